@@ -1,0 +1,148 @@
+// Every problem the API can answer, in one table: RFC 9457 status and title, and the English detail,
+// which is the specification's own text where it has one (Customer spec, section 8).
+// The table is the exhaustive switch: a refusal whose code is missing here does not compile.
+
+import * as v from 'valibot';
+
+type ProblemEntry = { readonly status: number; readonly title: string; readonly detail: string };
+
+export const PROBLEMS = {
+  MalformedJson: { status: 400, title: 'Malformed JSON', detail: 'The request body is not valid JSON.' },
+  IdempotencyKeyMissing: {
+    status: 400,
+    title: 'Idempotency key missing',
+    detail: 'Send an Idempotency-Key header of 1 to 255 characters.',
+  },
+  Unauthenticated: { status: 401, title: 'Unauthenticated', detail: 'User not authenticated' },
+  InvalidCredentials: { status: 401, title: 'Invalid credentials', detail: 'Invalid email or password.' },
+  SessionExpired: {
+    status: 401,
+    title: 'Session expired',
+    detail: 'Your session has ended. Please sign in again.',
+  },
+  Forbidden: { status: 403, title: 'Forbidden', detail: 'You may not do this.' },
+  CrossSite: {
+    status: 403,
+    title: 'Cross-site request',
+    detail: 'This request did not come from this site.',
+  },
+  AccountSuspended: {
+    status: 403,
+    title: 'Account suspended',
+    detail: 'This account is suspended. Please contact support.',
+  },
+  NotFound: { status: 404, title: 'Not found', detail: 'There is nothing at this address.' },
+  DuplicateEmail: {
+    status: 409,
+    title: 'E-mail already registered',
+    detail: 'This email is already registered. Please sign in instead.',
+  },
+  MarketClosed: {
+    status: 409,
+    title: 'Market closed',
+    detail: 'The market is closed. No new quotes until it opens.',
+  },
+  TradingPaused: {
+    status: 409,
+    title: 'Trading paused',
+    detail: 'Trading is paused. Your holdings are safe.',
+  },
+  QuoteExpired: {
+    status: 409,
+    title: 'Quote expired',
+    detail: 'This quote has expired. Nothing was traded.',
+  },
+  QuoteUsed: { status: 409, title: 'Quote used', detail: 'This quote has already been used for a trade.' },
+  PayloadTooLarge: { status: 413, title: 'Payload too large', detail: 'The request body is too large.' },
+  UnsupportedMediaType: {
+    status: 415,
+    title: 'Unsupported media type',
+    detail: 'Send the body as application/json.',
+  },
+  ValidationFailed: { status: 422, title: 'Validation failed', detail: 'Some fields are not valid.' },
+  IdempotencyKeyReused: {
+    status: 422,
+    title: 'Idempotency key reused',
+    detail: 'This Idempotency-Key was used for a different request.',
+  },
+  InvalidAmount: { status: 422, title: 'Invalid amount', detail: 'Enter an amount greater than zero.' },
+  TradeBelowMinimum: {
+    status: 422,
+    title: 'Trade below minimum',
+    detail: 'The subtotal of a trade must be at least 1.00 US dollar.',
+  },
+  InsufficientFunds: {
+    status: 422,
+    title: 'Insufficient funds',
+    detail: 'The total with the fee is more than your available balance.',
+  },
+  InsufficientHoldings: {
+    status: 422,
+    title: 'Insufficient holdings',
+    detail: 'You do not hold that many ounces free to sell.',
+  },
+  QuoteInvalid: { status: 422, title: 'Quote invalid', detail: 'This quote is not valid for this account.' },
+  DepositBelowMinimum: {
+    status: 422,
+    title: 'Deposit below minimum',
+    detail: 'The smallest deposit is 100.00 US dollars.',
+  },
+  DepositAboveMaximum: {
+    status: 422,
+    title: 'Deposit above maximum',
+    detail: 'The largest deposit is 100,000.00 US dollars.',
+  },
+  TooManyRequests: {
+    status: 429,
+    title: 'Too many requests',
+    detail: 'Too many requests. Please wait and try again.',
+  },
+  SignupError: {
+    status: 500,
+    title: 'Sign-up failed',
+    detail: 'An unexpected error occurred during signup. Please try again.',
+  },
+  SignInError: {
+    status: 500,
+    title: 'Sign-in failed',
+    detail: 'An unexpected error occurred during sign in',
+  },
+  Internal: {
+    status: 500,
+    title: 'Internal error',
+    detail: 'Something went wrong on our side. Nothing was lost.',
+  },
+  PriceUnavailable: { status: 503, title: 'Price unavailable', detail: 'Price not available' },
+  Unavailable: {
+    status: 503,
+    title: 'Temporarily unavailable',
+    detail: 'The service is busy. It is safe to send the same request again.',
+  },
+} as const satisfies Record<string, ProblemEntry>;
+
+export type ProblemCode = keyof typeof PROBLEMS;
+
+export type FieldProblem = { readonly field: string; readonly code: string; readonly message: string };
+
+/** A decided refusal, as services return it. `detail` overrides the table's English text. */
+export type Refusal<C extends ProblemCode = ProblemCode> = {
+  readonly code: C;
+  readonly detail?: string;
+  readonly retryAfterSeconds?: number;
+  readonly errors?: readonly FieldProblem[];
+  /** ISO time at which the refusal ends, where one is known (a closed market's opening). */
+  readonly opensAt?: string | null;
+};
+
+export const Problem = v.object({
+  type: v.string(),
+  title: v.string(),
+  status: v.number(),
+  code: v.string(),
+  detail: v.string(),
+  errors: v.optional(v.array(v.object({ field: v.string(), code: v.string(), message: v.string() }))),
+  opensAt: v.optional(v.nullable(v.string())),
+  retryAfterSeconds: v.optional(v.number()),
+  requestId: v.optional(v.string()),
+});
+export type Problem = v.InferOutput<typeof Problem>;

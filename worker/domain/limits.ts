@@ -1,0 +1,31 @@
+// The figures of the business, once: rules, copy and tests read them here, so words and rules cannot drift.
+// Money in US cents, metal in ten-thousandths of a troy ounce, time in milliseconds.
+
+/** Trading fee each way: 0.5 % of the subtotal (Customer spec, section 9; decision 2). */
+export const TRADE_FEE_BASIS_POINTS = 50;
+/** Smallest subtotal of a trade, save selling the whole free holding (decision 2). */
+export const TRADE_MIN_SUBTOTAL_CENTS = 100;
+/** How long a quote holds its price (decision 3). */
+export const QUOTE_LIFETIME_MS = 20_000;
+/** Largest weight in one order: 100,000 oz. Keeps price x ounces far inside 2^53 once divided. */
+export const ORDER_MAX_OUNCES_E4 = 1_000_000_000;
+/** Largest money amount any request may name: 1,000 million dollars. */
+export const AMOUNT_MAX_CENTS = 100_000_000_000;
+/** Highest price per ounce the platform will believe: 1,000,000 dollars. */
+export const PRICE_MAX_CENTS = 100_000_000;
+
+/** Deposit bounds (decision 5). */
+export const DEPOSIT_MIN_CENTS = 10_000;
+export const DEPOSIT_MAX_CENTS = 10_000_000;
+/** Debit card deposit fee: 2.5 % (Customer spec, section 9). */
+export const DEBIT_CARD_FEE_BASIS_POINTS = 250;
+/** Purchases of metal that free the welcome bonus (decision 7). */
+export const BONUS_RELEASE_CENTS = 100_000;
+
+/** Quoting refuses beyond this age of the newest accepted observation (decision 9). */
+export const QUOTABLE_AGE_MS = 2 * 60_000;
+/** The page adds a delay warning beyond this age (decision 9). */
+export const DELAYED_AGE_MS = 30 * 60_000;
+
+/** 1 troy ounce in grams, exactly. */
+export const GRAMS_PER_TROY_OUNCE = 31.1034768;

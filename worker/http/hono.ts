@@ -1,0 +1,24 @@
+// The types every Hono app of the Worker shares.
+
+export type CustomerStatus = 'active' | 'inactive' | 'suspended';
+
+/** Who is calling, read from the session row on every authenticated call (decision 17). */
+export type SessionContext = {
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly email: string;
+  readonly status: CustomerStatus;
+  readonly isAdmin: boolean;
+  readonly tier: 'standard' | 'premium';
+  readonly language: 'pt-BR' | 'en';
+};
+
+export type AppEnv = {
+  Bindings: Env;
+  Variables: {
+    requestId: string;
+    /** The request body as received: what an idempotency key's hash covers. */
+    rawBody: string;
+    session: SessionContext;
+  };
+};

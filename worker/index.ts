@@ -1,0 +1,8 @@
+// The Worker's entry: wiring only.
+
+import { app } from './app.ts';
+import { scheduled } from './scheduled.ts';
+
+export { PriceHub } from '../durable-objects/price-hub.ts';
+
+export default { fetch: app.fetch, scheduled } satisfies ExportedHandler<Env>;

@@ -1,0 +1,41 @@
+// What a use case may touch: the database, the hub, a clock, ids and the settings. Tests hand in their own.
+
+import type { PriceHub } from '../../durable-objects/price-hub.ts';
+
+export type Deps = {
+  readonly env: Env;
+  readonly db: D1Database;
+  readonly hub: DurableObjectStub<PriceHub>;
+  readonly now: () => number;
+  readonly newId: () => string;
+  /** Work that may outlive the reply; its failure is logged, never shown. */
+  readonly defer: (work: Promise<unknown>) => void;
+};
+
+/** The one price hub. Everything that concerns live prices goes through this object. */
+export function priceHub(env: Env): DurableObjectStub<PriceHub> {
+  // Wrangler's generated type knows the binding's class by name only.
+  const namespace = env.PRICE_HUB as DurableObjectNamespace<PriceHub>;
+  return namespace.get(namespace.idFromName('main'));
+}
+
+export function depsFor(env: Env, ctx: Pick<ExecutionContext, 'waitUntil'>): Deps {
+  return {
+    env,
+    db: env.DB,
+    hub: priceHub(env),
+    now: () => Date.now(),
+    newId: () => crypto.randomUUID(),
+    defer: (work) =>
+      ctx.waitUntil(
+        work.catch((error: unknown) => {
+          console.error(JSON.stringify({ event: 'deferred-work-failed', error: String(error) }));
+        }),
+      ),
+  };
+}
+
+/** The usual way in for a route: `depsFor` of its own context. */
+export function depsFrom(c: { env: Env; executionCtx: Pick<ExecutionContext, 'waitUntil'> }): Deps {
+  return depsFor(c.env, c.executionCtx);
+}
