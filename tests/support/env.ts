@@ -1,0 +1,16 @@
+// What tests see of the Worker: its entry (for `exports.default.fetch`) and the bindings only tests have.
+
+import type { D1Migration } from 'cloudflare:test';
+import type * as entry from '../../worker/index.ts';
+
+declare global {
+  namespace Cloudflare {
+    interface GlobalProps {
+      mainModule: typeof entry;
+      durableNamespaces: 'PriceHub';
+    }
+    interface Env {
+      TEST_MIGRATIONS: D1Migration[];
+    }
+  }
+}

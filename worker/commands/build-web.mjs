@@ -1,0 +1,53 @@
+// Builds the web app into dist/web when anything it is made of changed since the last build, else does nothing:
+// a second start is fast. Wrangler runs it as its build command, so it works on any Node and imports only Node.
+
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+const stamp = join(root, 'dist', 'web.sha256');
+const SOURCES = ['web', 'locales', 'worker/domain', 'worker/contract', 'package-lock.json'];
+const SKIPPED = new Set(['.react-router', 'node_modules', 'build']);
+
+const wanted = fingerprint();
+const built = existsSync(join(root, 'dist', 'web', 'client', '__spa-fallback.html'));
+if (built && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) process.exit(0);
+
+const node = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+const cli = join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs');
+const result = spawnSync(node, [cli, 'build'], {
+  cwd: join(root, 'web'),
+  stdio: ['ignore', process.env.ONCA_VERBOSE ? 'inherit' : 'pipe', 'pipe'],
+  encoding: 'utf8',
+  env: { ...process.env, NODE_ENV: 'production' },
+});
+if (result.status !== 0) {
+  console.error(result.stdout ?? '', result.stderr ?? '', result.error ?? '');
+  process.exit(result.status ?? 1);
+}
+mkdirSync(dirname(stamp), { recursive: true });
+writeFileSync(stamp, wanted);
+console.log('Built the web app.');
+
+function fingerprint() {
+  const hash = createHash('sha256');
+  for (const file of SOURCES.flatMap((path) => files(path)).toSorted()) {
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(join(root, file)))
+      .update('\0');
+  }
+  return hash.digest('hex');
+}
+
+function files(path) {
+  if (path.endsWith('.json')) return [path];
+  return readdirSync(join(root, path), { withFileTypes: true }).flatMap((entry) => {
+    if (SKIPPED.has(entry.name)) return [];
+    return entry.isDirectory() ? files(join(path, entry.name)) : [join(path, entry.name)];
+  });
+}

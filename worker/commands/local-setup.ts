@@ -1,0 +1,81 @@
+// What a local server needs before it starts: development secrets, the database's shape, seed data.
+// Every step is safe to repeat and does nothing when there is nothing to do.
+
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { getPlatformProxy } from 'wrangler';
+import { runToEnd, wrangler } from './processes.ts';
+
+export const ROOT = resolve(import.meta.dirname, '../..');
+const SECRETS = ['SESSION_SECRET', 'QUOTE_SECRET', 'GATEWAY_SECRET', 'PASSWORD_PEPPER'];
+
+/** Settings of `design/api.md` that the environment may set: wrangler hides the environment behind .dev.vars. */
+export const SETTINGS = [
+  'ENVIRONMENT',
+  'PRICE_PROVIDERS',
+  'FX_PROVIDERS',
+  'GOLD_API_URL',
+  'SWISSQUOTE_URL',
+  'METALS_DEV_URL',
+  'METALS_DEV_KEY',
+  'AWESOMEAPI_URL',
+  'BCB_PTAX_URL',
+  'PRICE_POLL_MS',
+  'ALLOW_REFERENCE_PRICES',
+  'SHEET_WEBHOOK_URL',
+  'OPS_TOKEN',
+] as const;
+
+/** Writes .dev.vars with fresh random secrets, once. Says local, so that a forgotten setting fails closed. */
+export function writeDevelopmentSecrets(): void {
+  const path = join(ROOT, '.dev.vars');
+  const present = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  const defaults: Readonly<Record<string, string>> = {
+    ENVIRONMENT: 'local',
+    PRICE_PROVIDERS: 'simulated',
+    FX_PROVIDERS: 'simulated',
+    PRICE_POLL_MS: '2000',
+  };
+  const missing = [
+    ...Object.entries(defaults),
+    ...SECRETS.map((name) => [name, randomBytes(32).toString('base64url')] as const),
+  ].filter(([name]) => !new RegExp(`^${name}=`, 'mu').test(present));
+  if (missing.length === 0) return;
+  const lines = missing.map(([name, value]) => `${name}=${value}\n`).join('');
+  const heading = present === '' ? '# Local development only; generated, never committed.\n' : '';
+  writeFileSync(path, `${present}${heading}${lines}`, { mode: 0o600 });
+}
+
+/** The `--var NAME:value` arguments for every setting found in this process's environment. */
+export function settingArguments(environment: NodeJS.ProcessEnv = process.env): string[] {
+  return SETTINGS.flatMap((name) => {
+    const value = environment[name];
+    return value === undefined ? [] : ['--var', `${name}:${value}`];
+  });
+}
+
+/** Applies the migrations that the local database does not have yet. */
+export async function migrate(persistTo: string): Promise<void> {
+  await runToEnd(wrangler(['d1', 'migrations', 'apply', 'DB', '--local', '--persist-to', persistTo]));
+}
+
+/** Opens the local database for the length of `work`, with the settings the Worker will see. */
+export async function withLocalDatabase<T>(
+  persistTo: string,
+  work: (db: D1Database, env: Env) => Promise<T>,
+): Promise<T> {
+  const proxy = await getPlatformProxy<Env>({
+    configPath: join(ROOT, 'wrangler.toml'),
+    persist: { path: join(persistTo, 'v3') },
+    remoteBindings: false,
+  });
+  const overrides = Object.fromEntries(
+    SETTINGS.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+  );
+  try {
+    return await work(proxy.env.DB, { ...proxy.env, ...overrides } as Env);
+  } finally {
+    await proxy.dispose();
+  }
+}

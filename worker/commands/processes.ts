@@ -1,0 +1,53 @@
+// Child processes of the commands: the pinned Node, wrangler, and one way to wait for them.
+
+import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
+import { join, resolve } from 'node:path';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+export type Program = {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly options?: SpawnOptions;
+};
+
+/** Wrangler on the Node that runs this very process, without update checks or usage reports. */
+export function wrangler(args: readonly string[]): Program {
+  return node([join(ROOT, 'node_modules', 'wrangler', 'bin', 'wrangler.js'), ...args], {
+    env: { ...process.env, WRANGLER_SEND_METRICS: 'false', CI: process.env['CI'] ?? 'true' },
+  });
+}
+
+export function node(args: readonly string[], options: SpawnOptions = {}): Program {
+  return { command: process.execPath, args, options };
+}
+
+/** Starts a program in the repository's root and passes its output on. */
+export function start({ command, args, options }: Program): ChildProcess {
+  return spawn(command, [...args], { cwd: ROOT, stdio: 'inherit', ...options });
+}
+
+/** Runs a program to its end; its output is kept back and only shown when it fails. */
+export async function runToEnd(program: Program): Promise<string> {
+  const { code, output } = await capture(program);
+  if (code !== 0) {
+    process.stderr.write(output);
+    throw new Error(`${program.args.slice(0, 4).join(' ')} ended with ${code}`);
+  }
+  return output;
+}
+
+export async function capture({
+  command,
+  args,
+  options,
+}: Program): Promise<{ code: number; output: string }> {
+  return new Promise((settle, fail) => {
+    const child = spawn(command, [...args], { cwd: ROOT, ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.on('error', fail);
+    child.on('close', (code) => settle({ code: code ?? 1, output }));
+  });
+}

@@ -1,0 +1,44 @@
+// `npm start`: everything from a fresh clone to the running product, at http://localhost:8787 or PORT.
+
+import { join } from 'node:path';
+import {
+  ROOT,
+  migrate,
+  settingArguments,
+  withLocalDatabase,
+  writeDevelopmentSecrets,
+} from './local-setup.ts';
+import { node, runToEnd, start, wrangler } from './processes.ts';
+import { seed } from './seed.ts';
+
+const port = process.env['PORT'] ?? '8787';
+const state = process.env['ONCA_STATE'] ?? join(ROOT, '.wrangler', 'state');
+
+writeDevelopmentSecrets();
+await Promise.all([
+  runToEnd(node([join(ROOT, 'worker', 'commands', 'build-web.mjs')])),
+  migrate(state).then(() => withLocalDatabase(state, seed)),
+]);
+
+console.log(`
+  Onça runs at http://localhost:${port}
+  Customer  cliente@onca.example  onca-demo-2026
+  Operator  admin@onca.example    onca-admin-2026
+`);
+const server = start(
+  wrangler([
+    'dev',
+    '--port',
+    port,
+    '--ip',
+    'localhost',
+    '--inspector-port',
+    '0',
+    '--persist-to',
+    state,
+    '--show-interactive-dev-session=false',
+    ...settingArguments(),
+  ]),
+);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill(signal));
+server.on('exit', (code) => process.exit(code ?? 0));
