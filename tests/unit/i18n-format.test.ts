@@ -1,0 +1,134 @@
+import { describe, expect, test, vi } from 'vitest';
+import * as format from '../../web/i18n/format.ts';
+import { localeOf, localisedPath, withoutLocale } from '../../web/i18n/locale.ts';
+import { decimalInputText, parseDecimal } from '../../web/i18n/parse-decimal.ts';
+import { defineWords, translator } from '../../web/i18n/words.ts';
+
+describe('the address decides the language', () => {
+  test.each([
+    ['/', 'pt-BR', '/'],
+    ['/login', 'pt-BR', '/login'],
+    ['/en', 'en', '/'],
+    ['/en/', 'en', '/'],
+    ['/en/login', 'en', '/login'],
+    ['/english', 'pt-BR', '/english'],
+  ])('%s is %s, %s without its prefix', (path, locale, bare) => {
+    expect(localeOf(path)).toBe(locale);
+    expect(withoutLocale(path)).toBe(bare);
+  });
+
+  test.each([
+    ['/', '/en'],
+    ['/?a=1', '/en?a=1'],
+    ['/#top', '/en#top'],
+    ['/dashboard?deposit=1', '/en/dashboard?deposit=1'],
+  ])('%s in English is %s', (path, english) => {
+    expect(localisedPath('en', path)).toBe(english);
+    expect(localisedPath('pt-BR', path)).toBe(path);
+  });
+});
+
+describe('figures', () => {
+  test('money keeps its cents and writes a true minus before the currency', () => {
+    expect(format.money('pt-BR', 438938)).toBe('US$\u00a04.389,38');
+    expect(format.money('en', 438938)).toBe('US$4,389.38');
+    expect(format.money('pt-BR', -1097, 'BRL')).toBe('−R$\u00a010,97');
+    expect(format.money('en', 5, 'USD', 'always')).toBe('+US$0.05');
+    expect(format.money('en', 0, 'USD', 'always')).toBe('US$0.00');
+  });
+
+  test('the largest safe amount is exact', () => {
+    expect(format.amount('en', Number.MAX_SAFE_INTEGER)).toBe('90,071,992,547,409.91');
+  });
+
+  test('limits in sentences drop empty cents', () => {
+    expect(format.moneyRound('pt-BR', 10_000_000)).toBe('US$\u00a0100.000');
+    expect(format.moneyRound('en', 10_050)).toBe('US$100.50');
+  });
+
+  test('weights have four decimals and grams follow the exact troy ounce', () => {
+    expect(format.weight('pt-BR', 5000)).toBe('0,5000\u00a0oz');
+    expect(format.grams('pt-BR', 10_000)).toBe('31,1035\u00a0g');
+    expect(format.grams('en', 1_000_000)).toBe('3,110.35\u00a0g');
+  });
+
+  test('a percentage has a sign, a true minus, and a dash when nobody knows it', () => {
+    expect(format.percent('pt-BR', 0.824)).toBe('+0,82%');
+    expect(format.percent('pt-BR', -0.466)).toBe('−0,47%');
+    expect(format.percent('en', -0.001)).toBe('0.00%');
+    expect(format.percent('en', null)).toBe('–');
+    expect(format.percentRound('pt-BR', 0.5)).toBe('0,5%');
+  });
+
+  test('reais are the dollars at the rate, rounded half away from zero', () => {
+    expect(format.brlCents(10_000, 53_412)).toBe(53_412);
+    expect(format.brlCents(1, 55_000)).toBe(6);
+    expect(format.brlCents(-1, 55_000)).toBe(-6);
+  });
+
+  test('times say the place they are read in', () => {
+    const at = Date.UTC(2026, 10, 21, 17, 32, 8);
+    expect(format.dateTime('pt-BR', at, 'clock', 'America/Sao_Paulo')).toBe('14:32:08');
+    expect(format.dateTime('pt-BR', at, 'full', 'America/Sao_Paulo')).toBe('sábado, 21 de novembro de 2026');
+    expect(format.relativeTime('pt-BR', at, at + 34 * 60_000)).toBe('há 34 minutos');
+    expect(format.relativeTime('en', at, at + 1)).toBe('now');
+  });
+});
+
+describe('typed amounts', () => {
+  test.each([
+    ['pt-BR', '1.234,56', 2, 123_456],
+    ['pt-BR', '1234,5', 2, 123_450],
+    ['pt-BR', '0.500', 4, 5_000],
+    ['pt-BR', '12.25', 4, 122_500],
+    ['pt-BR', '1.234', 4, 12_340_000],
+    ['pt-BR', ',5', 4, 5_000],
+    ['pt-BR', 'US$ 1.000', 2, 100_000],
+    ['en', '1,234.56', 2, 123_456],
+    ['en', '0.0001', 4, 1],
+    ['en', '1.50000', 2, 150],
+    ['en', ' 1 000 ', 2, 100_000],
+  ] as const)('%s %s is %i decimals: %i', (locale, text, scale, units) => {
+    expect(parseDecimal(locale, text, scale)).toEqual({ ok: true, units });
+  });
+
+  test.each([
+    ['pt-BR', '', 'empty'],
+    ['pt-BR', ',', 'format'],
+    ['pt-BR', '1,2,3', 'format'],
+    ['en', '1.2.3', 'format'],
+    ['en', '-3', 'format'],
+    ['en', '1e5', 'format'],
+    ['en', 'NaN', 'format'],
+    ['en', '0.12345', 'decimals'],
+    ['en', '99999999999999999', 'range'],
+  ] as const)('%s "%s" is refused: %s', (locale, text, reason) => {
+    expect(parseDecimal(locale, text, 4)).toEqual({ ok: false, reason });
+  });
+
+  test.each(['pt-BR', 'en'] as const)('what a %s field shows reads back as the same units', (locale) => {
+    for (const units of [0, 1, 5000, 12_500, 999_999_999]) {
+      expect(parseDecimal(locale, decimalInputText(locale, units, 4), 4)).toEqual({ ok: true, units });
+    }
+  });
+});
+
+describe('words', () => {
+  const words = defineWords('sample', {
+    'pt-BR': { greeting: 'Olá, {{name}}', days: { one: '{{n}} dia', other: '{{n}} dias' } },
+    en: { greeting: 'Hello, {{name}}', days: { one: '{{n}} day', other: '{{n}} days' } },
+  });
+
+  test('are filled in and counted in the page language', () => {
+    expect(translator(words, 'pt-BR')('greeting', { name: 'Ana' })).toBe('Olá, Ana');
+    expect(translator(words, 'en').count('days', 1)).toBe('1 day');
+    expect(translator(words, 'pt-BR').count('days', 1_000_000)).toBe('1000000 dias');
+  });
+
+  test('a missing key shows itself and warns', () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    expect(words.say('en', 'nothing.here')).toBe('sample.nothing.here');
+    expect(warn).toHaveBeenCalledOnce();
+    warn.mockRestore();
+  });
+});

@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { LOCALES } from '../../web/i18n/locale.ts';
+
+const folder = new URL('../../locales/', import.meta.url);
+
+function sections(locale: string): string[] {
+  return readdirSync(new URL(`${locale}/`, folder)).toSorted();
+}
+
+/** Every text of a section as `key -> text`, lists included. */
+function texts(locale: string, section: string): Map<string, string> {
+  const found = new Map<string, string>();
+  const walk = (value: unknown, path: string) => {
+    if (typeof value === 'string') found.set(path, value);
+    else if (typeof value === 'object' && value !== null) {
+      for (const [key, inner] of Object.entries(value)) walk(inner, path === '' ? key : `${path}.${key}`);
+    } else throw new TypeError(`${locale}/${section} ${path}: only texts, lists and groups`);
+  };
+  walk(JSON.parse(readFileSync(new URL(`${locale}/${section}`, folder), 'utf8')), '');
+  return found;
+}
+
+const placeholders = (text: string) =>
+  [...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map((match) => match[1]).toSorted();
+
+test('every locale has the same sections', () => {
+  for (const locale of LOCALES) expect(sections(locale)).toEqual(sections('pt-BR'));
+});
+
+describe.each(sections('pt-BR'))('%s', (section) => {
+  const portuguese = texts('pt-BR', section);
+
+  test.each(LOCALES)('%s has the same keys', (locale) => {
+    expect([...texts(locale, section).keys()].toSorted()).toEqual([...portuguese.keys()].toSorted());
+  });
+
+  test.each(LOCALES)('%s has the same placeholders in each text', (locale) => {
+    for (const [key, text] of texts(locale, section)) {
+      expect([key, ...placeholders(text)]).toEqual([key, ...placeholders(portuguese.get(key) ?? '')]);
+    }
+  });
+
+  test.each(LOCALES)('%s has no empty text and no exclamation mark', (locale) => {
+    for (const [key, text] of texts(locale, section)) {
+      expect.soft(text.trim(), key).not.toBe('');
+      expect.soft(text, key).not.toContain('!');
+    }
+  });
+});

@@ -1,0 +1,204 @@
+// Numbers, money, weights and times as people of each locale read them. Amounts come in as the integers the
+// API speaks: US cents, ten-thousandths of a troy ounce, exchange rates in ten-thousandths.
+// Intl gets decimal text, not floats, so no amount is rounded on its way to the screen.
+
+import { INTL_TAG, type Locale } from './locale.ts';
+
+export type Currency = 'USD' | 'BRL';
+
+export const CURRENCY_SIGN: Readonly<Record<Currency, string>> = { USD: 'US$', BRL: 'R$' };
+
+/** U+2212: as wide as a plus, unlike the hyphen Intl writes. */
+export const TRUE_MINUS = '−';
+/** Shown for a number nobody knows: never zero (decision 22). */
+export const UNKNOWN = '–';
+
+export type Sign = 'none' | 'always';
+
+const numberFormats = new Map<string, Intl.NumberFormat>();
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+
+function numberFormat(locale: Locale, minimum: number, maximum: number): Intl.NumberFormat {
+  const key = `${locale}/${minimum}/${maximum}`;
+  let format = numberFormats.get(key);
+  if (!format) {
+    format = new Intl.NumberFormat(INTL_TAG[locale], {
+      minimumFractionDigits: minimum,
+      maximumFractionDigits: maximum,
+    });
+    numberFormats.set(key, format);
+  }
+  return format;
+}
+
+function dateFormat(locale: Locale, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale}/${JSON.stringify(options)}`;
+  let format = dateFormats.get(key);
+  if (!format) {
+    format = new Intl.DateTimeFormat(INTL_TAG[locale], options);
+    dateFormats.set(key, format);
+  }
+  return format;
+}
+
+/** `438938` with scale 2 -> `'4389.38'`, exact for any safe integer. */
+function decimalText(units: number, scale: number): `${number}` {
+  const digits = String(Math.abs(units)).padStart(scale + 1, '0');
+  const sign = units < 0 ? '-' : '';
+  return `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}` as `${number}`;
+}
+
+function signed(text: string, value: number, sign: Sign): string {
+  const bare = text.replace(/^[-−]/, '');
+  if (value < 0) return TRUE_MINUS + bare;
+  return sign === 'always' && value > 0 ? `+${bare}` : bare;
+}
+
+function fixed(locale: Locale, units: number, scale: number, sign: Sign): string {
+  return signed(numberFormat(locale, scale, scale).format(decimalText(units, scale)), units, sign);
+}
+
+/** The figure of an amount in cents, without its currency: `4.389,38`. */
+export function amount(locale: Locale, cents: number, sign: Sign = 'none'): string {
+  return fixed(locale, cents, 2, sign);
+}
+
+/** `US$ 4.389,38` with a no-break space in Portuguese, `US$4,389.38` in English; the sign stands first. */
+export function money(
+  locale: Locale,
+  cents: number,
+  currency: Currency = 'USD',
+  sign: Sign = 'none',
+): string {
+  return withCurrency(locale, currency, amount(locale, cents, sign));
+}
+
+/** Whole units where the amount has no cents, for limits and round figures in sentences: `US$ 100`. */
+export function moneyRound(locale: Locale, cents: number, currency: Currency = 'USD'): string {
+  if (cents % 100 !== 0) return money(locale, cents, currency);
+  return withCurrency(
+    locale,
+    currency,
+    signed(numberFormat(locale, 0, 0).format(cents / 100), cents, 'none'),
+  );
+}
+
+function withCurrency(locale: Locale, currency: Currency, figure: string): string {
+  const sign = /^[+−]/.exec(figure)?.[0] ?? '';
+  const gap = locale === 'pt-BR' ? '\u00a0' : '';
+  return `${sign}${CURRENCY_SIGN[currency]}${gap}${figure.slice(sign.length)}`;
+}
+
+/** Splits a figure before its decimals, so that large figures can write the cents quietly. */
+export function amountParts(
+  locale: Locale,
+  cents: number,
+  sign: Sign = 'none',
+): { whole: string; decimals: string } {
+  const text = amount(locale, cents, sign);
+  return { whole: text.slice(0, -3), decimals: text.slice(-3) };
+}
+
+/** US cents at an exchange rate, in cents of a real, half away from zero. Display only. */
+export function brlCents(usdCents: number, usdBrlE4: number): number {
+  const product = BigInt(Math.abs(usdCents)) * BigInt(usdBrlE4);
+  const rounded = Number((product + 5_000n) / 10_000n);
+  return usdCents < 0 ? -rounded : rounded;
+}
+
+/** An exchange rate, ten-thousandths in, two decimals out: `5,34`. */
+export function rate(locale: Locale, rateE4: number): string {
+  return numberFormat(locale, 2, 2).format(decimalText(rateE4, 4));
+}
+
+/** Troy ounces to four decimals, without the unit: `0,5000`. */
+export function ounces(locale: Locale, ouncesE4: number, sign: Sign = 'none'): string {
+  return fixed(locale, ouncesE4, 4, sign);
+}
+
+/** `0,5000 oz` with a no-break space. */
+export function weight(locale: Locale, ouncesE4: number, sign: Sign = 'none'): string {
+  return `${ounces(locale, ouncesE4, sign)}\u00a0oz`;
+}
+
+/** The same weight in grams (1 troy ounce is 31.1034768 g exactly), to four decimals under 100 g and two above. */
+export function grams(locale: Locale, ouncesE4: number): string {
+  const tenMillionths = BigInt(ouncesE4) * 311_034_768n; // 1e-11 g
+  const digits = ouncesE4 < 32_151 ? 4 : 2;
+  const unit = 10n ** BigInt(11 - digits);
+  const rounded = Number((tenMillionths + unit / 2n) / unit);
+  return `${fixed(locale, rounded, digits, 'none')}\u00a0g`;
+}
+
+/** A percentage as the API sends it (`0.8` is 0.8 %): `+0,82%`. Null is a dash (decision 21). */
+export function percent(locale: Locale, value: number | null, sign: Sign = 'always', digits = 2): string {
+  if (value === null) return UNKNOWN;
+  const scale = 10 ** digits;
+  const rounded = Math.round(Math.abs(value) * scale) / scale;
+  const shown = value < 0 ? -rounded : rounded;
+  return `${signed(numberFormat(locale, digits, digits).format(shown), shown, sign)}%`;
+}
+
+/** A percentage in a sentence, with as few decimals as it needs: `0,5%`. */
+export function percentRound(locale: Locale, value: number): string {
+  return `${numberFormat(locale, 0, 3).format(value)}%`;
+}
+
+export function integer(locale: Locale, value: number): string {
+  return numberFormat(locale, 0, 0).format(value);
+}
+
+type Instant = string | number | Date;
+
+export const DATE_STYLES = {
+  /** 21/11/2026 */
+  date: { day: '2-digit', month: '2-digit', year: 'numeric' },
+  /** 21 de nov. */
+  dayMonth: { day: 'numeric', month: 'short' },
+  /** 21 de nov. de 2026 */
+  dayMonthYear: { day: 'numeric', month: 'short', year: 'numeric' },
+  /** 21 de novembro de 2026 */
+  long: { day: 'numeric', month: 'long', year: 'numeric' },
+  /** sábado, 21 de novembro de 2026 */
+  full: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+  /** 14:32 */
+  time: { hour: '2-digit', minute: '2-digit' },
+  /** 14:32:08 */
+  clock: { hour: '2-digit', minute: '2-digit', second: '2-digit' },
+  /** sáb., 20:00 BRT */
+  opening: { weekday: 'long', hour: '2-digit', minute: '2-digit', timeZoneName: 'short' },
+  /** 21 de novembro de 2026 às 14:32:08 BRT */
+  stamp: {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZoneName: 'short',
+  },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+export type DateStyle = keyof typeof DATE_STYLES;
+
+/** `timeZone` is for tests and for texts fixed to a place; otherwise the reader's own. */
+export function dateTime(locale: Locale, at: Instant, style: DateStyle, timeZone?: string): string {
+  const options = timeZone === undefined ? DATE_STYLES[style] : { ...DATE_STYLES[style], timeZone };
+  return dateFormat(locale, options).format(new Date(at));
+}
+
+const RELATIVE_STEPS = [
+  { unit: 'day', ms: 86_400_000 },
+  { unit: 'hour', ms: 3_600_000 },
+  { unit: 'minute', ms: 60_000 },
+] as const;
+
+/** `há 34 minutos`, `34 minutes ago`; under a minute `agora`, `now`. */
+export function relativeTime(locale: Locale, at: Instant, now: number): string {
+  const format = new Intl.RelativeTimeFormat(INTL_TAG[locale], { numeric: 'always' });
+  const elapsed = now - new Date(at).getTime();
+  for (const { unit, ms } of RELATIVE_STEPS) {
+    if (elapsed >= ms) return format.format(-Math.floor(elapsed / ms), unit);
+  }
+  return new Intl.RelativeTimeFormat(INTL_TAG[locale], { numeric: 'auto' }).format(0, 'second');
+}

@@ -1,0 +1,31 @@
+import type { ComponentProps } from 'react';
+import { Link as RouterLink, useNavigate, type NavigateOptions } from 'react-router';
+import { type Locale, localisedPath } from './locale.ts';
+import { useLocale } from './use-words.ts';
+
+/** The address of an unprefixed path in the page's language: `useLocalisedHref()('/login')`. */
+export function useLocalisedHref(): (path: string) => string {
+  const locale = useLocale();
+  return (path) => localisedPath(locale, path);
+}
+
+type LinkProps = Omit<ComponentProps<typeof RouterLink>, 'to'> & {
+  /** Unprefixed: `/login`, `/dashboard?deposit=1`. The page's language is added. */
+  readonly to: string;
+  /** Another language than the page's, for the language switch. */
+  readonly locale?: Locale;
+};
+
+export function Link({ to, locale, ...rest }: LinkProps) {
+  const current = useLocale();
+  return <RouterLink to={localisedPath(locale ?? current, to)} {...rest} />;
+}
+
+/** `useNavigate` for unprefixed paths. */
+export function useLocalisedNavigate(): (path: string, options?: NavigateOptions) => void {
+  const navigate = useNavigate();
+  const href = useLocalisedHref();
+  return (path, options) => {
+    void navigate(href(path), options);
+  };
+}

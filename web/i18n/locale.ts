@@ -1,0 +1,34 @@
+// Which language a page speaks. The address decides: no prefix is Brazilian Portuguese, /en is English
+// (decision 18). This file is pure, so the build configuration and the tests can use it as well.
+
+export const LOCALES = ['pt-BR', 'en'] as const;
+export type Locale = (typeof LOCALES)[number];
+
+export const DEFAULT_LOCALE: Locale = 'pt-BR';
+
+const PREFIX: Readonly<Record<Locale, string>> = { 'pt-BR': '', en: '/en' };
+
+/** The BCP 47 tag handed to Intl: `en` alone would leave the region to the machine. */
+export const INTL_TAG: Readonly<Record<Locale, string>> = { 'pt-BR': 'pt-BR', en: 'en-US' };
+
+export function localeOf(pathname: string): Locale {
+  return pathname === '/en' || pathname.startsWith('/en/') ? 'en' : DEFAULT_LOCALE;
+}
+
+/** `/en/login` -> `/login`; `/en` -> `/`. */
+export function withoutLocale(pathname: string): string {
+  if (localeOf(pathname) === DEFAULT_LOCALE) return pathname;
+  return pathname.slice(PREFIX.en.length) || '/';
+}
+
+/** The address of an unprefixed path (query and fragment kept) in a locale. */
+export function localisedPath(locale: Locale, path: string): string {
+  const prefix = PREFIX[locale];
+  if (prefix === '') return path;
+  if (path === '/') return prefix;
+  return path.startsWith('/?') || path.startsWith('/#') ? prefix + path.slice(1) : prefix + path;
+}
+
+export function localisedPaths(path: string): string[] {
+  return LOCALES.map((locale) => localisedPath(locale, path));
+}

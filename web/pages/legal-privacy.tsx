@@ -1,0 +1,3 @@
+export default function LegalPrivacyPage() {
+  return <h1>LegalPrivacy</h1>;
+}

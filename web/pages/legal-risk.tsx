@@ -1,0 +1,3 @@
+export default function LegalRiskPage() {
+  return <h1>LegalRisk</h1>;
+}

@@ -1,0 +1,3 @@
+export default function LegalTermsPage() {
+  return <h1>LegalTerms</h1>;
+}

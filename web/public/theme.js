@@ -1,0 +1,18 @@
+// Sets the theme on <html> before the first paint; loaded as a blocking file because the content policy
+// allows no inline script. web/shell/theme.ts reads and writes the same two keys.
+(() => {
+  const root = document.documentElement;
+  const read = (key) => {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  };
+  const platform = read('platform');
+  const mode = read('colorMode');
+  const dark = mode === 'dark' || (mode !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+  // Nothing stored is the gold platform; any unknown value falls back to crypto (Customer spec, section 4).
+  root.dataset.platform = platform === null || platform === 'gold' ? 'gold' : 'crypto';
+  root.dataset.mode = dark ? 'dark' : 'light';
+})();

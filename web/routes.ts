@@ -1,0 +1,20 @@
+// Every address of the site. Each screen exists once per locale: unprefixed in Portuguese, under /en in English.
+
+import { index, layout, prefix, route, type RouteConfigEntry } from '@react-router/dev/routes';
+
+/** The same files serve both locales, so every route needs an id of its own. */
+function screens(locale: string): RouteConfigEntry[] {
+  const id = (name: string) => ({ id: `${locale}/${name}` });
+  return [
+    index('pages/home.tsx', id('home')),
+    route('login', 'pages/login.tsx', id('login')),
+    route('signup', 'pages/signup.tsx', id('signup')),
+    route('dashboard', 'pages/dashboard.tsx', id('dashboard')),
+    route('legal/terms', 'pages/legal-terms.tsx', id('legal-terms')),
+    route('legal/privacy', 'pages/legal-privacy.tsx', id('legal-privacy')),
+    route('legal/risk', 'pages/legal-risk.tsx', id('legal-risk')),
+    route('*', 'pages/not-found.tsx', id('not-found')),
+  ];
+}
+
+export default [layout('shell/site.tsx', [...screens('pt-BR'), ...prefix('en', screens('en'))])];
