@@ -1,0 +1,66 @@
+// Integers of money and metal: multiplied in BigInt, rounded by one stated rule, back through a safe-integer check.
+// Owns the arithmetic and the reading of typed amounts; refuses fractions, negative factors and results beyond 2^53.
+
+export type Rounding = 'up' | 'down';
+
+/** True for an integer that a number holds exactly and that is not negative. */
+export function isWholeAmount(value: number): boolean {
+  return Number.isSafeInteger(value) && value >= 0;
+}
+
+/**
+ * `a * b / divisor` of non-negative integers, exactly, rounded up or down.
+ * Throws RangeError on a fraction, a negative factor, a divisor below one or a result beyond 2^53 - 1:
+ * callers bound their inputs, so that is a bug and never a customer's mistake.
+ */
+export function mulDiv(a: number, b: number, divisor: number, rounding: Rounding): number {
+  if (!isWholeAmount(a) || !isWholeAmount(b) || !isWholeAmount(divisor) || divisor === 0) {
+    throw new RangeError('mulDiv takes non-negative safe integers and a positive divisor');
+  }
+  const product = BigInt(a) * BigInt(b);
+  const by = BigInt(divisor);
+  const quotient = rounding === 'up' ? (product + by - 1n) / by : product / by;
+  return safeInteger(quotient);
+}
+
+/** A BigInt as a number, or RangeError when a number cannot hold it exactly. */
+export function safeInteger(value: bigint): number {
+  const number = Number(value);
+  if (!Number.isSafeInteger(number)) throw new RangeError('an amount left the safe integers');
+  return number;
+}
+
+/** `part / whole` in percent, rounded half away from zero to two decimals; null over zero (decision 21). */
+export function percentOf(part: number, whole: number): number | null {
+  if (whole === 0) return null;
+  const negative = part < 0 !== whole < 0;
+  const [numerator, denominator] = [BigInt(Math.abs(part)) * 20_000n, BigInt(Math.abs(whole)) * 2n];
+  const hundredths = Number((numerator + BigInt(Math.abs(whole))) / denominator);
+  return hundredths === 0 ? 0 : (negative ? -hundredths : hundredths) / 100;
+}
+
+/**
+ * A typed decimal as an integer of `10^-places` units: `parseDecimal('1,25', 4, ',')` is 12500.
+ * Group marks (the other of '.' and ',', spaces) are accepted where a group may stand. Null for anything else,
+ * for more decimals than `places` and for numbers beyond 2^53 - 1: nothing is rounded behind the customer's back.
+ */
+export function parseDecimal(text: string, places: number, mark: '.' | ','): number | null {
+  const trimmed = text.trim().replaceAll(/[\u00A0\u202F\s]/gu, ' ');
+  const group = mark === ',' ? '.' : ',';
+  const pattern = new RegExp(
+    `^(?:(\\d+)|(\\d{1,3}(?:[${group} ]\\d{3})+))?(?:[${mark}](\\d{0,${places}}))?$`,
+    'u',
+  );
+  const match = pattern.exec(trimmed);
+  if (match === null) return null;
+  const whole = (match[1] ?? match[2] ?? '').replaceAll(/[., ]/gu, '');
+  const fraction = match[3] ?? '';
+  if (whole === '' && fraction === '') return null;
+  const value = BigInt((whole === '' ? '0' : whole) + fraction.padEnd(places, '0'));
+  return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : null;
+}
+
+/** Typed dollars as cents; null when it is not an amount with at most two decimals. */
+export function parseCents(text: string, mark: '.' | ','): number | null {
+  return parseDecimal(text, 2, mark);
+}
