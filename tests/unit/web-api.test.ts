@@ -1,0 +1,239 @@
+import { describe, expect, it, vi } from 'vitest';
+import { carryOut, moneyIntent, UnknownOutcomeError } from '../../web/api/money-intent.ts';
+import { isRefusal, NetworkError, ProblemError, problemFrom } from '../../web/api/problem-error.ts';
+import { createSessionClock, parseMark, type SessionMark } from '../../web/api/session-clock.ts';
+import { createTransport } from '../../web/api/transport.ts';
+
+const problemReply = (status: number, code: string, more: object = {}, headers: HeadersInit = {}) =>
+  new Response(JSON.stringify({ type: 'about:blank', title: 't', status, code, detail: 'd', ...more }), {
+    status,
+    headers: { 'Content-Type': 'application/problem+json', ...headers },
+  });
+
+async function refusal(status: number, code: string): Promise<ProblemError> {
+  return problemFrom(problemReply(status, code));
+}
+
+describe('a failed call', () => {
+  it('carries the code, the fields and the waiting time of a problem document', async () => {
+    const errors = [{ field: 'email', code: 'invalidEmail', message: 'm' }];
+    const error = await problemFrom(
+      problemReply(429, 'TooManyRequests', { errors }, { 'Retry-After': '30' }),
+    );
+    expect(error).toMatchObject({ code: 'TooManyRequests', status: 429, errors, retryAfter: 30 });
+    expect(isRefusal(error)).toBe(true);
+  });
+
+  it('is understood even when a proxy answers with a page', async () => {
+    const error = await problemFrom(new Response('<h1>Bad gateway</h1>', { status: 502 }));
+    expect(error).toMatchObject({ code: 'Unavailable', status: 502 });
+    expect(isRefusal(error)).toBe(false);
+  });
+
+  it('never believes a code it does not know', async () => {
+    expect((await problemFrom(problemReply(404, 'toString'))).code).toBe('NotFound');
+  });
+});
+
+function transportWith(
+  replies: (() => Response | Promise<Response>)[],
+  outcome: 'fresh' | 'ended' | 'unknown' = 'fresh',
+) {
+  const fetched: string[] = [];
+  const ended = vi.fn();
+  const refresh = vi.fn(async () => outcome);
+  const keepFresh = vi.fn(async () => undefined);
+  let online = true;
+  const transport = createTransport({
+    fetch: async (input) => {
+      fetched.push(String(input));
+      const reply = replies.shift();
+      if (reply === undefined) throw new TypeError('Failed to fetch');
+      return reply();
+    },
+    isOnline: () => online,
+    keepFresh,
+    refresh,
+    onSessionEnded: ended,
+  });
+  return { transport, fetched, ended, refresh, keepFresh, goOffline: () => (online = false) };
+}
+
+const fine = () => new Response('{}', { status: 200 });
+
+describe('the transport', () => {
+  it('refreshes once after a 401 and sends the same call again', async () => {
+    const t = transportWith([() => problemReply(401, 'Unauthenticated'), fine]);
+    expect((await t.transport('/api/portfolio')).status).toBe(200);
+    expect(t.refresh).toHaveBeenCalledTimes(1);
+    expect(t.fetched).toEqual(['/api/portfolio', '/api/portfolio']);
+    expect(t.ended).not.toHaveBeenCalled();
+  });
+
+  it('says that the session is over when the refresh is refused', async () => {
+    const t = transportWith([() => problemReply(401, 'SessionExpired')], 'ended');
+    await expect(t.transport('/api/portfolio')).rejects.toMatchObject({ code: 'SessionExpired' });
+    expect(t.ended).toHaveBeenCalledTimes(1);
+  });
+
+  it('does not end the session when nobody answered the refresh', async () => {
+    const t = transportWith([() => problemReply(401, 'Unauthenticated')], 'unknown');
+    await expect(t.transport('/api/portfolio')).rejects.toBeInstanceOf(NetworkError);
+    expect(t.ended).not.toHaveBeenCalled();
+  });
+
+  it('takes wrong credentials for what they are and refreshes nothing', async () => {
+    const t = transportWith([() => problemReply(401, 'InvalidCredentials')]);
+    await expect(t.transport('/api/auth/sign-in')).rejects.toMatchObject({ code: 'InvalidCredentials' });
+    expect(t.refresh).not.toHaveBeenCalled();
+    expect(t.keepFresh).not.toHaveBeenCalled();
+  });
+
+  it('tells silence from being offline', async () => {
+    const t = transportWith([]);
+    await expect(t.transport('/api/prices')).rejects.toMatchObject({ trouble: 'unreachable' });
+    t.goOffline();
+    await expect(t.transport('/api/prices')).rejects.toMatchObject({ trouble: 'offline' });
+  });
+});
+
+function memoryStorage() {
+  const items = new Map<string, string>();
+  return {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  };
+}
+
+/** A lock as browsers have it: one holder at a time, the others wait in order. */
+function oneLock(): Pick<LockManager, 'request'> {
+  let tail: Promise<unknown> = Promise.resolve();
+  const request = (_name: string, run: () => Promise<unknown>) => {
+    const turn = tail.then(run);
+    tail = turn.catch(() => undefined);
+    return turn;
+  };
+  return { request: request as LockManager['request'] };
+}
+
+describe('the session clock', () => {
+  const mark = (expiresAt: number): SessionMark => ({ userId: 'u1', expiresAt });
+
+  it('refreshes within 90 seconds of expiry, and not before', async () => {
+    const renew = vi.fn(async () => mark(2_000_000));
+    let now = 0;
+    const clock = createSessionClock({ storage: memoryStorage(), locks: null, now: () => now, renew });
+    clock.start(mark(900_000));
+    now = 809_999;
+    await clock.keepFresh();
+    expect(renew).not.toHaveBeenCalled();
+    now = 810_000;
+    await clock.keepFresh();
+    expect(renew).toHaveBeenCalledTimes(1);
+    expect(clock.read()?.expiresAt).toBe(2_000_000);
+    expect(clock.dueIn()).toBe(2_000_000 - 90_000 - 810_000);
+  });
+
+  it('refreshes once for two tabs and many calls', async () => {
+    const storage = memoryStorage();
+    const locks = oneLock();
+    const renew = vi.fn(async () => mark(2_000_000));
+    const tab = () => createSessionClock({ storage, locks, now: () => 1_000_000, renew });
+    const [one, two] = [tab(), tab()];
+    one.start(mark(1_000_000));
+    await Promise.all([one.keepFresh(), one.refresh(), two.keepFresh(), two.refresh()]);
+    expect(renew).toHaveBeenCalledTimes(1);
+  });
+
+  it('forgets a session the server has ended, and keeps one it could not ask about', async () => {
+    const answers: (() => Promise<SessionMark | null>)[] = [
+      () => Promise.reject(new Error('offline')),
+      () => Promise.resolve(null),
+    ];
+    const clock = createSessionClock({
+      storage: memoryStorage(),
+      locks: null,
+      now: () => 0,
+      renew: () => (answers.shift() as () => Promise<SessionMark | null>)(),
+    });
+    clock.start(mark(1));
+    expect(await clock.refresh()).toBe('unknown');
+    expect(clock.read()).toEqual(mark(1));
+    expect(await clock.refresh()).toBe('ended');
+    expect(clock.read()).toBeNull();
+  });
+
+  it('works where local storage is forbidden', async () => {
+    const clock = createSessionClock({
+      storage: null,
+      locks: null,
+      now: () => 0,
+      renew: async () => mark(5),
+    });
+    clock.start(mark(3));
+    expect(clock.read()).toEqual(mark(3));
+  });
+
+  it('reads no mark out of anything else', () => {
+    for (const text of [null, '', 'x', '1', 'null', '{}', '{"userId":1,"expiresAt":2}']) {
+      expect(parseMark(text)).toBeNull();
+    }
+  });
+});
+
+describe('a money intent', () => {
+  const wait = vi.fn(async () => undefined);
+
+  it('sends the same key until the server decides, and says that the reply is a replay', async () => {
+    const keys: string[] = [];
+    const retried: number[] = [];
+    const reply = await carryOut({
+      intent: moneyIntent({ amountCents: 100_00 }),
+      wait,
+      onRetry: (attempt) => retried.push(attempt),
+      send: async (_body, key) => {
+        keys.push(key);
+        if (keys.length < 3) throw new NetworkError('unreachable');
+        return { value: 'done', replayed: true };
+      },
+    });
+    expect(reply).toEqual({ value: 'done', replayed: true });
+    expect(new Set(keys).size).toBe(1);
+    expect(retried).toEqual([1, 2]);
+  });
+
+  it('stops at a refusal: nothing happened', async () => {
+    const send = vi.fn(async () => Promise.reject(await refusal(422, 'InsufficientFunds')));
+    await expect(carryOut({ intent: moneyIntent({}), wait, send })).rejects.toMatchObject({
+      code: 'InsufficientFunds',
+    });
+    expect(send).toHaveBeenCalledTimes(1);
+  });
+
+  it('admits that nobody knows after three silences, and the same intent can be sent again', async () => {
+    const intent = moneyIntent({});
+    const seen: string[] = [];
+    const silent = async (_body: object, key: string) => {
+      seen.push(key);
+      throw await refusal(503, 'Unavailable');
+    };
+    await expect(carryOut({ intent, wait, send: silent })).rejects.toBeInstanceOf(UnknownOutcomeError);
+    const again = await carryOut({
+      intent,
+      wait,
+      send: async (_body, key) => {
+        seen.push(key);
+        return { value: 1, replayed: false };
+      },
+    });
+    expect(again.value).toBe(1);
+    expect(seen).toHaveLength(4);
+    expect(new Set(seen).size).toBe(1);
+  });
+
+  it('throws a fault of our own as it is', async () => {
+    const send = async () => Promise.reject(new RangeError('bug'));
+    await expect(carryOut({ intent: moneyIntent({}), wait, send })).rejects.toBeInstanceOf(RangeError);
+  });
+});

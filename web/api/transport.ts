@@ -1,0 +1,71 @@
+// The one fetch beneath every call: keeps the session fresh, turns failures into the two kinds of
+// problem-error.ts, and retries once after a 401 that a refresh could mend. It never retries silence.
+
+import { NetworkError, problemFrom, type ProblemError } from './problem-error.ts';
+import type { RefreshOutcome } from './session-clock.ts';
+
+/** Longer than any sane answer, shorter than a customer's patience. */
+const TIMEOUT_MS = 15_000;
+/** These calls make or end a session, so a 401 there is an answer and not an expired session. */
+const SESSION_MAKING =
+  /^\/api\/auth\/(?:sign-up|sign-in|sign-out|refresh|second-factor|password\/(?:forgot|reset))$/u;
+
+type Ports = {
+  readonly fetch: typeof fetch;
+  readonly isOnline: () => boolean;
+  readonly keepFresh: () => Promise<void>;
+  readonly refresh: () => Promise<RefreshOutcome>;
+  /** Told once when the server says that the session is over. */
+  readonly onSessionEnded: () => void;
+};
+
+export function createTransport(ports: Ports): typeof fetch {
+  async function attempt(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+    const limit = AbortSignal.timeout(TIMEOUT_MS);
+    const signal = init?.signal ? AbortSignal.any([init.signal, limit]) : limit;
+    try {
+      return await ports.fetch(input, { credentials: 'same-origin', ...init, signal });
+    } catch (error) {
+      if (init?.signal?.aborted === true) throw error;
+      if (limit.aborted) throw new NetworkError('timeout', { cause: error });
+      throw new NetworkError(ports.isOnline() ? 'unreachable' : 'offline', { cause: error });
+    }
+  }
+
+  async function mend(
+    refused: ProblemError,
+    input: RequestInfo | URL,
+    init?: RequestInit,
+  ): Promise<Response> {
+    const outcome = await ports.refresh();
+    if (outcome === 'unknown') throw new NetworkError(ports.isOnline() ? 'unreachable' : 'offline');
+    if (outcome === 'fresh') {
+      const second = await attempt(input, init);
+      if (second.ok) return second;
+      const problem = await problemFrom(second);
+      if (!isSessionOver(problem)) throw problem;
+    }
+    ports.onSessionEnded();
+    throw refused;
+  }
+
+  return async (input, init) => {
+    const path = pathOf(input);
+    const makesSession = SESSION_MAKING.test(path);
+    if (!makesSession) await ports.keepFresh();
+    const response = await attempt(input, init);
+    if (response.ok) return response;
+    const problem = await problemFrom(response);
+    if (makesSession || !isSessionOver(problem)) throw problem;
+    return mend(problem, input, init);
+  };
+}
+
+function isSessionOver(problem: ProblemError): boolean {
+  return problem.code === 'Unauthenticated' || problem.code === 'SessionExpired';
+}
+
+function pathOf(input: RequestInfo | URL): string {
+  const address = input instanceof Request ? input.url : String(input);
+  return new URL(address, 'http://relative.invalid').pathname;
+}

@@ -1,0 +1,42 @@
+// The door to live prices: mount <LivePrices> once, inside the query client; read with usePrices and useFeedState.
+// Prices come from the boot block first, then from the socket. No component opens a socket of its own.
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { startPriceFeed } from './price-feed.ts';
+import type { FeedState } from './price-socket.ts';
+import { pricesQuery } from './prices-query.ts';
+
+const FeedStateContext = createContext<FeedState>('connecting');
+const FeedRestartContext = createContext<() => void>(() => undefined);
+
+export function LivePrices({ children }: { readonly children: ReactNode }) {
+  const client = useQueryClient();
+  const [state, setState] = useState<FeedState>('connecting');
+  const [generation, setGeneration] = useState(0);
+  useEffect(() => {
+    const feed = startPriceFeed(client, setState);
+    return feed.stop;
+  }, [client, generation]);
+  const restart = useMemo(() => () => setGeneration((current) => current + 1), []);
+  return (
+    <FeedRestartContext value={restart}>
+      <FeedStateContext value={state}>{children}</FeedStateContext>
+    </FeedRestartContext>
+  );
+}
+
+/** The state of the socket: Live and Offline badges come from it. */
+export function useFeedState(): FeedState {
+  return useContext(FeedStateContext);
+}
+
+/** Opens a new socket: after a sign-in or sign-out the server must learn whose notices belong here. */
+export function useFeedRestart(): () => void {
+  return useContext(FeedRestartContext);
+}
+
+/** `data` is the newest snapshot; undefined until the first one, never an invented price. */
+export function usePrices() {
+  return useQuery(pricesQuery);
+}

@@ -1,0 +1,27 @@
+// The one entry of the query cache that holds live prices. Fed by the boot block, the socket and the poll.
+
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import * as v from 'valibot';
+import { PriceSnapshot } from '../../worker/contract/prices.ts';
+import { newerOf } from './frame-order.ts';
+
+export const PRICES_KEY = ['prices'] as const;
+
+async function fetchPrices(signal: AbortSignal): Promise<PriceSnapshot> {
+  const response = await fetch('/api/prices', { signal, headers: { Accept: 'application/json' } });
+  if (!response.ok) throw new Error(`GET /api/prices answered ${response.status}`);
+  return v.parse(PriceSnapshot, await response.json());
+}
+
+export const pricesQuery = queryOptions({
+  queryKey: PRICES_KEY,
+  queryFn: async ({ signal, client }) => newerOf(client.getQueryData(PRICES_KEY), await fetchPrices(signal)),
+  // The socket keeps this fresh and the poll takes over when it cannot: no timer of the cache's own.
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+  retry: 2,
+});
+
+export function seedPrices(client: QueryClient, prices: PriceSnapshot | null): void {
+  if (prices !== null) client.setQueryData(pricesQuery.queryKey, prices);
+}
