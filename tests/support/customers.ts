@@ -1,0 +1,119 @@
+// Makes a signed-in customer in a few milliseconds: the rows that sign-up writes, without hashing a password.
+// The customer can also sign in over HTTP with CUSTOMER_PASSWORD.
+
+import { signAccessToken } from '../../worker/auth/access-token.ts';
+import { cookieNames } from '../../worker/auth/cookies.ts';
+import { hashRefreshToken, newRefreshToken } from '../../worker/auth/refresh-token.ts';
+import { openSessionStatements } from '../../worker/db/sessions.ts';
+import { createUserStatements, makeAdminStatement } from '../../worker/db/users.ts';
+import { sessionLifetimeMs } from '../../worker/domain/session-rules.ts';
+import { currencyFor, type Language } from '../../worker/domain/settings-rules.ts';
+import { TERMS_VERSION } from '../../worker/domain/sign-up-rules.ts';
+import { openAccount } from '../../worker/ledger/open-account.ts';
+
+/** Where tests speak to the Worker. Plain http, so the cookies have their plain names. */
+export const ORIGIN = 'http://onca.test';
+
+export const CUSTOMER_PASSWORD = 'correct horse battery 9';
+/** CUSTOMER_PASSWORD under the pepper of tests/vitest.config.ts; passwords.test.ts checks that it still fits. */
+export const CUSTOMER_PASSWORD_HASH =
+  '$scrypt$ln=14,r=8,p=5$sb5UhxLcDdgEzkPxruL4hg$4R4Mh9QhwPSF3RHuBJy+AEIvaF9foCktQlnxrjSeXIk';
+
+export type Customer = {
+  readonly userId: string;
+  readonly email: string;
+  readonly sessionId: string;
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  /** A `Cookie` header. */
+  readonly cookie: string;
+  /** Everything an unsafe JSON request needs, an address of its own included. */
+  readonly headers: Readonly<Record<string, string>>;
+};
+
+export type CustomerOptions = {
+  readonly fullName?: string;
+  readonly email?: string;
+  readonly phone?: string;
+  readonly language?: Language;
+  readonly tier?: 'standard' | 'premium';
+  readonly admin?: boolean;
+  readonly remembered?: boolean;
+  readonly now?: number;
+};
+
+export async function createCustomer(env: Env, options: CustomerOptions = {}): Promise<Customer> {
+  const now = options.now ?? Date.now();
+  const userId = crypto.randomUUID();
+  const email = options.email ?? `customer-${userId}@example.com`;
+  const language = options.language ?? 'en';
+  await env.DB.batch([
+    ...createUserStatements(env.DB, {
+      id: userId,
+      email,
+      fullName: options.fullName ?? 'Ana Prado',
+      phone: options.phone ?? '5511987654321',
+      passwordHash: CUSTOMER_PASSWORD_HASH,
+      tier: options.tier ?? 'standard',
+      termsVersion: TERMS_VERSION,
+      language,
+      currency: currencyFor(language),
+      now,
+    }),
+    ...openAccount(env.DB, userId, now),
+    ...(options.admin === true ? [makeAdminStatement(env.DB, userId, now)] : []),
+  ]);
+  const session = await openSessionFor(env, userId, options.remembered ?? false, now);
+  return { userId, email, ...session };
+}
+
+/** One more session of a customer: a second device. */
+export async function openSessionFor(
+  env: Env,
+  userId: string,
+  remembered = false,
+  now: number = Date.now(),
+): Promise<Omit<Customer, 'userId' | 'email'>> {
+  const id = crypto.randomUUID();
+  const expiresAt = now + sessionLifetimeMs(remembered);
+  const refreshToken = newRefreshToken();
+  await env.DB.batch(
+    openSessionStatements(env.DB, {
+      id,
+      userId,
+      remembered,
+      userAgent: 'tests',
+      refreshTokenHash: hashRefreshToken(refreshToken),
+      expiresAt,
+      now,
+    }),
+  );
+  const { token: accessToken } = await signAccessToken(env.SESSION_SECRET, { id, userId, expiresAt }, now);
+  const cookie = cookieHeader({ access: accessToken, refresh: refreshToken });
+  return {
+    sessionId: id,
+    accessToken,
+    refreshToken,
+    cookie,
+    headers: { ...jsonHeaders(), Cookie: cookie },
+  };
+}
+
+export function cookieHeader(tokens: { access?: string; refresh?: string }, origin = ORIGIN): string {
+  const names = cookieNames(origin);
+  return [
+    ...(tokens.access === undefined ? [] : [`${names.access}=${tokens.access}`]),
+    ...(tokens.refresh === undefined ? [] : [`${names.refresh}=${tokens.refresh}`]),
+  ].join('; ');
+}
+
+/** Headers of an unsafe request from our own page, from an address no other test uses. */
+export function jsonHeaders(address: string = freshAddress()): Record<string, string> {
+  return { 'Content-Type': 'application/json', Origin: ORIGIN, 'CF-Connecting-IP': address };
+}
+
+/** An address in 10.0.0.0/8 that limits by address have not seen. */
+export function freshAddress(): string {
+  const [a = 0, b = 0, c = 0] = crypto.getRandomValues(new Uint8Array(3));
+  return `10.${a}.${b}.${c}`;
+}

@@ -1,0 +1,68 @@
+// The access token: a JWT that names a session, good for 15 minutes. It is never enough by itself:
+// the session's row is read on every call, and the row decides.
+
+import { errors, jwtVerify, SignJWT } from 'jose';
+import { ACCESS_LIFETIME_MS } from '../domain/session-rules.ts';
+import { keysFor } from './secrets.ts';
+
+const ISSUER = 'onca';
+const AUDIENCE = 'onca-web';
+const ALGORITHM = 'HS256';
+
+export type AccessClaims = {
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly expiresAt: number;
+};
+
+/** Never outlives the session: `sessionExpiresAt` bounds it. */
+export async function signAccessToken(
+  secrets: string,
+  session: { readonly id: string; readonly userId: string; readonly expiresAt: number },
+  now: number,
+): Promise<{ token: string; expiresAt: number }> {
+  const [key] = keysFor(secrets, 'access-token');
+  // JWT times are whole seconds; rounding down keeps the token inside the session.
+  const expiresSeconds = Math.floor(Math.min(now + ACCESS_LIFETIME_MS, session.expiresAt) / 1000);
+  const token = await new SignJWT({ sid: session.id })
+    .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT', kid: key.kid })
+    .setIssuer(ISSUER)
+    .setAudience(AUDIENCE)
+    .setSubject(session.userId)
+    .setIssuedAt(Math.floor(now / 1000))
+    .setExpirationTime(expiresSeconds)
+    .sign(key.bytes);
+  return { token, expiresAt: expiresSeconds * 1000 };
+}
+
+/** Null for anything but a token of ours that is still good; why it is not makes no difference to the caller. */
+export async function readAccessToken(
+  secrets: string,
+  token: string,
+  now: number,
+): Promise<AccessClaims | null> {
+  const keys = keysFor(secrets, 'access-token');
+  try {
+    const { payload } = await jwtVerify(
+      token,
+      (header) => {
+        const key = keys.find((candidate) => candidate.kid === header.kid);
+        if (key === undefined) throw new errors.JWKSNoMatchingKey();
+        return key.bytes;
+      },
+      {
+        issuer: ISSUER,
+        audience: AUDIENCE,
+        algorithms: [ALGORITHM],
+        requiredClaims: ['sub', 'sid', 'exp', 'iat'],
+        currentDate: new Date(now),
+      },
+    );
+    const { sub, sid, exp } = payload;
+    if (typeof sub !== 'string' || typeof sid !== 'string' || exp === undefined) return null;
+    return { sessionId: sid, userId: sub, expiresAt: exp * 1000 };
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return null;
+    throw error;
+  }
+}

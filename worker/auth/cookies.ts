@@ -1,0 +1,59 @@
+// The two session cookies (decision 17): HttpOnly, SameSite=Lax; on https Secure with the __Host- prefix, which a
+// subdomain or a plain-http page cannot set. Plain names exist only so that http://localhost works.
+
+import type { Context } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+import type { CookieOptions } from 'hono/utils/cookie';
+
+const ACCESS = 'onca_access';
+const REFRESH = 'onca_refresh';
+
+export type SessionCookies = {
+  readonly access: string;
+  readonly accessExpiresAt: number;
+  /** Absent when the browser already holds the right one. */
+  readonly refresh?: string;
+  readonly refreshExpiresAt: number;
+  /** Otherwise both cookies end with the browser. */
+  readonly remembered: boolean;
+};
+
+export function readAccessCookie(c: Context): string | undefined {
+  return getCookie(c, nameOf(c, ACCESS));
+}
+
+export function readRefreshCookie(c: Context): string | undefined {
+  return getCookie(c, nameOf(c, REFRESH));
+}
+
+export function writeSessionCookies(c: Context, cookies: SessionCookies, now: number): void {
+  const options = (expiresAt: number): CookieOptions => ({
+    ...baseOptions(c),
+    ...(cookies.remembered ? { maxAge: Math.max(1, Math.floor((expiresAt - now) / 1000)) } : {}),
+  });
+  setCookie(c, nameOf(c, ACCESS), cookies.access, options(cookies.accessExpiresAt));
+  if (cookies.refresh === undefined) return;
+  setCookie(c, nameOf(c, REFRESH), cookies.refresh, options(cookies.refreshExpiresAt));
+}
+
+export function clearSessionCookies(c: Context): void {
+  for (const name of [ACCESS, REFRESH]) setCookie(c, nameOf(c, name), '', { ...baseOptions(c), maxAge: 0 });
+}
+
+function baseOptions(c: Context): CookieOptions {
+  return { path: '/', httpOnly: true, sameSite: 'Lax', secure: isSecure(c) };
+}
+
+/** The cookie names of a request to `url`, as tests and tools need them. */
+export function cookieNames(url: string): { access: string; refresh: string } {
+  const prefix = new URL(url).protocol === 'https:' ? '__Host-' : '';
+  return { access: `${prefix}${ACCESS}`, refresh: `${prefix}${REFRESH}` };
+}
+
+function nameOf(c: Context, name: string): string {
+  return isSecure(c) ? `__Host-${name}` : name;
+}
+
+function isSecure(c: Context): boolean {
+  return new URL(c.req.url).protocol === 'https:';
+}

@@ -1,0 +1,78 @@
+// Who may call a route. Each guard reads the session's row, so an ended session is refused at once,
+// whatever its access token says. A suspended customer is refused everywhere (decision 13).
+
+import type { Context, MiddlewareHandler } from 'hono';
+import { findLiveSession, touchSessionStatements } from '../db/sessions.ts';
+import { LAST_SEEN_EVERY_MS } from '../domain/session-rules.ts';
+import type { AppEnv, SessionContext } from '../http/hono.ts';
+import { problem } from '../http/problem.ts';
+import { readAccessToken } from './access-token.ts';
+import { readAccessCookie } from './cookies.ts';
+
+/** Signed-in customers only: sets `c.var.session`, or answers 401 Unauthenticated (403 when suspended). */
+export const requireSession: MiddlewareHandler<AppEnv> = async (c, next) =>
+  (await refuseStranger(c)) ?? next();
+
+/** Anybody: sets `c.var.session` for a signed-in customer in good standing; read it with `sessionIfAny`. */
+export const optionalSession: MiddlewareHandler<AppEnv> = async (c, next) => {
+  const session = await sessionOf(c);
+  if (session !== null && session.status !== 'suspended') c.set('session', session);
+  return next();
+};
+
+/** Operators only: signed in with a row in admin_users, otherwise 401 or 403 Forbidden. */
+export const requireAdmin: MiddlewareHandler<AppEnv> = async (c, next) => {
+  const refusal = await refuseStranger(c);
+  if (refusal !== null) return refusal;
+  return c.var.session.isAdmin ? next() : problem(c, { code: 'Forbidden' });
+};
+
+/** What `optionalSession` found. */
+export function sessionIfAny(c: Context<AppEnv>): SessionContext | null {
+  return (c.get('session') as SessionContext | undefined) ?? null;
+}
+
+/**
+ * The live session behind a request's access cookie, suspended customers included; null when there is none.
+ */
+export async function sessionOf(
+  c: Context<AppEnv>,
+  now: number = Date.now(),
+): Promise<SessionContext | null> {
+  const token = readAccessCookie(c);
+  if (token === undefined) return null;
+  const claims = await readAccessToken(c.env.SESSION_SECRET, token, now);
+  if (claims === null) return null;
+  const row = await findLiveSession(c.env.DB, claims.sessionId, now);
+  if (row === null || row.userId !== claims.userId) return null;
+  if (now - row.lastSeenAt >= LAST_SEEN_EVERY_MS) noteVisit(c, row, now);
+  return {
+    sessionId: row.sessionId,
+    userId: row.userId,
+    email: row.email,
+    // Whoever calls is active by that very call; "inactive" is for the operators' list.
+    status: row.status,
+    isAdmin: row.adminSince !== null,
+    tier: row.tier,
+    language: row.language,
+  };
+}
+
+/** Sets the session of a customer in good standing; otherwise the refusal. */
+async function refuseStranger(c: Context<AppEnv>): Promise<Response | null> {
+  const session = await sessionOf(c);
+  if (session === null) return problem(c, { code: 'Unauthenticated' });
+  if (session.status === 'suspended') return problem(c, { code: 'AccountSuspended' });
+  c.set('session', session);
+  return null;
+}
+
+/** After the reply: when a customer was last seen is never worth making them wait, or failing their request. */
+function noteVisit(c: Context<AppEnv>, session: { sessionId: string; userId: string }, now: number): void {
+  const write = c.env.DB.batch(touchSessionStatements(c.env.DB, session, now));
+  c.executionCtx.waitUntil(
+    write.catch((error: unknown) => {
+      console.error(JSON.stringify({ event: 'last-seen-not-written', error: String(error) }));
+    }),
+  );
+}

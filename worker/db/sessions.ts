@@ -1,0 +1,174 @@
+// Sessions and their refresh tokens. A session is live while it has not ended and its time is not over;
+// whoever asks for one says what time it is.
+
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/d1';
+import { LAST_SEEN_EVERY_MS, SESSION_KEPT_MS } from '../domain/session-rules.ts';
+import { adminUsers, refreshTokens, sessions, settings, users } from './schema-accounts.ts';
+
+export type SessionEndReason = NonNullable<(typeof sessions.$inferSelect)['endReason']>;
+
+export type NewSession = {
+  readonly id: string;
+  readonly userId: string;
+  readonly remembered: boolean;
+  readonly userAgent?: string | undefined;
+  readonly place?: string | undefined;
+  readonly refreshTokenHash: string;
+  readonly expiresAt: number;
+  readonly now: number;
+};
+
+const USER_AGENT_MAX_CHARACTERS = 512;
+
+export function openSessionStatements(db: D1Database, session: NewSession): D1PreparedStatement[] {
+  return [
+    db
+      .prepare(
+        `INSERT INTO sessions (id, user_id, remembered, user_agent, place, created_at, last_seen_at, expires_at)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6, ?7)`,
+      )
+      .bind(
+        session.id,
+        session.userId,
+        session.remembered ? 1 : 0,
+        session.userAgent?.slice(0, USER_AGENT_MAX_CHARACTERS) ?? null,
+        session.place ?? null,
+        session.now,
+        session.expiresAt,
+      ),
+    db
+      .prepare('INSERT INTO refresh_tokens (token_hash, session_id, issued_at) VALUES (?1, ?2, ?3)')
+      .bind(session.refreshTokenHash, session.id, session.now),
+  ];
+}
+
+/** The live session with this id and what a call needs to know about its owner; null when it has ended. */
+export async function findLiveSession(db: D1Database, sessionId: string, now: number) {
+  const [row] = await drizzle(db)
+    .select({
+      sessionId: sessions.id,
+      userId: sessions.userId,
+      lastSeenAt: sessions.lastSeenAt,
+      expiresAt: sessions.expiresAt,
+      email: users.email,
+      status: users.status,
+      tier: users.tier,
+      language: settings.language,
+      adminSince: adminUsers.createdAt,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .innerJoin(settings, eq(settings.userId, sessions.userId))
+    .leftJoin(adminUsers, eq(adminUsers.userId, sessions.userId))
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt), gt(sessions.expiresAt, now)))
+    .limit(1);
+  return row ?? null;
+}
+
+/** Notes that the customer was here, at most once a minute however many calls arrive together. */
+export function touchSessionStatements(
+  db: D1Database,
+  session: { readonly sessionId: string; readonly userId: string },
+  now: number,
+): D1PreparedStatement[] {
+  return [
+    db
+      .prepare('UPDATE sessions SET last_seen_at = ?2 WHERE id = ?1 AND last_seen_at <= ?3')
+      .bind(session.sessionId, now, now - LAST_SEEN_EVERY_MS),
+    db
+      .prepare('UPDATE users SET last_active_at = ?2 WHERE id = ?1 AND last_active_at <= ?3')
+      .bind(session.userId, now, now - LAST_SEEN_EVERY_MS),
+  ];
+}
+
+/** Ends one session. An ended one keeps its first reason; the answer says whether this call ended it. */
+export async function endSession(
+  db: D1Database,
+  sessionId: string,
+  reason: SessionEndReason,
+  now: number,
+): Promise<boolean> {
+  const { meta } = await db
+    .prepare('UPDATE sessions SET ended_at = ?3, end_reason = ?2 WHERE id = ?1 AND ended_at IS NULL')
+    .bind(sessionId, reason, now)
+    .run();
+  return meta.changes > 0;
+}
+
+/** A refresh token ever issued, with its session and the session's owner, dead or alive; null for a made-up one. */
+export async function findRefreshToken(db: D1Database, tokenHash: string) {
+  const [row] = await drizzle(db)
+    .select({
+      sessionId: sessions.id,
+      userId: sessions.userId,
+      remembered: sessions.remembered,
+      expiresAt: sessions.expiresAt,
+      endedAt: sessions.endedAt,
+      spentAt: refreshTokens.spentAt,
+      email: users.email,
+      status: users.status,
+    })
+    .from(refreshTokens)
+    .innerJoin(sessions, eq(sessions.id, refreshTokens.sessionId))
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(refreshTokens.tokenHash, tokenHash))
+    .limit(1);
+  return row ?? null;
+}
+
+/** Whether this hash is the session's one unspent token. */
+export async function isCurrentRefreshToken(
+  db: D1Database,
+  sessionId: string,
+  tokenHash: string,
+): Promise<boolean> {
+  const rows = await drizzle(db)
+    .select({ tokenHash: refreshTokens.tokenHash })
+    .from(refreshTokens)
+    .where(
+      and(
+        eq(refreshTokens.sessionId, sessionId),
+        eq(refreshTokens.tokenHash, tokenHash),
+        isNull(refreshTokens.spentAt),
+      ),
+    );
+  return rows.length > 0;
+}
+
+/** Spends a token and issues its successor, in one batch; false when another tab was first. */
+export async function rotateRefreshToken(
+  db: D1Database,
+  token: { readonly sessionId: string; readonly spentHash: string; readonly successorHash: string },
+  now: number,
+): Promise<boolean> {
+  const [spent] = await db.batch([
+    db
+      .prepare('UPDATE refresh_tokens SET spent_at = ?2 WHERE token_hash = ?1 AND spent_at IS NULL')
+      .bind(token.spentHash, now),
+    // Only the tab whose UPDATE above spent the token issues a successor.
+    db
+      .prepare(
+        'INSERT INTO refresh_tokens (token_hash, session_id, issued_at) SELECT ?1, ?2, ?3 WHERE changes() = 1',
+      )
+      .bind(token.successorHash, token.sessionId, now),
+    db
+      .prepare('UPDATE sessions SET last_seen_at = max(last_seen_at, ?2) WHERE id = ?1')
+      .bind(token.sessionId, now),
+  ]);
+  return (spent?.meta.changes ?? 0) > 0;
+}
+
+/** Removes sessions (and their tokens) that ended or ran out a month ago; for the nightly cron. */
+export async function sweepSessions(db: D1Database, now: number): Promise<number> {
+  const before = now - SESSION_KEPT_MS;
+  const [, swept] = await db.batch([
+    db
+      .prepare(
+        'DELETE FROM refresh_tokens WHERE session_id IN (SELECT id FROM sessions WHERE expires_at < ?1)',
+      )
+      .bind(before),
+    db.prepare('DELETE FROM sessions WHERE expires_at < ?1').bind(before),
+  ]);
+  return swept?.meta.changes ?? 0;
+}

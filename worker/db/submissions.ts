@@ -1,0 +1,43 @@
+// The notices of what customers sent (Customer spec, section 7), stored in the same batch as what they tell of.
+// The only writer of the table: a field whose name contains "password" never gets in.
+
+export const SUBMISSION_TYPES = ['signup', 'login', 'deposit', 'trade', 'contact'] as const;
+export type SubmissionType = (typeof SUBMISSION_TYPES)[number];
+
+export type Submission = {
+  readonly id: string;
+  readonly type: SubmissionType;
+  readonly userId?: string;
+  readonly email: string;
+  readonly phone?: string | undefined;
+  readonly userAgent?: string | undefined;
+  readonly data: Readonly<Record<string, string | number | boolean>>;
+  readonly now: number;
+};
+
+/** Longest User-Agent kept; the header is the visitor's to choose. */
+const USER_AGENT_MAX_CHARACTERS = 512;
+
+export function submissionStatement(db: D1Database, submission: Submission): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO submissions (id, type, user_id, email, phone, user_agent, data, submitted_at)
+       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)`,
+    )
+    .bind(
+      submission.id,
+      submission.type,
+      submission.userId ?? null,
+      submission.email,
+      submission.phone ?? null,
+      submission.userAgent?.slice(0, USER_AGENT_MAX_CHARACTERS) ?? null,
+      JSON.stringify(withoutPasswords(submission.data)),
+      submission.now,
+    );
+}
+
+export function withoutPasswords(data: Submission['data']): Submission['data'] {
+  return Object.fromEntries(
+    Object.entries(data).filter(([name]) => !name.toLowerCase().includes('password')),
+  );
+}

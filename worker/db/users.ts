@@ -1,0 +1,102 @@
+// Customers: who exists, and the statements that make one. Balances live in the ledger, never here.
+
+import { eq } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/d1';
+import type { Currency, Language } from '../domain/settings-rules.ts';
+import { adminUsers, users } from './schema-accounts.ts';
+
+export type NewUser = {
+  readonly id: string;
+  readonly email: string;
+  readonly fullName: string;
+  readonly phone: string;
+  readonly passwordHash: string;
+  readonly tier?: 'standard' | 'premium';
+  readonly termsVersion: string;
+  readonly language: Language;
+  readonly currency: Currency;
+  readonly now: number;
+};
+
+/** The customer, the accepted terms and the settings they start with (decision 18). Goes first in its batch. */
+export function createUserStatements(db: D1Database, user: NewUser): D1PreparedStatement[] {
+  return [
+    db
+      .prepare(
+        `INSERT INTO users (id, email, full_name, phone, password_hash, tier, terms_version, terms_accepted_at,
+                            created_at, updated_at, last_active_at)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8, ?8, ?8)`,
+      )
+      .bind(
+        user.id,
+        user.email,
+        user.fullName,
+        user.phone,
+        user.passwordHash,
+        user.tier ?? 'standard',
+        user.termsVersion,
+        user.now,
+      ),
+    db
+      .prepare('INSERT INTO settings (user_id, language, currency, updated_at) VALUES (?1, ?2, ?3, ?4)')
+      .bind(user.id, user.language, user.currency, user.now),
+  ];
+}
+
+export function makeAdminStatement(db: D1Database, userId: string, now: number): D1PreparedStatement {
+  return db
+    .prepare('INSERT INTO admin_users (user_id, created_at) VALUES (?1, ?2) ON CONFLICT (user_id) DO NOTHING')
+    .bind(userId, now);
+}
+
+export async function emailIsTaken(db: D1Database, email: string): Promise<boolean> {
+  return (await findCredentials(db, email)) !== null;
+}
+
+/** What sign-in needs: the hash to check and whether the account may sign in. `email` is normalised. */
+export async function findCredentials(db: D1Database, email: string) {
+  const [row] = await drizzle(db)
+    .select({ id: users.id, email: users.email, passwordHash: users.passwordHash, status: users.status })
+    .from(users)
+    .where(eq(users.email, email))
+    .limit(1);
+  return row ?? null;
+}
+
+export type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
+
+export async function findProfile(db: D1Database, userId: string) {
+  const [row] = await drizzle(db)
+    .select({
+      id: users.id,
+      email: users.email,
+      fullName: users.fullName,
+      phone: users.phone,
+      tier: users.tier,
+      bonusClaimedAt: users.bonusClaimedAt,
+      createdAt: users.createdAt,
+      adminSince: adminUsers.createdAt,
+    })
+    .from(users)
+    .leftJoin(adminUsers, eq(adminUsers.userId, users.id))
+    .where(eq(users.id, userId))
+    .limit(1);
+  return row ?? null;
+}
+
+export async function renameUser(
+  db: D1Database,
+  userId: string,
+  fullName: string,
+  now: number,
+): Promise<void> {
+  await db
+    .prepare('UPDATE users SET full_name = ?2, updated_at = ?3 WHERE id = ?1')
+    .bind(userId, fullName, now)
+    .run();
+}
+
+/** Whether a failed batch failed because the e-mail is already registered: the race that UNIQUE decides. */
+export function isDuplicateEmail(error: unknown): boolean {
+  return error instanceof Error && error.message.includes('UNIQUE constraint failed: users.email');
+}

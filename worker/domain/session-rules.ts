@@ -1,0 +1,49 @@
+// How long sessions last and how sign-in is limited (decision 17; issue 2, item 9). Times in milliseconds.
+
+/** The access token's life: 15 minutes. */
+export const ACCESS_LIFETIME_MS = 15 * 60_000;
+/** The session's life when the customer asked to be remembered: 30 days, counted from sign-in. */
+export const REMEMBERED_LIFETIME_MS = 30 * 24 * 60 * 60_000;
+/** The session's life otherwise: 12 hours, and until the browser closes. */
+export const UNREMEMBERED_LIFETIME_MS = 12 * 60 * 60_000;
+/** The page refreshes a session this close to the access token's end (Customer spec, section 9). */
+export const REFRESH_WITHIN_MS = 90_000;
+/** A spent refresh token is still answered for this long: the other tab of the same browser sends it too. */
+export const REFRESH_GRACE_MS = 20_000;
+/** `last_seen_at` is written at most this often. */
+export const LAST_SEEN_EVERY_MS = 60_000;
+/** An ended session is kept this long for the customer's security log, then swept. */
+export const SESSION_KEPT_MS = 30 * 24 * 60 * 60_000;
+
+export function sessionLifetimeMs(remembered: boolean): number {
+  return remembered ? REMEMBERED_LIFETIME_MS : UNREMEMBERED_LIFETIME_MS;
+}
+
+/** A limit on attempts: how many within which sliding window. */
+export type AttemptLimit = { readonly max: number; readonly windowMs: number };
+
+export const SIGN_IN_ACCOUNT_LIMIT: AttemptLimit = { max: 10, windowMs: 15 * 60_000 };
+export const SIGN_IN_ADDRESS_LIMIT: AttemptLimit = { max: 50, windowMs: 15 * 60_000 };
+/** Sign-ups per address: generous, because mobile carriers put many customers behind one address. */
+export const SIGN_UP_ADDRESS_LIMIT: AttemptLimit = { max: 30, windowMs: 60 * 60_000 };
+
+/**
+ * The part of an internet address that one subscriber holds: an IPv4 address whole, an IPv6 address by its
+ * first 64 bits, since a single customer has 2^64 of those. Anything unreadable counts as one shared address.
+ */
+export function subscriberOf(address: string): string {
+  const text = address.trim().toLowerCase();
+  if (/^\d{1,3}(\.\d{1,3}){3}$/u.test(text)) return text;
+  const mapped = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/u.exec(text);
+  if (mapped?.[1] !== undefined) return mapped[1];
+  if (!/^[0-9a-f:]{2,39}$/u.test(text) || !text.includes(':')) return 'unknown';
+  const [head = '', tail = ''] = text.split('::', 2);
+  const front = head === '' ? [] : head.split(':');
+  const back = tail === '' ? [] : tail.split(':');
+  const zeros = text.includes('::') ? Math.max(0, 8 - front.length - back.length) : 0;
+  const groups = [...front, ...Array.from({ length: zeros }, () => '0'), ...back];
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
+}

@@ -1,0 +1,18 @@
+// What a customer may choose in the settings, and what a new account starts with (decisions 18 and 19).
+
+export const LANGUAGES = ['pt-BR', 'en'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+export const CURRENCIES = ['USD', 'BRL'] as const;
+export type Currency = (typeof CURRENCIES)[number];
+
+export const PLATFORMS = ['gold', 'crypto'] as const;
+export type Platform = (typeof PLATFORMS)[number];
+
+export const THEMES = ['light', 'dark', 'auto'] as const;
+export type Theme = (typeof THEMES)[number];
+
+/** The display currency of a customer who has not chosen one. */
+export function currencyFor(language: Language): Currency {
+  return language === 'pt-BR' ? 'BRL' : 'USD';
+}

@@ -1,0 +1,186 @@
+// The rules of sign-up in the specification's order and words (Customer spec, section 5; decision 15), one table per
+// field. The form and the server run this same table; the first failing rule of a field speaks for the field.
+
+import { COMMON_PASSWORDS } from './common-passwords.ts';
+
+/** The version of the terms a new customer accepts; it is stored with the time. */
+export const TERMS_VERSION = '2026-11-01';
+
+export const FULL_NAME_MIN_CHARACTERS = 2;
+export const FULL_NAME_MAX_CHARACTERS = 99;
+export const PHONE_MIN_DIGITS = 10;
+export const PHONE_MAX_DIGITS = 14;
+/** RFC 5321: a path of 256 octets holds an address of 254. */
+export const EMAIL_MAX_CHARACTERS = 254;
+export const PASSWORD_MIN_CHARACTERS = 8;
+export const PASSWORD_MAX_CHARACTERS = 256;
+/** A person needs longer than this for six fields; a form sent sooner was not filled in by one. */
+export const SIGN_UP_MIN_FILL_MS = 1_000;
+
+export type SignUpFields = {
+  readonly fullName: string;
+  readonly phone: string;
+  readonly email: string;
+  readonly password: string;
+  readonly confirmPassword: string;
+  readonly acceptTerms: boolean;
+};
+export type SignUpField = keyof SignUpFields;
+
+export type RuleProblem = { readonly code: string; readonly message: string };
+export type SignUpProblem = RuleProblem & { readonly field: SignUpField };
+
+type Rule = RuleProblem & {
+  /** True when the rule holds. It may assume that the rules before it hold. */
+  readonly holds: (fields: SignUpFields) => boolean;
+};
+
+const FULL_NAME_RULES: readonly Rule[] = [
+  {
+    code: 'fullNameRequired',
+    message: 'Please enter your full name',
+    holds: ({ fullName }) => normaliseFullName(fullName) !== '',
+  },
+  {
+    code: 'fullNameTooShort',
+    message: 'Full name must be at least 2 characters long',
+    holds: ({ fullName }) => charactersOf(normaliseFullName(fullName)) >= FULL_NAME_MIN_CHARACTERS,
+  },
+  {
+    code: 'fullNameTooLong',
+    message: 'Full name must be less than 100 characters',
+    holds: ({ fullName }) => charactersOf(normaliseFullName(fullName)) <= FULL_NAME_MAX_CHARACTERS,
+  },
+];
+
+const PHONE_RULES: readonly Rule[] = [
+  {
+    code: 'phoneRequired',
+    message: 'Please enter your phone number',
+    holds: ({ phone }) => phone.trim() !== '',
+  },
+  {
+    code: 'phoneTooShort',
+    message: 'Phone number must be at least 10 digits',
+    holds: ({ phone }) => normalisePhone(phone).length >= PHONE_MIN_DIGITS,
+  },
+  {
+    code: 'phoneTooLong',
+    message: 'Phone number must be less than 15 digits',
+    holds: ({ phone }) => normalisePhone(phone).length <= PHONE_MAX_DIGITS,
+  },
+];
+
+const EMAIL_RULES: readonly Rule[] = [
+  {
+    code: 'invalidEmail',
+    message: 'Please enter a valid email address',
+    holds: ({ email }) => isEmail(email),
+  },
+];
+
+const PASSWORD_RULES: readonly Rule[] = [
+  {
+    code: 'passwordTooShort',
+    message: 'Password must be at least 8 characters long',
+    holds: ({ password }) => charactersOf(password) >= PASSWORD_MIN_CHARACTERS,
+  },
+  {
+    code: 'passwordTooLong',
+    message: 'Password must be at most 256 characters long',
+    holds: ({ password }) => charactersOf(password) <= PASSWORD_MAX_CHARACTERS,
+  },
+  {
+    code: 'passwordNeedsLettersAndNumbers',
+    message: 'Password must contain both letters and numbers',
+    holds: ({ password }) => /\p{L}/u.test(password) && /\p{Nd}/u.test(password),
+  },
+  {
+    code: 'passwordTooCommon',
+    message: 'This password is too common. Please choose another one',
+    holds: ({ password }) => !COMMON_PASSWORDS.has(password.toLowerCase()),
+  },
+];
+
+const CONFIRM_PASSWORD_RULES: readonly Rule[] = [
+  {
+    code: 'passwordMismatch',
+    message: 'Passwords do not match',
+    holds: ({ password, confirmPassword }) => password === confirmPassword,
+  },
+];
+
+const ACCEPT_TERMS_RULES: readonly Rule[] = [
+  {
+    code: 'termsRequired',
+    message: 'You must accept the terms and conditions',
+    holds: ({ acceptTerms }) => acceptTerms,
+  },
+];
+
+/** Field by field in the specification's order. */
+const SIGN_UP_RULES: readonly (readonly [SignUpField, readonly Rule[]])[] = [
+  ['fullName', FULL_NAME_RULES],
+  ['phone', PHONE_RULES],
+  ['email', EMAIL_RULES],
+  ['password', PASSWORD_RULES],
+  ['confirmPassword', CONFIRM_PASSWORD_RULES],
+  ['acceptTerms', ACCEPT_TERMS_RULES],
+];
+
+/** Every field's first failing rule, in the specification's order; empty when the form is good. */
+export function checkSignUp(fields: SignUpFields): readonly SignUpProblem[] {
+  return SIGN_UP_RULES.flatMap(([field, rules]) => {
+    const broken = rules.find((rule) => !rule.holds(fields));
+    return broken === undefined ? [] : [{ field, code: broken.code, message: broken.message }];
+  });
+}
+
+const NO_FIELDS: SignUpFields = {
+  fullName: '',
+  phone: '',
+  email: '',
+  password: '',
+  confirmPassword: '',
+  acceptTerms: false,
+};
+
+/** The first failing rule of a name alone: the profile takes the same names as sign-up. */
+export function checkFullName(fullName: string): RuleProblem | null {
+  const broken = FULL_NAME_RULES.find((rule) => !rule.holds({ ...NO_FIELDS, fullName }));
+  return broken === undefined ? null : { code: broken.code, message: broken.message };
+}
+
+// Control, invisible and direction-override characters could make a name look like another one on an operator's screen.
+const UNPRINTABLE = /[\p{Cc}\u200B\u200E\u200F\u2060\u202A-\u202E\u2066-\u2069]/gu;
+
+/** Whitespace collapsed to single spaces, ends trimmed, composed letters (Customer spec, section 5). */
+export function normaliseFullName(text: string): string {
+  return text.toWellFormed().replace(/\s+/gu, ' ').replace(UNPRINTABLE, '').trim().normalize('NFC');
+}
+
+/** Digits only (Customer spec, section 5). */
+export function normalisePhone(text: string): string {
+  return text.replace(/[^0-9]/gu, '');
+}
+
+/** Trimmed and lower case (Customer spec, section 5). */
+export function normaliseEmail(text: string): string {
+  return text.trim().toLowerCase();
+}
+
+// x@y.z, without spaces, control characters or a second @.
+const EMAIL = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+\.[^\s@\p{Cc}]+$/u;
+
+/** Whether the text is an address of the form x@y.z once normalised. */
+export function isEmail(text: string): boolean {
+  const email = normaliseEmail(text);
+  return email.isWellFormed() && email.length <= EMAIL_MAX_CHARACTERS && EMAIL.test(email);
+}
+
+/** Characters as people (and SQLite's length) count them: an emoji is not two. */
+function charactersOf(text: string): number {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+}
