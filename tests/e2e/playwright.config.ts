@@ -1,0 +1,42 @@
+// Browser tests run against the product itself: `npm start` on a port and a database of their own.
+
+import { join, resolve } from 'node:path';
+import { defineConfig } from 'playwright/test';
+
+const root = resolve(import.meta.dirname, '../..');
+const port = Number(process.env['ONCA_E2E_PORT'] ?? 8790);
+const executablePath = process.env['ONCA_CHROMIUM'] ?? '';
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: join(root, 'tests/.output/browser'),
+  reporter: [['list'], ['json', { outputFile: join(root, 'tests/.output/playwright.json') }]],
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  workers: 1,
+  forbidOnly: true,
+  use: {
+    baseURL: `http://localhost:${port}`,
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      ...(executablePath === '' ? {} : { executablePath }),
+      args: [
+        '--no-sandbox',
+        '--disable-quic',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  webServer: {
+    command: `${process.execPath} worker/commands/start.ts`,
+    cwd: root,
+    url: `http://localhost:${port}/`,
+    timeout: 180_000,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
+    env: { PORT: String(port), ONCA_STATE: join(root, 'tests/.output/state'), PRICE_POLL_MS: '1000' },
+  },
+});
