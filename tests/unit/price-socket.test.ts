@@ -6,7 +6,7 @@ import {
   PONG_WITHIN_MS,
   readFrame,
   reconnectDelay,
-  type SocketLike,
+  type SocketEvents,
   startPriceSocket,
 } from '../../web/live/price-socket.ts';
 import { readBootPrices } from '../../web/live/boot.ts';
@@ -19,27 +19,21 @@ function stage() {
   let now = 0;
   let next = 1;
   const timers = new Map<number, Timer>();
-  const sockets: (SocketLike & { sent: string[]; closed: boolean })[] = [];
+  const sockets: (SocketEvents & { sent: string[]; closed: boolean })[] = [];
   const states: FeedState[] = [];
   const seqs: number[] = [];
   const socket = startPriceSocket({
-    open() {
-      const made = {
-        onopen: null,
-        onmessage: null,
-        onclose: null,
-        onerror: null,
-        sent: [] as string[],
-        closed: false,
-        send(text: string) {
-          this.sent.push(text);
-        },
+    open(events) {
+      const made = { ...events, sent: [] as string[], closed: false };
+      sockets.push(made);
+      return {
+        send: (text) => void made.sent.push(text),
         close() {
-          this.closed = true;
+          made.closed = true;
+          // A browser reports the close later, also of a socket nobody listens to any more.
+          made.onClose();
         },
       };
-      sockets.push(made);
-      return made;
     },
     setTimer(run, ms) {
       const id = next;
@@ -77,9 +71,9 @@ const frameText = (seq: number, type: 'snapshot' | 'tick' = 'tick') => JSON.stri
 describe('the price socket', () => {
   it('is connecting until the first price arrives, not merely until the handshake', () => {
     const s = stage();
-    s.last().onopen?.();
+    s.last().onOpen();
     expect(s.states).toEqual(['connecting']);
-    s.last().onmessage?.({ data: frameText(1, 'snapshot') });
+    s.last().onMessage(frameText(1, 'snapshot'));
     expect(s.states).toEqual(['connecting', 'connected']);
     expect(s.seqs).toEqual([1]);
   });
@@ -97,7 +91,7 @@ describe('the price socket', () => {
       [10_000, 6],
       [10_000, 7],
     ] as const) {
-      s.last().onclose?.();
+      s.last().onClose();
       s.pass(wait - 1);
       expect(s.sockets).toHaveLength(opened - 1);
       s.pass(1);
@@ -108,32 +102,32 @@ describe('the price socket', () => {
 
   it('starts the waits over once prices arrive again', () => {
     const s = stage();
-    s.last().onclose?.();
+    s.last().onClose();
     s.pass(500);
-    s.last().onclose?.();
+    s.last().onClose();
     s.pass(1_000);
-    s.last().onmessage?.({ data: frameText(1, 'snapshot') });
-    s.last().onclose?.();
+    s.last().onMessage(frameText(1, 'snapshot'));
+    s.last().onClose();
     s.pass(500);
     expect(s.sockets).toHaveLength(4);
   });
 
   it('pings every 25 seconds and stays connected while pongs come back', () => {
     const s = stage();
-    s.last().onopen?.();
-    s.last().onmessage?.({ data: frameText(1, 'snapshot') });
+    s.last().onOpen();
+    s.last().onMessage(frameText(1, 'snapshot'));
     for (let i = 1; i <= 3; i += 1) {
       s.pass(PING_EVERY_MS);
       expect(s.last().sent).toHaveLength(i);
-      s.last().onmessage?.({ data: 'pong' });
+      s.last().onMessage('pong');
     }
     expect(s.states.at(-1)).toBe('connected');
   });
 
   it('is disconnected when no pong comes back within 10 seconds', () => {
     const s = stage();
-    s.last().onopen?.();
-    s.last().onmessage?.({ data: frameText(1, 'snapshot') });
+    s.last().onOpen();
+    s.last().onMessage(frameText(1, 'snapshot'));
     s.pass(PING_EVERY_MS + PONG_WITHIN_MS - 1);
     expect(s.states.at(-1)).toBe('connected');
     const silent = s.last();
@@ -144,20 +138,20 @@ describe('the price socket', () => {
 
   it('goes offline at once when the browser says so, and comes back without waiting its turn', () => {
     const s = stage();
-    s.last().onmessage?.({ data: frameText(1, 'snapshot') });
+    s.last().onMessage(frameText(1, 'snapshot'));
     s.socket.suspend();
     expect(s.states.at(-1)).toBe('disconnected');
     s.pass(60_000);
     expect(s.sockets).toHaveLength(1);
     s.socket.resume();
     expect(s.sockets).toHaveLength(2);
-    s.last().onmessage?.({ data: frameText(2, 'snapshot') });
+    s.last().onMessage(frameText(2, 'snapshot'));
     expect(s.states.at(-1)).toBe('connected');
   });
 
   it('opens nothing more once stopped', () => {
     const s = stage();
-    s.last().onclose?.();
+    s.last().onClose();
     s.socket.stop();
     s.socket.resume();
     s.pass(60_000);
@@ -208,7 +202,7 @@ describe('the order of frames', () => {
 
 describe('the boot block', () => {
   const page = (text: string | null) => ({
-    getElementById: () => (text === null ? null : ({ textContent: text } as unknown as HTMLElement)),
+    getElementById: () => (text === null ? null : { textContent: text }),
   });
 
   it('gives the prices the server wrote into the page', () => {

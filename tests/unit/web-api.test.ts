@@ -1,7 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import { carryOut, moneyIntent, UnknownOutcomeError } from '../../web/api/money-intent.ts';
-import { isRefusal, NetworkError, ProblemError, problemFrom } from '../../web/api/problem-error.ts';
-import { createSessionClock, parseMark, type SessionMark } from '../../web/api/session-clock.ts';
+import { isRefusal, NetworkError, type ProblemError, problemFrom } from '../../web/api/problem-error.ts';
+import {
+  createSessionClock,
+  parseMark,
+  type RefreshOutcome,
+  type SessionMark,
+} from '../../web/api/session-clock.ts';
 import { createTransport } from '../../web/api/transport.ts';
 
 const problemReply = (status: number, code: string, more: object = {}, headers: HeadersInit = {}) =>
@@ -35,14 +40,11 @@ describe('a failed call', () => {
   });
 });
 
-function transportWith(
-  replies: (() => Response | Promise<Response>)[],
-  outcome: 'fresh' | 'ended' | 'unknown' = 'fresh',
-) {
+function transportWith(replies: (() => Response | Promise<Response>)[], outcome: RefreshOutcome = 'fresh') {
   const fetched: string[] = [];
-  const ended = vi.fn();
-  const refresh = vi.fn(async () => outcome);
-  const keepFresh = vi.fn(async () => undefined);
+  const ended = vi.fn<() => void>();
+  const refresh = vi.fn<() => Promise<RefreshOutcome>>(async () => outcome);
+  const keepFresh = vi.fn<() => Promise<void>>(async () => undefined);
   let online = true;
   const transport = createTransport({
     fetch: async (input) => {
@@ -107,21 +109,22 @@ function memoryStorage() {
 }
 
 /** A lock as browsers have it: one holder at a time, the others wait in order. */
-function oneLock(): Pick<LockManager, 'request'> {
+function oneLock(): Locks {
   let tail: Promise<unknown> = Promise.resolve();
-  const request = (_name: string, run: () => Promise<unknown>) => {
-    const turn = tail.then(run);
-    tail = turn.catch(() => undefined);
-    return turn;
+  return {
+    request(_name, run) {
+      const turn = tail.then(run);
+      tail = turn.catch(() => undefined);
+      return turn;
+    },
   };
-  return { request: request as LockManager['request'] };
 }
 
 describe('the session clock', () => {
   const mark = (expiresAt: number): SessionMark => ({ userId: 'u1', expiresAt });
 
   it('refreshes within 90 seconds of expiry, and not before', async () => {
-    const renew = vi.fn(async () => mark(2_000_000));
+    const renew = vi.fn<() => Promise<SessionMark | null>>(async () => mark(2_000_000));
     let now = 0;
     const clock = createSessionClock({ storage: memoryStorage(), locks: null, now: () => now, renew });
     clock.start(mark(900_000));
@@ -138,7 +141,7 @@ describe('the session clock', () => {
   it('refreshes once for two tabs and many calls', async () => {
     const storage = memoryStorage();
     const locks = oneLock();
-    const renew = vi.fn(async () => mark(2_000_000));
+    const renew = vi.fn<() => Promise<SessionMark | null>>(async () => mark(2_000_000));
     const tab = () => createSessionClock({ storage, locks, now: () => 1_000_000, renew });
     const [one, two] = [tab(), tab()];
     one.start(mark(1_000_000));
@@ -183,7 +186,7 @@ describe('the session clock', () => {
 });
 
 describe('a money intent', () => {
-  const wait = vi.fn(async () => undefined);
+  const wait = vi.fn<(ms: number) => Promise<void>>(async () => undefined);
 
   it('sends the same key until the server decides, and says that the reply is a replay', async () => {
     const keys: string[] = [];
@@ -204,7 +207,9 @@ describe('a money intent', () => {
   });
 
   it('stops at a refusal: nothing happened', async () => {
-    const send = vi.fn(async () => Promise.reject(await refusal(422, 'InsufficientFunds')));
+    const send = vi.fn<() => Promise<never>>(async () =>
+      Promise.reject(await refusal(422, 'InsufficientFunds')),
+    );
     await expect(carryOut({ intent: moneyIntent({}), wait, send })).rejects.toMatchObject({
       code: 'InsufficientFunds',
     });

@@ -1,5 +1,7 @@
 // What the browser offers to this room, absent where it is absent: in the prerender, in an old or private window.
 
+import type { Locks } from './session-clock.ts';
+
 export const isBrowser = typeof window !== 'undefined';
 
 /** Reading `localStorage` itself throws where the customer forbids it. */
@@ -11,9 +13,10 @@ export function localStorageOrNull(): Storage | null {
   }
 }
 
-export function locksOrNull(): LockManager | null {
+export function locksOrNull(): Locks | null {
   // Absent outside secure contexts (a phone opening http://192.168...).
-  return isBrowser && 'locks' in navigator ? navigator.locks : null;
+  if (!isBrowser || !('locks' in navigator)) return null;
+  return { request: async (name, run) => navigator.locks.request(name, run) };
 }
 
 export function isOnline(): boolean {

@@ -2,18 +2,25 @@
 // The tokens live in HttpOnly cookies; what is kept here is only the time and whose session it is, shared by
 // all tabs through local storage. Removing it in one tab is how the others learn of a sign-out.
 
+import { REFRESH_WITHIN_MS } from '../../worker/domain/session-rules.ts';
+
 const STORAGE_KEY = 'onca-session';
 const LOCK_NAME = 'onca-session-refresh';
-/** Customer spec, section 4: a session within 90 seconds of expiry is refreshed. */
-export const REFRESH_WITHIN_MS = 90_000;
 
 export type SessionMark = { readonly userId: string; readonly expiresAt: number };
 
 export type RefreshOutcome = 'fresh' | 'ended' | 'unknown';
 
+/** The part of the browser's lock manager that is used: one holder at a time, across tabs. */
+export type Locks = { readonly request: <T>(name: string, run: () => Promise<T>) => Promise<T> };
+
 type Ports = {
-  readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null;
-  readonly locks: Pick<LockManager, 'request'> | null;
+  readonly storage: {
+    readonly getItem: (key: string) => string | null;
+    readonly setItem: (key: string, value: string) => void;
+    readonly removeItem: (key: string) => void;
+  } | null;
+  readonly locks: Locks | null;
   readonly now: () => number;
   /** Asks the server for a new session: its mark, or null when it has ended. Throws when nobody answered. */
   readonly renew: () => Promise<SessionMark | null>;

@@ -4,9 +4,11 @@ import * as v from 'valibot';
 import { PriceSnapshot } from '../../worker/contract/prices.ts';
 
 export const BOOT_ELEMENT_ID = 'boot';
+type Page = { readonly getElementById: (id: string) => { readonly textContent: string | null } | null };
+
 const Boot = v.object({ prices: v.nullish(PriceSnapshot) });
 
-export function readBootPrices(page: Pick<Document, 'getElementById'>): PriceSnapshot | null {
+export function readBootPrices(page: Page): PriceSnapshot | null {
   const text = page.getElementById(BOOT_ELEMENT_ID)?.textContent;
   if (text === null || text === undefined || text === '') return null;
   try {

@@ -2,8 +2,8 @@
 // Prices come from the boot block first, then from the socket. No component opens a socket of its own.
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
-import { startPriceFeed } from './price-feed.ts';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
+import { type PriceFeed, startPriceFeed } from './price-feed.ts';
 import type { FeedState } from './price-socket.ts';
 import { pricesQuery } from './prices-query.ts';
 
@@ -13,12 +13,13 @@ const FeedRestartContext = createContext<() => void>(() => undefined);
 export function LivePrices({ children }: { readonly children: ReactNode }) {
   const client = useQueryClient();
   const [state, setState] = useState<FeedState>('connecting');
-  const [generation, setGeneration] = useState(0);
+  const feed = useRef<PriceFeed | null>(null);
   useEffect(() => {
-    const feed = startPriceFeed(client, setState);
-    return feed.stop;
-  }, [client, generation]);
-  const restart = useMemo(() => () => setGeneration((current) => current + 1), []);
+    const started = startPriceFeed(client, setState);
+    feed.current = started;
+    return started.stop;
+  }, [client]);
+  const restart = useCallback(() => feed.current?.restart(), []);
   return (
     <FeedRestartContext value={restart}>
       <FeedStateContext value={state}>{children}</FeedStateContext>

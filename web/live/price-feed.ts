@@ -4,14 +4,20 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { PriceFrame } from '../../worker/contract/prices.ts';
 import { judgeFrame, snapshotOf } from './frame-order.ts';
-import { type FeedState, type PriceSocket, type SocketLike, startPriceSocket } from './price-socket.ts';
+import {
+  type FeedState,
+  type OpenSocket,
+  type PriceSocket,
+  type SocketEvents,
+  startPriceSocket,
+} from './price-socket.ts';
 import { pricesQuery } from './prices-query.ts';
 
 export const POLL_EVERY_MS = 30_000;
 
-type Feed = { readonly stop: () => void };
+export type PriceFeed = { readonly stop: () => void; readonly restart: () => void };
 
-export function startPriceFeed(client: QueryClient, onState: (state: FeedState) => void): Feed {
+export function startPriceFeed(client: QueryClient, onState: (state: FeedState) => void): PriceFeed {
   let pending: PriceFrame | null = null;
   let scheduled: number | null = null;
   let lastSeq: number | null = null;
@@ -61,6 +67,10 @@ export function startPriceFeed(client: QueryClient, onState: (state: FeedState) 
   const unwatch = watchConnection(socket);
 
   return {
+    restart() {
+      socket.suspend();
+      socket.resume();
+    },
     stop() {
       unwatch();
       socket.stop();
@@ -70,10 +80,15 @@ export function startPriceFeed(client: QueryClient, onState: (state: FeedState) 
   };
 }
 
-function openStream(): SocketLike {
+function openStream(events: SocketEvents): OpenSocket {
   const address = new URL('/api/prices/stream', window.location.href);
   address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
-  return new WebSocket(address) as SocketLike;
+  const socket = new WebSocket(address);
+  socket.addEventListener('open', events.onOpen);
+  socket.addEventListener('message', (event) => events.onMessage(event.data));
+  // An error is always followed by a close.
+  socket.addEventListener('close', events.onClose);
+  return socket;
 }
 
 /** The browser's own news about the connection, which comes sooner than a missing pong. */

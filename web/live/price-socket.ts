@@ -12,17 +12,15 @@ export const RECONNECT_EVERY_MS = 10_000;
 export const PING_EVERY_MS = 25_000;
 export const PONG_WITHIN_MS = 10_000;
 
-export type SocketLike = {
-  onopen: (() => void) | null;
-  onmessage: ((event: { data: unknown }) => void) | null;
-  onclose: (() => void) | null;
-  onerror: (() => void) | null;
-  send(text: string): void;
-  close(): void;
+export type SocketEvents = {
+  readonly onOpen: () => void;
+  readonly onMessage: (data: unknown) => void;
+  readonly onClose: () => void;
 };
+export type OpenSocket = { readonly send: (text: string) => void; readonly close: () => void };
 
 export type Ports = {
-  readonly open: () => SocketLike;
+  readonly open: (events: SocketEvents) => OpenSocket;
   readonly setTimer: (run: () => void, ms: number) => unknown;
   readonly clearTimer: (timer: unknown) => void;
   readonly random: () => number;
@@ -45,13 +43,12 @@ export function reconnectDelay(attempt: number, random: () => number): number {
 }
 
 export function startPriceSocket(ports: Ports): PriceSocket {
-  let socket: SocketLike | null = null;
+  const retry = timer(ports);
+  const heart = heartbeat(ports, lose);
+  let socket: OpenSocket | null = null;
   let state: FeedState | null = null;
   let attempt = 0;
   let stopped = false;
-  let retryTimer: unknown = null;
-  let pingTimer: unknown = null;
-  let pongTimer: unknown = null;
 
   function become(next: FeedState): void {
     if (next === state) return;
@@ -59,42 +56,22 @@ export function startPriceSocket(ports: Ports): PriceSocket {
     ports.onState(next);
   }
 
-  function clear(timer: unknown): null {
-    if (timer !== null) ports.clearTimer(timer);
-    return null;
-  }
-
   function drop(): void {
-    pingTimer = clear(pingTimer);
-    pongTimer = clear(pongTimer);
+    heart.stop();
     const dropped = socket;
     socket = null;
-    if (dropped === null) return;
-    dropped.onopen = dropped.onmessage = dropped.onclose = dropped.onerror = null;
-    dropped.close();
+    dropped?.close();
   }
 
   function lose(): void {
     drop();
     become('disconnected');
-    retryTimer = clear(retryTimer);
-    retryTimer = ports.setTimer(connect, reconnectDelay(attempt, ports.random));
+    retry.set(connect, reconnectDelay(attempt, ports.random));
     attempt += 1;
   }
 
-  function armPing(): void {
-    pingTimer = ports.setTimer(() => {
-      socket?.send('ping');
-      pongTimer = ports.setTimer(lose, PONG_WITHIN_MS);
-    }, PING_EVERY_MS);
-  }
-
   function hear(data: unknown): void {
-    if (data === 'pong') {
-      pongTimer = clear(pongTimer);
-      armPing();
-      return;
-    }
+    if (data === 'pong') return heart.answered();
     const frame = readFrame(data);
     if (frame === null) return;
     // Connected means that prices arrive, not merely that a handshake went through.
@@ -105,25 +82,30 @@ export function startPriceSocket(ports: Ports): PriceSocket {
 
   function connect(): void {
     if (stopped) return;
-    retryTimer = clear(retryTimer);
+    retry.clear();
     if (state === null) become('connecting');
+    // A socket that was dropped may still report; only the current one is heard.
+    const own = { current: null as OpenSocket | null };
+    const ifCurrent = (run: () => void) => {
+      if (own.current === null || own.current === socket) run();
+    };
     try {
-      socket = ports.open();
+      own.current = ports.open({
+        onOpen: () => ifCurrent(() => heart.start((text) => socket?.send(text))),
+        onMessage: (data) => ifCurrent(() => hear(data)),
+        onClose: () => ifCurrent(lose),
+      });
+      socket = own.current;
     } catch {
       lose();
-      return;
     }
-    socket.onopen = armPing;
-    socket.onmessage = (event) => hear(event.data);
-    socket.onclose = lose;
-    socket.onerror = lose;
   }
 
   connect();
   return {
     suspend() {
       drop();
-      retryTimer = clear(retryTimer);
+      retry.clear();
       become('disconnected');
     },
     resume() {
@@ -133,8 +115,50 @@ export function startPriceSocket(ports: Ports): PriceSocket {
     },
     stop() {
       stopped = true;
-      retryTimer = clear(retryTimer);
+      retry.clear();
       drop();
+    },
+  };
+}
+
+/** Ping every 25 s; without a pong within 10 s the connection is dead, whatever the socket says. */
+function heartbeat(ports: Pick<Ports, 'setTimer' | 'clearTimer'>, onSilence: () => void) {
+  const ping = timer(ports);
+  const pong = timer(ports);
+  let send: (text: string) => void = () => undefined;
+  function arm(): void {
+    ping.set(() => {
+      send('ping');
+      pong.set(onSilence, PONG_WITHIN_MS);
+    }, PING_EVERY_MS);
+  }
+  return {
+    start(sendText: (text: string) => void) {
+      send = sendText;
+      arm();
+    },
+    answered() {
+      pong.clear();
+      arm();
+    },
+    stop() {
+      ping.clear();
+      pong.clear();
+    },
+  };
+}
+
+function timer(ports: Pick<Ports, 'setTimer' | 'clearTimer'>) {
+  let running: unknown = null;
+  function clear(): void {
+    if (running !== null) ports.clearTimer(running);
+    running = null;
+  }
+  return {
+    clear,
+    set(run: () => void, ms: number) {
+      clear();
+      running = ports.setTimer(run, ms);
     },
   };
 }
