@@ -3,6 +3,7 @@ import { carryOut, moneyIntent, UnknownOutcomeError } from '../../web/api/money-
 import { isRefusal, NetworkError, type ProblemError, problemFrom } from '../../web/api/problem-error.ts';
 import {
   createSessionClock,
+  type Locks,
   parseMark,
   type RefreshOutcome,
   type SessionMark,
