@@ -1,6 +1,7 @@
 // Three projects: `unit` runs in Node; `worker` and `faults` run inside workerd with the real D1, R2 and
 // Durable Objects. Only the outside world (price vendors) is a loopback server.
 
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
@@ -16,7 +17,8 @@ const workerBindings = {
   QUOTE_SECRET: 'test-quote-secret-0123456789abcdef',
   GATEWAY_SECRET: 'test-gateway-secret-0123456789abcdef',
   PASSWORD_PEPPER: 'test-pepper-0123456789abcdef',
-  OPS_TOKEN: 'test-ops-token',
+  OPS_TOKEN: 'ops-token-for-tests',
+  PRICE_POLL_MS: '1000',
   TEST_MIGRATIONS: migrations,
 };
 
@@ -32,6 +34,7 @@ function insideWorkerd(name: string, bindings: Record<string, unknown> = {}) {
     test: {
       name,
       include: [`tests/${name}/**/*.test.ts`],
+      globalSetup: existsSync(`${root}/tests/support/vendors.ts`) ? [`${root}/tests/support/vendors.ts`] : [],
       setupFiles: [`${root}/tests/support/apply-migrations.ts`],
       testTimeout: 60_000,
       hookTimeout: 60_000,

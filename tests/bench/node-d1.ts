@@ -1,0 +1,104 @@
+// D1's interface over node:sqlite, so that the peer runs the very same statements as the Worker does.
+// Only what our code uses: prepare, bind, first, all, run, raw, batch. A batch is one transaction, as on D1.
+
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+
+type Row = Record<string, unknown>;
+
+class Statement {
+  readonly database: NodeD1;
+  readonly sql: string;
+  readonly values: readonly SQLInputValue[];
+
+  constructor(database: NodeD1, sql: string, values: readonly SQLInputValue[] = []) {
+    this.database = database;
+    this.sql = sql;
+    this.values = values;
+  }
+
+  bind(...values: SQLInputValue[]): Statement {
+    return new Statement(this.database, this.sql, values);
+  }
+
+  execute(): { success: true; results: Row[]; meta: Row } {
+    const { text, values } = positional(this.sql, this.values);
+    const results = this.database.prepared(text).all(...values) as Row[];
+    return { success: true, results, meta: {} };
+  }
+
+  async all(): Promise<{ success: true; results: Row[]; meta: Row }> {
+    return this.execute();
+  }
+
+  async run(): Promise<{ success: true; results: Row[]; meta: Row }> {
+    return this.execute();
+  }
+
+  async first(column?: string): Promise<unknown> {
+    const row = this.execute().results[0] ?? null;
+    return column === undefined || row === null ? row : (row[column] ?? null);
+  }
+
+  async raw(): Promise<unknown[][]> {
+    return this.execute().results.map((row) => Object.values(row));
+  }
+}
+
+export class NodeD1 {
+  readonly #database: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+
+  constructor(path: string) {
+    this.#database = new DatabaseSync(path);
+    // The same promise as D1 makes: a reply means the rows are on disk.
+    this.#database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
+  }
+
+  exec(sql: string): void {
+    this.#database.exec(sql);
+  }
+
+  prepared(sql: string): StatementSync {
+    let statement = this.#statements.get(sql);
+    if (statement === undefined) {
+      statement = this.#database.prepare(sql);
+      this.#statements.set(sql, statement);
+    }
+    return statement;
+  }
+
+  prepare(sql: string): Statement {
+    return new Statement(this, sql);
+  }
+
+  async batch(statements: readonly Statement[]): Promise<unknown[]> {
+    this.#database.exec('BEGIN IMMEDIATE');
+    try {
+      const results = statements.map((statement) => statement.execute());
+      this.#database.exec('COMMIT');
+      return results;
+    } catch (error) {
+      this.#database.exec('ROLLBACK');
+      throw error;
+    }
+  }
+
+  /** A D1 session decides where a read goes; here there is one place. */
+  withSession(): this {
+    return this;
+  }
+}
+
+/** D1 numbers its parameters (?1, ?2); node:sqlite binds by order of appearance, so repeats are spelled out. */
+function positional(
+  sql: string,
+  values: readonly SQLInputValue[],
+): { text: string; values: readonly SQLInputValue[] } {
+  if (!/\?\d/u.test(sql)) return { text: sql, values };
+  const ordered: SQLInputValue[] = [];
+  const text = sql.replaceAll(/\?(\d+)/gu, (_match, index: string) => {
+    ordered.push(values[Number(index) - 1] ?? null);
+    return '?';
+  });
+  return { text, values: ordered };
+}
