@@ -6,9 +6,16 @@ import { crossSiteGuard } from './http/cross-site.ts';
 import { problem } from './http/problem.ts';
 import { requestId } from './http/request-id.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { auth } from './routes/auth.ts';
 import { html } from './routes/html.ts';
+import { profile } from './routes/profile.ts';
+import { settings } from './routes/settings.ts';
 
-const api = new Hono<AppEnv>().use(crossSiteGuard);
+const api = new Hono<AppEnv>()
+  .use(crossSiteGuard)
+  .route('/auth', auth)
+  .route('/profile', profile)
+  .route('/settings', settings);
 
 export const app = new Hono<AppEnv>()
   .use(requestId)

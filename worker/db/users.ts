@@ -50,36 +50,40 @@ export function makeAdminStatement(db: D1Database, userId: string, now: number):
 }
 
 export async function emailIsTaken(db: D1Database, email: string): Promise<boolean> {
-  return (await findCredentials(db, email)) !== null;
+  const rows = await drizzle(db).select({ id: users.id }).from(users).where(eq(users.email, email)).limit(1);
+  return rows.length > 0;
 }
 
-/** What sign-in needs: the hash to check and whether the account may sign in. `email` is normalised. */
-export async function findCredentials(db: D1Database, email: string) {
+const PROFILE_COLUMNS = {
+  id: users.id,
+  email: users.email,
+  fullName: users.fullName,
+  phone: users.phone,
+  tier: users.tier,
+  bonusClaimedAt: users.bonusClaimedAt,
+  createdAt: users.createdAt,
+  adminSince: adminUsers.createdAt,
+};
+
+export async function findProfile(db: D1Database, userId: string) {
   const [row] = await drizzle(db)
-    .select({ id: users.id, email: users.email, passwordHash: users.passwordHash, status: users.status })
+    .select(PROFILE_COLUMNS)
     .from(users)
-    .where(eq(users.email, email))
+    .leftJoin(adminUsers, eq(adminUsers.userId, users.id))
+    .where(eq(users.id, userId))
     .limit(1);
   return row ?? null;
 }
 
 export type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
 
-export async function findProfile(db: D1Database, userId: string) {
+/** What sign-in needs, in one read: the hash to check, the standing, the profile. `email` is normalised. */
+export async function findCredentials(db: D1Database, email: string) {
   const [row] = await drizzle(db)
-    .select({
-      id: users.id,
-      email: users.email,
-      fullName: users.fullName,
-      phone: users.phone,
-      tier: users.tier,
-      bonusClaimedAt: users.bonusClaimedAt,
-      createdAt: users.createdAt,
-      adminSince: adminUsers.createdAt,
-    })
+    .select({ passwordHash: users.passwordHash, status: users.status, profile: PROFILE_COLUMNS })
     .from(users)
     .leftJoin(adminUsers, eq(adminUsers.userId, users.id))
-    .where(eq(users.id, userId))
+    .where(eq(users.email, email))
     .limit(1);
   return row ?? null;
 }
@@ -94,6 +98,13 @@ export async function renameUser(
     .prepare('UPDATE users SET full_name = ?2, updated_at = ?3 WHERE id = ?1')
     .bind(userId, fullName, now)
     .run();
+}
+
+/** The customer was here just now, whatever the throttle of ordinary calls. */
+export function noteSignInStatement(db: D1Database, userId: string, now: number): D1PreparedStatement {
+  return db
+    .prepare('UPDATE users SET last_active_at = max(last_active_at, ?2) WHERE id = ?1')
+    .bind(userId, now);
 }
 
 /** Whether a failed batch failed because the e-mail is already registered: the race that UNIQUE decides. */

@@ -151,6 +151,34 @@ export function checkFullName(fullName: string): RuleProblem | null {
   return broken === undefined ? null : { code: broken.code, message: broken.message };
 }
 
+/** E-mail and password are required at sign-in; everything else is decided by whether they fit (section 5). */
+export function checkSignIn(fields: { readonly email: string; readonly password: string }) {
+  return [
+    ...(fields.email.trim() === ''
+      ? [{ field: 'email', code: 'emailRequired', message: 'Please enter your email address' }]
+      : []),
+    ...(fields.password === ''
+      ? [{ field: 'password', code: 'passwordRequired', message: 'Please enter your password' }]
+      : []),
+  ];
+}
+
+/**
+ * The bot check of the form: a field no person sees stays empty, and nobody fills six fields in under a second.
+ * Both signals are optional, so that another client than our form may sign up too; limits hold for all.
+ */
+export function checkBotSignals(form: { readonly website: string; readonly filledInMs: number | null }) {
+  if (form.website !== '') {
+    return [{ field: 'website', code: 'mustStayEmpty', message: 'Please leave this field empty' }];
+  }
+  if (form.filledInMs !== null && !(form.filledInMs >= SIGN_UP_MIN_FILL_MS)) {
+    return [
+      { field: 'filledInMs', code: 'sentTooSoon', message: 'Please wait a moment and send the form again' },
+    ];
+  }
+  return [];
+}
+
 // Control, invisible and direction-override characters could make a name look like another one on an operator's screen.
 const UNPRINTABLE = /[\p{Cc}\u200B\u200E\u200F\u2060\u202A-\u202E\u2066-\u2069]/gu;
 
@@ -166,7 +194,7 @@ export function normalisePhone(text: string): string {
 
 /** Trimmed and lower case (Customer spec, section 5). */
 export function normaliseEmail(text: string): string {
-  return text.trim().toLowerCase();
+  return text.toWellFormed().trim().toLowerCase();
 }
 
 // x@y.z, without spaces, control characters or a second @.
@@ -175,7 +203,7 @@ const EMAIL = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+\.[^\s@\p{Cc}]+$/u;
 /** Whether the text is an address of the form x@y.z once normalised. */
 export function isEmail(text: string): boolean {
   const email = normaliseEmail(text);
-  return email.isWellFormed() && email.length <= EMAIL_MAX_CHARACTERS && EMAIL.test(email);
+  return email.length <= EMAIL_MAX_CHARACTERS && EMAIL.test(email);
 }
 
 /** Characters as people (and SQLite's length) count them: an emoji is not two. */

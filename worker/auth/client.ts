@@ -1,0 +1,30 @@
+// Who sent a request, as far as the network tells: for limits, the sign-in notice and the device list.
+
+import { createHash } from 'node:crypto';
+import type { Context } from 'hono';
+import { subscriberOf } from '../domain/session-rules.ts';
+import type { AppEnv } from '../http/hono.ts';
+
+export type Client = {
+  /** A hash of the subscriber's address: limits need to tell addresses apart, not to know them. */
+  readonly addressKey: string;
+  readonly userAgent: string | undefined;
+  /** City and country as the edge knows them, such as "Curitiba, BR". */
+  readonly place: string | undefined;
+};
+
+export function clientOf(c: Context<AppEnv>): Client {
+  const address = subscriberOf(c.req.header('CF-Connecting-IP') ?? '');
+  const { city, country } = (c.req.raw.cf ?? {}) as { city?: string; country?: string };
+  const place = [city, country].filter((part) => part !== undefined && part !== '').join(', ');
+  return {
+    addressKey: anonymousKey(address, c.env.SESSION_SECRET),
+    userAgent: c.req.header('User-Agent'),
+    place: place === '' ? undefined : place,
+  };
+}
+
+/** A key for counting that cannot be read back without the Worker's secret. */
+export function anonymousKey(text: string, secret: string): string {
+  return createHash('sha256').update(`${secret}\n${text}`).digest('base64url');
+}

@@ -1,0 +1,36 @@
+// A customer's settings: one row, made with the account.
+
+import { eq } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/d1';
+import { settings } from './schema-accounts.ts';
+
+export type SettingsRow = Omit<typeof settings.$inferSelect, 'userId' | 'updatedAt'>;
+
+export async function findSettings(db: D1Database, userId: string): Promise<SettingsRow | null> {
+  const [row] = await drizzle(db)
+    .select({
+      notificationEmail: settings.notificationEmail,
+      notificationSms: settings.notificationSms,
+      notificationPush: settings.notificationPush,
+      platform: settings.platform,
+      theme: settings.theme,
+      language: settings.language,
+      currency: settings.currency,
+    })
+    .from(settings)
+    .where(eq(settings.userId, userId))
+    .limit(1);
+  return row ?? null;
+}
+
+export async function replaceSettings(
+  db: D1Database,
+  userId: string,
+  chosen: SettingsRow,
+  now: number,
+): Promise<void> {
+  await drizzle(db)
+    .update(settings)
+    .set({ ...chosen, updatedAt: now })
+    .where(eq(settings.userId, userId));
+}

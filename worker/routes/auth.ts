@@ -1,0 +1,71 @@
+// Signing up, in and out. Every route here may be called by anybody; what they answer depends on the cookies.
+// Tokens go into HttpOnly cookies and nowhere else.
+
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { clientOf } from '../auth/client.ts';
+import {
+  clearSessionCookies,
+  readAccessCookie,
+  readRefreshCookie,
+  writeSessionCookies,
+} from '../auth/cookies.ts';
+import { SignIn, SignUp } from '../contract/accounts.ts';
+import type { CurrentSession, RefreshedSession, SignedIn } from '../contract/sessions.ts';
+import type { AppEnv } from '../http/hono.ts';
+import { problem } from '../http/problem.ts';
+import { jsonBody } from '../http/validate.ts';
+import { type Deps, depsFrom } from '../services/deps.ts';
+import { currentSession, refreshSession, signOut } from '../services/sessions.ts';
+import { signIn } from '../services/sign-in.ts';
+import { signUp } from '../services/sign-up.ts';
+
+const neverStored: MiddlewareHandler<AppEnv> = async (c, next) => {
+  await next();
+  c.res.headers.set('Cache-Control', 'no-store');
+};
+
+export const auth = new Hono<AppEnv>()
+  .use(neverStored)
+  .post('/sign-up', jsonBody(SignUp), async (c) => {
+    const deps = depsFrom(c);
+    const entered = await signUp(deps, { ...c.req.valid('json'), client: clientOf(c) });
+    if (!entered.ok) return problem(c, entered.error);
+    endFormerSession(c, deps);
+    writeSessionCookies(c, entered.value.cookies, deps.now());
+    return c.json(entered.value.reply satisfies SignedIn, 201);
+  })
+  .post('/sign-in', jsonBody(SignIn), async (c) => {
+    const deps = depsFrom(c);
+    const entered = await signIn(deps, { ...c.req.valid('json'), client: clientOf(c) });
+    if (!entered.ok) return problem(c, entered.error);
+    endFormerSession(c, deps);
+    writeSessionCookies(c, entered.value.cookies, deps.now());
+    return c.json(entered.value.reply satisfies SignedIn, 200);
+  })
+  .get('/session', async (c) => {
+    const current: CurrentSession = await currentSession(depsFrom(c), readAccessCookie(c));
+    return c.json(current, 200);
+  })
+  .post('/refresh', async (c) => {
+    const deps = depsFrom(c);
+    const token = readRefreshCookie(c);
+    // A visitor without a session is no error: the page asks before it knows.
+    if (token === undefined) return c.json({ session: null } as RefreshedSession, 200);
+    const refreshed = await refreshSession(deps, token);
+    if (!refreshed.ok) {
+      clearSessionCookies(c);
+      return problem(c, refreshed.error);
+    }
+    writeSessionCookies(c, refreshed.value.cookies, deps.now());
+    return c.json({ session: refreshed.value.session } as RefreshedSession, 200);
+  })
+  .post('/sign-out', async (c) => {
+    await signOut(depsFrom(c), { access: readAccessCookie(c), refresh: readRefreshCookie(c) });
+    clearSessionCookies(c);
+    return c.body(null, 204);
+  });
+
+/** The browser forgets its former session when it gets a new one, so nobody could ever sign it out: end it. */
+function endFormerSession(c: Context<AppEnv>, deps: Deps): void {
+  deps.defer(signOut(deps, { access: readAccessCookie(c), refresh: readRefreshCookie(c) }));
+}

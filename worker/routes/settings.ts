@@ -1,0 +1,16 @@
+// A customer's own settings: signed-in customers only.
+
+import { Hono } from 'hono';
+import { requireSession } from '../auth/guards.ts';
+import { Settings } from '../contract/accounts.ts';
+import type { AppEnv } from '../http/hono.ts';
+import { jsonBody } from '../http/validate.ts';
+import { depsFrom } from '../services/deps.ts';
+import { readSettings, saveSettings } from '../services/settings.ts';
+
+export const settings = new Hono<AppEnv>()
+  .use(requireSession)
+  .get('/', async (c) => c.json(await readSettings(depsFrom(c), c.var.session.userId), 200))
+  .put('/', jsonBody(Settings), async (c) =>
+    c.json(await saveSettings(depsFrom(c), c.var.session.userId, c.req.valid('json')), 200),
+  );

@@ -1,0 +1,29 @@
+// A customer's own profile: read, and the one thing in it they may change, their name.
+
+import type { Profile, ProfileChange } from '../contract/accounts.ts';
+import { findProfile, type ProfileRow, renameUser } from '../db/users.ts';
+import type { Deps } from './deps.ts';
+
+export async function readProfile(deps: Deps, userId: string): Promise<Profile> {
+  const row = await findProfile(deps.db, userId);
+  if (row === null) throw new Error('A live session names a customer who does not exist');
+  return toProfile(row);
+}
+
+export async function changeProfile(deps: Deps, userId: string, change: ProfileChange): Promise<Profile> {
+  await renameUser(deps.db, userId, change.fullName, deps.now());
+  return readProfile(deps, userId);
+}
+
+export function toProfile(row: ProfileRow): Profile {
+  return {
+    id: row.id,
+    email: row.email,
+    fullName: row.fullName,
+    phone: row.phone,
+    tier: row.tier,
+    isAdmin: row.adminSince !== null,
+    hasClaimedBonus: row.bonusClaimedAt !== null,
+    createdAt: new Date(row.createdAt).toISOString(),
+  };
+}

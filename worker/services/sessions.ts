@@ -1,0 +1,126 @@
+// The life of a session after sign-in: read, refreshed, ended. A refresh token is spent by its first use; the same
+// one again within the grace is the other tab and gets the same successor; later it is a thief, and the family ends.
+
+import { readAccessToken, signAccessToken } from '../auth/access-token.ts';
+import type { SessionCookies } from '../auth/cookies.ts';
+import { hashRefreshToken, isRefreshToken, successorsOf } from '../auth/refresh-token.ts';
+import type { Refusal } from '../contract/problems.ts';
+import type { CurrentSession, Session } from '../contract/sessions.ts';
+import {
+  endSession,
+  findLiveSession,
+  findRefreshToken,
+  isCurrentRefreshToken,
+  rotateRefreshToken,
+  type SessionEndReason,
+} from '../db/sessions.ts';
+import { err, ok, type Result } from '../domain/result.ts';
+import { REFRESH_GRACE_MS } from '../domain/session-rules.ts';
+import type { Deps } from './deps.ts';
+import { describeSession } from './open-session.ts';
+import { readProfile } from './profile.ts';
+
+export type Refreshed = { readonly session: Session; readonly cookies: SessionCookies };
+export type RefreshRefusal = Refusal<'SessionExpired' | 'AccountSuspended'>;
+
+type TokenRow = NonNullable<Awaited<ReturnType<typeof findRefreshToken>>>;
+
+/** The session behind an access token, for the page; nulls when it is over or its owner is suspended. */
+export async function currentSession(deps: Deps, accessToken: string | undefined): Promise<CurrentSession> {
+  const now = deps.now();
+  const claims =
+    accessToken === undefined ? null : await readAccessToken(deps.env.SESSION_SECRET, accessToken, now);
+  const row = claims === null ? null : await findLiveSession(deps.db, claims.sessionId, now);
+  if (claims === null || row === null || row.userId !== claims.userId || row.status === 'suspended') {
+    return { session: null, profile: null };
+  }
+  return {
+    session: describeSession({ id: row.userId, email: row.email }, claims.expiresAt, now),
+    profile: await readProfile(deps, row.userId),
+  };
+}
+
+export async function refreshSession(
+  deps: Deps,
+  refreshToken: string,
+): Promise<Result<Refreshed, RefreshRefusal>> {
+  if (!isRefreshToken(refreshToken)) return err({ code: 'SessionExpired' });
+  const now = deps.now();
+  const tokenHash = hashRefreshToken(refreshToken);
+  let row = await findRefreshToken(deps.db, tokenHash);
+  if (row === null || row.endedAt !== null || row.expiresAt <= now) return err({ code: 'SessionExpired' });
+  if (row.status === 'suspended') return err({ code: 'AccountSuspended' });
+
+  const [successor] = successorsOf(refreshToken, deps.env.SESSION_SECRET);
+  if (row.spentAt === null) {
+    const successorHash = hashRefreshToken(successor);
+    const rotation = { sessionId: row.sessionId, spentHash: tokenHash, successorHash };
+    if (await rotateRefreshToken(deps.db, rotation, now)) return ok(await renew(deps, row, successor, now));
+    // Another tab spent it between our reading and our writing: read again, and this is its grace.
+    row = await findRefreshToken(deps.db, tokenHash);
+  }
+  if (row === null || row.spentAt === null || row.endedAt !== null) return err({ code: 'SessionExpired' });
+  if (now - row.spentAt > REFRESH_GRACE_MS) {
+    await endSessionAtOnce(deps, row.sessionId, 'refresh-token-reused');
+    return err({ code: 'SessionExpired' });
+  }
+  return ok(await renew(deps, row, await currentSuccessor(deps, row.sessionId, refreshToken), now));
+}
+
+/**
+ * The successor that the first use of a token was given, if it is still the current one. When a third tab has
+ * already moved on, the browser holds a newer token than we could name, and keeps it.
+ */
+async function currentSuccessor(deps: Deps, sessionId: string, token: string): Promise<string | undefined> {
+  for (const successor of successorsOf(token, deps.env.SESSION_SECRET)) {
+    if (await isCurrentRefreshToken(deps.db, sessionId, hashRefreshToken(successor))) return successor;
+  }
+  return undefined;
+}
+
+async function renew(
+  deps: Deps,
+  row: TokenRow,
+  refresh: string | undefined,
+  now: number,
+): Promise<Refreshed> {
+  const { sessionId: id, userId, expiresAt } = row;
+  const access = await signAccessToken(deps.env.SESSION_SECRET, { id, userId, expiresAt }, now);
+  return {
+    session: describeSession({ id: userId, email: row.email }, access.expiresAt, now),
+    cookies: {
+      access: access.token,
+      accessExpiresAt: access.expiresAt,
+      ...(refresh === undefined ? {} : { refresh }),
+      refreshExpiresAt: expiresAt,
+      remembered: row.remembered,
+    },
+  };
+}
+
+/** Ends the session of either token: after an hour away only the refresh token still names it. */
+export async function signOut(
+  deps: Deps,
+  tokens: { readonly access: string | undefined; readonly refresh: string | undefined },
+): Promise<void> {
+  const claims =
+    tokens.access === undefined
+      ? null
+      : await readAccessToken(deps.env.SESSION_SECRET, tokens.access, deps.now());
+  const row =
+    tokens.refresh === undefined || !isRefreshToken(tokens.refresh)
+      ? null
+      : await findRefreshToken(deps.db, hashRefreshToken(tokens.refresh));
+  const sessionIds = new Set([claims?.sessionId, row?.sessionId].filter((id) => id !== undefined));
+  for (const sessionId of sessionIds) await endSessionAtOnce(deps, sessionId, 'signed-out');
+}
+
+/** Ends a session's row, which decides every call, and tells the hub to close its sockets. */
+export async function endSessionAtOnce(
+  deps: Deps,
+  sessionId: string,
+  reason: SessionEndReason,
+): Promise<void> {
+  const ended = await endSession(deps.db, sessionId, reason, deps.now());
+  if (ended) deps.defer(deps.hub.endSession(sessionId));
+}

@@ -1,0 +1,88 @@
+// Sign-up: one atomic batch makes the customer, settings, money account, notice and session, or nothing at all
+// (decision 14). Every sign-up is counted before any work is done for it.
+
+import type { Client } from '../auth/client.ts';
+import { hashPassword } from '../auth/passwords.ts';
+import type { SignUp } from '../contract/accounts.ts';
+import type { Refusal } from '../contract/problems.ts';
+import { submissionStatement } from '../db/submissions.ts';
+import { createUserStatements, emailIsTaken, isDuplicateEmail } from '../db/users.ts';
+import { err, ok, type Result } from '../domain/result.ts';
+import { SIGN_UP_ADDRESS_LIMIT } from '../domain/session-rules.ts';
+import { currencyFor } from '../domain/settings-rules.ts';
+import { TERMS_VERSION } from '../domain/sign-up-rules.ts';
+import { openAccount } from '../ledger/open-account.ts';
+import { claimOf, claimOrRefuse } from './attempts.ts';
+import type { Deps } from './deps.ts';
+import { openSession } from './open-session.ts';
+import { toProfile } from './profile.ts';
+import type { Entered } from './sign-in.ts';
+import { reportUnexpected } from './unexpected.ts';
+
+export type SignUpRefusal = Refusal<'DuplicateEmail' | 'TooManyRequests' | 'SignupError'>;
+
+export async function signUp(
+  deps: Deps,
+  command: SignUp & { readonly client: Client },
+): Promise<Result<Entered, SignUpRefusal>> {
+  try {
+    const now = deps.now();
+    const claim = claimOf(deps, `sign-up:address:${command.client.addressKey}`, SIGN_UP_ADDRESS_LIMIT);
+    const claimed = await claimOrRefuse(deps, command.client.addressKey, [claim], now);
+    if (!claimed.ok) return claimed;
+    // Asked first only to save the hashing; among racing sign-ups the table's UNIQUE decides.
+    if (await emailIsTaken(deps.db, command.email)) return err({ code: 'DuplicateEmail' });
+    return await createAccount(deps, command, now);
+  } catch (error) {
+    if (isDuplicateEmail(error)) return err({ code: 'DuplicateEmail' });
+    reportUnexpected('sign-up-failed', error);
+    return err({ code: 'SignupError' });
+  }
+}
+
+async function createAccount(
+  deps: Deps,
+  command: SignUp & { readonly client: Client },
+  now: number,
+): Promise<Result<Entered, never>> {
+  const { fullName, phone, email, language, client } = command;
+  const userId = deps.newId();
+  const passwordHash = await hashPassword(command.password, deps.env.PASSWORD_PEPPER);
+  const opened = await openSession(deps, { id: userId, email }, { remember: false, client }, now);
+  await deps.db.batch([
+    ...createUserStatements(deps.db, {
+      id: userId,
+      email,
+      fullName,
+      phone,
+      passwordHash,
+      termsVersion: TERMS_VERSION,
+      language,
+      currency: currencyFor(language),
+      now,
+    }),
+    ...openAccount(deps.db, userId, now),
+    submissionStatement(deps.db, {
+      id: deps.newId(),
+      type: 'signup',
+      userId,
+      email,
+      phone,
+      userAgent: client.userAgent,
+      data: { fullName },
+      now,
+    }),
+    ...opened.statements,
+  ]);
+  const profile = toProfile({
+    id: userId,
+    email,
+    fullName,
+    phone,
+    tier: 'standard',
+    bonusClaimedAt: null,
+    createdAt: now,
+    adminSince: null,
+  });
+  return ok({ cookies: opened.cookies, reply: { session: opened.session, profile } });
+}
