@@ -55,6 +55,8 @@ CREATE TABLE operations (
   request_hash TEXT NOT NULL,
   kind TEXT NOT NULL CHECK (kind IN ('trade', 'deposit', 'settlement', 'bonus', 'withdrawal', 'reversal')),
   quote_id TEXT,
+  -- JSON: the book's seq and the observations the quote was made from.
+  quote_basis TEXT,
   -- A correction is a new operation that names the one it reverses.
   reverses TEXT REFERENCES operations (id),
   -- The state after the operation as JSON, written once; the answer to the customer is a pure function of it.

@@ -64,3 +64,10 @@ export function parseDecimal(text: string, places: number, mark: '.' | ','): num
 export function parseCents(text: string, mark: '.' | ','): number | null {
   return parseDecimal(text, 2, mark);
 }
+
+/** An integer of `10^-places` units as plain decimal text, exactly: `decimalText(12500, 4)` is '1.2500'. */
+export function decimalText(value: number, places: number): string {
+  const digits = String(Math.abs(value)).padStart(places + 1, '0');
+  const cut = digits.length - places;
+  return `${value < 0 ? '-' : ''}${digits.slice(0, cut)}.${digits.slice(cut)}`;
+}

@@ -1,0 +1,41 @@
+// What a customer owns, read in one statement, so that cash, holdings and pending money are of one moment.
+// The same expression writes the post-state of an operation (worker/ledger/reply.ts) and answers GET /api/portfolio.
+
+import type { PortfolioFacts } from '../domain/portfolio.ts';
+import type { TradedMetal } from '../domain/metals.ts';
+import type { Means } from '../domain/quotes.ts';
+
+/** JSON of the facts of account `a`. */
+export const FACTS_JSON = `json_object(
+  'cashCents', a.cash_cents,
+  'pendingCashCents', (SELECT coalesce(sum(d.amount_cents), 0) FROM deposits d WHERE d.account_id = a.id AND d.status = 'pending'),
+  'bonusClaimed', json(iif(EXISTS (SELECT 1 FROM operations b WHERE b.account_id = a.id AND b.kind = 'bonus'), 'true', 'false')),
+  'holdings', json((SELECT json_group_array(json_object(
+      'metal', h.metal, 'ouncesE4', h.ounces_e4, 'heldOuncesE4', h.held_ounces_e4,
+      'costBasisCents', h.cost_basis_cents, 'realisedGainCents', h.realised_gain_cents, 'boughtCents', h.bought_cents))
+    FROM holdings h WHERE h.account_id = a.id)))`;
+
+/** Null when there is no such account. */
+export async function readPortfolioFacts(db: D1Database, accountId: string): Promise<PortfolioFacts | null> {
+  const row = await db
+    .prepare(`SELECT ${FACTS_JSON} AS facts FROM accounts a WHERE a.id = ? AND a.kind = 'customer'`)
+    .bind(accountId)
+    .first<{ facts: string }>();
+  return row === null ? null : (JSON.parse(row.facts) as PortfolioFacts);
+}
+
+/** What the customer has to trade `metal` with. */
+export async function readMeans(
+  db: D1Database,
+  accountId: string,
+  metal: TradedMetal,
+): Promise<Means | null> {
+  return db
+    .prepare(
+      `SELECT a.cash_cents AS cashCents, coalesce(h.ounces_e4, 0) AS ouncesE4, coalesce(h.held_ounces_e4, 0) AS heldOuncesE4
+       FROM accounts a LEFT JOIN holdings h ON h.account_id = a.id AND h.metal = ?2
+       WHERE a.id = ?1 AND a.kind = 'customer'`,
+    )
+    .bind(accountId, metal)
+    .first<Means>();
+}

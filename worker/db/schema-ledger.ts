@@ -1,0 +1,85 @@
+// The ledger's tables as drizzle sees them, for typed reads. migrations/0003_ledger.sql is the truth and says why.
+
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+
+export const accounts = sqliteTable('accounts', {
+  id: text('id').primaryKey(),
+  kind: text('kind', { enum: ['customer', 'house'] }).notNull(),
+  cashCents: integer('cash_cents').notNull(),
+  createdAt: integer('created_at').notNull(),
+});
+
+export const holdings = sqliteTable(
+  'holdings',
+  {
+    accountId: text('account_id').notNull(),
+    metal: text('metal', { enum: ['gold', 'silver'] }).notNull(),
+    ouncesE4: integer('ounces_e4').notNull(),
+    heldOuncesE4: integer('held_ounces_e4').notNull(),
+    costBasisCents: integer('cost_basis_cents').notNull(),
+    realisedGainCents: integer('realised_gain_cents').notNull(),
+    boughtCents: integer('bought_cents').notNull(),
+    updatedAt: integer('updated_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.metal] })],
+);
+
+export const operations = sqliteTable('operations', {
+  id: text('id').primaryKey(),
+  accountId: text('account_id').notNull(),
+  initiator: text('initiator', { enum: ['customer', 'gateway', 'house'] }).notNull(),
+  idempotencyKey: text('idempotency_key').notNull(),
+  requestHash: text('request_hash').notNull(),
+  kind: text('kind', {
+    enum: ['trade', 'deposit', 'settlement', 'bonus', 'withdrawal', 'reversal'],
+  }).notNull(),
+  quoteId: text('quote_id'),
+  quoteBasis: text('quote_basis'),
+  reverses: text('reverses'),
+  reply: text('reply'),
+  createdAt: integer('created_at').notNull(),
+});
+
+export const transactions = sqliteTable('transactions', {
+  id: text('id').primaryKey(),
+  accountId: text('account_id').notNull(),
+  operationId: text('operation_id').notNull(),
+  type: text('type', { enum: ['buy', 'sell', 'deposit', 'withdrawal', 'bonus'] }).notNull(),
+  metal: text('metal', { enum: ['gold', 'silver'] }),
+  ouncesE4: integer('ounces_e4'),
+  priceCents: integer('price_cents'),
+  subtotalCents: integer('subtotal_cents').notNull(),
+  feeCents: integer('fee_cents').notNull(),
+  totalCents: integer('total_cents').notNull(),
+  basisRemovedCents: integer('basis_removed_cents'),
+  status: text('status', { enum: ['pending', 'completed', 'failed'] }).notNull(),
+  method: text('method', { enum: ['bank_transfer', 'wire', 'debit_card'] }),
+  gateway: text('gateway'),
+  notes: text('notes'),
+  createdAt: integer('created_at').notNull(),
+  settledAt: integer('settled_at'),
+});
+
+export const deposits = sqliteTable('deposits', {
+  id: text('id').primaryKey(),
+  accountId: text('account_id').notNull(),
+  amountCents: integer('amount_cents').notNull(),
+  feeCents: integer('fee_cents').notNull(),
+  method: text('method', { enum: ['bank_transfer', 'wire', 'debit_card'] }).notNull(),
+  gateway: text('gateway').notNull(),
+  gatewayReference: text('gateway_reference'),
+  status: text('status', { enum: ['pending', 'completed', 'failed'] }).notNull(),
+  acknowledgedAt: integer('acknowledged_at'),
+  settlementId: text('settlement_id'),
+  createdAt: integer('created_at').notNull(),
+  settledAt: integer('settled_at'),
+});
+
+export const ledgerChecks = sqliteTable('ledger_checks', {
+  id: text('id').primaryKey(),
+  ranAt: integer('ran_at').notNull(),
+  tookMs: integer('took_ms').notNull(),
+  ok: integer('ok', { mode: 'boolean' }).notNull(),
+  counts: text('counts').notNull(),
+  findings: text('findings').notNull(),
+});

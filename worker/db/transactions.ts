@@ -1,0 +1,84 @@
+// A customer's transactions: one, or a page of them, newest first. Always filtered by the customer's own account.
+
+import { and, desc, eq, getTableColumns, inArray, or, sql, type SQL } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/d1';
+import type { TransactionFacts } from '../domain/transactions.ts';
+import { transactions } from './schema-ledger.ts';
+
+/** JSON of the transaction `t`, in the shape of TransactionFacts. */
+export const TRANSACTION_JSON = `json_object(
+  'id', t.id, 'type', t.type, 'metal', t.metal, 'ouncesE4', t.ounces_e4, 'priceCents', t.price_cents,
+  'subtotalCents', t.subtotal_cents, 'feeCents', t.fee_cents, 'totalCents', t.total_cents,
+  'realisedGainCents', t.total_cents - t.basis_removed_cents, 'status', t.status, 'method', t.method,
+  'gateway', t.gateway, 'notes', t.notes, 'createdAt', t.created_at, 'settledAt', t.settled_at)`;
+
+const {
+  accountId: _account,
+  operationId: _operation,
+  basisRemovedCents: _basis,
+  ...shown
+} = getTableColumns(transactions);
+const columns = {
+  ...shown,
+  realisedGainCents: sql<number | null>`${transactions.totalCents} - ${transactions.basisRemovedCents}`,
+};
+
+export type TransactionPlace = { readonly createdAt: number; readonly id: string };
+
+export type TransactionFilter = {
+  readonly accountId: string;
+  readonly status?: TransactionFacts['status'] | undefined;
+  /** What the customer typed: looked for inside type, metal, method and notes. */
+  readonly search?: string | undefined;
+  /** Stored terms whose words on the page match what was typed: type, metal, status or method equal to one of them. */
+  readonly terms?: readonly string[] | undefined;
+  readonly after?: TransactionPlace | undefined;
+  readonly limit: number;
+};
+
+export async function listTransactions(
+  db: D1Database,
+  filter: TransactionFilter,
+): Promise<TransactionFacts[]> {
+  return drizzle(db)
+    .select(columns)
+    .from(transactions)
+    .where(
+      and(
+        eq(transactions.accountId, filter.accountId),
+        filter.status === undefined ? undefined : eq(transactions.status, filter.status),
+        matching(filter.search, filter.terms ?? []),
+        filter.after === undefined
+          ? undefined
+          : sql`(${transactions.createdAt}, ${transactions.id}) < (${filter.after.createdAt}, ${filter.after.id})`,
+      ),
+    )
+    .orderBy(desc(transactions.createdAt), desc(transactions.id))
+    .limit(filter.limit);
+}
+
+export async function findTransaction(
+  db: D1Database,
+  accountId: string,
+  id: string,
+): Promise<TransactionFacts | null> {
+  const [row] = await drizzle(db)
+    .select(columns)
+    .from(transactions)
+    .where(and(eq(transactions.id, id), eq(transactions.accountId, accountId)));
+  return row ?? null;
+}
+
+/** instr, not LIKE: a LIKE pattern over 50 bytes throws on D1, and nobody means % as a wildcard. */
+function matching(search: string | undefined, terms: readonly string[]): SQL | undefined {
+  const { type, metal, method, notes, status } = transactions;
+  const typed =
+    search === undefined || search === ''
+      ? []
+      : [type, metal, method, notes].map((column) => sql`instr(lower(${column}), lower(${search})) > 0`);
+  const named =
+    terms.length === 0
+      ? []
+      : [type, metal, method, status].map((column) => inArray(sql`${column}`, [...terms]));
+  return typed.length + named.length === 0 ? undefined : or(...typed, ...named);
+}

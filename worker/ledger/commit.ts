@@ -1,0 +1,45 @@
+// The one door through which a money operation enters the database: a single atomic batch.
+// Owns the order that holds under races and the reading of its refusals; everything else builds statements.
+
+import { readD1Error } from '../db/d1-errors.ts';
+import { err, ok, type Result } from '../domain/result.ts';
+
+/** Which rule of the schema refused the batch. Trouble of the infrastructure is thrown, not returned. */
+export type LedgerRule =
+  | 'one-operation-per-key'
+  | 'one-trade-per-quote'
+  | 'cash-not-below-zero'
+  | 'free-ounces-not-below-zero'
+  | 'within-bounds'
+  | 'guard';
+
+const CHECKS: Readonly<Record<string, LedgerRule>> = {
+  cash_not_below_zero: 'cash-not-below-zero',
+  cash_within_bounds: 'within-bounds',
+  free_ounces_not_below_zero: 'free-ounces-not-below-zero',
+  ounces_within_bounds: 'within-bounds',
+  guard_matched_one_row: 'guard',
+};
+
+/** Runs the batch; on success the first column-set of its last statement (the reply, where there is one). */
+export async function commit(
+  db: D1Database,
+  statements: D1PreparedStatement[],
+): Promise<Result<{ readonly reply: string | null }, LedgerRule>> {
+  try {
+    const results = await db.batch<{ reply?: string | null }>(statements);
+    return ok({ reply: results.at(-1)?.results[0]?.reply ?? null });
+  } catch (error) {
+    const rule = brokenRule(error);
+    if (rule === null) throw error;
+    return err(rule);
+  }
+}
+
+function brokenRule(error: unknown): LedgerRule | null {
+  const failure = readD1Error(error);
+  if (failure.kind === 'check') return CHECKS[failure.constraint] ?? null;
+  if (failure.kind !== 'unique') return null;
+  if (failure.columns.includes('operations.quote_id')) return 'one-trade-per-quote';
+  return failure.columns.includes('operations.idempotency_key') ? 'one-operation-per-key' : null;
+}

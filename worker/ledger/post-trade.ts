@@ -1,0 +1,165 @@
+// One trade, one batch: key and quote claimed, cash and metal moved against the house, the answer written.
+// A quote's figures are taken as they are; whether the customer has the means is decided here, by CHECK.
+
+import type { TradedMetal } from '../domain/metals.ts';
+import type { Marks } from '../domain/portfolio.ts';
+import { BONUS_RELEASE_CENTS } from '../domain/limits.ts';
+import { err, ok, type Result } from '../domain/result.ts';
+import type { Side } from '../domain/trades.ts';
+import { commit } from './commit.ts';
+import { writeReply } from './reply.ts';
+import { clearGuards, guard, HOUSE, insertEntries, insertOperation, moveCash } from './statements.ts';
+
+export type TradePosting = {
+  readonly operationId: string;
+  readonly transactionId: string;
+  readonly accountId: string;
+  readonly idempotencyKey: string;
+  readonly requestHash: string;
+  readonly quoteId: string;
+  readonly quoteBasis: string;
+  readonly side: Side;
+  readonly metal: TradedMetal;
+  readonly ouncesE4: number;
+  readonly priceCents: number;
+  readonly subtotalCents: number;
+  readonly feeCents: number;
+  readonly totalCents: number;
+  readonly marks: Marks;
+  readonly now: number;
+  /** Rows that must come and go with the trade: its submission notice. */
+  readonly alongside: readonly D1PreparedStatement[];
+};
+
+export type TradeRefusal =
+  | 'OperationExists'
+  | 'QuoteUsed'
+  | 'InsufficientFunds'
+  | 'InsufficientHoldings'
+  | 'BeyondBounds';
+
+/** Posts the trade and returns the stored reply. */
+export async function postTrade(db: D1Database, trade: TradePosting): Promise<Result<string, TradeRefusal>> {
+  const moves = trade.side === 'buy' ? buyMoves(db, trade) : saleMoves(db, trade);
+  const posted = await commit(db, [
+    insertOperation(db, { ...trade, id: trade.operationId, initiator: 'customer', kind: 'trade' }),
+    ...moves,
+    ...insertEntries(db, trade.operationId, entriesOf(trade)),
+    ...trade.alongside,
+    clearGuards(db, trade.operationId),
+    writeReply(db, trade.operationId, trade.marks),
+  ]);
+  if (posted.ok) {
+    if (posted.value.reply === null) throw new Error('a posted trade wrote no reply');
+    return ok(posted.value.reply);
+  }
+  switch (posted.error) {
+    case 'one-operation-per-key':
+      return err('OperationExists');
+    case 'one-trade-per-quote':
+      return err('QuoteUsed');
+    case 'cash-not-below-zero':
+      return err('InsufficientFunds');
+    case 'free-ounces-not-below-zero':
+      return err('InsufficientHoldings');
+    case 'within-bounds':
+      return err('BeyondBounds');
+    case 'guard':
+      if (trade.side === 'sell') return err('InsufficientHoldings');
+      throw new Error('a customer without an account cannot buy');
+  }
+}
+
+function buyMoves(db: D1Database, trade: TradePosting): D1PreparedStatement[] {
+  return [
+    moveCash(db, trade.accountId, -trade.totalCents),
+    guard(db, trade.operationId, 'cash'),
+    // The basis and the running total of purchases include the fee (decision 21).
+    db
+      .prepare(
+        `INSERT INTO holdings (account_id, metal, ounces_e4, cost_basis_cents, bought_cents, updated_at)
+         VALUES (?1, ?2, ?3, ?4, ?4, ?5)
+         ON CONFLICT (account_id, metal) DO UPDATE SET
+           ounces_e4 = ounces_e4 + excluded.ounces_e4,
+           cost_basis_cents = cost_basis_cents + excluded.cost_basis_cents,
+           bought_cents = bought_cents + excluded.bought_cents,
+           updated_at = excluded.updated_at`,
+      )
+      .bind(trade.accountId, trade.metal, trade.ouncesE4, trade.totalCents, trade.now),
+    // Purchases that reach the threshold free the welcome bonus (decision 7).
+    db
+      .prepare(
+        `UPDATE holdings SET held_ounces_e4 = 0 WHERE account_id = ?1 AND held_ounces_e4 > 0
+         AND (SELECT sum(bought_cents) FROM holdings WHERE account_id = ?1) >= ?2`,
+      )
+      .bind(trade.accountId, BONUS_RELEASE_CENTS),
+    db
+      .prepare(
+        `INSERT INTO transactions (id, account_id, operation_id, type, metal, ounces_e4, price_cents,
+           subtotal_cents, fee_cents, total_cents, status, created_at, settled_at)
+         VALUES (?1, ?2, ?3, 'buy', ?4, ?5, ?6, ?7, ?8, ?9, 'completed', ?10, ?10)`,
+      )
+      .bind(...transactionValues(trade)),
+  ];
+}
+
+/**
+ * The basis that leaves is basis x sold / held, rounded down (decision 21), from the holding before the sale:
+ * so the transaction is written first, and only where enough is free. The division is split,
+ * basis / held x sold + basis % held x sold / held, because the plain product can leave 2^63.
+ */
+function saleMoves(db: D1Database, trade: TradePosting): D1PreparedStatement[] {
+  return [
+    db
+      .prepare(
+        `INSERT INTO transactions (id, account_id, operation_id, type, metal, ounces_e4, price_cents,
+           subtotal_cents, fee_cents, total_cents, status, created_at, settled_at, basis_removed_cents)
+         SELECT ?1, ?2, ?3, 'sell', ?4, ?5, ?6, ?7, ?8, ?9, 'completed', ?10, ?10,
+           h.cost_basis_cents / h.ounces_e4 * ?5 + h.cost_basis_cents % h.ounces_e4 * ?5 / h.ounces_e4
+         FROM holdings h WHERE h.account_id = ?2 AND h.metal = ?4 AND h.ounces_e4 - h.held_ounces_e4 >= ?5`,
+      )
+      .bind(...transactionValues(trade)),
+    guard(db, trade.operationId, 'enough-free-ounces'),
+    db
+      .prepare(
+        `UPDATE holdings SET
+           ounces_e4 = ounces_e4 - ?3,
+           cost_basis_cents = cost_basis_cents - sale.basis_removed_cents,
+           realised_gain_cents = realised_gain_cents + ?4 - sale.basis_removed_cents,
+           updated_at = ?5
+         FROM (SELECT basis_removed_cents FROM transactions WHERE id = ?6) AS sale
+         WHERE account_id = ?1 AND metal = ?2`,
+      )
+      .bind(trade.accountId, trade.metal, trade.ouncesE4, trade.totalCents, trade.now, trade.transactionId),
+    guard(db, trade.operationId, 'holding'),
+    moveCash(db, trade.accountId, trade.totalCents),
+    guard(db, trade.operationId, 'cash'),
+  ];
+}
+
+function transactionValues(trade: TradePosting): (string | number)[] {
+  return [
+    trade.transactionId,
+    trade.accountId,
+    trade.operationId,
+    trade.metal,
+    trade.ouncesE4,
+    trade.priceCents,
+    trade.subtotalCents,
+    trade.feeCents,
+    trade.totalCents,
+    trade.now,
+  ];
+}
+
+/** The customer's cash and metal against the house's; the fee is the house's income either way. */
+function entriesOf(trade: TradePosting) {
+  const sign = trade.side === 'buy' ? 1 : -1;
+  return [
+    { accountId: trade.accountId, asset: 'usd', amount: -sign * trade.totalCents },
+    { accountId: HOUSE.cash, asset: 'usd', amount: sign * trade.subtotalCents },
+    { accountId: HOUSE.fees, asset: 'usd', amount: trade.feeCents },
+    { accountId: trade.accountId, asset: trade.metal, amount: sign * trade.ouncesE4 },
+    { accountId: HOUSE.metal, asset: trade.metal, amount: -sign * trade.ouncesE4 },
+  ] as const;
+}

@@ -1,0 +1,37 @@
+// The stored reply of an operation: the state after it, written by the batch itself, once and for ever.
+// The customer's answer is a pure function of it, so a replay is byte for byte the first answer.
+
+import { FACTS_JSON } from '../db/portfolio.ts';
+import { TRANSACTION_JSON } from '../db/transactions.ts';
+import type { Marks, PortfolioFacts } from '../domain/portfolio.ts';
+import type { TransactionFacts } from '../domain/transactions.ts';
+
+/** `v` names the shape. A new shape gets a new number; the reader of an old one is never removed. */
+export type OperationReply = {
+  readonly v: 1;
+  readonly transaction: TransactionFacts;
+  readonly facts: PortfolioFacts;
+  readonly marks: Marks;
+};
+
+/** Step 6, last in its batch: writes the post-state with the price marks of the moment and returns it. */
+export function writeReply(
+  db: D1Database,
+  operationId: string,
+  marks: Marks,
+  onlyOnce: 'first-writer-wins' | 'must-be-first' = 'must-be-first',
+): D1PreparedStatement {
+  const condition = onlyOnce === 'first-writer-wins' ? 'AND reply IS NULL' : '';
+  return db
+    .prepare(
+      `UPDATE operations SET reply = (
+         SELECT json_object('v', 1, 'transaction', ${TRANSACTION_JSON}, 'facts', ${FACTS_JSON}, 'marks', json(?1))
+         FROM transactions t JOIN accounts a ON a.id = t.account_id WHERE t.operation_id = ?2)
+       WHERE id = ?2 ${condition} RETURNING reply`,
+    )
+    .bind(JSON.stringify(marks), operationId);
+}
+
+export function readReply(reply: string): OperationReply {
+  return JSON.parse(reply) as OperationReply;
+}

@@ -1,0 +1,97 @@
+// The statements every operation is made of. Positional parameters, integers bound as numbers within 2^53.
+
+import type { TradedMetal } from '../domain/metals.ts';
+
+/** The house's side of the books: no stored balance, the sum of its entries. */
+export const HOUSE = {
+  cash: 'house:cash-clearing',
+  metal: 'house:metal-inventory',
+  fees: 'house:fee-income',
+  promotion: 'house:promotion-expense',
+} as const;
+
+export type Asset = 'usd' | TradedMetal;
+export type Entry = { readonly accountId: string; readonly asset: Asset; readonly amount: number };
+
+export type Operation = {
+  readonly id: string;
+  readonly accountId: string;
+  readonly initiator: 'customer' | 'gateway' | 'house';
+  readonly idempotencyKey: string;
+  readonly requestHash: string;
+  readonly kind: 'trade' | 'deposit' | 'settlement';
+  readonly quoteId?: string;
+  /** JSON of what the quote was made from. */
+  readonly quoteBasis?: string;
+  readonly now: number;
+};
+
+/** Step 1: claims the key and, for a trade, the quote. Whoever is second fails here. */
+export function insertOperation(db: D1Database, operation: Operation): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO operations (id, account_id, initiator, idempotency_key, request_hash, kind, quote_id, quote_basis, created_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    )
+    .bind(
+      operation.id,
+      operation.accountId,
+      operation.initiator,
+      operation.idempotencyKey,
+      operation.requestHash,
+      operation.kind,
+      operation.quoteId ?? null,
+      operation.quoteBasis ?? null,
+      operation.now,
+    );
+}
+
+/** Step 2: moves a customer's cash, relative to what is there. The CHECK refuses what is not there. */
+export function moveCash(db: D1Database, accountId: string, deltaCents: number): D1PreparedStatement {
+  return db
+    .prepare(`UPDATE accounts SET cash_cents = cash_cents + ? WHERE id = ? AND kind = 'customer'`)
+    .bind(deltaCents, accountId);
+}
+
+/** Step 3: the statement before this one matched exactly one row, or the batch aborts. */
+export function guard(db: D1Database, operationId: string, step: string): D1PreparedStatement {
+  return db
+    .prepare('INSERT INTO guards (operation_id, step, n) SELECT ?, ?, changes()')
+    .bind(operationId, step);
+}
+
+/** Step 5. */
+export function clearGuards(db: D1Database, operationId: string): D1PreparedStatement {
+  return db.prepare('DELETE FROM guards WHERE operation_id = ?').bind(operationId);
+}
+
+/**
+ * Step 4: the operation's entries. Lines of zero are left out.
+ * Throws when they do not sum to zero per asset: that is a bug of the caller, caught before anything is written.
+ */
+export function insertEntries(
+  db: D1Database,
+  operationId: string,
+  entries: readonly Entry[],
+): D1PreparedStatement[] {
+  const sums = new Map<Asset, number>();
+  for (const { asset, amount } of entries) sums.set(asset, (sums.get(asset) ?? 0) + amount);
+  if ([...sums.values()].some((sum) => sum !== 0)) throw new Error('entries must sum to zero per asset');
+  const lines = entries.filter((entry) => entry.amount !== 0);
+  if (lines.length === 0) return [];
+  return [
+    db
+      .prepare(
+        `INSERT INTO entries (operation_id, line, account_id, asset, amount) VALUES ${lines.map(() => '(?, ?, ?, ?, ?)').join(', ')}`,
+      )
+      .bind(
+        ...lines.flatMap((entry, index) => [
+          operationId,
+          index + 1,
+          entry.accountId,
+          entry.asset,
+          entry.amount,
+        ]),
+      ),
+  ];
+}
