@@ -1,7 +1,7 @@
 // Signing up, in and out. Every route here may be called by anybody; what they answer depends on the cookies.
 // Tokens go into HttpOnly cookies and nowhere else.
 
-import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { type Context, Hono } from 'hono';
 import { clientOf } from '../auth/client.ts';
 import {
   clearSessionCookies,
@@ -12,6 +12,7 @@ import {
 import { SignIn, SignUp } from '../contract/accounts.ts';
 import type { CurrentSession, RefreshedSession, SignedIn } from '../contract/sessions.ts';
 import type { AppEnv } from '../http/hono.ts';
+import { noStore } from '../http/no-store.ts';
 import { problem } from '../http/problem.ts';
 import { jsonBody } from '../http/validate.ts';
 import { type Deps, depsFrom } from '../services/deps.ts';
@@ -19,13 +20,8 @@ import { currentSession, refreshSession, signOut } from '../services/sessions.ts
 import { signIn } from '../services/sign-in.ts';
 import { signUp } from '../services/sign-up.ts';
 
-const neverStored: MiddlewareHandler<AppEnv> = async (c, next) => {
-  await next();
-  c.res.headers.set('Cache-Control', 'no-store');
-};
-
 export const auth = new Hono<AppEnv>()
-  .use(neverStored)
+  .use(noStore)
   .post('/sign-up', jsonBody(SignUp), async (c) => {
     const deps = depsFrom(c);
     const entered = await signUp(deps, { ...c.req.valid('json'), client: clientOf(c) });

@@ -4,11 +4,13 @@ import { Hono } from 'hono';
 import { requireSession } from '../auth/guards.ts';
 import { Settings } from '../contract/accounts.ts';
 import type { AppEnv } from '../http/hono.ts';
+import { noStore } from '../http/no-store.ts';
 import { jsonBody } from '../http/validate.ts';
 import { depsFrom } from '../services/deps.ts';
 import { readSettings, saveSettings } from '../services/settings.ts';
 
 export const settings = new Hono<AppEnv>()
+  .use(noStore)
   .use(requireSession)
   .get('/', async (c) => c.json(await readSettings(depsFrom(c), c.var.session.userId), 200))
   .put('/', jsonBody(Settings), async (c) =>

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { hashPassword, verifyPassword } from '../../../worker/auth/passwords.ts';
+import { CUSTOMER_PASSWORD, CUSTOMER_PASSWORD_HASH } from '../../support/customers.ts';
+
+const PEPPER = 'test-pepper-0123456789abcdef';
+
+test('a hash is scrypt with N=2^14, r=8, p=5, a salt of its own, and tells nothing of the password', async () => {
+  const [first, second] = await Promise.all([
+    hashPassword('jaguar 9', PEPPER),
+    hashPassword('jaguar 9', PEPPER),
+  ]);
+  expect(first).toMatch(/^\$scrypt\$ln=14,r=8,p=5\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/u);
+  expect(second).not.toBe(first);
+  expect(first).not.toContain('jaguar');
+});
+
+test('a password fits its own hash only, and only under the same pepper', async () => {
+  const stored = await hashPassword('jaguar 9', PEPPER);
+  expect(await verifyPassword(stored, 'jaguar 9', PEPPER)).toBe(true);
+  expect(await verifyPassword(stored, 'Jaguar 9', PEPPER)).toBe(false);
+  expect(await verifyPassword(stored, 'jaguar 9 ', PEPPER)).toBe(false);
+  expect(await verifyPassword(stored, 'jaguar 9', `${PEPPER}!`)).toBe(false);
+});
+
+test('every character counts, however long the password', async () => {
+  const stored = await hashPassword(`${'x'.repeat(255)}9`, PEPPER);
+  expect(await verifyPassword(stored, `${'x'.repeat(255)}8`, PEPPER)).toBe(false);
+  expect(await verifyPassword(stored, `${'x'.repeat(255)}9`, PEPPER)).toBe(true);
+});
+
+test('an unknown account is a no, after the work of a known one', async () => {
+  const stored = await hashPassword('jaguar 9', PEPPER);
+  const timed = async (hash: string | null): Promise<number> => {
+    const start = performance.now();
+    expect(await verifyPassword(hash, 'wrong 9', PEPPER)).toBe(false);
+    return performance.now() - start;
+  };
+  const known: number[] = [];
+  const unknown: number[] = [];
+  for (let round = 0; round < 5; round += 1) {
+    known.push(await timed(stored));
+    unknown.push(await timed(null));
+  }
+  // The fastest of each is the one the machine disturbed least. A skipped hash would be hundreds of times faster.
+  const ratio = Math.min(...unknown) / Math.min(...known);
+  expect(ratio).toBeGreaterThan(0.5);
+  expect(ratio).toBeLessThan(2);
+});
+
+test('no password fits the stand-in of an unknown account', async () => {
+  const zeros = createHash('sha256').update('').digest('hex');
+  for (const password of ['', '\0', zeros]) expect(await verifyPassword(null, password, PEPPER)).toBe(false);
+});
+
+test('the costs are read from the stored hash, so that old ones go on fitting when they are raised', async () => {
+  // Made with other costs (N=2^10, r=4, p=1) under this pepper.
+  const stored = '$scrypt$ln=10,r=4,p=1$qR4CYsko2gQw6UuwJ53NmA$/3NIN3qpCFUIjmxvRiYEtdVzdM7C7LupIg2nbag6/7U';
+  expect(await verifyPassword(stored, 'jaguar 9', PEPPER)).toBe(true);
+});
+
+test('a password is refused when no pepper is set or the stored hash is damaged', async () => {
+  await expect(hashPassword('jaguar 9', '')).rejects.toThrow('PASSWORD_PEPPER');
+  await expect(verifyPassword('jaguar 9', 'jaguar 9', PEPPER)).rejects.toThrow('PHC');
+});
+
+test('the test customers have the password they say they have', async () => {
+  expect(await verifyPassword(CUSTOMER_PASSWORD_HASH, CUSTOMER_PASSWORD, PEPPER)).toBe(true);
+});

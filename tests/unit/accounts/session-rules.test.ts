@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { subscriberOf } from '../../../worker/domain/session-rules.ts';
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  [' 203.0.113.7 ', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:0DB8:0001:0002::1', '2001:db8:1:2'],
+  ['2001:db8::1', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+  ['', 'unknown'],
+  ['not an address', 'unknown'],
+])('limits know the address %s as %s', (address, subscriber) => {
+  expect(subscriberOf(address)).toBe(subscriber);
+});
