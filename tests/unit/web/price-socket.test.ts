@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeFrame, newerOf, snapshotOf } from '../../web/live/frame-order.ts';
+import { judgeFrame, newerOf, snapshotOf } from '../../../web/live/frame-order.ts';
 import {
   type FeedState,
   PING_EVERY_MS,
@@ -8,9 +8,9 @@ import {
   reconnectDelay,
   type SocketEvents,
   startPriceSocket,
-} from '../../web/live/price-socket.ts';
-import { readBootPrices } from '../../web/live/boot.ts';
-import { aFrame, aSnapshot } from '../support/snapshots.ts';
+} from '../../../web/live/price-socket.ts';
+import { readBootPrices } from '../../../web/live/boot.ts';
+import { aFrame, aSnapshot } from '../../support/snapshots.ts';
 
 type Timer = { readonly at: number; readonly run: () => void };
 

@@ -1,14 +1,14 @@
 import { describe, expect, it, vi } from 'vitest';
-import { carryOut, moneyIntent, UnknownOutcomeError } from '../../web/api/money-intent.ts';
-import { isRefusal, NetworkError, type ProblemError, problemFrom } from '../../web/api/problem-error.ts';
+import { carryOut, moneyIntent, UnknownOutcomeError } from '../../../web/api/money-intent.ts';
+import { isRefusal, NetworkError, type ProblemError, problemFrom } from '../../../web/api/problem-error.ts';
 import {
   createSessionClock,
   type Locks,
   parseMark,
   type RefreshOutcome,
   type SessionMark,
-} from '../../web/api/session-clock.ts';
-import { createTransport } from '../../web/api/transport.ts';
+} from '../../../web/api/session-clock.ts';
+import { createTransport } from '../../../web/api/transport.ts';
 
 const problemReply = (status: number, code: string, more: object = {}, headers: HeadersInit = {}) =>
   new Response(JSON.stringify({ type: 'about:blank', title: 't', status, code, detail: 'd', ...more }), {

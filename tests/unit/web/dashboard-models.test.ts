@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { delayedSince, isRowStale, panelState } from '../../../web/features/prices/panel-state.ts';
+import { folded, storedTerm } from '../../../web/features/transactions/search-terms.ts';
+import { aMetalPrice, aSnapshot, SNAPSHOT_AT } from '../../support/snapshots.ts';
+
+const NOW = Date.parse(SNAPSHOT_AT) + 5_000;
+const MINUTE = 60_000;
+const because = (reason: 'stale' | 'closed' | 'paused') =>
+  aSnapshot({ source: { ...aSnapshot().source, reason, quotable: false } });
+
+describe('the live panel', () => {
+  it('is live with a connection and fresh prices', () => {
+    expect(panelState(aSnapshot(), 'connected', NOW)).toBe('live');
+    expect(panelState(aSnapshot(), 'connecting', NOW)).toBe('connecting');
+    expect(panelState(undefined, 'connected', NOW)).toBe('connecting');
+  });
+
+  it('says first that there is no connection, then paused or closed, then stale', () => {
+    expect(panelState(because('closed'), 'disconnected', NOW)).toBe('offline');
+    expect(panelState(because('paused'), 'connected', NOW)).toBe('paused');
+    expect(panelState(because('closed'), 'connected', NOW + 60 * MINUTE)).toBe('closed');
+    expect(panelState(because('stale'), 'connected', NOW)).toBe('stale');
+    expect(panelState(aSnapshot({ prices: [] }), 'connected', NOW)).toBe('stale');
+  });
+
+  it('counts for itself when the server goes silent', () => {
+    expect(panelState(aSnapshot(), 'connected', NOW + 2 * MINUTE)).toBe('stale');
+  });
+
+  it('warns of a delay after 30 minutes with the true time, unless the market is closed', () => {
+    const at = Date.parse(SNAPSHOT_AT);
+    expect(delayedSince(aSnapshot(), at + 30 * MINUTE - 1)).toBeNull();
+    expect(delayedSince(aSnapshot(), at + 30 * MINUTE)).toBe(SNAPSHOT_AT);
+    expect(delayedSince(because('closed'), at + 90 * MINUTE)).toBeNull();
+    expect(delayedSince(undefined, at)).toBeNull();
+    expect(delayedSince(aSnapshot({ asOf: null }), at)).toBeNull();
+  });
+
+  it('marks a single stale metal', () => {
+    expect(isRowStale(aMetalPrice(), NOW)).toBe(false);
+    expect(isRowStale(aMetalPrice({ stale: true }), NOW)).toBe(true);
+    expect(isRowStale(aMetalPrice(), NOW + 3 * MINUTE)).toBe(true);
+  });
+});
+
+describe('a search in the words on the screen', () => {
+  const portuguese = [
+    { shown: 'Compra', stored: 'buy' },
+    { shown: 'Venda', stored: 'sell' },
+    { shown: 'Depósito', stored: 'deposit' },
+    { shown: 'Ouro', stored: 'gold' },
+    { shown: 'Prata', stored: 'silver' },
+    { shown: 'Pix', stored: 'bank_transfer' },
+  ];
+
+  it.each([
+    ['Compra', 'buy'],
+    ['compra', 'buy'],
+    ['  VENDA ', 'sell'],
+    ['deposito', 'deposit'],
+    ['depó', 'deposit'],
+    ['our', 'gold'],
+    ['pix', 'bank_transfer'],
+    ['silver', 'silver'],
+    ['o', 'o'],
+    ['boas-vindas', 'boas-vindas'],
+    ['', ''],
+  ])('%j asks for %j', (typed, stored) => {
+    expect(storedTerm(typed, portuguese)).toBe(stored);
+  });
+
+  it('prefers the word that is spelt out', () => {
+    const words = [
+      { shown: 'Platina', stored: 'platinum' },
+      { shown: 'Plat', stored: 'short' },
+    ];
+    expect(storedTerm('plat', words)).toBe('short');
+    expect(storedTerm('plati', words)).toBe('platinum');
+  });
+
+  it('folds accents and case', () => {
+    expect(folded('  Concluída ')).toBe('concluida');
+  });
+});

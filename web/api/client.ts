@@ -1,0 +1,88 @@
+// The door to the server: one typed client, whose every call keeps the session fresh and fails in a known way.
+// Paths and bodies are checked by the compiler (`type Api`), replies by the contract's own schemas (`receive`).
+
+import { hc } from 'hono/client';
+import * as v from 'valibot';
+import type { Api } from '../../worker/app.ts';
+import { RefreshedSession, type Session } from '../../worker/contract/sessions.ts';
+import { isBrowser, isOnline, localStorageOrNull, locksOrNull } from './browser-ports.ts';
+import type { MoneyReply } from './money-intent.ts';
+import { NetworkError, problemFrom } from './problem-error.ts';
+import { createSessionClock, type SessionMark } from './session-clock.ts';
+import { createTransport } from './transport.ts';
+
+/** The address only matters to the build, which never calls. */
+const BASE = isBrowser ? `${window.location.origin}/api` : 'http://localhost/api';
+
+export function markOf(session: Session): SessionMark {
+  // From the seconds left, not from the server's time of day: this browser's clock may be wrong.
+  return { userId: session.user.id, expiresAt: Date.now() + session.expiresIn * 1_000 };
+}
+
+async function renew(): Promise<SessionMark | null> {
+  const response = await fetch(`${BASE}/auth/refresh`, { method: 'POST', credentials: 'same-origin' });
+  if (response.ok) {
+    const { session } = v.parse(RefreshedSession, await response.json());
+    return session === null ? null : markOf(session);
+  }
+  const problem = await problemFrom(response);
+  if (problem.status === 401 || problem.status === 403) return null;
+  throw problem;
+}
+
+export const sessionClock = createSessionClock({
+  storage: localStorageOrNull(),
+  locks: locksOrNull(),
+  now: Date.now,
+  renew,
+});
+
+const endListeners = new Set<() => void>();
+
+/** Tells when the server has ended this browser's session. */
+export function onSessionEnded(listener: () => void): () => void {
+  endListeners.add(listener);
+  return () => void endListeners.delete(listener);
+}
+
+export const api = hc<Api>(BASE, {
+  fetch: createTransport({
+    fetch: (input, init) => fetch(input, init),
+    isOnline,
+    keepFresh: sessionClock.keepFresh,
+    refresh: sessionClock.refresh,
+    onSessionEnded() {
+      sessionClock.end();
+      for (const listener of endListeners) listener();
+    },
+  }),
+});
+
+type Reply = Pick<Response, 'json' | 'headers'>;
+
+/** The reply's body, checked against the contract. A body that breaks off is silence, not a refusal. */
+export async function receive<S extends v.GenericSchema>(
+  schema: S,
+  call: Promise<Reply>,
+): Promise<v.InferOutput<S>> {
+  const response = await call;
+  return v.parse(schema, await bodyOf(response));
+}
+
+/** The same for a money method: says also whether an earlier reply had been lost. */
+export async function receiveMoney<S extends v.GenericSchema>(
+  schema: S,
+  call: Promise<Reply>,
+): Promise<MoneyReply<v.InferOutput<S>>> {
+  const response = await call;
+  const value = v.parse(schema, await bodyOf(response));
+  return { value, replayed: response.headers.get('Idempotent-Replayed') === 'true' };
+}
+
+async function bodyOf(response: Reply): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch (error) {
+    throw new NetworkError(isOnline() ? 'unreachable' : 'offline', { cause: error });
+  }
+}

@@ -1,0 +1,165 @@
+// What the customer typed into the ticket, read as an order, and what that order would cost right now.
+// Uses the server's own rules (worker/domain), so the preview can only differ by the price that moves.
+
+import { type ParsedDecimal, parseDecimal } from '../../i18n/parse-decimal.ts';
+import type { Locale } from '../../i18n/locale.ts';
+import {
+  breakEvenPriceCents,
+  type Cost,
+  effectiveFeePercent,
+  largestBuyE4,
+  sellCost,
+} from '../../../worker/domain/fees.ts';
+import { ORDER_MAX_OUNCES_E4 } from '../../../worker/domain/limits.ts';
+import type { TradedMetal } from '../../../worker/domain/metals.ts';
+import { mulDiv } from '../../../worker/domain/money.ts';
+import {
+  isAskable,
+  type Means,
+  type Order,
+  type OrderSize,
+  placeOrder,
+  type SizeRefusal,
+} from '../../../worker/domain/quotes.ts';
+import { basisRemovedCents, freeOuncesE4, type Side } from '../../../worker/domain/trades.ts';
+
+export type Unit = 'weight' | 'money';
+export const UNIT_SCALE: Readonly<Record<Unit, number>> = { weight: 4, money: 2 };
+export const SHARES = [25, 50, 75] as const;
+export type Share = (typeof SHARES)[number];
+
+export type Draft = {
+  readonly side: Side;
+  readonly metal: TradedMetal;
+  readonly by: Unit;
+  readonly text: string;
+  /** Everything there is: the server finds the largest order at its own price (decision 4). */
+  readonly max: boolean;
+};
+
+export function emptyDraft(side: Side, metal: TradedMetal): Draft {
+  return { side, metal, by: 'weight', text: '', max: false };
+}
+
+/** What one holds of the metal in hand; the basis is for the gain of a sale. */
+export type Position = Means & { readonly costBasisCents: number };
+
+export type ReadSize =
+  | { readonly ok: true; readonly size: OrderSize }
+  | { readonly ok: false; readonly reason: Extract<ParsedDecimal, { ok: false }>['reason'] };
+
+export function readSize(draft: Draft, locale: Locale): ReadSize {
+  if (draft.max) return { ok: true, size: { by: 'max' } };
+  const parsed = parseDecimal(locale, draft.text, UNIT_SCALE[draft.by]);
+  if (!parsed.ok) return parsed;
+  return {
+    ok: true,
+    size:
+      draft.by === 'weight'
+        ? { by: 'weight', ouncesE4: parsed.units }
+        : { by: 'money', totalCents: parsed.units },
+  };
+}
+
+/** Customer spec, section 5: the button stays off while the amount is zero or nothing. */
+export function isPositive(size: OrderSize): boolean {
+  if (size.by === 'max') return true;
+  return (size.by === 'weight' ? size.ouncesE4 : size.totalCents) > 0;
+}
+
+export type Preview = {
+  readonly order: Order | null;
+  readonly refusal: SizeRefusal | null;
+  readonly feePercent: number | null;
+  readonly cashAfterCents: number | null;
+  readonly ouncesAfterE4: number | null;
+  /** Of a buy: the price at which selling again would bring the money back. */
+  readonly breakEvenCents: number | null;
+  /** Of a sale: proceeds less the cost of what is sold. */
+  readonly gainCents: number | null;
+};
+
+const NO_PREVIEW: Omit<Preview, 'refusal'> = {
+  order: null,
+  feePercent: null,
+  cashAfterCents: null,
+  ouncesAfterE4: null,
+  breakEvenCents: null,
+  gainCents: null,
+};
+
+/** The cost is shown even when the means do not suffice, so that the customer sees by how much. */
+export function previewOrder(side: Side, size: OrderSize, priceCents: number, position: Position): Preview {
+  const placed = placeOrder(side, size, priceCents, position);
+  const shown = placed.ok ? placed : placeOrder(side, size, priceCents, boundless(side));
+  const refusal = placed.ok ? null : placed.error;
+  if (!shown.ok || size.by === 'max') {
+    return placed.ok ? described(side, placed.value, position, null) : { ...NO_PREVIEW, refusal };
+  }
+  return described(side, shown.value, position, refusal);
+}
+
+function boundless(side: Side): Means {
+  return side === 'buy'
+    ? { cashCents: Number.MAX_SAFE_INTEGER, ouncesE4: 0, heldOuncesE4: 0 }
+    : { cashCents: 0, ouncesE4: ORDER_MAX_OUNCES_E4, heldOuncesE4: 0 };
+}
+
+function described(side: Side, order: Order, position: Position, refusal: SizeRefusal | null): Preview {
+  return { order, refusal, feePercent: effectiveFeePercent(order), ...consequences(side, order, position) };
+}
+
+type Consequences = Pick<Preview, 'cashAfterCents' | 'ouncesAfterE4' | 'breakEvenCents' | 'gainCents'>;
+
+/** What the account looks like after an order or quote; null where the means do not cover it. */
+export function consequences(
+  side: Side,
+  order: Cost & { readonly ouncesE4: number },
+  position: Position,
+): Consequences {
+  const buying = side === 'buy';
+  const cash = position.cashCents + (buying ? -order.totalCents : order.totalCents);
+  const ounces = position.ouncesE4 + (buying ? order.ouncesE4 : -order.ouncesE4);
+  const covered = cash >= 0 && ounces >= 0;
+  return {
+    cashAfterCents: covered ? cash : null,
+    ouncesAfterE4: covered ? ounces : null,
+    breakEvenCents:
+      buying && order.ouncesE4 > 0 ? breakEvenPriceCents(order.ouncesE4, order.totalCents) : null,
+    gainCents:
+      buying || !covered || position.ouncesE4 === 0
+        ? null
+        : order.totalCents - basisRemovedCents(position.costBasisCents, position.ouncesE4, order.ouncesE4),
+  };
+}
+
+/** The most that could be traded now: what the money buys, or what is free to sell. */
+export function limitE4(side: Side, priceCents: number | null, position: Position): number | null {
+  if (side === 'sell') return freeOuncesE4(position);
+  return priceCents === null ? null : largestBuyE4(position.cashCents, priceCents);
+}
+
+/** What a share button writes into the field, in the field's unit; null without a price to reckon with. */
+export function shareUnits(
+  draft: Pick<Draft, 'side' | 'by'>,
+  share: Share,
+  priceCents: number | null,
+  position: Position,
+): number | null {
+  const part = (whole: number) => mulDiv(whole, share, 100, 'down');
+  if (draft.by === 'money' && draft.side === 'buy') return part(position.cashCents);
+  const limit = limitE4(draft.side, priceCents, position);
+  if (limit === null) return null;
+  if (draft.by === 'weight') return part(limit);
+  return priceCents === null ? null : sellCost(part(limit), priceCents).totalCents;
+}
+
+/** The body of POST /api/quotes, or null for an amount that cannot be asked for. */
+export function quoteRequest(draft: Draft, size: OrderSize) {
+  if (!isAskable(size)) return null;
+  const { side, metal } = draft;
+  if (size.by === 'max') return { side, metal, max: true as const };
+  return size.by === 'weight'
+    ? { side, metal, ouncesE4: size.ouncesE4 }
+    : { side, metal, totalCents: size.totalCents };
+}
