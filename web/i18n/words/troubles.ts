@@ -1,0 +1,66 @@
+// Everything that can go wrong, in the customer's words. The keys are the API's problem codes (a code without
+// words does not compile) and the three kinds of silence.
+
+import en from '../../../locales/en/troubles.json' with { type: 'json' };
+import pt from '../../../locales/pt-BR/troubles.json' with { type: 'json' };
+import type { ProblemCode } from '../../../worker/contract/problems.ts';
+import {
+  DEPOSIT_MAX_CENTS,
+  DEPOSIT_MIN_CENTS,
+  TRADE_MIN_SUBTOTAL_CENTS,
+} from '../../../worker/domain/limits.ts';
+import { moneyRound } from '../format.ts';
+import type { Locale } from '../locale.ts';
+import { defineWords, type WordParams } from '../words.ts';
+
+export type TroubleCode = ProblemCode | 'Offline' | 'Unreachable' | 'Timeout';
+
+type TroubleEntry = { readonly what: string; readonly next: string };
+const complete = pt satisfies Record<TroubleCode, TroubleEntry>;
+
+export const troubleWords = defineWords('troubles', { 'pt-BR': complete, en });
+
+/** The limits these texts name, from the rules themselves. */
+export function troubleFigures(locale: Locale): WordParams {
+  return {
+    smallestTrade: moneyRound(locale, TRADE_MIN_SUBTOTAL_CENTS),
+    smallestDeposit: moneyRound(locale, DEPOSIT_MIN_CENTS),
+    largestDeposit: moneyRound(locale, DEPOSIT_MAX_CENTS),
+  };
+}
+
+export type Trouble = {
+  readonly code: TroubleCode;
+  /** Seconds to wait before another try, where the server said. */
+  readonly retryAfter: number | null;
+  /** When the refusal ends by itself, where the server said. */
+  readonly opensAt: string | null;
+};
+
+const SILENCE: Readonly<Record<string, TroubleCode>> = {
+  offline: 'Offline',
+  unreachable: 'Unreachable',
+  timeout: 'Timeout',
+};
+
+/** Reads whatever was thrown by its shape: a problem has a `code`, silence has a `trouble`, anything else is a bug. */
+export function troubleOf(error: unknown): Trouble {
+  const shape = (typeof error === 'object' && error !== null ? error : {}) as Record<string, unknown>;
+  const { code, trouble, retryAfter, opensAt } = shape;
+  return {
+    code: codeOf(code, trouble),
+    retryAfter: typeof retryAfter === 'number' ? retryAfter : null,
+    opensAt: typeof opensAt === 'string' ? opensAt : null,
+  };
+}
+
+function codeOf(code: unknown, trouble: unknown): TroubleCode {
+  if (typeof code === 'string' && isTroubleCode(code)) return code;
+  if (typeof trouble === 'string') return SILENCE[trouble] ?? 'Unreachable';
+  return 'Internal';
+}
+
+function isTroubleCode(code: string): code is TroubleCode {
+  const entry = (complete as Record<string, unknown>)[code];
+  return typeof entry === 'object' && entry !== null && 'what' in entry;
+}

@@ -1,0 +1,56 @@
+import { Dialog as Kit } from '@base-ui/react/dialog';
+import type { ReactNode, RefObject } from 'react';
+import { commonWords } from '../i18n/words/common.ts';
+import { useWords } from '../i18n/use-words.ts';
+import { classes } from './classes.ts';
+import { IconButton } from './icon-button.tsx';
+
+type DialogProps = {
+  readonly open: boolean;
+  /** Escape, the cross and a press outside. */
+  readonly onClose: () => void;
+  readonly title: ReactNode;
+  readonly children: ReactNode;
+  readonly width?: 'narrow' | 'medium' | 'wide';
+  /** The body draws its own edges (the ticket's two halves). */
+  readonly flush?: boolean;
+  /** While money is on its way the dialog stays: nothing but its own buttons can close it. */
+  readonly locked?: boolean;
+  readonly initialFocus?: RefObject<HTMLElement | null>;
+};
+
+/** A modal box on large screens, a sheet on phones. Focus is kept inside and returned to where it was. */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  children,
+  width = 'medium',
+  flush = false,
+  locked = false,
+  initialFocus,
+}: DialogProps) {
+  const t = useWords(commonWords);
+  const change = (next: boolean) => {
+    if (!next && !locked) onClose();
+  };
+  return (
+    <Kit.Root open={open} onOpenChange={change} disablePointerDismissal={locked}>
+      <Kit.Portal>
+        <Kit.Backdrop className="overlay" />
+        <Kit.Viewport className="dialog-viewport">
+          <Kit.Popup
+            className={classes('dialog', width !== 'medium' && `dialog-${width}`)}
+            {...(initialFocus === undefined ? {} : { initialFocus })}
+          >
+            <header className="dialog-header">
+              <Kit.Title className="dialog-title">{title}</Kit.Title>
+              <IconButton icon="x" label={t('close')} disabled={locked} onClick={onClose} />
+            </header>
+            <div className={classes('dialog-body', flush && 'dialog-flush')}>{children}</div>
+          </Kit.Popup>
+        </Kit.Viewport>
+      </Kit.Portal>
+    </Kit.Root>
+  );
+}

@@ -1,0 +1,18 @@
+import { classes } from './classes.ts';
+
+type EngravingProps = {
+  /** Fewer lines, for drawings below 200 px. */
+  readonly small?: boolean;
+  /** On the dark panels. */
+  readonly inverse?: boolean;
+};
+
+/** The mark filled with rose-engine lines. Decorative; one large and one small on a page at most. Size it by its parent. */
+export function Engraving({ small = false, inverse = false }: EngravingProps) {
+  return (
+    <span
+      className={classes('engraving', small && 'engraving-small', inverse && 'engraving-inverse')}
+      aria-hidden="true"
+    />
+  );
+}

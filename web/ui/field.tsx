@@ -1,0 +1,54 @@
+import { type ReactNode, useId } from 'react';
+import { commonWords } from '../i18n/words/common.ts';
+import { useWords } from '../i18n/use-words.ts';
+import { Icon } from './icon.tsx';
+
+/** What a control must carry so that its label, hint and error belong to it. */
+export type FieldControl = {
+  readonly id: string;
+  readonly 'aria-describedby': string | undefined;
+  readonly 'aria-invalid': true | undefined;
+  readonly 'aria-required': true | undefined;
+};
+
+type FieldProps = {
+  readonly label: ReactNode;
+  /** Replaced by the error while there is one. */
+  readonly hint?: ReactNode;
+  readonly error?: string | null | undefined;
+  readonly optional?: boolean;
+  readonly required?: boolean;
+  readonly children: (control: FieldControl) => ReactNode;
+};
+
+export function Field({ label, hint, error, optional = false, required = false, children }: FieldProps) {
+  const id = useId();
+  const t = useWords(commonWords);
+  const hasError = typeof error === 'string' && error !== '';
+  const described = hasError || hint !== undefined ? `${id}-note` : undefined;
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        <span>{label}</span>
+        {optional && <span className="field-optional">{t('optional')}</span>}
+      </label>
+      {children({
+        id,
+        'aria-describedby': described,
+        'aria-invalid': hasError || undefined,
+        'aria-required': required || undefined,
+      })}
+      {/* One live line for both, so that a new error is announced where the hint was. */}
+      <div id={`${id}-note`} aria-live="polite" hidden={described === undefined}>
+        {hasError ? (
+          <p className="field-error">
+            <Icon name="alert" small />
+            <span>{error}</span>
+          </p>
+        ) : (
+          hint !== undefined && <p className="field-hint">{hint}</p>
+        )}
+      </div>
+    </div>
+  );
+}

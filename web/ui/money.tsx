@@ -1,0 +1,80 @@
+import { commonWords } from '../i18n/words/common.ts';
+import { amountParts, CURRENCY_SIGN, type Currency, type Sign, UNKNOWN } from '../i18n/format.ts';
+import { useLocale, useWords } from '../i18n/use-words.ts';
+import { classes } from './classes.ts';
+
+type MoneyProps = {
+  /** Null: nobody knows, shown as a dash and never as zero. */
+  readonly cents: number | null;
+  readonly currency?: Currency;
+  /** A figure that is the hero of its card: raised currency, quiet cents. */
+  readonly big?: boolean;
+  readonly sign?: Sign;
+  /** Colours the figure; its sign still says it. */
+  readonly tone?: 'gain' | 'loss' | null;
+  /** Balances hidden by the customer: dots of a fixed number, so that their count tells nothing. */
+  readonly masked?: boolean;
+  /** Leaves the currency out, in columns whose heading names it. */
+  readonly bare?: boolean;
+  /** Marks the text node that the Worker fills with the live price before the page is sent. */
+  readonly slot?: string;
+};
+
+export function Money({
+  cents,
+  currency = 'USD',
+  big = false,
+  sign = 'none',
+  tone = null,
+  masked = false,
+  bare = false,
+  slot,
+}: MoneyProps) {
+  const locale = useLocale();
+  return (
+    <span className={classes('money', big && 'money-big', tone, tone !== null && 'money-toned')}>
+      {!bare && <span className="money-currency">{CURRENCY_SIGN[currency]}</span>}
+      {masked ? (
+        <Masked />
+      ) : cents === null && slot === undefined ? (
+        <UnknownFigure />
+      ) : big ? (
+        <BigFigure {...amountParts(locale, cents ?? 0, sign)} />
+      ) : (
+        // The Worker has written the same text from the same prices, so hydration finds no difference.
+        <span data-boot-price={slot} suppressHydrationWarning={slot !== undefined}>
+          {cents === null ? UNKNOWN : Object.values(amountParts(locale, cents, sign)).join('')}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function BigFigure({ whole, decimals }: { readonly whole: string; readonly decimals: string }) {
+  return (
+    <span>
+      {whole}
+      <span className="money-cents">{decimals}</span>
+    </span>
+  );
+}
+
+function Masked() {
+  const t = useWords(commonWords);
+  return (
+    <>
+      <span aria-hidden="true">••••••</span>
+      <span className="visually-hidden">{t('hidden')}</span>
+    </>
+  );
+}
+
+function UnknownFigure() {
+  const t = useWords(commonWords);
+  return (
+    <>
+      <span aria-hidden="true">{UNKNOWN}</span>
+      <span className="visually-hidden">{t('unknown')}</span>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { classes } from './classes.ts';
+import { Field } from './field.tsx';
+import { Icon } from './icon.tsx';
+
+export type TextInputProps = Omit<ComponentProps<'input'>, 'id' | 'prefix' | 'className'> & {
+  readonly label: ReactNode;
+  readonly hint?: ReactNode;
+  readonly error?: string | null | undefined;
+  readonly optional?: boolean;
+  /** Quiet text before and after the value: a currency, a unit. */
+  readonly prefix?: ReactNode;
+  readonly suffix?: ReactNode;
+  /** Figures in columns: money and weights. */
+  readonly numeric?: boolean;
+};
+
+export function TextInput({
+  label,
+  hint,
+  error,
+  optional,
+  prefix,
+  suffix,
+  numeric = false,
+  required,
+  disabled,
+  ...rest
+}: TextInputProps) {
+  return (
+    <Field label={label} hint={hint} error={error} optional={optional ?? false} required={required ?? false}>
+      {(control) => (
+        <div className="input" data-invalid={control['aria-invalid']} data-disabled={disabled || undefined}>
+          {prefix !== undefined && <span className="input-affix">{prefix}</span>}
+          <input
+            type="text"
+            {...rest}
+            {...control}
+            disabled={disabled}
+            className={classes(numeric && 'num')}
+          />
+          {suffix !== undefined && <span className="input-affix">{suffix}</span>}
+          {disabled === true && <Icon name="lock" small />}
+        </div>
+      )}
+    </Field>
+  );
+}
