@@ -8,7 +8,7 @@ import type { FeedState } from './price-socket.ts';
 import { pricesQuery } from './prices-query.ts';
 
 const FeedStateContext = createContext<FeedState>('connecting');
-const FeedRestartContext = createContext<() => void>(() => undefined);
+const FeedRestartContext = createContext<(owner: string | null) => void>(() => undefined);
 
 export function LivePrices({ children }: { readonly children: ReactNode }) {
   const client = useQueryClient();
@@ -19,7 +19,12 @@ export function LivePrices({ children }: { readonly children: ReactNode }) {
     feed.current = started;
     return started.stop;
   }, [client]);
-  const restart = useCallback(() => feed.current?.restart(), []);
+  const owner = useRef<string | null>(null);
+  const restart = useCallback((next: string | null) => {
+    if (owner.current === next) return;
+    owner.current = next;
+    feed.current?.restart();
+  }, []);
   return (
     <FeedRestartContext value={restart}>
       <FeedStateContext value={state}>{children}</FeedStateContext>
@@ -32,8 +37,8 @@ export function useFeedState(): FeedState {
   return useContext(FeedStateContext);
 }
 
-/** Opens a new socket: after a sign-in or sign-out the server must learn whose notices belong here. */
-export function useFeedRestart(): () => void {
+/** Says whose page this is. Another owner gets another socket: the server sends notices to the one it knows. */
+export function useFeedRestart(): (owner: string | null) => void {
   return useContext(FeedRestartContext);
 }
 
