@@ -1,0 +1,45 @@
+// What a browser does with our answers: sends requests from our own page and keeps the cookies.
+
+import { exports } from 'cloudflare:workers';
+import { jsonHeaders, ORIGIN } from '../../support/customers.ts';
+
+export type Headers = Readonly<Record<string, string>>;
+
+export function call(path: string, init: RequestInit = {}): Promise<Response> {
+  return exports.default.fetch(new Request(`${ORIGIN}${path}`, init));
+}
+
+export function post(path: string, body: unknown, headers: Headers = {}): Promise<Response> {
+  return call(path, {
+    method: 'POST',
+    headers: { ...jsonHeaders(), ...headers },
+    body: JSON.stringify(body),
+  });
+}
+
+/** The cookies an answer sets, by name: value and attributes. */
+export function setCookies(reply: Response): Map<string, { value: string; attributes: string[] }> {
+  return new Map(
+    reply.headers.getSetCookie().map((line) => {
+      const [pair = '', ...attributes] = line.split('; ');
+      const at = pair.indexOf('=');
+      return [pair.slice(0, at), { value: pair.slice(at + 1), attributes }];
+    }),
+  );
+}
+
+/** The `Cookie` header a browser would send after this answer. */
+export function cookieAfter(reply: Response): string {
+  return [...setCookies(reply)].map(([name, { value }]) => `${name}=${value}`).join('; ');
+}
+
+type Problem = {
+  status: number;
+  code: string;
+  detail: string;
+  errors?: { field: string; code: string; message: string }[];
+};
+
+export async function problemOf(reply: Response): Promise<Problem> {
+  return (await reply.json()) as Problem;
+}

@@ -1,0 +1,113 @@
+// Guessing passwords: 10 failures per account and 50 per address in 15 minutes, also when they arrive together.
+
+import { env } from 'cloudflare:workers';
+import { expect, test } from 'vitest';
+import { SIGN_IN_ACCOUNT_LIMIT, SIGN_IN_ADDRESS_LIMIT } from '../../../worker/domain/session-rules.ts';
+import { GOOD_FORM } from '../../fixtures/sign-up-examples.ts';
+import { createCustomer, CUSTOMER_PASSWORD, freshAddress } from '../../support/customers.ts';
+import { post, problemOf } from './calls.ts';
+
+const guess = (email: string, address = freshAddress(), password = 'wrong 9 wrong') =>
+  post('/api/auth/sign-in', { email, password }, { 'CF-Connecting-IP': address });
+
+const many = async (
+  n: number,
+  make: (index: number) => Promise<Response>,
+): Promise<Record<string, number>> => {
+  const replies = await Promise.all(Array.from({ length: n }, (_, index) => make(index)));
+  const counts: Record<string, number> = {};
+  for (const { status } of replies) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+};
+
+/** As if every attempt so far had been made this much earlier. */
+const letTimePass = (ms: number) =>
+  env.DB.prepare('UPDATE attempts SET made_at = made_at - ?1, expires_at = expires_at - ?1').bind(ms).run();
+
+test('of 25 parallel guesses at one account from 25 addresses, exactly 10 are heard', async () => {
+  const { email } = await createCustomer(env);
+  expect(await many(25, () => guess(email))).toEqual({ 401: 10, 429: 15 });
+});
+
+test('a locked account refuses the right password too, and says when to come back', async () => {
+  const { email } = await createCustomer(env);
+  await many(SIGN_IN_ACCOUNT_LIMIT.max, () => guess(email));
+  const reply = await guess(email, freshAddress(), CUSTOMER_PASSWORD);
+  expect(reply.status).toBe(429);
+  expect(await problemOf(reply)).toMatchObject({ code: 'TooManyRequests' });
+  const wait = Number(reply.headers.get('Retry-After'));
+  expect(wait).toBeGreaterThan(14 * 60);
+  expect(wait).toBeLessThanOrEqual(15 * 60);
+
+  await letTimePass(SIGN_IN_ACCOUNT_LIMIT.windowMs);
+  expect((await guess(email, freshAddress(), CUSTOMER_PASSWORD)).status).toBe(200);
+});
+
+test('an e-mail without an account locks just the same', async () => {
+  const email = `nobody-${crypto.randomUUID()}@example.com`;
+  expect(await many(14, () => guess(email))).toEqual({ 401: 10, 429: 4 });
+});
+
+test('the lock counts the e-mail, however it is written', async () => {
+  const { email } = await createCustomer(env);
+  await many(SIGN_IN_ACCOUNT_LIMIT.max, (index) =>
+    guess(index % 2 === 0 ? email.toUpperCase() : ` ${email} `),
+  );
+  expect((await guess(email)).status).toBe(429);
+});
+
+test('of 60 guesses at 60 accounts from one address, exactly 50 are heard', async () => {
+  const address = freshAddress();
+  const counts = await many(60, (index) => guess(`guess-${index}-${address}@example.com`, address));
+  expect(counts).toEqual({ 401: SIGN_IN_ADDRESS_LIMIT.max, 429: 10 });
+  // The next addresses are not punished for it, and a shut-out address cannot fill other people's accounts.
+  const { email } = await createCustomer(env);
+  await many(20, () => guess(email, address));
+  expect((await guess(email, freshAddress(), CUSTOMER_PASSWORD)).status).toBe(200);
+});
+
+test('the right password forgets the failures of its account', async () => {
+  const { email } = await createCustomer(env);
+  for (let round = 0; round < 2; round += 1) {
+    await many(SIGN_IN_ACCOUNT_LIMIT.max - 1, () => guess(email));
+    expect((await guess(email, freshAddress(), CUSTOMER_PASSWORD)).status).toBe(200);
+  }
+});
+
+const attemptsCounted = (): Promise<number | null> =>
+  env.DB.prepare('SELECT count(*) AS n FROM attempts').first<number>('n');
+
+test('signing in rightly is no failure: it leaves nothing in the counters', async () => {
+  const { email } = await createCustomer(env);
+  const before = await attemptsCounted();
+  expect((await guess(email, freshAddress(), CUSTOMER_PASSWORD)).status).toBe(200);
+  expect(await attemptsCounted()).toBe(before);
+});
+
+test('attempts whose window is over are swept away', async () => {
+  const { email } = await createCustomer(env);
+  await letTimePass(24 * 60 * 60_000);
+  const form = { ...GOOD_FORM, email };
+  expect(await many(20, () => post('/api/auth/sign-up', form))).toEqual({ 409: 20 });
+  expect(await attemptsCounted()).toBe(20);
+});
+
+test('no address and no e-mail is readable in the counters', async () => {
+  const { email } = await createCustomer(env);
+  await guess(email, '203.0.113.77');
+  const { results } = await env.DB.prepare('SELECT bucket FROM attempts').all();
+  expect(JSON.stringify(results)).not.toContain('203.0.113');
+  expect(JSON.stringify(results)).not.toContain(email);
+});
+
+test('a flood meets the platform limiter first, which says to wait a minute', async () => {
+  const address = freshAddress();
+  const replies = await Promise.all(
+    Array.from({ length: 130 }, () => guess(`flood-${address}@example.com`, address)),
+  );
+  const waits = replies
+    .filter(({ status }) => status === 429)
+    .map(({ headers }) => headers.get('Retry-After'));
+  expect(waits).toHaveLength(120);
+  expect(waits.filter((wait) => wait === '60').length).toBeGreaterThan(0);
+});

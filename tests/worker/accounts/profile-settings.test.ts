@@ -1,0 +1,118 @@
+// What a customer may read and change of their own account.
+
+import { env } from 'cloudflare:workers';
+import { expect, test } from 'vitest';
+import { createCustomer } from '../../support/customers.ts';
+import { call, problemOf } from './calls.ts';
+
+const SETTINGS = {
+  notificationEmail: true,
+  notificationSms: false,
+  notificationPush: true,
+  platform: 'gold',
+  theme: 'auto',
+  language: 'en',
+  currency: 'USD',
+};
+
+const patchProfile = (headers: Readonly<Record<string, string>>, body: unknown) =>
+  call('/api/profile', { method: 'PATCH', headers, body: JSON.stringify(body) });
+
+const putSettings = (headers: Readonly<Record<string, string>>, body: unknown) =>
+  call('/api/settings', { method: 'PUT', headers, body: JSON.stringify(body) });
+
+test('a profile says who the customer is', async () => {
+  const { headers, userId, email } = await createCustomer(env, { admin: true, tier: 'premium' });
+  const reply = await call('/api/profile', { headers });
+  expect(reply.status).toBe(200);
+  expect(reply.headers.get('Cache-Control')).toBe('no-store');
+  expect(await reply.json()).toEqual({
+    id: userId,
+    email,
+    fullName: 'Ana Prado',
+    phone: '5511987654321',
+    tier: 'premium',
+    isAdmin: true,
+    hasClaimedBonus: false,
+    createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/u),
+  });
+});
+
+test('a customer changes the name, normalised as at sign-up, and only that', async () => {
+  const { headers, userId, email } = await createCustomer(env);
+  const other = await createCustomer(env);
+  const sent = {
+    fullName: '  Ana   Maria ',
+    email: 'thief@example.com',
+    tier: 'premium',
+    id: other.userId,
+    isAdmin: true,
+  };
+  const reply = await patchProfile(headers, sent);
+  expect(reply.status).toBe(200);
+  expect(await reply.json()).toMatchObject({
+    id: userId,
+    fullName: 'Ana Maria',
+    email,
+    tier: 'standard',
+    isAdmin: false,
+  });
+  expect(await (await call('/api/profile', { headers: other.headers })).json()).toMatchObject({
+    fullName: 'Ana Prado',
+  });
+});
+
+test.each([
+  ['nothing', {}, 'Please enter your full name'],
+  ['one letter', { fullName: 'A' }, 'Full name must be at least 2 characters long'],
+  ['100 letters', { fullName: 'n'.repeat(100) }, 'Full name must be less than 100 characters'],
+  ['a number', { fullName: 42 }, 'Please enter your full name'],
+])('a name of %s is refused in the words of sign-up', async (_name, body, detail) => {
+  const { headers } = await createCustomer(env);
+  const reply = await patchProfile(headers, body);
+  expect(reply.status).toBe(422);
+  expect(await problemOf(reply)).toMatchObject({ code: 'ValidationFailed', detail });
+});
+
+test('a new customer starts with the settings of the decisions', async () => {
+  const { headers } = await createCustomer(env);
+  const reply = await call('/api/settings', { headers });
+  expect(reply.headers.get('Cache-Control')).toBe('no-store');
+  expect(await reply.json()).toEqual(SETTINGS);
+});
+
+test('settings are kept on the server, for this customer alone', async () => {
+  const { headers } = await createCustomer(env);
+  const other = await createCustomer(env);
+  const chosen = {
+    notificationEmail: false,
+    notificationSms: true,
+    notificationPush: false,
+    platform: 'crypto',
+    theme: 'dark',
+    language: 'pt-BR',
+    currency: 'BRL',
+  };
+  const saved = await putSettings(headers, chosen);
+  expect(saved.status).toBe(200);
+  expect(await saved.json()).toEqual(chosen);
+  expect(await (await call('/api/settings', { headers })).json()).toEqual(chosen);
+  expect(await (await call('/api/settings', { headers: other.headers })).json()).toEqual(SETTINGS);
+});
+
+test.each([
+  ['a missing switch', { notificationEmail: undefined }],
+  ['a switch that is a number', { notificationSms: 1 }],
+  ['a platform that does not exist', { platform: 'silver' }],
+  ['a theme that does not exist', { theme: 'system' }],
+  ['a language that is not complete', { language: 'fr' }],
+  ['a currency that is not shown', { currency: 'EUR' }],
+  ['null', { currency: null }],
+])('settings with %s are refused and nothing changes', async (_name, change) => {
+  const { headers } = await createCustomer(env);
+  const reply = await putSettings(headers, { ...SETTINGS, theme: 'dark', ...change });
+  expect(reply.status).toBe(422);
+  const { errors } = await problemOf(reply);
+  expect(errors?.map(({ field }) => field)).toEqual([Object.keys(change)[0]]);
+  expect(await (await call('/api/settings', { headers })).json()).toEqual(SETTINGS);
+});
