@@ -6,16 +6,31 @@ import { crossSiteGuard } from './http/cross-site.ts';
 import { problem } from './http/problem.ts';
 import { requestId } from './http/request-id.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { isDatabaseTrouble } from './db/d1-errors.ts';
 import { auth } from './routes/auth.ts';
+import { deposits } from './routes/deposits.ts';
+import { health } from './routes/health.ts';
 import { html } from './routes/html.ts';
+import { payments } from './routes/payments.ts';
+import { portfolio } from './routes/portfolio.ts';
 import { profile } from './routes/profile.ts';
+import { quotes } from './routes/quotes.ts';
 import { settings } from './routes/settings.ts';
+import { trades } from './routes/trades.ts';
+import { transactions } from './routes/transactions.ts';
 
 const api = new Hono<AppEnv>()
   .use(crossSiteGuard)
   .route('/auth', auth)
   .route('/profile', profile)
-  .route('/settings', settings);
+  .route('/settings', settings)
+  .route('/quotes', quotes)
+  .route('/trades', trades)
+  .route('/deposits', deposits)
+  .route('/payments', payments)
+  .route('/portfolio', portfolio)
+  .route('/transactions', transactions)
+  .route('/health', health);
 
 export const app = new Hono<AppEnv>()
   .use(requestId)
@@ -34,6 +49,8 @@ app.onError((error, c) => {
       error: error instanceof Error ? (error.stack ?? error.message) : String(error),
     }),
   );
+  // Trouble is not a refusal: the commit may have happened, and the same key may be sent again safely.
+  if (isDatabaseTrouble(error)) return problem(c, { code: 'Unavailable', retryAfterSeconds: 2 });
   return problem(c, { code: 'Internal' });
 });
 

@@ -1,0 +1,129 @@
+// Money for tests, through the real ledger: deposits that settle, quotes signed without asking the hub,
+// and the ledger check that ends every test.
+
+import { expect } from 'vitest';
+import type { QuoteClaims } from '../../worker/contract/trades.ts';
+import { inspectLedger } from '../../worker/db/ledger-check.ts';
+import { costOf } from '../../worker/domain/fees.ts';
+import { DEPOSIT_MAX_CENTS, DEPOSIT_MIN_CENTS, QUOTE_LIFETIME_MS } from '../../worker/domain/limits.ts';
+import { NO_MARKS } from '../../worker/domain/portfolio.ts';
+import { acknowledgeDeposit, completeDeposit, reserveDeposit } from '../../worker/ledger/deposits.ts';
+import { postTrade } from '../../worker/ledger/post-trade.ts';
+import { signQuote } from '../../worker/services/quote-token.ts';
+
+type Owner = { readonly userId: string };
+
+/** Credits `cashCents` by as many real deposits as the bounds need. At least the smallest deposit. */
+export async function fund(
+  db: D1Database,
+  { userId }: Owner,
+  cashCents: number,
+  now = Date.now(),
+): Promise<void> {
+  for (let left = cashCents; left > 0;) {
+    // The rest must itself be a deposit, so the last but one leaves at least the minimum.
+    const fits = left <= DEPOSIT_MAX_CENTS ? left : Math.min(DEPOSIT_MAX_CENTS, left - DEPOSIT_MIN_CENTS);
+    await depositOnce(db, userId, fits, now);
+    left -= fits;
+  }
+}
+
+async function depositOnce(
+  db: D1Database,
+  accountId: string,
+  amountCents: number,
+  now: number,
+): Promise<void> {
+  const deposit = {
+    id: crypto.randomUUID(),
+    accountId,
+    amountCents,
+    feeCents: 0,
+    operationId: crypto.randomUUID(),
+  };
+  await reserveDeposit(db, {
+    operationId: deposit.operationId,
+    depositId: deposit.id,
+    accountId,
+    idempotencyKey: `fund-${deposit.id}`,
+    requestHash: 'fund',
+    amountCents,
+    feeCents: 0,
+    method: 'bank_transfer',
+    gateway: 'sandbox',
+    now,
+    alongside: [],
+  });
+  const completed = await completeDeposit(db, deposit, {
+    operationId: crypto.randomUUID(),
+    requestHash: 'fund',
+    now,
+  });
+  expect(completed.ok).toBe(true);
+  await acknowledgeDeposit(db, deposit, { reference: `fund-${deposit.id}`, marks: NO_MARKS, now });
+}
+
+export type QuoteTerms = Pick<QuoteClaims, 'side' | 'metal' | 'ouncesE4' | 'priceCents'>;
+
+/** The claims of a valid quote at a price of the test's choosing. */
+export function quoteClaims(
+  { userId }: Owner,
+  terms: QuoteTerms,
+  over: Partial<QuoteClaims> = {},
+): QuoteClaims {
+  const issuedAt = Date.now();
+  return {
+    jti: crypto.randomUUID(),
+    sub: userId,
+    ...terms,
+    ...costOf(terms.side, terms.ouncesE4, terms.priceCents),
+    issuedAt,
+    expiresAt: issuedAt + QUOTE_LIFETIME_MS,
+    basis: { seq: 1, kind: 'simulated', asOf: new Date(issuedAt).toISOString(), observations: [] },
+    ...over,
+  };
+}
+
+/** A signed quote, as POST /api/quotes would have made it, without its rate limit. */
+export function quoteFor(
+  env: Pick<Env, 'QUOTE_SECRET'>,
+  owner: Owner,
+  terms: QuoteTerms,
+  over: Partial<QuoteClaims> = {},
+): Promise<string> {
+  return signQuote(env.QUOTE_SECRET, quoteClaims(owner, terms, over));
+}
+
+/** A purchase straight through the ledger: metal for a test that is about something else. */
+export async function endow(
+  db: D1Database,
+  { userId }: Owner,
+  { metal, ouncesE4, priceCents }: Omit<QuoteTerms, 'side'>,
+  now = Date.now(),
+): Promise<void> {
+  const id = crypto.randomUUID();
+  const posted = await postTrade(db, {
+    operationId: id,
+    transactionId: crypto.randomUUID(),
+    accountId: userId,
+    idempotencyKey: `endow-${id}`,
+    requestHash: 'endow',
+    quoteId: id,
+    quoteBasis: '{}',
+    side: 'buy',
+    metal,
+    ouncesE4,
+    priceCents,
+    ...costOf('buy', ouncesE4, priceCents),
+    marks: NO_MARKS,
+    now,
+    alongside: [],
+  });
+  expect(posted.ok).toBe(true);
+}
+
+/** Entries sum to zero per asset, balances equal their entries, nothing below zero: see worker/db/ledger-check.ts. */
+export async function expectBooksToBalance(db: D1Database): Promise<void> {
+  const { findings } = await inspectLedger(db);
+  expect(findings).toEqual([]);
+}

@@ -1,0 +1,77 @@
+// POST /api/quotes and POST /api/trades. The browser says what it wants; price and cost come from the server.
+// Numbers that are not an amount (zero, negative, fractional, huge) are the service's InvalidAmount, not a shape.
+
+import * as v from 'valibot';
+import { TRADED_METALS } from '../domain/metals.ts';
+import { SIDES } from '../domain/trades.ts';
+import { ObservationKind } from './prices.ts';
+import { Cents, IsoTime, OuncesE4, SignedCents } from './money.ts';
+import { Portfolio } from './portfolio.ts';
+import { Transaction } from './transactions.ts';
+
+export const QuoteRequest = v.pipe(
+  v.object({
+    side: v.picklist(SIDES),
+    metal: v.picklist(TRADED_METALS, 'metalNotTraded: Only gold and silver can be traded.'),
+    ouncesE4: v.optional(v.number()),
+    /** Spend, or receive, at most this much. */
+    totalCents: v.optional(v.number()),
+    max: v.optional(v.literal(true)),
+  }),
+  v.check(
+    (body) => [body.ouncesE4, body.totalCents, body.max].filter((value) => value !== undefined).length === 1,
+    'oneAmount: Name exactly one of ouncesE4, totalCents and max.',
+  ),
+);
+export type QuoteRequest = v.InferOutput<typeof QuoteRequest>;
+
+export const Quote = v.object({
+  /** The signed quote, as POST /api/trades takes it. */
+  quote: v.string(),
+  side: v.picklist(SIDES),
+  metal: v.picklist(TRADED_METALS),
+  ouncesE4: OuncesE4,
+  priceCents: Cents,
+  subtotalCents: Cents,
+  feeCents: Cents,
+  totalCents: Cents,
+  issuedAt: IsoTime,
+  expiresAt: IsoTime,
+  /** When the price was observed. */
+  priceAsOf: IsoTime,
+});
+export type Quote = v.InferOutput<typeof Quote>;
+
+/** What a quote remembers, inside its signature. Times in epoch ms: a countdown needs more than seconds. */
+const QuoteClaims = v.object({
+  jti: v.string(),
+  sub: v.string(),
+  side: v.picklist(SIDES),
+  metal: v.picklist(TRADED_METALS),
+  ouncesE4: OuncesE4,
+  priceCents: Cents,
+  subtotalCents: Cents,
+  feeCents: Cents,
+  totalCents: Cents,
+  issuedAt: SignedCents,
+  expiresAt: SignedCents,
+  basis: v.object({
+    seq: v.number(),
+    kind: ObservationKind,
+    asOf: IsoTime,
+    observations: v.array(v.object({ source: v.string(), midCents: v.number(), at: v.string() })),
+  }),
+});
+export type QuoteClaims = v.InferOutput<typeof QuoteClaims>;
+
+/** The claims of a verified token, or null when it is not a quote of ours. */
+export function readQuoteClaims(payload: unknown): QuoteClaims | null {
+  const parsed = v.safeParse(QuoteClaims, payload);
+  return parsed.success ? parsed.output : null;
+}
+
+export const TradeRequest = v.object({ quote: v.pipe(v.string(), v.minLength(1), v.maxLength(4096)) });
+export type TradeRequest = v.InferOutput<typeof TradeRequest>;
+
+export const TradeReply = v.object({ transaction: Transaction, portfolio: Portfolio });
+export type TradeReply = v.InferOutput<typeof TradeReply>;

@@ -1,0 +1,82 @@
+// GET /api/transactions and /api/transactions/:id. Terms are stored in English; the interface words them.
+
+import * as v from 'valibot';
+import { PAYMENT_STATUSES } from '../domain/deposits.ts';
+import { DEPOSIT_METHODS } from '../domain/fees.ts';
+import { TRADED_METALS } from '../domain/metals.ts';
+import {
+  TRANSACTION_TYPES,
+  TRANSACTIONS_DEFAULT_LIMIT,
+  TRANSACTIONS_MAX_LIMIT,
+  type TransactionView,
+} from '../domain/transactions.ts';
+import { Cents, IsoTime, OuncesE4, SignedCents } from './money.ts';
+
+export const Transaction = v.object({
+  id: v.string(),
+  type: v.picklist(TRANSACTION_TYPES),
+  metal: v.nullable(v.picklist(TRADED_METALS)),
+  ouncesE4: v.nullable(OuncesE4),
+  priceCents: v.nullable(Cents),
+  subtotalCents: Cents,
+  feeCents: Cents,
+  /** A buy's cost, a sale's proceeds, the credited amount of a deposit. */
+  totalCents: Cents,
+  realisedGainCents: v.nullable(SignedCents),
+  status: v.picklist(PAYMENT_STATUSES),
+  method: v.nullable(v.picklist(DEPOSIT_METHODS)),
+  /** Who carries a deposit out; 'sandbox' moves no real money and is labelled so. */
+  gateway: v.nullable(v.string()),
+  notes: v.nullable(v.string()),
+  createdAt: IsoTime,
+  settledAt: v.nullable(IsoTime),
+});
+export type Transaction = v.InferOutput<typeof Transaction>;
+
+export function transactionOf(view: TransactionView): Transaction {
+  return view;
+}
+
+export const TransactionsPage = v.object({
+  transactions: v.array(Transaction),
+  nextCursor: v.nullable(v.string()),
+});
+export type TransactionsPage = v.InferOutput<typeof TransactionsPage>;
+
+/** What may be named in `terms`: the stored words of type, metal, method and status. */
+export const TRANSACTION_TERMS = [
+  ...TRANSACTION_TYPES,
+  ...TRADED_METALS,
+  ...DEPOSIT_METHODS,
+  ...PAYMENT_STATUSES,
+] as const;
+export type TransactionTerm = (typeof TRANSACTION_TERMS)[number];
+
+export const SEARCH_MAX_CHARACTERS = 100;
+
+const limit = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,4}$/u),
+  v.transform(Number),
+  v.minValue(1),
+  v.maxValue(TRANSACTIONS_MAX_LIMIT),
+);
+
+/**
+ * `search` is what was typed; `terms` are the stored terms, comma-separated, whose words on the page contain it
+ * (typing 'prata' sends `search=prata&terms=silver`). A transaction matches if either does.
+ */
+export const TransactionsQuery = v.object({
+  status: v.optional(v.picklist(PAYMENT_STATUSES)),
+  search: v.optional(v.pipe(v.string(), v.maxLength(SEARCH_MAX_CHARACTERS))),
+  terms: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) => text.split(',').filter((term) => term !== '')),
+      v.array(v.picklist(TRANSACTION_TERMS)),
+    ),
+  ),
+  limit: v.optional(limit, String(TRANSACTIONS_DEFAULT_LIMIT)),
+  cursor: v.optional(v.pipe(v.string(), v.maxLength(200))),
+});
+export type TransactionsQuery = v.InferOutput<typeof TransactionsQuery>;

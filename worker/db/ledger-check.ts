@@ -1,0 +1,183 @@
+// The ledger's own audit, as SQL: each rule selects what is off and says it in words. An empty answer is a clean one.
+// All rules run in one batch, which is one moment of the database.
+
+export type LedgerRuleCheck = { readonly rule: string; readonly sql: string };
+
+/** At most this many rows per rule are reported; the first ones are enough to start with. */
+const ROWS_PER_RULE = 20;
+
+const CUSTOMER_HOLDINGS = `
+  SELECT e.account_id, e.asset AS metal, sum(e.amount) AS ounces FROM entries e JOIN accounts a ON a.id = e.account_id
+  WHERE a.kind = 'customer' AND e.asset <> 'usd' GROUP BY e.account_id, e.asset`;
+
+/** Each statement answers rows of (subject, detail). */
+export const LEDGER_RULES: readonly LedgerRuleCheck[] = [
+  {
+    rule: 'entries-sum-to-zero',
+    sql: `SELECT operation_id AS subject, asset || ' off by ' || sum(amount) AS detail
+          FROM entries GROUP BY operation_id, asset HAVING sum(amount) <> 0`,
+  },
+  {
+    rule: 'cash-equals-entries',
+    sql: `SELECT a.id AS subject, 'cash ' || a.cash_cents || ', entries ' || coalesce(e.total, 0) AS detail
+          FROM accounts a LEFT JOIN (SELECT account_id, sum(amount) AS total FROM entries WHERE asset = 'usd' GROUP BY account_id) e
+            ON e.account_id = a.id
+          WHERE a.kind = 'customer' AND a.cash_cents <> coalesce(e.total, 0)`,
+  },
+  {
+    rule: 'ounces-equal-entries',
+    sql: `SELECT h.account_id || ' ' || h.metal AS subject, 'ounces ' || h.ounces_e4 || ', entries ' || coalesce(e.ounces, 0) AS detail
+          FROM holdings h LEFT JOIN (${CUSTOMER_HOLDINGS}) e ON e.account_id = h.account_id AND e.metal = h.metal
+          WHERE h.ounces_e4 <> coalesce(e.ounces, 0)
+          UNION ALL
+          SELECT e.account_id || ' ' || e.metal, 'no holding, entries ' || e.ounces FROM (${CUSTOMER_HOLDINGS}) e
+          WHERE e.ounces <> 0 AND NOT EXISTS (SELECT 1 FROM holdings h WHERE h.account_id = e.account_id AND h.metal = e.metal)`,
+  },
+  {
+    rule: 'nothing-below-zero',
+    sql: `SELECT id AS subject, 'cash ' || cash_cents AS detail FROM accounts WHERE cash_cents < 0
+          UNION ALL
+          SELECT account_id || ' ' || metal, 'ounces ' || ounces_e4 || ', held ' || held_ounces_e4 || ', basis ' || cost_basis_cents
+          FROM holdings WHERE held_ounces_e4 < 0 OR ounces_e4 < held_ounces_e4 OR cost_basis_cents < 0
+            OR (ounces_e4 = 0 AND cost_basis_cents <> 0)`,
+  },
+  {
+    rule: 'basis-equals-trades',
+    sql: `SELECT h.account_id || ' ' || h.metal AS subject,
+            'basis ' || h.cost_basis_cents || ' realised ' || h.realised_gain_cents || ' bought ' || h.bought_cents
+              || ', trades ' || coalesce(t.basis, 0) || ' ' || coalesce(t.realised, 0) || ' ' || coalesce(t.bought, 0) AS detail
+          FROM holdings h LEFT JOIN (
+            SELECT account_id, metal,
+              sum(CASE type WHEN 'buy' THEN total_cents WHEN 'sell' THEN -basis_removed_cents ELSE 0 END) AS basis,
+              sum(CASE type WHEN 'sell' THEN total_cents - basis_removed_cents ELSE 0 END) AS realised,
+              sum(CASE type WHEN 'buy' THEN total_cents ELSE 0 END) AS bought
+            FROM transactions WHERE status = 'completed' AND metal IS NOT NULL GROUP BY account_id, metal) t
+            ON t.account_id = h.account_id AND t.metal = h.metal
+          WHERE h.cost_basis_cents <> coalesce(t.basis, 0) OR h.realised_gain_cents <> coalesce(t.realised, 0)
+            OR h.bought_cents <> coalesce(t.bought, 0)`,
+  },
+  {
+    rule: 'completed-transactions-have-their-entries',
+    sql: `SELECT id AS subject, type || ': cash ' || cash || ' for ' || cash_due || ', metal ' || ounces || ' for ' || ounces_due AS detail
+          FROM (
+            SELECT t.id, t.type,
+              CASE t.type WHEN 'buy' THEN -t.total_cents WHEN 'withdrawal' THEN -t.total_cents WHEN 'bonus' THEN 0 ELSE t.total_cents END AS cash_due,
+              CASE t.type WHEN 'sell' THEN -t.ounces_e4 ELSE coalesce(t.ounces_e4, 0) END AS ounces_due,
+              coalesce((SELECT sum(e.amount) FROM entries e WHERE e.operation_id = coalesce(d.settlement_id, t.operation_id)
+                AND e.account_id = t.account_id AND e.asset = 'usd'), 0) AS cash,
+              coalesce((SELECT sum(e.amount) FROM entries e WHERE e.operation_id = coalesce(d.settlement_id, t.operation_id)
+                AND e.account_id = t.account_id AND e.asset = t.metal), 0) AS ounces
+            FROM transactions t LEFT JOIN deposits d ON d.id = t.id WHERE t.status = 'completed')
+          WHERE cash <> cash_due OR ounces <> ounces_due`,
+  },
+  {
+    rule: 'fees-are-the-house-s-income',
+    sql: `SELECT t.id AS subject, 'fee ' || t.fee_cents || ', entries ' || coalesce(sum(e.amount), 0) AS detail
+          FROM transactions t LEFT JOIN deposits d ON d.id = t.id
+            LEFT JOIN entries e ON e.operation_id = coalesce(d.settlement_id, t.operation_id) AND e.account_id = 'house:fee-income'
+          WHERE t.status = 'completed' GROUP BY t.id, t.fee_cents HAVING coalesce(sum(e.amount), 0) <> t.fee_cents`,
+  },
+  {
+    rule: 'deposits-agree-with-their-transactions',
+    sql: `SELECT d.id AS subject, 'deposit ' || d.status || ' ' || d.amount_cents || ', transaction ' || t.status || ' ' || t.total_cents AS detail
+          FROM deposits d JOIN transactions t ON t.id = d.id
+          WHERE d.status <> t.status OR d.amount_cents <> t.total_cents OR d.fee_cents <> t.fee_cents OR d.account_id <> t.account_id
+            OR (d.status = 'completed') <> (d.settlement_id IS NOT NULL)
+          UNION ALL
+          SELECT t.id, 'a deposit without its payment' FROM transactions t
+          WHERE t.type = 'deposit' AND NOT EXISTS (SELECT 1 FROM deposits d WHERE d.id = t.id)`,
+  },
+  {
+    rule: 'operations-have-their-transactions',
+    sql: `SELECT o.id AS subject, o.kind || ' without its transaction' AS detail FROM operations o
+          WHERE (o.kind IN ('trade', 'deposit', 'bonus', 'withdrawal') AND NOT EXISTS (SELECT 1 FROM transactions t WHERE t.operation_id = o.id))
+            OR (o.kind = 'settlement' AND NOT EXISTS (SELECT 1 FROM deposits d WHERE d.settlement_id = o.id))
+          UNION ALL
+          SELECT t.id, 'a transaction without its operation' FROM transactions t
+          WHERE NOT EXISTS (SELECT 1 FROM operations o WHERE o.id = t.operation_id AND o.account_id = t.account_id)`,
+  },
+  {
+    rule: 'trades-are-answered',
+    sql: `SELECT id AS subject, 'a trade without its reply' AS detail FROM operations WHERE kind = 'trade' AND reply IS NULL`,
+  },
+  {
+    rule: 'no-guard-is-left',
+    sql: `SELECT operation_id AS subject, 'guard ' || step AS detail FROM guards`,
+  },
+];
+
+const COUNTS = `SELECT (SELECT count(*) FROM accounts WHERE kind = 'customer') AS accounts, (SELECT count(*) FROM operations) AS operations,
+  (SELECT count(*) FROM entries) AS entries, (SELECT count(*) FROM transactions) AS transactions,
+  (SELECT coalesce(sum(amount_cents), 0) FROM deposits WHERE status = 'pending') AS pendingCents`;
+
+export type LedgerCounts = {
+  readonly accounts: number;
+  readonly operations: number;
+  readonly entries: number;
+  readonly transactions: number;
+  readonly pendingCents: number;
+};
+export type LedgerFinding = { readonly rule: string; readonly subject: string; readonly detail: string };
+
+export async function inspectLedger(
+  db: D1Database,
+): Promise<{ counts: LedgerCounts; findings: LedgerFinding[] }> {
+  const [counted, ...checked] = await db.batch<Record<string, unknown>>([
+    db.prepare(COUNTS),
+    ...LEDGER_RULES.map(({ sql }) => db.prepare(`${sql} LIMIT ${ROWS_PER_RULE}`)),
+  ]);
+  const findings = LEDGER_RULES.flatMap(({ rule }, index) =>
+    (checked[index]?.results ?? []).map((row) => ({
+      rule,
+      subject: String(row['subject']),
+      detail: String(row['detail']),
+    })),
+  );
+  const counts = counted?.results[0] as LedgerCounts | undefined;
+  if (counts === undefined) throw new Error('counting answers one row');
+  return { counts, findings };
+}
+
+export type LedgerCheck = {
+  readonly id: string;
+  readonly ranAt: number;
+  readonly tookMs: number;
+  readonly ok: boolean;
+  readonly counts: LedgerCounts;
+  readonly findings: readonly LedgerFinding[];
+};
+
+export async function storeLedgerCheck(db: D1Database, check: LedgerCheck): Promise<void> {
+  await db
+    .prepare(
+      'INSERT INTO ledger_checks (id, ran_at, took_ms, ok, counts, findings) VALUES (?, ?, ?, ?, ?, ?)',
+    )
+    .bind(
+      check.id,
+      check.ranAt,
+      check.tookMs,
+      check.ok ? 1 : 0,
+      JSON.stringify(check.counts),
+      JSON.stringify(check.findings),
+    )
+    .run();
+}
+
+/** The last stored result; null before the first check. */
+export async function lastLedgerCheck(db: D1Database): Promise<LedgerCheck | null> {
+  const row = await db
+    .prepare(
+      'SELECT id, ran_at, took_ms, ok, counts, findings FROM ledger_checks ORDER BY ran_at DESC LIMIT 1',
+    )
+    .first<{ id: string; ran_at: number; took_ms: number; ok: number; counts: string; findings: string }>();
+  return row === null
+    ? null
+    : {
+        id: row.id,
+        ranAt: row.ran_at,
+        tookMs: row.took_ms,
+        ok: row.ok === 1,
+        counts: JSON.parse(row.counts) as LedgerCounts,
+        findings: JSON.parse(row.findings) as LedgerFinding[],
+      };
+}

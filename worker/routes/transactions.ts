@@ -1,0 +1,22 @@
+// GET /api/transactions and /api/transactions/:id: the signed-in customer's own, and nobody else's.
+
+import { Hono } from 'hono';
+import { requireSession } from '../auth/guards.ts';
+import { TransactionsQuery } from '../contract/transactions.ts';
+import type { AppEnv } from '../http/hono.ts';
+import { noStore } from '../http/no-store.ts';
+import { problem } from '../http/problem.ts';
+import { query } from '../http/validate.ts';
+import { depsFrom } from '../services/deps.ts';
+import { oneTransaction, pageOfTransactions } from '../services/transactions.ts';
+
+export const transactions = new Hono<AppEnv>()
+  .use(noStore)
+  .get('/', requireSession, query(TransactionsQuery), async (c) => {
+    const page = await pageOfTransactions(depsFrom(c), c.var.session.userId, c.req.valid('query'));
+    return page.ok ? c.json(page.value, 200) : problem(c, page.error);
+  })
+  .get('/:id', requireSession, async (c) => {
+    const transaction = await oneTransaction(depsFrom(c), c.var.session.userId, c.req.param('id'));
+    return transaction.ok ? c.json(transaction.value, 200) : problem(c, transaction.error);
+  });

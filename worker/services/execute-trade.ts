@@ -1,0 +1,136 @@
+// Carries out a quote, once. The key is looked up first; then signature, owner, expiry and use.
+// A valid quote is always honoured at its own price: there is no last look (decision 3).
+
+import type { Refusal } from '../contract/problems.ts';
+import { portfolioOf } from '../contract/portfolio.ts';
+import { transactionOf } from '../contract/transactions.ts';
+import type { QuoteClaims, TradeReply } from '../contract/trades.ts';
+import { isQuoteUsed } from '../db/operations.ts';
+import { submissionStatement } from '../db/submissions.ts';
+import { decimalText } from '../domain/money.ts';
+import { valuePortfolio } from '../domain/portfolio.ts';
+import { err, ok, type Result } from '../domain/result.ts';
+import { viewTransaction } from '../domain/transactions.ts';
+import { postTrade } from '../ledger/post-trade.ts';
+import { readReply } from '../ledger/reply.ts';
+import { lookUp, type MoneyAnswer, type MoneyRequest } from './money-request.ts';
+import { currentMarks, type MoneyDeps } from './price-source.ts';
+import { verifyQuote } from './quote-token.ts';
+
+export type TradeRefusal = Refusal<
+  | 'IdempotencyKeyReused'
+  | 'QuoteInvalid'
+  | 'QuoteExpired'
+  | 'QuoteUsed'
+  | 'InsufficientFunds'
+  | 'InsufficientHoldings'
+  | 'InvalidAmount'
+>;
+
+export async function executeTrade(
+  deps: MoneyDeps,
+  request: MoneyRequest,
+  token: string,
+): Promise<Result<MoneyAnswer<TradeReply>, TradeRefusal>> {
+  const found = await lookUp(deps.db, request);
+  if (!found.ok) return found;
+  if (found.value.operation !== null) return replay(found.value.operation.reply);
+
+  const quote = await validQuote(deps, request.accountId, token);
+  if (!quote.ok) return quote;
+  const posted = await post(deps, request, found.value.requestHash, quote.value);
+  if (posted.ok) return ok({ replayed: false, body: tradeReply(posted.value) });
+  return decline(deps, request, posted.error);
+}
+
+/** Signature, owner, expiry, use. An expired quote that was used says so: 'nothing was traded' would be a lie. */
+async function validQuote(
+  deps: MoneyDeps,
+  accountId: string,
+  token: string,
+): Promise<Result<QuoteClaims, TradeRefusal>> {
+  const quote = await verifyQuote(deps.env.QUOTE_SECRET, token);
+  if (quote === null || quote.sub !== accountId) return err({ code: 'QuoteInvalid' });
+  if (deps.now() < quote.expiresAt) return ok(quote);
+  return err({ code: (await isQuoteUsed(deps.db, quote.jti)) ? 'QuoteUsed' : 'QuoteExpired' });
+}
+
+async function post(deps: MoneyDeps, request: MoneyRequest, requestHash: string, quote: QuoteClaims) {
+  const marks = await currentMarks(deps);
+  const now = deps.now();
+  const { side, metal, ouncesE4, priceCents, subtotalCents, feeCents, totalCents } = quote;
+  return postTrade(deps.db, {
+    operationId: deps.newId(),
+    transactionId: deps.newId(),
+    accountId: request.accountId,
+    idempotencyKey: request.idempotencyKey,
+    requestHash,
+    quoteId: quote.jti,
+    quoteBasis: JSON.stringify(quote.basis),
+    side,
+    metal,
+    ouncesE4,
+    priceCents,
+    subtotalCents,
+    feeCents,
+    totalCents,
+    marks,
+    now,
+    alongside: [
+      submissionStatement(deps.db, {
+        id: deps.newId(),
+        type: 'trade',
+        userId: request.accountId,
+        email: request.email,
+        userAgent: request.userAgent,
+        data: {
+          tradeType: side,
+          metalType: metal,
+          ounces: decimalText(ouncesE4, 4),
+          price: decimalText(priceCents, 2),
+          total: decimalText(totalCents, 2),
+        },
+        now,
+      }),
+    ],
+  });
+}
+
+type Declined = Extract<Awaited<ReturnType<typeof post>>, { ok: false }>['error'];
+
+async function decline(
+  deps: MoneyDeps,
+  request: MoneyRequest,
+  refusal: Declined,
+): Promise<Result<MoneyAnswer<TradeReply>, TradeRefusal>> {
+  switch (refusal) {
+    case 'OperationExists':
+    case 'QuoteUsed': {
+      // The same request may have won meanwhile, and SQLite names only the first rule that was broken.
+      const again = await lookUp(deps.db, request);
+      if (!again.ok) return again;
+      return again.value.operation === null
+        ? err({ code: 'QuoteUsed' })
+        : replay(again.value.operation.reply);
+    }
+    case 'InsufficientFunds':
+    case 'InsufficientHoldings':
+      return err({ code: refusal });
+    case 'BeyondBounds':
+      return err({ code: 'InvalidAmount', detail: 'This would leave the bounds of an account.' });
+  }
+}
+
+function replay(reply: string | null): Result<MoneyAnswer<TradeReply>, never> {
+  if (reply === null) throw new Error('a trade commits together with its reply');
+  return ok({ replayed: true, body: tradeReply(reply) });
+}
+
+/** A pure function of what was stored. */
+export function tradeReply(reply: string): TradeReply {
+  const { transaction, facts, marks } = readReply(reply);
+  return {
+    transaction: transactionOf(viewTransaction(transaction)),
+    portfolio: portfolioOf(valuePortfolio(facts, marks)),
+  };
+}

@@ -1,0 +1,80 @@
+// How the platform is: the database, the price hub and the books. What is off is named only to operators.
+
+import { lastLedgerCheck, type LedgerCheck } from '../db/ledger-check.ts';
+import type { PriceSnapshot } from '../contract/prices.ts';
+import type { MoneyDeps } from './price-source.ts';
+import { runLedgerCheck } from './reconcile.ts';
+
+export type DeepHealth = {
+  readonly status: 'ok' | 'degraded';
+  readonly at: string;
+  readonly database: { readonly ok: boolean };
+  readonly hub: {
+    readonly ok: boolean;
+    readonly seq: number | null;
+    readonly asOf: string | null;
+    readonly ageMs: number | null;
+    readonly quotable: boolean;
+    readonly reason: string | null;
+  };
+  /** The last ledger check; null before the first one. `findings` only with the operators' token. */
+  readonly ledger: {
+    readonly ok: boolean;
+    readonly ranAt: string;
+    readonly tookMs: number;
+    readonly counts?: LedgerCheck['counts'];
+    readonly findings?: LedgerCheck['findings'];
+  } | null;
+};
+
+/** With `full` the ledger check runs now and its findings are told. */
+export async function deepHealth(
+  deps: Pick<MoneyDeps, 'db' | 'hub' | 'now'>,
+  full: boolean,
+): Promise<DeepHealth> {
+  const now = deps.now();
+  const [hub, books] = await Promise.all([hubHealth(deps, now), booksHealth(deps, now, full)]);
+  const sound = books.database.ok && hub.ok && (books.ledger?.ok ?? true);
+  return {
+    status: sound ? 'ok' : 'degraded',
+    at: new Date(now).toISOString(),
+    database: books.database,
+    hub,
+    ledger: books.ledger,
+  };
+}
+
+async function hubHealth(deps: Pick<MoneyDeps, 'hub'>, now: number): Promise<DeepHealth['hub']> {
+  let snapshot: PriceSnapshot;
+  try {
+    snapshot = await deps.hub.snapshot();
+  } catch (error) {
+    console.error(JSON.stringify({ event: 'hub-unreachable', error: String(error) }));
+    return { ok: false, seq: null, asOf: null, ageMs: null, quotable: false, reason: null };
+  }
+  const { seq, asOf, source } = snapshot;
+  const ageMs = asOf === null ? null : Math.max(0, now - Date.parse(asOf));
+  // A closed market or a pause is no fault; prices that should flow and do not are one.
+  const ok = source.quotable || source.reason === 'closed' || source.reason === 'paused';
+  return { ok, seq, asOf, ageMs, quotable: source.quotable, reason: source.reason };
+}
+
+async function booksHealth(
+  deps: Pick<MoneyDeps, 'db'>,
+  now: number,
+  full: boolean,
+): Promise<Pick<DeepHealth, 'database' | 'ledger'>> {
+  try {
+    const check = full ? await runLedgerCheck(deps.db, now) : await lastLedgerCheck(deps.db);
+    if (check === null) return { database: { ok: true }, ledger: null };
+    const { ok, tookMs, counts, findings } = check;
+    const ranAt = new Date(check.ranAt).toISOString();
+    return {
+      database: { ok: true },
+      ledger: { ok, ranAt, tookMs, ...(full ? { counts, findings } : {}) },
+    };
+  } catch (error) {
+    console.error(JSON.stringify({ event: 'database-unreachable', error: String(error) }));
+    return { database: { ok: false }, ledger: null };
+  }
+}

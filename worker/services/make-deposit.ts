@@ -1,0 +1,187 @@
+// A deposit: reserve -> call the gateway with the same key -> settle by its callback -> answer.
+// Each step may be the last before a crash; the same request, or the cron, takes up where it stopped.
+
+import type { DepositReply, DepositRequest } from '../contract/deposits.ts';
+import { portfolioOf } from '../contract/portfolio.ts';
+import type { Refusal } from '../contract/problems.ts';
+import { transactionOf } from '../contract/transactions.ts';
+import {
+  findDepositOfOperation,
+  findOperation,
+  findStuckDeposits,
+  type StoredDeposit,
+} from '../db/operations.ts';
+import { submissionStatement } from '../db/submissions.ts';
+import { STUCK_DEPOSIT_AGE_MS } from '../domain/deposits.ts';
+import { depositFeeCents, depositRefusal } from '../domain/fees.ts';
+import { decimalText } from '../domain/money.ts';
+import { valuePortfolio } from '../domain/portfolio.ts';
+import { err, ok, type Result } from '../domain/result.ts';
+import { viewTransaction } from '../domain/transactions.ts';
+import { acknowledgeDeposit, reserveDeposit } from '../ledger/deposits.ts';
+import { readReply } from '../ledger/reply.ts';
+import { lookUp, type MoneyAnswer, type MoneyRequest } from './money-request.ts';
+import { gatewayNamed, gatewaysOf, type Gateways, type PaymentGateway } from './payment-gateway.ts';
+import { currentMarks, type MoneyDeps } from './price-source.ts';
+import { receiveCallback } from './settle-deposit.ts';
+
+export type MakeDepositRefusal = Refusal<
+  'IdempotencyKeyReused' | 'DepositBelowMinimum' | 'DepositAboveMaximum' | 'Unavailable'
+>;
+
+const GATEWAY_TIMEOUT_MS = 10_000;
+const RETRY_SECONDS = 5;
+const RESUMED_PER_RUN = 50;
+
+export async function makeDeposit(
+  deps: MoneyDeps,
+  request: MoneyRequest,
+  body: DepositRequest,
+  gateways: Gateways = gatewaysOf(deps.env),
+): Promise<Result<MoneyAnswer<DepositReply>, MakeDepositRefusal>> {
+  const found = await lookUp(deps.db, request);
+  if (!found.ok) return found;
+  const { operation, requestHash } = found.value;
+  if (operation !== null && operation.reply !== null) {
+    return ok({ replayed: true, body: depositReply(operation.reply) });
+  }
+  if (operation === null) {
+    const refusal = depositRefusal(body.amountCents);
+    if (refusal !== null) return err({ code: refusal });
+    const gateway = gateways[0];
+    if (gateway === undefined) {
+      return err({ code: 'Unavailable', detail: 'Deposits are not available at the moment.' });
+    }
+    await reserve(deps, request, requestHash, body, gateway);
+  }
+  return finish(deps, request, gateways, operation !== null);
+}
+
+/** Takes up deposits whose gateway call nobody finished. For the cron. */
+export async function resumeStuckDeposits(
+  deps: MoneyDeps,
+  gateways: Gateways = gatewaysOf(deps.env),
+): Promise<{ found: number; resumed: number; failed: number }> {
+  const stuck = await findStuckDeposits(deps.db, deps.now() - STUCK_DEPOSIT_AGE_MS, RESUMED_PER_RUN);
+  const counted = { found: stuck.length, resumed: 0, failed: 0 };
+  for (const deposit of stuck) {
+    if (await carryOut(deps, deposit, gateways)) counted.resumed += 1;
+    else counted.failed += 1;
+  }
+  return counted;
+}
+
+async function reserve(
+  deps: MoneyDeps,
+  request: MoneyRequest,
+  requestHash: string,
+  { amountCents, method }: DepositRequest,
+  gateway: PaymentGateway,
+): Promise<void> {
+  const now = deps.now();
+  // 'OperationExists' is another request with the same key that was first: finish that one.
+  await reserveDeposit(deps.db, {
+    operationId: deps.newId(),
+    depositId: deps.newId(),
+    accountId: request.accountId,
+    idempotencyKey: request.idempotencyKey,
+    requestHash,
+    amountCents,
+    feeCents: depositFeeCents(amountCents, method),
+    method,
+    gateway: gateway.name,
+    now,
+    alongside: [
+      submissionStatement(deps.db, {
+        id: deps.newId(),
+        type: 'deposit',
+        userId: request.accountId,
+        email: request.email,
+        userAgent: request.userAgent,
+        data: { amount: decimalText(amountCents, 2), paymentMethod: method },
+        now,
+      }),
+    ],
+  });
+}
+
+/** From a reservation, whoever made it, to the stored answer. */
+async function finish(
+  deps: MoneyDeps,
+  request: MoneyRequest,
+  gateways: Gateways,
+  replayed: boolean,
+): Promise<Result<MoneyAnswer<DepositReply>, MakeDepositRefusal>> {
+  const again = await lookUp(deps.db, request);
+  if (!again.ok) return again;
+  const operation = again.value.operation;
+  if (operation === null) throw new Error('a reservation is there once it was made');
+  if (operation.reply !== null) return ok({ replayed: true, body: depositReply(operation.reply) });
+  const deposit = await findDepositOfOperation(deps.db, operation.id);
+  if (deposit === null) throw new Error('only a deposit waits for its reply');
+  if (!(await carryOut(deps, deposit, gateways))) {
+    return err({ code: 'Unavailable', retryAfterSeconds: RETRY_SECONDS });
+  }
+  const answered = await findOperation(deps.db, request.accountId, request.idempotencyKey);
+  if (answered?.reply === null || answered === null) throw new Error('an acknowledged deposit has a reply');
+  return ok({ replayed, body: depositReply(answered.reply) });
+}
+
+/** Calls the gateway, applies a callback it hands over, writes the answer. False when the gateway is out of reach. */
+async function carryOut(deps: MoneyDeps, deposit: StoredDeposit, gateways: Gateways): Promise<boolean> {
+  const gateway = gatewayNamed(gateways, deposit.gateway);
+  if (gateway === null) return false;
+  const payment = await callGateway(deps, gateway, deposit);
+  if (payment === null) return false;
+  if (payment.callback !== null) {
+    const received = await receiveCallback(deps, gateways, gateway.name, payment.callback);
+    if (!received.ok) {
+      // The deposit stays pending: no answer is better than a wrong one.
+      console.error(
+        JSON.stringify({ event: 'own-callback-refused', deposit: deposit.id, code: received.error.code }),
+      );
+      return false;
+    }
+  }
+  await acknowledgeDeposit(deps.db, deposit, {
+    reference: payment.reference,
+    marks: await currentMarks(deps),
+    now: deps.now(),
+  });
+  return true;
+}
+
+async function callGateway(deps: MoneyDeps, gateway: PaymentGateway, deposit: StoredDeposit) {
+  const order = {
+    key: deposit.id,
+    payCents: deposit.amountCents + deposit.feeCents,
+    amountCents: deposit.amountCents,
+    method: deposit.method,
+    now: deps.now(),
+  };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('the gateway did not answer in time')), GATEWAY_TIMEOUT_MS);
+  });
+  try {
+    return await Promise.race([gateway.createPayment(order), timeout]);
+  } catch (error) {
+    console.error(
+      JSON.stringify({ event: 'gateway-unreachable', deposit: deposit.id, error: String(error) }),
+    );
+    return null;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** A pure function of what was stored. The amount is credited; what is paid is amount and fee (decision 6). */
+export function depositReply(reply: string): DepositReply {
+  const { transaction, facts, marks } = readReply(reply);
+  return {
+    transaction: transactionOf(viewTransaction(transaction)),
+    feeCents: transaction.feeCents,
+    totalToPayCents: transaction.totalCents + transaction.feeCents,
+    portfolio: portfolioOf(valuePortfolio(facts, marks)),
+  };
+}

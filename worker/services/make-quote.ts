@@ -1,0 +1,88 @@
+// Makes a price the customer can hold on to for a moment: the server's price, the exact order, the fee, signed.
+// Refusals in the documented order: the amount, the price, the minimum, the means.
+
+import type { QuoteBasis } from '../contract/prices.ts';
+import type { Refusal } from '../contract/problems.ts';
+import type { Quote } from '../contract/trades.ts';
+import { readMeans } from '../db/portfolio.ts';
+import { PRICE_MAX_CENTS } from '../domain/limits.ts';
+import type { TradedMetal } from '../domain/metals.ts';
+import { isAskable, placeOrder, quoteExpiry, type OrderSize, type SizeRefusal } from '../domain/quotes.ts';
+import { err, ok, type Result } from '../domain/result.ts';
+import type { Side } from '../domain/trades.ts';
+import type { MoneyDeps } from './price-source.ts';
+import { signQuote } from './quote-token.ts';
+
+export type QuoteCommand = {
+  readonly accountId: string;
+  readonly side: Side;
+  readonly metal: TradedMetal;
+  readonly size: OrderSize;
+};
+
+export type QuoteRefusal = Refusal<SizeRefusal | 'PriceUnavailable' | 'MarketClosed' | 'TradingPaused'>;
+
+/** How long a customer should wait before asking again for a price that is not there. */
+const PRICE_RETRY_SECONDS = 15;
+
+export async function makeQuote(
+  deps: MoneyDeps,
+  command: QuoteCommand,
+): Promise<Result<Quote, QuoteRefusal>> {
+  const { accountId, side, metal, size } = command;
+  if (!isAskable(size)) return err({ code: 'InvalidAmount' });
+  const [basis, means] = await Promise.all([basisOf(deps, metal), readMeans(deps.db, accountId, metal)]);
+  if (!basis.ok) return basis;
+  if (means === null) throw new Error('a customer has an account');
+  const { priceCents, seq, kind, asOf, observations } = basis.value;
+  const order = placeOrder(side, size, priceCents, means);
+  if (!order.ok) return err({ code: order.error });
+
+  const issuedAt = deps.now();
+  const expiresAt = quoteExpiry(issuedAt);
+  const terms = { side, metal, priceCents, ...order.value };
+  const quote = await signQuote(deps.env.QUOTE_SECRET, {
+    jti: deps.newId(),
+    sub: accountId,
+    ...terms,
+    issuedAt,
+    expiresAt,
+    basis: { seq, kind, asOf, observations: [...observations] },
+  });
+  return ok({
+    quote,
+    ...terms,
+    issuedAt: new Date(issuedAt).toISOString(),
+    expiresAt: new Date(expiresAt).toISOString(),
+    priceAsOf: asOf,
+  });
+}
+
+type Basis = Extract<QuoteBasis, { ok: true }>;
+
+async function basisOf(deps: MoneyDeps, metal: TradedMetal): Promise<Result<Basis, QuoteRefusal>> {
+  const basis = await deps.hub.quoteBasis(metal).catch((error: unknown) => {
+    console.error(JSON.stringify({ event: 'no-quote-basis', error: String(error) }));
+    return null;
+  });
+  if (basis === null) return err({ code: 'PriceUnavailable', retryAfterSeconds: PRICE_RETRY_SECONDS });
+  if (!basis.ok) return err(unquotable(basis));
+  const { priceCents } = basis;
+  // The hub believes no such price; money checks again rather than trusting another room.
+  if (!Number.isSafeInteger(priceCents) || priceCents < 1 || priceCents > PRICE_MAX_CENTS) {
+    return err({ code: 'PriceUnavailable', retryAfterSeconds: PRICE_RETRY_SECONDS });
+  }
+  return ok(basis);
+}
+
+function unquotable(basis: Extract<QuoteBasis, { ok: false }>): QuoteRefusal {
+  switch (basis.reason) {
+    case 'closed':
+      return { code: 'MarketClosed', opensAt: basis.opensAt };
+    case 'paused':
+      return { code: 'TradingPaused' };
+    case 'stale':
+    case 'absent':
+      return { code: 'PriceUnavailable', retryAfterSeconds: PRICE_RETRY_SECONDS };
+  }
+}

@@ -1,0 +1,25 @@
+// The built-in gateway: settles at once through its own signed callback, and moves no real money.
+// An amount ending in .13 stays pending until somebody sends the callback; one ending in .66 fails.
+
+import type { GatewayEvent } from '../contract/deposits.ts';
+import { sandboxOutcome } from '../domain/deposits.ts';
+import { isSignedCallback, signCallback } from './gateway-signature.ts';
+import type { PaymentGateway } from './payment-gateway.ts';
+
+export const SANDBOX = 'sandbox';
+
+export function sandboxGateway(secret: string): PaymentGateway {
+  return {
+    name: SANDBOX,
+    async createPayment(order) {
+      // The reference follows from the key: calling twice makes one payment.
+      const reference = `sandbox-${order.key}`;
+      const outcome = sandboxOutcome(order.amountCents);
+      if (outcome === 'pending') return { reference, callback: null };
+      const event: GatewayEvent = { key: order.key, reference, outcome, paidCents: order.payCents };
+      const body = JSON.stringify(event);
+      return { reference, callback: { body, signature: await signCallback(secret, body, order.now) } };
+    },
+    isGenuine: (callback, now) => isSignedCallback(secret, callback.signature, callback.body, now),
+  };
+}

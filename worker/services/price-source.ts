@@ -1,0 +1,33 @@
+// What money needs from the price hub: a basis for a quote, and marks to value holdings with.
+
+import type { PriceSnapshot, QuoteBasis } from '../contract/prices.ts';
+import type { Metal, TradedMetal } from '../domain/metals.ts';
+import { NO_MARKS, type Mark, type Marks } from '../domain/portfolio.ts';
+import type { Deps } from './deps.ts';
+
+export type PriceSource = {
+  quoteBasis(metal: Metal): Promise<QuoteBasis>;
+  snapshot(): Promise<PriceSnapshot>;
+};
+
+export type MoneyDeps = Omit<Deps, 'hub'> & { readonly hub: PriceSource };
+
+/** Current prices to value holdings with. A hub that does not answer makes them unknown: it never stops a trade. */
+export async function currentMarks(deps: Pick<MoneyDeps, 'hub'>): Promise<Marks> {
+  try {
+    return marksFrom(await deps.hub.snapshot());
+  } catch (error) {
+    console.error(JSON.stringify({ event: 'no-price-marks', error: String(error) }));
+    return NO_MARKS;
+  }
+}
+
+export function marksFrom(snapshot: PriceSnapshot): Marks {
+  const mark = (metal: TradedMetal): Mark | null => {
+    const price = snapshot.prices.find((entry) => entry.metal === metal);
+    return price === undefined
+      ? null
+      : { priceCents: price.priceCents, change24hPercent: price.change24hPercent };
+  };
+  return { asOf: snapshot.asOf, gold: mark('gold'), silver: mark('silver') };
+}
