@@ -13,6 +13,7 @@ import { health } from './routes/health.ts';
 import { html } from './routes/html.ts';
 import { payments } from './routes/payments.ts';
 import { portfolio } from './routes/portfolio.ts';
+import { prices } from './routes/prices.ts';
 import { profile } from './routes/profile.ts';
 import { quotes } from './routes/quotes.ts';
 import { settings } from './routes/settings.ts';
@@ -24,6 +25,7 @@ const api = new Hono<AppEnv>()
   .route('/auth', auth)
   .route('/profile', profile)
   .route('/settings', settings)
+  .route('/prices', prices)
   .route('/quotes', quotes)
   .route('/trades', trades)
   .route('/deposits', deposits)
