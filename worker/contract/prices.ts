@@ -2,11 +2,13 @@
 // exchange rates in ten-thousandths of a real per dollar, percentages as numbers (0.8 is 0.8 %).
 
 import * as v from 'valibot';
+import { HISTORY_RANGES, type Resolution } from '../domain/history-ranges.ts';
 import { METALS, type Metal } from '../domain/metals.ts';
+import { OBSERVATION_KINDS } from '../domain/price-rules.ts';
 
 const isoTime = v.pipe(v.string(), v.isoTimestamp());
 
-export const ObservationKind = v.picklist(['spot', 'fix', 'future', 'simulated']);
+export const ObservationKind = v.picklist(OBSERVATION_KINDS);
 export type ObservationKind = v.InferOutput<typeof ObservationKind>;
 
 export const UnquotableReason = v.picklist(['stale', 'closed', 'paused']);
@@ -54,21 +56,33 @@ export type PriceFrame = v.InferOutput<typeof PriceFrame>;
 export const NoticeFrame = v.object({ v: v.literal(1), type: v.literal('notice'), notice: v.string() });
 export type NoticeFrame = v.InferOutput<typeof NoticeFrame>;
 
-export const HISTORY_RANGES = ['7D', '1M', '3M', '1Y', 'ALL'] as const;
+export { HISTORY_RANGES };
 export const HistoryRange = v.picklist(HISTORY_RANGES);
 export type HistoryRange = v.InferOutput<typeof HistoryRange>;
+export const HistoryQuery = v.object({ range: v.optional(HistoryRange, '1M') });
 
-export type PriceHistory = {
-  readonly metal: Metal;
-  readonly range: HistoryRange;
-  readonly kind: ObservationKind | null;
-  readonly points: readonly { readonly at: string; readonly priceCents: number }[];
+/** Where the points come from: our own observations, or imported closes or averages, which a chart must label. */
+export type HistorySource = {
+  readonly name: string;
+  readonly licence: string;
+  readonly basis: 'observed' | 'close' | 'average';
 };
-export type FxHistory = {
-  readonly pair: 'usd-brl';
+
+type HistoryReply<Point> = {
   readonly range: HistoryRange;
+  /** Null while nothing is stored: an empty chart, never an invented one. */
   readonly kind: ObservationKind | null;
-  readonly points: readonly { readonly at: string; readonly rateE4: number }[];
+  /** The length of time each point closes. */
+  readonly resolution: Resolution | null;
+  readonly sources: readonly HistorySource[];
+  /** Ascending. */
+  readonly points: readonly Point[];
+};
+export type PriceHistory = HistoryReply<{ readonly at: string; readonly priceCents: number }> & {
+  readonly metal: Metal;
+};
+export type FxHistory = HistoryReply<{ readonly at: string; readonly rateE4: number }> & {
+  readonly pair: 'usd-brl';
 };
 
 /** What a quote is made from. Observations are remembered in the quote (architecture, Prices). */

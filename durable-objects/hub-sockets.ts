@@ -1,0 +1,120 @@
+// The hub's sockets: who may connect, what a socket may send, and who gets what. Sockets hibernate, so everything
+// known about one is in its tags and its attachment, never in memory.
+
+import type { NoticeFrame } from '../worker/contract/prices.ts';
+
+/** Far below the platform's 32,768 per object; beyond it a page falls back to polling. */
+const SOCKETS_MAX = 20_000;
+const SOCKETS_PER_CUSTOMER = 20;
+const SOCKETS_PER_ADDRESS = 500;
+
+/** A page sends nothing but `ping`, which the platform answers; whatever else comes is limited, then cut off. */
+const MESSAGE_MAX_CHARS = 1_024;
+const MESSAGES_PER_WINDOW = 20;
+const WINDOW_MS = 10_000;
+
+const UNSUPPORTED_DATA = 1003;
+const POLICY_VIOLATION = 1008;
+const TOO_BIG = 1009;
+/** The customer's session ended: the page should ask who it is. */
+export const SESSION_ENDED = 4001;
+
+export type SocketOwner = {
+  readonly userId: string | null;
+  readonly sessionId: string | null;
+  readonly address: string | null;
+};
+
+type Attachment = { readonly windowAt: number; readonly count: number };
+
+export class HubSockets {
+  readonly #ctx: DurableObjectState;
+
+  constructor(ctx: DurableObjectState) {
+    this.#ctx = ctx;
+    // Answered without waking the object.
+    ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair('ping', 'pong'));
+  }
+
+  /** Null when there is room, otherwise the answer instead of an upgrade. */
+  refusal(owner: SocketOwner): Response | null {
+    if (this.#count() >= SOCKETS_MAX) return refused(503);
+    if (owner.userId !== null && this.#count(userTag(owner.userId)) >= SOCKETS_PER_CUSTOMER)
+      return refused(429);
+    if (owner.address !== null && this.#count(addressTag(owner.address)) >= SOCKETS_PER_ADDRESS)
+      return refused(429);
+    return null;
+  }
+
+  /** Accepts one socket and greets it with `snapshot`. */
+  open(owner: SocketOwner, snapshot: string, now: number): Response {
+    const { 0: client, 1: server } = new WebSocketPair();
+    const tags = [
+      ...(owner.userId === null ? [] : [userTag(owner.userId)]),
+      ...(owner.sessionId === null ? [] : [sessionTag(owner.sessionId)]),
+      ...(owner.address === null ? [] : [addressTag(owner.address)]),
+    ];
+    this.#ctx.acceptWebSocket(server, tags);
+    server.serializeAttachment({ windowAt: now, count: 0 } satisfies Attachment);
+    server.send(snapshot);
+    return new Response(null, { status: 101, webSocket: client });
+  }
+
+  /** Nothing is expected from a page: small and rare is ignored, anything else closes the socket with the reason. */
+  receive(socket: WebSocket, message: string | ArrayBuffer, now: number): void {
+    if (typeof message !== 'string') return socket.close(UNSUPPORTED_DATA, 'text only');
+    if (message.length > MESSAGE_MAX_CHARS) return socket.close(TOO_BIG, 'message too large');
+    const before = socket.deserializeAttachment() as Attachment | null;
+    const same = before !== null && now - before.windowAt < WINDOW_MS;
+    const after: Attachment = same
+      ? { windowAt: before.windowAt, count: before.count + 1 }
+      : { windowAt: now, count: 1 };
+    if (after.count > MESSAGES_PER_WINDOW) return socket.close(POLICY_VIOLATION, 'too many messages');
+    socket.serializeAttachment(after);
+  }
+
+  /** The same text to every socket; one that is going away is skipped. */
+  broadcast(frame: string): void {
+    for (const socket of this.#ctx.getWebSockets()) deliver(socket, frame);
+  }
+
+  notify(userId: string, notice: string): number {
+    const frame = JSON.stringify({ v: 1, type: 'notice', notice } satisfies NoticeFrame);
+    const sockets = this.#ctx.getWebSockets(userTag(userId));
+    for (const socket of sockets) deliver(socket, frame);
+    return sockets.length;
+  }
+
+  endSession(sessionId: string): number {
+    const sockets = this.#ctx.getWebSockets(sessionTag(sessionId));
+    for (const socket of sockets) socket.close(SESSION_ENDED, 'session ended');
+    return sockets.length;
+  }
+
+  #count(tag?: string): number {
+    return this.#ctx.getWebSockets(tag).length;
+  }
+}
+
+function deliver(socket: WebSocket, frame: string): void {
+  try {
+    socket.send(frame);
+  } catch {
+    // Closed between listing and sending; its close event follows.
+  }
+}
+
+function refused(status: 429 | 503): Response {
+  return new Response(null, { status, headers: { 'Retry-After': '30' } });
+}
+
+/** Tags are at most 256 characters; ids and addresses are far shorter. */
+function userTag(id: string): string {
+  return `user:${id}`.slice(0, 256);
+}
+function sessionTag(id: string): string {
+  return `session:${id}`.slice(0, 256);
+}
+function addressTag(address: string): string {
+  return `address:${address}`.slice(0, 256);
+}

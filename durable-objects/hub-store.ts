@@ -1,0 +1,161 @@
+// The hub's own SQLite: the book, the raw observations behind it, and minute bars on their way to D1.
+// Everything here is synchronous, so a book and its seq are never seen half written.
+
+import type { Bar } from '../worker/domain/history-ranges.ts';
+import type { Observation, Series } from '../worker/domain/price-rules.ts';
+import { bucketStart } from '../worker/domain/history-ranges.ts';
+import type { StoredKind } from '../worker/db/candles.ts';
+import type { AcceptedPrice, Book, Verdict } from './price-book.ts';
+
+/** Raw observations are kept this long: a day of evidence for operators. */
+const OBSERVATIONS_KEPT_MS = 24 * 60 * 60_000;
+/** Raised when the stored shape of a book changes: an older one then starts anew, its seq going on. */
+const BOOK_SHAPE = 1;
+
+/** A bar with where it comes from, waiting to be written to D1. */
+export type PendingBar = {
+  readonly series: Series;
+  readonly kind: StoredKind;
+  readonly source: string;
+  readonly licence: string;
+  readonly bar: Bar;
+};
+
+type BarRow = {
+  series: Series;
+  kind: StoredKind;
+  source: string;
+  licence: string;
+  start_at: number;
+  open: number;
+  high: number;
+  low: number;
+  close: number;
+  last_at: number;
+};
+
+export class HubStore {
+  readonly #storage: DurableObjectStorage;
+
+  constructor(storage: DurableObjectStorage) {
+    this.#storage = storage;
+    storage.sql.exec(`
+      CREATE TABLE IF NOT EXISTS observations (
+        id INTEGER PRIMARY KEY,
+        source TEXT NOT NULL, series TEXT NOT NULL, kind TEXT NOT NULL, licence TEXT NOT NULL,
+        bid INTEGER, ask INTEGER, mid INTEGER NOT NULL,
+        source_at INTEGER NOT NULL, received_at INTEGER NOT NULL, verdict TEXT NOT NULL
+      );
+      CREATE INDEX IF NOT EXISTS observations_by_time ON observations (received_at);
+      CREATE TABLE IF NOT EXISTS bars (
+        series TEXT NOT NULL, kind TEXT NOT NULL, source TEXT NOT NULL, licence TEXT NOT NULL,
+        start_at INTEGER NOT NULL,
+        open INTEGER NOT NULL, high INTEGER NOT NULL, low INTEGER NOT NULL, close INTEGER NOT NULL,
+        last_at INTEGER NOT NULL,
+        PRIMARY KEY (series, kind, source, licence, start_at)
+      ) STRICT, WITHOUT ROWID;`);
+  }
+
+  /** All of `write` or nothing. */
+  inOneStep<T>(write: () => T): T {
+    return this.#storage.transactionSync(write);
+  }
+
+  readBook(): Book | null {
+    const stored = this.#storage.kv.get<{ shape: number; book: Book }>('book');
+    if (stored === undefined) return null;
+    return stored.shape === BOOK_SHAPE ? stored.book : { ...stored.book, key: '', series: {}, day: {} };
+  }
+
+  writeBook(book: Book): void {
+    this.#storage.kv.put('book', { shape: BOOK_SHAPE, book });
+  }
+
+  /** Epoch ms of a remembered moment: a source's last poll, the last minute handed to D1. */
+  readTime(name: string): number | null {
+    return this.#storage.kv.get<number>(`time:${name}`) ?? null;
+  }
+
+  writeTime(name: string, at: number): void {
+    this.#storage.kv.put(`time:${name}`, at);
+  }
+
+  /** A value SQLite cannot hold as an integer (a feed's nonsense) is kept as what it is: the column is not STRICT. */
+  recordObservation(o: Observation, verdict: Verdict): void {
+    this.#storage.sql.exec(
+      `INSERT INTO observations (source, series, kind, licence, bid, ask, mid, source_at, received_at, verdict)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      o.source,
+      o.series,
+      o.kind,
+      o.licence,
+      o.bid,
+      o.ask,
+      o.mid,
+      o.sourceAt,
+      o.receivedAt,
+      verdict,
+    );
+  }
+
+  dropOldObservations(now: number): void {
+    this.#storage.sql.exec('DELETE FROM observations WHERE received_at < ?', now - OBSERVATIONS_KEPT_MS);
+  }
+
+  /** Widens the minute of an accepted price. The minute is the price's own, not that of its arrival. */
+  widenMinute(series: Series, kind: StoredKind, price: AcceptedPrice): void {
+    const sources = price.basis.map((o) => o.source).toSorted();
+    const licence = price.basis.some((o) => o.licence === 'reference') ? 'reference' : 'commercial';
+    this.#storage.sql.exec(
+      `INSERT INTO bars (series, kind, source, licence, start_at, open, high, low, close, last_at)
+       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6, ?6, ?6, ?7)
+       ON CONFLICT (series, kind, source, licence, start_at) DO UPDATE SET
+         high = max(high, excluded.high), low = min(low, excluded.low),
+         close = iif(excluded.last_at >= last_at, excluded.close, close), last_at = max(last_at, excluded.last_at)`,
+      series,
+      kind,
+      sources.join('+'),
+      licence,
+      bucketStart('minute', price.asOf),
+      price.mid,
+      price.asOf,
+    );
+  }
+
+  /** Bars of minutes that are over, oldest first. */
+  finishedBars(now: number): PendingBar[] {
+    const rows = this.#storage.sql.exec<BarRow>(
+      'SELECT * FROM bars WHERE start_at < ? ORDER BY start_at, last_at LIMIT 5000',
+      bucketStart('minute', now),
+    );
+    return [...rows].map((row) => ({
+      series: row.series,
+      kind: row.kind,
+      source: row.source,
+      licence: row.licence,
+      bar: {
+        startAt: row.start_at,
+        open: row.open,
+        high: row.high,
+        low: row.low,
+        close: row.close,
+        lastAt: row.last_at,
+      },
+    }));
+  }
+
+  /** Forgets what D1 now holds; a bar that moved on meanwhile stays and is written again. */
+  dropBars(stored: readonly PendingBar[]): void {
+    for (const { series, kind, source, licence, bar } of stored) {
+      this.#storage.sql.exec(
+        `DELETE FROM bars WHERE series = ? AND kind = ? AND source = ? AND licence = ? AND start_at = ? AND last_at = ?`,
+        series,
+        kind,
+        source,
+        licence,
+        bar.startAt,
+        bar.lastAt,
+      );
+    }
+  }
+}

@@ -1,0 +1,93 @@
+// The book as others see it: the snapshot of GET /api/prices and of every frame, and what a quote is made from.
+
+import type { MetalPrice, PriceSnapshot, QuoteBasis, UnquotableReason } from '../worker/contract/prices.ts';
+import { marketSession } from '../worker/domain/market-hours.ts';
+import { METALS, TRADED_METALS, type Metal } from '../worker/domain/metals.ts';
+import { isFresh, observedAt, USD_BRL } from '../worker/domain/price-rules.ts';
+import type { Book } from './price-book.ts';
+
+export function snapshotOf(book: Book, now: number): PriceSnapshot {
+  const prices = METALS.map((metal) => metalPrice(book, metal, now)).filter((price) => price !== null);
+  const newest = Math.max(...METALS.map((metal) => book.series[metal]?.price?.asOf ?? -Infinity));
+  const rate = book.series[USD_BRL]?.price ?? null;
+  const session = marketSession(book.calendar, now);
+  const reason = unquotableReason(book, now);
+  return {
+    seq: book.seq,
+    asOf: Number.isFinite(newest) ? iso(newest) : null,
+    prices,
+    fx: rate === null ? null : { usdBrlE4: rate.mid, asOf: iso(rate.asOf) },
+    source: {
+      name: book.key.split('/')[0] ?? book.key,
+      kind: book.kind,
+      marketOpen: session.open,
+      quotable: reason === null,
+      reason,
+      opensAt: session.open ? null : iso(session.opensAt),
+    },
+  };
+}
+
+function metalPrice(book: Book, metal: Metal, now: number): MetalPrice | null {
+  const price = book.series[metal]?.price ?? null;
+  if (price === null) return null;
+  const day = book.day[metal] ?? null;
+  const change = day === null ? null : price.mid - day.reference;
+  return {
+    metal,
+    priceCents: price.mid,
+    change24hCents: change,
+    change24hPercent:
+      day === null || change === null ? null : Math.round((change * 10_000) / day.reference) / 100,
+    high24hCents: day === null ? null : Math.max(day.high, price.mid),
+    low24hCents: day === null ? null : Math.min(day.low, price.mid),
+    since: day?.since ?? '24h',
+    asOf: iso(price.asOf),
+    stale: !isFresh(price.asOf, now),
+  };
+}
+
+/** Paused by operators, then closed, then stale (decision 9); null while at least one traded metal can be quoted. */
+function unquotableReason(book: Book, now: number): UnquotableReason | null {
+  if (book.paused !== null) return 'paused';
+  if (!marketSession(book.calendar, now).open) return 'closed';
+  const quotable = TRADED_METALS.some((metal) => {
+    const price = book.series[metal]?.price ?? null;
+    return price !== null && price.quotable && isFresh(price.asOf, now);
+  });
+  return quotable ? null : 'stale';
+}
+
+export function quoteBasisOf(book: Book, metal: Metal, now: number): QuoteBasis {
+  const session = marketSession(book.calendar, now);
+  const opensAt = session.open ? null : iso(session.opensAt);
+  if (book.paused !== null) return { ok: false, reason: 'paused', opensAt };
+  if (!session.open) return { ok: false, reason: 'closed', opensAt };
+  const price = book.series[metal]?.price ?? null;
+  if (price === null || !price.quotable || book.kind === null)
+    return { ok: false, reason: 'absent', opensAt };
+  if (!isFresh(price.asOf, now)) return { ok: false, reason: 'stale', opensAt };
+  return {
+    ok: true,
+    priceCents: price.mid,
+    asOf: iso(price.asOf),
+    seq: book.seq,
+    kind: book.kind,
+    observations: price.basis.map((o) => ({ source: o.source, midCents: o.mid, at: iso(observedAt(o)) })),
+  };
+}
+
+/** What time alone changes in a snapshot: when it differs from the last one sent, everybody is told. */
+export function standingOf(book: Book, now: number): string {
+  const { source, prices } = snapshotOf(book, now);
+  return JSON.stringify([
+    source.marketOpen,
+    source.reason,
+    source.opensAt,
+    prices.map((p) => [p.metal, p.stale]),
+  ]);
+}
+
+function iso(at: number): string {
+  return new Date(at).toISOString();
+}

@@ -1,0 +1,114 @@
+// When each source is asked. Every source has a clock of its own, one poll in flight at most, and publishes each
+// part of its answer as it arrives: a hanging source delays nobody, and a refresh joins a poll under way.
+
+import type { Observation } from '../worker/domain/price-rules.ts';
+import type { Feed, FeedFault, PollPart, PriceProvider } from '../worker/providers/feed.ts';
+
+export type PollCount = { readonly polled: number; readonly accepted: number };
+
+type Ground = {
+  readonly feed: () => Feed;
+  /** Takes in what arrived and says how many observations were sound. */
+  readonly publish: (observations: readonly Observation[]) => number;
+  readonly lastPollAt: (source: string) => number | null;
+  readonly notePoll: (source: string, at: number) => void;
+};
+
+export class SourceClock {
+  readonly #ground: Ground;
+  readonly #inFlight = new Map<string, Promise<PollCount>>();
+  readonly #faults = new Map<string, FeedFault>();
+
+  constructor(ground: Ground) {
+    this.#ground = ground;
+  }
+
+  /** Starts every source whose time has come; does not wait for any. */
+  startDue(sources: readonly PriceProvider[], pollMs: number, now: number): void {
+    for (const source of sources) {
+      if (!this.#inFlight.has(clockOf(source)) && this.#dueAt(source, pollMs, now) <= now)
+        void this.poll(source, now);
+    }
+  }
+
+  /** When to look again: the earliest time at which a source is due. */
+  nextDueAt(sources: readonly PriceProvider[], pollMs: number, now: number): number {
+    const dues = sources.map((source) => {
+      const due = this.#dueAt(source, pollMs, now);
+      return this.#inFlight.has(clockOf(source)) ? Math.max(due, now + pollMs) : due;
+    });
+    return Math.min(now + 60_000, ...dues);
+  }
+
+  /** Polls all that the vendors' own intervals allow, joins what is under way, and waits for the answers. */
+  async pollAll(sources: readonly PriceProvider[], now: number): Promise<PollCount> {
+    const allowed = sources.filter(
+      (source) => this.#inFlight.has(clockOf(source)) || this.#dueAt(source, 0, now) <= now,
+    );
+    const counts = await Promise.all(allowed.map((source) => this.poll(source, now)));
+    return counts.reduce(
+      (sum, c) => ({ polled: sum.polled + c.polled, accepted: sum.accepted + c.accepted }),
+      {
+        polled: 0,
+        accepted: 0,
+      },
+    );
+  }
+
+  /** One poll of one source; a second caller gets the same one. */
+  poll(source: PriceProvider, now: number): Promise<PollCount> {
+    const key = clockOf(source);
+    const under = this.#inFlight.get(key);
+    if (under !== undefined) return under;
+    this.#ground.notePoll(key, now);
+    const poll = this.#gather(source).finally(() => this.#inFlight.delete(key));
+    this.#inFlight.set(key, poll);
+    return poll;
+  }
+
+  async #gather(source: PriceProvider): Promise<PollCount> {
+    const settled = await Promise.all(
+      source.poll(this.#ground.feed()).map((part) => this.#takePart(source, part)),
+    );
+    if (settled.every((part) => !part.fault)) this.#noteFault(source, null);
+    return { polled: 1, accepted: settled.reduce((sum, part) => sum + part.accepted, 0) };
+  }
+
+  async #takePart(
+    source: PriceProvider,
+    part: Promise<PollPart>,
+  ): Promise<{ accepted: number; fault: boolean }> {
+    try {
+      const result = await part;
+      if (result.ok) return { accepted: this.#ground.publish(result.value), fault: false };
+      this.#noteFault(source, result.error);
+    } catch (error) {
+      console.error(
+        JSON.stringify({ event: 'price-poll-failed', source: source.name, error: String(error) }),
+      );
+    }
+    return { accepted: 0, fault: true };
+  }
+
+  /** One log line when a source begins to fail, changes its failure, or recovers: not one per poll. */
+  #noteFault(source: PriceProvider, fault: FeedFault | null): void {
+    const key = clockOf(source);
+    const before = this.#faults.get(key) ?? null;
+    if (before === fault) return;
+    if (fault === null) this.#faults.delete(key);
+    else this.#faults.set(key, fault);
+    console.warn(JSON.stringify({ event: 'price-source', source: source.name, fault: fault ?? 'recovered' }));
+  }
+
+  #dueAt(source: PriceProvider, pollMs: number, now: number): number {
+    const last = this.#ground.lastPollAt(clockOf(source));
+    // A last poll in the future means that the clock was set back: do not wait for it to catch up.
+    if (last === null || last > now) return now;
+    return last + Math.max(pollMs, source.minIntervalMs);
+  }
+}
+
+/** Metals and the exchange rate may have a source of the same name (simulated), each with its own clock. */
+function clockOf(source: PriceProvider): string {
+  return `${source.subject}:${source.name}`;
+}

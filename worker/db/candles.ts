@@ -1,0 +1,237 @@
+// Stored bars: how they are written (merged, replaced or imported) and read. Metals and the exchange rate have
+// tables of their own, because their units differ; the statements are the same.
+
+import type { Bar, Coverage, Resolution } from '../domain/history-ranges.ts';
+import { USD_BRL, type Series } from '../domain/price-rules.ts';
+
+/** A database, or a session of one that a replica may serve. */
+export type Reader = Pick<D1Database, 'prepare'>;
+
+export type StoredKind = 'spot' | 'simulated';
+export type Basis = 'observed' | 'close' | 'average';
+
+type CandleTable = { readonly table: string; readonly key: string; readonly unit: 'cents' | 'e4' };
+const METAL_CANDLES: CandleTable = { table: 'candles', key: 'metal', unit: 'cents' };
+const RATE_CANDLES: CandleTable = { table: 'fx_candles', key: 'pair', unit: 'e4' };
+
+/** Table and column names come from the two constants above only, never from a request. */
+function tableOf(series: Series): CandleTable {
+  return series === USD_BRL ? RATE_CANDLES : METAL_CANDLES;
+}
+
+export type SeriesBar = { readonly series: Series; readonly resolution: Resolution; readonly bar: Bar };
+
+/**
+ * What happens where a bar exists. `merge`: the live minute widens it; doing it twice changes nothing.
+ * `replace`: the simulated curve is computed again. `import`: our own observations stay.
+ */
+export type OnConflict = 'merge' | 'replace' | 'import';
+
+export type Provenance = {
+  readonly kind: StoredKind;
+  readonly basis: Basis;
+  readonly name: string;
+  readonly licence: string;
+};
+
+/** D1 takes values up to 2 MB; a chunk of this many bars stays well below. */
+const BARS_PER_STATEMENT = 5_000;
+
+/** The statements that write `bars`, for one atomic batch. */
+export function writeBars(
+  db: D1Database,
+  bars: readonly SeriesBar[],
+  from: Provenance,
+  onConflict: OnConflict,
+  now: number,
+): D1PreparedStatement[] {
+  const statements = [sourceStatement(db, from, now)];
+  for (const table of [METAL_CANDLES, RATE_CANDLES]) {
+    const rows = bars.filter(({ series }) => tableOf(series) === table).map(rowOf);
+    for (let i = 0; i < rows.length; i += BARS_PER_STATEMENT) {
+      const chunk = JSON.stringify(rows.slice(i, i + BARS_PER_STATEMENT));
+      statements.push(
+        db.prepare(upsertSql(table, onConflict)).bind(chunk, from.kind, from.basis, from.name, from.licence),
+      );
+    }
+  }
+  return statements;
+}
+
+function rowOf({ series, resolution, bar }: SeriesBar): unknown[] {
+  return [series, resolution, bar.startAt, bar.open, bar.high, bar.low, bar.close, bar.lastAt];
+}
+
+function sourceStatement(db: D1Database, from: Provenance, now: number): D1PreparedStatement {
+  return db
+    .prepare(
+      'INSERT INTO price_sources (name, licence, created_at) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING',
+    )
+    .bind(from.name, from.licence, now);
+}
+
+function upsertSql({ table, key, unit }: CandleTable, onConflict: OnConflict): string {
+  const [open, high, low, close] = [`open_${unit}`, `high_${unit}`, `low_${unit}`, `close_${unit}`];
+  const column = (i: number) => `json_extract(row.value, '$[${i}]')`;
+  const change = {
+    merge: `
+      ${high} = max(${table}.${high}, excluded.${high}),
+      ${low} = min(${table}.${low}, excluded.${low}),
+      ${close} = iif(excluded.last_at >= ${table}.last_at, excluded.${close}, ${table}.${close}),
+      last_at = max(${table}.last_at, excluded.last_at),
+      source_id = excluded.source_id
+      WHERE ${table}.basis = 'observed'`,
+    replace: replaced(),
+    import: `${replaced()} WHERE ${table}.basis <> 'observed'`,
+  }[onConflict];
+  function replaced(): string {
+    const columns = [open, high, low, close, 'last_at', 'basis', 'source_id'];
+    return columns.map((name) => `${name} = excluded.${name}`).join(', ');
+  }
+  return `
+    INSERT INTO ${table}
+      (${key}, kind, resolution, start_at, ${open}, ${high}, ${low}, ${close}, last_at, basis, source_id)
+    SELECT ${column(0)}, ?2, ${column(1)}, ${column(2)}, ${column(3)}, ${column(4)}, ${column(5)}, ${column(6)},
+      ${column(7)}, ?3, (SELECT id FROM price_sources WHERE name = ?4 AND licence = ?5)
+    FROM json_each(?1) AS row
+    WHERE true
+    ON CONFLICT (${key}, kind, resolution, start_at) DO UPDATE SET ${change}`;
+}
+
+/** First stored start at or after `from`, per resolution: one row read for each. */
+export async function firstStarts(
+  db: Reader,
+  series: Series,
+  kind: StoredKind,
+  resolutions: readonly Resolution[],
+  from: number,
+): Promise<{ coverage: Coverage[]; rowsRead: number }> {
+  const { table, key } = tableOf(series);
+  const columns = resolutions.map((_, i) => `(${firstStartSql(table, key, i + 4)}) AS first_${i}`);
+  const { results, meta } = await db
+    .prepare(`SELECT ${columns.join(', ')}`)
+    .bind(series, kind, from, ...resolutions)
+    .run<Record<string, number | null>>();
+  const row = results[0] ?? {};
+  const coverage = resolutions.map((resolution, i) => ({ resolution, firstAt: row[`first_${i}`] ?? null }));
+  return { coverage, rowsRead: meta.rows_read };
+}
+
+function firstStartSql(table: string, key: string, parameter: number): string {
+  return `SELECT start_at FROM ${table} WHERE ${key} = ?1 AND kind = ?2 AND resolution = ?${parameter}
+    AND start_at >= ?3 ORDER BY start_at LIMIT 1`;
+}
+
+export type HistoryRow = {
+  readonly start_at: number;
+  readonly last_at: number;
+  readonly close: number;
+  readonly basis: Basis;
+  readonly source_id: number;
+};
+
+/** The newest `limit` bars from `from` on, ascending: an index range, as many rows read as returned. */
+export function historySql(series: Series): string {
+  const { table, key, unit } = tableOf(series);
+  return `SELECT start_at, last_at, close_${unit} AS close, basis, source_id FROM ${table}
+    WHERE ${key} = ?1 AND kind = ?2 AND resolution = ?3 AND start_at >= ?4 ORDER BY start_at DESC LIMIT ?5`;
+}
+
+export async function readHistory(
+  db: Reader,
+  series: Series,
+  kind: StoredKind,
+  resolution: Resolution,
+  from: number,
+  limit: number,
+): Promise<{ rows: HistoryRow[]; rowsRead: number }> {
+  const { results, meta } = await db
+    .prepare(historySql(series))
+    .bind(series, kind, resolution, from, limit)
+    .run<HistoryRow>();
+  return { rows: results.reverse(), rowsRead: meta.rows_read };
+}
+
+export type SourceRow = { readonly id: number; readonly name: string; readonly licence: string };
+
+export async function readSources(db: Reader, ids: readonly number[]): Promise<SourceRow[]> {
+  const { results } = await db
+    .prepare(
+      'SELECT id, name, licence FROM price_sources WHERE id IN (SELECT value FROM json_each(?1)) ORDER BY id',
+    )
+    .bind(JSON.stringify(ids))
+    .run<SourceRow>();
+  return results;
+}
+
+/** Start of the last stored bar, or null: where filling a gap begins. */
+export async function lastStart(
+  db: Reader,
+  series: Series,
+  kind: StoredKind,
+  resolution: Resolution,
+): Promise<number | null> {
+  const { table, key } = tableOf(series);
+  return db
+    .prepare(
+      `SELECT start_at FROM ${table} WHERE ${key} = ?1 AND kind = ?2 AND resolution = ?3
+       ORDER BY start_at DESC LIMIT 1`,
+    )
+    .bind(series, kind, resolution)
+    .first<number>('start_at');
+}
+
+export type DayWindow = {
+  /** The moment to compare with, and how old the stored price before it may be. */
+  readonly referenceAt: number;
+  readonly notBefore: number;
+  /** First full hour after `referenceAt`: minutes cover the part before, hours the rest. */
+  readonly firstHourAt: number;
+};
+
+export type DayRow = {
+  readonly series: Series;
+  readonly reference: number | null;
+  readonly high: number | null;
+  readonly low: number | null;
+};
+
+/** Reference price, highest and lowest of each metal since the window's start; about 100 rows per metal. */
+export async function readDay(
+  db: Reader,
+  metals: readonly Series[],
+  kind: StoredKind,
+  window: DayWindow,
+): Promise<DayRow[]> {
+  const within = (resolution: Resolution, bounds: string) =>
+    `candles WHERE metal = m.value AND kind = ?2 AND resolution = '${resolution}' AND ${bounds}`;
+  const edge = within('minute', 'start_at >= ?3 AND start_at < ?5');
+  const hours = within('hour', 'start_at >= ?5');
+  const { results } = await db
+    .prepare(
+      `SELECT m.value AS series,
+        (SELECT close_cents FROM ${within('minute', 'start_at < ?3 AND start_at >= ?4')}
+         ORDER BY start_at DESC LIMIT 1) AS reference,
+        (SELECT max(high_cents) FROM (SELECT high_cents FROM ${edge} UNION ALL SELECT high_cents FROM ${hours})) AS high,
+        (SELECT min(low_cents) FROM (SELECT low_cents FROM ${edge} UNION ALL SELECT low_cents FROM ${hours})) AS low
+       FROM json_each(?1) AS m`,
+    )
+    .bind(JSON.stringify(metals), kind, window.referenceAt, window.notBefore, window.firstHourAt)
+    .run<DayRow>();
+  return results;
+}
+
+/** Drops minute bars that started before `before`, one index range per series. */
+export function pruneMinutesStatement(
+  db: D1Database,
+  series: Series,
+  kind: StoredKind,
+  before: number,
+): D1PreparedStatement {
+  const { table, key } = tableOf(series);
+  return db
+    .prepare(
+      `DELETE FROM ${table} WHERE ${key} = ?1 AND kind = ?2 AND resolution = 'minute' AND start_at < ?3`,
+    )
+    .bind(series, kind, before);
+}

@@ -1,0 +1,121 @@
+// Stored prices as bars of fixed lengths, and which bars a chart draws. A range reads about as many rows as it
+// shows, however long the platform has run, because each length has rows of its own.
+
+export const RESOLUTIONS = ['minute', 'hour', 'day', 'week', 'month', 'year'] as const;
+export type Resolution = (typeof RESOLUTIONS)[number];
+
+export const HISTORY_RANGES = ['7D', '1M', '3M', '1Y', 'ALL'] as const;
+export type HistoryRange = (typeof HISTORY_RANGES)[number];
+
+/** Most points a history reply carries (design/api.md). */
+export const HISTORY_MAX_POINTS = 800;
+/** Minute bars older than this are dropped; hours and longer are kept for ever. Longer than any weekend. */
+export const MINUTE_RETENTION_MS = 8 * 24 * 60 * 60_000;
+
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
+/** Longest length of a bar, for counting points and comparing coverage. */
+export const PERIOD_MS: Readonly<Record<Resolution, number>> = {
+  minute: MINUTE_MS,
+  hour: HOUR_MS,
+  day: DAY_MS,
+  week: 7 * DAY_MS,
+  month: 31 * DAY_MS,
+  year: 366 * DAY_MS,
+};
+
+/** One bar. Integers in the unit of its series; `lastAt` is the time of the price it closed with. */
+export type Bar = {
+  readonly startAt: number;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  readonly lastAt: number;
+};
+
+type RangePlan = { readonly days: number | null; readonly resolutions: readonly Resolution[] };
+
+/** Days per range (Customer spec, section 7; ALL is everything stored, decision 32), and bars from fine to coarse. */
+export const RANGE_PLANS: Readonly<Record<HistoryRange, RangePlan>> = {
+  '7D': { days: 7, resolutions: ['hour', 'day'] },
+  '1M': { days: 30, resolutions: ['hour', 'day', 'week'] },
+  '3M': { days: 90, resolutions: ['day', 'week', 'month'] },
+  '1Y': { days: 365, resolutions: ['day', 'week', 'month'] },
+  ALL: { days: null, resolutions: ['day', 'week', 'month', 'year'] },
+};
+
+/** Start of the bar that holds `at`, in UTC; weeks start on Monday. Works before 1970 too. */
+export function bucketStart(resolution: Resolution, at: number): number {
+  switch (resolution) {
+    case 'minute':
+      return floorTo(at, MINUTE_MS);
+    case 'hour':
+      return floorTo(at, HOUR_MS);
+    case 'day':
+      return floorTo(at, DAY_MS);
+    case 'week':
+      // Day 0 was a Thursday, three days after a Monday.
+      return floorTo(at + 3 * DAY_MS, 7 * DAY_MS) - 3 * DAY_MS;
+    case 'month': {
+      const date = new Date(at);
+      return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1);
+    }
+    case 'year':
+      return Date.UTC(new Date(at).getUTCFullYear(), 0, 1);
+  }
+}
+
+function floorTo(at: number, step: number): number {
+  return Math.floor(at / step) * step;
+}
+
+/** Two bars of the same length and start as one. Adding the same bar again changes nothing. */
+export function mergeBars(earlier: Bar, later: Bar): Bar {
+  const last = later.lastAt >= earlier.lastAt ? later : earlier;
+  return {
+    startAt: earlier.startAt,
+    open: earlier.open,
+    high: Math.max(earlier.high, later.high),
+    low: Math.min(earlier.low, later.low),
+    close: last.close,
+    lastAt: last.lastAt,
+  };
+}
+
+/** Ascending bars rolled up into longer ones, ascending. */
+export function rollUp(bars: readonly Bar[], resolution: Resolution): Bar[] {
+  const longer = new Map<number, Bar>();
+  for (const bar of bars) {
+    const startAt = bucketStart(resolution, bar.startAt);
+    const sofar = longer.get(startAt);
+    longer.set(startAt, sofar === undefined ? { ...bar, startAt } : mergeBars(sofar, bar));
+  }
+  return [...longer.values()];
+}
+
+export type Coverage = { readonly resolution: Resolution; readonly firstAt: number | null };
+
+/**
+ * The finest bars that reach as far back as any and stay within 800 points. `firstAt` is the first stored
+ * start inside the range; coarser bars start a little earlier, which does not count as reaching further.
+ */
+export function chooseResolution(coverage: readonly Coverage[], now: number): Resolution | null {
+  const stored = coverage.filter((c): c is { resolution: Resolution; firstAt: number } => c.firstAt !== null);
+  const reachesBack = (firstAt: number) => stored.every((c) => firstAt < c.firstAt + PERIOD_MS[c.resolution]);
+  const fits = (c: { resolution: Resolution; firstAt: number }) =>
+    pointsBetween(c.resolution, c.firstAt, now) <= HISTORY_MAX_POINTS;
+  const best = stored.find((c) => fits(c) && reachesBack(c.firstAt)) ?? stored.findLast(fits);
+  return best?.resolution ?? stored.at(-1)?.resolution ?? null;
+}
+
+function pointsBetween(resolution: Resolution, from: number, to: number): number {
+  const first = new Date(from);
+  const last = new Date(to);
+  const years = last.getUTCFullYear() - first.getUTCFullYear();
+  if (resolution === 'year') return years + 1;
+  if (resolution === 'month') return years * 12 + last.getUTCMonth() - first.getUTCMonth() + 1;
+  return Math.floor((to - from) / PERIOD_MS[resolution]) + 1;
+}

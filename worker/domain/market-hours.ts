@@ -1,0 +1,94 @@
+// When the spot market trades: Sunday 18:00 to Friday 17:00 New York time, with a pause from 17:00 to 18:00
+// each day (design/price-sources.md). New York's daylight saving comes from the platform's time zone data.
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const CLOSES_AT_MINUTE = 17 * 60;
+const OPENS_AT_MINUTE = 18 * 60;
+const SUNDAY = 0;
+const FRIDAY = 5;
+const SATURDAY = 6;
+
+/** How a price source keeps hours: with the spot market, or without a break (simulated). */
+export type Calendar = 'spot' | 'always';
+
+export type MarketSession =
+  | { readonly open: true }
+  | {
+      readonly open: false;
+      /** Epoch ms of the last close and of the next opening. */
+      readonly closedAt: number;
+      readonly opensAt: number;
+      /** False in the daily pause of an hour. */
+      readonly weekend: boolean;
+    };
+
+const OPEN: MarketSession = { open: true };
+
+const NEW_YORK = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/New_York',
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: 'numeric',
+  second: 'numeric',
+});
+
+/** Whether the market of `calendar` trades at `at` (epoch ms), and if not, since when and until when. */
+export function marketSession(calendar: Calendar, at: number): MarketSession {
+  return calendar === 'always' ? OPEN : spotSession(at);
+}
+
+function spotSession(at: number): MarketSession {
+  const local = at + newYorkOffset(at);
+  const midnight = Math.floor(local / DAY_MS) * DAY_MS;
+  const minute = Math.floor((local - midnight) / MINUTE_MS);
+  const weekday = new Date(midnight).getUTCDay();
+
+  const weekend =
+    weekday === SATURDAY ||
+    (weekday === SUNDAY && minute < OPENS_AT_MINUTE) ||
+    (weekday === FRIDAY && minute >= CLOSES_AT_MINUTE);
+  if (weekend) {
+    const daysSinceFriday = (weekday - FRIDAY + 7) % 7;
+    const friday = midnight - daysSinceFriday * DAY_MS;
+    return {
+      open: false,
+      closedAt: fromNewYork(friday + CLOSES_AT_MINUTE * MINUTE_MS),
+      opensAt: fromNewYork(friday + 2 * DAY_MS + OPENS_AT_MINUTE * MINUTE_MS),
+      weekend: true,
+    };
+  }
+  const paused = weekday !== SUNDAY && minute >= CLOSES_AT_MINUTE && minute < OPENS_AT_MINUTE;
+  if (!paused) return OPEN;
+  return {
+    open: false,
+    closedAt: fromNewYork(midnight + CLOSES_AT_MINUTE * MINUTE_MS),
+    opensAt: fromNewYork(midnight + OPENS_AT_MINUTE * MINUTE_MS),
+    weekend: false,
+  };
+}
+
+/** New York's wall clock minus UTC, in ms, at a moment. */
+function newYorkOffset(at: number): number {
+  const part: Record<string, number> = {};
+  for (const { type, value } of NEW_YORK.formatToParts(at)) part[type] = Number(value);
+  const wall = Date.UTC(
+    part['year'] ?? 0,
+    (part['month'] ?? 1) - 1,
+    part['day'] ?? 1,
+    part['hour'] ?? 0,
+    part['minute'] ?? 0,
+    part['second'] ?? 0,
+  );
+  return wall - Math.floor(at / 1000) * 1000;
+}
+
+/** The moment at which New York's wall clock shows `local`. Clocks change at 2:00, never near 17:00 or 18:00. */
+function fromNewYork(local: number): number {
+  const guess = local + 5 * HOUR_MS;
+  return local - newYorkOffset(guess);
+}

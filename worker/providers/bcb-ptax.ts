@@ -1,0 +1,83 @@
+// Banco Central do Brasil, PTAX: the official rate of the day. Asked by day in US order; a day without a rate
+// (weekend, holiday, early morning) answers with an empty list, so the adapter walks back to the last one.
+
+import * as v from 'valibot';
+import { middle, USD_BRL } from '../domain/price-rules.ts';
+import { ok } from '../domain/result.ts';
+import { baseOf, e4Of } from './amounts.ts';
+import type { Feed, PollPart, PriceProvider } from './feed.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+/** Brasilia has kept UTC-3 without daylight saving since 2019. */
+const BRASILIA_OFFSET_MS = -3 * 60 * 60_000;
+/** Carnival with its weekend is the longest gap. */
+const WALK_BACK_DAYS = 7;
+
+const Reply = v.object({
+  value: v.pipe(
+    v.array(
+      v.object({
+        cotacaoCompra: e4Of,
+        cotacaoVenda: e4Of,
+        dataHoraCotacao: v.pipe(v.string(), brasiliaTime()),
+      }),
+    ),
+    v.maxLength(100),
+  ),
+});
+
+export function bcbPtax(baseUrl: string): PriceProvider {
+  return {
+    name: 'bcb-ptax',
+    subject: 'rate',
+    kind: 'spot',
+    licence: 'commercial',
+    calendar: 'spot',
+    minIntervalMs: 10 * 60_000,
+    poll: (feed) => [readLatest(feed, baseOf(baseUrl))],
+  };
+}
+
+async function readLatest(feed: Feed, base: string): Promise<PollPart> {
+  const today = feed.now() + BRASILIA_OFFSET_MS;
+  for (let back = 0; back < WALK_BACK_DAYS; back += 1) {
+    const reply = await feed.json(dayUrl(base, today - back * DAY_MS), Reply);
+    if (!reply.ok) return reply;
+    const { value, receivedAt } = reply.value;
+    const newest = value.value.reduce<(typeof value.value)[number] | null>(
+      (best, row) => (best === null || row.dataHoraCotacao > best.dataHoraCotacao ? row : best),
+      null,
+    );
+    if (newest === null) continue;
+    return ok([
+      {
+        source: 'bcb-ptax',
+        series: USD_BRL,
+        kind: 'spot',
+        licence: 'commercial',
+        bid: newest.cotacaoCompra,
+        ask: newest.cotacaoVenda,
+        mid: middle(newest.cotacaoCompra, newest.cotacaoVenda),
+        sourceAt: newest.dataHoraCotacao,
+        receivedAt,
+      },
+    ]);
+  }
+  return ok([]);
+}
+
+function dayUrl(base: string, brasilia: number): string {
+  const [year, month, day] = new Date(brasilia).toISOString().slice(0, 10).split('-');
+  const path = '/olinda/servico/PTAX/versao/v1/odata/CotacaoDolarDia(dataCotacao=@dataCotacao)';
+  return `${base}${path}?@dataCotacao='${month}-${day}-${year}'&$top=100&$format=json`;
+}
+
+function brasiliaTime() {
+  return v.rawTransform<string, number>(({ dataset, addIssue, NEVER }) => {
+    const match = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?)$/u.exec(dataset.value);
+    const at = match === null ? Number.NaN : Date.parse(`${match[1]}T${match[2]}Z`) - BRASILIA_OFFSET_MS;
+    if (Number.isFinite(at)) return at;
+    addIssue({ message: 'not a Brasilia time' });
+    return NEVER;
+  });
+}

@@ -1,0 +1,63 @@
+// Live and stored prices: public to read; only operators make the hub ask its sources.
+
+import { Hono, type Context, type MiddlewareHandler } from 'hono';
+import { optionalSession, requireAdmin, sessionIfAny } from '../auth/guards.ts';
+import { isOperatorToken } from '../auth/operator-token.ts';
+import { HistoryQuery } from '../contract/prices.ts';
+import { isMetal } from '../domain/metals.ts';
+import { isSameOrigin } from '../http/cross-site.ts';
+import type { AppEnv } from '../http/hono.ts';
+import { problem } from '../http/problem.ts';
+import { query } from '../http/validate.ts';
+import { depsFrom } from '../services/deps.ts';
+import { metalHistory, rateHistory } from '../services/price-history.ts';
+import { currentPrices } from '../services/prices.ts';
+import { refreshPrices } from '../services/refresh-prices.ts';
+
+/** A chart of hours and days may be this old; the live price comes by itself. */
+const HISTORY_CACHE = 'public, max-age=30';
+
+const requireOperator: MiddlewareHandler<AppEnv> = async (c, next) =>
+  isOperatorToken(c.env, c.req.header('Authorization')) ? next() : requireAdmin(c, next);
+
+export const prices = new Hono<AppEnv>()
+  .get('/', async (c) => {
+    c.header('Cache-Control', 'no-cache');
+    return c.json(await currentPrices(depsFrom(c)), 200);
+  })
+  .get('/stream', optionalSession, (c) => openStream(c))
+  .get('/usd-brl/history', query(HistoryQuery), async (c) => {
+    c.header('Cache-Control', HISTORY_CACHE);
+    return c.json(await rateHistory(depsFrom(c), c.req.valid('query').range), 200);
+  })
+  .get('/:metal/history', query(HistoryQuery), async (c) => {
+    const metal = c.req.param('metal');
+    if (!isMetal(metal)) return problem(c, { code: 'NotFound' });
+    c.header('Cache-Control', HISTORY_CACHE);
+    return c.json(await metalHistory(depsFrom(c), metal, c.req.valid('query').range), 200);
+  })
+  .post('/refresh', requireOperator, async (c) => {
+    const result = await refreshPrices(depsFrom(c));
+    if (!result.ok) return problem(c, result.error);
+    return c.json({ success: true, ...result.value }, 200);
+  });
+
+/**
+ * Hands the upgrade itself to the hub, so that the socket can hibernate there. A browser always says where an
+ * upgrade comes from; a page of another origin is refused. A program without a page gets the public prices, and
+ * nobody's notices.
+ */
+async function openStream(c: Context<AppEnv>): Promise<Response> {
+  if (c.req.header('Upgrade')?.toLowerCase() !== 'websocket') {
+    return problem(c, { code: 'NotFound', detail: 'Open a WebSocket here.' });
+  }
+  const fromPage = c.req.header('Origin') !== undefined;
+  if (fromPage && !isSameOrigin(c.req.raw)) return problem(c, { code: 'CrossSite' });
+  const session = fromPage ? sessionIfAny(c) : null;
+  const owner = new URLSearchParams({
+    ...(session === null ? {} : { user: session.userId, session: session.sessionId }),
+    address: c.req.header('CF-Connecting-IP') ?? '',
+  });
+  // An address of our own making: nothing of it comes from the caller's, so nobody can name another owner.
+  return depsFrom(c).hub.fetch(new Request(`https://price-hub/stream?${owner}`, c.req.raw));
+}

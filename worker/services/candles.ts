@@ -1,0 +1,88 @@
+// Live prices on their way into storage: a finished minute widens the bar of every length that holds it, in one
+// atomic batch that may be repeated; and the last 24 hours are read back from what is stored.
+
+import { pruneMinutesStatement, readDay, writeBars, type SeriesBar, type StoredKind } from '../db/candles.ts';
+import {
+  bucketStart,
+  DAY_MS,
+  HOUR_MS,
+  MINUTE_MS,
+  MINUTE_RETENTION_MS,
+  RESOLUTIONS,
+  type Bar,
+} from '../domain/history-ranges.ts';
+import { marketSession, type Calendar } from '../domain/market-hours.ts';
+import { METALS } from '../domain/metals.ts';
+import { SERIES, type DayStats, type Series } from '../domain/price-rules.ts';
+
+/** A finished minute of one series, and which sources under which licence it came from. */
+export type LiveBar = {
+  readonly series: Series;
+  readonly kind: StoredKind;
+  readonly source: string;
+  readonly licence: string;
+  readonly bar: Bar;
+};
+
+/** How far before the moment 24 hours ago a stored price may lie and still stand for it. */
+const REFERENCE_TOLERANCE_MS = HOUR_MS;
+
+/** Writes finished minutes and their roll-ups. Writing the same minutes again changes nothing. */
+export async function storeMinutes(db: D1Database, bars: readonly LiveBar[], now: number): Promise<void> {
+  if (bars.length === 0) return;
+  const origins = Map.groupBy(bars, ({ kind, source, licence }) => JSON.stringify([kind, source, licence]));
+  const statements: D1PreparedStatement[] = [];
+  for (const group of origins.values()) {
+    const [first] = group;
+    if (first === undefined) continue;
+    const from = { kind: first.kind, basis: 'observed', name: first.source, licence: first.licence } as const;
+    statements.push(...writeBars(db, group.flatMap(everyLength), from, 'merge', now));
+  }
+  if (bars.some(({ bar }) => bar.startAt % HOUR_MS === 0)) statements.push(...pruneStatements(db, now));
+  await db.batch(statements);
+}
+
+function everyLength({ series, bar }: LiveBar): SeriesBar[] {
+  return RESOLUTIONS.map((resolution) => ({
+    series,
+    resolution,
+    bar: { ...bar, startAt: bucketStart(resolution, bar.startAt) },
+  }));
+}
+
+/** Once an hour: minutes beyond their retention go, hours and longer stay. */
+function pruneStatements(db: D1Database, now: number): D1PreparedStatement[] {
+  const before = now - MINUTE_RETENTION_MS;
+  return SERIES.flatMap((series) =>
+    (['spot', 'simulated'] as const).map((kind) => pruneMinutesStatement(db, series, kind, before)),
+  );
+}
+
+/** The last 24 hours of each metal. One without a stored price to compare with is left out, not guessed. */
+export async function dayStats(
+  db: D1Database,
+  kind: StoredKind,
+  calendar: Calendar,
+  now: number,
+): Promise<Partial<Record<Series, DayStats>>> {
+  const dayAgo = now - DAY_MS;
+  const then = marketSession(calendar, dayAgo);
+  const acrossWeekend = !then.open && then.weekend;
+  const referenceAt = bucketStart('minute', then.open ? dayAgo : then.closedAt);
+  const rows = await readDay(db, METALS, kind, {
+    referenceAt,
+    notBefore: referenceAt - REFERENCE_TOLERANCE_MS,
+    firstHourAt: bucketStart('hour', referenceAt + HOUR_MS - MINUTE_MS),
+  });
+  const stats: Partial<Record<Series, DayStats>> = {};
+  for (const { series, reference, high, low } of rows) {
+    if (reference === null) continue;
+    stats[series] = {
+      since: acrossWeekend ? 'close' : '24h',
+      reference,
+      high: Math.max(high ?? reference, reference),
+      low: Math.min(low ?? reference, reference),
+    };
+  }
+  return stats;
+}

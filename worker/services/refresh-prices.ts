@@ -1,0 +1,21 @@
+// Makes the hub ask its sources now: for operators, and each minute for the cron, which is also the watchdog that
+// finds a hub whose alarm was lost.
+
+import type { Refusal } from '../contract/problems.ts';
+import { err, ok, type Result } from '../domain/result.ts';
+import { priceHub, type Deps } from './deps.ts';
+
+export type RefreshCount = { readonly polled: number; readonly accepted: number };
+
+/** Refuses when sources were asked and none had anything sound to say. */
+export async function refreshPrices(
+  deps: Pick<Deps, 'hub'>,
+): Promise<Result<RefreshCount, Refusal<'PriceUnavailable'>>> {
+  const count = await deps.hub.refresh();
+  return count.polled > 0 && count.accepted === 0 ? err({ code: 'PriceUnavailable' }) : ok(count);
+}
+
+/** Each minute. The count goes into the cron's log line. */
+export async function runPriceCron(env: Env): Promise<RefreshCount> {
+  return priceHub(env).refresh();
+}
