@@ -1,9 +1,41 @@
-// Cron -> service. Each run logs one line with what it counted.
+// Cron -> service. Each job logs one line with what it counted; one job's failure never stops another.
+
+import { depsFor } from './services/deps.ts';
+import { resumeStuckDeposits } from './services/make-deposit.ts';
+import { runLedgerCheck } from './services/reconcile.ts';
+import { runPriceCron } from './services/refresh-prices.ts';
+
+/** The second trigger of wrangler.toml; the first fires each minute. */
+export const NIGHTLY = '17 3 * * *';
+
+type Job = readonly [name: string, run: () => Promise<unknown>];
 
 export async function scheduled(
   controller: ScheduledController,
-  _env: Env,
-  _ctx: ExecutionContext,
+  env: Env,
+  ctx: ExecutionContext,
 ): Promise<void> {
-  console.log(JSON.stringify({ event: 'cron', cron: controller.cron }));
+  const deps = depsFor(env, ctx);
+  const now = controller.scheduledTime;
+  const jobs: readonly Job[] =
+    controller.cron === NIGHTLY
+      ? [['ledger-check', async () => (await runLedgerCheck(env.DB, now)).counts]]
+      : [
+          ['prices', () => runPriceCron(env)],
+          ['stuck-deposits', () => resumeStuckDeposits(deps)],
+        ];
+  const results = await Promise.allSettled(jobs.map(([, run]) => run()));
+  const failures = results.flatMap((result, index) =>
+    report(jobs[index]?.[0] ?? '', controller.cron, result),
+  );
+  if (failures.length > 0) throw new Error(`cron jobs failed: ${failures.join(', ')}`);
+}
+
+function report(job: string, cron: string, result: PromiseSettledResult<unknown>): string[] {
+  if (result.status === 'fulfilled') {
+    console.log(JSON.stringify({ event: 'cron', cron, job, counted: result.value }));
+    return [];
+  }
+  console.error(JSON.stringify({ event: 'cron', cron, job, error: String(result.reason) }));
+  return [job];
 }

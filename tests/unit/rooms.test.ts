@@ -40,6 +40,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   ],
   'worker/http': ['worker/contract', 'worker/domain', 'hono', 'valibot'],
   'worker/routes': [
+    'worker/domain',
     'worker/contract',
     'worker/services',
     'worker/auth',
@@ -61,6 +62,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'valibot',
   ],
   'web/ui': [
+    'web/styles',
     'react',
     'react-dom',
     '@base-ui/react',
@@ -90,6 +92,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   ],
   'web/i18n': ['worker/contract', 'worker/domain', 'locales', 'rosetta', 'react', 'react-router'],
   'web/features': [
+    'web/styles',
     'web/ui',
     'web/api',
     'web/live',
@@ -104,6 +107,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'lucide-react',
   ],
   'web/shell': [
+    'web/styles',
     'web/features',
     'web/ui',
     'web/api',
@@ -118,6 +122,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'lucide-react',
   ],
   'web/pages': [
+    'web/styles',
     'web/features',
     'web/shell',
     'web/ui',

@@ -5,6 +5,7 @@
 import { Hono } from 'hono';
 import { getCookie } from 'hono/cookie';
 import type { PriceSnapshot } from '../contract/prices.ts';
+import { fixedFigure } from '../domain/figures.ts';
 import type { AppEnv } from '../http/hono.ts';
 import { pagePolicy } from '../http/security-headers.ts';
 import { currentPrices } from '../services/prices.ts';
@@ -92,6 +93,12 @@ function rewritePage({ response, status }: Page, { url, locale, path, prices }: 
     .on('html', { element: (element) => void element.setAttribute('lang', locale) })
     .on('script', withNonce)
     .on('link[rel="modulepreload"]', withNonce)
+    .on('[data-boot-price]', {
+      element: (element) => {
+        const text = priceText(prices, element.getAttribute('data-boot-price'), locale);
+        if (text !== null) element.setInnerContent(text);
+      },
+    })
     .on('head', {
       element: (element) => {
         if (status === 200) element.append(addressLinks(url.origin, locale, path), { html: true });
@@ -109,6 +116,12 @@ function rewritePage({ response, status }: Page, { url, locale, path, prices }: 
       Vary: 'Cookie, Sec-Fetch-Site, Sec-Fetch-Dest',
     },
   });
+}
+
+/** The same text the page itself would write, so that hydration finds nothing to change. */
+function priceText(prices: PriceSnapshot | null, metal: string | null, locale: Locale): string | null {
+  const price = prices?.prices.find((candidate) => candidate.metal === metal);
+  return price === undefined ? null : fixedFigure(locale === 'en' ? 'en-US' : 'pt-BR', price.priceCents, 2);
 }
 
 /** The page's own address in each language. `path` cannot hold a quote: the URL parser escapes them. */
