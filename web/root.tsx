@@ -3,7 +3,12 @@
 import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, useLocation } from 'react-router';
 import { localeOf } from './i18n/locale.ts';
+import { useWords } from './i18n/use-words.ts';
+import { shellWords } from './i18n/words/shell.ts';
+import { Providers } from './shell/providers.tsx';
 import './styles/app.css';
+import { Button } from './ui/button.tsx';
+import { Wordmark } from './ui/wordmark.tsx';
 
 export function meta() {
   return [{ title: 'Onça' }];
@@ -31,9 +36,39 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 }
 
 export default function App() {
-  return <Outlet />;
+  return (
+    <Providers>
+      <Outlet />
+    </Providers>
+  );
 }
 
+/** What the fallback document of private pages shows until their code has arrived: the shape of a page, no words. */
 export function HydrateFallback() {
-  return <div />;
+  return (
+    <div className="boot-screen" aria-busy="true">
+      <Wordmark />
+    </div>
+  );
+}
+
+/** Nothing else is left standing: the document, the words and a way out. */
+export function ErrorBoundary({ error }: { readonly error: unknown }) {
+  const t = useWords(shellWords);
+  const detail = error instanceof Error ? error.message : String(error);
+  return (
+    <main className="message-screen">
+      <div className="wrap">
+        <h1>{t('fatal.title')}</h1>
+        <p>{t('fatal.text')}</p>
+        <p className="small muted">{t('fatal.detail')}</p>
+        <pre>{detail}</pre>
+        <div className="message-screen-actions">
+          <Button variant="primary" size="large" onClick={() => location.reload()}>
+            {t('fatal.action')}
+          </Button>
+        </div>
+      </div>
+    </main>
+  );
 }

@@ -15,4 +15,6 @@
   // Nothing stored is the gold platform; any unknown value falls back to crypto (Customer spec, section 4).
   root.dataset.platform = platform === null || platform === 'gold' ? 'gold' : 'crypto';
   root.dataset.mode = dark ? 'dark' : 'light';
+  // This browser was signed in: the header waits for the answer instead of flashing "sign in".
+  if (read('onca-session') !== null) root.dataset.customer = '';
 })();

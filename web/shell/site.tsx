@@ -1,5 +1,86 @@
-import { Outlet } from 'react-router';
+// The frame of every page: skip link, header, page, footer, the phone's bottom bar and menu. A page that breaks is
+// replaced by a message inside the same frame.
+
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { withoutLocale } from '../i18n/locale.ts';
+import { useWords } from '../i18n/use-words.ts';
+import { shellWords } from '../i18n/words/shell.ts';
+import { Button } from '../ui/button.tsx';
+import { BottomBar } from './bottom-bar.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { MessageScreen } from './message-screen.tsx';
+import { MAIN_ID, RouteFocus } from './route-focus.tsx';
+
+const MobileMenu = lazy(async () => ({ default: (await import('./mobile-menu.tsx')).MobileMenu }));
+
+/** Signing in and up happen without distractions: their pages bring their own small header. */
+const ENTRANCES: ReadonlySet<string> = new Set(['/login', '/signup']);
 
 export default function Site() {
-  return <Outlet />;
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  );
+}
+
+export function ErrorBoundary() {
+  const t = useWords(shellWords);
+  return (
+    <Frame>
+      <MessageScreen
+        title={t('broken.title')}
+        actions={
+          <Button variant="primary" size="large" onClick={() => location.reload()}>
+            {t('broken.action')}
+          </Button>
+        }
+      >
+        <p>{t('broken.text')}</p>
+      </MessageScreen>
+    </Frame>
+  );
+}
+
+function Frame({ children }: { readonly children: ReactNode }) {
+  const t = useWords(shellWords);
+  const path = withoutLocale(useLocation().pathname);
+  const menu = useMobileMenu(path);
+  const bare = ENTRANCES.has(path);
+  return (
+    <>
+      <a className="skip-link" href={`#${MAIN_ID}`}>
+        {t('skip')}
+      </a>
+      {!bare && <Header onOpenMenu={menu.show} />}
+      <main id={MAIN_ID} tabIndex={-1}>
+        {children}
+      </main>
+      {!bare && (
+        <>
+          {path !== '/dashboard' && <Footer />}
+          <BottomBar onOpenMenu={menu.show} />
+        </>
+      )}
+      {menu.used && (
+        <Suspense fallback={null}>
+          <MobileMenu open={menu.open} onClose={menu.hide} />
+        </Suspense>
+      )}
+      <RouteFocus />
+    </>
+  );
+}
+
+/** Open on the page where it was opened, so that a route change closes it; its code loads with the first wish. */
+function useMobileMenu(path: string) {
+  const [openOn, setOpenOn] = useState<string | null>(null);
+  const [used, setUsed] = useState(false);
+  const show = () => {
+    setUsed(true);
+    setOpenOn(path);
+  };
+  return { open: openOn === path, used, show, hide: () => setOpenOn(null) };
 }

@@ -1,19 +1,62 @@
 import { Menu as Kit } from '@base-ui/react/menu';
-import type { ReactElement, ReactNode } from 'react';
+import type { ComponentProps, ReactElement, ReactNode, RefObject } from 'react';
 import { Link } from '../i18n/link.tsx';
 import { Icon, type IconName } from './icon.tsx';
+
+export type MenuPopupProps = {
+  /** The button that opened it: the place it hangs from and where the focus returns. */
+  readonly anchor: RefObject<HTMLButtonElement | null>;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+};
+
+/** The popup of a `MenuButton` (menu-button.tsx), which stays a plain button so that this kit can load later. */
+export function MenuPopup({
+  anchor,
+  open,
+  onOpenChange,
+  children,
+}: MenuPopupProps & { readonly children: ReactNode }) {
+  const change: MenuRootChange = (next, details) => {
+    // A press on the button is the button's to answer: closing here as well would open it again.
+    const { target } = details.event;
+    const onButton = target instanceof Node && anchor.current?.contains(target) === true;
+    if (!next && onButton && details.reason === 'outside-press') return;
+    onOpenChange(next);
+  };
+  return (
+    <Kit.Root modal={false} open={open} onOpenChange={change}>
+      <Kit.Portal>
+        <Kit.Positioner
+          className="menu-positioner"
+          anchor={anchor}
+          align="end"
+          sideOffset={8}
+          collisionPadding={12}
+          positionMethod="fixed"
+        >
+          <Kit.Popup className="menu" finalFocus={anchor}>
+            {children}
+          </Kit.Popup>
+        </Kit.Positioner>
+      </Kit.Portal>
+    </Kit.Root>
+  );
+}
+
+type MenuRootChange = NonNullable<ComponentProps<typeof Kit.Root>['onOpenChange']>;
 
 type MenuProps = {
   /** The button that opens it: a plain `<button>` element with its own label. */
   readonly trigger: ReactElement;
   readonly children: ReactNode;
   readonly align?: 'start' | 'end';
-  readonly defaultOpen?: boolean;
 };
 
-export function Menu({ trigger, children, align = 'end', defaultOpen = false }: MenuProps) {
+/** Button and popup in one, for places where the kit is loaded anyway. */
+export function Menu({ trigger, children, align = 'end' }: MenuProps) {
   return (
-    <Kit.Root modal={false} defaultOpen={defaultOpen}>
+    <Kit.Root modal={false}>
       <Kit.Trigger render={trigger} />
       <Kit.Portal>
         <Kit.Positioner className="menu-positioner" align={align} sideOffset={8} collisionPadding={12}>

@@ -8,20 +8,13 @@ type ProgressBarProps = {
 };
 
 export function ProgressBar({ label, value, max, text }: ProgressBarProps) {
-  const percent = max > 0 ? Math.min(100, (value / max) * 100) : 0;
   return (
-    <div
+    <progress
       className="progress-bar"
-      role="progressbar"
       aria-label={label}
-      aria-valuemin={0}
-      aria-valuemax={max}
-      aria-valuenow={Math.min(value, max)}
       aria-valuetext={text}
-    >
-      <svg width="100%" height="6" aria-hidden="true">
-        <rect className="progress-bar-fill" width={`${percent}%`} height="6" />
-      </svg>
-    </div>
+      max={max}
+      value={Math.min(value, max)}
+    />
   );
 }

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { Link } from '../i18n/link.tsx';
+import { Engraving } from '../ui/engraving.tsx';
+import { Brand, PreferenceMenus } from './header.tsx';
+
+type EntranceProps = {
+  readonly title: ReactNode;
+  readonly lead: ReactNode;
+  /** The other door: "Já tem conta?" with its link. */
+  readonly other: { readonly text: string; readonly link: string; readonly to: string };
+  /** The dark panel beside the form: one sentence and up to three facts. */
+  readonly aside: {
+    readonly say: ReactNode;
+    readonly facts: readonly { readonly figure: string; readonly text: string }[];
+  };
+  readonly children: ReactNode;
+};
+
+/** The frame of sign-in and sign-up: the form on paper, one engraved statement beside it. */
+export function Entrance({ title, lead, other, aside, children }: EntranceProps) {
+  return (
+    <div className="entrance">
+      <div className="entrance-form">
+        <header className="entrance-top">
+          <Brand />
+          <div className="entrance-tools">
+            <PreferenceMenus />
+          </div>
+        </header>
+        <div className="entrance-middle">
+          <h1>{title}</h1>
+          <p className="entrance-lead">{lead}</p>
+          {children}
+          <p className="entrance-other">
+            {other.text}{' '}
+            <Link to={other.to} className="link">
+              {other.link}
+            </Link>
+          </p>
+        </div>
+      </div>
+      <aside className="entrance-aside">
+        <div className="entrance-art">
+          <Engraving inverse />
+        </div>
+        <div className="entrance-words">
+          <p className="entrance-say">{aside.say}</p>
+          <ul>
+            {aside.facts.map((fact) => (
+              <li key={fact.figure}>
+                <b className="num">{fact.figure}</b>
+                <span>{fact.text}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,151 @@
+import { lazy, type ReactNode, useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { useSession } from '../features/session/queries.ts';
+import { useCurrency } from '../i18n/currency.ts';
+import { CURRENCY_SIGN } from '../i18n/format.ts';
+import { Link } from '../i18n/link.tsx';
+import { withoutLocale } from '../i18n/locale.ts';
+import { useLocale, useWords } from '../i18n/use-words.ts';
+import { shellWords } from '../i18n/words/shell.ts';
+import { classes } from '../ui/classes.ts';
+import { Icon } from '../ui/icon.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
+import { MenuButton } from '../ui/menu-button.tsx';
+import { Wordmark } from '../ui/wordmark.tsx';
+import { initials } from './initials.ts';
+
+/** From here on the header lets the page shine through (Account spec, section 2). */
+const TRANSLUCENT_AFTER_PX = 20;
+
+const menus = () => import('./header-menus.tsx');
+const preload = () => void menus();
+const CurrencyMenu = lazy(async () => ({ default: (await menus()).CurrencyMenu }));
+const LanguageMenu = lazy(async () => ({ default: (await menus()).LanguageMenu }));
+const ThemeMenu = lazy(async () => ({ default: (await menus()).ThemeMenu }));
+const AccountMenu = lazy(async () => ({ default: (await menus()).AccountMenu }));
+
+export function Header({ onOpenMenu }: { readonly onOpenMenu: () => void }) {
+  const t = useWords(shellWords);
+  const scrolled = useScrolledPast(TRANSLUCENT_AFTER_PX);
+  return (
+    <header className={classes('site-header', scrolled && 'site-header-scrolled')}>
+      <div className="wrap site-header-row">
+        <Brand />
+        <nav className="site-nav only-wide" aria-label={t('nav.label')}>
+          <NavLink to="/#how">{t('nav.how')}</NavLink>
+          <NavLink to="/#fees">{t('nav.fees')}</NavLink>
+          <NavLink to="/legal/risk">{t('nav.risk')}</NavLink>
+        </nav>
+        <div className="site-tools">
+          <PreferenceMenus />
+          <AccountActions />
+          <span className="only-narrow">
+            <IconButton icon="menu" label={t('menu.open')} aria-haspopup="dialog" onClick={onOpenMenu} />
+          </span>
+        </div>
+      </div>
+    </header>
+  );
+}
+
+export function Brand() {
+  const t = useWords(shellWords);
+  return (
+    <Link to="/" className="brand" aria-label={t('brand')}>
+      <Wordmark />
+    </Link>
+  );
+}
+
+function NavLink({ to, children }: { readonly to: string; readonly children: ReactNode }) {
+  const here = withoutLocale(useLocation().pathname) === to;
+  return (
+    <Link to={to} aria-current={here ? 'page' : undefined}>
+      {children}
+    </Link>
+  );
+}
+
+/** Currency, language and theme, on every page; on phones only the theme, the rest is in the menu. */
+export function PreferenceMenus() {
+  const t = useWords(shellWords);
+  const locale = useLocale();
+  const [currency] = useCurrency();
+  return (
+    <>
+      <span className="only-wide">
+        <MenuButton
+          className="pick"
+          label={`${CURRENCY_SIGN[currency]}, ${t('currency.label')}`}
+          popup={CurrencyMenu}
+          preload={preload}
+        >
+          {CURRENCY_SIGN[currency]}
+          <Icon name="down" small />
+        </MenuButton>
+      </span>
+      <span className="only-wide">
+        <MenuButton
+          className="pick"
+          label={`${t('language.short')}, ${t('language.label')}`}
+          popup={LanguageMenu}
+          preload={preload}
+        >
+          <span lang={locale}>{t('language.short')}</span>
+          <Icon name="down" small />
+        </MenuButton>
+      </span>
+      <MenuButton className="icon-button" label={t('theme')} popup={ThemeMenu} preload={preload}>
+        <Icon name="theme" />
+      </MenuButton>
+    </>
+  );
+}
+
+function AccountActions() {
+  const t = useWords(shellWords);
+  const { status, profile } = useSession();
+  if (status === 'in') {
+    const name = profile?.fullName ?? t('account.label');
+    return (
+      <MenuButton
+        className="pick account-pick"
+        label={`${name}, ${t('account.label')}`}
+        popup={AccountMenu}
+        preload={preload}
+      >
+        <span className="avatar" aria-hidden="true">
+          {initials(name)}
+        </span>
+        <span className="only-wide account-name">{name}</span>
+        <span className="only-wide">
+          <Icon name="down" small />
+        </span>
+      </MenuButton>
+    );
+  }
+  // While nobody has answered, theme.js has left a mark on <html> if this browser was signed in: CSS then keeps
+  // these two out of sight, so that a customer never sees "sign in" flash by.
+  return (
+    <span className="only-wide visitor-actions" data-resolved={status === 'loading' ? undefined : true}>
+      <LinkButton to="/login" variant="plain">
+        {t('account.signIn')}
+      </LinkButton>
+      <LinkButton to="/signup" variant="primary">
+        {t('account.getStarted')}
+      </LinkButton>
+    </span>
+  );
+}
+
+function useScrolledPast(px: number): boolean {
+  const [past, setPast] = useState(false);
+  useEffect(() => {
+    const read = () => setPast(window.scrollY > px);
+    read();
+    addEventListener('scroll', read, { passive: true });
+    return () => removeEventListener('scroll', read);
+  }, [px]);
+  return past;
+}

@@ -1,0 +1,155 @@
+// The phone's full-screen menu: pages, account and preferences. Loaded when it is first opened.
+
+import { Dialog as Kit } from '@base-ui/react/dialog';
+import type { ReactNode } from 'react';
+import { useSession } from '../features/session/queries.ts';
+import { useCurrency } from '../i18n/currency.ts';
+import { Link } from '../i18n/link.tsx';
+import { LOCALES } from '../i18n/locale.ts';
+import { useLocale, useWords } from '../i18n/use-words.ts';
+import { commonWords } from '../i18n/words/common.ts';
+import { shellWords } from '../i18n/words/shell.ts';
+import { Button } from '../ui/button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
+import { SegmentedControl } from '../ui/segmented-control.tsx';
+import { Wordmark } from '../ui/wordmark.tsx';
+import { chooseColourMode, choosePlatform, COLOUR_MODES, PLATFORMS, useTheme } from './theme.ts';
+import { useLanguageSwitch } from './use-language-switch.ts';
+import { useSignOutWithNotice } from './use-sign-out.ts';
+
+type MobileMenuProps = { readonly open: boolean; readonly onClose: () => void };
+
+export function MobileMenu({ open, onClose }: MobileMenuProps) {
+  const t = useWords(shellWords);
+  const common = useWords(commonWords);
+  return (
+    <Kit.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Kit.Portal>
+        <Kit.Popup className="mobile-menu">
+          <header className="wrap site-header-row">
+            <Kit.Title className="brand" aria-label={t('menu.title')}>
+              <Wordmark />
+            </Kit.Title>
+            <IconButton icon="x" label={common('close')} onClick={onClose} />
+          </header>
+          <div className="wrap mobile-menu-body">
+            <nav aria-label={t('nav.label')}>
+              <Link to="/#how" onClick={onClose}>
+                {t('nav.how')}
+              </Link>
+              <Link to="/#fees" onClick={onClose}>
+                {t('nav.fees')}
+              </Link>
+              <Link to="/legal/risk" onClick={onClose}>
+                {t('nav.risk')}
+              </Link>
+            </nav>
+            <Account onClose={onClose} />
+            <Preferences />
+          </div>
+        </Kit.Popup>
+      </Kit.Portal>
+    </Kit.Root>
+  );
+}
+
+function Account({ onClose }: { readonly onClose: () => void }) {
+  const t = useWords(shellWords);
+  const { status, profile } = useSession();
+  const signOut = useSignOutWithNotice();
+  if (status === 'in') {
+    return (
+      <section className="mobile-menu-account" aria-label={t('account.label')}>
+        <p>
+          <strong>{profile?.fullName ?? t('account.label')}</strong>
+          <span className="small muted">{profile?.email}</span>
+        </p>
+        <LinkButton to="/dashboard" variant="primary" full onClick={onClose}>
+          {t('nav.dashboard')}
+        </LinkButton>
+        <Button
+          full
+          onClick={() => {
+            onClose();
+            signOut();
+          }}
+        >
+          {t('account.signOut')}
+        </Button>
+      </section>
+    );
+  }
+  return (
+    <section className="mobile-menu-account" aria-label={t('account.label')}>
+      <LinkButton to="/signup" variant="primary" full onClick={onClose}>
+        {t('account.getStarted')}
+      </LinkButton>
+      <LinkButton to="/login" full onClick={onClose}>
+        {t('account.signIn')}
+      </LinkButton>
+    </section>
+  );
+}
+
+function Preferences() {
+  const t = useWords(shellWords);
+  const locale = useLocale();
+  const theme = useTheme();
+  const [currency, chooseCurrency] = useCurrency();
+  const changeLanguage = useLanguageSwitch();
+  return (
+    <section className="mobile-menu-preferences" aria-label={t('preferences')}>
+      <Preference label={t('language.label')}>
+        <SegmentedControl
+          label={t('language.label')}
+          value={locale}
+          options={LOCALES.map((value) => ({
+            value,
+            label: <span lang={value}>{t(`language.${value}`)}</span>,
+          }))}
+          onChange={changeLanguage}
+          full
+        />
+      </Preference>
+      <Preference label={t('currency.label')}>
+        <SegmentedControl
+          label={t('currency.label')}
+          value={currency}
+          options={(['USD', 'BRL'] as const).map((value) => ({ value, label: t(`currency.${value}`) }))}
+          onChange={chooseCurrency}
+          full
+        />
+      </Preference>
+      <Preference label={t('platform.label')}>
+        <SegmentedControl
+          label={t('platform.label')}
+          value={theme.platform}
+          options={PLATFORMS.map((value) => ({ value, label: t(`platform.${value}`) }))}
+          onChange={choosePlatform}
+          full
+        />
+      </Preference>
+      <Preference label={t('mode.label')}>
+        <SegmentedControl
+          label={t('mode.label')}
+          value={theme.mode}
+          options={COLOUR_MODES.map((value) => ({ value, label: t(`mode.${value}`) }))}
+          onChange={chooseColourMode}
+          full
+        />
+      </Preference>
+    </section>
+  );
+}
+
+function Preference({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className="field">
+      <span className="field-label" aria-hidden="true">
+        {label}
+      </span>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+// What every page stands on: the cache of server data, live prices, the session's keeper, the headless kit's
+// content policy setting and the toast outlet.
+
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useLayoutEffect, useState } from 'react';
+import { createQueryClient } from '../api/query-client.ts';
+import { SessionKeeper } from '../features/session/session-keeper.tsx';
+import { readBootPrices } from '../live/boot.ts';
+import { LivePrices } from '../live/live-prices.tsx';
+import { seedPrices } from '../live/prices-query.ts';
+import { Toasts } from '../ui/toasts.tsx';
+
+export function Providers({ children }: { readonly children: ReactNode }) {
+  const [client] = useState(createQueryClient);
+  return (
+    <CSPProvider disableStyleElements>
+      <QueryClientProvider client={client}>
+        <BootPrices />
+        <LivePrices>
+          <SessionKeeper />
+          {children}
+          <Toasts />
+        </LivePrices>
+      </QueryClientProvider>
+    </CSPProvider>
+  );
+}
+
+/**
+ * Hands the prices written into the page to the cache, after hydration and before the paint that follows it: the
+ * prerendered page knew no prices, so during hydration the cache must not know them either.
+ */
+function BootPrices() {
+  const client = useQueryClient();
+  useLayoutEffect(() => {
+    seedPrices(client, readBootPrices(document));
+  }, [client]);
+  return null;
+}

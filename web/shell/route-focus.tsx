@@ -1,0 +1,22 @@
+import { useEffect, useRef } from 'react';
+import { ScrollRestoration, useLocation } from 'react-router';
+import { withoutLocale } from '../i18n/locale.ts';
+
+/** The element that takes the focus after a navigation, and the target of the skip link. */
+export const MAIN_ID = 'main';
+
+/**
+ * After a navigation the page starts at its top and the focus at its beginning, so that a screen reader reads the new
+ * page; Back and Forward restore the position (decision 35). A change of query or language moves neither.
+ */
+export function RouteFocus() {
+  const { pathname, hash } = useLocation();
+  const path = withoutLocale(pathname);
+  const shown = useRef(path);
+  useEffect(() => {
+    if (shown.current === path) return;
+    shown.current = path;
+    if (hash === '') document.getElementById(MAIN_ID)?.focus({ preventScroll: true });
+  }, [path, hash]);
+  return <ScrollRestoration getKey={(location) => location.key} />;
+}
