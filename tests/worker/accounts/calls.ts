@@ -1,7 +1,7 @@
 // What a browser does with our answers: sends requests from our own page and keeps the cookies.
 
-import { exports } from 'cloudflare:workers';
-import { jsonHeaders, ORIGIN } from '../../support/customers.ts';
+import { env, exports } from 'cloudflare:workers';
+import { cookieHeader, jsonHeaders, ORIGIN } from '../../support/customers.ts';
 
 export type Headers = Readonly<Record<string, string>>;
 
@@ -42,4 +42,26 @@ type Problem = {
 
 export async function problemOf(reply: Response): Promise<Problem> {
   return (await reply.json()) as Problem;
+}
+
+/** Sends a refresh token as the browser's only cookie. */
+export function refresh(token: string): Promise<Response> {
+  const headers = { ...jsonHeaders(), Cookie: cookieHeader({ refresh: token }) };
+  return call('/api/auth/refresh', { method: 'POST', headers });
+}
+
+/** What GET /api/auth/session says to a browser with these cookies. */
+export async function currentSession(cookie: string) {
+  const reply = await call('/api/auth/session', { headers: { Cookie: cookie } });
+  return (await reply.json()) as {
+    session: { expiresAt: string; expiresIn: number } | null;
+    profile: { id: string } | null;
+  };
+}
+
+/** The row that decides whether a session is live. */
+export function sessionRow(id: string) {
+  return env.DB.prepare('SELECT ended_at, end_reason, last_seen_at, expires_at FROM sessions WHERE id = ?')
+    .bind(id)
+    .first();
 }

@@ -25,20 +25,20 @@ const FOREIGN: readonly (readonly [string, Record<string, string>])[] = [
 ];
 
 test.each(FOREIGN)('every unsafe call with %s is refused and does nothing', async (_name, foreign) => {
-  const { cookie, refreshToken } = await createCustomer(env);
+  const { cookie } = await createCustomer(env);
   for (const [method, path] of UNSAFE) {
     const headers = { 'Content-Type': 'application/json', Cookie: cookie, ...foreign };
     const reply = await call(path, { method, headers, body: '{"fullName":"Mallory Evil"}' });
-    expect(reply.status, path).toBe(403);
-    expect(await problemOf(reply), path).toMatchObject({ code: 'CrossSite' });
-    expect(reply.headers.getSetCookie(), path).toEqual([]);
+    expect(reply.status, `${method} ${path}`).toBe(403);
+    expect(await problemOf(reply), `${method} ${path}`).toMatchObject({ code: 'CrossSite' });
+    expect(reply.headers.getSetCookie(), `${method} ${path}`).toEqual([]);
   }
   const profile = await call('/api/profile', { headers: { Cookie: cookie } });
   expect(await profile.json()).toMatchObject({ fullName: 'Ana Prado' });
   const spent = await env.DB.prepare(
     'SELECT count(*) AS n FROM refresh_tokens WHERE spent_at IS NOT NULL',
   ).first('n');
-  expect(spent, refreshToken).toBe(0);
+  expect(spent).toBe(0);
 });
 
 test('signing in from another site without cookies is refused too: nobody is signed in as somebody else', async () => {
@@ -89,8 +89,8 @@ test.each(BODIES)(
         headers: { ...headers, 'CF-Connecting-IP': freshAddress() },
         body,
       });
-      expect(reply.status, path).toBe(status);
-      expect(await problemOf(reply), path).toMatchObject({ code });
+      expect(reply.status, `${method} ${path}`).toBe(status);
+      expect(await problemOf(reply), `${method} ${path}`).toMatchObject({ code });
     }
   },
 );
@@ -101,7 +101,7 @@ test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-da
     const { headers } = await createCustomer(env);
     for (const [method, path] of WITH_BODY) {
       const reply = await call(path, { method, headers: { ...headers, 'Content-Type': type }, body: '{}' });
-      expect(reply.status, path).toBe(415);
+      expect(reply.status, `${method} ${path}`).toBe(415);
     }
   },
 );
@@ -150,14 +150,15 @@ test('no problem repeats what was sent', async () => {
     { platform: marker, theme: marker },
   ];
   const { headers } = await createCustomer(env);
+  const answers: string[] = [];
   for (const [method, path] of WITH_BODY) {
     for (const body of bodies) {
-      const reply = await call(path, {
-        method,
-        headers: { ...headers, 'CF-Connecting-IP': freshAddress() },
-        body: JSON.stringify(body),
-      });
-      if (reply.status >= 400) expect(await reply.text(), path).not.toContain(marker);
+      const own = { ...headers, 'CF-Connecting-IP': freshAddress() };
+      const reply = await call(path, { method, headers: own, body: JSON.stringify(body) });
+      if (reply.status >= 400) answers.push(await reply.text());
     }
   }
+  // All but the change of the name to the marker, which is a good name.
+  expect(answers).toHaveLength(WITH_BODY.length * bodies.length - 1);
+  expect(answers.join('\n')).not.toContain(marker);
 });

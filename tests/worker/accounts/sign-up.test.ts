@@ -120,7 +120,7 @@ test('the password is nowhere: not in the answer, the notices, or the customer r
   expect(answers).not.toMatch(/scrypt|onca_|eyJ/u);
   for (const table of ['users', 'submissions', 'sessions', 'refresh_tokens', 'attempts', 'settings']) {
     const { results } = await env.DB.prepare(`SELECT * FROM ${table}`).all();
-    expect(JSON.stringify(results), table).not.toContain(secret);
+    expect(JSON.stringify(results), `${table}`).not.toContain(secret);
   }
 });
 
