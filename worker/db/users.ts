@@ -100,6 +100,18 @@ export async function renameUser(
     .run();
 }
 
+export async function replacePasswordHash(
+  db: D1Database,
+  userId: string,
+  passwordHash: string,
+  now: number,
+): Promise<void> {
+  await db
+    .prepare('UPDATE users SET password_hash = ?2, updated_at = ?3 WHERE id = ?1')
+    .bind(userId, passwordHash, now)
+    .run();
+}
+
 /** The customer was here just now, whatever the throttle of ordinary calls. */
 export function noteSignInStatement(db: D1Database, userId: string, now: number): D1PreparedStatement {
   return db

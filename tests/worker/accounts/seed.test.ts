@@ -1,0 +1,35 @@
+// The people of a local start.
+
+import { env } from 'cloudflare:workers';
+import { expect, test } from 'vitest';
+import { SEEDED_ADMIN, SEEDED_CUSTOMER, seedAccounts } from '../../../worker/commands/seed-accounts.ts';
+import { cookieAfter, call, post } from './calls.ts';
+
+const signIn = ({ email, password }: { email: string; password: string }) =>
+  post('/api/auth/sign-in', { email, password });
+
+test('the local seed makes a customer and an operator, once, who can sign in', async () => {
+  expect(await seedAccounts(env.DB, env, Date.now())).toBe(2);
+  expect(await seedAccounts(env.DB, env, Date.now())).toBe(0);
+  expect(await (await signIn(SEEDED_CUSTOMER)).json()).toMatchObject({
+    profile: { email: 'cliente@onca.example', tier: 'standard', isAdmin: false },
+  });
+  const admin = await signIn(SEEDED_ADMIN);
+  const profile = await call('/api/profile', { headers: { Cookie: cookieAfter(admin) } });
+  expect(await profile.json()).toMatchObject({ email: 'admin@onca.example', tier: 'premium', isAdmin: true });
+});
+
+test('new development secrets do not lock the demo accounts out', async () => {
+  await seedAccounts(env.DB, { ENVIRONMENT: 'local', PASSWORD_PEPPER: 'a pepper of last week' }, Date.now());
+  expect((await signIn(SEEDED_CUSTOMER)).status).toBe(401);
+  await seedAccounts(env.DB, env, Date.now());
+  expect((await signIn(SEEDED_CUSTOMER)).status).toBe(200);
+});
+
+test.each(['production', 'staging', ''])('nobody is seeded when ENVIRONMENT is "%s"', async (ENVIRONMENT) => {
+  const before = await env.DB.prepare('SELECT count(*) AS n FROM users').first('n');
+  await expect(seedAccounts(env.DB, { ...env, ENVIRONMENT }, Date.now())).rejects.toThrow(
+    'ENVIRONMENT=local',
+  );
+  expect(await env.DB.prepare('SELECT count(*) AS n FROM users').first('n')).toBe(before);
+});

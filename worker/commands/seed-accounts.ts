@@ -1,0 +1,87 @@
+// The two people of a local start: a customer and an operator whose sign-ins the README tells. Never in production.
+
+import { hashPassword, verifyPassword } from '../auth/passwords.ts';
+import {
+  createUserStatements,
+  findCredentials,
+  makeAdminStatement,
+  replacePasswordHash,
+} from '../db/users.ts';
+import { currencyFor } from '../domain/settings-rules.ts';
+import { TERMS_VERSION } from '../domain/sign-up-rules.ts';
+import { openAccount } from '../ledger/open-account.ts';
+
+type SeededAccount = {
+  /** Fixed, so that other seeds can give this customer a past. */
+  readonly id: string;
+  readonly email: string;
+  readonly password: string;
+  readonly fullName: string;
+  readonly phone: string;
+  readonly isAdmin: boolean;
+};
+
+export const SEEDED_CUSTOMER: SeededAccount = {
+  id: '0c0a0000-0000-4000-8000-000000000001',
+  email: 'cliente@onca.example',
+  password: 'onca-demo-2026',
+  fullName: 'Clara Teixeira',
+  phone: '5511912345678',
+  isAdmin: false,
+};
+
+export const SEEDED_ADMIN: SeededAccount = {
+  id: '0c0a0000-0000-4000-8000-000000000002',
+  email: 'admin@onca.example',
+  password: 'onca-admin-2026',
+  fullName: 'Ademar Nogueira',
+  phone: '5511987651234',
+  isAdmin: true,
+};
+
+/** Makes who is missing; answers how many were made. Safe to run at every start. */
+export async function seedAccounts(
+  db: D1Database,
+  env: Pick<Env, 'ENVIRONMENT' | 'PASSWORD_PEPPER'>,
+  now: number,
+): Promise<number> {
+  // Known passwords on a public server would be an open door: anything but a plain "local" is refused.
+  if (env.ENVIRONMENT !== 'local') throw new Error('Demo accounts are only for ENVIRONMENT=local');
+  let made = 0;
+  for (const account of [SEEDED_CUSTOMER, SEEDED_ADMIN]) {
+    if (await seedAccount(db, env.PASSWORD_PEPPER, account, now)) made += 1;
+  }
+  return made;
+}
+
+async function seedAccount(
+  db: D1Database,
+  pepper: string,
+  account: SeededAccount,
+  now: number,
+): Promise<boolean> {
+  const found = await findCredentials(db, account.email);
+  if (found !== null) {
+    // The development secrets were made anew while the database stayed: let the documented password fit again.
+    if (await verifyPassword(found.passwordHash, account.password, pepper)) return false;
+    await replacePasswordHash(db, found.profile.id, await hashPassword(account.password, pepper), now);
+    return false;
+  }
+  await db.batch([
+    ...createUserStatements(db, {
+      id: account.id,
+      email: account.email,
+      fullName: account.fullName,
+      phone: account.phone,
+      passwordHash: await hashPassword(account.password, pepper),
+      tier: account.isAdmin ? 'premium' : 'standard',
+      termsVersion: TERMS_VERSION,
+      language: 'pt-BR',
+      currency: currencyFor('pt-BR'),
+      now,
+    }),
+    ...openAccount(db, account.id, now),
+    ...(account.isAdmin ? [makeAdminStatement(db, account.id, now)] : []),
+  ]);
+  return true;
+}
