@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { delayedSince, isRowStale, panelState } from '../../../web/features/prices/panel-state.ts';
-import { folded, storedTerm } from '../../../web/features/transactions/search-terms.ts';
+import { folded, storedTerms, type Vocabulary } from '../../../web/features/transactions/search-terms.ts';
 import { aMetalPrice, aSnapshot, SNAPSHOT_AT } from '../../support/snapshots.ts';
 
 const NOW = Date.parse(SNAPSHOT_AT) + 5_000;
@@ -44,38 +44,36 @@ describe('the live panel', () => {
 });
 
 describe('a search in the words on the screen', () => {
-  const portuguese = [
+  const portuguese: Vocabulary = [
     { shown: 'Compra', stored: 'buy' },
     { shown: 'Venda', stored: 'sell' },
     { shown: 'Depósito', stored: 'deposit' },
     { shown: 'Ouro', stored: 'gold' },
     { shown: 'Prata', stored: 'silver' },
-    { shown: 'Pix', stored: 'bank_transfer' },
+    { shown: 'PIX ou TED', stored: 'bank_transfer' },
+    { shown: 'Pendente', stored: 'pending' },
   ];
 
   it.each([
-    ['Compra', 'buy'],
-    ['compra', 'buy'],
-    ['  VENDA ', 'sell'],
-    ['deposito', 'deposit'],
-    ['depó', 'deposit'],
-    ['our', 'gold'],
-    ['pix', 'bank_transfer'],
-    ['silver', 'silver'],
-    ['o', 'o'],
-    ['boas-vindas', 'boas-vindas'],
-    ['', ''],
-  ])('%j asks for %j', (typed, stored) => {
-    expect(storedTerm(typed, portuguese)).toBe(stored);
+    ['Compra', ['buy']],
+    ['  VENDA ', ['sell']],
+    ['deposito', ['deposit']],
+    ['depó', ['deposit']],
+    ['our', ['gold']],
+    ['pix', ['bank_transfer']],
+    ['p', ['buy', 'deposit', 'silver', 'bank_transfer', 'pending']],
+    ['welcome', []],
+    ['  ', []],
+  ] as const)('%j stands for %j', (typed, stored) => {
+    expect(storedTerms(typed, portuguese)).toEqual(stored);
   });
 
-  it('prefers the word that is spelt out', () => {
-    const words = [
-      { shown: 'Platina', stored: 'platinum' },
-      { shown: 'Plat', stored: 'short' },
+  it('names a stored term once', () => {
+    const twice: Vocabulary = [
+      { shown: 'PIX', stored: 'bank_transfer' },
+      { shown: 'PIX ou TED', stored: 'bank_transfer' },
     ];
-    expect(storedTerm('plat', words)).toBe('short');
-    expect(storedTerm('plati', words)).toBe('platinum');
+    expect(storedTerms('pix', twice)).toEqual(['bank_transfer']);
   });
 
   it('folds accents and case', () => {

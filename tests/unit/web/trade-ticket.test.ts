@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { moneyIntent } from '../../../web/api/money-intent.ts';
 import { problemFrom } from '../../../web/api/problem-error.ts';
-import { announcedBetween, deadlineOf, secondsLeft } from '../../../web/features/trade/countdown.ts';
+import { deadlineOf } from '../../../web/features/trade/countdown.ts';
 import {
   consequences,
   type Draft,
@@ -276,17 +276,5 @@ describe('the ticket', () => {
 describe('the countdown', () => {
   it("counts the quote's own life from the moment of asking, whatever the clocks say", () => {
     expect(deadlineOf(HELD.quote, 1_000)).toBe(21_000);
-    expect(secondsLeft(21_000, 1_000)).toBe(20);
-    expect(secondsLeft(21_000, 20_001)).toBe(1);
-    expect(secondsLeft(21_000, 25_000)).toBe(0);
-  });
-
-  it('is announced at 10 and at 5 seconds only', () => {
-    const said = Array.from({ length: 20 }, (_, i) => announcedBetween(20 - i, 19 - i)).filter(
-      (s) => s !== null,
-    );
-    expect(said).toEqual([10, 5]);
-    expect(announcedBetween(14, 3)).toBe(5);
-    expect(announcedBetween(14, 0)).toBeNull();
   });
 });

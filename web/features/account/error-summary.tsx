@@ -1,0 +1,27 @@
+import { useWords } from '../../i18n/use-words.ts';
+import { accountWords } from '../../i18n/words/account.ts';
+import { Note } from '../../ui/note.tsx';
+
+export type SummaryEntry = {
+  readonly field: string;
+  readonly label: string;
+  readonly text: string;
+  readonly focus: () => void;
+};
+
+/** Every field that needs attention, each a way to it. Announced when it appears; focus goes to the first field. */
+export function ErrorSummary({ entries }: { readonly entries: readonly SummaryEntry[] }) {
+  const t = useWords(accountWords);
+  if (entries.length === 0) return null;
+  return (
+    <Note tone="error" title={t.count('summary', entries.length)} role="alert">
+      <span className="error-summary">
+        {entries.map((entry) => (
+          <button key={entry.field} type="button" className="link" onClick={entry.focus}>
+            {entry.label}: {entry.text}
+          </button>
+        ))}
+      </span>
+    </Note>
+  );
+}

@@ -1,0 +1,51 @@
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { api, receive } from '../../api/client.ts';
+import { queryKeys } from '../../api/keys.ts';
+import {
+  SEARCH_MAX_CHARACTERS,
+  type Transaction,
+  type TransactionTerm,
+  TransactionsPage,
+} from '../../../worker/contract/transactions.ts';
+
+export type StatusFilter = 'all' | Transaction['status'];
+
+export type TransactionsFilter = {
+  readonly status: StatusFilter;
+  /** What was typed, and the stored terms whose words on the page contain it. */
+  readonly search: string;
+  readonly terms: readonly TransactionTerm[];
+};
+
+/** The dashboard shows a page at a time; the specification's 50 come after the first "load more". */
+const FIRST_PAGE = 8;
+const NEXT_PAGES = 50;
+
+function transactionsQuery({ status, search, terms }: TransactionsFilter) {
+  return infiniteQueryOptions({
+    queryKey: queryKeys.transactionList(status, search),
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }) =>
+      receive(
+        TransactionsPage,
+        api.transactions.$get(
+          {
+            query: {
+              limit: String(pageParam === null ? FIRST_PAGE : NEXT_PAGES),
+              ...(status === 'all' ? {} : { status }),
+              ...(search === '' ? {} : { search: search.slice(0, SEARCH_MAX_CHARACTERS) }),
+              ...(terms.length === 0 ? {} : { terms: terms.join(',') }),
+              ...(pageParam === null ? {} : { cursor: pageParam }),
+            },
+          },
+          { init: { signal } },
+        ),
+      ),
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useTransactions(filter: TransactionsFilter) {
+  return useInfiniteQuery(transactionsQuery(filter));
+}
