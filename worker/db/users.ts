@@ -3,6 +3,7 @@
 import { eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import type { Currency, Language } from '../domain/settings-rules.ts';
+import { readD1Error } from './d1-errors.ts';
 import { adminUsers, users } from './schema-accounts.ts';
 
 export type NewUser = {
@@ -121,5 +122,6 @@ export function noteSignInStatement(db: D1Database, userId: string, now: number)
 
 /** Whether a failed batch failed because the e-mail is already registered: the race that UNIQUE decides. */
 export function isDuplicateEmail(error: unknown): boolean {
-  return error instanceof Error && error.message.includes('UNIQUE constraint failed: users.email');
+  const failure = readD1Error(error);
+  return failure.kind === 'unique' && failure.columns === 'users.email';
 }

@@ -16,7 +16,7 @@ import { accountBucket, claimOf, claimOrRefuse } from './attempts.ts';
 import type { Deps } from './deps.ts';
 import { openSession } from './open-session.ts';
 import { toProfile } from './profile.ts';
-import { reportUnexpected } from './unexpected.ts';
+import { refuseUnexpected } from './unexpected.ts';
 
 /** A customer who is in: the reply, and the cookies that go with it. */
 export type Entered = { readonly reply: SignedIn; readonly cookies: SessionCookies };
@@ -38,8 +38,7 @@ export async function signIn(
   try {
     return await checkAndEnter(deps, command, fits);
   } catch (error) {
-    reportUnexpected('sign-in-failed', error);
-    return err({ code: 'SignInError' });
+    return refuseUnexpected('SignInError', error);
   }
 }
 

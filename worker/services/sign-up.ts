@@ -17,7 +17,7 @@ import type { Deps } from './deps.ts';
 import { openSession } from './open-session.ts';
 import { toProfile } from './profile.ts';
 import type { Entered } from './sign-in.ts';
-import { reportUnexpected } from './unexpected.ts';
+import { refuseUnexpected } from './unexpected.ts';
 
 export type SignUpRefusal = Refusal<'DuplicateEmail' | 'TooManyRequests' | 'SignupError'>;
 
@@ -35,8 +35,7 @@ export async function signUp(
     return await createAccount(deps, command, now);
   } catch (error) {
     if (isDuplicateEmail(error)) return err({ code: 'DuplicateEmail' });
-    reportUnexpected('sign-up-failed', error);
-    return err({ code: 'SignupError' });
+    return refuseUnexpected('SignupError', error);
   }
 }
 

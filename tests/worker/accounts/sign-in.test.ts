@@ -157,6 +157,15 @@ test('an unknown e-mail and a wrong password cost the same work: one hash, and t
   expect(await workFor(`nobody-${email}`)).toEqual(known);
 });
 
+test('a database in trouble is no refusal: it is thrown on, to be answered 503', async () => {
+  const trouble = new Error('D1_ERROR: D1 DB is overloaded. Requests queued for too long.');
+  const ctx = createExecutionContext();
+  const client = { addressKey: crypto.randomUUID(), userAgent: undefined, place: undefined };
+  const command = { email: 'ana@example.com', password: 'x', phone: '', remember: false, client };
+  const fits = () => Promise.reject(trouble);
+  await expect(signIn(depsFor(env, ctx), command, fits)).rejects.toBe(trouble);
+});
+
 test('a suspended customer is refused, but only whoever knows the password learns it', async () => {
   const { email, userId, cookie, headers } = await createCustomer(env);
   await env.DB.prepare(`UPDATE users SET status = 'suspended' WHERE id = ?`).bind(userId).run();
