@@ -4,7 +4,14 @@ import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { sweepSessions } from '../../../worker/db/sessions.ts';
 import { SESSION_KEPT_MS, UNREMEMBERED_LIFETIME_MS } from '../../../worker/domain/session-rules.ts';
-import { cookieHeader, createCustomer, type Customer, jsonHeaders } from '../../support/customers.ts';
+import {
+  cookieHeader,
+  createCustomer,
+  type Customer,
+  jsonHeaders,
+  openSessionFor,
+  ORIGIN,
+} from '../../support/customers.ts';
 import { call, currentSession, problemOf, refresh, sessionRow, setCookies } from './calls.ts';
 
 test('a visitor has no session, and asking or refreshing is no error', async () => {
@@ -44,6 +51,25 @@ test('signing out ends the session at once, clears the cookies, and both tokens 
   expect((await call('/api/profile', { headers: { Cookie: cookie } })).status).toBe(401);
   expect((await refresh(refreshToken)).status).toBe(401);
 });
+
+test('signing out closes the session’s live price socket, and no other', async () => {
+  const { headers, cookie, userId } = await createCustomer(env);
+  const other = await openSessionFor(env, userId);
+  const mine = await openStream(cookie);
+  const theirs = await openStream(other.cookie);
+  await call('/api/auth/sign-out', { method: 'POST', headers });
+  await expect.poll(() => mine.readyState).not.toBe(WebSocket.OPEN);
+  expect(theirs.readyState).toBe(WebSocket.OPEN);
+  theirs.close();
+});
+
+async function openStream(cookie: string): Promise<WebSocket> {
+  const headers = { Upgrade: 'websocket', Origin: ORIGIN, Cookie: cookie };
+  const { webSocket } = await call('/api/prices/stream', { headers });
+  if (webSocket === null) throw new Error('The upgrade was refused');
+  webSocket.accept();
+  return webSocket;
+}
 
 test('signing out works when the access token is already over, and for a visitor', async () => {
   const { refreshToken, sessionId } = await createCustomer(env);
