@@ -2,8 +2,7 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { Link } from '../i18n/link.tsx';
 import { LOCALES, withoutLocale } from '../i18n/locale.ts';
-import { TRADE_FEE_BASIS_POINTS } from '../../worker/domain/limits.ts';
-import { useFormat } from '../i18n/use-format.ts';
+import { figures } from '../i18n/figures.ts';
 import { useLocale, useWords } from '../i18n/use-words.ts';
 import { shellWords } from '../i18n/words/shell.ts';
 import { Wordmark } from '../ui/wordmark.tsx';
@@ -11,7 +10,7 @@ import { rememberLanguage } from './language.ts';
 
 export function Footer() {
   const t = useWords(shellWords);
-  const f = useFormat();
+  const locale = useLocale();
   return (
     <footer className="footer">
       <div className="wrap">
@@ -20,7 +19,7 @@ export function Footer() {
             <span className="brand">
               <Wordmark />
             </span>
-            <p>{t('footer.about', { fee: f.percentRound(TRADE_FEE_BASIS_POINTS / 100) })}</p>
+            <p>{t('footer.about', figures(locale))}</p>
           </div>
           <FooterColumn title={t('footer.platform')}>
             <Link to="/#how">{t('nav.how')}</Link>

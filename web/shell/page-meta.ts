@@ -1,15 +1,24 @@
 import type { MetaFunction } from 'react-router';
+import { figures } from '../i18n/figures.ts';
 import { localeOf } from '../i18n/locale.ts';
 import type { Words } from '../i18n/words.ts';
 
-type MetaTree = { readonly meta: { readonly title: string; readonly description: string } };
+type MetaTree = {
+  readonly meta: { readonly title: string; readonly description: string };
+  readonly [key: string]: unknown;
+};
 
-/** `export const meta = pageMeta(homeWords)`: title, suffixed with the product's name, and description. */
-export function pageMeta<T extends MetaTree & { readonly [key: string]: unknown }>(
-  words: Words<T>,
-): MetaFunction {
+/**
+ * `export const meta = pageMeta(homeWords)`: the title, suffixed with the product's name, and the description. Both may
+ * name the business figures (`{{tradeFee}}`).
+ */
+export function pageMeta<T extends MetaTree>(words: Words<T>): MetaFunction {
   return ({ location }) => {
-    const { meta } = words.dictionaries[localeOf(location.pathname)];
-    return [{ title: `${meta.title} · Onça` }, { name: 'description', content: meta.description }];
+    const locale = localeOf(location.pathname);
+    const say = (key: string) => words.say(locale, key, figures(locale));
+    return [
+      { title: `${say('meta.title')} · Onça` },
+      { name: 'description', content: say('meta.description') },
+    ];
   };
 }

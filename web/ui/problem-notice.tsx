@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
+import { figures } from '../i18n/figures.ts';
 import { useFormat } from '../i18n/use-format.ts';
 import { useWords } from '../i18n/use-words.ts';
 import { commonWords } from '../i18n/words/common.ts';
-import { type Trouble, troubleFigures, troubleOf, troubleWords } from '../i18n/words/troubles.ts';
+import { type Trouble, troubleOf, troubleWords } from '../i18n/words/troubles.ts';
 import { Button } from './button.tsx';
 import { Note } from './note.tsx';
 
@@ -62,11 +63,11 @@ type TroubleText = { readonly code: Trouble['code']; readonly what: string; read
 export function useTroubleText(): (error: unknown) => TroubleText {
   const t = useWords(troubleWords);
   const f = useFormat();
+  const named = figures(f.locale);
   return (error) => {
     const trouble = troubleOf(error);
     const { code, opensAt, retryAfter } = trouble;
-    const figures = troubleFigures(f.locale);
-    const what = t(`${code}.what`, figures);
+    const what = t(`${code}.what`, named);
     if (code === 'MarketClosed' && opensAt !== null) {
       return { code, what, next: t('MarketClosed.nextAt', { opensAt: f.dateTime(opensAt, 'opening') }) };
     }
@@ -75,6 +76,6 @@ export function useTroubleText(): (error: unknown) => TroubleText {
       const next = retryAfter < 60 ? t.count('waitSeconds', retryAfter) : t.count('waitMinutes', minutes);
       return { code, what, next };
     }
-    return { code, what, next: t(`${code}.next`, figures) };
+    return { code, what, next: t(`${code}.next`, named) };
   };
 }

@@ -4,14 +4,7 @@
 import en from '../../../locales/en/troubles.json' with { type: 'json' };
 import pt from '../../../locales/pt-BR/troubles.json' with { type: 'json' };
 import type { ProblemCode } from '../../../worker/contract/problems.ts';
-import {
-  DEPOSIT_MAX_CENTS,
-  DEPOSIT_MIN_CENTS,
-  TRADE_MIN_SUBTOTAL_CENTS,
-} from '../../../worker/domain/limits.ts';
-import { moneyRound } from '../format.ts';
-import type { Locale } from '../locale.ts';
-import { defineWords, type WordParams } from '../words.ts';
+import { defineWords } from '../words.ts';
 
 export type TroubleCode = ProblemCode | 'Offline' | 'Unreachable' | 'Timeout';
 
@@ -19,15 +12,6 @@ type TroubleEntry = { readonly what: string; readonly next: string };
 const complete = pt satisfies Record<TroubleCode, TroubleEntry>;
 
 export const troubleWords = defineWords('troubles', { 'pt-BR': complete, en });
-
-/** The limits these texts name, from the rules themselves. */
-export function troubleFigures(locale: Locale): WordParams {
-  return {
-    smallestTrade: moneyRound(locale, TRADE_MIN_SUBTOTAL_CENTS),
-    smallestDeposit: moneyRound(locale, DEPOSIT_MIN_CENTS),
-    largestDeposit: moneyRound(locale, DEPOSIT_MAX_CENTS),
-  };
-}
 
 export type Trouble = {
   readonly code: TroubleCode;

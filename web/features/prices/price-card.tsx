@@ -1,0 +1,134 @@
+// The public price card: four metals, live, in a box whose geometry never changes. The four price texts are filled in
+// by the Worker before the page is sent; everything else appears with the first snapshot.
+
+import type { MetalPrice, PriceSnapshot } from '../../../worker/contract/prices.ts';
+import { METALS, type Metal } from '../../../worker/domain/metals.ts';
+import { useCurrency } from '../../i18n/currency.ts';
+import { brlCents } from '../../i18n/format.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { useWords } from '../../i18n/use-words.ts';
+import { commonWords } from '../../i18n/words/common.ts';
+import { pricesWords } from '../../i18n/words/prices.ts';
+import { useFeedState, usePrices } from '../../live/live-prices.tsx';
+import { useBootPrices } from '../../live/use-boot-prices.ts';
+import { Card } from '../../ui/card.tsx';
+import { Change } from '../../ui/change.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { MetalDial } from '../../ui/metal-dial.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { FeedBadge } from './feed-badge.tsx';
+import { panelState } from './panel-state.ts';
+import { useNow } from './use-now.ts';
+
+const CLOCK_MS = 15_000;
+
+export function PriceCard() {
+  const t = useWords(pricesWords);
+  const query = usePrices();
+  const feed = useFeedState();
+  const now = useNow(CLOCK_MS);
+  const prices = query.data;
+  const state = now === null ? 'connecting' : panelState(prices, feed, now);
+  const failed = prices === undefined && query.isError;
+  return (
+    <Card lifted className="price-card" title={t('perOunce')} aside={<FeedBadge state={state} />}>
+      {failed ? (
+        <ErrorState title={t('error.title')} onRetry={() => void query.refetch()} retrying={query.isFetching}>
+          {t('error.text')}
+        </ErrorState>
+      ) : (
+        <ul aria-busy={prices === undefined}>
+          {METALS.map((metal) => (
+            <PriceRow key={metal} metal={metal} prices={prices} />
+          ))}
+        </ul>
+      )}
+      <PriceCardFoot prices={prices} now={now} />
+    </Card>
+  );
+}
+
+type PriceRowProps = { readonly metal: Metal; readonly prices: PriceSnapshot | undefined };
+
+function PriceRow({ metal, prices }: PriceRowProps) {
+  const t = useWords(pricesWords);
+  const names = useWords(commonWords);
+  const boot = useBootPrices();
+  const [currency] = useCurrency();
+  const price = priceOf(metal, prices);
+  // During hydration only the boot block is known, and it is what the Worker wrote into this text.
+  const priceCents = (price ?? priceOf(metal, boot ?? undefined))?.priceCents ?? null;
+  return (
+    <li className="price-row">
+      <MetalDial metal={metal} size="large" />
+      <div>
+        <b className="price-row-name">{names(`metals.${metal}`)}</b>
+        <Extreme label={t('high')} cents={price?.high24hCents} known={price !== undefined} />
+        <Extreme label={t('low')} cents={price?.low24hCents} known={price !== undefined} />
+      </div>
+      <div className="price-row-figures">
+        <Money cents={priceCents} slot={metal} />
+        {price === undefined ? <Skeleton shape="short" /> : <Change percent={price.change24hPercent} />}
+        {currency === 'BRL' && <InReais cents={price?.priceCents} prices={prices} />}
+      </div>
+    </li>
+  );
+}
+
+function priceOf(metal: Metal, prices: PriceSnapshot | undefined): MetalPrice | undefined {
+  return prices?.prices.find((price) => price.metal === metal);
+}
+
+type ExtremeProps = {
+  readonly label: string;
+  readonly cents: number | null | undefined;
+  readonly known: boolean;
+};
+
+function Extreme({ label, cents, known }: ExtremeProps) {
+  return (
+    <span className="price-row-extreme num">
+      <span>{label}</span>
+      {known ? <Money cents={cents ?? null} bare /> : <Skeleton shape="short" />}
+    </span>
+  );
+}
+
+type InReaisProps = { readonly cents: number | undefined; readonly prices: PriceSnapshot | undefined };
+
+function InReais({ cents, prices }: InReaisProps) {
+  const f = useFormat();
+  const rate = prices?.fx?.usdBrlE4;
+  if (cents === undefined || rate === undefined) {
+    return (
+      <span className="price-row-reais">
+        <Skeleton shape="short" />
+      </span>
+    );
+  }
+  return <span className="price-row-reais num">{f.money(brlCents(cents, rate), 'BRL')}</span>;
+}
+
+type PriceCardFootProps = { readonly prices: PriceSnapshot | undefined; readonly now: number | null };
+
+function PriceCardFoot({ prices, now }: PriceCardFootProps) {
+  const t = useWords(pricesWords);
+  const f = useFormat();
+  const since = prices?.prices.some((price) => price.since === 'close') ? 'close' : '24h';
+  const { fx, asOf, source } = prices ?? { fx: null, asOf: null, source: null };
+  const reopens = source?.reason === 'closed' && source.opensAt !== null ? source.opensAt : null;
+  return (
+    <div className="price-card-foot tiny quiet">
+      <p>
+        <span>{t(`window.${since}`)}</span>
+        <span className="num">
+          {fx !== null && `US$ 1 = R$ ${f.rate(fx.usdBrlE4)} · `}
+          {asOf === null || now === null ? <Skeleton shape="short" /> : f.dateTime(asOf, 'clock')}
+        </span>
+      </p>
+      {reopens !== null && <p>{t('opens', { time: f.dateTime(reopens, 'opening') })}</p>}
+      {source?.kind === 'simulated' && <p>{t('simulated')}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+// The business figures that sentences name, taken from the rules themselves and formatted for the reader, so that
+// words and rules cannot drift: `t('lead', figures)`.
+
+import {
+  DEBIT_CARD_FEE_BASIS_POINTS,
+  DELAYED_AGE_MS,
+  DEPOSIT_MAX_CENTS,
+  DEPOSIT_MIN_CENTS,
+  GRAMS_PER_TROY_OUNCE,
+  QUOTABLE_AGE_MS,
+  QUOTE_LIFETIME_MS,
+  TRADE_FEE_BASIS_POINTS,
+  TRADE_MIN_SUBTOTAL_CENTS,
+} from '../../worker/domain/limits.ts';
+import { moneyRound, percentRound } from './format.ts';
+import { INTL_TAG, type Locale } from './locale.ts';
+
+const WHOLE = 10_000;
+
+/** How far the price must rise before selling brings back what buying cost, both fees paid: (1 + f) / (1 - f) - 1. */
+export const BREAK_EVEN_PERCENT =
+  ((WHOLE + TRADE_FEE_BASIS_POINTS) / (WHOLE - TRADE_FEE_BASIS_POINTS) - 1) * 100;
+
+export function figures(locale: Locale) {
+  return {
+    tradeFee: percentRound(locale, TRADE_FEE_BASIS_POINTS / 100),
+    breakEven: percentRound(locale, BREAK_EVEN_PERCENT),
+    smallestTrade: moneyRound(locale, TRADE_MIN_SUBTOTAL_CENTS),
+    smallestDeposit: moneyRound(locale, DEPOSIT_MIN_CENTS),
+    largestDeposit: moneyRound(locale, DEPOSIT_MAX_CENTS),
+    cardFee: percentRound(locale, DEBIT_CARD_FEE_BASIS_POINTS / 100),
+    quoteSeconds: QUOTE_LIFETIME_MS / 1000,
+    staleMinutes: QUOTABLE_AGE_MS / 60_000,
+    delayedMinutes: DELAYED_AGE_MS / 60_000,
+    gramsPerOunce: new Intl.NumberFormat(INTL_TAG[locale], { maximumFractionDigits: 7 }).format(
+      GRAMS_PER_TROY_OUNCE,
+    ),
+  };
+}
