@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  bucketStart,
+  chooseResolution,
+  DAY_MS,
+  mergeBars,
+  PERIOD_MS,
+  RESOLUTIONS,
+  rollUp,
+  type Bar,
+  type Coverage,
+} from '../../../worker/domain/history-ranges.ts';
+
+const NOW = Date.parse('2026-11-21T14:35:12.345Z');
+
+const STARTS: readonly [(typeof RESOLUTIONS)[number], string, string][] = [
+  ['minute', '2026-11-21T14:35:12.345Z', '2026-11-21T14:35:00.000Z'],
+  ['hour', '2026-11-21T14:35:12.345Z', '2026-11-21T14:00:00.000Z'],
+  ['day', '2026-11-21T14:35:12.345Z', '2026-11-21T00:00:00.000Z'],
+  ['week', '2026-11-21T14:35:12.345Z', '2026-11-16T00:00:00.000Z'],
+  ['week', '2026-11-16T00:00:00.000Z', '2026-11-16T00:00:00.000Z'],
+  ['week', '2026-11-22T23:59:59.999Z', '2026-11-16T00:00:00.000Z'],
+  ['month', '2026-11-21T14:35:12.345Z', '2026-11-01T00:00:00.000Z'],
+  ['year', '2026-11-21T14:35:12.345Z', '2026-01-01T00:00:00.000Z'],
+  ['month', '1833-02-14T00:00:00.000Z', '1833-02-01T00:00:00.000Z'],
+  ['day', '1833-02-14T12:00:00.000Z', '1833-02-14T00:00:00.000Z'],
+];
+test.each(STARTS)('the %s of %s starts at %s', (resolution, at, start) => {
+  expect(new Date(bucketStart(resolution, Date.parse(at))).toISOString()).toBe(start);
+});
+
+const aTime = fc.integer({ min: Date.UTC(1833, 0), max: Date.UTC(2100, 0) });
+
+test('a bar starts no later than what it holds, and not a whole length earlier', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...RESOLUTIONS), aTime, (resolution, at) => {
+      const start = bucketStart(resolution, at);
+      expect(start).toBeLessThanOrEqual(at);
+      expect(at - start).toBeLessThan(PERIOD_MS[resolution]);
+      expect(bucketStart(resolution, start)).toBe(start);
+    }),
+  );
+});
+
+const aBar: fc.Arbitrary<Bar> = fc
+  .record({
+    startAt: aTime,
+    values: fc.array(fc.integer({ min: 1, max: 1e8 }), { minLength: 4, maxLength: 4 }),
+  })
+  .map(({ startAt, values }) => ({
+    startAt,
+    open: values[0] ?? 1,
+    high: Math.max(...values),
+    low: Math.min(...values),
+    close: values[3] ?? 1,
+    lastAt: startAt + 59_000,
+  }));
+
+test('adding the same bar twice changes nothing', () => {
+  fc.assert(
+    fc.property(aBar, aBar, (a, b) => {
+      const once = mergeBars(a, b);
+      expect(mergeBars(once, b)).toEqual(once);
+    }),
+  );
+});
+
+test('rolled-up bars keep the first open, the last close, the highest and the lowest', () => {
+  const bars = [5, 9, 2, 7].map((value, i) => ({
+    startAt: Date.UTC(2026, 10, 16 + i * 2),
+    open: value,
+    high: value + 1,
+    low: value - 1,
+    close: value,
+    lastAt: Date.UTC(2026, 10, 16 + i * 2, 23),
+  }));
+  const [week] = rollUp(bars, 'week');
+  expect(week).toEqual({
+    startAt: Date.UTC(2026, 10, 16),
+    open: 5,
+    high: 10,
+    low: 1,
+    close: 7,
+    lastAt: Date.UTC(2026, 10, 22, 23),
+  });
+});
+
+const ago = (days: number) => bucketStart('day', NOW - days * DAY_MS);
+const CHOICES: readonly [string, Coverage[], string | null][] = [
+  ['nothing is stored', [{ resolution: 'day', firstAt: null }], null],
+  [
+    'hours cover a month',
+    [
+      { resolution: 'hour', firstAt: ago(30) },
+      { resolution: 'day', firstAt: ago(29) },
+    ],
+    'hour',
+  ],
+  [
+    'hours began last week, days cover the month',
+    [
+      { resolution: 'hour', firstAt: ago(7) },
+      { resolution: 'day', firstAt: ago(29) },
+    ],
+    'day',
+  ],
+  [
+    'five years of days are more than 800 points',
+    [
+      { resolution: 'day', firstAt: ago(1826) },
+      { resolution: 'week', firstAt: bucketStart('week', ago(1826)) },
+      { resolution: 'month', firstAt: bucketStart('month', ago(1826)) },
+      { resolution: 'year', firstAt: bucketStart('year', ago(1826)) },
+    ],
+    'week',
+  ],
+  [
+    'two years of days fit',
+    [
+      { resolution: 'day', firstAt: ago(700) },
+      { resolution: 'week', firstAt: bucketStart('week', ago(700)) },
+      { resolution: 'year', firstAt: bucketStart('year', ago(700)) },
+    ],
+    'day',
+  ],
+  [
+    'an import of monthly averages reaches further back than the days',
+    [
+      { resolution: 'day', firstAt: ago(3) },
+      { resolution: 'week', firstAt: bucketStart('week', ago(3)) },
+      { resolution: 'month', firstAt: Date.UTC(1995, 0) },
+      { resolution: 'year', firstAt: Date.UTC(1995, 0) },
+    ],
+    'month',
+  ],
+  [
+    'two centuries are drawn by year',
+    [
+      { resolution: 'day', firstAt: ago(3) },
+      { resolution: 'month', firstAt: Date.UTC(1833, 0) },
+      { resolution: 'year', firstAt: Date.UTC(1833, 0) },
+    ],
+    'year',
+  ],
+];
+test.each(CHOICES)('which bars a chart draws: %s', (_, coverage, expected) => {
+  expect(chooseResolution(coverage, NOW)).toBe(expected);
+});

@@ -1,0 +1,269 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { bookFor, newBook, takeIn, type Book, type BookTerms } from '../../../durable-objects/price-book.ts';
+import { quoteBasisOf, snapshotOf, standingOf } from '../../../durable-objects/price-view.ts';
+import { METALS } from '../../../worker/domain/metals.ts';
+import { isFresh, SERIES, type Observation } from '../../../worker/domain/price-rules.ts';
+import { anObservation, NOW } from './observations.ts';
+
+const TERMS: BookTerms = {
+  key: 'gold-api+swissquote/awesomeapi',
+  kind: 'spot',
+  calendar: 'spot',
+  quotableLicences: ['commercial', 'reference'],
+};
+const SECOND = 1_000;
+
+function told(said: readonly (Partial<Observation> & { at?: number })[], terms: BookTerms = TERMS) {
+  let book = newBook(terms, null);
+  const verdicts = said.map(({ at = NOW, ...over }) => {
+    const taken = takeIn(book, anObservation({ receivedAt: at, sourceAt: at, ...over }), at);
+    book = taken.book;
+    return taken.verdict;
+  });
+  return { book, verdicts, gold: book.series.gold?.price ?? null };
+}
+
+test('the first sound observation is the price, with its own time', () => {
+  const { gold, verdicts } = told([{ mid: 438_900, sourceAt: NOW - 5 * SECOND }]);
+  expect(verdicts).toEqual(['accepted']);
+  expect(gold).toMatchObject({ mid: 438_900, asOf: NOW - 5 * SECOND });
+});
+
+test('two fresh sources are priced at their middle, three at the one in between', () => {
+  const two = told([{ mid: 438_900 }, { source: 'swissquote', mid: 439_001 }]);
+  expect(two.gold?.mid).toBe(438_951);
+  const three = told([
+    { mid: 438_900 },
+    { source: 'swissquote', mid: 439_000 },
+    { source: 'metals-dev', mid: 440_000 },
+  ]);
+  expect(three.gold?.mid).toBe(439_000);
+  expect(three.gold?.basis.map((o) => o.source)).toEqual(['gold-api', 'swissquote', 'metals-dev']);
+});
+
+test('a source that fell silent two minutes ago no longer counts', () => {
+  const { gold } = told([{ mid: 430_000 }, { source: 'swissquote', mid: 440_000, at: NOW + 121 * SECOND }]);
+  expect(gold).toMatchObject({ mid: 440_000, basis: [{ source: 'swissquote' }] });
+});
+
+test('a fix or a future never enters a spot book, nor does a simulated price', () => {
+  for (const kind of ['fix', 'future', 'simulated'] as const) {
+    const { gold, verdicts } = told([{ kind }]);
+    expect(verdicts).toEqual(['wrong-kind']);
+    expect(gold).toBeNull();
+  }
+});
+
+test('an older word of the same source changes nothing, the same word again is not news', () => {
+  const { verdicts, gold } = told([
+    { mid: 438_900 },
+    { mid: 430_000, sourceAt: NOW - SECOND },
+    { mid: 438_900 },
+  ]);
+  expect(verdicts).toEqual(['accepted', 'out-of-order', 'unchanged']);
+  expect(gold?.mid).toBe(438_900);
+});
+
+test('a jump waits until a second source says the same', () => {
+  const { verdicts, gold } = told([
+    { mid: 438_900 },
+    { source: 'swissquote', mid: 438_950 },
+    { mid: 500_000, at: NOW + 10 * SECOND },
+    { source: 'swissquote', mid: 438_960, at: NOW + 11 * SECOND },
+    { mid: 500_100, at: NOW + 20 * SECOND },
+    { source: 'swissquote', mid: 500_200, at: NOW + 21 * SECOND },
+  ]);
+  expect(verdicts).toEqual([
+    'accepted',
+    'accepted',
+    'unconfirmed-jump',
+    'accepted',
+    'unconfirmed-jump',
+    'accepted',
+  ]);
+  expect(gold).toMatchObject({ mid: 500_150 });
+});
+
+test('a lone source confirms a jump by three observations over a minute', () => {
+  const jump = (seconds: number) => ({ mid: 500_000, at: NOW + seconds * SECOND });
+  expect(told([{}, jump(200), jump(220), jump(240)]).verdicts.at(-1)).toBe('unconfirmed-jump');
+  expect(told([{}, jump(200), jump(261)]).verdicts.at(-1)).toBe('unconfirmed-jump');
+  const three = told([{}, jump(200), jump(230), jump(260)]);
+  expect(three.verdicts.at(-1)).toBe('accepted');
+  expect(three.gold?.mid).toBe(500_000);
+});
+
+test('a cached answer repeated is one observation, however often it is heard', () => {
+  const cached = (seconds: number) => ({
+    mid: 500_000,
+    at: NOW + seconds * SECOND,
+    sourceAt: NOW + 200 * SECOND,
+  });
+  expect(told([{}, cached(200), cached(230), cached(260), cached(290)]).verdicts.slice(1)).toEqual(
+    Array.from({ length: 4 }, () => 'unconfirmed-jump'),
+  );
+});
+
+test('a source that keeps jumping is not believed while another, fresh, stays where it was', () => {
+  const said = Array.from({ length: 12 }, (_, i) => [
+    { mid: 500_000, at: NOW + (i + 1) * 10 * SECOND },
+    { source: 'swissquote', mid: 438_900 + i, at: NOW + (i + 1) * 10 * SECOND + 1 },
+  ]).flat();
+  const { gold, verdicts } = told([{ mid: 438_900 }, { source: 'swissquote', mid: 438_900 }, ...said]);
+  expect(gold?.mid).toBe(438_911);
+  expect(verdicts.filter((v) => v === 'unconfirmed-jump')).toHaveLength(12);
+});
+
+test('one normal observation makes the suspicion start over', () => {
+  const { verdicts } = told([
+    {},
+    { mid: 500_000, at: NOW + 200 * SECOND },
+    { mid: 500_000, at: NOW + 230 * SECOND },
+    { mid: 438_901, at: NOW + 240 * SECOND },
+    { mid: 500_000, at: NOW + 261 * SECOND },
+  ]);
+  expect(verdicts.at(-1)).toBe('unconfirmed-jump');
+});
+
+test("the dollar in reais is the newest source's word, not a mixture of a live and a daily rate", () => {
+  const rate = { series: 'usd-brl', kind: 'spot' } as const;
+  const { book } = told([
+    { ...rate, source: 'awesomeapi', mid: 53_400 },
+    { ...rate, source: 'bcb-ptax', mid: 53_900, sourceAt: NOW - 3 * 60 * 60 * SECOND },
+  ]);
+  expect(book.series['usd-brl']?.price?.mid).toBe(53_400);
+});
+
+test('a quote is refused in this order: paused, closed, absent, stale', () => {
+  const { book } = told([{ mid: 438_900 }]);
+  const saturday = Date.parse('2026-11-21T14:00:00Z');
+  expect(quoteBasisOf(book, 'gold', NOW)).toMatchObject({ ok: true, priceCents: 438_900 });
+  expect(quoteBasisOf(book, 'silver', NOW)).toMatchObject({ ok: false, reason: 'absent' });
+  expect(quoteBasisOf(book, 'gold', NOW + 120 * SECOND)).toMatchObject({ ok: true });
+  expect(quoteBasisOf(book, 'gold', NOW + 121 * SECOND)).toMatchObject({ ok: false, reason: 'stale' });
+  expect(quoteBasisOf(book, 'gold', saturday)).toEqual({
+    ok: false,
+    reason: 'closed',
+    opensAt: '2026-11-22T23:00:00.000Z',
+  });
+  const paused = { ...book, paused: 'maintenance' };
+  expect(quoteBasisOf(paused, 'gold', saturday)).toMatchObject({ ok: false, reason: 'paused' });
+  expect(snapshotOf(paused, NOW).source).toMatchObject({ quotable: false, reason: 'paused' });
+});
+
+test('production shows a reference price but does not quote on it; a commercial one decides the price', () => {
+  const production: BookTerms = { ...TERMS, quotableLicences: ['commercial'] };
+  const shown = told([{ mid: 438_900 }], production);
+  expect(snapshotOf(shown.book, NOW).prices[0]?.priceCents).toBe(438_900);
+  expect(snapshotOf(shown.book, NOW).source).toMatchObject({ quotable: false, reason: 'stale' });
+  expect(quoteBasisOf(shown.book, 'gold', NOW)).toMatchObject({ ok: false, reason: 'absent' });
+  const both = told(
+    [{ mid: 438_900 }, { source: 'metals-dev', licence: 'commercial', mid: 439_500 }],
+    production,
+  );
+  expect(quoteBasisOf(both.book, 'gold', NOW)).toMatchObject({ ok: true, priceCents: 439_500 });
+});
+
+test('a quote remembers the observations it was made from', () => {
+  const { book } = told([{ mid: 438_900 }, { source: 'swissquote', mid: 439_000 }]);
+  expect(quoteBasisOf(book, 'gold', NOW)).toMatchObject({
+    observations: [
+      { source: 'gold-api', midCents: 438_900, at: new Date(NOW).toISOString() },
+      { source: 'swissquote', midCents: 439_000, at: new Date(NOW).toISOString() },
+    ],
+  });
+});
+
+test('without 24 hours of stored prices the change is unknown, never zero', () => {
+  const { book } = told([{ mid: 440_000 }]);
+  expect(snapshotOf(book, NOW).prices).toEqual([
+    expect.objectContaining({
+      change24hCents: null,
+      change24hPercent: null,
+      high24hCents: null,
+      low24hCents: null,
+    }),
+  ]);
+  const day = { gold: { since: 'close', reference: 400_000, high: 439_000, low: 399_000 } } as const;
+  expect(snapshotOf({ ...book, day }, NOW).prices[0]).toMatchObject({
+    since: 'close',
+    change24hCents: 40_000,
+    change24hPercent: 10,
+    high24hCents: 440_000,
+    low24hCents: 399_000,
+  });
+});
+
+test('another set of sources starts a new book; seq and the pause go on', () => {
+  const { book } = told([{ mid: 438_900 }]);
+  const stored: Book = { ...book, seq: 41, paused: 'why' };
+  expect(bookFor(TERMS, stored)).toEqual(stored);
+  expect(bookFor({ ...TERMS, key: 'simulated/simulated', kind: 'simulated' }, stored)).toMatchObject({
+    seq: 41,
+    paused: 'why',
+    kind: 'simulated',
+    series: {},
+    day: {},
+  });
+});
+
+test('time alone changes what stands: fresh, then stale, then closed', () => {
+  const { book } = told([{ mid: 438_900 }]);
+  const standings = [NOW, NOW + 60 * SECOND, NOW + 121 * SECOND, Date.parse('2026-11-21T14:00:00Z')].map(
+    (at) => standingOf(book, at),
+  );
+  expect(new Set(standings).size).toBe(3);
+  expect(standings[0]).toBe(standings[1]);
+});
+
+const anyObservation = fc.record({
+  source: fc.constantFrom('gold-api', 'swissquote', 'metals-dev'),
+  series: fc.constantFrom(...SERIES),
+  kind: fc.constantFrom('spot', 'spot', 'spot', 'fix', 'future', 'simulated'),
+  licence: fc.constantFrom('commercial', 'reference'),
+  bid: fc.oneof(fc.constant(null), fc.integer({ min: -5, max: 900_000 })),
+  ask: fc.oneof(fc.constant(null), fc.integer({ min: -5, max: 900_000 })),
+  mid: fc.oneof(
+    fc.integer({ min: -10, max: 60_000_000 }),
+    fc.integer({ min: 400_000, max: 480_000 }),
+    fc.constantFrom(0, Number.NaN, Number.POSITIVE_INFINITY, 0.5),
+  ),
+  lag: fc.oneof(fc.integer({ min: -90_000, max: 200_000 }), fc.constantFrom(31_536_000_000, -31_536_000_000)),
+  wait: fc.integer({ min: 0, max: 40_000 }),
+});
+
+test('whatever the sources say, a price was observed, is whole and positive, and stays unless it was accepted', () => {
+  fc.assert(
+    fc.property(fc.array(anyObservation, { maxLength: 60 }), (said) => {
+      let book = newBook(TERMS, null);
+      let now = NOW;
+      const heard = new Map<string, number[]>();
+      for (const { lag, wait, ...rest } of said) {
+        now += wait;
+        const observation: Observation = { ...rest, sourceAt: now - lag, receivedAt: now };
+        const before = book;
+        const { book: after, verdict } = takeIn(book, observation, now);
+        heard.set(observation.series, [...(heard.get(observation.series) ?? []), observation.mid]);
+        book = after;
+        const price = after.series[observation.series]?.price ?? null;
+        if (verdict !== 'accepted') expect(price).toEqual(before.series[observation.series]?.price ?? null);
+        if (price === null) continue;
+        expect(Number.isSafeInteger(price.mid) && price.mid > 0).toBe(true);
+        expect(price.asOf).toBeLessThanOrEqual(now);
+        const mids = price.basis.map((o) => o.mid);
+        expect(mids.every((mid) => heard.get(observation.series)?.includes(mid))).toBe(true);
+        expect(price.mid).toBeGreaterThanOrEqual(Math.min(...mids));
+        expect(price.mid).toBeLessThanOrEqual(Math.max(...mids));
+        expect(price.basis.every((o) => o.kind === 'spot')).toBe(true);
+      }
+      for (const metal of METALS) {
+        const quote = quoteBasisOf(book, metal, now);
+        const price = book.series[metal]?.price ?? null;
+        if (quote.ok)
+          expect(price !== null && isFresh(price.asOf, now) && quote.priceCents === price.mid).toBe(true);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
