@@ -1,7 +1,6 @@
 // Three projects: `unit` runs in Node; `worker` and `faults` run inside workerd with the real D1, R2 and
 // Durable Objects. Only the outside world (price vendors) is a loopback server.
 
-import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
@@ -34,7 +33,7 @@ function insideWorkerd(name: string, bindings: Record<string, unknown> = {}) {
     test: {
       name,
       include: [`tests/${name}/**/*.test.ts`],
-      globalSetup: existsSync(`${root}/tests/support/vendors.ts`) ? [`${root}/tests/support/vendors.ts`] : [],
+      globalSetup: [`${root}/tests/support/vendors.ts`],
       setupFiles: [`${root}/tests/support/apply-migrations.ts`],
       testTimeout: 60_000,
       hookTimeout: 60_000,

@@ -1,5 +1,6 @@
 // Cron -> service. Each job logs one line with what it counted; one job's failure never stops another.
 
+import { sweepSessions } from './db/sessions.ts';
 import { depsFor } from './services/deps.ts';
 import { resumeStuckDeposits } from './services/make-deposit.ts';
 import { runLedgerCheck } from './services/reconcile.ts';
@@ -19,7 +20,10 @@ export async function scheduled(
   const now = controller.scheduledTime;
   const jobs: readonly Job[] =
     controller.cron === NIGHTLY
-      ? [['ledger-check', async () => (await runLedgerCheck(env.DB, now)).counts]]
+      ? [
+          ['ledger-check', async () => (await runLedgerCheck(env.DB, now)).counts],
+          ['old-sessions', () => sweepSessions(env.DB, now)],
+        ]
       : [
           ['prices', () => runPriceCron(env)],
           ['stuck-deposits', () => resumeStuckDeposits(deps)],

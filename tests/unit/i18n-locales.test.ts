@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { LOCALES } from '../../web/i18n/locale.ts';
 
-const folder = new URL('../../locales/', import.meta.url);
+const folder = resolve(import.meta.dirname, '../../locales');
 
 function sections(locale: string): string[] {
-  return readdirSync(new URL(`${locale}/`, folder)).toSorted();
+  return readdirSync(join(folder, locale)).toSorted();
 }
 
 /** Every text of a section as `key -> text`, lists included. */
@@ -17,7 +18,7 @@ function texts(locale: string, section: string): Map<string, string> {
       for (const [key, inner] of Object.entries(value)) walk(inner, path === '' ? key : `${path}.${key}`);
     } else throw new TypeError(`${locale}/${section} ${path}: only texts, lists and groups`);
   };
-  walk(JSON.parse(readFileSync(new URL(`${locale}/${section}`, folder), 'utf8')), '');
+  walk(JSON.parse(readFileSync(join(folder, locale, section), 'utf8')), '');
   return found;
 }
 

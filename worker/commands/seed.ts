@@ -1,6 +1,12 @@
 // The local seed: price history, two people, and a plausible past for the customer. Never in production.
 
-/** Fills what is missing and says what it stored. Safe to run at every start. */
-export async function seed(_db: D1Database, env: Env): Promise<void> {
-  if (env.ENVIRONMENT === 'production') return;
+import { seedAccounts } from './seed-accounts.ts';
+import { seedPrices } from './seed-prices.ts';
+
+/** Fills what is missing. Safe to run at every start: what is there stays as it is. */
+export async function seed(db: D1Database, env: Env): Promise<void> {
+  if (env.ENVIRONMENT !== 'local') return;
+  const now = Date.now();
+  if (env.PRICE_PROVIDERS.split(',').includes('simulated')) await seedPrices(db, now);
+  await seedAccounts(db, env, now);
 }
