@@ -1,3 +1,36 @@
+import { SignInForm } from '../features/account/sign-in-form.tsx';
+import { DepartureNote } from '../features/session/departure.tsx';
+import { useEnter, useLeaveWhenSignedIn, useOtherDoor } from '../features/session/entry.ts';
+import { useFormat } from '../i18n/use-format.ts';
+import { useWords } from '../i18n/use-words.ts';
+import { loginWords } from '../i18n/words/login.ts';
+import { Entrance } from '../shell/entrance.tsx';
+import { pageMeta } from '../shell/page-meta.ts';
+import { DEPOSIT_MIN_CENTS, QUOTE_LIFETIME_MS, TRADE_FEE_BASIS_POINTS } from '../../worker/domain/limits.ts';
+
+export const meta = pageMeta(loginWords);
+
 export default function LoginPage() {
-  return <h1>Login</h1>;
+  const t = useWords(loginWords);
+  const f = useFormat();
+  const enter = useEnter();
+  const signUp = useOtherDoor('/signup');
+  useLeaveWhenSignedIn();
+  return (
+    <Entrance
+      title={t('title')}
+      lead={t('lead')}
+      other={{ text: t('switchText'), link: t('switchLink'), to: signUp }}
+      aside={{
+        say: t('aside.say'),
+        facts: [
+          { figure: f.percentRound(TRADE_FEE_BASIS_POINTS / 100), text: t('aside.fee') },
+          { figure: `${QUOTE_LIFETIME_MS / 1000} s`, text: t('aside.hold') },
+          { figure: f.moneyRound(DEPOSIT_MIN_CENTS), text: t('aside.deposit') },
+        ],
+      }}
+    >
+      <SignInForm notice={<DepartureNote />} onSignedIn={enter} />
+    </Entrance>
+  );
 }

@@ -1,3 +1,35 @@
+import { SignUpForm } from '../features/account/sign-up-form.tsx';
+import { useEnter, useLeaveWhenSignedIn, useOtherDoor } from '../features/session/entry.ts';
+import { useFormat } from '../i18n/use-format.ts';
+import { useWords } from '../i18n/use-words.ts';
+import { signupWords } from '../i18n/words/signup.ts';
+import { Entrance } from '../shell/entrance.tsx';
+import { pageMeta } from '../shell/page-meta.ts';
+import { DEPOSIT_MIN_CENTS, QUOTE_LIFETIME_MS, TRADE_FEE_BASIS_POINTS } from '../../worker/domain/limits.ts';
+
+export const meta = pageMeta(signupWords);
+
 export default function SignupPage() {
-  return <h1>Signup</h1>;
+  const t = useWords(signupWords);
+  const f = useFormat();
+  const enter = useEnter();
+  const signIn = useOtherDoor('/login');
+  useLeaveWhenSignedIn();
+  return (
+    <Entrance
+      title={t('title')}
+      lead={t('lead', { smallest: f.moneyRound(DEPOSIT_MIN_CENTS) })}
+      other={{ text: t('switchText'), link: t('switchLink'), to: signIn }}
+      aside={{
+        say: t('aside.say'),
+        facts: [
+          { figure: f.percentRound(TRADE_FEE_BASIS_POINTS / 100), text: t('aside.fee') },
+          { figure: `${QUOTE_LIFETIME_MS / 1000} s`, text: t('aside.hold') },
+          { figure: t('aside.digits'), text: t('aside.digitsText') },
+        ],
+      }}
+    >
+      <SignUpForm onSignedIn={enter} />
+    </Entrance>
+  );
 }

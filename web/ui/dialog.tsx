@@ -14,6 +14,8 @@ type DialogProps = {
   readonly width?: 'narrow' | 'medium' | 'wide';
   /** The body draws its own edges (the ticket's two halves). */
   readonly flush?: boolean;
+  /** Without the bar: the body is a letter with a heading of its own; the title is only read aloud. */
+  readonly letter?: boolean;
   /** While money is on its way the dialog stays: nothing but its own buttons can close it. */
   readonly locked?: boolean;
   readonly initialFocus?: RefObject<HTMLElement | null>;
@@ -27,6 +29,7 @@ export function Dialog({
   children,
   width = 'medium',
   flush = false,
+  letter = false,
   locked = false,
   initialFocus,
 }: DialogProps) {
@@ -40,7 +43,7 @@ export function Dialog({
         <Kit.Backdrop className="overlay" />
         <Kit.Viewport className="dialog-viewport">
           <Kit.Popup
-            className={classes('dialog', width !== 'medium' && `dialog-${width}`)}
+            className={classes('dialog', width !== 'medium' && `dialog-${width}`, letter && 'dialog-letter')}
             {...(initialFocus === undefined ? {} : { initialFocus })}
           >
             <header className="dialog-header">

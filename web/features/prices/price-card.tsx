@@ -32,7 +32,7 @@ export function PriceCard() {
   const state = now === null ? 'connecting' : panelState(prices, feed, now);
   const failed = prices === undefined && query.isError;
   return (
-    <Card lifted className="price-card" title={t('perOunce')} aside={<FeedBadge state={state} />}>
+    <Card lifted className="price-card" title={t('perOunce')} aside={<FeedBadge key={state} state={state} />}>
       {failed ? (
         <ErrorState title={t('error.title')} onRetry={() => void query.refetch()} retrying={query.isFetching}>
           {t('error.text')}
@@ -102,33 +102,49 @@ function InReais({ cents, prices }: InReaisProps) {
   const rate = prices?.fx?.usdBrlE4;
   if (cents === undefined || rate === undefined) {
     return (
-      <span className="price-row-reais">
+      <span key="waiting" className="price-row-reais">
         <Skeleton shape="short" />
       </span>
     );
   }
-  return <span className="price-row-reais num">{f.money(brlCents(cents, rate), 'BRL')}</span>;
+  return (
+    <span key="known" className="price-row-reais num">
+      {f.money(brlCents(cents, rate), 'BRL')}
+    </span>
+  );
 }
 
 type PriceCardFootProps = { readonly prices: PriceSnapshot | undefined; readonly now: number | null };
 
+/** Two lines from the first paint on; a third only while the market is closed. */
 function PriceCardFoot({ prices, now }: PriceCardFootProps) {
   const t = useWords(pricesWords);
   const f = useFormat();
   const since = prices?.prices.some((price) => price.since === 'close') ? 'close' : '24h';
   const { fx, asOf, source } = prices ?? { fx: null, asOf: null, source: null };
-  const reopens = source?.reason === 'closed' && source.opensAt !== null ? source.opensAt : null;
+  const reopens = source?.reason === 'closed' ? source.opensAt : null;
+  const known = asOf !== null && now !== null;
   return (
     <div className="price-card-foot tiny quiet">
       <p>
         <span>{t(`window.${since}`)}</span>
-        <span className="num">
-          {fx !== null && `US$ 1 = R$ ${f.rate(fx.usdBrlE4)} · `}
-          {asOf === null || now === null ? <Skeleton shape="short" /> : f.dateTime(asOf, 'clock')}
+        {/* Keyed: a figure that appears is a new element, not one that moved. */}
+        <span key={known ? 'known' : 'waiting'} className="num">
+          {known ? (
+            <>
+              {fx !== null && `US$ 1 = R$ ${f.rate(fx.usdBrlE4)} · `}
+              {f.dateTime(asOf, 'clock')}
+            </>
+          ) : (
+            <Skeleton shape="line" />
+          )}
         </span>
       </p>
+      <p className="price-card-source">
+        {source !== null &&
+          (source.kind === 'simulated' ? t('simulated') : t('source', { name: source.name }))}
+      </p>
       {reopens !== null && <p>{t('opens', { time: f.dateTime(reopens, 'opening') })}</p>}
-      {source?.kind === 'simulated' && <p>{t('simulated')}</p>}
     </div>
   );
 }

@@ -1,0 +1,56 @@
+import { useFormat } from '../../i18n/use-format.ts';
+import { useWords } from '../../i18n/use-words.ts';
+import { commonWords } from '../../i18n/words/common.ts';
+import { portfolioWords } from '../../i18n/words/portfolio.ts';
+import { AllocationBar } from '../../ui/allocation-bar.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import type { PortfolioState } from './live-portfolio.ts';
+import { allocation, type Slice } from './revalue.ts';
+
+type AllocationCardProps = { readonly state: PortfolioState; readonly masked: boolean };
+
+export function AllocationCard({ state, masked }: AllocationCardProps) {
+  const t = useWords(portfolioWords);
+  const { live } = state;
+  const slices = live === undefined ? undefined : allocation(live);
+  return (
+    <Card title={t('allocation.title')} padded aria-busy={live === undefined}>
+      {slices === undefined && <Loading />}
+      {slices === null && <p className="small muted">{t('allocation.unknown')}</p>}
+      {slices?.length === 0 && <p className="small muted">{t('allocation.empty')}</p>}
+      {slices !== undefined && slices !== null && slices.length > 0 && (
+        <Bars slices={slices} masked={masked} />
+      )}
+    </Card>
+  );
+}
+
+function Bars({ slices, masked }: { readonly slices: readonly Slice[]; readonly masked: boolean }) {
+  const names = useWords(commonWords);
+  const f = useFormat();
+  return (
+    <AllocationBar
+      parts={slices.map(({ part, cents, percent }) => ({
+        key: part,
+        tone: part,
+        label: names(`metals.${part}`),
+        amount: <Money cents={cents} bare masked={masked} />,
+        percent,
+        share: f.percent(percent, 'none', 1),
+      }))}
+    />
+  );
+}
+
+function Loading() {
+  return (
+    <div className="allocation-loading">
+      <Skeleton shape="block" />
+      <Skeleton shape="line" />
+      <Skeleton shape="line" />
+      <Skeleton shape="line" />
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { useMemo } from 'react';
+import { usePrices } from '../../live/live-prices.tsx';
+import { usePortfolio } from './queries.ts';
+import { type LivePortfolio, revalue } from './revalue.ts';
+
+export type PortfolioState = {
+  /** What is owned, at the price of this moment; undefined until it is known. */
+  readonly live: LivePortfolio | undefined;
+  readonly usdBrlE4: number | null;
+  /** The last attempt to read it failed. */
+  readonly failed: boolean;
+  readonly retrying: boolean;
+  /** When the shown figures were read, in epoch ms. */
+  readonly readAt: number;
+  readonly retry: () => void;
+};
+
+export function useLivePortfolio(): PortfolioState {
+  const portfolio = usePortfolio();
+  const prices = usePrices().data;
+  const { data } = portfolio;
+  const live = useMemo(() => (data === undefined ? undefined : revalue(data, prices)), [data, prices]);
+  return {
+    live,
+    usdBrlE4: prices?.fx?.usdBrlE4 ?? null,
+    failed: portfolio.isError,
+    retrying: portfolio.isFetching,
+    readAt: portfolio.dataUpdatedAt,
+    retry: () => void portfolio.refetch(),
+  };
+}

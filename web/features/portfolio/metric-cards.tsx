@@ -1,0 +1,138 @@
+import type { ReactNode } from 'react';
+import { useCurrency } from '../../i18n/currency.ts';
+import { brlCents } from '../../i18n/format.ts';
+import { useWords } from '../../i18n/use-words.ts';
+import { portfolioWords } from '../../i18n/words/portfolio.ts';
+import { Change } from '../../ui/change.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import type { PortfolioState } from './live-portfolio.ts';
+import { toneOf } from './tone.ts';
+import '../../styles/portfolio.css';
+
+type MetricCardsProps = {
+  readonly state: PortfolioState;
+  readonly masked: boolean;
+  /** Opens the deposit dialog. */
+  readonly addFunds: ReactNode;
+};
+
+/** Total value, available balance, gain or loss: the three figures that move with every tick. */
+export function MetricCards({ state, masked, addFunds }: MetricCardsProps) {
+  const t = useWords(portfolioWords);
+  const { live } = state;
+  const totals = live?.totals;
+  return (
+    <section className="metrics" aria-label={t('summary')} aria-busy={live === undefined}>
+      <Metric
+        name="total"
+        label={t('metrics.total')}
+        cents={totals?.valueCents}
+        masked={masked}
+        usdBrlE4={state.usdBrlE4}
+      >
+        {totals !== undefined && (
+          <span className="muted">
+            <Money cents={totals.metalCents} masked={masked} /> {t('metrics.inMetals')}
+          </span>
+        )}
+      </Metric>
+      <Metric
+        name="cash"
+        label={t('metrics.cash')}
+        cents={live?.cashCents}
+        masked={masked}
+        usdBrlE4={state.usdBrlE4}
+      >
+        {addFunds}
+        {live !== undefined && live.pendingCashCents > 0 && (
+          <Pending cents={live.pendingCashCents} masked={masked} />
+        )}
+      </Metric>
+      <Metric
+        name="gain"
+        label={t('metrics.gain')}
+        cents={totals?.gainCents}
+        masked={masked}
+        usdBrlE4={state.usdBrlE4}
+        signed
+      >
+        {totals !== undefined && <GainLine totals={totals} masked={masked} />}
+      </Metric>
+    </section>
+  );
+}
+
+type MetricProps = {
+  readonly name: string;
+  readonly label: string;
+  /** Undefined while loading, null when nobody knows. */
+  readonly cents: number | null | undefined;
+  readonly masked: boolean;
+  readonly usdBrlE4: number | null;
+  readonly signed?: boolean;
+  readonly children: ReactNode;
+};
+
+function Metric({ name, label, cents, masked, usdBrlE4, signed = false, children }: MetricProps) {
+  const [currency] = useCurrency();
+  const inReais = typeof cents === 'number' && usdBrlE4 !== null ? brlCents(cents, usdBrlE4) : null;
+  return (
+    <div className="card metric" data-metric={name}>
+      <h2 className="metric-label">{label}</h2>
+      <div className="metric-value">
+        {cents === undefined ? (
+          <Skeleton shape="figure" />
+        ) : (
+          <Money
+            cents={cents}
+            big
+            masked={masked}
+            sign={signed ? 'always' : 'none'}
+            tone={signed && !masked ? toneOf(cents) : null}
+          />
+        )}
+      </div>
+      {currency === 'BRL' && (
+        <p className="metric-reais small quiet">
+          {cents === undefined ? (
+            <Skeleton shape="short" />
+          ) : (
+            <Money cents={inReais} currency="BRL" masked={masked} sign={signed ? 'always' : 'none'} />
+          )}
+        </p>
+      )}
+      <p className="metric-note small">{cents === undefined ? <Skeleton shape="line" /> : children}</p>
+    </div>
+  );
+}
+
+function Pending({ cents, masked }: { readonly cents: number; readonly masked: boolean }) {
+  const t = useWords(portfolioWords);
+  const [before = '', after = ''] = t('metrics.pending', { amount: '\u0000' }).split('\u0000');
+  return (
+    <span className="quiet">
+      {before}
+      <Money cents={cents} masked={masked} />
+      {after}
+    </span>
+  );
+}
+
+type GainLineProps = {
+  readonly totals: { readonly gainPercent: number | null; readonly investedCents: number };
+  readonly masked: boolean;
+};
+
+function GainLine({ totals, masked }: GainLineProps) {
+  const t = useWords(portfolioWords);
+  if (totals.investedCents === 0) return <span className="quiet">{t('metrics.nothingInvested')}</span>;
+  return (
+    <>
+      <Change percent={totals.gainPercent} />{' '}
+      <span className="muted">
+        {t('metrics.over')} <Money cents={totals.investedCents} masked={masked} /> {t('metrics.invested')}
+      </span>
+    </>
+  );
+}

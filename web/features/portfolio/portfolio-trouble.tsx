@@ -1,0 +1,41 @@
+import { useFormat } from '../../i18n/use-format.ts';
+import { useWords } from '../../i18n/use-words.ts';
+import { commonWords } from '../../i18n/words/common.ts';
+import { portfolioWords } from '../../i18n/words/portfolio.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Note } from '../../ui/note.tsx';
+import type { PortfolioState } from './live-portfolio.ts';
+
+/** Instead of the figures, when there are none to show. */
+export function PortfolioError({ state }: { readonly state: PortfolioState }) {
+  const t = useWords(portfolioWords);
+  return (
+    <section className="card">
+      <ErrorState title={t('error.title')} onRetry={state.retry} retrying={state.retrying}>
+        {t('error.text')}
+      </ErrorState>
+    </section>
+  );
+}
+
+/** Above figures that could not be read again: from when they are. */
+export function OutdatedNote({ state }: { readonly state: PortfolioState }) {
+  const t = useWords(portfolioWords);
+  const common = useWords(commonWords);
+  const f = useFormat();
+  return (
+    <Note
+      tone="warning"
+      role="alert"
+      title={t('outdated.title')}
+      actions={
+        <Button size="small" onClick={state.retry} busy={state.retrying}>
+          {common('retry')}
+        </Button>
+      }
+    >
+      {t('outdated.text', { time: f.dateTime(state.readAt, 'time') })}
+    </Note>
+  );
+}

@@ -1,0 +1,90 @@
+// The live price panel: four metals, the state of the feed in a word, and when the figures are from.
+
+import { useCurrency } from '../../i18n/currency.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { useWords } from '../../i18n/use-words.ts';
+import { feedWords } from '../../i18n/words/feed.ts';
+import { pricesWords } from '../../i18n/words/prices.ts';
+import { useFeedState, usePrices } from '../../live/live-prices.tsx';
+import { useNow } from '../../live/use-now.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import type { PriceSnapshot } from '../../../worker/contract/prices.ts';
+import { METALS } from '../../../worker/domain/metals.ts';
+import { FeedBadge } from './feed-badge.tsx';
+import { FeedNotice } from './feed-notice.tsx';
+import { isRowStale, panelState } from './panel-state.ts';
+import { PriceRow } from './price-row.tsx';
+import '../../styles/prices.css';
+
+const LOOK_EVERY_MS = 5_000;
+
+export function LivePanel() {
+  const t = useWords(feedWords);
+  const common = useWords(pricesWords);
+  const prices = usePrices();
+  const feed = useFeedState();
+  const now = useNow(LOOK_EVERY_MS);
+  const [currency] = useCurrency();
+  const state = panelState(prices.data, feed, now);
+  const nothing = prices.data === undefined;
+  const usdBrlE4 = currency === 'BRL' ? (prices.data?.fx?.usdBrlE4 ?? null) : null;
+  return (
+    <section className="card live-panel" aria-labelledby="live-title" data-state={state}>
+      <div className="live-head">
+        <h2 className="card-title" id="live-title">
+          {t('title')}
+        </h2>
+        <FeedBadge state={state} />
+        {prices.data?.source.kind === 'simulated' && <Badge tone="neutral">{t('simulated')}</Badge>}
+      </div>
+      <LiveMeta prices={prices.data} />
+      <FeedNotice state={state} prices={prices.data} now={now} />
+      {nothing && prices.isError ? (
+        <ErrorState
+          title={common('error.title')}
+          onRetry={() => void prices.refetch()}
+          retrying={prices.isFetching}
+        >
+          {common('error.text')}
+        </ErrorState>
+      ) : (
+        <ul className="live-rows" aria-busy={nothing}>
+          {METALS.map((metal) => {
+            const price = prices.data?.prices.find((one) => one.metal === metal);
+            const stale = price !== undefined && state !== 'closed' && isRowStale(price, now);
+            return (
+              <PriceRow
+                key={metal}
+                metal={metal}
+                price={price}
+                loading={nothing}
+                stale={stale}
+                usdBrlE4={usdBrlE4}
+              />
+            );
+          })}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** When the figures are from, what they span, and the exchange rate with its own time. */
+function LiveMeta({ prices }: { readonly prices: PriceSnapshot | undefined }) {
+  const t = useWords(feedWords);
+  const f = useFormat();
+  if (prices === undefined || prices.asOf === null) return <p className="live-meta tiny quiet num">&nbsp;</p>;
+  const sinceClose = prices.prices.some((price) => price.since === 'close');
+  return (
+    <p className="live-meta tiny quiet num">
+      <span>{t(sinceClose ? 'window.close' : 'window.24h')}</span>
+      <span>{t('updatedAt', { time: f.dateTime(prices.asOf, 'clock') })}</span>
+      {prices.fx !== null && (
+        <span>
+          {t('rate', { rate: f.rate(prices.fx.usdBrlE4), time: f.dateTime(prices.fx.asOf, 'time') })}
+        </span>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,72 @@
+import { brlCents } from '../../i18n/format.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { useWords } from '../../i18n/use-words.ts';
+import { commonWords } from '../../i18n/words/common.ts';
+import { feedWords } from '../../i18n/words/feed.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Change } from '../../ui/change.tsx';
+import { MetalDial } from '../../ui/metal-dial.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Sparkline } from '../../ui/sparkline.tsx';
+import type { MetalPrice } from '../../../worker/contract/prices.ts';
+import type { Metal } from '../../../worker/domain/metals.ts';
+import { useSparkline } from './queries.ts';
+import { useFlash } from './use-flash.ts';
+
+type PriceRowProps = {
+  readonly metal: Metal;
+  readonly price: MetalPrice | undefined;
+  readonly loading: boolean;
+  readonly stale: boolean;
+  /** Set when the display currency is BRL and the rate is known. */
+  readonly usdBrlE4: number | null;
+};
+
+/** One metal: price, change, extremes and a week's line. Unknown figures are dashes, loading ones have their shape. */
+export function PriceRow({ metal, price, loading, stale, usdBrlE4 }: PriceRowProps) {
+  const names = useWords(commonWords);
+  const f = useFormat();
+  const values = useSparkline(metal);
+  const flash = useFlash(price?.priceCents);
+  return (
+    <li className="live-row" data-metal={metal} data-stale={stale} data-flash={flash}>
+      <div className="live-name">
+        <MetalDial metal={metal} size="small" />
+        <b>{names(`metals.${metal}`)}</b>
+      </div>
+      <div className="live-change">
+        {loading ? <Skeleton shape="short" /> : <Change percent={price?.change24hPercent ?? null} />}
+      </div>
+      <div className="live-price">
+        {loading ? <Skeleton shape="figure" /> : <Money cents={price?.priceCents ?? null} />}
+      </div>
+      <div className="live-spark">
+        <Sparkline values={values} />
+      </div>
+      <div className="live-extremes tiny quiet num">
+        {loading ? <Skeleton shape="line" /> : <Extremes price={price} stale={stale} />}
+      </div>
+      {usdBrlE4 !== null && (
+        <div className="live-brl tiny quiet num">
+          {price === undefined ? <>&nbsp;</> : f.money(brlCents(price.priceCents, usdBrlE4), 'BRL')}
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Extremes({ price, stale }: { readonly price: MetalPrice | undefined; readonly stale: boolean }) {
+  const t = useWords(feedWords);
+  const f = useFormat();
+  if (stale && price !== undefined) {
+    return <Badge tone="stale">{t('priceOf', { time: f.dateTime(price.asOf, 'time') })}</Badge>;
+  }
+  const figure = (cents: number | null | undefined) => (typeof cents === 'number' ? f.amount(cents) : '–');
+  return (
+    <>
+      <span>{t('low', { figure: figure(price?.low24hCents) })}</span>
+      <span>{t('high', { figure: figure(price?.high24hCents) })}</span>
+    </>
+  );
+}

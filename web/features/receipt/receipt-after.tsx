@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react';
+import { useFormat } from '../../i18n/use-format.ts';
+import { useWords } from '../../i18n/use-words.ts';
+import { receiptWords } from '../../i18n/words/receipt.ts';
+import { Money } from '../../ui/money.tsx';
+import { Row, Rows } from '../../ui/rows.tsx';
+import type { Portfolio } from '../../../worker/contract/portfolio.ts';
+import type { Transaction } from '../../../worker/contract/transactions.ts';
+import { receiptCode } from './receipt-code.ts';
+
+const COPIED_MS = 2_000;
+
+type ReceiptAfterProps = { readonly transaction: Transaction; readonly portfolio: Portfolio | null };
+
+/** The account after the operation, and the receipt's name. */
+export function ReceiptAfter({ transaction, portfolio }: ReceiptAfterProps) {
+  const t = useWords(receiptWords);
+  const f = useFormat();
+  const { metal } = transaction;
+  const ouncesE4 = portfolio?.holdings.find((holding) => holding.metal === metal)?.ouncesE4 ?? 0;
+  return (
+    <div className="receipt-after">
+      <Rows>
+        {portfolio !== null && metal !== null && (
+          <Row label={t(`holding.${metal}`)}>{f.weight(ouncesE4)}</Row>
+        )}
+        {portfolio !== null && (
+          <Row label={t('cash')}>
+            <Money cents={portfolio.cashCents} />
+          </Row>
+        )}
+        <Row label={t('code')}>
+          <Code id={transaction.id} />
+        </Row>
+      </Rows>
+    </div>
+  );
+}
+
+function Code({ id }: { readonly id: string }) {
+  const t = useWords(receiptWords);
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), COPIED_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = () => {
+    navigator.clipboard.writeText(id).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  };
+  // Absent outside secure contexts: then there is no button that would do nothing.
+  const canCopy = 'clipboard' in navigator;
+  return (
+    <span className="receipt-code">
+      {receiptCode(id)}
+      {canCopy && (
+        <button type="button" className="link" onClick={copy} aria-label={t('copyLabel')}>
+          <span aria-live="polite">{copied ? t('copied') : t('copy')}</span>
+        </button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,32 @@
+import { useWords } from '../../i18n/use-words.ts';
+import { commonWords } from '../../i18n/words/common.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import type { Transaction } from '../../../worker/contract/transactions.ts';
+import { Receipt, useReceiptTitle } from './receipt.tsx';
+
+type ReceiptDialogProps = {
+  readonly open: boolean;
+  readonly transaction: Transaction;
+  readonly onClose: () => void;
+};
+
+/** A receipt read again, from the transactions. */
+export function ReceiptDialog({ open, transaction, onClose }: ReceiptDialogProps) {
+  const t = useWords(commonWords);
+  const title = useReceiptTitle();
+  return (
+    <Dialog open={open} onClose={onClose} title={title(transaction)} width="narrow" flush letter>
+      <Receipt
+        transaction={transaction}
+        portfolio={null}
+        replayed={false}
+        actions={
+          <Button variant="primary" full onClick={onClose}>
+            {t('close')}
+          </Button>
+        }
+      />
+    </Dialog>
+  );
+}

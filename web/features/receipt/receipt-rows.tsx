@@ -1,0 +1,80 @@
+import { useFormat } from '../../i18n/use-format.ts';
+import { useWords } from '../../i18n/use-words.ts';
+import { receiptWords } from '../../i18n/words/receipt.ts';
+import { transactionsWords } from '../../i18n/words/transactions.ts';
+import { Money } from '../../ui/money.tsx';
+import { Row, Rows } from '../../ui/rows.tsx';
+import type { Transaction } from '../../../worker/contract/transactions.ts';
+import { percentOf } from '../../../worker/domain/money.ts';
+
+/** Price, subtotal, fee, total: the arithmetic of one transaction. */
+export function ReceiptRows({ transaction }: { readonly transaction: Transaction }) {
+  return transaction.type === 'deposit' || transaction.type === 'withdrawal' ? (
+    <DepositRows transaction={transaction} />
+  ) : (
+    <TradeRows transaction={transaction} />
+  );
+}
+
+function TradeRows({ transaction }: { readonly transaction: Transaction }) {
+  const t = useWords(receiptWords);
+  const { priceCents, subtotalCents, totalCents, realisedGainCents } = transaction;
+  return (
+    <Rows>
+      {priceCents !== null && (
+        <Row label={t('price')}>
+          <Money cents={priceCents} />
+        </Row>
+      )}
+      <Row label={t('subtotal')}>
+        <Money cents={subtotalCents} />
+      </Row>
+      <FeeRow transaction={transaction} />
+      <Row label={t(transaction.type === 'sell' ? 'totalReceived' : 'totalPaid')} sum>
+        <Money cents={totalCents} />
+      </Row>
+      {realisedGainCents !== null && (
+        <Row label={t(realisedGainCents < 0 ? 'realisedLoss' : 'realised')}>
+          <Money cents={realisedGainCents} sign="always" />
+        </Row>
+      )}
+    </Rows>
+  );
+}
+
+function DepositRows({ transaction }: { readonly transaction: Transaction }) {
+  const t = useWords(receiptWords);
+  const words = useWords(transactionsWords);
+  const { status, method, gateway, totalCents, feeCents } = transaction;
+  return (
+    <Rows>
+      {method !== null && <Row label={t('method')}>{words(`methods.${method}`)}</Row>}
+      {gateway !== null && <Row label={t('gateway')}>{gateway === 'sandbox' ? t('sandbox') : gateway}</Row>}
+      {status !== 'failed' && (
+        <Row label={t(status === 'completed' ? 'credited' : 'toCredit')}>
+          <Money cents={totalCents} />
+        </Row>
+      )}
+      <FeeRow transaction={transaction} />
+      <Row label={t(status === 'completed' ? 'totalPaid' : 'totalToPay')} sum>
+        <Money cents={totalCents + feeCents} />
+      </Row>
+    </Rows>
+  );
+}
+
+/** The fee as it was felt: percent of the subtotal, not of the tariff. */
+function FeeRow({ transaction }: { readonly transaction: Transaction }) {
+  const t = useWords(receiptWords);
+  const f = useFormat();
+  const percent = percentOf(transaction.feeCents, transaction.subtotalCents);
+  return (
+    <Row
+      label={
+        percent === null || percent === 0 ? t('feeNone') : t('fee', { percent: f.percentRound(percent) })
+      }
+    >
+      <Money cents={transaction.feeCents} />
+    </Row>
+  );
+}

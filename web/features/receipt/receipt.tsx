@@ -1,0 +1,95 @@
+// What happened to the customer's money, in full: shown once it is decided, and again whenever he likes.
+// The same sheet for a trade, a deposit in any of its states, and the bonus.
+
+import type { ReactNode } from 'react';
+import { useFormat } from '../../i18n/use-format.ts';
+import { useWords } from '../../i18n/use-words.ts';
+import { receiptWords } from '../../i18n/words/receipt.ts';
+import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { Engraving } from '../../ui/engraving.tsx';
+import { Note } from '../../ui/note.tsx';
+import type { Portfolio } from '../../../worker/contract/portfolio.ts';
+import type { Transaction } from '../../../worker/contract/transactions.ts';
+import { ReceiptAfter } from './receipt-after.tsx';
+import { ReceiptRows } from './receipt-rows.tsx';
+import '../../styles/receipt.css';
+
+type ReceiptProps = {
+  readonly transaction: Transaction;
+  /** The account right after it, on a fresh receipt; a receipt read later does not claim to know. */
+  readonly portfolio: Portfolio | null;
+  readonly replayed: boolean;
+  readonly actions: ReactNode;
+};
+
+const TONES: Readonly<Record<Transaction['status'], BadgeTone>> = {
+  completed: 'success',
+  pending: 'pending',
+  failed: 'failed',
+};
+
+export function Receipt({ transaction, portfolio, replayed, actions }: ReceiptProps) {
+  const t = useWords(receiptWords);
+  const f = useFormat();
+  const title = useReceiptTitle();
+  const { status } = transaction;
+  return (
+    <div className="receipt" data-status={status}>
+      <div className="receipt-art">
+        <Engraving />
+      </div>
+      <div className="receipt-inner">
+        <Badge tone={TONES[status]}>{title(transaction)}</Badge>
+        <p className="receipt-figure">
+          <ReceiptFigure transaction={transaction} />
+        </p>
+        <p className="small muted">{f.dateTime(transaction.createdAt, 'stamp')}</p>
+        {status === 'pending' && <Explained tone="warning">{t('pendingNote')}</Explained>}
+        {status === 'failed' && <Explained tone="error">{t('failedNote')}</Explained>}
+        {replayed && <Explained tone="info">{t('replayed')}</Explained>}
+        <ReceiptRows transaction={transaction} />
+        <ReceiptAfter transaction={transaction} portfolio={portfolio} />
+        {transaction.gateway === 'sandbox' && <p className="tiny quiet">{t('sandboxNote')}</p>}
+        <div className="receipt-actions">{actions}</div>
+        <p className="tiny quiet receipt-kept">{t('kept')}</p>
+      </div>
+    </div>
+  );
+}
+
+function Explained({
+  tone,
+  children,
+}: {
+  readonly tone: 'info' | 'warning' | 'error';
+  readonly children: string;
+}) {
+  return (
+    <div className="receipt-note">
+      <Note tone={tone}>{children}</Note>
+    </div>
+  );
+}
+
+/** `0,5000 oz de ouro`, or the money of a deposit. */
+function ReceiptFigure({ transaction }: { readonly transaction: Transaction }) {
+  const t = useWords(receiptWords);
+  const f = useFormat();
+  if (transaction.metal !== null && transaction.ouncesE4 !== null) {
+    return (
+      <>
+        <span>{f.weight(transaction.ouncesE4)}</span> {t(`of.${transaction.metal}`)}
+      </>
+    );
+  }
+  return f.money(transaction.totalCents);
+}
+
+/** What the receipt is called: also the title of its dialog. */
+export function useReceiptTitle(): (transaction: Transaction) => string {
+  const t = useWords(receiptWords);
+  return ({ type, status }) => {
+    if (status === 'completed') return t(`title.${type}`);
+    return t(`${status}.${type === 'deposit' ? 'deposit' : 'other'}`);
+  };
+}

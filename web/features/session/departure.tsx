@@ -1,0 +1,48 @@
+// Why a customer finds himself at the sign-in page: said there, after the page he came from has gone.
+
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { useLocalisedNavigate } from '../../i18n/link.tsx';
+import { useWords } from '../../i18n/use-words.ts';
+import { loginWords } from '../../i18n/words/login.ts';
+import { Note } from '../../ui/note.tsx';
+import { useSession } from './queries.ts';
+import { signInPath } from './return-path.ts';
+import { useHydrated } from './use-hydrated.ts';
+
+type DepartureState = { readonly departure: 'expired' | 'elsewhere' };
+
+function isDeparture(state: unknown): state is DepartureState {
+  const reason = (state as { departure?: unknown } | null)?.departure;
+  return reason === 'expired' || reason === 'elsewhere';
+}
+
+/** Leads a visitor of a private page to /login, keeping the place. */
+export function useSignInGate(): ReturnType<typeof useSession> {
+  const session = useSession();
+  const { pathname, search } = useLocation();
+  const navigate = useLocalisedNavigate();
+  const { status, absence } = session;
+  useEffect(() => {
+    // After a sign-out in this page the way leads home, not to the door.
+    if (status !== 'out' || absence === 'signed-out') return;
+    const departure = absence === 'expired' ? 'expired' : 'elsewhere';
+    navigate(signInPath(pathname + search), {
+      replace: true,
+      state: absence === 'visitor' ? null : ({ departure } satisfies DepartureState),
+    });
+  }, [status, absence, pathname, search, navigate]);
+  return session;
+}
+
+export function DepartureNote() {
+  const t = useWords(loginWords);
+  const { state } = useLocation() as { state: unknown };
+  const hydrated = useHydrated();
+  if (!hydrated || !isDeparture(state)) return null;
+  return (
+    <Note tone="warning" role="alert" title={t(`ended.${state.departure}.title`)}>
+      {t(`ended.${state.departure}.text`)}
+    </Note>
+  );
+}
