@@ -59,5 +59,8 @@ async function openStream(c: Context<AppEnv>): Promise<Response> {
     address: c.req.header('CF-Connecting-IP') ?? '',
   });
   // An address of our own making: nothing of it comes from the caller's, so nobody can name another owner.
-  return depsFrom(c).hub.fetch(new Request(`https://price-hub/stream?${owner}`, c.req.raw));
+  const reply = await depsFrom(c).hub.fetch(new Request(`https://price-hub/stream?${owner}`, c.req.raw));
+  if (reply.status === 101) return reply;
+  const code = reply.status === 429 ? 'TooManyRequests' : 'Unavailable';
+  return problem(c, { code, retryAfterSeconds: Number(reply.headers.get('Retry-After') ?? 30) });
 }

@@ -1,0 +1,63 @@
+// How a test tells a loopback vendor to behave. Runs inside the Worker runtime; the vendors run on Node.
+
+import { inject } from 'vitest';
+
+export const MISBEHAVIOURS = [
+  'down',
+  'slow',
+  'error-500',
+  'html',
+  'truncated',
+  'nan',
+  'negative',
+  'zero',
+  'times-100',
+  'last-year',
+  'next-year',
+  'endless',
+  'dripping',
+  'redirect',
+] as const;
+export type Misbehaviour = (typeof MISBEHAVIOURS)[number];
+export type Behaviour = Misbehaviour | 'well';
+export type Vendor = 'gold-api' | 'swissquote' | 'metals-dev' | 'awesomeapi' | 'bcb-ptax';
+
+export type Scenario = {
+  readonly behaviour: Behaviour;
+  /** US dollars per ounce, by ISO code. */
+  readonly prices: Readonly<Record<string, number>>;
+  /** Reais per dollar. */
+  readonly rate: number;
+  /** The vendor's clock minus the machine's. */
+  readonly clockOffsetMs: number;
+};
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    vendorsUrl: string;
+  }
+}
+
+/** Vendors nobody else uses. */
+export class Vendors {
+  readonly #scope = crypto.randomUUID();
+  readonly #root = inject('vendorsUrl');
+
+  /** The base address of one vendor: what GOLD_API_URL and its like are set to. */
+  url(vendor: Vendor): string {
+    return `${this.#root}/${this.#scope}/${vendor}`;
+  }
+
+  async set(vendor: Vendor, change: Partial<Scenario>): Promise<void> {
+    await this.#control(vendor, { method: 'PUT', body: JSON.stringify(change) });
+  }
+
+  async hits(vendor: Vendor): Promise<number> {
+    const { hits } = (await (await this.#control(vendor)).json()) as { hits: number };
+    return hits;
+  }
+
+  #control(vendor: Vendor, init?: RequestInit): Promise<Response> {
+    return fetch(`${this.#root}/control/${this.#scope}/${vendor}`, init);
+  }
+}

@@ -1,0 +1,189 @@
+import { abortAllDurableObjects, evictDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import * as v from 'valibot';
+import { afterEach, expect, test } from 'vitest';
+import { PriceFrame } from '../../../worker/contract/prices.ts';
+import { priceHub } from '../../../worker/services/deps.ts';
+import { createCustomer, freshAddress, ORIGIN } from '../../support/customers.ts';
+import { eventually } from '../../support/price-hub.ts';
+import { call } from '../accounts/calls.ts';
+
+const open: WebSocket[] = [];
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.close(1000);
+});
+
+type Heard = { readonly socket: WebSocket; readonly messages: string[]; readonly closes: CloseEvent[] };
+
+function upgrade(headers: Record<string, string> = {}): Promise<Response> {
+  return call('/api/prices/stream', {
+    headers: { Upgrade: 'websocket', Origin: ORIGIN, 'CF-Connecting-IP': freshAddress(), ...headers },
+  });
+}
+
+async function listen(headers: Record<string, string> = {}): Promise<Heard> {
+  const reply = await upgrade(headers);
+  expect(reply.status).toBe(101);
+  const socket = reply.webSocket;
+  if (socket === null) throw new Error('no socket');
+  const messages: string[] = [];
+  const closes: CloseEvent[] = [];
+  socket.addEventListener('message', (event) => void messages.push(String(event.data)));
+  socket.addEventListener('close', (event) => void closes.push(event));
+  socket.accept();
+  open.push(socket);
+  return { socket, messages, closes };
+}
+
+const frames = (heard: Heard) =>
+  heard.messages.filter((m) => m.startsWith('{')).map((m) => v.parse(PriceFrame, JSON.parse(m)));
+const count = (list: () => readonly unknown[], atLeast: number) =>
+  eventually(
+    async () => list().length,
+    (length) => length >= atLeast,
+  );
+
+test('a page hears a snapshot first, then ticks, with a rising seq', async () => {
+  const heard = await listen();
+  for (let i = 0; i < 3; i += 1) await priceHub(env).refresh();
+  await count(() => heard.messages, 4);
+  const [first, ...rest] = frames(heard);
+  expect(first?.type).toBe('snapshot');
+  expect(rest.every((frame) => frame.type === 'tick')).toBe(true);
+  const seqs = frames(heard).map((frame) => frame.seq);
+  expect(seqs).toEqual([...new Set(seqs)].toSorted((a, b) => a - b));
+  expect(first?.prices).toHaveLength(4);
+});
+
+test('every socket gets the same frame, serialised once', async () => {
+  const heard = await Promise.all([listen(), listen(), listen()]);
+  await priceHub(env).refresh();
+  await Promise.all(heard.map((one) => count(() => one.messages, 2)));
+  const newest = heard.map((one) => frames(one).toSorted((a, b) => b.seq - a.seq)[0]?.seq ?? 0);
+  const common = Math.min(...newest);
+  const texts = heard.map((one) => one.messages.find((m) => m.includes(`"tick","seq":${common},`)));
+  expect(texts[0]).toBeDefined();
+  expect(new Set(texts).size).toBe(1);
+});
+
+test('ping is answered with pong', async () => {
+  const heard = await listen();
+  heard.socket.send('ping');
+  await eventually(
+    async () => heard.messages,
+    (messages) => messages.includes('pong'),
+  );
+  expect(heard.closes).toEqual([]);
+});
+
+test('an upgrade from another origin is refused, and a plain request is not an upgrade', async () => {
+  for (const origin of ['https://evil.example', 'null', `${ORIGIN}.evil.example`, 'https://onca.test']) {
+    expect((await upgrade({ Origin: origin })).status).toBe(403);
+  }
+  expect((await upgrade({ 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
+  expect((await call('/api/prices/stream', { headers: { Origin: ORIGIN } })).status).toBe(404);
+});
+
+const TOO_MUCH: readonly [string, (socket: WebSocket) => void, number][] = [
+  ['a large message', (socket) => socket.send('x'.repeat(2_000)), 1009],
+  ['a binary message', (socket) => socket.send(new Uint8Array(8)), 1003],
+  [
+    'a flood of messages',
+    (socket) => {
+      for (let i = 0; i < 50; i += 1) socket.send('hello');
+    },
+    1008,
+  ],
+];
+test.each(TOO_MUCH)('a page that sends %s is cut off, and nobody else', async (_, send, code) => {
+  const [loud, quiet] = [await listen(), await listen()];
+  send(loud.socket);
+  await count(() => loud.closes, 1);
+  expect(loud.closes[0]?.code).toBe(code);
+  await priceHub(env).refresh();
+  await count(() => quiet.messages, 2);
+  expect(quiet.closes).toEqual([]);
+});
+
+test('a few unknown words are ignored', async () => {
+  const heard = await listen();
+  for (const word of ['hello', '{}', '']) heard.socket.send(word);
+  await priceHub(env).refresh();
+  await count(() => heard.messages, 2);
+  expect(heard.closes).toEqual([]);
+});
+
+test('a notice reaches every device of one customer and nobody else', async () => {
+  const [ana, bia] = [await createCustomer(env), await createCustomer(env)];
+  const sockets = [
+    await listen({ Cookie: ana.cookie }),
+    await listen({ Cookie: ana.cookie }),
+    await listen({ Cookie: bia.cookie }),
+    await listen(),
+  ];
+  expect(await priceHub(env).notify(ana.userId, 'deposit-completed')).toBe(2);
+  await priceHub(env).refresh();
+  await Promise.all(sockets.map((one) => count(() => one.messages, 2)));
+  const notices = sockets.map((one) => one.messages.filter((m) => m.includes('"notice"')).length);
+  expect(notices).toEqual([1, 1, 0, 0]);
+});
+
+test('an ended session loses its socket, another session of the same customer keeps its own', async () => {
+  const ana = await createCustomer(env);
+  const [ended, visitor] = [await listen({ Cookie: ana.cookie }), await listen()];
+  expect(await priceHub(env).endSession(ana.sessionId)).toBe(1);
+  await count(() => ended.closes, 1);
+  expect(ended.closes[0]?.code).toBe(4001);
+  expect(visitor.closes).toEqual([]);
+});
+
+test("nobody can name another customer in the address, and a socket without our page's origin is nobody's", async () => {
+  const ana = await createCustomer(env);
+  const reply = await call(`/api/prices/stream?user=${ana.userId}&session=${ana.sessionId}`, {
+    headers: { Upgrade: 'websocket', Origin: ORIGIN },
+  });
+  expect(reply.status).toBe(101);
+  reply.webSocket?.accept();
+  const program = await call('/api/prices/stream', { headers: { Upgrade: 'websocket', Cookie: ana.cookie } });
+  expect(program.status).toBe(101);
+  program.webSocket?.accept();
+  expect(await priceHub(env).notify(ana.userId, 'hello')).toBe(0);
+  reply.webSocket?.close(1000);
+  program.webSocket?.close(1000);
+});
+
+test('a customer has at most twenty sockets', async () => {
+  const ana = await createCustomer(env);
+  for (let i = 0; i < 20; i += 1) await listen({ Cookie: ana.cookie });
+  expect((await upgrade({ Cookie: ana.cookie })).status).toBe(429);
+});
+
+test('sockets sleep through an eviction: the same socket hears the next tick, with a higher seq', async () => {
+  const hub = priceHub(env);
+  const heard = await listen();
+  await hub.refresh();
+  await count(() => heard.messages, 2);
+  const before = Math.max(...frames(heard).map((frame) => frame.seq));
+
+  await evictDurableObject(hub);
+  heard.socket.send('ping');
+  await hub.refresh();
+  await eventually(
+    async () => Math.max(...frames(heard).map((frame) => frame.seq)),
+    (seq) => seq > before,
+  );
+  expect(heard.messages).toContain('pong');
+  const seqs = frames(heard).map((frame) => frame.seq);
+  expect(seqs).toEqual([...new Set(seqs)].toSorted((a, b) => a - b));
+});
+
+test('after a restart the seq goes on from where it was', async () => {
+  const hub = priceHub(env);
+  await hub.refresh();
+  const { seq: before } = await hub.snapshot();
+  await abortAllDurableObjects();
+  const { seq: after } = await priceHub(env).snapshot();
+  expect(after).toBeGreaterThanOrEqual(before);
+  await priceHub(env).refresh();
+  expect((await priceHub(env).snapshot()).seq).toBeGreaterThan(before);
+});
