@@ -97,9 +97,17 @@ export function quoteFor(
 /** A purchase straight through the ledger: metal for a test that is about something else. */
 export async function endow(
   db: D1Database,
-  { userId }: Owner,
+  owner: Owner,
   { metal, ouncesE4, priceCents }: Omit<QuoteTerms, 'side'>,
-  now = Date.now(),
+): Promise<void> {
+  const cost = costOf('buy', ouncesE4, priceCents);
+  await postPurchase(db, owner, { metal, ouncesE4, priceCents, ...cost });
+}
+
+async function postPurchase(
+  db: D1Database,
+  { userId }: Owner,
+  terms: Omit<QuoteTerms, 'side'> & ReturnType<typeof costOf>,
 ): Promise<void> {
   const id = crypto.randomUUID();
   const posted = await postTrade(db, {
@@ -111,12 +119,9 @@ export async function endow(
     quoteId: id,
     quoteBasis: '{}',
     side: 'buy',
-    metal,
-    ouncesE4,
-    priceCents,
-    ...costOf('buy', ouncesE4, priceCents),
+    ...terms,
     marks: NO_MARKS,
-    now,
+    now: Date.now(),
     alongside: [],
   });
   expect(posted.ok).toBe(true);
@@ -126,4 +131,31 @@ export async function endow(
 export async function expectBooksToBalance(db: D1Database): Promise<void> {
   const { findings } = await inspectLedger(db);
   expect(findings).toEqual([]);
+}
+
+/** Exactly this much cash and metal, brought about by deposits and purchases. */
+export async function give(
+  db: D1Database,
+  owner: Owner,
+  means: { readonly cashCents: number; readonly metal: 'gold' | 'silver'; readonly ouncesE4: number },
+): Promise<void> {
+  const { cashCents, metal, ouncesE4 } = means;
+  const metalCost = ouncesE4 === 0 ? 0 : costOf('buy', ouncesE4, 1).totalCents;
+  // Whatever the smallest deposit brings too much is spent on a grain of the other metal.
+  const fundedCents = Math.max(DEPOSIT_MIN_CENTS, cashCents + metalCost);
+  await fund(db, owner, fundedCents);
+  if (ouncesE4 > 0) await endow(db, owner, { metal, ouncesE4, priceCents: 1 });
+  const surplus = fundedCents - cashCents - metalCost;
+  if (surplus > 0) await spend(db, owner, metal === 'gold' ? 'silver' : 'gold', surplus);
+}
+
+async function spend(db: D1Database, owner: Owner, metal: 'gold' | 'silver', cents: number): Promise<void> {
+  await postPurchase(db, owner, {
+    metal,
+    ouncesE4: 1,
+    priceCents: 1,
+    subtotalCents: cents - 1,
+    feeCents: 1,
+    totalCents: cents,
+  });
 }

@@ -3,6 +3,9 @@
 
 import { inspectLedger, storeLedgerCheck, type LedgerCheck } from '../db/ledger-check.ts';
 
+/** The log shows the first ones; the stored result has them all. */
+const FINDINGS_LOGGED = 10;
+
 /** Runs the check, stores its result and logs one line; an error when something is off. */
 export async function runLedgerCheck(db: D1Database, now: number): Promise<LedgerCheck> {
   const started = Date.now();
@@ -16,8 +19,10 @@ export async function runLedgerCheck(db: D1Database, now: number): Promise<Ledge
     findings,
   };
   await storeLedgerCheck(db, check);
-  const line = JSON.stringify({ event: 'ledger-check', ...check });
-  if (check.ok) console.log(line);
+  const { id, ok, tookMs } = check;
+  const first = findings.slice(0, FINDINGS_LOGGED);
+  const line = JSON.stringify({ event: 'ledger-check', id, ok, tookMs, counts, off: findings.length, first });
+  if (ok) console.log(line);
   else console.error(line);
   return check;
 }

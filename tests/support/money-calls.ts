@@ -1,0 +1,120 @@
+// How a customer speaks to the Worker about money: over HTTP, with or without a price hub of the test's choosing.
+
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
+import { env, exports } from 'cloudflare:workers';
+import { app } from '../../worker/app.ts';
+import type { PriceSnapshot, QuoteBasis } from '../../worker/contract/prices.ts';
+import type { Problem } from '../../worker/contract/problems.ts';
+import type { TradeReply } from '../../worker/contract/trades.ts';
+import { TRADED_METALS, type Metal, type TradedMetal } from '../../worker/domain/metals.ts';
+import type { PriceSource } from '../../worker/services/price-source.ts';
+import { ORIGIN, type Customer } from './customers.ts';
+
+export type Worker = (request: Request) => Promise<Response>;
+
+/** The Worker as it is deployed, its own price hub included. */
+export const realWorker: Worker = (request) => exports.default.fetch(request);
+
+/** The same Worker with another hub, so that a test decides the price. */
+export function workerWith(hub: PriceSource, over: Partial<Env> = {}): Worker {
+  const bindings = {
+    ...env,
+    ...over,
+    PRICE_HUB: { idFromName: () => 'main', get: () => hub } as unknown as Env['PRICE_HUB'],
+  };
+  return async (request) => {
+    const context = createExecutionContext();
+    const response = await app.fetch(request, bindings, context);
+    await waitOnExecutionContext(context);
+    return response;
+  };
+}
+
+export const PRICES_AT = '2026-11-20T15:00:00.000Z';
+type Unquotable = Extract<QuoteBasis, { ok: false }>;
+
+/** A hub whose prices the test sets, and may change between a quote and its trade. */
+export class SetPrices implements PriceSource {
+  readonly prices: Partial<Record<TradedMetal, number>>;
+  refusal: Unquotable | null = null;
+  isDown = false;
+
+  constructor(prices: Partial<Record<TradedMetal, number>>) {
+    this.prices = { ...prices };
+  }
+
+  async quoteBasis(metal: Metal): Promise<QuoteBasis> {
+    if (this.isDown) throw new Error('the hub does not answer');
+    if (this.refusal !== null) return this.refusal;
+    const priceCents = this.prices[metal as TradedMetal];
+    if (priceCents === undefined) return { ok: false, reason: 'absent', opensAt: null };
+    const observations = [{ source: 'test', midCents: priceCents, at: PRICES_AT }];
+    return { ok: true, priceCents, asOf: PRICES_AT, seq: 7, kind: 'simulated', observations };
+  }
+
+  async snapshot(): Promise<PriceSnapshot> {
+    if (this.isDown) throw new Error('the hub does not answer');
+    const prices = TRADED_METALS.flatMap((metal) => {
+      const priceCents = this.prices[metal];
+      if (priceCents === undefined) return [];
+      const unknown = { change24hCents: null, change24hPercent: 0.5, high24hCents: null, low24hCents: null };
+      return [{ metal, priceCents, ...unknown, since: '24h' as const, asOf: PRICES_AT, stale: false }];
+    });
+    return {
+      seq: 7,
+      asOf: prices.length === 0 ? null : PRICES_AT,
+      prices,
+      fx: null,
+      source: {
+        name: 'test',
+        kind: 'simulated',
+        marketOpen: true,
+        quotable: this.refusal === null,
+        reason: this.refusal === null || this.refusal.reason === 'absent' ? null : this.refusal.reason,
+        opensAt: this.refusal?.opensAt ?? null,
+      },
+    };
+  }
+}
+
+export type Calls = {
+  readonly get: (path: string) => Promise<Response>;
+  readonly post: (path: string, body: unknown, key?: string) => Promise<Response>;
+  readonly trade: (quote: string, key?: string) => Promise<Response>;
+  readonly deposit: (body: unknown, key?: string) => Promise<Response>;
+};
+
+export function callsOf(customer: Pick<Customer, 'headers' | 'cookie'>, worker: Worker = realWorker): Calls {
+  const post = (path: string, body: unknown, key?: string): Promise<Response> =>
+    worker(
+      new Request(`${ORIGIN}${path}`, {
+        method: 'POST',
+        headers: { ...customer.headers, ...(key === undefined ? {} : { 'Idempotency-Key': key }) },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+    );
+  return {
+    post,
+    get: (path) => worker(new Request(`${ORIGIN}${path}`, { headers: { Cookie: customer.cookie } })),
+    trade: (quote, key = crypto.randomUUID()) => post('/api/trades', { quote }, key),
+    deposit: (body, key = crypto.randomUUID()) => post('/api/deposits', body, key),
+  };
+}
+
+/** `201`, or the refusal's code. */
+export async function outcome(response: Response): Promise<number | string> {
+  if (response.ok) return response.status;
+  return (await response.json<Problem>()).code;
+}
+
+export async function outcomes(responses: Promise<Response>[]): Promise<Record<string, number>> {
+  const counted: Record<string, number> = {};
+  for (const one of await Promise.all(responses.map(async (response) => outcome(await response)))) {
+    counted[one] = (counted[one] ?? 0) + 1;
+  }
+  return counted;
+}
+
+export async function tradeReply(response: Response): Promise<TradeReply> {
+  return response.json<TradeReply>();
+}

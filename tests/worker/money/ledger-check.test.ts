@@ -1,0 +1,179 @@
+// The nightly check names exactly what is off, and GET /api/health/deep tells its last result.
+
+import { env } from 'cloudflare:workers';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { LEDGER_RULES } from '../../../worker/db/ledger-check.ts';
+import type { DeepHealth } from '../../../worker/services/health.ts';
+import { runLedgerCheck } from '../../../worker/services/reconcile.ts';
+import { createCustomer, ORIGIN, type Customer } from '../../support/customers.ts';
+import { endow, fund, quoteFor } from '../../support/funds.ts';
+import { callsOf, realWorker, SetPrices, workerWith } from '../../support/money-calls.ts';
+
+let ana: Customer;
+beforeEach(async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  ana = await createCustomer(env);
+  await fund(env.DB, ana, 100_000);
+  await endow(env.DB, ana, { metal: 'silver', ouncesE4: 10_000, priceCents: 5_000 });
+  const sale = { side: 'sell', metal: 'silver', ouncesE4: 4_000, priceCents: 5_100 } as const;
+  await callsOf(ana).trade(await quoteFor(env, ana, sale));
+  await callsOf(ana).deposit({ amountCents: 20_013, method: 'debit_card' });
+});
+
+async function deep(headers: Record<string, string> = {}): Promise<DeepHealth> {
+  return (await realWorker(new Request(`${ORIGIN}/api/health/deep`, { headers }))).json<DeepHealth>();
+}
+const asOperator = { Authorization: `Bearer ${env.OPS_TOKEN}` };
+
+/** Entries and answered operations refuse to be changed: a vandal has to take the triggers away first. */
+async function vandalise(...sql: string[]): Promise<() => Promise<void>> {
+  const triggers = await env.DB.prepare(`SELECT name, sql FROM sqlite_master WHERE type = 'trigger'`).all<{
+    name: string;
+    sql: string;
+  }>();
+  await env.DB.batch(triggers.results.map(({ name }) => env.DB.prepare(`DROP TRIGGER ${name}`)));
+  await env.DB.batch(sql.map((one) => env.DB.prepare(one)));
+  return async () => {
+    await env.DB.batch(triggers.results.map((trigger) => env.DB.prepare(trigger.sql)));
+  };
+}
+
+describe('the ledger check', () => {
+  test('of sound books finds nothing and counts what it saw', async () => {
+    const check = await runLedgerCheck(env.DB, Date.now());
+    expect(check).toMatchObject({ ok: true, findings: [] });
+    expect(check.counts.transactions).toBeGreaterThanOrEqual(4);
+    expect(check.counts.pendingCents).toBeGreaterThanOrEqual(20_013);
+  });
+
+  test.each([
+    [
+      'cash-equals-entries',
+      (id: string) => `UPDATE accounts SET cash_cents = cash_cents + 1 WHERE id = '${id}'`,
+    ],
+    [
+      'ounces-equal-entries',
+      (id: string) => `UPDATE holdings SET ounces_e4 = ounces_e4 + 1 WHERE account_id = '${id}'`,
+    ],
+    ['ounces-equal-entries', (id: string) => `DELETE FROM holdings WHERE account_id = '${id}'`],
+    [
+      'basis-equals-trades',
+      (id: string) =>
+        `UPDATE holdings SET cost_basis_cents = cost_basis_cents - 1 WHERE account_id = '${id}'`,
+    ],
+    [
+      'basis-equals-trades',
+      (id: string) => `UPDATE holdings SET realised_gain_cents = 7 WHERE account_id = '${id}'`,
+    ],
+    [
+      'entries-sum-to-zero',
+      (id: string) => `UPDATE entries SET amount = amount + 1 WHERE account_id = '${id}' AND asset = 'usd'`,
+    ],
+    [
+      'completed-transactions-have-their-entries',
+      (id: string) =>
+        `UPDATE transactions SET total_cents = total_cents + 1 WHERE account_id = '${id}' AND type = 'sell'`,
+    ],
+    [
+      'fees-are-the-house-s-income',
+      (id: string) =>
+        `UPDATE transactions SET fee_cents = fee_cents + 1 WHERE account_id = '${id}' AND type = 'buy'`,
+    ],
+    [
+      'deposits-agree-with-their-transactions',
+      (id: string) =>
+        `UPDATE transactions SET status = 'completed' WHERE account_id = '${id}' AND status = 'pending'`,
+    ],
+    [
+      'deposits-agree-with-their-transactions',
+      (id: string) => `DELETE FROM deposits WHERE account_id = '${id}' AND status = 'pending'`,
+    ],
+    [
+      'operations-have-their-transactions',
+      (id: string) => `DELETE FROM transactions WHERE account_id = '${id}' AND type = 'buy'`,
+    ],
+    [
+      'trades-are-answered',
+      (id: string) => `UPDATE operations SET reply = NULL WHERE account_id = '${id}' AND kind = 'trade'`,
+    ],
+    ['no-guard-is-left', (id: string) => `INSERT INTO guards VALUES ('${id}', 'cash', 1)`],
+  ] as const)('names %s', async (rule, damage) => {
+    // The damage of earlier rows is still there: only what is new counts.
+    const { findings: old } = await runLedgerCheck(env.DB, Date.now());
+    const before = new Set(old.map(({ subject }) => subject));
+    const restore = await vandalise(damage(ana.userId));
+    const { ok, findings } = await runLedgerCheck(env.DB, Date.now());
+    await restore();
+    expect(ok).toBe(false);
+    const fresh = findings.filter(({ subject }) => !before.has(subject));
+    expect(fresh.map((finding) => finding.rule)).toContain(rule);
+    expect(fresh.every(({ subject, detail }) => subject !== '' && /[a-z]/u.test(detail))).toBe(true);
+  });
+
+  test('what the schema forbids cannot even be written', async () => {
+    const forbidden = [
+      `UPDATE accounts SET cash_cents = -1 WHERE id = '${ana.userId}'`,
+      `UPDATE holdings SET ounces_e4 = -1 WHERE account_id = '${ana.userId}'`,
+      `UPDATE holdings SET ounces_e4 = 0 WHERE account_id = '${ana.userId}'`,
+      `UPDATE holdings SET cost_basis_cents = 0.5 WHERE account_id = '${ana.userId}'`,
+      `UPDATE accounts SET cash_cents = 1 WHERE id = 'house:fee-income'`,
+      `UPDATE entries SET amount = 1`,
+      `DELETE FROM entries`,
+      `UPDATE operations SET reply = '{}' WHERE reply IS NOT NULL`,
+      `INSERT INTO guards VALUES ('x', 'y', 0)`,
+    ];
+    for (const sql of forbidden) await expect(env.DB.prepare(sql).run()).rejects.toThrow(/CONSTRAINT/u);
+  });
+
+  test('every rule has a name of its own', () => {
+    expect(new Set(LEDGER_RULES.map(({ rule }) => rule)).size).toBe(LEDGER_RULES.length);
+  });
+});
+
+describe('health', () => {
+  test('answers ok', async () => {
+    const reply = await realWorker(new Request(`${ORIGIN}/api/health`));
+    expect(reply.status).toBe(200);
+    expect(await reply.json()).toEqual({ status: 'ok' });
+  });
+
+  test('deep tells the last check; only operators have it run and are told the findings', async () => {
+    await env.DB.prepare('DELETE FROM ledger_checks').run();
+    expect((await deep()).ledger).toBeNull();
+    const forOperators = await deep(asOperator);
+    expect(forOperators.ledger).toHaveProperty('findings');
+    const forAll = await deep({ Authorization: 'Bearer wrong' });
+    expect(forAll.ledger).toMatchObject({ ranAt: forOperators.ledger?.ranAt });
+    expect(forAll.ledger).not.toHaveProperty('findings');
+    expect(forAll.database).toEqual({ ok: true });
+    expect(forAll.hub).toMatchObject({ ok: true, seq: expect.any(Number), ageMs: expect.any(Number) });
+  });
+
+  test('an unset token matches nothing', async () => {
+    const worker = workerWith(new SetPrices({ gold: 1 }), { OPS_TOKEN: '' as never });
+    for (const token of ['', 'undefined', 'null']) {
+      const request = new Request(`${ORIGIN}/api/health/deep`, {
+        headers: { Authorization: `Bearer ${token}` },
+      });
+      expect((await (await worker(request)).json<DeepHealth>()).ledger ?? {}).not.toHaveProperty('findings');
+    }
+  });
+
+  test('degrades when the hub is silent or the books are off', async () => {
+    const silent = new SetPrices({});
+    silent.isDown = true;
+    const reply = await workerWith(silent)(new Request(`${ORIGIN}/api/health/deep`));
+    expect(await reply.json()).toMatchObject({ status: 'degraded', hub: { ok: false } });
+    const restore = await vandalise(
+      `UPDATE accounts SET cash_cents = cash_cents + 1 WHERE id = '${ana.userId}'`,
+    );
+    const off = await deep(asOperator);
+    await restore();
+    expect(off).toMatchObject({ status: 'degraded', ledger: { ok: false } });
+    expect(off.ledger?.findings).toContainEqual({
+      rule: 'cash-equals-entries',
+      subject: ana.userId,
+      detail: expect.stringMatching(/^cash \d+, entries \d+$/u),
+    });
+  });
+});
