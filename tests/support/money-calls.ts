@@ -36,6 +36,8 @@ type Unquotable = Extract<QuoteBasis, { ok: false }>;
 /** A hub whose prices the test sets, and may change between a quote and its trade. */
 export class SetPrices implements PriceSource {
   readonly prices: Partial<Record<TradedMetal, number>>;
+  /** Whom the hub was asked to tell what. */
+  readonly notices: [userId: string, notice: string][] = [];
   refusal: Unquotable | null = null;
   isDown = false;
 
@@ -50,6 +52,10 @@ export class SetPrices implements PriceSource {
     if (priceCents === undefined) return { ok: false, reason: 'absent', opensAt: null };
     const observations = [{ source: 'test', midCents: priceCents, at: PRICES_AT }];
     return { ok: true, priceCents, asOf: PRICES_AT, seq: 7, kind: 'simulated', observations };
+  }
+
+  async notify(userId: string, notice: string): Promise<number> {
+    return this.notices.push([userId, notice]);
   }
 
   async snapshot(): Promise<PriceSnapshot> {

@@ -1,4 +1,5 @@
-// What money needs from the price hub: a basis for a quote, and marks to value holdings with.
+// What money needs from the price hub: a basis for a quote, marks to value holdings with, and its sockets to tell
+// the customer's open pages that the portfolio changed.
 
 import type { PriceSnapshot, QuoteBasis } from '../contract/prices.ts';
 import type { Metal, TradedMetal } from '../domain/metals.ts';
@@ -8,7 +9,11 @@ import type { Deps } from './deps.ts';
 export type PriceSource = {
   quoteBasis(metal: Metal): Promise<QuoteBasis>;
   snapshot(): Promise<PriceSnapshot>;
+  notify(userId: string, notice: string): Promise<number>;
 };
+
+/** The notice that makes the customer's open pages read portfolio and transactions again. */
+export const PORTFOLIO_CHANGED = 'portfolio-changed';
 
 export type MoneyDeps = Omit<Deps, 'hub'> & { readonly hub: PriceSource };
 

@@ -8,15 +8,17 @@ import { err, ok, type Result } from '../domain/result.ts';
 import { completeDeposit, failDeposit } from '../ledger/deposits.ts';
 import { sha256 } from './money-request.ts';
 import { gatewayNamed, type Gateways, type SignedCallback } from './payment-gateway.ts';
-import type { MoneyDeps } from './price-source.ts';
+import { PORTFOLIO_CHANGED, type MoneyDeps } from './price-source.ts';
 
 export type CallbackRefusal = Refusal<'NotFound' | 'Unauthenticated' | 'ValidationFailed'>;
+
+type SettlingDeps = Pick<MoneyDeps, 'db' | 'hub' | 'now' | 'newId' | 'defer'>;
 
 /** `applied` is false for what was decided before. */
 export type CallbackAnswer = { readonly received: true; readonly applied: boolean };
 
 export async function receiveCallback(
-  deps: Pick<MoneyDeps, 'db' | 'now' | 'newId'>,
+  deps: SettlingDeps,
   gateways: Gateways,
   gatewayName: string,
   callback: SignedCallback,
@@ -36,11 +38,12 @@ export async function receiveCallback(
     return err({ code: 'ValidationFailed', detail: 'The paid amount is not the one asked for.' });
   }
   const applied = await apply(deps, deposit, event, callback.body);
+  if (applied) deps.defer(deps.hub.notify(deposit.accountId, PORTFOLIO_CHANGED));
   return ok({ received: true, applied });
 }
 
 async function apply(
-  deps: Pick<MoneyDeps, 'db' | 'now' | 'newId'>,
+  deps: SettlingDeps,
   deposit: StoredDeposit,
   event: GatewayEvent,
   body: string,

@@ -264,10 +264,11 @@ describe('the callback', () => {
 
 describe('a crash between the steps', () => {
   const clock = { now: Date.now() };
+  let hub: SetPrices;
   const deps = (): MoneyDeps => ({
     env,
     db: env.DB,
-    hub: new SetPrices({ gold: 400_000, silver: 5_000 }),
+    hub,
     now: () => clock.now,
     newId: () => crypto.randomUUID(),
     defer: () => undefined,
@@ -288,6 +289,7 @@ describe('a crash between the steps', () => {
   };
   beforeEach(() => {
     clock.now = Date.now();
+    hub = new SetPrices({ gold: 400_000, silver: 5_000 });
   });
 
   test('with the gateway out of reach answers 503; the same key finishes it, and the gateway sees one key', async () => {
@@ -316,6 +318,7 @@ describe('a crash between the steps', () => {
     clock.now += STUCK_DEPOSIT_AGE_MS + 1_000;
     expect(await resumeStuckDeposits(deps(), [down])).toEqual({ found: 1, resumed: 0, failed: 1 });
     expect(await resumeStuckDeposits(deps())).toEqual({ found: 1, resumed: 1, failed: 0 });
+    expect(hub.notices).toEqual([[ana.userId, 'portfolio-changed']]);
     expect(await resumeStuckDeposits(deps())).toEqual({ found: 0, resumed: 0, failed: 0 });
     const answer = await makeDeposit(deps(), request('k'), body, gatewaysOf(env));
     expect(answer).toMatchObject({

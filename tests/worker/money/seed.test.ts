@@ -1,0 +1,44 @@
+// The demo customer's past goes through the real services, so it passes the same checks as everybody's.
+
+import { env } from 'cloudflare:workers';
+import { expect, test } from 'vitest';
+import { SEEDED_CUSTOMER, seedAccounts } from '../../../worker/commands/seed-accounts.ts';
+import { seedLedger } from '../../../worker/commands/seed-ledger.ts';
+import { listTransactions } from '../../../worker/db/transactions.ts';
+import { readPortfolioFacts } from '../../../worker/db/portfolio.ts';
+import { expectBooksToBalance } from '../../support/funds.ts';
+
+const NOW = Date.UTC(2026, 10, 21, 12);
+
+test('the demo customer has a year of deposits, purchases and sales, made once', async () => {
+  await seedAccounts(env.DB, env, NOW);
+  expect(await seedLedger(env.DB, env, NOW)).toBe(13);
+  const facts = await readPortfolioFacts(env.DB, SEEDED_CUSTOMER.id);
+  expect(facts).toMatchObject({ pendingCashCents: 150_013 });
+  expect(facts?.cashCents).toBeGreaterThan(100_000);
+  expect(facts?.holdings.every(({ ouncesE4 }) => ouncesE4 > 0)).toBe(true);
+
+  const past = await listTransactions(env.DB, { accountId: SEEDED_CUSTOMER.id, limit: 50 });
+  expect(
+    past
+      .map(({ type }) => type)
+      .sort()
+      .join(' '),
+  ).toBe('buy buy buy buy buy buy deposit deposit deposit deposit deposit sell sell');
+  expect(new Set(past.map(({ status }) => status))).toEqual(new Set(['completed', 'pending', 'failed']));
+  expect(Math.min(...past.map(({ createdAt }) => createdAt))).toBeLessThan(NOW - 400 * 86_400_000);
+  expect(past.every(({ createdAt }) => createdAt < NOW)).toBe(true);
+
+  // A start next week adds nothing.
+  expect(await seedLedger(env.DB, env, NOW + 7 * 86_400_000)).toBe(0);
+  expect(await listTransactions(env.DB, { accountId: SEEDED_CUSTOMER.id, limit: 50 })).toEqual(past);
+  await expectBooksToBalance(env.DB);
+});
+
+test.each(['production', '', 'staging'])(
+  'nothing is made up when ENVIRONMENT is "%s"',
+  async (ENVIRONMENT) => {
+    const elsewhere = { ...env, ENVIRONMENT } as unknown as Env;
+    await expect(seedLedger(env.DB, elsewhere, NOW)).rejects.toThrow('ENVIRONMENT=local');
+  },
+);

@@ -1,0 +1,150 @@
+// The demo customer's past: deposits, purchases and sales of the last year, made by the real services with a clock
+// set back and the simulated prices of each moment. Every rule and every check holds for it. Never in production.
+
+import { findOperation } from '../db/operations.ts';
+import type { DepositMethod } from '../domain/fees.ts';
+import { METALS, type Metal, type TradedMetal } from '../domain/metals.ts';
+import type { OrderSize } from '../domain/quotes.ts';
+import type { Side } from '../domain/trades.ts';
+import { SIMULATED_SEED, simulatedPrice } from '../providers/simulated-walk.ts';
+import { executeTrade } from '../services/execute-trade.ts';
+import { makeDeposit } from '../services/make-deposit.ts';
+import { makeQuote } from '../services/make-quote.ts';
+import type { MoneyRequest } from '../services/money-request.ts';
+import type { MoneyDeps, PriceSource } from '../services/price-source.ts';
+import { SEEDED_CUSTOMER } from './seed-accounts.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+type Step = { readonly agoMs: number } & (
+  | { readonly deposit: number; readonly method: DepositMethod }
+  | { readonly side: Side; readonly metal: TradedMetal; readonly size: OrderSize }
+);
+
+const weight = (ouncesE4: number): OrderSize => ({ by: 'weight', ouncesE4 });
+const money = (totalCents: number): OrderSize => ({ by: 'money', totalCents });
+
+/** Oldest first. The sandbox leaves amounts ending in .13 pending and fails those ending in .66. */
+const PAST: readonly Step[] = [
+  { agoMs: 410.3 * DAY_MS, deposit: 500_000, method: 'bank_transfer' },
+  { agoMs: 409.1 * DAY_MS, side: 'buy', metal: 'gold', size: money(200_000) },
+  { agoMs: 352.4 * DAY_MS, side: 'buy', metal: 'silver', size: money(120_000) },
+  { agoMs: 300.2 * DAY_MS, deposit: 250_000, method: 'debit_card' },
+  { agoMs: 298.6 * DAY_MS, side: 'buy', metal: 'silver', size: weight(200_000) },
+  { agoMs: 214.3 * DAY_MS, deposit: 100_066, method: 'debit_card' },
+  { agoMs: 214.2 * DAY_MS, deposit: 100_000, method: 'wire' },
+  { agoMs: 150.5 * DAY_MS, side: 'buy', metal: 'gold', size: money(150_000) },
+  { agoMs: 96.4 * DAY_MS, side: 'sell', metal: 'silver', size: weight(125_000) },
+  { agoMs: 41.7 * DAY_MS, side: 'buy', metal: 'silver', size: weight(100_000) },
+  { agoMs: 12.2 * DAY_MS, side: 'sell', metal: 'gold', size: weight(1_000) },
+  { agoMs: 3.4 * DAY_MS, side: 'buy', metal: 'gold', size: weight(500) },
+  { agoMs: 2 * HOUR_MS, deposit: 150_013, method: 'bank_transfer' },
+];
+
+/** Takes the steps that are missing; answers how many. Safe to run at every start. */
+export async function seedLedger(db: D1Database, env: Env, now: number): Promise<number> {
+  if (env.ENVIRONMENT !== 'local') throw new Error('A made-up past is only for ENVIRONMENT=local');
+  let taken = 0;
+  for (const [index, step] of PAST.entries()) {
+    const key = `seed-${index + 1}`;
+    if ((await findOperation(db, SEEDED_CUSTOMER.id, key)) !== null) continue;
+    await take(depsAt(db, env, Math.round(now - step.agoMs)), step, key);
+    taken += 1;
+  }
+  if (taken === PAST.length) await backdate(db, Math.round(now - 411 * DAY_MS));
+  return taken;
+}
+
+async function take(deps: MoneyDeps, step: Step, key: string): Promise<void> {
+  const done = 'deposit' in step ? await deposit(deps, step, key) : await trade(deps, step, key);
+  if (!done.ok) throw new Error(`the seeded past refuses ${key}: ${done.error.code}`);
+}
+
+function deposit(deps: MoneyDeps, step: Extract<Step, { deposit: number }>, key: string) {
+  const body = { amountCents: step.deposit, method: step.method };
+  return makeDeposit(deps, request('/api/deposits', key, body), body);
+}
+
+async function trade(deps: MoneyDeps, step: Extract<Step, { side: Side }>, key: string) {
+  const { side, metal, size } = step;
+  const quoted = await makeQuote(deps, { accountId: SEEDED_CUSTOMER.id, side, metal, size });
+  if (!quoted.ok) return quoted;
+  const { quote } = quoted.value;
+  return executeTrade(deps, request('/api/trades', key, { quote }), quote);
+}
+
+function request(path: string, idempotencyKey: string, body: unknown): MoneyRequest {
+  return {
+    accountId: SEEDED_CUSTOMER.id,
+    email: SEEDED_CUSTOMER.email,
+    userAgent: 'seed',
+    idempotencyKey,
+    method: 'POST',
+    path,
+    body: JSON.stringify(body),
+  };
+}
+
+function depsAt(db: D1Database, env: Env, at: number): MoneyDeps {
+  return {
+    db,
+    env,
+    hub: simulatedAt(at),
+    now: () => at,
+    newId: () => crypto.randomUUID(),
+    defer: () => undefined,
+  };
+}
+
+/** The hub of a moment in the past: the simulated curve. */
+function simulatedAt(at: number): PriceSource {
+  const asOf = new Date(at).toISOString();
+  const price = (metal: Metal): number => simulatedPrice(SIMULATED_SEED, metal, at);
+  return {
+    async quoteBasis(metal) {
+      const priceCents = price(metal);
+      const observations = [{ source: 'simulated', midCents: priceCents, at: asOf }];
+      return { ok: true, priceCents, asOf, seq: 0, kind: 'simulated', observations };
+    },
+    async snapshot() {
+      return {
+        seq: 0,
+        asOf,
+        prices: METALS.map((metal) => ({
+          metal,
+          priceCents: price(metal),
+          change24hCents: null,
+          change24hPercent: null,
+          high24hCents: null,
+          low24hCents: null,
+          since: '24h' as const,
+          asOf,
+          stale: false,
+        })),
+        fx: null,
+        source: {
+          name: 'simulated',
+          kind: 'simulated' as const,
+          marketOpen: true,
+          quotable: true,
+          reason: null,
+          opensAt: null,
+        },
+      };
+    },
+    notify: async () => 0,
+  };
+}
+
+/** A customer with a past has been one for as long. */
+async function backdate(db: D1Database, since: number): Promise<void> {
+  await db.batch([
+    db
+      .prepare('UPDATE users SET created_at = ?2, terms_accepted_at = ?2 WHERE id = ?1 AND created_at > ?2')
+      .bind(SEEDED_CUSTOMER.id, since),
+    db
+      .prepare('UPDATE accounts SET created_at = ?2 WHERE id = ?1 AND created_at > ?2')
+      .bind(SEEDED_CUSTOMER.id, since),
+  ]);
+}
