@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nameInEmail, partOfDay } from '../../../web/features/portfolio/greeting.ts';
+import { nameInEmail, partOfDay } from '../../../web/features/dashboard/greeting.ts';
 import { allocation, revalue } from '../../../web/features/portfolio/revalue.ts';
 import { NO_MARKS, type PortfolioFacts, valuePortfolio } from '../../../worker/domain/portfolio.ts';
 import { aMetalPrice, aSnapshot } from '../../support/snapshots.ts';

@@ -15,6 +15,16 @@ export type PortfolioState = {
   readonly retry: () => void;
 };
 
+/** Before it is known who is here. */
+export const LOADING_PORTFOLIO: PortfolioState = {
+  live: undefined,
+  usdBrlE4: null,
+  failed: false,
+  retrying: true,
+  readAt: 0,
+  retry: () => undefined,
+};
+
 export function useLivePortfolio(): PortfolioState {
   const portfolio = usePortfolio();
   const prices = usePrices().data;

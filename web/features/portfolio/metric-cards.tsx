@@ -13,12 +13,11 @@ import '../../styles/portfolio.css';
 type MetricCardsProps = {
   readonly state: PortfolioState;
   readonly masked: boolean;
-  /** Opens the deposit dialog. */
-  readonly addFunds: ReactNode;
+  readonly onDeposit: () => void;
 };
 
 /** Total value, available balance, gain or loss: the three figures that move with every tick. */
-export function MetricCards({ state, masked, addFunds }: MetricCardsProps) {
+export function MetricCards({ state, masked, onDeposit }: MetricCardsProps) {
   const t = useWords(portfolioWords);
   const { live } = state;
   const totals = live?.totals;
@@ -44,7 +43,9 @@ export function MetricCards({ state, masked, addFunds }: MetricCardsProps) {
         masked={masked}
         usdBrlE4={state.usdBrlE4}
       >
-        {addFunds}
+        <button type="button" className="link" onClick={onDeposit}>
+          {t('metrics.addFunds')}
+        </button>
         {live !== undefined && live.pendingCashCents > 0 && (
           <Pending cents={live.pendingCashCents} masked={masked} />
         )}

@@ -70,6 +70,13 @@ export function LivePanel() {
   );
 }
 
+/** The state of the feed in a word, for where a price is acted upon. */
+export function LiveBadge() {
+  const prices = usePrices().data;
+  const feed = useFeedState();
+  return <FeedBadge state={panelState(prices, feed, useNow(LOOK_EVERY_MS))} />;
+}
+
 /** When the figures are from, what they span, and the exchange rate with its own time. */
 function LiveMeta({ prices }: { readonly prices: PriceSnapshot | undefined }) {
   const t = useWords(feedWords);

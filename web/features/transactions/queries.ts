@@ -8,6 +8,8 @@ import {
   TransactionsPage,
 } from '../../../worker/contract/transactions.ts';
 
+export type { Transaction };
+
 export type StatusFilter = 'all' | Transaction['status'];
 
 export type TransactionsFilter = {

@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { queryKeys } from '../../api/keys.ts';
+import { useCurrency } from '../../i18n/currency.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { useWords } from '../../i18n/use-words.ts';
+import { dashboardWords } from '../../i18n/words/dashboard.ts';
+import { useNow } from '../../live/use-now.ts';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { nameInEmail, partOfDay } from './greeting.ts';
+
+/** Customer spec, section 4: the manual refresh spins for 2 s. */
+const REFRESH_SPIN_MS = 2_000;
+const MINUTE_MS = 60_000;
+
+type DashboardHeadProps = {
+  readonly email: string;
+  readonly hidden: boolean;
+  readonly onToggleHidden: () => void;
+  readonly onBuy: () => void;
+};
+
+export function DashboardHead({ email, hidden, onToggleHidden, onBuy }: DashboardHeadProps) {
+  const t = useWords(dashboardWords);
+  const f = useFormat();
+  const now = new Date(useNow(MINUTE_MS));
+  const [currency] = useCurrency();
+  const [refreshing, refresh] = useRefresh();
+  const date = f.dateTime(now, 'full');
+  const today = date.charAt(0).toLocaleUpperCase(f.locale) + date.slice(1);
+  return (
+    <header className="dashboard-head">
+      <div>
+        <h1>{t(`greeting.${partOfDay(now.getHours())}`, { name: nameInEmail(email) })}</h1>
+        <p className="small muted">{t(currency === 'BRL' ? 'todayBrl' : 'today', { date: today })}</p>
+      </div>
+      <div className="dashboard-controls">
+        <IconButton
+          icon={hidden ? 'eye-off' : 'eye'}
+          label={hidden ? t('show') : t('hide')}
+          aria-pressed={hidden}
+          outlined
+          onClick={onToggleHidden}
+        />
+        <IconButton
+          icon="refresh"
+          label={refreshing ? t('refreshing') : t('refresh')}
+          outlined
+          busy={refreshing}
+          onClick={refresh}
+        />
+        <Button variant="primary" onClick={onBuy}>
+          {t('buyMetals')}
+        </Button>
+      </div>
+    </header>
+  );
+}
+
+/** Reads everything on this page again; the sign turns for two seconds. */
+function useRefresh(): readonly [refreshing: boolean, refresh: () => void] {
+  const client = useQueryClient();
+  const [spinning, setSpinning] = useState(false);
+  useEffect(() => {
+    if (!spinning) return;
+    const timer = setTimeout(() => setSpinning(false), REFRESH_SPIN_MS);
+    return () => clearTimeout(timer);
+  }, [spinning]);
+  const refresh = () => {
+    setSpinning(true);
+    for (const queryKey of [queryKeys.own, queryKeys.prices, queryKeys.priceHistories]) {
+      void client.invalidateQueries({ queryKey });
+    }
+  };
+  return [spinning, refresh];
+}

@@ -1,0 +1,168 @@
+import { type SubmitEvent, useRef, useState } from 'react';
+import { useCurrency } from '../../i18n/currency.ts';
+import { brlCents } from '../../i18n/format.ts';
+import { decimalInputText } from '../../i18n/parse-decimal.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { useWords } from '../../i18n/use-words.ts';
+import { depositWords } from '../../i18n/words/deposit.ts';
+import { usePrices } from '../../live/live-prices.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Note } from '../../ui/note.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { Row, Rows } from '../../ui/rows.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import type { DepositRequest } from '../../../worker/contract/deposits.ts';
+import { DEPOSIT_FEE_BASIS_POINTS, type DepositMethod } from '../../../worker/domain/fees.ts';
+import { DEPOSIT_MAX_CENTS, DEPOSIT_MIN_CENTS } from '../../../worker/domain/limits.ts';
+import {
+  type AmountTrouble,
+  type DepositCost,
+  depositCost,
+  QUICK_AMOUNTS_CENTS,
+  readDeposit,
+} from './deposit-amount.ts';
+import { MethodChoice } from './method-choice.tsx';
+
+type DepositFormProps = {
+  readonly sending: boolean;
+  readonly retrying: boolean;
+  readonly error: unknown;
+  readonly onConfirm: (request: DepositRequest) => void;
+};
+
+export function DepositForm({ sending, retrying, error, onConfirm }: DepositFormProps) {
+  const t = useWords(depositWords);
+  const f = useFormat();
+  const [text, setText] = useState('');
+  const [method, setMethod] = useState<DepositMethod>('bank_transfer');
+  /** Rules are said once the customer has left the field or tried to go on, not while he is typing. */
+  const [checked, setChecked] = useState(false);
+  const amount = useRef<HTMLInputElement>(null);
+  const inReais = useReais();
+  const amountError = useAmountErrorText();
+  const read = readDeposit(text, f.locale);
+  const cost = depositCost(read, method);
+  const bounds = t('bounds', {
+    min: f.moneyRound(DEPOSIT_MIN_CENTS),
+    max: f.moneyRound(DEPOSIT_MAX_CENTS),
+  });
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setChecked(true);
+    if (read.ok) onConfirm({ amountCents: read.amountCents, method });
+    else amount.current?.focus();
+  };
+  return (
+    <form className="deposit" noValidate onSubmit={submit}>
+      <TextInput
+        ref={amount}
+        label={t('amount')}
+        prefix="US$"
+        suffix={cost === null ? undefined : inReais(cost.amountCents)}
+        numeric
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={20}
+        disabled={sending}
+        value={text}
+        hint={bounds}
+        error={checked && !read.ok ? amountError(read.trouble) : null}
+        onBlur={() => setChecked(text !== '')}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <fieldset className="deposit-quick" disabled={sending}>
+        <legend className="visually-hidden">{t('quick')}</legend>
+        {QUICK_AMOUNTS_CENTS.map((cents) => (
+          <Button
+            key={cents}
+            size="small"
+            aria-pressed={read.ok && read.amountCents === cents}
+            onClick={() => setText(decimalInputText(f.locale, cents, 2, 2))}
+          >
+            {f.moneyRound(cents)}
+          </Button>
+        ))}
+      </fieldset>
+      <MethodChoice value={method} disabled={sending} onChange={setMethod} />
+      <Cost cost={cost} method={method} inReais={inReais} />
+      {error !== null && <ProblemNotice error={error} />}
+      {retrying && (
+        <Note tone="warning" role="alert">
+          {t('retrying')}
+        </Note>
+      )}
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        full
+        disabled={!read.ok && read.trouble === 'empty'}
+        busy={sending}
+        busyLabel={t('processing')}
+      >
+        {t('confirm')}
+      </Button>
+      <p className="tiny quiet deposit-sandbox">{t('sandbox')}</p>
+    </form>
+  );
+}
+
+type CostProps = {
+  readonly cost: DepositCost | null;
+  readonly method: DepositMethod;
+  readonly inReais: (cents: number) => string | undefined;
+};
+
+function Cost({ cost, method, inReais }: CostProps) {
+  const t = useWords(depositWords);
+  const f = useFormat();
+  const basisPoints = DEPOSIT_FEE_BASIS_POINTS[method];
+  return (
+    <div className="deposit-cost">
+      <Rows>
+        <Row label={t('credited')}>
+          <Money cents={cost?.amountCents ?? null} />
+        </Row>
+        <Row
+          label={basisPoints === 0 ? t('noFee') : t('fee', { percent: f.percentRound(basisPoints / 100) })}
+        >
+          <Money cents={cost?.feeCents ?? null} />
+        </Row>
+        <Row label={t('totalToPay')} sum>
+          <Money cents={cost?.totalToPayCents ?? null} />
+          {cost !== null && (
+            <span className="deposit-reais small quiet">{inReais(cost.totalToPayCents)}</span>
+          )}
+        </Row>
+      </Rows>
+    </div>
+  );
+}
+
+/** The value in reais at the live rate, where that is the display currency and the rate is known. */
+function useReais(): (cents: number) => string | undefined {
+  const f = useFormat();
+  const [currency] = useCurrency();
+  const rate = usePrices().data?.fx?.usdBrlE4;
+  return (cents) =>
+    currency === 'BRL' && rate !== undefined ? f.money(brlCents(cents, rate), 'BRL') : undefined;
+}
+
+function useAmountErrorText(): (trouble: AmountTrouble) => string {
+  const t = useWords(depositWords);
+  const f = useFormat();
+  return (trouble) => {
+    switch (trouble) {
+      case 'format':
+        return t('errors.format', { example: decimalInputText(f.locale, 25_050, 2, 2) });
+      case 'DepositBelowMinimum':
+        return t('errors.DepositBelowMinimum', { min: f.moneyRound(DEPOSIT_MIN_CENTS) });
+      case 'DepositAboveMaximum':
+        return t('errors.DepositAboveMaximum', { max: f.moneyRound(DEPOSIT_MAX_CENTS) });
+      default:
+        return t(`errors.${trouble}`);
+    }
+  };
+}

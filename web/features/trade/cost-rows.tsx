@@ -1,0 +1,102 @@
+import { brlCents } from '../../i18n/format.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { useWords } from '../../i18n/use-words.ts';
+import { tradeWords } from '../../i18n/words/trade.ts';
+import { Money } from '../../ui/money.tsx';
+import { Row, Rows } from '../../ui/rows.tsx';
+import { effectiveFeePercent } from '../../../worker/domain/fees.ts';
+import { TRADE_FEE_BASIS_POINTS } from '../../../worker/domain/limits.ts';
+import type { TradedMetal } from '../../../worker/domain/metals.ts';
+import type { Order } from '../../../worker/domain/quotes.ts';
+import type { Side } from '../../../worker/domain/trades.ts';
+import { consequences, type Position } from './order.ts';
+
+type CostRowsProps = {
+  readonly side: Side;
+  readonly metal: TradedMetal;
+  /** Null while nothing can be reckoned: the lines stay, their figures are dashes. */
+  readonly order: Order | null;
+  readonly priceCents: number | null;
+  readonly position: Position;
+  readonly usdBrlE4: number | null;
+  /** Beside old and new price the first line would repeat them. */
+  readonly short?: boolean;
+};
+
+/** Subtotal, fee, total; balance after; break-even of a buy, gain of a sale. */
+export function CostRows(props: CostRowsProps) {
+  const { side, order, usdBrlE4, short = false } = props;
+  const t = useWords(tradeWords);
+  const totalLabel = t(side === 'buy' ? 'totalPay' : 'totalReceive');
+  return (
+    <>
+      <Rows>
+        {!short && <SubtotalRow order={order} priceCents={props.priceCents} />}
+        <FeeRow order={order} />
+        {!short && (
+          <Row label={totalLabel} sum>
+            <Money cents={order?.totalCents ?? null} />
+          </Row>
+        )}
+        {usdBrlE4 !== null && (
+          <Row label={<span className="visually-hidden">{totalLabel}</span>}>
+            <span className="quiet">
+              <Money cents={order === null ? null : brlCents(order.totalCents, usdBrlE4)} currency="BRL" />
+            </span>
+          </Row>
+        )}
+      </Rows>
+      <AfterRows {...props} />
+    </>
+  );
+}
+
+function SubtotalRow({ order, priceCents }: Pick<CostRowsProps, 'order' | 'priceCents'>) {
+  const t = useWords(tradeWords);
+  const f = useFormat();
+  const label =
+    order === null || priceCents === null
+      ? t('subtotal')
+      : t('line', { weight: f.weight(order.ouncesE4), price: f.amount(priceCents) });
+  return (
+    <Row label={label}>
+      <Money cents={order?.subtotalCents ?? null} />
+    </Row>
+  );
+}
+
+function FeeRow({ order }: Pick<CostRowsProps, 'order'>) {
+  const t = useWords(tradeWords);
+  const f = useFormat();
+  // Rounded up to the cent, a small order's fee is more than the tariff says: the percentage is the true one.
+  const percent = (order === null ? null : effectiveFeePercent(order)) ?? TRADE_FEE_BASIS_POINTS / 100;
+  return (
+    <Row label={t('fee', { percent: f.percentRound(percent) })}>
+      <Money cents={order?.feeCents ?? null} />
+    </Row>
+  );
+}
+
+function AfterRows({ side, metal, order, position }: CostRowsProps) {
+  const t = useWords(tradeWords);
+  const after = order === null ? null : consequences(side, order, position);
+  const gain = after?.gainCents ?? null;
+  return (
+    <div className="ticket-after">
+      <Rows>
+        <Row label={t('cashAfter')}>
+          <Money cents={after?.cashAfterCents ?? null} />
+        </Row>
+        {side === 'buy' ? (
+          <Row label={t(`breakEven.${metal}`)}>
+            <Money cents={after?.breakEvenCents ?? null} />
+          </Row>
+        ) : (
+          <Row label={t(gain !== null && gain < 0 ? 'loss' : 'gain')}>
+            <Money cents={gain} sign="always" />
+          </Row>
+        )}
+      </Rows>
+    </div>
+  );
+}

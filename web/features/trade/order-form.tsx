@@ -1,0 +1,149 @@
+import type { Ref } from 'react';
+import { brlCents } from '../../i18n/format.ts';
+import { decimalInputText } from '../../i18n/parse-decimal.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { useWords } from '../../i18n/use-words.ts';
+import { tradeWords } from '../../i18n/words/trade.ts';
+import { Button } from '../../ui/button.tsx';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import type { Side } from '../../../worker/domain/trades.ts';
+import { AmountField } from './amount-field.tsx';
+import type { Market } from './market.ts';
+import { MetalChoice } from './metal-choice.tsx';
+import {
+  type Draft,
+  limitE4,
+  type Position,
+  type Preview,
+  type Share,
+  SHARES,
+  shareUnits,
+  type Unit,
+  UNIT_SCALE,
+} from './order.ts';
+import { useAmountError } from './use-amount-error.ts';
+
+type OrderFormProps = {
+  readonly draft: Draft;
+  readonly preview: Preview | null;
+  readonly market: Market;
+  readonly position: Position;
+  readonly amountRef: Ref<HTMLInputElement>;
+  readonly onEdit: (draft: Partial<Draft>) => void;
+};
+
+/** Left half of the ticket: side, metal, how much. */
+export function OrderForm({ draft, preview, market, position, amountRef, onEdit }: OrderFormProps) {
+  const t = useWords(tradeWords);
+  const f = useFormat();
+  const error = useAmountError(draft, preview);
+  const priceCents = market.priceOf(draft.metal);
+  const write = (units: number, by: Unit) =>
+    decimalInputText(f.locale, units, UNIT_SCALE[by], UNIT_SCALE[by]);
+  const order = preview?.order ?? null;
+  const shown = draft.max && order !== null ? unitsOf(order, draft.by) : null;
+
+  const changeUnit = (by: Unit) => {
+    const text = order === null || draft.text === '' ? '' : write(unitsOf(order, by), by);
+    onEdit({ by, text: draft.max ? '' : text });
+  };
+  const takeShare = (share: Share) => {
+    const units = shareUnits(draft, share, priceCents, position);
+    if (units !== null) onEdit({ text: write(units, draft.by), max: false });
+  };
+  return (
+    <div className="ticket-form">
+      <SegmentedControl<Side>
+        label={t('side')}
+        value={draft.side}
+        onChange={(side) => onEdit({ side, text: '', max: false })}
+        full
+        tall
+        options={[
+          { value: 'buy', label: t('buy') },
+          { value: 'sell', label: t('sell') },
+        ]}
+      />
+      <MetalChoice
+        value={draft.metal}
+        priceOf={market.priceOf}
+        onChange={(metal) => onEdit({ metal, text: '', max: false })}
+      />
+      <AmountField
+        ref={amountRef}
+        by={draft.by}
+        text={shown === null ? draft.text : write(shown, draft.by)}
+        hint={useHint(draft, preview, market)}
+        error={error}
+        onText={(text) => onEdit({ text, max: false })}
+        onUnit={changeUnit}
+      />
+      <div className="ticket-shares">
+        {SHARES.map((share) => (
+          <Button
+            key={share}
+            size="small"
+            onClick={() => takeShare(share)}
+            aria-label={t('share', { percent: `${share}%` })}
+          >
+            {share}%
+          </Button>
+        ))}
+        <Button
+          size="small"
+          aria-label={t('maxLabel')}
+          aria-pressed={draft.max}
+          onClick={() => onEdit({ text: '', max: true })}
+        >
+          {t('max')}
+        </Button>
+      </div>
+      <Means draft={draft} position={position} priceCents={priceCents} />
+    </div>
+  );
+}
+
+function unitsOf(order: { readonly ouncesE4: number; readonly totalCents: number }, by: Unit): number {
+  return by === 'weight' ? order.ouncesE4 : order.totalCents;
+}
+
+/** The same amount in the other unit, in grams, and in reais where those are displayed. */
+function useHint(draft: Draft, preview: Preview | null, market: Market): string {
+  const t = useWords(tradeWords);
+  const f = useFormat();
+  const order = preview?.order ?? null;
+  if (order === null) return t(draft.by === 'weight' ? 'hintEmptyWeight' : 'hintEmptyMoney');
+  const grams = f.grams(order.ouncesE4);
+  const text =
+    draft.by === 'money'
+      ? t('hintMoney', { weight: f.weight(order.ouncesE4), grams })
+      : t(draft.side === 'buy' ? 'hintBuy' : 'hintSell', { grams, total: f.money(order.totalCents) });
+  if (market.usdBrlE4 === null) return text;
+  return `${text} · ${f.money(brlCents(order.totalCents, market.usdBrlE4), 'BRL')}`;
+}
+
+type MeansProps = {
+  readonly draft: Draft;
+  readonly position: Position;
+  readonly priceCents: number | null;
+};
+
+function Means({ draft, position, priceCents }: MeansProps) {
+  const t = useWords(tradeWords);
+  const f = useFormat();
+  const limit = limitE4(draft.side, priceCents, position);
+  if (draft.side === 'sell') {
+    return (
+      <p className="small quiet num ticket-means">
+        <span>{t('availableMetal', { weight: f.weight(limit ?? 0) })}</span>
+        {position.heldOuncesE4 > 0 && <span>{t('held', { weight: f.weight(position.heldOuncesE4) })}</span>}
+      </p>
+    );
+  }
+  return (
+    <p className="small quiet num ticket-means">
+      <span>{t('available', { amount: f.money(position.cashCents) })}</span>
+      {limit !== null && <span>{t('upTo', { weight: f.weight(limit) })}</span>}
+    </p>
+  );
+}

@@ -1,0 +1,83 @@
+import { useFormat } from '../../i18n/use-format.ts';
+import { useWords } from '../../i18n/use-words.ts';
+import { commonWords } from '../../i18n/words/common.ts';
+import { tradeWords } from '../../i18n/words/trade.ts';
+import { Engraving } from '../../ui/engraving.tsx';
+import { MetalDial } from '../../ui/metal-dial.tsx';
+import { consequences, type Position } from './order.ts';
+import type { Quote } from './ticket.ts';
+
+type OrderLetterProps = {
+  /** The order as quoted; once expired, as it would be at the new price. */
+  readonly order: Pick<Quote, 'side' | 'metal' | 'ouncesE4' | 'subtotalCents' | 'feeCents' | 'totalCents'>;
+  readonly position: Position;
+};
+
+function useSentence(): (order: Pick<Quote, 'side' | 'metal' | 'ouncesE4'>) => string {
+  const t = useWords(tradeWords);
+  const f = useFormat();
+  return ({ side, metal, ouncesE4 }) =>
+    t(side === 'buy' ? `orderBuy.${metal}` : `orderSell.${metal}`, { weight: f.weight(ouncesE4) });
+}
+
+/** Left half from the quote on: the order as a read-only letter, with the account now and after. */
+export function OrderLetter({ order, position }: OrderLetterProps) {
+  const t = useWords(tradeWords);
+  const names = useWords(commonWords);
+  const f = useFormat();
+  const sentence = useSentence();
+  const after = consequences(order.side, order, position);
+  const weight = (ouncesE4: number | null) => (ouncesE4 === null ? '–' : f.weight(ouncesE4));
+  const money = (cents: number | null) => (cents === null ? '–' : f.money(cents));
+  return (
+    <div className="ticket-letter">
+      <div className="ticket-letter-art">
+        <Engraving />
+      </div>
+      <p className="eyebrow">{t('yourOrder')}</p>
+      <p className="ticket-letter-order">{sentence(order)}</p>
+      <table className="ticket-letter-table num small">
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="visually-hidden">{t('yourOrder')}</span>
+            </th>
+            <th scope="col">{t('now')}</th>
+            <th scope="col">{t('after')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <th scope="row">{names(`metals.${order.metal}`)}</th>
+            <td>{weight(position.ouncesE4)}</td>
+            <td>{weight(after.ouncesAfterE4)}</td>
+          </tr>
+          <tr>
+            <th scope="row">{t('cash')}</th>
+            <td>{money(position.cashCents)}</td>
+            <td>{money(after.cashAfterCents)}</td>
+          </tr>
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type OrderLineProps = { readonly order: OrderLetterProps['order']; readonly onEdit: (() => void) | null };
+
+/** The same on a phone: one line, with the way back. */
+export function OrderLine({ order, onEdit }: OrderLineProps) {
+  const t = useWords(tradeWords);
+  const sentence = useSentence();
+  return (
+    <div className="ticket-line">
+      <MetalDial metal={order.metal} size="small" />
+      <span>{sentence(order)}</span>
+      {onEdit !== null && (
+        <button type="button" className="link" onClick={onEdit}>
+          {t('edit')}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,240 @@
+// The trade ticket: left is the order, right is the money. Every price in it is the server's; nothing is bought
+// without a quote that the customer has seen, and every order ends in a receipt, a refusal or an honest "unknown".
+
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { useLocale, useWords } from '../../i18n/use-words.ts';
+import { tradeWords } from '../../i18n/words/trade.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import type { TradeReply } from '../../../worker/contract/trades.ts';
+import type { TradedMetal } from '../../../worker/domain/metals.ts';
+import type { Side } from '../../../worker/domain/trades.ts';
+import { EditPanel, ExpiredPanel, QuotePanel } from './cost-panel.tsx';
+import { type Account, type Market, positionIn, useMarket } from './market.ts';
+import {
+  type Draft,
+  isPositive,
+  type Position,
+  type Preview,
+  previewOrder,
+  quoteRequest,
+  readSize,
+} from './order.ts';
+import { OrderForm } from './order-form.tsx';
+import { OrderLetter } from './order-letter.tsx';
+import { RefusedPanel, UnknownPanel } from './outcome-panels.tsx';
+import { mayClose } from './ticket.ts';
+import { type TicketActions, type TradeTicket, useTicket } from './use-ticket.ts';
+import '../../styles/trade.css';
+
+/** A receipt as the page draws it: this feature does not know how. */
+export type DrawnReceipt = { readonly title: string; readonly body: ReactNode };
+
+type TradeDialogProps = {
+  readonly open: boolean;
+  readonly side: Side;
+  readonly metal: TradedMetal;
+  readonly account: Account;
+  readonly badge: ReactNode;
+  readonly drawReceipt: (reply: TradeReply, replayed: boolean, actions: ReactNode) => DrawnReceipt;
+  readonly onClose: () => void;
+  readonly onDeposit: () => void;
+  readonly onSeeTransactions: () => void;
+};
+
+/** Mount it anew for each opening: what was typed and quoted belongs to one opening only. */
+export function TradeDialog(props: TradeDialogProps) {
+  const t = useWords(tradeWords);
+  const [ticket, actions] = useTicket(props.side, props.metal);
+  const { draft, stage } = ticket;
+  const locked = !mayClose(stage);
+  if (stage.name === 'receipt') {
+    const drawn = props.drawReceipt(
+      stage.receipt,
+      stage.replayed,
+      <ReceiptActions onClose={props.onClose} onAnother={actions.startOver} />,
+    );
+    return (
+      <Dialog open={props.open} onClose={props.onClose} title={drawn.title} width="narrow" flush letter>
+        <Focused>{drawn.body}</Focused>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      open={props.open}
+      onClose={props.onClose}
+      title={t(`title.${draft.side}.${draft.metal}`)}
+      width="wide"
+      flush
+      locked={locked}
+    >
+      <TicketBody {...props} ticket={ticket} actions={actions} />
+    </Dialog>
+  );
+}
+
+type TicketBodyProps = TradeDialogProps & {
+  readonly ticket: TradeTicket;
+  readonly actions: TicketActions;
+};
+
+function TicketBody(props: TicketBodyProps) {
+  const { ticket, actions, account } = props;
+  const { draft, stage } = ticket;
+  const market = useMarket(draft.metal);
+  const position = useMemo(() => positionIn(account, draft.metal), [account, draft.metal]);
+  const { preview, request } = useOrder(draft, market, position);
+  const amount = useRef<HTMLInputElement>(null);
+  const editing = stage.name === 'editing' || (stage.name === 'quoting' && stage.previous === null);
+  useEffect(() => {
+    // With the finger a keyboard would jump up over half the ticket.
+    if (editing && window.matchMedia('(pointer: fine)').matches) amount.current?.focus();
+  }, [editing]);
+
+  if (editing) {
+    return (
+      <form
+        className="ticket"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (request !== null) actions.ask(request);
+        }}
+      >
+        <OrderForm
+          draft={draft}
+          preview={preview}
+          market={market}
+          position={position}
+          amountRef={amount}
+          onEdit={actions.edit}
+        />
+        <div className="ticket-money">
+          <EditPanel
+            draft={draft}
+            preview={preview}
+            market={market}
+            position={position}
+            badge={props.badge}
+            error={stage.name === 'editing' ? stage.error : null}
+            asking={stage.name === 'quoting'}
+            disabled={request === null || market.obstacle !== null}
+            onDeposit={props.onDeposit}
+          />
+        </div>
+      </form>
+    );
+  }
+  return <SettledTicket {...props} market={market} position={position} preview={preview} request={request} />;
+}
+
+type Request = NonNullable<ReturnType<typeof quoteRequest>>;
+
+/** The order as typed, what it would cost now, and the request for a quote; null where it cannot be asked for. */
+function useOrder(draft: Draft, market: Market, position: Position) {
+  const locale = useLocale();
+  const priceCents = market.priceOf(draft.metal);
+  return useMemo((): { preview: Preview | null; request: Request | null } => {
+    const read = readSize(draft, locale);
+    if (!read.ok) return { preview: null, request: null };
+    const preview = priceCents === null ? null : previewOrder(draft.side, read.size, priceCents, position);
+    const refused = preview !== null && preview.refusal !== null;
+    const request = refused || !isPositive(read.size) ? null : quoteRequest(draft, read.size);
+    return { preview, request };
+  }, [draft, locale, priceCents, position]);
+}
+
+type SettledTicketProps = TicketBodyProps & {
+  readonly market: Market;
+  readonly position: Position;
+  readonly preview: Preview | null;
+  readonly request: Request | null;
+};
+
+/** From the quote on: the letter at the left, and what may be done with it at the right. */
+function SettledTicket(props: SettledTicketProps) {
+  const { ticket, actions, market, position, preview, request } = props;
+  const { stage } = ticket;
+  const again = () => {
+    if (request !== null) actions.ask(request);
+  };
+  if (stage.name === 'editing' || stage.name === 'receipt') return null;
+  const held = stage.name === 'quoting' ? stage.previous : stage.held;
+  if (held === null) return null;
+  const expired = stage.name === 'expired' || stage.name === 'quoting';
+  const order = expired && preview?.order ? { ...held.quote, ...preview.order } : held.quote;
+  return (
+    <div className="ticket">
+      <OrderLetter order={order} position={position} />
+      <div className="ticket-money">
+        <Focused key={expired ? 'expired' : stage.name === 'confirming' ? 'quoted' : stage.name}>
+          {expired && (
+            <ExpiredPanel
+              held={held}
+              preview={preview}
+              market={market}
+              position={position}
+              error={stage.name === 'expired' ? stage.error : null}
+              asking={stage.name === 'quoting'}
+              onAsk={again}
+              onBack={actions.back}
+            />
+          )}
+          {(stage.name === 'quoted' || stage.name === 'confirming') && (
+            <QuotePanel
+              held={held}
+              market={market}
+              position={position}
+              retries={stage.name === 'confirming' ? stage.retries : null}
+              onTimeUp={actions.timeUp}
+              onConfirm={actions.confirm}
+              onBack={actions.back}
+            />
+          )}
+          {stage.name === 'refused' && <RefusedPanel held={held} error={stage.error} onBack={actions.back} />}
+          {stage.name === 'unknown' && (
+            <UnknownPanel
+              held={held}
+              onSendAgain={actions.sendAgain}
+              onSeeTransactions={props.onSeeTransactions}
+            />
+          )}
+        </Focused>
+      </div>
+    </div>
+  );
+}
+
+/**
+ * Takes the focus when it appears: the ticket has turned its page and the button that was pressed is gone. The panel
+ * and not its button, since an Enter still held down must not confirm what nobody has read.
+ */
+function Focused({ children }: { readonly children: ReactNode }) {
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    panel.current?.focus({ preventScroll: true });
+    panel.current?.closest('.dialog-viewport')?.scrollTo({ top: 0 });
+  }, []);
+  return (
+    <div ref={panel} tabIndex={-1} className="ticket-focus">
+      {children}
+    </div>
+  );
+}
+
+type ReceiptActionsProps = { readonly onClose: () => void; readonly onAnother: () => void };
+
+function ReceiptActions({ onClose, onAnother }: ReceiptActionsProps) {
+  const t = useWords(tradeWords);
+  return (
+    <>
+      <Button variant="primary" full onClick={onClose}>
+        {t('seePortfolio')}
+      </Button>
+      <Button full onClick={onAnother}>
+        {t('another')}
+      </Button>
+    </>
+  );
+}

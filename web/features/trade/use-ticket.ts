@@ -1,0 +1,82 @@
+// Joins the ticket's state machine to the server: what was asked in which round, and the one intent of an order.
+
+import { useCallback, useReducer } from 'react';
+import { moneyIntent, UnknownOutcomeError } from '../../api/money-intent.ts';
+import type { QuoteRequest, TradeReply } from '../../../worker/contract/trades.ts';
+import type { TradedMetal } from '../../../worker/domain/metals.ts';
+import type { Side } from '../../../worker/domain/trades.ts';
+import { useAskQuote, usePlaceOrder } from './mutations.ts';
+import type { Draft } from './order.ts';
+import { openTicket, type Ticket, ticketAfter, type TicketEvent, type TradeIntent } from './ticket.ts';
+
+export type TradeTicket = Ticket<TradeReply>;
+
+export type TicketActions = {
+  readonly edit: (draft: Partial<Draft>) => void;
+  readonly ask: (request: QuoteRequest) => void;
+  readonly timeUp: () => void;
+  readonly back: () => void;
+  readonly confirm: () => void;
+  readonly sendAgain: () => void;
+  readonly startOver: () => void;
+};
+
+export function useTicket(side: Side, metal: TradedMetal): readonly [TradeTicket, TicketActions] {
+  const [ticket, dispatch] = useReducer(
+    (state: TradeTicket, event: TicketEvent<TradeReply>) => ticketAfter(state, event),
+    null,
+    () => openTicket<TradeReply>(side, metal),
+  );
+  const { mutateAsync: askQuote } = useAskQuote();
+  const { mutateAsync: placeOrder } = usePlaceOrder();
+  const { stage } = ticket;
+
+  async function ask(request: QuoteRequest): Promise<void> {
+    if (stage.name !== 'editing' && stage.name !== 'expired') return;
+    const round = ticket.round + 1;
+    dispatch({ type: 'ask' });
+    try {
+      dispatch({ type: 'quote-came', round, held: await askQuote(request) });
+    } catch (error) {
+      dispatch({ type: 'quote-failed', round, error });
+    }
+  }
+
+  async function send(intent: TradeIntent): Promise<void> {
+    try {
+      const onRetry = (attempt: number) => dispatch({ type: 'retrying', attempt });
+      const { value, replayed } = await placeOrder({ intent, onRetry });
+      dispatch({ type: 'traded', receipt: value, replayed });
+    } catch (error) {
+      if (error instanceof UnknownOutcomeError) dispatch({ type: 'reply-lost' });
+      else dispatch({ type: 'trade-refused', error });
+    }
+  }
+
+  function confirm(): void {
+    if (stage.name !== 'quoted') return;
+    const intent = moneyIntent({ quote: stage.held.quote.quote });
+    dispatch({ type: 'confirm', intent });
+    void send(intent);
+  }
+
+  function sendAgain(): void {
+    if (stage.name !== 'unknown') return;
+    dispatch({ type: 'send-again' });
+    void send(stage.intent);
+  }
+
+  const timeUp = useCallback(() => dispatch({ type: 'time-up' }), []);
+  return [
+    ticket,
+    {
+      edit: (draft) => dispatch({ type: 'edit', draft }),
+      ask: (request) => void ask(request),
+      timeUp,
+      back: () => dispatch({ type: 'back' }),
+      confirm,
+      sendAgain,
+      startOver: () => dispatch({ type: 'start-over' }),
+    },
+  ];
+}
