@@ -97,7 +97,7 @@ test('a source that hangs does not delay the other', async () => {
   await hub.advance(61 * SECOND);
 
   let settled = false;
-  const refresh = hub.stub.refresh().then(() => {
+  const refresh = hub.stub.refresh().finally(() => {
     settled = true;
   });
   const moved = await eventually(

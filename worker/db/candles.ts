@@ -37,6 +37,9 @@ export type Provenance = {
 /** D1 takes values up to 2 MB; a chunk of this many bars stays well below. */
 const BARS_PER_STATEMENT = 5_000;
 
+/** A statement and its parameters, for a batch or for a file of SQL. */
+export type Statement = { readonly sql: string; readonly parameters: readonly (string | number)[] };
+
 /** The statements that write `bars`, for one atomic batch. */
 export function writeBars(
   db: D1Database,
@@ -45,14 +48,32 @@ export function writeBars(
   onConflict: OnConflict,
   now: number,
 ): D1PreparedStatement[] {
-  const statements = [sourceStatement(db, from, now)];
+  return barStatements(bars, from, onConflict, now, BARS_PER_STATEMENT).map(({ sql, parameters }) =>
+    db.prepare(sql).bind(...parameters),
+  );
+}
+
+export function barStatements(
+  bars: readonly SeriesBar[],
+  from: Provenance,
+  onConflict: OnConflict,
+  now: number,
+  barsPerStatement: number,
+): Statement[] {
+  const statements: Statement[] = [
+    {
+      sql: 'INSERT INTO price_sources (name, licence, created_at) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING',
+      parameters: [from.name, from.licence, now],
+    },
+  ];
   for (const table of [METAL_CANDLES, RATE_CANDLES]) {
     const rows = bars.filter(({ series }) => tableOf(series) === table).map(rowOf);
-    for (let i = 0; i < rows.length; i += BARS_PER_STATEMENT) {
-      const chunk = JSON.stringify(rows.slice(i, i + BARS_PER_STATEMENT));
-      statements.push(
-        db.prepare(upsertSql(table, onConflict)).bind(chunk, from.kind, from.basis, from.name, from.licence),
-      );
+    for (let i = 0; i < rows.length; i += barsPerStatement) {
+      const chunk = JSON.stringify(rows.slice(i, i + barsPerStatement));
+      statements.push({
+        sql: upsertSql(table, onConflict),
+        parameters: [chunk, from.kind, from.basis, from.name, from.licence],
+      });
     }
   }
   return statements;
@@ -60,14 +81,6 @@ export function writeBars(
 
 function rowOf({ series, resolution, bar }: SeriesBar): unknown[] {
   return [series, resolution, bar.startAt, bar.open, bar.high, bar.low, bar.close, bar.lastAt];
-}
-
-function sourceStatement(db: D1Database, from: Provenance, now: number): D1PreparedStatement {
-  return db
-    .prepare(
-      'INSERT INTO price_sources (name, licence, created_at) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING',
-    )
-    .bind(from.name, from.licence, now);
 }
 
 function upsertSql({ table, key, unit }: CandleTable, onConflict: OnConflict): string {

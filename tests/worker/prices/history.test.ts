@@ -46,14 +46,17 @@ beforeAll(async () => {
     return { startAt, open: 400_000, high: 400_001, low: 399_999, close: 400_000, lastAt: startAt + 59_000 };
   });
   const days = rollUp(hours, 'day');
-  const bars = (['gold', 'silver'] as const).flatMap((series) => [
-    ...asSeries(series, 'minute', minutes),
-    ...asSeries(series, 'hour', hours),
-    ...asSeries(series, 'day', days),
-    ...(['week', 'month', 'year'] as const).flatMap((length) =>
-      asSeries(series, length, rollUp(days, length)),
-    ),
-  ]);
+  const lengths = [
+    ['minute', minutes],
+    ['hour', hours],
+    ['day', days],
+    ['week', rollUp(days, 'week')],
+    ['month', rollUp(days, 'month')],
+    ['year', rollUp(days, 'year')],
+  ] as const;
+  const bars = (['gold', 'silver'] as const).flatMap((series) =>
+    lengths.flatMap(([resolution, some]) => asSeries(series, resolution, some)),
+  );
   for (let i = 0; i < bars.length; i += 40_000) {
     await env.DB.batch(writeBars(env.DB, bars.slice(i, i + 40_000), SPOT, 'merge', NOW));
   }

@@ -100,6 +100,8 @@ const bars = async (kind: string, from: number): Promise<Row[]> => {
 
 test('a finished minute becomes one bar, rolled up to hour and day, with its kind and source', async () => {
   const hub = await hubOn({ sources: ['gold-api'] });
+  // A day no other test of this file writes to.
+  await hub.advance(7 * 24 * 60 * MINUTE);
   for (const price of [4400, 4450, 4380, 4420]) {
     await hub.vendors.set('gold-api', { prices: { XAU: price, XAG: 58, XPT: 1612, XPD: 1208 } });
     await hub.advance(5_000);
@@ -111,7 +113,7 @@ test('a finished minute becomes one bar, rolled up to hour and day, with its kin
   await hub.advance(MINUTE);
   await runDurableObjectAlarm(hub.stub);
 
-  const day = Date.parse('2026-11-18T00:00:00Z');
+  const day = Date.parse('2026-11-25T00:00:00Z');
   const stored = await eventually(
     () => bars('spot', day),
     (rows) => rows.filter((row) => row.resolution === 'minute').length === 2,
@@ -123,8 +125,10 @@ test('a finished minute becomes one bar, rolled up to hour and day, with its kin
   expect(of('day')).toMatchObject([{ start_at: day, high: 450_000, low: 438_000, close: 450_000 }]);
   const source = await env.DB.prepare(
     `SELECT s.name, s.licence FROM candles c JOIN price_sources s ON s.id = c.source_id
-     WHERE c.metal = 'gold' AND c.kind = 'spot' AND c.resolution = 'day'`,
-  ).first();
+     WHERE c.metal = 'gold' AND c.kind = 'spot' AND c.resolution = 'day' AND c.start_at = ?1`,
+  )
+    .bind(day)
+    .first();
   expect(source).toEqual({ name: 'gold-api', licence: 'reference' });
 });
 
