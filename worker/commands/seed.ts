@@ -1,6 +1,7 @@
 // The local seed: price history, two people, and a plausible past for the customer. Never in production.
 
 import { seedAccounts } from './seed-accounts.ts';
+import { seedLedger } from './seed-ledger.ts';
 import { seedPrices } from './seed-prices.ts';
 
 /** Fills what is missing. Safe to run at every start: what is there stays as it is. */
@@ -9,4 +10,5 @@ export async function seed(db: D1Database, env: Env): Promise<void> {
   const now = Date.now();
   if (env.PRICE_PROVIDERS.split(',').includes('simulated')) await seedPrices(db, now);
   await seedAccounts(db, env, now);
+  await seedLedger(db, env, now);
 }
