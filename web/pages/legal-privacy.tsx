@@ -1,3 +1,9 @@
+import { legalPrivacyWords } from '../i18n/words/legal-privacy.ts';
+import { pageMeta } from '../shell/page-meta.ts';
+import { LegalDocument } from './legal/legal-document.tsx';
+
+export const meta = pageMeta(legalPrivacyWords);
+
 export default function LegalPrivacyPage() {
-  return <h1>LegalPrivacy</h1>;
+  return <LegalDocument words={legalPrivacyWords} current="privacy" />;
 }

@@ -1,3 +1,9 @@
+import { legalRiskWords } from '../i18n/words/legal-risk.ts';
+import { pageMeta } from '../shell/page-meta.ts';
+import { LegalDocument } from './legal/legal-document.tsx';
+
+export const meta = pageMeta(legalRiskWords);
+
 export default function LegalRiskPage() {
-  return <h1>LegalRisk</h1>;
+  return <LegalDocument words={legalRiskWords} current="risk" />;
 }

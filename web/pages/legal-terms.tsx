@@ -1,3 +1,9 @@
+import { legalTermsWords } from '../i18n/words/legal-terms.ts';
+import { pageMeta } from '../shell/page-meta.ts';
+import { LegalDocument } from './legal/legal-document.tsx';
+
+export const meta = pageMeta(legalTermsWords);
+
 export default function LegalTermsPage() {
-  return <h1>LegalTerms</h1>;
+  return <LegalDocument words={legalTermsWords} current="terms" />;
 }

@@ -1,3 +1,32 @@
+import { useSession } from '../features/session/queries.ts';
+import { useWords } from '../i18n/use-words.ts';
+import { notFoundWords } from '../i18n/words/not-found.ts';
+import { MessageScreen } from '../shell/message-screen.tsx';
+import { pageMeta } from '../shell/page-meta.ts';
+import { LinkButton } from '../ui/link-button.tsx';
+
+export const meta = pageMeta(notFoundWords);
+
 export default function NotFoundPage() {
-  return <h1>NotFound</h1>;
+  const t = useWords(notFoundWords);
+  const { status } = useSession();
+  return (
+    <MessageScreen
+      title={t('title')}
+      actions={
+        <>
+          <LinkButton to="/" variant="primary" size="large">
+            {t('home')}
+          </LinkButton>
+          {status === 'in' && (
+            <LinkButton to="/dashboard" size="large">
+              {t('dashboard')}
+            </LinkButton>
+          )}
+        </>
+      }
+    >
+      <p>{t('text')}</p>
+    </MessageScreen>
+  );
 }

@@ -15,6 +15,19 @@
   // Nothing stored is the gold platform; any unknown value falls back to crypto (Customer spec, section 4).
   root.dataset.platform = platform === null || platform === 'gold' ? 'gold' : 'crypto';
   root.dataset.mode = dark ? 'dark' : 'light';
+  // Only the gold platform writes headings in the serif: preloading it elsewhere would be waste and a warning.
+  const displayFont = document.currentScript?.dataset.displayFont;
+  if (root.dataset.platform === 'gold' && displayFont) {
+    const preload = document.createElement('link');
+    Object.assign(preload, {
+      rel: 'preload',
+      as: 'font',
+      type: 'font/woff2',
+      crossOrigin: 'anonymous',
+      href: displayFont,
+    });
+    document.head.append(preload);
+  }
   // This browser was signed in: the header waits for the answer instead of flashing "sign in".
   if (read('onca-session') !== null) root.dataset.customer = '';
 })();

@@ -78,7 +78,9 @@ function subscribe(listener: () => void): () => void {
 
 export function choosePlatform(platform: Platform): void {
   writeKey(PLATFORM_KEY, platform);
-  apply();
+  // The serif is used only where it is there at once (styles/fonts.css), so it has to arrive before the switch.
+  const ready = platform === 'gold' ? document.fonts.load('1em "Fraunces Variable"') : Promise.resolve();
+  void ready.catch(() => undefined).then(apply);
 }
 
 export function chooseColourMode(mode: ColourMode): void {
