@@ -54,7 +54,7 @@ export async function seedLedger(db: D1Database, env: Env, now: number): Promise
     await take(depsAt(db, env, Math.round(now - step.agoMs)), step, key);
     taken += 1;
   }
-  if (taken === PAST.length) await backdate(db, Math.round(now - 411 * DAY_MS));
+  if (taken > 0) await backdate(db, Math.round(now - 411 * DAY_MS));
   return taken;
 }
 

@@ -1,28 +1,6 @@
-// The ledger's tables as drizzle sees them, for typed reads. migrations/0003_ledger.sql is the truth and says why.
+// The ledger's tables that are read through drizzle. migrations/0003_ledger.sql is the truth and says why.
 
-import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-
-export const accounts = sqliteTable('accounts', {
-  id: text('id').primaryKey(),
-  kind: text('kind', { enum: ['customer', 'house'] }).notNull(),
-  cashCents: integer('cash_cents').notNull(),
-  createdAt: integer('created_at').notNull(),
-});
-
-export const holdings = sqliteTable(
-  'holdings',
-  {
-    accountId: text('account_id').notNull(),
-    metal: text('metal', { enum: ['gold', 'silver'] }).notNull(),
-    ouncesE4: integer('ounces_e4').notNull(),
-    heldOuncesE4: integer('held_ounces_e4').notNull(),
-    costBasisCents: integer('cost_basis_cents').notNull(),
-    realisedGainCents: integer('realised_gain_cents').notNull(),
-    boughtCents: integer('bought_cents').notNull(),
-    updatedAt: integer('updated_at').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.accountId, table.metal] })],
-);
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 export const operations = sqliteTable('operations', {
   id: text('id').primaryKey(),
@@ -73,13 +51,4 @@ export const deposits = sqliteTable('deposits', {
   settlementId: text('settlement_id'),
   createdAt: integer('created_at').notNull(),
   settledAt: integer('settled_at'),
-});
-
-export const ledgerChecks = sqliteTable('ledger_checks', {
-  id: text('id').primaryKey(),
-  ranAt: integer('ran_at').notNull(),
-  tookMs: integer('took_ms').notNull(),
-  ok: integer('ok', { mode: 'boolean' }).notNull(),
-  counts: text('counts').notNull(),
-  findings: text('findings').notNull(),
 });

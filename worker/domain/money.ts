@@ -1,5 +1,5 @@
 // Integers of money and metal: multiplied in BigInt, rounded by one stated rule, back through a safe-integer check.
-// Owns the arithmetic and the reading of typed amounts; refuses fractions, negative factors and results beyond 2^53.
+// Owns the arithmetic; refuses fractions, negative factors and results beyond 2^53.
 
 export type Rounding = 'up' | 'down';
 
@@ -37,32 +37,6 @@ export function percentOf(part: number, whole: number): number | null {
   const [numerator, denominator] = [BigInt(Math.abs(part)) * 20_000n, BigInt(Math.abs(whole)) * 2n];
   const hundredths = Number((numerator + BigInt(Math.abs(whole))) / denominator);
   return hundredths === 0 ? 0 : (negative ? -hundredths : hundredths) / 100;
-}
-
-/**
- * A typed decimal as an integer of `10^-places` units: `parseDecimal('1,25', 4, ',')` is 12500.
- * Group marks (the other of '.' and ',', spaces) are accepted where a group may stand. Null for anything else,
- * for more decimals than `places` and for numbers beyond 2^53 - 1: nothing is rounded behind the customer's back.
- */
-export function parseDecimal(text: string, places: number, mark: '.' | ','): number | null {
-  const trimmed = text.trim().replaceAll(/[\u00A0\u202F\s]/gu, ' ');
-  const group = mark === ',' ? '.' : ',';
-  const pattern = new RegExp(
-    `^(?:(\\d+)|(\\d{1,3}(?:[${group} ]\\d{3})+))?(?:[${mark}](\\d{0,${places}}))?$`,
-    'u',
-  );
-  const match = pattern.exec(trimmed);
-  if (match === null) return null;
-  const whole = (match[1] ?? match[2] ?? '').replaceAll(/[., ]/gu, '');
-  const fraction = match[3] ?? '';
-  if (whole === '' && fraction === '') return null;
-  const value = BigInt((whole === '' ? '0' : whole) + fraction.padEnd(places, '0'));
-  return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : null;
-}
-
-/** Typed dollars as cents; null when it is not an amount with at most two decimals. */
-export function parseCents(text: string, mark: '.' | ','): number | null {
-  return parseDecimal(text, 2, mark);
 }
 
 /** An integer of `10^-places` units as plain decimal text, exactly: `decimalText(12500, 4)` is '1.2500'. */

@@ -1,7 +1,7 @@
 // Weights of metal in ten-thousandths of a troy ounce (`...E4`): `ouncesE4: 12500` is 1.25 oz.
 // Owns what an amount of metal costs before fees; prices are US cents per troy ounce.
 
-import { mulDiv, parseDecimal, safeInteger } from './money.ts';
+import { mulDiv } from './money.ts';
 
 /** Ten-thousandths in one troy ounce: the smallest step of an order (Customer spec, section 2, trade dialog). */
 export const OUNCE_E4 = 10_000;
@@ -19,14 +19,4 @@ export function sellSubtotalCents(ouncesE4: number, priceCents: number): number 
 /** What a holding is worth at `priceCents`: as a sale would count it, in cents, rounded down. */
 export function valueCents(ouncesE4: number, priceCents: number): number {
   return sellSubtotalCents(ouncesE4, priceCents);
-}
-
-/** Typed ounces as E4; null when it is not a weight with at most four decimals. */
-export function parseOuncesE4(text: string, mark: '.' | ','): number | null {
-  return parseDecimal(text, 4, mark);
-}
-
-/** Weight in milligrams, rounded half up: 1 troy ounce is 31.1034768 g exactly. */
-export function milligrams(ouncesE4: number): number {
-  return safeInteger((BigInt(ouncesE4) * 311_034_768n + 50_000_000n) / 100_000_000n);
 }

@@ -1,9 +1,7 @@
-// Integers of money and metal: exact products, honest percentages, and what a customer types.
+// Integers of money and metal: exact products, honest percentages, plain decimals.
 
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decimalText, mulDiv, parseCents, parseDecimal, percentOf } from '../../../worker/domain/money.ts';
-import { milligrams, parseOuncesE4 } from '../../../worker/domain/ounces.ts';
+import { decimalText, mulDiv, percentOf } from '../../../worker/domain/money.ts';
 
 describe('a product of amounts', () => {
   test('is exact where floating point is not', () => {
@@ -43,50 +41,12 @@ test.each([
   expect(percentOf(part, whole)).toBe(percent);
 });
 
-describe('what a customer types', () => {
-  test.each([
-    ['1,25', ',', 12_500],
-    ['1.25', '.', 12_500],
-    ['0,0001', ',', 1],
-    [',5', ',', 5_000],
-    ['1.234,5', ',', 12_345_000],
-    ['1 234,5', ',', 12_345_000],
-    ['12', ',', 120_000],
-    ['12,', ',', 120_000],
-  ] as const)('%s with mark %s is a weight', (text, mark, ouncesE4) => {
-    expect(parseOuncesE4(text, mark)).toBe(ouncesE4);
-  });
-
-  test.each([
-    ['', '.'],
-    ['.', '.'],
-    ['-1', '.'],
-    ['1e3', '.'],
-    ['1,25', '.'],
-    ['1.23456', '.'],
-    ['12 34', '.'],
-    ['1.2.3', '.'],
-    ['９', '.'],
-    ['Infinity', '.'],
-    ['99999999999999999999', '.'],
-  ] as const)('%s with mark %s is not', (text, mark) => {
-    expect(parseOuncesE4(text, mark)).toBeNull();
-  });
-
-  test('reads back what was written', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }), (cents) => {
-        expect(parseCents(decimalText(cents, 2), '.')).toBe(cents);
-      }),
-    );
-  });
-
-  test('decimals beyond the unit are refused, not rounded', () => {
-    expect(parseDecimal('0.001', 2, '.')).toBeNull();
-  });
-});
-
-test('an ounce is 31.1034768 grams', () => {
-  expect(milligrams(10_000)).toBe(31_103);
-  expect(milligrams(1_000_000_000)).toBe(3_110_347_680);
+test.each([
+  [0, 2, '0.00'],
+  [5, 2, '0.05'],
+  [-5, 2, '-0.05'],
+  [12_500, 4, '1.2500'],
+  [Number.MAX_SAFE_INTEGER, 2, '90071992547409.91'],
+])('%i with %i places is written %s', (value, places, text) => {
+  expect(decimalText(value, places)).toBe(text);
 });
