@@ -2,7 +2,7 @@
 // A process of its own, so that its processor time can be told from the load's. Prints one JSON line when ready.
 
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, readdirSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
@@ -28,8 +28,13 @@ const miniflare = new Miniflare(
   convertV4MiniflareOptions({
     host: '127.0.0.1',
     port: 0,
-    modules: true,
-    scriptPath: join(folder, 'bundle', bundleName(join(folder, 'bundle'))),
+    modules: [
+      {
+        type: 'ESModule',
+        path: 'index.js',
+        contents: readFileSync(join(folder, 'bundle', 'index.js'), 'utf8'),
+      },
+    ],
     compatibilityDate: '2026-10-23',
     bindings: { ...SETTINGS, ...SECRETS },
     d1Databases: { DB: 'bench' },
@@ -39,8 +44,8 @@ const miniflare = new Miniflare(
     durableObjectsPersist: join(folder, 'do'),
     serviceBindings: { ASSETS: () => new Response('', { status: 404 }) as never },
     ratelimits: {
-      RATE_LIMIT_AUTH: { simple: { limit: 1_000_000, period: 60 } },
-      RATE_LIMIT_QUOTES: { simple: { limit: 1_000_000, period: 60 } },
+      RATE_LIMIT_AUTH: { namespace_id: '1001', simple: { limit: 1_000_000, period: 60 } },
+      RATE_LIMIT_QUOTES: { namespace_id: '1002', simple: { limit: 1_000_000, period: 60 } },
     },
   } as never),
 );
@@ -49,12 +54,5 @@ const database = (await miniflare.getD1Database('DB')) as unknown as D1Database;
 for (const statement of migrationsOf(root)) await database.prepare(statement).run();
 const traders = await createTraders(database);
 process.send?.({ url: url.href, pid: process.pid, traders });
-
-function bundleName(bundle: string): string {
-  const name = readdirSync(bundle).find((file) => file.endsWith('.js'));
-  if (name === undefined) throw new Error('The dry run left no bundle');
-  readFileSync(join(bundle, name));
-  return name;
-}
 
 process.on('disconnect', () => void miniflare.dispose().then(() => process.exit(0)));

@@ -62,7 +62,11 @@ export async function tradeCalls(traders: readonly Trader[], count: number, orig
     Array.from({ length: count }, async (_value, index) => {
       const trader = traders[index % traders.length];
       if (trader === undefined) throw new Error('A bench needs traders');
-      const order = placeOrder('buy', { by: 'weight', ouncesE4: 10 + (index % 90) }, PRICE_CENTS, { cashCents: CASH_CENTS, ouncesE4: 0, heldOuncesE4: 0 });
+      const order = placeOrder('buy', { by: 'weight', ouncesE4: 10 + (index % 90) }, PRICE_CENTS, {
+        cashCents: CASH_CENTS,
+        ouncesE4: 0,
+        heldOuncesE4: 0,
+      });
       if (!order.ok) throw new Error(`A bench order was refused: ${order.error}`);
       const quote = await signQuote(SECRETS.QUOTE_SECRET, {
         jti: crypto.randomUUID(),
