@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { ScrollRestoration, useLocation } from 'react-router';
 import { withoutLocale } from '../i18n/locale.ts';
+import { takeLateFonts } from './late-fonts.ts';
 
 /** The element that takes the focus after a navigation, and the target of the skip link. */
 export const MAIN_ID = 'main';
@@ -16,6 +17,7 @@ export function RouteFocus() {
   useEffect(() => {
     if (shown.current === path) return;
     shown.current = path;
+    void takeLateFonts();
     if (hash === '') document.getElementById(MAIN_ID)?.focus({ preventScroll: true });
   }, [path, hash]);
   return <ScrollRestoration getKey={(location) => location.key} />;

@@ -2,6 +2,7 @@
 // public/theme.js applies them before the first paint; this module changes them afterwards, in every tab.
 
 import { useSyncExternalStore } from 'react';
+import { takeLateFonts } from './late-fonts.ts';
 
 export const PLATFORMS = ['gold', 'crypto'] as const;
 export type Platform = (typeof PLATFORMS)[number];
@@ -78,9 +79,8 @@ function subscribe(listener: () => void): () => void {
 
 export function choosePlatform(platform: Platform): void {
   writeKey(PLATFORM_KEY, platform);
-  // The serif is used only where it is there at once (styles/fonts.css), so it has to arrive before the switch.
-  const ready = platform === 'gold' ? document.fonts.load('1em "Fraunces Variable"') : Promise.resolve();
-  void ready.catch(() => undefined).then(apply);
+  apply();
+  void takeLateFonts();
 }
 
 export function chooseColourMode(mode: ColourMode): void {

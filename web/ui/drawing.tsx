@@ -34,10 +34,10 @@ const DRAWINGS = {
     <>
       <path
         className="hair"
-        d="M18 8h60v79l-7.5-4.5-7.5 4.5-7.5-4.5-7.5 4.5-7.5-4.5-7.5 4.5-7.5-4.5-7.5 4.5V8Z"
+        d="M8 8h60v79l-7.5-4.5-7.5 4.5-7.5-4.5-7.5 4.5-7.5-4.5-7.5 4.5-7.5-4.5-7.5 4.5V8Z"
       />
-      <path className="hair" d="M29 24h20M29 36h14M29 48h18M60 24h7M55 36h12M58 48h9" />
-      <path className="stroke" d="M29 64h38" />
+      <path className="hair" d="M19 24h20M19 36h14M19 48h18M50 24h7M45 36h12M48 48h9" />
+      <path className="stroke" d="M19 64h38" />
     </>
   ),
 } satisfies Record<string, ReactNode>;

@@ -24,9 +24,11 @@ export function MenuPopup({
     if (!next && onButton && details.reason === 'outside-press') return;
     onOpenChange(next);
   };
+  // Beside its button, so that the popup belongs to the same landmark.
+  const holder = anchor.current?.parentElement ?? null;
   return (
-    <Kit.Root modal={false} open={open} onOpenChange={change}>
-      <Kit.Portal>
+    <Kit.Root open={open} onOpenChange={change}>
+      <Kit.Portal container={holder}>
         <Kit.Positioner
           className="menu-positioner"
           anchor={anchor}
