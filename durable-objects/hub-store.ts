@@ -71,6 +71,15 @@ export class HubStore {
     this.#storage.kv.put('book', { shape: BOOK_SHAPE, book });
   }
 
+  /** What was last told about freshness and the market: an object that slept through the change still notices it. */
+  readStanding(): string | null {
+    return this.#storage.kv.get<string>('standing') ?? null;
+  }
+
+  writeStanding(standing: string): void {
+    this.#storage.kv.put('standing', standing);
+  }
+
   /** Epoch ms of a remembered moment: a source's last poll, the last minute handed to D1. */
   readTime(name: string): number | null {
     return this.#storage.kv.get<number>(`time:${name}`) ?? null;

@@ -57,7 +57,7 @@ export class PriceHub extends DurableObject<Env> {
     });
     this.#feeds = feedsOf(env);
     this.#book = bookFor(termsOf(this.#feeds), this.#store.readBook());
-    this.#standing = standingOf(this.#book, this.now());
+    this.#standing = this.#store.readStanding() ?? standingOf(this.#book, this.now());
   }
 
   /** Listens to another set of sources from now on; a changed set starts a new book. */
@@ -180,7 +180,9 @@ export class PriceHub extends DurableObject<Env> {
   }
 
   #tell(): void {
-    this.#standing = standingOf(this.#book, this.now());
+    const standing = standingOf(this.#book, this.now());
+    if (standing !== this.#standing) this.#store.writeStanding(standing);
+    this.#standing = standing;
     this.#sockets.broadcast(this.#frame('tick'));
   }
 

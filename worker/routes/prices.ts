@@ -22,8 +22,10 @@ const requireOperator: MiddlewareHandler<AppEnv> = async (c, next) =>
 
 export const prices = new Hono<AppEnv>()
   .get('/', async (c) => {
+    const snapshot = await currentPrices(depsFrom(c)).catch(logged);
+    if (snapshot === null) return problem(c, { code: 'Unavailable', retryAfterSeconds: 2 });
     c.header('Cache-Control', 'no-cache');
-    return c.json(await currentPrices(depsFrom(c)), 200);
+    return c.json(snapshot, 200);
   })
   .get('/stream', optionalSession, (c) => openStream(c))
   .get('/usd-brl/history', query(HistoryQuery), async (c) => {
@@ -41,6 +43,12 @@ export const prices = new Hono<AppEnv>()
     if (!result.ok) return problem(c, result.error);
     return c.json({ success: true, ...result.value }, 200);
   });
+
+/** A hub that cannot be reached is trouble, not a refusal: the reader asks again. */
+function logged(error: unknown): null {
+  console.error(JSON.stringify({ event: 'price-hub-unreachable', error: String(error) }));
+  return null;
+}
 
 /**
  * Hands the upgrade itself to the hub, so that the socket can hibernate there. A browser always says where an

@@ -1,3 +1,4 @@
+import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { beforeAll, expect, test } from 'vitest';
@@ -5,7 +6,9 @@ import { seedPrices } from '../../../worker/commands/seed-prices.ts';
 import { PriceSnapshot, type FxHistory, type PriceHistory } from '../../../worker/contract/prices.ts';
 import { HISTORY_RANGES } from '../../../worker/domain/history-ranges.ts';
 import { METALS } from '../../../worker/domain/metals.ts';
+import { priceHub } from '../../../worker/services/deps.ts';
 import { createCustomer, jsonHeaders } from '../../support/customers.ts';
+import { Vendors } from '../../support/vendor-control.ts';
 import { call } from '../accounts/calls.ts';
 
 beforeAll(async () => {
@@ -108,4 +111,21 @@ test('nobody else does', async () => {
     [{ Authorization: env.OPS_TOKEN }, 403],
   ];
   for (const [headers, status] of refused) expect((await refresh(headers)).status).toBe(status);
+});
+
+test('a refresh that no source answers well says so', async () => {
+  const vendors = new Vendors();
+  await vendors.set('gold-api', { behaviour: 'error-500' });
+  await runInDurableObject(priceHub(env), (hub) =>
+    hub.configure({
+      ENVIRONMENT: 'local',
+      PRICE_PROVIDERS: 'gold-api',
+      FX_PROVIDERS: 'awesomeapi',
+      GOLD_API_URL: vendors.url('gold-api'),
+      AWESOMEAPI_URL: vendors.url('gold-api'),
+    }),
+  );
+  const reply = await refresh({ Authorization: `Bearer ${env.OPS_TOKEN}` });
+  expect(reply.status).toBe(503);
+  expect(await reply.json()).toMatchObject({ code: 'PriceUnavailable', detail: 'Price not available' });
 });

@@ -1,7 +1,13 @@
-import { abortAllDurableObjects, evictDurableObject } from 'cloudflare:test';
+import {
+  abortAllDurableObjects,
+  evictDurableObject,
+  runDurableObjectAlarm,
+  runInDurableObject,
+} from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { afterEach, expect, test } from 'vitest';
+import type { Book } from '../../../durable-objects/price-book.ts';
 import { PriceFrame } from '../../../worker/contract/prices.ts';
 import { priceHub } from '../../../worker/services/deps.ts';
 import { createCustomer, freshAddress, ORIGIN } from '../../support/customers.ts';
@@ -175,6 +181,30 @@ test('sockets sleep through an eviction: the same socket hears the next tick, wi
   expect(heard.messages).toContain('pong');
   const seqs = frames(heard).map((frame) => frame.seq);
   expect(seqs).toEqual([...new Set(seqs)].toSorted((a, b) => a - b));
+});
+
+test('a hub that slept while its price grew stale says so when it wakes, before the fresh one comes', async () => {
+  const hub = priceHub(env);
+  const heard = await listen();
+  await hub.refresh();
+  await count(() => heard.messages, 2);
+  await runInDurableObject(hub, (_, { storage }) => {
+    const stored = storage.kv.get<{ book: Book }>('book');
+    if (stored === undefined) throw new Error('no book');
+    const series = Object.entries(stored.book.series).map(([name, { price, ...rest }]) => [
+      name,
+      { ...rest, price: price === null ? null : { ...price, asOf: price.asOf - 10 * 60_000 } },
+    ]);
+    storage.kv.put('book', { ...stored, book: { ...stored.book, series: Object.fromEntries(series) } });
+  });
+  await evictDurableObject(hub);
+  await runDurableObjectAlarm(hub);
+  await eventually(
+    async () => frames(heard),
+    (told) =>
+      told.some((frame) => frame.prices[0]?.stale === true) && told.at(-1)?.prices[0]?.stale === false,
+  );
+  expect(frames(heard).find((frame) => frame.prices[0]?.stale)?.source).toMatchObject({ reason: 'stale' });
 });
 
 test('after a restart the seq goes on from where it was', async () => {
