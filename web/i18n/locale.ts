@@ -15,10 +15,10 @@ export function localeOf(pathname: string): Locale {
   return pathname === '/en' || pathname.startsWith('/en/') ? 'en' : DEFAULT_LOCALE;
 }
 
-/** `/en/login` -> `/login`; `/en` -> `/`. */
+/** `/en/login` -> `/login`; `/en` -> `/`. The prerender asks for `/login/`: a trailing slash says nothing. */
 export function withoutLocale(pathname: string): string {
-  if (localeOf(pathname) === DEFAULT_LOCALE) return pathname;
-  return pathname.slice(PREFIX.en.length) || '/';
+  const path = localeOf(pathname) === DEFAULT_LOCALE ? pathname : pathname.slice(PREFIX.en.length);
+  return path.replace(/(?<=.)\/+$/u, '') || '/';
 }
 
 /** The address of an unprefixed path (query and fragment kept) in a locale. */
