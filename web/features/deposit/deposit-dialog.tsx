@@ -29,34 +29,34 @@ export function DepositDialog(props: DepositDialogProps) {
   const t = useWords(depositWords);
   const flow = useDepositFlow();
   const { stage } = flow;
-  if (stage.name === 'receipt') {
-    const { value, replayed } = stage.reply;
-    const drawn = props.drawReceipt(
-      value,
-      replayed,
-      <ReceiptActions
-        failed={value.transaction.status === 'failed'}
-        completed={value.transaction.status === 'completed'}
-        onAgain={flow.startOver}
-        onBuy={props.onBuy}
-        onClose={onClose}
-      />,
-    );
-    return (
-      <Dialog open={open} onClose={onClose} title={drawn.title} width="narrow" flush letter>
-        <Focused>{drawn.body}</Focused>
-      </Dialog>
-    );
-  }
+  const receipt =
+    stage.name === 'receipt'
+      ? props.drawReceipt(
+          stage.reply.value,
+          stage.reply.replayed,
+          <ReceiptActions
+            status={stage.reply.value.transaction.status}
+            onAgain={flow.startOver}
+            onBuy={props.onBuy}
+            onClose={onClose}
+          />,
+        )
+      : null;
+  const locked = stage.name === 'sending' || (stage.name === 'unknown' && stage.checking);
+  // One dialog from the form to the receipt: a second one would not know where the focus has to return.
   return (
     <Dialog
       open={open}
       onClose={onClose}
-      title={t('title')}
-      locked={stage.name === 'sending' || (stage.name === 'unknown' && stage.checking)}
+      title={receipt?.title ?? t('title')}
+      width={receipt === null ? 'medium' : 'narrow'}
+      letter={receipt !== null}
+      flush={receipt !== null}
+      locked={locked}
     >
-      {stage.name === 'unknown' ? (
-        <Focused>
+      {receipt !== null && <Focused key="receipt">{receipt.body}</Focused>}
+      {stage.name === 'unknown' && (
+        <Focused key="unknown">
           <div className="deposit-unknown">
             <Note tone="warning" title={t('unknown.title')} role="alert">
               {t('unknown.text')}
@@ -76,7 +76,8 @@ export function DepositDialog(props: DepositDialogProps) {
             </Button>
           </div>
         </Focused>
-      ) : (
+      )}
+      {(stage.name === 'editing' || stage.name === 'sending') && (
         <DepositForm
           sending={stage.name === 'sending'}
           retrying={stage.name === 'sending' && stage.retries > 0}
@@ -100,17 +101,16 @@ function Focused({ children }: { readonly children: ReactNode }) {
 }
 
 type ReceiptActionsProps = {
-  readonly failed: boolean;
-  readonly completed: boolean;
+  readonly status: DepositReply['transaction']['status'];
   readonly onAgain: () => void;
   readonly onBuy: () => void;
   readonly onClose: () => void;
 };
 
 /** After success the next step is buying; after a failure, another try. */
-function ReceiptActions({ failed, completed, onAgain, onBuy, onClose }: ReceiptActionsProps) {
+function ReceiptActions({ status, onAgain, onBuy, onClose }: ReceiptActionsProps) {
   const t = useWords(depositWords);
-  if (failed) {
+  if (status === 'failed') {
     return (
       <>
         <Button variant="primary" full onClick={onAgain}>
@@ -122,6 +122,7 @@ function ReceiptActions({ failed, completed, onAgain, onBuy, onClose }: ReceiptA
       </>
     );
   }
+  const completed = status === 'completed';
   return (
     <>
       <Button variant="primary" full onClick={completed ? onBuy : onClose}>

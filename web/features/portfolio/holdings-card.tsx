@@ -196,6 +196,7 @@ function TotalRow({
             tone={masked ? null : toneOf(totals.gainCents)}
           />
         </td>
+        <td aria-hidden="true" />
       </tr>
     </tfoot>
   );

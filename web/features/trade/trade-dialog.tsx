@@ -47,29 +47,30 @@ export function TradeDialog(props: TradeDialogProps) {
   const t = useWords(tradeWords);
   const [ticket, actions] = useTicket(props.side, props.metal);
   const { draft, stage } = ticket;
-  const locked = !mayClose(stage);
-  if (stage.name === 'receipt') {
-    const drawn = props.drawReceipt(
-      stage.receipt,
-      stage.replayed,
-      <ReceiptActions onClose={props.onClose} onAnother={actions.startOver} />,
-    );
-    return (
-      <Dialog open={props.open} onClose={props.onClose} title={drawn.title} width="narrow" flush letter>
-        <Focused>{drawn.body}</Focused>
-      </Dialog>
-    );
-  }
+  const receipt =
+    stage.name === 'receipt'
+      ? props.drawReceipt(
+          stage.receipt,
+          stage.replayed,
+          <ReceiptActions onClose={props.onClose} onAnother={actions.startOver} />,
+        )
+      : null;
+  // One dialog from the form to the receipt: a second one would not know where the focus has to return.
   return (
     <Dialog
       open={props.open}
       onClose={props.onClose}
-      title={t(`title.${draft.side}.${draft.metal}`)}
-      width="wide"
+      title={receipt?.title ?? t(`title.${draft.side}.${draft.metal}`)}
+      width={receipt === null ? 'wide' : 'narrow'}
+      letter={receipt !== null}
+      locked={!mayClose(stage)}
       flush
-      locked={locked}
     >
-      <TicketBody {...props} ticket={ticket} actions={actions} />
+      {receipt === null ? (
+        <TicketBody {...props} ticket={ticket} actions={actions} />
+      ) : (
+        <Focused>{receipt.body}</Focused>
+      )}
     </Dialog>
   );
 }
