@@ -3,7 +3,7 @@
 
 import { Agent, request } from 'node:http';
 import { performance } from 'node:perf_hooks';
-import WebSocket from 'ws';
+import { WebSocket } from 'ws';
 
 export type Call = {
   readonly method: 'GET' | 'POST';
