@@ -8,6 +8,8 @@ import { serve } from '@hono/node-server';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { app } from '../../worker/app.ts';
 import type { PriceSnapshot } from '../../worker/contract/prices.ts';
+import { METALS } from '../../worker/domain/metals.ts';
+import { aMetalPrice, aSnapshot } from '../support/snapshots.ts';
 import { NodeD1 } from './node-d1.ts';
 import { SECRETS, SETTINGS } from './settings.ts';
 import { createTraders, migrationsOf } from './world.ts';
@@ -54,30 +56,10 @@ setInterval(() => {
 function snapshotAt(now: number): PriceSnapshot {
   const asOf = new Date(now).toISOString();
   seq += 1;
-  return {
-    seq,
-    asOf,
-    prices: (['gold', 'silver', 'platinum', 'palladium'] as const).map((metal, index) => ({
-      metal,
-      priceCents: 438_938 + index * 1000 + (seq % 100),
-      change24hCents: 1234,
-      change24hPercent: 0.82,
-      high24hCents: 439_340,
-      low24hCents: 435_368,
-      since: '24h',
-      asOf,
-      stale: false,
-    })),
-    fx: { usdBrlE4: 53_400, asOf },
-    source: {
-      name: 'simulated',
-      kind: 'simulated',
-      marketOpen: true,
-      quotable: true,
-      reason: null,
-      opensAt: null,
-    },
-  };
+  const prices = METALS.map((metal, index) =>
+    aMetalPrice({ metal, priceCents: 438_938 + index * 1000 + (seq % 100), asOf }),
+  );
+  return aSnapshot({ seq, asOf, prices, fx: { usdBrlE4: 53_400, asOf } });
 }
 
 process.on('disconnect', () => process.exit(0));
