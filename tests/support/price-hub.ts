@@ -29,7 +29,7 @@ type Options = {
 };
 
 /** Follows the given loopback vendors, on a clock that can be moved. */
-export async function hubOn({ sources, vars = {}, feedTimeoutMs = 1_000 }: Options): Promise<TestHub> {
+export async function hubOn({ sources, vars = {}, feedTimeoutMs = 1_500 }: Options): Promise<TestHub> {
   const vendors = new Vendors();
   const clock = new TestClock();
   const stub = env.PRICE_HUB.getByName(`test-${crypto.randomUUID()}`);
