@@ -12,9 +12,9 @@ const CACHED_AT = 'X-Cached-At';
 export async function currentPrices(deps: Deps): Promise<PriceSnapshot> {
   const now = deps.now();
   const cached = await caches.default.match(CACHE_KEY);
-  // The cache counts whole seconds; our own stamp keeps the two seconds exact.
-  if (cached !== undefined && now - Number(cached.headers.get(CACHED_AT)) < SNAPSHOT_MAX_AGE_MS)
-    return cached.json();
+  // The cache counts whole seconds; our own stamp keeps the two seconds exact, and one from the future is not believed.
+  const age = now - Number(cached?.headers.get(CACHED_AT) ?? 0);
+  if (cached !== undefined && age >= 0 && age < SNAPSHOT_MAX_AGE_MS) return cached.json();
   const snapshot = await deps.hub.snapshot();
   const copy = Response.json(snapshot, {
     headers: { 'Cache-Control': `max-age=${SNAPSHOT_MAX_AGE_MS / 1000}`, [CACHED_AT]: String(now) },
