@@ -6,7 +6,8 @@ import type { NoticeFrame } from '../worker/contract/prices.ts';
 /** Far below the platform's 32,768 per object; beyond it a page falls back to polling. */
 const SOCKETS_MAX = 20_000;
 const SOCKETS_PER_CUSTOMER = 20;
-const SOCKETS_PER_ADDRESS = 500;
+/** Generous: a mobile carrier or an office puts thousands behind one address, and a socket only listens. */
+const SOCKETS_PER_ADDRESS = 5_000;
 
 /** A page sends nothing but `ping`, which the platform answers; whatever else comes is limited, then cut off. */
 const MESSAGE_MAX_CHARS = 1_024;
