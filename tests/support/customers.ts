@@ -8,7 +8,7 @@ import { openSessionStatements } from '../../worker/db/sessions.ts';
 import { createUserStatements, makeAdminStatement } from '../../worker/db/users.ts';
 import { sessionLifetimeMs } from '../../worker/domain/session-rules.ts';
 import { currencyFor, type Language } from '../../worker/domain/settings-rules.ts';
-import { TERMS_VERSION } from '../../worker/domain/sign-up-rules.ts';
+import { TERMS_VERSION } from '../../worker/domain/terms.ts';
 import { openAccount } from '../../worker/ledger/open-account.ts';
 
 /** Where tests speak to the Worker. Plain http, so the cookies have their plain names. */

@@ -12,6 +12,8 @@ describe('the address decides the language', () => {
     ['/en/', 'en', '/'],
     ['/en/login', 'en', '/login'],
     ['/english', 'pt-BR', '/english'],
+    ['/login/', 'pt-BR', '/login'],
+    ['/en/legal/risk/', 'en', '/legal/risk'],
   ])('%s is %s, %s without its prefix', (path, locale, bare) => {
     expect(localeOf(path)).toBe(locale);
     expect(withoutLocale(path)).toBe(bare);

@@ -18,7 +18,7 @@ export function localeOf(pathname: string): Locale {
 /** `/en/login` -> `/login`; `/en` -> `/`. The prerender asks for `/login/`: a trailing slash says nothing. */
 export function withoutLocale(pathname: string): string {
   const path = localeOf(pathname) === DEFAULT_LOCALE ? pathname : pathname.slice(PREFIX.en.length);
-  return path.replace(/(?<=.)\/+$/u, '') || '/';
+  return path.replace(/\/+$/u, '') || '/';
 }
 
 /** The address of an unprefixed path (query and fragment kept) in a locale. */

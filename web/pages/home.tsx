@@ -10,6 +10,7 @@ import { Drawing, type DrawingName } from '../ui/drawing.tsx';
 import { Engraving } from '../ui/engraving.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
+import { SteadyText } from '../ui/steady-text.tsx';
 
 export const meta = pageMeta(homeWords);
 
@@ -40,15 +41,9 @@ function Hero() {
           <h1>{t('hero.title')}</h1>
           <p className="hero-lead">{t('hero.lead', named)}</p>
           <div className="hero-actions">
-            {status === 'in' ? (
-              <LinkButton to="/dashboard" variant="primary" size="large">
-                {t('hero.dashboard')}
-              </LinkButton>
-            ) : (
-              <LinkButton to="/signup" variant="primary" size="large">
-                {t('hero.open')}
-              </LinkButton>
-            )}
+            <LinkButton to={status === 'in' ? '/dashboard' : '/signup'} variant="primary" size="large">
+              <SteadyText first={status !== 'in'} texts={[t('hero.open'), t('hero.dashboard')]} />
+            </LinkButton>
             <LinkButton to="/#how" size="large">
               {t('hero.more')}
             </LinkButton>
@@ -102,7 +97,7 @@ function ClosingCall() {
         <h2 id="closing-title">{t('close.title', named)}</h2>
         <p>{t('close.text')}</p>
         <LinkButton to={status === 'in' ? '/dashboard' : '/signup'} variant="inverse" size="large">
-          {status === 'in' ? t('hero.dashboard') : t('hero.open')}
+          <SteadyText first={status !== 'in'} texts={[t('hero.open'), t('hero.dashboard')]} />
           <Icon name="arrow" />
         </LinkButton>
       </div>

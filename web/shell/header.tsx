@@ -39,7 +39,9 @@ export function Header({ onOpenMenu }: { readonly onOpenMenu: () => void }) {
         </nav>
         <div className="site-tools">
           <PreferenceMenus />
-          <AccountActions />
+          <div className="account-slot">
+            <AccountActions />
+          </div>
           <span className="only-narrow">
             <IconButton icon="menu" label={t('menu.open')} aria-haspopup="dialog" onClick={onOpenMenu} />
           </span>
@@ -115,9 +117,7 @@ function AccountActions() {
         popup={AccountMenu}
         preload={preload}
       >
-        <span className="avatar" aria-hidden="true">
-          {initials(name)}
-        </span>
+        <span className="avatar" data-initials={initials(name)} aria-hidden="true" />
         <span className="only-wide account-name">{name}</span>
         <span className="only-wide">
           <Icon name="down" small />

@@ -2,7 +2,6 @@
 // public/theme.js applies them before the first paint; this module changes them afterwards, in every tab.
 
 import { useSyncExternalStore } from 'react';
-import { takeLateFonts } from './late-fonts.ts';
 
 export const PLATFORMS = ['gold', 'crypto'] as const;
 export type Platform = (typeof PLATFORMS)[number];
@@ -80,7 +79,6 @@ function subscribe(listener: () => void): () => void {
 export function choosePlatform(platform: Platform): void {
   writeKey(PLATFORM_KEY, platform);
   apply();
-  void takeLateFonts();
 }
 
 export function chooseColourMode(mode: ColourMode): void {

@@ -8,7 +8,7 @@ import {
   replacePasswordHash,
 } from '../db/users.ts';
 import { currencyFor } from '../domain/settings-rules.ts';
-import { TERMS_VERSION } from '../domain/sign-up-rules.ts';
+import { TERMS_VERSION } from '../domain/terms.ts';
 import { openAccount } from '../ledger/open-account.ts';
 
 type SeededAccount = {

@@ -3,9 +3,6 @@
 
 import { COMMON_PASSWORDS } from './common-passwords.ts';
 
-/** The version of the terms a new customer accepts; it is stored with the time. */
-export const TERMS_VERSION = '2026-11-01';
-
 export const FULL_NAME_MIN_CHARACTERS = 2;
 export const FULL_NAME_MAX_CHARACTERS = 99;
 export const PHONE_MIN_DIGITS = 10;

@@ -10,7 +10,7 @@ import { createUserStatements, emailIsTaken, isDuplicateEmail } from '../db/user
 import { err, ok, type Result } from '../domain/result.ts';
 import { SIGN_UP_ADDRESS_LIMIT } from '../domain/session-rules.ts';
 import { currencyFor } from '../domain/settings-rules.ts';
-import { TERMS_VERSION } from '../domain/sign-up-rules.ts';
+import { TERMS_VERSION } from '../domain/terms.ts';
 import { openAccount } from '../ledger/open-account.ts';
 import { claimOf, claimOrRefuse } from './attempts.ts';
 import type { Deps } from './deps.ts';

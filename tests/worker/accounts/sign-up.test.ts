@@ -3,7 +3,7 @@
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import { SIGN_UP_ADDRESS_LIMIT } from '../../../worker/domain/session-rules.ts';
-import { TERMS_VERSION } from '../../../worker/domain/sign-up-rules.ts';
+import { TERMS_VERSION } from '../../../worker/domain/terms.ts';
 import { ACCEPTED_FORMS, GOOD_FORM, REFUSED_FORMS } from '../../fixtures/sign-up-examples.ts';
 import { freshAddress } from '../../support/customers.ts';
 import { call, cookieAfter, post, problemOf, setCookies } from './calls.ts';

@@ -31,8 +31,16 @@ export function PriceCard() {
   const prices = query.data;
   const state = now === null ? 'connecting' : panelState(prices, feed, now);
   const failed = prices === undefined && query.isError;
+  const [currency] = useCurrency();
   return (
-    <Card lifted className="price-card" title={t('perOunce')} aside={<FeedBadge key={state} state={state} />}>
+    <Card
+      lifted
+      className="price-card"
+      // The rows have a third line in reais; an error has to be as high as the rows it stands for.
+      data-reais={currency === 'BRL' || undefined}
+      title={t('perOunce')}
+      aside={<FeedBadge key={state} state={state} />}
+    >
       {failed ? (
         <ErrorState title={t('error.title')} onRetry={() => void query.refetch()} retrying={query.isFetching}>
           {t('error.text')}
@@ -68,7 +76,7 @@ function PriceRow({ metal, prices }: PriceRowProps) {
         <Extreme label={t('low')} cents={price?.low24hCents} known={price !== undefined} />
       </div>
       <div className="price-row-figures">
-        <Money cents={priceCents} slot={metal} />
+        <Money key={priceCents === null ? 'waiting' : 'known'} cents={priceCents} slot={metal} />
         {price === undefined ? <Skeleton shape="short" /> : <Change percent={price.change24hPercent} />}
         {currency === 'BRL' && <InReais cents={price?.priceCents} prices={prices} />}
       </div>

@@ -1,4 +1,4 @@
-import { TERMS_VERSION } from '../../../worker/domain/sign-up-rules.ts';
+import { TERMS_VERSION } from '../../../worker/domain/terms.ts';
 import { figures } from '../../i18n/figures.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { Link } from '../../i18n/link.tsx';
