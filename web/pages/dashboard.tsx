@@ -135,11 +135,11 @@ function Layout({ head, figures, holdings, transactions, allocation }: LayoutPro
       <LivePanel />
       {figures}
       <div className="dashboard-columns">
-        <div className="dashboard-column">{holdings}</div>
-        <aside className="dashboard-column dashboard-side">{allocation}</aside>
-        <div className="dashboard-column" id={TRANSACTIONS_ID}>
-          {transactions}
+        <div className="dashboard-column">
+          {holdings}
+          <div id={TRANSACTIONS_ID}>{transactions}</div>
         </div>
+        <aside className="dashboard-column">{allocation}</aside>
       </div>
     </div>
   );

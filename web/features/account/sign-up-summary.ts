@@ -18,7 +18,7 @@ export function summaryOf(
     const field = LABELLED.find((name): name is Labelled => name === path[0]);
     return {
       field: field ?? 'acceptTerms',
-      label: field === undefined ? t('terms.terms') : t(field),
+      label: field === undefined ? t('terms.field') : t(field),
       text: errorText(errors) ?? '',
       focus: () => focus(form, { path: [field ?? 'acceptTerms'] }),
     };

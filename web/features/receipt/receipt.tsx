@@ -40,7 +40,7 @@ export function Receipt({ transaction, portfolio, replayed, actions }: ReceiptPr
       </div>
       <div className="receipt-inner">
         <Badge tone={TONES[status]}>{title(transaction)}</Badge>
-        <p className="receipt-figure">
+        <p className="receipt-figure" data-of={transaction.metal === null ? 'money' : 'metal'}>
           <ReceiptFigure transaction={transaction} />
         </p>
         <p className="small muted">{f.dateTime(transaction.createdAt, 'stamp')}</p>

@@ -1,7 +1,7 @@
 // The trade ticket: left is the order, right is the money. Every price in it is the server's; nothing is bought
 // without a quote that the customer has seen, and every order ends in a receipt, a refusal or an honest "unknown".
 
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useLocale, useWords } from '../../i18n/use-words.ts';
 import { tradeWords } from '../../i18n/words/trade.ts';
 import { Button } from '../../ui/button.tsx';
@@ -47,6 +47,7 @@ export function TradeDialog(props: TradeDialogProps) {
   const t = useWords(tradeWords);
   const [ticket, actions] = useTicket(props.side, props.metal);
   const { draft, stage } = ticket;
+  const amount = useRef<HTMLInputElement>(null);
   const receipt =
     stage.name === 'receipt'
       ? props.drawReceipt(
@@ -65,9 +66,10 @@ export function TradeDialog(props: TradeDialogProps) {
       letter={receipt !== null}
       locked={!mayClose(stage)}
       flush
+      {...(hasKeyboard() ? { initialFocus: amount } : {})}
     >
       {receipt === null ? (
-        <TicketBody {...props} ticket={ticket} actions={actions} />
+        <TicketBody {...props} ticket={ticket} actions={actions} amount={amount} />
       ) : (
         <Focused>{receipt.body}</Focused>
       )}
@@ -78,20 +80,27 @@ export function TradeDialog(props: TradeDialogProps) {
 type TicketBodyProps = TradeDialogProps & {
   readonly ticket: TradeTicket;
   readonly actions: TicketActions;
+  readonly amount: RefObject<HTMLInputElement | null>;
 };
 
+/** With the finger, focusing a field would raise a keyboard over half the ticket. */
+function hasKeyboard(): boolean {
+  return window.matchMedia('(pointer: fine)').matches;
+}
+
 function TicketBody(props: TicketBodyProps) {
-  const { ticket, actions, account } = props;
+  const { ticket, actions, account, amount } = props;
   const { draft, stage } = ticket;
   const market = useMarket(draft.metal);
   const position = useMemo(() => positionIn(account, draft.metal), [account, draft.metal]);
   const { preview, request } = useOrder(draft, market, position);
-  const amount = useRef<HTMLInputElement>(null);
   const editing = stage.name === 'editing' || (stage.name === 'quoting' && stage.previous === null);
+  const hasBeenAway = useRef(false);
   useEffect(() => {
-    // With the finger a keyboard would jump up over half the ticket.
-    if (editing && window.matchMedia('(pointer: fine)').matches) amount.current?.focus();
-  }, [editing]);
+    // At the opening the dialog itself places the focus, and remembers where to return it.
+    if (!editing) hasBeenAway.current = true;
+    else if (hasBeenAway.current && hasKeyboard()) amount.current?.focus();
+  }, [editing, amount]);
 
   if (editing) {
     return (
