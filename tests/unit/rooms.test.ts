@@ -133,6 +133,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'react-router',
     'lucide-react',
   ],
+  'web/styles': [],
   web: [ANY],
   tests: [ANY],
 };
