@@ -38,10 +38,9 @@ const miniflare = new Miniflare(
     compatibilityDate: '2026-10-23',
     bindings: { ...SETTINGS, ...SECRETS },
     d1Databases: { DB: 'bench' },
-    d1Persist: join(folder, 'd1'),
     r2Buckets: { MEDIA: 'bench' },
     durableObjects: { PRICE_HUB: { className: 'PriceHub', useSQLite: true } },
-    durableObjectsPersist: join(folder, 'do'),
+    resourcePersistencePath: join(folder, 'state'),
     serviceBindings: { ASSETS: () => new Response('', { status: 404 }) as never },
     ratelimits: {
       RATE_LIMIT_AUTH: { namespace_id: '1001', simple: { limit: 1_000_000, period: 60 } },

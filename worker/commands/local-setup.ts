@@ -4,7 +4,9 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { getPlatformProxy } from 'wrangler';
+import { parseEnv } from 'node:util';
+import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
+import { unstable_readConfig } from 'wrangler';
 import { runToEnd, wrangler } from './processes.ts';
 
 export const ROOT = resolve(import.meta.dirname, '../..');
@@ -66,17 +68,35 @@ export async function withLocalDatabase<T>(
   persistTo: string,
   work: (db: D1Database, env: Env) => Promise<T>,
 ): Promise<T> {
-  const proxy = await getPlatformProxy<Env>({
-    configPath: join(ROOT, 'wrangler.toml'),
-    persist: { path: join(persistTo, 'v3') },
-    remoteBindings: false,
-  });
-  const overrides = Object.fromEntries(
-    SETTINGS.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+  const config = unstable_readConfig({ config: join(ROOT, 'wrangler.toml') });
+  const databases: readonly { binding: string; database_id?: string }[] = config.d1_databases;
+  const id = databases.find(({ binding }) => binding === 'DB')?.database_id;
+  if (id === undefined) throw new Error('wrangler.toml names no database DB');
+  // The database alone: wrangler's own proxy would also start the Worker's objects, which it cannot.
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({
+      modules: true,
+      script: 'export default {};',
+      d1Databases: { DB: id },
+      resourcePersistencePath: join(persistTo, 'v3'),
+    }),
   );
   try {
-    return await work(proxy.env.DB, { ...proxy.env, ...overrides } as Env);
+    const db = (await miniflare.getD1Database('DB')) as unknown as D1Database;
+    return await work(db, { ...localSettings(config.vars), DB: db } as Env);
   } finally {
-    await proxy.dispose();
+    await miniflare.dispose();
   }
+}
+
+/** wrangler.toml, then .dev.vars, then this process's environment: the order in which the Worker gets them. */
+function localSettings(vars: Record<string, unknown>): Record<string, unknown> {
+  const overrides = SETTINGS.flatMap((name) =>
+    process.env[name] === undefined ? [] : [[name, process.env[name]] as const],
+  );
+  return {
+    ...vars,
+    ...parseEnv(readFileSync(join(ROOT, '.dev.vars'), 'utf8')),
+    ...Object.fromEntries(overrides),
+  };
 }
