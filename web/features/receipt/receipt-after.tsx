@@ -57,10 +57,16 @@ function Code({ id }: { readonly id: string }) {
     <span className="receipt-code">
       {receiptCode(id)}
       {canCopy && (
-        <button type="button" className="link" onClick={copy} aria-label={t('copyLabel')}>
-          <span aria-live="polite">{copied ? t('copied') : t('copy')}</span>
+        <button
+          type="button"
+          className="link"
+          onClick={copy}
+          aria-label={copied ? t('copied') : t('copyLabel')}
+        >
+          {copied ? t('copied') : t('copy')}
         </button>
       )}
+      <output className="visually-hidden">{copied ? t('copied') : ''}</output>
     </span>
   );
 }

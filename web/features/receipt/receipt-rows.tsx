@@ -42,6 +42,8 @@ function TradeRows({ transaction }: { readonly transaction: Transaction }) {
   );
 }
 
+const DEPOSIT_TOTAL = { completed: 'totalPaid', pending: 'totalToPay', failed: 'wouldPay' } as const;
+
 function DepositRows({ transaction }: { readonly transaction: Transaction }) {
   const t = useWords(receiptWords);
   const words = useWords(transactionsWords);
@@ -56,7 +58,7 @@ function DepositRows({ transaction }: { readonly transaction: Transaction }) {
         </Row>
       )}
       <FeeRow transaction={transaction} />
-      <Row label={t(status === 'completed' ? 'totalPaid' : 'totalToPay')} sum>
+      <Row label={t(DEPOSIT_TOTAL[status])} sum>
         <Money cents={totalCents + feeCents} />
       </Row>
     </Rows>
