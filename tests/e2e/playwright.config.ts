@@ -16,6 +16,7 @@ export default defineConfig({
   workers: 1,
   forbidOnly: true,
   use: {
+    actionTimeout: 15_000,
     baseURL: `http://localhost:${port}`,
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
@@ -37,6 +38,6 @@ export default defineConfig({
     timeout: 180_000,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
-    env: { PORT: String(port), ONCA_STATE: join(root, 'tests/.output/state'), PRICE_POLL_MS: '1000' },
+    env: { PORT: String(port), ONCA_STATE: join(root, 'tests/.output/state'), PRICE_POLL_MS: '2000' },
   },
 });

@@ -1,0 +1,484 @@
+// The main job, in both languages: from the sign-up form to the last receipt.
+
+import type { Page } from 'playwright/test';
+import type { DepositReply } from '../../worker/contract/deposits.ts';
+import type { Quote, TradeReply } from '../../worker/contract/trades.ts';
+import { breakEvenPriceCents, buyCost, depositFeeCents, sellCost } from '../../worker/domain/fees.ts';
+import { basisRemovedCents } from '../../worker/domain/trades.ts';
+import { complaintsOf } from './support/complaints.ts';
+import { Dashboard, line } from './support/dashboard.ts';
+import { centsIn, type Language, LANGUAGES, say } from './support/language.ts';
+import { expect, newPerson, type Person, test } from './support/test.ts';
+
+for (const language of LANGUAGES) {
+  test.describe(`in ${language.locale}`, () => {
+    const { words, amount } = language;
+
+    test('a visitor becomes a customer, funds the account, buys, sells and leaves', async ({ page }) => {
+      const complaints = complaintsOf(page);
+      const person = newPerson();
+      await page.goto(language.path('/signup'));
+      await fillSignUp(page, language, person);
+      await page.getByRole('button', { name: words.signup.submit, exact: true }).click();
+
+      const dashboard = new Dashboard(page, language);
+      await expect(page).toHaveURL(language.path('/dashboard'));
+      await expectEmptyDashboard(page, language, person);
+
+      await dashboard.summary.getByRole('button', { name: words.portfolio.metrics.addFunds }).click();
+      const deposit = dashboard.dialog(words.deposit.title);
+      await deposit.getByRole('button', { name: language.dollars(1_000), exact: true }).click();
+      await deposit.getByRole('button', { name: words.deposit.confirm }).click();
+      await dashboard
+        .dialog(words.receipt.title.deposit)
+        .getByRole('button', { name: words.deposit.done })
+        .click();
+      await expect(dashboard.metric('cash')).toContainText(amount(100_000));
+
+      const bought = await buySilver(page, language, '500');
+      await expect(dashboard.metric('cash')).toContainText(amount(100_000 - bought.totalCents));
+      await expect(dashboard.holding('silver')).toContainText(language.weight(bought.ouncesE4));
+
+      const sold = await sellHalfOfSilver(page, language, bought);
+      const left = bought.ouncesE4 - sold.ouncesE4;
+      await expect(dashboard.holding('silver')).toContainText(language.weight(left));
+      await expect(dashboard.metric('cash')).toContainText(
+        amount(100_000 - bought.totalCents + sold.totalCents),
+      );
+
+      await dashboard.receiptsOf('sell').click();
+      const receipt = dashboard.dialog(words.receipt.title.sell);
+      await expect(line(receipt, words.receipt.totalReceived)).toContainText(amount(sold.totalCents));
+      await receipt.getByRole('button', { name: words.common.close, exact: true }).last().click();
+      await expect(dashboard.dialog()).toBeHidden();
+
+      await dashboard.search.fill(words.transactions.types.deposit);
+      await expect(dashboard.movements).toHaveCount(1);
+      await expect(dashboard.movements).toContainText(amount(100_000, 'always'));
+
+      await dashboard.button(words.dashboard.hide).click();
+      await expect(dashboard.metric('cash')).toContainText(words.common.hidden);
+
+      await dashboard.accountMenu(person.fullName).click();
+      await page.getByRole('menuitem', { name: words.shell.account.signOut }).click();
+      await expect(page).toHaveURL(language.path('/'));
+      await page.goto(language.path('/dashboard'));
+      await expect(page).toHaveURL(`${language.path('/login')}?next=/dashboard`);
+      expect(complaints).toEqual([]);
+    });
+
+    test('the sign-up form names each broken rule at its field, in order, and the focus goes to the first', async ({
+      page,
+    }) => {
+      const { errors } = words.account;
+      await page.goto(language.path('/signup'));
+      const field = (name: 'fullName' | 'phone' | 'email' | 'password' | 'confirmPassword') =>
+        page.getByRole('textbox', { name: words.signup[name], exact: true });
+      const submit = page.getByRole('button', { name: words.signup.submit, exact: true });
+
+      await submit.click();
+      const summary = page.getByRole('alert');
+      await expect(summary).toContainText(say(words.account.summary.other, { n: 5 }));
+      await expect(summary.getByRole('button')).toHaveText([
+        `${words.signup.fullName}: ${errors.fullNameRequired}`,
+        `${words.signup.phone}: ${errors.phoneRequired}`,
+        `${words.signup.email}: ${errors.invalidEmail}`,
+        `${words.signup.password}: ${errors.passwordTooShort}`,
+        `${words.signup.terms.terms}: ${errors.termsRequired}`,
+      ]);
+      await expect(field('fullName')).toBeFocused();
+      await expect(field('fullName')).toHaveAccessibleDescription(errors.fullNameRequired);
+
+      for (const [name, typed, message] of [
+        ['fullName', ' A ', errors.fullNameTooShort],
+        ['fullName', 'a'.repeat(100), errors.fullNameTooLong],
+        ['phone', '(11) 9876', errors.phoneTooShort],
+        ['phone', '+55 (11) 98765-4321 99', errors.phoneTooLong],
+        ['email', 'ana@onca', errors.invalidEmail],
+        ['password', 'abc123', errors.passwordTooShort],
+        ['password', 'onlyletters', errors.passwordNeedsLettersAndNumbers],
+        ['password', 'password1', errors.passwordTooCommon],
+        ['confirmPassword', 'another-1', errors.passwordMismatch],
+      ] as const) {
+        await field(name).fill(typed);
+        await submit.click();
+        await expect(field(name)).toHaveAccessibleDescription(message);
+        await expect(field(name)).toHaveAttribute('aria-invalid', 'true');
+      }
+      await expect(page.getByRole('checkbox')).toHaveAccessibleDescription(errors.termsRequired);
+
+      // The summary leads to each field, and goes when all is well.
+      await summary.getByRole('button', { name: words.signup.email }).click();
+      await expect(field('email')).toBeFocused();
+      await fillSignUp(page, language, newPerson());
+      await expect(summary).toBeHidden();
+    });
+
+    test('a deposit says its bounds, its fee and what there is to pay before it is made', async ({
+      page,
+      account,
+    }) => {
+      await account.signUp(language.locale);
+      const dashboard = new Dashboard(page, language);
+      await dashboard.open();
+      await dashboard.summary.getByRole('button', { name: words.portfolio.metrics.addFunds }).click();
+      const dialog = dashboard.dialog(words.deposit.title);
+      const field = dialog.getByRole('textbox', { name: words.deposit.amount });
+      const confirm = dialog.getByRole('button', { name: words.deposit.confirm });
+      const bounds = { min: language.dollars(100), max: language.dollars(100_000) };
+      await expect(field).toHaveAccessibleDescription(say(words.deposit.bounds, bounds));
+      await expect(confirm).toBeDisabled();
+
+      for (const [typed, message] of [
+        [language.typed(9_999, 2), say(words.deposit.errors.DepositBelowMinimum, bounds)],
+        [language.typed(10_000_001, 2), say(words.deposit.errors.DepositAboveMaximum, bounds)],
+        [language.typed(1_000_001, 3), words.deposit.errors.decimals],
+        ['mil', say(words.deposit.errors.format, { example: language.typed(25_050, 2) })],
+      ] as const) {
+        await field.fill(typed);
+        await confirm.click();
+        await expect(field).toHaveAccessibleDescription(message);
+        await expect(field).toBeFocused();
+      }
+      for (const whole of [100, 500, 5_000, 1_000]) {
+        const quick = dialog.getByRole('button', { name: language.dollars(whole), exact: true });
+        await quick.click();
+        await expect(quick).toHaveAttribute('aria-pressed', 'true');
+        await expect(field).toHaveValue(language.typed(whole * 100, 2));
+        await expect(line(dialog, words.deposit.totalToPay)).toContainText(amount(whole * 100));
+      }
+
+      const { name } = words.deposit.methods.debit_card;
+      await dialog.getByRole('radio', { name }).check();
+      const feeCents = depositFeeCents(100_000, 'debit_card');
+      expect(feeCents).toBe(2_500);
+      await expect(line(dialog, words.deposit.credited)).toContainText(amount(100_000));
+      await expect(line(dialog, words.deposit.fee)).toContainText(amount(feeCents));
+      await expect(line(dialog, words.deposit.totalToPay)).toContainText(amount(102_500));
+
+      const replied = page.waitForResponse((reply) => reply.url().endsWith('/api/deposits'));
+      await confirm.click();
+      const { transaction } = (await (await replied).json()) as DepositReply;
+      expect(transaction).toMatchObject({ totalCents: 100_000, feeCents, status: 'completed' });
+      const receipt = dashboard.dialog(words.receipt.title.deposit);
+      await expect(line(receipt, words.receipt.method)).toHaveText(name);
+      await expect(line(receipt, words.receipt.credited)).toContainText(amount(100_000));
+      await expect(line(receipt, words.receipt.fee)).toContainText(amount(feeCents));
+      await expect(line(receipt, words.receipt.totalPaid)).toContainText(amount(102_500));
+      await expect(line(receipt, words.receipt.cash)).toContainText(amount(100_000));
+      await expect(receipt).toContainText(words.receipt.sandboxNote);
+      await receipt.getByRole('button', { name: words.deposit.buyNow }).click();
+      await expect(dashboard.dialog(words.trade.title.buy.gold)).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(dashboard.metric('cash')).toContainText(amount(100_000));
+    });
+
+    test('a price moves on the page by itself, its row flashes, and the portfolio moves with it', async ({
+      page,
+      account,
+    }) => {
+      await account.signUpInvestor(language.locale);
+      const dashboard = new Dashboard(page, language);
+      await dashboard.open();
+      await expect(dashboard.badge('live')).toBeVisible();
+      await page.evaluate(() => Object.assign(window, { stillTheSamePage: true }));
+      const gold = dashboard.priceRow('gold');
+      const price = gold.getByText(/^\d[\d.,]+$/u).first();
+      const before = await price.innerText();
+      const worth = await dashboard.figure('total').innerText();
+      await expect(gold).toHaveAttribute('data-flash', /^[ab]$/u);
+      await expect(price).not.toHaveText(before);
+      await expect(dashboard.metric('total')).not.toHaveText(worth, { useInnerText: true });
+      await expect(gold).not.toHaveAttribute('data-flash', /./u);
+      expect(await page.evaluate(() => 'stillTheSamePage' in window)).toBe(true);
+    });
+
+    test('the ticket fills in shares and the maximum, by weight and by money', async ({ page, account }) => {
+      await account.signUp(language.locale);
+      await account.deposit(100_000);
+      const dashboard = new Dashboard(page, language);
+      await dashboard.open();
+      await dashboard.buyMetals.click();
+      const ticket = dashboard.dialog(words.trade.title.buy.gold);
+      await ticket.getByRole('radio', { name: words.common.metals.silver }).check();
+      const silver = dashboard.dialog(words.trade.title.buy.silver);
+      const field = silver.getByRole('textbox', { name: words.trade.howMuch });
+      const ask = silver.getByRole('button', { name: words.trade.ask });
+      await expect(field).toHaveAccessibleDescription(words.trade.hintEmptyWeight);
+      await expect(ask).toBeDisabled();
+
+      await silver.getByRole('radio', { name: words.trade.money, exact: true }).check();
+      for (const [percent, cents] of [
+        [25, 25_000],
+        [50, 50_000],
+        [75, 75_000],
+      ] as const) {
+        const share = say(words.trade.share, { percent: `${percent}%` });
+        await silver.getByRole('button', { name: share }).click();
+        await expect(field).toHaveValue(language.typed(cents, 2));
+      }
+      await silver.getByRole('button', { name: words.trade.maxLabel }).click();
+      await expect(silver.getByRole('button', { name: words.trade.maxLabel })).toHaveAttribute(
+        'aria-pressed',
+        'true',
+      );
+      const most = centsIn(await field.inputValue());
+      expect(most).toBeLessThanOrEqual(100_000);
+      expect(most).toBeGreaterThan(99_900);
+
+      // The maximum is the server's: the largest order whose rounded total fits.
+      const quoted = page.waitForResponse((reply) => reply.url().endsWith('/api/quotes'));
+      await ask.click();
+      const quote = (await (await quoted).json()) as Quote;
+      expect(quote.totalCents).toBeLessThanOrEqual(100_000);
+      expect(buyCost(quote.ouncesE4 + 1, quote.priceCents).totalCents).toBeGreaterThan(100_000);
+      await expect(line(silver, words.trade.cashAfter)).toContainText(amount(100_000 - quote.totalCents));
+      await silver.getByRole('button', { name: words.trade.back }).click();
+
+      for (const [typed, message] of [
+        [language.typed(12_345, 3), words.trade.errors.decimalsMoney],
+        [language.typed(100_001, 2), words.trade.errors.InsufficientFunds],
+        [language.typed(50, 2), say(words.trade.errors.TradeBelowMinimum, { smallest: language.dollars(1) })],
+        ['0', words.trade.errors.InvalidAmount],
+        ['prata', say(words.trade.errors.format, { example: language.typed(125, 2) })],
+      ] as const) {
+        await field.fill(typed);
+        await expect(field).toHaveAccessibleDescription(message);
+        await expect(ask).toBeDisabled();
+      }
+    });
+
+    test('a purchase by weight takes the decimal mark of the language and adds up to the cent', async ({
+      page,
+      account,
+    }) => {
+      await account.signUp(language.locale);
+      await account.deposit(100_000);
+      const dashboard = new Dashboard(page, language);
+      await dashboard.open('?trade=buy&metal=silver');
+      const ticket = dashboard.dialog(words.trade.title.buy.silver);
+      await ticket.getByRole('textbox', { name: words.trade.howMuch }).fill(language.typed(12_500, 4));
+      const quote = await askForQuote(page, language);
+      expect(quote.ouncesE4).toBe(12_500);
+      expect(quote).toMatchObject(buyCost(12_500, quote.priceCents));
+
+      const order = say(words.trade.orderBuy.silver, { weight: language.weight(12_500) });
+      await expect(ticket.getByText(order).first()).toBeVisible();
+      await expect(ticket.getByRole('timer')).toContainText(/\d+\s*s/u);
+      await expect(line(ticket, words.trade.totalPay).first()).toContainText(amount(quote.totalCents));
+      await expect(line(ticket, words.trade.breakEven.silver)).toContainText(
+        amount(breakEvenPriceCents(quote.ouncesE4, quote.totalCents)),
+      );
+      await confirmAndCheckReceipt(page, language, quote);
+    });
+
+    test('a quote that runs out buys nothing and shows the new price beside the old one', async ({
+      page,
+      account,
+    }) => {
+      await account.signUp(language.locale);
+      await account.deposit(100_000);
+      const dashboard = new Dashboard(page, language);
+      await dashboard.open('?trade=buy&metal=gold');
+      const ticket = dashboard.dialog(words.trade.title.buy.gold);
+      await ticket.getByRole('radio', { name: words.trade.money, exact: true }).check();
+      await ticket.getByRole('textbox', { name: words.trade.howMuch }).fill('300');
+      const old = await askForQuote(page, language);
+      const notice = ticket.getByRole('alert').filter({ hasText: words.trade.expired.buy });
+      // The quote really lives for twenty seconds.
+      await expect(notice).toBeVisible({ timeout: 25_000 });
+      await expect(ticket.getByText(words.trade.oldPrice, { exact: true })).toBeVisible();
+      await expect(ticket.getByText(words.trade.newPrice, { exact: true })).toBeVisible();
+      await expect(ticket.getByText(amount(old.priceCents), { exact: true }).first()).toBeVisible();
+      const oldTotal = say(words.trade.totalOf, { total: amount(old.totalCents) });
+      await expect(ticket.getByText(oldTotal).first()).toBeVisible();
+      expect(await account.transactions()).toHaveLength(1);
+
+      const fresh = await askForQuote(page, language, words.trade.useNew);
+      expect(fresh.quote).not.toBe(old.quote);
+      await confirmAndCheckReceipt(page, language, fresh);
+      expect((await account.transactions()).filter(({ type }) => type === 'buy')).toHaveLength(1);
+    });
+
+    test('movements are found by the words on the screen, by status, and say when nothing is found', async ({
+      page,
+      account,
+    }) => {
+      await account.signUpInvestor(language.locale);
+      await account.deposit(20_013, 'debit_card');
+      await account.trade({ side: 'sell', metal: 'silver', ouncesE4: 10_000 });
+      const dashboard = new Dashboard(page, language);
+      await dashboard.open();
+      await expect(dashboard.movements).toHaveCount(5);
+      const { types, methods, statuses, none } = words.transactions;
+      const withoutAccents = types.deposit.normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase();
+      for (const [typed, count, all] of [
+        [words.common.metals.silver, 2, words.common.metals.silver],
+        [types.sell, 1, types.sell],
+        [withoutAccents, 2, types.deposit],
+        [methods.debit_card, 1, methods.debit_card],
+        [statuses.pending, 1, statuses.pending],
+      ] as const) {
+        await dashboard.search.fill(typed);
+        await expect(dashboard.movements).toHaveCount(count);
+        for (const row of await dashboard.movements.all()) await expect(row).toContainText(all);
+      }
+
+      await dashboard.search.fill('xyzzy');
+      await expect(dashboard.transactions).toContainText(none.title);
+      await dashboard.transactions.getByRole('button', { name: none.action }).click();
+      await expect(dashboard.movements).toHaveCount(5);
+      await expect(dashboard.search).toHaveValue('');
+
+      await dashboard.status('pending').check();
+      await expect(dashboard.movements).toHaveCount(1);
+      await dashboard.status('completed').check();
+      await expect(dashboard.movements).toHaveCount(4);
+      await dashboard.status('failed').check();
+      await expect(dashboard.transactions).toContainText(none.title);
+      await dashboard.status('all').check();
+      await expect(dashboard.movements).toHaveCount(5);
+    });
+
+    test('hidden balances stay hidden after a reload, in every place that would tell them', async ({
+      page,
+      account,
+    }) => {
+      await account.signUpInvestor(language.locale);
+      const [last] = await account.transactions();
+      const dashboard = new Dashboard(page, language);
+      await dashboard.open();
+      const { cashCents: cash } = await account.portfolio();
+      const ownFigures = [amount(cash), amount(last?.totalCents ?? 0), language.weight(last?.ouncesE4 ?? 0)];
+      const main = page.getByRole('main');
+      for (const figure of ownFigures) await expect(main).toContainText(figure);
+
+      await dashboard.button(words.dashboard.hide).click();
+      for (const figure of ownFigures) await expect(main).not.toContainText(figure);
+      await page.reload();
+      await expect(dashboard.metric('cash')).toContainText(words.common.hidden);
+      for (const name of ['total', 'cash', 'gain'] as const) {
+        await expect(dashboard.metric(name)).not.toContainText(/\d[.,]\d\d\b(?!\d*%)/u);
+      }
+      await expect(dashboard.movements).toHaveCount(3);
+      for (const figure of ownFigures) await expect(main).not.toContainText(figure);
+      // Prices are everybody's.
+      await expect(dashboard.priceRow('gold')).toContainText(/\d/u);
+
+      await dashboard.button(words.dashboard.show).click();
+      await expect(dashboard.metric('cash')).toContainText(amount(cash));
+    });
+  });
+}
+
+async function fillSignUp(page: Page, language: Language, person: Person): Promise<void> {
+  const { signup } = language.words;
+  const field = (label: string) => page.getByRole('textbox', { name: label, exact: true });
+  await field(signup.fullName).fill(person.fullName);
+  await field(signup.phone).fill(person.phone);
+  await field(signup.email).fill(person.email);
+  await field(signup.password).fill(person.password);
+  await field(signup.confirmPassword).fill(person.password);
+  await page.getByRole('checkbox').check();
+}
+
+async function expectEmptyDashboard(page: Page, language: Language, person: Person): Promise<void> {
+  const { words, amount } = language;
+  const dashboard = new Dashboard(page, language);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(person.email.split('@')[0] ?? '');
+  await expect(dashboard.metric('total')).toContainText(amount(0));
+  await expect(dashboard.metric('cash')).toContainText(amount(0));
+  await expect(dashboard.metric('gain')).toContainText(words.portfolio.metrics.nothingInvested);
+  await expect(dashboard.holdings).toContainText(words.portfolio.holdings.empty.title);
+  await expect(dashboard.allocation).toContainText(words.portfolio.allocation.empty);
+  await expect(dashboard.transactions).toContainText(words.transactions.empty.title);
+}
+
+/** Presses the button that asks, and answers what the server quoted; its figures are then on the screen. */
+async function askForQuote(
+  page: Page,
+  language: Language,
+  button = language.words.trade.ask,
+): Promise<Quote> {
+  const { words, amount } = language;
+  const ticket = page.getByRole('dialog');
+  const quoted = page.waitForResponse((reply) => reply.url().endsWith('/api/quotes'));
+  await ticket.getByRole('button', { name: button, exact: true }).click();
+  const quote = (await (await quoted).json()) as Quote;
+  await expect(ticket.getByRole('timer')).toBeVisible();
+  await expect(ticket).toContainText(amount(quote.priceCents));
+  await expect(line(ticket, words.trade.fee)).toContainText(amount(quote.feeCents));
+  return quote;
+}
+
+/** Confirms, and holds the receipt against the rules: line by line, and the shown lines against each other. */
+async function confirmAndCheckReceipt(page: Page, language: Language, quote: Quote): Promise<TradeReply> {
+  const { words, amount } = language;
+  const { side, metal } = quote;
+  const replied = page.waitForResponse((reply) => reply.url().endsWith('/api/trades'));
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: words.trade.confirm[side], exact: true })
+    .click();
+  const reply = (await (await replied).json()) as TradeReply;
+  const cost = (side === 'buy' ? buyCost : sellCost)(quote.ouncesE4, quote.priceCents);
+  expect(reply.transaction).toMatchObject({
+    ...cost,
+    ouncesE4: quote.ouncesE4,
+    priceCents: quote.priceCents,
+  });
+
+  const receipt = page.getByRole('dialog', { name: words.receipt.title[side], exact: true });
+  await expect(receipt).toContainText(`${language.weight(quote.ouncesE4)} ${words.receipt.of[metal]}`);
+  await expect(line(receipt, words.receipt.price)).toContainText(amount(quote.priceCents));
+  const totalLabel = side === 'buy' ? words.receipt.totalPaid : words.receipt.totalReceived;
+  const shown = async (label: string) => centsIn(await line(receipt, label).innerText());
+  expect(await shown(words.receipt.subtotal)).toBe(cost.subtotalCents);
+  expect(await shown(words.receipt.fee)).toBe(cost.feeCents);
+  expect(await shown(totalLabel)).toBe(
+    cost.subtotalCents + (side === 'buy' ? cost.feeCents : -cost.feeCents),
+  );
+  expect(await shown(words.receipt.cash)).toBe(reply.portfolio.cashCents);
+  const held = reply.portfolio.holdings.find((holding) => holding.metal === metal)?.ouncesE4 ?? 0;
+  await expect(line(receipt, words.receipt.holding[metal])).toHaveText(language.weight(held));
+  return reply;
+}
+
+type Traded = { readonly ouncesE4: number; readonly totalCents: number };
+
+async function buySilver(page: Page, language: Language, dollars: string): Promise<Traded> {
+  const { words } = language;
+  const dashboard = new Dashboard(page, language);
+  await dashboard.buyMetals.click();
+  await dashboard.dialog().getByRole('radio', { name: words.common.metals.silver }).check();
+  await dashboard.dialog().getByRole('radio', { name: words.trade.money, exact: true }).check();
+  await dashboard.dialog().getByRole('textbox', { name: words.trade.howMuch }).fill(dollars);
+  const quote = await askForQuote(page, language);
+  await confirmAndCheckReceipt(page, language, quote);
+  await dashboard.dialog().getByRole('button', { name: words.trade.seePortfolio }).click();
+  await expect(dashboard.dialog()).toBeHidden();
+  return quote;
+}
+
+async function sellHalfOfSilver(page: Page, language: Language, owned: Traded): Promise<Traded> {
+  const { words, amount } = language;
+  const dashboard = new Dashboard(page, language);
+  const sell = say(words.portfolio.holdings.sellOf, { metal: words.common.metals.silver });
+  await dashboard.button(sell).click();
+  const ticket = dashboard.dialog(words.trade.title.sell.silver);
+  await ticket.getByRole('button', { name: say(words.trade.share, { percent: '50%' }) }).click();
+  const half = Math.floor(owned.ouncesE4 / 2);
+  await expect(ticket.getByRole('textbox', { name: words.trade.howMuch })).toHaveValue(
+    language.typed(half, 4),
+  );
+  const quote = await askForQuote(page, language);
+  expect(quote).toMatchObject({ ouncesE4: half, ...sellCost(half, quote.priceCents) });
+  await confirmAndCheckReceipt(page, language, quote);
+  const gain = quote.totalCents - basisRemovedCents(owned.totalCents, owned.ouncesE4, half);
+  const receipt = dashboard.dialog(words.receipt.title.sell);
+  const label = gain < 0 ? words.receipt.realisedLoss : words.receipt.realised;
+  await expect(line(receipt, label)).toContainText(amount(gain, 'always'));
+  await receipt.getByRole('button', { name: words.trade.seePortfolio }).click();
+  await expect(dashboard.dialog()).toBeHidden();
+  return quote;
+}

@@ -1,0 +1,126 @@
+// Where things are on the dashboard, by the roles and words a customer finds them by.
+
+import type { Locator, Page } from 'playwright/test';
+import type { Metal, TradedMetal } from '../../../worker/domain/metals.ts';
+import { anyOf, type Language, say } from './language.ts';
+
+export class Dashboard {
+  readonly #page: Page;
+  readonly #language: Language;
+
+  constructor(page: Page, language: Language) {
+    this.#page = page;
+    this.#language = language;
+  }
+
+  async open(query = ''): Promise<void> {
+    await this.#page.goto(this.#language.path('/dashboard') + query);
+    // A dialog asked for by the address makes everything behind it inert.
+    await (query === '' ? this.figure('cash') : this.dialog()).waitFor();
+  }
+
+  /** The way to the ticket that is there whatever the portfolio holds. */
+  get buyMetals(): Locator {
+    return this.#page
+      .getByRole('main')
+      .getByRole('button', { name: this.#language.words.dashboard.buyMetals, exact: true })
+      .first();
+  }
+
+  get prices(): Locator {
+    return this.#region(this.#language.words.feed.title);
+  }
+
+  priceRow(metal: Metal): Locator {
+    return this.prices.getByRole('listitem').filter({ hasText: this.#language.words.common.metals[metal] });
+  }
+
+  /** The state of the feed in a word. */
+  badge(state: keyof Language['words']['prices']['state']): Locator {
+    return this.prices.getByText(this.#language.words.prices.state[state], { exact: true });
+  }
+
+  get summary(): Locator {
+    return this.#region(this.#language.words.portfolio.summary);
+  }
+
+  metric(name: 'total' | 'cash' | 'gain'): Locator {
+    const label = this.#language.words.portfolio.metrics[name];
+    return this.summary
+      .locator('div')
+      .filter({ has: this.#page.getByRole('heading', { name: label, exact: true }) });
+  }
+
+  /** A metric once its figure has arrived. */
+  figure(name: 'total' | 'cash' | 'gain'): Locator {
+    return this.metric(name).filter({ hasText: /\d/u });
+  }
+
+  get holdings(): Locator {
+    return this.#region(this.#language.words.portfolio.holdings.title);
+  }
+
+  holding(metal: TradedMetal): Locator {
+    return this.holdings.getByRole('row').filter({
+      has: this.#page.getByRole('rowheader', { name: this.#language.words.common.metals[metal] }),
+    });
+  }
+
+  get allocation(): Locator {
+    return this.#region(this.#language.words.portfolio.allocation.title);
+  }
+
+  get transactions(): Locator {
+    return this.#region(this.#language.words.transactions.title);
+  }
+
+  /** The movements, without the heading of the table. */
+  get movements(): Locator {
+    return this.transactions.getByRole('row').filter({ has: this.#page.getByRole('button') });
+  }
+
+  /** The buttons that open the receipts of one type. */
+  receiptsOf(type: 'buy' | 'sell' | 'deposit'): Locator {
+    const { open, types } = this.#language.words.transactions;
+    return this.transactions.getByRole('button', {
+      name: anyOf(say(open, { type: types[type], date: '{{date}}' })),
+    });
+  }
+
+  get search(): Locator {
+    return this.transactions.getByRole('searchbox', { name: this.#language.words.transactions.searchLabel });
+  }
+
+  status(name: 'all' | 'completed' | 'pending' | 'failed'): Locator {
+    return this.transactions.getByRole('radio', {
+      name: this.#language.words.transactions.filters[name],
+      exact: true,
+    });
+  }
+
+  button(name: string): Locator {
+    return this.#page.getByRole('button', { name, exact: true });
+  }
+
+  dialog(name?: string): Locator {
+    return name === undefined
+      ? this.#page.getByRole('dialog')
+      : this.#page.getByRole('dialog', { name, exact: true });
+  }
+
+  accountMenu(fullName: string): Locator {
+    return this.button(`${fullName}, ${this.#language.words.shell.account.label}`);
+  }
+
+  #region(name: string): Locator {
+    return this.#page.getByRole('region', { name, exact: true });
+  }
+}
+
+/** The value of a receipt's line, by its label. */
+export function line(scope: Locator, label: string): Locator {
+  return scope
+    .getByRole('term')
+    .filter({ hasText: new RegExp(`^${anyOf(label).source}$`, 'u') })
+    .locator('xpath=following-sibling::dd[1]');
+}

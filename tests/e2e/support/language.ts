@@ -1,0 +1,147 @@
+// The words on the screen, from the very files the product takes them from, and the figures as each language writes
+// them. The figures are written here anew and not taken from the web app, whose formatting is under test.
+
+import enAccount from '../../../locales/en/account.json' with { type: 'json' };
+import enCommon from '../../../locales/en/common.json' with { type: 'json' };
+import enDashboard from '../../../locales/en/dashboard.json' with { type: 'json' };
+import enDeposit from '../../../locales/en/deposit.json' with { type: 'json' };
+import enFeed from '../../../locales/en/feed.json' with { type: 'json' };
+import enHome from '../../../locales/en/home.json' with { type: 'json' };
+import enLogin from '../../../locales/en/login.json' with { type: 'json' };
+import enNotFound from '../../../locales/en/not-found.json' with { type: 'json' };
+import enPortfolio from '../../../locales/en/portfolio.json' with { type: 'json' };
+import enPrices from '../../../locales/en/prices.json' with { type: 'json' };
+import enReceipt from '../../../locales/en/receipt.json' with { type: 'json' };
+import enShell from '../../../locales/en/shell.json' with { type: 'json' };
+import enSignup from '../../../locales/en/signup.json' with { type: 'json' };
+import enTrade from '../../../locales/en/trade.json' with { type: 'json' };
+import enTransactions from '../../../locales/en/transactions.json' with { type: 'json' };
+import enTroubles from '../../../locales/en/troubles.json' with { type: 'json' };
+import ptAccount from '../../../locales/pt-BR/account.json' with { type: 'json' };
+import ptCommon from '../../../locales/pt-BR/common.json' with { type: 'json' };
+import ptDashboard from '../../../locales/pt-BR/dashboard.json' with { type: 'json' };
+import ptDeposit from '../../../locales/pt-BR/deposit.json' with { type: 'json' };
+import ptFeed from '../../../locales/pt-BR/feed.json' with { type: 'json' };
+import ptHome from '../../../locales/pt-BR/home.json' with { type: 'json' };
+import ptLogin from '../../../locales/pt-BR/login.json' with { type: 'json' };
+import ptNotFound from '../../../locales/pt-BR/not-found.json' with { type: 'json' };
+import ptPortfolio from '../../../locales/pt-BR/portfolio.json' with { type: 'json' };
+import ptPrices from '../../../locales/pt-BR/prices.json' with { type: 'json' };
+import ptReceipt from '../../../locales/pt-BR/receipt.json' with { type: 'json' };
+import ptShell from '../../../locales/pt-BR/shell.json' with { type: 'json' };
+import ptSignup from '../../../locales/pt-BR/signup.json' with { type: 'json' };
+import ptTrade from '../../../locales/pt-BR/trade.json' with { type: 'json' };
+import ptTransactions from '../../../locales/pt-BR/transactions.json' with { type: 'json' };
+import ptTroubles from '../../../locales/pt-BR/troubles.json' with { type: 'json' };
+
+const PORTUGUESE_WORDS = {
+  account: ptAccount,
+  common: ptCommon,
+  dashboard: ptDashboard,
+  deposit: ptDeposit,
+  feed: ptFeed,
+  home: ptHome,
+  login: ptLogin,
+  notFound: ptNotFound,
+  portfolio: ptPortfolio,
+  prices: ptPrices,
+  receipt: ptReceipt,
+  shell: ptShell,
+  signup: ptSignup,
+  trade: ptTrade,
+  transactions: ptTransactions,
+  troubles: ptTroubles,
+};
+const ENGLISH_WORDS = {
+  account: enAccount,
+  common: enCommon,
+  dashboard: enDashboard,
+  deposit: enDeposit,
+  feed: enFeed,
+  home: enHome,
+  login: enLogin,
+  notFound: enNotFound,
+  portfolio: enPortfolio,
+  prices: enPrices,
+  receipt: enReceipt,
+  shell: enShell,
+  signup: enSignup,
+  trade: enTrade,
+  transactions: enTransactions,
+  troubles: enTroubles,
+};
+
+export type Words = typeof ENGLISH_WORDS;
+
+export type Language = {
+  readonly locale: 'pt-BR' | 'en';
+  readonly words: Words;
+  /** The address of a page in this language. */
+  readonly path: (path: string) => string;
+  /** `1.000,00` or `1,000.00`, with the true minus; `+` before gains where asked for. */
+  readonly amount: (cents: number, sign?: 'always') => string;
+  /** An amount with its currency, as sentences write it. */
+  readonly money: (cents: number) => string;
+  /** `US$ 100` or `US$100`: round amounts in sentences. */
+  readonly dollars: (whole: number) => string;
+  /** `1,2500 oz` or `1.2500 oz`. */
+  readonly weight: (ouncesE4: number) => string;
+  /** What a customer types for a number of this many decimals: no groups. */
+  readonly typed: (units: number, decimals: number) => string;
+};
+
+function language(locale: Language['locale'], words: Words): Language {
+  const [tag, gap, prefix] = locale === 'en' ? ['en-US', '', '/en'] : ['pt-BR', ' ', ''];
+  const fixed = (value: number, digits: number) =>
+    new Intl.NumberFormat(tag, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
+      value,
+    );
+  const amount: Language['amount'] = (cents, sign) => {
+    const figure = fixed(Math.abs(cents) / 100, 2);
+    if (cents < 0) return `−${figure}`;
+    return sign === 'always' && cents > 0 ? `+${figure}` : figure;
+  };
+  return {
+    locale,
+    words,
+    path: (path) => (path === '/' ? prefix || '/' : prefix + path),
+    amount,
+    money: (cents) => `US$${gap}${amount(cents)}`,
+    dollars: (whole) => `US$${gap}${fixed(whole, 0)}`,
+    weight: (ouncesE4) => `${fixed(ouncesE4 / 10_000, 4)} oz`,
+    typed: (units, decimals) =>
+      fixed(units / 10 ** decimals, decimals).replaceAll(locale === 'en' ? ',' : '.', ''),
+  };
+}
+
+export const PORTUGUESE = language('pt-BR', PORTUGUESE_WORDS);
+export const ENGLISH = language('en', ENGLISH_WORDS);
+export const LANGUAGES = [PORTUGUESE, ENGLISH] as const;
+
+/** Fills the placeholders of a text. */
+export function say(text: string, params: Readonly<Record<string, string | number>>): string {
+  return text.replaceAll(/\{\{(\w+)\}\}/gu, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new Error(`Nothing for {{${name}}} in "${text}"`);
+    return String(value);
+  });
+}
+
+/** A text with placeholders as a pattern that takes anything in their places. */
+export function anyOf(text: string): RegExp {
+  const literal = (part: string) => part.replaceAll(/[$()*+.?[\\\]^{|}]/gu, String.raw`\$&`);
+  return new RegExp(
+    text
+      .split(/\{\{\w+\}\}/u)
+      .map((part) => literal(part))
+      .join('.+'),
+    'u',
+  );
+}
+
+/** The cents of a shown amount, whatever currency and marks surround its digits; it always has two decimals. */
+export function centsIn(text: string): number {
+  const digits = text.replaceAll(/\D/gu, '');
+  if (digits === '') throw new Error(`No amount in "${text}"`);
+  return /[−-]/u.test(text) ? -Number(digits) : Number(digits);
+}

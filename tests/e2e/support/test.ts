@@ -1,0 +1,126 @@
+// The test of this room: every test is a visitor of its own, at an address of its own, so that the limits on sign-up
+// and sign-in never make one test depend on another; and no page may throw.
+
+import { test as base, type BrowserContext, expect } from 'playwright/test';
+import type { DepositReply } from '../../../worker/contract/deposits.ts';
+import type { Portfolio } from '../../../worker/contract/portfolio.ts';
+import type { Quote, TradeReply } from '../../../worker/contract/trades.ts';
+import type { Transaction } from '../../../worker/contract/transactions.ts';
+import type { DepositMethod } from '../../../worker/domain/fees.ts';
+import type { TradedMetal } from '../../../worker/domain/metals.ts';
+import type { Side } from '../../../worker/domain/trades.ts';
+
+export { expect };
+
+export type Person = {
+  readonly fullName: string;
+  readonly phone: string;
+  readonly email: string;
+  readonly password: string;
+};
+
+/** Somebody nobody has seen before: databases outlive a run. */
+export function newPerson(): Person {
+  const letters = crypto.randomUUID().slice(0, 8);
+  return {
+    fullName: `Ana Souza ${letters}`,
+    phone: '(11) 98765-4321',
+    email: `ana.${letters}@onca.example`,
+    password: `Prata-${letters}-1`,
+  };
+}
+
+type Order = { readonly side: Side; readonly metal: TradedMetal } & (
+  | { readonly ouncesE4: number }
+  | { readonly totalCents: number }
+  | { readonly max: true }
+);
+
+/** The product's own API with this visitor's cookies: the short way to where a test begins. */
+export class Account {
+  readonly #context: BrowserContext;
+  readonly #origin: string;
+
+  constructor(context: BrowserContext, origin: string) {
+    this.#context = context;
+    this.#origin = origin;
+  }
+
+  async signUp(language: 'pt-BR' | 'en' = 'pt-BR'): Promise<Person> {
+    const person = newPerson();
+    await this.post('/api/auth/sign-up', {
+      ...person,
+      confirmPassword: person.password,
+      acceptTerms: true,
+      language,
+    });
+    return person;
+  }
+
+  /** A customer with money, gold and silver. */
+  async signUpInvestor(language: 'pt-BR' | 'en' = 'pt-BR'): Promise<Person> {
+    const person = await this.signUp(language);
+    await this.deposit(500_000);
+    await this.trade({ side: 'buy', metal: 'gold', totalCents: 150_000 });
+    await this.trade({ side: 'buy', metal: 'silver', totalCents: 100_000 });
+    return person;
+  }
+
+  async deposit(amountCents: number, method: DepositMethod = 'bank_transfer'): Promise<DepositReply> {
+    return (await this.post('/api/deposits', { amountCents, method })) as DepositReply;
+  }
+
+  async trade(order: Order): Promise<TradeReply> {
+    const { quote } = (await this.post('/api/quotes', order)) as Quote;
+    return (await this.post('/api/trades', { quote })) as TradeReply;
+  }
+
+  async signOut(): Promise<void> {
+    await this.post('/api/auth/sign-out', {});
+  }
+
+  async transactions(): Promise<readonly Transaction[]> {
+    const reply = (await this.#get('/api/transactions?limit=200')) as { transactions: Transaction[] };
+    return reply.transactions;
+  }
+
+  async portfolio(): Promise<Portfolio> {
+    return (await this.#get('/api/portfolio')) as Portfolio;
+  }
+
+  async #get(path: string): Promise<unknown> {
+    const reply = await this.#context.request.get(path);
+    expect(reply.status()).toBe(200);
+    return reply.json();
+  }
+
+  async post(path: string, data: object): Promise<unknown> {
+    const reply = await this.#context.request.post(path, {
+      data,
+      headers: { Origin: this.#origin, 'Idempotency-Key': crypto.randomUUID() },
+    });
+    const text = await reply.text();
+    expect(reply.ok(), `${path} answered ${reply.status()}: ${text}`).toBe(true);
+    return text === '' ? null : JSON.parse(text);
+  }
+}
+
+export const test = base.extend<{ account: Account; noExceptions: undefined }>({
+  extraHTTPHeaders: ({ extraHTTPHeaders }, use) =>
+    use({ ...extraHTTPHeaders, 'CF-Connecting-IP': randomAddress() }),
+  account: ({ context, baseURL }, use) => use(new Account(context, baseURL ?? '')),
+  noExceptions: [
+    async ({ context }, use) => {
+      const thrown: string[] = [];
+      context.on('weberror', (event) => thrown.push(String(event.error().stack ?? event.error())));
+      await use(undefined);
+      expect(thrown, 'exceptions thrown in the pages').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+function randomAddress(): string {
+  const [a = 0, b = 0, c = 0] = crypto.getRandomValues(new Uint8Array(3));
+  return `10.${a}.${b}.${c}`;
+}
