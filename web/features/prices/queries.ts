@@ -12,11 +12,9 @@ const History = v.object({ points: v.array(v.object({ at: v.string(), priceCents
 function priceHistoryQuery(metal: Metal, range: HistoryRange) {
   return queryOptions({
     queryKey: queryKeys.priceHistory(metal, range),
-    queryFn: ({ signal }) =>
-      receive(
-        History,
-        api.prices[':metal'].history.$get({ param: { metal }, query: { range } }, { init: { signal } }),
-      ),
+    // Never aborted: the panel moves from the loading page to the full one while the answer is under way.
+    queryFn: () =>
+      receive(History, api.prices[':metal'].history.$get({ param: { metal }, query: { range } })),
     staleTime: HISTORY_FRESH_MS,
   });
 }
