@@ -68,7 +68,6 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     '@base-ui/react',
     'echarts',
     'echarts-for-react',
-    'lucide-react',
     'web/i18n',
   ],
   'web/api': [
@@ -104,7 +103,6 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     '@tanstack/react-query',
     '@formisch/react',
     'valibot',
-    'lucide-react',
   ],
   'web/shell': [
     'web/styles',
@@ -119,7 +117,6 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'react-router',
     '@tanstack/react-query',
     '@base-ui/react',
-    'lucide-react',
   ],
   'web/pages': [
     'web/styles',
@@ -131,7 +128,6 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'worker/domain',
     'react',
     'react-router',
-    'lucide-react',
   ],
   'web/styles': [],
   web: [ANY],
