@@ -29,7 +29,10 @@ const env = {
   ...SETTINGS,
   ...SECRETS,
   DB: database,
-  PRICE_HUB: { idFromName: () => 'main', get: () => ({ snapshot: async () => snapshotAt(Date.now()) }) },
+  PRICE_HUB: {
+    idFromName: () => 'main',
+    get: () => ({ snapshot: async () => snapshotAt(Date.now()), notify: async () => 0 }),
+  },
   RATE_LIMIT_AUTH: { limit: async () => ({ success: true }) },
   RATE_LIMIT_QUOTES: { limit: async () => ({ success: true }) },
 } as unknown as Env;

@@ -2,7 +2,8 @@
 // and a poll every 30 s for as long as the socket is down.
 
 import type { QueryClient } from '@tanstack/react-query';
-import type { PriceFrame } from '../../worker/contract/prices.ts';
+import { PORTFOLIO_CHANGED, type PriceFrame } from '../../worker/contract/prices.ts';
+import { queryKeys } from '../api/keys.ts';
 import { judgeFrame, snapshotOf } from './frame-order.ts';
 import {
   type FeedState,
@@ -62,6 +63,7 @@ export function startPriceFeed(client: QueryClient, onState: (state: FeedState) 
     clearTimer: (timer) => window.clearTimeout(timer as number),
     random: Math.random,
     onFrame,
+    onNotice: (notice) => hearNotice(client, notice),
     onState: changeState,
   });
   const unwatch = watchConnection(socket);
@@ -88,7 +90,21 @@ function openStream(events: SocketEvents): OpenSocket {
   socket.addEventListener('message', (event) => events.onMessage(event.data));
   // An error is always followed by a close.
   socket.addEventListener('close', events.onClose);
-  return socket;
+  return {
+    send: (text) => socket.send(text),
+    close() {
+      // Closing during the handshake would put a warning into the browser's console.
+      if (socket.readyState === WebSocket.CONNECTING) socket.addEventListener('open', () => socket.close());
+      else socket.close();
+    },
+  };
+}
+
+/** The server's word that something of the customer's changed elsewhere: a deposit settled, another device traded. */
+function hearNotice(client: QueryClient, notice: string): void {
+  if (notice !== PORTFOLIO_CHANGED) return;
+  void client.invalidateQueries({ queryKey: queryKeys.portfolio });
+  void client.invalidateQueries({ queryKey: queryKeys.transactions });
 }
 
 /** The browser's own news about the connection, which comes sooner than a missing pong. */

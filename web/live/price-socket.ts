@@ -3,7 +3,7 @@
 // itself are arguments, so that every path has a test.
 
 import * as v from 'valibot';
-import { PriceFrame } from '../../worker/contract/prices.ts';
+import { NoticeFrame, PriceFrame } from '../../worker/contract/prices.ts';
 
 export type FeedState = 'connecting' | 'connected' | 'disconnected';
 
@@ -25,6 +25,8 @@ export type Ports = {
   readonly clearTimer: (timer: unknown) => void;
   readonly random: () => number;
   readonly onFrame: (frame: PriceFrame) => void;
+  /** A message for the signed-in customer alone. */
+  readonly onNotice: (notice: string) => void;
   readonly onState: (state: FeedState) => void;
 };
 
@@ -72,8 +74,9 @@ export function startPriceSocket(ports: Ports): PriceSocket {
 
   function hear(data: unknown): void {
     if (data === 'pong') return heart.answered();
-    const frame = readFrame(data);
+    const frame = readMessage(data);
     if (frame === null) return;
+    if (frame.type === 'notice') return ports.onNotice(frame.notice);
     // Connected means that prices arrive, not merely that a handshake went through.
     attempt = 0;
     become('connected');
@@ -163,11 +166,13 @@ function timer(ports: Pick<Ports, 'setTimer' | 'clearTimer'>) {
   };
 }
 
-/** A price frame, or null for anything else (a notice, a newer version, noise). */
-export function readFrame(data: unknown): PriceFrame | null {
+const Message = v.union([PriceFrame, NoticeFrame]);
+
+/** A price frame or a notice, or null for anything else (a newer version, noise). */
+export function readMessage(data: unknown): PriceFrame | NoticeFrame | null {
   if (typeof data !== 'string') return null;
   try {
-    const parsed = v.safeParse(PriceFrame, JSON.parse(data));
+    const parsed = v.safeParse(Message, JSON.parse(data));
     return parsed.success ? parsed.output : null;
   } catch {
     return null;

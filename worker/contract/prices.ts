@@ -52,6 +52,9 @@ export const PriceFrame = v.intersect([
 ]);
 export type PriceFrame = v.InferOutput<typeof PriceFrame>;
 
+/** The notice that a customer's cash, metal or transactions changed: read them again. */
+export const PORTFOLIO_CHANGED = 'portfolio-changed';
+
 /** A message to one customer over the price socket. */
 export const NoticeFrame = v.object({ v: v.literal(1), type: v.literal('notice'), notice: v.string() });
 export type NoticeFrame = v.InferOutput<typeof NoticeFrame>;

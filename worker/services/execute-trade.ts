@@ -1,6 +1,7 @@
 // Carries out a quote, once. The key is looked up first; then signature, owner, expiry and use.
 // A valid quote is always honoured at its own price: there is no last look (decision 3).
 
+import { PORTFOLIO_CHANGED } from '../contract/prices.ts';
 import type { Refusal } from '../contract/problems.ts';
 import { portfolioOf } from '../contract/portfolio.ts';
 import { transactionOf } from '../contract/transactions.ts';
@@ -39,7 +40,11 @@ export async function executeTrade(
   const quote = await validQuote(deps, request.accountId, token);
   if (!quote.ok) return quote;
   const posted = await post(deps, request, found.value.requestHash, quote.value);
-  if (posted.ok) return ok({ replayed: false, body: tradeReply(posted.value) });
+  if (posted.ok) {
+    // The customer's other tabs and devices read again; the one that traded has its answer already.
+    deps.defer(deps.hub.notify(request.accountId, PORTFOLIO_CHANGED));
+    return ok({ replayed: false, body: tradeReply(posted.value) });
+  }
   return decline(deps, request, posted.error);
 }
 

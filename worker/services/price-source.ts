@@ -12,9 +12,6 @@ export type PriceSource = {
   notify(userId: string, notice: string): Promise<number>;
 };
 
-/** The notice that makes the customer's open pages read portfolio and transactions again. */
-export const PORTFOLIO_CHANGED = 'portfolio-changed';
-
 export type MoneyDeps = Omit<Deps, 'hub'> & { readonly hub: PriceSource };
 
 /** Current prices to value holdings with. A hub that does not answer makes them unknown: it never stops a trade. */

@@ -1,6 +1,7 @@
 // A gateway's word about a payment: verified, matched with what was asked for, applied once.
 // Duplicates and late contradictions are acknowledged and change nothing; the first decision stands.
 
+import { PORTFOLIO_CHANGED } from '../contract/prices.ts';
 import { readGatewayEvent, type GatewayEvent } from '../contract/deposits.ts';
 import type { Refusal } from '../contract/problems.ts';
 import { findDeposit, type StoredDeposit } from '../db/operations.ts';
@@ -8,7 +9,7 @@ import { err, ok, type Result } from '../domain/result.ts';
 import { completeDeposit, failDeposit } from '../ledger/deposits.ts';
 import { sha256 } from './money-request.ts';
 import { gatewayNamed, type Gateways, type SignedCallback } from './payment-gateway.ts';
-import { PORTFOLIO_CHANGED, type MoneyDeps } from './price-source.ts';
+import type { MoneyDeps } from './price-source.ts';
 
 export type CallbackRefusal = Refusal<'NotFound' | 'Unauthenticated' | 'ValidationFailed'>;
 

@@ -4,7 +4,7 @@ import {
   type FeedState,
   PING_EVERY_MS,
   PONG_WITHIN_MS,
-  readFrame,
+  readMessage,
   reconnectDelay,
   type SocketEvents,
   startPriceSocket,
@@ -22,6 +22,7 @@ function stage() {
   const sockets: (SocketEvents & { sent: string[]; closed: boolean })[] = [];
   const states: FeedState[] = [];
   const seqs: number[] = [];
+  const notices: string[] = [];
   const socket = startPriceSocket({
     open(events) {
       const made = { ...events, sent: [] as string[], closed: false };
@@ -44,6 +45,7 @@ function stage() {
     clearTimer: (id) => void timers.delete(id as number),
     random: () => 0.5,
     onFrame: (frame) => seqs.push(frame.seq),
+    onNotice: (notice) => notices.push(notice),
     onState: (state) => states.push(state),
   });
   return {
@@ -51,6 +53,7 @@ function stage() {
     sockets,
     states,
     seqs,
+    notices,
     last: () => sockets.at(-1) as (typeof sockets)[number],
     pass(ms: number) {
       const until = now + ms;
@@ -158,8 +161,16 @@ describe('the price socket', () => {
     expect(s.sockets).toHaveLength(1);
   });
 
+  it('passes a notice on, and does not take it for a price', () => {
+    const s = stage();
+    s.last().onMessage(JSON.stringify({ v: 1, type: 'notice', notice: 'portfolio-changed' }));
+    expect(s.notices).toEqual(['portfolio-changed']);
+    expect(s.seqs).toEqual([]);
+    expect(s.states).toEqual(['connecting']);
+  });
+
   it('reads price frames and leaves everything else alone', () => {
-    expect(readFrame(frameText(7))?.seq).toBe(7);
+    expect(readMessage(frameText(7))).toMatchObject({ type: 'tick', seq: 7 });
     for (const noise of [
       'not json',
       '{}',
@@ -167,10 +178,9 @@ describe('the price socket', () => {
       'null',
       7,
       JSON.stringify({ ...aFrame(1), v: 2 }),
-      JSON.stringify({ v: 1, type: 'notice', notice: 'hello' }),
       JSON.stringify({ ...aFrame(1), seq: '1' }),
     ]) {
-      expect(readFrame(noise)).toBeNull();
+      expect(readMessage(noise)).toBeNull();
     }
   });
 });
