@@ -2,6 +2,8 @@
 // API speaks: US cents, ten-thousandths of a troy ounce, exchange rates in ten-thousandths.
 // Intl gets decimal text, not floats, so no amount is rounded on its way to the screen.
 
+import { fixedFigure, numberFormat } from '../../worker/domain/figures.ts';
+import { decimalText } from '../../worker/domain/money.ts';
 import { INTL_TAG, type Locale } from './locale.ts';
 
 export type Currency = 'USD' | 'BRL';
@@ -15,21 +17,7 @@ export const UNKNOWN = '–';
 
 export type Sign = 'none' | 'always';
 
-const numberFormats = new Map<string, Intl.NumberFormat>();
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
-
-function numberFormat(locale: Locale, minimum: number, maximum: number): Intl.NumberFormat {
-  const key = `${locale}/${minimum}/${maximum}`;
-  let format = numberFormats.get(key);
-  if (!format) {
-    format = new Intl.NumberFormat(INTL_TAG[locale], {
-      minimumFractionDigits: minimum,
-      maximumFractionDigits: maximum,
-    });
-    numberFormats.set(key, format);
-  }
-  return format;
-}
 
 function dateFormat(locale: Locale, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${locale}/${JSON.stringify(options)}`;
@@ -41,13 +29,6 @@ function dateFormat(locale: Locale, options: Intl.DateTimeFormatOptions): Intl.D
   return format;
 }
 
-/** `438938` with scale 2 -> `'4389.38'`, exact for any safe integer. */
-function decimalText(units: number, scale: number): `${number}` {
-  const digits = String(Math.abs(units)).padStart(scale + 1, '0');
-  const sign = units < 0 ? '-' : '';
-  return `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}` as `${number}`;
-}
-
 function signed(text: string, value: number, sign: Sign): string {
   const bare = text.replace(/^[-−]/, '');
   if (value < 0) return TRUE_MINUS + bare;
@@ -55,7 +36,7 @@ function signed(text: string, value: number, sign: Sign): string {
 }
 
 function fixed(locale: Locale, units: number, scale: number, sign: Sign): string {
-  return signed(numberFormat(locale, scale, scale).format(decimalText(units, scale)), units, sign);
+  return signed(fixedFigure(INTL_TAG[locale], units, scale), units, sign);
 }
 
 /** The figure of an amount in cents, without its currency: `4.389,38`. */
@@ -79,7 +60,7 @@ export function moneyRound(locale: Locale, cents: number, currency: Currency = '
   return withCurrency(
     locale,
     currency,
-    signed(numberFormat(locale, 0, 0).format(cents / 100), cents, 'none'),
+    signed(numberFormat(INTL_TAG[locale], 0, 0).format(cents / 100), cents, 'none'),
   );
 }
 
@@ -108,7 +89,7 @@ export function brlCents(usdCents: number, usdBrlE4: number): number {
 
 /** An exchange rate, ten-thousandths in, two decimals out: `5,34`. */
 export function rate(locale: Locale, rateE4: number): string {
-  return numberFormat(locale, 2, 2).format(decimalText(rateE4, 4));
+  return numberFormat(INTL_TAG[locale], 2, 2).format(decimalText(rateE4, 4) as `${number}`);
 }
 
 /** Troy ounces to four decimals, without the unit: `0,5000`. */
@@ -136,16 +117,16 @@ export function percent(locale: Locale, value: number | null, sign: Sign = 'alwa
   const scale = 10 ** digits;
   const rounded = Math.round(Math.abs(value) * scale) / scale;
   const shown = value < 0 ? -rounded : rounded;
-  return `${signed(numberFormat(locale, digits, digits).format(shown), shown, sign)}%`;
+  return `${signed(numberFormat(INTL_TAG[locale], digits, digits).format(shown), shown, sign)}%`;
 }
 
 /** A percentage in a sentence, with as few decimals as it needs: `0,5%`. */
 export function percentRound(locale: Locale, value: number): string {
-  return `${numberFormat(locale, 0, 3).format(value)}%`;
+  return `${numberFormat(INTL_TAG[locale], 0, 3).format(value)}%`;
 }
 
 export function integer(locale: Locale, value: number): string {
-  return numberFormat(locale, 0, 0).format(value);
+  return numberFormat(INTL_TAG[locale], 0, 0).format(value);
 }
 
 type Instant = string | number | Date;

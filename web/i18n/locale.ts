@@ -1,6 +1,8 @@
 // Which language a page speaks. The address decides: no prefix is Brazilian Portuguese, /en is English
 // (decision 18). This file is pure, so the build configuration and the tests can use it as well.
 
+import type { LanguageTag } from '../../worker/domain/figures.ts';
+
 export const LOCALES = ['pt-BR', 'en'] as const;
 export type Locale = (typeof LOCALES)[number];
 
@@ -9,7 +11,7 @@ export const DEFAULT_LOCALE: Locale = 'pt-BR';
 const PREFIX: Readonly<Record<Locale, string>> = { 'pt-BR': '', en: '/en' };
 
 /** The BCP 47 tag handed to Intl: `en` alone would leave the region to the machine. */
-export const INTL_TAG: Readonly<Record<Locale, string>> = { 'pt-BR': 'pt-BR', en: 'en-US' };
+export const INTL_TAG: Readonly<Record<Locale, LanguageTag>> = { 'pt-BR': 'pt-BR', en: 'en-US' };
 
 export function localeOf(pathname: string): Locale {
   return pathname === '/en' || pathname.startsWith('/en/') ? 'en' : DEFAULT_LOCALE;
