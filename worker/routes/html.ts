@@ -4,6 +4,8 @@
 
 import { Hono } from 'hono';
 import { getCookie } from 'hono/cookie';
+import dashboardEnglish from '../../locales/en/dashboard.json' with { type: 'json' };
+import dashboardPortuguese from '../../locales/pt-BR/dashboard.json' with { type: 'json' };
 import type { PriceSnapshot } from '../contract/prices.ts';
 import { fixedFigure } from '../domain/figures.ts';
 import type { AppEnv } from '../http/hono.ts';
@@ -13,8 +15,10 @@ import { depsFrom } from '../services/deps.ts';
 
 type Locale = 'pt-BR' | 'en';
 
-/** Screens behind a sign-in: no words to prerender, so all share the fallback document. */
-const PRIVATE_PATHS = new Set(['/dashboard']);
+/** Screens behind a sign-in: nothing to prerender, so all share the fallback document, each under its own title. */
+const PRIVATE_TITLES: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
+  '/dashboard': { 'pt-BR': dashboardPortuguese.meta.title, en: dashboardEnglish.meta.title },
+};
 const FILE_NAME = /\.[a-z0-9]{2,11}$/iu;
 
 export const html = new Hono<AppEnv>()
@@ -52,7 +56,7 @@ type Page = { readonly response: Response; readonly status: number };
 
 async function findPage(env: Env, url: URL, locale: Locale, path: string): Promise<Page | null> {
   const prefix = locale === 'en' ? '/en' : '';
-  if (PRIVATE_PATHS.has(path)) return document(env, url, '/__spa-fallback', 200);
+  if (Object.hasOwn(PRIVATE_TITLES, path)) return document(env, url, '/__spa-fallback', 200);
   if (path !== '/404') {
     const page = await document(env, url, path === '/' ? prefix || '/' : `${prefix}${path}`, 200);
     if (page !== null) return page;
@@ -91,6 +95,12 @@ function rewritePage({ response, status }: Page, { url, locale, path, prices }: 
   const withNonce = { element: (element: Element) => void element.setAttribute('nonce', nonce) };
   const rewritten = new HTMLRewriter()
     .on('html', { element: (element) => void element.setAttribute('lang', locale) })
+    .on('title', {
+      element: (element) => {
+        const title = PRIVATE_TITLES[path]?.[locale];
+        if (title !== undefined) element.setInnerContent(`${title} · Onça`);
+      },
+    })
     .on('script', withNonce)
     .on('link[rel="modulepreload"]', withNonce)
     .on('[data-boot-price]', {
