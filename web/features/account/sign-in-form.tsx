@@ -1,5 +1,6 @@
 import { Field, focus, Form, getDeepErrorEntries, useForm } from '@formisch/react';
 import type { ReactNode } from 'react';
+import { useHydrated } from '../../i18n/use-hydrated.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { loginWords } from '../../i18n/words/login.ts';
 import { Button } from '../../ui/button.tsx';
@@ -24,6 +25,8 @@ type SignInFormProps = {
 export function SignInForm({ onSignedIn, notice }: SignInFormProps) {
   const t = useWords(loginWords);
   const errorText = useFieldErrorText();
+  // Until the page has come alive the browser itself would send the form, password and all.
+  const ready = useHydrated();
   const signIn = useSignIn();
   const form = useForm({
     schema: SignIn,
@@ -41,6 +44,7 @@ export function SignInForm({ onSignedIn, notice }: SignInFormProps) {
   return (
     <Form
       of={form}
+      method="post"
       className="account-form"
       onSubmit={(body) => signIn.mutateAsync(body).then(onSignedIn, () => undefined)}
     >
@@ -90,7 +94,15 @@ export function SignInForm({ onSignedIn, notice }: SignInFormProps) {
       <Field of={form} path={['remember']}>
         {(field) => <Checkbox {...field.props} label={t('remember')} checked={field.input ?? false} />}
       </Field>
-      <Button type="submit" variant="primary" size="large" full busy={signIn.isPending} busyLabel={t('busy')}>
+      <Button
+        disabled={!ready}
+        type="submit"
+        variant="primary"
+        size="large"
+        full
+        busy={signIn.isPending}
+        busyLabel={t('busy')}
+      >
         {t('submit')}
       </Button>
     </Form>

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef } from 'react';
 import { pause } from '../../api/pause.ts';
 import { isRefusal, type ProblemError } from '../../api/problem-error.ts';
 import { Link } from '../../i18n/link.tsx';
+import { useHydrated } from '../../i18n/use-hydrated.ts';
 import { useLocale, useWords } from '../../i18n/use-words.ts';
 import { signupWords } from '../../i18n/words/signup.ts';
 import { Button } from '../../ui/button.tsx';
@@ -27,6 +28,8 @@ type SignUpFormStore = FormStore<typeof SignUp>;
 export function SignUpForm({ onSignedIn }: { readonly onSignedIn: (signedIn: SignedIn) => void }) {
   const t = useWords(signupWords);
   const errorText = useFieldErrorText();
+  // Until the page has come alive the browser itself would send the form, password and all.
+  const ready = useHydrated();
   const locale = useLocale();
   const signUp = useSignUp();
   const sinceOpened = useElapsed();
@@ -58,7 +61,7 @@ export function SignUpForm({ onSignedIn }: { readonly onSignedIn: (signedIn: Sig
   const isInFields = isRefusal(signUp.error) && fieldErrorsOf(signUp.error).length > 0;
   const duplicate = isRefusal(signUp.error) && signUp.error.code === 'DuplicateEmail';
   return (
-    <Form of={form} className="account-form" onSubmit={send}>
+    <Form of={form} method="post" className="account-form" onSubmit={send}>
       {signUp.error !== null && !isInFields && <ProblemNotice error={signUp.error} />}
       <ErrorSummary entries={summaryOf(form, t, errorText)} />
       <Field of={form} path={['fullName']}>
@@ -94,6 +97,7 @@ export function SignUpForm({ onSignedIn }: { readonly onSignedIn: (signedIn: Sig
       <HoneyPot form={form} />
       <Button
         type="submit"
+        disabled={!ready}
         variant="primary"
         size="large"
         full

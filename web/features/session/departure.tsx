@@ -8,7 +8,7 @@ import { loginWords } from '../../i18n/words/login.ts';
 import { Note } from '../../ui/note.tsx';
 import { useSession } from './queries.ts';
 import { signInPath } from './return-path.ts';
-import { useHydrated } from './use-hydrated.ts';
+import { useHydrated } from '../../i18n/use-hydrated.ts';
 
 type DepartureState = { readonly departure: 'expired' | 'elsewhere' };
 

@@ -8,7 +8,7 @@ import type { SignedIn } from '../../../worker/contract/sessions.ts';
 import { useSession } from './queries.ts';
 import { safeReturnPath } from './return-path.ts';
 import { beginSession } from './transitions.ts';
-import { useHydrated } from './use-hydrated.ts';
+import { useHydrated } from '../../i18n/use-hydrated.ts';
 
 /** Takes a fresh session in and goes where the customer wanted to be. */
 export function useEnter(): (signedIn: SignedIn) => void {
