@@ -203,9 +203,11 @@ function TotalRow({
 }
 
 function LoadingRow() {
+  const t = useWords(commonWords);
   return (
     <tr>
       <th scope="row">
+        <span className="visually-hidden">{t('loading')}</span>
         <span className="holding-metal">
           <Skeleton shape="dial" />
           <Skeleton shape="short" />
