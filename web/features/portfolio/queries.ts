@@ -8,7 +8,7 @@ const REFETCH_MS = 60_000;
 
 export const portfolioQuery = queryOptions({
   queryKey: queryKeys.portfolio,
-  queryFn: ({ signal }) => receive(Portfolio, api.portfolio.$get({}, { init: { signal } })),
+  queryFn: () => receive(Portfolio, api.portfolio.$get()),
   refetchInterval: REFETCH_MS,
 });
 

@@ -27,21 +27,18 @@ function transactionsQuery({ status, search, terms }: TransactionsFilter) {
   return infiniteQueryOptions({
     queryKey: queryKeys.transactionList(status, search),
     initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }) =>
+    queryFn: ({ pageParam }) =>
       receive(
         TransactionsPage,
-        api.transactions.$get(
-          {
-            query: {
-              limit: String(pageParam === null ? FIRST_PAGE : NEXT_PAGES),
-              ...(status === 'all' ? {} : { status }),
-              ...(search === '' ? {} : { search: search.slice(0, SEARCH_MAX_CHARACTERS) }),
-              ...(terms.length === 0 ? {} : { terms: terms.join(',') }),
-              ...(pageParam === null ? {} : { cursor: pageParam }),
-            },
+        api.transactions.$get({
+          query: {
+            limit: String(pageParam === null ? FIRST_PAGE : NEXT_PAGES),
+            ...(status === 'all' ? {} : { status }),
+            ...(search === '' ? {} : { search: search.slice(0, SEARCH_MAX_CHARACTERS) }),
+            ...(terms.length === 0 ? {} : { terms: terms.join(',') }),
+            ...(pageParam === null ? {} : { cursor: pageParam }),
           },
-          { init: { signal } },
-        ),
+        }),
       ),
     getNextPageParam: (page) => page.nextCursor,
     placeholderData: keepPreviousData,
