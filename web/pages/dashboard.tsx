@@ -63,6 +63,7 @@ function Dashboard({ email }: { readonly email: string }) {
   const dialogs = useDialogs();
   const [receipt, setReceipt] = useState<Transaction | null>(null);
   const opened = useOpening(receipt, receipt?.id ?? null);
+  const unreadable = state.live === undefined && state.failed;
   return (
     <>
       <Layout
@@ -78,13 +79,9 @@ function Dashboard({ email }: { readonly email: string }) {
         transactions={
           <TransactionsCard masked={masked} onOpen={setReceipt} onDeposit={dialogs.openDeposit} />
         }
-        allocation={
-          state.live !== undefined || !state.failed ? <AllocationCard state={state} masked={masked} /> : null
-        }
+        allocation={unreadable ? null : <AllocationCard state={state} masked={masked} />}
         holdings={
-          state.live === undefined && state.failed ? (
-            <PortfolioError state={state} />
-          ) : (
+          unreadable ? null : (
             <HoldingsCard
               state={state}
               masked={masked}
@@ -111,7 +108,7 @@ type FiguresProps = {
 };
 
 function Figures({ state, masked, dialogs }: FiguresProps) {
-  if (state.live === undefined && state.failed) return null;
+  if (state.live === undefined && state.failed) return <PortfolioError state={state} />;
   return (
     <>
       {state.failed && <OutdatedNote state={state} />}

@@ -32,6 +32,7 @@ export function FeedNotice({ state, prices, now }: FeedNoticeProps) {
       t('delayed.text', { time: f.dateTime(delayed, 'time') }),
     );
   }
+  if (prices?.prices.length === 0) return notice('clock', t('none.title'), t('none.text'));
   return state === 'stale' ? notice('clock', t('stale.title'), t('stale.text')) : null;
 }
 

@@ -1,7 +1,7 @@
 // The trade ticket: left is the order, right is the money. Every price in it is the server's; nothing is bought
 // without a quote that the customer has seen, and every order ends in a receipt, a refusal or an honest "unknown".
 
-import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocale, useWords } from '../../i18n/use-words.ts';
 import { tradeWords } from '../../i18n/words/trade.ts';
 import { Button } from '../../ui/button.tsx';
@@ -164,8 +164,9 @@ type SettledTicketProps = TicketBodyProps & {
 
 /** From the quote on: the letter at the left, and what may be done with it at the right. */
 function SettledTicket(props: SettledTicketProps) {
-  const { ticket, actions, market, position, preview, request } = props;
+  const { ticket, actions, market, preview, request } = props;
   const { stage } = ticket;
+  const position = usePositionBefore(props.position, stage.name);
   const again = () => {
     if (request !== null) actions.ask(request);
   };
@@ -214,6 +215,17 @@ function SettledTicket(props: SettledTicketProps) {
       </div>
     </div>
   );
+}
+
+/**
+ * The account as it was before the order went out. While its outcome is awaited the account may already have changed
+ * by it, and "after" would count the order twice.
+ */
+function usePositionBefore(current: Position, stage: string): Position {
+  const [before, setBefore] = useState(current);
+  const isUnsent = stage === 'quoted' || stage === 'expired' || stage === 'quoting';
+  if (isUnsent && before !== current) setBefore(current);
+  return isUnsent ? current : before;
 }
 
 /**
