@@ -46,6 +46,7 @@ export default defineConfig({
   test: {
     root,
     reporters: ['default'],
+    silent: 'passed-only',
     projects: [
       { root, test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], environment: 'node' } },
       insideWorkerd('worker'),
