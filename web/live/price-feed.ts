@@ -69,10 +69,7 @@ export function startPriceFeed(client: QueryClient, onState: (state: FeedState) 
   const unwatch = watchConnection(socket);
 
   return {
-    restart() {
-      socket.suspend();
-      socket.resume();
-    },
+    restart: () => socket.restart(),
     stop() {
       unwatch();
       socket.stop();

@@ -35,6 +35,8 @@ export type PriceSocket = {
   suspend(): void;
   /** The network or the page is back: try now instead of at the next turn. */
   resume(): void;
+  /** Another customer needs another socket. Nothing was lost, so nobody is told that it was. */
+  restart(): void;
   stop(): void;
 };
 
@@ -47,19 +49,14 @@ export function reconnectDelay(attempt: number, random: () => number): number {
 export function startPriceSocket(ports: Ports): PriceSocket {
   const retry = timer(ports);
   const heart = heartbeat(ports, lose);
+  const become = sayOnce(ports.onState);
   let socket: OpenSocket | null = null;
-  let state: FeedState | null = null;
   let attempt = 0;
   let stopped = false;
 
-  function become(next: FeedState): void {
-    if (next === state) return;
-    state = next;
-    ports.onState(next);
-  }
-
   function drop(): void {
     heart.stop();
+    retry.clear();
     const dropped = socket;
     socket = null;
     dropped?.close();
@@ -86,7 +83,6 @@ export function startPriceSocket(ports: Ports): PriceSocket {
   function connect(): void {
     if (stopped) return;
     retry.clear();
-    if (state === null) become('connecting');
     // A socket that was dropped may still report; only the current one is heard.
     const own = { current: null as OpenSocket | null };
     const ifCurrent = (run: () => void) => {
@@ -104,11 +100,11 @@ export function startPriceSocket(ports: Ports): PriceSocket {
     }
   }
 
+  become('connecting');
   connect();
   return {
     suspend() {
       drop();
-      retry.clear();
       become('disconnected');
     },
     resume() {
@@ -116,11 +112,25 @@ export function startPriceSocket(ports: Ports): PriceSocket {
       attempt = 0;
       connect();
     },
+    restart() {
+      // Without a socket the next one will be the right one anyway.
+      if (socket === null) return;
+      drop();
+      connect();
+    },
     stop() {
       stopped = true;
-      retry.clear();
       drop();
     },
+  };
+}
+
+function sayOnce(say: (state: FeedState) => void): (state: FeedState) => void {
+  let said: FeedState | null = null;
+  return (state) => {
+    if (state === said) return;
+    said = state;
+    say(state);
   };
 }
 

@@ -152,6 +152,19 @@ describe('the price socket', () => {
     expect(s.states.at(-1)).toBe('connected');
   });
 
+  it('changes its socket for another customer without claiming that the connection was lost', () => {
+    const s = stage();
+    s.last().onMessage(frameText(1, 'snapshot'));
+    const first = s.last();
+    s.socket.restart();
+    expect(first.closed).toBe(true);
+    expect(s.sockets).toHaveLength(2);
+    first.onMessage(frameText(2, 'tick'));
+    s.last().onMessage(frameText(3, 'snapshot'));
+    expect(s.seqs).toEqual([1, 3]);
+    expect(s.states).toEqual(['connecting', 'connected']);
+  });
+
   it('opens nothing more once stopped', () => {
     const s = stage();
     s.last().onClose();

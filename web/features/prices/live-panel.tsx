@@ -28,7 +28,6 @@ export function LivePanel() {
   const [currency] = useCurrency();
   const state = panelState(prices.data, feed, now);
   const nothing = prices.data === undefined;
-  const usdBrlE4 = currency === 'BRL' ? (prices.data?.fx?.usdBrlE4 ?? null) : null;
   return (
     <section className="card live-panel" aria-labelledby="live-title" data-state={state}>
       <div className="live-head">
@@ -60,7 +59,8 @@ export function LivePanel() {
                 price={price}
                 loading={nothing}
                 stale={stale}
-                usdBrlE4={usdBrlE4}
+                inReais={currency === 'BRL'}
+                usdBrlE4={prices.data?.fx?.usdBrlE4 ?? null}
               />
             );
           })}

@@ -19,12 +19,13 @@ type PriceRowProps = {
   readonly price: MetalPrice | undefined;
   readonly loading: boolean;
   readonly stale: boolean;
-  /** Set when the display currency is BRL and the rate is known. */
+  /** Whether the display currency is BRL: the line is there before its figure is. */
+  readonly inReais: boolean;
   readonly usdBrlE4: number | null;
 };
 
 /** One metal: price, change, extremes and a week's line. Unknown figures are dashes, loading ones have their shape. */
-export function PriceRow({ metal, price, loading, stale, usdBrlE4 }: PriceRowProps) {
+export function PriceRow({ metal, price, loading, stale, inReais, usdBrlE4 }: PriceRowProps) {
   const names = useWords(commonWords);
   const f = useFormat();
   const values = useSparkline(metal);
@@ -47,9 +48,13 @@ export function PriceRow({ metal, price, loading, stale, usdBrlE4 }: PriceRowPro
       <div className="live-extremes tiny quiet num">
         {loading ? <Skeleton shape="line" /> : <Extremes price={price} stale={stale} />}
       </div>
-      {usdBrlE4 !== null && (
+      {inReais && (
         <div className="live-brl tiny quiet num">
-          {price === undefined ? <>&nbsp;</> : f.money(brlCents(price.priceCents, usdBrlE4), 'BRL')}
+          {price === undefined || usdBrlE4 === null ? (
+            <>&nbsp;</>
+          ) : (
+            f.money(brlCents(price.priceCents, usdBrlE4), 'BRL')
+          )}
         </div>
       )}
     </li>
