@@ -2,19 +2,22 @@
 
 import type { Page } from 'playwright/test';
 
+/** The one address that the tests ask for although nothing is there. */
+const NOWHERE = '/nothing-here';
+
 /** Collects every console message and every failed request of a page, from now on. */
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
-  const awaited404 = () => new URL(page.url()).pathname.endsWith('/nothing-here');
   page.on('console', (message) => {
     const text = message.text();
     // The browser's own line about the document of a page that does not exist.
-    const own = awaited404() && /^Failed to load resource.*404/u.test(text);
+    const own = message.location().url.endsWith(NOWHERE) && /^Failed to load resource.*404/u.test(text);
     if (!own) complaints.push(`console ${message.type()}: ${text}`);
   });
   page.on('response', (reply) => {
-    const own = reply.request().isNavigationRequest() && awaited404();
-    if (reply.status() >= 400 && !own) complaints.push(`${reply.status()} ${reply.url()}`);
+    if (reply.status() >= 400 && !reply.url().endsWith(NOWHERE)) {
+      complaints.push(`${reply.status()} ${reply.url()}`);
+    }
   });
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? '';
