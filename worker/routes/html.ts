@@ -19,6 +19,8 @@ type Locale = 'pt-BR' | 'en';
 const PRIVATE_TITLES: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   '/dashboard': { 'pt-BR': dashboardPortuguese.meta.title, en: dashboardEnglish.meta.title },
 };
+/** A page never waits longer than this for its prices: it then fetches them itself. */
+const PRICE_PATIENCE_MS = 400;
 const FILE_NAME = /\.[a-z0-9]{2,11}$/iu;
 
 export const html = new Hono<AppEnv>()
@@ -31,7 +33,10 @@ export const html = new Hono<AppEnv>()
     }
     const page = await findPage(c.env, url, locale, path);
     if (page === null) return c.notFound();
-    const prices = await currentPrices(depsFrom(c)).catch(() => null);
+    const prices = await Promise.race([
+      currentPrices(depsFrom(c)).catch(() => null),
+      scheduler.wait(PRICE_PATIENCE_MS).then(() => null),
+    ]);
     return rewritePage(page, { url, locale, path, prices });
   })
   .all('*', (c) => c.text('Method not allowed', 405, { Allow: 'GET, HEAD' }));
