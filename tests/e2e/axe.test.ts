@@ -1,0 +1,231 @@
+// Every screen and every state of it: axe in four themes, the console, failed requests, sideways scroll at three
+// widths, and layout shift on load.
+
+import type { Page } from 'playwright/test';
+import { complaintsOf } from './support/complaints.ts';
+import { Dashboard } from './support/dashboard.ts';
+import { inspect } from './support/inspect.ts';
+import { ENGLISH, type Language, PORTUGUESE } from './support/language.ts';
+import { type Account, expect, test } from './support/test.ts';
+
+const { words, path } = PORTUGUESE;
+/** The largest sum of layout shifts a load may have: what rounding of sub-pixels can make, and no more. */
+const SHIFT = 0.01;
+
+test.use({ viewport: { width: 1280, height: 900 }, contextOptions: { reducedMotion: 'reduce' } });
+
+for (const [address, heading] of [
+  ['/', words.home.hero.title],
+  ['/en', ENGLISH.words.home.hero.title],
+  ['/login', words.login.title],
+  ['/en/signup', ENGLISH.words.signup.title],
+  ['/legal/terms', null],
+  ['/legal/privacy', null],
+  ['/en/legal/risk', null],
+  ['/nothing-here', words.notFound.title],
+] as const) {
+  test(`${address} is accessible in four themes, quiet, and never wider than the screen`, async ({
+    page,
+  }) => {
+    const complaints = complaintsOf(page);
+    await page.goto(address);
+    const title = page.getByRole('heading', { level: 1 });
+    await (heading === null ? expect(title).not.toBeEmpty() : expect(title).toHaveText(heading));
+    await inspect(page, address);
+    expect(complaints).toEqual([]);
+  });
+}
+
+test('the sign-up form with its errors is accessible', async ({ page }) => {
+  const complaints = complaintsOf(page);
+  await page.goto(path('/signup'));
+  await page.getByRole('button', { name: words.signup.submit, exact: true }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await inspect(page, 'sign-up with errors');
+  expect(complaints).toEqual([]);
+});
+
+test('an empty dashboard and the deposit dialog are accessible in every state', async ({ page, account }) => {
+  const complaints = complaintsOf(page);
+  await account.signUp();
+  const dashboard = new Dashboard(page, PORTUGUESE);
+  await dashboard.open();
+  await expect(dashboard.badge('live')).toBeVisible();
+  await inspect(page, 'empty dashboard');
+
+  await dashboard.summary.getByRole('button', { name: words.portfolio.metrics.addFunds }).click();
+  const form = dashboard.dialog(words.deposit.title);
+  const field = form.getByRole('textbox', { name: words.deposit.amount });
+  const confirm = form.getByRole('button', { name: words.deposit.confirm });
+  await expect(confirm).toBeVisible();
+  await inspect(page, 'deposit dialog');
+  await field.fill('1');
+  await confirm.click();
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await inspect(page, 'deposit dialog with an error');
+  await field.fill('100,13');
+  await confirm.click();
+  await expect(dashboard.dialog(words.receipt.pending.deposit)).toBeVisible();
+  await inspect(page, 'receipt of a pending deposit');
+  expect(complaints).toEqual([]);
+});
+
+for (const language of [PORTUGUESE, ENGLISH]) {
+  test(`a full dashboard is accessible, also with hidden balances, in ${language.locale}`, async ({
+    page,
+    account,
+  }) => {
+    const complaints = complaintsOf(page);
+    await account.signUpInvestor(language.locale);
+    await account.deposit(20_013);
+    await account.deposit(20_066);
+    const dashboard = new Dashboard(page, language);
+    await dashboard.open();
+    await expect(dashboard.badge('live')).toBeVisible();
+    await expect(dashboard.movements).toHaveCount(5);
+    await inspect(page, `full dashboard in ${language.locale}`);
+    await dashboard.button(language.words.dashboard.hide).click();
+    await expect(dashboard.metric('cash')).toContainText(language.words.common.hidden);
+    await inspect(page, `hidden balances in ${language.locale}`);
+    expect(complaints).toEqual([]);
+  });
+}
+
+test('the dashboard is accessible while it loads, when it cannot be loaded, and offline', async ({
+  page,
+  context,
+  account,
+}) => {
+  await account.signUpInvestor();
+  let refuse: () => void = () => undefined;
+  const refused = new Promise<void>((resolve) => {
+    refuse = resolve;
+  });
+  await page.route('**/api/portfolio', async (route) => {
+    await refused;
+    await route.fulfill({ status: 500, body: 'no' });
+  });
+  const dashboard = new Dashboard(page, PORTUGUESE);
+  await page.goto(path('/dashboard'));
+  await expect(dashboard.movements).toHaveCount(3);
+  await inspect(page, 'loading dashboard');
+  refuse();
+  await expect(page.getByRole('alert')).toContainText(words.portfolio.error.title);
+  await inspect(page, 'dashboard that could not be loaded');
+  await context.setOffline(true);
+  await expect(dashboard.badge('offline')).toBeVisible();
+  await inspect(page, 'offline dashboard');
+});
+
+test('the ticket is accessible from the first figure to the receipt', async ({ page, account }) => {
+  const complaints = complaintsOf(page);
+  await account.signUpInvestor();
+  const dashboard = new Dashboard(page, PORTUGUESE);
+  await dashboard.open('?trade=buy&metal=silver');
+  const ticket = dashboard.dialog(words.trade.title.buy.silver);
+  const field = ticket.getByRole('textbox', { name: words.trade.howMuch });
+  await expect(field).toBeVisible();
+  await inspect(page, 'empty ticket');
+  await field.fill('100000');
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await inspect(page, 'ticket with an error');
+  await field.fill('2,5');
+  await ticket.getByRole('button', { name: words.trade.ask }).click();
+  await expect(ticket.getByRole('timer')).toBeVisible();
+  await inspect(page, 'quote');
+  await ticket.getByRole('button', { name: words.trade.confirm.buy }).click();
+  await expect(dashboard.dialog(words.receipt.title.buy)).toBeVisible();
+  await inspect(page, 'receipt');
+  expect(complaints).toEqual([]);
+});
+
+test('the ticket is accessible when its time is up and when nobody knows the outcome', async ({
+  page,
+  account,
+}) => {
+  await account.signUpInvestor();
+  await page.clock.install();
+  const dashboard = new Dashboard(page, PORTUGUESE);
+  await dashboard.open('?trade=sell&metal=gold');
+  const ticket = dashboard.dialog(words.trade.title.sell.gold);
+  await ticket.getByRole('textbox', { name: words.trade.howMuch }).fill('0,01');
+  await ticket.getByRole('button', { name: words.trade.ask }).click();
+  await expect(ticket.getByRole('timer')).toBeVisible();
+  await page.clock.fastForward(21_000);
+  await expect(ticket.getByRole('alert')).toContainText(words.trade.expired.sell);
+  await inspect(page, 'expired quote');
+
+  await page.route('**/api/trades', (route) => route.abort('connectionreset'));
+  await ticket.getByRole('button', { name: words.trade.useNew }).click();
+  await ticket.getByRole('button', { name: words.trade.confirm.sell }).click();
+  await expect(ticket.getByRole('alert')).toContainText(words.trade.unknown.title);
+  await inspect(page, 'unknown outcome');
+});
+
+test('open menus are accessible', async ({ page, account }) => {
+  const complaints = complaintsOf(page);
+  const person = await account.signUp();
+  const dashboard = new Dashboard(page, PORTUGUESE);
+  await dashboard.open();
+  const { shell } = words;
+  for (const button of [
+    dashboard.button(shell.theme),
+    dashboard.button(`US$, ${shell.currency.label}`).or(dashboard.button(`R$, ${shell.currency.label}`)),
+    dashboard.button(`${shell.language.short}, ${shell.language.label}`),
+    dashboard.accountMenu(person.fullName),
+  ]) {
+    await button.click();
+    await expect(page.getByRole('menu')).toBeVisible();
+    await inspect(page, 'menu', { resize: false });
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toBeHidden();
+  }
+  await page.setViewportSize({ width: 320, height: 900 });
+  await dashboard.button(shell.menu.open).click();
+  await expect(dashboard.dialog(shell.menu.title)).toBeVisible();
+  await inspect(page, 'menu on a phone', { resize: false });
+  expect(complaints).toEqual([]);
+});
+
+for (const [what, arrive] of [
+  ['/', () => Promise.resolve()],
+  ['/login', () => Promise.resolve()],
+  ['/dashboard', (account: Account) => account.signUpInvestor()],
+] as const) {
+  test(`nothing on ${what} moves while it loads`, async ({ page, account }) => {
+    await arrive(account);
+    await page.addInitScript(() => {
+      const shifts: string[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & Shift)[]) {
+          const where = entry.sources.map(({ node }) => (node instanceof Element ? node.outerHTML : ''));
+          shifts.push(`${entry.value} ${where.map((html) => html.slice(0, 120)).join(' | ')}`);
+        }
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto(path(what));
+    await settle(page, PORTUGUESE, what);
+    const shifts = await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts);
+    const sum = shifts.reduce((total, shift) => total + Number.parseFloat(shift), 0);
+    expect(sum, shifts.join('\n')).toBeLessThan(SHIFT);
+  });
+}
+
+type Shift = { readonly value: number; readonly sources: readonly { readonly node: Node | null }[] };
+
+/** Everything has arrived, fonts and first live prices included, and has been painted. */
+async function settle(page: Page, language: Language, what: string): Promise<void> {
+  if (what !== '/login') await expect(page.getByText(language.words.prices.state.live)).toBeVisible();
+  if (what === '/dashboard') {
+    const dashboard = new Dashboard(page, language);
+    await dashboard.figure('total').waitFor();
+    await expect(dashboard.movements).toHaveCount(3);
+    await expect(dashboard.priceRow('gold')).toHaveAttribute('data-flash', /^[ab]$/u);
+  }
+  await page.waitForLoadState('load');
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
+  });
+}

@@ -1,0 +1,69 @@
+// One screen held against the bars of design/ui.md: axe in four themes and on a phone, and no sideways scroll.
+
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from 'playwright/test';
+
+const THEMES = [
+  ['gold', 'light'],
+  ['gold', 'dark'],
+  ['crypto', 'light'],
+  ['crypto', 'dark'],
+] as const;
+const HEIGHT = 900;
+const DESKTOP = 1280;
+const PHONE = 320;
+const WIDTHS = [768, PHONE] as const;
+
+/** Ends at the width it began with. `resize: false` for what hangs from a button that phones do not have. */
+export async function inspect(
+  page: Page,
+  what: string,
+  { resize = true }: { readonly resize?: boolean } = {},
+): Promise<void> {
+  for (const [platform, mode] of THEMES) {
+    await wear(page, platform, mode);
+    await expectAccessible(page, `${what}, ${platform} ${mode}`);
+  }
+  await expectNoSidewaysScroll(page, what);
+  if (!resize) return;
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: HEIGHT });
+    await expectNoSidewaysScroll(page, `${what} at ${width} px`);
+  }
+  await expectAccessible(page, `${what} at ${PHONE} px`);
+  await page.setViewportSize({ width: DESKTOP, height: HEIGHT });
+}
+
+/**
+ * What public/theme.js makes of the two stored keys before the first paint (keyboard.test.ts sees it do so), without
+ * losing the state of the page to a reload.
+ */
+async function wear(page: Page, platform: 'gold' | 'crypto', mode: 'light' | 'dark'): Promise<void> {
+  await page.evaluate(
+    (theme) => {
+      localStorage.setItem('platform', theme.platform);
+      localStorage.setItem('colorMode', theme.mode);
+      Object.assign(document.documentElement.dataset, theme);
+    },
+    { platform, mode },
+  );
+}
+
+async function expectAccessible(page: Page, what: string): Promise<void> {
+  // Legacy mode: without frames of other origins there is nothing to gain from the blank page the other one opens.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  const found = violations.flatMap(({ id, help, nodes }) =>
+    nodes.map((node) => `${id} (${help}): ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
+  );
+  expect.soft(found, what).toEqual([]);
+}
+
+async function expectNoSidewaysScroll(page: Page, what: string): Promise<void> {
+  const overflowing = () =>
+    page.evaluate(() =>
+      [document.documentElement, document.body, ...document.querySelectorAll('[role="dialog"]')]
+        .filter((box) => box.scrollWidth > box.clientWidth)
+        .map((box) => `${box.tagName} ${box.scrollWidth} > ${box.clientWidth}`),
+    );
+  await expect.poll(overflowing, `sideways scroll of ${what}`).toEqual([]);
+}
