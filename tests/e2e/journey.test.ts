@@ -84,7 +84,7 @@ for (const language of LANGUAGES) {
         `${words.signup.phone}: ${errors.phoneRequired}`,
         `${words.signup.email}: ${errors.invalidEmail}`,
         `${words.signup.password}: ${errors.passwordTooShort}`,
-        `${words.signup.terms.terms}: ${errors.termsRequired}`,
+        `${words.signup.terms.field}: ${errors.termsRequired}`,
       ]);
       await expect(field('fullName')).toBeFocused();
       await expect(field('fullName')).toHaveAccessibleDescription(errors.fullNameRequired);
