@@ -4,13 +4,21 @@
 import type { Page } from 'playwright/test';
 import { complaintsOf } from './support/complaints.ts';
 import { Dashboard } from './support/dashboard.ts';
-import { inspect } from './support/inspect.ts';
+import { inspect, THEMES } from './support/inspect.ts';
 import { ENGLISH, type Language, PORTUGUESE } from './support/language.ts';
 import { type Account, expect, test } from './support/test.ts';
 
 const { words, path } = PORTUGUESE;
 /** The largest sum of layout shifts a load may have: what rounding of sub-pixels can make, and no more. */
 const SHIFT = 0.01;
+
+/** design/ui.md, the colour table. */
+const PAPER = {
+  'gold light': 'rgb(251, 248, 241)',
+  'gold dark': 'rgb(18, 16, 12)',
+  'crypto light': 'rgb(247, 249, 252)',
+  'crypto dark': 'rgb(10, 14, 21)',
+} as const;
 
 test.use({ viewport: { width: 1280, height: 900 }, contextOptions: { reducedMotion: 'reduce' } });
 
@@ -186,6 +194,31 @@ test('open menus are accessible', async ({ page, account }) => {
   await inspect(page, 'menu on a phone', { resize: false });
   expect(complaints).toEqual([]);
 });
+
+for (const [platform, mode] of THEMES) {
+  test(`the ${platform} platform in ${mode} is on the page before anything is painted`, async ({ page }) => {
+    await page.addInitScript(
+      (theme) => {
+        localStorage.setItem('platform', theme.platform);
+        localStorage.setItem('colorMode', theme.mode);
+        // The body begins after the head's blocking script; nothing is painted without a body.
+        new MutationObserver((_, observer) => {
+          if (document.body === null) return;
+          observer.disconnect();
+          Object.assign(window, { atFirst: { ...document.documentElement.dataset } });
+        }).observe(document, { subtree: true, childList: true });
+      },
+      { platform, mode },
+    );
+    await page.goto(path('/'));
+    const atFirst = await page.evaluate(() => (window as unknown as { atFirst: object }).atFirst);
+    expect(atFirst).toMatchObject({ platform, mode });
+    await expect(page.getByText(words.prices.state.live)).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('data-mode', mode);
+    const background = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    expect(background).toBe(PAPER[`${platform} ${mode}`]);
+  });
+}
 
 for (const [what, arrive] of [
   ['/', () => Promise.resolve()],

@@ -3,7 +3,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from 'playwright/test';
 
-const THEMES = [
+export const THEMES = [
   ['gold', 'light'],
   ['gold', 'dark'],
   ['crypto', 'light'],
