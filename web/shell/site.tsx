@@ -12,6 +12,7 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { MessageScreen } from './message-screen.tsx';
 import { MAIN_ID, RouteFocus } from './route-focus.tsx';
+import { useThemeFollowing } from './theme.ts';
 
 const MobileMenu = lazy(async () => ({ default: (await import('./mobile-menu.tsx')).MobileMenu }));
 
@@ -45,6 +46,7 @@ export function ErrorBoundary() {
 }
 
 function Frame({ children }: { readonly children: ReactNode }) {
+  useThemeFollowing();
   const t = useWords(shellWords);
   const path = withoutLocale(useLocation().pathname);
   const menu = useMobileMenu(path);

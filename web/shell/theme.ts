@@ -1,7 +1,7 @@
 // Platform (gold, crypto) and colour mode (light, dark, as the system), kept under the specification's two keys.
 // public/theme.js applies them before the first paint; this module changes them afterwards, in every tab.
 
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 
 export const PLATFORMS = ['gold', 'crypto'] as const;
 export type Platform = (typeof PLATFORMS)[number];
@@ -74,6 +74,11 @@ function subscribe(listener: () => void): () => void {
     removeEventListener('storage', apply);
     system.removeEventListener('change', apply);
   };
+}
+
+/** Keeps the page in step with a choice made in another tab, and with the system's; mounted once, by the frame. */
+export function useThemeFollowing(): void {
+  useEffect(() => subscribe(() => undefined), []);
 }
 
 export function choosePlatform(platform: Platform): void {
