@@ -65,7 +65,13 @@ export function HoldingsCard({ state, masked, onTrade, onDeposit }: HoldingsCard
                 <HoldingRow key={holding.metal} holding={holding} masked={masked} onTrade={onTrade} />
               ))}
         </tbody>
-        {live !== undefined && <TotalRow totals={live.totals} masked={masked} />}
+        {live === undefined ? (
+          <tfoot>
+            <LoadingTotal />
+          </tfoot>
+        ) : (
+          <TotalRow totals={live.totals} masked={masked} />
+        )}
       </table>
     </Card>
   );
@@ -199,6 +205,19 @@ function TotalRow({
         <td aria-hidden="true" />
       </tr>
     </tfoot>
+  );
+}
+
+function LoadingTotal() {
+  return (
+    <tr aria-hidden="true">
+      <th scope="row">
+        <Skeleton shape="short" />
+      </th>
+      <td colSpan={5}>
+        <Skeleton shape="line" />
+      </td>
+    </tr>
   );
 }
 

@@ -35,7 +35,11 @@ export function LivePanel() {
           {t('title')}
         </h2>
         <FeedBadge state={state} />
-        {prices.data?.source.kind === 'simulated' && <Badge tone="neutral">{t('simulated')}</Badge>}
+        {prices.data?.source.kind === 'simulated' && (
+          <span className="live-simulated">
+            <Badge tone="neutral">{t('simulated')}</Badge>
+          </span>
+        )}
       </div>
       <LiveMeta prices={prices.data} />
       <FeedNotice state={state} prices={prices.data} now={now} />
@@ -85,6 +89,7 @@ function LiveMeta({ prices }: { readonly prices: PriceSnapshot | undefined }) {
   const sinceClose = prices.prices.some((price) => price.since === 'close');
   return (
     <p className="live-meta tiny quiet num">
+      {prices.source.kind === 'simulated' && <span className="live-simulated-words">{t('simulated')}</span>}
       <span>{t(sinceClose ? 'window.close' : 'window.24h')}</span>
       <span>{t('updatedAt', { time: f.dateTime(prices.asOf, 'clock') })}</span>
       {prices.fx !== null && (
