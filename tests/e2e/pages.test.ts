@@ -2,13 +2,13 @@
 
 import { expect, test } from 'playwright/test';
 
-for (const [path, language] of [
-  ['/', 'pt-BR'],
-  ['/en', 'en'],
-  ['/login', 'pt-BR'],
-  ['/en/signup', 'en'],
-  ['/dashboard', 'pt-BR'],
-  ['/en/dashboard', 'en'],
+for (const [path, language, title] of [
+  ['/', 'pt-BR', 'Ouro e prata'],
+  ['/en', 'en', 'Gold and silver'],
+  ['/login', 'pt-BR', 'Entrar'],
+  ['/en/signup', 'en', 'Open an account'],
+  ['/dashboard', 'pt-BR', 'Carteira'],
+  ['/en/dashboard', 'en', 'Portfolio'],
 ] as const) {
   test(`${path} is a page in ${language} with a strict policy and a fresh nonce`, async ({ request }) => {
     const first = await request.get(path);
@@ -20,6 +20,7 @@ for (const [path, language] of [
     expect(first.headers()['etag']).toBeUndefined();
     const body = await first.text();
     expect(body).toContain(`lang="${language}"`);
+    expect(/<title>([^<]*) · Onça<\/title>/u.exec(body)?.[1]).toContain(title);
     const nonce = /'nonce-([0-9a-f]+)'/u.exec(policy)?.[1];
     const scripts = body.match(/<script[^>]*>/gu) ?? [];
     expect(scripts.length).toBeGreaterThan(1);
@@ -56,4 +57,25 @@ test('the English cookie moves only a first visit from elsewhere', async ({ play
   });
   expect(click.status()).toBe(200);
   await context.dispose();
+});
+
+test('a theme chosen in one tab reaches the others, and the system decides where nothing is chosen', async ({
+  page,
+  context,
+}) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/');
+  await page.waitForLoadState('networkidle');
+  const root = page.locator('html');
+  await expect(root).toHaveAttribute('data-mode', 'light');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(root).toHaveAttribute('data-mode', 'dark');
+  const other = await context.newPage();
+  await other.goto('/login');
+  await other.evaluate(() => {
+    localStorage.setItem('colorMode', 'light');
+    localStorage.setItem('platform', 'crypto');
+  });
+  await expect(root).toHaveAttribute('data-mode', 'light');
+  await expect(root).toHaveAttribute('data-platform', 'crypto');
 });
