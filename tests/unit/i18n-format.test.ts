@@ -97,6 +97,7 @@ describe('typed amounts', () => {
   test.each([
     ['pt-BR', '', 'empty'],
     ['pt-BR', ',', 'format'],
+    ['pt-BR', 'R$ 100', 'format'],
     ['pt-BR', '1,2,3', 'format'],
     ['en', '1.2.3', 'format'],
     ['en', '-3', 'format'],

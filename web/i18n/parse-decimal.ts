@@ -21,7 +21,11 @@ export type ParsedDecimal =
  * cannot be a group (`0.5` and `12.25` in Portuguese); `1.234` in Portuguese is one thousand two hundred thirty-four.
  */
 export function parseDecimal(locale: Locale, text: string, scale: number): ParsedDecimal {
-  const bare = text.replace(/^(US\$|R\$)/i, '').replace(/\s|\u00a0|oz$/gi, '');
+  // Amounts are in dollars: `R$ 100` is refused, never read as a hundred dollars.
+  const bare = text
+    .trim()
+    .replace(/^(?:US)?\$/i, '')
+    .replace(/\s|\u00a0|oz$/gi, '');
   if (bare === '') return { ok: false, reason: 'empty' };
   const split = splitNumber(bare, MARKS[locale]);
   if (!split) return { ok: false, reason: 'format' };
