@@ -7,7 +7,12 @@ import { newerOf } from './frame-order.ts';
 
 export const PRICES_KEY = ['prices'] as const;
 
-async function fetchPrices(signal: AbortSignal): Promise<PriceSnapshot> {
+/** The specification's limit on a request (second document, section 9). */
+const ANSWER_WITHIN_MS = 10_000;
+
+/** Not cut off when a component goes: the next one on the page wants the same prices. */
+async function fetchPrices(): Promise<PriceSnapshot> {
+  const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
   const response = await fetch('/api/prices', { signal, headers: { Accept: 'application/json' } });
   if (!response.ok) throw new Error(`GET /api/prices answered ${response.status}`);
   return v.parse(PriceSnapshot, await response.json());
@@ -15,7 +20,7 @@ async function fetchPrices(signal: AbortSignal): Promise<PriceSnapshot> {
 
 export const pricesQuery = queryOptions({
   queryKey: PRICES_KEY,
-  queryFn: async ({ signal, client }) => newerOf(client.getQueryData(PRICES_KEY), await fetchPrices(signal)),
+  queryFn: async ({ client }) => newerOf(client.getQueryData(PRICES_KEY), await fetchPrices()),
   // The socket keeps this fresh and the poll takes over when it cannot: no timer of the cache's own.
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
