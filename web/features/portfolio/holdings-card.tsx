@@ -37,7 +37,8 @@ export function HoldingsCard({ state, masked, onTrade, onDeposit }: HoldingsCard
   }
   return (
     <Card title={t('holdings.title')} aria-busy={live === undefined}>
-      <table className="table table-cards holdings">
+      {/* Keyed: the columns are measured anew with the figures, instead of sliding from the skeleton's. */}
+      <table key={live === undefined ? 'waiting' : 'known'} className="table table-cards holdings">
         <thead>
           <tr>
             <th scope="col">{t('holdings.metal')}</th>

@@ -85,10 +85,17 @@ export function LiveBadge() {
 function LiveMeta({ prices }: { readonly prices: PriceSnapshot | undefined }) {
   const t = useWords(feedWords);
   const f = useFormat();
-  if (prices === undefined || prices.asOf === null) return <p className="live-meta tiny quiet num">&nbsp;</p>;
+  // Keyed apart: the text takes the empty line's place instead of stretching it.
+  if (prices === undefined || prices.asOf === null) {
+    return (
+      <p key="waiting" className="live-meta tiny quiet num">
+        &nbsp;
+      </p>
+    );
+  }
   const sinceClose = prices.prices.some((price) => price.since === 'close');
   return (
-    <p className="live-meta tiny quiet num">
+    <p key="known" className="live-meta tiny quiet num">
       {prices.source.kind === 'simulated' && <span className="live-simulated-words">{t('simulated')}</span>}
       <span>{t(sinceClose ? 'window.close' : 'window.24h')}</span>
       <span>{t('updatedAt', { time: f.dateTime(prices.asOf, 'clock') })}</span>

@@ -36,7 +36,8 @@ export function PriceRow({ metal, price, loading, stale, inReais, usdBrlE4 }: Pr
         <MetalDial metal={metal} size="small" />
         <b>{names(`metals.${metal}`)}</b>
       </div>
-      <div className="live-change">
+      {/* Keyed: the figure takes the skeleton's place instead of pushing it aside. */}
+      <div className="live-change" key={loading ? 'waiting' : 'known'}>
         {loading ? <Skeleton shape="short" /> : <Change percent={price?.change24hPercent ?? null} />}
       </div>
       <div className="live-price">
