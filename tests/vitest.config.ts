@@ -48,7 +48,15 @@ export default defineConfig({
     reporters: ['default'],
     silent: 'passed-only',
     projects: [
-      { root, test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], environment: 'node' } },
+      {
+        root,
+        test: {
+          name: 'unit',
+          include: ['tests/unit/**/*.test.{ts,tsx}'],
+          environment: 'node',
+          testTimeout: 60_000,
+        },
+      },
       insideWorkerd('worker'),
       insideWorkerd('faults'),
     ],
