@@ -3,9 +3,8 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { PriceSnapshot } from '../../worker/contract/prices.ts';
+import { queryKeys } from '../api/keys.ts';
 import { newerOf } from './frame-order.ts';
-
-export const PRICES_KEY = ['prices'] as const;
 
 /** The specification's limit on a request (second document, section 9). */
 const ANSWER_WITHIN_MS = 10_000;
@@ -19,8 +18,8 @@ async function fetchPrices(): Promise<PriceSnapshot> {
 }
 
 export const pricesQuery = queryOptions({
-  queryKey: PRICES_KEY,
-  queryFn: async ({ client }) => newerOf(client.getQueryData(PRICES_KEY), await fetchPrices()),
+  queryKey: queryKeys.prices,
+  queryFn: async ({ client }) => newerOf(client.getQueryData(queryKeys.prices), await fetchPrices()),
   // The socket keeps this fresh and the poll takes over when it cannot: no timer of the cache's own.
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,

@@ -1,5 +1,7 @@
 // The types every Hono app of the Worker shares.
 
+import type { Language } from '../domain/settings-rules.ts';
+
 export type CustomerStatus = 'active' | 'inactive' | 'suspended';
 
 /** Who is calling, read from the session row on every authenticated call (decision 17). */
@@ -10,7 +12,7 @@ export type SessionContext = {
   readonly status: CustomerStatus;
   readonly isAdmin: boolean;
   readonly tier: 'standard' | 'premium';
-  readonly language: 'pt-BR' | 'en';
+  readonly language: Language;
 };
 
 export type AppEnv = {

@@ -8,15 +8,14 @@ import dashboardEnglish from '../../locales/en/dashboard.json' with { type: 'jso
 import dashboardPortuguese from '../../locales/pt-BR/dashboard.json' with { type: 'json' };
 import type { PriceSnapshot } from '../contract/prices.ts';
 import { fixedFigure } from '../domain/figures.ts';
+import type { Language } from '../domain/settings-rules.ts';
 import type { AppEnv } from '../http/hono.ts';
 import { pagePolicy } from '../http/security-headers.ts';
 import { currentPrices } from '../services/prices.ts';
 import { depsFrom } from '../services/deps.ts';
 
-type Locale = 'pt-BR' | 'en';
-
 /** Screens behind a sign-in: nothing to prerender, so all share the fallback document, each under its own title. */
-const PRIVATE_TITLES: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
+const PRIVATE_TITLES: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   '/dashboard': { 'pt-BR': dashboardPortuguese.meta.title, en: dashboardEnglish.meta.title },
 };
 /** A page never waits longer than this for its prices: it then fetches them itself. */
@@ -42,7 +41,7 @@ export const html = new Hono<AppEnv>()
   .all('*', (c) => c.text('Method not allowed', 405, { Allow: 'GET, HEAD' }));
 
 /** The locale is in the address: no prefix is Portuguese, /en is English (decision 18). */
-export function splitLocale(pathname: string): { locale: Locale; path: string } {
+export function splitLocale(pathname: string): { locale: Language; path: string } {
   const trimmed = pathname.length > 1 ? pathname.replace(/\/+$/u, '') || '/' : pathname;
   if (trimmed === '/en') return { locale: 'en', path: '/' };
   if (trimmed.startsWith('/en/')) return { locale: 'en', path: trimmed.slice(3) };
@@ -50,7 +49,7 @@ export function splitLocale(pathname: string): { locale: Locale; path: string } 
 }
 
 /** Only a first document navigation from elsewhere follows the cookie; a click inside the site is a choice. */
-export function shouldGoToEnglish(request: Request, locale: Locale, chosen: string | undefined): boolean {
+export function shouldGoToEnglish(request: Request, locale: Language, chosen: string | undefined): boolean {
   if (locale === 'en' || chosen !== 'en' || request.method !== 'GET') return false;
   if (request.headers.get('Sec-Fetch-Dest') !== 'document') return false;
   const site = request.headers.get('Sec-Fetch-Site');
@@ -59,7 +58,7 @@ export function shouldGoToEnglish(request: Request, locale: Locale, chosen: stri
 
 type Page = { readonly response: Response; readonly status: number };
 
-async function findPage(env: Env, url: URL, locale: Locale, path: string): Promise<Page | null> {
+async function findPage(env: Env, url: URL, locale: Language, path: string): Promise<Page | null> {
   const prefix = locale === 'en' ? '/en' : '';
   if (Object.hasOwn(PRIVATE_TITLES, path)) return document(env, url, '/__spa-fallback', 200);
   if (path !== '/404') {
@@ -90,7 +89,7 @@ async function file(env: Env, request: Request): Promise<Response> {
 
 type PageContext = {
   readonly url: URL;
-  readonly locale: Locale;
+  readonly locale: Language;
   readonly path: string;
   readonly prices: PriceSnapshot | null;
 };
@@ -134,13 +133,13 @@ function rewritePage({ response, status }: Page, { url, locale, path, prices }: 
 }
 
 /** The same text the page itself would write, so that hydration finds nothing to change. */
-function priceText(prices: PriceSnapshot | null, metal: string | null, locale: Locale): string | null {
+function priceText(prices: PriceSnapshot | null, metal: string | null, locale: Language): string | null {
   const price = prices?.prices.find((candidate) => candidate.metal === metal);
   return price === undefined ? null : fixedFigure(locale === 'en' ? 'en-US' : 'pt-BR', price.priceCents, 2);
 }
 
 /** The page's own address in each language. `path` cannot hold a quote: the URL parser escapes them. */
-function addressLinks(origin: string, locale: Locale, path: string): string {
+function addressLinks(origin: string, locale: Language, path: string): string {
   const portuguese = `${origin}${path}`;
   const english = `${origin}/en${path === '/' ? '' : path}`;
   return [
