@@ -7,11 +7,20 @@ function screens(locale: string): RouteConfigEntry[] {
   const id = (name: string) => ({ id: `${locale}/${name}` });
   return [
     index('pages/home.tsx', id('home')),
+    route('gold', 'pages/gold.tsx', id('gold')),
+    route('silver', 'pages/silver.tsx', id('silver')),
+    route('pricing', 'pages/pricing.tsx', id('pricing')),
+    route('security', 'pages/security.tsx', id('security')),
+    route('about', 'pages/about.tsx', id('about')),
+    route('contact', 'pages/contact.tsx', id('contact')),
+    route('tools', 'pages/tools.tsx', id('tools')),
+    route('learn', 'pages/learn.tsx', id('learn')),
     route('login', 'pages/login.tsx', id('login')),
     route('signup', 'pages/signup.tsx', id('signup')),
     route('dashboard', 'pages/dashboard.tsx', id('dashboard')),
     route('legal/terms', 'pages/legal-terms.tsx', id('legal-terms')),
     route('legal/privacy', 'pages/legal-privacy.tsx', id('legal-privacy')),
+    route('legal/disclaimer', 'pages/legal-disclaimer.tsx', id('legal-disclaimer')),
     route('legal/risk', 'pages/legal-risk.tsx', id('legal-risk')),
     route('*', 'pages/not-found.tsx', id('not-found')),
   ];

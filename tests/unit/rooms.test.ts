@@ -68,7 +68,11 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     '@base-ui/react',
     'echarts',
     'echarts-for-react',
+    'embla-carousel-react',
+    'embla-carousel-autoplay',
+    'canvas-confetti',
     'web/i18n',
+    'worker/domain',
   ],
   'web/api': [
     'worker/contract',

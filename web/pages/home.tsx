@@ -6,6 +6,7 @@ import { homeWords } from '../i18n/words/home.ts';
 import { FeeSection } from './home/fee-section.tsx';
 import { pageMeta } from '../shell/page-meta.ts';
 import '../styles/home.css';
+import '../styles/site.css';
 import { Drawing, type DrawingName } from '../ui/drawing.tsx';
 import { Engraving } from '../ui/engraving.tsx';
 import { Icon } from '../ui/icon.tsx';

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
+import { SampleLabel } from './sample-label.tsx';
+
+type SectionProps = {
+  /** Target of links, and the heading's id with `-title` after it. */
+  readonly id: string;
+  readonly title: ReactNode;
+  readonly lead?: ReactNode;
+  /** On the surface colour, between two hairlines. */
+  readonly band?: boolean;
+  /** Text width, for questions and reading. */
+  readonly narrow?: boolean;
+  /** Less room above and below, on pages of many short sections. */
+  readonly tight?: boolean;
+  /** Its content is an example that software cannot check: says so. */
+  readonly sample?: boolean;
+  readonly children: ReactNode;
+};
+
+export function Section({ id, title, lead, band, narrow, tight, sample, children }: SectionProps) {
+  return (
+    <section
+      id={id}
+      className={classes(
+        'section',
+        band === true && 'section-band',
+        narrow === true && 'section-narrow',
+        tight === true && 'section-tight',
+      )}
+      aria-labelledby={`${id}-title`}
+    >
+      <div className="wrap">
+        {sample === true && <SampleLabel />}
+        <header className="section-header">
+          <h2 id={`${id}-title`}>{title}</h2>
+          {lead !== undefined && <p className="muted">{lead}</p>}
+        </header>
+        {children}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { commonWords } from '../i18n/words/common.ts';
+import { useWords } from '../i18n/use-words.ts';
+
+/** Where a figure comes from: without all three it is not shown (decision 11). */
+export type Source = {
+  readonly name: string;
+  readonly url: string;
+  /** The time the figure speaks of, in the reader's words: `2025`, `julho de 2026`. */
+  readonly asOf: string;
+};
+
+export function SourceNote({ sources }: { readonly sources: readonly Source[] }) {
+  const t = useWords(commonWords);
+  return (
+    <p className="source-note">
+      {t.count('source', sources.length)}{' '}
+      {sources.map(({ name, url, asOf }, i) => (
+        <span key={`${name} ${asOf}`}>
+          {i > 0 && '; '}
+          <a href={url} rel="noreferrer">
+            {name}
+          </a>
+          , {asOf}
+        </span>
+      ))}
+      .
+    </p>
+  );
+}

@@ -1,0 +1,22 @@
+// What only the operator of the platform knows. One file, read at build time by the pages and by the Worker:
+// a contact channel is shown when it stands here, and the sample label goes when the real text has come (decisions 10, 29).
+
+export type Operator = {
+  /** Where customers write to; always shown. */
+  readonly email: string;
+  /** E.164 with spaces as it is written: `+55 11 0000 0000`. Null: no telephone is shown. */
+  readonly phone: string | null;
+  /** Address of the chat. Null: no chat is shown. */
+  readonly chatUrl: string | null;
+  readonly social: readonly { readonly name: string; readonly url: string }[];
+  /** True while vaults, insurance, team, milestones and testimonials are examples: their sections say so. */
+  readonly contentIsSample: boolean;
+};
+
+export const OPERATOR: Operator = {
+  email: 'contato@onca.example',
+  phone: null,
+  chatUrl: null,
+  social: [],
+  contentIsSample: true,
+};
