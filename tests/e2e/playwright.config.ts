@@ -7,6 +7,20 @@ const root = resolve(import.meta.dirname, '../..');
 const port = Number(process.env['ONCA_E2E_PORT'] ?? 8790);
 const executablePath = process.env['ONCA_CHROMIUM'] ?? '';
 
+/** Somebody who has seen the welcome offer and answered the cookie notice: neither may interrupt another test. */
+const returningVisitor = {
+  cookies: [],
+  origins: [
+    {
+      origin: `http://localhost:${port}`,
+      localStorage: [
+        { name: 'welcome_promo_shown', value: 'true' },
+        { name: 'cookie-consent', value: 'accepted' },
+      ],
+    },
+  ],
+};
+
 export default defineConfig({
   testDir: '.',
   outputDir: join(root, 'tests/.output/browser'),
@@ -18,6 +32,7 @@ export default defineConfig({
   use: {
     actionTimeout: 15_000,
     baseURL: `http://localhost:${port}`,
+    storageState: returningVisitor,
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: {
