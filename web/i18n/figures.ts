@@ -2,6 +2,8 @@
 // words and rules cannot drift: `t('lead', figures)`.
 
 import {
+  BONUS_OUNCES_E4,
+  BONUS_RELEASE_CENTS,
   DEBIT_CARD_FEE_BASIS_POINTS,
   DELAYED_AGE_MS,
   DEPOSIT_MAX_CENTS,
@@ -12,6 +14,7 @@ import {
   TRADE_FEE_BASIS_POINTS,
   TRADE_MIN_SUBTOTAL_CENTS,
 } from '../../worker/domain/limits.ts';
+import { OUNCE_E4 } from '../../worker/domain/ounces.ts';
 import { moneyRound, percentRound } from './format.ts';
 import { INTL_TAG, type Locale } from './locale.ts';
 
@@ -29,6 +32,8 @@ export function figures(locale: Locale) {
     smallestDeposit: moneyRound(locale, DEPOSIT_MIN_CENTS),
     largestDeposit: moneyRound(locale, DEPOSIT_MAX_CENTS),
     cardFee: percentRound(locale, DEBIT_CARD_FEE_BASIS_POINTS / 100),
+    bonusOunces: `${BONUS_OUNCES_E4 / OUNCE_E4}\u00a0oz`,
+    bonusRelease: moneyRound(locale, BONUS_RELEASE_CENTS),
     quoteSeconds: QUOTE_LIFETIME_MS / 1000,
     staleMinutes: QUOTABLE_AGE_MS / 60_000,
     delayedMinutes: DELAYED_AGE_MS / 60_000,

@@ -23,6 +23,8 @@ export const DEPOSIT_MIN_CENTS = 10_000;
 export const DEPOSIT_MAX_CENTS = 10_000_000;
 /** Debit card deposit fee: 2.5 % (Customer spec, section 9). */
 export const DEBIT_CARD_FEE_BASIS_POINTS = 250;
+/** Silver of the welcome bonus: 2 oz, at cost 0 (Customer spec, section 9; decision 7). */
+export const BONUS_OUNCES_E4 = 20_000;
 /** Purchases of metal that free the welcome bonus (decision 7). */
 export const BONUS_RELEASE_CENTS = 100_000;
 
