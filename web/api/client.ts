@@ -7,7 +7,8 @@ import type { Api } from '../../worker/app.ts';
 import { RefreshedSession, type Session } from '../../worker/contract/sessions.ts';
 import { isBrowser, isOnline, localStorageOrNull, locksOrNull } from './browser-ports.ts';
 import type { MoneyReply } from './money-intent.ts';
-import { NetworkError, problemFrom } from './problem-error.ts';
+import { NetworkError } from './problem-error.ts';
+import { problemFrom } from './read-problem.ts';
 import { createSessionClock, type SessionMark } from './session-clock.ts';
 import { createTransport } from './transport.ts';
 

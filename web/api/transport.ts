@@ -1,7 +1,8 @@
 // The one fetch beneath every call: keeps the session fresh, turns failures into the two kinds of
 // problem-error.ts, and retries once after a 401 that a refresh could mend. It never retries silence.
 
-import { NetworkError, problemFrom, type ProblemError } from './problem-error.ts';
+import { NetworkError, type ProblemError } from './problem-error.ts';
+import { problemFrom } from './read-problem.ts';
 import type { RefreshOutcome } from './session-clock.ts';
 
 /** Longer than any sane answer, shorter than a customer's patience. */

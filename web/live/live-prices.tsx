@@ -3,9 +3,10 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
-import { type PriceFeed, startPriceFeed } from './price-feed.ts';
+import type { PriceFeed } from './price-feed.ts';
 import type { FeedState } from './price-socket.ts';
 import { pricesQuery } from './prices-query.ts';
+import { whenIdle } from './when-idle.ts';
 
 const FeedStateContext = createContext<FeedState>('connecting');
 const FeedRestartContext = createContext<(owner: string | null) => void>(() => undefined);
@@ -15,9 +16,19 @@ export function LivePrices({ children }: { readonly children: ReactNode }) {
   const [state, setState] = useState<FeedState>('connecting');
   const feed = useRef<PriceFeed | null>(null);
   useEffect(() => {
-    const started = startPriceFeed(client, setState);
-    feed.current = started;
-    return started.stop;
+    // The page shows the prices it was sent with; the socket and its code come after the first paint.
+    let stopped = false;
+    const start = async () => {
+      const { startPriceFeed } = await import('./price-feed.ts');
+      if (!stopped) feed.current = startPriceFeed(client, setState);
+    };
+    const cancel = whenIdle(() => void start());
+    return () => {
+      stopped = true;
+      cancel();
+      feed.current?.stop();
+      feed.current = null;
+    };
   }, [client]);
   const owner = useRef<string | null>(null);
   const restart = useCallback((next: string | null) => {

@@ -1,21 +1,12 @@
 // The one entry of the query cache that holds live prices. Fed by the boot block, the socket and the poll.
 
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import * as v from 'valibot';
-import { PriceSnapshot } from '../../worker/contract/prices.ts';
+import type { PriceSnapshot } from '../../worker/contract/prices.ts';
 import { queryKeys } from '../api/keys.ts';
 import { newerOf } from './frame-order.ts';
 
-/** The specification's limit on a request (second document, section 9). */
-const ANSWER_WITHIN_MS = 10_000;
-
-/** Not cut off when a component goes: the next one on the page wants the same prices. */
-async function fetchPrices(): Promise<PriceSnapshot> {
-  const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
-  const response = await fetch('/api/prices', { signal, headers: { Accept: 'application/json' } });
-  if (!response.ok) throw new Error(`GET /api/prices answered ${response.status}`);
-  return v.parse(PriceSnapshot, await response.json());
-}
+/** The boot block spares most pages this request, so its code comes only when it is made. */
+const fetchPrices = async () => (await import('./fetch-prices.ts')).fetchPrices();
 
 export const pricesQuery = queryOptions({
   queryKey: queryKeys.prices,

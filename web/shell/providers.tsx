@@ -3,13 +3,17 @@
 
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useLayoutEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useLayoutEffect, useState } from 'react';
 import { createQueryClient } from '../api/query-client.ts';
-import { SessionKeeper } from '../features/session/session-keeper.tsx';
+import { useHydrated } from '../i18n/use-hydrated.ts';
 import { readBootPrices } from '../live/boot.ts';
 import { LivePrices } from '../live/live-prices.tsx';
 import { seedPrices } from '../live/prices-query.ts';
 import { Toasts } from '../ui/toasts.tsx';
+
+const SessionKeeper = lazy(async () => ({
+  default: (await import('../features/session/session-keeper.tsx')).SessionKeeper,
+}));
 
 export function Providers({ children }: { readonly children: ReactNode }) {
   const [client] = useState(createQueryClient);
@@ -18,7 +22,7 @@ export function Providers({ children }: { readonly children: ReactNode }) {
       <QueryClientProvider client={client}>
         <BootPrices />
         <LivePrices>
-          <SessionKeeper />
+          <LateSessionKeeper />
           {children}
           <Toasts />
         </LivePrices>
@@ -37,4 +41,16 @@ function BootPrices() {
     seedPrices(client, readBootPrices(document));
   }, [client]);
   return null;
+}
+
+/** A session lasts minutes: who keeps it need not be there at the first paint. */
+function LateSessionKeeper() {
+  const hydrated = useHydrated();
+  return (
+    hydrated && (
+      <Suspense fallback={null}>
+        <SessionKeeper />
+      </Suspense>
+    )
+  );
 }

@@ -4,35 +4,13 @@
 import * as v from 'valibot';
 import { CURRENCIES, LANGUAGES, PLATFORMS, THEMES } from '../domain/settings-rules.ts';
 import {
-  checkBotSignals,
-  checkFullName,
-  checkSignIn,
-  checkSignUp,
   normaliseEmail,
   normaliseFullName,
   normalisePhone,
   PHONE_MAX_DIGITS,
-} from '../domain/sign-up-rules.ts';
-
-/** A missing field, or one of a wrong type, counts as empty: the rule for empty fields then speaks for it. */
-const text = v.optional(v.fallback(v.string(), ''), '');
-const flag = v.optional(v.fallback(v.boolean(), false), false);
-
-type FieldRule = { readonly field: string; readonly code: string; readonly message: string };
-
-/** Reports problems in the order given, each under its own field, as `code: message` (see http/validate.ts). */
-function reportAll<Input extends Record<string, unknown>>(check: (input: Input) => readonly FieldRule[]) {
-  return v.rawCheck<Input>(({ dataset, addIssue }) => {
-    if (!dataset.typed) return;
-    for (const { field, code, message } of check(dataset.value)) {
-      const value = dataset.value[field];
-      addIssue({
-        message: `${code}: ${message}`,
-        path: [{ type: 'object', origin: 'value', input: dataset.value, key: field, value }],
-      });
-    }
-  });
-}
+} from '../domain/personal-details.ts';
+import { checkBotSignals, checkFullName, checkSignIn, checkSignUp } from '../domain/sign-up-rules.ts';
+import { flag, reportAll, text } from './form-fields.ts';
 
 export const SignUp = v.pipe(
   v.object({
@@ -72,18 +50,6 @@ export const SignIn = v.pipe(
   })),
 );
 export type SignIn = v.InferOutput<typeof SignIn>;
-
-export const Profile = v.object({
-  id: v.string(),
-  email: v.string(),
-  fullName: v.string(),
-  phone: v.string(),
-  tier: v.picklist(['standard', 'premium']),
-  isAdmin: v.boolean(),
-  hasClaimedBonus: v.boolean(),
-  createdAt: v.string(),
-});
-export type Profile = v.InferOutput<typeof Profile>;
 
 export const ProfileChange = v.pipe(
   v.object({ fullName: text }),

@@ -1,7 +1,7 @@
 // What a page may know of its session (decision 17). The tokens themselves travel only in HttpOnly cookies.
 
 import * as v from 'valibot';
-import { Profile } from './accounts.ts';
+import { Profile } from './profile.ts';
 
 export const Session = v.object({
   /** When the access token ends; the page refreshes within 90 seconds of it. */

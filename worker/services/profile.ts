@@ -1,6 +1,7 @@
 // A customer's own profile: read, and the one thing in it they may change, their name.
 
-import type { Profile, ProfileChange } from '../contract/accounts.ts';
+import type { ProfileChange } from '../contract/accounts.ts';
+import type { Profile } from '../contract/profile.ts';
 import { findProfile, type ProfileRow, renameUser } from '../db/users.ts';
 import type { Deps } from './deps.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { moneyIntent } from '../../../web/api/money-intent.ts';
-import { problemFrom } from '../../../web/api/problem-error.ts';
+import { problemFrom } from '../../../web/api/read-problem.ts';
 import { deadlineOf } from '../../../web/features/trade/countdown.ts';
 import {
   consequences,

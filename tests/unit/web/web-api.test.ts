@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { carryOut, moneyIntent, UnknownOutcomeError } from '../../../web/api/money-intent.ts';
-import { isRefusal, NetworkError, type ProblemError, problemFrom } from '../../../web/api/problem-error.ts';
+import { isRefusal, NetworkError, type ProblemError } from '../../../web/api/problem-error.ts';
+import { problemFrom } from '../../../web/api/read-problem.ts';
 import {
   createSessionClock,
   type Locks,

@@ -2,10 +2,9 @@
 // sign-in and sign-up write it, sign-out and the session's end empty it.
 
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { api, markOf, receive, sessionClock } from '../../api/client.ts';
 import { queryKeys } from '../../api/keys.ts';
-import type { Profile } from '../../../worker/contract/accounts.ts';
-import { CurrentSession, type Session } from '../../../worker/contract/sessions.ts';
+import type { Profile } from '../../../worker/contract/profile.ts';
+import type { Session } from '../../../worker/contract/sessions.ts';
 
 /** Why nobody is signed in, where that is worth telling. */
 export type Absence = 'visitor' | 'expired' | 'signed-out' | 'signed-out-elsewhere';
@@ -18,30 +17,10 @@ export function absent(absence: Absence): KnownSession {
   return { session: null, profile: null, absence };
 }
 
-/** Asks for the session, and where there is none for a refresh, before believing it (decision 17). */
-async function fetchSession(signal: AbortSignal): Promise<KnownSession> {
-  const hadSession = sessionClock.read() !== null;
-  const first = await currentSession(signal);
-  if (first !== null) return first;
-  const outcome = await sessionClock.refresh();
-  if (outcome === 'fresh') {
-    const second = await currentSession(signal);
-    if (second !== null) return second;
-  }
-  sessionClock.end();
-  return absent(hadSession ? 'expired' : 'visitor');
-}
-
-async function currentSession(signal: AbortSignal): Promise<KnownSession | null> {
-  const reply = await receive(CurrentSession, api.auth.session.$get({}, { init: { signal } }));
-  if (reply.session === null) return null;
-  sessionClock.start(markOf(reply.session));
-  return reply;
-}
-
 export const sessionQuery = queryOptions({
   queryKey: queryKeys.session,
-  queryFn: ({ signal }) => fetchSession(signal),
+  // Its code, with the typed client and the schemas, is no part of a page's first paint.
+  queryFn: async ({ signal }) => (await import('./fetch-session.ts')).fetchSession(signal),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
 });
