@@ -19,12 +19,12 @@ import type { Transaction } from '../features/transactions/queries.ts';
 import { TransactionsCard, TransactionsLoading } from '../features/transactions/transactions-card.tsx';
 import { useWords } from '../i18n/use-words.ts';
 import { dashboardWords } from '../i18n/words/dashboard.ts';
-import { pageMeta } from '../shell/page-meta.ts';
+import { hiddenPageMeta } from '../shell/page-meta.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import '../styles/dashboard.css';
 
-export const meta = pageMeta(dashboardWords);
+export const meta = hiddenPageMeta(dashboardWords);
 
 const TradeDialog = lazy(async () => ({
   default: (await import('../features/trade/trade-dialog.tsx')).TradeDialog,

@@ -2,10 +2,10 @@ import { useSession } from '../features/session/queries.ts';
 import { useWords } from '../i18n/use-words.ts';
 import { notFoundWords } from '../i18n/words/not-found.ts';
 import { MessageScreen } from '../shell/message-screen.tsx';
-import { pageMeta } from '../shell/page-meta.ts';
+import { hiddenPageMeta } from '../shell/page-meta.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 
-export const meta = pageMeta(notFoundWords);
+export const meta = hiddenPageMeta(notFoundWords);
 
 export default function NotFoundPage() {
   const t = useWords(notFoundWords);

@@ -1,24 +1,117 @@
-import type { MetaFunction } from 'react-router';
-import { figures } from '../i18n/figures.ts';
-import { localeOf } from '../i18n/locale.ts';
-import type { Words } from '../i18n/words.ts';
+// What a page says about itself to browsers, search engines and whoever shares it. Rendered by the app, not by the
+// Worker, so that it follows the address when the reader moves on without a new document.
 
-type MetaTree = {
-  readonly meta: { readonly title: string; readonly description: string };
-  readonly [key: string]: unknown;
-};
+import type { MetaDescriptor, MetaFunction } from 'react-router';
+import {
+  isPublicPage,
+  type PublicPage,
+  SHARE_PICTURE,
+  sharePicturePath,
+} from '../../worker/domain/site-map.ts';
+import { figures } from '../i18n/figures.ts';
+import {
+  DEFAULT_LOCALE,
+  LOCALES,
+  type Locale,
+  localeOf,
+  localisedPath,
+  withoutLocale,
+} from '../i18n/locale.ts';
+import type { Words } from '../i18n/words.ts';
+import { siteWords } from '../i18n/words/site.ts';
+import { siteOrigin } from './site-origin.ts';
+import { structuredData } from './structured-data.ts';
+
+type Named = { readonly title: string; readonly description: string };
+type MetaTree<M extends Named> = { readonly meta: M; readonly [key: string]: unknown };
+type PublicMeta = Named & { readonly keywords: string };
 
 /**
- * `export const meta = pageMeta(homeWords)`: the title, suffixed with the product's name, and the description. Both may
- * name the business figures (`{{tradeFee}}`).
+ * `export const meta = pageMeta(homeWords)`: title (suffixed with the product's name), description, keywords, canonical
+ * and alternate addresses, share tags and structured data. The texts may name the business figures (`{{tradeFee}}`).
  */
-export function pageMeta<T extends MetaTree>(words: Words<T>): MetaFunction {
+export function pageMeta<T extends MetaTree<PublicMeta>>(words: Words<T>): MetaFunction {
   return ({ location }) => {
     const locale = localeOf(location.pathname);
-    const say = (key: string) => words.say(locale, key, figures(locale));
+    const path = withoutLocale(location.pathname);
+    const named = naming(words, locale);
+    // An address without a page of its own has nothing to be found under.
+    if (!isPublicPage(path)) return [...basics(named), UNFINDABLE];
     return [
-      { title: `${say('meta.title')} · Onça` },
-      { name: 'description', content: say('meta.description') },
+      ...basics(named),
+      { name: 'keywords', content: words.say(locale, 'meta.keywords', figures(locale)) },
+      ...addresses(locale, path),
+      ...shareTags(locale, path, named),
+      { 'script:ld+json': pageData(locale, path, named) },
     ];
   };
+}
+
+/** Of a page that nobody should find: behind a sign-in, or of an address that does not exist. */
+export function hiddenPageMeta<T extends MetaTree<Named>>(words: Words<T>): MetaFunction {
+  return ({ location }) => [...basics(naming(words, localeOf(location.pathname))), UNFINDABLE];
+}
+
+const UNFINDABLE: MetaDescriptor = { name: 'robots', content: 'noindex' };
+
+function naming<M extends Named, T extends MetaTree<M>>(words: Words<T>, locale: Locale): Named {
+  const say = (key: string) => words.say(locale, key, figures(locale));
+  return { title: say('meta.title'), description: say('meta.description') };
+}
+
+function basics({ title, description }: Named): MetaDescriptor[] {
+  return [{ title: `${title} · Onça` }, { name: 'description', content: description }];
+}
+
+function addresses(locale: Locale, path: PublicPage): MetaDescriptor[] {
+  const address = (of: Locale) => siteOrigin() + localisedPath(of, path);
+  return [
+    { tagName: 'link', rel: 'canonical', href: address(locale) },
+    ...LOCALES.map((of) => ({ tagName: 'link', rel: 'alternate', hrefLang: of, href: address(of) })),
+    { tagName: 'link', rel: 'alternate', hrefLang: 'x-default', href: address(DEFAULT_LOCALE) },
+  ];
+}
+
+/** Open Graph writes a locale with an underscore and always with a region. */
+const GRAPH_LOCALE: Readonly<Record<Locale, string>> = { 'pt-BR': 'pt_BR', en: 'en_US' };
+
+function shareTags(locale: Locale, path: PublicPage, { title, description }: Named): MetaDescriptor[] {
+  const origin = siteOrigin();
+  const picture = origin + sharePicturePath(path, locale);
+  const alt = siteWords.say(locale, 'pictureAlt', { title });
+  const graph: readonly (readonly [string, string])[] = [
+    ['og:type', 'website'],
+    ['og:site_name', siteWords.say(locale, 'name')],
+    ['og:title', title],
+    ['og:description', description],
+    ['og:url', origin + localisedPath(locale, path)],
+    ['og:locale', GRAPH_LOCALE[locale]],
+    ...LOCALES.filter((of) => of !== locale).map((of) => ['og:locale:alternate', GRAPH_LOCALE[of]] as const),
+    ['og:image', picture],
+    ['og:image:type', 'image/png'],
+    ['og:image:width', String(SHARE_PICTURE.width)],
+    ['og:image:height', String(SHARE_PICTURE.height)],
+    ['og:image:alt', alt],
+  ];
+  const twitter: readonly (readonly [string, string])[] = [
+    ['twitter:card', 'summary_large_image'],
+    ['twitter:title', title],
+    ['twitter:description', description],
+    ['twitter:image', picture],
+    ['twitter:image:alt', alt],
+  ];
+  return [
+    ...graph.map(([property, content]) => ({ property, content })),
+    ...twitter.map(([name, content]) => ({ name, content })),
+  ];
+}
+
+function pageData(locale: Locale, path: PublicPage, { title }: Named) {
+  const home = { name: siteWords.say(locale, 'home'), path: '/' };
+  return structuredData({
+    origin: siteOrigin(),
+    locale,
+    siteName: siteWords.say(locale, 'name'),
+    trail: path === '/' ? [home] : [home, { name: title, path }],
+  });
 }

@@ -11,6 +11,8 @@ export const PUBLIC_PAGES = [
   '/contact',
   '/tools',
   '/learn',
+  '/signup',
+  '/login',
   '/legal/terms',
   '/legal/privacy',
   '/legal/disclaimer',
@@ -18,5 +20,30 @@ export const PUBLIC_PAGES = [
 ] as const;
 export type PublicPage = (typeof PUBLIC_PAGES)[number];
 
-/** Prerendered as well, but nothing to find: forms, and the page of an address nobody knows. */
-export const UNLISTED_PAGES = ['/login', '/signup', '/404'] as const;
+/** Prerendered as well, but nothing to find: the page of an address nobody knows. */
+export const UNLISTED_PAGES = ['/404'] as const;
+
+/** Screens behind a sign-in: nothing to prerender, nothing to find. */
+export const PRIVATE_PAGES = ['/dashboard'] as const;
+
+/**
+ * Stands in the built pages where the site's own origin belongs: only the Worker knows it. A reserved name, so that a
+ * page that was not rewritten leads nowhere instead of to somebody else.
+ */
+export const ORIGIN_SLOT = 'https://onca.invalid';
+
+export function isPublicPage(path: string): path is PublicPage {
+  return (PUBLIC_PAGES as readonly string[]).includes(path);
+}
+
+/** `/` is `home`, `/legal/terms` is `legal-terms`: the name of a page's files, such as its share picture. */
+export function pageName(path: PublicPage): string {
+  return path === '/' ? 'home' : path.slice(1).replaceAll('/', '-');
+}
+
+/** The picture that stands for a page where it is shared. */
+export const SHARE_PICTURE = { width: 1200, height: 630 } as const;
+
+export function sharePicturePath(path: PublicPage, language: string): string {
+  return `/og/${pageName(path)}.${language}.png`;
+}
