@@ -5,8 +5,13 @@ import { defineConfig } from 'vite';
 /** Set by `npm run dev`: the Worker that answers /api while Vite serves the pages. */
 const worker = process.env['ONCA_WORKER'];
 
+const PLATFORM = /node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack\/[^/]+|rosetta|dlv|templite)\//u;
+const OURS = /\/(?:web|worker|locales)\//u;
+const MOST_PAGES = 10;
+
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
+  define: { __BUILD_YEAR__: String(new Date().getUTCFullYear()) },
   ...(worker === undefined
     ? {}
     : {
@@ -27,5 +32,16 @@ export default defineConfig({
     assetsInlineLimit: 0,
     emptyOutDir: true,
     target: 'es2022',
+    rolldownOptions: {
+      output: {
+        // What every page needs travels in two files instead of thirty: it compresses better, and a new page costs less.
+        codeSplitting: {
+          groups: [
+            { name: 'platform', test: PLATFORM, priority: 2 },
+            { name: 'shell', test: OURS, minShareCount: MOST_PAGES, priority: 1 },
+          ],
+        },
+      },
+    },
   },
 });

@@ -22,29 +22,19 @@ function BarLink({ to, icon, label, current }: BarLinkProps) {
   );
 }
 
-/** The phone's five destinations. Buying and depositing open their dialog on the dashboard. */
+/** The phone's five destinations (Account spec, section 2, shared page chrome). */
 export function BottomBar({ onOpenMenu }: { readonly onOpenMenu: () => void }) {
   const t = useWords(shellWords);
-  const { pathname, search } = useLocation();
   const { status } = useSession();
-  const path = withoutLocale(pathname);
-  const asked = new URLSearchParams(search);
-  const onDashboard = path === '/dashboard';
-  const buying = onDashboard && asked.has('trade');
-  const depositing = onDashboard && asked.has('deposit');
+  const path = withoutLocale(useLocation().pathname);
   return (
     <nav className="bottom-bar" aria-label={t('bar.label')}>
       <BarLink to="/" icon="home" label={t('bar.home')} current={path === '/'} />
-      <BarLink to="/dashboard?trade=buy&metal=gold" icon="coin" label={t('bar.buy')} current={buying} />
-      <BarLink to="/dashboard?deposit=1" icon="deposit" label={t('bar.deposit')} current={depositing} />
-      <BarLink
-        to="/dashboard"
-        icon="pie"
-        label={t('bar.portfolio')}
-        current={onDashboard && !buying && !depositing}
-      />
+      <BarLink to="/pricing" icon="coin" label={t('nav.buy')} current={path === '/pricing'} />
+      <BarLink to="/dashboard" icon="pie" label={t('bar.portfolio')} current={path === '/dashboard'} />
+      <BarLink to="/tools" icon="tools" label={t('nav.tools')} current={path === '/tools'} />
       {status === 'out' ? (
-        <BarLink to="/login" icon="user" label={t('account.signIn')} current={path === '/login'} />
+        <BarLink to="/login" icon="user" label={t('account.signIn')} current={false} />
       ) : (
         <button type="button" aria-haspopup="dialog" onClick={onOpenMenu}>
           <Icon name="user" />

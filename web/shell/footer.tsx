@@ -1,49 +1,112 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import { OPERATOR } from '../../worker/domain/operator.ts';
+import { figures } from '../i18n/figures.ts';
 import { Link } from '../i18n/link.tsx';
 import { LOCALES, withoutLocale } from '../i18n/locale.ts';
-import { figures } from '../i18n/figures.ts';
 import { useLocale, useWords } from '../i18n/use-words.ts';
 import { shellWords } from '../i18n/words/shell.ts';
+import { Icon } from '../ui/icon.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
 import { rememberLanguage } from './language.ts';
 
+/** The year the site was built in, so that the prerendered page and the browser say the same. */
+const YEAR = __BUILD_YEAR__;
+
 export function Footer() {
   const t = useWords(shellWords);
-  const locale = useLocale();
   return (
     <footer className="footer">
       <div className="wrap">
         <div className="footer-columns">
-          <div>
-            <span className="brand">
-              <Wordmark />
-            </span>
-            <p>{t('footer.about', figures(locale))}</p>
-          </div>
+          <FooterBrand />
           <FooterColumn title={t('footer.platform')}>
-            <Link to="/#how">{t('nav.how')}</Link>
-            <Link to="/#fees">{t('nav.fees')}</Link>
+            <Link to="/gold">{t('nav.gold')}</Link>
+            <Link to="/silver">{t('nav.silver')}</Link>
+            <Link to="/pricing">{t('footer.pricing')}</Link>
+            <Link to="/tools">{t('nav.tools')}</Link>
           </FooterColumn>
-          <FooterColumn title={t('footer.account')}>
-            <Link to="/signup">{t('account.getStarted')}</Link>
-            <Link to="/login">{t('account.signIn')}</Link>
+          <FooterColumn title={t('footer.learn')}>
+            <Link to="/learn">{t('footer.knowledge')}</Link>
+            <Link to="/security">{t('nav.security')}</Link>
+            <Link to="/gold#why">{t('footer.whyGold')}</Link>
+            <Link to="/silver#why">{t('footer.whySilver')}</Link>
+          </FooterColumn>
+          <FooterColumn title={t('footer.company')}>
+            <Link to="/about">{t('footer.aboutUs')}</Link>
+            <Link to="/contact">{t('nav.contact')}</Link>
           </FooterColumn>
           <FooterColumn title={t('footer.legal')}>
             <Link to="/legal/terms">{t('footer.terms')}</Link>
             <Link to="/legal/privacy">{t('footer.privacy')}</Link>
+            <Link to="/legal/disclaimer">{t('footer.disclaimer')}</Link>
             <Link to="/legal/risk">{t('footer.risk')}</Link>
           </FooterColumn>
         </div>
         <div className="footer-legal">
-          <p>{t('footer.warning')}</p>
+          <div>
+            <p>
+              <Icon name="lock" small />
+              {t('footer.trust')}{' '}
+              <Link to="/security" className="link">
+                {t('footer.storage')}
+              </Link>
+            </p>
+            <p>{t('footer.warning')}</p>
+          </div>
           <p className="footer-end">
             <OtherLanguages />
-            <span>© 2026 Onça</span>
+            <span>© {YEAR} Onça</span>
           </p>
         </div>
       </div>
     </footer>
+  );
+}
+
+/** What /gold keeps of it (Account spec, section 2, shared page chrome). */
+export function ReducedFooter() {
+  const t = useWords(shellWords);
+  return (
+    <footer className="footer footer-reduced">
+      <div className="wrap">
+        <p>© {YEAR} Onça</p>
+        <nav aria-label={t('footer.links')}>
+          <Link to="/legal/disclaimer">{t('footer.disclaimer')}</Link>
+          <Link to="/legal/privacy#cookies">{t('footer.cookies')}</Link>
+          <Link to="/legal/terms">{t('footer.terms')}</Link>
+          <Link to="/legal/privacy">{t('footer.privacy')}</Link>
+        </nav>
+      </div>
+    </footer>
+  );
+}
+
+function FooterBrand() {
+  const t = useWords(shellWords);
+  const locale = useLocale();
+  return (
+    <div className="footer-brand">
+      <span className="brand">
+        <Wordmark />
+      </span>
+      <p>{t('footer.about', figures(locale))}</p>
+      <ul className="footer-reach">
+        {OPERATOR.social.map(({ name, url }) => (
+          <li key={url}>
+            <a href={url} rel="me noopener">
+              {name}
+            </a>
+          </li>
+        ))}
+        <li>
+          <Link to="/contact">
+            <Icon name="mail" small />
+            {t('footer.write')}
+          </Link>
+        </li>
+      </ul>
+    </div>
   );
 }
 

@@ -14,6 +14,7 @@ import { LinkButton } from '../ui/link-button.tsx';
 import { MenuButton } from '../ui/menu-button.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
 import { initials } from './initials.ts';
+import { HEADER_LINKS } from './site-links.ts';
 
 /** From here on the header lets the page shine through (Account spec, section 2). */
 const TRANSLUCENT_AFTER_PX = 20;
@@ -33,9 +34,11 @@ export function Header({ onOpenMenu }: { readonly onOpenMenu: () => void }) {
       <div className="wrap site-header-row">
         <Brand />
         <nav className="site-nav only-wide" aria-label={t('nav.label')}>
-          <NavLink to="/#how">{t('nav.how')}</NavLink>
-          <NavLink to="/#fees">{t('nav.fees')}</NavLink>
-          <NavLink to="/legal/risk">{t('nav.risk')}</NavLink>
+          {HEADER_LINKS.map(({ to, name }) => (
+            <NavLink key={to} to={to}>
+              {t(name)}
+            </NavLink>
+          ))}
         </nav>
         <div className="site-tools">
           <PreferenceMenus />

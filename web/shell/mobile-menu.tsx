@@ -2,10 +2,11 @@
 
 import { Dialog as Kit } from '@base-ui/react/dialog';
 import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
 import { useSession } from '../features/session/queries.ts';
 import { useCurrency } from '../i18n/currency.ts';
 import { Link } from '../i18n/link.tsx';
-import { LOCALES } from '../i18n/locale.ts';
+import { LOCALES, withoutLocale } from '../i18n/locale.ts';
 import { useLocale, useWords } from '../i18n/use-words.ts';
 import { commonWords } from '../i18n/words/common.ts';
 import { shellWords } from '../i18n/words/shell.ts';
@@ -14,6 +15,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
+import { MENU_LINKS } from './site-links.ts';
 import { chooseColourMode, choosePlatform, COLOUR_MODES, PLATFORMS, useTheme } from './theme.ts';
 import { useLanguageSwitch } from './use-language-switch.ts';
 import { useSignOutWithNotice } from './use-sign-out.ts';
@@ -23,6 +25,7 @@ type MobileMenuProps = { readonly open: boolean; readonly onClose: () => void };
 export function MobileMenu({ open, onClose }: MobileMenuProps) {
   const t = useWords(shellWords);
   const common = useWords(commonWords);
+  const path = withoutLocale(useLocation().pathname);
   return (
     <Kit.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Kit.Portal>
@@ -35,15 +38,11 @@ export function MobileMenu({ open, onClose }: MobileMenuProps) {
           </header>
           <div className="wrap mobile-menu-body">
             <nav aria-label={t('nav.label')}>
-              <Link to="/#how" onClick={onClose}>
-                {t('nav.how')}
-              </Link>
-              <Link to="/#fees" onClick={onClose}>
-                {t('nav.fees')}
-              </Link>
-              <Link to="/legal/risk" onClick={onClose}>
-                {t('nav.risk')}
-              </Link>
+              {MENU_LINKS.map(({ to, name }) => (
+                <Link key={to} to={to} aria-current={path === to ? 'page' : undefined} onClick={onClose}>
+                  {t(name)}
+                </Link>
+              ))}
             </nav>
             <Account onClose={onClose} />
             <Preferences />

@@ -8,7 +8,7 @@ import { useWords } from '../i18n/use-words.ts';
 import { shellWords } from '../i18n/words/shell.ts';
 import { Button } from '../ui/button.tsx';
 import { BottomBar } from './bottom-bar.tsx';
-import { Footer } from './footer.tsx';
+import { Footer, ReducedFooter } from './footer.tsx';
 import { Header } from './header.tsx';
 import { MessageScreen } from './message-screen.tsx';
 import { MAIN_ID, RouteFocus } from './route-focus.tsx';
@@ -62,7 +62,7 @@ function Frame({ children }: { readonly children: ReactNode }) {
       </main>
       {!bare && (
         <>
-          {path !== '/dashboard' && <Footer />}
+          <FooterOf path={path} />
           <BottomBar onOpenMenu={menu.show} />
         </>
       )}
@@ -74,6 +74,11 @@ function Frame({ children }: { readonly children: ReactNode }) {
       <RouteFocus />
     </>
   );
+}
+
+function FooterOf({ path }: { readonly path: string }) {
+  if (path === '/dashboard') return null;
+  return path === '/gold' ? <ReducedFooter /> : <Footer />;
 }
 
 /** Open on the page where it was opened, so that a route change closes it; its code loads with the first wish. */

@@ -1,4 +1,4 @@
-// Twenty drawn signs on a 20-unit grid, hairline 1.5. Decorative: the words beside or behind them do the talking.
+// The drawn signs on a 20-unit grid, hairline 1.5. Decorative: the words beside or behind them do the talking.
 
 import type { ReactNode } from 'react';
 
@@ -51,6 +51,12 @@ const DRAWINGS = {
       <path d="M6.8 9V6.2a3.2 3.2 0 0 1 6.4 0V9" />
     </>
   ),
+  mail: (
+    <>
+      <rect x="2.5" y="4.5" width="15" height="11" rx="2" />
+      <path d="m3.5 6 6.5 5 6.5-5" />
+    </>
+  ),
   menu: <path d="M3 6.5h14M3 13.5h14" />,
   offline: (
     <path d="M3 3l14 14M8.5 13.2a3 3 0 0 1 3.4.3M5.5 10.3c.9-.8 1.9-1.3 3-1.5M3 7.5A10 10 0 0 1 5.8 5.7M9.4 4.8c2.8-.1 5.5.8 7.6 2.7M13 9.2c.6.3 1.1.7 1.6 1.1M10 16.3v.1" />
@@ -86,6 +92,13 @@ const DRAWINGS = {
       <path d="M10 3a7 7 0 0 1 0 14V3Z" fill="currentColor" stroke="none" />
     </>
   ),
+  tools: (
+    <>
+      <rect x="4" y="3" width="12" height="14" rx="2" />
+      <path d="M7 6.5h6M7 10.2v.1M10 10.2v.1M13 10.2v.1M7 13.5v.1M10 13.5v.1M13 13.5v.1" />
+    </>
+  ),
+  up: <path d="M10 16V4M5 9l5-5 5 5" />,
   user: (
     <>
       <circle cx="10" cy="7" r="3.2" />

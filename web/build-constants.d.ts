@@ -1,0 +1,2 @@
+/** The year of the build, written in by vite.config.ts. */
+declare const __BUILD_YEAR__: number;
