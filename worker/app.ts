@@ -8,15 +8,19 @@ import { requestId } from './http/request-id.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { isDatabaseTrouble } from './db/d1-errors.ts';
 import { auth } from './routes/auth.ts';
+import { contact } from './routes/contact.ts';
 import { deposits } from './routes/deposits.ts';
+import { discovery } from './routes/discovery.ts';
 import { health } from './routes/health.ts';
 import { html } from './routes/html.ts';
+import { newsletter } from './routes/newsletter.ts';
 import { payments } from './routes/payments.ts';
 import { portfolio } from './routes/portfolio.ts';
 import { prices } from './routes/prices.ts';
 import { profile } from './routes/profile.ts';
 import { quotes } from './routes/quotes.ts';
 import { settings } from './routes/settings.ts';
+import { stats } from './routes/stats.ts';
 import { trades } from './routes/trades.ts';
 import { transactions } from './routes/transactions.ts';
 
@@ -32,6 +36,9 @@ const api = new Hono<AppEnv>()
   .route('/payments', payments)
   .route('/portfolio', portfolio)
   .route('/transactions', transactions)
+  .route('/contact', contact)
+  .route('/newsletter', newsletter)
+  .route('/stats', stats)
   .route('/health', health);
 
 export const app = new Hono<AppEnv>()
@@ -39,6 +46,7 @@ export const app = new Hono<AppEnv>()
   .use(securityHeaders)
   .route('/api', api)
   .all('/api/*', (c) => problem(c, { code: 'NotFound' }))
+  .route('/', discovery)
   .route('/', html);
 
 app.onError((error, c) => {

@@ -2,6 +2,7 @@
 
 import { sweepSessions } from './db/sessions.ts';
 import { depsFor } from './services/deps.ts';
+import { forwardWaiting } from './services/forward-submissions.ts';
 import { resumeStuckDeposits } from './services/make-deposit.ts';
 import { runLedgerCheck } from './services/reconcile.ts';
 import { runPriceCron } from './services/refresh-prices.ts';
@@ -27,6 +28,7 @@ export async function scheduled(
       : [
           ['prices', () => runPriceCron(env)],
           ['stuck-deposits', () => resumeStuckDeposits(deps)],
+          ['submissions', () => forwardWaiting(deps)],
         ];
   const results = await Promise.allSettled(jobs.map(([, run]) => run()));
   const failures = results.flatMap((result, index) =>

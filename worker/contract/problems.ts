@@ -37,6 +37,11 @@ export const PROBLEMS = {
     title: 'E-mail already registered',
     detail: 'This email is already registered. Please sign in instead.',
   },
+  AlreadySubscribed: {
+    status: 409,
+    title: 'Already subscribed',
+    detail: 'This email is already subscribed',
+  },
   MarketClosed: {
     status: 409,
     title: 'Market closed',

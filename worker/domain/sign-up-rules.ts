@@ -2,13 +2,17 @@
 // field. The form and the server run this same table; the first failing rule of a field speaks for the field.
 
 import { COMMON_PASSWORDS } from './common-passwords.ts';
+import {
+  charactersOf,
+  isEmail,
+  normaliseFullName,
+  normalisePhone,
+  PHONE_MAX_DIGITS,
+  PHONE_MIN_DIGITS,
+} from './personal-details.ts';
 
 export const FULL_NAME_MIN_CHARACTERS = 2;
 export const FULL_NAME_MAX_CHARACTERS = 99;
-export const PHONE_MIN_DIGITS = 10;
-export const PHONE_MAX_DIGITS = 14;
-/** RFC 5321: a path of 256 octets holds an address of 254. */
-export const EMAIL_MAX_CHARACTERS = 254;
 export const PASSWORD_MIN_CHARACTERS = 8;
 export const PASSWORD_MAX_CHARACTERS = 256;
 /** A person needs longer than this for six fields; a form sent sooner was not filled in by one. */
@@ -174,38 +178,4 @@ export function checkBotSignals(form: { readonly website: string; readonly fille
     ];
   }
   return [];
-}
-
-// Control, invisible and direction-override characters could make a name look like another one on an operator's screen.
-const UNPRINTABLE = /[\p{Cc}\u200B\u200E\u200F\u2060\u202A-\u202E\u2066-\u2069]/gu;
-
-/** Whitespace collapsed to single spaces, ends trimmed, composed letters (Customer spec, section 5). */
-export function normaliseFullName(text: string): string {
-  return text.toWellFormed().replace(/\s+/gu, ' ').replace(UNPRINTABLE, '').trim().normalize('NFC');
-}
-
-/** Digits only (Customer spec, section 5). */
-export function normalisePhone(text: string): string {
-  return text.replace(/[^0-9]/gu, '');
-}
-
-/** Trimmed and lower case (Customer spec, section 5). */
-export function normaliseEmail(text: string): string {
-  return text.toWellFormed().trim().toLowerCase();
-}
-
-// x@y.z, without spaces, control characters or a second @.
-const EMAIL = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+\.[^\s@\p{Cc}]+$/u;
-
-/** Whether the text is an address of the form x@y.z once normalised. */
-export function isEmail(text: string): boolean {
-  const email = normaliseEmail(text);
-  return email.length <= EMAIL_MAX_CHARACTERS && EMAIL.test(email);
-}
-
-/** Characters as people (and SQLite's length) count them: an emoji is not two. */
-function charactersOf(text: string): number {
-  let count = 0;
-  for (const _ of text) count += 1;
-  return count;
 }

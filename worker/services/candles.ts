@@ -2,6 +2,8 @@
 // atomic batch that may be repeated; and the last 24 hours are read back from what is stored.
 
 import { pruneMinutesStatement, readDay, writeBars, type SeriesBar, type StoredKind } from '../db/candles.ts';
+import { noteFeedMinutes } from '../db/feed-hours.ts';
+import { feedHourOf } from '../domain/feed-uptime.ts';
 import {
   bucketStart,
   DAY_MS,
@@ -27,7 +29,7 @@ export type LiveBar = {
 /** How far before the moment 24 hours ago a stored price may lie and still stand for it. */
 const REFERENCE_TOLERANCE_MS = HOUR_MS;
 
-/** Writes finished minutes and their roll-ups. Writing the same minutes again changes nothing. */
+/** Writes finished minutes, their roll-ups and that the feed was up in them. Writing the same minutes again changes nothing. */
 export async function storeMinutes(db: D1Database, bars: readonly LiveBar[], now: number): Promise<void> {
   if (bars.length === 0) return;
   const origins = Map.groupBy(bars, ({ kind, source, licence }) => JSON.stringify([kind, source, licence]));
@@ -37,6 +39,8 @@ export async function storeMinutes(db: D1Database, bars: readonly LiveBar[], now
     if (first === undefined) continue;
     const from = { kind: first.kind, basis: 'observed', name: first.source, licence: first.licence } as const;
     statements.push(...writeBars(db, group.flatMap(everyLength), from, 'merge', now));
+    const minutes = group.filter(({ series }) => series === 'gold').map(({ bar }) => feedHourOf(bar.startAt));
+    statements.push(...noteFeedMinutes(db, first.kind, minutes));
   }
   if (bars.some(({ bar }) => bar.startAt % HOUR_MS === 0)) statements.push(...pruneStatements(db, now));
   await db.batch(statements);

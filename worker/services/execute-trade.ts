@@ -14,6 +14,7 @@ import { err, ok, type Result } from '../domain/result.ts';
 import { viewTransaction } from '../domain/transactions.ts';
 import { postTrade } from '../ledger/post-trade.ts';
 import { readReply } from '../ledger/reply.ts';
+import { forwardSoon } from './forward-submissions.ts';
 import { lookUp, type MoneyAnswer, type MoneyRequest } from './money-request.ts';
 import { currentMarks, type MoneyDeps } from './price-source.ts';
 import { verifyQuote } from './quote-token.ts';
@@ -41,6 +42,7 @@ export async function executeTrade(
   if (!quote.ok) return quote;
   const posted = await post(deps, request, found.value.requestHash, quote.value);
   if (posted.ok) {
+    forwardSoon(deps);
     // The customer's other tabs and devices read again; the one that traded has its answer already.
     deps.defer(deps.hub.notify(request.accountId, PORTFOLIO_CHANGED));
     return ok({ replayed: false, body: tradeReply(posted.value) });

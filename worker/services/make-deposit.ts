@@ -20,6 +20,7 @@ import { err, ok, type Result } from '../domain/result.ts';
 import { viewTransaction } from '../domain/transactions.ts';
 import { acknowledgeDeposit, reserveDeposit } from '../ledger/deposits.ts';
 import { readReply } from '../ledger/reply.ts';
+import { forwardSoon } from './forward-submissions.ts';
 import { lookUp, type MoneyAnswer, type MoneyRequest } from './money-request.ts';
 import { gatewayNamed, gatewaysOf, type Gateways, type PaymentGateway } from './payment-gateway.ts';
 import { currentMarks, type MoneyDeps } from './price-source.ts';
@@ -53,6 +54,7 @@ export async function makeDeposit(
       return err({ code: 'Unavailable', detail: 'Deposits are not available at the moment.' });
     }
     await reserve(deps, request, requestHash, body, gateway);
+    forwardSoon(deps);
   }
   return finish(deps, request, gateways, operation !== null);
 }

@@ -14,6 +14,7 @@ import { err, ok, type Result } from '../domain/result.ts';
 import { SIGN_IN_ACCOUNT_LIMIT, SIGN_IN_ADDRESS_LIMIT } from '../domain/session-rules.ts';
 import { accountBucket, claimOf, claimOrRefuse } from './attempts.ts';
 import type { Deps } from './deps.ts';
+import { forwardSoon } from './forward-submissions.ts';
 import { openSession } from './open-session.ts';
 import { toProfile } from './profile.ts';
 import { refuseUnexpected } from './unexpected.ts';
@@ -93,5 +94,6 @@ async function enter(
     noteSignInStatement(deps.db, profile.id, now),
     ...forgiven,
   ]);
+  forwardSoon(deps);
   return { cookies: opened.cookies, reply: { session: opened.session, profile: toProfile(profile) } };
 }

@@ -14,6 +14,7 @@ import { TERMS_VERSION } from '../domain/terms.ts';
 import { openAccount } from '../ledger/open-account.ts';
 import { claimOf, claimOrRefuse } from './attempts.ts';
 import type { Deps } from './deps.ts';
+import { forwardSoon } from './forward-submissions.ts';
 import { openSession } from './open-session.ts';
 import { toProfile } from './profile.ts';
 import type { Entered } from './sign-in.ts';
@@ -73,6 +74,7 @@ async function createAccount(
     }),
     ...opened.statements,
   ]);
+  forwardSoon(deps);
   const profile = toProfile({
     id: userId,
     email,

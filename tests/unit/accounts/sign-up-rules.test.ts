@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest';
 import { COMMON_PASSWORDS } from '../../../worker/domain/common-passwords.ts';
 import {
-  checkBotSignals,
-  checkFullName,
-  checkSignUp,
   normaliseEmail,
   normaliseFullName,
   normalisePhone,
-} from '../../../worker/domain/sign-up-rules.ts';
+} from '../../../worker/domain/personal-details.ts';
+import { checkBotSignals, checkFullName, checkSignUp } from '../../../worker/domain/sign-up-rules.ts';
 import { ACCEPTED_FORMS, GOOD_FORM, REFUSED_FORMS } from '../../fixtures/sign-up-examples.ts';
 
 test.each(REFUSED_FORMS)('sign-up refuses $name', ({ change, problems }) => {

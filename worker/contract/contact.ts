@@ -1,0 +1,50 @@
+// What a visitor sends: a message, or an e-mail for the newsletter. The rules are in worker/domain/contact-rules.ts.
+// `website` is a field no person sees. Whoever fills it in gets the usual answer, so that a robot learns nothing.
+
+import * as v from 'valibot';
+import { checkContact, checkNewsletter, type Inquiry, normaliseMessage } from '../domain/contact-rules.ts';
+import { normaliseEmail, normaliseFullName, normalisePhone } from '../domain/personal-details.ts';
+import { LANGUAGES } from '../domain/settings-rules.ts';
+import { reportAll, text } from './form-fields.ts';
+
+export const ContactMessage = v.pipe(
+  v.object({
+    name: text,
+    email: text,
+    phone: text,
+    subject: text,
+    inquiry: v.optional(v.fallback(v.string(), ''), 'general' satisfies Inquiry),
+    message: text,
+    website: text,
+  }),
+  reportAll((form) => (form.website === '' ? checkContact(form) : [])),
+  v.transform(({ name, email, phone, subject, inquiry, message, website }) => ({
+    name: normaliseFullName(name),
+    email: normaliseEmail(email),
+    phone: normalisePhone(phone),
+    subject: normaliseFullName(subject),
+    inquiry: inquiry as Inquiry,
+    message: normaliseMessage(message),
+    trapped: website !== '',
+  })),
+);
+export type ContactMessage = v.InferOutput<typeof ContactMessage>;
+
+export const ContactReceipt = v.object({ id: v.string() });
+export type ContactReceipt = v.InferOutput<typeof ContactReceipt>;
+
+export const Subscription = v.pipe(
+  v.object({
+    email: text,
+    /** The page's language: what the letters will be written in. */
+    language: v.optional(v.fallback(v.picklist(LANGUAGES), 'pt-BR'), 'pt-BR'),
+    website: text,
+  }),
+  reportAll((form) => (form.website === '' ? checkNewsletter(form) : [])),
+  v.transform(({ email, language, website }) => ({
+    email: normaliseEmail(email),
+    language,
+    trapped: website !== '',
+  })),
+);
+export type Subscription = v.InferOutput<typeof Subscription>;

@@ -1,0 +1,48 @@
+// The public counts, and the one row that keeps them.
+
+export type LedgerCounts = {
+  readonly customers: number;
+  readonly goldE4: number;
+  readonly silverE4: number;
+  readonly trades: number;
+};
+
+/**
+ * Reads each customer, holding and trade once, the first and the last from an index. Operators are no customers; every
+ * operator has a user's row (its foreign key).
+ */
+export async function countLedger(db: D1Database): Promise<LedgerCounts> {
+  const row = await db
+    .prepare(
+      `SELECT (SELECT count(*) FROM users) - (SELECT count(*) FROM admin_users) AS customers,
+        coalesce(sum(ounces_e4) FILTER (WHERE metal = 'gold'), 0) AS goldE4,
+        coalesce(sum(ounces_e4) FILTER (WHERE metal = 'silver'), 0) AS silverE4,
+        (SELECT count(*) FROM transactions WHERE type IN ('buy', 'sell') AND status = 'completed') AS trades
+       FROM holdings`,
+    )
+    .first<LedgerCounts>();
+  if (row === null) throw new Error('an aggregate always has a row');
+  return row;
+}
+
+export type StoredStats = { readonly body: string | null; readonly takenAt: number };
+
+export async function readStats(db: D1Database): Promise<StoredStats> {
+  const row = await db
+    .prepare('SELECT body, taken_at AS takenAt FROM public_stats WHERE id = 1')
+    .first<StoredStats>();
+  return row ?? { body: null, takenAt: 0 };
+}
+
+/** True for the one caller that may count now; the claim of a caller that died ends by itself. */
+export async function claimStats(db: D1Database, now: number, claimMs: number): Promise<boolean> {
+  const { meta } = await db
+    .prepare('UPDATE public_stats SET claimed_at = ?1 WHERE id = 1 AND claimed_at <= ?2')
+    .bind(now, now - claimMs)
+    .run();
+  return meta.changes === 1;
+}
+
+export async function storeStats(db: D1Database, body: string, now: number): Promise<void> {
+  await db.prepare('UPDATE public_stats SET body = ?1, taken_at = ?2 WHERE id = 1').bind(body, now).run();
+}

@@ -1,0 +1,55 @@
+// How a submission travels to the operator's spreadsheet (Customer spec, sections 7 and 9; decision 24): what is sent,
+// how often it is tried, and when it is tried again. Times in milliseconds.
+
+/** What the specification calls the outcome, in its own words. */
+export const FORWARD_SENT = 'Submission sent to Google Sheet successfully';
+export const FORWARD_FAILED = 'Failed to send to Google Sheet';
+
+/**
+ * A round is three attempts. The first two waits lie between them; the third is the least that lies before another
+ * round, which is never sooner than a minute.
+ */
+export const ATTEMPTS_PER_ROUND = 3;
+export const ATTEMPT_WAITS_MS: readonly number[] = [1_000, 2_000, 4_000];
+/** Three of these and the waits fit into the 30 seconds that work may outlive a reply. */
+export const ATTEMPT_TIMEOUT_MS = 5_000;
+/** Longer than a round can take: whoever finds a claim older than this may take the row. */
+export const CLAIM_MS = 2 * 60_000;
+/** After this many rounds, two days or so, only an operator sends it again. */
+export const MAX_ROUNDS = 16;
+const FIRST_PAUSE_MS = 60_000;
+const LONGEST_PAUSE_MS = 6 * 60 * 60_000;
+
+/** When the next round is due after `rounds` failed ones, or null when it was the last. */
+export function nextRoundAt(rounds: number, now: number): number | null {
+  if (rounds >= MAX_ROUNDS) return null;
+  return now + Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.max(0, rounds - 1));
+}
+
+export type SheetValue = string | number | boolean | null;
+export type SheetData = Readonly<Record<string, SheetValue>>;
+
+/** A flat map: fields named like a password are dropped, what is no plain value becomes its text. */
+export function sheetData(data: Readonly<Record<string, unknown>>): SheetData {
+  return Object.fromEntries(
+    Object.entries(data)
+      .filter(([name]) => !name.toLowerCase().includes('password'))
+      .map(([name, value]) => [name, plain(value)]),
+  );
+}
+
+function plain(value: unknown): SheetValue {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
+  if (typeof value === 'number') return Number.isFinite(value) ? value : String(value);
+  return JSON.stringify(value) ?? String(value);
+}
+
+/**
+ * Whether an answer means that the notice arrived. Google's own web apps answer a POST they have carried out with a
+ * redirect to where the result can be read, which nobody needs; any other redirect points elsewhere and is not followed.
+ */
+export function isReceived(status: number, location: string | null): boolean {
+  if (status >= 200 && status < 300) return true;
+  const redirected = status === 302 || status === 303;
+  return redirected && (location ?? '').startsWith('https://script.googleusercontent.com/');
+}

@@ -1,0 +1,128 @@
+// Forwards stored submissions to the operator's spreadsheet webhook (decision 24). It owns nothing but the way there:
+// the submission is stored already, so a webhook that is slow, wrong or gone never reaches a customer. Each is sent at
+// least once; the receiver tells repetitions by submissionId.
+
+import { claimDue, type DueSubmission, recordRound } from '../db/submission-forwards.ts';
+import {
+  ATTEMPT_TIMEOUT_MS,
+  ATTEMPT_WAITS_MS,
+  ATTEMPTS_PER_ROUND,
+  CLAIM_MS,
+  FORWARD_FAILED,
+  FORWARD_SENT,
+  isReceived,
+  nextRoundAt,
+  sheetData,
+} from '../domain/forwarding.ts';
+import type { Deps } from './deps.ts';
+
+type ForwardDeps = Pick<Deps, 'db' | 'now'> & { readonly env: Pick<Env, 'SHEET_WEBHOOK_URL'> };
+
+/** The clock of a round; tests that cannot wait hand in a faster one. */
+export type Pace = { readonly wait: (ms: number) => Promise<unknown>; readonly timeoutMs: number };
+const PACE: Pace = { wait: (ms) => scheduler.wait(ms), timeoutMs: ATTEMPT_TIMEOUT_MS };
+
+/** In the specification's words. */
+export type ForwardResult = { readonly success: boolean; readonly message: string };
+
+/** A reply takes along what it stored itself and a few that wait; the cron works through the rest. */
+const TAKEN_BY_A_REPLY = 3;
+const TAKEN_BY_THE_CRON = 60;
+/** Connections at a time: the platform allows six to a request. */
+const LANES = 5;
+
+/** Fire and forget: after a submission was stored, in work that outlives the reply. */
+export function forwardSoon(deps: ForwardDeps & Pick<Deps, 'defer'>): void {
+  if (deps.env.SHEET_WEBHOOK_URL === '') return;
+  deps.defer(forwardDue(deps, { limit: TAKEN_BY_A_REPLY, newestFirst: true }));
+}
+
+/** For the minute cron: what is due, oldest first. */
+export function forwardWaiting(deps: ForwardDeps): Promise<ForwardCount> {
+  return forwardDue(deps, { limit: TAKEN_BY_THE_CRON, newestFirst: false });
+}
+
+export type ForwardCount = { readonly taken: number; readonly sent: number; readonly failed: number };
+
+export async function forwardDue(
+  deps: ForwardDeps,
+  taking: { readonly limit: number; readonly newestFirst: boolean },
+  pace: Pace = PACE,
+): Promise<ForwardCount> {
+  const url = deps.env.SHEET_WEBHOOK_URL;
+  if (url === '') return { taken: 0, sent: 0, failed: 0 };
+  const now = deps.now();
+  const due = await claimDue(deps.db, { now, until: now + CLAIM_MS, ...taking });
+  const waiting = due.values();
+  let sent = 0;
+  const lane = async () => {
+    for (const submission of waiting) if ((await forwardOne(deps, url, submission, pace)).success) sent += 1;
+  };
+  await Promise.all(Array.from({ length: Math.min(LANES, due.length) }, lane));
+  return { taken: due.length, sent, failed: due.length - sent };
+}
+
+/** One round, and its result on record. */
+async function forwardOne(
+  deps: ForwardDeps,
+  url: string,
+  due: DueSubmission,
+  pace: Pace,
+): Promise<ForwardResult> {
+  const { attempts, error } = await carryOutRound(url, JSON.stringify(noticeOf(due)), pace);
+  const now = deps.now();
+  const nextAt = error === null ? null : nextRoundAt(due.rounds, now);
+  await recordRound(deps.db, due, { attempts, error, nextAt, now });
+  const result = { success: error === null, message: error === null ? FORWARD_SENT : FORWARD_FAILED };
+  const line = JSON.stringify({
+    event: 'submission-forwarded',
+    submission: due.id,
+    ...result,
+    attempts,
+    error,
+  });
+  if (result.success) console.log(line);
+  else console.error(line);
+  return result;
+}
+
+/** Customer spec, section 7. */
+function noticeOf({ id, type, email, phone, data, submittedAt }: DueSubmission) {
+  return {
+    formType: type,
+    timestamp: new Date(submittedAt).toISOString(),
+    submissionId: id,
+    email,
+    phone: phone ?? '',
+    data: sheetData(JSON.parse(data) as Record<string, unknown>),
+  };
+}
+
+type Round = { readonly attempts: number; readonly error: string | null };
+
+async function carryOutRound(url: string, body: string, pace: Pace): Promise<Round> {
+  for (let attempts = 1; ; attempts += 1) {
+    const error = await attempt(url, body, pace.timeoutMs);
+    if (error === null || attempts === ATTEMPTS_PER_ROUND) return { attempts, error };
+    await pace.wait(ATTEMPT_WAITS_MS[attempts - 1] ?? 0);
+  }
+}
+
+/** Null when it arrived, else why not. The answer's body is not read, and no redirect is followed. */
+async function attempt(url: string, body: string, timeoutMs: number): Promise<string | null> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    await response.body?.cancel();
+    const arrived = isReceived(response.status, response.headers.get('Location'));
+    return arrived ? null : `The webhook answered ${response.status}`;
+  } catch (error) {
+    const timedOut = error instanceof Error && error.name === 'TimeoutError';
+    return timedOut ? `The webhook did not answer in ${timeoutMs} ms` : 'The webhook could not be reached';
+  }
+}
