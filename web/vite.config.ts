@@ -5,7 +5,8 @@ import { defineConfig } from 'vite';
 /** Set by `npm run dev`: the Worker that answers /api while Vite serves the pages. */
 const worker = process.env['ONCA_WORKER'];
 
-const PLATFORM = /node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack\/[^/]+|rosetta|dlv|templite)\//u;
+const PLATFORM =
+  /node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack\/[^/]+|rosetta|dlv|templite)\//u;
 const OURS = /\/(?:web|worker|locales)\//u;
 const MOST_PAGES = 10;
 
