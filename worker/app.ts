@@ -11,6 +11,7 @@ import { auth } from './routes/auth.ts';
 import { contact } from './routes/contact.ts';
 import { deposits } from './routes/deposits.ts';
 import { discovery } from './routes/discovery.ts';
+import { discovery } from './routes/discovery.ts';
 import { health } from './routes/health.ts';
 import { html } from './routes/html.ts';
 import { newsletter } from './routes/newsletter.ts';
@@ -46,6 +47,7 @@ export const app = new Hono<AppEnv>()
   .use(securityHeaders)
   .route('/api', api)
   .all('/api/*', (c) => problem(c, { code: 'NotFound' }))
+  .route('/', discovery)
   .route('/', discovery)
   .route('/', html);
 

@@ -15,6 +15,7 @@ const SECRETS = ['SESSION_SECRET', 'QUOTE_SECRET', 'GATEWAY_SECRET', 'PASSWORD_P
 /** Settings of `design/api.md` that the environment may set: wrangler hides the environment behind .dev.vars. */
 export const SETTINGS = [
   'ENVIRONMENT',
+  'SITE_ORIGIN',
   'PRICE_PROVIDERS',
   'FX_PROVIDERS',
   'GOLD_API_URL',

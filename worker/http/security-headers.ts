@@ -8,10 +8,11 @@ const ALWAYS: Readonly<Record<string, string>> = {
   'X-Frame-Options': 'DENY',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy':
     'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), midi=(), payment=(), usb=()',
 };
+/** Same origin, unless a route made something to be shown elsewhere: a share picture. */
+const RESOURCE_POLICY = 'Cross-Origin-Resource-Policy';
 const TWO_YEARS = 'max-age=63072000; includeSubDomains; preload';
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
@@ -20,6 +21,7 @@ export const securityHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
   // A socket upgrade's headers are immutable, and no page reads them.
   if (c.res.status === 101) return;
   for (const [name, value] of Object.entries(ALWAYS)) c.res.headers.set(name, value);
+  if (!c.res.headers.has(RESOURCE_POLICY)) c.res.headers.set(RESOURCE_POLICY, 'same-origin');
   if (new URL(c.req.url).protocol === 'https:') c.res.headers.set('Strict-Transport-Security', TWO_YEARS);
   if (!c.res.headers.has('Content-Security-Policy')) c.res.headers.set('Content-Security-Policy', API_POLICY);
 };
@@ -30,7 +32,7 @@ export function pagePolicy(nonce: string, secure: boolean): string {
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     "style-src 'self'",
-    "img-src 'self' blob: data:",
+    "img-src 'self'",
     "font-src 'self'",
     "connect-src 'self'",
     "media-src 'self'",

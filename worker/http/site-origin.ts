@@ -1,0 +1,13 @@
+/**
+ * Where the site says it lives: in canonical addresses, share tags, the sitemap. A setting, because a Host header is the
+ * caller's word; without one (locally) it is the address that was asked for.
+ */
+export function siteOrigin(env: Pick<Env, 'SITE_ORIGIN'>, url: URL): string {
+  if (env.SITE_ORIGIN === '') return url.origin;
+  const site = URL.parse(env.SITE_ORIGIN);
+  if (site === null || (site.protocol !== 'https:' && site.protocol !== 'http:')) {
+    console.error(JSON.stringify({ event: 'bad-setting', name: 'SITE_ORIGIN', value: env.SITE_ORIGIN }));
+    return url.origin;
+  }
+  return site.origin;
+}

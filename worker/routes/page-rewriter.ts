@@ -1,0 +1,112 @@
+// What the Worker writes into a built page: a nonce, the site's origin, the current prices, the reader's language.
+// Hydration must find nothing to change, so everything here is also what the app itself would render.
+
+import dashboardEnglish from '../../locales/en/dashboard.json' with { type: 'json' };
+import dashboardPortuguese from '../../locales/pt-BR/dashboard.json' with { type: 'json' };
+import type { PriceSnapshot } from '../contract/prices.ts';
+import { fixedFigure } from '../domain/figures.ts';
+import type { Language } from '../domain/settings-rules.ts';
+import { ORIGIN_SLOT, type PRIVATE_PAGES } from '../domain/site-map.ts';
+import { pagePolicy } from '../http/security-headers.ts';
+
+type PrivatePage = (typeof PRIVATE_PAGES)[number];
+
+/** Private screens share one document, each under its own title. */
+const PRIVATE_TITLES: Readonly<Record<PrivatePage, Readonly<Record<Language, string>>>> = {
+  '/dashboard': { 'pt-BR': dashboardPortuguese.meta.title, en: dashboardEnglish.meta.title },
+};
+
+export function isPrivatePage(path: string): path is PrivatePage {
+  return Object.hasOwn(PRIVATE_TITLES, path);
+}
+
+export type PageContext = {
+  readonly locale: Language;
+  /** Without the language's prefix. */
+  readonly path: string;
+  readonly status: number;
+  /** Where the site says it lives. */
+  readonly origin: string;
+  /** Whether this answer goes out over https. */
+  readonly secure: boolean;
+  readonly prices: PriceSnapshot | null;
+};
+
+export function rewritePage(page: Response, context: PageContext): Response {
+  const { locale, path, status, secure } = context;
+  const nonce = crypto.randomUUID().replaceAll('-', '');
+  const rewritten = rewriter(nonce, context).transform(page);
+  return new Response(rewritten.body, {
+    status,
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Language': locale,
+      'Cache-Control': 'private, no-cache',
+      'Content-Security-Policy': pagePolicy(nonce, secure),
+      Vary: 'Cookie, Sec-Fetch-Site, Sec-Fetch-Dest',
+      ...(status !== 200 || isPrivatePage(path) ? { 'X-Robots-Tag': 'noindex' } : {}),
+    },
+  });
+}
+
+function rewriter(nonce: string, { locale, path, origin, prices }: PageContext): HTMLRewriter {
+  const withNonce = { element: (element: Element) => void element.setAttribute('nonce', nonce) };
+  return new HTMLRewriter()
+    .on('html', {
+      element: (element) => {
+        element.setAttribute('lang', locale);
+        element.setAttribute('data-origin', origin);
+      },
+    })
+    .on('title', {
+      element: (element) => {
+        if (isPrivatePage(path)) element.setInnerContent(`${PRIVATE_TITLES[path][locale]} · Onça`);
+      },
+    })
+    .on('script', withNonce)
+    .on('link[rel="modulepreload"]', withNonce)
+    .on(`meta[content^="${ORIGIN_SLOT}"]`, originInto('content', origin))
+    .on(`link[href^="${ORIGIN_SLOT}"]`, originInto('href', origin))
+    .on('script[type="application/ld+json"]', originIntoText(origin))
+    .on('[data-boot-price]', {
+      element: (element) => {
+        const text = priceText(prices, element.getAttribute('data-boot-price'), locale);
+        if (text !== null) element.setInnerContent(text);
+      },
+    })
+    .on('head', { element: (element) => void element.append(bootBlock(prices, nonce), { html: true }) });
+}
+
+function originInto(attribute: string, origin: string) {
+  return {
+    element: (element: Element) => {
+      const value = element.getAttribute(attribute) ?? '';
+      element.setAttribute(attribute, value.replace(ORIGIN_SLOT, origin));
+    },
+  };
+}
+
+/** A text may arrive in pieces, and a slot may lie across two of them: it is put together first. */
+function originIntoText(origin: string) {
+  let whole = '';
+  return {
+    text: (piece: Text) => {
+      whole += piece.text;
+      if (!piece.lastInTextNode) return void piece.remove();
+      piece.replace(whole.replaceAll(ORIGIN_SLOT, origin), { html: true });
+      whole = '';
+    },
+  };
+}
+
+/** The same text the page itself would write, so that hydration finds nothing to change. */
+function priceText(prices: PriceSnapshot | null, metal: string | null, locale: Language): string | null {
+  const price = prices?.prices.find((candidate) => candidate.metal === metal);
+  return price === undefined ? null : fixedFigure(locale === 'en' ? 'en-US' : 'pt-BR', price.priceCents, 2);
+}
+
+/** Data, not script: `<` is escaped so that no text inside can close the element. */
+function bootBlock(prices: PriceSnapshot | null, nonce: string): string {
+  const json = JSON.stringify({ prices }).replaceAll('<', '\\u003c');
+  return `<script id="boot" type="application/json" nonce="${nonce}">${json}</script>`;
+}
