@@ -80,12 +80,7 @@ export function amountParts(
   return { whole: text.slice(0, -3), decimals: text.slice(-3) };
 }
 
-/** US cents at an exchange rate, in cents of a real, half away from zero. Display only. */
-export function brlCents(usdCents: number, usdBrlE4: number): number {
-  const product = BigInt(Math.abs(usdCents)) * BigInt(usdBrlE4);
-  const rounded = Number((product + 5_000n) / 10_000n);
-  return usdCents < 0 ? -rounded : rounded;
-}
+export { brlCents } from '../../worker/domain/money.ts';
 
 /** An exchange rate, ten-thousandths in, two decimals out: `5,34`. */
 export function rate(locale: Locale, rateE4: number): string {

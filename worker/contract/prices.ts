@@ -2,8 +2,8 @@
 // exchange rates in ten-thousandths of a real per dollar, percentages as numbers (0.8 is 0.8 %).
 
 import * as v from 'valibot';
-import { HISTORY_RANGES, type Resolution } from '../domain/history-ranges.ts';
-import { METALS, type Metal } from '../domain/metals.ts';
+import { HISTORY_RANGES, RESOLUTIONS } from '../domain/history-ranges.ts';
+import { METALS } from '../domain/metals.ts';
 import { OBSERVATION_KINDS } from '../domain/price-rules.ts';
 
 const isoTime = v.pipe(v.string(), v.isoTimestamp());
@@ -65,28 +65,37 @@ export type HistoryRange = v.InferOutput<typeof HistoryRange>;
 export const HistoryQuery = v.object({ range: v.optional(HistoryRange, '1M') });
 
 /** Where the points come from: our own observations, or imported closes or averages, which a chart must label. */
-export type HistorySource = {
-  readonly name: string;
-  readonly licence: string;
-  readonly basis: 'observed' | 'close' | 'average';
-};
+export const HistorySource = v.object({
+  name: v.string(),
+  licence: v.string(),
+  basis: v.picklist(['observed', 'close', 'average']),
+});
+export type HistorySource = Readonly<v.InferOutput<typeof HistorySource>>;
 
-type HistoryReply<Point> = {
-  readonly range: HistoryRange;
+const historyReply = {
+  range: HistoryRange,
   /** Null while nothing is stored: an empty chart, never an invented one. */
-  readonly kind: ObservationKind | null;
+  kind: v.nullable(ObservationKind),
   /** The length of time each point closes. */
-  readonly resolution: Resolution | null;
-  readonly sources: readonly HistorySource[];
-  /** Ascending. */
-  readonly points: readonly Point[];
+  resolution: v.nullable(v.picklist(RESOLUTIONS)),
+  sources: v.pipe(v.array(HistorySource), v.readonly()),
 };
-export type PriceHistory = HistoryReply<{ readonly at: string; readonly priceCents: number }> & {
-  readonly metal: Metal;
-};
-export type FxHistory = HistoryReply<{ readonly at: string; readonly rateE4: number }> & {
-  readonly pair: 'usd-brl';
-};
+const safeInteger = v.pipe(v.number(), v.safeInteger());
+
+/** Points ascend. */
+export const PriceHistory = v.object({
+  metal: v.picklist(METALS),
+  ...historyReply,
+  points: v.pipe(v.array(v.object({ at: isoTime, priceCents: safeInteger })), v.readonly()),
+});
+export type PriceHistory = Readonly<v.InferOutput<typeof PriceHistory>>;
+
+export const FxHistory = v.object({
+  pair: v.literal('usd-brl'),
+  ...historyReply,
+  points: v.pipe(v.array(v.object({ at: isoTime, rateE4: safeInteger })), v.readonly()),
+});
+export type FxHistory = Readonly<v.InferOutput<typeof FxHistory>>;
 
 /** What a quote is made from. Observations are remembered in the quote (architecture, Prices). */
 export type QuoteBasis =
