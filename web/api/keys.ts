@@ -4,6 +4,7 @@ export const queryKeys = {
   prices: ['prices'],
   priceHistories: ['price-history'],
   priceHistory: (metal: string, range: string) => ['price-history', metal, range],
+  stats: ['stats'],
   session: ['session'],
   /** Everything that belongs to the signed-in customer; dropped whole when the session ends. */
   own: ['own'],

@@ -1,0 +1,95 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { useHydrated } from '../../i18n/use-hydrated.ts';
+import { useLocale, useWords } from '../../i18n/use-words.ts';
+import { newsletterWords } from '../../i18n/words/newsletter.ts';
+import { Button } from '../../ui/button.tsx';
+import { Note } from '../../ui/note.tsx';
+import { useTroubleText } from '../../ui/problem-notice.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { checkNewsletter } from '../../../worker/domain/contact-rules.ts';
+import type { SubscriptionBody } from './send-subscription.ts';
+
+/**
+ * An e-mail for the list, in the specification's words (Account spec, section 5). For a narrow column; whoever shows it
+ * imports newsletter.css, because the form itself may come late.
+ */
+export function NewsletterForm() {
+  const t = useWords(newsletterWords);
+  const language = useLocale();
+  const failureText = useFailureText();
+  // Until the page has come alive the browser itself would send the form.
+  const ready = useHydrated();
+  const input = useRef<HTMLInputElement>(null);
+  const [email, setEmail] = useState('');
+  const [website, setWebsite] = useState('');
+  const [broken, setBroken] = useState<'emailRequired' | 'invalidEmail' | null>(null);
+  const subscription = useMutation({
+    mutationFn: async (body: SubscriptionBody) =>
+      (await import('./send-subscription.ts')).sendSubscription(body),
+    onSuccess: () => setEmail(''),
+    onError: () => input.current?.focus(),
+  });
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (subscription.isPending) return;
+    subscription.reset();
+    const code = checkNewsletter({ email })[0]?.code;
+    setBroken(code === 'emailRequired' || code === 'invalidEmail' ? code : null);
+    if (code === undefined) subscription.mutate({ email, language, website });
+    else input.current?.focus();
+  }
+
+  const failure = subscription.isError ? failureText(subscription.error) : null;
+  return (
+    <form className="newsletter" noValidate onSubmit={submit}>
+      <TextInput
+        ref={input}
+        label={t('label')}
+        hint={t('hint')}
+        error={broken === null ? failure : t(`errors.${broken}`)}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <label className="visually-hidden" aria-hidden="true">
+        {t('website')}
+        <input
+          type="text"
+          name="website"
+          tabIndex={-1}
+          autoComplete="off"
+          value={website}
+          onChange={(event) => setWebsite(event.target.value)}
+        />
+      </label>
+      <Button type="submit" disabled={!ready} busy={subscription.isPending} busyLabel={t('busy')}>
+        {t('submit')}
+      </Button>
+      <div role="status">
+        {subscription.isSuccess && (
+          <Note tone="success">{t('done', { email: subscription.variables.email ?? '' })}</Note>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** Refusals that say more than the general words do: when to come back, and that the connection is gone. */
+const TELLING: ReadonlySet<string> = new Set(['TooManyRequests', 'Offline']);
+
+function useFailureText(): (error: unknown) => string {
+  const t = useWords(newsletterWords);
+  const troubleText = useTroubleText();
+  return (error) => {
+    const { code, what, next } = troubleText(error);
+    if (code === 'AlreadySubscribed') return t('errors.AlreadySubscribed');
+    return TELLING.has(code) ? `${what} ${next}` : t('errors.general');
+  };
+}
