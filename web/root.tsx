@@ -1,10 +1,10 @@
 // The document every page lives in, and the last screens anybody sees when something breaks.
 
-import displayFont from '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url';
-import textFont from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
+import displayFont from './styles/fonts/fraunces.woff2?url';
+import textFont from './styles/fonts/inter.woff2?url';
 import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, useLocation } from 'react-router';
-import { localeOf } from './i18n/locale.ts';
+import { localeOf, localisedPath } from './i18n/locale.ts';
 import { useWords } from './i18n/use-words.ts';
 import { shellWords } from './i18n/words/shell.ts';
 import { Providers } from './shell/providers.tsx';
@@ -26,7 +26,13 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <link rel="preload" href={textFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         <script src="/theme.js" data-display-font={displayFont} />
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href={localisedPath(locale, '/site.webmanifest')} />
+        {/* The paper, for whoever has no script; theme.js puts the chosen theme's before these two. */}
+        <meta name="theme-color" content="#fbf8f1" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#12100c" media="(prefers-color-scheme: dark)" />
         <Meta />
         <Links />
       </head>
