@@ -58,7 +58,15 @@ function apply(): void {
   const dark = mode === 'dark' || (mode === 'system' && matchMedia(DARK_QUERY).matches);
   document.documentElement.dataset['platform'] = platform;
   document.documentElement.dataset['mode'] = dark ? 'dark' : 'light';
+  paintFrame();
   for (const listener of listeners) listener();
+}
+
+/** The browser's own frame follows the paper; theme.js has left the element that decides. */
+function paintFrame(): void {
+  const frame = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]:not([media])');
+  if (frame === null) return;
+  frame.content = getComputedStyle(document.documentElement).getPropertyValue('--paper').trim();
 }
 
 function subscribe(listener: () => void): () => void {
