@@ -40,6 +40,51 @@ const DRAWINGS = {
       <path className="stroke" d="M19 64h38" />
     </>
   ),
+  /** 0.5 % of a circle: a slice of 1.8 degrees. */
+  fee: (
+    <>
+      <circle className="hair" cx="48" cy="48" r="40" />
+      <path className="spot" d="M48 48 47.37 8A40 40 0 0 1 48.63 8Z" />
+      <path className="stroke" d="M48 48V8" />
+    </>
+  ),
+  /** The mark with its way out. */
+  exit: (
+    <>
+      <path className="hair" d="M83.3 29.2A40 40 0 1 1 66.8 12.7" />
+      <path className="stroke" d="M57 39 84 12M68 10.5h17.5V28" />
+      <circle className="spot" cx="39" cy="56" r="8" />
+      <circle className="spot" cx="45" cy="36" r="5.5" />
+      <circle className="spot" cx="61" cy="55" r="5" />
+    </>
+  ),
+  /** An account in two columns that come to the same. */
+  books: (
+    <>
+      <path className="hair" d="M8 20h80M48 20v56M18 34h20M24 46h14M14 58h24M58 34h12M58 46h24M58 58h16" />
+      <path className="stroke" d="M14 72h24M58 72h24M14 80h24M58 80h24" />
+      <circle className="spot" cx="48" cy="12" r="3" />
+    </>
+  ),
+  /** A name and a signature. */
+  open: (
+    <>
+      <path className="hair" d="M8 18h88v60H8z" />
+      <circle className="hair" cx="30" cy="42" r="11" />
+      <path className="hair" d="M54 36h30M54 48h20" />
+      <path className="stroke" d="M18 68c8-8 12-8 13-3s6 4 11-1 8-2 10 1 8 2 14-2" />
+      <circle className="spot" cx="86" cy="66" r="3" />
+    </>
+  ),
+  /** A price that is followed: what it cost, and where it is. */
+  watch: (
+    <>
+      <path className="hair" d="M8 58h100" strokeDasharray="2 5" />
+      <path className="stroke" d="M8 82c12-2 14-14 24-12s12 8 22 0 12-18 22-18 9 4 15-3 8-14 14-22" />
+      <circle className="spot" cx="66" cy="58" r="3.5" />
+      <circle className="hair" cx="105" cy="25" r="7" />
+    </>
+  ),
 } satisfies Record<string, ReactNode>;
 
 export type DrawingName = keyof typeof DRAWINGS;
