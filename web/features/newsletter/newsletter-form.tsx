@@ -72,11 +72,11 @@ export function NewsletterForm() {
       <Button type="submit" disabled={!ready} busy={subscription.isPending} busyLabel={t('busy')}>
         {t('submit')}
       </Button>
-      <div role="status">
-        {subscription.isSuccess && (
-          <Note tone="success">{t('done', { email: subscription.variables.email ?? '' })}</Note>
-        )}
-      </div>
+      {subscription.isSuccess && (
+        <Note tone="success" role="status">
+          {t('done', { email: subscription.variables.email ?? '' })}
+        </Note>
+      )}
     </form>
   );
 }
