@@ -73,6 +73,13 @@ const DRAWINGS = {
       <path d="M13 3.7A7 7 0 0 1 16.4 7H13V3.7Z" />
     </>
   ),
+  play: (
+    <>
+      <circle cx="10" cy="10" r="7" />
+      <path d="M8.4 7.2v5.6l4.4-2.8-4.4-2.8Z" />
+    </>
+  ),
+  previous: <path d="M16 10H4M9 5l-5 5 5 5" />,
   refresh: (
     <>
       <path d="M16.5 8A7 7 0 0 0 4 6.2L2.8 7.6M3.5 12A7 7 0 0 0 16 13.8l1.2-1.4" />
@@ -86,6 +93,12 @@ const DRAWINGS = {
     </>
   ),
   'sign-out': <path d="M8 3.5H5.5a2 2 0 0 0-2 2v9a2 2 0 0 0 2 2H8M8.5 10H17M13.5 6.5 17 10l-3.5 3.5" />,
+  stop: (
+    <>
+      <circle cx="10" cy="10" r="7" />
+      <path d="m7.5 7.5 5 5M12.5 7.5l-5 5" />
+    </>
+  ),
   theme: (
     <>
       <circle cx="10" cy="10" r="7" />
@@ -99,6 +112,9 @@ const DRAWINGS = {
     </>
   ),
   up: <path d="M10 16V4M5 9l5-5 5 5" />,
+  turn: (
+    <path d="M16.5 11V5.5a2 2 0 0 0-2-2h-9a2 2 0 0 0-2 2v9a2 2 0 0 0 2 2H11l5.5-5.5ZM16.5 11H13a2 2 0 0 0-2 2v3.5" />
+  ),
   user: (
     <>
       <circle cx="10" cy="7" r="3.2" />
