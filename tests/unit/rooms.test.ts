@@ -121,6 +121,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'react-router',
     '@tanstack/react-query',
     '@base-ui/react',
+    'canvas-confetti',
   ],
   'web/pages': [
     'web/styles',

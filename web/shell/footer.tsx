@@ -6,9 +6,15 @@ import { Link } from '../i18n/link.tsx';
 import { LOCALES, withoutLocale } from '../i18n/locale.ts';
 import { useLocale, useWords } from '../i18n/use-words.ts';
 import { shellWords } from '../i18n/words/shell.ts';
+import '../styles/newsletter.css';
 import { Icon } from '../ui/icon.tsx';
+import { late } from '../ui/late.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
 import { rememberLanguage } from './language.ts';
+
+const NewsletterForm = late(() =>
+  import('../features/newsletter/newsletter-form.tsx').then((m) => m.NewsletterForm),
+);
 
 /** The year the site was built in, so that the prerendered page and the browser say the same. */
 const YEAR = __BUILD_YEAR__;
@@ -106,6 +112,10 @@ function FooterBrand() {
           </Link>
         </li>
       </ul>
+      <section className="footer-newsletter" aria-labelledby="footer-newsletter">
+        <h2 id="footer-newsletter">{t('footer.newsletter')}</h2>
+        <NewsletterForm />
+      </section>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, useEffect, useState } from 'react';
+import { lazy, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { useSession } from '../features/session/queries.ts';
 import { useCurrency } from '../i18n/currency.ts';
@@ -15,6 +15,7 @@ import { MenuButton } from '../ui/menu-button.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
 import { initials } from './initials.ts';
 import { HEADER_LINKS } from './site-links.ts';
+import { useScrolledPast } from './use-scrolled-past.ts';
 
 /** From here on the header lets the page shine through (Account spec, section 2). */
 const TRANSLUCENT_AFTER_PX = 20;
@@ -140,15 +141,4 @@ function AccountActions() {
       </LinkButton>
     </span>
   );
-}
-
-function useScrolledPast(px: number): boolean {
-  const [past, setPast] = useState(false);
-  useEffect(() => {
-    const read = () => setPast(window.scrollY > px);
-    read();
-    addEventListener('scroll', read, { passive: true });
-    return () => removeEventListener('scroll', read);
-  }, [px]);
-  return past;
 }

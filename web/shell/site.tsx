@@ -13,7 +13,9 @@ import { Header } from './header.tsx';
 import { MessageScreen } from './message-screen.tsx';
 import { MAIN_ID, RouteFocus } from './route-focus.tsx';
 import { useThemeFollowing } from './theme.ts';
+import { useQuiet } from './use-quiet.ts';
 
+const SelfAppearing = lazy(async () => ({ default: (await import('./self-appearing.tsx')).SelfAppearing }));
 const MobileMenu = lazy(async () => ({ default: (await import('./mobile-menu.tsx')).MobileMenu }));
 
 /** Signing in and up happen without distractions: their pages bring their own small header. */
@@ -51,11 +53,17 @@ function Frame({ children }: { readonly children: ReactNode }) {
   const path = withoutLocale(useLocation().pathname);
   const menu = useMobileMenu(path);
   const bare = ENTRANCES.has(path);
+  const quiet = useQuiet();
   return (
     <>
       <a className="skip-link" href={`#${MAIN_ID}`}>
         {t('skip')}
       </a>
+      {quiet && (
+        <Suspense fallback={null}>
+          <SelfAppearing path={path} bare={bare} />
+        </Suspense>
+      )}
       {!bare && <Header onOpenMenu={menu.show} />}
       <main id={MAIN_ID} tabIndex={-1}>
         {children}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useRef, useSyncExternalStore } from 'react';
 import { commonWords } from '../i18n/words/common.ts';
 import { useWords } from '../i18n/use-words.ts';
 import { IconButton } from './icon-button.tsx';
@@ -11,16 +11,16 @@ import {
   type Toast,
   type ToastType,
 } from './toast-store.ts';
+import { useExpiry } from './use-expiry.ts';
 
 const ICONS: Readonly<Record<ToastType, IconName>> = {
   success: 'check',
-  error: 'alert',
-  warning: 'clock',
+  error: 'stop',
+  warning: 'alert',
   info: 'info',
 };
 
-/** While the pointer or the focus is on a message its clock waits, in steps of this length. */
-const HOLD_STEP_MS = 1_000;
+const dismiss = ({ id }: Toast) => dismissToast(id);
 
 /** The outlet: mounted once by the shell. The region exists before any message, or it would not be announced. */
 export function Toasts() {
@@ -40,28 +40,16 @@ export function Toasts() {
 function ToastCard({ toast }: { readonly toast: Toast }) {
   const t = useWords(commonWords);
   const card = useRef<HTMLLIElement>(null);
-  useEffect(() => {
-    if (toast.duration === 0) return;
-    let timer = setTimeout(expire, toast.duration);
-    function expire() {
-      const held = card.current?.matches(':hover, :focus-within') ?? false;
-      if (held) timer = setTimeout(expire, HOLD_STEP_MS);
-      else dismissToast(toast.id);
-    }
-    return () => clearTimeout(timer);
-  }, [toast]);
+  useExpiry(card, toast, toast.duration, dismiss);
   return (
-    <li
-      ref={card}
-      className={`toast toast-${toast.type}`}
-      role={toast.type === 'error' ? 'alert' : undefined}
-    >
+    <li ref={card} className={`toast toast-${toast.type}`}>
       <Icon name={ICONS[toast.type]} />
-      <div>
+      {/* A failure interrupts; the rest waits for the reader to finish. */}
+      <div role={toast.type === 'error' ? 'alert' : undefined}>
         <p className="toast-title">{toast.title}</p>
         {toast.message !== '' && <p className="toast-message">{toast.message}</p>}
       </div>
-      <IconButton icon="x" label={t('close')} onClick={() => dismissToast(toast.id)} />
+      <IconButton icon="x" label={t('close')} onClick={() => dismiss(toast)} />
     </li>
   );
 }

@@ -1,0 +1,74 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { Link } from '../i18n/link.tsx';
+import { useWords } from '../i18n/use-words.ts';
+import { noticesWords } from '../i18n/words/notices.ts';
+import { Button } from '../ui/button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { type Consent, followConsent } from './cookie-consent.ts';
+import { MAIN_ID } from './route-focus.tsx';
+
+/** Account spec, sections 4 and 9: cookie notice delay 1 s. */
+const NOTICE_DELAY_MS = 1_000;
+/** Left between a focused element and the notice. */
+const CLEARANCE_PX = 12;
+
+export function CookieNotice() {
+  const t = useWords(noticesWords);
+  const [shown, setShown] = useState(false);
+  const box = useRef<HTMLElement>(null);
+  const consent = useRef<Consent | null>(null);
+  useEffect(() => {
+    const following = followConsent(() => setShown(false));
+    consent.current = following;
+    const timer = setTimeout(() => setShown(!following.isAnswered()), NOTICE_DELAY_MS);
+    return () => {
+      clearTimeout(timer);
+      following.stop();
+    };
+  }, []);
+  useFocusInSight(box, shown);
+  const answer = (how: 'accept' | 'close') => {
+    consent.current?.[how]();
+    setShown(false);
+    // The button that was pressed is about to go: the focus goes on to the page.
+    document.getElementById(MAIN_ID)?.focus({ preventScroll: true });
+  };
+  return (
+    <div aria-live="polite">
+      {shown && (
+        <section ref={box} className="cookie-notice" aria-label={t('cookies.title')}>
+          <p>
+            {t('cookies.text')}{' '}
+            <Link to="/legal/privacy#cookies" className="link">
+              {t('cookies.more')}
+            </Link>
+          </p>
+          <Button variant="primary" onClick={() => answer('accept')}>
+            {t('cookies.accept')}
+          </Button>
+          <IconButton icon="x" label={t('cookies.close')} onClick={() => answer('close')} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** Whatever gets the focus by keyboard is moved out from under the notice. */
+function useFocusInSight(box: RefObject<HTMLElement | null>, shown: boolean): void {
+  useEffect(() => {
+    if (!shown) return;
+    const reveal = ({ target }: FocusEvent) => {
+      const notice = box.current;
+      if (notice === null || !(target instanceof Element) || notice.contains(target)) return;
+      if (!target.matches(':focus-visible')) return;
+      const over = notice.getBoundingClientRect();
+      const place = target.getBoundingClientRect();
+      const apart = place.right < over.left || place.left > over.right || place.bottom <= over.top;
+      // What is as tall as the screen cannot be moved clear of it, and the bars at the edges do not move at all.
+      if (apart || place.top > over.bottom || place.height > over.top) return;
+      window.scrollBy({ top: place.bottom - over.top + CLEARANCE_PX, behavior: 'instant' });
+    };
+    document.addEventListener('focusin', reveal);
+    return () => document.removeEventListener('focusin', reveal);
+  }, [box, shown]);
+}

@@ -1,0 +1,20 @@
+import { useWords } from '../i18n/use-words.ts';
+import { noticesWords } from '../i18n/words/notices.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { MAIN_ID } from './route-focus.tsx';
+import { useScrolledPast } from './use-scrolled-past.ts';
+
+/** Account spec, sections 2 and 9: scroll-to-top 400 px. */
+const SHOWN_AFTER_PX = 400;
+
+export function ScrollToTop() {
+  const t = useWords(noticesWords);
+  const shown = useScrolledPast(SHOWN_AFTER_PX);
+  const rise = () => {
+    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    window.scrollTo({ top: 0, behavior: calm ? 'instant' : 'smooth' });
+    // The button is about to go; the next Tab begins at the page's beginning.
+    document.getElementById(MAIN_ID)?.focus({ preventScroll: true });
+  };
+  return shown && <IconButton className="scroll-top" icon="up" label={t('top')} outlined onClick={rise} />;
+}

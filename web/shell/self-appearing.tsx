@@ -1,0 +1,30 @@
+// What appears without being asked for: loaded once the page is quiet, so that it costs the first paint nothing, and laid
+// over the page, so that it moves nothing. It stands before the header in the document: the keyboard meets it first.
+
+import { PricePopups } from '../features/prices/price-popups.tsx';
+import '../styles/self-appearing.css';
+import { CookieNotice } from './cookie-notice.tsx';
+import { ScrollToTop } from './scroll-to-top.tsx';
+import { WelcomePromotion } from './welcome-promotion.tsx';
+
+type SelfAppearingProps = {
+  /** Without the language. */
+  readonly path: string;
+  /** On sign-in and sign-up nothing but the cookie notice interrupts. */
+  readonly bare: boolean;
+};
+
+export function SelfAppearing({ path, bare }: SelfAppearingProps) {
+  return (
+    <>
+      <CookieNotice />
+      {!bare && (
+        <>
+          <PricePopups />
+          <ScrollToTop />
+        </>
+      )}
+      {path === '/' && <WelcomePromotion />}
+    </>
+  );
+}

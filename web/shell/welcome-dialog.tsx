@@ -1,0 +1,104 @@
+// The offer itself: what, on which terms, and the way to the account it needs. Loaded when it is shown.
+
+import { useEffect, useRef } from 'react';
+import { BONUS_OUNCES_E4 } from '../../worker/domain/limits.ts';
+import { valueCents } from '../../worker/domain/ounces.ts';
+import { figures } from '../i18n/figures.ts';
+import { useFormat } from '../i18n/use-format.ts';
+import { useLocale, useWords } from '../i18n/use-words.ts';
+import { welcomeWords } from '../i18n/words/welcome.ts';
+import { usePrices } from '../live/live-prices.tsx';
+import '../styles/welcome.css';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Engraving } from '../ui/engraving.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
+import { celebrate } from './confetti.ts';
+
+const BENEFITS = [
+  { name: 'free', icon: 'coin' },
+  { name: 'added', icon: 'pie' },
+  { name: 'release', icon: 'lock' },
+] as const;
+
+type WelcomeDialogProps = {
+  readonly open: boolean;
+  /** Whichever way it goes: both buttons, the cross, Escape and the backdrop. */
+  readonly onClose: () => void;
+};
+
+export function WelcomeDialog({ open, onClose }: WelcomeDialogProps) {
+  const t = useWords(welcomeWords);
+  const named = figures(useLocale());
+  // Nobody asked for this dialog: a key meant for the page must not press one of its buttons.
+  const letter = useRef<HTMLDivElement>(null);
+  return (
+    <>
+      <Dialog
+        open={open}
+        onClose={onClose}
+        title={t('title', named)}
+        width="narrow"
+        flush
+        letter
+        initialFocus={letter}
+      >
+        <div ref={letter} tabIndex={-1} className="welcome">
+          <div className="welcome-band">
+            <div className="welcome-art">
+              <Engraving inverse />
+            </div>
+            {/* The dialog's own title says it to a screen reader. */}
+            <p className="welcome-title" aria-hidden="true">
+              {t('title', named)}
+            </p>
+          </div>
+          <div className="welcome-body">
+            <p>{t('lead', named)}</p>
+            <Worth />
+            <ul>
+              {BENEFITS.map(({ name, icon }) => (
+                <li key={name}>
+                  <Icon name={icon} />
+                  <div>
+                    <strong>{t(`benefits.${name}.title`, named)}</strong>
+                    <p>{t(`benefits.${name}.text`, named)}</p>
+                  </div>
+                </li>
+              ))}
+            </ul>
+            <div className="welcome-actions">
+              <LinkButton to="/signup" variant="primary" size="large" full onClick={onClose}>
+                {t('open')}
+              </LinkButton>
+              <Button variant="plain" full onClick={onClose}>
+                {t('later')}
+              </Button>
+            </div>
+          </div>
+        </div>
+      </Dialog>
+      {open && <Confetti />}
+    </>
+  );
+}
+
+/** Today's value of the silver; nothing while its price is not known. */
+function Worth() {
+  const t = useWords(welcomeWords);
+  const f = useFormat();
+  const silver = usePrices().data?.prices.find(({ metal }) => metal === 'silver');
+  if (silver === undefined) return null;
+  return (
+    <p className="welcome-worth num">
+      {t('worth', { amount: f.money(valueCents(BONUS_OUNCES_E4, silver.priceCents)) })}
+    </p>
+  );
+}
+
+function Confetti() {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => (canvas.current === null ? undefined : celebrate(canvas.current)), []);
+  return <canvas ref={canvas} className="confetti" aria-hidden="true" />;
+}

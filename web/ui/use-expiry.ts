@@ -1,0 +1,23 @@
+import { type RefObject, useEffect } from 'react';
+
+/** While the pointer or the focus is on a message its clock waits, in steps of this length. */
+const HOLD_STEP_MS = 1_000;
+
+/** Ends a message after its time, but not under the pointer or with the focus inside it. A duration of 0 never ends it. */
+export function useExpiry<T>(
+  box: RefObject<HTMLElement | null>,
+  message: T,
+  duration: number,
+  onEnd: (message: T) => void,
+): void {
+  useEffect(() => {
+    if (duration === 0) return;
+    let timer = setTimeout(expire, duration);
+    function expire() {
+      const held = box.current?.matches(':hover, :focus-within') ?? false;
+      if (held) timer = setTimeout(expire, HOLD_STEP_MS);
+      else onEnd(message);
+    }
+    return () => clearTimeout(timer);
+  }, [box, message, duration, onEnd]);
+}
