@@ -1,6 +1,7 @@
 // The business figures that sentences name, taken from the rules themselves and formatted for the reader, so that
 // words and rules cannot drift: `t('lead', figures)`.
 
+import { CITED_GOLD_SHARE } from '../../worker/domain/calculators/retirement.ts';
 import {
   BONUS_OUNCES_E4,
   BONUS_RELEASE_CENTS,
@@ -9,16 +10,26 @@ import {
   DEPOSIT_MAX_CENTS,
   DEPOSIT_MIN_CENTS,
   GRAMS_PER_TROY_OUNCE,
+  PASSWORD_MAX_CHARACTERS,
+  PASSWORD_MIN_CHARACTERS,
   QUOTABLE_AGE_MS,
   QUOTE_LIFETIME_MS,
   TRADE_FEE_BASIS_POINTS,
   TRADE_MIN_SUBTOTAL_CENTS,
 } from '../../worker/domain/limits.ts';
 import { OUNCE_E4 } from '../../worker/domain/ounces.ts';
+import { JUMP_PERCENT } from '../../worker/domain/price-rules.ts';
+import {
+  REMEMBERED_LIFETIME_MS,
+  SESSION_KEPT_MS,
+  SIGN_IN_ACCOUNT_LIMIT,
+  UNREMEMBERED_LIFETIME_MS,
+} from '../../worker/domain/session-rules.ts';
 import { moneyRound, percentRound } from './format.ts';
 import { INTL_TAG, type Locale } from './locale.ts';
 
 const WHOLE = 10_000;
+const HOUR_MS = 60 * 60_000;
 
 /** How far the price must rise before selling brings back what buying cost, both fees paid: (1 + f) / (1 - f) - 1. */
 export const BREAK_EVEN_PERCENT =
@@ -37,6 +48,16 @@ export function figures(locale: Locale) {
     quoteSeconds: QUOTE_LIFETIME_MS / 1000,
     staleMinutes: QUOTABLE_AGE_MS / 60_000,
     delayedMinutes: DELAYED_AGE_MS / 60_000,
+    goldShareLeast: percentRound(locale, CITED_GOLD_SHARE.least),
+    goldShareMost: percentRound(locale, CITED_GOLD_SHARE.most),
+    priceJump: percentRound(locale, JUMP_PERCENT),
+    passwordLeast: PASSWORD_MIN_CHARACTERS,
+    passwordMost: PASSWORD_MAX_CHARACTERS,
+    signInTries: SIGN_IN_ACCOUNT_LIMIT.max,
+    signInMinutes: SIGN_IN_ACCOUNT_LIMIT.windowMs / 60_000,
+    sessionHours: UNREMEMBERED_LIFETIME_MS / HOUR_MS,
+    sessionDays: REMEMBERED_LIFETIME_MS / (24 * HOUR_MS),
+    sessionKeptDays: SESSION_KEPT_MS / (24 * HOUR_MS),
     gramsPerOunce: new Intl.NumberFormat(INTL_TAG[locale], { maximumFractionDigits: 7 }).format(
       GRAMS_PER_TROY_OUNCE,
     ),

@@ -35,3 +35,7 @@ export const DELAYED_AGE_MS = 30 * 60_000;
 
 /** 1 troy ounce in grams, exactly. */
 export const GRAMS_PER_TROY_OUNCE = 31.1034768;
+
+/** Bounds of a password (decision 15). */
+export const PASSWORD_MIN_CHARACTERS = 8;
+export const PASSWORD_MAX_CHARACTERS = 256;

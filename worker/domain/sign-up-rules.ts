@@ -2,6 +2,7 @@
 // field. The form and the server run this same table; the first failing rule of a field speaks for the field.
 
 import { COMMON_PASSWORDS } from './common-passwords.ts';
+import { PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from './limits.ts';
 import {
   charactersOf,
   isEmail,
@@ -13,8 +14,6 @@ import {
 
 export const FULL_NAME_MIN_CHARACTERS = 2;
 export const FULL_NAME_MAX_CHARACTERS = 99;
-export const PASSWORD_MIN_CHARACTERS = 8;
-export const PASSWORD_MAX_CHARACTERS = 256;
 /** A person needs longer than this for six fields; a form sent sooner was not filled in by one. */
 export const SIGN_UP_MIN_FILL_MS = 1_000;
 
