@@ -143,6 +143,8 @@ export const DATE_STYLES = {
   clock: { hour: '2-digit', minute: '2-digit', second: '2-digit' },
   /** sáb., 20:00 BRT */
   opening: { weekday: 'long', hour: '2-digit', minute: '2-digit', timeZoneName: 'short' },
+  /** 21 de novembro de 2026 às 14:32 */
+  minute: { day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' },
   /** 21 de novembro de 2026 às 14:32:08 BRT */
   stamp: {
     day: 'numeric',

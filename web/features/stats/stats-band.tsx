@@ -1,0 +1,83 @@
+// What the ledger counts: customers, ounces held, trades and how much of the market's time the price was there. Nothing
+// here is written by hand (decision 10). The page imports styles/stats-band.css.
+
+import type { ReactNode } from 'react';
+import { UNKNOWN } from '../../i18n/format.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { useWords } from '../../i18n/use-words.ts';
+import { commonWords } from '../../i18n/words/common.ts';
+import { statsWords } from '../../i18n/words/stats.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useStats } from './queries.ts';
+import { statsFigures } from './stats-figures.ts';
+
+export function StatsBand() {
+  const t = useWords(statsWords);
+  const f = useFormat();
+  const { stats, isError } = useStats();
+  const figures = stats === null ? null : statsFigures(f.locale, stats);
+  const waiting = figures === null && !isError;
+  const note = figures === null ? t('notes.held') : t('notes.ounces', figures);
+  const span = stats === null ? t('notes.uptime') : t.count('notes.days', stats.feed.days);
+  return (
+    <section className="stats-band" aria-labelledby="stats-title">
+      <div className="wrap">
+        <h2 id="stats-title" className="visually-hidden">
+          {t('title')}
+        </h2>
+        <dl aria-busy={waiting}>
+          <Count label={t('customers')} note={t('notes.customers')} waiting={waiting}>
+            {figures?.customers}
+          </Count>
+          <Count label={t('ounces')} note={note} waiting={waiting}>
+            {figures?.ounces}
+          </Count>
+          <Count label={t('trades')} note={t('notes.trades')} waiting={waiting}>
+            {figures?.trades}
+          </Count>
+          <Count label={t('uptime')} note={span} waiting={waiting}>
+            {figures?.uptime}
+          </Count>
+        </dl>
+        <p className="tiny quiet" role="status">
+          {stats !== null && t('counted', { time: f.dateTime(stats.asOf, 'minute') })}
+          {waiting && t('counting')}
+          {stats === null && isError && t('failed')}
+        </p>
+        <noscript>
+          <p className="tiny quiet">{t('script')}</p>
+        </noscript>
+      </div>
+    </section>
+  );
+}
+
+type CountProps = {
+  readonly label: string;
+  /** One line, which may change its words but not its height. */
+  readonly note: string;
+  readonly waiting: boolean;
+  readonly children: ReactNode;
+};
+
+function Count({ label, note, waiting, children }: CountProps) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className="stats-band-figure num">
+        {waiting ? <Skeleton shape="short" /> : (children ?? <Unknown />)}
+      </dd>
+      <dd className="tiny quiet">{note}</dd>
+    </div>
+  );
+}
+
+function Unknown() {
+  const t = useWords(commonWords);
+  return (
+    <>
+      <span aria-hidden="true">{UNKNOWN}</span>
+      <span className="visually-hidden">{t('unknown')}</span>
+    </>
+  );
+}

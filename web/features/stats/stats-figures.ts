@@ -1,0 +1,39 @@
+// The public counts as the reader sees them. What is unknown is null, and shown as a dash, never as zero (decision 22).
+
+import type { PublicStats } from '../../../worker/contract/stats.ts';
+import { numberFormat } from '../../../worker/domain/figures.ts';
+import { INTL_TAG, type Locale } from '../../i18n/locale.ts';
+
+export type StatsFigures = {
+  readonly customers: string;
+  readonly trades: string;
+  readonly ounces: string;
+  readonly gold: string;
+  readonly silver: string;
+  readonly uptime: string | null;
+};
+
+/** Hundredths of an ounce in ten-thousandths. */
+const HUNDREDTH_E4 = 100;
+
+export function statsFigures(locale: Locale, stats: PublicStats): StatsFigures {
+  const { gold, silver } = stats.ouncesE4;
+  const { uptimePercent } = stats.feed;
+  return {
+    customers: number(locale, stats.customers, 0),
+    trades: number(locale, stats.trades, 0),
+    ounces: ounces(locale, gold + silver),
+    gold: ounces(locale, gold),
+    silver: ounces(locale, silver),
+    uptime: uptimePercent === null ? null : `${number(locale, uptimePercent, 2)}%`,
+  };
+}
+
+/** Two decimals, rounded down: the band never shows more than is held. */
+function ounces(locale: Locale, ouncesE4: number): string {
+  return number(locale, Math.floor(ouncesE4 / HUNDREDTH_E4) / 100, 2);
+}
+
+function number(locale: Locale, value: number, decimals: number): string {
+  return numberFormat(INTL_TAG[locale], decimals, decimals).format(value);
+}

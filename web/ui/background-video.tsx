@@ -1,0 +1,59 @@
+// A silent loop behind a page's first lines, with the button that stops it (WCAG 2.2.2). It says nothing, takes no focus
+// and covers nothing: the drawing beneath gives way only while the video really plays, and is back when it cannot.
+
+import { useRef, useState } from 'react';
+import { useWords } from '../i18n/use-words.ts';
+import { videoWords } from '../i18n/words/video.ts';
+import { IconButton } from './icon-button.tsx';
+
+/** Best first. `type` with its codecs, so that a browser fetches only what it can play. */
+export type VideoSource = { readonly src: string; readonly type: string };
+
+export function BackgroundVideo({ sources }: { readonly sources: readonly VideoSource[] }) {
+  const t = useWords(videoWords);
+  const video = useRef<HTMLVideoElement>(null);
+  const [shown, setShown] = useState(false);
+  const [still, setStill] = useState(false);
+  const [failed, setFailed] = useState(false);
+  if (failed) return null;
+  const toggle = () => {
+    if (still) void video.current?.play().catch(() => setFailed(true));
+    else video.current?.pause();
+    setStill(!still);
+  };
+  return (
+    <>
+      <div className="background-video" data-shown={shown || undefined} aria-hidden="true">
+        <video
+          ref={video}
+          muted
+          loop
+          autoPlay
+          playsInline
+          disablePictureInPicture
+          tabIndex={-1}
+          onPlaying={() => setShown(true)}
+          onError={() => setFailed(true)}
+        >
+          {sources.map(({ src, type }, i) => (
+            <source
+              key={src}
+              src={src}
+              type={type}
+              // The last one failing means that none can be played.
+              onError={i === sources.length - 1 ? () => setFailed(true) : undefined}
+            />
+          ))}
+        </video>
+      </div>
+      {shown && (
+        <IconButton
+          className="background-video-button"
+          icon={still ? 'play' : 'pause'}
+          label={still ? t('play') : t('pause')}
+          onClick={toggle}
+        />
+      )}
+    </>
+  );
+}
