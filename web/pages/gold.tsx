@@ -1,12 +1,43 @@
+import { StartLink } from '../features/session/start-link.tsx';
+import { SpotCard } from '../features/prices/spot-card.tsx';
 import { useWords } from '../i18n/use-words.ts';
 import { goldWords } from '../i18n/words/gold.ts';
 import { pageMeta } from '../shell/page-meta.ts';
+import '../styles/market.css';
 import '../styles/site.css';
+import '../styles/spot.css';
+import { late } from '../ui/late.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
 import { PageHero } from '../ui/page-hero.tsx';
+import { GoldStats } from './gold/stats.tsx';
 
 export const meta = pageMeta(goldWords);
 
+const Demand = late(() => import('./gold/demand.tsx').then((m) => m.GoldDemand));
+const Reserves = late(() => import('./gold/reserves.tsx').then((m) => m.GoldReserves));
+const Why = late(() => import('./gold/why.tsx').then((m) => m.GoldWhy));
+
 export default function GoldPage() {
   const t = useWords(goldWords);
-  return <PageHero title={t('meta.title')} lead={t('meta.description')} />;
+  return (
+    <>
+      <PageHero
+        title={t('hero.title')}
+        lead={t('hero.lead')}
+        actions={
+          <>
+            <StartLink variant="primary" size="large" />
+            <LinkButton to="/pricing" size="large">
+              {t('hero.pricing')}
+            </LinkButton>
+          </>
+        }
+        aside={<SpotCard metal="gold" />}
+      />
+      <GoldStats />
+      <Demand />
+      <Reserves />
+      <Why />
+    </>
+  );
 }

@@ -1,12 +1,66 @@
-import { useWords } from '../i18n/use-words.ts';
+import { SpotBoard } from '../features/prices/spot-board.tsx';
+import { StartLink } from '../features/session/start-link.tsx';
+import { figures } from '../i18n/figures.ts';
+import { useLocale, useWords } from '../i18n/use-words.ts';
 import { pricingWords } from '../i18n/words/pricing.ts';
 import { pageMeta } from '../shell/page-meta.ts';
+import '../styles/fees.css';
+import '../styles/pricing.css';
 import '../styles/site.css';
+import '../styles/spot.css';
+import { late } from '../ui/late.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
 import { PageHero } from '../ui/page-hero.tsx';
+import { Section } from '../ui/section.tsx';
 
 export const meta = pageMeta(pricingWords);
 
+const Fees = late(() => import('./pricing/fees.tsx').then((m) => m.PricingFees));
+const Funding = late(() => import('./pricing/funding.tsx').then((m) => m.PricingFunding));
+const Lists = late(() => import('./pricing/lists.tsx').then((m) => m.PricingLists));
+
 export default function PricingPage() {
   const t = useWords(pricingWords);
-  return <PageHero title={t('meta.title')} lead={t('meta.description')} />;
+  const named = figures(useLocale());
+  return (
+    <>
+      <PageHero
+        title={t('hero.title')}
+        lead={t('hero.lead', named)}
+        actions={
+          <>
+            <StartLink variant="primary" size="large" />
+            <LinkButton to="/tools" size="large">
+              {t('hero.tools')}
+            </LinkButton>
+          </>
+        }
+        aside={<CostCard />}
+      />
+      <Section id="spot" title={t('spot.title')} lead={t('spot.lead')} tight>
+        <SpotBoard />
+      </Section>
+      <Fees />
+      <Funding />
+      <Lists />
+    </>
+  );
+}
+
+const COSTS = ['trade', 'storage', 'smallest'] as const;
+
+function CostCard() {
+  const t = useWords(pricingWords);
+  const named = figures(useLocale());
+  return (
+    <dl className="card card-lifted cost-card">
+      {COSTS.map((cost) => (
+        <div key={cost}>
+          <dt>{t(`costs.${cost}.name`)}</dt>
+          <dd className="cost-figure num">{t(`costs.${cost}.figure`, named)}</dd>
+          <dd className="cost-note">{t(`costs.${cost}.note`, named)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
 }

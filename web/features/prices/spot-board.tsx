@@ -1,0 +1,53 @@
+// The four metals' prices of now, with the specification's error screen and retry when they cannot be loaded.
+
+import { METALS } from '../../../worker/domain/metals.ts';
+import { useWords } from '../../i18n/use-words.ts';
+import { commonWords } from '../../i18n/words/common.ts';
+import { pricesWords } from '../../i18n/words/prices.ts';
+import { useFeedState, usePrices } from '../../live/live-prices.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { MetalDial } from '../../ui/metal-dial.tsx';
+import { FeedBadge } from './feed-badge.tsx';
+import { panelState } from './panel-state.ts';
+import { SpotFigure } from './spot-figure.tsx';
+import { SpotOrigin } from './spot-card.tsx';
+import { useNow } from './use-now.ts';
+
+const CLOCK_MS = 15_000;
+
+export function SpotBoard() {
+  const t = useWords(pricesWords);
+  const names = useWords(commonWords);
+  const query = usePrices();
+  const feed = useFeedState();
+  const now = useNow(CLOCK_MS);
+  const state = now === null ? 'connecting' : panelState(query.data, feed, now);
+  if (query.data === undefined && query.isError) {
+    return (
+      <div className="card">
+        <ErrorState title={t('error.title')} onRetry={() => void query.refetch()} retrying={query.isFetching}>
+          {t('error.text')}
+        </ErrorState>
+      </div>
+    );
+  }
+  return (
+    <div className="card spot-board" aria-busy={query.data === undefined}>
+      <ul>
+        {METALS.map((metal) => (
+          <li key={metal}>
+            <h3 className="spot-name">
+              <MetalDial metal={metal} size="small" />
+              {names(`metals.${metal}`)}
+            </h3>
+            <SpotFigure metal={metal} />
+          </li>
+        ))}
+      </ul>
+      <div className="spot-board-foot">
+        <FeedBadge key={state} state={state} />
+        <SpotOrigin prices={query.data} alive={now !== null} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+// The hero of a metal's page: its live price, what the last 24 hours spanned, and where and when it is from.
+
+import type { PriceSnapshot } from '../../../worker/contract/prices.ts';
+import type { Metal } from '../../../worker/domain/metals.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { useWords } from '../../i18n/use-words.ts';
+import { commonWords } from '../../i18n/words/common.ts';
+import { pricesWords } from '../../i18n/words/prices.ts';
+import { useFeedState, usePrices } from '../../live/live-prices.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { MetalDial } from '../../ui/metal-dial.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { FeedBadge } from './feed-badge.tsx';
+import { panelState } from './panel-state.ts';
+import { SpotFigure } from './spot-figure.tsx';
+import { useNow } from './use-now.ts';
+
+const CLOCK_MS = 15_000;
+
+export function SpotCard({ metal }: { readonly metal: Metal }) {
+  const t = useWords(pricesWords);
+  const names = useWords(commonWords);
+  const query = usePrices();
+  const feed = useFeedState();
+  const now = useNow(CLOCK_MS);
+  const state = now === null ? 'connecting' : panelState(query.data, feed, now);
+  return (
+    <Card
+      lifted
+      className="spot-card"
+      title={
+        <span className="spot-name">
+          <MetalDial metal={metal} />
+          <span>
+            {names(`metals.${metal}`)}
+            <span className="sub">{t('perOunce')}</span>
+          </span>
+        </span>
+      }
+      aside={<FeedBadge key={state} state={state} />}
+    >
+      <div className="spot-card-body" aria-busy={query.data === undefined && !query.isError}>
+        {query.data === undefined && query.isError ? (
+          <ErrorState
+            title={t('error.title')}
+            onRetry={() => void query.refetch()}
+            retrying={query.isFetching}
+          >
+            {t('error.text')}
+          </ErrorState>
+        ) : (
+          <SpotFigure metal={metal} large />
+        )}
+      </div>
+      <SpotOrigin prices={query.data} alive={now !== null} />
+    </Card>
+  );
+}
+
+/** Two lines from the first paint on: the time, and the source or that it is simulated. */
+export function SpotOrigin({
+  prices,
+  alive,
+}: {
+  readonly prices: PriceSnapshot | undefined;
+  /** False while the page is taken over: the reader's clock is not known yet. */
+  readonly alive: boolean;
+}) {
+  const t = useWords(pricesWords);
+  const f = useFormat();
+  const at = prices?.asOf ?? null;
+  const known = prices !== undefined && at !== null && alive;
+  return (
+    <div className="spot-origin tiny quiet">
+      <p key={known ? 'known' : 'waiting'} className="num">
+        {known ? (
+          <>
+            {prices.fx !== null && `US$ 1 = R$ ${f.rate(prices.fx.usdBrlE4)} · `}
+            {f.dateTime(at, 'clock')}
+          </>
+        ) : (
+          <Skeleton shape="line" />
+        )}
+      </p>
+      <p>
+        {prices !== undefined && (
+          <>
+            {prices.prices.length === 0 && `${t('none')} `}
+            {prices.source.kind === 'simulated' ? t('simulated') : t('source', { name: prices.source.name })}
+          </>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { FactSources } from '../../features/market/fact-sources.tsx';
+import { GOLD, GOLD_DEMAND } from '../../features/market/facts.ts';
+import { ShareTable } from '../../features/market/share-table.tsx';
+import { useWords } from '../../i18n/use-words.ts';
+import { goldMoreWords } from '../../i18n/words/gold-more.ts';
+import { marketWords } from '../../i18n/words/market.ts';
+import { Section } from '../../ui/section.tsx';
+
+export function GoldDemand() {
+  const t = useWords(goldMoreWords);
+  const names = useWords(marketWords);
+  return (
+    <Section id="demand" title={t('demand.title')} lead={t('demand.lead')} tight>
+      <ShareTable
+        caption={t('demand.caption')}
+        parts={GOLD_DEMAND}
+        total={GOLD.demand.value}
+        unit="tonnes"
+        heading="sector"
+        digits={1}
+        totalName={names('total')}
+        name={(sector) => names(`gold.${sector}`)}
+      />
+      <p className="small muted table-note">{t('demand.note')}</p>
+      <FactSources sources={GOLD_DEMAND.map(({ source }) => source)} />
+    </Section>
+  );
+}

@@ -1,0 +1,47 @@
+import { asOfText } from '../../features/market/as-of.ts';
+import { FactSources } from '../../features/market/fact-sources.tsx';
+import { CENTRAL_BANKS, GOLD, SOURCES } from '../../features/market/facts.ts';
+import { useDecimals } from '../../features/market/use-figures.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { useWords } from '../../i18n/use-words.ts';
+import { goldMoreWords } from '../../i18n/words/gold-more.ts';
+import { marketWords } from '../../i18n/words/market.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import { Section } from '../../ui/section.tsx';
+
+export function GoldReserves() {
+  const t = useWords(goldMoreWords);
+  const names = useWords(marketWords);
+  const f = useFormat();
+  const decimals = useDecimals();
+  return (
+    <Section id="central-banks" title={t('reserves.title')} lead={t('reserves.lead')} band tight>
+      <div className="card">
+        <DataTable
+          caption={t('reserves.caption')}
+          rowHeader="country"
+          columns={[
+            { key: 'country', label: names('country') },
+            { key: 'tonnes', label: names('tonnes'), align: 'right' },
+            { key: 'percent', label: t('reserves.percent'), align: 'right' },
+            { key: 'asOf', label: t('reserves.asOf'), align: 'right' },
+          ]}
+          rows={CENTRAL_BANKS.map(({ country, tonnes, percentOfReserves, source }) => ({
+            id: country,
+            cells: {
+              country: names(`countries.${country}`),
+              tonnes: decimals(tonnes, 1),
+              percent: f.percent(percentOfReserves, 'none', 1),
+              asOf: asOfText(f.locale, source.asOf),
+            },
+          }))}
+        />
+      </div>
+      <p className="small muted table-note">
+        {t('reserves.note', { imf: decimals(GOLD.reservesImf.value, 1) })}{' '}
+        {t('reserves.brazil', { bought: decimals(GOLD.brazilBought.value, 1) })}
+      </p>
+      <FactSources sources={[SOURCES.reserves, GOLD.brazilBought.source]} />
+    </Section>
+  );
+}

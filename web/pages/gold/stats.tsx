@@ -1,0 +1,53 @@
+import { stockValueDollars } from '../../../worker/domain/market.ts';
+import { FactSources } from '../../features/market/fact-sources.tsx';
+import { GOLD, SOURCES } from '../../features/market/facts.ts';
+import { useDecimals } from '../../features/market/use-figures.ts';
+import { SpotStats } from '../../features/prices/spot-stats.tsx';
+import { useSpot } from '../../features/prices/use-spot.ts';
+import { UNKNOWN } from '../../i18n/format.ts';
+import { useWords } from '../../i18n/use-words.ts';
+import { goldWords } from '../../i18n/words/gold.ts';
+import { Section } from '../../ui/section.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Stat, Stats } from '../../ui/stats.tsx';
+
+export function GoldStats() {
+  const t = useWords(goldWords);
+  const decimals = useDecimals();
+  return (
+    <Section id="market" title={t('stats.title')} lead={t('stats.lead')} tight>
+      <Stats>
+        <SpotStats metal="gold" />
+        <Stat label={t('stats.mined')} note={t('stats.minedNote')}>
+          {decimals(GOLD.mined.value, 0)}
+          <span className="stat-unit">t</span>
+        </Stat>
+        <Stat label={t('stats.worth')} note={t('stats.worthNote')}>
+          <Worth />
+        </Stat>
+        <Stat label={t('stats.demand')} note={t('stats.demandNote')}>
+          {decimals(GOLD.demand.value, 1)}
+          <span className="stat-unit">t</span>
+        </Stat>
+        <Stat label={t('stats.production')} note={t('stats.productionNote')}>
+          {decimals(GOLD.mineProduction.value, 1)}
+          <span className="stat-unit">t</span>
+        </Stat>
+      </Stats>
+      <FactSources sources={[SOURCES.goldMined, SOURCES.goldSupply]} />
+    </Section>
+  );
+}
+
+const TRILLION = 1e12;
+
+/** What all the gold ever mined is worth at the live price: computed, in trillions. */
+function Worth() {
+  const t = useWords(goldWords);
+  const decimals = useDecimals();
+  const { price, prices } = useSpot('gold');
+  if (prices === undefined) return <Skeleton shape="short" />;
+  if (price === undefined) return UNKNOWN;
+  const dollars = stockValueDollars(GOLD.mined.value, price.priceCents);
+  return t('stats.trillions', { amount: decimals(dollars / TRILLION, 1) });
+}

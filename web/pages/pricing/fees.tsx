@@ -1,0 +1,60 @@
+import { tradeFeeCents } from '../../../worker/domain/fees.ts';
+import { FeeTable } from '../../features/market/fee-table.tsx';
+import { figures } from '../../i18n/figures.ts';
+import { TRUE_MINUS } from '../../i18n/format.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { useWords } from '../../i18n/use-words.ts';
+import { pricingMoreWords } from '../../i18n/words/pricing-more.ts';
+import { Card } from '../../ui/card.tsx';
+import { Row, Rows } from '../../ui/rows.tsx';
+import { Section } from '../../ui/section.tsx';
+
+export function PricingFees() {
+  const t = useWords(pricingMoreWords);
+  const f = useFormat();
+  return (
+    <Section id="fees" title={t('fees.title')} lead={t('fees.lead', figures(f.locale))} band tight>
+      <FeeTable totals />
+      <WorkedExample />
+    </Section>
+  );
+}
+
+/** One thousand dollars of metal, bought and sold again at the same price. */
+const EXAMPLE_CENTS = 100_000;
+
+function WorkedExample() {
+  const t = useWords(pricingMoreWords);
+  const f = useFormat();
+  const named = figures(f.locale);
+  const fee = tradeFeeCents(EXAMPLE_CENTS);
+  return (
+    <div className="worked">
+      <h3>{t('example.title')}</h3>
+      <div className="grid-2">
+        <Card title={t('example.buy')} padded>
+          <Rows>
+            <Row label={t('example.metal')}>{f.money(EXAMPLE_CENTS)}</Row>
+            <Row label={t('example.fee', named)}>{f.money(fee, 'USD', 'always')}</Row>
+            <Row label={t('example.paid')} sum>
+              {f.money(EXAMPLE_CENTS + fee)}
+            </Row>
+          </Rows>
+        </Card>
+        <Card title={t('example.sell')} padded>
+          <Rows>
+            <Row label={t('example.metal')}>{f.money(EXAMPLE_CENTS)}</Row>
+            <Row label={t('example.fee', named)}>
+              {TRUE_MINUS}
+              {f.money(fee)}
+            </Row>
+            <Row label={t('example.received')} sum>
+              {f.money(EXAMPLE_CENTS - fee)}
+            </Row>
+          </Rows>
+        </Card>
+      </div>
+      <p className="muted">{t('example.breakEven', { ...named, cost: f.money(2 * fee) })}</p>
+    </div>
+  );
+}

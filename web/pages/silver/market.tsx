@@ -1,0 +1,55 @@
+import { FactSources } from '../../features/market/fact-sources.tsx';
+import { SILVER, SILVER_DEMAND, SILVER_PRODUCERS, SOURCES } from '../../features/market/facts.ts';
+import { sumOfParts } from '../../features/market/models.ts';
+import { ShareTable } from '../../features/market/share-table.tsx';
+import { useDecimals } from '../../features/market/use-figures.ts';
+import { useWords } from '../../i18n/use-words.ts';
+import { marketWords } from '../../i18n/words/market.ts';
+import { silverMoreWords } from '../../i18n/words/silver-more.ts';
+import { Section } from '../../ui/section.tsx';
+
+const PRODUCERS = SILVER_PRODUCERS.map(({ country, tonnes, source }) => ({
+  id: country,
+  value: tonnes,
+  source,
+}));
+
+export function SilverMarket() {
+  const t = useWords(silverMoreWords);
+  const names = useWords(marketWords);
+  const decimals = useDecimals();
+  return (
+    <>
+      <Section id="demand" title={t('demand.title')} lead={t('demand.lead')} tight>
+        <ShareTable
+          caption={t('demand.caption')}
+          parts={SILVER_DEMAND}
+          total={SILVER.demand.value}
+          unit="millionOunces"
+          heading="sector"
+          digits={1}
+          totalName={names('total')}
+          name={(sector) => names(`silver.${sector}`)}
+        />
+        <p className="small muted table-note">
+          {t('demand.note', { sum: decimals(sumOfParts(SILVER_DEMAND), 1) })}
+        </p>
+        <FactSources sources={[SOURCES.silverDemand]} />
+      </Section>
+      <Section id="producers" title={t('producers.title')} lead={t('producers.lead')} band tight>
+        <ShareTable
+          caption={t('producers.caption')}
+          parts={PRODUCERS}
+          total={SILVER.producedTonnes.value}
+          unit="tonnes"
+          heading="country"
+          digits={0}
+          totalName={t('producers.world')}
+          name={(country) => names(`countries.${country}`)}
+        />
+        <p className="small muted table-note">{t('producers.note')}</p>
+        <FactSources sources={[SOURCES.silverMines]} />
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { FactSources } from '../../features/market/fact-sources.tsx';
+import { SILVER, SILVER_DEMAND, SOURCES } from '../../features/market/facts.ts';
+import { partRows } from '../../features/market/models.ts';
+import { useDecimals } from '../../features/market/use-figures.ts';
+import { RatioFigure } from '../../features/prices/ratio-figure.tsx';
+import { SpotStats } from '../../features/prices/spot-stats.tsx';
+import { TRUE_MINUS } from '../../i18n/format.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { useWords } from '../../i18n/use-words.ts';
+import { silverWords } from '../../i18n/words/silver.ts';
+import { Section } from '../../ui/section.tsx';
+import { Stat, Stats } from '../../ui/stats.tsx';
+
+export function SilverStats() {
+  const t = useWords(silverWords);
+  const f = useFormat();
+  const decimals = useDecimals();
+  const industry = partRows(SILVER_DEMAND, SILVER.demand.value).find(({ id }) => id === 'industrial');
+  return (
+    <Section id="market" title={t('stats.title')} lead={t('stats.lead')} tight>
+      <Stats>
+        <SpotStats metal="silver" />
+        <Stat label={t('stats.ratio')} note={t('stats.ratioNote')}>
+          <RatioFigure />
+        </Stat>
+        <Stat label={t('stats.demand')} note={t('stats.demandNote')}>
+          {decimals(SILVER.demand.value, 1)}
+          <span className="stat-unit">{t('stats.millionOunces')}</span>
+        </Stat>
+        <Stat label={t('stats.industry')} note={t('stats.industryNote')}>
+          {f.percent(industry?.percent ?? null, 'none', 1)}
+        </Stat>
+        <Stat label={t('stats.balance')} note={t('stats.balanceNote')}>
+          {TRUE_MINUS}
+          {decimals(Math.abs(SILVER.balance.value), 1)}
+          <span className="stat-unit">{t('stats.millionOunces')}</span>
+        </Stat>
+      </Stats>
+      <FactSources sources={[SOURCES.silverDemand]} />
+    </Section>
+  );
+}

@@ -1,0 +1,30 @@
+import { FactSources } from '../../features/market/fact-sources.tsx';
+import { SILVER_DEMAND, SOURCES } from '../../features/market/facts.ts';
+import { useDecimals } from '../../features/market/use-figures.ts';
+import { useWords } from '../../i18n/use-words.ts';
+import { silverMoreWords } from '../../i18n/words/silver-more.ts';
+import { Section } from '../../ui/section.tsx';
+
+/** What industry uses silver for. Only solar power has a figure that could be sourced; the others have none. */
+const USES = ['solar', 'electronics', 'joining', 'health'] as const;
+
+export function SilverUses() {
+  const t = useWords(silverMoreWords);
+  const decimals = useDecimals();
+  const solar = SILVER_DEMAND.find(({ id }) => id === 'photovoltaics')?.value ?? 0;
+  const industry = SILVER_DEMAND.find(({ id }) => id === 'industrial')?.value ?? 0;
+  const named = { solar: decimals(solar, 1), industry: decimals(industry, 1) };
+  return (
+    <Section id="uses" title={t('uses.title')} lead={t('uses.lead')} band tight>
+      <ul className="grid-4">
+        {USES.map((use) => (
+          <li key={use} className="use-card">
+            <h3>{t(`uses.${use}.title`)}</h3>
+            <p>{t(`uses.${use}.text`, named)}</p>
+          </li>
+        ))}
+      </ul>
+      <FactSources sources={[SOURCES.silverDemand]} />
+    </Section>
+  );
+}

@@ -1,0 +1,41 @@
+import { FactSources } from '../../features/market/fact-sources.tsx';
+import { SILVER, SOURCES } from '../../features/market/facts.ts';
+import { StartLink } from '../../features/session/start-link.tsx';
+import { figures } from '../../i18n/figures.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { useWords } from '../../i18n/use-words.ts';
+import { silverMoreWords } from '../../i18n/words/silver-more.ts';
+import { ClosingCall } from '../../ui/closing-call.tsx';
+import { LinkCard } from '../../ui/link-card.tsx';
+import { Section } from '../../ui/section.tsx';
+
+/** The specification's catalogue of this page's cards (second document, section 3), and where each leads. */
+const CARDS = { quality: '/learn', vault: '/signup', authenticity: '/tools' } as const;
+const CARD_IDS = ['quality', 'vault', 'authenticity'] as const;
+
+export function SilverWhy() {
+  const t = useWords(silverMoreWords);
+  const f = useFormat();
+  const named = { ...figures(f.locale), fineness: f.integer(SILVER.barFineness.value) };
+  return (
+    <>
+      <Section id="why" title={t('why.title')} lead={t('why.lead')} band tight>
+        <div className="grid-3">
+          {CARD_IDS.map((card) => (
+            <LinkCard
+              key={card}
+              to={CARDS[card]}
+              title={t(`why.${card}.title`)}
+              text={t(`why.${card}.text`, named)}
+              linkText={t(`why.${card}.link`)}
+            />
+          ))}
+        </div>
+        <FactSources sources={[SOURCES.silverBar]} />
+      </Section>
+      <ClosingCall title={t('close.title')} text={t('close.text', named)}>
+        <StartLink variant="inverse" size="large" />
+      </ClosingCall>
+    </>
+  );
+}

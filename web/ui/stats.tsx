@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+
+/** Figures side by side, each under its label; a note says what the figure alone cannot. */
+export function Stats({ children }: { readonly children: ReactNode }) {
+  return <dl className="stats">{children}</dl>;
+}
+
+type StatProps = { readonly label: ReactNode; readonly note?: ReactNode; readonly children: ReactNode };
+
+export function Stat({ label, note, children }: StatProps) {
+  return (
+    <div className="stat">
+      <dt>{label}</dt>
+      <dd className="stat-figure num">{children}</dd>
+      {note !== undefined && <dd className="stat-note">{note}</dd>}
+    </div>
+  );
+}
