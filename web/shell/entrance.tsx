@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { PriceLine } from '../features/prices/price-line.tsx';
 import { Link } from '../i18n/link.tsx';
 import { Engraving } from '../ui/engraving.tsx';
 import { Brand, PreferenceMenus } from './header.tsx';
@@ -37,6 +38,7 @@ export function Entrance({ title, lead, other, aside, children }: EntranceProps)
               {other.link}
             </Link>
           </p>
+          <PriceLine />
         </div>
       </div>
       <aside className="entrance-aside">

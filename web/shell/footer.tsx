@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { OPERATOR } from '../../worker/domain/operator.ts';
+import { PriceLine } from '../features/prices/price-line.tsx';
 import { figures } from '../i18n/figures.ts';
 import { Link } from '../i18n/link.tsx';
 import { LOCALES, withoutLocale } from '../i18n/locale.ts';
@@ -24,6 +25,7 @@ export function Footer() {
   return (
     <footer className="footer">
       <div className="wrap">
+        <PriceLine />
         <div className="footer-columns">
           <FooterBrand />
           <FooterColumn title={t('footer.platform')}>

@@ -1,5 +1,6 @@
 import { faqWords } from '../i18n/words/faq.ts';
 import { useWords } from '../i18n/use-words.ts';
+import { FaqData } from './faq-data.tsx';
 import { faqItems } from './faq-items.ts';
 import { Icon } from './icon.tsx';
 
@@ -27,6 +28,7 @@ export function Faq({ items, id }: FaqProps) {
           <p className="faq-answer">{a}</p>
         </details>
       ))}
+      <FaqData items={list} />
     </div>
   );
 }
