@@ -27,13 +27,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <link rel="preload" href={textFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         <script src="/theme.js" data-display-font={displayFont} />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
-        <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        <link rel="manifest" href={localisedPath(locale, '/site.webmanifest')} />
-        {/* The paper, for whoever has no script; theme.js puts the chosen theme's before these two. */}
-        <meta name="theme-color" content="#fbf8f1" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#12100c" media="(prefers-color-scheme: dark)" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href={localisedPath(locale, '/site.webmanifest')} />
         {/* The paper, for whoever has no script; theme.js puts the chosen theme's before these two. */}
