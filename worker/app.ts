@@ -7,10 +7,10 @@ import { problem } from './http/problem.ts';
 import { requestId } from './http/request-id.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { isDatabaseTrouble } from './db/d1-errors.ts';
+import { assets } from './routes/assets.ts';
 import { auth } from './routes/auth.ts';
 import { contact } from './routes/contact.ts';
 import { deposits } from './routes/deposits.ts';
-import { discovery } from './routes/discovery.ts';
 import { discovery } from './routes/discovery.ts';
 import { health } from './routes/health.ts';
 import { html } from './routes/html.ts';
@@ -47,7 +47,7 @@ export const app = new Hono<AppEnv>()
   .use(securityHeaders)
   .route('/api', api)
   .all('/api/*', (c) => problem(c, { code: 'NotFound' }))
-  .route('/', discovery)
+  .route('/', assets)
   .route('/', discovery)
   .route('/', html);
 

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brotliCompressSync } from 'node:zlib';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 const stamp = join(root, 'dist', 'web.sha256');
@@ -28,9 +29,19 @@ if (result.status !== 0) {
   console.error(result.stdout ?? '', result.stderr ?? '', result.error ?? '');
   process.exit(result.status ?? 1);
 }
+compress(join(root, 'dist', 'web', 'client', 'assets'));
 mkdirSync(dirname(stamp), { recursive: true });
 writeFileSync(stamp, wanted);
 console.log('Built the web app.');
+
+/** Beside each script and style its brotli copy, which worker/routes/assets.ts sends. */
+function compress(folder) {
+  for (const name of readdirSync(folder)) {
+    if (!/\.(?:js|css|svg)$/u.test(name)) continue;
+    const file = join(folder, name);
+    writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file)));
+  }
+}
 
 function fingerprint() {
   const hash = createHash('sha256');
