@@ -20,7 +20,7 @@ export const MISBEHAVIOURS = [
 ] as const;
 export type Misbehaviour = (typeof MISBEHAVIOURS)[number];
 export type Behaviour = Misbehaviour | 'well';
-export type Vendor = 'gold-api' | 'swissquote' | 'metals-dev' | 'awesomeapi' | 'bcb-ptax';
+export type Vendor = 'gold-api' | 'swissquote' | 'metals-dev' | 'awesomeapi' | 'bcb-ptax' | 'sheet';
 
 export type Scenario = {
   readonly behaviour: Behaviour;
@@ -55,6 +55,12 @@ export class Vendors {
   async hits(vendor: Vendor): Promise<number> {
     const { hits } = (await (await this.#control(vendor)).json()) as { hits: number };
     return hits;
+  }
+
+  /** The bodies of the POSTs that came, in their order. */
+  async bodies(vendor: Vendor): Promise<readonly string[]> {
+    const { bodies } = (await (await this.#control(vendor)).json()) as { bodies: string[] };
+    return bodies;
   }
 
   #control(vendor: Vendor, init?: RequestInit): Promise<Response> {

@@ -1,5 +1,5 @@
-// The outside world of the price hub, on loopback: every vendor's documented address and reply, and every way in
-// which a vendor can misbehave. Started on Node before the tests; each test has a scope of its own, which it
+// The outside world, on loopback: every price vendor's documented address and reply, the operator's spreadsheet
+// (`sheet`), and every way in which they can misbehave. Started on Node before the tests; each test has a scope of its own, which it
 // controls over HTTP: PUT /control/<scope>/<vendor>. Nothing here is reachable from the product.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -32,8 +32,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
 export async function startVendors(): Promise<{ url: string; close: () => Promise<void> }> {
   const scenarios = new Map<string, Scenario>();
   const hits = new Map<string, number>();
+  const bodies = new Map<string, string[]>();
   const server = createServer((request, response) => {
-    route(request, response, scenarios, hits).catch((error: unknown) => {
+    route(request, response, { scenarios, hits, bodies }).catch((error: unknown) => {
       response.writeHead(500).end(String(error));
     });
   });
@@ -49,11 +50,16 @@ function stop(server: Server): Promise<void> {
   });
 }
 
+type Memory = {
+  readonly scenarios: Map<string, Scenario>;
+  readonly hits: Map<string, number>;
+  readonly bodies: Map<string, string[]>;
+};
+
 async function route(
   request: IncomingMessage,
   response: ServerResponse,
-  scenarios: Map<string, Scenario>,
-  hits: Map<string, number>,
+  { scenarios, hits, bodies }: Memory,
 ): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://vendors');
   const [first = '', second = '', third = ''] = url.pathname.slice(1).split('/');
@@ -63,10 +69,11 @@ async function route(
       const change = JSON.parse(await bodyOf(request)) as Partial<Scenario>;
       scenarios.set(key, { ...DEFAULT, ...scenarios.get(key), ...change });
     }
-    return json(response, { hits: hits.get(key) ?? 0 });
+    return json(response, { hits: hits.get(key) ?? 0, bodies: bodies.get(key) ?? [] });
   }
   const key = `${first}/${second}`;
   hits.set(key, (hits.get(key) ?? 0) + 1);
+  if (request.method === 'POST') bodies.set(key, [...(bodies.get(key) ?? []), await bodyOf(request)]);
   const scenario = scenarios.get(key) ?? DEFAULT;
   const path = url.pathname.slice(key.length + 1) + url.search;
   await misbehave(scenario, documentedReply(second, path, scenario), response);
@@ -107,6 +114,7 @@ function documentedReply(vendor: string, path: string, s: Scenario): string | nu
     const time = new Date(now).toISOString();
     return `{"status":"success","currency":"USD","unit":"toz","metals":{${metals.join(',')}},"currencies":{"USD":1,"BRL":0.187},"timestamps":{"metal":"${time}","currency":"${time}"}}`;
   }
+  if (vendor === 'sheet') return '{"result":"success"}';
   const rate = figure(s.rate, s.behaviour);
   if (vendor === 'awesomeapi') {
     if (path !== '/json/last/USD-BRL') return null;

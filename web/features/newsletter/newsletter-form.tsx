@@ -4,7 +4,7 @@ import { useHydrated } from '../../i18n/use-hydrated.ts';
 import { useLocale, useWords } from '../../i18n/use-words.ts';
 import { newsletterWords } from '../../i18n/words/newsletter.ts';
 import { Button } from '../../ui/button.tsx';
-import { Note } from '../../ui/note.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { useTroubleText } from '../../ui/problem-notice.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { checkNewsletter } from '../../../worker/domain/contact-rules.ts';
@@ -72,11 +72,14 @@ export function NewsletterForm() {
       <Button type="submit" disabled={!ready} busy={subscription.isPending} busyLabel={t('busy')}>
         {t('submit')}
       </Button>
-      {subscription.isSuccess && (
-        <Note tone="success" role="status">
-          {t('done', { email: subscription.variables.email ?? '' })}
-        </Note>
-      )}
+      <output className="newsletter-outcome">
+        {subscription.isSuccess && (
+          <>
+            <Icon name="check" small />
+            {t('done', { email: subscription.variables.email ?? '' })}
+          </>
+        )}
+      </output>
     </form>
   );
 }
