@@ -1,4 +1,5 @@
 import { useSession } from '../features/session/queries.ts';
+import { Link } from '../i18n/link.tsx';
 import { useWords } from '../i18n/use-words.ts';
 import { notFoundWords } from '../i18n/words/not-found.ts';
 import { MessageScreen } from '../shell/message-screen.tsx';
@@ -6,6 +7,8 @@ import { hiddenPageMeta } from '../shell/page-meta.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 
 export const meta = hiddenPageMeta(notFoundWords);
+
+const LINKS = ['gold', 'silver', 'pricing', 'tools', 'learn', 'contact'] as const;
 
 export default function NotFoundPage() {
   const t = useWords(notFoundWords);
@@ -27,6 +30,17 @@ export default function NotFoundPage() {
       }
     >
       <p>{t('text')}</p>
+      <nav className="message-screen-links" aria-label={t('ways')}>
+        <ul>
+          {LINKS.map((name) => (
+            <li key={name}>
+              <Link to={`/${name}`} className="link">
+                {t(`links.${name}`)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
     </MessageScreen>
   );
 }

@@ -50,6 +50,10 @@ export function Footer() {
             <Link to="/legal/disclaimer">{t('footer.disclaimer')}</Link>
             <Link to="/legal/risk">{t('footer.risk')}</Link>
           </FooterColumn>
+          <section className="footer-newsletter" aria-labelledby="footer-newsletter">
+            <h2 id="footer-newsletter">{t('footer.newsletter')}</h2>
+            <NewsletterForm />
+          </section>
         </div>
         <div className="footer-legal">
           <div>
@@ -114,10 +118,6 @@ function FooterBrand() {
           </Link>
         </li>
       </ul>
-      <section className="footer-newsletter" aria-labelledby="footer-newsletter">
-        <h2 id="footer-newsletter">{t('footer.newsletter')}</h2>
-        <NewsletterForm />
-      </section>
     </div>
   );
 }
