@@ -1,0 +1,97 @@
+import type { Backtest, BacktestRun, SavingPlan } from '../../../worker/domain/calculators/backtest.ts';
+import type { TradedMetal } from '../../../worker/domain/metals.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { useWords } from '../../i18n/use-words.ts';
+import { calculatorsWords } from '../../i18n/words/calculators.ts';
+import { backtestWords } from '../../i18n/words/calculators-backtest.ts';
+import { commonWords } from '../../i18n/words/common.ts';
+import { Announcement } from '../../ui/announcement.tsx';
+import { Change } from '../../ui/change.tsx';
+import { Money } from '../../ui/money.tsx';
+
+const CASES = ['worst', 'median', 'best'] as const;
+type Case = (typeof CASES)[number];
+
+type BacktestCasesProps = {
+  readonly metal: TradedMetal;
+  readonly plan: SavingPlan;
+  readonly result: Extract<Backtest, { ok: true }>;
+  readonly fixedCents: number;
+};
+
+/** The worst, the middle and the best start, on one scale, and what the fixed rate says beside them. */
+export function BacktestCases({ metal, plan, result, fixedCents }: BacktestCasesProps) {
+  const t = useWords(backtestWords);
+  const all = useWords(calculatorsWords);
+  const names = useWords(commonWords);
+  const f = useFormat();
+  const { starts, gained, worst, median, best } = result;
+  const scale = Math.max(best.valueCents, best.investedCents, fixedCents);
+  return (
+    <>
+      <p className="calc-label">{t('title')}</p>
+      <p className="small muted">
+        {t('lead', {
+          times: t.count('purchases', plan.years * plan.purchasesPerYear),
+          purchase: f.moneyRound(Math.round(plan.annualCents / plan.purchasesPerYear)),
+          metal: names(`metals.${metal}`).toLowerCase(),
+          starts: t.count('starts', starts),
+        })}{' '}
+        {t('invested', { amount: f.moneyRound(worst.investedCents) })}
+      </p>
+      <ul className="backtest-cases">
+        {CASES.map((name) => (
+          <CaseItem key={name} name={name} run={result[name]} scale={scale} />
+        ))}
+        <li className="backtest-fixed">
+          <span className="backtest-name">{t('fixed')}</span>
+          <Money cents={fixedCents} />
+        </li>
+      </ul>
+      <p className="small muted">
+        {t.count('gained', gained, { starts })} {t('medianNote')}
+      </p>
+      <Announcement
+        text={t('said', {
+          years: all.count('years', plan.years),
+          worst: f.money(worst.valueCents),
+          median: f.money(median.valueCents),
+          best: f.money(best.valueCents),
+          invested: f.moneyRound(worst.investedCents),
+        })}
+      />
+    </>
+  );
+}
+
+type CaseItemProps = { readonly name: Case; readonly run: BacktestRun; readonly scale: number };
+
+function CaseItem({ name, run, scale }: CaseItemProps) {
+  const t = useWords(backtestWords);
+  const f = useFormat();
+  const day = (at: number) => f.dateTime(at, 'dayMonthYear', 'UTC');
+  return (
+    <li data-case={name}>
+      <span className="backtest-name">{t(`cases.${name}`)}</span>
+      <Money cents={run.valueCents} />
+      <span className="backtest-period tiny quiet num">
+        {t('period', { start: day(run.startAt), end: day(run.endAt) })}
+        {' · '}
+        {t('fees', { fees: f.money(run.feesCents) })}
+      </span>
+      <Change percent={run.returnPercent} />
+      <CaseLine run={run} scale={scale} />
+    </li>
+  );
+}
+
+/** The value as a line to scale, with a mark where what was invested stands. Decorative: the figures are beside it. */
+function CaseLine({ run, scale }: { readonly run: BacktestRun; readonly scale: number }) {
+  const percent = (cents: number) => `${(cents / scale) * 100}%`;
+  return (
+    <svg className="backtest-line" width="100%" height="12" aria-hidden="true">
+      <rect className="calc-gain" y="3" width={percent(run.valueCents)} height="6" />
+      <rect className="backtest-mark" x={percent(run.investedCents)} width="2" height="12" />
+    </svg>
+  );
+}

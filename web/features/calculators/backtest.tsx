@@ -1,0 +1,117 @@
+// "What would have happened": the same purchases at the prices that were stored, from every start they reach back to.
+// Loaded when it is asked for.
+
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useMemo } from 'react';
+import type { PriceHistory } from '../../../worker/contract/prices.ts';
+import type { SavingPlan } from '../../../worker/domain/calculators/backtest.ts';
+import type { TradedMetal } from '../../../worker/domain/metals.ts';
+import { figures } from '../../i18n/figures.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { useWords } from '../../i18n/use-words.ts';
+import { calculatorsWords } from '../../i18n/words/calculators.ts';
+import { backtestWords } from '../../i18n/words/calculators-backtest.ts';
+import { priceHistoryQuery } from '../../live/history-query.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Note } from '../../ui/note.tsx';
+import { BacktestCases } from './backtest-cases.tsx';
+import { BacktestWaiting } from './past-prices.tsx';
+import { type PastRun, runPast } from './past-run.ts';
+
+export type BacktestProps = {
+  readonly metal: TradedMetal;
+  readonly plan: SavingPlan;
+  /** What the fixed rate makes of so many years, in cents: shown beside. */
+  readonly fixedCents: (years: number) => number;
+};
+
+export function Backtest({ metal, plan, fixedCents }: BacktestProps) {
+  const all = useWords(calculatorsWords);
+  const { data, isError, isFetching, refetch } = useQuery(priceHistoryQuery(metal, 'ALL'));
+  // A slider moves at once; hundreds of starts are worked out when it pauses.
+  const { annualCents, purchasesPerYear, years } = plan;
+  const asked = useDeferredValue(
+    useMemo(() => ({ annualCents, purchasesPerYear, years }), [annualCents, purchasesPerYear, years]),
+  );
+  const run = useMemo(() => (data === undefined ? null : runPast(pointsOf(data), asked)), [data, asked]);
+  if (run === null || data === undefined) {
+    return isError ? (
+      <ErrorState title={all('unavailable.title')} onRetry={() => void refetch()} retrying={isFetching}>
+        {all('unavailable.text')}
+      </ErrorState>
+    ) : (
+      <BacktestWaiting />
+    );
+  }
+  return (
+    <div className="backtest">
+      {data.kind === 'simulated' && <SimulatedNote />}
+      {run.result === null ? (
+        <Refusal run={run} />
+      ) : (
+        <>
+          {run.shortened && <ShortNote run={run} asked={asked.years} />}
+          <BacktestCases
+            metal={metal}
+            plan={{ ...asked, years: run.years }}
+            result={run.result}
+            fixedCents={fixedCents(run.years)}
+          />
+        </>
+      )}
+      <BacktestNotes history={data} />
+    </div>
+  );
+}
+
+function pointsOf({ points }: Pick<PriceHistory, 'points'>) {
+  return points.map(({ at, priceCents }) => ({ at: Date.parse(at), priceCents }));
+}
+
+function SimulatedNote() {
+  const t = useWords(backtestWords);
+  return <Note tone="warning">{t('simulated')}</Note>;
+}
+
+/** From when to when prices are stored, in UTC like the calculation. */
+function useSpan({ span }: PastRun) {
+  const f = useFormat();
+  const day = (at: number) => f.dateTime(at, 'dayMonthYear', 'UTC');
+  return span === null ? null : { from: day(span.from), to: day(span.to) };
+}
+
+function ShortNote({ run, asked }: { readonly run: PastRun; readonly asked: number }) {
+  const t = useWords(backtestWords);
+  const all = useWords(calculatorsWords);
+  const span = useSpan(run);
+  if (span === null) return null;
+  return (
+    <Note title={t('short.title', { years: all.count('years', asked) })}>
+      {t('short.text', { ...span, longest: all.count('years', run.years) })}
+    </Note>
+  );
+}
+
+function Refusal({ run }: { readonly run: Extract<PastRun, { result: null }> }) {
+  const t = useWords(backtestWords);
+  const span = useSpan(run);
+  if (run.reason === 'short' && span !== null) {
+    return <EmptyState title={t('tooShort.title')}>{t('tooShort.text', span)}</EmptyState>;
+  }
+  const reason = run.reason === 'sparse' ? 'sparse' : 'empty';
+  return <EmptyState title={t(`${reason}.title`)}>{t(`${reason}.text`)}</EmptyState>;
+}
+
+function BacktestNotes({ history }: { readonly history: Pick<PriceHistory, 'kind' | 'sources'> }) {
+  const t = useWords(backtestWords);
+  const { locale } = useFormat();
+  const names = [...new Set(history.sources.map((source) => source.name))].join(', ');
+  return (
+    <div className="backtest-notes tiny quiet">
+      <p>{t('note', figures(locale))}</p>
+      {history.sources.some((source) => source.basis === 'average') && <p>{t('averages')}</p>}
+      {history.kind !== 'simulated' && names !== '' && <p>{t('source', { names })}</p>}
+    </div>
+  );
+}

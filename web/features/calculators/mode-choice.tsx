@@ -1,0 +1,45 @@
+import { useWords } from '../../i18n/use-words.ts';
+import { calculatorsWords } from '../../i18n/words/calculators.ts';
+import { commonWords } from '../../i18n/words/common.ts';
+import { TRADED_METALS, type TradedMetal } from '../../../worker/domain/metals.ts';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
+
+/** At a fixed rate, or at the prices that were. */
+export type Mode = 'fixed' | 'past';
+
+type ChoiceProps<T> = { readonly value: T; readonly onChange: (value: T) => void };
+
+export function ModeChoice({ value, onChange }: ChoiceProps<Mode>) {
+  const t = useWords(calculatorsWords);
+  return (
+    <SegmentedControl<Mode>
+      label={t('mode.label')}
+      full
+      value={value}
+      onChange={onChange}
+      options={[
+        { value: 'fixed', label: t('mode.fixed') },
+        { value: 'past', label: t('mode.past') },
+      ]}
+    />
+  );
+}
+
+export function MetalChoice({ value, onChange }: ChoiceProps<TradedMetal>) {
+  const t = useWords(calculatorsWords);
+  const names = useWords(commonWords);
+  return (
+    <div className="field">
+      <span className="field-label" aria-hidden="true">
+        {t('metal')}
+      </span>
+      <SegmentedControl<TradedMetal>
+        label={t('metal')}
+        full
+        value={value}
+        onChange={onChange}
+        options={TRADED_METALS.map((metal) => ({ value: metal, label: names(`metals.${metal}`) }))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+// The door to the back-test: its code, its words and the history come when somebody asks for them.
+
+import { lazy, Suspense } from 'react';
+import { useWords } from '../../i18n/use-words.ts';
+import { calculatorsWords } from '../../i18n/words/calculators.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import type { BacktestProps } from './backtest.tsx';
+
+const Backtest = lazy(async () => ({ default: (await import('./backtest.tsx')).Backtest }));
+
+export function PastPrices(props: BacktestProps) {
+  return (
+    <Suspense fallback={<BacktestWaiting />}>
+      <Backtest {...props} />
+    </Suspense>
+  );
+}
+
+export function BacktestWaiting() {
+  const t = useWords(calculatorsWords);
+  return (
+    <div className="backtest" aria-busy="true">
+      <output className="visually-hidden">{t('loading')}</output>
+      <Skeleton shape="line" />
+      <Skeleton shape="block" />
+      <Skeleton shape="block" />
+      <Skeleton shape="block" />
+    </div>
+  );
+}

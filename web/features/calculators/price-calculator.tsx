@@ -1,0 +1,135 @@
+// Dollars to ounces and back at the live price. No spread is hidden in it: the fee stands beside the metal's value.
+
+import { useState } from 'react';
+import {
+  type Conversion,
+  CONVERSION_INITIAL,
+  CONVERSION_MAX,
+  CONVERSIONS,
+  convert,
+  type Converted,
+  DOLLAR_DECIMALS,
+  OUNCE_DECIMALS,
+} from '../../../worker/domain/calculators/price-conversion.ts';
+import type { TradedMetal } from '../../../worker/domain/metals.ts';
+import { figures } from '../../i18n/figures.ts';
+import { CURRENCY_SIGN, UNKNOWN } from '../../i18n/format.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { useWords } from '../../i18n/use-words.ts';
+import { priceCalculatorWords } from '../../i18n/words/calculators-price.ts';
+import { commonWords } from '../../i18n/words/common.ts';
+import { Announcement } from '../../ui/announcement.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Row, Rows } from '../../ui/rows.tsx';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { Weight } from '../../ui/weight.tsx';
+import { CalculatorFrame } from './calculator-frame.tsx';
+import { readAmount } from './converter-amount.ts';
+import { InReais } from './in-reais.tsx';
+import { MetalChoice } from './mode-choice.tsx';
+import { useMetalPrice } from './use-metal-price.ts';
+
+export function PriceCalculator() {
+  const t = useWords(priceCalculatorWords);
+  const { locale } = useFormat();
+  const [metal, setMetal] = useState<TradedMetal>('gold');
+  const [conversion, setConversion] = useState<Conversion>('usd-to-ounces');
+  const [text, setText] = useState(String(CONVERSION_INITIAL));
+  const dollars = conversion === 'usd-to-ounces';
+  const decimals = dollars ? DOLLAR_DECIMALS : OUNCE_DECIMALS;
+  const amount = readAmount(locale, text, decimals, CONVERSION_MAX[conversion]);
+  return (
+    <CalculatorFrame
+      label={t('title')}
+      inputs={
+        <>
+          <MetalChoice value={metal} onChange={setMetal} />
+          <SegmentedControl<Conversion>
+            label={t('direction')}
+            full
+            value={conversion}
+            onChange={setConversion}
+            options={CONVERSIONS.map((value) => ({ value, label: t(`directions.${value}`) }))}
+          />
+          <TextInput
+            label={t(`amount.${conversion}`)}
+            numeric
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={16}
+            prefix={dollars ? CURRENCY_SIGN.USD : undefined}
+            suffix={dollars ? undefined : 'oz'}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </>
+      }
+      result={<ConversionResult {...{ metal, conversion, amount }} />}
+      note={<p>{t('note')}</p>}
+    />
+  );
+}
+
+type ResultProps = {
+  readonly metal: TradedMetal;
+  readonly conversion: Conversion;
+  readonly amount: number;
+};
+
+function ConversionResult({ metal, conversion, amount }: ResultProps) {
+  const t = useWords(priceCalculatorWords);
+  const names = useWords(commonWords);
+  const f = useFormat();
+  const { shownCents, liveCents, absent } = useMetalPrice(metal);
+  const converted = liveCents === null ? null : convert(conversion, amount, liveCents);
+  return (
+    <>
+      <p className="calc-label">{t(`headline.${conversion}`)}</p>
+      <output className="calc-figure" aria-live="off">
+        <ConvertedFigure {...{ conversion, converted }} />
+      </output>
+      {converted === null ? (
+        <p className="calc-reais small muted">{absent && t('unknown')}</p>
+      ) : conversion === 'usd-to-ounces' ? (
+        <p className="calc-reais small muted num">{t('grams', { grams: f.grams(converted.ouncesE4) })}</p>
+      ) : (
+        <InReais cents={converted.metalCents} />
+      )}
+      <Rows>
+        <Row label={t('price')}>
+          {/* The Worker writes gold's price into the page; for the other metal the cache is there by then. */}
+          <Money key={metal} cents={shownCents} slot={metal} />
+        </Row>
+        <Row label={t('metalValue')}>{cents(converted?.metalCents)}</Row>
+        <Row label={t('fee', figures(f.locale))}>{cents(converted?.feeCents)}</Row>
+        <Row label={t('total')} sum>
+          {cents(converted?.totalCents)}
+        </Row>
+      </Rows>
+      {converted !== null && <Announcement text={spoken(converted)} />}
+    </>
+  );
+
+  function cents(value: number | undefined): string {
+    return value === undefined ? UNKNOWN : f.money(value);
+  }
+
+  function spoken({ ouncesE4, metalCents }: Converted): string {
+    const dollars = f.money(metalCents);
+    const [given, result] =
+      conversion === 'usd-to-ounces' ? [dollars, f.weight(ouncesE4)] : [f.weight(ouncesE4), dollars];
+    return t('said', { amount: given, metal: names(`metals.${metal}`).toLowerCase(), result });
+  }
+}
+
+function ConvertedFigure({
+  conversion,
+  converted,
+}: {
+  readonly conversion: Conversion;
+  readonly converted: Converted | null;
+}) {
+  if (conversion === 'usd-to-ounces') return <Weight ouncesE4={converted?.ouncesE4 ?? null} />;
+  return <Money cents={converted?.metalCents ?? null} big />;
+}

@@ -1,0 +1,133 @@
+// One number in two controls: a native slider to try values out, and the number itself, which can be typed. The slider
+// moves by its step; a typed number may lie between two steps.
+
+import { type KeyboardEvent, useId, useState } from 'react';
+import { numberFormat } from '../../worker/domain/figures.ts';
+import { INTL_TAG } from '../i18n/locale.ts';
+import { useLocale, useWords } from '../i18n/use-words.ts';
+import { sliderWords } from '../i18n/words/slider.ts';
+import { Icon } from './icon.tsx';
+import { readSliderNumber, type Typed } from './slider-number.ts';
+
+type SliderFieldProps = {
+  readonly label: string;
+  readonly value: number;
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+  readonly onChange: (value: number) => void;
+  /** A value in words, for the ends of the scale and for the slider's spoken value: `US$ 5.000`, `5 anos`. */
+  readonly format: (value: number) => string;
+  /** Quiet text before and after the number: a currency, a unit. */
+  readonly prefix?: string;
+  readonly suffix?: string;
+  /** Decimals that may be typed; none unless told. */
+  readonly decimals?: number;
+  readonly hint?: string;
+  /** What is wrong with the value beside other fields. */
+  readonly error?: string | null;
+};
+
+export function SliderField(props: SliderFieldProps) {
+  const { label, value, min, max, step, onChange, format, prefix, suffix, decimals = 0, hint, error } = props;
+  const t = useWords(sliderWords);
+  const locale = useLocale();
+  const id = useId();
+  const [draft, setDraft] = useState<string | null>(null);
+  const typed = draft === null ? null : readSliderNumber(locale, draft, { min, max, decimals });
+  const problem = draftProblem(typed, decimals);
+  const wrong = problem === null ? (error ?? null) : t(problem, { min: format(min), max: format(max) });
+  const shown = (number: number) => numberFormat(INTL_TAG[locale], 0, decimals).format(number);
+
+  const type = (text: string) => {
+    setDraft(text);
+    const read = readSliderNumber(locale, text, { min, max, decimals });
+    if (read.ok) onChange(read.value);
+  };
+  const settle = () => {
+    if (typed?.ok === false && typed.near !== null) onChange(typed.near);
+    setDraft(null);
+  };
+  const settleOnEnter = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') settle();
+  };
+  const described = wrong === null && hint === undefined ? undefined : `${id}-note`;
+  return (
+    <div className="slider-field">
+      <div className="slider-head">
+        <label className="field-label" id={`${id}-label`} htmlFor={id}>
+          {label}
+        </label>
+        <span className="slider-number num" data-invalid={wrong !== null || undefined}>
+          {prefix !== undefined && <span aria-hidden="true">{prefix}</span>}
+          <input
+            id={id}
+            inputMode={decimals === 0 ? 'numeric' : 'decimal'}
+            autoComplete="off"
+            maxLength={14}
+            size={shown(max).length + 1}
+            value={draft ?? shown(value)}
+            aria-invalid={wrong !== null || undefined}
+            aria-describedby={described}
+            onChange={(event) => type(event.target.value)}
+            onBlur={settle}
+            onKeyDown={settleOnEnter}
+          />
+          {suffix !== undefined && <span aria-hidden="true">{suffix}</span>}
+        </span>
+      </div>
+      <Track {...{ id, value, min, max, step, onChange, format }} />
+      <div className="slider-ends tiny quiet num" aria-hidden="true">
+        <span>{format(min)}</span>
+        <span>{format(max)}</span>
+      </div>
+      <div id={`${id}-note`} className="slider-note" aria-live="polite" hidden={described === undefined}>
+        {wrong === null ? (
+          <p className="field-hint">{hint}</p>
+        ) : (
+          <p className="field-error">
+            <Icon name="alert" small />
+            <span>{wrong}</span>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+type TrackProps = Pick<SliderFieldProps, 'value' | 'min' | 'max' | 'step' | 'onChange' | 'format'> & {
+  readonly id: string;
+};
+
+/** The line is drawn by attributes behind the native control: no browser but one fills its own, and CSP refuses style. */
+function Track({ id, value, min, max, step, onChange, format }: TrackProps) {
+  const percent = ((value - min) / (max - min)) * 100;
+  return (
+    <div className="slider-track">
+      <svg width="100%" height="4" aria-hidden="true">
+        <rect className="slider-line" width="100%" height="4" rx="2" />
+        <rect className="slider-fill" width={`${percent}%`} height="4" rx="2" />
+      </svg>
+      <input
+        type="range"
+        min={min}
+        max={max}
+        step={step}
+        value={value}
+        aria-labelledby={`${id}-label`}
+        aria-valuetext={format(value)}
+        onChange={(event) => onChange(event.target.valueAsNumber)}
+      />
+    </div>
+  );
+}
+
+type Problem = 'format' | 'whole' | 'tenths' | 'range';
+
+function draftProblem(typed: Typed | null, decimals: number): Problem | null {
+  if (typed === null || typed.ok) return null;
+  // An emptied field is on its way to the next number.
+  if (typed.reason === 'empty') return null;
+  if (typed.reason === 'decimals') return decimals === 0 ? 'whole' : 'tenths';
+  return typed.reason;
+}
