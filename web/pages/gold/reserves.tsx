@@ -16,7 +16,7 @@ export function GoldReserves() {
   const decimals = useDecimals();
   return (
     <Section id="central-banks" title={t('reserves.title')} lead={t('reserves.lead')} band tight>
-      <div className="card">
+      <div className="card reserves-table">
         <DataTable
           caption={t('reserves.caption')}
           rowHeader="country"
@@ -29,7 +29,12 @@ export function GoldReserves() {
           rows={CENTRAL_BANKS.map(({ country, tonnes, percentOfReserves, source }) => ({
             id: country,
             cells: {
-              country: names(`countries.${country}`),
+              country: (
+                <>
+                  {names(`countries.${country}`)}
+                  {country === 'br' && <span className="sub">{t('reserves.outside')}</span>}
+                </>
+              ),
               tonnes: decimals(tonnes, 1),
               percent: f.percent(percentOfReserves, 'none', 1),
               asOf: asOfText(f.locale, source.asOf),

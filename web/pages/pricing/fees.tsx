@@ -5,7 +5,6 @@ import { TRUE_MINUS } from '../../i18n/format.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { pricingMoreWords } from '../../i18n/words/pricing-more.ts';
-import { Card } from '../../ui/card.tsx';
 import { Row, Rows } from '../../ui/rows.tsx';
 import { Section } from '../../ui/section.tsx';
 
@@ -32,7 +31,8 @@ function WorkedExample() {
     <div className="worked">
       <h3>{t('example.title')}</h3>
       <div className="grid-2">
-        <Card title={t('example.buy')} padded>
+        <div className="card pricing-card">
+          <h4>{t('example.buy')}</h4>
           <Rows>
             <Row label={t('example.metal')}>{f.money(EXAMPLE_CENTS)}</Row>
             <Row label={t('example.fee', named)}>{f.money(fee, 'USD', 'always')}</Row>
@@ -40,8 +40,9 @@ function WorkedExample() {
               {f.money(EXAMPLE_CENTS + fee)}
             </Row>
           </Rows>
-        </Card>
-        <Card title={t('example.sell')} padded>
+        </div>
+        <div className="card pricing-card">
+          <h4>{t('example.sell')}</h4>
           <Rows>
             <Row label={t('example.metal')}>{f.money(EXAMPLE_CENTS)}</Row>
             <Row label={t('example.fee', named)}>
@@ -52,7 +53,7 @@ function WorkedExample() {
               {f.money(EXAMPLE_CENTS - fee)}
             </Row>
           </Rows>
-        </Card>
+        </div>
       </div>
       <p className="muted">{t('example.breakEven', { ...named, cost: f.money(2 * fee) })}</p>
     </div>

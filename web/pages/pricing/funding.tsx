@@ -9,7 +9,6 @@ import { useFormat } from '../../i18n/use-format.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { pricingMoreWords } from '../../i18n/words/pricing-more.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Card } from '../../ui/card.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Row, Rows } from '../../ui/rows.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -51,11 +50,11 @@ function Method({ method }: { readonly method: DepositMethod }) {
   const f = useFormat();
   const basisPoints = DEPOSIT_FEE_BASIS_POINTS[method];
   return (
-    <Card
-      padded
-      title={t(`funding.methods.${method}.name`)}
-      aside={method === RECOMMENDED && <Badge tone="held">{t('funding.recommended')}</Badge>}
-    >
+    <article className="card pricing-card">
+      <header>
+        <h3>{t(`funding.methods.${method}.name`)}</h3>
+        {method === RECOMMENDED && <Badge tone="success">{t('funding.recommended')}</Badge>}
+      </header>
       <Rows>
         <Row label={t('funding.fee')}>
           {basisPoints === 0 ? t('funding.free') : f.percentRound(basisPoints / 100)}
@@ -66,6 +65,6 @@ function Method({ method }: { readonly method: DepositMethod }) {
         </Row>
       </Rows>
       <p className="small muted">{t(`funding.methods.${method}.text`)}</p>
-    </Card>
+    </article>
   );
 }
