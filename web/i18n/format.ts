@@ -124,6 +124,11 @@ export function integer(locale: Locale, value: number): string {
   return numberFormat(INTL_TAG[locale], 0, 0).format(value);
 }
 
+/** A plain number with so many decimals: `79,12`. */
+export function decimal(locale: Locale, value: number, digits: number): string {
+  return numberFormat(INTL_TAG[locale], digits, digits).format(value).replace('-', TRUE_MINUS);
+}
+
 type Instant = string | number | Date;
 
 export const DATE_STYLES = {
@@ -131,6 +136,12 @@ export const DATE_STYLES = {
   date: { day: '2-digit', month: '2-digit', year: 'numeric' },
   /** 21 de nov. */
   dayMonth: { day: 'numeric', month: 'short' },
+  /** 21 de nov., 14:32 */
+  dayMonthTime: { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' },
+  /** nov. de 2026 */
+  monthYear: { month: 'short', year: 'numeric' },
+  /** 2026 */
+  year: { year: 'numeric' },
   /** 21 de nov. de 2026 */
   dayMonthYear: { day: 'numeric', month: 'short', year: 'numeric' },
   /** 21 de novembro de 2026 */
@@ -163,6 +174,14 @@ export type DateStyle = keyof typeof DATE_STYLES;
 export function dateTime(locale: Locale, at: Instant, style: DateStyle, timeZone?: string): string {
   const options = timeZone === undefined ? DATE_STYLES[style] : { ...DATE_STYLES[style], timeZone };
   return dateFormat(locale, options).format(new Date(at));
+}
+
+/** The same without prepositions and points, for the narrow labels of an axis: `21 nov`, `Nov 21`, `nov 2026`. */
+export function axisDate(locale: Locale, at: Instant, style: 'dayMonth' | 'monthYear'): string {
+  return dateFormat(locale, DATE_STYLES[style])
+    .formatToParts(new Date(at))
+    .flatMap(({ type, value }) => (type === 'literal' ? [] : [value.replace('.', '')]))
+    .join(' ');
 }
 
 const RELATIVE_STEPS = [

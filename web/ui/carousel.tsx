@@ -19,8 +19,7 @@ export function Carousel({ label, slides }: CarouselProps) {
   const place = (n: number) => t('place', { n, total: slides.length });
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are a second way beside the buttons
-    <div
-      role="region"
+    <section
       aria-roledescription={t('carousel')}
       aria-label={label}
       className="carousel"
@@ -50,6 +49,6 @@ export function Carousel({ label, slides }: CarouselProps) {
           {place(selected + 1)}
         </p>
       </div>
-    </div>
+    </section>
   );
 }

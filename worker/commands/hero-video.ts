@@ -27,27 +27,19 @@ const SPOT_DEGREES = -(360 / 40);
 const RING_BREATH = 0.12;
 const SPOT_BREATH = 0.06;
 
-type Encoding = { readonly file: string; readonly args: readonly string[] };
-
-const ENCODINGS: readonly Encoding[] = [
-  {
-    file: 'hero.webm',
-    args: ['-c:v', 'libsvtav1', '-preset', '2', '-crf', '59', '-g', '240'],
-  },
-  {
-    file: 'hero.mp4',
-    args: [
-      ...['-c:v', 'libx264', '-preset', 'veryslow'],
-      ...['-crf', '39', '-tune', 'animation', '-movflags', '+faststart'],
-    ],
-  },
-];
+/** Best first, as web/pages/home/hero-video.tsx names them. */
+const ENCODINGS = {
+  'hero.webm': '-c:v libsvtav1 -preset 2 -crf 59 -g 240',
+  'hero.mp4': '-c:v libx264 -preset veryslow -crf 39 -tune animation -movflags +faststart',
+} as const;
+const PIXELS =
+  '-vf scale=out_color_matrix=bt709:out_range=tv,format=yuv420p -colorspace bt709 -color_primaries bt709 -color_trc bt709';
 
 const frames = mkdtempSync(join(tmpdir(), 'onca-hero-'));
 try {
   await draw(frames);
   mkdirSync(OUTPUT, { recursive: true });
-  for (const encoding of ENCODINGS) encode(frames, encoding);
+  for (const [file, options] of Object.entries(ENCODINGS)) encode(frames, file, options);
 } finally {
   rmSync(frames, { recursive: true });
 }
@@ -91,16 +83,11 @@ function engravingPage(): string {
 </script>`;
 }
 
-function encode(folder: string, { file, args }: Encoding): void {
+function encode(folder: string, file: string, options: string): void {
   const path = join(OUTPUT, file);
-  execFileSync('ffmpeg', [
-    ...['-hide_banner', '-loglevel', 'error', '-y'],
-    ...['-framerate', String(FRAMES_PER_SECOND), '-i', join(folder, '%04d.png')],
-    ...['-vf', 'scale=out_color_matrix=bt709:out_range=tv,format=yuv420p', '-an'],
-    ...['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'],
-    ...args,
-    path,
-  ]);
+  const input = ['-framerate', String(FRAMES_PER_SECOND), '-i', join(folder, '%04d.png'), '-an'];
+  const output = [...PIXELS.split(' '), ...options.split(' '), path];
+  execFileSync('ffmpeg', ['-hide_banner', '-loglevel', 'error', '-y', ...input, ...output]);
   const { size } = statSync(path);
   console.log(`${file}: ${Math.round(size / 1000)} kB`);
   if (size > MAX_BYTES) throw new Error(`${file} is ${size} bytes, more than ${MAX_BYTES}`);

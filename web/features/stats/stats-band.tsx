@@ -17,7 +17,8 @@ export function StatsBand() {
   const { stats, isError } = useStats();
   const figures = stats === null ? null : statsFigures(f.locale, stats);
   const waiting = figures === null && !isError;
-  const note = figures === null ? t('notes.held') : t('notes.ounces', figures);
+  const note =
+    figures === null ? t('notes.held') : t('notes.ounces', { gold: figures.gold, silver: figures.silver });
   const span = stats === null ? t('notes.uptime') : t.count('notes.days', stats.feed.days);
   return (
     <section className="stats-band" aria-labelledby="stats-title">
@@ -39,7 +40,7 @@ export function StatsBand() {
             {figures?.uptime}
           </Count>
         </dl>
-        <p className="tiny quiet" role="status">
+        <p className="tiny quiet">
           {stats !== null && t('counted', { time: f.dateTime(stats.asOf, 'minute') })}
           {waiting && t('counting')}
           {stats === null && isError && t('failed')}

@@ -1,0 +1,13 @@
+import { AssetTable } from '../../features/market/asset-table.tsx';
+import { useWords } from '../../i18n/use-words.ts';
+import { homeFiguresWords } from '../../i18n/words/home-figures.ts';
+import { Section } from '../../ui/section.tsx';
+
+export function AssetsSection() {
+  const t = useWords(homeFiguresWords);
+  return (
+    <Section id="assets" title={t('assets.title')} lead={t('assets.lead')}>
+      <AssetTable />
+    </Section>
+  );
+}

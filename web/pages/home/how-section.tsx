@@ -1,0 +1,37 @@
+import { StartLink } from '../../features/session/start-link.tsx';
+import { figures } from '../../i18n/figures.ts';
+import { useLocale, useWords } from '../../i18n/use-words.ts';
+import { homeHowWords } from '../../i18n/words/home-how.ts';
+import { Drawing, type DrawingName } from '../../ui/drawing.tsx';
+import { FlipCard } from '../../ui/flip-card.tsx';
+import { Section } from '../../ui/section.tsx';
+
+const STEPS = ['open', 'fund', 'hold', 'watch'] as const satisfies readonly DrawingName[];
+
+export function HowSection() {
+  const t = useWords(homeHowWords);
+  const named = figures(useLocale());
+  return (
+    <Section id="how" title={t('title')} lead={t('lead')}>
+      <ol className="grid-4 how-steps">
+        {STEPS.map((step) => {
+          const title = t(`steps.${step}.title`);
+          return (
+            <li key={step}>
+              <FlipCard
+                title={title}
+                short={t(`steps.${step}.short`, named)}
+                long={t(`steps.${step}.long`, named)}
+                picture={<Drawing name={step} />}
+                turnLabel={t('turn', { title })}
+              />
+            </li>
+          );
+        })}
+      </ol>
+      <p className="section-foot">
+        <StartLink />
+      </p>
+    </Section>
+  );
+}

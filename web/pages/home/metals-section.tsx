@@ -1,0 +1,86 @@
+import { numberFormat } from '../../../worker/domain/figures.ts';
+import { FactSources } from '../../features/market/fact-sources.tsx';
+import { SpotFigure } from '../../features/prices/spot-figure.tsx';
+import { Link } from '../../i18n/link.tsx';
+import { INTL_TAG, type Locale } from '../../i18n/locale.ts';
+import { useLocale, useWords } from '../../i18n/use-words.ts';
+import { homeMetalsWords } from '../../i18n/words/home-metals.ts';
+import { MetalDial } from '../../ui/metal-dial.tsx';
+import { GOLD_FACTS, type MetalFact, SILVER_FACTS } from './metal-facts.ts';
+
+/** The two metals that can be bought, side by side: price now, three sourced figures, where to read on. */
+export function MetalsSection() {
+  return (
+    <div className="section section-band">
+      <div className="wrap metals">
+        <GoldSection />
+        <SilverSection />
+      </div>
+    </div>
+  );
+}
+
+function GoldSection() {
+  const t = useWords(homeMetalsWords);
+  return (
+    <section id="gold" aria-labelledby="gold-title">
+      <MetalDial metal="gold" size="large" />
+      <h2 id="gold-title">{t('gold.title')}</h2>
+      <SpotFigure metal="gold" large />
+      <dl>
+        {GOLD_FACTS.map((fact) => (
+          <FactRow key={fact.id} fact={fact} text={t(`gold.facts.${fact.id}`)} />
+        ))}
+      </dl>
+      <FactSources sources={GOLD_FACTS.flatMap(({ sources }) => sources)} />
+      <MoreLinks to="/gold" text={t('gold.more')} />
+    </section>
+  );
+}
+
+function SilverSection() {
+  const t = useWords(homeMetalsWords);
+  return (
+    <section id="silver" aria-labelledby="silver-title">
+      <MetalDial metal="silver" size="large" />
+      <h2 id="silver-title">{t('silver.title')}</h2>
+      <SpotFigure metal="silver" large />
+      <dl>
+        {SILVER_FACTS.map((fact) => (
+          <FactRow key={fact.id} fact={fact} text={t(`silver.facts.${fact.id}`)} />
+        ))}
+      </dl>
+      <FactSources sources={SILVER_FACTS.flatMap(({ sources }) => sources)} />
+      <MoreLinks to="/silver" text={t('silver.more')} />
+    </section>
+  );
+}
+
+function FactRow({ fact, text }: { readonly fact: MetalFact<string>; readonly text: string }) {
+  const t = useWords(homeMetalsWords);
+  const n = figure(useLocale(), fact);
+  return (
+    <div className="metal-fact">
+      <dt className="num">{fact.unit === 'percent' ? `${n}%` : t(fact.unit, { n })}</dt>
+      <dd>{text}</dd>
+    </div>
+  );
+}
+
+function figure(locale: Locale, { value, decimals }: MetalFact<string>): string {
+  return numberFormat(INTL_TAG[locale], decimals, decimals).format(value);
+}
+
+function MoreLinks({ to, text }: { readonly to: string; readonly text: string }) {
+  const t = useWords(homeMetalsWords);
+  return (
+    <p className="metal-links">
+      <Link to={to} className="link">
+        {text}
+      </Link>
+      <Link to="/learn" className="link">
+        {t('learn')}
+      </Link>
+    </p>
+  );
+}

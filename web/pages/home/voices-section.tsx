@@ -1,0 +1,52 @@
+import { useDictionary, useWords } from '../../i18n/use-words.ts';
+import { homeVoicesWords } from '../../i18n/words/home-voices.ts';
+import { Carousel } from '../../ui/carousel.tsx';
+import { Section } from '../../ui/section.tsx';
+import { BEST_RATING, type Voice, voicesOf } from './voices.ts';
+
+export function VoicesSection() {
+  const t = useWords(homeVoicesWords);
+  const voices = voicesOf(useDictionary(homeVoicesWords).items);
+  if (voices.length === 0) return null;
+  return (
+    <Section id="voices" title={t('title')} sample>
+      <Carousel
+        label={t('title')}
+        slides={voices.map((voice) => ({ id: voice.name, content: <Testimonial voice={voice} /> }))}
+      />
+    </Section>
+  );
+}
+
+function Testimonial({ voice: { name, role, content, rating } }: { readonly voice: Voice }) {
+  const t = useWords(homeVoicesWords);
+  return (
+    <figure className="voice">
+      <Rating rating={rating} words={t('rating', { rating, best: BEST_RATING })} />
+      <blockquote>
+        <p>{content}</p>
+      </blockquote>
+      <figcaption>
+        <b>{name}</b>
+        <span className="small muted">{role}</span>
+      </figcaption>
+    </figure>
+  );
+}
+
+const STEP = 18;
+const SPOTS = Array.from({ length: BEST_RATING }, (_, i) => i);
+
+/** Spots of the mark, filled up to the rating. */
+function Rating({ rating, words }: { readonly rating: number; readonly words: string }) {
+  return (
+    <>
+      <span className="visually-hidden">{words}</span>
+      <svg className="voice-rating" viewBox={`0 0 ${BEST_RATING * STEP} 14`} aria-hidden="true">
+        {SPOTS.map((i) => (
+          <circle key={i} className={i < rating ? 'spot' : 'hair'} cx={7 + i * STEP} cy="7" r="5.5" />
+        ))}
+      </svg>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { figures } from '../../i18n/figures.ts';
+import { useLocale, useWords } from '../../i18n/use-words.ts';
+import { homeWhyWords } from '../../i18n/words/home-why.ts';
+import { Drawing, type DrawingName } from '../../ui/drawing.tsx';
+import { FlipCard } from '../../ui/flip-card.tsx';
+import { Section } from '../../ui/section.tsx';
+
+const CARDS = [
+  'fee',
+  'hold',
+  'fractions',
+  'receipt',
+  'exit',
+  'books',
+] as const satisfies readonly DrawingName[];
+
+export function WhySection() {
+  const t = useWords(homeWhyWords);
+  const named = figures(useLocale());
+  return (
+    <Section id="why" title={t('title')} lead={t('lead')}>
+      <ul className="grid-3">
+        {CARDS.map((card) => {
+          const title = t(`cards.${card}.title`);
+          return (
+            <li key={card}>
+              <FlipCard
+                title={title}
+                short={t(`cards.${card}.short`, named)}
+                long={t(`cards.${card}.long`, named)}
+                picture={<Drawing name={card} />}
+                turnLabel={t('turn', { title })}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </Section>
+  );
+}
