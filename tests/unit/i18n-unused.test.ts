@@ -1,0 +1,92 @@
+// Every text in the locales is said somewhere: a text nobody says is one that nobody keeps true.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const LOCALE = join(ROOT, 'locales', 'pt-BR');
+const PLURAL = /\.(?:zero|one|two|few|many|other)$/u;
+
+const sources = new Map(
+  ['web', 'worker/routes']
+    .flatMap((folder) =>
+      readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
+        join(folder, name),
+      ),
+    )
+    .filter((path) => /\.tsx?$/u.test(path) && !path.includes('.react-router'))
+    .map((path) => [path, readFileSync(join(ROOT, path), 'utf8')] as const),
+);
+
+function importsOf(path: string): string[] {
+  const text = sources.get(path) ?? '';
+  return [...text.matchAll(/['"](\.{1,2}\/[^'"]+\.tsx?)['"]/gu)].map((match) =>
+    relative(ROOT, resolve(ROOT, dirname(path), match[1] ?? '')),
+  );
+}
+
+/** The files that read a section: those that import its words, and what these hand them to. */
+function readersOf(section: string): string {
+  const words = [`web/i18n/words/${section}.ts`, `locales/pt-BR/${section}.json`];
+  const direct = [...sources.keys()].filter(
+    (path) =>
+      importsOf(path).includes(words[0] ?? '') || (sources.get(path) ?? '').includes(`pt-BR/${section}.json`),
+  );
+  const saying = direct.filter((path) => path !== words[0]);
+  const readers = new Set([...saying, ...saying.flatMap((path) => importsOf(path))]);
+  return [...readers].map((path) => sources.get(path) ?? '').join('\n');
+}
+
+function keysOf(value: unknown, path: string): string[] {
+  if (typeof value === 'string') return [path];
+  return Object.entries(value as object).flatMap(([key, inner]) =>
+    keysOf(inner, path === '' ? key : `${path}.${key}`),
+  );
+}
+
+const escaped = (text: string) => text.replaceAll(/[$()*+.?[\\\]^{|}]/gu, String.raw`\$&`);
+
+/** Keys that are put together: `steps.${step}.title` says every step's title. */
+function patternsIn(text: string): RegExp[] {
+  return [...text.matchAll(/`([a-zA-Z0-9.]*(?:\$\{[^}]+\}[a-zA-Z0-9.]*)+)`/gu)].map(
+    ([, template = '']) =>
+      new RegExp(
+        `^${template
+          .split(/\$\{[^}]+\}/u)
+          .map((part) => escaped(part))
+          .join('.+')}$`,
+        'u',
+      ),
+  );
+}
+
+/** Said by its whole key, by a key put together, or as data through one of the groups it lies in. */
+function isSaid(key: string, text: string, patterns: readonly RegExp[]): boolean {
+  const base = key.replace(PLURAL, '');
+  if (new RegExp(`['"\`]${escaped(base)}['"\`]`, 'u').test(text)) return true;
+  if (patterns.some((pattern) => pattern.test(base) || pattern.test(key))) return true;
+  const parts = key.split('.');
+  return parts.some((_, i) => {
+    const group = parts.slice(0, i + 1);
+    if (/^\d+$/u.test(group.at(-1) ?? '')) return false;
+    return new RegExp(`\\.${group.map((part) => escaped(part)).join(String.raw`(?:\.|\?\.)`)}\\b`, 'u').test(
+      text,
+    );
+  });
+}
+
+describe.each(readdirSync(LOCALE).map((file) => file.replace('.json', '')))('%s', (section) => {
+  test('every text is said somewhere', () => {
+    const text = readersOf(section);
+    const patterns = patternsIn(text);
+    const keys = keysOf(JSON.parse(readFileSync(join(LOCALE, `${section}.json`), 'utf8')), '');
+    expect(keys.filter((key) => !isSaid(key, text, patterns))).toEqual([]);
+  });
+});
+
+test('a text nobody says is seen', () => {
+  expect(isSaid('hero.forgotten', "t('hero.title')", [])).toBe(false);
+  expect(isSaid('hero.title', "t('hero.title')", [])).toBe(true);
+  expect(isSaid('steps.hold.title', '', patternsIn('t(`steps.${step}.title`)'))).toBe(true);
+});
