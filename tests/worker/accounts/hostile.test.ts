@@ -12,6 +12,8 @@ const UNSAFE = [
   ['POST', '/api/auth/sign-out'],
   ['PATCH', '/api/profile'],
   ['PUT', '/api/settings'],
+  ['POST', '/api/contact'],
+  ['POST', '/api/newsletter'],
 ] as const;
 
 const WITH_BODY = UNSAFE.filter(([, path]) => !/refresh|sign-out/u.test(path));
