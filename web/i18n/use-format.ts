@@ -23,6 +23,9 @@ export function formatsFor(locale: Locale) {
     integer: (value: number) => format.integer(locale, value),
     dateTime: (at: string | number | Date, style: format.DateStyle, timeZone?: string) =>
       format.dateTime(locale, at, style, timeZone),
+    axisDate: (at: string | number | Date, style: 'dayMonth' | 'monthYear') =>
+      format.axisDate(locale, at, style),
+    decimal: (value: number, digits: number) => format.decimal(locale, value, digits),
     relativeTime: (at: string | number | Date, now: number) => format.relativeTime(locale, at, now),
   };
 }

@@ -99,6 +99,12 @@ const DRAWINGS = {
       <path d="m7.5 7.5 5 5M12.5 7.5l-5 5" />
     </>
   ),
+  table: (
+    <>
+      <rect x="3" y="4" width="14" height="12" rx="2" />
+      <path d="M3 8.5h14M3 12.3h14M8.5 8.5V16" />
+    </>
+  ),
   theme: (
     <>
       <circle cx="10" cy="10" r="7" />

@@ -1,0 +1,42 @@
+import type { HistoryRange } from '../../../worker/domain/history-ranges.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { useWords } from '../../i18n/use-words.ts';
+import { chartsWords } from '../../i18n/words/charts.ts';
+import { Change } from '../../ui/change.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { beginning } from './chart-formats.ts';
+import type { SeriesState } from './series-state.ts';
+import { coversRange, summaryOf } from './summary.ts';
+
+type ChangeOverProps = {
+  readonly series: SeriesState;
+  readonly range: HistoryRange;
+  /** The change as a figure with its sign. */
+  readonly amount: (change: number) => string;
+};
+
+/** How much the value moved over the range, in figures and in words; its place is kept while it is unknown. */
+export function ChangeOver({ series, range, amount }: ChangeOverProps) {
+  const t = useWords(chartsWords);
+  const f = useFormat();
+  if (series.status === 'waiting') {
+    return (
+      <span key="waiting" className="chart-change" aria-busy="true">
+        <Skeleton shape="line" />
+      </span>
+    );
+  }
+  const summary = series.status === 'ready' ? summaryOf(series.samples) : null;
+  if (summary === null || series.status !== 'ready') return null;
+  const full = coversRange(range, series.samples);
+  return (
+    <span key="known" className="chart-change">
+      <Change percent={summary.changePercent} amount={amount(summary.change)} />
+      <span className="tiny quiet">
+        {t(`ranges.${full ? range : 'ALL'}.over`, {
+          date: beginning(f, series.origin.resolution, summary.start.at),
+        })}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,106 @@
+// The chart of one metal's price. Its axis is in the reader's display currency: in reais each price is taken at the rate
+// of its day (decision 1), and the price in dollars, which is what an order is made in, stands beside it.
+
+import { useMemo, useRef, useState } from 'react';
+import type { PriceSnapshot } from '../../../worker/contract/prices.ts';
+import type { HistoryRange } from '../../../worker/domain/history-ranges.ts';
+import type { TradedMetal } from '../../../worker/domain/metals.ts';
+import { useCurrency } from '../../i18n/currency.ts';
+import { brlCents, type Currency } from '../../i18n/format.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { useWords } from '../../i18n/use-words.ts';
+import { chartsWords } from '../../i18n/words/charts.ts';
+import { usePrices } from '../../live/live-prices.tsx';
+import { useBootPrices } from '../../live/use-boot-prices.ts';
+import { useNear } from '../../ui/chart/use-near.ts';
+import { Money } from '../../ui/money.tsx';
+import { ChangeOver } from './change-over.tsx';
+import { moneyFormat } from './chart-formats.ts';
+import { ChartPanel, type HeadingLevel } from './chart-panel.tsx';
+import { usePriceSeries } from './use-price-series.ts';
+
+type PriceChartProps = {
+  readonly metal: TradedMetal;
+  readonly defaultRange?: HistoryRange;
+  readonly headingLevel?: HeadingLevel;
+};
+
+export function PriceChart({ metal, defaultRange = '1M', headingLevel = 2 }: PriceChartProps) {
+  const f = useFormat();
+  const [range, setRange] = useState(defaultRange);
+  const [currency] = useCurrency();
+  const box = useRef<HTMLDivElement>(null);
+  const near = useNear(box);
+  const series = usePriceSeries(metal, range, currency, near);
+  const format = useMemo(() => moneyFormat(f, currency), [f, currency]);
+  // The page was prerendered in the currency of its language, and the first-paint line with it.
+  const sent = f.locale === 'pt-BR' ? 'BRL' : 'USD';
+  return (
+    <ChartPanel
+      of={metal}
+      unit={currency}
+      headingLevel={headingLevel}
+      range={range}
+      onRange={setRange}
+      boxRef={box}
+      near={near}
+      series={series}
+      format={format}
+      boot={{
+        name: `${metal}-${defaultRange}${sent === 'BRL' ? '-BRL' : ''}`,
+        current: range === defaultRange && currency === sent,
+      }}
+      now={
+        <>
+          <div className="chart-now">
+            <PriceNow metal={metal} currency={currency} />
+            <ChangeOver series={series} range={range} amount={(change) => f.amount(change, 'always')} />
+          </div>
+          <Beside metal={metal} currency={currency} />
+        </>
+      }
+    />
+  );
+}
+
+type NowProps = { readonly metal: TradedMetal; readonly currency: Currency };
+
+/** The live price; during hydration the one the Worker wrote into the page. */
+function PriceNow({ metal, currency }: NowProps) {
+  const live = usePrices().data;
+  const boot = useBootPrices();
+  const cents = priceIn(metal, currency, live);
+  if (cents !== null) return <Money key="known" cents={cents} currency={currency} big />;
+  return (
+    <Money
+      key="waiting"
+      cents={live === undefined ? priceIn(metal, currency, boot ?? undefined) : null}
+      currency={currency}
+      slot={currency === 'BRL' ? `${metal}-BRL` : metal}
+    />
+  );
+}
+
+function priceIn(metal: TradedMetal, currency: Currency, prices: PriceSnapshot | undefined): number | null {
+  const cents = prices?.prices.find((price) => price.metal === metal)?.priceCents;
+  if (cents === undefined) return null;
+  if (currency === 'USD') return cents;
+  const rate = prices?.fx?.usdBrlE4;
+  return rate === undefined ? null : brlCents(cents, rate);
+}
+
+/** The other half of the price: its unit, and in reais the dollars and the rate behind it. */
+function Beside({ metal, currency }: NowProps) {
+  const t = useWords(chartsWords);
+  const f = useFormat();
+  const live = usePrices().data;
+  const dollars = priceIn(metal, 'USD', live);
+  const rate = live?.fx?.usdBrlE4;
+  return (
+    <p className="chart-other small muted num">
+      {currency === 'BRL' && dollars !== null && rate !== undefined
+        ? t('inDollars', { amount: f.money(dollars), rate: f.rate(rate) })
+        : t('perOunce')}
+    </p>
+  );
+}

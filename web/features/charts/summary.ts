@@ -1,0 +1,40 @@
+// The figures that sum a range up: where it began and ended, the change between, the highest and the lowest.
+
+import { RANGE_PLANS, DAY_MS, type HistoryRange } from '../../../worker/domain/history-ranges.ts';
+import type { Sample } from '../../../worker/domain/price-series.ts';
+
+export type Summary = {
+  readonly start: Sample;
+  readonly end: Sample;
+  readonly high: number;
+  readonly low: number;
+  readonly change: number;
+  /** Null over a start of zero, which no price is. */
+  readonly changePercent: number | null;
+};
+
+export function summaryOf(samples: readonly Sample[]): Summary | null {
+  const [start, end] = [samples[0], samples.at(-1)];
+  if (start === undefined || end === undefined) return null;
+  const values = samples.map(({ value }) => value);
+  const change = end.value - start.value;
+  return {
+    start,
+    end,
+    high: Math.max(...values),
+    low: Math.min(...values),
+    change,
+    changePercent: start.value === 0 ? null : (change / start.value) * 100,
+  };
+}
+
+/** A weekend may lie between the start of a range and its first price. */
+const MISSING_MS = 4 * DAY_MS;
+
+/** Whether the samples reach back over the whole range: if not, the sentence names the day they begin. */
+export function coversRange(range: HistoryRange, samples: readonly Sample[]): boolean {
+  const { days } = RANGE_PLANS[range];
+  const [first, last] = [samples[0], samples.at(-1)];
+  if (days === null || first === undefined || last === undefined) return false;
+  return last.at - first.at >= days * DAY_MS - MISSING_MS;
+}

@@ -1,0 +1,150 @@
+// A line chart in a box of its final size: first the light line the page was sent with, then the canvas, whose code
+// comes when the box nears the viewport. Mouse, finger and arrow keys move one cursor over it.
+
+import { type ReactNode, type RefObject, useCallback, useId, useMemo, useRef, useState } from 'react';
+import { Skeleton } from '../skeleton.tsx';
+import { BOOT_VIEW_BOX, type Frame, frameOf, INSETS, placeOf, type Sample } from './frame.ts';
+import { BootLine } from './boot-line.tsx';
+import { useCanvas } from './load-canvas.ts';
+import type { AxisWords } from './line-option.ts';
+import { useCursor } from './use-cursor.ts';
+import { useSize } from './use-size.ts';
+
+export type ReadOut = { readonly value: string; readonly time: string };
+
+type LineChartProps = {
+  readonly boxRef: RefObject<HTMLDivElement | null>;
+  /** From `useNear(boxRef)`: nothing is fetched or drawn before. */
+  readonly near: boolean;
+  /** Names what is drawn; the cursor starts anew with another name. */
+  readonly series: string;
+  /** Null while they are under way. */
+  readonly samples: readonly Sample[] | null;
+  readonly axis: AxisWords;
+  /** What the cursor says of a sample; memoise it, and `axis`. */
+  readonly readOut: (sample: Sample) => ReadOut;
+  readonly words: {
+    readonly label: string;
+    /** "interactive chart", for screen readers. */
+    readonly kind: string;
+    /** Which keys do what. */
+    readonly help: string;
+    readonly loading: string;
+  };
+  /** What the right axis counts: `US$/oz`. */
+  readonly unit: string;
+  /** The first-paint line, while it shows the same series. */
+  readonly boot: { readonly name: string; readonly line: string } | null;
+  /** Stands in the box instead of a chart: nothing stored, or an error. */
+  readonly instead?: ReactNode;
+  /** Said in the box when the drawing code cannot be fetched. */
+  readonly broken: (retry: () => void) => ReactNode;
+};
+
+const NONE: readonly Sample[] = [];
+
+export function LineChart(props: LineChartProps) {
+  const { boxRef, near, series, boot, unit, words } = props;
+  const samples = props.samples ?? NONE;
+  const size = useSize(boxRef);
+  const frame = useMemo(() => (size === null ? null : frameOf(samples, size)), [samples, size]);
+  const { Canvas, failed, retry } = useCanvas(near);
+  const [drawn, setDrawn] = useState(false);
+  const onDrawn = useCallback(() => setDrawn(true), []);
+  const canDraw = Canvas !== null && frame !== null;
+  if (drawn && !canDraw) setDrawn(false);
+  const instead = props.instead ?? (failed ? props.broken(retry) : null);
+  const waiting = near && instead === null && !drawn;
+  return (
+    <div className="chart" ref={boxRef} aria-busy={waiting} data-drawn={drawn}>
+      {instead === null ? (
+        <Plot series={series} samples={samples} frame={frame} readOut={props.readOut} words={words}>
+          {boot !== null && (
+            <BootLine className="chart-boot" viewBox={BOOT_VIEW_BOX} name={boot.name} line={boot.line} />
+          )}
+          {waiting && (boot === null || boot.line === '') && (
+            <div className="chart-boot">
+              <Skeleton shape="block" />
+            </div>
+          )}
+          {canDraw && <Canvas frame={frame} samples={samples} words={props.axis} onDrawn={onDrawn} />}
+          {drawn && <span className="chart-unit">{unit}</span>}
+          {waiting && <span className="chart-wait">{words.loading}</span>}
+        </Plot>
+      ) : (
+        <div className="chart-instead">{instead}</div>
+      )}
+    </div>
+  );
+}
+
+type PlotProps = Pick<LineChartProps, 'series' | 'readOut' | 'words'> & {
+  readonly samples: readonly Sample[];
+  readonly frame: Frame | null;
+  readonly children: ReactNode;
+};
+
+/** The surface under the cursor. `application`: a screen reader hands the arrow keys over to it. */
+function Plot({ series, samples, frame, readOut, words, children }: PlotProps) {
+  const help = useId();
+  const surface = useRef<HTMLDivElement>(null);
+  const { sample, handlers, rested } = useCursor(series, samples, frame);
+  const said = rested === null ? null : readOut(rested);
+  return (
+    <>
+      <div
+        ref={surface}
+        className="chart-plot"
+        role="application"
+        aria-label={words.label}
+        aria-roledescription={words.kind}
+        aria-describedby={help}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys move its cursor
+        tabIndex={0}
+        data-drawing={frame?.drawing}
+        data-lines={frame?.valueTicks.length}
+        data-labels={frame?.timeTicks.length}
+        {...handlers}
+      >
+        {children}
+        {sample !== null && frame !== null && <Cursor frame={frame} sample={sample} readOut={readOut} />}
+      </div>
+      <p className="visually-hidden" id={help}>
+        {words.help}
+      </p>
+      <output className="visually-hidden">{said === null ? '' : `${said.value}, ${said.time}`}</output>
+    </>
+  );
+}
+
+type CursorProps = {
+  readonly frame: Frame;
+  readonly sample: Sample;
+  readonly readOut: (sample: Sample) => ReadOut;
+};
+
+/** Half of the widest read-out, and its height with the gap to the dot. */
+const READ_OUT = { half: 92, height: 72 } as const;
+
+/** Dashed hair, dot, and the dark read-out; kept inside the box at its edges. */
+function Cursor({ frame, sample, readOut }: CursorProps) {
+  const { x, y } = placeOf(frame, sample);
+  const { value, time } = readOut(sample);
+  const side = x < READ_OUT.half ? 'start' : x > frame.size.width - READ_OUT.half ? 'end' : 'middle';
+  const { top, bottom } = INSETS[frame.drawing];
+  return (
+    <div className="chart-cursor" aria-hidden="true">
+      <span className="chart-hair" style={{ left: x, top, bottom }} />
+      <span className="chart-dot" style={{ left: x, top: y }} />
+      <span
+        className="chart-readout num"
+        data-side={side}
+        data-below={y < READ_OUT.height}
+        style={{ left: x, top: y }}
+      >
+        {value}
+        <span>{time}</span>
+      </span>
+    </div>
+  );
+}

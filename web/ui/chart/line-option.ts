@@ -1,0 +1,76 @@
+// What echarts is told: one line, a soft area, the frame's few grid lines and labels, and nothing that moves.
+
+import type { ComposeOption, GridComponentOption, LineSeriesOption } from 'echarts';
+import { type Colours, faint } from './colours.ts';
+import { type Frame, INSETS, type Sample } from './frame.ts';
+
+export type LineOption = ComposeOption<LineSeriesOption | GridComponentOption>;
+
+export type AxisWords = {
+  /** Beside all the values it stands with, so that all have as many decimals. */
+  readonly value: (value: number, ticks: readonly number[]) => string;
+  readonly time: (at: number) => string;
+};
+
+export function lineOption(
+  frame: Frame,
+  samples: readonly Sample[],
+  colours: Colours,
+  words: AxisWords,
+): LineOption {
+  const label = { color: colours.label, fontSize: 12, fontWeight: 500, align: 'left' } as const;
+  const bare = { axisLine: { show: false }, axisTick: { show: false } } as const;
+  return {
+    animation: false,
+    textStyle: { fontFamily: colours.font },
+    // The frame has left room for the labels: echarts must not make its own.
+    grid: { left: 0, ...INSETS[frame.drawing], outerBoundsMode: 'none', containLabel: false },
+    xAxis: {
+      ...bare,
+      type: 'value',
+      min: frame.times.from,
+      max: frame.times.to,
+      splitLine: { show: false },
+      axisTick: { show: false, customValues: [...frame.timeTicks] },
+      axisLabel: { ...label, margin: 14, customValues: [...frame.timeTicks], formatter: words.time },
+    },
+    yAxis: {
+      ...bare,
+      type: 'value',
+      position: 'right',
+      min: frame.values.from,
+      max: frame.values.to,
+      splitLine: { lineStyle: { color: colours.grid, width: 1 } },
+      axisTick: { show: false, customValues: [...frame.valueTicks] },
+      axisLabel: {
+        ...label,
+        margin: 12,
+        customValues: [...frame.valueTicks],
+        formatter: (value: number) => words.value(value, frame.valueTicks),
+      },
+    },
+    series: [
+      {
+        type: 'line',
+        data: samples.map(({ at, value }) => [at, value]),
+        silent: true,
+        showSymbol: false,
+        lineStyle: { color: colours.line, width: 2, join: 'round' },
+        areaStyle: {
+          origin: 'start',
+          color: {
+            type: 'linear',
+            x: 0,
+            y: 0,
+            x2: 0,
+            y2: 1,
+            colorStops: [
+              { offset: 0, color: faint(colours.line, 0.18) },
+              { offset: 1, color: faint(colours.line, 0) },
+            ],
+          },
+        },
+      },
+    ],
+  };
+}
