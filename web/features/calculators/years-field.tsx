@@ -8,13 +8,20 @@ type YearsFieldProps = {
   readonly range: SliderRange;
   readonly value: number;
   readonly onChange: (years: number) => void;
+  readonly error?: string | null;
 };
 
-export function YearsField({ label, range: { min, max, step }, value, onChange }: YearsFieldProps) {
+export function YearsField({
+  label,
+  range: { min, max, step },
+  value,
+  onChange,
+  error = null,
+}: YearsFieldProps) {
   const t = useWords(calculatorsWords);
   return (
     <SliderField
-      {...{ label, min, max, step, value, onChange }}
+      {...{ label, min, max, step, value, onChange, error }}
       suffix={t.count('yearUnit', value)}
       format={(years) => t.count('years', years)}
     />

@@ -1,0 +1,153 @@
+// Savings and monthly contributions until retirement, at the blended return of a portfolio with some gold.
+
+import { useState } from 'react';
+import {
+  CITED_GOLD_SHARE,
+  EXPECTED_RETURNS,
+  NON_GOLD_SPLIT,
+  type Retirement,
+  retirement,
+  type RetirementInput,
+  RETIREMENT_RANGES,
+} from '../../../worker/domain/calculators/retirement.ts';
+import { type Formats, useFormat } from '../../i18n/use-format.ts';
+import { useWords } from '../../i18n/use-words.ts';
+import { retirementWords } from '../../i18n/words/calculators-retirement.ts';
+import { Announcement } from '../../ui/announcement.tsx';
+import { Note } from '../../ui/note.tsx';
+import { Row, Rows } from '../../ui/rows.tsx';
+import { SliderField } from '../../ui/slider-field.tsx';
+import { CalculatorFrame } from './calculator-frame.tsx';
+import { DollarsField } from './dollars-field.tsx';
+import { InReais } from './in-reais.tsx';
+import { ShareLine } from './share-line.tsx';
+import { WholeMoney } from './whole-money.tsx';
+import { YearsField } from './years-field.tsx';
+
+const RANGES = RETIREMENT_RANGES;
+const DEFAULTS: RetirementInput = {
+  currentAge: RANGES.currentAge.initial,
+  retirementAge: RANGES.retirementAge.initial,
+  savingsDollars: RANGES.savingsDollars.initial,
+  monthlyDollars: RANGES.monthlyDollars.initial,
+  goldPercent: RANGES.goldPercent.initial,
+};
+
+export function RetirementCalculator() {
+  const t = useWords(retirementWords);
+  const f = useFormat();
+  const [input, setInput] = useState(DEFAULTS);
+  const set = (key: keyof RetirementInput) => (value: number) =>
+    setInput((now) => ({ ...now, [key]: value }));
+  const result = retirement(input);
+  const age = result.ok ? null : t('age.short');
+  return (
+    <CalculatorFrame
+      label={t('title')}
+      inputs={
+        <>
+          <YearsField
+            label={t('currentAge')}
+            range={RANGES.currentAge}
+            value={input.currentAge}
+            onChange={set('currentAge')}
+          />
+          <YearsField
+            label={t('retirementAge')}
+            range={RANGES.retirementAge}
+            value={input.retirementAge}
+            onChange={set('retirementAge')}
+            error={age}
+          />
+          <DollarsField
+            label={t('savings')}
+            range={RANGES.savingsDollars}
+            value={input.savingsDollars}
+            onChange={set('savingsDollars')}
+          />
+          <DollarsField
+            label={t('monthly')}
+            range={RANGES.monthlyDollars}
+            value={input.monthlyDollars}
+            onChange={set('monthlyDollars')}
+          />
+          <SliderField
+            label={t('gold')}
+            min={RANGES.goldPercent.min}
+            max={RANGES.goldPercent.max}
+            step={RANGES.goldPercent.step}
+            value={input.goldPercent}
+            onChange={set('goldPercent')}
+            suffix="%"
+            format={f.percentRound}
+          />
+        </>
+      }
+      result={result.ok ? <Projection age={input.retirementAge} result={result} /> : <AgeNote />}
+      note={
+        <>
+          <p>{t('note', assumptions(f))}</p>
+          <p>{t('range', citedShare(f))}</p>
+        </>
+      }
+    />
+  );
+}
+
+function assumptions(f: Formats) {
+  return {
+    stocks: f.percentRound(EXPECTED_RETURNS.stocks),
+    gold: f.percentRound(EXPECTED_RETURNS.gold),
+    bonds: f.percentRound(EXPECTED_RETURNS.bonds),
+    stocksShare: f.percentRound(NON_GOLD_SPLIT.stocks),
+    bondsShare: f.percentRound(NON_GOLD_SPLIT.bonds),
+  };
+}
+
+function citedShare(f: Formats) {
+  return { least: f.percentRound(CITED_GOLD_SHARE.least), most: f.percentRound(CITED_GOLD_SHARE.most) };
+}
+
+type ProjectionProps = {
+  readonly age: number;
+  readonly result: Extract<Retirement, { ok: true }>;
+};
+
+function Projection({ age, result }: ProjectionProps) {
+  const t = useWords(retirementWords);
+  const f = useFormat();
+  const { years, projectedCents, contributionsCents, growthCents, averageReturnPercent } = result;
+  return (
+    <>
+      <p className="calc-label">{t('headline', { age, in: t.count('in', years) })}</p>
+      <output className="calc-figure" aria-live="off">
+        <WholeMoney cents={projectedCents} big />
+      </output>
+      <InReais cents={projectedCents} />
+      <Rows>
+        <Row label={t('contributions')}>{f.moneyRound(contributionsCents)}</Row>
+        <Row label={t('growth')}>{f.moneyRound(growthCents)}</Row>
+        <Row label={t('averageReturn')}>{f.percent(averageReturnPercent, 'none')}</Row>
+      </Rows>
+      <ShareLine investedCents={contributionsCents} valueCents={projectedCents} />
+      <Announcement
+        text={t('said', {
+          age,
+          value: f.moneyRound(projectedCents),
+          contributions: f.moneyRound(contributionsCents),
+          growth: f.moneyRound(growthCents),
+        })}
+      />
+    </>
+  );
+}
+
+/** In the figures' place: there are none. */
+function AgeNote() {
+  const t = useWords(retirementWords);
+  return (
+    <Note tone="error" role="alert" title={t('age.title')}>
+      {t('age.text')}
+    </Note>
+  );
+}
