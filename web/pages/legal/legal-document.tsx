@@ -1,43 +1,54 @@
+import type { ReactNode } from 'react';
 import { TERMS_VERSION } from '../../../worker/domain/terms.ts';
-import { figures } from '../../i18n/figures.ts';
-import { useFormat } from '../../i18n/use-format.ts';
+import { wordList } from '../../i18n/filled.ts';
 import { Link } from '../../i18n/link.tsx';
-import { useDictionary, useWords } from '../../i18n/use-words.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { useWords } from '../../i18n/use-words.ts';
 import type { Words } from '../../i18n/words.ts';
 import { legalWords } from '../../i18n/words/legal.ts';
 import '../../styles/legal.css';
 import { Note } from '../../ui/note.tsx';
 
+type LegalSection = {
+  /** The section's address on the page: `/legal/privacy#cookies`. */
+  readonly id: string;
+  readonly title: string;
+  readonly paragraphs: readonly string[];
+  readonly points?: readonly string[] | undefined;
+  readonly closing?: string | undefined;
+};
+
 type LegalTree = {
   readonly title: string;
   readonly intro: string;
-  readonly sections: readonly { readonly title: string; readonly paragraphs: readonly string[] }[];
+  readonly sections: readonly LegalSection[];
   readonly [key: string]: unknown;
 };
 
-const DOCUMENTS = ['terms', 'privacy', 'risk'] as const;
+const DOCUMENTS = ['terms', 'privacy', 'disclaimer', 'risk'] as const;
 
 type LegalDocumentProps<T extends LegalTree> = {
   readonly words: Words<T>;
   readonly current: (typeof DOCUMENTS)[number];
+  /** What follows the text of a section, by the section's id: a table. */
+  readonly extras?: Readonly<Record<string, ReactNode>>;
 };
 
-/** The version that sign-up records (worker/domain) is the version shown: one date for the three texts. */
+/** The version that sign-up records (worker/domain) is the version shown: one date for the four texts. */
 const VERSION_AT = `${TERMS_VERSION}T12:00:00Z`;
 
 /** A legal text: marked as a draft, dated, with a table of contents. */
-export function LegalDocument<T extends LegalTree>({ words, current }: LegalDocumentProps<T>) {
+export function LegalDocument<T extends LegalTree>({ words, current, extras }: LegalDocumentProps<T>) {
   const t = useWords(legalWords);
   const f = useFormat();
-  const text = useDictionary(words);
-  const named = figures(f.locale);
-  // Read by path, so that the figures are filled in and a missing text shows its key.
-  const say = (path: string) => words.say(f.locale, path, named);
+  const text: LegalTree = useText(words);
+  const sections = wordList(text.sections);
   return (
     <article className="wrap legal">
       <header className="legal-header">
         <h1>{text.title}</h1>
-        <p className="legal-intro">{say('intro')}</p>
+        <p className="legal-intro">{text.intro}</p>
         <p className="small quiet">{t('version', { date: f.dateTime(VERSION_AT, 'long', 'UTC') })}</p>
         <Note icon="info" title={t('draft.title')}>
           {t('draft.text')}
@@ -48,24 +59,16 @@ export function LegalDocument<T extends LegalTree>({ words, current }: LegalDocu
           {t('contents')}
         </h2>
         <ol>
-          {text.sections.map(({ title }, i) => (
-            <li key={title}>
-              <a href={`#s${i + 1}`}>{title}</a>
+          {sections.map(({ id, title }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{title}</a>
             </li>
           ))}
         </ol>
       </nav>
       <div className="legal-text">
-        {text.sections.map((section, i) => (
-          <section key={section.title} id={`s${i + 1}`} aria-labelledby={`t${i + 1}`}>
-            <h2 id={`t${i + 1}`}>
-              <span className="legal-number num">{i + 1}</span>
-              {section.title}
-            </h2>
-            {section.paragraphs.map((paragraph, j) => (
-              <p key={paragraph}>{say(`sections.${i}.paragraphs.${j}`)}</p>
-            ))}
-          </section>
+        {sections.map((section, i) => (
+          <SectionText key={section.id} number={i + 1} section={section} extra={extras?.[section.id]} />
         ))}
         <nav className="legal-related" aria-label={t('related')}>
           <span className="muted">{t('related')}</span>
@@ -77,5 +80,35 @@ export function LegalDocument<T extends LegalTree>({ words, current }: LegalDocu
         </nav>
       </div>
     </article>
+  );
+}
+
+type SectionTextProps = {
+  readonly number: number;
+  readonly section: LegalSection;
+  readonly extra: ReactNode;
+};
+
+function SectionText({ number, section, extra }: SectionTextProps) {
+  const { id, title, paragraphs, points, closing } = section;
+  return (
+    <section id={id} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>
+        <span className="legal-number num">{number}</span>
+        {title}
+      </h2>
+      {wordList(paragraphs).map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+      {points !== undefined && (
+        <ul>
+          {wordList(points).map((point) => (
+            <li key={point}>{point}</li>
+          ))}
+        </ul>
+      )}
+      {closing !== undefined && <p>{closing}</p>}
+      {extra}
+    </section>
   );
 }

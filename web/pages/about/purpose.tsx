@@ -1,0 +1,43 @@
+import { wordList } from '../../i18n/filled.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { aboutWords } from '../../i18n/words/about.ts';
+import { Section } from '../../ui/section.tsx';
+
+/** Each problem beside what the product does about it. */
+export function MissionSection() {
+  const { mission } = useText(aboutWords);
+  return (
+    <Section id="mission" title={mission.title} lead={mission.lead}>
+      <ul className="problems">
+        {wordList(mission.items).map(({ problem, solution }) => (
+          <li key={problem}>
+            <p>
+              <span className="problem-label">{mission.problem}</span>
+              {problem}
+            </p>
+            <p>
+              <span className="problem-label">{mission.solution}</span>
+              {solution}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+export function ValuesSection() {
+  const { values } = useText(aboutWords);
+  return (
+    <Section id="values" title={values.title} lead={values.lead} band>
+      <ul className="grid-4 values">
+        {wordList(values.items).map(({ title, text }) => (
+          <li key={title}>
+            <h3>{title}</h3>
+            <p className="muted">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

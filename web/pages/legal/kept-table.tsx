@@ -1,0 +1,35 @@
+import { useText } from '../../i18n/use-text.ts';
+import { legalPrivacyWords } from '../../i18n/words/legal-privacy.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import { KEPT_ON_DEVICE } from './kept-on-device.ts';
+
+/** Each cookie and each stored item: where it lies, what for, until when. */
+export function KeptTable() {
+  const { kept } = useText(legalPrivacyWords);
+  return (
+    <>
+      <div className="legal-table">
+        <DataTable
+          caption={kept.caption}
+          rowHeader="name"
+          columns={[
+            { key: 'name', label: kept.name },
+            { key: 'place', label: kept.where },
+            { key: 'purpose', label: kept.purpose },
+            { key: 'life', label: kept.life },
+          ]}
+          rows={KEPT_ON_DEVICE.map(({ name, place }) => ({
+            id: name,
+            cells: {
+              name: <code>{name}</code>,
+              place: kept.places[place],
+              purpose: kept.items[name].purpose,
+              life: kept.items[name].life,
+            },
+          }))}
+        />
+      </div>
+      <p className="small">{kept.prefix}</p>
+    </>
+  );
+}
