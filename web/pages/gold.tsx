@@ -3,6 +3,7 @@ import { SpotCard } from '../features/prices/spot-card.tsx';
 import { useWords } from '../i18n/use-words.ts';
 import { goldWords } from '../i18n/words/gold.ts';
 import { pageMeta } from '../shell/page-meta.ts';
+import '../styles/chart.css';
 import '../styles/market.css';
 import '../styles/site.css';
 import '../styles/spot.css';
@@ -13,6 +14,7 @@ import { GoldStats } from './gold/stats.tsx';
 
 export const meta = pageMeta(goldWords);
 
+const Charts = late(() => import('./gold/charts.tsx').then((m) => m.GoldCharts));
 const Demand = late(() => import('./gold/demand.tsx').then((m) => m.GoldDemand));
 const Reserves = late(() => import('./gold/reserves.tsx').then((m) => m.GoldReserves));
 const Why = late(() => import('./gold/why.tsx').then((m) => m.GoldWhy));
@@ -35,6 +37,7 @@ export default function GoldPage() {
         aside={<SpotCard metal="gold" />}
       />
       <GoldStats />
+      <Charts />
       <Demand />
       <Reserves />
       <Why />

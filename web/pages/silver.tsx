@@ -3,6 +3,7 @@ import { StartLink } from '../features/session/start-link.tsx';
 import { useWords } from '../i18n/use-words.ts';
 import { silverWords } from '../i18n/words/silver.ts';
 import { pageMeta } from '../shell/page-meta.ts';
+import '../styles/chart.css';
 import '../styles/market.css';
 import '../styles/site.css';
 import '../styles/spot.css';
@@ -13,6 +14,7 @@ import { SilverStats } from './silver/stats.tsx';
 
 export const meta = pageMeta(silverWords);
 
+const Charts = late(() => import('./silver/charts.tsx').then((m) => m.SilverCharts));
 const Uses = late(() => import('./silver/uses.tsx').then((m) => m.SilverUses));
 const Market = late(() => import('./silver/market.tsx').then((m) => m.SilverMarket));
 const Versus = late(() => import('./silver/versus.tsx').then((m) => m.SilverVersusGold));
@@ -36,6 +38,7 @@ export default function SilverPage() {
         aside={<SpotCard metal="silver" />}
       />
       <SilverStats />
+      <Charts />
       <Uses />
       <Market />
       <Versus />

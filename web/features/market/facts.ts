@@ -59,7 +59,7 @@ export const SOURCES = {
     'undated',
   ),
   silverBar: {
-    name: 'LBMA Good Delivery Rules',
+    name: 'LBMA Good Delivery Rules (summary)',
     url: 'http://eurobrand.biz/GoodDeliveryBars.html',
     asOf: 'undated',
     relayed: true,

@@ -20,7 +20,7 @@ export function SilverMarket() {
   const decimals = useDecimals();
   return (
     <>
-      <Section id="demand" title={t('demand.title')} lead={t('demand.lead')} tight>
+      <Section id="demand" title={t('demand.title')} lead={t('demand.lead')} band tight>
         <ShareTable
           caption={t('demand.caption')}
           parts={SILVER_DEMAND}
@@ -36,7 +36,7 @@ export function SilverMarket() {
         </p>
         <FactSources sources={[SOURCES.silverDemand]} />
       </Section>
-      <Section id="producers" title={t('producers.title')} lead={t('producers.lead')} band tight>
+      <Section id="producers" title={t('producers.title')} lead={t('producers.lead')} tight>
         <ShareTable
           caption={t('producers.caption')}
           parts={PRODUCERS}

@@ -15,7 +15,7 @@ export function SilverUses() {
   const industry = SILVER_DEMAND.find(({ id }) => id === 'industrial')?.value ?? 0;
   const named = { solar: decimals(solar, 1), industry: decimals(industry, 1) };
   return (
-    <Section id="uses" title={t('uses.title')} lead={t('uses.lead')} band tight>
+    <Section id="uses" title={t('uses.title')} lead={t('uses.lead')} tight>
       <ul className="grid-4">
         {USES.map((use) => (
           <li key={use} className="use-card">

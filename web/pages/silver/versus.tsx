@@ -38,7 +38,7 @@ export function SilverVersusGold() {
   const names = useWords(commonWords);
   const pairs: Readonly<Record<RowId, Pair>> = { ...useLivePairs(), ...useSourcedPairs() };
   return (
-    <Section id="versus" title={t('versus.title')} lead={t('versus.lead')} tight>
+    <Section id="versus" title={t('versus.title')} lead={t('versus.lead')} band tight>
       <div className="card versus-table">
         <DataTable
           caption={t('versus.caption')}

@@ -19,7 +19,7 @@ export function SilverWhy() {
   const named = { ...figures(f.locale), fineness: f.integer(SILVER.barFineness.value) };
   return (
     <>
-      <Section id="why" title={t('why.title')} lead={t('why.lead')} band tight>
+      <Section id="why" title={t('why.title')} lead={t('why.lead')} tight>
         <div className="grid-3">
           {CARD_IDS.map((card) => (
             <LinkCard
