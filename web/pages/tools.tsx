@@ -1,12 +1,55 @@
 import { useWords } from '../i18n/use-words.ts';
 import { toolsWords } from '../i18n/words/tools.ts';
 import { pageMeta } from '../shell/page-meta.ts';
+import '../styles/calculators.css';
+import '../styles/chart.css';
 import '../styles/site.css';
+import '../styles/spot.css';
+import '../styles/tools.css';
+import { Icon } from '../ui/icon.tsx';
+import { late } from '../ui/late.tsx';
 import { PageHero } from '../ui/page-hero.tsx';
 
 export const meta = pageMeta(toolsWords);
 
+const Market = late(async () => (await import('./tools/market-section.tsx')).MarketSection);
+const Retirement = late(async () => (await import('./tools/retirement-section.tsx')).RetirementSection);
+const Averaging = late(async () => (await import('./tools/averaging-section.tsx')).AveragingSection);
+const Investment = late(async () => (await import('./tools/investment-section.tsx')).InvestmentSection);
+const Allocation = late(async () => (await import('./tools/allocation-section.tsx')).AllocationSection);
+const Closing = late(async () => (await import('./tools/closing-section.tsx')).ClosingSection);
+
+const SECTIONS = ['market', 'retirement', 'averaging', 'investment', 'allocation'] as const;
+
 export default function ToolsPage() {
   const t = useWords(toolsWords);
-  return <PageHero title={t('meta.title')} lead={t('meta.description')} />;
+  return (
+    <>
+      <PageHero title={t('hero.title')} lead={t('hero.lead')} aside={<Index />} />
+      <Market />
+      <Retirement />
+      <Averaging />
+      <Investment />
+      <Allocation />
+      <Closing />
+    </>
+  );
+}
+
+function Index() {
+  const t = useWords(toolsWords);
+  return (
+    <nav className="tools-index card" aria-label={t('index.label')}>
+      <ul>
+        {SECTIONS.map((section) => (
+          <li key={section}>
+            <a href={`#${section}`}>
+              {t(`index.${section}`)}
+              <Icon name="down" small />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
 }

@@ -11,12 +11,14 @@ type CalculatorFrameProps = {
   readonly note: ReactNode;
 };
 
-/** What is put in on the left, what comes out on the right; on phones one below the other. */
+/** What is put in on the left, what comes out on the right; where there is no room, one below the other. */
 export function CalculatorFrame({ label, inputs, result, more, note }: CalculatorFrameProps) {
   return (
     <section className="calc card" aria-label={label}>
-      <div className="calc-inputs">{inputs}</div>
-      <div className="calc-result">{result}</div>
+      <div className="calc-grid">
+        <div className="calc-inputs">{inputs}</div>
+        <div className="calc-result">{result}</div>
+      </div>
       {more}
       <div className="calc-note small">{note}</div>
     </section>

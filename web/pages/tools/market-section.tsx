@@ -1,0 +1,25 @@
+import { PriceCalculator } from '../../features/calculators/price-calculator.tsx';
+import { PriceChart } from '../../features/charts/price-chart.tsx';
+import { useWords } from '../../i18n/use-words.ts';
+import { toolsMoreWords } from '../../i18n/words/tools-more.ts';
+import { Section } from '../../ui/section.tsx';
+import { MetalWidget } from './metal-widget.tsx';
+
+export function MarketSection() {
+  const t = useWords(toolsMoreWords);
+  return (
+    <Section id="market" title={t('market.title')} lead={t('market.lead')}>
+      <PriceChart metal="gold" defaultRange="1M" headingLevel={3} />
+      <div className="tools-market">
+        <div>
+          <h3>{t('market.widget')}</h3>
+          <MetalWidget />
+        </div>
+        <div>
+          <h3>{t('market.converter')}</h3>
+          <PriceCalculator />
+        </div>
+      </div>
+    </Section>
+  );
+}

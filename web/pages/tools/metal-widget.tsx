@@ -1,0 +1,50 @@
+import { FeedBadge } from '../../features/prices/feed-badge.tsx';
+import { panelState } from '../../features/prices/panel-state.ts';
+import { RatioFigure } from '../../features/prices/ratio-figure.tsx';
+import { SpotOrigin } from '../../features/prices/spot-card.tsx';
+import { SpotFigure } from '../../features/prices/spot-figure.tsx';
+import { useNow } from '../../features/prices/use-now.ts';
+import { useWords } from '../../i18n/use-words.ts';
+import { commonWords } from '../../i18n/words/common.ts';
+import { toolsMoreWords } from '../../i18n/words/tools-more.ts';
+import { useFeedState, usePrices } from '../../live/live-prices.tsx';
+import { MetalDial } from '../../ui/metal-dial.tsx';
+import { TRADED_METALS } from '../../../worker/domain/metals.ts';
+
+const CLOCK_MS = 15_000;
+
+/** Gold and silver at the live price, and how many ounces of one pay for an ounce of the other. */
+export function MetalWidget() {
+  const t = useWords(toolsMoreWords);
+  const names = useWords(commonWords);
+  const { data } = usePrices();
+  const feed = useFeedState();
+  const now = useNow(CLOCK_MS);
+  const state = now === null ? 'connecting' : panelState(data, feed, now);
+  return (
+    <div className="card tools-widget">
+      <ul>
+        {TRADED_METALS.map((metal) => (
+          <li key={metal}>
+            <span className="spot-name">
+              <MetalDial metal={metal} size="small" />
+              {names(`metals.${metal}`)}
+            </span>
+            <SpotFigure metal={metal} />
+          </li>
+        ))}
+        <li>
+          <span className="spot-name">{t('market.ratio')}</span>
+          <span className="tools-ratio">
+            <RatioFigure />
+            <span className="small muted">{t('market.ratioNote')}</span>
+          </span>
+        </li>
+      </ul>
+      <div className="tools-widget-foot">
+        <FeedBadge key={state} state={state} />
+        <SpotOrigin prices={data} alive={now !== null} />
+      </div>
+    </div>
+  );
+}
