@@ -1,6 +1,8 @@
 // When the spot market trades: Sunday 18:00 to Friday 17:00 New York time, with a pause from 17:00 to 18:00
 // each day (design/price-sources.md). New York's daylight saving comes from the platform's time zone data.
 
+import { momentOf, wallClock } from './time-zones.ts';
+
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
@@ -26,16 +28,7 @@ export type MarketSession =
 
 const OPEN: MarketSession = { open: true };
 
-const NEW_YORK = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'America/New_York',
-  hourCycle: 'h23',
-  year: 'numeric',
-  month: 'numeric',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: 'numeric',
-  second: 'numeric',
-});
+const NEW_YORK = 'America/New_York';
 
 /** Whether the market of `calendar` trades at `at` (epoch ms), and if not, since when and until when. */
 export function marketSession(calendar: Calendar, at: number): MarketSession {
@@ -43,7 +36,7 @@ export function marketSession(calendar: Calendar, at: number): MarketSession {
 }
 
 function spotSession(at: number): MarketSession {
-  const local = at + newYorkOffset(at);
+  const local = wallClock(NEW_YORK, at);
   const midnight = Math.floor(local / DAY_MS) * DAY_MS;
   const minute = Math.floor((local - midnight) / MINUTE_MS);
   const weekday = new Date(midnight).getUTCDay();
@@ -72,23 +65,7 @@ function spotSession(at: number): MarketSession {
   };
 }
 
-/** New York's wall clock minus UTC, in ms, at a moment. */
-function newYorkOffset(at: number): number {
-  const part: Record<string, number> = {};
-  for (const { type, value } of NEW_YORK.formatToParts(at)) part[type] = Number(value);
-  const wall = Date.UTC(
-    part['year'] ?? 0,
-    (part['month'] ?? 1) - 1,
-    part['day'] ?? 1,
-    part['hour'] ?? 0,
-    part['minute'] ?? 0,
-    part['second'] ?? 0,
-  );
-  return wall - Math.floor(at / 1000) * 1000;
-}
-
 /** The moment at which New York's wall clock shows `local`. Clocks change at 2:00, never near 17:00 or 18:00. */
 function fromNewYork(local: number): number {
-  const guess = local + 5 * HOUR_MS;
-  return local - newYorkOffset(guess);
+  return momentOf(NEW_YORK, local);
 }
