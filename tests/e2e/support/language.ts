@@ -9,6 +9,7 @@ import enFeed from '../../../locales/en/feed.json' with { type: 'json' };
 import enHome from '../../../locales/en/home.json' with { type: 'json' };
 import enLogin from '../../../locales/en/login.json' with { type: 'json' };
 import enNotFound from '../../../locales/en/not-found.json' with { type: 'json' };
+import enNotices from '../../../locales/en/notices.json' with { type: 'json' };
 import enPortfolio from '../../../locales/en/portfolio.json' with { type: 'json' };
 import enPrices from '../../../locales/en/prices.json' with { type: 'json' };
 import enReceipt from '../../../locales/en/receipt.json' with { type: 'json' };
@@ -17,6 +18,7 @@ import enSignup from '../../../locales/en/signup.json' with { type: 'json' };
 import enTrade from '../../../locales/en/trade.json' with { type: 'json' };
 import enTransactions from '../../../locales/en/transactions.json' with { type: 'json' };
 import enTroubles from '../../../locales/en/troubles.json' with { type: 'json' };
+import enWelcome from '../../../locales/en/welcome.json' with { type: 'json' };
 import ptAccount from '../../../locales/pt-BR/account.json' with { type: 'json' };
 import ptCommon from '../../../locales/pt-BR/common.json' with { type: 'json' };
 import ptDashboard from '../../../locales/pt-BR/dashboard.json' with { type: 'json' };
@@ -25,6 +27,7 @@ import ptFeed from '../../../locales/pt-BR/feed.json' with { type: 'json' };
 import ptHome from '../../../locales/pt-BR/home.json' with { type: 'json' };
 import ptLogin from '../../../locales/pt-BR/login.json' with { type: 'json' };
 import ptNotFound from '../../../locales/pt-BR/not-found.json' with { type: 'json' };
+import ptNotices from '../../../locales/pt-BR/notices.json' with { type: 'json' };
 import ptPortfolio from '../../../locales/pt-BR/portfolio.json' with { type: 'json' };
 import ptPrices from '../../../locales/pt-BR/prices.json' with { type: 'json' };
 import ptReceipt from '../../../locales/pt-BR/receipt.json' with { type: 'json' };
@@ -33,6 +36,7 @@ import ptSignup from '../../../locales/pt-BR/signup.json' with { type: 'json' };
 import ptTrade from '../../../locales/pt-BR/trade.json' with { type: 'json' };
 import ptTransactions from '../../../locales/pt-BR/transactions.json' with { type: 'json' };
 import ptTroubles from '../../../locales/pt-BR/troubles.json' with { type: 'json' };
+import ptWelcome from '../../../locales/pt-BR/welcome.json' with { type: 'json' };
 
 const PORTUGUESE_WORDS = {
   account: ptAccount,
@@ -43,6 +47,7 @@ const PORTUGUESE_WORDS = {
   home: ptHome,
   login: ptLogin,
   notFound: ptNotFound,
+  notices: ptNotices,
   portfolio: ptPortfolio,
   prices: ptPrices,
   receipt: ptReceipt,
@@ -51,6 +56,7 @@ const PORTUGUESE_WORDS = {
   trade: ptTrade,
   transactions: ptTransactions,
   troubles: ptTroubles,
+  welcome: ptWelcome,
 };
 const ENGLISH_WORDS = {
   account: enAccount,
@@ -61,6 +67,7 @@ const ENGLISH_WORDS = {
   home: enHome,
   login: enLogin,
   notFound: enNotFound,
+  notices: enNotices,
   portfolio: enPortfolio,
   prices: enPrices,
   receipt: enReceipt,
@@ -69,6 +76,7 @@ const ENGLISH_WORDS = {
   trade: enTrade,
   transactions: enTransactions,
   troubles: enTroubles,
+  welcome: enWelcome,
 };
 
 export type Words = typeof ENGLISH_WORDS;

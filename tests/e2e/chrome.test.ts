@@ -1,0 +1,367 @@
+// The frame of every page: header, menus, bottom bar, footer, and the way back to where one was.
+
+import type { Locator, Page } from 'playwright/test';
+import { complaintsOf } from './support/complaints.ts';
+import { inspect } from './support/inspect.ts';
+import { LANGUAGES, PORTUGUESE } from './support/language.ts';
+import { expect, test } from './support/test.ts';
+
+const PHONE = { width: 360, height: 740 };
+const { words, path } = PORTUGUESE;
+
+const header = (page: Page) => page.getByRole('banner');
+const footer = (page: Page) => page.getByRole('contentinfo');
+
+/** Name and address of every link, as a visitor of this language finds them. */
+async function links(scope: Locator): Promise<readonly (readonly [string, string | null])[]> {
+  const found = await scope.getByRole('link').all();
+  return Promise.all(
+    found.map(async (link) => [(await link.innerText()).trim(), await link.getAttribute('href')] as const),
+  );
+}
+
+for (const language of LANGUAGES) {
+  const { shell } = language.words;
+  const to = language.path;
+
+  test(`the header leads to six pages, marks the one it is on, and fits, in ${language.locale}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1024, height: 700 });
+    await page.goto(to('/'));
+    const nav = header(page).getByRole('navigation', { name: shell.nav.label });
+    expect(await links(nav)).toEqual([
+      [shell.nav.gold, to('/gold')],
+      [shell.nav.silver, to('/silver')],
+      [shell.nav.buy, to('/pricing')],
+      [shell.nav.learn, to('/learn')],
+      [shell.nav.about, to('/about')],
+      [shell.nav.contact, to('/contact')],
+    ]);
+    await expect(nav.locator('[aria-current]')).toHaveCount(0);
+    for (const width of [1024, 1120, 1280]) {
+      await page.setViewportSize({ width, height: 700 });
+      await expectOneRow(page);
+    }
+    await nav.getByRole('link', { name: shell.nav.buy, exact: true }).click();
+    await expect(page).toHaveURL(to('/pricing'));
+    await expect(nav.locator('[aria-current="page"]')).toHaveText(shell.nav.buy);
+  });
+
+  test(`the footer has its four columns, on gold only what the law asks for, in ${language.locale}`, async ({
+    page,
+    request,
+  }) => {
+    await page.goto(to('/about'));
+    const column = (title: string) => footer(page).getByRole('navigation', { name: title, exact: true });
+    expect(await links(column(shell.footer.platform))).toEqual([
+      [shell.nav.gold, to('/gold')],
+      [shell.nav.silver, to('/silver')],
+      [shell.footer.pricing, to('/pricing')],
+      [shell.nav.tools, to('/tools')],
+    ]);
+    expect(await links(column(shell.footer.learn))).toEqual([
+      [shell.footer.knowledge, to('/learn')],
+      [shell.nav.security, to('/security')],
+      [shell.footer.whyGold, to('/gold#why')],
+      [shell.footer.whySilver, to('/silver#why')],
+    ]);
+    expect(await links(column(shell.footer.company))).toEqual([
+      [shell.footer.aboutUs, to('/about')],
+      [shell.nav.contact, to('/contact')],
+    ]);
+    expect(await links(column(shell.footer.legal))).toEqual([
+      [shell.footer.terms, to('/legal/terms')],
+      [shell.footer.privacy, to('/legal/privacy')],
+      [shell.footer.disclaimer, to('/legal/disclaimer')],
+      [shell.footer.risk, to('/legal/risk')],
+    ]);
+    await expect(footer(page).getByRole('link', { name: shell.footer.write })).toHaveAttribute(
+      'href',
+      to('/contact'),
+    );
+    await expect(footer(page)).toContainText(shell.footer.trust);
+    await expect(footer(page)).toContainText(`© ${new Date().getUTCFullYear()} Onça`);
+    for (const [, address] of await links(footer(page))) {
+      expect((await request.get(address ?? '')).status(), address ?? '').toBe(200);
+    }
+
+    await page.goto(to('/gold'));
+    expect(await links(footer(page))).toEqual([
+      [shell.footer.disclaimer, to('/legal/disclaimer')],
+      [shell.footer.cookies, to('/legal/privacy#cookies')],
+      [shell.footer.terms, to('/legal/terms')],
+      [shell.footer.privacy, to('/legal/privacy')],
+    ]);
+    await expect(footer(page)).toContainText(`© ${new Date().getUTCFullYear()} Onça`);
+    await expect(footer(page).getByRole('heading')).toHaveCount(0);
+  });
+
+  test(`the phone's menu covers the screen, keeps the focus, and gives it back, in ${language.locale}`, async ({
+    page,
+  }) => {
+    const complaints = complaintsOf(page);
+    await page.setViewportSize(PHONE);
+    await page.goto(to('/gold'));
+    const opener = header(page).getByRole('button', { name: shell.menu.open });
+    await opener.click();
+    const menu = page.getByRole('dialog', { name: shell.menu.title });
+    await expect(menu).toBeVisible();
+    expect(await menu.boundingBox()).toEqual({ x: 0, y: 0, ...PHONE });
+    const nav = menu.getByRole('navigation', { name: shell.nav.label });
+    expect((await links(nav)).map(([, address]) => address)).toEqual(
+      ['/gold', '/silver', '/pricing', '/tools', '/security', '/learn', '/about', '/contact'].map((one) =>
+        to(one),
+      ),
+    );
+    await expect(nav.locator('[aria-current="page"]')).toHaveText(shell.nav.gold);
+    await expectFocusStaysIn(page, menu);
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+    await expect(opener).toBeFocused();
+
+    await opener.click();
+    await nav.getByRole('link', { name: shell.nav.tools, exact: true }).click();
+    await expect(page).toHaveURL(to('/tools'));
+    await expect(menu).toBeHidden();
+    await expect(page.getByRole('main')).toBeFocused();
+
+    // Leaving by the browser's own button closes it as well.
+    await opener.click();
+    await expect(menu).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL(to('/gold'));
+    await expect(menu).toBeHidden();
+    expect(complaints).toEqual([]);
+  });
+
+  test(`the phone's bar leads to five places and marks the one it is on, in ${language.locale}`, async ({
+    page,
+    account,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto(to('/'));
+    const bar = page.getByRole('navigation', { name: shell.bar.label });
+    const signIn = bar.getByRole('link', { name: shell.account.signIn, exact: true });
+    await expect(signIn).toBeVisible();
+    expect(await links(bar)).toEqual([
+      [shell.bar.home, to('/')],
+      [shell.nav.buy, to('/pricing')],
+      [shell.bar.portfolio, to('/dashboard')],
+      [shell.nav.tools, to('/tools')],
+      [shell.account.signIn, to('/login')],
+    ]);
+    await expect(bar.locator('[aria-current="page"]')).toHaveText(shell.bar.home);
+    for (const place of await bar.locator('a, button').all()) {
+      const box = await place.boundingBox();
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+    }
+    await bar.getByRole('link', { name: shell.nav.tools }).click();
+    await expect(page).toHaveURL(to('/tools'));
+    await expect(bar.locator('[aria-current="page"]')).toHaveText(shell.nav.tools);
+    await bar.getByRole('link', { name: shell.nav.buy }).click();
+    await expect(bar.locator('[aria-current="page"]')).toHaveText(shell.nav.buy);
+
+    const person = await account.signUp(language.locale);
+    await page.goto(to('/dashboard'));
+    await expect(bar.locator('[aria-current="page"]')).toHaveText(shell.bar.portfolio);
+    await bar.getByRole('button', { name: shell.bar.account }).click();
+    await expect(page.getByRole('dialog', { name: shell.menu.title })).toContainText(person.fullName);
+  });
+}
+
+test('the header turns translucent after 20 pixels', async ({ page }) => {
+  await page.goto(path('/legal/terms'));
+  await page.waitForLoadState('networkidle');
+  const opaque = () =>
+    header(page).evaluate((box) => !getComputedStyle(box).backgroundColor.includes('/ 0.88'));
+  for (const [y, expected] of [
+    [0, true],
+    [20, true],
+    [21, false],
+    [0, true],
+  ] as const) {
+    await page.evaluate((top) => window.scrollTo(0, top), y);
+    await expect.poll(opaque, `at ${y} px`).toBe(expected);
+  }
+});
+
+test('a visitor is offered the two doors, a customer the menu with the full name', async ({
+  page,
+  account,
+}) => {
+  await page.goto(path('/silver'));
+  const { shell } = words;
+  await expect(header(page).getByRole('link', { name: shell.account.signIn })).toHaveAttribute(
+    'href',
+    '/login',
+  );
+  await expect(header(page).getByRole('link', { name: shell.account.getStarted })).toHaveAttribute(
+    'href',
+    '/signup',
+  );
+  const person = await account.signUp();
+  await page.reload();
+  await expect(header(page).getByRole('link', { name: shell.account.signIn })).toHaveCount(0);
+  await header(page)
+    .getByRole('button', { name: `${person.fullName}, ${shell.account.label}` })
+    .click();
+  const menu = page.getByRole('menu');
+  await expect(menu).toContainText(person.fullName);
+  await expect(menu.getByRole('menuitem')).toHaveText([shell.nav.dashboard, shell.account.signOut]);
+  await menu.getByRole('menuitem', { name: shell.nav.dashboard }).click();
+  await expect(page).toHaveURL(path('/dashboard'));
+});
+
+test('a new page begins at its top; Back and Forward find the place, also among sections that come late', async ({
+  page,
+}) => {
+  await page.goto(path('/'));
+  await page.waitForLoadState('networkidle');
+  const at = () => page.evaluate(() => Math.round(window.scrollY));
+  const place = await page.evaluate(() => Math.round((document.documentElement.scrollHeight * 2) / 3));
+  await page.evaluate((y) => window.scrollTo(0, y), place);
+  await page.waitForLoadState('networkidle');
+  const left = await at();
+  expect(left).toBeGreaterThan(400);
+  await footer(page)
+    .getByRole('link', { name: words.shell.footer.terms })
+    .evaluate((link: HTMLElement) => link.click());
+  await expect(page).toHaveURL(path('/legal/terms'));
+  await expect.poll(at).toBe(0);
+  await page.evaluate(() => window.scrollTo(0, 500));
+  await page.goBack();
+  await expect(page).toHaveURL(path('/'));
+  await expect.poll(at).toBe(left);
+  await page.goForward();
+  await expect(page).toHaveURL(path('/legal/terms'));
+  await expect.poll(at).toBe(500);
+});
+
+test('the way back to the top appears after 400 pixels, above the phone’s bar, and leads there', async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE);
+  await page.goto(path('/legal/terms'));
+  const button = page.getByRole('button', { name: words.notices.top });
+  const scroll = (y: number) => page.evaluate((top) => window.scrollTo(0, top), y);
+  await scroll(401);
+  await expect(button).toBeVisible();
+  await scroll(400);
+  await expect(button).toBeHidden();
+  await scroll(900);
+  const bar = await page.getByRole('navigation', { name: words.shell.bar.label }).boundingBox();
+  const box = await button.boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
+  expect(box?.width).toBeGreaterThanOrEqual(44);
+  await button.click();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await expect(button).toBeHidden();
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('a sign-out that nobody answered is told in a message that stays until it is closed', async ({
+  page,
+  account,
+}) => {
+  const person = await account.signUp();
+  await page.goto(path('/silver'));
+  await page.route('**/api/auth/sign-out', (route) => route.abort('connectionreset'));
+  await header(page)
+    .getByRole('button', { name: `${person.fullName}, ${words.shell.account.label}` })
+    .click();
+  await page.getByRole('menuitem', { name: words.shell.account.signOut }).click();
+  const notices = page.getByRole('region', { name: words.common.notices });
+  const message = notices.getByRole('listitem');
+  await expect(message.getByRole('alert')).toBeVisible();
+  await inspect(page, 'a message');
+  await message.getByRole('button', { name: words.common.close }).click();
+  await expect(message).toHaveCount(0);
+});
+
+test('the page that does not exist leads on', async ({ page }) => {
+  for (const language of LANGUAGES) {
+    await page.goto(language.path('/nothing-here'));
+    const ways = page.getByRole('navigation', { name: language.words.notFound.ways });
+    expect((await links(ways)).map(([, address]) => address)).toEqual(
+      ['/gold', '/silver', '/pricing', '/tools', '/learn', '/contact'].map((one) => language.path(one)),
+    );
+  }
+});
+
+for (const language of LANGUAGES) {
+  const { broken, fatal, nav, bar } = language.words.shell;
+
+  test(`a page that breaks says so inside the frame, with a way to try again, in ${language.locale}`, async ({
+    page,
+  }) => {
+    await page.goto(language.path('/silver'));
+    await page.waitForLoadState('networkidle');
+    await breakFile(page, /\/assets\/gold-[\w-]{8}\.js$/u);
+    await header(page).getByRole('link', { name: nav.gold, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(broken.title);
+    await expect(page.getByRole('main')).toContainText(broken.text);
+    await expect(header(page)).toBeVisible();
+    await inspect(page, 'a page that broke');
+    await page.unrouteAll();
+    await page.getByRole('button', { name: broken.action }).click();
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(broken.title);
+    await expect(page).toHaveURL(language.path('/gold'));
+  });
+
+  test(`when the frame itself breaks, one screen is left, with the error and a way out, in ${language.locale}`, async ({
+    page,
+  }) => {
+    await breakFile(page, /\/assets\/site-[\w-]{8}\.js$/u);
+    await page.goto(language.path('/silver'));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(fatal.title);
+    await expect(page.getByRole('main')).toContainText(fatal.text);
+    await expect(page.getByRole('main')).toContainText('broken on purpose');
+    await inspect(page, 'the last screen');
+    await page.unrouteAll();
+    await page.getByRole('button', { name: fatal.action }).click();
+    await expect(page.getByRole('navigation', { name: bar.label, includeHidden: true })).toBeAttached();
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(fatal.title);
+  });
+}
+
+/** A file of the page whose component throws as soon as it is drawn. */
+async function breakFile(page: Page, file: RegExp): Promise<void> {
+  await page.route(file, (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: 'export default function Broken() { throw new Error("broken on purpose"); }',
+    }),
+  );
+}
+
+/** Nothing in the header wraps, is cut off or touches its neighbour. */
+async function expectOneRow(page: Page): Promise<void> {
+  const trouble = await header(page).evaluate((box) => {
+    const places = [...box.querySelectorAll('a, button')].filter((place) => place.checkVisibility());
+    const rects = places.map((place) => ({ place, rect: place.getBoundingClientRect() }));
+    return rects.flatMap(({ place, rect }, i) => {
+      const next = rects[i + 1]?.rect;
+      const name = place.textContent || place.getAttribute('aria-label');
+      const wrong = [];
+      if (rect.height > 52) wrong.push(`${name} wraps`);
+      if (rect.right > innerWidth) wrong.push(`${name} leaves the screen`);
+      if (next !== undefined && next.left < rect.right - 1) wrong.push(`${name} touches the next`);
+      return wrong;
+    });
+  });
+  expect(trouble).toEqual([]);
+}
+
+async function expectFocusStaysIn(page: Page, box: Locator): Promise<void> {
+  for (const key of ['Tab', 'Shift+Tab']) {
+    for (let step = 0; step < 26; step += 1) {
+      await page.keyboard.press(key);
+      const behind = await page.evaluate(
+        () => document.activeElement?.closest('main, footer, .site-header:not([role="dialog"] *)') ?? null,
+      );
+      expect(behind, `${key} ${step}`).toBeNull();
+    }
+  }
+  await expect(box).toBeVisible();
+}
