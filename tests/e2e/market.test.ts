@@ -107,6 +107,7 @@ for (const language of LANGUAGES) {
     await expect(producers.locator('tbody tr')).toHaveCount(9);
     await expect(producers.getByRole('row', { name: own.market.countries.mx })).toContainText(/6[.,]300/u);
     const versus = main(page).getByRole('table', { name: own.silverMore.versus.caption });
+    await versus.scrollIntoViewIfNeeded();
     await expect(versus.getByRole('row', { name: own.silverMore.versus.rows.buys.name })).toContainText('oz');
 
     await expectLeadsTo(page, own.silverMore.why.quality.link, path('/learn'));
@@ -216,8 +217,11 @@ for (const { locale, path } of LANGUAGES) {
     const control = page.getByRole('radiogroup', { name: assets.currency });
     await control.scrollIntoViewIfNeeded();
     await expect(page.getByRole('table', { name: assets.caption[first] })).toBeVisible();
-    await control.getByRole('radio', { name: assets.currencies[second] }).check({ force: true });
-    await expect(page.getByRole('table', { name: assets.caption[second] })).toBeVisible();
+    // Until its code has come the section is only to be read, so the first click may be too early.
+    await expect(async () => {
+      await control.getByText(assets.currencies[second], { exact: true }).click();
+      await expect(page.getByRole('table', { name: assets.caption[second] })).toBeVisible({ timeout: 1_000 });
+    }).toPass();
     await expect(
       page
         .getByRole('table', { name: assets.caption.BRL })
