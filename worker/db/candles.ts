@@ -165,6 +165,26 @@ export async function readHistory(
   return { rows: results.reverse(), rowsRead: meta.rows_read };
 }
 
+/** The bars of these starts, ascending: one search of the primary key for each. */
+export async function readHistoryAt(
+  db: Reader,
+  series: Series,
+  kind: StoredKind,
+  resolution: Resolution,
+  starts: readonly number[],
+): Promise<{ rows: HistoryRow[]; rowsRead: number }> {
+  const { table, key, unit } = tableOf(series);
+  const { results, meta } = await db
+    .prepare(
+      `SELECT start_at, last_at, close_${unit} AS close, basis, source_id FROM ${table}
+       WHERE ${key} = ?1 AND kind = ?2 AND resolution = ?3 AND start_at IN (SELECT value FROM json_each(?4))
+       ORDER BY start_at`,
+    )
+    .bind(series, kind, resolution, JSON.stringify(starts))
+    .run<HistoryRow>();
+  return { rows: results, rowsRead: meta.rows_read };
+}
+
 export type SourceRow = { readonly id: number; readonly name: string; readonly licence: string };
 
 export async function readSources(db: Reader, ids: readonly number[]): Promise<SourceRow[]> {

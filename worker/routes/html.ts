@@ -5,10 +5,12 @@
 import { Hono } from 'hono';
 import { getCookie } from 'hono/cookie';
 import type { Language } from '../domain/settings-rules.ts';
+import { isPublicPage } from '../domain/site-map.ts';
 import type { AppEnv } from '../http/hono.ts';
 import { siteOrigin } from '../http/site-origin.ts';
 import { depsFrom } from '../services/deps.ts';
 import { currentPrices } from '../services/prices.ts';
+import { bootLineWriter } from './boot-lines.ts';
 import { canonicalPath, localisedPath, splitLocale } from './page-address.ts';
 import { isPrivatePage, rewritePage } from './page-rewriter.ts';
 import { file, isFileName } from './public-file.ts';
@@ -32,8 +34,10 @@ export const html = new Hono<AppEnv>()
     }
     const page = await findPage(c.env, url, locale, path);
     if (page === null) return c.notFound();
+    const deps = depsFrom(c);
+    const lines = bootLineWriter(deps, localisedPath(locale, path));
     const prices = await Promise.race([
-      currentPrices(depsFrom(c)).catch(() => null),
+      currentPrices(deps).catch(() => null),
       scheduler.wait(PRICE_PATIENCE_MS).then(() => null),
     ]);
     return rewritePage(page.response, {
@@ -43,6 +47,7 @@ export const html = new Hono<AppEnv>()
       origin: siteOrigin(c.env, url),
       secure: url.protocol === 'https:',
       prices,
+      lines,
     });
   })
   .all('*', (c) => c.text('Method not allowed', 405, { Allow: 'GET, HEAD' }));
@@ -57,17 +62,11 @@ export function shouldGoToEnglish(request: Request, locale: Language, chosen: st
 
 type Page = { readonly response: Response; readonly status: number };
 
-/** The build's own documents, which are nobody's address. */
-const FALLBACK = '/__spa-fallback';
-const NOT_FOUND = '/404';
-
+/** Only what the site map names: another spelling of a file's name is not another address of its page. */
 async function findPage(env: Env, url: URL, locale: Language, path: string): Promise<Page | null> {
-  if (isPrivatePage(path)) return document(env, url, FALLBACK, 200);
-  if (path !== NOT_FOUND && path !== FALLBACK) {
-    const page = await document(env, url, localisedPath(locale, path), 200);
-    if (page !== null) return page;
-  }
-  return document(env, url, localisedPath(locale, NOT_FOUND), 404);
+  if (isPrivatePage(path)) return document(env, url, '/__spa-fallback', 200);
+  if (isPublicPage(path)) return document(env, url, localisedPath(locale, path), 200);
+  return document(env, url, localisedPath(locale, '/404'), 404);
 }
 
 /** Asks for the whole file: a conditional request could answer 304 with nothing to put a nonce on. */

@@ -5,9 +5,11 @@ import dashboardEnglish from '../../locales/en/dashboard.json' with { type: 'jso
 import dashboardPortuguese from '../../locales/pt-BR/dashboard.json' with { type: 'json' };
 import type { PriceSnapshot } from '../contract/prices.ts';
 import { fixedFigure } from '../domain/figures.ts';
+import { brlCents } from '../domain/money.ts';
 import type { Language } from '../domain/settings-rules.ts';
 import { ORIGIN_SLOT, type PRIVATE_PAGES } from '../domain/site-map.ts';
 import { pagePolicy } from '../http/security-headers.ts';
+import type { LineWriter } from './boot-lines.ts';
 
 type PrivatePage = (typeof PRIVATE_PAGES)[number];
 
@@ -30,6 +32,7 @@ export type PageContext = {
   /** Whether this answer goes out over https. */
   readonly secure: boolean;
   readonly prices: PriceSnapshot | null;
+  readonly lines: LineWriter;
 };
 
 export function rewritePage(page: Response, context: PageContext): Response {
@@ -49,7 +52,7 @@ export function rewritePage(page: Response, context: PageContext): Response {
   });
 }
 
-function rewriter(nonce: string, { locale, path, origin, prices }: PageContext): HTMLRewriter {
+function rewriter(nonce: string, { locale, path, origin, prices, lines }: PageContext): HTMLRewriter {
   const withNonce = { element: (element: Element) => void element.setAttribute('nonce', nonce) };
   return new HTMLRewriter()
     .on('html', {
@@ -80,6 +83,7 @@ function rewriter(nonce: string, { locale, path, origin, prices }: PageContext):
         if (text !== null) element.setInnerContent(text);
       },
     })
+    .on('path[data-boot-line]', lines)
     .on('head', { element: (element) => void element.append(bootBlock(prices, nonce), { html: true }) });
 }
 
@@ -105,10 +109,13 @@ function originIntoText(origin: string) {
   };
 }
 
-/** The same text the page itself would write, so that hydration finds nothing to change. */
-function priceText(prices: PriceSnapshot | null, metal: string | null, locale: Language): string | null {
-  const price = prices?.prices.find((candidate) => candidate.metal === metal);
-  return price === undefined ? null : fixedFigure(locale === 'en' ? 'en-US' : 'pt-BR', price.priceCents, 2);
+/** `gold`, or `gold-BRL` in reais: the same text the page itself would write, so that hydration finds nothing to change. */
+function priceText(prices: PriceSnapshot | null, slot: string | null, locale: Language): string | null {
+  const [metal, currency] = slot?.split('-') ?? [];
+  const price = prices?.prices.find((candidate) => candidate.metal === metal)?.priceCents;
+  const rate = currency === 'BRL' ? prices?.fx?.usdBrlE4 : 10_000;
+  if (price === undefined || rate === undefined) return null;
+  return fixedFigure(locale === 'en' ? 'en-US' : 'pt-BR', brlCents(price, rate), 2);
 }
 
 /** Data, not script: `<` is escaped so that no text inside can close the element. */

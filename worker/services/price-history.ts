@@ -15,7 +15,7 @@ import { USD_BRL, type Series } from '../domain/price-rules.ts';
 import { priceFeeds, type FeedKind, type PriceVars } from '../providers/registry.ts';
 
 /** Reads may be served by a replica near the reader. */
-type Ground = { readonly db: D1Database; readonly env: PriceVars; readonly now: () => number };
+export type Ground = { readonly db: D1Database; readonly env: PriceVars; readonly now: () => number };
 
 export async function metalHistory(ground: Ground, metal: Metal, range: HistoryRange): Promise<PriceHistory> {
   const { points, ...rest } = await seriesHistory(ground, metal, range);
@@ -70,7 +70,7 @@ async function seriesHistory(ground: Ground, series: Series, range: HistoryRange
 }
 
 /** A close is of its last price's time; an average belongs to the whole of its period, so to its start. */
-function timeOf(row: HistoryRow): number {
+export function timeOf(row: HistoryRow): number {
   return row.basis === 'observed' ? row.last_at : row.start_at;
 }
 

@@ -5,20 +5,24 @@ import type { MetalPrice, PriceSnapshot } from '../../../worker/contract/prices.
 import { METALS, type Metal } from '../../../worker/domain/metals.ts';
 import { useCurrency } from '../../i18n/currency.ts';
 import { brlCents } from '../../i18n/format.ts';
+import { useHydrated } from '../../i18n/use-hydrated.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { commonWords } from '../../i18n/words/common.ts';
 import { pricesWords } from '../../i18n/words/prices.ts';
 import { useFeedState, usePrices } from '../../live/live-prices.tsx';
 import { useBootPrices } from '../../live/use-boot-prices.ts';
+import { BootLine, useBootLine } from '../../ui/chart/boot-line.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Change } from '../../ui/change.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { MetalDial } from '../../ui/metal-dial.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { Sparkline } from '../../ui/sparkline.tsx';
 import { FeedBadge } from './feed-badge.tsx';
 import { panelState } from './panel-state.ts';
+import { useSparkline } from './queries.ts';
 import { useNow } from './use-now.ts';
 
 const CLOCK_MS = 15_000;
@@ -75,6 +79,9 @@ function PriceRow({ metal, prices }: PriceRowProps) {
         <Extreme label={t('high')} cents={price?.high24hCents} known={price !== undefined} />
         <Extreme label={t('low')} cents={price?.low24hCents} known={price !== undefined} />
       </div>
+      <div className="price-row-line">
+        <WeekLine metal={metal} />
+      </div>
       <div className="price-row-figures">
         <Money key={priceCents === null ? 'waiting' : 'known'} cents={priceCents} slot={metal} />
         {price === undefined ? <Skeleton shape="short" /> : <Change percent={price.change24hPercent} />}
@@ -82,6 +89,16 @@ function PriceRow({ metal, prices }: PriceRowProps) {
       </div>
     </li>
   );
+}
+
+/** A week's line: the one the page was sent with, or the stored prices after a navigation. */
+function WeekLine({ metal }: { readonly metal: Metal }) {
+  const name = `${metal}-7D`;
+  const line = useBootLine(name);
+  const hydrated = useHydrated();
+  const values = useSparkline(metal, hydrated && line === '');
+  if (values.length > 0) return <Sparkline values={values} />;
+  return <BootLine className="sparkline sparkline-boot" viewBox="0 -30 1000 1160" name={name} line={line} />;
 }
 
 function priceOf(metal: Metal, prices: PriceSnapshot | undefined): MetalPrice | undefined {
