@@ -219,7 +219,7 @@ for (const { locale, path } of LANGUAGES) {
     await expect(page.getByRole('table', { name: assets.caption[first] })).toBeVisible();
     // Until its code has come the section is only to be read, so the first click may be too early.
     await expect(async () => {
-      await control.getByText(assets.currencies[second], { exact: true }).click();
+      await control.getByRole('radio', { name: assets.currencies[second] }).click({ timeout: 2_000 });
       await expect(page.getByRole('table', { name: assets.caption[second] })).toBeVisible({ timeout: 1_000 });
     }).toPass();
     await expect(
