@@ -1,0 +1,95 @@
+// What the Worker writes into a built page, and that nothing in a page or a setting can break out of it.
+
+import { describe, expect, test } from 'vitest';
+import { ORIGIN_SLOT } from '../../../worker/domain/site-map.ts';
+import { type PageContext, rewritePage } from '../../../worker/routes/page-rewriter.ts';
+import { aSnapshot } from '../../support/snapshots.ts';
+
+const BUILT = `<!doctype html><html lang="pt-BR"><head><title>Onça</title>
+<link rel="canonical" href="${ORIGIN_SLOT}/gold"><link rel="stylesheet" href="/a.css">
+<meta property="og:url" content="${ORIGIN_SLOT}/gold"><meta name="description" content="about ${ORIGIN_SLOT}">
+<script type="application/ld+json">{"url":"${ORIGIN_SLOT}/gold","again":"${ORIGIN_SLOT}/#site"}</script>
+<link rel="modulepreload" href="/a.js"><script src="/theme.js"></script></head>
+<body><b data-boot-price="gold">–</b><b data-boot-price="unobtainium">–</b><script>1</script></body></html>`;
+
+const CONTEXT: PageContext = {
+  locale: 'pt-BR',
+  path: '/gold',
+  status: 200,
+  origin: 'https://onca.example',
+  secure: true,
+  prices: null,
+  lines: { element: () => Promise.resolve() },
+};
+
+/** The page arrives in pieces of `size` bytes, as it may from a disk or a network. */
+async function rewritten(
+  context: Partial<PageContext> = {},
+  size = 1e9,
+): Promise<{ page: string; headers: Headers }> {
+  const bytes = new TextEncoder().encode(BUILT);
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (let at = 0; at < bytes.length; at += size) controller.enqueue(bytes.slice(at, at + size));
+      controller.close();
+    },
+  });
+  const reply = rewritePage(new Response(body), { ...CONTEXT, ...context });
+  return { page: await reply.text(), headers: reply.headers };
+}
+
+describe.each([1, 7, 64, 1e9])('a page that arrives %d bytes at a time', (size) => {
+  test('names the origin wherever the build left its slot', async () => {
+    const { page } = await rewritten({}, size);
+    expect(page).toContain('data-origin="https://onca.example"');
+    expect(page).toContain('href="https://onca.example/gold"');
+    expect(page).toContain('content="https://onca.example/gold"');
+    expect(page).toContain('{"url":"https://onca.example/gold","again":"https://onca.example/#site"}');
+    // A sentence that happens to name it is left alone.
+    expect(page).toContain(`content="about ${ORIGIN_SLOT}"`);
+  });
+});
+
+test('every script carries the nonce of the policy, which is new each time', async () => {
+  const [first, second] = [await rewritten(), await rewritten()];
+  const nonce = /'nonce-([0-9a-f]{32})'/u.exec(first.headers.get('Content-Security-Policy') ?? '')?.[1];
+  expect(second.headers.get('Content-Security-Policy')).not.toContain(nonce);
+  const scripts = first.page.match(/<(?:script|link rel="modulepreload")[^>]*>/gu) ?? [];
+  expect(scripts).toHaveLength(5);
+  for (const script of scripts) expect(script).toContain(`nonce="${nonce}"`);
+});
+
+test('the price is written as each language writes it; an unknown one is left as it was', async () => {
+  const prices = aSnapshot();
+  const gold = prices.prices.find(({ metal }) => metal === 'gold')?.priceCents ?? 0;
+  const portuguese = (gold / 100).toLocaleString('pt-BR', { minimumFractionDigits: 2 });
+  const english = (gold / 100).toLocaleString('en-US', { minimumFractionDigits: 2 });
+  expect((await rewritten({ prices })).page).toContain(`<b data-boot-price="gold">${portuguese}</b>`);
+  const { page } = await rewritten({ prices, locale: 'en' });
+  expect(page).toContain(`<b data-boot-price="gold">${english}</b>`);
+  expect(page).toContain('<b data-boot-price="unobtainium">–</b>');
+  expect((await rewritten()).page).toContain('<b data-boot-price="gold">–</b>');
+});
+
+test('the data of the page cannot close its element', async () => {
+  const prices = aSnapshot();
+  const hostile = { ...prices, source: { ...prices.source, name: '</script><script>alert(1)</script>' } };
+  const { page } = await rewritten({ prices: hostile });
+  expect(page).not.toContain('alert(1)</script>');
+  expect(page).toContain(String.raw`\u003c/script>`);
+});
+
+test.each([
+  [{}, null],
+  [{ status: 404 }, 'noindex'],
+  [{ path: '/dashboard' }, 'noindex'],
+] as const)('with %o robots are told %s', async (context, told) => {
+  expect((await rewritten(context)).headers.get('X-Robots-Tag')).toBe(told);
+});
+
+test('over https the browser is asked to stay there', async () => {
+  const policy = async (secure: boolean) =>
+    (await rewritten({ secure })).headers.get('Content-Security-Policy');
+  expect(await policy(true)).toContain('upgrade-insecure-requests');
+  expect(await policy(false)).not.toContain('upgrade-insecure-requests');
+});
