@@ -15,6 +15,7 @@ import { calculatorsWords } from '../../i18n/words/calculators.ts';
 import { investmentWords } from '../../i18n/words/calculators-investment.ts';
 import { Announcement } from '../../ui/announcement.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Row, Rows } from '../../ui/rows.tsx';
 import { SliderField } from '../../ui/slider-field.tsx';
 import { CalculatorFrame } from './calculator-frame.tsx';
@@ -133,7 +134,10 @@ function YearTable({ result }: ResultProps) {
   const f = useFormat();
   return (
     <details className="calc-years" open>
-      <summary>{t('table')}</summary>
+      <summary>
+        {t('table')}
+        <Icon name="down" small />
+      </summary>
       <DataTable
         caption={t('table')}
         rowHeader="year"

@@ -6,7 +6,7 @@ import { Section } from '../../ui/section.tsx';
 export function AllocationSection() {
   const t = useWords(toolsMoreWords);
   return (
-    <Section id="allocation" title={t('allocation.title')} lead={t('allocation.lead')}>
+    <Section id="allocation" title={t('allocation.title')} lead={t('allocation.lead')} tight>
       <AllocationAnalyzer />
     </Section>
   );

@@ -6,7 +6,7 @@ import { Section } from '../../ui/section.tsx';
 export function AveragingSection() {
   const t = useWords(toolsMoreWords);
   return (
-    <Section id="averaging" title={t('averaging.title')} lead={t('averaging.lead')}>
+    <Section id="averaging" title={t('averaging.title')} lead={t('averaging.lead')} tight>
       <DcaCalculator />
     </Section>
   );

@@ -6,7 +6,7 @@ import { Section } from '../../ui/section.tsx';
 export function InvestmentSection() {
   const t = useWords(toolsMoreWords);
   return (
-    <Section id="investment" title={t('investment.title')} lead={t('investment.lead')} band>
+    <Section id="investment" title={t('investment.title')} lead={t('investment.lead')} band tight>
       <InvestmentCalculator />
     </Section>
   );

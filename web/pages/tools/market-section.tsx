@@ -8,7 +8,7 @@ import { MetalWidget } from './metal-widget.tsx';
 export function MarketSection() {
   const t = useWords(toolsMoreWords);
   return (
-    <Section id="market" title={t('market.title')} lead={t('market.lead')}>
+    <Section id="market" title={t('market.title')} lead={t('market.lead')} tight>
       <PriceChart metal="gold" defaultRange="1M" headingLevel={3} />
       <div className="tools-market">
         <div>

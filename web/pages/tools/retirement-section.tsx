@@ -6,7 +6,7 @@ import { Section } from '../../ui/section.tsx';
 export function RetirementSection() {
   const t = useWords(toolsMoreWords);
   return (
-    <Section id="retirement" title={t('retirement.title')} lead={t('retirement.lead')} band>
+    <Section id="retirement" title={t('retirement.title')} lead={t('retirement.lead')} band tight>
       <RetirementCalculator />
     </Section>
   );
