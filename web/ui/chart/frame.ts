@@ -63,7 +63,7 @@ export function valueSpan(samples: readonly Sample[]): Span {
 }
 
 /** Round figures first; the odd ones only where no round step gives the number of lines. */
-const STEPS = [1, 2, 5, 2.5, 4, 3, 6, 1.5, 8] as const;
+const STEPS = [1, 2, 5, 2.5, 4, 3, 6, 1.5, 8, 7.5, 1.2, 3.5, 7, 9, 4.5, 1.8, 5.5, 6.5] as const;
 
 /** As many round values inside the span as there are lines, or the next fewer that a round step allows. */
 export function valueTicks({ from, to }: Span, lines: number): number[] {
