@@ -1,17 +1,17 @@
 import { reactRouter } from '@react-router/dev/vite';
-import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 
 /** Set by `npm run dev`: the Worker that answers /api while Vite serves the pages. */
 const worker = process.env['ONCA_WORKER'];
 
 const PLATFORM =
-  /node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack\/[^/]+|rosetta|dlv|templite)\//u;
-const OURS = /\/(?:web|worker|locales)\//u;
-const MOST_PAGES = 10;
+  /node_modules\/(?:(?:react|react-dom|scheduler|react-router|rosetta|dlv|templite)\/|@tanstack\/(?!.*(?:nfinite|utationObserver|useMutation)))/u;
+/** The frame of every page, with all it imports. */
+const FRAME =
+  /\/web\/(?:root|shell\/(?:site|page-meta)|i18n\/use-format|features\/(?:prices\/price-card|session\/start-link))\.tsx?$/u;
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [reactRouter()],
   define: { __BUILD_YEAR__: String(new Date().getUTCFullYear()) },
   ...(worker === undefined
     ? {}
@@ -39,7 +39,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'platform', test: PLATFORM, priority: 2 },
-            { name: 'shell', test: OURS, minShareCount: MOST_PAGES, priority: 1 },
+            { name: 'frame', test: FRAME, priority: 1 },
           ],
         },
       },

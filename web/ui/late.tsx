@@ -10,7 +10,7 @@ import { useHydrated } from '../i18n/use-hydrated.ts';
 import { stateOf, restoreState, type BoxState } from './late-state.ts';
 
 /** How far from the viewport a section is when its code is fetched. */
-const NEAR = '600px 0px';
+const NEAR = '200px 0px';
 
 /** `const Questions = late(() => import('./home/questions.tsx').then((m) => m.Questions))` */
 export function late(load: () => Promise<ComponentType>): ComponentType {

@@ -3,6 +3,7 @@
 
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { queryKeys } from '../../api/keys.ts';
+import { whenIdle } from '../../live/when-idle.ts';
 import type { Profile } from '../../../worker/contract/profile.ts';
 import type { Session } from '../../../worker/contract/sessions.ts';
 
@@ -17,10 +18,22 @@ export function absent(absence: Absence): KnownSession {
   return { session: null, profile: null, absence };
 }
 
+/** theme.js has looked before the first paint (public/theme.js). */
+function remembersSession(): boolean {
+  return document.documentElement.dataset['customer'] !== undefined;
+}
+
+const idle = () => new Promise<void>((resolve) => void whenIdle(resolve));
+
 export const sessionQuery = queryOptions({
   queryKey: queryKeys.session,
-  // Its code, with the typed client and the schemas, is no part of a page's first paint.
-  queryFn: async ({ signal }) => (await import('./fetch-session.ts')).fetchSession(signal),
+  queryFn: async ({ signal }) => {
+    // Its code, with the typed client and the schemas, is no part of a page's first paint; and whoever has no session that
+    // this browser remembers is asked about it when the page rests.
+    if (!remembersSession()) await idle();
+    const { fetchSession } = await import('./fetch-session.ts');
+    return fetchSession(signal);
+  },
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
 });
