@@ -1,7 +1,9 @@
 import { StatsBand } from '../features/stats/stats-band.tsx';
 import { homeWords } from '../i18n/words/home.ts';
 import { pageMeta } from '../shell/page-meta.ts';
+import '../styles/calculators.css';
 import '../styles/carousel.css';
+import '../styles/chart.css';
 import '../styles/fees.css';
 import '../styles/flip-card.css';
 import '../styles/home.css';
@@ -19,7 +21,9 @@ const Why = late(async () => (await import('./home/why-section.tsx')).WhySection
 const Fees = late(async () => (await import('./home/fee-section.tsx')).FeeSection);
 const Metals = late(async () => (await import('./home/metals-section.tsx')).MetalsSection);
 const How = late(async () => (await import('./home/how-section.tsx')).HowSection);
+const Chart = late(async () => (await import('./home/chart-section.tsx')).ChartSection);
 const Assets = late(async () => (await import('./home/assets-section.tsx')).AssetsSection);
+const Calculator = late(async () => (await import('./home/calculator-section.tsx')).CalculatorSection);
 const Voices = late(async () => (await import('./home/voices-section.tsx')).VoicesSection);
 const Questions = late(async () => (await import('./home/questions-section.tsx')).QuestionsSection);
 
@@ -32,7 +36,9 @@ export default function HomePage() {
       <Fees />
       <Metals />
       <How />
+      <Chart />
       <Assets />
+      <Calculator />
       <Voices />
       <Questions />
     </>

@@ -32,7 +32,7 @@ export function BackgroundVideo({ sources }: { readonly sources: readonly VideoS
           playsInline
           disablePictureInPicture
           tabIndex={-1}
-          onPlaying={() => setShown(true)}
+          onPlaying={({ currentTarget }) => onFirstFrame(currentTarget, () => setShown(true))}
           onError={() => setFailed(true)}
         >
           {sources.map(({ src, type }, i) => (
@@ -56,4 +56,10 @@ export function BackgroundVideo({ sources }: { readonly sources: readonly VideoS
       )}
     </>
   );
+}
+
+/** "Playing" is said before anything is painted; where the browser tells of frames, the first one is waited for. */
+function onFirstFrame(video: HTMLVideoElement, run: () => void): void {
+  if ('requestVideoFrameCallback' in video) video.requestVideoFrameCallback(run);
+  else run();
 }

@@ -40,6 +40,21 @@ const DRAWINGS = {
       <path className="stroke" d="M19 64h38" />
     </>
   ),
+  /** Twenty seconds, fourteen of them left. */
+  ticks: (
+    <>
+      <path
+        className="hair"
+        d="M15.7 58.5L10 60.4M18 48L8 48M15.7 37.5L10 35.6M20.5 28L15.6 24.5M28 20.5L24.5 15.6M37.5 15.7L35.6 10"
+      />
+      <path
+        className="stroke"
+        d="M48 18L48 8M58.5 15.7L60.4 10M68 20.5L71.5 15.6M75.5 28L80.4 24.5M80.3 37.5L86 35.6M78 48L88 48M80.3 58.5L86 60.4M75.5 68L80.4 71.5M68 75.5L71.5 80.4M58.5 80.3L60.4 86M48 78L48 88M37.5 80.3L35.6 86M28 75.5L24.5 80.4M20.5 68L15.6 71.5"
+      />
+      <path className="stroke" d="M48 48L26.1 55.1" />
+      <circle className="spot" cx="48" cy="48" r="3" />
+    </>
+  ),
   /** 0.5 % of a circle: a slice of 1.8 degrees. */
   fee: (
     <>

@@ -14,8 +14,8 @@ const ROOT = join(import.meta.dirname, '../..');
 const OUTPUT = join(ROOT, 'web/styles/media');
 /** Drawn at the size it is shown, so that its lines have the engraving's weight, and stored smaller. */
 const DRAWN_SIZE = 960;
-const STORED_SIZE = 720;
-const SECONDS = 8;
+const STORED_SIZE = 880;
+const SECONDS = 6;
 const FRAMES_PER_SECOND = 12;
 /** One file may weigh this much: it loads on wide screens with a good connection, and still should not be felt. */
 const MAX_BYTES = 250_000;
@@ -27,19 +27,22 @@ const SPOT_DEGREES = -(360 / 40);
 const RING_BREATH = 0.12;
 const SPOT_BREATH = 0.06;
 
-/** Best first, as web/pages/home/hero-video.tsx names them. */
-const ENCODINGS = {
-  'hero.webm': '-c:v libsvtav1 -preset 2 -crf 59 -g 240',
-  'hero.mp4': '-c:v libx264 -preset veryslow -crf 39 -tune animation -movflags +faststart',
-} as const;
-const PIXELS =
-  '-vf scale=out_color_matrix=bt709:out_range=tv,format=yuv420p -colorspace bt709 -color_primaries bt709 -color_trc bt709';
+/** Best first, as web/pages/home/hero-video.tsx names them. The second is for browsers that have no AV1, and smaller. */
+const ENCODINGS = [
+  { file: 'hero.webm', size: STORED_SIZE, options: '-c:v libsvtav1 -preset 2 -crf 60 -g 240' },
+  {
+    file: 'hero.mp4',
+    size: 720,
+    options: '-c:v libx264 -preset veryslow -crf 38 -tune animation -movflags +faststart',
+  },
+] as const;
+type Encoding = (typeof ENCODINGS)[number];
 
 const frames = mkdtempSync(join(tmpdir(), 'onca-hero-'));
 try {
   await draw(frames);
   mkdirSync(OUTPUT, { recursive: true });
-  for (const [file, options] of Object.entries(ENCODINGS)) encode(frames, file, options);
+  for (const encoding of ENCODINGS) encode(frames, encoding);
 } finally {
   rmSync(frames, { recursive: true });
 }
@@ -83,12 +86,14 @@ function engravingPage(): string {
 </script>`;
 }
 
-function encode(folder: string, file: string, options: string): void {
+function encode(folder: string, { file, size, options }: Encoding): void {
   const path = join(OUTPUT, file);
   const input = ['-framerate', String(FRAMES_PER_SECOND), '-i', join(folder, '%04d.png'), '-an'];
-  const output = [...PIXELS.split(' '), ...options.split(' '), path];
-  execFileSync('ffmpeg', ['-hide_banner', '-loglevel', 'error', '-y', ...input, ...output]);
-  const { size } = statSync(path);
-  console.log(`${file}: ${Math.round(size / 1000)} kB`);
-  if (size > MAX_BYTES) throw new Error(`${file} is ${size} bytes, more than ${MAX_BYTES}`);
+  const pixels = `-vf scale=${size}:${size}:flags=lanczos:out_color_matrix=bt709:out_range=tv,format=yuv420p`;
+  const colour = '-colorspace bt709 -color_primaries bt709 -color_trc bt709';
+  const output = [pixels, colour, options].flatMap((words) => words.split(' '));
+  execFileSync('ffmpeg', ['-hide_banner', '-loglevel', 'error', '-y', ...input, ...output, path]);
+  const bytes = statSync(path).size;
+  console.log(`${file}: ${Math.round(bytes / 1000)} kB`);
+  if (bytes > MAX_BYTES) throw new Error(`${file} is ${bytes} bytes, more than ${MAX_BYTES}`);
 }

@@ -32,7 +32,9 @@ function GoldSection() {
           <FactRow key={fact.id} fact={fact} text={t(`gold.facts.${fact.id}`)} />
         ))}
       </dl>
-      <FactSources sources={GOLD_FACTS.flatMap(({ sources }) => sources)} />
+      <div>
+        <FactSources sources={GOLD_FACTS.flatMap(({ sources }) => sources)} />
+      </div>
       <MoreLinks to="/gold" text={t('gold.more')} />
     </section>
   );
@@ -50,7 +52,9 @@ function SilverSection() {
           <FactRow key={fact.id} fact={fact} text={t(`silver.facts.${fact.id}`)} />
         ))}
       </dl>
-      <FactSources sources={SILVER_FACTS.flatMap(({ sources }) => sources)} />
+      <div>
+        <FactSources sources={SILVER_FACTS.flatMap(({ sources }) => sources)} />
+      </div>
       <MoreLinks to="/silver" text={t('silver.more')} />
     </section>
   );

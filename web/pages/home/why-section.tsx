@@ -5,14 +5,16 @@ import { Drawing, type DrawingName } from '../../ui/drawing.tsx';
 import { FlipCard } from '../../ui/flip-card.tsx';
 import { Section } from '../../ui/section.tsx';
 
-const CARDS = [
-  'fee',
-  'hold',
-  'fractions',
-  'receipt',
-  'exit',
-  'books',
-] as const satisfies readonly DrawingName[];
+/** Each card with its drawing. */
+const CARDS = {
+  fee: 'fee',
+  hold: 'ticks',
+  fractions: 'fractions',
+  receipt: 'receipt',
+  exit: 'exit',
+  books: 'books',
+} as const satisfies Record<string, DrawingName>;
+const NAMES = Object.keys(CARDS) as (keyof typeof CARDS)[];
 
 export function WhySection() {
   const t = useWords(homeWhyWords);
@@ -20,7 +22,7 @@ export function WhySection() {
   return (
     <Section id="why" title={t('title')} lead={t('lead')}>
       <ul className="grid-3">
-        {CARDS.map((card) => {
+        {NAMES.map((card) => {
           const title = t(`cards.${card}.title`);
           return (
             <li key={card}>
@@ -28,7 +30,7 @@ export function WhySection() {
                 title={title}
                 short={t(`cards.${card}.short`, named)}
                 long={t(`cards.${card}.long`, named)}
-                picture={<Drawing name={card} />}
+                picture={<Drawing name={CARDS[card]} />}
                 turnLabel={t('turn', { title })}
               />
             </li>

@@ -1,0 +1,173 @@
+// The home page's own rules: when the carousel moves, when the background may, what the ledger's counts look like, and
+// which testimonials and figures are shown.
+
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import enVoices from '../../../locales/en/home-voices.json' with { type: 'json' };
+import ptVoices from '../../../locales/pt-BR/home-voices.json' with { type: 'json' };
+import type { PublicStats } from '../../../worker/contract/stats.ts';
+import { statsFigures } from '../../../web/features/stats/stats-figures.ts';
+import { GOLD_FACTS, SILVER_FACTS } from '../../../web/pages/home/metal-facts.ts';
+import { BEST_RATING, voicesOf } from '../../../web/pages/home/voices.ts';
+import { allowsVideo, VIDEO_MIN_WIDTH, type VideoSituation } from '../../../web/ui/background-video-rules.ts';
+import {
+  type CarouselSituation,
+  movesAlone,
+  movesNow,
+  wishAfterLeaving,
+} from '../../../web/ui/carousel-rules.ts';
+
+const alone: CarouselSituation = { wish: 'none', hovered: false, focused: false, reducedMotion: false };
+
+describe('a carousel', () => {
+  test.each([
+    ['left alone, it moves', {}, true],
+    ['under the mouse it stands', { hovered: true }, false],
+    ['under the focus it stands', { focused: true }, false],
+    ['for who asked for less motion it stands', { reducedMotion: true }, false],
+    ['stopped by its button it stands', { wish: 'still' }, false],
+    [
+      'started by its button it moves, although the button has the focus',
+      { wish: 'moving', focused: true },
+      true,
+    ],
+    ['started by its button it still stands under the mouse', { wish: 'moving', hovered: true }, false],
+    ['started by its button it moves even with less motion', { wish: 'moving', reducedMotion: true }, true],
+  ] as const)('%s', (_, change, moves) => {
+    expect(movesNow({ ...alone, ...change })).toBe(moves);
+  });
+
+  const situation = fc.record<CarouselSituation>({
+    wish: fc.constantFrom('none', 'still', 'moving'),
+    hovered: fc.boolean(),
+    focused: fc.boolean(),
+    reducedMotion: fc.boolean(),
+  });
+
+  test('never moves under the mouse, against its button, or without asking under reduced motion', () => {
+    fc.assert(
+      fc.property(situation, (now) => {
+        const forbidden = now.hovered || now.wish === 'still' || (now.reducedMotion && now.wish !== 'moving');
+        expect(forbidden && movesNow(now)).toBe(false);
+      }),
+    );
+  });
+
+  test('offers to stop exactly when it would move left alone', () => {
+    fc.assert(
+      fc.property(situation, (now) => {
+        expect(movesNow({ ...now, hovered: false, focused: false })).toBe(movesAlone(now));
+      }),
+    );
+  });
+
+  test('goes on as before when the focus has left it, and the focus stops it again', () => {
+    fc.assert(
+      fc.property(situation, (now) => {
+        const later = { ...now, wish: wishAfterLeaving(now), focused: false, hovered: false };
+        expect(movesNow(later)).toBe(movesAlone(now));
+        expect(!now.reducedMotion && movesNow({ ...later, focused: true })).toBe(false);
+      }),
+    );
+  });
+});
+
+describe('a moving background', () => {
+  const welcome: VideoSituation = {
+    reducedMotion: false,
+    width: 1280,
+    saveData: false,
+    effectiveType: '4g',
+  };
+  test.each([
+    ['on a wide window with a good connection', {}, true],
+    ['where the browser does not tell of its connection', { effectiveType: undefined }, true],
+    ['at the narrowest width', { width: VIDEO_MIN_WIDTH }, true],
+    ['not below it', { width: VIDEO_MIN_WIDTH - 1 }, false],
+    ['not for who asked for less motion', { reducedMotion: true }, false],
+    ['not for who saves data', { saveData: true }, false],
+    ['not on 3g', { effectiveType: '3g' }, false],
+    ['not on 2g', { effectiveType: '2g' }, false],
+    ['not on slow 2g', { effectiveType: 'slow-2g' }, false],
+  ] as const)('%s', (_, change, allowed) => {
+    expect(allowsVideo({ ...welcome, ...change })).toBe(allowed);
+  });
+});
+
+describe('the counts', () => {
+  const stats: PublicStats = {
+    asOf: '2026-11-21T14:32:00.000Z',
+    customers: 2418,
+    ouncesE4: { gold: 3_124_099, silver: 15_940_199 },
+    trades: 18_733,
+    feed: { uptimePercent: 99.98, days: 30, since: '2026-10-22T00:00:00.000Z' },
+  };
+
+  test.each([
+    [
+      'pt-BR',
+      { customers: '2.418', ounces: '1.906,42', gold: '312,40', silver: '1.594,01', uptime: '99,98%' },
+    ],
+    ['en', { customers: '2,418', ounces: '1,906.42', gold: '312.40', silver: '1,594.01', uptime: '99.98%' }],
+  ] as const)('as %s writes them', (locale, expected) => {
+    expect(statsFigures(locale, stats)).toMatchObject(expected);
+  });
+
+  test('never say more than is held, and keep an unknown uptime unknown', () => {
+    const unknown = { ...stats, feed: { ...stats.feed, uptimePercent: null } };
+    expect(statsFigures('pt-BR', unknown).uptime).toBeNull();
+    fc.assert(
+      fc.property(fc.nat(1_000_000_000), (gold) => {
+        const { ounces } = statsFigures('en', { ...stats, ouncesE4: { gold, silver: 0 } });
+        const shown = Math.round(Number(ounces.replaceAll(',', '')) * 10_000);
+        expect(shown).toBeLessThanOrEqual(gold);
+        expect(gold - shown).toBeLessThan(100);
+      }),
+    );
+  });
+});
+
+describe('testimonials', () => {
+  test('each language has the same number of complete ones', () => {
+    expect(voicesOf(ptVoices.items)).toHaveLength(ptVoices.items.length);
+    expect(voicesOf(enVoices.items)).toHaveLength(ptVoices.items.length);
+    expect(voicesOf(enVoices.items).map(({ name, rating }) => [name, rating])).toEqual(
+      voicesOf(ptVoices.items).map(({ name, rating }) => [name, rating]),
+    );
+  });
+
+  const whole = { name: 'Ana', role: 'Dona', content: 'Boa.', rating: '4' };
+  test.each([
+    ['no list', 'text', []],
+    ['nothing', undefined, []],
+    ['one without a name', [{ ...whole, name: ' ' }], []],
+    ['one without a text', [{ ...whole, content: undefined }], []],
+    ['one without a rating', [{ ...whole, rating: 'good' }], []],
+    ['a rating above the best', [{ ...whole, rating: '9' }], [BEST_RATING]],
+    ['a rating below nothing', [{ ...whole, rating: '-1' }], [0]],
+    ['one without a role', [{ ...whole, role: undefined }], [4]],
+  ])('%s', (_, items, ratings) => {
+    expect(voicesOf(items).map(({ rating }) => rating)).toEqual(ratings);
+  });
+});
+
+describe('the figures of the two metals', () => {
+  test('are three each, and each names its source and its time', () => {
+    for (const facts of [GOLD_FACTS, SILVER_FACTS]) {
+      expect(facts).toHaveLength(3);
+      for (const { value, sources } of facts) {
+        expect(value).toBeGreaterThan(0);
+        for (const { name, url, asOf } of sources) {
+          expect(name).not.toBe('');
+          expect(url).toMatch(/^https:/u);
+          expect(asOf).toMatch(/^\d{4}/u);
+        }
+      }
+    }
+  });
+
+  test('shares are computed from the sourced figures', () => {
+    expect(GOLD_FACTS[1].value).toBeCloseTo((3_671.6 / 219_891) * 100, 6);
+    expect(SILVER_FACTS[0].value).toBeCloseTo((657.4 / 1_130.6) * 100, 6);
+  });
+});
