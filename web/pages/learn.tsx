@@ -1,6 +1,7 @@
 import { StartLink } from '../features/session/start-link.tsx';
 import { FactSources } from '../features/market/fact-sources.tsx';
 import { wordList } from '../i18n/filled.ts';
+import { Link } from '../i18n/link.tsx';
 import { useText } from '../i18n/use-text.ts';
 import { learnWords } from '../i18n/words/learn.ts';
 import { pageMeta } from '../shell/page-meta.ts';
@@ -8,7 +9,6 @@ import '../styles/reading.css';
 import '../styles/site.css';
 import { ClosingCall } from '../ui/closing-call.tsx';
 import { Faq } from '../ui/faq.tsx';
-import { LinkButton } from '../ui/link-button.tsx';
 import { PageHero } from '../ui/page-hero.tsx';
 import { Section } from '../ui/section.tsx';
 import { ArticlesSection } from './learn/articles.tsx';
@@ -37,9 +37,9 @@ export default function LearnPage() {
       </Section>
       <ClosingCall title={text.close.title} text={text.close.text}>
         <StartLink variant="inverse" size="large" />
-        <LinkButton to="/tools" variant="plain" size="large">
+        <Link to="/tools" className="closing-link">
           {text.close.tools}
-        </LinkButton>
+        </Link>
       </ClosingCall>
     </>
   );

@@ -36,13 +36,13 @@ export default function SecurityPage() {
       <InsuranceSection />
       <VaultsSection />
       <DigitalSection />
-      <Section id="privacy" title={text.privacy.title} band tight>
+      <Section id="privacy" title={text.privacy.title} tight>
         <div className="commitment">
           <p>{text.privacy.text}</p>
           <LinkButton to="/legal/privacy">{text.privacy.link}</LinkButton>
         </div>
       </Section>
-      <Section id="questions" title={text.faq.title} narrow>
+      <Section id="questions" title={text.faq.title} band narrow>
         <Faq items={text.faq.items} id="security-questions" />
       </Section>
       <ClosingCall title={text.close.title} text={text.close.text}>

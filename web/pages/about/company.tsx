@@ -23,7 +23,7 @@ export function MilestonesSection() {
 }
 
 /** Rings of different fineness, so that the four marks are not one mark four times. */
-const LINES = [18, 24, 30, 21];
+const LINES = [9, 12, 15, 10];
 
 export function TeamSection() {
   const { team } = useText(aboutWords);
@@ -32,7 +32,7 @@ export function TeamSection() {
       <ul className="grid-4 team">
         {wordList(team.members).map(({ initials, name, role, text }, i) => (
           <li key={name}>
-            <Monogram initials={initials} lines={LINES[i % LINES.length] ?? 18} />
+            <Monogram initials={initials} lines={LINES[i % LINES.length] ?? 12} />
             <h3>{name}</h3>
             <p className="small quiet">{role}</p>
             <p className="muted">{text}</p>

@@ -1,8 +1,11 @@
-import { FactSources } from '../../features/market/fact-sources.tsx';
+import { asOfText } from '../../features/market/as-of.ts';
+import type { FactSource } from '../../features/market/facts.ts';
 import { wordList } from '../../i18n/filled.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { useLocale } from '../../i18n/use-words.ts';
 import { learnWords } from '../../i18n/words/learn.ts';
 import { Section } from '../../ui/section.tsx';
+import { SourceNote } from '../../ui/source-note.tsx';
 import { EVENT_SOURCES } from './sources.ts';
 
 /** Nine years; an event without a source is not shown (decision 11). */
@@ -18,12 +21,23 @@ export function HistorySection() {
               <h3 className="num">{year}</h3>
               <div>
                 <p>{text}</p>
-                <FactSources sources={sources} />
+                <EventSources sources={sources} />
               </div>
             </li>
           );
         })}
       </ol>
+      <p className="source-note years-note">{history.note}</p>
     </Section>
+  );
+}
+
+/** Each event names its own; that some were read at second hand is said once, below the list. */
+function EventSources({ sources }: { readonly sources: readonly FactSource[] }) {
+  const locale = useLocale();
+  return (
+    <SourceNote
+      sources={sources.map(({ name, url, asOf }) => ({ name, url, asOf: asOfText(locale, asOf) ?? asOf }))}
+    />
   );
 }

@@ -26,7 +26,7 @@ export function MeasuresSection() {
 export function DigitalSection() {
   const { digital } = useText(securityWords);
   return (
-    <Section id="digital" title={digital.title} lead={digital.lead}>
+    <Section id="digital" title={digital.title} lead={digital.lead} band>
       <dl className="terms terms-two">
         {wordList(digital.items).map(({ term, text }) => (
           <div key={term}>

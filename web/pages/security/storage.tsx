@@ -29,7 +29,7 @@ export function VaultsSection() {
   const { vaults } = useText(securityWords);
   return (
     <Section id="vaults" title={vaults.title} lead={vaults.lead} sample>
-      <ul className="grid-3">
+      <ul className="grid-3 vaults">
         {wordList(vaults.items).map(({ place, city, country, text }) => (
           <li key={place} className="vault">
             <Globe latitude={LATITUDES[place] ?? 0} />

@@ -1,0 +1,195 @@
+// Security, about, learn and the legal texts: what the pages may rely on in their words, and that no figure is without
+// its source.
+
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { filled, wordList } from '../../../web/i18n/filled.ts';
+import { figures } from '../../../web/i18n/figures.ts';
+import { LOCALES } from '../../../web/i18n/locale.ts';
+import { aboutWords } from '../../../web/i18n/words/about.ts';
+import { learnWords } from '../../../web/i18n/words/learn.ts';
+import { legalDisclaimerWords } from '../../../web/i18n/words/legal-disclaimer.ts';
+import { legalPrivacyWords } from '../../../web/i18n/words/legal-privacy.ts';
+import { legalRiskWords } from '../../../web/i18n/words/legal-risk.ts';
+import { legalTermsWords } from '../../../web/i18n/words/legal-terms.ts';
+import { securityWords } from '../../../web/i18n/words/security.ts';
+import { KEPT_ON_DEVICE } from '../../../web/pages/legal/kept-on-device.ts';
+import {
+  ARTICLE_SOURCES,
+  EVENT_SOURCES,
+  QUESTION_SOURCES,
+  TYPE_SOURCES,
+} from '../../../web/pages/learn/sources.ts';
+import type { FactSource } from '../../../web/features/market/facts.ts';
+
+const PAGES = { securityWords, aboutWords, learnWords };
+const LEGAL = { legalTermsWords, legalPrivacyWords, legalDisclaimerWords, legalRiskWords };
+
+const placeholdersIn = (value: unknown) => JSON.stringify(value).match(/\{\{.*?\}\}/gu) ?? [];
+const withoutPlaceholders = (text: string) => text.replaceAll(/\{\{.*?\}\}/gu, '');
+
+describe('a list in the words', () => {
+  test('is given as it is', () => {
+    fc.assert(
+      fc.property(fc.array(fc.anything()), (list) => {
+        expect(wordList(list)).toBe(list);
+      }),
+    );
+  });
+
+  test('that is not an array is treated as empty', () => {
+    const noList = fc.anything().filter((value) => !Array.isArray(value));
+    fc.assert(
+      fc.property(noList, (value) => {
+        expect(wordList(value as never)).toEqual([]);
+      }),
+    );
+  });
+});
+
+describe('figures in words', () => {
+  test.each([
+    ['a text', 'fee of {{fee}}', 'fee of 0.5%'],
+    ['spaces in the braces', '{{ fee }}', '0.5%'],
+    ['the same one twice', '{{fee}} and {{fee}}', '0.5% and 0.5%'],
+    ['a number', '{{seconds}} s', '20 s'],
+    ['one that nobody fills stays to be found', '{{unknown}}', '{{unknown}}'],
+    ['a list', ['{{fee}}', { a: '{{seconds}}' }], ['0.5%', { a: '20' }]],
+    ['what is no text', { n: 1, none: null, yes: true }, { n: 1, none: null, yes: true }],
+  ])('%s', (_, words, expected) => {
+    expect(filled<unknown>(words, { fee: '0.5%', seconds: 20 })).toEqual(expected);
+  });
+
+  test('a text without placeholders is unchanged, however odd', () => {
+    fc.assert(
+      fc.property(
+        fc.string().filter((text) => !text.includes('{{')),
+        (text) => {
+          expect(filled(text, { fee: '$&' })).toBe(text);
+        },
+      ),
+    );
+  });
+
+  test.each(Object.entries({ ...PAGES, ...LEGAL }))('%s names only figures of the business', (_, words) => {
+    for (const locale of LOCALES) {
+      const dictionary: unknown = words.dictionaries[locale];
+      expect(placeholdersIn(filled(dictionary, figures(locale)))).toEqual([]);
+    }
+  });
+});
+
+describe.each(LOCALES)('the learning page in %s', (locale) => {
+  const { journey, beginners, strategy, types, history, hero, faq } = learnWords.dictionaries[locale];
+  const articles = [...beginners.articles, ...strategy.articles];
+
+  test('has three highlights, six readings and an article for each', () => {
+    expect(hero.highlights.map(({ to }) => to)).toEqual(['beginners', 'strategy', 'advanced']);
+    expect(journey.cards.map(({ id }) => id)).toEqual([
+      'basics',
+      'why',
+      'how',
+      'portfolio',
+      'versus',
+      'timing',
+    ]);
+    expect(articles.map(({ id }) => id)).toEqual(journey.cards.map(({ id }) => id));
+    for (const { paragraphs } of articles) expect(paragraphs.length).toBeGreaterThanOrEqual(4);
+  });
+
+  test('has four ways to own metal, each with something for, something against and for whom', () => {
+    expect(types.cards.map(({ id }) => id)).toEqual(['allocated', 'etf', 'physical', 'digital']);
+    for (const { pros, cons, best } of types.cards) {
+      expect(pros.length).toBeGreaterThan(0);
+      expect(cons.length).toBeGreaterThan(0);
+      expect(best).not.toBe('');
+    }
+    expectSources(TYPE_SOURCES);
+  });
+
+  test('tells of nine years, each with a source', () => {
+    expect(history.events.map(({ id }) => id)).toEqual([
+      '550bc',
+      '1792',
+      '1933',
+      '1971',
+      '1980',
+      '2008',
+      '2011',
+      '2020',
+      '2024',
+    ]);
+    for (const { id } of history.events) expectSources(EVENT_SOURCES[id] ?? []);
+  });
+
+  test('says which events were read at second hand', () => {
+    const relayed = history.events.filter(({ id }) => EVENT_SOURCES[id]?.some((source) => source.relayed));
+    for (const { year } of relayed) expect(history.note).toContain(year);
+    expect(history.note.match(/\d{4}/gu)).toHaveLength(relayed.length);
+  });
+
+  test('names no figure without a source', () => {
+    const figured = articles.filter(({ paragraphs }) =>
+      paragraphs.some((text) => /\d/u.test(withoutPlaceholders(text))),
+    );
+    expect(figured.length).toBeGreaterThan(3);
+    for (const { id } of figured) expectSources(ARTICLE_SOURCES[id] ?? []);
+  });
+
+  test('answers six questions, and sends taxes to an accountant', () => {
+    expect(faq.items).toHaveLength(6);
+    expect(faq.items[4]?.a).toMatch(locale === 'en' ? /ask an accountant/u : /consulte um contador/u);
+    expectSources(QUESTION_SOURCES);
+  });
+});
+
+describe.each(LOCALES)('the company in %s', (locale) => {
+  const about = aboutWords.dictionaries[locale];
+  const security = securityWords.dictionaries[locale];
+
+  test('has four values, the years 2018 to 2024 and four people', () => {
+    expect(about.values.items).toHaveLength(4);
+    expect(about.milestones.items.map(({ year }) => year)).toEqual(
+      Array.from({ length: 7 }, (_, i) => String(2018 + i)),
+    );
+    expect(about.team.members).toHaveLength(4);
+  });
+
+  test('has three vaults, insurance details and four questions', () => {
+    expect(security.vaults.items).toHaveLength(3);
+    expect(security.insurance.items.length).toBeGreaterThanOrEqual(5);
+    expect(security.faq.items).toHaveLength(4);
+  });
+
+  test('promises nothing that is not built yet', () => {
+    const said = JSON.stringify([security, about]);
+    expect(said).not.toMatch(/2fa|passkey|dois fatores|two-factor|kyc/iu);
+  });
+});
+
+describe('the legal texts', () => {
+  test.each(Object.entries(LEGAL))('%s has the same addressable sections in each language', (_, words) => {
+    const ids = words.dictionaries['pt-BR'].sections.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const id of ids) expect(id).toMatch(/^[a-z]+$/u);
+    for (const locale of LOCALES) {
+      expect(words.dictionaries[locale].sections.map(({ id }) => id)).toEqual(ids);
+    }
+  });
+
+  test('privacy describes exactly what is listed as kept on the device', () => {
+    const listed = KEPT_ON_DEVICE.map(({ name }) => name).toSorted();
+    for (const locale of LOCALES) {
+      expect(Object.keys(legalPrivacyWords.dictionaries[locale].kept.items).toSorted()).toEqual(listed);
+    }
+  });
+});
+
+function expectSources(sources: readonly FactSource[]): void {
+  expect(sources.length).toBeGreaterThan(0);
+  for (const { name, url, asOf } of sources) {
+    expect(name).not.toBe('');
+    expect(new URL(url).protocol).toMatch(/^https?:$/u);
+    expect(asOf).toMatch(/^(\d{4}(-\d\d){0,2}|undated)$/u);
+  }
+}
