@@ -78,7 +78,7 @@ for (const language of LANGUAGES) {
 
       await submit.click();
       const summary = page.getByRole('alert');
-      await expect(summary).toContainText(say(words.account.summary.other, { n: 5 }));
+      await expect(summary).toContainText(say(words.common.fieldsToCorrect.other, { n: 5 }));
       await expect(summary.getByRole('button')).toHaveText([
         `${words.signup.fullName}: ${errors.fullNameRequired}`,
         `${words.signup.phone}: ${errors.phoneRequired}`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { codeOfRule } from '../../../web/features/account/field-errors.ts';
+import { codeOfRule } from '../../../web/i18n/rule-code.ts';
 import { dialogIn, queryOf } from '../../../web/features/dashboard/dialog-address.ts';
 import { depositCost, readDeposit } from '../../../web/features/deposit/deposit-amount.ts';
 import { thinned } from '../../../web/features/prices/queries.ts';

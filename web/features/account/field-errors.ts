@@ -1,13 +1,10 @@
 // The words of a broken rule. The schema names it `code: English message`; the page says the code in its language.
 
+import { codeOfRule } from '../../i18n/rule-code.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { accountWords } from '../../i18n/words/account.ts';
 
 type ErrorCode = keyof (typeof accountWords.dictionaries)['pt-BR']['errors'];
-
-export function codeOfRule(message: string): string {
-  return /^[a-z][A-Za-z0-9]*(?=: |$)/u.exec(message)?.[0] ?? 'other';
-}
 
 function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(accountWords.dictionaries['pt-BR'].errors, code);

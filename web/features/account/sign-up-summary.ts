@@ -1,8 +1,8 @@
 import { focus, type FormStore, getDeepErrorEntries } from '@formisch/react';
 import type { Translate } from '../../i18n/words.ts';
 import type { signupWords } from '../../i18n/words/signup.ts';
+import type { SummaryEntry } from '../../ui/error-summary.tsx';
 import type { SignUp } from '../../../worker/contract/accounts.ts';
-import type { SummaryEntry } from './error-summary.tsx';
 
 const LABELLED = ['fullName', 'phone', 'email', 'password', 'confirmPassword'] as const;
 type Labelled = (typeof LABELLED)[number];

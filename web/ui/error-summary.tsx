@@ -1,6 +1,6 @@
-import { useWords } from '../../i18n/use-words.ts';
-import { accountWords } from '../../i18n/words/account.ts';
-import { Note } from '../../ui/note.tsx';
+import { commonWords } from '../i18n/words/common.ts';
+import { useWords } from '../i18n/use-words.ts';
+import { Note } from './note.tsx';
 
 export type SummaryEntry = {
   readonly field: string;
@@ -11,10 +11,10 @@ export type SummaryEntry = {
 
 /** Every field that needs attention, each a way to it. Announced when it appears; focus goes to the first field. */
 export function ErrorSummary({ entries }: { readonly entries: readonly SummaryEntry[] }) {
-  const t = useWords(accountWords);
+  const t = useWords(commonWords);
   if (entries.length === 0) return null;
   return (
-    <Note tone="error" title={t.count('summary', entries.length)} role="alert">
+    <Note tone="error" title={t.count('fieldsToCorrect', entries.length)} role="alert">
       <span className="error-summary">
         {entries.map((entry) => (
           <button key={entry.field} type="button" className="link" onClick={entry.focus}>

@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react';
+import { isRefusal, NetworkError, ProblemError } from '../../api/problem-error.ts';
+import { useWords } from '../../i18n/use-words.ts';
+import { contactFormWords } from '../../i18n/words/contact-form.ts';
+import { Note } from '../../ui/note.tsx';
+import { useTroubleText } from '../../ui/problem-notice.tsx';
+import { CONTACT_OUTCOME_MS } from '../../../worker/domain/contact-rules.ts';
+
+/** What became of the last message: it left, it was refused, or nobody knows. */
+export type Outcome = { readonly kind: 'sent' } | { readonly kind: 'failed'; readonly error: unknown };
+
+/** The outcome, for five seconds; then the form is idle again (Customer spec, section 4). */
+export function useOutcome(): [Outcome | null, (outcome: Outcome | null) => void] {
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  useEffect(() => {
+    if (outcome === null) return;
+    const timer = setTimeout(() => setOutcome(null), CONTACT_OUTCOME_MS);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+  return [outcome, setOutcome];
+}
+
+export function OutcomeNote({ outcome }: { readonly outcome: Outcome | null }) {
+  const t = useWords(contactFormWords);
+  const troubleText = useTroubleText();
+  if (outcome === null) return null;
+  if (outcome.kind === 'sent') {
+    return (
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a note is a block, which <output> cannot hold
+      <Note tone="success" title={t('success.title')} role="status">
+        {t('success.message')}
+      </Note>
+    );
+  }
+  const { error } = outcome;
+  const { what, next } = troubleText(error);
+  if (isUnsure(error)) {
+    return (
+      <Note tone="warning" title={t('unsure.title')} role="alert">
+        {t('unsure.message')}
+      </Note>
+    );
+  }
+  const told = isRefusal(error) || error instanceof NetworkError;
+  return (
+    <Note tone="error" title={t('error.title')} role="alert">
+      {told ? `${what} ${next} ${t('error.kept')}` : t('error.message')}
+    </Note>
+  );
+}
+
+/** Sent and not answered is not refused: a message has no key that would make a second one the first. */
+function isUnsure(error: unknown): boolean {
+  if (error instanceof NetworkError) return error.trouble !== 'offline';
+  return error instanceof ProblemError && error.code === 'Unavailable';
+}

@@ -1,0 +1,21 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Field } from './field.tsx';
+
+type TextAreaProps = Omit<ComponentProps<'textarea'>, 'id' | 'className'> & {
+  readonly label: ReactNode;
+  readonly hint?: ReactNode;
+  readonly error?: string | null | undefined;
+};
+
+/** Several lines; grows with what is written where the browser can, and can be pulled where it cannot. */
+export function TextArea({ label, hint, error, required, ...rest }: TextAreaProps) {
+  return (
+    <Field label={label} hint={hint} error={error} required={required ?? false}>
+      {(control) => (
+        <div className="input input-area" data-invalid={control['aria-invalid']}>
+          <textarea rows={6} {...rest} {...control} />
+        </div>
+      )}
+    </Field>
+  );
+}
