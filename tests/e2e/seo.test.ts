@@ -20,11 +20,12 @@ for (const path of PUBLIC_PAGES) {
   for (const language of LANGUAGES) {
     const address = addressOf(language, path);
 
-    test(`${address} says what it is, where it is and what it shows`, async ({ request, baseURL = '' }) => {
+    test(`${address} says what it is, where it is and what it shows`, async ({ request, baseURL }) => {
+      const site = baseURL ?? '';
       const reply = await request.get(address, { maxRedirects: 0 });
       expect(reply.status()).toBe(200);
       const page = new Source(await reply.text());
-      const own = baseURL + address;
+      const own = site + address;
 
       expect(page.tags('html')[0]).toMatchObject({ lang: language });
       expect(page.title).toMatch(/^.{3,} · Onça$/u);
@@ -33,9 +34,9 @@ for (const path of PUBLIC_PAGES) {
       }
       expect(page.links('canonical').map(({ href }) => href)).toEqual([own]);
       expect(page.links('alternate').map(({ hreflang, href }) => [hreflang, href])).toEqual([
-        ['pt-BR', baseURL + path],
-        ['en', baseURL + addressOf('en', path)],
-        ['x-default', baseURL + path],
+        ['pt-BR', site + path],
+        ['en', site + addressOf('en', path)],
+        ['x-default', site + path],
       ]);
       expect(page.meta('og:url')).toEqual([own]);
       expect(page.meta('og:type')).toEqual(['website']);
@@ -55,9 +56,10 @@ for (const path of PUBLIC_PAGES) {
       expect(page.tags('h1')).toHaveLength(1);
     });
 
-    test(`${address} is drawn for those who share it`, async ({ request, baseURL = '' }) => {
+    test(`${address} is drawn for those who share it`, async ({ request, baseURL }) => {
+      const site = baseURL ?? '';
       const page = new Source(await (await request.get(address)).text());
-      const picture = baseURL + sharePicturePath(path, language);
+      const picture = site + sharePicturePath(path, language);
       expect(page.meta('og:image')).toEqual([picture]);
       expect(page.meta('twitter:image')).toEqual([picture]);
       expect(page.meta('og:image:width')).toEqual([String(SHARE_PICTURE.width)]);
@@ -69,14 +71,15 @@ for (const path of PUBLIC_PAGES) {
       expect(sizeOf(await reply.body())).toEqual(SHARE_PICTURE);
     });
 
-    test(`${address} tells search engines only what it shows`, async ({ request, baseURL = '' }) => {
+    test(`${address} tells search engines only what it shows`, async ({ request, baseURL }) => {
+      const site = baseURL ?? '';
       const page = new Source(await (await request.get(address)).text());
-      const home = baseURL + addressOf(language, '/');
+      const home = site + addressOf(language, '/');
       const [organization] = page.structuredAs('Organization');
       expect(organization).toMatchObject({
         name: 'Onça',
-        url: `${baseURL}/`,
-        logo: { url: `${baseURL}/icon-512.png` },
+        url: `${site}/`,
+        logo: { url: `${site}/icon-512.png` },
       });
       expect(page.structuredAs('WebSite')).toMatchObject([
         { url: home, inLanguage: language, publisher: { '@id': organization?.['@id'] } },
@@ -88,7 +91,7 @@ for (const path of PUBLIC_PAGES) {
           {
             itemListElement: [
               { position: 1, item: home },
-              { position: 2, name: page.title.replace(' · Onça', ''), item: baseURL + address },
+              { position: 2, name: page.title.replace(' · Onça', ''), item: site + address },
             ],
           },
         ]);
@@ -148,11 +151,12 @@ test('icons and manifest are linked and are what they say', async ({ request }) 
   expect([...icon.subarray(0, 6)]).toEqual([0, 0, 1, 0, 3, 0]);
 });
 
-test('the sitemap lists exactly the pages that name themselves so', async ({ request, baseURL = '' }) => {
+test('the sitemap lists exactly the pages that name themselves so', async ({ request, baseURL }) => {
+  const site = baseURL ?? '';
   const text = await (await request.get('/sitemap.xml')).text();
   const listed = [...text.matchAll(/<loc>([^<]+)<\/loc>/gu)].map(([, address]) => address);
   expect(listed).toEqual(
-    PUBLIC_PAGES.flatMap((path) => LANGUAGES.map((language) => baseURL + addressOf(language, path))),
+    PUBLIC_PAGES.flatMap((path) => LANGUAGES.map((language) => site + addressOf(language, path))),
   );
   expect(PUBLIC_PAGES.map(pageName)).toContain('home');
 });
@@ -180,8 +184,9 @@ test('what is not for search engines says so', async ({ request }) => {
 
 test('moving on without a new document keeps addresses and share tags right, once each', async ({
   page,
-  baseURL = '',
+  baseURL,
 }) => {
+  const site = baseURL ?? '';
   const said = () =>
     page.evaluate(() => {
       const all = (selector: string, attribute: string) =>
@@ -199,10 +204,10 @@ test('moving on without a new document keeps addresses and share tags right, onc
       };
     });
   const expected = (address: string, path: string, picture: string) => ({
-    canonical: [baseURL + address],
-    alternates: [baseURL + path, `${baseURL}/en${path === '/' ? '' : path}`, baseURL + path],
-    url: [baseURL + address],
-    picture: [`${baseURL}/og/${picture}.png`],
+    canonical: [site + address],
+    alternates: [site + path, `${site}/en${path === '/' ? '' : path}`, site + path],
+    url: [site + address],
+    picture: [`${site}/og/${picture}.png`],
     robots: [],
     description: 1,
     trails: [path !== '/'],
