@@ -6,6 +6,7 @@ import sprite from '../styles/icons.svg?url';
 export const ICON_NAMES = [
   'alert',
   'arrow',
+  'chat',
   'check',
   'clock',
   'coin',
@@ -21,6 +22,7 @@ export const ICON_NAMES = [
   'menu',
   'offline',
   'pause',
+  'phone',
   'pie',
   'play',
   'previous',
@@ -34,6 +36,7 @@ export const ICON_NAMES = [
   'up',
   'turn',
   'user',
+  'write',
   'x',
 ] as const;
 export type IconName = (typeof ICON_NAMES)[number];

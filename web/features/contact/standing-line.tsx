@@ -1,0 +1,29 @@
+import { useWords } from '../../i18n/use-words.ts';
+import { contactWords } from '../../i18n/words/contact.ts';
+import { Badge } from '../../ui/badge.tsx';
+import type { Standing } from '../../../worker/domain/support-hours.ts';
+import { useHoursWords } from './hours-words.ts';
+import type { usePlace } from './use-place.ts';
+
+type StandingLineProps = {
+  readonly standing: Standing | null;
+  readonly place: ReturnType<typeof usePlace>;
+};
+
+/** Open or closed now, and the next change. Keeps its height while it is not known. */
+export function StandingLine({ standing, place }: StandingLineProps) {
+  const t = useWords(contactWords);
+  const words = useHoursWords();
+  return (
+    <p className="standing">
+      {standing !== null && place !== null && (
+        <>
+          <Badge tone={standing.open ? 'live' : 'closed'}>
+            {standing.open ? t('hours.openNow') : t('hours.closedNow')}
+          </Badge>
+          <span>{words.next(standing, place.timeZone, place.now)}</span>
+        </>
+      )}
+    </p>
+  );
+}
