@@ -150,6 +150,8 @@ export const DATE_STYLES = {
   full: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
   /** 14:32 */
   time: { hour: '2-digit', minute: '2-digit' },
+  /** 08:00, 8:00 AM: as people say it, for opening hours */
+  hour: { hour: 'numeric', minute: '2-digit' },
   /** 14:32:08 */
   clock: { hour: '2-digit', minute: '2-digit', second: '2-digit' },
   /** sáb., 20:00 BRT */

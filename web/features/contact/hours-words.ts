@@ -14,7 +14,7 @@ export function useHoursWords() {
   const t = useWords(contactWords);
   const { days } = useDictionary(contactWords).hours;
   const locale = useLocale();
-  const time = (at: number, timeZone: string) => dateTime(locale, at, 'time', timeZone);
+  const time = (at: number, timeZone: string) => dateTime(locale, at, 'hour', timeZone);
   const dayName = (weekday: number) => days[weekday] ?? '';
   return {
     time,
