@@ -10,10 +10,7 @@ import { TextInput } from '../../ui/text-input.tsx';
 import { checkNewsletter } from '../../../worker/domain/contact-rules.ts';
 import type { SubscriptionBody } from './send-subscription.ts';
 
-/**
- * An e-mail for the list, in the specification's words (Account spec, section 5). For a narrow column; whoever shows it
- * imports newsletter.css, because the form itself may come late.
- */
+/** An e-mail for the list, in the specification's words (Account spec, section 5). Laid out by the footer's stylesheet. */
 export function NewsletterForm() {
   const t = useWords(newsletterWords);
   const language = useLocale();
