@@ -21,7 +21,7 @@ async function links(scope: Locator): Promise<readonly (readonly [string, string
 }
 
 for (const language of LANGUAGES) {
-  const { shell } = language.words;
+  const { shell, footer: foot } = language.words;
   const to = language.path;
 
   test(`the header leads to six pages, marks the one it is on, and fits, in ${language.locale}`, async ({
@@ -54,33 +54,33 @@ for (const language of LANGUAGES) {
   }) => {
     await page.goto(to('/about'));
     const column = (title: string) => footer(page).getByRole('navigation', { name: title, exact: true });
-    expect(await links(column(shell.footer.platform))).toEqual([
+    expect(await links(column(foot.platform))).toEqual([
       [shell.nav.gold, to('/gold')],
       [shell.nav.silver, to('/silver')],
-      [shell.footer.pricing, to('/pricing')],
+      [foot.pricing, to('/pricing')],
       [shell.nav.tools, to('/tools')],
     ]);
-    expect(await links(column(shell.footer.learn))).toEqual([
-      [shell.footer.knowledge, to('/learn')],
+    expect(await links(column(foot.learn))).toEqual([
+      [foot.knowledge, to('/learn')],
       [shell.nav.security, to('/security')],
-      [shell.footer.whyGold, to('/gold#why')],
-      [shell.footer.whySilver, to('/silver#why')],
+      [foot.whyGold, to('/gold#why')],
+      [foot.whySilver, to('/silver#why')],
     ]);
-    expect(await links(column(shell.footer.company))).toEqual([
-      [shell.footer.aboutUs, to('/about')],
+    expect(await links(column(foot.company))).toEqual([
+      [foot.aboutUs, to('/about')],
       [shell.nav.contact, to('/contact')],
     ]);
-    expect(await links(column(shell.footer.legal))).toEqual([
-      [shell.footer.terms, to('/legal/terms')],
-      [shell.footer.privacy, to('/legal/privacy')],
-      [shell.footer.disclaimer, to('/legal/disclaimer')],
-      [shell.footer.risk, to('/legal/risk')],
+    expect(await links(column(foot.legal))).toEqual([
+      [foot.terms, to('/legal/terms')],
+      [foot.privacy, to('/legal/privacy')],
+      [foot.disclaimer, to('/legal/disclaimer')],
+      [foot.risk, to('/legal/risk')],
     ]);
-    await expect(footer(page).getByRole('link', { name: shell.footer.write })).toHaveAttribute(
+    await expect(footer(page).getByRole('link', { name: foot.write })).toHaveAttribute(
       'href',
       to('/contact'),
     );
-    await expect(footer(page)).toContainText(shell.footer.trust);
+    await expect(footer(page)).toContainText(foot.trust);
     await expect(footer(page)).toContainText(`© ${new Date().getUTCFullYear()} Onça`);
     for (const [, address] of await links(footer(page))) {
       expect((await request.get(address ?? '')).status(), address ?? '').toBe(200);
@@ -88,10 +88,10 @@ for (const language of LANGUAGES) {
 
     await page.goto(to('/gold'));
     expect(await links(footer(page))).toEqual([
-      [shell.footer.disclaimer, to('/legal/disclaimer')],
-      [shell.footer.cookies, to('/legal/privacy#cookies')],
-      [shell.footer.terms, to('/legal/terms')],
-      [shell.footer.privacy, to('/legal/privacy')],
+      [foot.disclaimer, to('/legal/disclaimer')],
+      [foot.cookies, to('/legal/privacy#cookies')],
+      [foot.terms, to('/legal/terms')],
+      [foot.privacy, to('/legal/privacy')],
     ]);
     await expect(footer(page)).toContainText(`© ${new Date().getUTCFullYear()} Onça`);
     await expect(footer(page).getByRole('heading')).toHaveCount(0);
@@ -225,7 +225,7 @@ test('a new page begins at its top; Back and Forward find the place, also among 
   const left = await at();
   expect(left).toBeGreaterThan(400);
   await footer(page)
-    .getByRole('link', { name: words.shell.footer.terms })
+    .getByRole('link', { name: words.footer.terms })
     .evaluate((link: HTMLElement) => link.click());
   await expect(page).toHaveURL(path('/legal/terms'));
   await expect.poll(at).toBe(0);

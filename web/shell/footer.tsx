@@ -1,57 +1,60 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { OPERATOR } from '../../worker/domain/operator.ts';
+import { NewsletterForm } from '../features/newsletter/newsletter-form.tsx';
 import { PriceLine } from '../features/prices/price-line.tsx';
 import { figures } from '../i18n/figures.ts';
 import { Link } from '../i18n/link.tsx';
 import { LOCALES, withoutLocale } from '../i18n/locale.ts';
 import { useLocale, useWords } from '../i18n/use-words.ts';
+import { footerWords } from '../i18n/words/footer.ts';
 import { shellWords } from '../i18n/words/shell.ts';
-import '../styles/newsletter.css';
 import { Icon } from '../ui/icon.tsx';
-import { late } from '../ui/late.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
 import { rememberLanguage } from './language.ts';
-
-const NewsletterForm = late(() =>
-  import('../features/newsletter/newsletter-form.tsx').then((m) => m.NewsletterForm),
-);
 
 /** The year the site was built in, so that the prerendered page and the browser say the same. */
 const YEAR = __BUILD_YEAR__;
 
+/** Late (site.tsx): its code, its words and the newsletter's form come when it nears. Its style is in chrome.css. */
 export function Footer() {
-  const t = useWords(shellWords);
+  const path = withoutLocale(useLocation().pathname);
+  return path === '/gold' ? <ReducedFooter /> : <FullFooter />;
+}
+
+function FullFooter() {
+  const t = useWords(footerWords);
+  const shell = useWords(shellWords);
   return (
     <footer className="footer">
       <div className="wrap">
         <PriceLine />
         <div className="footer-columns">
           <FooterBrand />
-          <FooterColumn title={t('footer.platform')}>
-            <Link to="/gold">{t('nav.gold')}</Link>
-            <Link to="/silver">{t('nav.silver')}</Link>
-            <Link to="/pricing">{t('footer.pricing')}</Link>
-            <Link to="/tools">{t('nav.tools')}</Link>
+          <FooterColumn title={t('platform')}>
+            <Link to="/gold">{shell('nav.gold')}</Link>
+            <Link to="/silver">{shell('nav.silver')}</Link>
+            <Link to="/pricing">{t('pricing')}</Link>
+            <Link to="/tools">{shell('nav.tools')}</Link>
           </FooterColumn>
-          <FooterColumn title={t('footer.learn')}>
-            <Link to="/learn">{t('footer.knowledge')}</Link>
-            <Link to="/security">{t('nav.security')}</Link>
-            <Link to="/gold#why">{t('footer.whyGold')}</Link>
-            <Link to="/silver#why">{t('footer.whySilver')}</Link>
+          <FooterColumn title={t('learn')}>
+            <Link to="/learn">{t('knowledge')}</Link>
+            <Link to="/security">{shell('nav.security')}</Link>
+            <Link to="/gold#why">{t('whyGold')}</Link>
+            <Link to="/silver#why">{t('whySilver')}</Link>
           </FooterColumn>
-          <FooterColumn title={t('footer.company')}>
-            <Link to="/about">{t('footer.aboutUs')}</Link>
-            <Link to="/contact">{t('nav.contact')}</Link>
+          <FooterColumn title={t('company')}>
+            <Link to="/about">{t('aboutUs')}</Link>
+            <Link to="/contact">{shell('nav.contact')}</Link>
           </FooterColumn>
-          <FooterColumn title={t('footer.legal')}>
-            <Link to="/legal/terms">{t('footer.terms')}</Link>
-            <Link to="/legal/privacy">{t('footer.privacy')}</Link>
-            <Link to="/legal/disclaimer">{t('footer.disclaimer')}</Link>
-            <Link to="/legal/risk">{t('footer.risk')}</Link>
+          <FooterColumn title={t('legal')}>
+            <Link to="/legal/terms">{t('terms')}</Link>
+            <Link to="/legal/privacy">{t('privacy')}</Link>
+            <Link to="/legal/disclaimer">{t('disclaimer')}</Link>
+            <Link to="/legal/risk">{t('risk')}</Link>
           </FooterColumn>
           <section className="footer-newsletter" aria-labelledby="footer-newsletter">
-            <h2 id="footer-newsletter">{t('footer.newsletter')}</h2>
+            <h2 id="footer-newsletter">{t('newsletter')}</h2>
             <NewsletterForm />
           </section>
         </div>
@@ -59,12 +62,12 @@ export function Footer() {
           <div>
             <p>
               <Icon name="lock" small />
-              {t('footer.trust')}{' '}
+              {t('trust')}{' '}
               <Link to="/security" className="link">
-                {t('footer.storage')}
+                {t('storage')}
               </Link>
             </p>
-            <p>{t('footer.warning')}</p>
+            <p>{t('warning')}</p>
           </div>
           <p className="footer-end">
             <OtherLanguages />
@@ -77,17 +80,17 @@ export function Footer() {
 }
 
 /** What /gold keeps of it (Account spec, section 2, shared page chrome). */
-export function ReducedFooter() {
-  const t = useWords(shellWords);
+function ReducedFooter() {
+  const t = useWords(footerWords);
   return (
     <footer className="footer footer-reduced">
       <div className="wrap">
         <p>© {YEAR} Onça</p>
-        <nav aria-label={t('footer.links')}>
-          <Link to="/legal/disclaimer">{t('footer.disclaimer')}</Link>
-          <Link to="/legal/privacy#cookies">{t('footer.cookies')}</Link>
-          <Link to="/legal/terms">{t('footer.terms')}</Link>
-          <Link to="/legal/privacy">{t('footer.privacy')}</Link>
+        <nav aria-label={t('links')}>
+          <Link to="/legal/disclaimer">{t('disclaimer')}</Link>
+          <Link to="/legal/privacy#cookies">{t('cookies')}</Link>
+          <Link to="/legal/terms">{t('terms')}</Link>
+          <Link to="/legal/privacy">{t('privacy')}</Link>
         </nav>
       </div>
     </footer>
@@ -95,14 +98,14 @@ export function ReducedFooter() {
 }
 
 function FooterBrand() {
-  const t = useWords(shellWords);
+  const t = useWords(footerWords);
   const locale = useLocale();
   return (
     <div className="footer-brand">
       <span className="brand">
         <Wordmark />
       </span>
-      <p>{t('footer.about', figures(locale))}</p>
+      <p>{t('about', figures(locale))}</p>
       <ul className="footer-reach">
         {OPERATOR.social.map(({ name, url }) => (
           <li key={url}>
@@ -114,7 +117,7 @@ function FooterBrand() {
         <li>
           <Link to="/contact">
             <Icon name="mail" small />
-            {t('footer.write')}
+            {t('write')}
           </Link>
         </li>
       </ul>
@@ -140,7 +143,7 @@ function FooterColumn({ title, children }: FooterColumnProps) {
 
 /** Plain links to the same page in the other languages: they work before any script, and search engines follow them. */
 function OtherLanguages() {
-  const t = useWords(shellWords);
+  const shell = useWords(shellWords);
   const current = useLocale();
   const { pathname, search } = useLocation();
   const path = withoutLocale(pathname) + search;
@@ -154,7 +157,7 @@ function OtherLanguages() {
       className="link"
       onClick={() => rememberLanguage(locale)}
     >
-      {t(`language.${locale}`)}
+      {shell(`language.${locale}`)}
     </Link>
   ));
 }

@@ -10,6 +10,7 @@ import { LOCALES, withoutLocale } from '../i18n/locale.ts';
 import { useLocale, useWords } from '../i18n/use-words.ts';
 import { commonWords } from '../i18n/words/common.ts';
 import { shellWords } from '../i18n/words/shell.ts';
+import '../styles/mobile-menu.css';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { LinkButton } from '../ui/link-button.tsx';

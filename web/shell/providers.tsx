@@ -1,5 +1,5 @@
-// What every page stands on: the cache of server data, live prices, the session's keeper, the headless kit's
-// content policy setting and the toast outlet.
+// What every page stands on: the cache of server data, live prices, the session's keeper and the
+// headless kit's content policy setting.
 
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
@@ -9,7 +9,6 @@ import { useHydrated } from '../i18n/use-hydrated.ts';
 import { readBootPrices } from '../live/boot.ts';
 import { LivePrices } from '../live/live-prices.tsx';
 import { seedPrices } from '../live/prices-query.ts';
-import { Toasts } from '../ui/toasts.tsx';
 
 const SessionKeeper = lazy(async () => ({
   default: (await import('../features/session/session-keeper.tsx')).SessionKeeper,
@@ -24,7 +23,6 @@ export function Providers({ children }: { readonly children: ReactNode }) {
         <LivePrices>
           <LateSessionKeeper />
           {children}
-          <Toasts />
         </LivePrices>
       </QueryClientProvider>
     </CSPProvider>

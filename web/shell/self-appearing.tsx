@@ -3,6 +3,7 @@
 
 import { PricePopups } from '../features/prices/price-popups.tsx';
 import '../styles/self-appearing.css';
+import { Toasts } from '../ui/toasts.tsx';
 import { CookieNotice } from './cookie-notice.tsx';
 import { ScrollToTop } from './scroll-to-top.tsx';
 import { WelcomePromotion } from './welcome-promotion.tsx';
@@ -18,6 +19,7 @@ export function SelfAppearing({ path, bare }: SelfAppearingProps) {
   return (
     <>
       <CookieNotice />
+      <Toasts />
       {!bare && (
         <>
           <PricePopups />

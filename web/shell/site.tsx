@@ -6,15 +6,18 @@ import { Outlet, useLocation } from 'react-router';
 import { withoutLocale } from '../i18n/locale.ts';
 import { useWords } from '../i18n/use-words.ts';
 import { shellWords } from '../i18n/words/shell.ts';
+import '../styles/newsletter.css';
+import '../styles/price-line.css';
 import { Button } from '../ui/button.tsx';
+import { late } from '../ui/late.tsx';
 import { BottomBar } from './bottom-bar.tsx';
-import { Footer, ReducedFooter } from './footer.tsx';
 import { Header } from './header.tsx';
 import { MessageScreen } from './message-screen.tsx';
 import { MAIN_ID, RouteFocus } from './route-focus.tsx';
 import { useThemeFollowing } from './theme.ts';
 import { useQuiet } from './use-quiet.ts';
 
+const Footer = late(() => import('./footer.tsx').then((m) => m.Footer));
 const SelfAppearing = lazy(async () => ({ default: (await import('./self-appearing.tsx')).SelfAppearing }));
 const MobileMenu = lazy(async () => ({ default: (await import('./mobile-menu.tsx')).MobileMenu }));
 
@@ -50,7 +53,8 @@ export function ErrorBoundary() {
 function Frame({ children }: { readonly children: ReactNode }) {
   useThemeFollowing();
   const t = useWords(shellWords);
-  const path = withoutLocale(useLocation().pathname);
+  const { pathname } = useLocation();
+  const path = withoutLocale(pathname);
   const menu = useMobileMenu(path);
   const bare = ENTRANCES.has(path);
   const quiet = useQuiet();
@@ -70,7 +74,7 @@ function Frame({ children }: { readonly children: ReactNode }) {
       </main>
       {!bare && (
         <>
-          <FooterOf path={path} />
+          {path !== '/dashboard' && <Footer key={pathname} />}
           <BottomBar onOpenMenu={menu.show} />
         </>
       )}
@@ -82,11 +86,6 @@ function Frame({ children }: { readonly children: ReactNode }) {
       <RouteFocus />
     </>
   );
-}
-
-function FooterOf({ path }: { readonly path: string }) {
-  if (path === '/dashboard') return null;
-  return path === '/gold' ? <ReducedFooter /> : <Footer />;
 }
 
 /** Open on the page where it was opened, so that a route change closes it; its code loads with the first wish. */

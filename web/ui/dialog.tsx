@@ -2,6 +2,7 @@ import { Dialog as Kit } from '@base-ui/react/dialog';
 import type { ReactNode, RefObject } from 'react';
 import { commonWords } from '../i18n/words/common.ts';
 import { useWords } from '../i18n/use-words.ts';
+import '../styles/dialog.css';
 import { classes } from './classes.ts';
 import { IconButton } from './icon-button.tsx';
 

@@ -1,6 +1,7 @@
 import { Menu as Kit } from '@base-ui/react/menu';
 import type { ComponentProps, ReactElement, ReactNode, RefObject } from 'react';
 import { Link } from '../i18n/link.tsx';
+import '../styles/menu.css';
 import { Icon, type IconName } from './icon.tsx';
 
 export type MenuPopupProps = {

@@ -1,6 +1,7 @@
 import { useRef, useSyncExternalStore } from 'react';
 import { commonWords } from '../i18n/words/common.ts';
 import { useWords } from '../i18n/use-words.ts';
+import '../styles/toasts.css';
 import { IconButton } from './icon-button.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import {

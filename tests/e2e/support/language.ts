@@ -6,6 +6,7 @@ import enCommon from '../../../locales/en/common.json' with { type: 'json' };
 import enDashboard from '../../../locales/en/dashboard.json' with { type: 'json' };
 import enDeposit from '../../../locales/en/deposit.json' with { type: 'json' };
 import enFeed from '../../../locales/en/feed.json' with { type: 'json' };
+import enFooter from '../../../locales/en/footer.json' with { type: 'json' };
 import enHome from '../../../locales/en/home.json' with { type: 'json' };
 import enLogin from '../../../locales/en/login.json' with { type: 'json' };
 import enNotFound from '../../../locales/en/not-found.json' with { type: 'json' };
@@ -24,6 +25,7 @@ import ptCommon from '../../../locales/pt-BR/common.json' with { type: 'json' };
 import ptDashboard from '../../../locales/pt-BR/dashboard.json' with { type: 'json' };
 import ptDeposit from '../../../locales/pt-BR/deposit.json' with { type: 'json' };
 import ptFeed from '../../../locales/pt-BR/feed.json' with { type: 'json' };
+import ptFooter from '../../../locales/pt-BR/footer.json' with { type: 'json' };
 import ptHome from '../../../locales/pt-BR/home.json' with { type: 'json' };
 import ptLogin from '../../../locales/pt-BR/login.json' with { type: 'json' };
 import ptNotFound from '../../../locales/pt-BR/not-found.json' with { type: 'json' };
@@ -44,6 +46,7 @@ const PORTUGUESE_WORDS = {
   dashboard: ptDashboard,
   deposit: ptDeposit,
   feed: ptFeed,
+  footer: ptFooter,
   home: ptHome,
   login: ptLogin,
   notFound: ptNotFound,
@@ -64,6 +67,7 @@ const ENGLISH_WORDS = {
   dashboard: enDashboard,
   deposit: enDeposit,
   feed: enFeed,
+  footer: enFooter,
   home: enHome,
   login: enLogin,
   notFound: enNotFound,

@@ -1,0 +1,310 @@
+// What appears without being asked for: when, to whom, how it goes, and that it is in nobody's way.
+
+import type { Locator, Page } from 'playwright/test';
+import type { PriceSnapshot } from '../../worker/contract/prices.ts';
+import { complaintsOf } from './support/complaints.ts';
+import { feed } from './support/feed.ts';
+import { inspect } from './support/inspect.ts';
+import { type Language, LANGUAGES, PORTUGUESE, say } from './support/language.ts';
+import { expect, test } from './support/test.ts';
+
+/** Nobody has been here before: playwright.config.ts otherwise begins with both answers given. */
+const NEWCOMER = { cookies: [], origins: [] };
+const PHONE = { width: 360, height: 740 };
+const { words, path } = PORTUGUESE;
+
+const cookieNotice = (page: Page, { words: { notices } }: Language = PORTUGUESE) =>
+  page.getByRole('region', { name: notices.cookies.title, exact: true });
+const offer = (page: Page) => page.locator('.welcome');
+
+test.describe('the cookie notice', () => {
+  test.use({ storageState: NEWCOMER });
+
+  for (const language of LANGUAGES) {
+    test(`comes after a second, is accessible, and accepting it is for good, in ${language.locale}`, async ({
+      page,
+    }) => {
+      const complaints = complaintsOf(page);
+      await timeArrival(page, '.cookie-notice');
+      await page.goto(language.path('/silver'));
+      const notice = cookieNotice(page, language);
+      const { cookies } = language.words.notices;
+      await expect(notice).toContainText(cookies.text);
+      expect(await arrival(page)).toBeGreaterThanOrEqual(1_000);
+      await expect(notice.getByRole('link', { name: cookies.more })).toHaveAttribute(
+        'href',
+        language.path('/legal/privacy#cookies'),
+      );
+      await inspect(page, 'cookie notice');
+      await notice.getByRole('button', { name: cookies.accept }).click();
+      await expect(notice).toHaveCount(0);
+      expect(await page.evaluate(() => localStorage.getItem('cookie-consent'))).toBe('accepted');
+      expect(complaints).toEqual([]);
+      await page.reload();
+      await expectNever(page, notice);
+    });
+  }
+
+  test('closing it lasts as long as the session and accepts nothing', async ({ page, browser, baseURL }) => {
+    await page.goto(path('/silver'));
+    await cookieNotice(page).getByRole('button', { name: words.notices.cookies.close }).click();
+    await expect(cookieNotice(page)).toHaveCount(0);
+    expect(await page.evaluate(() => localStorage.getItem('cookie-consent'))).toBeNull();
+    await page.reload();
+    await expectNever(page, cookieNotice(page));
+
+    // The same device another day: what localStorage kept, and no session.
+    const kept = await page.context().storageState();
+    const another = await browser.newContext({ storageState: kept, baseURL: baseURL ?? '' });
+    const later = await another.newPage();
+    await later.goto(path('/silver'));
+    await expect(cookieNotice(later)).toBeVisible();
+    await another.close();
+  });
+
+  for (const answer of ['accept', 'close'] as const) {
+    test(`an answer in one tab (${answer}) is an answer in the others, open or new`, async ({
+      page,
+      context,
+    }) => {
+      await page.goto(path('/silver'));
+      const other = await context.newPage();
+      await other.goto(path('/silver'));
+      await expect(cookieNotice(page)).toBeVisible();
+      await expect(cookieNotice(other)).toBeVisible();
+      await page.bringToFront();
+      await cookieNotice(page).getByRole('button', { name: words.notices.cookies[answer] }).click();
+      await expect(cookieNotice(other)).toHaveCount(0);
+      const third = await context.newPage();
+      await third.goto(path('/silver'));
+      await expectNever(third, cookieNotice(third));
+    });
+  }
+
+  test('covers neither the phone’s bar nor what has the focus, and moves nothing', async ({ page }) => {
+    await page.setViewportSize(PHONE);
+    await page.goto(path('/legal/terms'));
+    await page.waitForLoadState('networkidle');
+    const before = await page.getByRole('heading', { level: 1 }).boundingBox();
+    await expect(cookieNotice(page)).toBeVisible();
+    expect(await page.getByRole('heading', { level: 1 }).boundingBox()).toEqual(before);
+    const bar = await page.getByRole('navigation', { name: words.shell.bar.label }).boundingBox();
+    const box = await cookieNotice(page).boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+    for (let step = 0; step < 60; step += 1) {
+      await page.keyboard.press('Tab');
+      const covered = await page.evaluate(() => {
+        const active = document.activeElement;
+        const notice = document.querySelector('.cookie-notice');
+        if (active === null || active === document.body || notice === null || notice.contains(active))
+          return null;
+        const [a, b] = [active.getBoundingClientRect(), notice.getBoundingClientRect()];
+        const apart = a.right <= b.left || a.left >= b.right || a.bottom <= b.top || a.top >= b.bottom;
+        return apart ? null : active.outerHTML.slice(0, 120);
+      });
+      expect(covered).toBeNull();
+    }
+  });
+});
+
+test.describe('the welcome offer', () => {
+  // Somebody new who has already answered the cookie notice.
+  test.use({
+    storageState: ({ baseURL }, use) =>
+      use({
+        cookies: [],
+        origins: [{ origin: baseURL ?? '', localStorage: [{ name: 'cookie-consent', value: 'accepted' }] }],
+      }),
+  });
+
+  for (const language of LANGUAGES) {
+    const { welcome, common } = language.words;
+    const release = language.dollars(1_000);
+    const figures = { bonusOunces: '2\u00a0oz', bonusRelease: release };
+
+    test(`comes to the home page after a second and a half with its terms, in ${language.locale}`, async ({
+      page,
+    }) => {
+      const complaints = complaintsOf(page);
+      await timeArrival(page, '.welcome');
+      await page.goto(language.path('/'));
+      const dialog = page.getByRole('dialog', { name: say(welcome.title, figures) });
+      await expect(dialog).toBeVisible();
+      expect(await arrival(page)).toBeGreaterThanOrEqual(1_500);
+      await expect(dialog).toContainText(say(welcome.lead, figures));
+      const benefits = dialog.getByRole('listitem');
+      await expect(benefits).toHaveCount(3);
+      for (const [i, name] of (['free', 'added', 'release'] as const).entries()) {
+        await expect(benefits.nth(i)).toContainText(say(welcome.benefits[name].title, figures));
+        await expect(benefits.nth(i)).toContainText(say(welcome.benefits[name].text, figures));
+      }
+      await expect(dialog.getByRole('link', { name: welcome.open })).toHaveAttribute(
+        'href',
+        language.path('/signup'),
+      );
+      await inspect(page, 'welcome offer');
+      await dialog.getByRole('button', { name: common.close }).click();
+      await expect(dialog).toBeHidden();
+      expect(await flag(page)).toBe('true');
+      await page.reload();
+      await expectNever(page, offer(page));
+      expect(complaints).toEqual([]);
+    });
+  }
+
+  const ways: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+    'maybe later': (page) => page.getByRole('button', { name: words.welcome.later }).click(),
+    'the backdrop': (page) => page.mouse.click(20, 500),
+    Escape: (page) => page.keyboard.press('Escape'),
+    'the sign-up button': (page) => offer(page).getByRole('link', { name: words.welcome.open }).click(),
+  };
+  for (const [name, leave] of Object.entries(ways)) {
+    test(`is left by ${name}, and then never comes back`, async ({ page }) => {
+      await page.goto(path('/'));
+      await expect(offer(page)).toBeVisible();
+      expect(await flag(page)).toBeNull();
+      await leave(page);
+      await expect(offer(page)).toBeHidden();
+      expect(await flag(page)).toBe('true');
+      const signingUp = name === 'the sign-up button';
+      await expect(page).toHaveURL(path(signingUp ? '/signup' : '/'));
+      if (signingUp) await expect(page.getByRole('main')).toBeFocused();
+      await page.goto(path('/'));
+      await expectNever(page, offer(page));
+    });
+  }
+
+  test('does not interrupt somebody who is typing or in a menu, and waits for them', async ({ page }) => {
+    await page.goto(path('/'));
+    await page.getByRole('button', { name: words.shell.theme }).click();
+    await expectNever(page, offer(page));
+    await page.keyboard.press('Escape');
+    await expect(offer(page)).toBeVisible();
+  });
+
+  test('is for the home page and for people without an account', async ({ page, account }) => {
+    await page.goto(path('/silver'));
+    await expectNever(page, offer(page));
+    await account.signUp();
+    await page.goto(path('/'));
+    await expectNever(page, offer(page));
+    await account.signOut();
+    await page.goto(path('/'));
+    await expect(offer(page)).toBeVisible();
+  });
+
+  test('rains for four seconds, and not at all for who prefers less motion', async ({ page }) => {
+    await page.goto(path('/'));
+    const canvas = page.locator('canvas.confetti');
+    await expect.poll(() => isPainted(canvas)).toBe(true);
+    await expect.poll(() => isPainted(canvas), { timeout: 6_000 }).toBe(false);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.evaluate(() => localStorage.removeItem('welcome_promo_shown'));
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.reload();
+    await expect(offer(page)).toBeVisible();
+    await expectNever(page, page.locator('canvas.confetti:visible'));
+    expect(asked.filter((url) => url.includes('confetti'))).toEqual([]);
+  });
+});
+
+test.describe('a price popup', () => {
+  const popups = (page: Page) => page.locator('.price-popup');
+
+  for (const language of LANGUAGES) {
+    const { move } = language.words.notices;
+    const gold = language.words.common.metals.gold;
+    const percent = language.locale === 'en' ? '0.50%' : '0,50%';
+
+    test(`tells of half a percent since the last one, for five seconds, in ${language.locale}`, async ({
+      page,
+    }) => {
+      const prices = await feed(page, (now) => now);
+      await page.goto(language.path('/legal/terms'));
+      await page.waitForLoadState('networkidle');
+      // Far from any price of today: after this popup the reference is known.
+      prices.change(goldAt(500_000));
+      await expect(popups(page)).toContainText(language.money(500_000));
+      const since = Date.now();
+      await expect(popups(page)).toHaveCount(0);
+      expect(Date.now() - since).toBeGreaterThan(4_000);
+
+      prices.change(goldAt(502_499));
+      await expectNever(page, popups(page));
+      prices.change(goldAt(502_500));
+      await expect(popups(page)).toContainText(say(move.up, { metal: gold, percent }));
+      await expect(popups(page)).toContainText(
+        say(move.fromTo, { old: language.money(500_000), new: language.money(502_500) }),
+      );
+      // Under the pointer it waits, and it can be sent away.
+      await popups(page).hover();
+      await inspect(page, 'price popup', { resize: false });
+      await page.getByRole('button', { name: say(move.close, { metal: gold }) }).click();
+      await expect(popups(page)).toHaveCount(0);
+      prices.change(goldAt(499_987));
+      await expect(popups(page)).toContainText(say(move.down, { metal: gold, percent }));
+    });
+  }
+
+  test('stays below an open dialog', async ({ page, account }) => {
+    await account.signUp();
+    const prices = await feed(page, (now) => now);
+    await page.goto(`${path('/dashboard')}?deposit=1`);
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    prices.change(goldAt(500_000));
+    await expect(popups(page)).toBeVisible();
+    const reached = await popups(page).evaluate((box) => {
+      const { left, top, width, height } = box.getBoundingClientRect();
+      return box.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    });
+    expect(reached).toBe(false);
+  });
+});
+
+/** The prices of the moment with gold at this one. */
+function goldAt(priceCents: number) {
+  return (now: PriceSnapshot): PriceSnapshot => ({
+    ...now,
+    prices: now.prices.map((price) => (price.metal === 'gold' ? { ...price, priceCents } : price)),
+  });
+}
+
+/** Longer than any delay, and than the time between two prices. */
+const NEVER_MS = 2_500;
+
+async function expectNever(page: Page, place: Locator): Promise<void> {
+  await page.waitForTimeout(NEVER_MS);
+  await expect(place).toHaveCount(0);
+}
+
+const flag = (page: Page) => page.evaluate(() => localStorage.getItem('welcome_promo_shown'));
+
+/** Notes when the first element of this kind is in the document, in milliseconds after the page had loaded. */
+async function timeArrival(page: Page, selector: string): Promise<void> {
+  await page.addInitScript((kind) => {
+    let loaded = Number.POSITIVE_INFINITY;
+    addEventListener('load', () => {
+      loaded = performance.now();
+    });
+    new MutationObserver((_, observer) => {
+      if (document.querySelector(kind) === null) return;
+      observer.disconnect();
+      Object.assign(window, { arrivedAfter: performance.now() - loaded });
+    }).observe(document, { subtree: true, childList: true });
+  }, selector);
+}
+
+const arrival = (page: Page) =>
+  page.evaluate(() => (window as unknown as { arrivedAfter: number }).arrivedAfter);
+
+/** Whether anything is drawn on a canvas right now. */
+function isPainted(canvas: Locator): Promise<boolean> {
+  return canvas.evaluate((element: HTMLCanvasElement) => {
+    const { width, height } = element;
+    if (width === 0 || height === 0) return false;
+    const pixels = element.getContext('2d')?.getImageData(0, 0, width, height).data;
+    return pixels?.some((value) => value !== 0) ?? false;
+  });
+}
