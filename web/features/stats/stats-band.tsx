@@ -40,14 +40,12 @@ export function StatsBand() {
             {figures?.uptime}
           </Count>
         </dl>
-        <p className="tiny quiet">
+        <p className="stats-band-note tiny quiet">
           {stats !== null && t('counted', { time: f.dateTime(stats.asOf, 'minute') })}
           {waiting && t('counting')}
           {stats === null && isError && t('failed')}
         </p>
-        <noscript>
-          <p className="tiny quiet">{t('script')}</p>
-        </noscript>
+        <p className="stats-band-unread tiny quiet">{t('script')}</p>
       </div>
     </section>
   );
