@@ -14,13 +14,13 @@ type CalculatorFrameProps = {
 /** What is put in on the left, what comes out on the right; where there is no room, one below the other. */
 export function CalculatorFrame({ label, inputs, result, more, note }: CalculatorFrameProps) {
   return (
-    <section className="calc card" aria-label={label}>
+    <fieldset className="calc card" aria-label={label}>
       <div className="calc-grid">
         <div className="calc-inputs">{inputs}</div>
         <div className="calc-result">{result}</div>
       </div>
       {more}
       <div className="calc-note small">{note}</div>
-    </section>
+    </fieldset>
   );
 }
