@@ -77,7 +77,7 @@ export const GOLD = {
   mineProduction: fact(3_671.6, SOURCES.goldSupply),
   barsAndCoins: fact(1_374.1, { ...SOURCES.goldDemand, url: `${WGC_DEMAND}/investment` }),
   brazilBought: fact(42.79, {
-    name: 'World Gold Council / IMF International Financial Statistics',
+    name: 'World Gold Council / IMF (Mitrade)',
     url: 'https://www.mitrade.com/insights/commodity-analysis/metal/cryptopolitan-XAUUSD-202601301416',
     asOf: '2025',
     relayed: true,
