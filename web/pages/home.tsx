@@ -1,22 +1,13 @@
-import { StatsBand } from '../features/stats/stats-band.tsx';
 import { homeWords } from '../i18n/words/home.ts';
 import { pageMeta } from '../shell/page-meta.ts';
-import '../styles/calculators.css';
-import '../styles/carousel.css';
-import '../styles/chart.css';
-import '../styles/fees.css';
-import '../styles/flip-card.css';
 import '../styles/home.css';
-import '../styles/market.css';
-import '../styles/site.css';
-import '../styles/spot.css';
-import '../styles/stats-band.css';
 import { late } from '../ui/late.tsx';
 import { Hero } from './home/hero.tsx';
 
 export const meta = pageMeta(homeWords);
 
-// Everything below the counts is in the page as it is sent; its code comes when it nears the viewport.
+// Everything below the first lines is in the page as it is sent; its code comes when it nears the viewport.
+const Counts = late(async () => (await import('../features/stats/stats-band.tsx')).StatsBand);
 const Why = late(async () => (await import('./home/why-section.tsx')).WhySection);
 const Fees = late(async () => (await import('./home/fee-section.tsx')).FeeSection);
 const Metals = late(async () => (await import('./home/metals-section.tsx')).MetalsSection);
@@ -31,7 +22,7 @@ export default function HomePage() {
   return (
     <>
       <Hero />
-      <StatsBand />
+      <Counts />
       <Why />
       <Fees />
       <Metals />
