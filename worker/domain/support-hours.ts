@@ -107,7 +107,7 @@ export function weekIn(schedule: Schedule, timeZone: string, at: number): HoursR
     if (minuteOf(closes) > 0) reached.add(weekdayOf(closes));
   }
   const days = MONDAY_FIRST.filter((weekday) => opening.has(weekday) || !reached.has(weekday));
-  return inRows(days.map((weekday) => ({ weekday, hours: opening.get(weekday) ?? null })));
+  return aroundSunday(inRows(days.map((weekday) => ({ weekday, hours: opening.get(weekday) ?? null }))));
 }
 
 const MONDAY_FIRST: readonly Weekday[] = [1, 2, 3, 4, 5, 6, 0];
@@ -122,6 +122,17 @@ function inRows(days: readonly Day[]): HoursRow[] {
     else rows.push({ first: weekday, last: weekday, hours: own });
   }
   return rows;
+}
+
+/** Days that go on from Sunday to Monday are one row: `Sunday to Thursday`, not `Monday to Thursday; Sunday`. */
+function aroundSunday(rows: HoursRow[]): HoursRow[] {
+  const [first, ...others] = rows;
+  const last = others.pop();
+  if (first === undefined || last === undefined) return rows;
+  const joined = first.first === 1 && last.last === 0 && sameHours(first.hours, last.hours);
+  if (!joined) return rows;
+  const row = { ...last, last: first.last };
+  return row.hours === null ? [...others, row] : [row, ...others];
 }
 
 function sameHours(a: HoursRow['hours'], b: HoursRow['hours']): boolean {

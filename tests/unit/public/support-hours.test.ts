@@ -124,6 +124,13 @@ test.each([
   expect(weekIn(SUPPORT, timeZone, at)).toEqual(rows);
 });
 
+test('hours that begin on a Sunday evening are one row', () => {
+  const inSaoPaulo = weekIn(singapore, 'America/Sao_Paulo', WINTER);
+  expect(inSaoPaulo[0]).toEqual({ first: 0, last: 4, hours: { opens: 1_320, closes: 420, nextDay: true } });
+  // Friday belongs to the night that began on Thursday.
+  expect(inSaoPaulo.slice(1)).toEqual([{ first: 6, last: 6, hours: null }]);
+});
+
 test('wherever one reads, every weekday stands once at most, and the hours add up to the same', () => {
   const zones = fc.constantFrom(...Intl.supportedValuesOf('timeZone'));
   fc.assert(
