@@ -6,7 +6,6 @@ import { Outlet, useLocation } from 'react-router';
 import { withoutLocale } from '../i18n/locale.ts';
 import { useWords } from '../i18n/use-words.ts';
 import { shellWords } from '../i18n/words/shell.ts';
-import '../styles/newsletter.css';
 import '../styles/price-line.css';
 import { Button } from '../ui/button.tsx';
 import { late } from '../ui/late.tsx';
