@@ -9,6 +9,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import { isDatabaseTrouble } from './db/d1-errors.ts';
 import { assets } from './routes/assets.ts';
 import { auth } from './routes/auth.ts';
+import { bonus } from './routes/bonus.ts';
 import { contact } from './routes/contact.ts';
 import { deposits } from './routes/deposits.ts';
 import { discovery } from './routes/discovery.ts';
@@ -34,6 +35,7 @@ const api = new Hono<AppEnv>()
   .route('/quotes', quotes)
   .route('/trades', trades)
   .route('/deposits', deposits)
+  .route('/bonus', bonus)
   .route('/payments', payments)
   .route('/portfolio', portfolio)
   .route('/transactions', transactions)

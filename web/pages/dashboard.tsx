@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { BonusCard } from '../features/bonus/bonus-card.tsx';
 import { DashboardHead } from '../features/dashboard/dashboard-head.tsx';
 import { type Dialogs, useDialogs } from '../features/dashboard/use-dialogs.ts';
 import { useOpening } from '../features/dashboard/use-opening.ts';
@@ -79,7 +80,14 @@ function Dashboard({ email }: { readonly email: string }) {
         transactions={
           <TransactionsCard masked={masked} onOpen={setReceipt} onDeposit={dialogs.openDeposit} />
         }
-        allocation={unreadable ? null : <AllocationCard state={state} masked={masked} />}
+        allocation={
+          unreadable ? null : (
+            <>
+              <AllocationCard state={state} masked={masked} />
+              {state.live !== undefined && <BonusCard portfolio={state.live} onClaimed={setReceipt} />}
+            </>
+          )
+        }
         holdings={
           unreadable ? null : (
             <HoldingsCard

@@ -42,6 +42,11 @@ export const PROBLEMS = {
     title: 'Already subscribed',
     detail: 'This email is already subscribed',
   },
+  BonusAlreadyClaimed: {
+    status: 409,
+    title: 'Bonus already claimed',
+    detail: 'The welcome bonus has already been claimed.',
+  },
   MarketClosed: {
     status: 409,
     title: 'Market closed',

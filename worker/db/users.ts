@@ -120,6 +120,15 @@ export function noteSignInStatement(db: D1Database, userId: string, now: number)
     .bind(userId, now);
 }
 
+/** Matches one row, and only the first time. */
+export function noteBonusClaimStatement(db: D1Database, userId: string, now: number): D1PreparedStatement {
+  return db
+    .prepare(
+      'UPDATE users SET bonus_claimed_at = ?2, updated_at = ?2 WHERE id = ?1 AND bonus_claimed_at IS NULL',
+    )
+    .bind(userId, now);
+}
+
 /** Whether a failed batch failed because the e-mail is already registered: the race that UNIQUE decides. */
 export function isDuplicateEmail(error: unknown): boolean {
   const failure = readD1Error(error);

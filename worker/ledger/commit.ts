@@ -8,6 +8,7 @@ import { err, ok, type Result } from '../domain/result.ts';
 export type LedgerRule =
   | 'one-operation-per-key'
   | 'one-trade-per-quote'
+  | 'one-bonus-per-account'
   | 'cash-not-below-zero'
   | 'free-ounces-not-below-zero'
   | 'within-bounds'
@@ -41,5 +42,6 @@ function brokenRule(error: unknown): LedgerRule | null {
   if (failure.kind === 'check') return CHECKS[failure.constraint] ?? null;
   if (failure.kind !== 'unique') return null;
   if (failure.columns.includes('operations.quote_id')) return 'one-trade-per-quote';
-  return failure.columns.includes('operations.idempotency_key') ? 'one-operation-per-key' : null;
+  if (failure.columns.includes('operations.idempotency_key')) return 'one-operation-per-key';
+  return failure.columns === 'operations.account_id' ? 'one-bonus-per-account' : null;
 }

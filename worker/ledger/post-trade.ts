@@ -67,6 +67,8 @@ export async function postTrade(db: D1Database, trade: TradePosting): Promise<Re
     case 'guard':
       if (trade.side === 'sell') return err('InsufficientHoldings');
       throw new Error('a customer without an account cannot buy');
+    case 'one-bonus-per-account':
+      throw new Error('a trade is no bonus');
   }
 }
 

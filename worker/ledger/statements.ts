@@ -19,7 +19,7 @@ export type Operation = {
   readonly initiator: 'customer' | 'gateway' | 'house';
   readonly idempotencyKey: string;
   readonly requestHash: string;
-  readonly kind: 'trade' | 'deposit' | 'settlement';
+  readonly kind: 'trade' | 'deposit' | 'settlement' | 'bonus';
   readonly quoteId?: string;
   /** JSON of what the quote was made from. */
   readonly quoteBasis?: string;

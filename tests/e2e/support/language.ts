@@ -2,6 +2,7 @@
 // them. The figures are written here anew and not taken from the web app, whose formatting is under test.
 
 import enAccount from '../../../locales/en/account.json' with { type: 'json' };
+import enBonus from '../../../locales/en/bonus.json' with { type: 'json' };
 import enCommon from '../../../locales/en/common.json' with { type: 'json' };
 import enDashboard from '../../../locales/en/dashboard.json' with { type: 'json' };
 import enDeposit from '../../../locales/en/deposit.json' with { type: 'json' };
@@ -21,6 +22,7 @@ import enTransactions from '../../../locales/en/transactions.json' with { type: 
 import enTroubles from '../../../locales/en/troubles.json' with { type: 'json' };
 import enWelcome from '../../../locales/en/welcome.json' with { type: 'json' };
 import ptAccount from '../../../locales/pt-BR/account.json' with { type: 'json' };
+import ptBonus from '../../../locales/pt-BR/bonus.json' with { type: 'json' };
 import ptCommon from '../../../locales/pt-BR/common.json' with { type: 'json' };
 import ptDashboard from '../../../locales/pt-BR/dashboard.json' with { type: 'json' };
 import ptDeposit from '../../../locales/pt-BR/deposit.json' with { type: 'json' };
@@ -42,6 +44,7 @@ import ptWelcome from '../../../locales/pt-BR/welcome.json' with { type: 'json' 
 
 const PORTUGUESE_WORDS = {
   account: ptAccount,
+  bonus: ptBonus,
   common: ptCommon,
   dashboard: ptDashboard,
   deposit: ptDeposit,
@@ -63,6 +66,7 @@ const PORTUGUESE_WORDS = {
 };
 const ENGLISH_WORDS = {
   account: enAccount,
+  bonus: enBonus,
   common: enCommon,
   dashboard: enDashboard,
   deposit: enDeposit,

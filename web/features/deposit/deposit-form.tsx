@@ -1,5 +1,6 @@
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useCurrency } from '../../i18n/currency.ts';
+import { figures } from '../../i18n/figures.ts';
 import { brlCents } from '../../i18n/format.ts';
 import { decimalInputText } from '../../i18n/parse-decimal.ts';
 import { useFormat } from '../../i18n/use-format.ts';
@@ -14,7 +15,7 @@ import { Row, Rows } from '../../ui/rows.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import type { DepositRequest } from '../../../worker/contract/deposits.ts';
 import { DEPOSIT_FEE_BASIS_POINTS, type DepositMethod } from '../../../worker/domain/fees.ts';
-import { DEPOSIT_MAX_CENTS, DEPOSIT_MIN_CENTS } from '../../../worker/domain/limits.ts';
+import { BONUS_RELEASE_CENTS, DEPOSIT_MAX_CENTS, DEPOSIT_MIN_CENTS } from '../../../worker/domain/limits.ts';
 import {
   type AmountTrouble,
   type DepositCost,
@@ -87,6 +88,9 @@ export function DepositForm({ sending, retrying, error, onConfirm }: DepositForm
       </fieldset>
       <MethodChoice value={method} disabled={sending} onChange={setMethod} />
       <Cost cost={cost} method={method} inReais={inReais} />
+      {cost !== null && cost.amountCents >= BONUS_RELEASE_CENTS && (
+        <p className="small muted">{t('bonus', figures(f.locale))}</p>
+      )}
       {error !== null && <ProblemNotice error={error} />}
       {retrying && (
         <Note tone="warning" role="alert">

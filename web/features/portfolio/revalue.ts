@@ -6,7 +6,7 @@ import { percentOf } from '../../../worker/domain/money.ts';
 import { valueCents } from '../../../worker/domain/ounces.ts';
 import type { HoldingView, PortfolioView } from '../../../worker/domain/portfolio.ts';
 
-export type LivePortfolio = Pick<PortfolioView, 'cashCents' | 'pendingCashCents' | 'holdings'> & {
+export type LivePortfolio = Pick<PortfolioView, 'cashCents' | 'pendingCashCents' | 'holdings' | 'bonus'> & {
   readonly totals: PortfolioView['totals'] & { readonly metalCents: number | null };
 };
 
@@ -19,6 +19,7 @@ export function revalue(portfolio: PortfolioView, prices: PriceSnapshot | undefi
     cashCents: portfolio.cashCents,
     pendingCashCents: portfolio.pendingCashCents,
     holdings,
+    bonus: portfolio.bonus,
     totals: {
       metalCents,
       valueCents: metalCents === null ? null : portfolio.cashCents + metalCents,

@@ -1,0 +1,76 @@
+// The welcome bonus: silver at no cost, once per customer, held until enough metal was bought (decision 7).
+// What the customer already holds stays as it is: ounces are added, the cost basis does not change.
+
+import { noteBonusClaimStatement } from '../db/users.ts';
+import { BONUS_OUNCES_E4, BONUS_RELEASE_CENTS } from '../domain/limits.ts';
+import type { Marks } from '../domain/portfolio.ts';
+import { err, ok, type Result } from '../domain/result.ts';
+import { commit } from './commit.ts';
+import { writeReply } from './reply.ts';
+import { clearGuards, guard, HOUSE, insertEntries, insertOperation } from './statements.ts';
+
+export type BonusClaim = {
+  readonly operationId: string;
+  readonly transactionId: string;
+  readonly accountId: string;
+  readonly idempotencyKey: string;
+  readonly requestHash: string;
+  readonly marks: Marks;
+  readonly now: number;
+};
+
+/** The specification's own note (Customer spec, section 4); the interface words it in the customer's language. */
+export const BONUS_NOTE = 'Welcome bonus: 2 oz silver';
+
+export type BonusRefusal = 'OperationExists' | 'AlreadyClaimed' | 'BeyondBounds';
+
+/** Posts the claim and returns the stored reply. */
+export async function claimBonus(db: D1Database, claim: BonusClaim): Promise<Result<string, BonusRefusal>> {
+  const { operationId, transactionId, accountId, marks, now } = claim;
+  const posted = await commit(db, [
+    insertOperation(db, { ...claim, id: operationId, initiator: 'customer', kind: 'bonus' }),
+    noteBonusClaimStatement(db, accountId, now),
+    guard(db, operationId, 'claimed'),
+    // Whoever has bought enough before claiming has nothing to wait for.
+    db
+      .prepare(
+        `INSERT INTO holdings (account_id, metal, ounces_e4, held_ounces_e4, updated_at)
+         SELECT ?1, 'silver', ?2,
+           iif((SELECT coalesce(sum(bought_cents), 0) FROM holdings WHERE account_id = ?1) >= ?3, 0, ?2), ?4
+         WHERE true
+         ON CONFLICT (account_id, metal) DO UPDATE SET
+           ounces_e4 = ounces_e4 + excluded.ounces_e4,
+           held_ounces_e4 = held_ounces_e4 + excluded.held_ounces_e4,
+           updated_at = excluded.updated_at`,
+      )
+      .bind(accountId, BONUS_OUNCES_E4, BONUS_RELEASE_CENTS, now),
+    db
+      .prepare(
+        `INSERT INTO transactions (id, account_id, operation_id, type, metal, ounces_e4, price_cents,
+           subtotal_cents, fee_cents, total_cents, status, notes, created_at, settled_at)
+         VALUES (?1, ?2, ?3, 'bonus', 'silver', ?4, 0, 0, 0, 0, 'completed', ?5, ?6, ?6)`,
+      )
+      .bind(transactionId, accountId, operationId, BONUS_OUNCES_E4, BONUS_NOTE, now),
+    ...insertEntries(db, operationId, [
+      { accountId, asset: 'silver', amount: BONUS_OUNCES_E4 },
+      { accountId: HOUSE.promotion, asset: 'silver', amount: -BONUS_OUNCES_E4 },
+    ]),
+    clearGuards(db, operationId),
+    writeReply(db, operationId, marks),
+  ]);
+  if (posted.ok) {
+    if (posted.value.reply === null) throw new Error('a claimed bonus wrote no reply');
+    return ok(posted.value.reply);
+  }
+  switch (posted.error) {
+    case 'one-operation-per-key':
+      return err('OperationExists');
+    case 'one-bonus-per-account':
+    case 'guard':
+      return err('AlreadyClaimed');
+    case 'within-bounds':
+      return err('BeyondBounds');
+    default:
+      throw new Error(`a bonus takes nothing from anybody, yet ${posted.error} refused it`);
+  }
+}

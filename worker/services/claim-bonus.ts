@@ -1,0 +1,48 @@
+// Claims the welcome bonus, once per customer whatever the keys and the tabs (decision 7).
+
+import type { BonusReply } from '../contract/bonus.ts';
+import { PORTFOLIO_CHANGED } from '../contract/prices.ts';
+import type { Refusal } from '../contract/problems.ts';
+import { err, ok, type Result } from '../domain/result.ts';
+import { claimBonus } from '../ledger/claim-bonus.ts';
+import { tradeReply } from './execute-trade.ts';
+import { lookUp, type MoneyAnswer, type MoneyRequest } from './money-request.ts';
+import { currentMarks, type MoneyDeps } from './price-source.ts';
+
+export type BonusRefusal = Refusal<'IdempotencyKeyReused' | 'BonusAlreadyClaimed' | 'InvalidAmount'>;
+
+export async function claimWelcomeBonus(
+  deps: MoneyDeps,
+  request: MoneyRequest,
+): Promise<Result<MoneyAnswer<BonusReply>, BonusRefusal>> {
+  const found = await lookUp(deps.db, request);
+  if (!found.ok) return found;
+  if (found.value.operation !== null) return replay(found.value.operation.reply);
+
+  const claimed = await claimBonus(deps.db, {
+    operationId: deps.newId(),
+    transactionId: deps.newId(),
+    accountId: request.accountId,
+    idempotencyKey: request.idempotencyKey,
+    requestHash: found.value.requestHash,
+    marks: await currentMarks(deps),
+    now: deps.now(),
+  });
+  if (claimed.ok) {
+    deps.defer(deps.hub.notify(request.accountId, PORTFOLIO_CHANGED));
+    return ok({ replayed: false, body: tradeReply(claimed.value) });
+  }
+  if (claimed.error === 'BeyondBounds') {
+    return err({ code: 'InvalidAmount', detail: 'This would leave the bounds of an account.' });
+  }
+  // The same request may have won meanwhile, and SQLite names only the first rule that was broken.
+  const again = await lookUp(deps.db, request);
+  if (!again.ok) return again;
+  if (again.value.operation !== null) return replay(again.value.operation.reply);
+  return err({ code: 'BonusAlreadyClaimed' });
+}
+
+function replay(reply: string | null): Result<MoneyAnswer<BonusReply>, never> {
+  if (reply === null) throw new Error('a bonus commits together with its reply');
+  return ok({ replayed: true, body: tradeReply(reply) });
+}
