@@ -45,8 +45,8 @@ export function SpotBoard() {
         ))}
       </ul>
       <div className="spot-board-foot">
-        <FeedBadge key={state} state={state} />
         <SpotOrigin prices={query.data} alive={now !== null} />
+        <FeedBadge key={state} state={state} />
       </div>
     </div>
   );
