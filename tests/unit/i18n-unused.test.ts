@@ -70,9 +70,10 @@ function isSaid(key: string, text: string, patterns: readonly RegExp[]): boolean
   return parts.some((_, i) => {
     const group = parts.slice(0, i + 1);
     if (/^\d+$/u.test(group.at(-1) ?? '')) return false;
-    return new RegExp(`\\.${group.map((part) => escaped(part)).join(String.raw`(?:\.|\?\.)`)}\\b`, 'u').test(
-      text,
-    );
+    const path = group.map((part) => escaped(part)).join(String.raw`\??\.`);
+    // `const { mission } = useText(aboutWords)` leaves no dot before the group.
+    const start = group.length > 1 ? String.raw`\b` : String.raw`\.`;
+    return new RegExp(`${start}${path}\\b`, 'u').test(text);
   });
 }
 
