@@ -23,13 +23,12 @@ type SliderFieldProps = {
   readonly suffix?: string;
   /** Decimals that may be typed; none unless told. */
   readonly decimals?: number;
-  readonly hint?: string;
   /** What is wrong with the value beside other fields. */
   readonly error?: string | null;
 };
 
 export function SliderField(props: SliderFieldProps) {
-  const { label, value, min, max, step, onChange, format, prefix, suffix, decimals = 0, hint, error } = props;
+  const { label, value, min, max, step, onChange, format, prefix, suffix, decimals = 0, error } = props;
   const t = useWords(sliderWords);
   const locale = useLocale();
   const id = useId();
@@ -51,7 +50,7 @@ export function SliderField(props: SliderFieldProps) {
   const settleOnEnter = (event: KeyboardEvent) => {
     if (event.key === 'Enter') settle();
   };
-  const described = wrong === null && hint === undefined ? undefined : `${id}-note`;
+  const described = wrong === null ? undefined : `${id}-note`;
   return (
     <div className="slider-field">
       <div className="slider-head">
@@ -82,9 +81,7 @@ export function SliderField(props: SliderFieldProps) {
         <span>{format(max)}</span>
       </div>
       <div id={`${id}-note`} className="slider-note" aria-live="polite" hidden={described === undefined}>
-        {wrong === null ? (
-          <p className="field-hint">{hint}</p>
-        ) : (
+        {wrong !== null && (
           <p className="field-error">
             <Icon name="alert" small />
             <span>{wrong}</span>

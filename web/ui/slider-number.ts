@@ -23,7 +23,9 @@ export type Typed =
 const UNIT = /[\s%\p{L}]+$/u;
 
 export function readSliderNumber(locale: Locale, text: string, { min, max, decimals }: SliderBounds): Typed {
-  const parsed = parseDecimal(locale, text.replace(UNIT, ''), decimals);
+  const bare = text.replace(UNIT, '');
+  if (bare === '' && text.trim() !== '') return { ok: false, reason: 'format', near: null };
+  const parsed = parseDecimal(locale, bare, decimals);
   if (!parsed.ok) return { ok: false, reason: parsed.reason, near: parsed.reason === 'range' ? max : null };
   const value = parsed.units / 10 ** decimals;
   if (value < min) return { ok: false, reason: 'range', near: min };

@@ -11,6 +11,8 @@ import { Money } from '../../ui/money.tsx';
 
 const CASES = ['worst', 'median', 'best'] as const;
 type Case = (typeof CASES)[number];
+/** Fewer starts than this tell hardly more than one: a year of months. */
+const MANY_STARTS = 12;
 
 type BacktestCasesProps = {
   readonly metal: TradedMetal;
@@ -49,9 +51,10 @@ export function BacktestCases({ metal, plan, result, fixedCents }: BacktestCases
         </li>
       </ul>
       <p className="small muted">
-        {t.count('gained', gained, { starts })} {t('medianNote')}
+        {t.count('gained', gained, { starts })} {t(starts < MANY_STARTS ? 'few' : 'medianNote')}
       </p>
       <Announcement
+        fresh
         text={t('said', {
           years: all.count('years', plan.years),
           worst: f.money(worst.valueCents),

@@ -2,7 +2,6 @@
 
 import { useState } from 'react';
 import {
-  CITED_GOLD_SHARE,
   EXPECTED_RETURNS,
   NON_GOLD_SPLIT,
   type Retirement,
@@ -10,6 +9,7 @@ import {
   type RetirementInput,
   RETIREMENT_RANGES,
 } from '../../../worker/domain/calculators/retirement.ts';
+import { CITED_GOLD_SHARE } from '../../../worker/domain/limits.ts';
 import { type Formats, useFormat } from '../../i18n/use-format.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { retirementWords } from '../../i18n/words/calculators-retirement.ts';
@@ -83,7 +83,12 @@ export function RetirementCalculator() {
           />
         </>
       }
-      result={result.ok ? <Projection age={input.retirementAge} result={result} /> : <AgeNote />}
+      result={
+        <>
+          {result.ok ? <Projection age={input.retirementAge} result={result} /> : <AgeNote />}
+          <Spoken age={input.retirementAge} result={result} />
+        </>
+      }
       note={
         <>
           <p>{t('note', assumptions(f))}</p>
@@ -130,16 +135,23 @@ function Projection({ age, result }: ProjectionProps) {
         <Row label={t('averageReturn')}>{f.percent(averageReturnPercent, 'none')}</Row>
       </Rows>
       <ShareLine investedCents={contributionsCents} valueCents={projectedCents} />
-      <Announcement
-        text={t('said', {
-          age,
-          value: f.moneyRound(projectedCents),
-          contributions: f.moneyRound(contributionsCents),
-          growth: f.moneyRound(growthCents),
-        })}
-      />
     </>
   );
+}
+
+/** Outlives the note, so that the figures that come back are said. */
+function Spoken({ age, result }: { readonly age: number; readonly result: Retirement }) {
+  const t = useWords(retirementWords);
+  const f = useFormat();
+  const text = result.ok
+    ? t('said', {
+        age,
+        value: f.moneyRound(result.projectedCents),
+        contributions: f.moneyRound(result.contributionsCents),
+        growth: f.moneyRound(result.growthCents),
+      })
+    : '';
+  return <Announcement text={text} />;
 }
 
 /** In the figures' place: there are none. */
