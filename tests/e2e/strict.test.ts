@@ -1,7 +1,9 @@
 // Every answer is strict: the headers of pages, files, data, redirects and refusals; nothing inline in what is sent;
 // nothing that the browser has to refuse.
 
+import { readdirSync } from 'node:fs';
 import { request as ask } from 'node:http';
+import { join } from 'node:path';
 import { expect, type Page, test } from 'playwright/test';
 import { LANGUAGES } from '../../worker/domain/settings-rules.ts';
 import { PUBLIC_PAGES } from '../../worker/domain/site-map.ts';
@@ -94,6 +96,17 @@ test('fingerprinted files are strict and kept for ever; a missing one is no page
   expect(missing.status()).toBe(404);
   expectStrict(missing.headers());
   expect(missing.headers()['content-type']).toContain('text/plain');
+});
+
+test('a video may be asked for in parts, as Safari does', async ({ request }) => {
+  const built = readdirSync(join(import.meta.dirname, '../../dist/web/client/assets'));
+  const video = built.find((name) => name.endsWith('.webm'));
+  expect(video).toBeDefined();
+  const part = await request.get(`/assets/${video}`, { headers: { Range: 'bytes=0-99' } });
+  expect(part.status()).toBe(206);
+  expect(part.headers()['content-range']).toMatch(/^bytes 0-99\/\d+$/u);
+  expect((await part.body()).length).toBe(100);
+  expectStrict(part.headers());
 });
 
 test('refusals, redirects and errors are as strict as pages', async ({ request }) => {

@@ -2,6 +2,7 @@
 // strength a build can afford they are a seventh smaller than what is compressed while a visitor waits.
 
 import { Hono } from 'hono';
+import { inRange } from '../http/byte-range.ts';
 import type { AppEnv } from '../http/hono.ts';
 
 /** What worker/commands/build-web.mjs compresses, and the type that its compressed copy no longer tells. */
@@ -10,12 +11,14 @@ const PACKED: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
   svg: 'image/svg+xml',
 };
+const VIDEO = /\.(?:mp4|webm)$/u;
 /** The name changes with the content, so a copy may be kept for ever. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
 export const assets = new Hono<AppEnv>().on(['GET', 'HEAD'], '/assets/:name', async (c) => {
   const name = c.req.param('name');
   const type = PACKED[/\.([a-z]+)$/u.exec(name)?.[1] ?? ''];
+  if (VIDEO.test(name)) return inRange(c.req.raw, found(await c.env.ASSETS.fetch(c.req.raw)));
   if (type === undefined || !takesBrotli(c.req.raw)) return found(await c.env.ASSETS.fetch(c.req.raw));
   const packed = await c.env.ASSETS.fetch(new URL(`/assets/${name}.br`, c.req.url));
   if (!packed.ok) return found(await c.env.ASSETS.fetch(c.req.raw));
