@@ -1,10 +1,10 @@
 // The business figures that sentences name, taken from the rules themselves and formatted for the reader, so that
 // words and rules cannot drift: `t('lead', figures)`.
 
-import { CITED_GOLD_SHARE } from '../../worker/domain/calculators/retirement.ts';
 import {
   BONUS_OUNCES_E4,
   BONUS_RELEASE_CENTS,
+  CITED_GOLD_SHARE,
   DEBIT_CARD_FEE_BASIS_POINTS,
   DELAYED_AGE_MS,
   DEPOSIT_MAX_CENTS,

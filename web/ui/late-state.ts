@@ -3,32 +3,23 @@
 
 const FOCUSABLE = 'a, button, input, select, textarea, summary';
 
-type Change = { readonly at: number; readonly value: string; readonly chosen: boolean };
-
-export type BoxState = {
-  readonly focused: number;
-  readonly open: readonly number[];
-  readonly changes: readonly Change[];
-};
-
-export function stateOf(box: ParentNode): BoxState {
+/** Takes a picture of what was done to `box`; the reply does it again to the one in its place. */
+export function remember(box: ParentNode): (next: ParentNode) => void {
   const open = [...box.querySelectorAll('details')].flatMap(({ open: isOpen }, i) => (isOpen ? [i] : []));
   const changes = [...box.querySelectorAll('input')].flatMap((input, at) =>
     isChanged(input) ? [{ at, value: input.value, chosen: input.checked }] : [],
   );
   const focused = [...box.querySelectorAll(FOCUSABLE)].indexOf(document.activeElement ?? document.body);
-  return { focused, open, changes };
-}
-
-export function restoreState(box: ParentNode, { focused, open, changes }: BoxState): void {
-  const details = box.querySelectorAll('details');
-  for (const i of open) if (details[i] !== undefined) details[i].open = true;
-  const inputs = box.querySelectorAll('input');
-  for (const { at, value, chosen } of changes) {
-    const input = inputs[at];
-    if (input !== undefined) repeat(input, value, chosen);
-  }
-  box.querySelectorAll<HTMLElement>(FOCUSABLE)[focused]?.focus({ preventScroll: true });
+  return (next) => {
+    const details = next.querySelectorAll('details');
+    for (const i of open) if (details[i] !== undefined) details[i].open = true;
+    const inputs = next.querySelectorAll('input');
+    for (const { at, value, chosen } of changes) {
+      const input = inputs[at];
+      if (input !== undefined) repeat(input, value, chosen);
+    }
+    next.querySelectorAll<HTMLElement>(FOCUSABLE)[focused]?.focus({ preventScroll: true });
+  };
 }
 
 function isChanged(input: HTMLInputElement): boolean {

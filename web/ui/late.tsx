@@ -7,7 +7,6 @@
 
 import { type ComponentType, lazy, startTransition, useEffect, useRef, useState } from 'react';
 import { useHydrated } from '../i18n/use-hydrated.ts';
-import { stateOf, restoreState, type BoxState } from './late-state.ts';
 
 /** How far from the viewport a section is when its code is fetched. */
 const NEAR = '200px 0px';
@@ -22,20 +21,21 @@ export function late(load: () => Promise<ComponentType>): ComponentType {
     const arrived = useHydrated();
     const [live, setLive] = useState(arrived || import.meta.env.SSR);
     const box = useRef<HTMLDivElement>(null);
-    const before = useRef<BoxState | null>(null);
+    const restore = useRef<((box: ParentNode) => void) | null>(null);
     useEffect(() => {
       const element = box.current;
       if (live || element === null) return;
       const takeOver = async () => {
         // Without the code the section stays as it was sent: readable, its links alive.
-        if ((await fetchOnce().catch(() => null)) === null) return;
-        before.current = stateOf(element);
+        const [code, state] = await Promise.all([fetchOnce(), import('./late-state.ts')]).catch(() => []);
+        if (code === undefined || state === undefined) return;
+        restore.current = state.remember(element);
         startTransition(() => setLive(true));
       };
       return whenNear(element, () => void takeOver());
     }, [live]);
     useEffect(() => {
-      if (live && box.current !== null && before.current !== null) restoreState(box.current, before.current);
+      if (live && box.current !== null) restore.current?.(box.current);
     }, [live]);
     const Section = loaded ?? Lazy;
     return live ? (

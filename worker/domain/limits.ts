@@ -39,3 +39,6 @@ export const GRAMS_PER_TROY_OUNCE = 31.1034768;
 /** Bounds of a password (decision 15). */
 export const PASSWORD_MIN_CHARACTERS = 8;
 export const PASSWORD_MAX_CHARACTERS = 256;
+
+/** The share of gold commonly cited, in percent (Account spec, section 9). */
+export const CITED_GOLD_SHARE = { least: 5, most: 15 } as const;

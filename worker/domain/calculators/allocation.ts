@@ -3,7 +3,7 @@
 
 import { safeInteger } from '../money.ts';
 import { percentToTenth } from './rounding.ts';
-import { CITED_GOLD_SHARE } from './retirement.ts';
+import { CITED_GOLD_SHARE } from '../limits.ts';
 import type { SliderRange } from './slider-range.ts';
 
 export const ASSETS = ['gold', 'silver', 'stocks', 'bonds'] as const;

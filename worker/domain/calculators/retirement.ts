@@ -18,8 +18,6 @@ export const RETIREMENT_RANGES = {
 export const EXPECTED_RETURNS = { stocks: 10, gold: 8, bonds: 4 } as const;
 /** How what is not gold is split, in percent (Account spec, section 9). */
 export const NON_GOLD_SPLIT = { stocks: 70, bonds: 30 } as const;
-/** The share of gold commonly cited, in percent (Account spec, section 9). */
-export const CITED_GOLD_SHARE = { least: 5, most: 15 } as const;
 
 export type RetirementInput = {
   readonly currentAge: number;
