@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import enVoices from '../../../locales/en/home-voices.json' with { type: 'json' };
 import ptVoices from '../../../locales/pt-BR/home-voices.json' with { type: 'json' };
 import type { PublicStats } from '../../../worker/contract/stats.ts';
-import { statsFigures } from '../../../web/features/stats/stats-figures.ts';
+import { countedSince, statsFigures } from '../../../web/features/stats/stats-figures.ts';
 import { GOLD_FACTS, SILVER_FACTS } from '../../../web/pages/home/metal-facts.ts';
 import { BEST_RATING, voicesOf } from '../../../web/pages/home/voices.ts';
 import { allowsVideo, VIDEO_MIN_WIDTH, type VideoSituation } from '../../../web/ui/background-video-rules.ts';
@@ -111,6 +111,14 @@ describe('the counts', () => {
     ['en', { customers: '2,418', ounces: '1,906.42', gold: '312.40', silver: '1,594.01', uptime: '99.98%' }],
   ] as const)('as %s writes them', (locale, expected) => {
     expect(statsFigures(locale, stats)).toMatchObject(expected);
+  });
+
+  test.each([
+    ['a month of samples', '2026-10-22T15:00:00.000Z', null],
+    ['samples of the last days', '2026-11-18T10:00:00.000Z', '2026-11-18T10:00:00.000Z'],
+    ['no sample yet', null, null],
+  ])('say since when, with %s', (_, since, said) => {
+    expect(countedSince({ ...stats, feed: { ...stats.feed, since } })).toBe(said);
   });
 
   test('never say more than is held, and keep an unknown uptime unknown', () => {

@@ -9,7 +9,7 @@ import { commonWords } from '../../i18n/words/common.ts';
 import { statsWords } from '../../i18n/words/stats.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useStats } from './queries.ts';
-import { statsFigures } from './stats-figures.ts';
+import { countedSince, statsFigures } from './stats-figures.ts';
 
 export function StatsBand() {
   const t = useWords(statsWords);
@@ -19,7 +19,13 @@ export function StatsBand() {
   const waiting = figures === null && !isError;
   const note =
     figures === null ? t('notes.held') : t('notes.ounces', { gold: figures.gold, silver: figures.silver });
-  const span = stats === null ? t('notes.uptime') : t.count('notes.days', stats.feed.days);
+  const since = stats === null ? null : countedSince(stats);
+  const span =
+    stats === null
+      ? t('notes.uptime')
+      : since === null
+        ? t.count('notes.days', stats.feed.days)
+        : t('notes.since', { since: f.dateTime(since, 'dayMonthYear') });
   return (
     <section className="stats-band" aria-labelledby="stats-title">
       <div className="wrap">

@@ -13,6 +13,16 @@ export type StatsFigures = {
   readonly uptime: string | null;
 };
 
+const DAY_MS = 24 * 60 * 60_000;
+
+/** When counting began, if that is later than the days it looks back: a day's figure must not pass for a month's. */
+export function countedSince({ asOf, feed }: PublicStats): string | null {
+  if (feed.since === null) return null;
+  const lookedBack = Date.parse(asOf) - feed.days * DAY_MS;
+  // The window begins on a full hour: up to a day later is still the whole of it.
+  return Date.parse(feed.since) > lookedBack + DAY_MS ? feed.since : null;
+}
+
 /** Hundredths of an ounce in ten-thousandths. */
 const HUNDREDTH_E4 = 100;
 
