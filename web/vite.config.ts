@@ -4,6 +4,17 @@ import { defineConfig } from 'vite';
 /** Set by `npm run dev`: the Worker that answers /api while Vite serves the pages. */
 const worker = process.env['ONCA_WORKER'];
 
+/** What Vite does not make: the API, and what the Worker makes of the words. */
+const FROM_THE_WORKER = ['/api', '/site.webmanifest', '/en/site.webmanifest'];
+
+const proxyTo = (target: string) => ({
+  target,
+  changeOrigin: true,
+  ws: true,
+  // The Worker refuses other origins, and this page's is Vite's.
+  headers: { Origin: target },
+});
+
 const PLATFORM =
   /node_modules\/(?:(?:react|react-dom|scheduler|react-router|rosetta|dlv|templite)\/|@tanstack\/(?!.*(?:nfinite|utationObserver|useMutation)))/u;
 /** The frame of every page, with all it imports. */
@@ -17,15 +28,7 @@ export default defineConfig({
     ? {}
     : {
         server: {
-          proxy: {
-            '/api': {
-              target: worker,
-              changeOrigin: true,
-              ws: true,
-              // The Worker refuses other origins, and this page's is Vite's.
-              headers: { Origin: worker },
-            },
-          },
+          proxy: Object.fromEntries(FROM_THE_WORKER.map((path) => [path, proxyTo(worker)])),
         },
       }),
   build: {
