@@ -217,11 +217,11 @@ test('a new page begins at its top; Back and Forward find the place, also among 
   page,
 }) => {
   await page.goto(path('/'));
-  await page.waitForLoadState('networkidle');
+  await heightSettled(page);
   const at = () => page.evaluate(() => Math.round(window.scrollY));
   const place = await page.evaluate(() => Math.round((document.documentElement.scrollHeight * 2) / 3));
   await page.evaluate((y) => window.scrollTo(0, y), place);
-  await page.waitForLoadState('networkidle');
+  await heightSettled(page);
   const left = await at();
   expect(left).toBeGreaterThan(400);
   await footer(page)
@@ -332,6 +332,21 @@ async function breakFile(page: Page, file: RegExp): Promise<void> {
       contentType: 'text/javascript',
       body: 'export default function Broken() { throw new Error("broken on purpose"); }',
     }),
+  );
+}
+
+/** Late sections have come: the page has kept its height for a while. */
+function heightSettled(page: Page): Promise<void> {
+  return page.evaluate(
+    () =>
+      new Promise((done) => {
+        const rest = () => setTimeout(done, 600);
+        let timer = rest();
+        new ResizeObserver(() => {
+          clearTimeout(timer);
+          timer = rest();
+        }).observe(document.body);
+      }),
   );
 }
 
