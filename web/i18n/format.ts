@@ -137,7 +137,7 @@ export const DATE_STYLES = {
   /** 21 de nov. */
   dayMonth: { day: 'numeric', month: 'short' },
   /** 21 de nov., 14:32 */
-  dayMonthTime: { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' },
+  dayMonthTime: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
   /** nov. de 2026 */
   monthYear: { month: 'short', year: 'numeric' },
   /** 2026 */

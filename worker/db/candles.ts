@@ -165,7 +165,7 @@ export async function readHistory(
   return { rows: results.reverse(), rowsRead: meta.rows_read };
 }
 
-/** The bars of these starts, ascending: one search of the primary key for each. */
+/** The bars of these starts (at most 90), ascending: one search of the primary key for each. */
 export async function readHistoryAt(
   db: Reader,
   series: Series,
@@ -174,13 +174,14 @@ export async function readHistoryAt(
   starts: readonly number[],
 ): Promise<{ rows: HistoryRow[]; rowsRead: number }> {
   const { table, key, unit } = tableOf(series);
+  // Parameters, not json_each: SQLite counts each entry of the list as a row read, and one out of JSON twice.
+  const places = starts.map((_, i) => `?${i + 4}`).join(', ');
   const { results, meta } = await db
     .prepare(
       `SELECT start_at, last_at, close_${unit} AS close, basis, source_id FROM ${table}
-       WHERE ${key} = ?1 AND kind = ?2 AND resolution = ?3 AND start_at IN (SELECT value FROM json_each(?4))
-       ORDER BY start_at`,
+       WHERE ${key} = ?1 AND kind = ?2 AND resolution = ?3 AND start_at IN (${places}) ORDER BY start_at`,
     )
-    .bind(series, kind, resolution, JSON.stringify(starts))
+    .bind(series, kind, resolution, ...starts)
     .run<HistoryRow>();
   return { rows: results, rowsRead: meta.rows_read };
 }
