@@ -4,6 +4,7 @@ import { wordList } from '../i18n/filled.ts';
 import { useText } from '../i18n/use-text.ts';
 import { aboutWords } from '../i18n/words/about.ts';
 import { pageMeta } from '../shell/page-meta.ts';
+import '../styles/about.css';
 import '../styles/reading.css';
 import '../styles/site.css';
 import '../styles/stats-band.css';

@@ -5,6 +5,7 @@ import { Link } from '../i18n/link.tsx';
 import { useText } from '../i18n/use-text.ts';
 import { learnWords } from '../i18n/words/learn.ts';
 import { pageMeta } from '../shell/page-meta.ts';
+import '../styles/learn.css';
 import '../styles/reading.css';
 import '../styles/site.css';
 import { ClosingCall } from '../ui/closing-call.tsx';

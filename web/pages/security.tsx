@@ -3,6 +3,7 @@ import { useText } from '../i18n/use-text.ts';
 import { securityWords } from '../i18n/words/security.ts';
 import { pageMeta } from '../shell/page-meta.ts';
 import '../styles/reading.css';
+import '../styles/security.css';
 import '../styles/site.css';
 import { ClosingCall } from '../ui/closing-call.tsx';
 import { Faq } from '../ui/faq.tsx';

@@ -14,16 +14,16 @@ export function KeptTable() {
           rowHeader="name"
           columns={[
             { key: 'name', label: kept.name },
-            { key: 'place', label: kept.where },
             { key: 'purpose', label: kept.purpose },
+            { key: 'place', label: kept.where },
             { key: 'life', label: kept.life },
           ]}
           rows={KEPT_ON_DEVICE.map(({ name, place }) => ({
             id: name,
             cells: {
               name: <code>{name}</code>,
-              place: kept.places[place],
               purpose: kept.items[name].purpose,
+              place: kept.places[place],
               life: kept.items[name].life,
             },
           }))}
