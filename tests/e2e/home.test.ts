@@ -25,11 +25,10 @@ const STEP_MS = 5_000;
 const SECTIONS = ['why', 'fees', 'gold', 'silver', 'how', 'chart', 'assets', 'calculator', 'voices', 'faq'];
 const LINKS = ['/signup', '/learn', '/pricing', '/gold', '/silver', '/contact', '/tools'];
 
-/** Brings a late section to life. */
+/** Brings a late section to life. Not by the locator's own scrolling: its code puts a new element in the old one's place. */
 async function reach(page: Page, id: string): Promise<Locator> {
-  const section = page.locator(`#${id}`);
-  await section.scrollIntoViewIfNeeded();
-  return section;
+  await page.evaluate((name) => document.getElementById(name)?.scrollIntoView(), id);
+  return page.locator(`#${id}`);
 }
 
 function turnButton(section: Locator, words: { readonly turn: string }, title: string): Locator {
