@@ -98,7 +98,7 @@ function WeekLine({ metal }: { readonly metal: Metal }) {
   const hydrated = useHydrated();
   const values = useSparkline(metal, hydrated && line === '');
   if (values.length > 0) return <Sparkline values={values} />;
-  return <BootLine className="sparkline sparkline-boot" viewBox="0 -30 1000 1160" name={name} line={line} />;
+  return <BootLine className="sparkline sparkline-boot" viewBox="0 -30 1000 1130" name={name} line={line} />;
 }
 
 function priceOf(metal: Metal, prices: PriceSnapshot | undefined): MetalPrice | undefined {
