@@ -166,9 +166,11 @@ test.describe('the carousel', () => {
     await page.emulateMedia({ reducedMotion: motion });
     await page.clock.install();
     await page.goto('/');
-    await reach(page, 'voices');
     const box = carousel(page);
-    await expect(box).toHaveAttribute('data-live', 'true');
+    await expect(async () => {
+      await reach(page, 'voices');
+      await expect(box).toHaveAttribute('data-live', 'true', { timeout: 1_000 });
+    }).toPass();
     await expect(box).toContainText(place(1));
     return box;
   }

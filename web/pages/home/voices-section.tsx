@@ -11,7 +11,7 @@ export function VoicesSection() {
   return (
     <Section id="voices" title={t('title')} sample>
       <Carousel
-        label={t('title')}
+        label={t('carousel')}
         slides={voices.map((voice) => ({ id: voice.name, content: <Testimonial voice={voice} /> }))}
       />
     </Section>
