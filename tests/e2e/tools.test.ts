@@ -239,7 +239,7 @@ for (const language of LANGUAGES) {
       // Local prices are made up, and called so.
       await expect(section.getByText(w.backtest.simulated)).toBeVisible();
 
-      // The local history is about five years long: thirty do not fit, and the longest that fits is shown instead.
+      // The local history is about six years long: thirty do not fit, and the longest that fits is shown instead.
       await number(section, w[id].years).fill('30');
       await expect(
         section.getByText(say(w.backtest.short.title, { years: say(w.all.years.other, { n: 30 }) })),

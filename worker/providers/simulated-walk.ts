@@ -45,7 +45,7 @@ export function simulatedPrice(seed: number, series: Series, at: number): number
   return Math.max(1, Math.round(level * Math.exp(wander + growth + quiver)));
 }
 
-/** Samples per bar: enough for a believable high and low, few enough to fill five years in a second or two. */
+/** Samples per bar: enough for a believable high and low, few enough to fill six years in a second or two. */
 const SAMPLES = { minute: 6, hour: 12, day: 24 } as const;
 const LENGTH_MS = { minute: MINUTE_MS, hour: HOUR_MS, day: DAY_MS } as const;
 export type SimulatedResolution = keyof typeof SAMPLES;

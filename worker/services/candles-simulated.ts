@@ -1,4 +1,4 @@
-// Stored history of the simulated market: five years of days, 90 days of hours, 48 hours of minutes. The curve is
+// Stored history of the simulated market: six years of days, 90 days of hours, 48 hours of minutes. The curve is
 // a pure function of time, so a gap is filled by computing it, and the first live tick meets the last stored bar.
 
 import { lastStart, writeBars, type SeriesBar } from '../db/candles.ts';
@@ -8,7 +8,8 @@ import { SIMULATED_SEED, simulatedBars, type SimulatedResolution } from '../prov
 
 /** How far back each length of bar reaches when nothing is stored yet (issue 2, item 6). */
 const REACH_MS: Readonly<Record<SimulatedResolution, number>> = {
-  day: 5 * 365.25 * DAY_MS,
+  // A year more than the five that calculators start with, so that "what would have happened" has starts to compare.
+  day: 6 * 365.25 * DAY_MS,
   hour: 90 * DAY_MS,
   minute: 2 * DAY_MS,
 };

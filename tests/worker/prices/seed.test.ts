@@ -33,23 +33,23 @@ async function closes(
   return results;
 }
 
-test('the first seed stores five years of days, 90 days of hours and 48 hours of minutes of everything', async () => {
+test('the first seed stores six years of days, 90 days of hours and 48 hours of minutes of everything', async () => {
   await seedPrices(env.DB, FIRST);
   for (const series of SERIES) {
     const stored = await counts(series);
-    expect(stored['day']?.n).toBe(1_827);
+    expect(stored['day']?.n).toBe(2_192);
     expect(stored['hour']?.n).toBe(90 * 24 + 1);
     expect(stored['minute']?.n).toBe(48 * 60 + 1);
     expect(stored['minute']?.last).toBe(Date.parse('2026-11-21T14:35:00Z'));
-    expect(stored['week']?.n).toBeGreaterThanOrEqual(261);
-    expect(stored['year']?.n).toBe(6);
+    expect(stored['week']?.n).toBeGreaterThanOrEqual(313);
+    expect(stored['year']?.n).toBe(7);
   }
 });
 
 test('the next start fills the gap: no hole, no jump, nothing twice', async () => {
   const later = FIRST + 5 * HOUR_MS + 17 * MINUTE_MS;
   const { bars } = await seedPrices(env.DB, later);
-  // Of each series five hours and a bit, not five years.
+  // Of each series five hours and a bit, not six years.
   expect(bars).toBeLessThan(SERIES.length * (5 * 60 + 17 + 20));
   for (const [resolution, length] of [
     ['minute', MINUTE_MS],
@@ -70,7 +70,7 @@ test('a start after a month away brings hours and days up to date, and the last 
   const later = FIRST + 30 * DAY_MS;
   await seedPrices(env.DB, later);
   const stored = await counts('silver');
-  expect(stored['day']?.n).toBe(1_827 + 30);
+  expect(stored['day']?.n).toBe(2_192 + 30);
   expect(stored['hour']?.n).toBe(120 * 24 + 1);
   expect((await closes('minute', later - DAY_MS)).length).toBe(24 * 60 + 1 - 1);
 });
