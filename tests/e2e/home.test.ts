@@ -158,7 +158,7 @@ test.describe('the counts', () => {
 
 test.describe('the carousel', () => {
   const total = ptVoices.items.length;
-  const carousel = (page: Page) => page.getByRole('group', { name: ptVoices.title, exact: true });
+  const carousel = (page: Page) => page.getByRole('group', { name: ptVoices.carousel, exact: true });
   const place = (n: number) => say(ptCarousel.place, { n, total });
   const button = (page: Page, name: string) => carousel(page).getByRole('button', { name, exact: true });
 
