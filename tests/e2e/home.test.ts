@@ -150,9 +150,12 @@ test.describe('the counts', () => {
   test('say so when nobody answers, and move nothing', async ({ page }) => {
     await page.route('**/api/stats', (route) => route.fulfill({ status: 500, json: {} }));
     await page.goto('/');
-    const before = await band(page).boundingBox();
+    const height = async () => (await band(page).boundingBox())?.height;
+    // For an instant there is none: the section's code takes the place of its markup.
+    await expect.poll(height).toBeGreaterThan(0);
+    const before = await height();
     await expect(band(page)).toContainText(ptStats.failed, { timeout: 20_000 });
-    expect((await band(page).boundingBox())?.height).toBe(before?.height);
+    await expect.poll(height).toBe(before);
   });
 });
 
