@@ -8,6 +8,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { EmailInput } from '../../ui/email-input.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { SignIn } from '../../../worker/contract/accounts.ts';
 import type { SignedIn } from '../../../worker/contract/sessions.ts';
@@ -52,14 +53,10 @@ export function SignInForm({ onSignedIn, notice }: SignInFormProps) {
       <ErrorSummary entries={summary} />
       <Field of={form} path={['email']}>
         {(field) => (
-          <TextInput
+          <EmailInput
             {...field.props}
             label={t('email')}
-            type="email"
-            inputMode="email"
             autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
             required
             value={field.input ?? ''}
             error={errorText(field.errors)}

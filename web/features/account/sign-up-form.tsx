@@ -12,6 +12,7 @@ import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { EmailInput } from '../../ui/email-input.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { SignUp } from '../../../worker/contract/accounts.ts';
 import type { SignedIn } from '../../../worker/contract/sessions.ts';
@@ -137,14 +138,10 @@ function ContactFields({ form }: { readonly form: SignUpFormStore }) {
       </Field>
       <Field of={form} path={['email']}>
         {(field) => (
-          <TextInput
+          <EmailInput
             {...field.props}
             label={t('email')}
-            type="email"
-            inputMode="email"
             autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
             required
             value={field.input ?? ''}
             error={errorText(field.errors)}

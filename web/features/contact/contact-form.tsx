@@ -19,6 +19,7 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorSummary, type SummaryEntry } from '../../ui/error-summary.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
+import { EmailInput } from '../../ui/email-input.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { ContactMessage } from '../../../worker/contract/contact.ts';
 import {
@@ -118,14 +119,10 @@ function PersonFields({ form }: { readonly form: ContactFormStore }) {
       <div className="contact-pair">
         <Field of={form} path={['email']}>
           {(field) => (
-            <TextInput
+            <EmailInput
               {...field.props}
               label={t('email')}
-              type="email"
-              inputMode="email"
               autoComplete="email"
-              autoCapitalize="none"
-              spellCheck={false}
               required
               value={field.input ?? ''}
               error={errorText(field.errors)}

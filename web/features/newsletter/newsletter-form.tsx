@@ -6,7 +6,7 @@ import { newsletterWords } from '../../i18n/words/newsletter.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useTroubleText } from '../../ui/problem-notice.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
+import { EmailInput } from '../../ui/email-input.tsx';
 import { checkNewsletter } from '../../../worker/domain/contact-rules.ts';
 import type { SubscriptionBody } from './send-subscription.ts';
 
@@ -41,16 +41,12 @@ export function NewsletterForm() {
   const failure = subscription.isError ? failureText(subscription.error) : null;
   return (
     <form className="newsletter" noValidate onSubmit={submit}>
-      <TextInput
+      <EmailInput
         ref={input}
         label={t('label')}
         hint={t('hint')}
         error={broken === null ? failure : t(`errors.${broken}`)}
-        type="email"
-        inputMode="email"
         autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
         required
         value={email}
         onChange={(event) => setEmail(event.target.value)}
