@@ -152,8 +152,11 @@ test.describe('the counts', () => {
     await page.goto('/');
     const height = async () => (await band(page).boundingBox())?.height;
     // For an instant there is none: the section's code takes the place of its markup.
-    await expect.poll(height).toBeGreaterThan(0);
-    const before = await height();
+    let before: number | undefined;
+    await expect(async () => {
+      before = await height();
+      expect(before).toBeGreaterThan(0);
+    }).toPass();
     await expect(band(page)).toContainText(ptStats.failed, { timeout: 20_000 });
     await expect.poll(height).toBe(before);
   });
