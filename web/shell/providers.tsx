@@ -3,12 +3,12 @@
 
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useLayoutEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { createQueryClient } from '../api/query-client.ts';
-import { useHydrated } from '../i18n/use-hydrated.ts';
 import { readBootPrices } from '../live/boot.ts';
 import { LivePrices } from '../live/live-prices.tsx';
 import { seedPrices } from '../live/prices-query.ts';
+import { whenIdle } from '../live/when-idle.ts';
 
 const SessionKeeper = lazy(async () => ({
   default: (await import('../features/session/session-keeper.tsx')).SessionKeeper,
@@ -43,9 +43,10 @@ function BootPrices() {
 
 /** A session lasts minutes: who keeps it need not be there at the first paint. */
 function LateSessionKeeper() {
-  const hydrated = useHydrated();
+  const [rested, setRested] = useState(false);
+  useEffect(() => whenIdle(() => setRested(true)), []);
   return (
-    hydrated && (
+    rested && (
       <Suspense fallback={null}>
         <SessionKeeper />
       </Suspense>
