@@ -5,7 +5,8 @@
 // A late section takes no props, imports no stylesheet (that would come too late for its markup: the page imports it)
 // and reads words sections of its own, which then travel with it.
 
-import { type ComponentType, lazy, startTransition, useEffect, useRef, useState } from 'react';
+import { type ComponentType, lazy, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useHydrated } from '../i18n/use-hydrated.ts';
 
 /** How far from the viewport a section is when its code is fetched. */
@@ -30,7 +31,8 @@ export function late(load: () => Promise<ComponentType>): ComponentType {
         const [code, state] = await Promise.all([fetchOnce(), import('./late-state.ts')]).catch(() => []);
         if (code === undefined || state === undefined) return;
         restore.current = state.remember(element);
-        startTransition(() => setLive(true));
+        // At once: what a reader does between the picture and the swap would be lost.
+        flushSync(() => setLive(true));
       };
       return whenNear(element, () => void takeOver());
     }, [live]);
