@@ -6,6 +6,7 @@ import { Link } from '../../i18n/link.tsx';
 import { useHydrated } from '../../i18n/use-hydrated.ts';
 import { useLocale, useWords } from '../../i18n/use-words.ts';
 import { signupWords } from '../../i18n/words/signup.ts';
+import { BotTrap } from '../../ui/bot-trap.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
@@ -208,17 +209,11 @@ function TermsLabel() {
   );
 }
 
-/** Out of sight and out of the tab order: only a robot fills it in. */
 function HoneyPot({ form }: { readonly form: SignUpFormStore }) {
   const t = useWords(signupWords);
   return (
     <Field of={form} path={['website']}>
-      {(field) => (
-        <label className="visually-hidden" aria-hidden="true">
-          {t('website')}
-          <input {...field.props} type="text" tabIndex={-1} autoComplete="off" value={field.input ?? ''} />
-        </label>
-      )}
+      {(field) => <BotTrap {...field.props} label={t('website')} value={field.input ?? ''} />}
     </Field>
   );
 }

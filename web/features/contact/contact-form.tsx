@@ -15,6 +15,7 @@ import { useFormat } from '../../i18n/use-format.ts';
 import { useHydrated } from '../../i18n/use-hydrated.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { contactFormWords } from '../../i18n/words/contact-form.ts';
+import { BotTrap } from '../../ui/bot-trap.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorSummary, type SummaryEntry } from '../../ui/error-summary.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -196,17 +197,11 @@ function MessageFields({ form }: { readonly form: ContactFormStore }) {
   );
 }
 
-/** Out of sight and out of the tab order: only a robot fills it in. */
 function Trap({ form }: { readonly form: ContactFormStore }) {
   const t = useWords(contactFormWords);
   return (
     <Field of={form} path={['website']}>
-      {(field) => (
-        <label className="visually-hidden" aria-hidden="true">
-          {t('website')}
-          <input {...field.props} type="text" tabIndex={-1} autoComplete="off" value={field.input ?? ''} />
-        </label>
-      )}
+      {(field) => <BotTrap {...field.props} label={t('website')} value={field.input ?? ''} />}
     </Field>
   );
 }

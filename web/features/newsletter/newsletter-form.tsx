@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useHydrated } from '../../i18n/use-hydrated.ts';
 import { useLocale, useWords } from '../../i18n/use-words.ts';
 import { newsletterWords } from '../../i18n/words/newsletter.ts';
+import { BotTrap } from '../../ui/bot-trap.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useTroubleText } from '../../ui/problem-notice.tsx';
@@ -51,17 +52,12 @@ export function NewsletterForm() {
         value={email}
         onChange={(event) => setEmail(event.target.value)}
       />
-      <label className="visually-hidden" aria-hidden="true">
-        {t('website')}
-        <input
-          type="text"
-          name="website"
-          tabIndex={-1}
-          autoComplete="off"
-          value={website}
-          onChange={(event) => setWebsite(event.target.value)}
-        />
-      </label>
+      <BotTrap
+        label={t('website')}
+        name="website"
+        value={website}
+        onChange={(event) => setWebsite(event.target.value)}
+      />
       <Button type="submit" disabled={!ready} busy={subscription.isPending} busyLabel={t('busy')}>
         {t('submit')}
       </Button>
