@@ -21,6 +21,8 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'worker/http',
     'jose',
     'hono',
+    'otpauth',
+    '@simplewebauthn/server',
     'node:crypto',
     'node:buffer',
   ],
@@ -106,6 +108,8 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'react-router',
     '@tanstack/react-query',
     '@formisch/react',
+    '@simplewebauthn/browser',
+    'uqr',
     'valibot',
   ],
   'web/shell': [

@@ -21,7 +21,7 @@ const SelfAppearing = lazy(async () => ({ default: (await import('./self-appeari
 const MobileMenu = lazy(async () => ({ default: (await import('./mobile-menu.tsx')).MobileMenu }));
 
 /** Signing in and up happen without distractions: their pages bring their own small header. */
-const ENTRANCES: ReadonlySet<string> = new Set(['/login', '/signup']);
+const ENTRANCES: ReadonlySet<string> = new Set(['/login', '/signup', '/forgot-password', '/reset-password']);
 
 export default function Site() {
   return (

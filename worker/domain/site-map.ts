@@ -23,8 +23,16 @@ export type PublicPage = (typeof PUBLIC_PAGES)[number];
 /** Prerendered as well, but nothing to find: the page of an address nobody knows. */
 export const UNLISTED_PAGES = ['/404'] as const;
 
-/** Screens behind a sign-in: nothing to prerender, nothing to find. */
-export const PRIVATE_PAGES = ['/dashboard'] as const;
+/** Screens behind a sign-in, or on the way back to one: nothing to prerender, nothing to find. */
+export const PRIVATE_PAGES = [
+  '/dashboard',
+  '/profile',
+  '/profile/settings',
+  '/profile/alerts',
+  '/profile/security',
+  '/forgot-password',
+  '/reset-password',
+] as const;
 
 /**
  * Stands in the built pages where the site's own origin belongs: only the Worker knows it. A reserved name, so that a

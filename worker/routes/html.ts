@@ -12,7 +12,8 @@ import { depsFrom } from '../services/deps.ts';
 import { currentPrices } from '../services/prices.ts';
 import { bootLineWriter } from './boot-lines.ts';
 import { canonicalPath, localisedPath, splitLocale } from './page-address.ts';
-import { isPrivatePage, rewritePage } from './page-rewriter.ts';
+import { rewritePage } from './page-rewriter.ts';
+import { isPrivatePage } from './private-titles.ts';
 import { file, isFileName } from './public-file.ts';
 
 /** A page never waits longer than this for its prices: it then fetches them itself. */

@@ -1,26 +1,14 @@
 // What the Worker writes into a built page: a nonce, the site's origin, the current prices, the reader's language.
 // Hydration must find nothing to change, so everything here is also what the app itself would render.
 
-import dashboardEnglish from '../../locales/en/dashboard.json' with { type: 'json' };
-import dashboardPortuguese from '../../locales/pt-BR/dashboard.json' with { type: 'json' };
 import type { PriceSnapshot } from '../contract/prices.ts';
 import { fixedFigure } from '../domain/figures.ts';
 import { brlCents } from '../domain/money.ts';
 import type { Language } from '../domain/settings-rules.ts';
-import { ORIGIN_SLOT, type PRIVATE_PAGES } from '../domain/site-map.ts';
+import { ORIGIN_SLOT } from '../domain/site-map.ts';
 import { pagePolicy } from '../http/security-headers.ts';
 import type { LineWriter } from './boot-lines.ts';
-
-type PrivatePage = (typeof PRIVATE_PAGES)[number];
-
-/** Private screens share one document, each under its own title. */
-const PRIVATE_TITLES: Readonly<Record<PrivatePage, Readonly<Record<Language, string>>>> = {
-  '/dashboard': { 'pt-BR': dashboardPortuguese.meta.title, en: dashboardEnglish.meta.title },
-};
-
-export function isPrivatePage(path: string): path is PrivatePage {
-  return Object.hasOwn(PRIVATE_TITLES, path);
-}
+import { isPrivatePage, PRIVATE_TITLES } from './private-titles.ts';
 
 export type PageContext = {
   readonly locale: Language;

@@ -69,7 +69,7 @@ test('robots may read what is public, and are told where the list is', async () 
   expect(reply.headers.get('Content-Type')).toContain('text/plain');
   const lines = (await reply.text()).split('\n');
   expect(lines.slice(0, 2)).toEqual(['User-agent: *', 'Allow: /']);
-  for (const closed of ['/api/', '/dashboard', '/en/dashboard'])
+  for (const closed of ['/api/', '/dashboard', '/en/dashboard', '/profile/alerts', '/en/profile/alerts'])
     expect(lines).toContain(`Disallow: ${closed}`);
   expect(lines).toContain(`Sitemap: ${SITE}/sitemap.xml`);
   for (const path of PUBLIC_PAGES) {
