@@ -1,0 +1,62 @@
+// The outbox: messages written in the same batch as the event they tell of. If the event happened, its message will be
+// sent; if it did not, nobody reads of it. Whom it goes to and in which language is read by the statement itself.
+
+import { MAIL_RULES, type MailKind, type MailMessage } from '../domain/mail-messages.ts';
+
+export type NewMail = {
+  /** Of the event, where it has one: the same event is written to the customer once. */
+  readonly id: string;
+  readonly userId: string;
+  readonly message: MailMessage;
+  readonly now: number;
+  /** The address the customer is using, for links where SITE_ORIGIN does not say one: `deps.origin`. */
+  readonly origin?: string | undefined;
+};
+
+/**
+ * For the caller's batch, after whatever creates the customer. Writes nothing to somebody who switched e-mail off or is
+ * suspended, unless it is about the security of the account.
+ */
+export function mailStatement(db: D1Database, mail: NewMail): D1PreparedStatement {
+  return mailForEachStatement(db, {
+    kind: mail.message.kind,
+    rows: 'SELECT ?1 AS id, ?2 AS user_id, ?3 AS message',
+    params: [mail.id, mail.userId, JSON.stringify(mail.message)],
+    now: mail.now,
+    origin: mail.origin,
+  });
+}
+
+export type NewMails = {
+  readonly kind: MailKind;
+  /** A SELECT of (id, user_id, message), one row each, over ?1, ?2, ...; `message` is the JSON of a MailMessage. */
+  readonly rows: string;
+  readonly params: readonly (string | number | null)[];
+  readonly now: number;
+  readonly origin?: string | undefined;
+};
+
+/** The same for many customers at once, whoever they are: one statement for all alerts that one price sets off. */
+export function mailForEachStatement(db: D1Database, mails: NewMails): D1PreparedStatement {
+  const { security, usefulForMs } = MAIL_RULES[mails.kind];
+  const next = mails.params.length;
+  const [kind, rank, now, expires, origin] = [1, 2, 3, 4, 5].map((n) => `?${next + n}`);
+  return db
+    .prepare(
+      `INSERT INTO mail_outbox (id, user_id, kind, message, email, full_name, language, origin, rank,
+                                next_attempt_at, expires_at, created_at, updated_at)
+       SELECT e.id, u.id, ${kind}, e.message, u.email, u.full_name, s.language, ${origin}, ${rank},
+              ${now}, ${expires}, ${now}, ${now}
+       FROM (${mails.rows}) AS e JOIN users u ON u.id = e.user_id JOIN settings s ON s.user_id = u.id
+       WHERE ${security ? 'true' : "s.notification_email = 1 AND u.status = 'active'"}
+       ON CONFLICT (id) DO NOTHING`,
+    )
+    .bind(
+      ...mails.params,
+      mails.kind,
+      security ? 0 : 1,
+      mails.now,
+      mails.now + usefulForMs,
+      mails.origin ?? null,
+    );
+}

@@ -1,0 +1,80 @@
+// What the product writes to its customers by e-mail: plain data, no words and no HTML. A message stands in the outbox
+// until it is sent, so it holds no secret: a link's token is derived when the message is made.
+
+import type { DepositMethod } from './fees.ts';
+import type { TradedMetal } from './metals.ts';
+import type { Side } from './trades.ts';
+
+/** Where something happened, as far as it is known. `device` reads in every language ('Firefox, Linux'). */
+export type MailPlace = { readonly device: string | null; readonly place: string | null };
+
+export const SECURITY_CHANGES = [
+  'password-changed',
+  'password-reset',
+  'two-step-on',
+  'two-step-off',
+  'recovery-codes-renewed',
+  'passkey-added',
+  'passkey-removed',
+  'sessions-ended',
+] as const;
+export type SecurityChange = (typeof SECURITY_CHANGES)[number];
+
+/** Times are epoch milliseconds, money is cents, metal is ten-thousandths of a troy ounce. */
+export type MailMessage =
+  | { readonly kind: 'welcome' }
+  | {
+      readonly kind: 'deposit-receipt';
+      readonly transactionId: string;
+      readonly amountCents: number;
+      readonly feeCents: number;
+      readonly method: DepositMethod;
+      readonly at: number;
+    }
+  | {
+      readonly kind: 'trade-receipt';
+      readonly transactionId: string;
+      readonly side: Side;
+      readonly metal: TradedMetal;
+      readonly ouncesE4: number;
+      readonly priceCents: number;
+      readonly subtotalCents: number;
+      readonly feeCents: number;
+      readonly totalCents: number;
+      readonly at: number;
+    }
+  | {
+      readonly kind: 'alert-fired';
+      readonly metal: TradedMetal;
+      readonly direction: 'above' | 'below';
+      readonly targetPriceCents: number;
+      /** The price that crossed the target. */
+      readonly priceCents: number;
+      readonly at: number;
+    }
+  | { readonly kind: 'password-reset'; readonly resetId: string; readonly expiresAt: number }
+  | ({ readonly kind: 'new-sign-in'; readonly at: number } & MailPlace)
+  | ({ readonly kind: 'security-change'; readonly change: SecurityChange; readonly at: number } & MailPlace);
+
+export type MailKind = MailMessage['kind'];
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+type MailRule = {
+  /** Goes out whatever the customer's switches say, and to a suspended customer too (decision 13). */
+  readonly security: boolean;
+  /** After this the message would only confuse, and is given up. */
+  readonly usefulForMs: number;
+};
+
+export const MAIL_RULES: Readonly<Record<MailKind, MailRule>> = {
+  welcome: { security: false, usefulForMs: 7 * DAY },
+  'deposit-receipt': { security: false, usefulForMs: 7 * DAY },
+  'trade-receipt': { security: false, usefulForMs: 7 * DAY },
+  'alert-fired': { security: false, usefulForMs: 6 * HOUR },
+  'password-reset': { security: true, usefulForMs: 30 * MINUTE },
+  'new-sign-in': { security: true, usefulForMs: 3 * DAY },
+  'security-change': { security: true, usefulForMs: 3 * DAY },
+};
