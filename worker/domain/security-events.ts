@@ -1,0 +1,33 @@
+// What the customer's security log may say. The interface has words for each kind (locales/*/security-log.json).
+
+export const SECURITY_EVENT_KINDS = [
+  'signed-up',
+  'signed-in',
+  /** A wrong password or code; those of one hour share a row. */
+  'sign-in-refused',
+  'signed-out',
+  /** One session, ended from another one. */
+  'session-ended',
+  'sessions-ended',
+  /** A spent refresh token came back late: the session was ended in case it was stolen. */
+  'session-reuse-ended',
+  'password-reset-requested',
+  'password-reset',
+  'password-changed',
+  'two-step-on',
+  'two-step-off',
+  'recovery-code-used',
+  'recovery-codes-renewed',
+  'passkey-added',
+  'passkey-renamed',
+  'passkey-removed',
+] as const;
+export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number];
+
+/** The log is kept this long, and the page says so. */
+export const SECURITY_LOG_KEPT_DAYS = 365;
+/** Refused sign-ins within one such span share a row. */
+export const REFUSED_SIGN_IN_SPAN_MS = 60 * 60_000;
+/** Rows of the log that the page asks for at once, and at most. */
+export const SECURITY_LOG_PAGE = 20;
+export const SECURITY_LOG_PAGE_MAX = 100;
