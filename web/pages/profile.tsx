@@ -1,10 +1,77 @@
-import { Outlet } from 'react-router';
+// The account's frame: its tabs, each with an address of its own, and the way out. For signed-in customers; anybody else
+// is led to the sign-in page and back.
 
-/** The account's frame: its tabs, each with an address of its own. */
+import { Outlet } from 'react-router';
+import { useSignInGate } from '../features/session/departure.tsx';
+import { useWords } from '../i18n/use-words.ts';
+import { profileFrameWords } from '../i18n/words/profile-frame.ts';
+import { AccountTabs } from '../shell/account-tabs.tsx';
+import { useSignOutWithNotice } from '../shell/use-sign-out.ts';
+import '../styles/profile.css';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+
 export default function ProfilePage() {
   return (
-    <div className="wrap">
-      <Outlet />
+    <div className="wrap profile">
+      <div className="profile-side">
+        <AccountTabs />
+        <SignOut className="profile-leave" />
+      </div>
+      <Panel />
+      <SignOut className="profile-leave profile-leave-below" />
+    </div>
+  );
+}
+
+function Panel() {
+  const t = useWords(profileFrameWords);
+  const { status, profile, retry } = useSignInGate();
+  if (status === 'unknown') {
+    return (
+      <section className="card account-panel">
+        <ErrorState title={t('noAnswer.title')} onRetry={retry}>
+          {t('noAnswer.text')}
+        </ErrorState>
+      </section>
+    );
+  }
+  // Another customer in the same window finds nothing of what the one before had typed.
+  return profile === null ? <Loading /> : <Outlet key={profile.id} />;
+}
+
+function Loading() {
+  const t = useWords(profileFrameWords);
+  return (
+    <div className="account-panel" aria-busy="true">
+      <p className="account-panel-busy" aria-live="polite">
+        <Spinner />
+        {t('loading')}
+      </p>
+      <div className="card card-padded account-panel-skeleton">
+        {[1, 2].map((line) => (
+          <div key={line}>
+            <Skeleton shape="short" />
+            <Skeleton shape="block" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Beside the tabs on a desk and under the page on a phone; only one of the two is ever there to be reached. */
+function SignOut({ className }: { readonly className: string }) {
+  const t = useWords(profileFrameWords);
+  const signOut = useSignOutWithNotice();
+  return (
+    <div className={className}>
+      <button type="button" className="profile-tab" onClick={signOut}>
+        <Icon name="sign-out" />
+        {t('signOut')}
+      </button>
     </div>
   );
 }

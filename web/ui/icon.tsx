@@ -6,6 +6,7 @@ import sprite from '../styles/icons.svg?url';
 export const ICON_NAMES = [
   'alert',
   'arrow',
+  'bell',
   'chat',
   'check',
   'clock',
