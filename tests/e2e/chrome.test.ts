@@ -142,14 +142,12 @@ for (const language of LANGUAGES) {
     await page.setViewportSize({ width: 320, height: 640 });
     await page.goto(to('/'));
     const bar = page.getByRole('navigation', { name: shell.bar.label });
-    const signIn = bar.getByRole('link', { name: shell.account.signIn, exact: true });
-    await expect(signIn).toBeVisible();
     expect(await links(bar)).toEqual([
       [shell.bar.home, to('/')],
       [shell.nav.buy, to('/pricing')],
       [shell.bar.portfolio, to('/dashboard')],
       [shell.nav.tools, to('/tools')],
-      [shell.account.signIn, to('/login')],
+      [shell.bar.profile, to('/profile')],
     ]);
     await expect(bar.locator('[aria-current="page"]')).toHaveText(shell.bar.home);
     for (const place of await bar.locator('a, button').all()) {
@@ -165,8 +163,18 @@ for (const language of LANGUAGES) {
     const person = await account.signUp(language.locale);
     await page.goto(to('/dashboard'));
     await expect(bar.locator('[aria-current="page"]')).toHaveText(shell.bar.portfolio);
-    await bar.getByRole('button', { name: shell.bar.account }).click();
-    await expect(page.getByRole('dialog', { name: shell.menu.title })).toContainText(person.fullName);
+    await bar.getByRole('link', { name: shell.bar.profile }).click();
+    await expect(page).toHaveURL(to('/profile'));
+    await expect(bar.locator('[aria-current="page"]')).toHaveText(shell.bar.profile);
+    await page.goto(to('/profile/security'));
+    await expect(bar.locator('[aria-current="page"]')).toHaveText(shell.bar.profile);
+
+    await header(page).getByRole('button', { name: shell.menu.open }).click();
+    const menu = page.getByRole('dialog', { name: shell.menu.title });
+    await expect(menu).toContainText(person.fullName);
+    await menu.getByRole('link', { name: shell.bar.profile, exact: true }).click();
+    await expect(page).toHaveURL(to('/profile'));
+    await expect(menu).toBeHidden();
   });
 }
 
@@ -208,7 +216,11 @@ test('a visitor is offered the two doors, a customer the menu with the full name
     .click();
   const menu = page.getByRole('menu');
   await expect(menu).toContainText(person.fullName);
-  await expect(menu.getByRole('menuitem')).toHaveText([shell.nav.dashboard, shell.account.signOut]);
+  await expect(menu.getByRole('menuitem')).toHaveText([
+    shell.nav.dashboard,
+    shell.bar.profile,
+    shell.account.signOut,
+  ]);
   await menu.getByRole('menuitem', { name: shell.nav.dashboard }).click();
   await expect(page).toHaveURL(path('/dashboard'));
 });

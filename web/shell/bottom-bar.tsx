@@ -1,5 +1,4 @@
 import { useLocation } from 'react-router';
-import { useSession } from '../features/session/queries.ts';
 import { Link } from '../i18n/link.tsx';
 import { withoutLocale } from '../i18n/locale.ts';
 import { useWords } from '../i18n/use-words.ts';
@@ -23,9 +22,8 @@ function BarLink({ to, icon, label, current }: BarLinkProps) {
 }
 
 /** The phone's five destinations (Account spec, section 2, shared page chrome). */
-export function BottomBar({ onOpenMenu }: { readonly onOpenMenu: () => void }) {
+export function BottomBar() {
   const t = useWords(shellWords);
-  const { status } = useSession();
   const path = withoutLocale(useLocation().pathname);
   return (
     <nav className="bottom-bar" aria-label={t('bar.label')}>
@@ -33,14 +31,7 @@ export function BottomBar({ onOpenMenu }: { readonly onOpenMenu: () => void }) {
       <BarLink to="/pricing" icon="coin" label={t('nav.buy')} current={path === '/pricing'} />
       <BarLink to="/dashboard" icon="pie" label={t('bar.portfolio')} current={path === '/dashboard'} />
       <BarLink to="/tools" icon="tools" label={t('nav.tools')} current={path === '/tools'} />
-      {status === 'out' ? (
-        <BarLink to="/login" icon="user" label={t('account.signIn')} current={false} />
-      ) : (
-        <button type="button" aria-haspopup="dialog" onClick={onOpenMenu}>
-          <Icon name="user" />
-          {t('bar.account')}
-        </button>
-      )}
+      <BarLink to="/profile" icon="user" label={t('bar.profile')} current={path.startsWith('/profile')} />
     </nav>
   );
 }

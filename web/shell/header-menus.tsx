@@ -74,6 +74,9 @@ export function AccountMenu(props: MenuPopupProps) {
       <MenuLink icon="pie" to="/dashboard">
         {t('nav.dashboard')}
       </MenuLink>
+      <MenuLink icon="user" to="/profile">
+        {t('bar.profile')}
+      </MenuLink>
       <MenuItem icon="sign-out" onSelect={signOut}>
         {t('account.signOut')}
       </MenuItem>

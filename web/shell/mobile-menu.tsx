@@ -68,6 +68,9 @@ function Account({ onClose }: { readonly onClose: () => void }) {
         <LinkButton to="/dashboard" variant="primary" full onClick={onClose}>
           {t('nav.dashboard')}
         </LinkButton>
+        <LinkButton to="/profile" full onClick={onClose}>
+          {t('bar.profile')}
+        </LinkButton>
         <Button
           full
           onClick={() => {

@@ -74,7 +74,7 @@ function Frame({ children }: { readonly children: ReactNode }) {
       {!bare && (
         <>
           {path !== '/dashboard' && <Footer key={pathname} />}
-          <BottomBar onOpenMenu={menu.show} />
+          <BottomBar />
         </>
       )}
       {menu.used && (
