@@ -2,6 +2,12 @@
 // words and rules cannot drift: `t('lead', figures)`.
 
 import {
+  PASSKEYS_MAX,
+  RECOVERY_CODES,
+  STEP_UP_LIFETIME_MS,
+  TICKET_LIFETIME_MS,
+} from '../../worker/domain/factors.ts';
+import {
   BONUS_OUNCES_E4,
   BONUS_RELEASE_CENTS,
   CITED_GOLD_SHARE,
@@ -14,6 +20,7 @@ import {
   PASSWORD_MIN_CHARACTERS,
   QUOTABLE_AGE_MS,
   QUOTE_LIFETIME_MS,
+  STEP_UP_ABOVE_CENTS,
   TRADE_FEE_BASIS_POINTS,
   TRADE_MIN_SUBTOTAL_CENTS,
 } from '../../worker/domain/limits.ts';
@@ -58,6 +65,11 @@ export function figures(locale: Locale) {
     sessionHours: UNREMEMBERED_LIFETIME_MS / HOUR_MS,
     sessionDays: REMEMBERED_LIFETIME_MS / (24 * HOUR_MS),
     sessionKeptDays: SESSION_KEPT_MS / (24 * HOUR_MS),
+    passkeysMost: PASSKEYS_MAX,
+    recoveryCodes: RECOVERY_CODES,
+    stepUpAbove: moneyRound(locale, STEP_UP_ABOVE_CENTS),
+    stepUpMinutes: STEP_UP_LIFETIME_MS / 60_000,
+    ticketMinutes: TICKET_LIFETIME_MS / 60_000,
     gramsPerOunce: new Intl.NumberFormat(INTL_TAG[locale], { maximumFractionDigits: 7 }).format(
       GRAMS_PER_TROY_OUNCE,
     ),

@@ -55,6 +55,7 @@ export async function sessionOf(
     isAdmin: row.adminSince !== null,
     tier: row.tier,
     language: row.language,
+    steppedUpAt: row.steppedUpAt,
   };
 }
 

@@ -3,6 +3,7 @@
 // The table is the exhaustive switch: a refusal whose code is missing here does not compile.
 
 import * as v from 'valibot';
+import { STEP_UP_METHODS, type StepUpMethod } from '../domain/factors.ts';
 
 type ProblemEntry = { readonly status: number; readonly title: string; readonly detail: string };
 
@@ -19,6 +20,27 @@ export const PROBLEMS = {
     status: 401,
     title: 'Session expired',
     detail: 'Your session has ended. Please sign in again.',
+  },
+  SecondFactorInvalid: {
+    status: 401,
+    title: 'Second factor not accepted',
+    detail: 'This code is not right, or it has been used before.',
+  },
+  PasskeyRefused: {
+    status: 401,
+    title: 'Passkey not accepted',
+    detail: 'This passkey could not be verified.',
+  },
+  TicketExpired: {
+    status: 401,
+    title: 'Sign-in expired',
+    detail: 'This sign-in took too long or was tried too often. Please enter your password again.',
+  },
+  PasswordIncorrect: { status: 401, title: 'Password incorrect', detail: 'The password is not right.' },
+  StepUpRequired: {
+    status: 403,
+    title: 'Confirmation required',
+    detail: 'Please confirm that it is you. Nothing has been done yet.',
   },
   Forbidden: { status: 403, title: 'Forbidden', detail: 'You may not do this.' },
   CrossSite: {
@@ -46,6 +68,26 @@ export const PROBLEMS = {
     status: 409,
     title: 'Bonus already claimed',
     detail: 'The welcome bonus has already been claimed.',
+  },
+  FactorExists: {
+    status: 409,
+    title: 'Authenticator app already added',
+    detail: 'An authenticator app is already in use for this account.',
+  },
+  PasskeyExists: {
+    status: 409,
+    title: 'Passkey already added',
+    detail: 'This passkey is already in use.',
+  },
+  PasskeyLimit: {
+    status: 409,
+    title: 'Too many passkeys',
+    detail: 'An account can have at most ten passkeys. Remove one first.',
+  },
+  SetupExpired: {
+    status: 409,
+    title: 'Set-up expired',
+    detail: 'This set-up took too long. Please start again; nothing has changed.',
   },
   MarketClosed: {
     status: 409,
@@ -142,6 +184,8 @@ export type Refusal<C extends ProblemCode = ProblemCode> = {
   readonly errors?: readonly FieldProblem[];
   /** ISO time at which the refusal ends, where one is known (a closed market's opening). */
   readonly opensAt?: string | null;
+  /** How the customer may prove again who they are (StepUpRequired). */
+  readonly methods?: readonly StepUpMethod[];
 };
 
 export const Problem = v.object({
@@ -153,6 +197,7 @@ export const Problem = v.object({
   errors: v.optional(v.array(v.object({ field: v.string(), code: v.string(), message: v.string() }))),
   opensAt: v.optional(v.nullable(v.string())),
   retryAfterSeconds: v.optional(v.number()),
+  methods: v.optional(v.array(v.picklist(STEP_UP_METHODS))),
   requestId: v.optional(v.string()),
 });
 export type Problem = v.InferOutput<typeof Problem>;

@@ -48,6 +48,7 @@ export const sessions = sqliteTable('sessions', {
   endReason: text('end_reason', {
     enum: ['signed-out', 'revoked', 'refresh-token-reused', 'suspended', 'password-changed'],
   }),
+  steppedUpAt: integer('stepped_up_at'),
 });
 
 export const refreshTokens = sqliteTable('refresh_tokens', {

@@ -51,6 +51,7 @@ export async function findLiveSession(db: D1Database, sessionId: string, now: nu
       userId: sessions.userId,
       lastSeenAt: sessions.lastSeenAt,
       expiresAt: sessions.expiresAt,
+      steppedUpAt: sessions.steppedUpAt,
       email: users.email,
       status: users.status,
       tier: users.tier,

@@ -13,6 +13,8 @@ export type SessionContext = {
   readonly isAdmin: boolean;
   readonly tier: 'standard' | 'premium';
   readonly language: Language;
+  /** When the customer last proved again who they are in this session; read it with `isSteppedUp`. */
+  readonly steppedUpAt: number | null;
 };
 
 export type AppEnv = {

@@ -15,6 +15,7 @@ export function problem(c: Context, refusal: Refusal): Response {
     ...(refusal.errors === undefined ? {} : { errors: [...refusal.errors] }),
     ...(refusal.opensAt === undefined ? {} : { opensAt: refusal.opensAt }),
     ...(refusal.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: refusal.retryAfterSeconds }),
+    ...(refusal.methods === undefined ? {} : { methods: [...refusal.methods] }),
     requestId: c.get('requestId') as string,
   };
   const headers = new Headers({

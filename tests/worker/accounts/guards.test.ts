@@ -25,7 +25,16 @@ test('requireSession lets a customer in and says who it is', async () => {
   const { cookie, userId, sessionId, email } = await createCustomer(env, { language: 'pt-BR' });
   expect(await enter('/customers', cookie)).toEqual({
     status: 200,
-    body: { userId, sessionId, email, status: 'active', isAdmin: false, tier: 'standard', language: 'pt-BR' },
+    body: {
+      userId,
+      sessionId,
+      email,
+      status: 'active',
+      isAdmin: false,
+      tier: 'standard',
+      language: 'pt-BR',
+      steppedUpAt: null,
+    },
   });
   expect(await enter('/customers')).toMatchObject({ status: 401, body: { code: 'Unauthenticated' } });
 });
