@@ -29,6 +29,8 @@ export type MailMessage =
       readonly amountCents: number;
       readonly feeCents: number;
       readonly method: DepositMethod;
+      /** 'sandbox' moves no real money, and the receipt says so. */
+      readonly gateway: string;
       readonly at: number;
     }
   | {

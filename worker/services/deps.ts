@@ -8,6 +8,8 @@ export type Deps = {
   readonly hub: DurableObjectStub<PriceHub>;
   readonly now: () => number;
   readonly newId: () => string;
+  /** The address the customer is using, for links in messages; unknown to the cron and to the hub. */
+  readonly origin?: string | undefined;
   /** Work that may outlive the reply; its failure is logged, never shown. */
   readonly defer: (work: Promise<unknown>) => void;
 };
@@ -36,6 +38,10 @@ export function depsFor(env: Env, ctx: Pick<ExecutionContext, 'waitUntil'>): Dep
 }
 
 /** The usual way in for a route: `depsFor` of its own context. */
-export function depsFrom(c: { env: Env; executionCtx: Pick<ExecutionContext, 'waitUntil'> }): Deps {
-  return depsFor(c.env, c.executionCtx);
+export function depsFrom(c: {
+  env: Env;
+  executionCtx: Pick<ExecutionContext, 'waitUntil'>;
+  req: { readonly url: string };
+}): Deps {
+  return { ...depsFor(c.env, c.executionCtx), origin: new URL(c.req.url).origin };
 }
