@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import { subscriberOf } from '../domain/session-rules.ts';
 import type { AppEnv } from '../http/hono.ts';
+import { readDeviceCookie } from './cookies.ts';
 
 export type Client = {
   /** A hash of the subscriber's address: limits need to tell addresses apart, not to know them. */
@@ -11,6 +12,8 @@ export type Client = {
   readonly userAgent: string | undefined;
   /** City and country as the edge knows them, such as "Curitiba, BR". */
   readonly place: string | undefined;
+  /** The secret of a browser that has signed somebody in before. */
+  readonly deviceToken?: string | undefined;
 };
 
 export function clientOf(c: Context<AppEnv>): Client {
@@ -21,6 +24,7 @@ export function clientOf(c: Context<AppEnv>): Client {
     addressKey: anonymousKey(address, c.env.SESSION_SECRET),
     userAgent: c.req.header('User-Agent'),
     place: place === '' ? undefined : place,
+    deviceToken: readDeviceCookie(c),
   };
 }
 

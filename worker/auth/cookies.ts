@@ -1,12 +1,15 @@
-// The two session cookies (decision 17): HttpOnly, SameSite=Lax; on https Secure with the __Host- prefix, which a
-// subdomain or a plain-http page cannot set. Plain names exist only so that http://localhost works.
+// The two session cookies (decision 17) and the one that tells a customer's own devices from others: HttpOnly,
+// SameSite=Lax; on https Secure with the __Host- prefix, which a subdomain or a plain-http page cannot set. Plain names
+// exist only so that http://localhost works.
 
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import type { CookieOptions } from 'hono/utils/cookie';
+import { DEVICE_KEPT_MS } from '../domain/session-rules.ts';
 
 const ACCESS = 'onca_access';
 const REFRESH = 'onca_refresh';
+const DEVICE = 'onca_device';
 
 export type SessionCookies = {
   readonly access: string;
@@ -16,6 +19,8 @@ export type SessionCookies = {
   readonly refreshExpiresAt: number;
   /** Otherwise both cookies end with the browser. */
   readonly remembered: boolean;
+  /** The device's own secret, written at sign-in; it outlives the session and opens nothing. */
+  readonly device?: string;
 };
 
 export function readAccessCookie(c: Context): string | undefined {
@@ -26,12 +31,19 @@ export function readRefreshCookie(c: Context): string | undefined {
   return getCookie(c, nameOf(c, REFRESH));
 }
 
+export function readDeviceCookie(c: Context): string | undefined {
+  return getCookie(c, nameOf(c, DEVICE));
+}
+
 export function writeSessionCookies(c: Context, cookies: SessionCookies, now: number): void {
   const options = (expiresAt: number): CookieOptions => ({
     ...baseOptions(c),
     ...(cookies.remembered ? { maxAge: Math.max(1, Math.floor((expiresAt - now) / 1000)) } : {}),
   });
   setCookie(c, nameOf(c, ACCESS), cookies.access, options(cookies.accessExpiresAt));
+  if (cookies.device !== undefined) {
+    setCookie(c, nameOf(c, DEVICE), cookies.device, { ...baseOptions(c), maxAge: DEVICE_KEPT_MS / 1000 });
+  }
   if (cookies.refresh === undefined) return;
   setCookie(c, nameOf(c, REFRESH), cookies.refresh, options(cookies.refreshExpiresAt));
 }
@@ -45,9 +57,9 @@ function baseOptions(c: Context): CookieOptions {
 }
 
 /** The cookie names of a request to `url`, as tests and tools need them. */
-export function cookieNames(url: string): { access: string; refresh: string } {
+export function cookieNames(url: string): { access: string; refresh: string; device: string } {
   const prefix = new URL(url).protocol === 'https:' ? '__Host-' : '';
-  return { access: `${prefix}${ACCESS}`, refresh: `${prefix}${REFRESH}` };
+  return { access: `${prefix}${ACCESS}`, refresh: `${prefix}${REFRESH}`, device: `${prefix}${DEVICE}` };
 }
 
 function nameOf(c: Context, name: string): string {

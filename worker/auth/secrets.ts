@@ -10,7 +10,7 @@ export type SigningKey = { readonly kid: string; readonly bytes: Uint8Array };
 /** One key per purpose, so that a token made for one can never pass for another. */
 export function keysFor(
   secrets: string,
-  purpose: 'access-token' | 'refresh-token',
+  purpose: 'access-token' | 'refresh-token' | 'password-reset' | 'passkey-challenge',
 ): readonly [SigningKey, ...SigningKey[]] {
   const [newest, ...older] = secrets
     .split(',')

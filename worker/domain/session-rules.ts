@@ -14,6 +14,8 @@ export const REFRESH_GRACE_MS = 20_000;
 export const LAST_SEEN_EVERY_MS = 60_000;
 /** An ended session is kept this long for the customer's security log, then swept. */
 export const SESSION_KEPT_MS = 30 * 24 * 60 * 60_000;
+/** A browser that signed in is known for this long after its last sign-in: the longest a browser keeps a cookie. */
+export const DEVICE_KEPT_MS = 400 * 24 * 60 * 60_000;
 
 export function sessionLifetimeMs(remembered: boolean): number {
   return remembered ? REMEMBERED_LIFETIME_MS : UNREMEMBERED_LIFETIME_MS;

@@ -1,12 +1,18 @@
-// Opens a session for a customer who has just proved who they are: the rows for the caller's batch,
-// the tokens for the cookies, and what the page may know of it.
+// Opens a session for a customer who has just proved who they are: the rows for the caller's batch (the line in the
+// security log and the e-mail about an unknown device among them), the tokens for the cookies, and what the page may
+// know of it.
 
 import { signAccessToken } from '../auth/access-token.ts';
 import type { Client } from '../auth/client.ts';
 import type { SessionCookies } from '../auth/cookies.ts';
+import { deviceFrom } from '../auth/device-token.ts';
 import { hashRefreshToken, newRefreshToken } from '../auth/refresh-token.ts';
 import type { Session } from '../contract/sessions.ts';
+import { isKnownDevice, knowDeviceStatement } from '../db/known-devices.ts';
+import { mailStatement } from '../db/outbox.ts';
+import { securityEventStatement } from '../db/security-events.ts';
 import { openSessionStatements } from '../db/sessions.ts';
+import { deviceOf } from '../domain/devices.ts';
 import { sessionLifetimeMs } from '../domain/session-rules.ts';
 import type { Deps } from './deps.ts';
 
@@ -18,36 +24,67 @@ export type OpenedSession = {
   readonly session: Session;
 };
 
+export type Entrance = {
+  readonly remember: boolean;
+  readonly client: Client;
+  /** Who has just signed up knows it: no e-mail about the device. */
+  readonly by?: 'signed-up' | 'signed-in';
+};
+
 export async function openSession(
   deps: Deps,
   owner: SessionOwner,
-  wish: { readonly remember: boolean; readonly client: Client },
+  entrance: Entrance,
   now: number,
 ): Promise<OpenedSession> {
   const id = deps.newId();
-  const expiresAt = now + sessionLifetimeMs(wish.remember);
+  const { remember, client } = entrance;
+  const expiresAt = now + sessionLifetimeMs(remember);
   const refresh = newRefreshToken();
   const access = await signAccessToken(deps.env.SESSION_SECRET, { id, userId: owner.id, expiresAt }, now);
+  const noted = await noteEntrance(deps, owner.id, entrance, now);
   return {
-    statements: openSessionStatements(deps.db, {
-      id,
-      userId: owner.id,
-      remembered: wish.remember,
-      userAgent: wish.client.userAgent,
-      place: wish.client.place,
-      refreshTokenHash: hashRefreshToken(refresh),
-      expiresAt,
-      now,
-    }),
+    statements: [
+      ...openSessionStatements(deps.db, {
+        id,
+        userId: owner.id,
+        remembered: remember,
+        userAgent: client.userAgent,
+        place: client.place,
+        refreshTokenHash: hashRefreshToken(refresh),
+        expiresAt,
+        now,
+      }),
+      ...noted.statements,
+    ],
     cookies: {
       access: access.token,
       accessExpiresAt: access.expiresAt,
       refresh,
       refreshExpiresAt: expiresAt,
-      remembered: wish.remember,
+      remembered: remember,
+      device: noted.deviceToken,
     },
     session: describeSession(owner, access.expiresAt, now),
   };
+}
+
+/** The log's line, the device made known, and a word to the customer if it was not. */
+async function noteEntrance(deps: Deps, userId: string, entrance: Entrance, now: number) {
+  const { client, by = 'signed-in' } = entrance;
+  const device = deviceFrom(client.deviceToken);
+  const strange =
+    by === 'signed-in' && (device.isNew || !(await isKnownDevice(deps.db, userId, device.hash)));
+  const where = { device: deviceOf(client.userAgent), place: client.place ?? null };
+  const statements = [
+    securityEventStatement(deps.db, { id: deps.newId(), userId, kind: by, at: now, ...where }),
+    knowDeviceStatement(deps.db, { userId, hash: device.hash }, now),
+  ];
+  if (strange) {
+    const message = { kind: 'new-sign-in', at: now, ...where } as const;
+    statements.push(mailStatement(deps.db, { id: deps.newId(), userId, message, now, origin: deps.origin }));
+  }
+  return { statements, deviceToken: device.token };
 }
 
 export function describeSession(owner: SessionOwner, accessExpiresAt: number, now: number): Session {

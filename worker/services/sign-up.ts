@@ -48,7 +48,12 @@ async function createAccount(
   const { fullName, phone, email, language, client } = command;
   const userId = deps.newId();
   const passwordHash = await hashPassword(command.password, deps.env.PASSWORD_PEPPER);
-  const opened = await openSession(deps, { id: userId, email }, { remember: false, client }, now);
+  const opened = await openSession(
+    deps,
+    { id: userId, email },
+    { remember: false, client, by: 'signed-up' },
+    now,
+  );
   await deps.db.batch([
     ...createUserStatements(deps.db, {
       id: userId,

@@ -84,7 +84,11 @@ test('on https the cookies are Secure and carry the __Host- prefix', async () =>
   );
   expect(reply.status).toBe(200);
   const cookies = setCookies(reply);
-  expect([...cookies.keys()].sort()).toEqual(['__Host-onca_access', '__Host-onca_refresh']);
+  expect([...cookies.keys()].sort()).toEqual([
+    '__Host-onca_access',
+    '__Host-onca_device',
+    '__Host-onca_refresh',
+  ]);
   for (const { attributes } of cookies.values()) {
     expect(attributes).toEqual(expect.arrayContaining(['HttpOnly', 'Secure', 'SameSite=Lax', 'Path=/']));
     expect(attributes.some((text) => text.startsWith('Domain'))).toBe(false);

@@ -104,9 +104,11 @@ test('a customer of the Portuguese page starts in Portuguese and in BRL', async 
 test('a new session ends with the browser and its cookies are out of reach of scripts', async () => {
   const reply = await post('/api/auth/sign-up', form());
   const cookies = setCookies(reply);
-  expect([...cookies.keys()].sort()).toEqual(['onca_access', 'onca_refresh']);
-  for (const { attributes } of cookies.values()) {
-    expect(attributes.sort()).toEqual(['HttpOnly', 'Path=/', 'SameSite=Lax']);
+  expect([...cookies.keys()].sort()).toEqual(['onca_access', 'onca_device', 'onca_refresh']);
+  for (const [name, { attributes }] of cookies) {
+    // The device's own mark signs nobody in, and stays.
+    const kept = name === 'onca_device' ? ['Max-Age=34560000'] : [];
+    expect(attributes.sort()).toEqual(['HttpOnly', ...kept, 'Path=/', 'SameSite=Lax']);
   }
 });
 

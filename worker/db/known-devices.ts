@@ -1,0 +1,45 @@
+// The browsers a customer has signed in from. What is kept is the hash of a secret, so a copy of the table names no device.
+
+import { DEVICE_KEPT_MS } from '../domain/session-rules.ts';
+
+export async function isKnownDevice(db: D1Database, userId: string, deviceHash: string): Promise<boolean> {
+  const row = await db
+    .prepare('SELECT 1 AS known FROM known_devices WHERE user_id = ?1 AND device_hash = ?2')
+    .bind(userId, deviceHash)
+    .first();
+  return row !== null;
+}
+
+/** Goes into the batch of the sign-in. */
+export function knowDeviceStatement(
+  db: D1Database,
+  device: { readonly userId: string; readonly hash: string },
+  now: number,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO known_devices (user_id, device_hash, first_seen_at, last_seen_at) VALUES (?1, ?2, ?3, ?3)
+       ON CONFLICT (user_id, device_hash) DO UPDATE SET last_seen_at = max(last_seen_at, excluded.last_seen_at)`,
+    )
+    .bind(device.userId, device.hash, now);
+}
+
+/** After a reset nobody's device is taken for granted but the one that made it; the next sign-ins are told again. */
+export function forgetDevicesStatement(
+  db: D1Database,
+  userId: string,
+  exceptHash: string | null,
+): D1PreparedStatement {
+  return db
+    .prepare('DELETE FROM known_devices WHERE user_id = ?1 AND device_hash IS NOT ?2')
+    .bind(userId, exceptHash);
+}
+
+/** Devices whose cookie has run out; for the nightly cron. */
+export async function sweepDevices(db: D1Database, now: number): Promise<number> {
+  const { meta } = await db
+    .prepare('DELETE FROM known_devices WHERE last_seen_at < ?1')
+    .bind(now - DEVICE_KEPT_MS)
+    .run();
+  return meta.changes;
+}
