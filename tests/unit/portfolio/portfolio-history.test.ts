@@ -1,0 +1,177 @@
+// The value of a portfolio over time: the moments of a chart, and one pass that must equal a naive replay.
+
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS } from '../../../worker/domain/history-ranges.ts';
+import {
+  gridStepOf,
+  knownPrice,
+  type KnownPrice,
+  PORTFOLIO_HISTORY_MAX_POINTS,
+  type Position,
+  positionBefore,
+  type PositionChange,
+  replayHistory,
+  timeGrid,
+} from '../../../worker/domain/portfolio-history.ts';
+
+const NOW = Date.UTC(2026, 10, 21, 14, 37, 12, 345);
+
+describe('the moments of a chart', () => {
+  test.each([
+    ['a minute', 60_000, 'hour', 1],
+    ['a week', 7 * DAY_MS, 'hour', 1],
+    ['a month', 30 * DAY_MS, 'hour', 2],
+    ['three months', 90 * DAY_MS, 'day', 1],
+    ['a year', 365 * DAY_MS, 'day', 1],
+    ['two years', 730 * DAY_MS, 'day', 2],
+    ['four years', 1_461 * DAY_MS, 'day', 4],
+    ['seven years', 2_557 * DAY_MS, 'week', 1],
+    ['thirty years', 10_957 * DAY_MS, 'week', 8],
+  ] as const)('%s is drawn from bars of the right length', (_, span, resolution, bars) => {
+    const grid = timeGrid(NOW - span, NOW);
+    expect(grid.resolution).toBe(resolution);
+    expect(grid.stepMs).toBe(bars * { hour: HOUR_MS, day: DAY_MS, week: 7 * DAY_MS }[resolution]);
+    expect(grid.times.length).toBeLessThanOrEqual(PORTFOLIO_HISTORY_MAX_POINTS);
+  });
+
+  test('a span of nothing has one moment', () => {
+    expect(timeGrid(NOW, NOW).times).toEqual([NOW]);
+  });
+
+  test('they rise from the first to the last, round in between, and never exceed the most there may be', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 40 * 366 * DAY_MS }), (span) => {
+        const { times, stepMs, roundFrom } = timeGrid(NOW - span, NOW);
+        expect(times[0]).toBe(NOW - span);
+        expect(times.at(-1)).toBe(NOW);
+        expect(times.length).toBeLessThanOrEqual(PORTFOLIO_HISTORY_MAX_POINTS);
+        expect(times.every((at, i) => i === 0 || at > (times[i - 1] ?? at))).toBe(true);
+        expect(times.slice(1, -1).every((at) => (at - roundFrom) % stepMs === 0)).toBe(true);
+      }),
+    );
+  });
+
+  test('what happens belongs to the first moment at or after it', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 900 * DAY_MS }), fc.double({ min: 0, max: 1 }), (span, part) => {
+        const grid = timeGrid(NOW - span, NOW);
+        const at = NOW - span + Math.round(span * part);
+        const naive = grid.times.findIndex((time) => time >= at);
+        expect(gridStepOf(grid, at)).toBe(naive);
+      }),
+    );
+    const grid = timeGrid(NOW - DAY_MS, NOW);
+    expect(gridStepOf(grid, NOW + HOUR_MS)).toBe(grid.times.length - 1);
+  });
+});
+
+describe('the replay', () => {
+  const nothing: Position = { cashCents: 0, paidInCents: 0, ouncesE4: { gold: 0, silver: 0 } };
+  const from = NOW - 2 * DAY_MS;
+  const price = (at: number, cents: number) => knownPrice(at, cents, 'hour');
+
+  test('a deposit, a purchase and a rising price, in cents', () => {
+    const changes: PositionChange[] = [
+      { step: 0, by: { cashCents: 100_000, paidInCents: 100_000, ouncesE4: { gold: 0, silver: 0 } } },
+      { step: 1, by: { cashCents: -60_300, paidInCents: 0, ouncesE4: { gold: 1_500, silver: 0 } } },
+      { step: 3, by: { cashCents: 5_000, paidInCents: 5_000, ouncesE4: { gold: 0, silver: 0 } } },
+    ];
+    const times = [from, from + HOUR_MS, from + 2 * HOUR_MS, from + 3 * HOUR_MS];
+    const gold = [price(from, 400_000), price(from + 2 * HOUR_MS, 410_007)];
+    expect(replayHistory(times, nothing, changes, { gold, silver: [] })).toEqual([
+      { at: times[0], valueCents: 100_000, cashCents: 100_000, paidInCents: 0 },
+      { at: times[1], valueCents: 99_700, cashCents: 39_700, paidInCents: 0 },
+      // 0.15 oz at 4,100.07 are 615.0105: rounded down, as a sale would.
+      { at: times[2], valueCents: 101_201, cashCents: 39_700, paidInCents: 0 },
+      { at: times[3], valueCents: 106_201, cashCents: 44_700, paidInCents: 5_000 },
+    ]);
+  });
+
+  test('without a price, or with one too old, the value is unknown; without metal it is the cash', () => {
+    const held: Position = { ...nothing, cashCents: 700, ouncesE4: { gold: 10_000, silver: 0 } };
+    const later = from + 5 * DAY_MS;
+    const times = [from, from + HOUR_MS, later, later + 2 * HOUR_MS];
+    const sold = { step: 3, by: { ...nothing, cashCents: 300, ouncesE4: { gold: -10_000, silver: 0 } } };
+    const gold = [price(from + HOUR_MS, 500)];
+    const values = replayHistory(times, held, [sold], { gold, silver: [] }).map((point) => point.valueCents);
+    // Five days after the end of its hour a price has become history.
+    expect(values).toEqual([null, 1_200, 1_200, 1_000]);
+    const tooLate = [from, from + 6 * DAY_MS + 2 * HOUR_MS];
+    expect(
+      replayHistory(tooLate, held, [], { gold: [price(from, 500)], silver: [] }).map(
+        ({ valueCents }) => valueCents,
+      ),
+    ).toEqual([1_200, null]);
+  });
+
+  const position = fc.record({
+    cashCents: fc.nat(1_000_000),
+    paidInCents: fc.nat(1_000_000),
+    ouncesE4: fc.record({ gold: fc.nat(1_000_000), silver: fc.nat(1_000_000) }),
+  });
+  const prices = fc
+    .array(
+      fc.record({ at: fc.nat(100), priceCents: fc.integer({ min: 1, max: 900_000 }), keeps: fc.nat(30) }),
+    )
+    .map((all): KnownPrice[] =>
+      all
+        .toSorted((a, b) => a.at - b.at)
+        .map(({ at, priceCents, keeps }) => ({ at, priceCents, until: at + keeps })),
+    );
+
+  test('equals a naive replay of every movement and every price', () => {
+    fc.assert(
+      fc.property(
+        position,
+        fc.array(fc.record({ step: fc.nat(9), by: position }), { maxLength: 20 }),
+        fc.record({ gold: prices, silver: prices }),
+        fc.uniqueArray(fc.nat(120), { minLength: 10, maxLength: 10 }),
+        (opening, unordered, known, moments) => {
+          const times = moments.toSorted((a, b) => a - b);
+          const changes = unordered.toSorted((a, b) => a.step - b.step);
+          const naive = times.map((at, step) => naivePoint(at, step, { opening, changes, known }));
+          const paidFirst = naive[0]?.paidInCents ?? 0;
+          expect(replayHistory(times, opening, changes, known)).toEqual(
+            naive.map((point) => Object.assign(point, { paidInCents: point.paidInCents - paidFirst })),
+          );
+          const last = changes.reduce((sum, { by }) => plus(sum, by), opening);
+          expect(positionBefore(last, changes)).toEqual(opening);
+        },
+      ),
+    );
+  });
+});
+
+type Story = {
+  readonly opening: Position;
+  readonly changes: readonly PositionChange[];
+  readonly known: { readonly gold: readonly KnownPrice[]; readonly silver: readonly KnownPrice[] };
+};
+
+function plus(a: Position, b: Position): Position {
+  return {
+    cashCents: a.cashCents + b.cashCents,
+    paidInCents: a.paidInCents + b.paidInCents,
+    ouncesE4: {
+      gold: a.ouncesE4.gold + b.ouncesE4.gold,
+      silver: a.ouncesE4.silver + b.ouncesE4.silver,
+    },
+  };
+}
+
+function naivePoint(at: number, step: number, { opening, changes, known }: Story) {
+  const here = changes
+    .filter((change) => change.step <= step)
+    .reduce((sum, { by }) => plus(sum, by), opening);
+  const worth = (metal: 'gold' | 'silver'): bigint | null => {
+    const ounces = here.ouncesE4[metal];
+    if (ounces === 0) return 0n;
+    const last = known[metal].findLast((price) => price.at <= at);
+    if (last === undefined || last.until < at) return null;
+    return (BigInt(ounces) * BigInt(last.priceCents)) / 10_000n;
+  };
+  const [gold, silver] = [worth('gold'), worth('silver')];
+  const value = gold === null || silver === null ? null : here.cashCents + Number(gold) + Number(silver);
+  return { at, valueCents: value, cashCents: here.cashCents, paidInCents: here.paidInCents };
+}

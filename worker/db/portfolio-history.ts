@@ -1,0 +1,141 @@
+// What a portfolio's value over time is made of: how the account moved within a range, and the stored prices of it.
+// Read in one batch, so that balances and movements are of one moment.
+
+import type { Resolution } from '../domain/history-ranges.ts';
+import { TRADED_METALS, type TradedMetal } from '../domain/metals.ts';
+import {
+  knownPrice,
+  type KnownPrice,
+  type Position,
+  type PositionChange,
+  type TimeGrid,
+} from '../domain/portfolio-history.ts';
+import type { StoredKind } from './candles.ts';
+
+/** When the account's first money or metal moved; null before. One row, by operations_by_account. */
+export async function firstMovement(db: D1Database, accountId: string): Promise<number | null> {
+  return db
+    .prepare(
+      `SELECT o.created_at AS at FROM operations o
+       WHERE o.account_id = ?1 AND EXISTS (SELECT 1 FROM entries e WHERE e.operation_id = o.id)
+       ORDER BY o.created_at LIMIT 1`,
+    )
+    .bind(accountId)
+    .first<number>('at');
+}
+
+export type HistoryFacts = {
+  /** As it is now, all of `changes` included. */
+  readonly position: Position;
+  /** Ascending by step. */
+  readonly changes: readonly PositionChange[];
+  readonly prices: Readonly<Record<TradedMetal, readonly KnownPrice[]>>;
+  /** Rows the database read: a test holds it near the number of points. */
+  readonly rowsRead: number;
+};
+
+export async function readHistoryFacts(
+  db: D1Database,
+  accountId: string,
+  kind: StoredKind | null,
+  grid: TimeGrid,
+): Promise<HistoryFacts> {
+  const priced = kind === null ? [] : TRADED_METALS.map((metal) => pricesStatement(db, metal, kind, grid));
+  const replies = await db.batch<unknown>([
+    positionStatement(db, accountId),
+    changesStatement(db, accountId, grid),
+    ...priced,
+  ]);
+  const [position, changes, ...prices] = replies.map(({ results }) => results);
+  const now = (position as PositionRow[] | undefined)?.[0];
+  if (now === undefined) throw new Error('a customer has an account');
+  const pricesOf = (metal: TradedMetal) =>
+    knownPrices((prices[TRADED_METALS.indexOf(metal)] ?? []) as PriceRow[]);
+  return {
+    position: positionOf({ ...now, paidInCents: 0 }),
+    changes: (changes as ChangeRow[]).map((row) => ({ step: row.step, by: positionOf(row) })),
+    prices: { gold: pricesOf('gold'), silver: pricesOf('silver') },
+    rowsRead: replies.reduce((sum, { meta }) => sum + meta.rows_read, 0),
+  };
+}
+
+type PositionRow = { readonly cashCents: number; readonly goldE4: number; readonly silverE4: number };
+type ChangeRow = PositionRow & { readonly step: number; readonly paidInCents: number };
+
+function positionOf(row: Omit<ChangeRow, 'step'>): Position {
+  return {
+    cashCents: row.cashCents,
+    paidInCents: row.paidInCents,
+    ouncesE4: { gold: row.goldE4, silver: row.silverE4 },
+  };
+}
+
+function positionStatement(db: D1Database, accountId: string): D1PreparedStatement {
+  const held = (metal: TradedMetal) =>
+    `coalesce((SELECT ounces_e4 FROM holdings WHERE account_id = a.id AND metal = '${metal}'), 0)`;
+  return db
+    .prepare(
+      `SELECT a.cash_cents AS cashCents, ${held('gold')} AS goldE4, ${held('silver')} AS silverE4
+       FROM accounts a WHERE a.id = ?1 AND a.kind = 'customer'`,
+    )
+    .bind(accountId);
+}
+
+/**
+ * The account's entries since the first moment, summed up to each moment of the grid: at most one row per moment. The
+ * step is gridStepOf of the domain. Cast, because D1 binds every number as REAL, whose division is not whole.
+ */
+function changesStatement(db: D1Database, accountId: string, grid: TimeGrid): D1PreparedStatement {
+  const of = (asset: string, and = '') => `sum(iif(asset = '${asset}'${and}, amount, 0))`;
+  return db
+    .prepare(
+      `SELECT step, ${of('usd')} AS cashCents, ${of('usd', ' AND paid')} AS paidInCents,
+         ${of('gold')} AS goldE4, ${of('silver')} AS silverE4
+       FROM (
+         SELECT e.asset, e.amount, o.kind IN ('deposit', 'settlement', 'withdrawal') AS paid,
+           iif(o.created_at <= ?2, 0, min(?5, 1 + max(0,
+             (o.created_at - CAST(?3 AS INTEGER) + CAST(?4 AS INTEGER) - 1) / CAST(?4 AS INTEGER)))) AS step
+         FROM operations o JOIN entries e ON e.operation_id = o.id AND e.account_id = o.account_id
+         WHERE o.account_id = ?1 AND o.created_at >= ?2
+       )
+       GROUP BY step ORDER BY step`,
+    )
+    .bind(accountId, grid.times[0] ?? 0, grid.roundFrom, grid.stepMs, grid.times.length - 1);
+}
+
+type PriceRow = {
+  readonly resolution: Resolution;
+  readonly at: number;
+  readonly close: number;
+};
+
+/**
+ * The closes of the grid's bars, and beside them the last hours before both ends, so that the first and the last value
+ * are as fresh as what is stored. An average belongs to the whole of its period, so to its start.
+ */
+function pricesStatement(
+  db: D1Database,
+  metal: TradedMetal,
+  kind: StoredKind,
+  grid: TimeGrid,
+): D1PreparedStatement {
+  const bars = (resolution: string, bounds: string) =>
+    `SELECT resolution, iif(basis = 'observed', last_at, start_at) AS at, close_cents AS close
+     FROM candles WHERE metal = ?1 AND kind = ?2 AND resolution = ${resolution} AND ${bounds}`;
+  const before = (resolution: string, end: string) =>
+    `SELECT * FROM (${bars(resolution, `start_at <= ${end}`)} ORDER BY start_at DESC LIMIT 2)`;
+  return db
+    .prepare(
+      `${bars('?3', 'start_at > ?4 AND start_at <= ?5')}
+       UNION ALL ${before('?3', '?4')}
+       UNION ALL ${before(`'hour'`, '?4')}
+       UNION ALL ${before(`'hour'`, '?5')}`,
+    )
+    .bind(metal, kind, grid.resolution, grid.times[0] ?? 0, grid.times.at(-1) ?? 0);
+}
+
+function knownPrices(rows: readonly PriceRow[]): KnownPrice[] {
+  return rows
+    .map(({ at, close, resolution }) => knownPrice(at, close, resolution))
+    .sort((a, b) => a.at - b.at || a.until - b.until);
+}

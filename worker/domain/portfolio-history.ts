@@ -1,0 +1,161 @@
+// What a portfolio was worth over time: balances from the ledger, valued at the stored price of each moment.
+// Nothing is invented: where a price was missing the value is unknown (null), never zero and never a guess.
+
+import { bucketStart, DAY_MS, HOUR_MS, PERIOD_MS, type Resolution } from './history-ranges.ts';
+import { TRADED_METALS, type TradedMetal } from './metals.ts';
+import { valueCents } from './ounces.ts';
+
+/** Most points a reply carries. */
+export const PORTFOLIO_HISTORY_MAX_POINTS = 400;
+
+/** How long after its period a price still counts as the last one: the longest weekend with a holiday. */
+const PRICE_KEEPS_MS = 5 * DAY_MS;
+
+export type GridResolution = Extract<Resolution, 'hour' | 'day' | 'week'>;
+
+/** From fine to coarse: the bars that are read, and how many of them lie between two points. */
+const STEPS: readonly { readonly resolution: GridResolution; readonly bars: number }[] = [
+  { resolution: 'hour', bars: 1 },
+  { resolution: 'hour', bars: 2 },
+  { resolution: 'day', bars: 1 },
+  { resolution: 'day', bars: 2 },
+  { resolution: 'day', bars: 4 },
+  { resolution: 'week', bars: 1 },
+  { resolution: 'week', bars: 2 },
+  { resolution: 'week', bars: 8 },
+];
+const STEP_MS: Readonly<Record<GridResolution, number>> = {
+  hour: HOUR_MS,
+  day: DAY_MS,
+  week: 7 * DAY_MS,
+};
+
+/** The moments of a chart: `from`, then every `stepMs` from `roundFrom` on, and `to`. */
+export type TimeGrid = {
+  readonly resolution: GridResolution;
+  readonly stepMs: number;
+  /** The first full hour, day or week after `from`. */
+  readonly roundFrom: number;
+  readonly times: readonly number[];
+};
+
+/** The finest grid of at most 400 moments; a span of nothing has one. */
+export function timeGrid(from: number, to: number): TimeGrid {
+  const { resolution, stepMs } = stepFor(to - from);
+  const roundFrom = bucketStart(resolution, from) + STEP_MS[resolution];
+  const times = [from];
+  for (let at = roundFrom; at < to; at += stepMs) times.push(at);
+  if (to > from) times.push(to);
+  return { resolution, stepMs, roundFrom, times };
+}
+
+function stepFor(span: number): { readonly resolution: GridResolution; readonly stepMs: number } {
+  const sizes = STEPS.map(({ resolution, bars }) => ({ resolution, stepMs: bars * STEP_MS[resolution] }));
+  // Both ends are points too, and the first full hour may come at once.
+  const fits = sizes.find(({ stepMs }) => span / stepMs + 3 <= PORTFOLIO_HISTORY_MAX_POINTS);
+  if (fits === undefined) throw new RangeError('no account is older than sixty years');
+  return fits;
+}
+
+/** Index of the first moment of the grid at or after `at`; what comes after the last belongs to it. */
+export function gridStepOf(grid: TimeGrid, at: number): number {
+  const [from = 0] = grid.times;
+  if (at <= from) return 0;
+  const step = 1 + Math.max(0, Math.ceil((at - grid.roundFrom) / grid.stepMs));
+  return Math.min(step, grid.times.length - 1);
+}
+
+/** A stored price, known from its time on until it is too old to be the last one. */
+export type KnownPrice = { readonly at: number; readonly priceCents: number; readonly until: number };
+
+export function knownPrice(at: number, priceCents: number, resolution: Resolution): KnownPrice {
+  return { at, priceCents, until: at + PERIOD_MS[resolution] + PRICE_KEEPS_MS };
+}
+
+export type Position = {
+  readonly cashCents: number;
+  /** Deposits less withdrawals: what did not come from prices, fees or gifts. */
+  readonly paidInCents: number;
+  readonly ouncesE4: Readonly<Record<TradedMetal, number>>;
+};
+/** What changed between the moment before and this one. */
+export type PositionChange = { readonly step: number; readonly by: Position };
+
+export type HistoryPoint = {
+  readonly at: number;
+  /** Cash and metal; null while the price of a metal that was held is unknown. */
+  readonly valueCents: number | null;
+  readonly cashCents: number;
+  /** Since the first point. */
+  readonly paidInCents: number;
+};
+
+/** The position less everything that happened since: what it was at the first moment. */
+export function positionBefore(now: Position, changes: readonly PositionChange[]): Position {
+  return changes.reduce((position, { by }) => moved(position, by, -1), now);
+}
+
+/**
+ * One pass over moments, changes and prices, all ascending. `opening` is the position before the first change; changes
+ * of step 0 are part of the first moment.
+ */
+export function replayHistory(
+  times: readonly number[],
+  opening: Position,
+  changes: readonly PositionChange[],
+  prices: Readonly<Record<TradedMetal, readonly KnownPrice[]>>,
+): HistoryPoint[] {
+  let position = opening;
+  let next = 0;
+  const priceOf = { gold: follower(prices.gold), silver: follower(prices.silver) };
+  let paidBefore: number | null = null;
+  return times.map((at, step) => {
+    for (let change = changes[next]; change !== undefined && change.step <= step; change = changes[next]) {
+      position = moved(position, change.by, 1);
+      next += 1;
+    }
+    paidBefore ??= position.paidInCents;
+    return {
+      at,
+      valueCents: valueOf(position, { gold: priceOf.gold(at), silver: priceOf.silver(at) }),
+      cashCents: position.cashCents,
+      paidInCents: position.paidInCents - paidBefore,
+    };
+  });
+}
+
+/** The last price at or before each of a row of rising moments. */
+function follower(prices: readonly KnownPrice[]): (at: number) => number | null {
+  let next = 0;
+  let last: KnownPrice | null = null;
+  return (at) => {
+    for (let price = prices[next]; price !== undefined && price.at <= at; price = prices[next]) {
+      last = price;
+      next += 1;
+    }
+    return last === null || last.until < at ? null : last.priceCents;
+  };
+}
+
+function valueOf(position: Position, prices: Readonly<Record<TradedMetal, number | null>>): number | null {
+  let total = position.cashCents;
+  for (const metal of TRADED_METALS) {
+    const ounces = position.ouncesE4[metal];
+    const price = prices[metal];
+    if (ounces === 0) continue;
+    if (price === null) return null;
+    total += valueCents(ounces, price);
+  }
+  return total;
+}
+
+function moved(position: Position, change: Position, sign: 1 | -1): Position {
+  return {
+    cashCents: position.cashCents + sign * change.cashCents,
+    paidInCents: position.paidInCents + sign * change.paidInCents,
+    ouncesE4: {
+      gold: position.ouncesE4.gold + sign * change.ouncesE4.gold,
+      silver: position.ouncesE4.silver + sign * change.ouncesE4.silver,
+    },
+  };
+}
