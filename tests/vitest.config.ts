@@ -18,6 +18,7 @@ const workerBindings = {
   PASSWORD_PEPPER: 'test-pepper-0123456789abcdef',
   OPS_TOKEN: 'ops-token-for-tests',
   PRICE_POLL_MS: '1000',
+  SMS_GATEWAY: 'sandbox',
   TEST_MIGRATIONS: migrations,
 };
 

@@ -28,6 +28,9 @@ export const SETTINGS = [
   'PRICE_POLL_MS',
   'ALLOW_REFERENCE_PRICES',
   'SHEET_WEBHOOK_URL',
+  'MAIL_FROM',
+  'SMS_GATEWAY',
+  'PUSH_GATEWAY',
   'OPS_TOKEN',
 ] as const;
 
@@ -40,6 +43,8 @@ export function writeDevelopmentSecrets(): void {
     PRICE_PROVIDERS: 'simulated',
     FX_PROVIDERS: 'simulated',
     PRICE_POLL_MS: '2000',
+    SMS_GATEWAY: 'sandbox',
+    PUSH_GATEWAY: 'sandbox',
   };
   const missing = [
     ...Object.entries(defaults),

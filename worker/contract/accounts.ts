@@ -1,8 +1,8 @@
-// What crosses the wire about accounts: sign-up, sign-in, profile and settings. The rules themselves are in
+// What crosses the wire about accounts: sign-up, sign-in and profile. The rules themselves are in
 // worker/domain/sign-up-rules.ts; these schemas run them in their order and hand on the normalised values.
 
 import * as v from 'valibot';
-import { CURRENCIES, LANGUAGES, PLATFORMS, THEMES } from '../domain/settings-rules.ts';
+import { LANGUAGES } from '../domain/settings-rules.ts';
 import {
   normaliseEmail,
   normaliseFullName,
@@ -60,14 +60,3 @@ export const ProfileChange = v.pipe(
   v.transform(({ fullName }) => ({ fullName: normaliseFullName(fullName) })),
 );
 export type ProfileChange = v.InferOutput<typeof ProfileChange>;
-
-export const Settings = v.object({
-  notificationEmail: v.boolean(),
-  notificationSms: v.boolean(),
-  notificationPush: v.boolean(),
-  platform: v.picklist(PLATFORMS),
-  theme: v.picklist(THEMES),
-  language: v.picklist(LANGUAGES),
-  currency: v.picklist(CURRENCIES),
-});
-export type Settings = v.InferOutput<typeof Settings>;

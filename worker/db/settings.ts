@@ -23,10 +23,11 @@ export async function findSettings(db: D1Database, userId: string): Promise<Sett
   return row ?? null;
 }
 
-export async function replaceSettings(
+/** Writes what is named and nothing else: another device may be changing the rest. */
+export async function changeSettings(
   db: D1Database,
   userId: string,
-  chosen: SettingsRow,
+  chosen: { readonly [K in keyof SettingsRow]?: SettingsRow[K] | undefined },
   now: number,
 ): Promise<void> {
   await drizzle(db)

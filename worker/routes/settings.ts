@@ -2,7 +2,7 @@
 
 import { Hono } from 'hono';
 import { requireSession } from '../auth/guards.ts';
-import { Settings } from '../contract/accounts.ts';
+import { Settings, SettingsChange } from '../contract/settings.ts';
 import type { AppEnv } from '../http/hono.ts';
 import { noStore } from '../http/no-store.ts';
 import { jsonBody } from '../http/validate.ts';
@@ -14,5 +14,8 @@ export const settings = new Hono<AppEnv>()
   .use(requireSession)
   .get('/', async (c) => c.json(await readSettings(depsFrom(c), c.var.session.userId), 200))
   .put('/', jsonBody(Settings), async (c) =>
+    c.json(await saveSettings(depsFrom(c), c.var.session.userId, c.req.valid('json')), 200),
+  )
+  .patch('/', jsonBody(SettingsChange), async (c) =>
     c.json(await saveSettings(depsFrom(c), c.var.session.userId, c.req.valid('json')), 200),
   );

@@ -1,16 +1,21 @@
 // A customer's settings, kept on the server so that every device shows the same (decision 19).
 
-import type { Settings } from '../contract/accounts.ts';
-import { findSettings, replaceSettings } from '../db/settings.ts';
+import type { SettingsChange, SettingsReply } from '../contract/settings.ts';
+import { changeSettings, findSettings } from '../db/settings.ts';
+import { channelsOf } from './channels.ts';
 import type { Deps } from './deps.ts';
 
-export async function readSettings(deps: Deps, userId: string): Promise<Settings> {
+export async function readSettings(deps: Deps, userId: string): Promise<SettingsReply> {
   const row = await findSettings(deps.db, userId);
   if (row === null) throw new Error('A live session names a customer without settings');
-  return row;
+  return { ...row, channels: channelsOf(deps.env) };
 }
 
-export async function saveSettings(deps: Deps, userId: string, chosen: Settings): Promise<Settings> {
-  await replaceSettings(deps.db, userId, chosen, deps.now());
+export async function saveSettings(
+  deps: Deps,
+  userId: string,
+  chosen: SettingsChange,
+): Promise<SettingsReply> {
+  await changeSettings(deps.db, userId, chosen, deps.now());
   return readSettings(deps, userId);
 }

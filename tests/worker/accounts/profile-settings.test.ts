@@ -2,6 +2,7 @@
 
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
+import { channelsOf } from '../../../worker/services/channels.ts';
 import { createCustomer } from '../../support/customers.ts';
 import { call, problemOf } from './calls.ts';
 
@@ -14,12 +15,18 @@ const SETTINGS = {
   language: 'en',
   currency: 'USD',
 };
+/** tests/vitest.config.ts configures one of the two optional channels. */
+const CHANNELS = { email: true, sms: 'sandbox', push: null };
+const REPLY = { ...SETTINGS, channels: CHANNELS };
 
 const patchProfile = (headers: Readonly<Record<string, string>>, body: unknown) =>
   call('/api/profile', { method: 'PATCH', headers, body: JSON.stringify(body) });
 
 const putSettings = (headers: Readonly<Record<string, string>>, body: unknown) =>
   call('/api/settings', { method: 'PUT', headers, body: JSON.stringify(body) });
+
+const patchSettings = (headers: Readonly<Record<string, string>>, body: unknown) =>
+  call('/api/settings', { method: 'PATCH', headers, body: JSON.stringify(body) });
 
 test('a profile says who the customer is', async () => {
   const { headers, userId, email } = await createCustomer(env, { admin: true, tier: 'premium' });
@@ -78,7 +85,7 @@ test('a new customer starts with the settings of the decisions', async () => {
   const { headers } = await createCustomer(env);
   const reply = await call('/api/settings', { headers });
   expect(reply.headers.get('Cache-Control')).toBe('no-store');
-  expect(await reply.json()).toEqual(SETTINGS);
+  expect(await reply.json()).toEqual(REPLY);
 });
 
 test('settings are kept on the server, for this customer alone', async () => {
@@ -95,9 +102,9 @@ test('settings are kept on the server, for this customer alone', async () => {
   };
   const saved = await putSettings(headers, chosen);
   expect(saved.status).toBe(200);
-  expect(await saved.json()).toEqual(chosen);
-  expect(await (await call('/api/settings', { headers })).json()).toEqual(chosen);
-  expect(await (await call('/api/settings', { headers: other.headers })).json()).toEqual(SETTINGS);
+  expect(await saved.json()).toEqual({ ...chosen, channels: CHANNELS });
+  expect(await (await call('/api/settings', { headers })).json()).toEqual({ ...chosen, channels: CHANNELS });
+  expect(await (await call('/api/settings', { headers: other.headers })).json()).toEqual(REPLY);
 });
 
 test.each([
@@ -114,5 +121,80 @@ test.each([
   expect(reply.status).toBe(422);
   const { errors } = await problemOf(reply);
   expect(errors?.map(({ field }) => field)).toEqual([Object.keys(change)[0]]);
-  expect(await (await call('/api/settings', { headers })).json()).toEqual(SETTINGS);
+  expect(await (await call('/api/settings', { headers })).json()).toEqual(REPLY);
 });
+
+test('a change names what it changes and leaves the rest', async () => {
+  const { headers } = await createCustomer(env);
+  const other = await createCustomer(env);
+  const reply = await patchSettings(headers, {
+    theme: 'dark',
+    channels: { push: 'sandbox' },
+    userId: other.userId,
+  });
+  expect(reply.status).toBe(200);
+  expect(reply.headers.get('Cache-Control')).toBe('no-store');
+  expect(await reply.json()).toEqual({ ...REPLY, theme: 'dark' });
+  expect(await (await patchSettings(headers, {})).json()).toEqual({ ...REPLY, theme: 'dark' });
+  expect(await (await call('/api/settings', { headers: other.headers })).json()).toEqual(REPLY);
+});
+
+test('two devices that change different things at once both get their way', async () => {
+  const { headers } = await createCustomer(env);
+  const changes = [
+    { theme: 'dark' },
+    { platform: 'crypto' },
+    { language: 'pt-BR' },
+    { currency: 'BRL' },
+    { notificationEmail: false },
+    { notificationSms: true },
+    { notificationPush: false },
+  ];
+  const replies = await Promise.all(changes.map((change) => patchSettings(headers, change)));
+  expect(replies.map(({ status }) => status)).toEqual(changes.map(() => 200));
+  expect(await (await call('/api/settings', { headers })).json()).toEqual({
+    ...Object.assign({}, ...changes),
+    channels: CHANNELS,
+  });
+});
+
+test.each([
+  ['null', { theme: null }],
+  ['a theme that does not exist', { theme: 'system' }],
+  ['one right and one wrong', { platform: 'crypto', currency: 'EUR' }],
+  ['SQL for a language', { language: "en'; DROP TABLE settings; --" }],
+  ['a list', { notificationEmail: [true] }],
+])('a change of %s is refused and nothing changes', async (_name, change) => {
+  const { headers } = await createCustomer(env);
+  const reply = await patchSettings(headers, change);
+  expect(reply.status).toBe(422);
+  expect((await problemOf(reply)).errors?.map(({ field }) => field)).toEqual([Object.keys(change).at(-1)]);
+  expect(await (await call('/api/settings', { headers })).json()).toEqual(REPLY);
+});
+
+test.each(['GET', 'PUT', 'PATCH'])(
+  "settings are nobody else's business: %s without a session",
+  async (method) => {
+    const { headers } = await createCustomer(env);
+    const { Cookie: _, ...stranger } = headers;
+    const reply = await call('/api/settings', {
+      method,
+      headers: stranger,
+      ...(method === 'GET' ? {} : { body: JSON.stringify(SETTINGS) }),
+    });
+    expect(reply.status).toBe(401);
+  },
+);
+
+test.each([
+  ['local', 'sandbox', 'sandbox', { email: true, sms: 'sandbox', push: 'sandbox' }],
+  ['local', '', 'sandbox', { email: true, sms: null, push: 'sandbox' }],
+  ['local', '', '', { email: true, sms: null, push: null }],
+  ['local', 'carrier-pigeon', '', { email: true, sms: null, push: null }],
+  ['production', 'sandbox', 'sandbox', { email: true, sms: null, push: null }],
+])(
+  'in %s with gateways "%s" and "%s" the channels are what is configured',
+  (environment, sms, push, channels) => {
+    expect(channelsOf({ ENVIRONMENT: environment, SMS_GATEWAY: sms, PUSH_GATEWAY: push })).toEqual(channels);
+  },
+);
