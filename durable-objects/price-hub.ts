@@ -3,15 +3,30 @@
 // persisted, in one synchronous step, with no await inside, so no two changes ever share a seq.
 
 import { DurableObject } from 'cloudflare:workers';
-import type { PriceFrame, PriceSnapshot, QuoteBasis } from '../worker/contract/prices.ts';
+import {
+  ALERTS_CHANGED,
+  type AlertBasis,
+  type PriceFrame,
+  type PriceSnapshot,
+  type QuoteBasis,
+} from '../worker/contract/prices.ts';
+import type { AlertTick } from '../worker/db/alert-ticks.ts';
 import type { StoredKind } from '../worker/db/candles.ts';
 import { bucketStart, MINUTE_MS } from '../worker/domain/history-ranges.ts';
-import type { Metal } from '../worker/domain/metals.ts';
-import { isFresh, type DayStats, type Observation, type Series } from '../worker/domain/price-rules.ts';
+import { isTradedMetal, type Metal, type TradedMetal } from '../worker/domain/metals.ts';
+import {
+  isFresh,
+  USD_BRL,
+  type DayStats,
+  type Observation,
+  type Series,
+} from '../worker/domain/price-rules.ts';
 import { FEED_TIMEOUT_MS, feedOver } from '../worker/providers/feed.ts';
 import { priceFeeds, type PriceFeeds, type PriceVars } from '../worker/providers/registry.ts';
 import { fillSimulatedGap } from '../worker/services/candles-simulated.ts';
 import { dayStats, storeMinutes } from '../worker/services/candles.ts';
+import { evaluateTick } from '../worker/services/evaluate-alerts.ts';
+import { AlertQueue } from './alert-queue.ts';
 import { HubSockets } from './hub-sockets.ts';
 import { HubStore } from './hub-store.ts';
 import { bookFor, takeIn, type Book, type BookTerms, type Verdict } from './price-book.ts';
@@ -37,6 +52,7 @@ export class PriceHub extends DurableObject<Env> {
   readonly #store: HubStore;
   readonly #sockets: HubSockets;
   readonly #clock: SourceClock;
+  readonly #alerts: AlertQueue;
   #feeds: PriceFeeds;
   #book: Book;
   #standing: string;
@@ -54,6 +70,10 @@ export class PriceHub extends DurableObject<Env> {
       publish: (observations) => this.publish(observations),
       lastPollAt: (source) => this.#store.readTime(`poll:${source}`),
       notePoll: (source, at) => this.#store.writeTime(`poll:${source}`, at),
+    });
+    this.#alerts = new AlertQueue(ctx.storage, {
+      now: () => this.now(),
+      carryOut: (tick) => this.#carryOut(tick),
     });
     this.#feeds = feedsOf(env);
     this.#book = bookFor(termsOf(this.#feeds), this.#store.readBook());
@@ -79,6 +99,13 @@ export class PriceHub extends DurableObject<Env> {
   async quoteBasis(metal: Metal): Promise<QuoteBasis> {
     await this.#awake();
     return quoteBasisOf(this.#book, metal, this.now());
+  }
+
+  /** What a new alert is judged by: the last accepted price, and the tick from which on it counts. */
+  async alertBasis(metal: TradedMetal): Promise<AlertBasis | null> {
+    await this.#awake();
+    const price = this.#book.series[metal]?.price ?? null;
+    return price === null ? null : { priceCents: price.mid, mark: this.#alerts.mark };
   }
 
   /** Asks every source that may be asked; callers at the same time share one round. */
@@ -135,6 +162,7 @@ export class PriceHub extends DurableObject<Env> {
     // Started, not awaited: the next alarm only comes when this one returns, and a source may hang.
     this.#clock.startDue(this.#sources(), this.#feeds.pollMs, now);
     this.#keepInBackground();
+    this.ctx.waitUntil(this.#alerts.work());
     this.#noticeTime();
     await this.#arm();
   }
@@ -153,10 +181,16 @@ export class PriceHub extends DurableObject<Env> {
     this.#store.inOneStep(() => {
       for (const { observation, verdict } of verdicts) this.#store.recordObservation(observation, verdict);
       if (next !== this.#book) this.#store.writeBook(next);
-      for (const series of moved) this.#storeLive(next, series, now);
+      for (const series of moved) {
+        this.#storeLive(next, series, now);
+        this.#queueAlerts(next, series);
+      }
     });
     this.#book = next;
-    if (moved.size > 0) this.#tell();
+    if (moved.size > 0) {
+      this.#tell();
+      this.ctx.waitUntil(this.#alerts.work());
+    }
     return verdicts.filter(({ verdict }) => isSound(verdict)).length;
   }
 
@@ -166,6 +200,23 @@ export class PriceHub extends DurableObject<Env> {
     const kind = storedKind(book);
     if (price !== null && kind !== null && isFresh(price.asOf, now))
       this.#store.widenMinute(series, kind, price);
+  }
+
+  #queueAlerts(book: Book, series: Series): void {
+    const price = book.series[series]?.price ?? null;
+    if (price !== null && series !== USD_BRL && isTradedMetal(series))
+      this.#alerts.add(series, price.mid, price.asOf);
+  }
+
+  /** The customers hear of it after it is committed; a page that misses the word reads the log when it comes back. */
+  async #carryOut(tick: AlertTick): Promise<void> {
+    const { toTell, rowsRead, rowsWritten, ...counted } = await evaluateTick(
+      { db: this.env.DB, now: this.now, newId: () => crypto.randomUUID() },
+      tick,
+    );
+    for (const userId of toTell) this.#sockets.notify(userId, ALERTS_CHANGED);
+    if (counted.reported > 0)
+      console.log(JSON.stringify({ event: 'alerts-fired', ...counted, rowsRead, rowsWritten }));
   }
 
   /** A change that is not a price: one more seq, and everybody is told. */

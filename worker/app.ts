@@ -7,6 +7,7 @@ import { problem } from './http/problem.ts';
 import { requestId } from './http/request-id.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { isDatabaseTrouble } from './db/d1-errors.ts';
+import { alerts } from './routes/alerts.ts';
 import { assets } from './routes/assets.ts';
 import { auth } from './routes/auth.ts';
 import { bonus } from './routes/bonus.ts';
@@ -39,6 +40,7 @@ const api = new Hono<AppEnv>()
   .route('/payments', payments)
   .route('/portfolio', portfolio)
   .route('/transactions', transactions)
+  .route('/alerts', alerts)
   .route('/contact', contact)
   .route('/newsletter', newsletter)
   .route('/stats', stats)

@@ -12,6 +12,8 @@ type ProblemFields = {
   readonly retryAfter: number | null;
   /** When the refusal ends by itself (a closed market's opening), where the server said. */
   readonly opensAt: string | null;
+  /** The price that decided a refusal, where the server said. */
+  readonly priceCents?: number | undefined;
   readonly requestId: string | null;
 };
 
@@ -24,6 +26,8 @@ export class ProblemError extends Error {
   readonly errors: readonly FieldProblem[];
   readonly retryAfter: number | null;
   readonly opensAt: string | null;
+  /** The price that decided a refusal, where the server said. */
+  readonly priceCents?: number | undefined;
   readonly requestId: string | null;
 
   constructor(fields: ProblemFields) {
@@ -34,6 +38,7 @@ export class ProblemError extends Error {
     this.errors = fields.errors;
     this.retryAfter = fields.retryAfter;
     this.opensAt = fields.opensAt;
+    this.priceCents = fields.priceCents;
     this.requestId = fields.requestId;
   }
 }

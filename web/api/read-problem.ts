@@ -23,6 +23,7 @@ export async function problemFrom(response: Response): Promise<ProblemError> {
       errors: body.errors ?? [],
       retryAfter: body.retryAfterSeconds ?? retryAfter,
       opensAt: body.opensAt ?? null,
+      priceCents: body.priceCents,
       requestId: body.requestId ?? null,
     });
   }

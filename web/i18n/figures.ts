@@ -8,6 +8,8 @@ import {
   TICKET_LIFETIME_MS,
 } from '../../worker/domain/factors.ts';
 import {
+  ALERT_REARM_BASIS_POINTS,
+  ALERTS_PER_CUSTOMER,
   BONUS_OUNCES_E4,
   BONUS_RELEASE_CENTS,
   CITED_GOLD_SHARE,
@@ -57,6 +59,8 @@ export function figures(locale: Locale) {
     delayedMinutes: DELAYED_AGE_MS / 60_000,
     goldShareLeast: percentRound(locale, CITED_GOLD_SHARE.least),
     goldShareMost: percentRound(locale, CITED_GOLD_SHARE.most),
+    alertLimit: ALERTS_PER_CUSTOMER,
+    alertRearm: percentRound(locale, ALERT_REARM_BASIS_POINTS / 100),
     priceJump: percentRound(locale, JUMP_PERCENT),
     passwordLeast: PASSWORD_MIN_CHARACTERS,
     passwordMost: PASSWORD_MAX_CHARACTERS,

@@ -55,6 +55,9 @@ export type PriceFrame = v.InferOutput<typeof PriceFrame>;
 /** The notice that a customer's cash, metal or transactions changed: read them again. */
 export const PORTFOLIO_CHANGED = 'portfolio-changed';
 
+/** The notice that an alert of the customer's fired, or that they changed one on another device. */
+export const ALERTS_CHANGED = 'alerts-changed';
+
 /** A message to one customer over the price socket. */
 export const NoticeFrame = v.object({ v: v.literal(1), type: v.literal('notice'), notice: v.string() });
 export type NoticeFrame = v.InferOutput<typeof NoticeFrame>;
@@ -116,3 +119,6 @@ export type QuoteBasis =
       readonly reason: 'stale' | 'closed' | 'paused' | 'absent';
       readonly opensAt: string | null;
     };
+
+/** What a new alert is judged by; only ticks after `mark` may fire it. */
+export type AlertBasis = { readonly priceCents: number; readonly mark: number };

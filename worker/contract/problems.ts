@@ -144,6 +144,16 @@ export const PROBLEMS = {
     title: 'Deposit above maximum',
     detail: 'The largest deposit is 100,000.00 US dollars.',
   },
+  AlertAlreadyMet: {
+    status: 422,
+    title: 'Alert already met',
+    detail: 'The price is already there.',
+  },
+  AlertLimitReached: {
+    status: 409,
+    title: 'Too many alerts',
+    detail: 'You have 50 alerts, the most there can be. Delete one to add another.',
+  },
   TooManyRequests: {
     status: 429,
     title: 'Too many requests',
@@ -184,6 +194,8 @@ export type Refusal<C extends ProblemCode = ProblemCode> = {
   readonly errors?: readonly FieldProblem[];
   /** ISO time at which the refusal ends, where one is known (a closed market's opening). */
   readonly opensAt?: string | null;
+  /** The price that decided it, where one did. */
+  readonly priceCents?: number;
   /** How the customer may prove again who they are (StepUpRequired). */
   readonly methods?: readonly StepUpMethod[];
 };
@@ -196,6 +208,7 @@ export const Problem = v.object({
   detail: v.string(),
   errors: v.optional(v.array(v.object({ field: v.string(), code: v.string(), message: v.string() }))),
   opensAt: v.optional(v.nullable(v.string())),
+  priceCents: v.optional(v.number()),
   retryAfterSeconds: v.optional(v.number()),
   methods: v.optional(v.array(v.picklist(STEP_UP_METHODS))),
   requestId: v.optional(v.string()),

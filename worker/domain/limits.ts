@@ -44,3 +44,8 @@ export const PASSWORD_MAX_CHARACTERS = 256;
 
 /** The share of gold commonly cited, in percent (Account spec, section 9). */
 export const CITED_GOLD_SHARE = { least: 5, most: 15 } as const;
+
+/** Price alerts one customer may have (api.md). */
+export const ALERTS_PER_CUSTOMER = 50;
+/** How far the price must move back from its target before an alert fires again: 0.25 % (decision 28). */
+export const ALERT_REARM_BASIS_POINTS = 25;

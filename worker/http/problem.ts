@@ -14,6 +14,7 @@ export function problem(c: Context, refusal: Refusal): Response {
     detail: refusal.detail ?? entry.detail,
     ...(refusal.errors === undefined ? {} : { errors: [...refusal.errors] }),
     ...(refusal.opensAt === undefined ? {} : { opensAt: refusal.opensAt }),
+    ...(refusal.priceCents === undefined ? {} : { priceCents: refusal.priceCents }),
     ...(refusal.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: refusal.retryAfterSeconds }),
     ...(refusal.methods === undefined ? {} : { methods: [...refusal.methods] }),
     requestId: c.get('requestId') as string,

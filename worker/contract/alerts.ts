@@ -1,0 +1,89 @@
+// /api/alerts: what a customer watches for, and the log of the crossings that were reported to them.
+
+import * as v from 'valibot';
+import { ALERT_DIRECTIONS, ALERT_TARGET_MAX_CENTS } from '../domain/alerts.ts';
+import { TRADED_METALS } from '../domain/metals.ts';
+import { Cents, IsoTime } from './money.ts';
+
+export const Alert = v.object({
+  id: v.string(),
+  metal: v.picklist(TRADED_METALS),
+  direction: v.picklist(ALERT_DIRECTIONS),
+  targetPriceCents: Cents,
+  isActive: v.boolean(),
+  /** `armed`: reports the next crossing. `fired`: beyond its target; armed again at `rearmPriceCents`. */
+  state: v.picklist(['armed', 'fired']),
+  rearmPriceCents: Cents,
+  createdAt: IsoTime,
+  lastFiredAt: v.nullable(IsoTime),
+});
+export type Alert = v.InferOutput<typeof Alert>;
+
+export const AlertList = v.object({
+  alerts: v.array(Alert),
+  /** How many a customer may have. */
+  limit: v.number(),
+  /** Whether crossings are also written by e-mail (a switch of the settings). */
+  byEmail: v.boolean(),
+});
+export type AlertList = v.InferOutput<typeof AlertList>;
+
+const TARGET_MESSAGE = 'targetPrice: Enter a target price above zero and up to 1,000,000.00 US dollars.';
+
+export const NewAlert = v.object({
+  metal: v.picklist(TRADED_METALS),
+  direction: v.picklist(ALERT_DIRECTIONS),
+  targetPriceCents: v.pipe(
+    v.number(TARGET_MESSAGE),
+    v.safeInteger(TARGET_MESSAGE),
+    v.minValue(1, TARGET_MESSAGE),
+    v.maxValue(ALERT_TARGET_MAX_CENTS, TARGET_MESSAGE),
+  ),
+});
+export type NewAlert = v.InferOutput<typeof NewAlert>;
+
+export const AlertSwitch = v.object({ isActive: v.boolean() });
+
+export const AlertDelivery = v.object({
+  id: v.string(),
+  alertId: v.string(),
+  metal: v.picklist(TRADED_METALS),
+  direction: v.picklist(ALERT_DIRECTIONS),
+  targetPriceCents: Cents,
+  /** The price that crossed the target, and its time. */
+  priceCents: Cents,
+  priceAt: IsoTime,
+  readAt: v.nullable(IsoTime),
+  /** What became of the e-mail; null when it is so long ago that this is no longer kept. */
+  email: v.nullable(v.picklist(['off', 'waiting', 'sent', 'failed'])),
+});
+export type AlertDelivery = v.InferOutput<typeof AlertDelivery>;
+
+export const AlertLog = v.object({
+  deliveries: v.array(AlertDelivery),
+  unread: v.number(),
+  nextCursor: v.nullable(v.string()),
+});
+export type AlertLog = v.InferOutput<typeof AlertLog>;
+
+export const ALERT_LOG_PAGE = { default: 20, max: 100 } as const;
+const cursor = v.pipe(v.string(), v.regex(/^\d{1,16}\.[A-Za-z0-9-]{1,64}$/u));
+
+export const AlertLogQuery = v.object({
+  limit: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,3}$/u),
+      v.transform(Number),
+      v.minValue(1),
+      v.maxValue(ALERT_LOG_PAGE.max),
+    ),
+    String(ALERT_LOG_PAGE.default),
+  ),
+  cursor: v.optional(cursor),
+});
+export type AlertLogQuery = v.InferOutput<typeof AlertLogQuery>;
+
+/** Everything up to the newest one that the customer saw: one that arrives meanwhile stays unread. */
+export const AlertsRead = v.object({ upTo: v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{1,64}$/u)) });
+export const UnreadCount = v.object({ unread: v.number() });

@@ -1,0 +1,130 @@
+// One accepted price against everybody's alerts. What it fires and what it re-arms are ranges of two partial indexes
+// (migrations/0008_alerts.sql), so a tick reads the rows it changes and no others, however many alerts there are.
+// Everything may be carried out again: only alerts that have stood as they are since an earlier tick are touched.
+
+import type { TradedMetal } from '../domain/metals.ts';
+import { mailForEachStatement } from './outbox.ts';
+
+export type AlertTick = {
+  /** Rises from tick to tick: a time in milliseconds, made unique. */
+  readonly at: number;
+  readonly metal: TradedMetal;
+  readonly priceCents: number;
+  /** When the price was true. */
+  readonly priceAt: number;
+};
+
+/** Fired or re-armed by one batch: far inside the platform's limits on a statement's time and size. */
+export const ALERTS_PER_BATCH = 500;
+
+export type TickLook = {
+  /** Alerts that this tick is to fire. */
+  readonly due: readonly string[];
+  readonly rearmed: number;
+  readonly rowsRead: number;
+  readonly rowsWritten: number;
+};
+
+/** Re-arms what the price has come back from, and finds what it fires. */
+export async function lookAtTick(db: D1Database, tick: AlertTick): Promise<TickLook> {
+  const { at, metal, priceCents } = tick;
+  const due = (direction: string, reached: string) =>
+    db
+      .prepare(
+        `SELECT id FROM alerts
+         WHERE metal = ?1 AND direction = '${direction}' AND is_active = 1 AND state = 'armed'
+           AND target_cents ${reached} ?2 AND since < ?3
+         LIMIT ${ALERTS_PER_BATCH}`,
+      )
+      .bind(metal, priceCents, at);
+  const rearm = (direction: string, back: string) =>
+    db
+      .prepare(
+        `UPDATE alerts SET state = 'armed', since = ?3
+         WHERE id IN (
+           SELECT id FROM alerts
+           WHERE metal = ?1 AND direction = '${direction}' AND is_active = 1 AND state = 'fired'
+             AND rearm_cents ${back} ?2 AND since < ?3
+           LIMIT ${ALERTS_PER_BATCH})`,
+      )
+      .bind(metal, priceCents, at);
+  const results = await db.batch([
+    due('above', '<='),
+    due('below', '>='),
+    rearm('above', '>='),
+    rearm('below', '<='),
+  ]);
+  const idsOf = (index: number) => ((results[index]?.results ?? []) as { id: string }[]).map(({ id }) => id);
+  const sum = (count: (meta: D1Meta) => number) =>
+    results.reduce((total, { meta }) => total + count(meta), 0);
+  return {
+    due: [...idsOf(0), ...idsOf(1)],
+    rearmed: (results[2]?.meta.changes ?? 0) + (results[3]?.meta.changes ?? 0),
+    rowsRead: sum((meta) => meta.rows_read),
+    rowsWritten: sum((meta) => meta.rows_written),
+  };
+}
+
+/** Customers who have something in the log from this tick, on whichever attempt it came there. */
+export async function toldByTick(
+  db: D1Database,
+  tick: AlertTick,
+): Promise<{ readonly userIds: readonly string[]; readonly rowsRead: number }> {
+  const { results, meta } = await db
+    .prepare('SELECT DISTINCT user_id AS id FROM alert_deliveries WHERE tick = ?1')
+    .bind(tick.at)
+    .run<{ id: string }>();
+  return { userIds: results.map(({ id }) => id), rowsRead: meta.rows_read };
+}
+
+/**
+ * Fires `due`: the log, the e-mails and the alerts' state in one batch. Whoever was switched off, deleted or fired in the
+ * meantime is left out; a suspended customer's alert is spent in silence (decision 13).
+ */
+export async function fireAlerts(
+  db: D1Database,
+  tick: AlertTick,
+  due: readonly { readonly alertId: string; readonly deliveryId: string }[],
+  now: number,
+): Promise<{ readonly reported: number; readonly rowsRead: number; readonly rowsWritten: number }> {
+  const list = JSON.stringify(due);
+  const ready = "a.is_active = 1 AND a.state = 'armed' AND a.since < ?2";
+  const results = await db.batch([
+    db
+      .prepare(
+        `INSERT INTO alert_deliveries (id, alert_id, user_id, metal, direction, target_cents, price_cents, price_at,
+                                       tick, by_email, created_at)
+         SELECT d.value ->> 'deliveryId', a.id, a.user_id, a.metal, a.direction, a.target_cents, ?3, ?4, ?2,
+                s.notification_email, ?5
+         FROM json_each(?1) d JOIN alerts a ON a.id = d.value ->> 'alertId'
+           JOIN users u ON u.id = a.user_id JOIN settings s ON s.user_id = a.user_id
+         WHERE ${ready} AND u.status = 'active'
+         ON CONFLICT (tick, alert_id) DO NOTHING`,
+      )
+      .bind(list, tick.at, tick.priceCents, tick.priceAt, now),
+    mailForEachStatement(db, {
+      kind: 'alert-fired',
+      rows: `SELECT 'alert-' || l.id AS id, l.user_id, json_object('kind', 'alert-fired', 'metal', l.metal,
+               'direction', l.direction, 'targetPriceCents', l.target_cents, 'priceCents', l.price_cents,
+               'at', l.price_at) AS message
+             FROM json_each(?1) d JOIN alert_deliveries l ON l.id = d.value ->> 'deliveryId' AND l.by_email = 1`,
+      params: [list],
+      now,
+    }),
+    db
+      .prepare(
+        `UPDATE alerts AS a SET state = 'fired', since = ?2,
+           last_fired_at = coalesce(
+             (SELECT l.price_at FROM alert_deliveries l WHERE l.tick = ?2 AND l.alert_id = a.id), a.last_fired_at)
+         WHERE a.id IN (SELECT d.value ->> 'alertId' FROM json_each(?1) d) AND ${ready}`,
+      )
+      .bind(list, tick.at),
+  ]);
+  const sum = (count: (meta: D1Meta) => number) =>
+    results.reduce((total, { meta }) => total + count(meta), 0);
+  return {
+    reported: results[0]?.meta.changes ?? 0,
+    rowsRead: sum((meta) => meta.rows_read),
+    rowsWritten: sum((meta) => meta.rows_written),
+  };
+}

@@ -1,0 +1,48 @@
+// When a price alert fires. It is armed while the price is on the near side of its target, fires when the price reaches or
+// passes the target, and is armed again only after the price has moved back by 0.25 %: a price that dances around
+// the target is one crossing, not twenty. Pure; the database does the same by ranges of an index (worker/db/alert-ticks.ts).
+
+import { ALERT_REARM_BASIS_POINTS, PRICE_MAX_CENTS } from './limits.ts';
+import type { TradedMetal } from './metals.ts';
+import { mulDiv } from './money.ts';
+
+export const ALERT_DIRECTIONS = ['above', 'below'] as const;
+export type AlertDirection = (typeof ALERT_DIRECTIONS)[number];
+
+export const ALERT_TARGET_MAX_CENTS = PRICE_MAX_CENTS;
+
+export type AlertTerms = {
+  readonly metal: TradedMetal;
+  readonly direction: AlertDirection;
+  readonly targetCents: number;
+};
+
+/** `armed`: fires at the target. `fired`: has fired, or was switched on beyond the target, and waits for the way back. */
+export type AlertState = 'armed' | 'fired';
+
+/** Reaching the target counts: "above 4,400" is met at exactly 4,400. */
+export function isMet({ direction, targetCents }: Omit<AlertTerms, 'metal'>, priceCents: number): boolean {
+  return direction === 'above' ? priceCents >= targetCents : priceCents <= targetCents;
+}
+
+/** The price at which a fired alert is armed again: rounded away from the target, so always at least a cent behind it. */
+export function rearmCents({ direction, targetCents }: Omit<AlertTerms, 'metal'>): number {
+  return direction === 'above'
+    ? mulDiv(targetCents, 10_000 - ALERT_REARM_BASIS_POINTS, 10_000, 'down')
+    : mulDiv(targetCents, 10_000 + ALERT_REARM_BASIS_POINTS, 10_000, 'up');
+}
+
+export function isRearmed(terms: Omit<AlertTerms, 'metal'>, priceCents: number): boolean {
+  return terms.direction === 'above' ? priceCents <= rearmCents(terms) : priceCents >= rearmCents(terms);
+}
+
+/** What one accepted price does to one alert. */
+export function afterPrice(
+  terms: Omit<AlertTerms, 'metal'>,
+  state: AlertState,
+  priceCents: number,
+): { readonly state: AlertState; readonly fires: boolean } {
+  if (state === 'armed' && isMet(terms, priceCents)) return { state: 'fired', fires: true };
+  if (state === 'fired' && isRearmed(terms, priceCents)) return { state: 'armed', fires: false };
+  return { state, fires: false };
+}

@@ -1,0 +1,130 @@
+// A customer's price alerts: list, add, switch and remove. Whether a price has been reached is judged by the hub's book,
+// never by what a page shows.
+
+import type { Alert, AlertList, NewAlert } from '../contract/alerts.ts';
+import { ALERTS_CHANGED, type AlertBasis } from '../contract/prices.ts';
+import type { Refusal } from '../contract/problems.ts';
+import {
+  deleteAlert,
+  findAlert,
+  insertAlert,
+  listAlerts,
+  switchOff,
+  switchOn,
+  type AlertRow,
+} from '../db/alerts.ts';
+import { isMet, rearmCents } from '../domain/alerts.ts';
+import { ALERTS_PER_CUSTOMER } from '../domain/limits.ts';
+import type { TradedMetal } from '../domain/metals.ts';
+import { decimalText } from '../domain/money.ts';
+import { err, ok, type Result } from '../domain/result.ts';
+import type { Deps } from './deps.ts';
+
+type AlertDeps = Pick<Deps, 'db' | 'now' | 'newId' | 'defer'> & {
+  readonly hub: Pick<Deps['hub'], 'alertBasis' | 'notify'>;
+};
+
+/** How long a customer should wait before asking again for a price that is not there. */
+const PRICE_RETRY_SECONDS = 15;
+
+export async function alertsOf(deps: Pick<Deps, 'db'>, userId: string): Promise<AlertList> {
+  const { alerts, byEmail } = await listAlerts(deps.db, userId);
+  return { alerts: alerts.map(viewAlert), limit: ALERTS_PER_CUSTOMER, byEmail };
+}
+
+export async function addAlert(
+  deps: AlertDeps,
+  userId: string,
+  wish: NewAlert,
+): Promise<Result<Alert, Refusal<'AlertAlreadyMet' | 'AlertLimitReached' | 'PriceUnavailable'>>> {
+  const terms = { metal: wish.metal, direction: wish.direction, targetCents: wish.targetPriceCents };
+  const basis = await basisOf(deps, wish.metal);
+  if (!basis.ok) return basis;
+  const { priceCents, mark } = basis.value;
+  if (isMet(terms, priceCents)) {
+    const detail = `The price of ${wish.metal} is already ${decimalText(priceCents, 2)} US dollars.`;
+    return err({ code: 'AlertAlreadyMet', detail, priceCents });
+  }
+  const alert = await insertAlert(
+    deps.db,
+    {
+      ...terms,
+      id: deps.newId(),
+      userId,
+      rearmCents: rearmCents(terms),
+      state: 'armed',
+      since: mark,
+      now: deps.now(),
+    },
+    ALERTS_PER_CUSTOMER,
+  );
+  if (alert === null) return err({ code: 'AlertLimitReached' });
+  tellOtherDevices(deps, userId);
+  return ok(viewAlert(alert));
+}
+
+/** Switched on beyond its target, an alert waits for the way back, as if it had just fired: it reports crossings only. */
+export async function switchAlert(
+  deps: AlertDeps,
+  userId: string,
+  id: string,
+  isActive: boolean,
+): Promise<Result<Alert, Refusal<'NotFound' | 'PriceUnavailable'>>> {
+  const before = await findAlert(deps.db, userId, id);
+  if (before === null) return err({ code: 'NotFound' });
+  if (isActive && !before.isActive) {
+    const basis = await basisOf(deps, before.metal);
+    if (!basis.ok) return basis;
+    const { priceCents, mark } = basis.value;
+    await switchOn(deps.db, userId, id, {
+      state: isMet(before, priceCents) ? 'fired' : 'armed',
+      since: mark,
+    });
+  }
+  if (!isActive) await switchOff(deps.db, userId, id);
+  const after = await findAlert(deps.db, userId, id);
+  if (after === null) return err({ code: 'NotFound' });
+  tellOtherDevices(deps, userId);
+  return ok(viewAlert(after));
+}
+
+export async function removeAlert(
+  deps: AlertDeps,
+  userId: string,
+  id: string,
+): Promise<Result<null, Refusal<'NotFound'>>> {
+  if (!(await deleteAlert(deps.db, userId, id))) return err({ code: 'NotFound' });
+  tellOtherDevices(deps, userId);
+  return ok(null);
+}
+
+async function basisOf(
+  deps: AlertDeps,
+  metal: TradedMetal,
+): Promise<Result<AlertBasis, Refusal<'PriceUnavailable'>>> {
+  const basis = await deps.hub.alertBasis(metal).catch((error: unknown) => {
+    console.error(JSON.stringify({ event: 'no-alert-basis', error: String(error) }));
+    return null;
+  });
+  return basis === null
+    ? err({ code: 'PriceUnavailable', retryAfterSeconds: PRICE_RETRY_SECONDS })
+    : ok(basis);
+}
+
+function tellOtherDevices(deps: AlertDeps, userId: string): void {
+  deps.defer(Promise.resolve(deps.hub.notify(userId, ALERTS_CHANGED)));
+}
+
+function viewAlert(row: AlertRow): Alert {
+  return {
+    id: row.id,
+    metal: row.metal,
+    direction: row.direction,
+    targetPriceCents: row.targetCents,
+    isActive: row.isActive,
+    state: row.state,
+    rearmPriceCents: row.rearmCents,
+    createdAt: new Date(row.createdAt).toISOString(),
+    lastFiredAt: row.lastFiredAt === null ? null : new Date(row.lastFiredAt).toISOString(),
+  };
+}

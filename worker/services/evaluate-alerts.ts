@@ -1,0 +1,36 @@
+// What one accepted price sets off. Carried out by the price hub, tick after tick; safe to carry out again after a lost
+// reply or a restart, since every statement touches only what an earlier tick has left.
+
+import { ALERTS_PER_BATCH, fireAlerts, lookAtTick, toldByTick, type AlertTick } from '../db/alert-ticks.ts';
+
+export type TickOutcome = {
+  /** Customers with a crossing in the log from this tick, on this or an earlier attempt: to be told. */
+  readonly toTell: readonly string[];
+  readonly reported: number;
+  readonly rearmed: number;
+  readonly rowsRead: number;
+  readonly rowsWritten: number;
+};
+
+export async function evaluateTick(
+  deps: { readonly db: D1Database; readonly now: () => number; readonly newId: () => string },
+  tick: AlertTick,
+): Promise<TickOutcome> {
+  let [reported, rearmed, rowsRead, rowsWritten] = [0, 0, 0, 0];
+  for (;;) {
+    const look = await lookAtTick(deps.db, tick);
+    rearmed += look.rearmed;
+    rowsRead += look.rowsRead;
+    rowsWritten += look.rowsWritten;
+    if (look.due.length > 0) {
+      const due = look.due.map((alertId) => ({ alertId, deliveryId: deps.newId() }));
+      const fired = await fireAlerts(deps.db, tick, due, deps.now());
+      reported += fired.reported;
+      rowsRead += fired.rowsRead;
+      rowsWritten += fired.rowsWritten;
+    } else if (look.rearmed < ALERTS_PER_BATCH) {
+      const told = await toldByTick(deps.db, tick);
+      return { toTell: told.userIds, reported, rearmed, rowsRead: rowsRead + told.rowsRead, rowsWritten };
+    }
+  }
+}
