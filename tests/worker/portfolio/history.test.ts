@@ -160,24 +160,30 @@ async function expectExact(customer: Customer, range: (typeof HISTORY_RANGES)[nu
   expect(history.points.at(-1)?.at).toBe(new Date(NOW).toISOString());
 }
 
+/** Any moment, or a round one: midnight, where a movement and a point of the chart fall together. */
+const agoMs = fc.oneof(
+  fc.integer({ min: 0, max: 450 * DAY_MS }),
+  fc.integer({ min: 0, max: 449 }).map((days) => days * DAY_MS + (NOW % DAY_MS)),
+  fc.integer({ min: 0, max: 700 }).map((hours) => hours * HOUR_MS + (NOW % HOUR_MS)),
+);
 const moves = fc
   .array(
     fc.oneof(
       fc.record({
         kind: fc.constant('deposit' as const),
-        agoMs: fc.integer({ min: 0, max: 450 * DAY_MS }),
+        agoMs,
         cents: fc.integer({ min: 10_000, max: 900_000 }),
       }),
       fc.record({
         kind: fc.constant('trade' as const),
-        agoMs: fc.integer({ min: 0, max: 450 * DAY_MS }),
+        agoMs,
         side: fc.constantFrom<Side>('buy', 'sell'),
         metal: fc.constantFrom<TradedMetal>('gold', 'silver'),
         ouncesE4: fc.integer({ min: 500, max: 15_000 }),
       }),
       fc.record({
         kind: fc.constant('bonus' as const),
-        agoMs: fc.integer({ min: 0, max: 450 * DAY_MS }),
+        agoMs,
       }),
     ),
     { minLength: 3, maxLength: 14 },
@@ -202,11 +208,11 @@ test('whatever happened, each value of each range is what the books and the pric
 
 test('ten days without a stored price are unknown while metal is held, and known without', async () => {
   const [ana, ben] = [await createCustomer(env), await createCustomer(env)];
-  const agoMs = 300 * DAY_MS;
-  for (const one of [ana, ben]) await carryOut(one, { kind: 'deposit', agoMs, cents: 500_000 });
+  const ago = 300 * DAY_MS;
+  for (const one of [ana, ben]) await carryOut(one, { kind: 'deposit', agoMs: ago, cents: 500_000 });
   await carryOut(ana, {
     kind: 'trade',
-    agoMs: agoMs - HOUR_MS,
+    agoMs: ago - HOUR_MS,
     side: 'buy',
     metal: 'gold',
     ouncesE4: 5_000,
