@@ -17,6 +17,8 @@ import { discovery } from './routes/discovery.ts';
 import { health } from './routes/health.ts';
 import { html } from './routes/html.ts';
 import { newsletter } from './routes/newsletter.ts';
+import { securityEventList, sessionList } from './routes/own-sessions.ts';
+import { password } from './routes/password.ts';
 import { payments } from './routes/payments.ts';
 import { portfolio } from './routes/portfolio.ts';
 import { prices } from './routes/prices.ts';
@@ -30,6 +32,9 @@ import { transactions } from './routes/transactions.ts';
 const api = new Hono<AppEnv>()
   .use(crossSiteGuard)
   .route('/auth', auth)
+  .route('/auth/password', password)
+  .route('/auth/sessions', sessionList)
+  .route('/auth/security-log', securityEventList)
   .route('/profile', profile)
   .route('/settings', settings)
   .route('/prices', prices)

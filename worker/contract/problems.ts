@@ -42,6 +42,11 @@ export const PROBLEMS = {
     title: 'Confirmation required',
     detail: 'Please confirm that it is you. Nothing has been done yet.',
   },
+  SessionEnded: {
+    status: 401,
+    title: 'Session ended',
+    detail: 'This session was ended from another device or by a new password. Please sign in again.',
+  },
   Forbidden: { status: 403, title: 'Forbidden', detail: 'You may not do this.' },
   CrossSite: {
     status: 403,
@@ -132,6 +137,11 @@ export const PROBLEMS = {
     status: 422,
     title: 'Insufficient holdings',
     detail: 'You do not hold that many ounces free to sell.',
+  },
+  ResetLinkInvalid: {
+    status: 422,
+    title: 'Link no longer valid',
+    detail: 'This link has been used or has expired. Please ask for a new one.',
   },
   QuoteInvalid: { status: 422, title: 'Quote invalid', detail: 'This quote is not valid for this account.' },
   DepositBelowMinimum: {

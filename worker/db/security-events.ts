@@ -1,7 +1,14 @@
 // The log of every sensitive event of an account, written in the same batch as the event, so that neither is there
 // without the other.
 
-import { REFUSED_SIGN_IN_SPAN_MS, type SecurityEventKind } from '../domain/security-events.ts';
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/d1';
+import {
+  REFUSED_SIGN_IN_SPAN_MS,
+  SECURITY_LOG_KEPT_DAYS,
+  type SecurityEventKind,
+} from '../domain/security-events.ts';
+import { securityEvents } from './schema-security.ts';
 
 export type NewSecurityEvent = {
   readonly id: string;
@@ -18,11 +25,21 @@ export type NewSecurityEvent = {
 /** What the table keeps of a text that a request chose. */
 const TEXT_MAX_CHARACTERS = 120;
 
-export function securityEventStatement(db: D1Database, event: NewSecurityEvent): D1PreparedStatement {
+/**
+ * For the caller's batch. Writes nothing about a customer who does not exist, so that a forgotten password of an unknown
+ * e-mail costs the same work.
+ */
+export function securityEventStatement(
+  db: D1Database,
+  event: NewSecurityEvent,
+  /** Only if the statement before it in the batch changed something. */
+  options: { readonly ifChanged?: boolean } = {},
+): D1PreparedStatement {
   return db
     .prepare(
       `INSERT INTO security_events (id, user_id, kind, device, place, detail, happened_at)
-       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)`,
+       SELECT ?1, u.id, ?3, ?4, ?5, ?6, ?7 FROM users u
+       WHERE u.id = ?2${options.ifChanged === true ? ' AND changes() > 0' : ''}`,
     )
     .bind(
       event.id,
@@ -43,7 +60,7 @@ export function refusedSignInStatement(db: D1Database, refused: RefusedSignIn): 
   return db
     .prepare(
       `INSERT INTO security_events (id, user_id, kind, device, place, happened_at)
-       VALUES (?1, ?2, 'sign-in-refused', ?3, ?4, ?5)
+       SELECT ?1, u.id, 'sign-in-refused', ?3, ?4, ?5 FROM users u WHERE u.id = ?2
        ON CONFLICT (id) DO UPDATE SET times = times + 1, device = excluded.device, place = excluded.place,
                                       happened_at = max(happened_at, excluded.happened_at)`,
     )
@@ -54,6 +71,39 @@ export function refusedSignInStatement(db: D1Database, refused: RefusedSignIn): 
       shortText(refused.place),
       refused.at,
     );
+}
+
+export type SecurityEventPlace = { readonly at: number; readonly id: string };
+
+/** A page of a customer's own log, newest first. */
+export async function listSecurityEvents(
+  db: D1Database,
+  userId: string,
+  page: { readonly after: SecurityEventPlace | null; readonly limit: number },
+) {
+  const before = page.after;
+  return drizzle(db)
+    .select()
+    .from(securityEvents)
+    .where(
+      and(
+        eq(securityEvents.userId, userId),
+        before === null
+          ? undefined
+          : sql`(${securityEvents.happenedAt}, ${securityEvents.id}) < (${before.at}, ${before.id})`,
+      ),
+    )
+    .orderBy(desc(securityEvents.happenedAt), desc(securityEvents.id))
+    .limit(page.limit);
+}
+
+/** Events older than the log is kept; for the nightly cron. */
+export async function sweepSecurityEvents(db: D1Database, now: number): Promise<number> {
+  const { meta } = await db
+    .prepare('DELETE FROM security_events WHERE happened_at < ?1')
+    .bind(now - SECURITY_LOG_KEPT_DAYS * 24 * 60 * 60_000)
+    .run();
+  return meta.changes;
 }
 
 function shortText(text: string | null | undefined): string | null {

@@ -4,6 +4,7 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import { LAST_SEEN_EVERY_MS, SESSION_KEPT_MS } from '../domain/session-rules.ts';
+import { type NewSecurityEvent, securityEventStatement } from './security-events.ts';
 import { adminUsers, refreshTokens, sessions, settings, users } from './schema-accounts.ts';
 
 export type SessionEndReason = NonNullable<(typeof sessions.$inferSelect)['endReason']>;
@@ -89,12 +90,15 @@ export async function endSession(
   sessionId: string,
   reason: SessionEndReason,
   now: number,
+  /** A line of the security log, written only if the session ended by this call. */
+  event: NewSecurityEvent | null = null,
 ): Promise<boolean> {
-  const { meta } = await db
+  const end = db
     .prepare('UPDATE sessions SET ended_at = ?3, end_reason = ?2 WHERE id = ?1 AND ended_at IS NULL')
-    .bind(sessionId, reason, now)
-    .run();
-  return meta.changes > 0;
+    .bind(sessionId, reason, now);
+  const note = event === null ? [] : [securityEventStatement(db, event, { ifChanged: true })];
+  const [ended] = await db.batch([end, ...note]);
+  return (ended?.meta.changes ?? 0) > 0;
 }
 
 /** A refresh token ever issued, with its session and the session's owner, dead or alive; null for a made-up one. */
@@ -106,6 +110,8 @@ export async function findRefreshToken(db: D1Database, tokenHash: string) {
       remembered: sessions.remembered,
       expiresAt: sessions.expiresAt,
       endedAt: sessions.endedAt,
+      endReason: sessions.endReason,
+      userAgent: sessions.userAgent,
       spentAt: refreshTokens.spentAt,
       email: users.email,
       status: users.status,

@@ -76,6 +76,17 @@ export async function findProfile(db: D1Database, userId: string) {
   return row ?? null;
 }
 
+/** A customer by id: the standing and the profile. */
+export async function findCustomer(db: D1Database, userId: string) {
+  const [row] = await drizzle(db)
+    .select({ status: users.status, profile: PROFILE_COLUMNS })
+    .from(users)
+    .leftJoin(adminUsers, eq(adminUsers.userId, users.id))
+    .where(eq(users.id, userId))
+    .limit(1);
+  return row ?? null;
+}
+
 export type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
 
 /** What sign-in needs, in one read: the hash to check, the standing, the profile. `email` is normalised. */
@@ -101,16 +112,47 @@ export async function renameUser(
     .run();
 }
 
+export type NewPassword = {
+  readonly userId: string;
+  readonly passwordHash: string;
+  /** The hash that is replaced: if it is no longer the current one, the batch aborts. */
+  readonly instead?: string | null;
+};
+
+export function setPasswordStatement(
+  db: D1Database,
+  { userId, passwordHash, instead = null }: NewPassword,
+  now: number,
+): D1PreparedStatement {
+  // Another password than the expected one is replaced by nothing, which the column's CHECK refuses.
+  return db
+    .prepare(
+      `UPDATE users SET password_hash = CASE WHEN ?4 IS NULL OR password_hash = ?4 THEN ?2 ELSE '' END, updated_at = ?3
+       WHERE id = ?1`,
+    )
+    .bind(userId, passwordHash, now, instead);
+}
+
+/** Whether a batch failed because the password had been changed by another one meanwhile. */
+export function isStalePassword(error: unknown): boolean {
+  const failure = readD1Error(error);
+  return failure.kind === 'check' && failure.constraint === 'password_hash';
+}
+
+export async function findPasswordHash(db: D1Database, userId: string): Promise<string | null> {
+  return db
+    .prepare('SELECT password_hash AS hash FROM users WHERE id = ?')
+    .bind(userId)
+    .first<string>('hash');
+}
+
 export async function replacePasswordHash(
   db: D1Database,
   userId: string,
   passwordHash: string,
   now: number,
 ): Promise<void> {
-  await db
-    .prepare('UPDATE users SET password_hash = ?2, updated_at = ?3 WHERE id = ?1')
-    .bind(userId, passwordHash, now)
-    .run();
+  await setPasswordStatement(db, { userId, passwordHash }, now).run();
 }
 
 /** The customer was here just now, whatever the throttle of ordinary calls. */

@@ -28,6 +28,14 @@ export const SIGN_IN_ACCOUNT_LIMIT: AttemptLimit = { max: 10, windowMs: 15 * 60_
 export const SIGN_IN_ADDRESS_LIMIT: AttemptLimit = { max: 50, windowMs: 15 * 60_000 };
 /** Sign-ups per address: generous, because mobile carriers put many customers behind one address. */
 export const SIGN_UP_ADDRESS_LIMIT: AttemptLimit = { max: 30, windowMs: 60 * 60_000 };
+/** Links for a new password: how long one works, and how many an account and an address may ask for. */
+export const PASSWORD_RESET_LIFETIME_MS = 30 * 60_000;
+export const PASSWORD_FORGOT_ACCOUNT_LIMIT: AttemptLimit = { max: 5, windowMs: 60 * 60_000 };
+export const PASSWORD_FORGOT_ADDRESS_LIMIT: AttemptLimit = { max: 20, windowMs: 60 * 60_000 };
+/** Links tried from one address. They cannot be guessed; this bounds the work of hashing. */
+export const PASSWORD_RESET_ADDRESS_LIMIT: AttemptLimit = { max: 30, windowMs: 15 * 60_000 };
+/** Wrong current passwords when changing it, so that an open session is no place for guessing. */
+export const PASSWORD_CHANGE_LIMIT: AttemptLimit = { max: 10, windowMs: 15 * 60_000 };
 
 /**
  * The part of an internet address that one subscriber holds: an IPv4 address whole, an IPv6 address by its

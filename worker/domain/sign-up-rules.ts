@@ -151,6 +151,27 @@ export function checkFullName(fullName: string): RuleProblem | null {
   return broken === undefined ? null : { code: broken.code, message: broken.message };
 }
 
+/** The first failing rule of a password alone: a new one keeps the rules of sign-up. */
+export function checkNewPassword(password: string): RuleProblem | null {
+  const broken = PASSWORD_RULES.find((rule) => !rule.holds({ ...NO_FIELDS, password }));
+  return broken === undefined ? null : { code: broken.code, message: broken.message };
+}
+
+/** A change needs the current password and one that is not the same again. */
+export function checkPasswordChange(fields: {
+  readonly currentPassword: string;
+  readonly newPassword: string;
+}): readonly (RuleProblem & { readonly field: 'currentPassword' | 'newPassword' })[] {
+  const { currentPassword, newPassword } = fields;
+  const missing = { code: 'passwordRequired', message: 'Please enter your password' };
+  const same = { code: 'passwordUnchanged', message: 'Please choose a password you are not using already' };
+  const broken = checkNewPassword(newPassword) ?? (newPassword === currentPassword ? same : null);
+  return [
+    ...(currentPassword === '' ? [{ field: 'currentPassword' as const, ...missing }] : []),
+    ...(broken === null ? [] : [{ field: 'newPassword' as const, ...broken }]),
+  ];
+}
+
 /** E-mail and password are required at sign-in; everything else is decided by whether they fit (section 5). */
 export function checkSignIn(fields: { readonly email: string; readonly password: string }) {
   return [

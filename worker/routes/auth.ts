@@ -56,12 +56,13 @@ export const auth = new Hono<AppEnv>()
     return c.json({ session: refreshed.value.session } as RefreshedSession, 200);
   })
   .post('/sign-out', async (c) => {
-    await signOut(depsFrom(c), { access: readAccessCookie(c), refresh: readRefreshCookie(c) });
+    const tokens = { access: readAccessCookie(c), refresh: readRefreshCookie(c) };
+    await signOut(depsFrom(c), tokens, clientOf(c));
     clearSessionCookies(c);
     return c.body(null, 204);
   });
 
 /** The browser forgets its former session when it gets a new one, so nobody could ever sign it out: end it. */
 function endFormerSession(c: Context<AppEnv>, deps: Deps): void {
-  deps.defer(signOut(deps, { access: readAccessCookie(c), refresh: readRefreshCookie(c) }));
+  deps.defer(signOut(deps, { access: readAccessCookie(c), refresh: readRefreshCookie(c) }, null));
 }

@@ -2,6 +2,7 @@
 // one again within the grace is the other tab and gets the same successor; later it is a thief, and the family ends.
 
 import { readAccessToken, signAccessToken } from '../auth/access-token.ts';
+import type { Client } from '../auth/client.ts';
 import type { SessionCookies } from '../auth/cookies.ts';
 import { hashRefreshToken, isRefreshToken, successorsOf } from '../auth/refresh-token.ts';
 import type { Refusal } from '../contract/problems.ts';
@@ -14,14 +15,17 @@ import {
   rotateRefreshToken,
   type SessionEndReason,
 } from '../db/sessions.ts';
+import type { NewSecurityEvent } from '../db/security-events.ts';
+import { deviceOf } from '../domain/devices.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { REFRESH_GRACE_MS } from '../domain/session-rules.ts';
 import type { Deps } from './deps.ts';
+import { closeSockets } from './end-sessions.ts';
 import { describeSession } from './open-session.ts';
 import { readProfile } from './profile.ts';
 
 export type Refreshed = { readonly session: Session; readonly cookies: SessionCookies };
-export type RefreshRefusal = Refusal<'SessionExpired' | 'AccountSuspended'>;
+export type RefreshRefusal = Refusal<'SessionExpired' | 'SessionEnded' | 'AccountSuspended'>;
 
 type TokenRow = NonNullable<Awaited<ReturnType<typeof findRefreshToken>>>;
 
@@ -48,7 +52,7 @@ export async function refreshSession(
   const now = deps.now();
   const tokenHash = hashRefreshToken(refreshToken);
   let row = await findRefreshToken(deps.db, tokenHash);
-  if (row === null || row.endedAt !== null || row.expiresAt <= now) return err({ code: 'SessionExpired' });
+  if (row === null || row.endedAt !== null || row.expiresAt <= now) return err({ code: endCode(row) });
   if (row.status === 'suspended') return err({ code: 'AccountSuspended' });
 
   const [successor] = successorsOf(refreshToken, deps.env.SESSION_SECRET);
@@ -61,10 +65,19 @@ export async function refreshSession(
   }
   if (row === null || row.spentAt === null || row.endedAt !== null) return err({ code: 'SessionExpired' });
   if (now - row.spentAt > REFRESH_GRACE_MS) {
-    await endSessionAtOnce(deps, row.sessionId, 'refresh-token-reused');
+    // Where the token was taken from is not known; the session's own device is.
+    const { userId, userAgent } = row;
+    const event = { userId, kind: 'session-reuse-ended', device: deviceOf(userAgent), place: null } as const;
+    await endSessionAtOnce(deps, row.sessionId, 'refresh-token-reused', event);
     return err({ code: 'SessionExpired' });
   }
   return ok(await renew(deps, row, await currentSuccessor(deps, row.sessionId, refreshToken), now));
+}
+
+/** A session that its owner ended from elsewhere, or by a new password, says so to the page that still holds it. */
+function endCode(row: TokenRow | null): 'SessionEnded' | 'SessionExpired' {
+  const reason = row?.endReason ?? null;
+  return reason === 'revoked' || reason === 'password-changed' ? 'SessionEnded' : 'SessionExpired';
 }
 
 /**
@@ -98,10 +111,14 @@ async function renew(
   };
 }
 
-/** Ends the session of either token: after an hour away only the refresh token still names it. */
+/**
+ * Ends the session of either token: after an hour away only the refresh token still names it. Leaving is written into
+ * the security log; a session that a new one replaces in the same browser just ends (`client` is null).
+ */
 export async function signOut(
   deps: Deps,
   tokens: { readonly access: string | undefined; readonly refresh: string | undefined },
+  client: Client | null,
 ): Promise<void> {
   const claims =
     tokens.access === undefined
@@ -111,8 +128,14 @@ export async function signOut(
     tokens.refresh === undefined || !isRefreshToken(tokens.refresh)
       ? null
       : await findRefreshToken(deps.db, hashRefreshToken(tokens.refresh));
-  const sessionIds = new Set([claims?.sessionId, row?.sessionId].filter((id) => id !== undefined));
-  for (const sessionId of sessionIds) await endSessionAtOnce(deps, sessionId, 'signed-out');
+  const sessions = new Map([claims, row].flatMap((it) => (it === null ? [] : [[it.sessionId, it.userId]])));
+  for (const [sessionId, userId] of sessions) {
+    const event =
+      client === null
+        ? null
+        : { userId, kind: 'signed-out' as const, device: deviceOf(client.userAgent), place: client.place };
+    await endSessionAtOnce(deps, sessionId, 'signed-out', event);
+  }
 }
 
 /** Ends a session's row, which decides every call, and tells the hub to close its sockets. */
@@ -120,7 +143,10 @@ export async function endSessionAtOnce(
   deps: Deps,
   sessionId: string,
   reason: SessionEndReason,
+  event: Omit<NewSecurityEvent, 'id' | 'at'> | null,
 ): Promise<void> {
-  const ended = await endSession(deps.db, sessionId, reason, deps.now());
-  if (ended) deps.defer(deps.hub.endSession(sessionId));
+  const now = deps.now();
+  const noted = event === null ? null : { ...event, id: deps.newId(), at: now };
+  const ended = await endSession(deps.db, sessionId, reason, now, noted);
+  if (ended) closeSockets(deps, [sessionId]);
 }

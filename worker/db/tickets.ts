@@ -1,0 +1,71 @@
+// Tickets of the right password. A ticket says that its holder knew the password, and for whom; nothing else.
+
+export type TicketRow = {
+  readonly userId: string;
+  readonly remember: boolean;
+  readonly phone: string | null;
+  readonly status: 'active' | 'suspended';
+};
+
+/** Old tickets removed with every new one: more than one adds, so the table stays small. */
+const SWEPT_PER_TICKET = 10;
+
+export type NewTicket = {
+  readonly ticketHash: string;
+  readonly userId: string;
+  readonly remember: boolean;
+  readonly phone: string;
+  readonly expiresAt: number;
+  readonly now: number;
+};
+
+export function openTicketStatements(db: D1Database, ticket: NewTicket): D1PreparedStatement[] {
+  return [
+    db
+      .prepare(
+        `DELETE FROM sign_in_tickets
+         WHERE ticket_hash IN (SELECT ticket_hash FROM sign_in_tickets WHERE expires_at <= ?1 LIMIT ?2)`,
+      )
+      .bind(ticket.now, SWEPT_PER_TICKET),
+    db
+      .prepare(
+        `INSERT INTO sign_in_tickets (ticket_hash, user_id, remember, phone, created_at, expires_at)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6)`,
+      )
+      .bind(
+        ticket.ticketHash,
+        ticket.userId,
+        ticket.remember ? 1 : 0,
+        ticket.phone === '' ? null : ticket.phone,
+        ticket.now,
+        ticket.expiresAt,
+      ),
+  ];
+}
+
+/** A ticket that is still good, and its owner's standing. */
+export async function findTicket(db: D1Database, ticketHash: string, now: number): Promise<TicketRow | null> {
+  const row = await db
+    .prepare(
+      `SELECT t.user_id AS userId, t.remember, t.phone, u.status
+       FROM sign_in_tickets t JOIN users u ON u.id = t.user_id
+       WHERE t.ticket_hash = ?1 AND t.used_at IS NULL AND t.expires_at > ?2`,
+    )
+    .bind(ticketHash, now)
+    .first<Omit<TicketRow, 'remember'> & { remember: number }>();
+  return row === null ? null : { ...row, remember: row.remember === 1 };
+}
+
+/** Matches one row, and only the first time. */
+export function useTicketStatement(db: D1Database, ticketHash: string, now: number): D1PreparedStatement {
+  return db
+    .prepare(
+      'UPDATE sign_in_tickets SET used_at = ?2 WHERE ticket_hash = ?1 AND used_at IS NULL AND expires_at > ?2',
+    )
+    .bind(ticketHash, now);
+}
+
+/** The password has changed: what the old one bought is worth nothing any more. */
+export function voidTicketsStatement(db: D1Database, userId: string): D1PreparedStatement {
+  return db.prepare('DELETE FROM sign_in_tickets WHERE user_id = ?1 AND used_at IS NULL').bind(userId);
+}

@@ -1,0 +1,38 @@
+// A forgotten password (anybody may ask, and learns nothing), a new one by a link, and a change by whoever is signed in.
+
+import { Hono } from 'hono';
+import { clientOf } from '../auth/client.ts';
+import { requireSession } from '../auth/guards.ts';
+import {
+  ChangePassword,
+  ForgotPassword,
+  type PasswordChanged,
+  ResetPassword,
+} from '../contract/passwords.ts';
+import type { AppEnv } from '../http/hono.ts';
+import { noStore } from '../http/no-store.ts';
+import { problem } from '../http/problem.ts';
+import { jsonBody } from '../http/validate.ts';
+import { changePassword } from '../services/change-password.ts';
+import { depsFrom } from '../services/deps.ts';
+import { requestPasswordReset, resetPassword } from '../services/reset-password.ts';
+
+export const password = new Hono<AppEnv>()
+  .use(noStore)
+  .post('/forgot', jsonBody(ForgotPassword), async (c) => {
+    const asked = await requestPasswordReset(depsFrom(c), { ...c.req.valid('json'), client: clientOf(c) });
+    return asked.ok ? c.body(null, 202) : problem(c, asked.error);
+  })
+  .post('/reset', jsonBody(ResetPassword), async (c) => {
+    const reset = await resetPassword(depsFrom(c), { ...c.req.valid('json'), client: clientOf(c) });
+    return reset.ok ? c.body(null, 204) : problem(c, reset.error);
+  })
+  .post('/change', requireSession, jsonBody(ChangePassword), async (c) => {
+    const { session } = c.var;
+    const changed = await changePassword(depsFrom(c), {
+      ...c.req.valid('json'),
+      client: clientOf(c),
+      session,
+    });
+    return changed.ok ? c.json(changed.value satisfies PasswordChanged, 200) : problem(c, changed.error);
+  });

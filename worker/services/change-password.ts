@@ -1,0 +1,87 @@
+// A new password for a customer who is signed in and knows the current one. It ends every other session. A customer with
+// two-step sign-in proves the second factor too; for the others the current password is the proof.
+
+import type { Client } from '../auth/client.ts';
+import { hashPassword, verifyPassword } from '../auth/passwords.ts';
+import { stepUpRefusal } from '../auth/step-up.ts';
+import type { ChangePassword, PasswordChanged } from '../contract/passwords.ts';
+import type { Refusal } from '../contract/problems.ts';
+import { clearBucketStatement } from '../db/attempts.ts';
+import { mailStatement } from '../db/outbox.ts';
+import { endedSessionIds, endSessionsStatement } from '../db/own-sessions.ts';
+import { closeResetsStatement } from '../db/password-resets.ts';
+import { securityEventStatement } from '../db/security-events.ts';
+import { voidTicketsStatement } from '../db/tickets.ts';
+import { findPasswordHash, isStalePassword, setPasswordStatement } from '../db/users.ts';
+import { deviceOf } from '../domain/devices.ts';
+import { err, ok, type Result } from '../domain/result.ts';
+import { PASSWORD_CHANGE_LIMIT } from '../domain/session-rules.ts';
+import { claimOf, claimOrRefuse } from './attempts.ts';
+import type { Deps } from './deps.ts';
+import { closeSockets } from './end-sessions.ts';
+
+type ChangeCommand = ChangePassword & {
+  readonly client: Client;
+  readonly session: {
+    readonly sessionId: string;
+    readonly userId: string;
+    readonly steppedUpAt: number | null;
+  };
+};
+
+export type ChangeRefusal = Refusal<'PasswordIncorrect' | 'StepUpRequired' | 'TooManyRequests'>;
+
+export async function changePassword(
+  deps: Deps,
+  command: ChangeCommand,
+): Promise<Result<PasswordChanged, ChangeRefusal>> {
+  const now = deps.now();
+  const { userId } = command.session;
+  const stepUp = await stepUpRefusal(deps.db, command.session, now);
+  const hasFactor = stepUp?.methods?.some((method) => method !== 'password') ?? false;
+  if (stepUp !== null && hasFactor) return err(stepUp);
+  const claim = claimOf(deps, `password-change:${userId}`, PASSWORD_CHANGE_LIMIT);
+  const claimed = await claimOrRefuse(deps, command.client.addressKey, [claim], now);
+  if (!claimed.ok) return claimed;
+  const current = await findPasswordHash(deps.db, userId);
+  if (!(await verifyPassword(current, command.currentPassword, deps.env.PASSWORD_PEPPER))) {
+    return err({ code: 'PasswordIncorrect' });
+  }
+  const passwordHash = await hashPassword(command.newPassword, deps.env.PASSWORD_PEPPER);
+  try {
+    const statements = changeStatements(deps, command, { passwordHash, current }, now);
+    const results = await deps.db.batch([...statements, clearBucketStatement(deps.db, claim.bucket)]);
+    const ended = results.flatMap(endedSessionIds);
+    closeSockets(deps, ended);
+    return ok({ sessionsEnded: ended.length });
+  } catch (error) {
+    // The password was changed meanwhile: what was sent is no longer the current one.
+    if (isStalePassword(error)) return err({ code: 'PasswordIncorrect' });
+    throw error;
+  }
+}
+
+function changeStatements(
+  deps: Deps,
+  command: ChangeCommand,
+  hashes: { readonly passwordHash: string; readonly current: string | null },
+  now: number,
+): D1PreparedStatement[] {
+  const { db } = deps;
+  const { userId, sessionId } = command.session;
+  const where = { device: deviceOf(command.client.userAgent), place: command.client.place ?? null };
+  return [
+    setPasswordStatement(db, { userId, passwordHash: hashes.passwordHash, instead: hashes.current }, now),
+    closeResetsStatement(db, userId, now),
+    endSessionsStatement(db, { userId, exceptId: sessionId, reason: 'password-changed' }, now),
+    voidTicketsStatement(db, userId),
+    securityEventStatement(db, { id: deps.newId(), userId, kind: 'password-changed', at: now, ...where }),
+    mailStatement(db, {
+      id: deps.newId(),
+      userId,
+      message: { kind: 'security-change', change: 'password-changed', at: now, ...where },
+      now,
+      origin: deps.origin,
+    }),
+  ];
+}
