@@ -21,6 +21,9 @@ function read(): Currency | null {
   return chosen;
 }
 
+/** What was chosen here; null while it follows the language. */
+export const storedCurrency = read;
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   addEventListener('storage', listener);

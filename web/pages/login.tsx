@@ -1,11 +1,12 @@
 import { SignInForm } from '../features/account/sign-in-form.tsx';
 import { DepartureNote } from '../features/session/departure.tsx';
-import { useEnter, useLeaveWhenSignedIn, useOtherDoor } from '../features/session/entry.ts';
+import { useLeaveWhenSignedIn, useOtherDoor } from '../features/session/entry.ts';
 import { useFormat } from '../i18n/use-format.ts';
 import { useWords } from '../i18n/use-words.ts';
 import { loginWords } from '../i18n/words/login.ts';
 import { Entrance } from '../shell/entrance.tsx';
 import { pageMeta } from '../shell/page-meta.ts';
+import { useEnterAccount } from '../shell/use-enter-account.ts';
 import { DEPOSIT_MIN_CENTS, QUOTE_LIFETIME_MS, TRADE_FEE_BASIS_POINTS } from '../../worker/domain/limits.ts';
 
 export const meta = pageMeta(loginWords);
@@ -13,7 +14,7 @@ export const meta = pageMeta(loginWords);
 export default function LoginPage() {
   const t = useWords(loginWords);
   const f = useFormat();
-  const enter = useEnter();
+  const enter = useEnterAccount();
   const signUp = useOtherDoor('/signup');
   useLeaveWhenSignedIn();
   return (

@@ -1,10 +1,11 @@
 import { SignUpForm } from '../features/account/sign-up-form.tsx';
-import { useEnter, useLeaveWhenSignedIn, useOtherDoor } from '../features/session/entry.ts';
+import { useLeaveWhenSignedIn, useOtherDoor } from '../features/session/entry.ts';
 import { useFormat } from '../i18n/use-format.ts';
 import { useWords } from '../i18n/use-words.ts';
 import { signupWords } from '../i18n/words/signup.ts';
 import { Entrance } from '../shell/entrance.tsx';
 import { pageMeta } from '../shell/page-meta.ts';
+import { useEnterNewAccount } from '../shell/use-enter-account.ts';
 import { DEPOSIT_MIN_CENTS, QUOTE_LIFETIME_MS, TRADE_FEE_BASIS_POINTS } from '../../worker/domain/limits.ts';
 
 export const meta = pageMeta(signupWords);
@@ -12,7 +13,7 @@ export const meta = pageMeta(signupWords);
 export default function SignupPage() {
   const t = useWords(signupWords);
   const f = useFormat();
-  const enter = useEnter();
+  const enter = useEnterNewAccount();
   const signIn = useOtherDoor('/login');
   useLeaveWhenSignedIn();
   return (

@@ -11,7 +11,7 @@ import { footerWords } from '../i18n/words/footer.ts';
 import { shellWords } from '../i18n/words/shell.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
-import { rememberLanguage } from './language.ts';
+import { useChoices } from './use-choices.ts';
 
 /** The year the site was built in, so that the prerendered page and the browser say the same. */
 const YEAR = __BUILD_YEAR__;
@@ -146,6 +146,7 @@ function OtherLanguages() {
   const shell = useWords(shellWords);
   const current = useLocale();
   const { pathname, search } = useLocation();
+  const choose = useChoices();
   const path = withoutLocale(pathname) + search;
   return LOCALES.filter((locale) => locale !== current).map((locale) => (
     <Link
@@ -155,7 +156,7 @@ function OtherLanguages() {
       lang={locale}
       hrefLang={locale}
       className="link"
-      onClick={() => rememberLanguage(locale)}
+      onClick={() => choose.language(locale)}
     >
       {shell(`language.${locale}`)}
     </Link>

@@ -14,17 +14,19 @@ import {
   type MenuPopupProps,
   MenuSeparator,
 } from '../ui/menu.tsx';
-import { chooseColourMode, choosePlatform, COLOUR_MODES, PLATFORMS, useTheme } from './theme.ts';
+import { COLOUR_MODES, PLATFORMS, useTheme } from './theme.ts';
+import { useChoices } from './use-choices.ts';
 import { useLanguageSwitch } from './use-language-switch.ts';
 import { useSignOutWithNotice } from './use-sign-out.ts';
 
 export function CurrencyMenu(props: MenuPopupProps) {
   const t = useWords(shellWords);
-  const [currency, choose] = useCurrency();
+  const [currency] = useCurrency();
+  const choose = useChoices();
   const options = (['USD', 'BRL'] as const).map((value) => ({ value, label: t(`currency.${value}`) }));
   return (
     <MenuPopup {...props}>
-      <MenuChoice label={t('currency.label')} value={currency} options={options} onChange={choose} />
+      <MenuChoice label={t('currency.label')} value={currency} options={options} onChange={choose.currency} />
     </MenuPopup>
   );
 }
@@ -44,6 +46,7 @@ export function LanguageMenu(props: MenuPopupProps) {
 export function ThemeMenu(props: MenuPopupProps) {
   const t = useWords(shellWords);
   const theme = useTheme();
+  const choose = useChoices();
   const platforms = PLATFORMS.map((value) => ({ value, label: t(`platform.${value}`) }));
   const modes = COLOUR_MODES.map((value) => ({ value, label: t(`mode.${value}`) }));
   return (
@@ -52,10 +55,10 @@ export function ThemeMenu(props: MenuPopupProps) {
         label={t('platform.label')}
         value={theme.platform}
         options={platforms}
-        onChange={choosePlatform}
+        onChange={choose.platform}
       />
       <MenuSeparator />
-      <MenuChoice label={t('mode.label')} value={theme.mode} options={modes} onChange={chooseColourMode} />
+      <MenuChoice label={t('mode.label')} value={theme.mode} options={modes} onChange={choose.mode} />
     </MenuPopup>
   );
 }

@@ -17,7 +17,8 @@ import { LinkButton } from '../ui/link-button.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
 import { MENU_LINKS } from './site-links.ts';
-import { chooseColourMode, choosePlatform, COLOUR_MODES, PLATFORMS, useTheme } from './theme.ts';
+import { COLOUR_MODES, PLATFORMS, useTheme } from './theme.ts';
+import { useChoices } from './use-choices.ts';
 import { useLanguageSwitch } from './use-language-switch.ts';
 import { useSignOutWithNotice } from './use-sign-out.ts';
 
@@ -99,7 +100,8 @@ function Preferences() {
   const t = useWords(shellWords);
   const locale = useLocale();
   const theme = useTheme();
-  const [currency, chooseCurrency] = useCurrency();
+  const [currency] = useCurrency();
+  const choose = useChoices();
   const changeLanguage = useLanguageSwitch();
   return (
     <section className="mobile-menu-preferences" aria-label={t('preferences')}>
@@ -120,7 +122,7 @@ function Preferences() {
           label={t('currency.label')}
           value={currency}
           options={(['USD', 'BRL'] as const).map((value) => ({ value, label: t(`currency.${value}`) }))}
-          onChange={chooseCurrency}
+          onChange={choose.currency}
           full
         />
       </Preference>
@@ -129,7 +131,7 @@ function Preferences() {
           label={t('platform.label')}
           value={theme.platform}
           options={PLATFORMS.map((value) => ({ value, label: t(`platform.${value}`) }))}
-          onChange={choosePlatform}
+          onChange={choose.platform}
           full
         />
       </Preference>
@@ -138,7 +140,7 @@ function Preferences() {
           label={t('mode.label')}
           value={theme.mode}
           options={COLOUR_MODES.map((value) => ({ value, label: t(`mode.${value}`) }))}
-          onChange={chooseColourMode}
+          onChange={choose.mode}
           full
         />
       </Preference>

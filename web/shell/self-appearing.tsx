@@ -1,12 +1,18 @@
 // What appears without being asked for: loaded once the page is quiet, so that it costs the first paint nothing, and laid
 // over the page, so that it moves nothing. It stands before the header in the document: the keyboard meets it first.
 
+import { lazy, Suspense } from 'react';
 import { PricePopups } from '../features/prices/price-popups.tsx';
+import { useSession } from '../features/session/queries.ts';
 import '../styles/self-appearing.css';
 import { Toasts } from '../ui/toasts.tsx';
 import { CookieNotice } from './cookie-notice.tsx';
 import { ScrollToTop } from './scroll-to-top.tsx';
 import { WelcomePromotion } from './welcome-promotion.tsx';
+
+const SettingsKeeper = lazy(async () => ({
+  default: (await import('./settings-keeper.tsx')).SettingsKeeper,
+}));
 
 type SelfAppearingProps = {
   /** Without the language. */
@@ -16,8 +22,14 @@ type SelfAppearingProps = {
 };
 
 export function SelfAppearing({ path, bare }: SelfAppearingProps) {
+  const { profile } = useSession();
   return (
     <>
+      {profile !== null && (
+        <Suspense fallback={null}>
+          <SettingsKeeper userId={profile.id} />
+        </Suspense>
+      )}
       <CookieNotice />
       <Toasts />
       {!bare && (

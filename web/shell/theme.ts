@@ -43,6 +43,16 @@ function platformOf(stored: string | null): Platform {
   return stored === null || stored === 'gold' ? 'gold' : 'crypto';
 }
 
+/** What was chosen on this device; null for what follows the product or the system. */
+export function storedTheme(): { readonly platform: Platform | null; readonly mode: ColourMode | null } {
+  const platform = readKey(PLATFORM_KEY);
+  const mode = readKey(MODE_KEY);
+  return {
+    platform: platform === null ? null : platformOf(platform),
+    mode: mode === 'light' || mode === 'dark' ? mode : null,
+  };
+}
+
 let current: Theme = BEFORE_HYDRATION;
 
 function snapshot(): Theme {

@@ -25,22 +25,25 @@ export function TextInput({
   numeric = false,
   required,
   disabled,
+  readOnly,
   ...rest
 }: TextInputProps) {
+  const locked = disabled === true || readOnly === true;
   return (
     <Field label={label} hint={hint} error={error} optional={optional ?? false} required={required ?? false}>
       {(control) => (
-        <div className="input" data-invalid={control['aria-invalid']} data-disabled={disabled || undefined}>
+        <div className="input" data-invalid={control['aria-invalid']} data-disabled={locked || undefined}>
           {prefix !== undefined && <span className="input-affix">{prefix}</span>}
           <input
             type="text"
             {...rest}
             {...control}
             disabled={disabled}
+            readOnly={readOnly}
             className={classes(numeric && 'num')}
           />
           {suffix !== undefined && <span className="input-affix">{suffix}</span>}
-          {disabled === true && <Icon name="lock" small />}
+          {locked && <Icon name="lock" small />}
         </div>
       )}
     </Field>

@@ -1,10 +1,24 @@
+import { DetailsForm } from '../../features/profile/details-form.tsx';
+import { useProfileChange } from '../../features/session/profile-change.ts';
+import { useSession } from '../../features/session/queries.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { profileWords } from '../../i18n/words/profile.ts';
+import { AccountPanel } from '../../shell/account-panel.tsx';
 import { hiddenPageMeta } from '../../shell/page-meta.ts';
+import { Card } from '../../ui/card.tsx';
 
 export const meta = hiddenPageMeta(profileWords);
 
 export default function DetailsPage() {
   const t = useWords(profileWords);
-  return <h1 className="title">{t('meta.title')}</h1>;
+  const { profile } = useSession();
+  const change = useProfileChange();
+  if (profile === null) return null;
+  return (
+    <AccountPanel title={t('meta.title')} lead={t('lead')}>
+      <Card padded>
+        <DetailsForm profile={profile} onSaved={change} />
+      </Card>
+    </AccountPanel>
+  );
 }

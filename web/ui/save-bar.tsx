@@ -1,0 +1,43 @@
+import { useWords } from '../i18n/use-words.ts';
+import { saveWords } from '../i18n/words/save.ts';
+import '../styles/save-bar.css';
+import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
+import { useTroubleText } from './problem-notice.tsx';
+import type { SaveState } from './use-save-state.ts';
+
+type SaveBarProps = {
+  readonly state: SaveState;
+  /** What is said for three seconds after success, and after a failure before the reason. */
+  readonly saved: string;
+  readonly failed: string;
+};
+
+/** The one button of a form of settings, and beside it how the last save went. */
+export function SaveBar({ state, saved, failed }: SaveBarProps) {
+  const t = useWords(saveWords);
+  const troubleText = useTroubleText();
+  return (
+    <div className="save-bar">
+      <Button type="submit" variant="primary" busy={state.kind === 'saving'} busyLabel={t('saving')}>
+        {t('submit')}
+      </Button>
+      <div className="save-outcome" aria-live="polite">
+        {state.kind === 'saved' && (
+          <p className="save-outcome-good">
+            <Icon name="check" small />
+            {saved}
+          </p>
+        )}
+        {state.kind === 'failed' && (
+          <p className="save-outcome-bad">
+            <Icon name="alert" small />
+            <span>
+              {failed} <span className="muted">{troubleText(state.error).what}</span>
+            </span>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
