@@ -8,6 +8,8 @@ export const PortfolioHistory = v.object({
   range: HistoryRange,
   /** Whose prices value it; null when no feed is configured. */
   kind: v.nullable(ObservationKind),
+  /** How far apart the points lie: full hours, or the ends of days or weeks. Null without any. */
+  resolution: v.nullable(v.picklist(['hour', 'day', 'week'])),
   /** Ascending, at most 400; none before the first movement of money. */
   points: v.pipe(
     v.array(

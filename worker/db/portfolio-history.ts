@@ -82,8 +82,8 @@ function positionStatement(db: D1Database, accountId: string): D1PreparedStateme
 }
 
 /**
- * The account's entries since the first moment, summed up to each moment of the grid: at most one row per moment. The
- * step is gridStepOf of the domain. Cast, because D1 binds every number as REAL, whose division is not whole.
+ * The account's entries since the first moment, summed up to each moment of the grid: at most one row per moment.
+ * A movement belongs to the first moment at or after it, and to the last one if it comes later. Cast, because D1 binds every number as REAL, whose division is not whole.
  */
 function changesStatement(db: D1Database, accountId: string, grid: TimeGrid): D1PreparedStatement {
   const of = (asset: string, and = '') => `sum(iif(asset = '${asset}'${and}, amount, 0))`;

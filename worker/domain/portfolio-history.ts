@@ -34,7 +34,7 @@ const STEP_MS: Readonly<Record<GridResolution, number>> = {
 export type TimeGrid = {
   readonly resolution: GridResolution;
   readonly stepMs: number;
-  /** The first full hour, day or week after `from`. */
+  /** The first full hour after `from`, or the last moment of its day or week. */
   readonly roundFrom: number;
   readonly times: readonly number[];
 };
@@ -42,7 +42,9 @@ export type TimeGrid = {
 /** The finest grid of at most 400 moments; a span of nothing has one. */
 export function timeGrid(from: number, to: number): TimeGrid {
   const { resolution, stepMs } = stepFor(to - from);
-  const roundFrom = bucketStart(resolution, from) + STEP_MS[resolution];
+  // A day's value is the one it closes with, so that a movement is drawn on its own day.
+  const last = resolution === 'hour' ? 0 : 1;
+  const roundFrom = bucketStart(resolution, from + last) + STEP_MS[resolution] - last;
   const times = [from];
   for (let at = roundFrom; at < to; at += stepMs) times.push(at);
   if (to > from) times.push(to);
@@ -55,14 +57,6 @@ function stepFor(span: number): { readonly resolution: GridResolution; readonly 
   const fits = sizes.find(({ stepMs }) => span / stepMs + 3 <= PORTFOLIO_HISTORY_MAX_POINTS);
   if (fits === undefined) throw new RangeError('no account is older than sixty years');
   return fits;
-}
-
-/** Index of the first moment of the grid at or after `at`; what comes after the last belongs to it. */
-export function gridStepOf(grid: TimeGrid, at: number): number {
-  const [from = 0] = grid.times;
-  if (at <= from) return 0;
-  const step = 1 + Math.max(0, Math.ceil((at - grid.roundFrom) / grid.stepMs));
-  return Math.min(step, grid.times.length - 1);
 }
 
 /** A stored price, known from its time on until it is too old to be the last one. */
@@ -78,7 +72,7 @@ export type Position = {
   readonly paidInCents: number;
   readonly ouncesE4: Readonly<Record<TradedMetal, number>>;
 };
-/** What changed between the moment before and this one. */
+/** What changed up to moment `step` of the grid, after the one before. */
 export type PositionChange = { readonly step: number; readonly by: Position };
 
 export type HistoryPoint = {

@@ -27,7 +27,7 @@ export async function countedHistory(
 ): Promise<PortfolioHistory & { readonly rowsRead: number }> {
   const { kind } = priceFeeds(deps.env);
   const first = await firstMovement(deps.db, accountId);
-  if (first === null) return { range, kind, points: [], rowsRead: 0 };
+  if (first === null) return { range, kind, resolution: null, points: [], rowsRead: 0 };
   // Another server's clock may run ahead of this one's.
   const to = Math.max(first, deps.now());
   const { days } = RANGE_PLANS[range];
@@ -38,6 +38,7 @@ export async function countedHistory(
   return {
     range,
     kind,
+    resolution: grid.resolution,
     points: points.map(({ at, valueCents, cashCents, paidInCents }) => ({
       at: new Date(at).toISOString(),
       valueCents,

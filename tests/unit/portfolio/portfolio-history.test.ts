@@ -4,7 +4,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../../worker/domain/history-ranges.ts';
 import {
-  gridStepOf,
   knownPrice,
   type KnownPrice,
   PORTFOLIO_HISTORY_MAX_POINTS,
@@ -50,19 +49,6 @@ describe('the moments of a chart', () => {
         expect(times.slice(1, -1).every((at) => (at - roundFrom) % stepMs === 0)).toBe(true);
       }),
     );
-  });
-
-  test('what happens belongs to the first moment at or after it', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 900 * DAY_MS }), fc.double({ min: 0, max: 1 }), (span, part) => {
-        const grid = timeGrid(NOW - span, NOW);
-        const at = NOW - span + Math.round(span * part);
-        const naive = grid.times.findIndex((time) => time >= at);
-        expect(gridStepOf(grid, at)).toBe(naive);
-      }),
-    );
-    const grid = timeGrid(NOW - DAY_MS, NOW);
-    expect(gridStepOf(grid, NOW + HOUR_MS)).toBe(grid.times.length - 1);
   });
 });
 

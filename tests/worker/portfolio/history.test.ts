@@ -160,10 +160,10 @@ async function expectExact(customer: Customer, range: (typeof HISTORY_RANGES)[nu
   expect(history.points.at(-1)?.at).toBe(new Date(NOW).toISOString());
 }
 
-/** Any moment, or a round one: midnight, where a movement and a point of the chart fall together. */
+/** Any moment, or one that is a point of the chart: the end of a day, a full hour. */
 const agoMs = fc.oneof(
   fc.integer({ min: 0, max: 450 * DAY_MS }),
-  fc.integer({ min: 0, max: 449 }).map((days) => days * DAY_MS + (NOW % DAY_MS)),
+  fc.integer({ min: 0, max: 449 }).map((days) => days * DAY_MS + (NOW % DAY_MS) + 1),
   fc.integer({ min: 0, max: 700 }).map((hours) => hours * HOUR_MS + (NOW % HOUR_MS)),
 );
 const moves = fc
@@ -236,7 +236,12 @@ describe('over HTTP', () => {
     await callsOf(ana, worker).deposit({ amountCents: 100_013, method: 'wire' });
     const reply = await history(ana, 'ALL');
     expect(reply.headers.get('Cache-Control')).toContain('no-store');
-    expect(await reply.json<PortfolioHistory>()).toEqual({ range: 'ALL', kind: 'simulated', points: [] });
+    expect(await reply.json<PortfolioHistory>()).toEqual({
+      range: 'ALL',
+      kind: 'simulated',
+      resolution: null,
+      points: [],
+    });
   });
 
   test('a first deposit is a line from then to now', async () => {
