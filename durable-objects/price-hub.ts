@@ -108,6 +108,11 @@ export class PriceHub extends DurableObject<Env> {
     return price === null ? null : { priceCents: price.mid, mark: this.#alerts.mark };
   }
 
+  /** Accepted prices that the alerts have not been judged by yet. */
+  alertTicksWaiting(): number {
+    return this.#alerts.waiting;
+  }
+
   /** Asks every source that may be asked; callers at the same time share one round. */
   async refresh(): Promise<PollCount> {
     this.#refreshing ??= this.#clock.pollAll(this.#sources(), this.now()).finally(() => {

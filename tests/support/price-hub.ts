@@ -26,13 +26,15 @@ type Options = {
   readonly sources: readonly Vendor[];
   readonly vars?: PriceVars;
   readonly feedTimeoutMs?: number;
+  /** 'main' is the one that the API asks; by default a hub of the test's own. */
+  readonly name?: string;
 };
 
 /** Follows the given loopback vendors, on a clock that can be moved. */
-export async function hubOn({ sources, vars = {}, feedTimeoutMs = 1_500 }: Options): Promise<TestHub> {
+export async function hubOn({ sources, vars = {}, feedTimeoutMs = 1_500, name }: Options): Promise<TestHub> {
   const vendors = new Vendors();
   const clock = new TestClock();
-  const stub = env.PRICE_HUB.getByName(`test-${crypto.randomUUID()}`);
+  const stub = env.PRICE_HUB.getByName(name ?? `test-${crypto.randomUUID()}`);
   const tellVendors = async () => {
     await Promise.all(sources.map((vendor) => vendors.set(vendor, { clockOffsetMs: clock.offsetMs })));
   };
