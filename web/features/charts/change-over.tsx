@@ -4,7 +4,7 @@ import { useWords } from '../../i18n/use-words.ts';
 import { chartsWords } from '../../i18n/words/charts.ts';
 import { Change } from '../../ui/change.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { beginning } from './chart-formats.ts';
+import { beginning } from '../../ui/chart/chart-formats.ts';
 import type { SeriesState } from './series-state.ts';
 import { coversRange, summaryOf } from './summary.ts';
 

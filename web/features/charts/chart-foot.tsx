@@ -9,7 +9,7 @@ import { commonWords } from '../../i18n/words/common.ts';
 import { pricesWords } from '../../i18n/words/prices.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { beginning } from './chart-formats.ts';
+import { beginning } from '../../ui/chart/chart-formats.ts';
 import type { ChartPanelProps } from './chart-panel.tsx';
 import { ChartTable } from './chart-table.tsx';
 import type { Origin, SeriesState } from './series-state.ts';

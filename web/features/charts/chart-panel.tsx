@@ -13,7 +13,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { ChartFoot } from './chart-foot.tsx';
-import { axisTime, pointTime, type ValueFormat } from './chart-formats.ts';
+import { axisTime, pointTime, type ValueFormat } from '../../ui/chart/chart-formats.ts';
 import type { SeriesState } from './series-state.ts';
 
 export type ChartOf = Metal | 'ratio';

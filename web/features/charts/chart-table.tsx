@@ -5,7 +5,7 @@ import { useWords } from '../../i18n/use-words.ts';
 import { chartsWords } from '../../i18n/words/charts.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { pointTime } from './chart-formats.ts';
+import { pointTime } from '../../ui/chart/chart-formats.ts';
 import type { ChartPanelProps } from './chart-panel.tsx';
 import type { SeriesState } from './series-state.ts';
 

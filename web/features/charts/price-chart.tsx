@@ -15,7 +15,7 @@ import { useBootPrices } from '../../live/use-boot-prices.ts';
 import { useNear } from '../../ui/chart/use-near.ts';
 import { Money } from '../../ui/money.tsx';
 import { ChangeOver } from './change-over.tsx';
-import { moneyFormat } from './chart-formats.ts';
+import { moneyFormat } from '../../ui/chart/chart-formats.ts';
 import { ChartPanel, type HeadingLevel } from './chart-panel.tsx';
 import { usePriceSeries } from './use-price-series.ts';
 

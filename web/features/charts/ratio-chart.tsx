@@ -8,7 +8,7 @@ import { useWords } from '../../i18n/use-words.ts';
 import { chartsWords } from '../../i18n/words/charts.ts';
 import { useNear } from '../../ui/chart/use-near.ts';
 import { ChangeOver } from './change-over.tsx';
-import { ratioFormat } from './chart-formats.ts';
+import { ratioFormat } from '../../ui/chart/chart-formats.ts';
 import { ChartPanel, type HeadingLevel } from './chart-panel.tsx';
 import { useRatioSeries } from './use-ratio-series.ts';
 

@@ -5,7 +5,7 @@ import { DAY_MS, type Resolution } from '../../../worker/domain/history-ranges.t
 import type { Sample } from '../../../worker/domain/price-series.ts';
 import type { Currency } from '../../i18n/format.ts';
 import type { Formats } from '../../i18n/use-format.ts';
-import type { AxisWords } from '../../ui/chart/line-option.ts';
+import type { AxisWords } from './line-option.ts';
 
 export type ValueFormat = {
   /** With its unit, for the read-out: `US$ 4.291,70`. */
