@@ -1,10 +1,59 @@
-import { useWords } from '../../i18n/use-words.ts';
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useSettings } from '../../features/settings/queries.ts';
+import { type OnSettingsSaved, SettingsForm } from '../../features/settings/settings-form.tsx';
+import { SettingsLoading } from '../../features/settings/settings-loading.tsx';
+import { localisedPath } from '../../i18n/locale.ts';
+import { useLocale, useWords } from '../../i18n/use-words.ts';
 import { profileSettingsWords } from '../../i18n/words/profile-settings.ts';
+import { AccountPanel } from '../../shell/account-panel.tsx';
+import { applySettings } from '../../shell/apply-settings.ts';
 import { hiddenPageMeta } from '../../shell/page-meta.ts';
+import '../../styles/settings.css';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Note } from '../../ui/note.tsx';
+import { SAVE_MESSAGE_MS } from '../../ui/use-save-state.ts';
 
 export const meta = hiddenPageMeta(profileSettingsWords);
 
 export default function SettingsPage() {
   const t = useWords(profileSettingsWords);
-  return <h1 className="title">{t('meta.title')}</h1>;
+  const { data, isError, isFetching, refetch } = useSettings();
+  const [justSaved, applySaved] = useApplying();
+  return (
+    <AccountPanel title={t('meta.title')} lead={t('lead')}>
+      {data === undefined && !isError && <SettingsLoading />}
+      {data === undefined && isError && (
+        <section className="card">
+          <ErrorState title={t('unread.title')} onRetry={() => void refetch()} retrying={isFetching}>
+            {t('unread.text')}
+          </ErrorState>
+        </section>
+      )}
+      {data !== undefined && isError && (
+        <Note tone="warning" title={t('outdated.title')}>
+          {t('outdated.text')}
+        </Note>
+      )}
+      {data !== undefined && <SettingsForm settings={data} justSaved={justSaved} onSaved={applySaved} />}
+    </AccountPanel>
+  );
+}
+
+/** Puts what was saved on the screen; a new language is another address of this page, which then says that it was saved. */
+function useApplying(): readonly [boolean, OnSettingsSaved] {
+  const locale = useLocale();
+  const navigate = useNavigate();
+  const { state } = useLocation() as { state: unknown };
+  const savedAt = (state as { savedAt?: unknown } | null)?.savedAt;
+  const [justSaved] = useState(() => typeof savedAt === 'number' && Date.now() - savedAt < SAVE_MESSAGE_MS);
+  const apply: OnSettingsSaved = (saved, { language }) => {
+    applySettings(saved);
+    if (language === undefined || language === locale) return;
+    void navigate(localisedPath(language, '/profile/settings'), {
+      preventScrollReset: true,
+      state: { savedAt: Date.now() },
+    });
+  };
+  return [justSaved, apply];
 }

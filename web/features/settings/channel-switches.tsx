@@ -1,0 +1,50 @@
+import { useWords } from '../../i18n/use-words.ts';
+import { profileSettingsWords } from '../../i18n/words/profile-settings.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import type { GroupProps } from './settings-form.tsx';
+
+/** One switch for each way that leads to the customer from here; a channel that is not configured is not offered. */
+export function ChannelSwitches({ chosen, choose }: GroupProps) {
+  const t = useWords(profileSettingsWords);
+  const { sms, push } = chosen.channels;
+  return (
+    <>
+      <div className="settings-switches">
+        <Switch
+          label={t('channels.email')}
+          checked={chosen.notificationEmail}
+          onChange={(notificationEmail) => choose({ notificationEmail })}
+        >
+          {t('channels.emailNote')}
+        </Switch>
+        {sms !== null && (
+          <Switch
+            label={t('channels.sms')}
+            aside={<TestChannel />}
+            checked={chosen.notificationSms}
+            onChange={(notificationSms) => choose({ notificationSms })}
+          >
+            {t('channels.smsNote')} {t('channels.sandboxNote')}
+          </Switch>
+        )}
+        {push !== null && (
+          <Switch
+            label={t('channels.push')}
+            aside={<TestChannel />}
+            checked={chosen.notificationPush}
+            onChange={(notificationPush) => choose({ notificationPush })}
+          >
+            {t('channels.pushNote')} {t('channels.sandboxNote')}
+          </Switch>
+        )}
+      </div>
+      <p className="settings-always">{t('channels.always')}</p>
+    </>
+  );
+}
+
+function TestChannel() {
+  const t = useWords(profileSettingsWords);
+  return <Badge tone="held">{t('channels.sandbox')}</Badge>;
+}
