@@ -1,6 +1,8 @@
 // Cron -> service. Each job logs one line with what it counted; one job's failure never stops another.
 
+import { sweepOutbox } from './db/outbox-queue.ts';
 import { sweepSessions } from './db/sessions.ts';
+import { deliverWaiting } from './services/deliver-mail.ts';
 import { depsFor } from './services/deps.ts';
 import { forwardWaiting } from './services/forward-submissions.ts';
 import { resumeStuckDeposits } from './services/make-deposit.ts';
@@ -24,11 +26,13 @@ export async function scheduled(
       ? [
           ['ledger-check', async () => (await runLedgerCheck(env.DB, now)).counts],
           ['old-sessions', () => sweepSessions(env.DB, now)],
+          ['old-mail', () => sweepOutbox(env.DB, now)],
         ]
       : [
           ['prices', () => runPriceCron(env)],
           ['stuck-deposits', () => resumeStuckDeposits(deps)],
           ['submissions', () => forwardWaiting(deps)],
+          ['mail', () => deliverWaiting(deps)],
         ];
   const results = await Promise.allSettled(jobs.map(([, run]) => run()));
   const failures = results.flatMap((result, index) =>

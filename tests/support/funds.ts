@@ -58,6 +58,7 @@ async function depositOnce(
     operationId: crypto.randomUUID(),
     requestHash: 'fund',
     now,
+    alongside: [],
   });
   expect(completed.ok).toBe(true);
   await acknowledgeDeposit(db, deposit, { reference: `fund-${deposit.id}`, marks: NO_MARKS, now });

@@ -56,7 +56,13 @@ export type PendingDeposit = {
   readonly feeCents: number;
 };
 
-export type Settlement = { readonly operationId: string; readonly requestHash: string; readonly now: number };
+export type Settlement = {
+  readonly operationId: string;
+  readonly requestHash: string;
+  readonly now: number;
+  /** Rows that must come and go with the money: the customer's receipt. */
+  readonly alongside: readonly D1PreparedStatement[];
+};
 
 /**
  * Credits the amount, once. The gateway brings amount and fee in; the fee is the house's income (decision 6).
@@ -93,6 +99,7 @@ export async function completeDeposit(
       { accountId: HOUSE.fees, asset: 'usd', amount: deposit.feeCents },
       { accountId: HOUSE.cash, asset: 'usd', amount: -(deposit.amountCents + deposit.feeCents) },
     ]),
+    ...settlement.alongside,
     clearGuards(db, operationId),
   ]);
   return decided(completed);

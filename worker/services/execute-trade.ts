@@ -7,6 +7,7 @@ import { portfolioOf } from '../contract/portfolio.ts';
 import { transactionOf } from '../contract/transactions.ts';
 import type { QuoteClaims, TradeReply } from '../contract/trades.ts';
 import { isQuoteUsed } from '../db/operations.ts';
+import { mailStatement } from '../db/outbox.ts';
 import { submissionStatement } from '../db/submissions.ts';
 import { decimalText } from '../domain/money.ts';
 import { valuePortfolio } from '../domain/portfolio.ts';
@@ -14,6 +15,7 @@ import { err, ok, type Result } from '../domain/result.ts';
 import { viewTransaction } from '../domain/transactions.ts';
 import { postTrade } from '../ledger/post-trade.ts';
 import { readReply } from '../ledger/reply.ts';
+import { deliverSoon } from './deliver-mail.ts';
 import { forwardSoon } from './forward-submissions.ts';
 import { lookUp, type MoneyAnswer, type MoneyRequest } from './money-request.ts';
 import { currentMarks, type MoneyDeps } from './price-source.ts';
@@ -43,6 +45,7 @@ export async function executeTrade(
   const posted = await post(deps, request, found.value.requestHash, quote.value);
   if (posted.ok) {
     forwardSoon(deps);
+    deliverSoon(deps);
     // The customer's other tabs and devices read again; the one that traded has its answer already.
     deps.defer(deps.hub.notify(request.accountId, PORTFOLIO_CHANGED));
     return ok({ replayed: false, body: tradeReply(posted.value) });
@@ -66,21 +69,17 @@ async function post(deps: MoneyDeps, request: MoneyRequest, requestHash: string,
   const marks = await currentMarks(deps);
   const now = deps.now();
   const { side, metal, ouncesE4, priceCents, subtotalCents, feeCents, totalCents } = quote;
+  const figures = { side, metal, ouncesE4, priceCents, subtotalCents, feeCents, totalCents };
+  const transactionId = deps.newId();
   return postTrade(deps.db, {
     operationId: deps.newId(),
-    transactionId: deps.newId(),
+    transactionId,
     accountId: request.accountId,
     idempotencyKey: request.idempotencyKey,
     requestHash,
     quoteId: quote.jti,
     quoteBasis: JSON.stringify(quote.basis),
-    side,
-    metal,
-    ouncesE4,
-    priceCents,
-    subtotalCents,
-    feeCents,
-    totalCents,
+    ...figures,
     marks,
     now,
     alongside: [
@@ -98,6 +97,13 @@ async function post(deps: MoneyDeps, request: MoneyRequest, requestHash: string,
           total: decimalText(totalCents, 2),
         },
         now,
+      }),
+      mailStatement(deps.db, {
+        id: `receipt:${transactionId}`,
+        userId: request.accountId,
+        message: { kind: 'trade-receipt', transactionId, ...figures, at: now },
+        now,
+        origin: deps.origin,
       }),
     ],
   });

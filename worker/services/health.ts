@@ -1,7 +1,10 @@
-// How the platform is: the database, the price hub and the books. What is off is named only to operators.
+// How the platform is: the database, the price hub, the books and the outbox. What is off is named only to operators.
 
 import { lastLedgerCheck, type LedgerCheck } from '../db/ledger-check.ts';
+import { readOutboxLine } from '../db/outbox-queue.ts';
 import type { PriceSnapshot } from '../contract/prices.ts';
+import { MAIL_LAG_MS } from '../domain/mail-delivery.ts';
+import { mailIsSetUp } from '../mail/transport.ts';
 import type { MoneyDeps } from './price-source.ts';
 import { runLedgerCheck } from './reconcile.ts';
 
@@ -25,23 +28,55 @@ export type DeepHealth = {
     readonly counts?: LedgerCheck['counts'];
     readonly findings?: LedgerCheck['findings'];
   } | null;
+  readonly mail: MailHealth;
+};
+
+/** Unknown figures are null: a line that could not be read is not an empty one. */
+type MailHealth = {
+  readonly ok: boolean;
+  /** Whether messages can be sent here at all; until then they wait. */
+  readonly setUp: boolean;
+  readonly waiting: number | null;
+  /** How long the oldest message has been waiting: the outbox lag. */
+  readonly lagMs: number | null;
+  readonly givenUpLastDay: number | null;
 };
 
 /** With `full` the ledger check runs now and its findings are told. */
 export async function deepHealth(
-  deps: Pick<MoneyDeps, 'db' | 'hub' | 'now'>,
+  deps: Pick<MoneyDeps, 'env' | 'db' | 'hub' | 'now'>,
   full: boolean,
 ): Promise<DeepHealth> {
   const now = deps.now();
-  const [hub, books] = await Promise.all([hubHealth(deps, now), booksHealth(deps, now, full)]);
-  const sound = books.database.ok && hub.ok && (books.ledger?.ok ?? true);
+  const [hub, books, mail] = await Promise.all([
+    hubHealth(deps, now),
+    booksHealth(deps, now, full),
+    mailHealth(deps, now),
+  ]);
+  const sound = books.database.ok && hub.ok && (books.ledger?.ok ?? true) && mail.ok;
   return {
     status: sound ? 'ok' : 'degraded',
     at: new Date(now).toISOString(),
     database: books.database,
     hub,
     ledger: books.ledger,
+    mail,
   };
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** A customer who waits for a link to sign in again cannot say so: e-mail that is not sent is a fault. */
+async function mailHealth(deps: Pick<MoneyDeps, 'env' | 'db'>, now: number): Promise<MailHealth> {
+  const setUp = mailIsSetUp(deps.env);
+  try {
+    const { waiting, oldestAt, givenUpLately } = await readOutboxLine(deps.db, now - DAY_MS);
+    const lagMs = oldestAt === null ? 0 : Math.max(0, now - oldestAt);
+    return { ok: setUp && lagMs <= MAIL_LAG_MS, setUp, waiting, lagMs, givenUpLastDay: givenUpLately };
+  } catch (error) {
+    console.error(JSON.stringify({ event: 'outbox-unreadable', error: String(error) }));
+    return { ok: false, setUp, waiting: null, lagMs: null, givenUpLastDay: null };
+  }
 }
 
 async function hubHealth(deps: Pick<MoneyDeps, 'hub'>, now: number): Promise<DeepHealth['hub']> {

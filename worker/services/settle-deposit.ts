@@ -5,15 +5,17 @@ import { PORTFOLIO_CHANGED } from '../contract/prices.ts';
 import { readGatewayEvent, type GatewayEvent } from '../contract/deposits.ts';
 import type { Refusal } from '../contract/problems.ts';
 import { findDeposit, type StoredDeposit } from '../db/operations.ts';
+import { mailStatement } from '../db/outbox.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { completeDeposit, failDeposit } from '../ledger/deposits.ts';
+import { deliverSoon } from './deliver-mail.ts';
 import { sha256 } from './money-request.ts';
 import { gatewayNamed, type Gateways, type SignedCallback } from './payment-gateway.ts';
 import type { MoneyDeps } from './price-source.ts';
 
 export type CallbackRefusal = Refusal<'NotFound' | 'Unauthenticated' | 'ValidationFailed'>;
 
-type SettlingDeps = Pick<MoneyDeps, 'db' | 'hub' | 'now' | 'newId' | 'defer'>;
+type SettlingDeps = Pick<MoneyDeps, 'env' | 'db' | 'hub' | 'now' | 'newId' | 'defer' | 'origin'>;
 
 /** `applied` is false for what was decided before. */
 export type CallbackAnswer = { readonly received: true; readonly applied: boolean };
@@ -39,7 +41,10 @@ export async function receiveCallback(
     return err({ code: 'ValidationFailed', detail: 'The paid amount is not the one asked for.' });
   }
   const applied = await apply(deps, deposit, event, callback.body);
-  if (applied) deps.defer(deps.hub.notify(deposit.accountId, PORTFOLIO_CHANGED));
+  if (applied) {
+    deps.defer(deps.hub.notify(deposit.accountId, PORTFOLIO_CHANGED));
+    deliverSoon(deps);
+  }
   return ok({ received: true, applied });
 }
 
@@ -57,9 +62,21 @@ async function apply(
           operationId: deps.newId(),
           requestHash: await sha256(body),
           now,
+          alongside: [receipt(deps, deposit, now)],
         })
       : await failDeposit(deps.db, deposit.id, now);
   return decided.ok;
+}
+
+function receipt(deps: SettlingDeps, deposit: StoredDeposit, now: number): D1PreparedStatement {
+  const { id, accountId, amountCents, feeCents, method, gateway } = deposit;
+  return mailStatement(deps.db, {
+    id: `receipt:${id}`,
+    userId: accountId,
+    message: { kind: 'deposit-receipt', transactionId: id, amountCents, feeCents, method, gateway, at: now },
+    now,
+    origin: deps.origin,
+  });
 }
 
 function noteLate(deposit: StoredDeposit, event: GatewayEvent): false {

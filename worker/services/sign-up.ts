@@ -5,6 +5,7 @@ import type { Client } from '../auth/client.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import type { SignUp } from '../contract/accounts.ts';
 import type { Refusal } from '../contract/problems.ts';
+import { mailStatement } from '../db/outbox.ts';
 import { submissionStatement } from '../db/submissions.ts';
 import { createUserStatements, emailIsTaken, isDuplicateEmail } from '../db/users.ts';
 import { err, ok, type Result } from '../domain/result.ts';
@@ -13,11 +14,12 @@ import { currencyFor } from '../domain/settings-rules.ts';
 import { TERMS_VERSION } from '../domain/terms.ts';
 import { openAccount } from '../ledger/open-account.ts';
 import { claimOf, claimOrRefuse } from './attempts.ts';
+import { deliverSoon } from './deliver-mail.ts';
 import type { Deps } from './deps.ts';
+import type { Entered } from './enter.ts';
 import { forwardSoon } from './forward-submissions.ts';
 import { openSession } from './open-session.ts';
 import { toProfile } from './profile.ts';
-import type { Entered } from './sign-in.ts';
 import { refuseUnexpected } from './unexpected.ts';
 
 export type SignUpRefusal = Refusal<'DuplicateEmail' | 'TooManyRequests' | 'SignupError'>;
@@ -77,9 +79,17 @@ async function createAccount(
       data: { fullName },
       now,
     }),
+    mailStatement(deps.db, {
+      id: `welcome:${userId}`,
+      userId,
+      message: { kind: 'welcome' },
+      now,
+      origin: deps.origin,
+    }),
     ...opened.statements,
   ]);
   forwardSoon(deps);
+  deliverSoon(deps);
   const profile = toProfile({
     id: userId,
     email,

@@ -1,0 +1,135 @@
+// The way of stored messages out: who may send which now, what came of it, and how long the line is.
+
+import { MAIL_ATTEMPTS, MAIL_KEPT_MS } from '../domain/mail-delivery.ts';
+import type { MailKind } from '../domain/mail-messages.ts';
+import type { Language } from '../domain/settings-rules.ts';
+
+export type DueMail = {
+  readonly id: string;
+  readonly kind: MailKind;
+  /** JSON of a MailMessage. */
+  readonly message: string;
+  readonly email: string;
+  readonly fullName: string;
+  readonly language: Language;
+  readonly origin: string | null;
+  readonly attempts: number;
+  readonly expiresAt: number;
+  /** Until when the row is the caller's. */
+  readonly claimedUntil: number;
+};
+
+const DUE_COLUMNS = `id, kind, message, email, full_name AS fullName, language, origin, attempts,
+  expires_at AS expiresAt, next_attempt_at AS claimedUntil`;
+
+/**
+ * Takes up to `limit` due messages, those about security first. One statement takes them, so two runs at the same time
+ * never get the same one; a taker that dies loses them by time. What came too late is given up before.
+ */
+export async function claimMails(
+  db: D1Database,
+  claim: { readonly now: number; readonly until: number; readonly limit: number },
+): Promise<{ readonly due: readonly DueMail[]; readonly tooLate: number }> {
+  const [buried, taken] = await db.batch<DueMail>([
+    db
+      .prepare(
+        `UPDATE mail_outbox SET state = 'dead', next_attempt_at = NULL, updated_at = ?1,
+           last_error = iif(expires_at <= ?1, 'Came too late to be useful', 'The last attempt never ended')
+         WHERE next_attempt_at <= ?1 AND (expires_at <= ?1 OR attempts >= ?2)`,
+      )
+      .bind(claim.now, MAIL_ATTEMPTS),
+    db
+      .prepare(
+        `UPDATE mail_outbox SET next_attempt_at = ?2, attempts = attempts + 1, updated_at = ?1
+         WHERE id IN (SELECT id FROM mail_outbox WHERE next_attempt_at <= ?1
+                      ORDER BY rank, next_attempt_at LIMIT ?3)
+         RETURNING ${DUE_COLUMNS}`,
+      )
+      .bind(claim.now, claim.until, claim.limit),
+  ]);
+  return { due: taken?.results ?? [], tooLate: buried?.meta.changes ?? 0 };
+}
+
+export type MailOutcome = {
+  readonly mail: DueMail;
+  /** Null: it is on its way. */
+  readonly error: string | null;
+  readonly providerId: string | null;
+  /** When it is tried again; null after success, and when it is given up. */
+  readonly nextAt: number | null;
+};
+
+const TEXT_MAX_CHARACTERS = 300;
+
+/**
+ * What attempts came to. Sent is sent, whoever holds the row; a failure counts only while the claim is still the
+ * caller's, so that a slow loser never overwrites what a later attempt found out.
+ */
+export async function recordMails(
+  db: D1Database,
+  outcomes: readonly MailOutcome[],
+  now: number,
+): Promise<void> {
+  if (outcomes.length === 0) return;
+  await db.batch(
+    outcomes.map(({ mail, error, providerId, nextAt }) =>
+      db
+        .prepare(
+          `UPDATE mail_outbox SET state = ?2, next_attempt_at = ?3, last_error = ?4, provider_id = ?5, updated_at = ?6
+           WHERE id = ?1 AND state <> 'sent' AND (?2 = 'sent' OR next_attempt_at = ?7)`,
+        )
+        .bind(
+          mail.id,
+          error === null ? 'sent' : nextAt === null ? 'dead' : 'waiting',
+          nextAt,
+          error?.slice(0, TEXT_MAX_CHARACTERS) ?? null,
+          providerId?.slice(0, TEXT_MAX_CHARACTERS) ?? null,
+          now,
+          mail.claimedUntil,
+        ),
+    ),
+  );
+}
+
+export type OutboxLine = {
+  readonly waiting: number;
+  /** When the oldest message that still waits was written; null when none does. */
+  readonly oldestAt: number | null;
+  readonly givenUpLately: number;
+};
+
+/** How long the line is. `since` bounds what counts as given up lately. */
+export async function readOutboxLine(db: D1Database, since: number): Promise<OutboxLine> {
+  const row = await db
+    .prepare(
+      `SELECT (SELECT count(*) FROM mail_outbox WHERE state = 'waiting') AS waiting,
+              (SELECT min(created_at) FROM mail_outbox WHERE state = 'waiting') AS oldestAt,
+              (SELECT count(*) FROM mail_outbox WHERE state <> 'waiting' AND state = 'dead' AND updated_at > ?1)
+                AS givenUpLately`,
+    )
+    .bind(since)
+    .first<OutboxLine>();
+  return row ?? { waiting: 0, oldestAt: null, givenUpLately: 0 };
+}
+
+/** Forgets messages that are long over: who was written to, and what. For the nightly cron. */
+export async function sweepOutbox(db: D1Database, now: number): Promise<number> {
+  const { meta } = await db
+    .prepare(
+      `DELETE FROM mail_outbox
+       WHERE (state <> 'waiting' AND state = 'sent' AND updated_at < ?1)
+          OR (state <> 'waiting' AND state = 'dead' AND updated_at < ?2)`,
+    )
+    .bind(now - MAIL_KEPT_MS, now - 3 * MAIL_KEPT_MS)
+    .run();
+  return meta.changes;
+}
+
+/** Whether the link of a password reset still works: one that does not is not worth sending. */
+export async function isResetOpen(db: D1Database, resetId: string): Promise<boolean> {
+  const row = await db
+    .prepare('SELECT 1 AS open FROM password_resets WHERE id = ?1 AND uses = 0')
+    .bind(resetId)
+    .first();
+  return row !== null;
+}

@@ -1,0 +1,34 @@
+// How a message travels: how long an attempt may take, when the next one comes, and when it is given up.
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** A transport that has not answered by then has failed, as far as we know. */
+export const SEND_TIMEOUT_MS = 10 * SECOND;
+/** For how long a row belongs to whoever took it: longer than the longest run over one handful. */
+export const MAIL_CLAIM_MS = 3 * MINUTE;
+/** After the first failure a minute, after the next two: quickly while a customer may be waiting, then patiently. */
+export const MAIL_WAITS_MS = [
+  1 * MINUTE,
+  2 * MINUTE,
+  5 * MINUTE,
+  15 * MINUTE,
+  1 * HOUR,
+  3 * HOUR,
+  6 * HOUR,
+  12 * HOUR,
+] as const;
+export const MAIL_ATTEMPTS = MAIL_WAITS_MS.length + 1;
+
+/** A message that waits longer than this is told to operators. */
+export const MAIL_LAG_MS = 15 * MINUTE;
+/** What was sent is forgotten after this long, what was given up after three times as long. */
+export const MAIL_KEPT_MS = 30 * 24 * HOUR;
+
+/** When a message that has failed `attempts` times is tried again; null: it is given up. */
+export function nextMailAttemptAt(attempts: number, now: number, expiresAt: number): number | null {
+  const wait = MAIL_WAITS_MS[attempts - 1];
+  if (wait === undefined || now + wait >= expiresAt) return null;
+  return now + wait;
+}

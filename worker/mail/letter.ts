@@ -1,0 +1,81 @@
+// What a message says, whole: each kind's own sentences and facts between a greeting and a footer, in the customer's
+// words. How it looks is the business of `html.ts` and `text.ts`.
+
+import en from '../../locales/en/mail.json' with { type: 'json' };
+import pt from '../../locales/pt-BR/mail.json' with { type: 'json' };
+import { MAIL_RULES, type MailKind, type MailMessage } from '../domain/mail-messages.ts';
+import { OPERATOR } from '../domain/operator.ts';
+import type { Language } from '../domain/settings-rules.ts';
+import { fill } from './fill.ts';
+import { depositReceipt, tradeReceipt } from './receipts.ts';
+import { newSignIn, passwordReset, securityChange } from './security-notices.ts';
+import { alertFired, welcome } from './service-notices.ts';
+import type { Letter, LetterLink, MailContent, MailLink, MailWords, Speaker } from './types.ts';
+
+const WORDS: Readonly<Record<Language, MailWords>> = { 'pt-BR': pt, en };
+
+type Of<K extends MailKind> = Extract<MailMessage, { kind: K }>;
+type Writers = {
+  readonly [K in MailKind]: (speaker: Speaker, message: Of<K>, secret: string) => MailContent;
+};
+
+const WRITERS: Writers = {
+  welcome,
+  'deposit-receipt': depositReceipt,
+  'trade-receipt': tradeReceipt,
+  'alert-fired': alertFired,
+  'password-reset': passwordReset,
+  'new-sign-in': newSignIn,
+  'security-change': securityChange,
+};
+
+export type ToWrite = {
+  readonly message: MailMessage;
+  readonly fullName: string;
+  readonly language: Language;
+  /** What every link begins with. */
+  readonly origin: string;
+  /** The token of the message's link; empty where it has none. */
+  readonly secret: string;
+};
+
+export function letterOf({ message, fullName, language, origin, secret }: ToWrite): Letter {
+  const words = WORDS[language];
+  // Each kind meets its own writer; TypeScript cannot follow that through the table.
+  const write = WRITERS[message.kind] as (s: Speaker, m: MailMessage, secret: string) => MailContent;
+  const content = write({ language, words }, message, secret);
+  const link = ({ label, path }: MailLink): LetterLink => ({ label, url: pageUrl(origin, language, path) });
+  const name = firstName(fullName);
+  const { security } = MAIL_RULES[message.kind];
+  return {
+    ...content,
+    language,
+    greeting: name === null ? null : fill(words.greeting, { name }),
+    action: link(content.action),
+    second: content.second === undefined ? null : link(content.second),
+    brand: words.sender,
+    home: pageUrl(origin, language, '/'),
+    footer: [
+      security ? words.footer.required : words.footer.optional,
+      words.footer.safety,
+      fill(words.footer.help, { email: OPERATOR.email }),
+      words.footer.what,
+    ],
+    settings: security ? null : link({ label: words.footer.change, path: '/profile/settings' }),
+  };
+}
+
+/** No prefix is Portuguese, /en is English. */
+function pageUrl(origin: string, language: Language, path: string): string {
+  if (language === 'pt-BR') return origin + path;
+  return origin + (path === '/' ? '/en' : `/en${path}`);
+}
+
+/**
+ * How a customer is greeted. A name that is not one is left out: anybody may open an account with another's address, and
+ * what they typed as a name must not become an advertisement or a link in that person's mail.
+ */
+function firstName(fullName: string): string | null {
+  const first = fullName.trim().split(/\s+/u)[0] ?? '';
+  return /^[\p{L}\p{M}'’-]{1,40}$/u.test(first) ? first : null;
+}

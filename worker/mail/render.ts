@@ -1,0 +1,42 @@
+// From a stored message to what a transport carries: subject, text and HTML in the customer's language.
+
+import { OPERATOR } from '../domain/operator.ts';
+import { htmlOf } from './html.ts';
+import { letterOf, type ToWrite } from './letter.ts';
+import { textOf } from './text.ts';
+import type { RenderedMail } from './types.ts';
+
+export type ToRender = ToWrite & {
+  readonly id: string;
+  readonly email: string;
+  readonly sender: string;
+  readonly at: number;
+};
+
+export function renderMail(mail: ToRender): RenderedMail {
+  const letter = letterOf(mail);
+  return {
+    id: mail.id,
+    kind: mail.message.kind,
+    language: mail.language,
+    to: mail.email,
+    from: { name: letter.brand, email: mail.sender },
+    replyTo: OPERATOR.email,
+    subject: plain(letter.subject),
+    text: plain(textOf(letter)),
+    html: htmlOf(letter),
+    headers: {
+      // No out-of-office reply answers a machine.
+      'Auto-Submitted': 'auto-generated',
+      'Content-Language': mail.language,
+      // The same on every attempt: who got two copies can tell that they are one message.
+      'X-Onca-Message': mail.id,
+    },
+    at: mail.at,
+  };
+}
+
+/** No-break spaces belong to typeset text; in subjects and plain text they only get in the way of searching. */
+function plain(text: string): string {
+  return text.replaceAll('\u00a0', ' ');
+}

@@ -1,0 +1,58 @@
+// The first message of an account, and the price alerts a customer asked for.
+
+import {
+  BONUS_OUNCES_E4,
+  BONUS_RELEASE_CENTS,
+  DEPOSIT_MIN_CENTS,
+  QUOTE_LIFETIME_MS,
+  TRADE_FEE_BASIS_POINTS,
+} from '../domain/limits.ts';
+import type { MailMessage } from '../domain/mail-messages.ts';
+import { OUNCE_E4 } from '../domain/ounces.ts';
+import { fill } from './fill.ts';
+import { dateTime, money, percent, roundMoney } from './formats.ts';
+import type { MailContent, Speaker } from './types.ts';
+
+export function welcome({ language, words }: Speaker): MailContent {
+  const say = words.welcome;
+  const figures = {
+    tradeFee: percent(language, TRADE_FEE_BASIS_POINTS),
+    smallestDeposit: roundMoney(language, DEPOSIT_MIN_CENTS),
+    quoteSeconds: QUOTE_LIFETIME_MS / 1000,
+    bonusOunces: `${BONUS_OUNCES_E4 / OUNCE_E4}\u00a0oz`,
+    bonusRelease: roundMoney(language, BONUS_RELEASE_CENTS),
+  };
+  return {
+    subject: say.subject,
+    preview: fill(say.preview, figures),
+    title: say.title,
+    paragraphs: [say.what, say.start, say.bonus].map((text) => fill(text, figures)),
+    rows: [],
+    action: { label: say.action, path: '/dashboard' },
+    after: [say.notMe],
+  };
+}
+
+type Alert = Extract<MailMessage, { kind: 'alert-fired' }>;
+
+export function alertFired({ language, words }: Speaker, alert: Alert): MailContent {
+  const say = words.alert;
+  const label = words.rows;
+  const way = say[alert.direction];
+  const target = money(language, alert.targetPriceCents);
+  const price = money(language, alert.priceCents);
+  return {
+    subject: fill(way.subject, { metal: words.metals[alert.metal], target }),
+    preview: fill(say.preview, { price }),
+    title: say.title,
+    paragraphs: [way[alert.metal]],
+    rows: [
+      [label.metal, words.metals[alert.metal]],
+      [label.target, target],
+      [label.current, price],
+      [label.date, dateTime(language, alert.at, words.zone)],
+    ],
+    action: { label: say.action, path: '/profile/alerts' },
+    after: [say.since],
+  };
+}

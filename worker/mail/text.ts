@@ -1,0 +1,34 @@
+// The plain form of a message: complete, and pleasant to read by itself.
+
+import type { Letter } from './types.ts';
+
+const WIDTH = 72;
+
+export function textOf(letter: Letter): string {
+  const labels = letter.rows.map(([label]) => label.length);
+  const column = Math.max(0, ...labels) + 2;
+  const blocks = [
+    letter.title,
+    letter.greeting ?? '',
+    ...letter.paragraphs.map(wrapped),
+    letter.rows.map(([label, value]) => `${`${label}:`.padEnd(column)}${value}`).join('\n'),
+    `${letter.action.label}:\n${letter.action.url}`,
+    ...letter.after.map(wrapped),
+    letter.second === null ? '' : `${letter.second.label}:\n${letter.second.url}`,
+    `-- \n${letter.brand}\n${letter.home}`,
+    ...letter.footer.map(wrapped),
+    letter.settings === null ? '' : `${letter.settings.label}:\n${letter.settings.url}`,
+  ];
+  return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
+}
+
+/** Lines of at most 72 characters, as mail programs show them whole. A longer word keeps its line. */
+function wrapped(text: string): string {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last === undefined || last.length + 1 + word.length > WIDTH) lines.push(word);
+    else lines[lines.length - 1] = `${last} ${word}`;
+  }
+  return lines.join('\n');
+}

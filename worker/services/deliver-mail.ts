@@ -1,0 +1,172 @@
+// Sends what stands in the outbox. It owns nothing but the way out: the event and its message are stored already, so a
+// transport that is slow, wrong or gone never reaches a customer's request. Each message is sent at least once; a second
+// copy, after a lost answer, carries the same X-Onca-Message.
+
+import { passwordResetToken } from '../auth/password-reset-token.ts';
+import { claimMails, type DueMail, isResetOpen, type MailOutcome, recordMails } from '../db/outbox-queue.ts';
+import { MAIL_CLAIM_MS, nextMailAttemptAt } from '../domain/mail-delivery.ts';
+import type { MailMessage } from '../domain/mail-messages.ts';
+import { renderMail } from '../mail/render.ts';
+import { linkOrigin, mailIsSetUp, mailTransportOf, senderOf } from '../mail/transport.ts';
+import type { MailTransport, RenderedMail, SendOutcome } from '../mail/types.ts';
+import type { Deps } from './deps.ts';
+
+export type DeliverDeps = Pick<Deps, 'db' | 'now'> & {
+  readonly env: Pick<Env, 'ENVIRONMENT' | 'SITE_ORIGIN' | 'MAIL_FROM' | 'SESSION_SECRET'> &
+    Partial<Pick<Env, 'MAIL'>>;
+};
+
+export type MailCount = { taken: number; sent: number; failed: number; givenUp: number };
+
+/** How much one run may do: messages at a time, and how often it goes back for more. */
+export type Run = { readonly handful: number; readonly rounds: number };
+const AFTER_A_REPLY: Run = { handful: 5, rounds: 10 };
+const BY_THE_CRON: Run = { handful: 20, rounds: 20 };
+
+/** Until when a run of this isolate is taken to be under way; and whether something was written meanwhile. */
+let busyUntil = 0;
+let writtenMeanwhile = false;
+const BUSY_AT_MOST_MS = 5_000;
+
+/**
+ * Right after a commit, in work that outlives the reply. Under load one run takes along what the others wrote, instead of
+ * each asking the database for itself; the cron takes what is left.
+ */
+export function deliverSoon(deps: DeliverDeps & Pick<Deps, 'defer'>): void {
+  if (!mailIsSetUp(deps.env)) return;
+  if (Date.now() < busyUntil) {
+    writtenMeanwhile = true;
+    return;
+  }
+  busyUntil = Date.now() + BUSY_AT_MOST_MS;
+  deps.defer(
+    deliverInTurn(deps).finally(() => {
+      busyUntil = 0;
+    }),
+  );
+}
+
+async function deliverInTurn(deps: DeliverDeps): Promise<void> {
+  do {
+    writtenMeanwhile = false;
+    await deliverDue(deps, AFTER_A_REPLY);
+  } while (writtenMeanwhile && Date.now() < busyUntil);
+}
+
+/** For the minute cron: what is due, security first, then oldest first. */
+export function deliverWaiting(deps: DeliverDeps): Promise<MailCount> {
+  return deliverDue(deps, BY_THE_CRON);
+}
+
+export async function deliverDue(
+  deps: DeliverDeps,
+  run: Run,
+  transport: MailTransport | null = mailTransportOf(deps.env, deps.db),
+): Promise<MailCount> {
+  const counted: MailCount = { taken: 0, sent: 0, failed: 0, givenUp: 0 };
+  if (transport === null) return counted;
+  for (let round = 0; round < run.rounds; round += 1) {
+    const now = deps.now();
+    const claim = { now, until: now + MAIL_CLAIM_MS, limit: run.handful };
+    const { due, tooLate } = await claimMails(deps.db, claim);
+    if (tooLate > 0) console.error(JSON.stringify({ event: 'mail-too-late', count: tooLate }));
+    counted.taken += due.length;
+    counted.givenUp += tooLate;
+    if (due.length === 0) break;
+    const outcomes = await sendAll(deps, transport, due);
+    await conclude(deps, due, outcomes, counted);
+    // At its limit or not set up: what is left waits for the next run.
+    if (outcomes.some((outcome) => !outcome.sent && outcome.pause)) break;
+  }
+  return counted;
+}
+
+/** One outcome per message, in order: those that cannot be written are not sent. */
+async function sendAll(
+  deps: DeliverDeps,
+  transport: MailTransport,
+  due: readonly DueMail[],
+): Promise<readonly SendOutcome[]> {
+  const written = await Promise.all(due.map((mail) => write(deps, mail)));
+  const letters = written.flatMap((result) => ('letter' in result ? [result.letter] : []));
+  const sent = letters.length === 0 ? [] : await carried(transport, letters);
+  const byId = new Map(letters.map((letter, index) => [letter.id, sent[index]]));
+  return due.map((mail, index) => {
+    const result = written[index];
+    if (result !== undefined && 'refused' in result) return never(result.refused);
+    return byId.get(mail.id) ?? later('The transport lost the message');
+  });
+}
+
+async function carried(
+  transport: MailTransport,
+  letters: readonly RenderedMail[],
+): Promise<readonly SendOutcome[]> {
+  try {
+    return await transport.send(letters);
+  } catch (error) {
+    return letters.map(() => later(String(error)));
+  }
+}
+
+type Written = { readonly letter: RenderedMail } | { readonly refused: string };
+
+async function write(deps: DeliverDeps, mail: DueMail): Promise<Written> {
+  try {
+    const message = { ...JSON.parse(mail.message), kind: mail.kind } as MailMessage;
+    const isReset = message.kind === 'password-reset';
+    if (isReset && !(await isResetOpen(deps.db, message.resetId))) {
+      return { refused: 'The link was used or replaced by a newer one' };
+    }
+    const letter = renderMail({
+      ...mail,
+      message,
+      origin: linkOrigin(deps.env, mail.origin),
+      sender: senderOf(deps.env),
+      secret: isReset ? passwordResetToken(deps.env.SESSION_SECRET, message.resetId) : '',
+      at: deps.now(),
+    });
+    return { letter };
+  } catch (error) {
+    // A message that cannot be written must not hold up the others.
+    return { refused: `Could not be written: ${String(error)}` };
+  }
+}
+
+async function conclude(
+  deps: DeliverDeps,
+  due: readonly DueMail[],
+  outcomes: readonly SendOutcome[],
+  counted: MailCount,
+): Promise<void> {
+  const now = deps.now();
+  const concluded = due.map((mail, index): MailOutcome => {
+    const outcome = outcomes[index] ?? later('The transport lost the message');
+    if (outcome.sent) return { mail, error: null, providerId: outcome.providerId, nextAt: null };
+    const nextAt = outcome.retry === 'never' ? null : nextMailAttemptAt(mail.attempts, now, mail.expiresAt);
+    return { mail, error: withoutAddresses(outcome.error), providerId: null, nextAt };
+  });
+  for (const outcome of concluded) note(outcome, counted);
+  await recordMails(deps.db, concluded, now);
+}
+
+function note({ mail, error, nextAt }: MailOutcome, counted: MailCount): void {
+  const what = { mail: mail.id, kind: mail.kind, attempts: mail.attempts };
+  if (error === null) {
+    counted.sent += 1;
+    console.log(JSON.stringify({ event: 'mail-sent', ...what }));
+    return;
+  }
+  if (nextAt === null) counted.givenUp += 1;
+  else counted.failed += 1;
+  const event = nextAt === null ? 'mail-given-up' : 'mail-failed';
+  console.error(JSON.stringify({ event, ...what, error }));
+}
+
+/** What a mail server answers may name the customer; logs and the dead-letter box need not. */
+function withoutAddresses(text: string): string {
+  return text.replaceAll(/[^\s<>"'(),:;]+@[^\s<>"'(),:;]+/gu, '[address]');
+}
+
+const later = (error: string): SendOutcome => ({ sent: false, error, retry: 'later', pause: false });
+const never = (error: string): SendOutcome => ({ sent: false, error, retry: 'never', pause: false });
