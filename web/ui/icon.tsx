@@ -29,6 +29,7 @@ export const ICON_NAMES = [
   'previous',
   'refresh',
   'search',
+  'settings',
   'sign-out',
   'stop',
   'table',

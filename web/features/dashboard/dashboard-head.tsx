@@ -8,6 +8,7 @@ import { dashboardWords } from '../../i18n/words/dashboard.ts';
 import { useNow } from '../../live/use-now.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { IconLink } from '../../ui/icon-link.tsx';
 import { nameInEmail, partOfDay } from './greeting.ts';
 
 /** Customer spec, section 4: the manual refresh spins for 2 s. */
@@ -50,6 +51,7 @@ export function DashboardHead({ email, hidden, onToggleHidden, onBuy }: Dashboar
           busy={refreshing}
           onClick={refresh}
         />
+        <IconLink icon="settings" label={t('settings')} to="/profile" />
         <Button variant="primary" onClick={onBuy}>
           {t('buyMetals')}
         </Button>
