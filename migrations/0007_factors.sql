@@ -36,8 +36,11 @@ CREATE TABLE passkeys (
   -- Whether it is kept in the customer's own cloud keychain, for the list.
   synced INTEGER NOT NULL CHECK (synced IN (0, 1)),
   name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 60),
+  -- How many others its owner had when it was added: counted by the INSERT itself, so that parallel ones cannot pass.
+  others INTEGER NOT NULL,
   created_at INTEGER NOT NULL,
-  last_used_at INTEGER
+  last_used_at INTEGER,
+  CONSTRAINT at_most_ten_passkeys CHECK (others BETWEEN 0 AND 9)
 ) STRICT;
 -- A customer's passkeys, and how many there are.
 CREATE INDEX passkeys_by_user ON passkeys (user_id, created_at);

@@ -14,8 +14,10 @@ import { bonus } from './routes/bonus.ts';
 import { contact } from './routes/contact.ts';
 import { deposits } from './routes/deposits.ts';
 import { discovery } from './routes/discovery.ts';
+import { factors } from './routes/factors.ts';
 import { health } from './routes/health.ts';
 import { html } from './routes/html.ts';
+import { mailbox } from './routes/mailbox.ts';
 import { newsletter } from './routes/newsletter.ts';
 import { securityEventList, sessionList } from './routes/own-sessions.ts';
 import { password } from './routes/password.ts';
@@ -26,11 +28,14 @@ import { profile } from './routes/profile.ts';
 import { quotes } from './routes/quotes.ts';
 import { settings } from './routes/settings.ts';
 import { stats } from './routes/stats.ts';
+import { stepUp } from './routes/step-up.ts';
 import { trades } from './routes/trades.ts';
 import { transactions } from './routes/transactions.ts';
 
 const api = new Hono<AppEnv>()
   .use(crossSiteGuard)
+  .route('/auth/factors', factors)
+  .route('/auth/step-up', stepUp)
   .route('/auth', auth)
   .route('/auth/password', password)
   .route('/auth/sessions', sessionList)
@@ -58,6 +63,7 @@ export const app = new Hono<AppEnv>()
   .all('/api/*', (c) => problem(c, { code: 'NotFound' }))
   .route('/', assets)
   .route('/', discovery)
+  .route('/', mailbox)
   .route('/', html);
 
 app.onError((error, c) => {

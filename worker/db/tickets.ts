@@ -4,7 +4,6 @@ export type TicketRow = {
   readonly userId: string;
   readonly remember: boolean;
   readonly phone: string | null;
-  readonly status: 'active' | 'suspended';
 };
 
 /** Old tickets removed with every new one: more than one adds, so the table stays small. */
@@ -43,13 +42,12 @@ export function openTicketStatements(db: D1Database, ticket: NewTicket): D1Prepa
   ];
 }
 
-/** A ticket that is still good, and its owner's standing. */
+/** A ticket that is still good. */
 export async function findTicket(db: D1Database, ticketHash: string, now: number): Promise<TicketRow | null> {
   const row = await db
     .prepare(
-      `SELECT t.user_id AS userId, t.remember, t.phone, u.status
-       FROM sign_in_tickets t JOIN users u ON u.id = t.user_id
-       WHERE t.ticket_hash = ?1 AND t.used_at IS NULL AND t.expires_at > ?2`,
+      `SELECT user_id AS userId, remember, phone FROM sign_in_tickets
+       WHERE ticket_hash = ?1 AND used_at IS NULL AND expires_at > ?2`,
     )
     .bind(ticketHash, now)
     .first<Omit<TicketRow, 'remember'> & { remember: number }>();

@@ -10,12 +10,26 @@ import {
   writeSessionCookies,
 } from '../auth/cookies.ts';
 import { SignIn, SignUp } from '../contract/accounts.ts';
+import {
+  type PasskeyOptions,
+  PasskeySignIn,
+  SecondStep,
+  type SignInReply,
+  TicketOnly,
+} from '../contract/factors.ts';
 import type { CurrentSession, RefreshedSession, SignedIn } from '../contract/sessions.ts';
 import type { AppEnv } from '../http/hono.ts';
 import { noStore } from '../http/no-store.ts';
 import { problem } from '../http/problem.ts';
 import { jsonBody } from '../http/validate.ts';
 import { type Deps, depsFrom } from '../services/deps.ts';
+import type { Entered } from '../services/enter.ts';
+import {
+  passkeySignInOptions,
+  secondStepOptions,
+  signInByPasskey,
+  takeSecondStep,
+} from '../services/second-step.ts';
 import { currentSession, refreshSession, signOut } from '../services/sessions.ts';
 import { signIn } from '../services/sign-in.ts';
 import { signUp } from '../services/sign-up.ts';
@@ -34,9 +48,25 @@ export const auth = new Hono<AppEnv>()
     const deps = depsFrom(c);
     const entered = await signIn(deps, { ...c.req.valid('json'), client: clientOf(c) });
     if (!entered.ok) return problem(c, entered.error);
-    endFormerSession(c, deps);
-    writeSessionCookies(c, entered.value.cookies, deps.now());
-    return c.json(entered.value.reply satisfies SignedIn, 200);
+    if ('secondFactor' in entered.value) return c.json(entered.value as SignInReply, 200);
+    return admitted(c, deps, entered.value);
+  })
+  .post('/second-factor', jsonBody(SecondStep), async (c) => {
+    const deps = depsFrom(c);
+    const entered = await takeSecondStep(deps, { ...c.req.valid('json'), client: clientOf(c) });
+    return entered.ok ? admitted(c, deps, entered.value) : problem(c, entered.error);
+  })
+  .post('/second-factor/passkey-options', jsonBody(TicketOnly), async (c) => {
+    const options = await secondStepOptions(depsFrom(c), c.req.valid('json').ticket);
+    return options.ok ? c.json(options.value, 200) : problem(c, options.error);
+  })
+  .post('/passkey/options', async (c) =>
+    c.json((await passkeySignInOptions(depsFrom(c))) as PasskeyOptions, 200),
+  )
+  .post('/passkey', jsonBody(PasskeySignIn), async (c) => {
+    const deps = depsFrom(c);
+    const entered = await signInByPasskey(deps, { ...c.req.valid('json'), client: clientOf(c) });
+    return entered.ok ? admitted(c, deps, entered.value) : problem(c, entered.error);
   })
   .get('/session', async (c) => {
     const current: CurrentSession = await currentSession(depsFrom(c), readAccessCookie(c));
@@ -61,6 +91,12 @@ export const auth = new Hono<AppEnv>()
     clearSessionCookies(c);
     return c.body(null, 204);
   });
+
+function admitted(c: Context<AppEnv>, deps: Deps, { cookies, reply }: Entered) {
+  endFormerSession(c, deps);
+  writeSessionCookies(c, cookies, deps.now());
+  return c.json(reply as SignInReply, 200);
+}
 
 /** The browser forgets its former session when it gets a new one, so nobody could ever sign it out: end it. */
 function endFormerSession(c: Context<AppEnv>, deps: Deps): void {

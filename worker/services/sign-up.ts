@@ -16,10 +16,10 @@ import { openAccount } from '../ledger/open-account.ts';
 import { claimOf, claimOrRefuse } from './attempts.ts';
 import { deliverSoon } from './deliver-mail.ts';
 import type { Deps } from './deps.ts';
+import type { Entered } from './enter.ts';
 import { forwardSoon } from './forward-submissions.ts';
 import { openSession } from './open-session.ts';
 import { toProfile } from './profile.ts';
-import type { Entered } from './sign-in.ts';
 import { refuseUnexpected } from './unexpected.ts';
 
 export type SignUpRefusal = Refusal<'DuplicateEmail' | 'TooManyRequests' | 'SignupError'>;

@@ -1,0 +1,25 @@
+// Recovery codes: the way in for whoever has lost phone and passkey. Shown once, stored as hashes only.
+
+import { createHmac, randomInt } from 'node:crypto';
+import { RECOVERY_CODE_CHARACTERS, RECOVERY_CODES } from '../domain/factors.ts';
+
+/** Crockford's base 32: no i, l, o or u, so that nothing is misread from paper. */
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+
+export function newRecoveryCodes(): readonly string[] {
+  const codes = new Set<string>();
+  while (codes.size < RECOVERY_CODES) codes.add(newCode());
+  return [...codes];
+}
+
+/** Bound to its owner. 50 bits and a pepper that is not in the database: a slow hash would add nothing. */
+export function hashRecoveryCode(pepper: string, userId: string, code: string): string {
+  if (pepper === '') throw new Error('PASSWORD_PEPPER is not set');
+  return createHmac('sha256', pepper).update(`onca:recovery-code\n${userId}\n${code}`).digest('base64url');
+}
+
+function newCode(): string {
+  return Array.from({ length: RECOVERY_CODE_CHARACTERS }, () => ALPHABET[randomInt(ALPHABET.length)]).join(
+    '',
+  );
+}

@@ -1,0 +1,52 @@
+// The end of every sign-in, by password, second step or passkey: the session, the notice, and what the proof used up, in
+// one batch. Either the customer is in and all of it is written, or nothing is.
+
+import type { Client } from '../auth/client.ts';
+import type { SessionCookies } from '../auth/cookies.ts';
+import type { SignedIn } from '../contract/sessions.ts';
+import { submissionStatement } from '../db/submissions.ts';
+import { noteSignInStatement, type ProfileRow } from '../db/users.ts';
+import { deliverSoon } from './deliver-mail.ts';
+import type { Deps } from './deps.ts';
+import { forwardSoon } from './forward-submissions.ts';
+import { openSession } from './open-session.ts';
+import { toProfile } from './profile.ts';
+
+/** A customer who is in: the reply, and the cookies that go with it. */
+export type Entered = { readonly reply: SignedIn; readonly cookies: SessionCookies };
+
+export type Entering = {
+  readonly profile: ProfileRow;
+  readonly client: Client;
+  readonly remember: boolean;
+  /** Empty where none was given. */
+  readonly phone: string;
+};
+
+/** `proof` uses up what opened the door; it goes first, so that a proof that is gone aborts everything. */
+export async function enter(
+  deps: Deps,
+  { profile, client, remember, phone }: Entering,
+  proof: readonly D1PreparedStatement[],
+  now: number,
+): Promise<Entered> {
+  const opened = await openSession(deps, profile, { remember, client }, now);
+  await deps.db.batch([
+    ...proof,
+    ...opened.statements,
+    submissionStatement(deps.db, {
+      id: deps.newId(),
+      type: 'login',
+      userId: profile.id,
+      email: profile.email,
+      phone: phone === '' ? undefined : phone,
+      userAgent: client.userAgent,
+      data: { loginTime: new Date(now).toISOString() },
+      now,
+    }),
+    noteSignInStatement(deps.db, profile.id, now),
+  ]);
+  forwardSoon(deps);
+  deliverSoon(deps);
+  return { cookies: opened.cookies, reply: { session: opened.session, profile: toProfile(profile) } };
+}

@@ -1,0 +1,101 @@
+// A customer's second factors: the list, and what every change of it has in common.
+
+import type { Client } from '../auth/client.ts';
+import { hashRecoveryCode, newRecoveryCodes } from '../auth/recovery-codes.ts';
+import type { Factors, FactorsChanged } from '../contract/factors.ts';
+import type { Refusal } from '../contract/problems.ts';
+import { mailStatement } from '../db/outbox.ts';
+import { listPasskeys } from '../db/passkeys.ts';
+import { countRecoveryCodes, renewRecoveryCodesStatements } from '../db/recovery-codes.ts';
+import { securityEventStatement } from '../db/security-events.ts';
+import { findTotp } from '../db/totp.ts';
+import { deviceOf } from '../domain/devices.ts';
+import { showRecoveryCode } from '../domain/factors.ts';
+import type { SecurityChange } from '../domain/mail-messages.ts';
+import { err, ok, type Result } from '../domain/result.ts';
+import type { SecurityEventKind } from '../domain/security-events.ts';
+import type { Deps } from './deps.ts';
+
+/** Who changes something, and from where. */
+export type Owner = {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly email: string;
+  readonly client: Client;
+};
+
+export async function readFactors(deps: Deps, userId: string): Promise<Factors> {
+  const [totp, passkeys, codes] = await Promise.all([
+    findTotp(deps.db, userId),
+    listPasskeys(deps.db, userId),
+    countRecoveryCodes(deps.db, userId),
+  ]);
+  return {
+    totp:
+      totp === null ? null : { createdAt: timeOf(totp.createdAt), lastUsedAt: timeOrNull(totp.lastUsedAt) },
+    passkeys: passkeys.map(({ id, name, synced, createdAt, lastUsedAt }) => ({
+      id,
+      name,
+      synced,
+      createdAt: timeOf(createdAt),
+      lastUsedAt: timeOrNull(lastUsedAt),
+    })),
+    recoveryCodes: { left: codes.left, createdAt: timeOrNull(codes.createdAt) },
+  };
+}
+
+/** New codes for whoever has a second factor; those there were are worth nothing from then on. */
+export async function renewRecoveryCodes(
+  deps: Deps,
+  owner: Owner,
+): Promise<Result<FactorsChanged, Refusal<'NotFound'>>> {
+  const now = deps.now();
+  const { totp, passkeys } = await readFactors(deps, owner.userId);
+  if (totp === null && passkeys.length === 0) return err({ code: 'NotFound' });
+  const codes = makeCodes(deps, owner.userId);
+  await deps.db.batch([
+    ...renewRecoveryCodesStatements(deps.db, owner.userId, codes.hashes, now),
+    ...noteChange(deps, owner, { kind: 'recovery-codes-renewed', mail: 'recovery-codes-renewed' }, now),
+  ]);
+  return ok({ factors: await readFactors(deps, owner.userId), recoveryCodes: codes.shown });
+}
+
+export function makeCodes(deps: Deps, userId: string) {
+  const codes = newRecoveryCodes();
+  return {
+    shown: codes.map(showRecoveryCode),
+    hashes: codes.map((code) => hashRecoveryCode(deps.env.PASSWORD_PEPPER, userId, code)),
+  };
+}
+
+type Change = {
+  readonly kind: Exclude<SecurityEventKind, 'sign-in-refused'>;
+  readonly mail?: SecurityChange;
+  readonly detail?: string;
+};
+
+/** The line in the security log and the word to the customer, for the batch of the change. */
+export function noteChange(deps: Deps, owner: Owner, change: Change, now: number): D1PreparedStatement[] {
+  const { userId, client } = owner;
+  const where = { device: deviceOf(client.userAgent), place: client.place ?? null };
+  const { kind, detail } = change;
+  const event = securityEventStatement(deps.db, {
+    id: deps.newId(),
+    userId,
+    kind,
+    at: now,
+    detail,
+    ...where,
+  });
+  if (change.mail === undefined) return [event];
+  const message = { kind: 'security-change', change: change.mail, at: now, ...where } as const;
+  return [event, mailStatement(deps.db, { id: deps.newId(), userId, message, now, origin: deps.origin })];
+}
+
+function timeOf(at: number): string {
+  return new Date(at).toISOString();
+}
+
+function timeOrNull(at: number | null): string | null {
+  return at === null ? null : timeOf(at);
+}

@@ -1,0 +1,182 @@
+// Whether an answer proves a second factor. What holds is handed back as statements that use it up: they go into the batch
+// of whatever it opens, so that an answer opens one thing, once. Guesses are counted before they are looked at.
+
+import { readChallenge, type ChallengeUse } from '../auth/challenges.ts';
+import type { Client } from '../auth/client.ts';
+import { relyingPartyOf, verifyAssertion, type RelyingParty } from '../auth/passkeys.ts';
+import { hashRecoveryCode } from '../auth/recovery-codes.ts';
+import { unseal } from '../auth/sealing.ts';
+import { totpStepOf } from '../auth/totp.ts';
+import type { FactorProof, PasskeyAssertion } from '../contract/factors.ts';
+import type { Refusal } from '../contract/problems.ts';
+import { clearBucketStatement } from '../db/attempts.ts';
+import { readD1Error } from '../db/d1-errors.ts';
+import { findPasskey, notePasskeyUseStatement, spendChallengeStatements } from '../db/passkeys.ts';
+import { hasUnusedRecoveryCode, spendRecoveryCodeStatement } from '../db/recovery-codes.ts';
+import { securityEventStatement } from '../db/security-events.ts';
+import { findTotp, spendTotpStepStatement } from '../db/totp.ts';
+import { deviceOf } from '../domain/devices.ts';
+import {
+  FACTOR_DAY_LIMIT,
+  FACTOR_LIMIT,
+  normaliseRecoveryCode,
+  normaliseTotpCode,
+} from '../domain/factors.ts';
+import { err, ok, type Result } from '../domain/result.ts';
+import { clearGuards, guard } from '../ledger/statements.ts';
+import { claimOf, claimOrRefuse } from './attempts.ts';
+import type { Deps } from './deps.ts';
+import { noteRefusedSignIn } from './security-notes.ts';
+
+export type ProofRefusal = Refusal<'SecondFactorInvalid' | 'PasskeyRefused' | 'TooManyRequests'>;
+
+export type Proven = {
+  /** Whose passkey answered: at a direct sign-in nobody has said it before. */
+  readonly userId: string;
+  /** Uses the answer up, or aborts the batch. They come first in it. */
+  readonly statements: readonly D1PreparedStatement[];
+};
+
+export type Asked = {
+  readonly userId: string;
+  readonly client: Client;
+  /** Whose passkey challenge it must be. */
+  readonly use: ChallengeUse;
+};
+
+export async function proveFactor(
+  deps: Deps,
+  asked: Asked,
+  proof: FactorProof,
+  now: number,
+): Promise<Result<Proven, ProofRefusal>> {
+  if (proof.method === 'passkey') return provePasskey(deps, proof.response, asked, now);
+  const { userId, client } = asked;
+  const guesses = await countGuess(deps, userId, proof.method, client, now);
+  if (!guesses.ok) return guesses;
+  const spending =
+    proof.method === 'totp'
+      ? await proveTotp(deps, userId, proof.code, now)
+      : await proveRecoveryCode(deps, asked, proof.code, now);
+  if (spending !== null) return ok({ userId, statements: [...spending, ...guesses.value] });
+  // The customer reads in the security log that somebody got this far and no further.
+  noteRefusedSignIn(deps, userId, client, now);
+  return err({ code: 'SecondFactorInvalid' });
+}
+
+/** Takes one guess of the customer's; the statements forget them all, for when it was right. */
+export async function countGuess(
+  deps: Deps,
+  userId: string,
+  method: string,
+  client: Client,
+  now: number,
+): Promise<Result<D1PreparedStatement[], Refusal<'TooManyRequests'>>> {
+  const claims = [
+    claimOf(deps, `factor:${method}:${userId}`, FACTOR_LIMIT),
+    claimOf(deps, `factor-day:${method}:${userId}`, FACTOR_DAY_LIMIT),
+  ] as const;
+  const claimed = await claimOrRefuse(deps, client.addressKey, claims, now);
+  return claimed.ok ? ok(claims.map(({ bucket }) => clearBucketStatement(deps.db, bucket))) : claimed;
+}
+
+async function proveTotp(
+  deps: Deps,
+  userId: string,
+  typed: string,
+  now: number,
+): Promise<D1PreparedStatement[] | null> {
+  const code = normaliseTotpCode(typed);
+  const totp = code === null ? null : await findTotp(deps.db, userId);
+  if (code === null || totp === null) return null;
+  const key = await unseal(totp.sealedSecret, {
+    pepper: deps.env.PASSWORD_PEPPER,
+    purpose: 'totp-key',
+    owner: userId,
+  });
+  const step = key === null ? null : totpStepOf(key, code, now);
+  if (step === null || step <= totp.lastStep) return null;
+  return guarded(deps, 'totp', [spendTotpStepStatement(deps.db, userId, step, now)]);
+}
+
+async function proveRecoveryCode(
+  deps: Deps,
+  { userId, client }: Asked,
+  typed: string,
+  now: number,
+): Promise<D1PreparedStatement[] | null> {
+  const code = normaliseRecoveryCode(typed);
+  if (code === null) return null;
+  const hash = hashRecoveryCode(deps.env.PASSWORD_PEPPER, userId, code);
+  if (!(await hasUnusedRecoveryCode(deps.db, userId, hash))) return null;
+  return [
+    ...guarded(deps, 'recovery', [spendRecoveryCodeStatement(deps.db, userId, hash, now)]),
+    securityEventStatement(deps.db, {
+      id: deps.newId(),
+      userId,
+      kind: 'recovery-code-used',
+      at: now,
+      device: deviceOf(client.userAgent),
+      place: client.place,
+    }),
+  ];
+}
+
+/** `asked.userId` null: a direct sign-in, where the passkey itself says who it is. */
+export async function provePasskey(
+  deps: Deps,
+  response: PasskeyAssertion,
+  asked: Omit<Asked, 'userId'> & { readonly userId: string | null },
+  now: number,
+): Promise<Result<Proven, Refusal<'PasskeyRefused'>>> {
+  const refusal = err({ code: 'PasskeyRefused' } as const);
+  const passkey = await findPasskey(deps.db, response.id);
+  if (passkey === null || (asked.userId !== null && passkey.userId !== asked.userId)) return refusal;
+  const { userHandle } = response.response;
+  if (userHandle !== null && userHandle !== handleOf(passkey.userId)) return refusal;
+  let challenge: ReturnType<typeof readChallenge> = null;
+  const verified = await verifyAssertion(siteOf(deps), passkey, response, (sent) => {
+    challenge = readChallenge(deps.env.SESSION_SECRET, sent, asked.use, now);
+    return challenge !== null;
+  });
+  if (verified === null || challenge === null) return refusal;
+  return ok({
+    userId: passkey.userId,
+    statements: [
+      ...spendChallengeStatements(deps.db, challenge, now),
+      ...guarded(deps, 'passkey', [
+        notePasskeyUseStatement(deps.db, { id: passkey.id, counter: verified.counter }, now),
+      ]),
+    ],
+  });
+}
+
+/** The site that passkeys are bound to, as this request sees it. */
+export function siteOf(deps: Deps): RelyingParty {
+  if (deps.origin === undefined) throw new Error('passkeys need the address of the request');
+  return relyingPartyOf(deps.env, deps.origin);
+}
+
+/** Whether a batch failed because an answer in it had been used up meanwhile. */
+export function wasSpentElsewhere(error: unknown): boolean {
+  const failure = readD1Error(error);
+  if (failure.kind === 'check') return failure.constraint === 'guard_matched_one_row';
+  return failure.kind === 'unique' && failure.columns === 'spent_challenges.challenge_hash';
+}
+
+/** Each statement must match one row, or the whole batch is nothing. */
+export function guarded(
+  deps: Deps,
+  step: string,
+  statements: readonly D1PreparedStatement[],
+): D1PreparedStatement[] {
+  const id = deps.newId();
+  return [
+    ...statements.flatMap((statement, index) => [statement, guard(deps.db, id, `${step}-${index}`)]),
+    clearGuards(deps.db, id),
+  ];
+}
+
+function handleOf(userId: string): string {
+  return Buffer.from(userId, 'utf8').toString('base64url');
+}

@@ -1,0 +1,81 @@
+// A signed-in customer proves again who they are, and their session may do what a session alone may not, for five minutes.
+
+import { newChallenge } from '../auth/challenges.ts';
+import type { Client } from '../auth/client.ts';
+import { assertionOptions } from '../auth/passkeys.ts';
+import { verifyPassword } from '../auth/passwords.ts';
+import type { PasskeyOptions, StepUp, SteppedUp } from '../contract/factors.ts';
+import type { Refusal } from '../contract/problems.ts';
+import { findStepUpMethods, stepUpStatement } from '../db/factors.ts';
+import { listPasskeys } from '../db/passkeys.ts';
+import { findCredentials } from '../db/users.ts';
+import { STEP_UP_LIFETIME_MS } from '../domain/factors.ts';
+import { err, ok, type Result } from '../domain/result.ts';
+import type { Deps } from './deps.ts';
+import { countGuess, proveFactor, type ProofRefusal, siteOf, wasSpentElsewhere } from './prove-factor.ts';
+import { asOptions } from './second-step.ts';
+
+export type StepUpper = {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly email: string;
+  readonly client: Client;
+};
+
+export type StepUpRefusal = ProofRefusal | Refusal<'PasswordIncorrect' | 'StepUpRequired'>;
+
+export async function stepUp(
+  deps: Deps,
+  who: StepUpper,
+  command: StepUp,
+): Promise<Result<SteppedUp, StepUpRefusal>> {
+  const now = deps.now();
+  const proof = await proofOf(deps, who, command, now);
+  if (!proof.ok) return proof;
+  try {
+    await deps.db.batch([...proof.value, stepUpStatement(deps.db, who.sessionId, now)]);
+  } catch (error) {
+    if (wasSpentElsewhere(error)) return err({ code: 'SecondFactorInvalid' });
+    throw error;
+  }
+  return ok({ until: new Date(now + STEP_UP_LIFETIME_MS).toISOString() });
+}
+
+async function proofOf(
+  deps: Deps,
+  who: StepUpper,
+  command: StepUp,
+  now: number,
+): Promise<Result<readonly D1PreparedStatement[], StepUpRefusal>> {
+  const { userId, client } = who;
+  if (command.method === 'password') return passwordProof(deps, who, command.password, now);
+  const use = { purpose: 'step-up', owner: who.sessionId } as const;
+  const proven = await proveFactor(deps, { userId, client, use }, command, now);
+  return proven.ok ? ok(proven.value.statements) : proven;
+}
+
+async function passwordProof(
+  deps: Deps,
+  { userId, email, client }: StepUpper,
+  password: string,
+  now: number,
+): Promise<Result<readonly D1PreparedStatement[], StepUpRefusal>> {
+  // Whoever has a second factor proves it: otherwise a stolen password would be enough to remove the factor.
+  const methods = await findStepUpMethods(deps.db, userId);
+  if (!methods.includes('password')) return err({ code: 'StepUpRequired', methods });
+  const guesses = await countGuess(deps, userId, 'password', client, now);
+  if (!guesses.ok) return guesses;
+  const found = await findCredentials(deps.db, email);
+  const fits = await verifyPassword(found?.passwordHash ?? null, password, deps.env.PASSWORD_PEPPER);
+  return fits ? ok(guesses.value) : err({ code: 'PasswordIncorrect' });
+}
+
+export async function stepUpOptions(
+  deps: Deps,
+  { userId, sessionId }: Pick<StepUpper, 'userId' | 'sessionId'>,
+): Promise<PasskeyOptions> {
+  const use = { purpose: 'step-up', owner: sessionId } as const;
+  const challenge = newChallenge(deps.env.SESSION_SECRET, use, deps.now());
+  const passkeys = await listPasskeys(deps.db, userId);
+  return asOptions(await assertionOptions(siteOf(deps), passkeys, challenge));
+}
