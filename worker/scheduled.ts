@@ -1,6 +1,9 @@
 // Cron -> service. Each job logs one line with what it counted; one job's failure never stops another.
 
 import { sweepOutbox } from './db/outbox-queue.ts';
+import { sweepDevices } from './db/known-devices.ts';
+import { sweepResets } from './db/password-resets.ts';
+import { sweepSecurityEvents } from './db/security-events.ts';
 import { sweepSessions } from './db/sessions.ts';
 import { deliverWaiting } from './services/deliver-mail.ts';
 import { depsFor } from './services/deps.ts';
@@ -26,6 +29,9 @@ export async function scheduled(
       ? [
           ['ledger-check', async () => (await runLedgerCheck(env.DB, now)).counts],
           ['old-sessions', () => sweepSessions(env.DB, now)],
+          ['old-links', () => sweepResets(env.DB, now)],
+          ['old-devices', () => sweepDevices(env.DB, now)],
+          ['old-security-events', () => sweepSecurityEvents(env.DB, now)],
           ['old-mail', () => sweepOutbox(env.DB, now)],
         ]
       : [

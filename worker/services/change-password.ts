@@ -17,6 +17,7 @@ import { deviceOf } from '../domain/devices.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { PASSWORD_CHANGE_LIMIT } from '../domain/session-rules.ts';
 import { claimOf, claimOrRefuse } from './attempts.ts';
+import { deliverSoon } from './deliver-mail.ts';
 import type { Deps } from './deps.ts';
 import { closeSockets } from './end-sessions.ts';
 
@@ -53,6 +54,7 @@ export async function changePassword(
     const results = await deps.db.batch([...statements, clearBucketStatement(deps.db, claim.bucket)]);
     const ended = results.flatMap(endedSessionIds);
     closeSockets(deps, ended);
+    deliverSoon(deps);
     return ok({ sessionsEnded: ended.length });
   } catch (error) {
     // The password was changed meanwhile: what was sent is no longer the current one.

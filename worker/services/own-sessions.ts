@@ -14,6 +14,7 @@ import {
 import { listSecurityEvents, securityEventStatement } from '../db/security-events.ts';
 import { deviceOf } from '../domain/devices.ts';
 import { err, ok, type Result } from '../domain/result.ts';
+import { deliverSoon } from './deliver-mail.ts';
 import type { Deps } from './deps.ts';
 import { closeSockets } from './end-sessions.ts';
 
@@ -91,6 +92,7 @@ export async function endOtherSessions(
   ]);
   const ended = endedSessionIds(result);
   closeSockets(deps, ended);
+  deliverSoon(deps);
   return { ended: ended.length };
 }
 

@@ -34,11 +34,10 @@ import {
   PASSWORD_RESET_LIFETIME_MS,
 } from '../domain/session-rules.ts';
 import { accountBucket, claimOf, claimOrRefuse } from './attempts.ts';
+import { deliverSoon } from './deliver-mail.ts';
 import type { Deps } from './deps.ts';
 import { closeSockets } from './end-sessions.ts';
-
-type Nobody = { readonly id: string };
-const NOBODY: Nobody = { id: '' };
+import { NOBODY } from './security-notes.ts';
 
 export async function requestPasswordReset(
   deps: Deps,
@@ -53,7 +52,7 @@ export async function requestPasswordReset(
   const bucket = `forgot:${accountBucket(deps, email)}`;
   const account = await claimAttempts(deps.db, [claimOf(deps, bucket, PASSWORD_FORGOT_ACCOUNT_LIMIT)], now);
   const found = await findCredentials(deps.db, email);
-  const { id: userId } = account.allowed ? (found?.profile ?? NOBODY) : NOBODY;
+  const userId = account.allowed ? (found?.profile.id ?? NOBODY) : NOBODY;
   const id = deps.newId();
   const expiresAt = now + PASSWORD_RESET_LIFETIME_MS;
   const tokenHash = hashPasswordResetToken(passwordResetToken(deps.env.SESSION_SECRET, id));
@@ -75,6 +74,7 @@ export async function requestPasswordReset(
       origin: deps.origin,
     }),
   ]);
+  deliverSoon(deps);
   return ok(null);
 }
 
@@ -95,6 +95,7 @@ export async function resetPassword(
   try {
     const results = await deps.db.batch(resetStatements(deps, { ...reset, passwordHash, client }, now));
     closeSockets(deps, results.flatMap(endedSessionIds));
+    deliverSoon(deps);
   } catch (error) {
     // Two uses of one link raced, and this one was second.
     if (isUsedReset(error)) return err({ code: 'ResetLinkInvalid' });
