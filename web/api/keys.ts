@@ -9,7 +9,14 @@ export const queryKeys = {
   /** Everything that belongs to the signed-in customer; dropped whole when the session ends. */
   own: ['own'],
   settings: ['own', 'settings'],
+  /** What a customer watches for, the log of what fired, and what of it the bell shows. */
+  alerts: ['own', 'alerts'],
+  alertList: ['own', 'alerts', 'list'],
+  alertLog: ['own', 'alerts', 'log'],
+  alertBell: ['own', 'alerts', 'bell'],
   portfolio: ['own', 'portfolio'],
+  /** Below the portfolio: what makes that out of date makes its past out of date too. */
+  portfolioHistory: (range: string) => ['own', 'portfolio', 'history', range],
   transactions: ['own', 'transactions'],
   transactionList: (status: string, search: string) => ['own', 'transactions', status, search],
 } as const;

@@ -1,8 +1,14 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { BonusBanner, BonusBannerPlace } from '../features/bonus/bonus-banner.tsx';
 import { BonusCard } from '../features/bonus/bonus-card.tsx';
+import { useClaimedHere, useRememberClaimed } from '../features/bonus/claimed-here.ts';
+import { AlertPromotion } from '../features/dashboard/alert-promotion.tsx';
 import { DashboardHead } from '../features/dashboard/dashboard-head.tsx';
+import { QuickLinks } from '../features/dashboard/quick-links.tsx';
 import { type Dialogs, useDialogs } from '../features/dashboard/use-dialogs.ts';
 import { useOpening } from '../features/dashboard/use-opening.ts';
+import { MarketInsight } from '../features/insight/market-insight.tsx';
+import { PortfolioChart } from '../features/portfolio-chart/portfolio-chart.tsx';
 import { AllocationCard } from '../features/portfolio/allocation-card.tsx';
 import { useHiddenBalances } from '../features/portfolio/hidden-balances.ts';
 import { HoldingsCard } from '../features/portfolio/holdings-card.tsx';
@@ -13,8 +19,7 @@ import {
 } from '../features/portfolio/live-portfolio.ts';
 import { MetricCards } from '../features/portfolio/metric-cards.tsx';
 import { OutdatedNote, PortfolioError } from '../features/portfolio/portfolio-trouble.tsx';
-import { LiveBadge, LivePanel } from '../features/prices/live-panel.tsx';
-import { Receipt, useReceiptTitle } from '../features/receipt/receipt.tsx';
+import { LivePanel } from '../features/prices/live-panel.tsx';
 import { useSignInGate } from '../features/session/departure.tsx';
 import type { Transaction } from '../features/transactions/queries.ts';
 import { TransactionsCard, TransactionsLoading } from '../features/transactions/transactions-card.tsx';
@@ -23,21 +28,15 @@ import { dashboardWords } from '../i18n/words/dashboard.ts';
 import { hiddenPageMeta } from '../shell/page-meta.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { MoneyDialogs, TRANSACTIONS_ID } from './dashboard/money-dialogs.tsx';
 import '../styles/dashboard.css';
 
 export const meta = hiddenPageMeta(dashboardWords);
 
-const TradeDialog = lazy(async () => ({
-  default: (await import('../features/trade/trade-dialog.tsx')).TradeDialog,
-}));
-const DepositDialog = lazy(async () => ({
-  default: (await import('../features/deposit/deposit-dialog.tsx')).DepositDialog,
-}));
 const ReceiptDialog = lazy(async () => ({
   default: (await import('../features/receipt/receipt-dialog.tsx')).ReceiptDialog,
 }));
 
-const TRANSACTIONS_ID = 'transactions';
 const nothing = () => undefined;
 
 /** For signed-in customers; anybody else is led to the sign-in page and back. */
@@ -55,16 +54,26 @@ export default function DashboardPage() {
       </div>
     );
   }
-  return profile === null ? <LoadingDashboard /> : <Dashboard key={profile.id} email={profile.email} />;
+  if (profile === null) return <LoadingDashboard />;
+  return <Dashboard key={profile.id} email={profile.email} hadBonus={profile.hasClaimedBonus} />;
 }
 
-function Dashboard({ email }: { readonly email: string }) {
+type DashboardProps = {
+  readonly email: string;
+  /** What the session said at its beginning; the portfolio knows better once it is read. */
+  readonly hadBonus: boolean;
+};
+
+function Dashboard({ email, hadBonus }: DashboardProps) {
   const state = useLivePortfolio();
   const [masked, toggleMasked] = useHiddenBalances();
   const dialogs = useDialogs();
   const [receipt, setReceipt] = useState<Transaction | null>(null);
   const opened = useOpening(receipt, receipt?.id ?? null);
-  const unreadable = state.live === undefined && state.failed;
+  const { live } = state;
+  const unreadable = live === undefined && state.failed;
+  const claimed = live === undefined ? hadBonus : live.bonus.status !== 'available';
+  useRememberClaimed(claimed);
   return (
     <>
       <Layout
@@ -76,28 +85,17 @@ function Dashboard({ email }: { readonly email: string }) {
             onBuy={() => dialogs.openTrade('buy', 'gold')}
           />
         }
+        banner={claimed || unreadable ? null : <BonusBanner onClaimed={setReceipt} />}
         figures={<Figures state={state} masked={masked} dialogs={dialogs} />}
-        transactions={
-          <TransactionsCard masked={masked} onOpen={setReceipt} onDeposit={dialogs.openDeposit} />
+        main={
+          <>
+            {!unreadable && <Possessions state={state} masked={masked} dialogs={dialogs} />}
+            <div id={TRANSACTIONS_ID}>
+              <TransactionsCard masked={masked} onOpen={setReceipt} onDeposit={dialogs.openDeposit} />
+            </div>
+          </>
         }
-        allocation={
-          unreadable ? null : (
-            <>
-              <AllocationCard state={state} masked={masked} />
-              {state.live !== undefined && <BonusCard portfolio={state.live} onClaimed={setReceipt} />}
-            </>
-          )
-        }
-        holdings={
-          unreadable ? null : (
-            <HoldingsCard
-              state={state}
-              masked={masked}
-              onTrade={dialogs.openTrade}
-              onDeposit={dialogs.openDeposit}
-            />
-          )
-        }
+        aside={unreadable ? null : <Aside state={state} masked={masked} />}
       />
       <Suspense fallback={null}>
         <MoneyDialogs dialogs={dialogs} state={state} />
@@ -109,13 +107,10 @@ function Dashboard({ email }: { readonly email: string }) {
   );
 }
 
-type FiguresProps = {
-  readonly state: PortfolioState;
-  readonly masked: boolean;
-  readonly dialogs: Pick<Dialogs, 'openDeposit'>;
-};
+type ViewProps = { readonly state: PortfolioState; readonly masked: boolean };
+type ActiveProps = ViewProps & { readonly dialogs: Pick<Dialogs, 'openDeposit' | 'openTrade'> };
 
-function Figures({ state, masked, dialogs }: FiguresProps) {
+function Figures({ state, masked, dialogs }: ActiveProps) {
   if (state.live === undefined && state.failed) return <PortfolioError state={state} />;
   return (
     <>
@@ -125,26 +120,59 @@ function Figures({ state, masked, dialogs }: FiguresProps) {
   );
 }
 
+function Possessions({ state, masked, dialogs }: ActiveProps) {
+  return (
+    <>
+      <PortfolioChart
+        valueCents={state.live?.totals.valueCents ?? null}
+        masked={masked}
+        onDeposit={dialogs.openDeposit}
+      />
+      <HoldingsCard
+        state={state}
+        masked={masked}
+        onTrade={dialogs.openTrade}
+        onDeposit={dialogs.openDeposit}
+      />
+    </>
+  );
+}
+
+/** What stands below the division comes with it, so that nothing there moves once it is known. */
+function Aside({ state, masked }: ViewProps) {
+  return (
+    <>
+      <AllocationCard state={state} masked={masked} />
+      {state.live !== undefined && (
+        <>
+          <BonusCard portfolio={state.live} />
+          <AlertPromotion />
+          <QuickLinks />
+          <MarketInsight />
+        </>
+      )}
+    </>
+  );
+}
+
 type LayoutProps = {
   readonly head: ReactNode;
+  readonly banner: ReactNode;
   readonly figures: ReactNode;
-  readonly holdings: ReactNode;
-  readonly transactions: ReactNode;
-  readonly allocation: ReactNode;
+  readonly main: ReactNode;
+  readonly aside: ReactNode;
 };
 
-function Layout({ head, figures, holdings, transactions, allocation }: LayoutProps) {
+function Layout({ head, banner, figures, main, aside }: LayoutProps) {
   return (
     <div className="wrap dashboard">
       {head}
       <LivePanel />
+      {banner}
       {figures}
       <div className="dashboard-columns">
-        <div className="dashboard-column">
-          {holdings}
-          <div id={TRANSACTIONS_ID}>{transactions}</div>
-        </div>
-        <aside className="dashboard-column">{allocation}</aside>
+        <div className="dashboard-column">{main}</div>
+        <aside className="dashboard-column">{aside}</aside>
       </div>
     </div>
   );
@@ -152,6 +180,7 @@ function Layout({ head, figures, holdings, transactions, allocation }: LayoutPro
 
 function LoadingDashboard() {
   const t = useWords(dashboardWords);
+  const claimedHere = useClaimedHere();
   return (
     <Layout
       head={
@@ -167,70 +196,16 @@ function LoadingDashboard() {
           </div>
         </header>
       }
+      banner={claimedHere ? null : <BonusBannerPlace />}
       figures={<MetricCards state={LOADING_PORTFOLIO} masked={false} onDeposit={nothing} />}
-      holdings={
-        <HoldingsCard state={LOADING_PORTFOLIO} masked={false} onTrade={nothing} onDeposit={nothing} />
+      main={
+        <>
+          <PortfolioChart valueCents={null} masked={false} waiting onDeposit={nothing} />
+          <HoldingsCard state={LOADING_PORTFOLIO} masked={false} onTrade={nothing} onDeposit={nothing} />
+          <TransactionsLoading />
+        </>
       }
-      transactions={<TransactionsLoading />}
-      allocation={<AllocationCard state={LOADING_PORTFOLIO} masked={false} />}
+      aside={<AllocationCard state={LOADING_PORTFOLIO} masked={false} />}
     />
-  );
-}
-
-type MoneyDialogsProps = { readonly dialogs: Dialogs; readonly state: PortfolioState };
-
-/** Trade and deposit, each opening from a clean start; their receipts are drawn by the one receipt there is. */
-function MoneyDialogs({ dialogs, state }: MoneyDialogsProps) {
-  const receiptTitle = useReceiptTitle();
-  const { trade, deposit } = dialogs;
-  const seeTransactions = () => {
-    dialogs.close();
-    document.getElementById(TRANSACTIONS_ID)?.scrollIntoView({ block: 'start' });
-  };
-  const draw = (
-    reply: {
-      readonly transaction: Transaction;
-      readonly portfolio: Parameters<typeof Receipt>[0]['portfolio'];
-    },
-    replayed: boolean,
-    actions: ReactNode,
-  ) => ({
-    title: receiptTitle(reply.transaction),
-    body: (
-      <Receipt
-        transaction={reply.transaction}
-        portfolio={reply.portfolio}
-        replayed={replayed}
-        actions={actions}
-      />
-    ),
-  });
-  return (
-    <>
-      {trade !== null && state.live !== undefined && (
-        <TradeDialog
-          key={`trade-${trade.number}`}
-          open={trade.open}
-          side={trade.value.side}
-          metal={trade.value.metal}
-          account={state.live}
-          badge={<LiveBadge />}
-          drawReceipt={draw}
-          onClose={dialogs.close}
-          onDeposit={dialogs.openDeposit}
-          onSeeTransactions={seeTransactions}
-        />
-      )}
-      {deposit !== null && (
-        <DepositDialog
-          key={`deposit-${deposit.number}`}
-          open={deposit.open}
-          drawReceipt={draw}
-          onClose={dialogs.close}
-          onBuy={() => dialogs.openTrade('buy', 'gold')}
-          onSeeTransactions={seeTransactions}
-        />
-      )}
-    </>
   );
 }

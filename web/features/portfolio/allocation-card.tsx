@@ -1,3 +1,4 @@
+import { Link } from '../../i18n/link.tsx';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { commonWords } from '../../i18n/words/common.ts';
@@ -23,6 +24,11 @@ export function AllocationCard({ state, masked }: AllocationCardProps) {
       {slices !== undefined && slices !== null && slices.length > 0 && (
         <Bars slices={slices} masked={masked} />
       )}
+      <p className="allocation-link small">
+        <Link to="/tools" className="link">
+          {t('allocation.rebalance')}
+        </Link>
+      </p>
     </Card>
   );
 }

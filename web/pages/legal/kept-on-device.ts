@@ -15,6 +15,7 @@ export const KEPT_ON_DEVICE = [
   { name: 'platform', place: 'local' },
   { name: 'colorMode', place: 'local' },
   { name: 'currency', place: 'local' },
+  { name: 'onca-bonus-claimed', place: 'local' },
   { name: 'onca-balances-hidden', place: 'local' },
   { name: 'cookie-consent', place: 'local' },
   { name: 'welcome_promo_shown', place: 'local' },

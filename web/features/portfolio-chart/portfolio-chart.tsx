@@ -1,0 +1,148 @@
+// What the portfolio was worth over time: the range, the line, the sentence that sums it up and the same as a table.
+
+import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
+import { HISTORY_RANGES, type HistoryRange } from '../../../worker/domain/history-ranges.ts';
+import { useCurrency } from '../../i18n/currency.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { useWords } from '../../i18n/use-words.ts';
+import { chartsWords } from '../../i18n/words/charts.ts';
+import { portfolioChartWords } from '../../i18n/words/portfolio-chart.ts';
+import { Button } from '../../ui/button.tsx';
+import { axisTime, moneyFormat, pointTime, type ValueFormat } from '../../ui/chart/chart-formats.ts';
+import { LineChart } from '../../ui/chart/line-chart.tsx';
+import { useNear } from '../../ui/chart/use-near.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { ChartFoot } from './chart-foot.tsx';
+import { type SeriesState, useValueSeries } from './use-value-series.ts';
+import '../../styles/chart.css';
+import '../../styles/portfolio-chart.css';
+
+type PortfolioChartProps = {
+  /** The total at the live price; null while nobody knows it. */
+  readonly valueCents: number | null;
+  readonly masked: boolean;
+  /** Before it is known who is here: the place is kept, nothing is asked. */
+  readonly waiting?: boolean;
+  readonly onDeposit: () => void;
+};
+
+export function PortfolioChart({ valueCents, masked, waiting = false, onDeposit }: PortfolioChartProps) {
+  const t = useWords(portfolioChartWords);
+  const f = useFormat();
+  const [range, setRange] = useState<HistoryRange>('1M');
+  const [currency] = useCurrency();
+  const box = useRef<HTMLDivElement>(null);
+  const near = useNear(box);
+  const series = useValueSeries(range, currency, valueCents, near && !waiting);
+  const format = useMemo(() => {
+    const bare = moneyFormat(f, currency);
+    return masked ? { ...bare, full: () => t('hidden'), bare: () => t('hidden'), axis: () => '' } : bare;
+  }, [f, t, currency, masked]);
+  const drawing = useDrawing(series, format, masked);
+  const instead = useInstead(series, onDeposit);
+  const id = useId();
+  return (
+    <section className="card" aria-labelledby={id}>
+      <header className="card-header value-chart-header">
+        <h2 className="card-title" id={id}>
+          {t('title')}
+        </h2>
+        <Ranges range={range} onRange={setRange} />
+      </header>
+      <div className="card-padded price-chart value-chart">
+        <LineChart
+          boxRef={box}
+          near={near}
+          series={`portfolio ${currency} ${range}`}
+          samples={series.status === 'ready' ? series.samples : null}
+          {...drawing}
+          unit={masked ? '' : t(`unit.${currency}`)}
+          boot={null}
+          instead={instead}
+          broken={drawTrouble}
+        />
+        <ChartFoot key={`${currency} ${range}`} {...{ series, range, currency, format, masked }} />
+      </div>
+    </section>
+  );
+}
+
+type RangesProps = { readonly range: HistoryRange; readonly onRange: (range: HistoryRange) => void };
+
+function Ranges({ range, onRange }: RangesProps) {
+  const t = useWords(chartsWords);
+  return (
+    <SegmentedControl
+      label={t('rangeLabel')}
+      value={range}
+      onChange={onRange}
+      options={HISTORY_RANGES.map((value) => ({
+        value,
+        label: (
+          <>
+            <span aria-hidden="true">{t(`ranges.${value}.short`)}</span>
+            <span className="visually-hidden">{t(`ranges.${value}.long`)}</span>
+          </>
+        ),
+      }))}
+    />
+  );
+}
+
+function useDrawing(series: SeriesState, format: ValueFormat, masked: boolean) {
+  const t = useWords(portfolioChartWords);
+  const charts = useWords(chartsWords);
+  const f = useFormat();
+  const samples = series.status === 'ready' ? series.samples : null;
+  const resolution = series.status === 'ready' ? series.resolution : 'hour';
+  return useMemo(
+    () => ({
+      axis: { value: format.axis, time: axisTime(f, samples ?? []) },
+      readOut: ({ at, value }: { readonly at: number; readonly value: number }) => ({
+        value: masked ? t('hidden') : format.full(value),
+        time: pointTime(f, resolution, at),
+      }),
+      words: {
+        label: t('label'),
+        kind: charts('kind'),
+        help: charts('help'),
+        loading: charts('loading'),
+      },
+    }),
+    [f, t, charts, format, masked, samples, resolution],
+  );
+}
+
+/** What stands in the box when there is nothing to draw. */
+function useInstead(series: SeriesState, onDeposit: () => void): ReactNode {
+  const t = useWords(portfolioChartWords);
+  if (series.status === 'failed') return <Trouble retry={series.retry} retrying={series.retrying} />;
+  if (series.status !== 'empty') return null;
+  const { lacks } = series;
+  return (
+    <EmptyState
+      title={t(`empty.${lacks}.title`)}
+      action={
+        lacks === 'movements' ? <Button onClick={onDeposit}>{t('empty.movements.action')}</Button> : undefined
+      }
+    >
+      {t(`empty.${lacks}.text`)}
+    </EmptyState>
+  );
+}
+
+/** The drawing code did not come. */
+function drawTrouble(retry: () => void): ReactNode {
+  return <Trouble retry={retry} retrying={false} />;
+}
+
+function Trouble({ retry, retrying }: { readonly retry: () => void; readonly retrying: boolean }) {
+  const t = useWords(portfolioChartWords);
+  return (
+    <ErrorState title={t('error.title')} onRetry={retry} retrying={retrying}>
+      {t('error.text')}
+    </ErrorState>
+  );
+}

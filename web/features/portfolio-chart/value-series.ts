@@ -1,0 +1,119 @@
+// The values that the portfolio's chart draws: from the ledger up to the live total, in dollars or in reais at the rate
+// of each day. Moments without a stored price are left out: the line never passes through a guess.
+
+import type { PortfolioHistory } from '../../../worker/contract/portfolio-history.ts';
+import type { FxHistory } from '../../../worker/contract/prices.ts';
+import { DAY_MS, HOUR_MS, RANGE_PLANS } from '../../../worker/domain/history-ranges.ts';
+import { inReais, type Sample, type SampleSeries, withLive } from '../../../worker/domain/price-series.ts';
+
+/** The total at the live price; `kind` of the feed: simulated and real values never share a line. */
+export type LiveValue = {
+  readonly at: number;
+  readonly valueCents: number;
+  readonly kind: PortfolioHistory['kind'];
+};
+
+/** The exchange rates of the range, and the one of this moment. */
+export type Rates = { readonly history: FxHistory; readonly now: Sample | null };
+
+export type ReadySeries = {
+  readonly status: 'ready';
+  readonly samples: readonly Sample[];
+  /** The same moments in dollars, beside reais. */
+  readonly dollars: readonly Sample[] | null;
+  /** Deposited between the first and the last sample, in the currency of `samples`. */
+  readonly paidInCents: number;
+  readonly resolution: 'hour' | 'day' | 'week';
+  readonly simulated: boolean;
+  /** Some moments have no value, because a price or a rate is missing. */
+  readonly hasGaps: boolean;
+  /** The samples reach back over the whole range; otherwise they begin with the account. */
+  readonly full: boolean;
+};
+
+export type ValueSeries =
+  | ReadySeries
+  | { readonly status: 'empty'; readonly lacks: 'movements' | 'prices' | 'rates' };
+
+/** `rates` null: in dollars. */
+export function valueSeries(
+  history: PortfolioHistory,
+  rates: Rates | null,
+  live: LiveValue | null,
+): ValueSeries {
+  const { points, resolution, kind, range } = history;
+  if (resolution === null) return { status: 'empty', lacks: 'movements' };
+  const dollars = upToNow(history, live !== null && live.kind === kind ? live : null);
+  if (dollars.length < 2) return { status: 'empty', lacks: 'prices' };
+  const table = rates === null ? null : rateTable(rates);
+  const samples = table === null ? dollars : inReais(dollars, table);
+  const [first, last] = [samples[0], samples.at(-1)];
+  if (first === undefined || last === undefined || samples.length < 2) {
+    return { status: 'empty', lacks: 'rates' };
+  }
+  const { days } = RANGE_PLANS[range];
+  return {
+    status: 'ready',
+    samples,
+    dollars: table === null ? null : dollars.slice(-samples.length),
+    paidInCents: paidSince(first.at, history, table),
+    resolution,
+    simulated: kind === 'simulated',
+    hasGaps: samples.length < points.length,
+    full: days !== null && last.at - first.at >= days * DAY_MS - HOUR_MS,
+  };
+}
+
+/** Known values, the last one at the live price. */
+function upToNow({ points }: PortfolioHistory, live: LiveValue | null): readonly Sample[] {
+  const known = points.flatMap(({ at, valueCents }) =>
+    valueCents === null ? [] : [{ at: Date.parse(at), value: valueCents }],
+  );
+  const end = Date.parse(points.at(-1)?.at ?? '');
+  if (live === null) return known;
+  const stored = known.at(-1)?.at === end && known.length > 1 ? known.slice(0, -1) : known;
+  // A price a little older than the reply still belongs to its end; one moment more keeps the line rising in time.
+  const after = (stored.at(-1)?.at ?? 0) + 1;
+  return [...stored, { at: Math.max(live.at, end, after), value: live.valueCents }];
+}
+
+function rateTable({ history, now }: Rates): SampleSeries {
+  const stored = {
+    resolution: history.resolution,
+    samples: history.points.map(({ at, rateE4 }) => ({ at: Date.parse(at), value: rateE4 })),
+  };
+  return { ...stored, samples: withLive(stored, now) };
+}
+
+/** Each deposit counts at the rate of its day: what came from the exchange rate is no deposit. */
+function paidSince(from: number, { points }: PortfolioHistory, rates: SampleSeries | null): number {
+  const paid = points.map(({ at, paidInCents }, i) => ({
+    at: Date.parse(at),
+    value: paidInCents - (points[i - 1]?.paidInCents ?? 0),
+  }));
+  const since = paid.filter(({ at }) => at > from);
+  const counted = rates === null ? since : inReais(since, rates);
+  return counted.reduce((sum, { value }) => sum + value, 0);
+}
+
+export type ValueSummary = {
+  readonly start: Sample;
+  readonly end: Sample;
+  readonly high: number;
+  readonly low: number;
+  /** What the value did apart from deposits: prices, fees, gifts and, in reais, the exchange rate. */
+  readonly changeCents: number;
+};
+
+export function valueSummary({ samples, paidInCents }: ReadySeries): ValueSummary | null {
+  const [start, end] = [samples[0], samples.at(-1)];
+  if (start === undefined || end === undefined) return null;
+  const values = samples.map(({ value }) => value);
+  return {
+    start,
+    end,
+    high: Math.max(...values),
+    low: Math.min(...values),
+    changeCents: end.value - start.value - paidInCents,
+  };
+}
