@@ -2,7 +2,7 @@
 // and a poll every 30 s for as long as the socket is down.
 
 import type { QueryClient } from '@tanstack/react-query';
-import { PORTFOLIO_CHANGED, type PriceFrame } from '../../worker/contract/prices.ts';
+import { ALERTS_CHANGED, PORTFOLIO_CHANGED, type PriceFrame } from '../../worker/contract/prices.ts';
 import { queryKeys } from '../api/keys.ts';
 import { judgeFrame, snapshotOf } from './frame-order.ts';
 import {
@@ -97,8 +97,9 @@ function openStream(events: SocketEvents): OpenSocket {
   };
 }
 
-/** The server's word that something of the customer's changed elsewhere: a deposit settled, another device traded. */
+/** The server's word that something of the customer's changed: a deposit settled, an alert fired, another device traded. */
 function hearNotice(client: QueryClient, notice: string): void {
+  if (notice === ALERTS_CHANGED) void client.invalidateQueries({ queryKey: queryKeys.alerts });
   if (notice !== PORTFOLIO_CHANGED) return;
   void client.invalidateQueries({ queryKey: queryKeys.portfolio });
   void client.invalidateQueries({ queryKey: queryKeys.transactions });

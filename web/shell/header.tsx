@@ -44,6 +44,8 @@ export function Header({ onOpenMenu }: { readonly onOpenMenu: () => void }) {
         <div className="site-tools">
           <PreferenceMenus />
           <div className="account-slot">
+            {/* Filled by header-bell.tsx when the page rests. */}
+            <span id="bell" className="bell-place" />
             <AccountActions />
           </div>
           <span className="only-narrow">

@@ -14,6 +14,8 @@ const SettingsKeeper = lazy(async () => ({
   default: (await import('./settings-keeper.tsx')).SettingsKeeper,
 }));
 
+const HeaderBell = lazy(async () => ({ default: (await import('./header-bell.tsx')).HeaderBell }));
+
 type SelfAppearingProps = {
   /** Without the language. */
   readonly path: string;
@@ -28,6 +30,7 @@ export function SelfAppearing({ path, bare }: SelfAppearingProps) {
       {profile !== null && (
         <Suspense fallback={null}>
           <SettingsKeeper userId={profile.id} />
+          {!bare && <HeaderBell key={profile.id} />}
         </Suspense>
       )}
       <CookieNotice />

@@ -23,7 +23,7 @@ type Command =
   /** An earlier price, judged once more after later ones. */
   | { readonly do: 'again'; readonly back: number }
   | { readonly do: 'off' | 'on' | 'delete'; readonly which: number }
-  | { readonly do: 'suspend' | 'readmit'; readonly who: number };
+  | { readonly do: 'suspend' | 'readmit'; readonly customer: number };
 
 type Watched = {
   readonly id: string;
@@ -94,7 +94,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('again' as const), back: fc.integer({ min: 1, max: 6 }) }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('off' as const, 'on', 'delete'), which }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('suspend' as const, 'readmit'), who }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('suspend' as const, 'readmit'), customer: who }) },
 );
 
 class World {
@@ -115,7 +115,7 @@ class World {
       if (old !== undefined) await this.judge(old);
       return;
     }
-    if (step.do === 'suspend' || step.do === 'readmit') return this.suspend(step.who, step.do === 'suspend');
+    if ('customer' in step) return this.suspend(step.customer, step.do === 'suspend');
     await this.touch(step.do, step.which);
   }
 

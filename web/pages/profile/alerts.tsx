@@ -1,10 +1,23 @@
+import { AlertForm } from '../../features/alerts/alert-form.tsx';
+import { AlertListCard } from '../../features/alerts/alert-list.tsx';
+import { AlertLogCard } from '../../features/alerts/log-card.tsx';
+import { useAlerts } from '../../features/alerts/queries.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { profileAlertsWords } from '../../i18n/words/profile-alerts.ts';
+import { AccountPanel } from '../../shell/account-panel.tsx';
 import { hiddenPageMeta } from '../../shell/page-meta.ts';
+import '../../styles/alerts.css';
 
 export const meta = hiddenPageMeta(profileAlertsWords);
 
 export default function AlertsPage() {
   const t = useWords(profileAlertsWords);
-  return <h1 className="title">{t('meta.title')}</h1>;
+  const { data } = useAlerts();
+  return (
+    <AccountPanel title={t('meta.title')} lead={t('lead')}>
+      <AlertForm alerts={data?.alerts ?? []} />
+      <AlertListCard />
+      <AlertLogCard />
+    </AccountPanel>
+  );
 }

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { useFormat } from '../../i18n/use-format.ts';
+import { useWords } from '../../i18n/use-words.ts';
+import { bellWords } from '../../i18n/words/bell.ts';
+import { commonWords } from '../../i18n/words/common.ts';
+import { MetalDial } from '../../ui/metal-dial.tsx';
+import type { AlertDelivery } from '../../../worker/contract/alerts.ts';
+
+/** What happened and whose wish it was, in two lines: the same on the bell, in the log and in a toast. */
+export function useCrossingText(): (crossing: AlertDelivery) => {
+  readonly what: string;
+  readonly why: string;
+} {
+  const t = useWords(bellWords);
+  const names = useWords(commonWords);
+  const f = useFormat();
+  return ({ metal, direction, priceCents, targetPriceCents }) => ({
+    what: t(`crossed.${direction}`, { metal: names(`metals.${metal}`), price: f.money(priceCents) }),
+    why: t(`target.${direction}`, { price: f.money(targetPriceCents) }),
+  });
+}
+
+type CrossingProps = {
+  readonly crossing: AlertDelivery;
+  /** Not seen before. */
+  readonly fresh: boolean;
+  /** After the alert's own line: a time, or what became of the e-mail. */
+  readonly children: ReactNode;
+};
+
+export function Crossing({ crossing, fresh, children }: CrossingProps) {
+  const t = useWords(bellWords);
+  const { what, why } = useCrossingText()(crossing);
+  return (
+    <li className="crossing" data-fresh={fresh || undefined}>
+      <MetalDial metal={crossing.metal} />
+      <div className="crossing-text">
+        <strong className="num">
+          {what}
+          {fresh && (
+            <span className="crossing-new">
+              <span className="visually-hidden">{t('new')}</span>
+            </span>
+          )}
+        </strong>
+        <span className="small quiet num">{why}</span>
+        {children}
+      </div>
+    </li>
+  );
+}
