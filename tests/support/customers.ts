@@ -4,6 +4,7 @@
 import { signAccessToken } from '../../worker/auth/access-token.ts';
 import { cookieNames } from '../../worker/auth/cookies.ts';
 import { hashRefreshToken, newRefreshToken } from '../../worker/auth/refresh-token.ts';
+import { stepUpStatement } from '../../worker/db/factors.ts';
 import { openSessionStatements } from '../../worker/db/sessions.ts';
 import { createUserStatements, makeAdminStatement } from '../../worker/db/users.ts';
 import { sessionLifetimeMs } from '../../worker/domain/session-rules.ts';
@@ -39,6 +40,8 @@ export type CustomerOptions = {
   readonly tier?: 'standard' | 'premium';
   readonly admin?: boolean;
   readonly remembered?: boolean;
+  /** As if they had just proved again who they are: large orders need it. */
+  readonly steppedUp?: boolean;
   readonly now?: number;
 };
 
@@ -64,6 +67,7 @@ export async function createCustomer(env: Env, options: CustomerOptions = {}): P
     ...(options.admin === true ? [makeAdminStatement(env.DB, userId, now)] : []),
   ]);
   const session = await openSessionFor(env, userId, options.remembered ?? false, now);
+  if (options.steppedUp === true) await env.DB.batch([stepUpStatement(env.DB, session.sessionId, now)]);
   return { userId, email, ...session };
 }
 

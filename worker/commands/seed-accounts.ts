@@ -1,6 +1,8 @@
 // The two people of a local start: a customer and an operator whose sign-ins the README tells. Never in production.
 
 import { hashPassword, verifyPassword } from '../auth/passwords.ts';
+import { openTotpKey, sealTotpKey } from '../auth/totp-key.ts';
+import { addTotpStatement, findTotp, removeTotpStatement } from '../db/totp.ts';
 import {
   createUserStatements,
   findCredentials,
@@ -19,6 +21,8 @@ type SeededAccount = {
   readonly fullName: string;
   readonly phone: string;
   readonly isAdmin: boolean;
+  /** The key of an authenticator app, where the account has one. */
+  readonly totpKey?: string;
 };
 
 export const SEEDED_CUSTOMER: SeededAccount = {
@@ -37,6 +41,7 @@ export const SEEDED_ADMIN: SeededAccount = {
   fullName: 'Ademar Nogueira',
   phone: '5511987651234',
   isAdmin: true,
+  totpKey: 'JBSWY3DPEHPK3PXP',
 };
 
 /** Makes who is missing; answers how many were made. Safe to run at every start. */
@@ -50,6 +55,7 @@ export async function seedAccounts(
   let made = 0;
   for (const account of [SEEDED_CUSTOMER, SEEDED_ADMIN]) {
     if (await seedAccount(db, env.PASSWORD_PEPPER, account, now)) made += 1;
+    await seedTotp(db, env.PASSWORD_PEPPER, account, now);
   }
   return made;
 }
@@ -84,4 +90,21 @@ async function seedAccount(
     ...(account.isAdmin ? [makeAdminStatement(db, account.id, now)] : []),
   ]);
   return true;
+}
+
+/** The documented app of an account: added where there is none, sealed anew where the secrets were made anew. */
+async function seedTotp(
+  db: D1Database,
+  pepper: string,
+  { id, totpKey }: SeededAccount,
+  now: number,
+): Promise<void> {
+  if (totpKey === undefined) return;
+  const found = await findTotp(db, id);
+  if (found !== null && (await openTotpKey(pepper, id, found.sealedSecret)) !== null) return;
+  const sealedSecret = await sealTotpKey(pepper, id, totpKey);
+  await db.batch([
+    removeTotpStatement(db, id),
+    addTotpStatement(db, { userId: id, sealedSecret, step: 0, now }),
+  ]);
 }

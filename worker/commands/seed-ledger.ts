@@ -70,7 +70,13 @@ function deposit(deps: MoneyDeps, step: Extract<Step, { deposit: number }>, key:
 
 async function trade(deps: MoneyDeps, step: Extract<Step, { side: Side }>, key: string) {
   const { side, metal, size } = step;
-  const quoted = await makeQuote(deps, { accountId: SEEDED_CUSTOMER.id, side, metal, size });
+  const quoted = await makeQuote(deps, {
+    accountId: SEEDED_CUSTOMER.id,
+    side,
+    metal,
+    size,
+    steppedUpAt: deps.now(),
+  });
   if (!quoted.ok) return quoted;
   const { quote } = quoted.value;
   return executeTrade(deps, request('/api/trades', key, { quote }), quote);
@@ -148,5 +154,7 @@ async function backdate(db: D1Database, since: number): Promise<void> {
     db
       .prepare('UPDATE accounts SET created_at = ?2 WHERE id = ?1 AND created_at > ?2')
       .bind(SEEDED_CUSTOMER.id, since),
+    // A past that was made up wrote no letters; what the customer really did was done at some address.
+    db.prepare('DELETE FROM mail_outbox WHERE user_id = ?1 AND origin IS NULL').bind(SEEDED_CUSTOMER.id),
   ]);
 }

@@ -23,7 +23,7 @@ await Promise.all([
 console.log(`
   Onça runs at http://localhost:${port}
   Customer  cliente@onca.example  onca-demo-2026
-  Operator  admin@onca.example    onca-admin-2026
+  Operator  admin@onca.example    onca-admin-2026  (app key JBSWY3DPEHPK3PXP)
 `);
 const server = start(
   wrangler([

@@ -15,12 +15,13 @@ import { takeQuoteSlot } from '../services/quote-limit.ts';
 export const quotes = new Hono<AppEnv>()
   .use(noStore)
   .post('/', requireSession, jsonBody(QuoteRequest), async (c) => {
-    const accountId = c.var.session.userId;
+    const { userId: accountId, steppedUpAt } = c.var.session;
     const slot = await takeQuoteSlot(c.env, accountId);
     if (!slot.ok) return problem(c, slot.error);
     const body = c.req.valid('json');
     const { side, metal } = body;
-    const quote = await makeQuote(depsFrom(c), { accountId, side, metal, size: sizeOf(body) });
+    const command = { accountId, side, metal, size: sizeOf(body), steppedUpAt };
+    const quote = await makeQuote(depsFrom(c), command);
     return quote.ok ? c.json(quote.value, 201) : problem(c, quote.error);
   });
 

@@ -3,6 +3,7 @@
 
 import { seal, unseal } from '../auth/sealing.ts';
 import { newTotpKey, totpStepOf, totpUri } from '../auth/totp.ts';
+import { sealTotpKey } from '../auth/totp-key.ts';
 import type { Factors, FactorsChanged, TotpConfirmation, TotpSetup } from '../contract/factors.ts';
 import type { Refusal } from '../contract/problems.ts';
 import { readD1Error } from '../db/d1-errors.ts';
@@ -78,11 +79,6 @@ export async function removeTotp(deps: Deps, owner: Owner): Promise<Result<Facto
     throw error;
   }
   return ok(await readFactors(deps, owner.userId));
-}
-
-/** As it is stored; also for the local seed. */
-export function sealTotpKey(pepper: string, userId: string, key: string): Promise<string> {
-  return seal(key, { pepper, purpose: 'totp-key', owner: userId });
 }
 
 /** Good in the session that asked for it, which had been stepped up: no other one can finish it. */

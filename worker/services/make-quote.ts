@@ -1,10 +1,12 @@
 // Makes a price the customer can hold on to for a moment: the server's price, the exact order, the fee, signed.
-// Refusals in the documented order: the amount, the price, the minimum, the means.
+// Refusals in the documented order: the amount, the price, the minimum, the means; a large order needs a step-up.
 
+import { stepUpRefusal } from '../auth/step-up.ts';
 import type { QuoteBasis } from '../contract/prices.ts';
 import type { Refusal } from '../contract/problems.ts';
 import type { Quote } from '../contract/trades.ts';
 import { readMeans } from '../db/portfolio.ts';
+import { needsStepUp } from '../domain/factors.ts';
 import { PRICE_MAX_CENTS } from '../domain/limits.ts';
 import type { TradedMetal } from '../domain/metals.ts';
 import { isAskable, placeOrder, quoteExpiry, type OrderSize, type SizeRefusal } from '../domain/quotes.ts';
@@ -18,9 +20,13 @@ export type QuoteCommand = {
   readonly side: Side;
   readonly metal: TradedMetal;
   readonly size: OrderSize;
+  /** When the session was last stepped up: large orders need it. */
+  readonly steppedUpAt: number | null;
 };
 
-export type QuoteRefusal = Refusal<SizeRefusal | 'PriceUnavailable' | 'MarketClosed' | 'TradingPaused'>;
+export type QuoteRefusal = Refusal<
+  SizeRefusal | 'PriceUnavailable' | 'MarketClosed' | 'TradingPaused' | 'StepUpRequired'
+>;
 
 /** How long a customer should wait before asking again for a price that is not there. */
 const PRICE_RETRY_SECONDS = 15;
@@ -37,6 +43,12 @@ export async function makeQuote(
   const { priceCents, seq, kind, asOf, observations } = basis.value;
   const order = placeOrder(side, size, priceCents, means);
   if (!order.ok) return err({ code: order.error });
+  // Here and not at the trade: a quote that was given is honoured.
+  if (needsStepUp(order.value.totalCents)) {
+    const session = { userId: accountId, steppedUpAt: command.steppedUpAt };
+    const refusal = await stepUpRefusal(deps.db, session, deps.now());
+    if (refusal !== null) return err(refusal);
+  }
 
   const issuedAt = deps.now();
   const expiresAt = quoteExpiry(issuedAt);

@@ -5,8 +5,8 @@ import { readChallenge, type ChallengeUse } from '../auth/challenges.ts';
 import type { Client } from '../auth/client.ts';
 import { relyingPartyOf, verifyAssertion, type RelyingParty } from '../auth/passkeys.ts';
 import { hashRecoveryCode } from '../auth/recovery-codes.ts';
-import { unseal } from '../auth/sealing.ts';
 import { totpStepOf } from '../auth/totp.ts';
+import { openTotpKey } from '../auth/totp-key.ts';
 import type { FactorProof, PasskeyAssertion } from '../contract/factors.ts';
 import type { Refusal } from '../contract/problems.ts';
 import { clearBucketStatement } from '../db/attempts.ts';
@@ -89,11 +89,7 @@ async function proveTotp(
   const code = normaliseTotpCode(typed);
   const totp = code === null ? null : await findTotp(deps.db, userId);
   if (code === null || totp === null) return null;
-  const key = await unseal(totp.sealedSecret, {
-    pepper: deps.env.PASSWORD_PEPPER,
-    purpose: 'totp-key',
-    owner: userId,
-  });
+  const key = await openTotpKey(deps.env.PASSWORD_PEPPER, userId, totp.sealedSecret);
   const step = key === null ? null : totpStepOf(key, code, now);
   if (step === null || step <= totp.lastStep) return null;
   return guarded(deps, 'totp', [spendTotpStepStatement(deps.db, userId, step, now)]);

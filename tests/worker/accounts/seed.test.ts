@@ -3,6 +3,7 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { SEEDED_ADMIN, SEEDED_CUSTOMER, seedAccounts } from '../../../worker/commands/seed-accounts.ts';
+import { codeOf } from '../factors/enrol.ts';
 import { cookieAfter, call, post } from './calls.ts';
 
 const signIn = ({ email, password }: { email: string; password: string }) =>
@@ -14,7 +15,10 @@ test('the local seed makes a customer and an operator, once, who can sign in', a
   expect(await (await signIn(SEEDED_CUSTOMER)).json()).toMatchObject({
     profile: { email: 'cliente@onca.example', tier: 'standard', isAdmin: false },
   });
-  const admin = await signIn(SEEDED_ADMIN);
+  const asked = await (await signIn(SEEDED_ADMIN)).json<{ secondFactor: { ticket: string } }>();
+  const { ticket } = asked.secondFactor;
+  const code = codeOf('JBSWY3DPEHPK3PXP');
+  const admin = await post('/api/auth/second-factor', { ticket, method: 'totp', code });
   const profile = await call('/api/profile', { headers: { Cookie: cookieAfter(admin) } });
   expect(await profile.json()).toMatchObject({ email: 'admin@onca.example', tier: 'premium', isAdmin: true });
 });
@@ -24,6 +28,10 @@ test('new development secrets do not lock the demo accounts out', async () => {
   expect((await signIn(SEEDED_CUSTOMER)).status).toBe(401);
   await seedAccounts(env.DB, env, Date.now());
   expect((await signIn(SEEDED_CUSTOMER)).status).toBe(200);
+  const asked = await (await signIn(SEEDED_ADMIN)).json<{ secondFactor: { ticket: string } }>();
+  const { ticket } = asked.secondFactor;
+  const code = codeOf(SEEDED_ADMIN.totpKey ?? '');
+  expect((await post('/api/auth/second-factor', { ticket, method: 'totp', code })).status).toBe(200);
 });
 
 test.each(['production', 'staging', ''])('nobody is seeded when ENVIRONMENT is "%s"', async (ENVIRONMENT) => {

@@ -129,7 +129,7 @@ test('random commands: the Worker and the reference model agree after every one'
   const life = fc.asyncProperty(
     fc.array(command, { minLength: 15, maxLength: 45, size: 'max' }),
     async (commands) => {
-      const customer = await createCustomer(env);
+      const customer = await createCustomer(env, { steppedUp: true });
       const hub = new SetPrices({ gold: 400_000, silver: 5_000 });
       const calls = callsOf(customer, workerWith(hub, { RATE_LIMIT_QUOTES: noLimit }));
       const world: World = { model: new MoneyModel(), calls, customer, hub, done: [] };

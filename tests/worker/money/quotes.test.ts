@@ -21,7 +21,7 @@ function amountOf(size: OrderSize): Record<string, unknown> {
 
 describe('worked examples', () => {
   test.each(QUOTES)('$side: $says', async ({ side, size, priceCents, cashCents, ouncesE4, answer }) => {
-    const customer = await createCustomer(env);
+    const customer = await createCustomer(env, { steppedUp: true });
     await give(env.DB, customer, { cashCents, metal: 'silver', ouncesE4 });
     const calls = callsOf(customer, workerWith(new SetPrices({ silver: priceCents })));
     const reply = await calls.post('/api/quotes', { side, metal: 'silver', ...amountOf(size) });
