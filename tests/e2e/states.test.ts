@@ -135,7 +135,7 @@ test('a price of more than half an hour ago carries a warning with its true age'
   await dashboard.open();
   await expect(dashboard.badge('stale')).toBeVisible();
   await expect(dashboard.prices).toContainText(say(words.feed.delayed.title, { age: 'há 47 minutos' }));
-  await expect(dashboard.prices).toContainText(anyOf(words.feed.delayed.text));
+  await expect(dashboard.prices).toContainText(anyOf(words.feed.delayed.today));
 });
 
 test('quoting that was paused says so, and comes back with the next frame', async ({ page, account }) => {

@@ -9,6 +9,7 @@ import { chartsWords } from '../../i18n/words/charts.ts';
 import { portfolioChartWords } from '../../i18n/words/portfolio-chart.ts';
 import { Button } from '../../ui/button.tsx';
 import { axisTime, moneyFormat, pointTime, type ValueFormat } from '../../ui/chart/chart-formats.ts';
+import { Card } from '../../ui/card.tsx';
 import { LineChart } from '../../ui/chart/line-chart.tsx';
 import { useNear } from '../../ui/chart/use-near.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -41,8 +42,9 @@ export function PortfolioChart({ valueCents, masked, waiting = false, onDeposit 
     return masked ? { ...bare, full: () => t('hidden'), bare: () => t('hidden'), axis: () => '' } : bare;
   }, [f, t, currency, masked]);
   const drawing = useDrawing(series, format, masked);
-  const instead = useInstead(series, onDeposit);
+  const instead = useInstead(series);
   const id = useId();
+  if (series.status === 'empty' && series.lacks === 'movements') return <NoHistory onDeposit={onDeposit} />;
   return (
     <section className="card" aria-labelledby={id}>
       <header className="card-header value-chart-header">
@@ -66,6 +68,21 @@ export function PortfolioChart({ valueCents, masked, waiting = false, onDeposit 
         <ChartFoot key={`${currency} ${range}`} {...{ series, range, currency, format, masked }} />
       </div>
     </section>
+  );
+}
+
+/** Before the first movement there is nothing to choose and nothing to draw. */
+function NoHistory({ onDeposit }: Pick<PortfolioChartProps, 'onDeposit'>) {
+  const t = useWords(portfolioChartWords);
+  return (
+    <Card title={t('title')}>
+      <EmptyState
+        title={t('empty.movements.title')}
+        action={<Button onClick={onDeposit}>{t('empty.movements.action')}</Button>}
+      >
+        {t('empty.movements.text')}
+      </EmptyState>
+    </Card>
   );
 }
 
@@ -116,21 +133,11 @@ function useDrawing(series: SeriesState, format: ValueFormat, masked: boolean) {
 }
 
 /** What stands in the box when there is nothing to draw. */
-function useInstead(series: SeriesState, onDeposit: () => void): ReactNode {
+function useInstead(series: SeriesState): ReactNode {
   const t = useWords(portfolioChartWords);
   if (series.status === 'failed') return <Trouble retry={series.retry} retrying={series.retrying} />;
   if (series.status !== 'empty') return null;
-  const { lacks } = series;
-  return (
-    <EmptyState
-      title={t(`empty.${lacks}.title`)}
-      action={
-        lacks === 'movements' ? <Button onClick={onDeposit}>{t('empty.movements.action')}</Button> : undefined
-      }
-    >
-      {t(`empty.${lacks}.text`)}
-    </EmptyState>
-  );
+  return <EmptyState title={t(`empty.${series.lacks}.title`)}>{t(`empty.${series.lacks}.text`)}</EmptyState>;
 }
 
 /** The drawing code did not come. */

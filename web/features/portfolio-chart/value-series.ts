@@ -3,7 +3,7 @@
 
 import type { PortfolioHistory } from '../../../worker/contract/portfolio-history.ts';
 import type { FxHistory } from '../../../worker/contract/prices.ts';
-import { DAY_MS, HOUR_MS, RANGE_PLANS } from '../../../worker/domain/history-ranges.ts';
+import { DAY_MS, RANGE_PLANS } from '../../../worker/domain/history-ranges.ts';
 import { inReais, type Sample, type SampleSeries, withLive } from '../../../worker/domain/price-series.ts';
 
 /** The total at the live price; `kind` of the feed: simulated and real values never share a line. */
@@ -35,6 +35,8 @@ export type ValueSeries =
   | ReadySeries
   | { readonly status: 'empty'; readonly lacks: 'movements' | 'prices' | 'rates' };
 
+const FIRST_RATES = 2;
+
 /** `rates` null: in dollars. */
 export function valueSeries(
   history: PortfolioHistory,
@@ -52,6 +54,10 @@ export function valueSeries(
     return { status: 'empty', lacks: 'rates' };
   }
   const { days } = RANGE_PLANS[range];
+  const unknown = dollars.length < points.length;
+  // The first moment of a range may lie a little before the first exchange rate of it.
+  const withoutRate = dollars.length - samples.length > FIRST_RATES;
+  const spanned = Date.parse(points.at(-1)?.at ?? '') - Date.parse(points[0]?.at ?? '');
   return {
     status: 'ready',
     samples,
@@ -59,8 +65,8 @@ export function valueSeries(
     paidInCents: paidSince(first.at, history, table),
     resolution,
     simulated: kind === 'simulated',
-    hasGaps: samples.length < points.length,
-    full: days !== null && last.at - first.at >= days * DAY_MS - HOUR_MS,
+    hasGaps: unknown || withoutRate,
+    full: days !== null && spanned >= days * DAY_MS && !withoutRate,
   };
 }
 

@@ -5,6 +5,9 @@ import { Note } from '../../ui/note.tsx';
 import type { PriceSnapshot } from '../../../worker/contract/prices.ts';
 import { delayedSince, type PanelState } from './panel-state.ts';
 
+/** From then on a time of day alone would be read as today's. */
+const HALF_A_DAY_MS = 12 * 3_600_000;
+
 type FeedNoticeProps = {
   readonly state: PanelState;
   readonly prices: PriceSnapshot | undefined;
@@ -16,8 +19,11 @@ export function FeedNotice({ state, prices, now }: FeedNoticeProps) {
   const t = useWords(feedWords);
   const f = useFormat();
   const delayed = delayedSince(prices, now);
-  if (state === 'offline') return notice('offline', t('offline.title'), t('offline.text'));
-  if (state === 'paused') return notice('pause', t('paused.title'), t('paused.text'));
+  const age = delayed === null ? '' : f.relativeTime(delayed, now);
+  // Whatever else is the matter, the true age of an old price is said (decision 9).
+  const withAge = (text: string) => (delayed === null ? text : `${text} ${t('delayed.also', { age })}`);
+  if (state === 'offline') return notice('offline', t('offline.title'), withAge(t('offline.text')));
+  if (state === 'paused') return notice('pause', t('paused.title'), withAge(t('paused.text')));
   if (state === 'closed') {
     const opensAt = prices?.source.opensAt ?? null;
     const text =
@@ -25,12 +31,11 @@ export function FeedNotice({ state, prices, now }: FeedNoticeProps) {
     return notice('lock', t('closed.title'), text);
   }
   if (delayed !== null) {
-    const age = f.relativeTime(delayed, now);
-    return notice(
-      'clock',
-      t('delayed.title', { age }),
-      t('delayed.text', { time: f.dateTime(delayed, 'time') }),
-    );
+    const today = now - Date.parse(delayed) < HALF_A_DAY_MS;
+    const text = today
+      ? t('delayed.today', { time: f.dateTime(delayed, 'time') })
+      : t('delayed.earlier', { time: f.dateTime(delayed, 'dayMonthTime') });
+    return notice('clock', t('delayed.title', { age }), text);
   }
   if (prices?.prices.length === 0) return notice('clock', t('none.title'), t('none.text'));
   return state === 'stale' ? notice('clock', t('stale.title'), t('stale.text')) : null;
