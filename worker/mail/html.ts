@@ -21,7 +21,7 @@ const RULES = `
     @media (max-width: 600px) { .pad { padding-left: 24px !important; padding-right: 24px !important; } .out { padding: 0 !important; } .card { border-radius: 0 !important; border-left: 0 !important; border-right: 0 !important; } }
     @media (prefers-color-scheme: dark) {
       .paper { background: #12100c !important; }
-      .card { background: #1a1712 !important; border-color: #2c2720 !important; }
+      .card { background: #1a1712 !important; border-color: #e3bc66 #2c2720 #2c2720 !important; }
       .ink { color: #f3ede0 !important; }
       .ink-2 { color: #bdb3a0 !important; }
       .ink-3 { color: #988e7b !important; }
@@ -99,10 +99,10 @@ function small(text: string): string {
 
 function facts(rows: Letter['rows']): string {
   const lines = rows.map(
-    ([label, value]) => `
+    ([label, value, rank]) => `
   <tr>
-    <th scope="row" align="left" valign="top" class="ink-3 line" style="padding:10px 16px 10px 0;border-bottom:1px solid ${LINE};font:400 14px/1.5 ${SANS};color:${INK_3}">${escaped(label)}</th>
-    <td align="right" valign="top" class="ink line" style="padding:10px 0;border-bottom:1px solid ${LINE};font:500 14px/1.5 ${SANS};font-variant-numeric:tabular-nums;color:${INK};overflow-wrap:anywhere;word-break:break-word">${escaped(value)}</td>
+    <th scope="row" align="left" valign="top" class="ink-3 line" style="padding:10px 16px 10px 0;white-space:nowrap;border-bottom:1px solid ${LINE};font:400 14px/1.5 ${SANS};color:${INK_3}">${escaped(label)}</th>
+    <td align="right" valign="top" class="ink line" style="padding:10px 0;border-bottom:1px solid ${LINE};font:${rank === 'sum' ? '700 16px/1.35' : '500 14px/1.5'} ${SANS};font-variant-numeric:tabular-nums;color:${INK};overflow-wrap:anywhere;word-break:break-word">${escaped(value)}</td>
   </tr>`,
   );
   return `<table width="100%" cellpadding="0" cellspacing="0" class="line" style="margin:8px 0 4px;border-top:1px solid ${LINE}">${lines.join('')}
@@ -110,7 +110,7 @@ function facts(rows: Letter['rows']): string {
 }
 
 function button({ label, url }: LetterLink): string {
-  return `<p style="margin:28px 0 12px"><a href="${escaped(url)}" class="button" style="display:inline-block;padding:14px 24px;border-radius:8px;background:${INK};font:600 16px/1.25 ${SANS};color:${PAPER};text-decoration:none">${escaped(label)}</a></p>`;
+  return `<p style="margin:28px 0 20px"><a href="${escaped(url)}" class="button" style="display:inline-block;padding:14px 24px;border-radius:8px;background:${INK};font:600 16px/1.25 ${SANS};color:${PAPER};text-decoration:none">${escaped(label)}</a></p>`;
 }
 
 function link({ label, url }: LetterLink, size: number): string {
@@ -118,11 +118,14 @@ function link({ label, url }: LetterLink, size: number): string {
 }
 
 function footer({ footer: lines, settings }: Letter): string {
-  const said = lines.map(
-    (text) =>
-      `<p class="ink-3" style="margin:0 0 8px;font:400 13px/1.6 ${SANS};color:${INK_3}">${escaped(text)}</p>`,
-  );
-  return [...said, settings === null ? '' : `<p style="margin:0">${link(settings, 13)}</p>`].join('\n');
+  // The way out stands beside the sentence that says why the message came.
+  const way = settings === null ? '' : ` ${link(settings, 13)}`;
+  return lines
+    .map(
+      (text, index) =>
+        `<p class="ink-3" style="margin:0 0 8px;font:400 13px/1.6 ${SANS};color:${INK_3}">${escaped(text)}${index === 0 ? way : ''}</p>`,
+    )
+    .join('\n');
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -17,7 +17,7 @@ export function depositReceipt({ language, words }: Speaker, deposit: Deposit): 
     title: say.title,
     paragraphs: [say.text],
     rows: [
-      [label.credited, money(language, deposit.amountCents)],
+      [label.credited, money(language, deposit.amountCents), 'sum'],
       [label.fee, money(language, deposit.feeCents)],
       [label.paid, money(language, deposit.amountCents + deposit.feeCents)],
       [label.method, words.methods[deposit.method]],
@@ -46,7 +46,7 @@ export function tradeReceipt({ language, words }: Speaker, trade: Trade): MailCo
       [label.price, money(language, trade.priceCents)],
       [label.subtotal, money(language, trade.subtotalCents)],
       [label.fee, money(language, trade.feeCents)],
-      [trade.side === 'buy' ? label.paid : label.received, total],
+      [trade.side === 'buy' ? label.paid : label.received, total, 'sum'],
       [label.date, dateTime(language, trade.at, words.zone)],
       [label.receipt, trade.transactionId],
     ],

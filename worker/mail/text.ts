@@ -16,8 +16,9 @@ export function textOf(letter: Letter): string {
     ...letter.after.map(wrapped),
     letter.second === null ? '' : `${letter.second.label}:\n${letter.second.url}`,
     `-- \n${letter.brand}\n${letter.home}`,
-    ...letter.footer.map(wrapped),
+    ...letter.footer.slice(0, 1).map(wrapped),
     letter.settings === null ? '' : `${letter.settings.label}:\n${letter.settings.url}`,
+    ...letter.footer.slice(1).map(wrapped),
   ];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }

@@ -29,7 +29,7 @@ function siteOf(env: Pick<Env, 'SITE_ORIGIN'>): string | null {
 }
 
 const LOCAL_ORIGIN = 'http://localhost:8787';
-const LOCAL_SENDER = 'nao-responda@onca.example';
+const LOCAL_SENDER = 'avisos@onca.example';
 
 /**
  * What every link in a message begins with. In production only SITE_ORIGIN says it: a Host header is the caller's word,

@@ -10,8 +10,8 @@ export type Speaker = { readonly language: Language; readonly words: MailWords }
 /** A page of the site, without language: `/profile/security`. */
 export type MailLink = { readonly label: string; readonly path: string };
 
-/** A fact beside its label. */
-export type MailRow = readonly [label: string, value: string];
+/** A fact beside its label; the one that matters most may stand out. */
+export type MailRow = readonly [label: string, value: string, weight?: 'sum'];
 
 /** What one kind of message has to say: sentences, facts and where to go next. */
 export type MailContent = {
