@@ -1,0 +1,237 @@
+// Every route of the Worker and who may call it. A route that is missing here fails the test: who adds one says for whom
+// it is, and with which of somebody else's things a stranger would try it.
+
+import type { Victim } from './isolation-world.ts';
+
+export type Access =
+  /** Signed in or not. */
+  | 'anyone'
+  /** Whoever is signed in, about themselves alone. */
+  | 'customer'
+  /** Rows of admin_users, or the operators' token. */
+  | 'operator'
+  /** A payment gateway, by its signature. */
+  | 'gateway'
+  /** Only where ENVIRONMENT is `local`. */
+  | 'local';
+
+export type Route = {
+  readonly access: Access;
+  /** With the victim's ids in it, where the path has places for them. */
+  readonly path?: (victim: Victim) => string;
+  /** With whatever of the victim's a stranger could send. */
+  readonly body?: (victim: Victim) => unknown;
+  readonly idempotencyKey?: (victim: Victim) => string;
+  /** What another customer gets who names the victim's things; otherwise any success, about himself. 'any': a page
+   * is there or not, as the build has it. */
+  readonly stranger?: number | 'any';
+  /** What the owner gets for the same call, where it is not a success: that the call itself is sound. */
+  readonly owner?: number;
+};
+
+const anyone = (over: Omit<Route, 'access'> = {}): Route => ({ access: 'anyone', ...over });
+const mine = (over: Omit<Route, 'access'> = {}): Route => ({ access: 'customer', ...over });
+const of =
+  <T>(value: T) =>
+  (): T =>
+    value;
+
+const NOBODY = 'nobody-at-all@example.com';
+const ASSERTION = (credential: string) => ({
+  id: credential,
+  rawId: credential,
+  type: 'public-key',
+  response: { clientDataJSON: 'e30', authenticatorData: 'AA', signature: 'AA' },
+});
+
+const AUTH: Readonly<Record<string, Route>> = {
+  'POST /api/auth/sign-up': anyone({
+    body: ({ email }) => ({
+      fullName: 'Mallory Vale',
+      phone: '5511900001111',
+      email,
+      password: 'mallory pays 9',
+      confirmPassword: 'mallory pays 9',
+      acceptTerms: true,
+    }),
+    stranger: 409,
+  }),
+  'POST /api/auth/sign-in': anyone({ body: of({ email: NOBODY, password: 'wrong 9 wrong' }), stranger: 401 }),
+  'POST /api/auth/second-factor': anyone({
+    body: of({ ticket: 'A'.repeat(43), method: 'totp', code: '123456' }),
+    stranger: 401,
+  }),
+  'POST /api/auth/second-factor/passkey-options': anyone({
+    body: of({ ticket: 'A'.repeat(43) }),
+    stranger: 401,
+  }),
+  'POST /api/auth/passkey/options': anyone(),
+  'POST /api/auth/passkey': anyone({
+    body: ({ passkeyId }) => ({ response: ASSERTION(`credential-${passkeyId}`) }),
+    stranger: 401,
+  }),
+  'GET /api/auth/session': anyone(),
+  'POST /api/auth/refresh': anyone(),
+  'POST /api/auth/sign-out': anyone(),
+  'POST /api/auth/password/forgot': anyone({ body: of({ email: NOBODY }) }),
+  'POST /api/auth/password/reset': anyone({
+    body: of({ token: 'A'.repeat(43), password: 'mallory pays 9' }),
+    stranger: 422,
+  }),
+  'POST /api/auth/password/change': mine({
+    body: of({ currentPassword: 'correct horse battery 9', newPassword: 'a new jaguar 7' }),
+  }),
+  'GET /api/auth/sessions': mine(),
+  'DELETE /api/auth/sessions': mine(),
+  'DELETE /api/auth/sessions/:sessionId': mine({
+    path: ({ otherSessionId }) => `/api/auth/sessions/${otherSessionId}`,
+    stranger: 404,
+  }),
+  'GET /api/auth/security-log': mine(),
+  'GET /api/auth/factors': mine(),
+  'POST /api/auth/factors/totp': mine({ owner: 409 }),
+  'POST /api/auth/factors/totp/confirm': mine({
+    body: of({ setup: 'AAAA', code: '123456' }),
+    stranger: 409,
+    owner: 409,
+  }),
+  'DELETE /api/auth/factors/totp': mine({ stranger: 404 }),
+  'POST /api/auth/factors/recovery-codes': mine({ stranger: 404 }),
+  'POST /api/auth/factors/passkeys/options': mine(),
+  'POST /api/auth/factors/passkeys': mine({
+    body: ({ passkeyId }) => ({
+      name: 'Mallory',
+      response: {
+        id: `credential-${passkeyId}`,
+        rawId: `credential-${passkeyId}`,
+        type: 'public-key',
+        response: { clientDataJSON: 'e30', attestationObject: 'AA' },
+      },
+    }),
+    stranger: 401,
+    owner: 401,
+  }),
+  'PATCH /api/auth/factors/passkeys/:passkeyId': mine({
+    path: ({ passkeyId }) => `/api/auth/factors/passkeys/${passkeyId}`,
+    body: of({ name: 'Mallory' }),
+    stranger: 404,
+  }),
+  'DELETE /api/auth/factors/passkeys/:passkeyId': mine({
+    path: ({ passkeyId }) => `/api/auth/factors/passkeys/${passkeyId}`,
+    stranger: 404,
+  }),
+  'POST /api/auth/step-up': mine({
+    body: ({ passkeyId }) => ({ method: 'passkey', response: ASSERTION(`credential-${passkeyId}`) }),
+    stranger: 401,
+    owner: 401,
+  }),
+  'POST /api/auth/step-up/passkey-options': mine(),
+};
+
+const ACCOUNT: Readonly<Record<string, Route>> = {
+  'GET /api/profile': mine(),
+  'PATCH /api/profile': mine({ body: of({ fullName: 'Mallory Vale' }) }),
+  'GET /api/settings': mine(),
+  'PUT /api/settings': mine({
+    body: of({
+      notificationEmail: false,
+      notificationSms: false,
+      notificationPush: false,
+      platform: 'crypto',
+      theme: 'dark',
+      language: 'en',
+      currency: 'USD',
+    }),
+  }),
+  'PATCH /api/settings': mine({ body: of({ notificationEmail: false }) }),
+  'GET /api/alerts': mine(),
+  'POST /api/alerts': mine({
+    body: of({ metal: 'gold', direction: 'above', targetPriceCents: 90_000_000 }),
+  }),
+  'GET /api/alerts/log': mine(),
+  'POST /api/alerts/log/read': mine({ body: ({ deliveryId }) => ({ upTo: deliveryId }) }),
+  'PATCH /api/alerts/:alertId': mine({
+    path: ({ alertId }) => `/api/alerts/${alertId}`,
+    body: of({ isActive: false }),
+    stranger: 404,
+  }),
+  'DELETE /api/alerts/:alertId': mine({ path: ({ alertId }) => `/api/alerts/${alertId}`, stranger: 404 }),
+};
+
+const MONEY: Readonly<Record<string, Route>> = {
+  'POST /api/quotes': mine({ body: of({ side: 'sell', metal: 'gold', max: true }) }),
+  'POST /api/trades': mine({
+    body: ({ quote }) => ({ quote }),
+    idempotencyKey: () => crypto.randomUUID(),
+    stranger: 422,
+  }),
+  // With the very key of the victim's deposit: keys are each customer's own, so this is another deposit.
+  'POST /api/deposits': mine({
+    body: of({ amountCents: 20_000, method: 'wire' }),
+    idempotencyKey: ({ depositKey }) => depositKey,
+    owner: 422,
+  }),
+  'POST /api/bonus/claim': mine({ body: of({}), idempotencyKey: () => crypto.randomUUID() }),
+  'POST /api/payments/:gateway/callback': {
+    access: 'gateway',
+    path: of('/api/payments/sandbox/callback'),
+    body: ({ depositKey }) => ({
+      key: depositKey,
+      reference: 'mallory',
+      outcome: 'completed',
+      paidCents: 1_000_000,
+    }),
+  },
+  'GET /api/portfolio': mine(),
+  'GET /api/portfolio/history': mine(),
+  'GET /api/transactions': mine(),
+  'GET /api/transactions/:id': mine({
+    path: ({ transactionId }) => `/api/transactions/${transactionId}`,
+    stranger: 404,
+  }),
+};
+
+const PUBLIC: Readonly<Record<string, Route>> = {
+  'GET /api/prices': anyone(),
+  'GET /api/prices/stream': anyone({ stranger: 404 }),
+  'GET /api/prices/usd-brl/history': anyone(),
+  'GET /api/prices/:metal/history': anyone({ path: of('/api/prices/gold/history') }),
+  'POST /api/prices/refresh': { access: 'operator' },
+  'POST /api/contact': anyone({
+    body: of({
+      name: 'Mallory Vale',
+      email: NOBODY,
+      phone: '',
+      subject: 'A question',
+      inquiry: 'general',
+      message: 'What do the others own, please?',
+      website: '',
+    }),
+  }),
+  'POST /api/newsletter': anyone({
+    body: () => ({ email: `reader-${crypto.randomUUID()}@example.com`, language: 'en' }),
+  }),
+  'GET /api/stats': anyone(),
+  'GET /api/health': anyone(),
+  'GET /api/health/deep': anyone(),
+  'ALL /api/*': anyone({ path: ({ userId }) => `/api/users/${userId}`, stranger: 404 }),
+  'GET /assets/:name': anyone({ path: of('/assets/none.js'), stranger: 404 }),
+  'HEAD /assets/:name': anyone({ path: of('/assets/none.js'), stranger: 404 }),
+  'GET /sitemap.xml': anyone(),
+  'GET /robots.txt': anyone(),
+  'GET /.well-known/security.txt': anyone(),
+  'GET /site.webmanifest': anyone(),
+  'GET /en/site.webmanifest': anyone(),
+  'GET /*': anyone({ path: of('/dashboard'), stranger: 'any' }),
+  'HEAD /*': anyone({ path: of('/dashboard'), stranger: 'any' }),
+  'ALL /*': anyone({ path: of('/profile'), stranger: 'any' }),
+  'GET /dev/mailbox': { access: 'local' },
+  'GET /en/dev/mailbox': { access: 'local' },
+  'GET /dev/mailbox/:id': { access: 'local', path: of('/dev/mailbox/none') },
+  'GET /en/dev/mailbox/:id': { access: 'local', path: of('/en/dev/mailbox/none') },
+  'GET /dev/mailbox.json': { access: 'local' },
+  'GET /dev/mailbox/:id/json': { access: 'local', path: of('/dev/mailbox/none/json') },
+  'GET /dev/mailbox/:id/body': { access: 'local', path: of('/dev/mailbox/none/body') },
+};
+
+export const ROUTES: Readonly<Record<string, Route>> = { ...AUTH, ...ACCOUNT, ...MONEY, ...PUBLIC };

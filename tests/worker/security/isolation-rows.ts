@@ -1,0 +1,70 @@
+// The rows of a customer's alerts, second factors, links and log, written directly: what matters is only that they exist.
+
+import { env } from 'cloudflare:workers';
+import { hashPasswordResetToken, passwordResetToken } from '../../../worker/auth/password-reset-token.ts';
+import { hashDeviceToken } from '../../../worker/auth/device-token.ts';
+import { knowDeviceStatement } from '../../../worker/db/known-devices.ts';
+import { mailStatement } from '../../../worker/db/outbox.ts';
+import { createResetStatement } from '../../../worker/db/password-resets.ts';
+import { refusedSignInStatement, securityEventStatement } from '../../../worker/db/security-events.ts';
+
+export function rowsOf(userId: string) {
+  const now = Date.now();
+  const id = () => crypto.randomUUID();
+  const [alertId, deliveryId, passkeyId, resetId] = [id(), id(), id(), id()];
+  const run = (sql: string, ...values: (string | number)[]) => env.DB.prepare(sql).bind(...values);
+  const where = { device: 'Firefox · Linux', place: 'Curitiba, BR' };
+  const statements: D1PreparedStatement[] = [
+    run(
+      `INSERT INTO alerts (id, user_id, metal, direction, target_cents, rearm_cents, is_active, state, since, created_at)
+       VALUES (?, ?, 'gold', 'above', 99000000, 98000000, 1, 'armed', 0, ?)`,
+      alertId,
+      userId,
+      now,
+    ),
+    run(
+      `INSERT INTO alert_deliveries (id, alert_id, user_id, metal, direction, target_cents, price_cents, price_at, tick, by_email, created_at)
+       VALUES (?, ?, ?, 'gold', 'above', 99000000, 99100000, ?, 1, 1, ?)`,
+      deliveryId,
+      alertId,
+      userId,
+      now,
+      now,
+    ),
+    run(
+      `INSERT INTO totp_factors (user_id, sealed_secret, last_step, created_at) VALUES (?, ?, 0, ?)`,
+      userId,
+      'x'.repeat(80),
+      now,
+    ),
+    run(
+      'INSERT INTO recovery_codes (user_id, code_hash, created_at) VALUES (?, ?, ?)',
+      userId,
+      hashDeviceToken(userId),
+      now,
+    ),
+    run(
+      `INSERT INTO passkeys (id, user_id, credential_id, public_key, counter, transports, synced, name, others, created_at)
+       VALUES (?, ?, ?, ?, 0, '[]', 0, 'Chave do cofre', 0, ?)`,
+      passkeyId,
+      userId,
+      `credential-${passkeyId}`,
+      'p'.repeat(64),
+      now,
+    ),
+    knowDeviceStatement(env.DB, { userId, hash: hashDeviceToken(id()) }, now),
+    securityEventStatement(env.DB, { id: id(), userId, kind: 'signed-in', at: now, ...where }),
+    refusedSignInStatement(env.DB, { userId, at: now, ...where }),
+    createResetStatement(env.DB, {
+      id: resetId,
+      userId,
+      tokenHash: hashPasswordResetToken(passwordResetToken(env.SESSION_SECRET, resetId)),
+      expiresAt: now + 60_000,
+      now,
+    }),
+    mailStatement(env.DB, { id: id(), userId, message: { kind: 'new-sign-in', at: now, ...where }, now }),
+    // Sent long ago: what waits is sent whoever calls next.
+    run(`UPDATE mail_outbox SET state = 'sent', next_attempt_at = NULL WHERE user_id = ?`, userId),
+  ];
+  return { statements, alertId, deliveryId, passkeyId, resetId };
+}

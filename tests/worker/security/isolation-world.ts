@@ -1,0 +1,135 @@
+// A customer who has everything that a customer can have, somebody else who wants to know of it, and a way to tell
+// whether anything of it has changed or been said.
+
+import { env } from 'cloudflare:workers';
+import { passwordResetToken } from '../../../worker/auth/password-reset-token.ts';
+import { rowsOf } from './isolation-rows.ts';
+import { createCustomer, type Customer, openSessionFor } from '../../support/customers.ts';
+import { give, quoteFor } from '../../support/funds.ts';
+
+export type Victim = Customer & {
+  readonly transactionId: string;
+  readonly alertId: string;
+  readonly deliveryId: string;
+  readonly passkeyId: string;
+  readonly otherSessionId: string;
+  readonly quote: string;
+  readonly depositKey: string;
+  readonly resetToken: string;
+  /** Texts that stand in whatever is said about this customer: in an answer to somebody else, none of them may. */
+  readonly marks: readonly string[];
+};
+
+const HOUR = 60 * 60_000;
+
+export async function makeVictim(): Promise<Victim> {
+  const unique = crypto.randomUUID();
+  const phone = String(10 ** 12 + Math.floor(Math.random() * 9e12));
+  const customer = await createCustomer(env, { fullName: `Vitória Segredo ${unique.slice(0, 8)}`, phone });
+  const { userId, email } = customer;
+  await give(env.DB, customer, { cashCents: 7_654_321, metal: 'gold', ouncesE4: 123_457 });
+  const other = await openSessionFor(env, userId, true);
+  const ids = rowsOf(userId);
+  await env.DB.batch([...ids.statements]);
+  const [transaction, operation] = await Promise.all([
+    env.DB.prepare('SELECT id FROM transactions WHERE account_id = ? LIMIT 1')
+      .bind(userId)
+      .first<string>('id'),
+    env.DB.prepare('SELECT idempotency_key AS k FROM operations WHERE account_id = ? LIMIT 1')
+      .bind(userId)
+      .first<string>('k'),
+  ]);
+  if (transaction === null || operation === null) throw new Error('The victim owns nothing');
+  return {
+    ...customer,
+    transactionId: transaction,
+    alertId: ids.alertId,
+    deliveryId: ids.deliveryId,
+    passkeyId: ids.passkeyId,
+    otherSessionId: other.sessionId,
+    quote: await quoteFor(env, customer, {
+      side: 'buy',
+      metal: 'gold',
+      ouncesE4: 10_000,
+      priceCents: 400_000,
+    }),
+    depositKey: operation,
+    resetToken: passwordResetToken(env.SESSION_SECRET, ids.resetId),
+    marks: [
+      userId,
+      email,
+      phone,
+      unique.slice(0, 8),
+      transaction,
+      ids.alertId,
+      ids.passkeyId,
+      other.sessionId,
+    ],
+  };
+}
+
+/** Ways to come without a session that counts; each is the victim's own but for the first two. */
+export const LOCKED_OUT: readonly (readonly [string, (victim: Customer) => Promise<string>])[] = [
+  ['without cookies', async () => ''],
+  ['with a made-up access token', async () => 'onca_access=made.up.token'],
+  [
+    'with an access token that is over',
+    async ({ userId }) => (await openSessionFor(env, userId, true, Date.now() - HOUR)).cookie,
+  ],
+  [
+    'with a session that was ended',
+    async ({ userId }) => {
+      const { sessionId, cookie } = await openSessionFor(env, userId);
+      await env.DB.prepare(`UPDATE sessions SET ended_at = 1, end_reason = 'revoked' WHERE id = ?`)
+        .bind(sessionId)
+        .run();
+      return cookie;
+    },
+  ],
+  [
+    'with a session whose time is over',
+    async ({ userId }) => {
+      const { sessionId, cookie } = await openSessionFor(env, userId);
+      await env.DB.prepare('UPDATE sessions SET created_at = 1, expires_at = 2 WHERE id = ?')
+        .bind(sessionId)
+        .run();
+      return cookie;
+    },
+  ],
+];
+
+/** Somebody else, with money and a proof just given, so that nothing but whose it is can refuse. */
+export async function makeStranger(options: { readonly admin?: boolean } = {}): Promise<Customer> {
+  const stranger = await createCustomer(env, { fullName: 'Mallory Vale', ...options });
+  await give(env.DB, stranger, { cashCents: 5_000_000, metal: 'gold', ouncesE4: 20_000 });
+  await stepUp(stranger);
+  return stranger;
+}
+
+export async function stepUp({ sessionId }: Pick<Customer, 'sessionId'>): Promise<void> {
+  await env.DB.prepare('UPDATE sessions SET stepped_up_at = ?2 WHERE id = ?1')
+    .bind(sessionId, Date.now())
+    .run();
+}
+
+const NOT_OURS = /^(?:sqlite_|_cf_|d1_)/u;
+
+/** Every row of every table that names the victim, as text: equal before and after means that nothing has changed. */
+export async function everythingOf(victim: Victim): Promise<readonly string[]> {
+  const { results: tables } = await env.DB.prepare(
+    `SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name`,
+  ).all<{ name: string }>();
+  const rows: string[] = [];
+  for (const { name } of tables) {
+    if (NOT_OURS.test(name)) continue;
+    const { results } = await env.DB.prepare(`SELECT * FROM "${name}"`).all();
+    const named = results.map((row) => JSON.stringify(row)).filter((text) => says(text, victim).length > 0);
+    rows.push(...named.map((text) => `${name}: ${text}`).toSorted());
+  }
+  return rows;
+}
+
+/** Which of the victim's marks a text holds. */
+export function says(text: string, { marks }: Pick<Victim, 'marks'>): readonly string[] {
+  return marks.filter((mark) => text.includes(mark));
+}

@@ -1,0 +1,200 @@
+// Other customers see nothing of mine. Every route of the Worker is called with no session, with ones that are over, as
+// another customer and as an ordinary customer where operators may; what the victim owns is compared before and after,
+// and nothing of it may stand in any answer.
+
+import { env } from 'cloudflare:workers';
+import { inspectRoutes } from 'hono/dev';
+import { describe, expect, test } from 'vitest';
+import { app } from '../../../worker/app.ts';
+import { type Customer, jsonHeaders, ORIGIN } from '../../support/customers.ts';
+import { realWorker, SetPrices, workerWith } from '../../support/money-calls.ts';
+import { type Access, type Route, ROUTES } from './isolation-routes.ts';
+import {
+  everythingOf,
+  LOCKED_OUT,
+  makeStranger,
+  makeVictim,
+  says,
+  stepUp,
+  type Victim,
+} from './isolation-world.ts';
+
+const SAFE = new Set(['GET', 'HEAD']);
+
+const routesOf = (access: Access): [string, Route][] =>
+  Object.entries(ROUTES).filter(([, route]) => route.access === access);
+
+/** The call of a route with the victim's things in it. */
+function requestOf(
+  name: string,
+  route: Route,
+  victim: Victim,
+  headers: Readonly<Record<string, string>>,
+): Request {
+  const [method = '', pattern = ''] = name.split(' ');
+  const verb = method === 'ALL' ? 'GET' : method;
+  const body = SAFE.has(verb) ? undefined : JSON.stringify(route.body?.(victim) ?? {});
+  const key = route.idempotencyKey?.(victim);
+  return new Request(`${ORIGIN}${route.path?.(victim) ?? pattern}`, {
+    method: verb,
+    headers: { ...headers, ...(key === undefined ? {} : { 'Idempotency-Key': key }) },
+    redirect: 'manual',
+    ...(body === undefined ? {} : { body }),
+  });
+}
+
+const withCookie = (cookie: string): Record<string, string> => ({
+  ...jsonHeaders(),
+  ...(cookie === '' ? {} : { Cookie: cookie }),
+});
+
+type Answer = { readonly status: number; readonly text: string; readonly code: string | null };
+
+async function answerTo(request: Request, worker = ourWorker): Promise<Answer> {
+  const reply = await worker(request);
+  const text = await reply.text();
+  const headers = JSON.stringify([...reply.headers]);
+  let code: string | null = null;
+  if (reply.headers.get('Content-Type')?.includes('problem+json') === true) {
+    code = (JSON.parse(text) as { code: string }).code;
+  }
+  return { status: reply.status, text: `${headers}\n${text}`, code };
+}
+
+/** The Worker beside a hub that knows a price whatever the day, and closes the sockets it is told to. */
+class OpenHub extends SetPrices {
+  async endSession(): Promise<number> {
+    return 0;
+  }
+  async alertBasis(): Promise<{ priceCents: number; mark: number }> {
+    return { priceCents: 400_000, mark: 7 };
+  }
+}
+const ourWorker = workerWith(new OpenHub({ gold: 400_000, silver: 5_000 }));
+
+test('every route of the Worker says who may call it, and nothing is listed that does not exist', () => {
+  const existing = inspectRoutes(app)
+    .filter(({ method, isMiddleware }) => method !== 'ALL' || !isMiddleware)
+    .map(({ method, path }) => `${method} ${path}`);
+  expect([...new Set(existing)].toSorted()).toEqual(Object.keys(ROUTES).toSorted());
+});
+
+describe.each(routesOf('customer'))('%s', (name, route) => {
+  test('is shut to whoever has no session that counts', async () => {
+    const victim = await makeVictim();
+    for (const [who, makeCookie] of LOCKED_OUT) {
+      const cookie = await makeCookie(victim);
+      const before = await everythingOf(victim);
+      const answer = await answerTo(requestOf(name, route, victim, withCookie(cookie)));
+      expect([answer.status, answer.code], `${who}`).toEqual([401, 'Unauthenticated']);
+      expect(says(answer.text, victim), `${who}`).toEqual([]);
+      expect(await everythingOf(victim), `${who}`).toEqual(before);
+    }
+  });
+
+  test('is shut to a suspended customer', async () => {
+    const victim = await makeVictim();
+    await env.DB.prepare(`UPDATE users SET status = 'suspended' WHERE id = ?`).bind(victim.userId).run();
+    const before = await everythingOf(victim);
+    const answer = await answerTo(requestOf(name, route, victim, victim.headers));
+    expect([answer.status, answer.code]).toEqual([403, 'AccountSuspended']);
+    expect(await everythingOf(victim)).toEqual(before);
+  });
+
+  test('tells another customer nothing of the victim, and changes nothing', async () => {
+    const [victim, stranger] = [await makeVictim(), await makeStranger()];
+    const before = await everythingOf(victim);
+    expect(before.length).toBeGreaterThan(15);
+    const answer = await answerTo(requestOf(name, route, victim, stranger.headers));
+    expect(asStated(answer, route.stranger)).toBe(true);
+    expect(says(answer.text, victim)).toEqual([]);
+    expect(await everythingOf(victim)).toEqual(before);
+  });
+
+  test('is open to its owner, so that the calls above were sound', async () => {
+    const victim = await makeVictim();
+    await stepUp(victim);
+    const answer = await answerTo(requestOf(name, route, victim, victim.headers));
+    expect(asStated(answer, route.owner)).toBe(true);
+  });
+});
+
+/** The one status that was stated, or any success; told with the answer, so that a failure shows it. */
+function asStated({ status, text }: Answer, stated: number | 'any' | undefined): true | string {
+  const fits = stated === 'any' || (stated === undefined ? status < 400 : status === stated);
+  return fits || `${status}: ${text}`;
+}
+
+describe.each(routesOf('anyone'))('%s', (name, route) => {
+  test('tells nobody anything of a customer, signed in as another one or not at all, and changes nothing', async () => {
+    const [victim, stranger] = [await makeVictim(), await makeStranger()];
+    const before = await everythingOf(victim);
+    for (const headers of [jsonHeaders(), stranger.headers]) {
+      const answer = await answerTo(requestOf(name, route, victim, headers));
+      expect(
+        says(answer.text, { marks: victim.marks.filter((mark) => !sentIn(name, route, victim, mark)) }),
+      ).toEqual([]);
+      expect(asStated(answer, route.stranger)).toBe(true);
+      expect(await everythingOf(victim)).toEqual(before);
+    }
+  });
+});
+
+/** What a caller says himself may come back to him, such as the address that was not found. */
+function sentIn(name: string, route: Route, victim: Victim, mark: string): boolean {
+  return requestOf(name, route, victim, {}).url.includes(mark);
+}
+
+describe.each(routesOf('operator'))('%s', (name, route) => {
+  test('is shut to everybody but operators', async () => {
+    const [victim, stranger] = [await makeVictim(), await makeStranger()];
+    const before = await everythingOf(victim);
+    for (const [, makeCookie] of LOCKED_OUT) {
+      const cookie = await makeCookie(stranger);
+      const answer = await answerTo(requestOf(name, route, victim, withCookie(cookie)));
+      expect([answer.status, answer.code]).toEqual([401, 'Unauthenticated']);
+    }
+    for (const bearer of ['', 'wrong', env.OPS_TOKEN.slice(0, -1), `${env.OPS_TOKEN} `, 'undefined']) {
+      const headers = { ...jsonHeaders(), Authorization: `Bearer ${bearer}x` };
+      expect((await answerTo(requestOf(name, route, victim, headers))).status, `token "${bearer}x"`).toBe(
+        401,
+      );
+    }
+    const answer = await answerTo(requestOf(name, route, victim, stranger.headers));
+    expect([answer.status, answer.code]).toEqual([403, 'Forbidden']);
+    expect(await everythingOf(victim)).toEqual(before);
+  });
+
+  test('is open to an operator', async () => {
+    const operator: Customer = await makeStranger({ admin: true });
+    const answer = await answerTo(requestOf(name, route, await makeVictim(), operator.headers), realWorker);
+    expect([401, 403]).not.toContain(answer.status);
+  });
+});
+
+describe.each(routesOf('gateway'))('%s', (name, route) => {
+  test('believes nobody without a signature', async () => {
+    const [victim, stranger] = [await makeVictim(), await makeStranger()];
+    const before = await everythingOf(victim);
+    for (const headers of [jsonHeaders(), stranger.headers, victim.headers]) {
+      const signed = { ...headers, 'Onca-Signature': `t=${Date.now()},v1=${'0'.repeat(64)}` };
+      for (const sent of [headers, signed]) {
+        const answer = await answerTo(requestOf(name, route, victim, sent));
+        expect(answer.status).toBeGreaterThanOrEqual(400);
+        expect(answer.status).toBeLessThan(500);
+        expect(says(answer.text, victim)).toEqual([]);
+      }
+    }
+    expect(await everythingOf(victim)).toEqual(before);
+  });
+});
+
+describe.each(routesOf('local'))('%s', (name, route) => {
+  test('does not exist in production', async () => {
+    const production = workerWith(new SetPrices({}), { ENVIRONMENT: 'production' } as Partial<Env>);
+    const victim = await makeVictim();
+    const answer = await answerTo(requestOf(name, route, victim, victim.headers), production);
+    expect(answer.status).toBe(404);
+    expect(says(answer.text, victim)).toEqual([]);
+  });
+});
