@@ -25,6 +25,7 @@ import { FEED_TIMEOUT_MS, feedOver } from '../worker/providers/feed.ts';
 import { priceFeeds, type PriceFeeds, type PriceVars } from '../worker/providers/registry.ts';
 import { fillSimulatedGap } from '../worker/services/candles-simulated.ts';
 import { dayStats, storeMinutes } from '../worker/services/candles.ts';
+import { deliverSoon } from '../worker/services/deliver-mail.ts';
 import { evaluateTick } from '../worker/services/evaluate-alerts.ts';
 import { AlertQueue } from './alert-queue.ts';
 import { HubSockets } from './hub-sockets.ts';
@@ -220,8 +221,10 @@ export class PriceHub extends DurableObject<Env> {
       tick,
     );
     for (const userId of toTell) this.#sockets.notify(userId, ALERTS_CHANGED);
-    if (counted.reported > 0)
-      console.log(JSON.stringify({ event: 'alerts-fired', ...counted, rowsRead, rowsWritten }));
+    if (counted.reported === 0) return;
+    console.log(JSON.stringify({ event: 'alerts-fired', ...counted, rowsRead, rowsWritten }));
+    const defer = (work: Promise<unknown>) => this.ctx.waitUntil(work);
+    deliverSoon({ env: this.env, db: this.env.DB, now: () => Date.now(), defer });
   }
 
   /** A change that is not a price: one more seq, and everybody is told. */
