@@ -30,6 +30,12 @@ async function buySilver(customer: Customer, totalCents: number): Promise<void> 
   expect((await calls.trade((await quote.json<Quote>()).quote)).status).toBe(201);
 }
 
+async function sellSilver(customer: Customer): Promise<void> {
+  const calls = callsOf(customer, worker);
+  const quote = await calls.post('/api/quotes', { side: 'sell', metal: 'silver', max: true });
+  expect((await calls.trade((await quote.json<Quote>()).quote)).status).toBe(201);
+}
+
 test('the first claim adds the silver at no cost, held, and tells it as a movement', async () => {
   const reply = await claim(ana);
   expect(reply.status).toBe(201);
@@ -90,6 +96,51 @@ test('silver that is already held keeps its ounces and its cost', async () => {
   expect(after?.costBasisCents).toBe(before?.costBasisCents);
   expect(after?.heldOuncesE4).toBe(BONUS_OUNCES_E4);
   await expectBooksToBalance(env.DB);
+});
+
+test('silver that was sold altogether keeps what the sale gained, and the bonus costs nothing', async () => {
+  await buySilver(ana, 10_050);
+  await sellSilver(ana);
+  const before = (await portfolioOf(ana)).totals.realisedGainCents;
+  expect(before).toBeLessThan(0);
+  expect((await claim(ana)).status).toBe(201);
+  const { holdings, totals } = await portfolioOf(ana);
+  expect(holdings).toMatchObject([{ ouncesE4: BONUS_OUNCES_E4, costBasisCents: 0, gainPercent: null }]);
+  expect(totals.realisedGainCents).toBe(before);
+  await expectBooksToBalance(env.DB);
+});
+
+describe('at the same moment as', () => {
+  const atOnce = async (trades: readonly (() => Promise<Response>)[]) => {
+    const replies = await Promise.all([claim(ana), ...trades.map((trade) => trade())]);
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 201));
+  };
+  const ready = async (order: object) => {
+    const calls = callsOf(ana, worker);
+    const { quote } = await (await calls.post('/api/quotes', order)).json<Quote>();
+    return () => calls.trade(quote);
+  };
+
+  test.each([1, 2, 3, 4, 5])('the purchase that frees it, nothing stays held (%i)', async () => {
+    await callsOf(ana, worker).deposit({ amountCents: 500_000, method: 'bank_transfer' });
+    const buy = await ready({ side: 'buy', metal: 'gold', totalCents: BONUS_RELEASE_CENTS + 5_000 });
+    await atOnce([buy]);
+    const { bonus, holdings } = await portfolioOf(ana);
+    expect(bonus.status).toBe('free');
+    const silver = holdings.find(({ metal }) => metal === 'silver');
+    expect(silver).toMatchObject({ ouncesE4: BONUS_OUNCES_E4, heldOuncesE4: 0 });
+    await expectBooksToBalance(env.DB);
+  });
+
+  test.each([1, 2, 3, 4, 5])('the sale of all other silver, exactly the bonus stays (%i)', async () => {
+    await buySilver(ana, 10_050);
+    await atOnce([await ready({ side: 'sell', metal: 'silver', max: true })]);
+    // Its cost depends on which was first: a sale takes its part of the basis out of all the silver there is.
+    expect((await portfolioOf(ana)).holdings).toMatchObject([
+      { metal: 'silver', ouncesE4: BONUS_OUNCES_E4, heldOuncesE4: BONUS_OUNCES_E4 },
+    ]);
+    await expectBooksToBalance(env.DB);
+  });
 });
 
 describe('the held silver', () => {
