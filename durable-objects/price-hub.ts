@@ -224,7 +224,7 @@ export class PriceHub extends DurableObject<Env> {
     if (counted.reported === 0) return;
     console.log(JSON.stringify({ event: 'alerts-fired', ...counted, rowsRead, rowsWritten }));
     const defer = (work: Promise<unknown>) => this.ctx.waitUntil(work);
-    deliverSoon({ env: this.env, db: this.env.DB, now: () => Date.now(), defer });
+    deliverSoon({ env: this.env, db: this.env.DB, now: this.now, defer });
   }
 
   /** A change that is not a price: one more seq, and everybody is told. */
