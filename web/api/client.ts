@@ -10,6 +10,7 @@ import type { MoneyReply } from './money-intent.ts';
 import { NetworkError } from './problem-error.ts';
 import { problemFrom } from './read-problem.ts';
 import { createSessionClock, type SessionMark } from './session-clock.ts';
+import { createStepUps } from './step-up.ts';
 import { createTransport } from './transport.ts';
 
 /** The address only matters to the build, which never calls. */
@@ -46,12 +47,16 @@ export function onSessionEnded(listener: () => void): () => void {
   return () => void endListeners.delete(listener);
 }
 
+/** Where calls that need a proof of who the customer is meet whoever asks for it. */
+export const stepUps = createStepUps();
+
 export const api = hc<Api>(BASE, {
   fetch: createTransport({
     fetch: (input, init) => fetch(input, init),
     isOnline,
     keepFresh: sessionClock.keepFresh,
     refresh: sessionClock.refresh,
+    stepUp: stepUps.ask,
     onSessionEnded() {
       sessionClock.end();
       for (const listener of endListeners) listener();

@@ -14,6 +14,7 @@ export const queryKeys = {
   alertList: ['own', 'alerts', 'list'],
   alertLog: ['own', 'alerts', 'log'],
   alertBell: ['own', 'alerts', 'bell'],
+  factors: ['own', 'factors'],
   portfolio: ['own', 'portfolio'],
   /** Below the portfolio: what makes that out of date makes its past out of date too. */
   portfolioHistory: (range: string) => ['own', 'portfolio', 'history', range],

@@ -2,6 +2,7 @@
 // a refusal (the server decided; nothing happened) and silence (nobody knows what happened).
 
 import type { FieldProblem, ProblemCode } from '../../worker/contract/problems.ts';
+import type { StepUpMethod } from '../../worker/domain/factors.ts';
 
 type ProblemFields = {
   readonly code: ProblemCode;
@@ -15,6 +16,8 @@ type ProblemFields = {
   /** The price that decided a refusal, where the server said. */
   readonly priceCents?: number | undefined;
   readonly requestId: string | null;
+  /** How the customer may prove again who they are, where that is what is missing. */
+  readonly methods?: readonly StepUpMethod[];
 };
 
 /** The server answered, and the answer was no. */
@@ -29,6 +32,7 @@ export class ProblemError extends Error {
   /** The price that decided a refusal, where the server said. */
   readonly priceCents?: number | undefined;
   readonly requestId: string | null;
+  readonly methods: readonly StepUpMethod[];
 
   constructor(fields: ProblemFields) {
     super(fields.detail);
@@ -40,6 +44,7 @@ export class ProblemError extends Error {
     this.opensAt = fields.opensAt;
     this.priceCents = fields.priceCents;
     this.requestId = fields.requestId;
+    this.methods = fields.methods ?? [];
   }
 }
 

@@ -25,6 +25,7 @@ export async function problemFrom(response: Response): Promise<ProblemError> {
       opensAt: body.opensAt ?? null,
       priceCents: body.priceCents,
       requestId: body.requestId ?? null,
+      methods: body.methods ?? [],
     });
   }
   const code: ProblemCode = fallbackCode(response.status);

@@ -1,7 +1,9 @@
 // The one fetch beneath every call: keeps the session fresh, turns failures into the two kinds of
-// problem-error.ts, and retries once after a 401 that a refresh could mend. It never retries silence.
+// problem-error.ts, and retries once after a 401 that a refresh could mend, and once the customer has proved who they
+// are, where that was asked for: the same request, with the same Idempotency-Key. It never retries silence.
 
-import { NetworkError, type ProblemError } from './problem-error.ts';
+import type { StepUpMethod } from '../../worker/domain/factors.ts';
+import { NetworkError, ProblemError } from './problem-error.ts';
 import { problemFrom } from './read-problem.ts';
 import type { RefreshOutcome } from './session-clock.ts';
 
@@ -9,13 +11,18 @@ import type { RefreshOutcome } from './session-clock.ts';
 const TIMEOUT_MS = 15_000;
 /** These calls make or end a session, so a 401 there is an answer and not an expired session. */
 const SESSION_MAKING =
-  /^\/api\/auth\/(?:sign-up|sign-in|sign-out|refresh|second-factor|password\/(?:forgot|reset))$/u;
+  /^\/api\/auth\/(?:sign-up|sign-in|sign-out|refresh|second-factor(?:\/passkey-options)?|passkey(?:\/options)?|password\/(?:forgot|reset))$/u;
+
+/** The proof itself: what it is refused is its own answer. */
+const STEP_UP = '/api/auth/step-up';
 
 type Ports = {
   readonly fetch: typeof fetch;
   readonly isOnline: () => boolean;
   readonly keepFresh: () => Promise<void>;
   readonly refresh: () => Promise<RefreshOutcome>;
+  /** Asks the customer to prove again who they are; false when they would not. */
+  readonly stepUp: (methods: readonly StepUpMethod[]) => Promise<boolean>;
   /** Told once when the server says that the session is over. */
   readonly onSessionEnded: () => void;
 };
@@ -50,16 +57,30 @@ export function createTransport(ports: Ports): typeof fetch {
     throw refused;
   }
 
-  return async (input, init) => {
-    const path = pathOf(input);
-    const makesSession = SESSION_MAKING.test(path);
+  async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+    const makesSession = SESSION_MAKING.test(pathOf(input));
     if (!makesSession) await ports.keepFresh();
     const response = await attempt(input, init);
     if (response.ok) return response;
     const problem = await problemFrom(response);
     if (makesSession || !isSessionOver(problem)) throw problem;
     return mend(problem, input, init);
+  }
+
+  return async (input, init) => {
+    try {
+      return await send(input, init);
+    } catch (error) {
+      if (!needsStepUp(error) || pathOf(input) === STEP_UP) throw error;
+      if (!(await ports.stepUp(error.methods))) throw error;
+      init?.signal?.throwIfAborted();
+      return send(input, init);
+    }
   };
+}
+
+function needsStepUp(error: unknown): error is ProblemError {
+  return error instanceof ProblemError && error.code === 'StepUpRequired';
 }
 
 function isSessionOver(problem: ProblemError): boolean {

@@ -5,6 +5,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { createQueryClient } from '../api/query-client.ts';
+import { useSession } from '../features/session/queries.ts';
 import { readBootPrices } from '../live/boot.ts';
 import { LivePrices } from '../live/live-prices.tsx';
 import { seedPrices } from '../live/prices-query.ts';
@@ -12,6 +13,10 @@ import { whenIdle } from '../live/when-idle.ts';
 
 const SessionKeeper = lazy(async () => ({
   default: (await import('../features/session/session-keeper.tsx')).SessionKeeper,
+}));
+
+const StepUpPrompt = lazy(async () => ({
+  default: (await import('./step-up-prompt.tsx')).StepUpPrompt,
 }));
 
 export function Providers({ children }: { readonly children: ReactNode }) {
@@ -41,14 +46,16 @@ function BootPrices() {
   return null;
 }
 
-/** A session lasts minutes: who keeps it need not be there at the first paint. */
+/** A session lasts minutes: who keeps it, and who asks for a proof in it, need not be there at the first paint. */
 function LateSessionKeeper() {
   const [rested, setRested] = useState(false);
+  const { status } = useSession();
   useEffect(() => whenIdle(() => setRested(true)), []);
   return (
     rested && (
       <Suspense fallback={null}>
         <SessionKeeper />
+        {status === 'in' && <StepUpPrompt />}
       </Suspense>
     )
   );

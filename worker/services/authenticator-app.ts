@@ -11,6 +11,7 @@ import { addFirstRecoveryCodesStatement, dropLoneRecoveryCodesStatement } from '
 import { addTotpStatement, findTotp, removeTotpStatement } from '../db/totp.ts';
 import { normaliseTotpCode, TOTP_SETUP_LIFETIME_MS } from '../domain/factors.ts';
 import { err, ok, type Result } from '../domain/result.ts';
+import { deliverSoon } from './deliver-mail.ts';
 import type { Deps } from './deps.ts';
 import { makeCodes, noteChange, type Owner, readFactors } from './factors.ts';
 import { countGuess, guarded, wasSpentElsewhere } from './prove-factor.ts';
@@ -55,6 +56,7 @@ export async function confirmTotp(
       ...noteChange(deps, owner, { kind: 'two-step-on', mail: 'two-step-on' }, now),
       ...guesses.value,
     ]);
+    deliverSoon(deps);
     const isFirst = (added?.meta.changes ?? 0) > 0;
     return ok({ factors: await readFactors(deps, userId), recoveryCodes: isFirst ? codes.shown : null });
   } catch (error) {
@@ -78,6 +80,7 @@ export async function removeTotp(deps: Deps, owner: Owner): Promise<Result<Facto
     if (wasSpentElsewhere(error)) return err({ code: 'NotFound' });
     throw error;
   }
+  deliverSoon(deps);
   return ok(await readFactors(deps, owner.userId));
 }
 

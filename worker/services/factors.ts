@@ -14,6 +14,7 @@ import { showRecoveryCode } from '../domain/factors.ts';
 import type { SecurityChange } from '../domain/mail-messages.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import type { SecurityEventKind } from '../domain/security-events.ts';
+import { deliverSoon } from './deliver-mail.ts';
 import type { Deps } from './deps.ts';
 
 /** Who changes something, and from where. */
@@ -57,6 +58,7 @@ export async function renewRecoveryCodes(
     ...renewRecoveryCodesStatements(deps.db, owner.userId, codes.hashes, now),
     ...noteChange(deps, owner, { kind: 'recovery-codes-renewed', mail: 'recovery-codes-renewed' }, now),
   ]);
+  deliverSoon(deps);
   return ok({ factors: await readFactors(deps, owner.userId), recoveryCodes: codes.shown });
 }
 

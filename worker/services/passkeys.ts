@@ -17,6 +17,7 @@ import { addFirstRecoveryCodesStatement, dropLoneRecoveryCodesStatement } from '
 import { findCustomer } from '../db/users.ts';
 import { PASSKEYS_MAX } from '../domain/factors.ts';
 import { err, ok, type Result } from '../domain/result.ts';
+import { deliverSoon } from './deliver-mail.ts';
 import type { Deps } from './deps.ts';
 import { makeCodes, noteChange, type Owner, readFactors } from './factors.ts';
 import { guarded, siteOf, wasSpentElsewhere } from './prove-factor.ts';
@@ -62,6 +63,7 @@ export async function addPasskey(
       addPasskeyStatement(deps.db, { ...made, id: deps.newId(), userId, name, now }),
       ...noteChange(deps, owner, { kind: 'passkey-added', mail: 'passkey-added', detail: name }, now),
     ]);
+    deliverSoon(deps);
     const isFirst = (results[0]?.meta.changes ?? 0) > 0;
     return ok({ factors: await readFactors(deps, userId), recoveryCodes: isFirst ? codes.shown : null });
   } catch (error) {
@@ -118,6 +120,7 @@ async function change(
     if (wasSpentElsewhere(error)) return err({ code: 'NotFound' });
     throw error;
   }
+  deliverSoon(deps);
   return ok(await readFactors(deps, owner.userId));
 }
 

@@ -47,6 +47,7 @@ function transportWith(replies: (() => Response | Promise<Response>)[], outcome:
   const ended = vi.fn<() => void>();
   const refresh = vi.fn<() => Promise<RefreshOutcome>>(async () => outcome);
   const keepFresh = vi.fn<() => Promise<void>>(async () => undefined);
+  const stepUp = vi.fn<() => Promise<boolean>>(async () => true);
   let online = true;
   const transport = createTransport({
     fetch: async (input) => {
@@ -58,9 +59,10 @@ function transportWith(replies: (() => Response | Promise<Response>)[], outcome:
     isOnline: () => online,
     keepFresh,
     refresh,
+    stepUp,
     onSessionEnded: ended,
   });
-  return { transport, fetched, ended, refresh, keepFresh, goOffline: () => (online = false) };
+  return { transport, fetched, ended, refresh, stepUp, keepFresh, goOffline: () => (online = false) };
 }
 
 const fine = () => new Response('{}', { status: 200 });

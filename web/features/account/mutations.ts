@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type * as v from 'valibot';
 import { api, receive } from '../../api/client.ts';
 import type { SignIn, SignUp } from '../../../worker/contract/accounts.ts';
+import { SignInReply } from '../../../worker/contract/factors.ts';
 import { SignedIn } from '../../../worker/contract/sessions.ts';
 
 export type SignInBody = v.InferInput<typeof SignIn>;
@@ -9,7 +10,7 @@ export type SignUpBody = v.InferInput<typeof SignUp>;
 
 export function useSignIn() {
   return useMutation({
-    mutationFn: (json: SignInBody) => receive(SignedIn, api.auth['sign-in'].$post({ json })),
+    mutationFn: (json: SignInBody) => receive(SignInReply, api.auth['sign-in'].$post({ json })),
   });
 }
 

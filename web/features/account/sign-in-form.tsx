@@ -1,5 +1,6 @@
-import { Field, focus, Form, getDeepErrorEntries, useForm } from '@formisch/react';
-import type { ReactNode } from 'react';
+import { Field, focus, Form, type FormStore, getDeepErrorEntries, getInput, useForm } from '@formisch/react';
+import { type ReactNode, useState } from 'react';
+import { Link } from '../../i18n/link.tsx';
 import { useHydrated } from '../../i18n/use-hydrated.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { loginWords } from '../../i18n/words/login.ts';
@@ -12,23 +13,31 @@ import { EmailInput } from '../../ui/email-input.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { SignIn } from '../../../worker/contract/accounts.ts';
 import type { SignedIn } from '../../../worker/contract/sessions.ts';
+import type { SecondFactor } from '../../../worker/domain/factors.ts';
 import { useFieldErrorText } from './field-errors.ts';
-import { useSignIn } from './mutations.ts';
+import { type SignInBody, useSignIn } from './mutations.ts';
 import '../../styles/account.css';
 
 type SignInFormProps = {
   readonly onSignedIn: (signedIn: SignedIn) => void;
   /** Why the customer is here, where that needs saying. */
   readonly notice: ReactNode;
+  /** What stands in the form's place once the password is right and a second factor is asked for. */
+  readonly renderSecondStep: (asked: SecondStepAsked, onBack: () => void) => ReactNode;
+  /** The way in without a password, under the form. */
+  readonly renderOtherWay: (remember: () => boolean) => ReactNode;
 };
 
+export type SecondStepAsked = { readonly ticket: string; readonly methods: SecondFactor[] };
+
 /** E-mail, optional phone, password, remember me (Customer spec, section 2). What was typed is kept on a refusal. */
-export function SignInForm({ onSignedIn, notice }: SignInFormProps) {
+export function SignInForm({ onSignedIn, notice, renderSecondStep, renderOtherWay }: SignInFormProps) {
   const t = useWords(loginWords);
   const errorText = useFieldErrorText();
   // Until the page has come alive the browser itself would send the form, password and all.
   const ready = useHydrated();
   const signIn = useSignIn();
+  const [asked, setAsked] = useState<SecondStepAsked | null>(null);
   const form = useForm({
     schema: SignIn,
     initialInput: { email: '', phone: '', password: '', remember: false },
@@ -42,15 +51,41 @@ export function SignInForm({ onSignedIn, notice }: SignInFormProps) {
       focus: () => focus(form, { path: [field] }),
     };
   });
+  async function send(body: SignInBody): Promise<void> {
+    const reply = await signIn.mutateAsync(body).catch(() => null);
+    if (reply === null) return;
+    if ('secondFactor' in reply) setAsked(reply.secondFactor);
+    else onSignedIn(reply);
+  }
+  if (asked !== null) return renderSecondStep(asked, () => setAsked(null));
   return (
-    <Form
-      of={form}
-      method="post"
-      className="account-form"
-      onSubmit={(body) => signIn.mutateAsync(body).then(onSignedIn, () => undefined)}
-    >
-      {signIn.error === null ? summary.length === 0 && notice : <ProblemNotice error={signIn.error} />}
-      <ErrorSummary entries={summary} />
+    <>
+      <Form of={form} method="post" className="account-form" onSubmit={send}>
+        {signIn.error === null ? summary.length === 0 && notice : <ProblemNotice error={signIn.error} />}
+        <ErrorSummary entries={summary} />
+        <SignInFields form={form} />
+        <Button
+          disabled={!ready}
+          type="submit"
+          variant="primary"
+          size="large"
+          full
+          busy={signIn.isPending}
+          busyLabel={t('busy')}
+        >
+          {t('submit')}
+        </Button>
+      </Form>
+      {renderOtherWay(() => getInput(form, { path: ['remember'] }) ?? false)}
+    </>
+  );
+}
+
+function SignInFields({ form }: { readonly form: FormStore<typeof SignIn> }) {
+  const t = useWords(loginWords);
+  const errorText = useFieldErrorText();
+  return (
+    <>
       <Field of={form} path={['email']}>
         {(field) => (
           <EmailInput
@@ -88,20 +123,12 @@ export function SignInForm({ onSignedIn, notice }: SignInFormProps) {
           />
         )}
       </Field>
+      <Link className="link account-forgot" to="/forgot-password">
+        {t('forgot')}
+      </Link>
       <Field of={form} path={['remember']}>
         {(field) => <Checkbox {...field.props} label={t('remember')} checked={field.input ?? false} />}
       </Field>
-      <Button
-        disabled={!ready}
-        type="submit"
-        variant="primary"
-        size="large"
-        full
-        busy={signIn.isPending}
-        busyLabel={t('busy')}
-      >
-        {t('submit')}
-      </Button>
-    </Form>
+    </>
   );
 }

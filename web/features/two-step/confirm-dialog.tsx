@@ -1,0 +1,35 @@
+import { useRef } from 'react';
+import { useWords } from '../../i18n/use-words.ts';
+import { twoStepWords } from '../../i18n/words/two-step.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+
+type ConfirmDialogProps = {
+  readonly open: boolean;
+  readonly title: string;
+  /** What it means, before it is done. */
+  readonly text: string;
+  readonly submit: string;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+};
+
+export function ConfirmDialog({ open, title, text, submit, onConfirm, onCancel }: ConfirmDialogProps) {
+  const t = useWords(twoStepWords);
+  const cancel = useRef<HTMLButtonElement>(null);
+  return (
+    <Dialog open={open} onClose={onCancel} title={title} width="narrow" initialFocus={cancel}>
+      <div className="factor-form">
+        <p>{text}</p>
+        <div className="dialog-buttons">
+          <Button ref={cancel} onClick={onCancel}>
+            {t('confirm.cancel')}
+          </Button>
+          <Button variant="danger" onClick={onConfirm}>
+            {submit}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

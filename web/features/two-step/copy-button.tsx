@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+
+const SAID_FOR_MS = 3_000;
+
+type CopyButtonProps = { readonly text: string; readonly label: string; readonly done: string };
+
+/** Says that it has copied, and only if it has: a browser may refuse. */
+export function CopyButton({ text, label, done }: CopyButtonProps) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), SAID_FOR_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  return (
+    <Button
+      size="small"
+      onClick={() =>
+        void navigator.clipboard?.writeText(text).then(
+          () => setCopied(true),
+          () => undefined,
+        )
+      }
+    >
+      <Icon name={copied ? 'check' : 'copy'} small />
+      <span aria-live="polite">{copied ? done : label}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,52 @@
+import { useRef } from 'react';
+import { useWords } from '../../i18n/use-words.ts';
+import { twoStepWords } from '../../i18n/words/two-step.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { CopyButton } from './copy-button.tsx';
+
+type RecoveryCodesDialogProps = {
+  readonly open: boolean;
+  readonly codes: readonly string[];
+  readonly onKept: () => void;
+};
+
+/** The one time they are shown: only the customer's own word closes it. */
+export function RecoveryCodesDialog({ open, codes, onKept }: RecoveryCodesDialogProps) {
+  const t = useWords(twoStepWords);
+  const list = useRef<HTMLDivElement>(null);
+  const text = codes.join('\n');
+  return (
+    <Dialog open={open} onClose={onKept} title={t('shown.title')} locked initialFocus={list}>
+      <div className="codes-shown" ref={list} tabIndex={-1}>
+        <p>{t('shown.text')}</p>
+        <ul className="codes" aria-label={t('shown.label')}>
+          {codes.map((code) => (
+            <li key={code}>
+              <code>{code}</code>
+            </li>
+          ))}
+        </ul>
+        <div className="dialog-buttons">
+          <CopyButton text={text} label={t('shown.copy')} done={t('shown.copied')} />
+          <Button size="small" onClick={() => save(t('shown.file'), `Onça\n\n${text}\n`)}>
+            {t('shown.save')}
+          </Button>
+        </div>
+        <Button variant="primary" size="large" full onClick={onKept}>
+          {t('shown.done')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Made in the page: the codes go to no server again. */
+function save(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+}

@@ -1,0 +1,62 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { api, receive } from '../../api/client.ts';
+import { ProblemError } from '../../api/problem-error.ts';
+import { useWords } from '../../i18n/use-words.ts';
+import { proofWords } from '../../i18n/words/proof.ts';
+import { Button } from '../../ui/button.tsx';
+import { PasskeyOptions } from '../../../worker/contract/factors.ts';
+import { SignedIn } from '../../../worker/contract/sessions.ts';
+import type { SecondFactor } from '../../../worker/domain/factors.ts';
+import { type Answer, isFactorProof, proofOf } from './proof.ts';
+import { ProofForm } from './proof-form.tsx';
+
+type SecondStepProps = {
+  readonly asked: { readonly ticket: string; readonly methods: readonly SecondFactor[] };
+  readonly onSignedIn: (signedIn: SignedIn) => unknown;
+  readonly onBack: () => void;
+};
+
+/** What comes after the right password. A ticket that is over leads back to it. */
+export function SecondStep({ asked, onSignedIn, onBack }: SecondStepProps) {
+  const t = useWords(proofWords);
+  const { ticket, methods } = asked;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const step = useMutation({
+    mutationFn: async (answer: Answer) => {
+      const proof = await proofOf(answer, () =>
+        receive(PasskeyOptions, api.auth['second-factor']['passkey-options'].$post({ json: { ticket } })),
+      );
+      if (!isFactorProof(proof)) throw new Error('A password is no second step');
+      return receive(SignedIn, api.auth['second-factor'].$post({ json: { ...proof, ticket } }));
+    },
+  });
+  useEffect(() => heading.current?.scrollIntoView({ block: 'nearest' }), []);
+  const isOver = step.error instanceof ProblemError && step.error.code === 'TicketExpired';
+  const back = (
+    <Button size="small" onClick={onBack}>
+      {t('back')}
+    </Button>
+  );
+  return (
+    <section className="second-step" aria-labelledby="second-step">
+      <h2 id="second-step" ref={heading} className="title">
+        {t('title')}
+      </h2>
+      <p className="muted">{t('secondStepLead')}</p>
+      <ProofForm
+        methods={methods}
+        busy={step.isPending}
+        error={step.error}
+        onAnswer={(answer) => step.mutate(answer, { onSuccess: (signedIn) => void onSignedIn(signedIn) })}
+        onSwitch={step.reset}
+        troubleActions={isOver ? back : undefined}
+      />
+      {!isOver && (
+        <Button variant="ghost" full disabled={step.isPending} onClick={onBack}>
+          {t('back')}
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+// "Is it you?", over whatever asked. The page beneath, also a dialog that is open there, stays as it was.
+
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { api, receive } from '../../api/client.ts';
+import { figures } from '../../i18n/figures.ts';
+import { useLocale, useWords } from '../../i18n/use-words.ts';
+import { proofWords } from '../../i18n/words/proof.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { PasskeyOptions, SteppedUp } from '../../../worker/contract/factors.ts';
+import type { StepUpMethod } from '../../../worker/domain/factors.ts';
+import { type Answer, proofOf } from './proof.ts';
+import { ProofForm } from './proof-form.tsx';
+
+type StepUpDialogProps = {
+  readonly open: boolean;
+  readonly methods: readonly StepUpMethod[];
+  /** True once the session is stepped up, false when the customer would rather not. */
+  readonly onDone: (proved: boolean) => void;
+};
+
+export function StepUpDialog({ open, methods, onDone }: StepUpDialogProps) {
+  const t = useWords(proofWords);
+  const locale = useLocale();
+  const field = useRef<HTMLInputElement>(null);
+  const prove = useMutation({
+    mutationFn: async (answer: Answer) => {
+      const json = await proofOf(answer, () =>
+        receive(PasskeyOptions, api.auth['step-up']['passkey-options'].$post()),
+      );
+      return receive(SteppedUp, api.auth['step-up'].$post({ json }));
+    },
+  });
+  useEscapeOfOwn(open, () => onDone(false));
+  return (
+    <Dialog
+      open={open}
+      onClose={() => onDone(false)}
+      title={t('title')}
+      width="narrow"
+      locked={prove.isPending}
+      initialFocus={field}
+    >
+      <div className="step-up">
+        <p className="muted">{t('stepUpLead', figures(locale))}</p>
+        <ProofForm
+          methods={methods}
+          busy={prove.isPending}
+          error={prove.error}
+          fieldRef={field}
+          onAnswer={(answer) => prove.mutate(answer, { onSuccess: () => onDone(true) })}
+          onSwitch={prove.reset}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+/** A dialog beneath listens for Escape as well, and knows nothing of this one: the key must close this one only. */
+function useEscapeOfOwn(open: boolean, close: () => void): void {
+  const latest = useRef(close);
+  useEffect(() => {
+    latest.current = close;
+  });
+  useEffect(() => {
+    if (!open) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.stopPropagation();
+      event.preventDefault();
+      latest.current();
+    };
+    window.addEventListener('keydown', onKey, { capture: true });
+    return () => window.removeEventListener('keydown', onKey, { capture: true });
+  }, [open]);
+}

@@ -1,0 +1,59 @@
+// Answers calls that need the customer to prove again who they are. Mounted once, for signed-in customers, when the page
+// rests; the dialog's own code comes with the first question.
+
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { stepUps } from '../api/client.ts';
+import type { StepUpMethod } from '../../worker/domain/factors.ts';
+
+const StepUpDialog = lazy(async () => ({
+  default: (await import('../features/two-step/step-up-dialog.tsx')).StepUpDialog,
+}));
+
+type Question = {
+  readonly number: number;
+  readonly methods: readonly StepUpMethod[];
+  readonly answer: (proved: boolean) => void;
+};
+
+export function StepUpPrompt() {
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [open, setOpen] = useState(false);
+
+  useEffect(() => {
+    let number = 0;
+    let unanswered: ((proved: boolean) => void) | null = null;
+    const stop = stepUps.answerWith(
+      (methods) =>
+        new Promise((resolve) => {
+          number += 1;
+          const answer = (proved: boolean) => {
+            unanswered = null;
+            resolve(proved);
+          };
+          unanswered = answer;
+          setQuestion({ number, methods, answer });
+          setOpen(true);
+        }),
+    );
+    return () => {
+      stop();
+      unanswered?.(false);
+    };
+  }, []);
+
+  if (question === null) return null;
+  return (
+    <Suspense fallback={null}>
+      <StepUpDialog
+        // Anew for each question: what was typed for one is no answer to the next.
+        key={question.number}
+        open={open}
+        methods={question.methods}
+        onDone={(proved) => {
+          setOpen(false);
+          question.answer(proved);
+        }}
+      />
+    </Suspense>
+  );
+}
