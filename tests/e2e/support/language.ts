@@ -2,18 +2,24 @@
 // them. The figures are written here anew and not taken from the web app, whose formatting is under test.
 
 import enAccount from '../../../locales/en/account.json' with { type: 'json' };
+import enAlerts from '../../../locales/en/alerts.json' with { type: 'json' };
+import enBell from '../../../locales/en/bell.json' with { type: 'json' };
 import enBonus from '../../../locales/en/bonus.json' with { type: 'json' };
+import enCharts from '../../../locales/en/charts.json' with { type: 'json' };
 import enCommon from '../../../locales/en/common.json' with { type: 'json' };
 import enDashboard from '../../../locales/en/dashboard.json' with { type: 'json' };
 import enDeposit from '../../../locales/en/deposit.json' with { type: 'json' };
 import enFeed from '../../../locales/en/feed.json' with { type: 'json' };
 import enFooter from '../../../locales/en/footer.json' with { type: 'json' };
 import enHome from '../../../locales/en/home.json' with { type: 'json' };
+import enInsight from '../../../locales/en/insight.json' with { type: 'json' };
 import enLogin from '../../../locales/en/login.json' with { type: 'json' };
 import enNotFound from '../../../locales/en/not-found.json' with { type: 'json' };
 import enNotices from '../../../locales/en/notices.json' with { type: 'json' };
+import enPortfolioChart from '../../../locales/en/portfolio-chart.json' with { type: 'json' };
 import enPortfolio from '../../../locales/en/portfolio.json' with { type: 'json' };
 import enPrices from '../../../locales/en/prices.json' with { type: 'json' };
+import enProfileAlerts from '../../../locales/en/profile-alerts.json' with { type: 'json' };
 import enReceipt from '../../../locales/en/receipt.json' with { type: 'json' };
 import enShell from '../../../locales/en/shell.json' with { type: 'json' };
 import enSignup from '../../../locales/en/signup.json' with { type: 'json' };
@@ -22,18 +28,24 @@ import enTransactions from '../../../locales/en/transactions.json' with { type: 
 import enTroubles from '../../../locales/en/troubles.json' with { type: 'json' };
 import enWelcome from '../../../locales/en/welcome.json' with { type: 'json' };
 import ptAccount from '../../../locales/pt-BR/account.json' with { type: 'json' };
+import ptAlerts from '../../../locales/pt-BR/alerts.json' with { type: 'json' };
+import ptBell from '../../../locales/pt-BR/bell.json' with { type: 'json' };
 import ptBonus from '../../../locales/pt-BR/bonus.json' with { type: 'json' };
+import ptCharts from '../../../locales/pt-BR/charts.json' with { type: 'json' };
 import ptCommon from '../../../locales/pt-BR/common.json' with { type: 'json' };
 import ptDashboard from '../../../locales/pt-BR/dashboard.json' with { type: 'json' };
 import ptDeposit from '../../../locales/pt-BR/deposit.json' with { type: 'json' };
 import ptFeed from '../../../locales/pt-BR/feed.json' with { type: 'json' };
 import ptFooter from '../../../locales/pt-BR/footer.json' with { type: 'json' };
 import ptHome from '../../../locales/pt-BR/home.json' with { type: 'json' };
+import ptInsight from '../../../locales/pt-BR/insight.json' with { type: 'json' };
 import ptLogin from '../../../locales/pt-BR/login.json' with { type: 'json' };
 import ptNotFound from '../../../locales/pt-BR/not-found.json' with { type: 'json' };
 import ptNotices from '../../../locales/pt-BR/notices.json' with { type: 'json' };
+import ptPortfolioChart from '../../../locales/pt-BR/portfolio-chart.json' with { type: 'json' };
 import ptPortfolio from '../../../locales/pt-BR/portfolio.json' with { type: 'json' };
 import ptPrices from '../../../locales/pt-BR/prices.json' with { type: 'json' };
+import ptProfileAlerts from '../../../locales/pt-BR/profile-alerts.json' with { type: 'json' };
 import ptReceipt from '../../../locales/pt-BR/receipt.json' with { type: 'json' };
 import ptShell from '../../../locales/pt-BR/shell.json' with { type: 'json' };
 import ptSignup from '../../../locales/pt-BR/signup.json' with { type: 'json' };
@@ -44,18 +56,24 @@ import ptWelcome from '../../../locales/pt-BR/welcome.json' with { type: 'json' 
 
 const PORTUGUESE_WORDS = {
   account: ptAccount,
+  alerts: ptAlerts,
+  bell: ptBell,
   bonus: ptBonus,
+  charts: ptCharts,
   common: ptCommon,
   dashboard: ptDashboard,
   deposit: ptDeposit,
   feed: ptFeed,
   footer: ptFooter,
   home: ptHome,
+  insight: ptInsight,
   login: ptLogin,
   notFound: ptNotFound,
   notices: ptNotices,
   portfolio: ptPortfolio,
+  portfolioChart: ptPortfolioChart,
   prices: ptPrices,
+  profileAlerts: ptProfileAlerts,
   receipt: ptReceipt,
   shell: ptShell,
   signup: ptSignup,
@@ -66,18 +84,24 @@ const PORTUGUESE_WORDS = {
 };
 const ENGLISH_WORDS = {
   account: enAccount,
+  alerts: enAlerts,
+  bell: enBell,
   bonus: enBonus,
+  charts: enCharts,
   common: enCommon,
   dashboard: enDashboard,
   deposit: enDeposit,
   feed: enFeed,
   footer: enFooter,
   home: enHome,
+  insight: enInsight,
   login: enLogin,
   notFound: enNotFound,
   notices: enNotices,
   portfolio: enPortfolio,
+  portfolioChart: enPortfolioChart,
   prices: enPrices,
+  profileAlerts: enProfileAlerts,
   receipt: enReceipt,
   shell: enShell,
   signup: enSignup,
