@@ -35,6 +35,8 @@ CREATE TABLE mail_outbox (
 ) STRICT, WITHOUT ROWID;
 -- What is due, security first; rows that are over are not in it.
 CREATE INDEX mail_outbox_due ON mail_outbox (rank, next_attempt_at) WHERE next_attempt_at IS NOT NULL;
+-- What came too late to be sent.
+CREATE INDEX mail_outbox_expiring ON mail_outbox (expires_at) WHERE state = 'waiting';
 -- The lag: the oldest message that waits.
 CREATE INDEX mail_outbox_waiting ON mail_outbox (created_at) WHERE state = 'waiting';
 -- What was given up lately, for operators, and the nightly sweep of what is over.

@@ -1,6 +1,6 @@
 // The way of stored messages out: who may send which now, what came of it, and how long the line is.
 
-import { MAIL_ATTEMPTS, MAIL_KEPT_MS } from '../domain/mail-delivery.ts';
+import { MAIL_KEPT_MS } from '../domain/mail-delivery.ts';
 import type { MailKind } from '../domain/mail-messages.ts';
 import type { Language } from '../domain/settings-rules.ts';
 
@@ -34,14 +34,14 @@ export async function claimMails(
     db
       .prepare(
         `UPDATE mail_outbox SET state = 'dead', next_attempt_at = NULL, updated_at = ?1,
-           last_error = iif(expires_at <= ?1, 'Came too late to be useful', 'The last attempt never ended')
-         WHERE next_attempt_at <= ?1 AND (expires_at <= ?1 OR attempts >= ?2)`,
+           last_error = coalesce(last_error, 'Came too late to be useful')
+         WHERE state = 'waiting' AND expires_at <= ?1 AND next_attempt_at <= ?1`,
       )
-      .bind(claim.now, MAIL_ATTEMPTS),
+      .bind(claim.now),
     db
       .prepare(
         `UPDATE mail_outbox SET next_attempt_at = ?2, attempts = attempts + 1, updated_at = ?1
-         WHERE id IN (SELECT id FROM mail_outbox WHERE next_attempt_at <= ?1
+         WHERE id IN (SELECT id FROM mail_outbox WHERE rank IN (0, 1) AND next_attempt_at <= ?1
                       ORDER BY rank, next_attempt_at LIMIT ?3)
          RETURNING ${DUE_COLUMNS}`,
       )

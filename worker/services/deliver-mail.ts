@@ -4,7 +4,7 @@
 
 import { passwordResetToken } from '../auth/password-reset-token.ts';
 import { claimMails, type DueMail, isResetOpen, type MailOutcome, recordMails } from '../db/outbox-queue.ts';
-import { MAIL_CLAIM_MS, nextMailAttemptAt } from '../domain/mail-delivery.ts';
+import { MAIL_ATTEMPTS, MAIL_CLAIM_MS, nextMailAttemptAt } from '../domain/mail-delivery.ts';
 import type { MailMessage } from '../domain/mail-messages.ts';
 import { renderMail } from '../mail/render.ts';
 import { linkOrigin, mailIsSetUp, mailTransportOf, senderOf } from '../mail/transport.ts';
@@ -112,6 +112,8 @@ async function carried(
 type Written = { readonly letter: RenderedMail } | { readonly refused: string };
 
 async function write(deps: DeliverDeps, mail: DueMail): Promise<Written> {
+  // Counted when taken: whoever took it the last time never said how it went.
+  if (mail.attempts > MAIL_ATTEMPTS) return { refused: 'The last attempt never ended' };
   try {
     const message = { ...JSON.parse(mail.message), kind: mail.kind } as MailMessage;
     const isReset = message.kind === 'password-reset';
