@@ -1,7 +1,7 @@
 // The hub's sockets: who may connect, what a socket may send, and who gets what. Sockets hibernate, so everything
 // known about one is in its tags and its attachment, never in memory.
 
-import type { NoticeFrame } from '../worker/contract/prices.ts';
+import { type NoticeFrame, SESSION_ENDED_CODE } from '../worker/contract/prices.ts';
 
 /** Far below the platform's 32,768 per object; beyond it a page falls back to polling. */
 const SOCKETS_MAX = 20_000;
@@ -17,8 +17,6 @@ const WINDOW_MS = 10_000;
 const UNSUPPORTED_DATA = 1003;
 const POLICY_VIOLATION = 1008;
 const TOO_BIG = 1009;
-/** The customer's session ended: the page should ask who it is. */
-export const SESSION_ENDED = 4001;
 
 export type SocketOwner = {
   readonly userId: string | null;
@@ -88,7 +86,7 @@ export class HubSockets {
 
   endSession(sessionId: string): number {
     const sockets = this.#ctx.getWebSockets(sessionTag(sessionId));
-    for (const socket of sockets) socket.close(SESSION_ENDED, 'session ended');
+    for (const socket of sockets) socket.close(SESSION_ENDED_CODE, 'session ended');
     return sockets.length;
   }
 

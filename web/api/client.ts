@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import type { Api } from '../../worker/app.ts';
 import { RefreshedSession, type Session } from '../../worker/contract/sessions.ts';
 import { isBrowser, isOnline, localStorageOrNull, locksOrNull } from './browser-ports.ts';
+import { noteEndedElsewhere } from './ended-elsewhere.ts';
 import type { MoneyReply } from './money-intent.ts';
 import { NetworkError } from './problem-error.ts';
 import { problemFrom } from './read-problem.ts';
@@ -28,6 +29,7 @@ async function renew(): Promise<SessionMark | null> {
     return session === null ? null : markOf(session);
   }
   const problem = await problemFrom(response);
+  if (problem.code === 'SessionEnded') noteEndedElsewhere();
   if (problem.status === 401 || problem.status === 403) return null;
   throw problem;
 }

@@ -15,6 +15,10 @@ export const queryKeys = {
   alertLog: ['own', 'alerts', 'log'],
   alertBell: ['own', 'alerts', 'bell'],
   factors: ['own', 'factors'],
+  /** The open sessions and the log of what happened to the account's safety. */
+  safety: ['own', 'safety'],
+  sessionList: ['own', 'safety', 'sessions'],
+  securityLog: ['own', 'safety', 'log'],
   portfolio: ['own', 'portfolio'],
   /** Below the portfolio: what makes that out of date makes its past out of date too. */
   portfolioHistory: (range: string) => ['own', 'portfolio', 'history', range],

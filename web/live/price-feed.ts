@@ -2,7 +2,12 @@
 // and a poll every 30 s for as long as the socket is down.
 
 import type { QueryClient } from '@tanstack/react-query';
-import { ALERTS_CHANGED, PORTFOLIO_CHANGED, type PriceFrame } from '../../worker/contract/prices.ts';
+import {
+  ALERTS_CHANGED,
+  PORTFOLIO_CHANGED,
+  type PriceFrame,
+  SESSION_ENDED_CODE,
+} from '../../worker/contract/prices.ts';
 import { queryKeys } from '../api/keys.ts';
 import { judgeFrame, snapshotOf } from './frame-order.ts';
 import {
@@ -13,6 +18,7 @@ import {
   startPriceSocket,
 } from './price-socket.ts';
 import { pricesQuery } from './prices-query.ts';
+import { saySessionEnded } from './session-word.ts';
 
 export const POLL_EVERY_MS = 30_000;
 
@@ -86,7 +92,10 @@ function openStream(events: SocketEvents): OpenSocket {
   socket.addEventListener('open', events.onOpen);
   socket.addEventListener('message', (event) => events.onMessage(event.data));
   // An error is always followed by a close.
-  socket.addEventListener('close', events.onClose);
+  socket.addEventListener('close', ({ code }) => {
+    events.onClose();
+    if (code === SESSION_ENDED_CODE) saySessionEnded();
+  });
   return {
     send: (text) => socket.send(text),
     close() {

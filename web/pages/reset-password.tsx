@@ -1,10 +1,39 @@
+import { useLocation } from 'react-router';
+import { ResetForm } from '../features/password/reset-form.tsx';
+import { useHydrated } from '../i18n/use-hydrated.ts';
+import { useLocalisedNavigate } from '../i18n/link.tsx';
 import { useWords } from '../i18n/use-words.ts';
+import { forgotPasswordWords } from '../i18n/words/forgot-password.ts';
 import { resetPasswordWords } from '../i18n/words/reset-password.ts';
+import { Entrance } from '../shell/entrance.tsx';
+import { useLinkFacts } from '../shell/link-facts.ts';
 import { hiddenPageMeta } from '../shell/page-meta.ts';
 
 export const meta = hiddenPageMeta(resetPasswordWords);
 
 export default function ResetPasswordPage() {
   const t = useWords(resetPasswordWords);
-  return <h1 className="title">{t('meta.title')}</h1>;
+  const forgot = useWords(forgotPasswordWords);
+  const aside = useLinkFacts();
+  const navigate = useLocalisedNavigate();
+  const { hash } = useLocation();
+  const hydrated = useHydrated();
+  const token = new URLSearchParams(hash.slice(1)).get('token') ?? '';
+  return (
+    <Entrance
+      title={t('title')}
+      lead={t('lead')}
+      other={{ text: forgot('switchText'), link: forgot('switchLink'), to: '/login' }}
+      aside={aside}
+    >
+      {/* A server never sees the fragment, so the form waits for the page to come alive. */}
+      {hydrated && (
+        <ResetForm
+          key={token}
+          token={token}
+          onSaved={() => navigate('/login', { replace: true, state: { departure: 'reset' } })}
+        />
+      )}
+    </Entrance>
+  );
 }

@@ -58,6 +58,9 @@ export const PORTFOLIO_CHANGED = 'portfolio-changed';
 /** The notice that an alert of the customer's fired, or that they changed one on another device. */
 export const ALERTS_CHANGED = 'alerts-changed';
 
+/** The close code of a socket whose session has ended: its page asks who it is. */
+export const SESSION_ENDED_CODE = 4001;
+
 /** A message to one customer over the price socket. */
 export const NoticeFrame = v.object({ v: v.literal(1), type: v.literal('notice'), notice: v.string() });
 export type NoticeFrame = v.InferOutput<typeof NoticeFrame>;

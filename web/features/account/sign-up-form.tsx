@@ -12,6 +12,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
+import { PasswordRules } from '../../ui/password-rules.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { EmailInput } from '../../ui/email-input.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
@@ -20,7 +21,6 @@ import type { SignedIn } from '../../../worker/contract/sessions.ts';
 import { SIGN_UP_MIN_FILL_MS, type SignUpField } from '../../../worker/domain/sign-up-rules.ts';
 import { useFieldErrorText } from './field-errors.ts';
 import { type SignUpBody, useSignUp } from './mutations.ts';
-import { PasswordRules } from './password-rules.tsx';
 import { summaryOf } from './sign-up-summary.ts';
 import '../../styles/account.css';
 

@@ -10,11 +10,14 @@ import { useSession } from './queries.ts';
 import { signInPath } from './return-path.ts';
 import { useHydrated } from '../../i18n/use-hydrated.ts';
 
-type DepartureState = { readonly departure: 'expired' | 'elsewhere' };
+/** `reset`: not driven away at all, but back from setting a new password. */
+type Departure = 'expired' | 'elsewhere' | 'ended' | 'reset';
+type DepartureState = { readonly departure: Departure };
+
+const DEPARTURES: ReadonlySet<unknown> = new Set<Departure>(['expired', 'elsewhere', 'ended', 'reset']);
 
 function isDeparture(state: unknown): state is DepartureState {
-  const reason = (state as { departure?: unknown } | null)?.departure;
-  return reason === 'expired' || reason === 'elsewhere';
+  return DEPARTURES.has((state as { departure?: unknown } | null)?.departure);
 }
 
 /** Leads a visitor of a private page to /login, keeping the place. */
@@ -26,7 +29,7 @@ export function useSignInGate(): ReturnType<typeof useSession> {
   useEffect(() => {
     // After a sign-out in this page the way leads home, not to the door.
     if (status !== 'out' || absence === 'signed-out') return;
-    const departure = absence === 'expired' ? 'expired' : 'elsewhere';
+    const departure = absence === 'expired' || absence === 'ended' ? absence : 'elsewhere';
     navigate(signInPath(pathname + search), {
       replace: true,
       state: absence === 'visitor' ? null : ({ departure } satisfies DepartureState),
@@ -41,7 +44,11 @@ export function DepartureNote() {
   const hydrated = useHydrated();
   if (!hydrated || !isDeparture(state)) return null;
   return (
-    <Note tone="warning" role="alert" title={t(`ended.${state.departure}.title`)}>
+    <Note
+      tone={state.departure === 'reset' ? 'success' : 'warning'}
+      role={state.departure === 'reset' ? 'status' : 'alert'}
+      title={t(`ended.${state.departure}.title`)}
+    >
       {t(`ended.${state.departure}.text`)}
     </Note>
   );

@@ -1,6 +1,7 @@
 import { api, markOf, receive, sessionClock } from '../../api/client.ts';
 import { CurrentSession } from '../../../worker/contract/sessions.ts';
 import { absent, type KnownSession } from './queries.ts';
+import { howItEnded } from './transitions.ts';
 
 /** Asks for the session, and where there is none for a refresh, before believing it (decision 17). */
 export async function fetchSession(signal: AbortSignal): Promise<KnownSession> {
@@ -13,7 +14,7 @@ export async function fetchSession(signal: AbortSignal): Promise<KnownSession> {
     if (second !== null) return second;
   }
   sessionClock.end();
-  return absent(hadSession ? 'expired' : 'visitor');
+  return absent(hadSession ? howItEnded() : 'visitor');
 }
 
 async function currentSession(signal: AbortSignal): Promise<KnownSession | null> {

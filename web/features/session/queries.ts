@@ -8,7 +8,13 @@ import type { Profile } from '../../../worker/contract/profile.ts';
 import type { Session } from '../../../worker/contract/sessions.ts';
 
 /** Why nobody is signed in, where that is worth telling. */
-export type Absence = 'visitor' | 'expired' | 'signed-out' | 'signed-out-elsewhere';
+export type Absence =
+  | 'visitor'
+  | 'expired'
+  /** On another device, or by a new password. */
+  | 'ended'
+  | 'signed-out'
+  | 'signed-out-elsewhere';
 
 export type KnownSession =
   | { readonly session: Session; readonly profile: Profile }

@@ -4,13 +4,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { onSessionEnded, sessionClock } from '../../api/client.ts';
+import { wasEndedElsewhere } from '../../api/ended-elsewhere.ts';
 import { onMarkChangedElsewhere } from '../../api/session-clock.ts';
 import { useFeedRestart } from '../../live/live-prices.tsx';
+import { onSocketOfEndedSession } from '../../live/session-word.ts';
 import { useSession } from './queries.ts';
-import { endSession, followOtherTab } from './transitions.ts';
+import { endSession, followOtherTab, howItEnded } from './transitions.ts';
 
 /** After silence the refresh is tried again this much later, not in a tight loop. */
 const RETRY_MS = 15_000;
+/** Long enough for this page's own sign-out to be answered. */
+const ASK_AFTER_MS = 800;
 
 export function SessionKeeper() {
   const client = useQueryClient();
@@ -18,12 +22,12 @@ export function SessionKeeper() {
   const restartFeed = useFeedRestart();
   const userId = profile?.id ?? null;
 
-  useEffect(() => onSessionEnded(() => endSession(client, 'expired')), [client]);
+  useEffect(() => onSessionEnded(() => endSession(client, howItEnded())), [client]);
 
   useEffect(
     () =>
       onMarkChangedElsewhere((mark) => {
-        if (mark === null) endSession(client, 'signed-out-elsewhere');
+        if (mark === null) endSession(client, wasEndedElsewhere() ? 'ended' : 'signed-out-elsewhere');
         else followOtherTab(client, mark.userId);
       }),
     [client],
@@ -36,10 +40,31 @@ export function SessionKeeper() {
 
   useEffect(() => {
     if (status !== 'in') return;
-    return keepRefreshing(() => endSession(client, 'expired'));
+    return keepRefreshing(() => endSession(client, howItEnded()));
+  }, [client, status]);
+
+  useEffect(() => {
+    if (status !== 'in') return;
+    return askWhenSocketEnds(() => endSession(client, howItEnded()));
   }, [client, status]);
 
   return null;
+}
+
+/** The socket says that its session is over. After a sign-out in this page the answer to that comes first. */
+function askWhenSocketEnds(onEnded: () => void): () => void {
+  let timer: number | null = null;
+  const unlisten = onSocketOfEndedSession(() => {
+    timer ??= window.setTimeout(() => void ask(), ASK_AFTER_MS);
+  });
+  async function ask(): Promise<void> {
+    timer = null;
+    if ((await sessionClock.refresh()) === 'ended') onEnded();
+  }
+  return () => {
+    unlisten();
+    if (timer !== null) window.clearTimeout(timer);
+  };
 }
 
 function keepRefreshing(onEnded: () => void): () => void {

@@ -3,6 +3,7 @@
 
 import type { QueryClient } from '@tanstack/react-query';
 import { markOf, sessionClock } from '../../api/client.ts';
+import { forgetEndedElsewhere, wasEndedElsewhere } from '../../api/ended-elsewhere.ts';
 import { queryKeys } from '../../api/keys.ts';
 import type { SignedIn } from '../../../worker/contract/sessions.ts';
 import { type Absence, absent, type KnownSession } from './queries.ts';
@@ -17,7 +18,13 @@ function know(client: QueryClient, known: KnownSession): void {
   client.setQueryData<KnownSession>(queryKeys.session, known);
 }
 
+/** The server says that the session is over: of itself, or because somebody ended it. */
+export function howItEnded(): 'ended' | 'expired' {
+  return wasEndedElsewhere() ? 'ended' : 'expired';
+}
+
 export function beginSession(client: QueryClient, signedIn: SignedIn): void {
+  forgetEndedElsewhere();
   sessionClock.start(markOf(signedIn.session));
   forgetOwn(client);
   know(client, signedIn);

@@ -1,0 +1,120 @@
+// Account, Security: every sensitive event, newest first, for the customer's own eyes.
+
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { api, receive } from '../../api/client.ts';
+import { queryKeys } from '../../api/keys.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { useWords } from '../../i18n/use-words.ts';
+import { securityLogWords } from '../../i18n/words/security-log.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Note } from '../../ui/note.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { type SecurityEvent, SecurityLog } from '../../../worker/contract/own-sessions.ts';
+import { SECURITY_LOG_KEPT_DAYS } from '../../../worker/domain/security-events.ts';
+import '../../styles/safety.css';
+
+const SHOWN_AT_ONCE = 8;
+const SKELETONS = ['one', 'two', 'three', 'four'] as const;
+
+function useSecurityLog() {
+  return useInfiniteQuery({
+    queryKey: queryKeys.securityLog,
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam }) =>
+      receive(
+        SecurityLog,
+        api.auth['security-log'].$get({
+          query: { limit: String(SHOWN_AT_ONCE), ...(pageParam === null ? {} : { cursor: pageParam }) },
+        }),
+      ),
+    getNextPageParam: (page) => page.nextCursor,
+    // What the customer has just done is in it.
+    staleTime: 0,
+  });
+}
+
+export function SecurityLogCard() {
+  const t = useWords(securityLogWords);
+  const f = useFormat();
+  const log = useSecurityLog();
+  const events = log.data?.pages.flatMap((page) => page.events);
+  return (
+    <Card title={t('title')} className="safety-card" aria-busy={log.isPending}>
+      <p className="safety-lead">{t('text', { days: f.integer(SECURITY_LOG_KEPT_DAYS) })}</p>
+      {events === undefined && log.isError ? (
+        <ErrorState title={t('error.title')} onRetry={() => void log.refetch()} retrying={log.isFetching}>
+          {t('error.text')}
+        </ErrorState>
+      ) : events?.length === 0 ? (
+        <EmptyState title={t('empty.title')}>{t('empty.text')}</EmptyState>
+      ) : (
+        <>
+          {log.isRefetchError && (
+            <div className="safety-note">
+              <Note tone="warning" role="alert" title={t('outdated.title')}>
+                {t('outdated.text', { time: f.dateTime(log.dataUpdatedAt, 'time') })}
+              </Note>
+            </div>
+          )}
+          <ul className="safety-list">
+            {events === undefined
+              ? SKELETONS.map((key) => <LoadingRow key={key} />)
+              : events.map((event) => <EventRow key={event.id} event={event} />)}
+          </ul>
+        </>
+      )}
+      {log.hasNextPage && (
+        <div className="safety-foot safety-foot-split">
+          <output className="small quiet">{log.isFetchNextPageError ? t('moreError') : ''}</output>
+          <Button
+            size="small"
+            variant="ghost"
+            busy={log.isFetchingNextPage}
+            busyLabel={t('loadingMore')}
+            onClick={() => void log.fetchNextPage()}
+          >
+            {t('more')}
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function EventRow({ event }: { readonly event: SecurityEvent }) {
+  const t = useWords(securityLogWords);
+  const f = useFormat();
+  const kind = t(`kinds.${event.kind}`);
+  const where = [
+    event.device ?? t('unknown'),
+    ...(event.place === null ? [] : [event.place]),
+    ...(event.times > 1 ? [t.count('times', event.times)] : []),
+  ];
+  return (
+    <li className="safety-row">
+      <div className="safety-what">
+        <p className="safety-name">
+          {event.detail === null ? kind : t('named', { what: kind, name: event.detail })}
+        </p>
+        <p className="small quiet">{where.join(' · ')}</p>
+      </div>
+      <time className="small quiet num" dateTime={event.at}>
+        {f.dateTime(event.at, 'minute')}
+      </time>
+    </li>
+  );
+}
+
+function LoadingRow() {
+  return (
+    <li className="safety-row">
+      <div className="safety-what">
+        <Skeleton shape="line" />
+        <Skeleton shape="short" />
+      </div>
+    </li>
+  );
+}
