@@ -19,6 +19,7 @@ const workerBindings = {
   OPS_TOKEN: 'ops-token-for-tests',
   PRICE_POLL_MS: '1000',
   SMS_GATEWAY: 'sandbox',
+  PUSH_GATEWAY: '',
   TEST_MIGRATIONS: migrations,
 };
 

@@ -25,8 +25,7 @@ export type SettingsChange = v.InferOutput<typeof SettingsChange>;
 export const SettingsReply = v.object({
   ...settings,
   channels: v.object({
-    /** Always there, as are the messages inside the product. */
-    email: v.literal(true),
+    email: v.boolean(),
     /** `sandbox`: messages are kept here and go to nobody. */
     sms: v.nullable(v.literal('sandbox')),
     push: v.nullable(v.literal('sandbox')),

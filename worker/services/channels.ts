@@ -1,12 +1,14 @@
-// The ways to reach a customer outside the product. E-mail is always one; SMS and push exist where a gateway is configured
-// (decision 27). The only one built in is the labelled sandbox, which production refuses.
+// The ways to reach a customer outside the product, as far as they are configured here (decision 27). For SMS and push the
+// only gateway built in is the labelled sandbox, which production refuses.
 
 import type { SettingsReply } from '../contract/settings.ts';
+import { mailIsSetUp, type MailSettings } from '../mail/transport.ts';
 
 export type Channels = SettingsReply['channels'];
+export type ChannelSettings = MailSettings & Pick<Env, 'SMS_GATEWAY' | 'PUSH_GATEWAY'>;
 
-export function channelsOf(env: Pick<Env, 'ENVIRONMENT' | 'SMS_GATEWAY' | 'PUSH_GATEWAY'>): Channels {
+export function channelsOf(env: ChannelSettings): Channels {
   const gateway = (setting: string) =>
     setting === 'sandbox' && env.ENVIRONMENT === 'local' ? ('sandbox' as const) : null;
-  return { email: true, sms: gateway(env.SMS_GATEWAY), push: gateway(env.PUSH_GATEWAY) };
+  return { email: mailIsSetUp(env), sms: gateway(env.SMS_GATEWAY), push: gateway(env.PUSH_GATEWAY) };
 }

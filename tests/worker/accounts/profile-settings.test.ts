@@ -191,10 +191,12 @@ test.each([
   ['local', '', 'sandbox', { email: true, sms: null, push: 'sandbox' }],
   ['local', '', '', { email: true, sms: null, push: null }],
   ['local', 'carrier-pigeon', '', { email: true, sms: null, push: null }],
-  ['production', 'sandbox', 'sandbox', { email: true, sms: null, push: null }],
+  ['production', 'sandbox', 'sandbox', { email: false, sms: null, push: null }],
 ])(
   'in %s with gateways "%s" and "%s" the channels are what is configured',
   (environment, sms, push, channels) => {
-    expect(channelsOf({ ENVIRONMENT: environment, SMS_GATEWAY: sms, PUSH_GATEWAY: push })).toEqual(channels);
+    expect(channelsOf({ ...env, ENVIRONMENT: environment, SMS_GATEWAY: sms, PUSH_GATEWAY: push })).toEqual(
+      channels,
+    );
   },
 );

@@ -7,17 +7,19 @@ import type { GroupProps } from './settings-form.tsx';
 /** One switch for each way that leads to the customer from here; a channel that is not configured is not offered. */
 export function ChannelSwitches({ chosen, choose }: GroupProps) {
   const t = useWords(profileSettingsWords);
-  const { sms, push } = chosen.channels;
+  const { email, sms, push } = chosen.channels;
   return (
     <>
       <div className="settings-switches">
-        <Switch
-          label={t('channels.email')}
-          checked={chosen.notificationEmail}
-          onChange={(notificationEmail) => choose({ notificationEmail })}
-        >
-          {t('channels.emailNote')}
-        </Switch>
+        {email && (
+          <Switch
+            label={t('channels.email')}
+            checked={chosen.notificationEmail}
+            onChange={(notificationEmail) => choose({ notificationEmail })}
+          >
+            {t('channels.emailNote')}
+          </Switch>
+        )}
         {sms !== null && (
           <Switch
             label={t('channels.sms')}
@@ -39,7 +41,7 @@ export function ChannelSwitches({ chosen, choose }: GroupProps) {
           </Switch>
         )}
       </div>
-      <p className="settings-always">{t('channels.always')}</p>
+      <p className="settings-always">{t(email ? 'channels.always' : 'channels.alwaysHere')}</p>
     </>
   );
 }
