@@ -10,7 +10,7 @@ import { PURCHASE, SIGN_IN } from '../fixtures/mail-examples.ts';
 import { GOOD_FORM } from '../fixtures/sign-up-examples.ts';
 import { createCustomer, type Customer, jsonHeaders, ORIGIN } from '../support/customers.ts';
 import { deliver, failing, fakeBinding, well } from '../support/mail-transport.ts';
-import { emptyOutbox, outboxRow, write } from '../support/outbox.ts';
+import { emptyOutbox, outboxOf, outboxRow, write } from '../support/outbox.ts';
 
 let clock = 1_800_000_000_000;
 let ana: Customer;
@@ -130,6 +130,18 @@ describe('a transport in trouble', () => {
       expect(new Set(states)).toEqual(new Set(['waiting']));
     },
   );
+
+  test('that is out of reach: a run ends after its first handful, and touches nothing else', async () => {
+    for (let n = 0; n < 12; n += 1) await write(ana, PURCHASE, clock + n);
+    const { binding, sent } = fakeBinding(() => new Promise<never>(() => undefined));
+    expect(await deliver(clock + 20, binding, { handful: 5, rounds: 10 })).toMatchObject({
+      taken: 5,
+      failed: 5,
+    });
+    expect(sent).toHaveLength(5);
+    const attempts = (await outboxOf(ana)).map((row) => row.attempts);
+    expect(attempts.toSorted()).toEqual([0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1]);
+  });
 
   test('that says its code only in words is understood', async () => {
     const id = await write(ana, PURCHASE, clock);

@@ -75,11 +75,14 @@ export async function deliverDue(
     if (due.length === 0) break;
     const outcomes = await sendAll(deps, transport, due);
     await conclude(deps, due, outcomes, counted);
-    // At its limit or not set up: what is left waits for the next run.
-    if (outcomes.some((outcome) => !outcome.sent && outcome.pause)) break;
+    // Out of reach, at its limit or not set up: what is left waits for the next run, untouched.
+    if (outcomes.some(isPause) || outcomes.every(isTrouble)) break;
   }
   return counted;
 }
+
+const isPause = (outcome: SendOutcome): boolean => !outcome.sent && outcome.pause;
+const isTrouble = (outcome: SendOutcome): boolean => !outcome.sent && outcome.retry === 'later';
 
 /** One outcome per message, in order: those that cannot be written are not sent. */
 async function sendAll(

@@ -1,0 +1,53 @@
+// GET /api/health/deep says how long messages have been waiting, and whether they can be sent at all.
+
+import { env } from 'cloudflare:workers';
+import { beforeEach, expect, test } from 'vitest';
+import { MAIL_LAG_MS } from '../../../worker/domain/mail-delivery.ts';
+import type { DeepHealth } from '../../../worker/services/health.ts';
+import { PURCHASE } from '../../fixtures/mail-examples.ts';
+import { createCustomer, ORIGIN } from '../../support/customers.ts';
+import { SetPrices, workerWith } from '../../support/money-calls.ts';
+import { emptyOutbox, write } from '../../support/outbox.ts';
+
+async function deep(over: Partial<Env> = {}, headers: Record<string, string> = {}): Promise<DeepHealth> {
+  const worker = workerWith(new SetPrices({ gold: 400_000, silver: 5_000 }), over);
+  return (await worker(new Request(`${ORIGIN}/api/health/deep`, { headers }))).json<DeepHealth>();
+}
+
+beforeEach(emptyOutbox);
+
+test('nothing waits: all is well', async () => {
+  expect(await deep()).toMatchObject({ status: 'ok', mail: { ok: true, setUp: true, lagMs: 0 } });
+});
+
+test('the lag is the age of the oldest message that waits', async () => {
+  const ana = await createCustomer(env);
+  await write(ana, PURCHASE, Date.now() - MAIL_LAG_MS + 60_000);
+  await write(ana, PURCHASE, Date.now());
+  const early = await deep();
+  expect(early).toMatchObject({ status: 'ok', mail: { ok: true } });
+  expect(early.mail.lagMs).toBeGreaterThan(MAIL_LAG_MS - 120_000);
+  await write(ana, PURCHASE, Date.now() - MAIL_LAG_MS - 60_000);
+  expect(await deep()).toMatchObject({ status: 'degraded', mail: { ok: false } });
+});
+
+test('how many wait and were given up is told to operators only', async () => {
+  const ana = await createCustomer(env);
+  await write(ana, PURCHASE, Date.now());
+  const lost = await write(ana, PURCHASE, Date.now());
+  await env.DB.prepare("UPDATE mail_outbox SET state = 'dead', next_attempt_at = NULL WHERE id = ?")
+    .bind(lost)
+    .run();
+  expect((await deep()).mail).not.toHaveProperty('waiting');
+  const told = await deep({}, { Authorization: `Bearer ${env.OPS_TOKEN}` });
+  expect(told.mail).toMatchObject({ waiting: 1, givenUpLastDay: 1 });
+});
+
+test('a production without a sender says so: nobody could ask for a new password', async () => {
+  const live = { ENVIRONMENT: 'production' as never, SITE_ORIGIN: 'https://onca.example' };
+  expect(await deep(live)).toMatchObject({ status: 'degraded', mail: { ok: false, setUp: false } });
+  expect((await deep({ ...live, MAIL_FROM: 'avisos@onca.example' })).mail).toMatchObject({
+    ok: true,
+    setUp: true,
+  });
+});
