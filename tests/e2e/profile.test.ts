@@ -1,0 +1,314 @@
+// The customer's own pages: the tabs and the way out, the name, and settings that follow the account everywhere.
+
+import enProfile from '../../locales/en/profile.json' with { type: 'json' };
+import enFrame from '../../locales/en/profile-frame.json' with { type: 'json' };
+import enSettings from '../../locales/en/profile-settings.json' with { type: 'json' };
+import enSave from '../../locales/en/save.json' with { type: 'json' };
+import ptProfile from '../../locales/pt-BR/profile.json' with { type: 'json' };
+import ptFrame from '../../locales/pt-BR/profile-frame.json' with { type: 'json' };
+import ptSettings from '../../locales/pt-BR/profile-settings.json' with { type: 'json' };
+import ptSave from '../../locales/pt-BR/save.json' with { type: 'json' };
+import type { Page } from 'playwright/test';
+import { complaintsOf } from './support/complaints.ts';
+import { inspect } from './support/inspect.ts';
+import { ENGLISH, type Language, PORTUGUESE } from './support/language.ts';
+import { type Account, expect, type Person, test } from './support/test.ts';
+
+const SAYINGS = [
+  { ...PORTUGUESE, own: { frame: ptFrame, profile: ptProfile, settings: ptSettings, save: ptSave } },
+  { ...ENGLISH, own: { frame: enFrame, profile: enProfile, settings: enSettings, save: enSave } },
+] as const;
+const [PORTUGUESE_OWN, ENGLISH_OWN] = SAYINGS;
+
+type Settings = Record<string, unknown>;
+
+async function settingsOf(page: Page): Promise<Settings> {
+  return (await (await page.request.get('/api/settings')).json()) as Settings;
+}
+
+async function signIn(page: Page, language: Language, person: Person): Promise<void> {
+  const { login } = language.words;
+  await page.getByRole('textbox', { name: login.email }).fill(person.email);
+  await page.getByRole('textbox', { name: login.password, exact: true }).fill(person.password);
+  await page.getByRole('button', { name: login.submit, exact: true }).click();
+}
+
+const look = (page: Page) =>
+  page.evaluate(() => {
+    const { platform, mode } = document.documentElement.dataset;
+    return { platform, mode, currency: localStorage.getItem('currency') };
+  });
+
+for (const language of SAYINGS) {
+  const { own, words, path } = language;
+  const save = (page: Page) => page.getByRole('button', { name: own.save.submit, exact: true });
+
+  test(`the tabs are links with addresses of their own, and one leads out, in ${language.locale}`, async ({
+    page,
+    account,
+  }) => {
+    await page.goto(path('/profile/settings'));
+    await expect(page).toHaveURL(`${path('/login')}?next=${encodeURIComponent('/profile/settings')}`);
+    const person = await account.signUp(language.locale);
+    await account.signOut();
+    await signIn(page, language, person);
+    await expect(page).toHaveURL(path('/profile/settings'));
+    const complaints = complaintsOf(page);
+
+    const tabs = page.getByRole('navigation', { name: own.frame.nav });
+    const addresses = ['/profile', '/profile/settings', '/profile/alerts', '/profile/security'];
+    expect(
+      await tabs
+        .getByRole('link')
+        .evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')])),
+    ).toEqual(Object.values(own.frame.tabs).map((name, i) => [name, path(addresses[i] ?? '')]));
+    for (const name of Object.values(own.frame.tabs)) {
+      await tabs.getByRole('link', { name, exact: true }).click();
+      await expect(tabs.locator('[aria-current="page"]')).toHaveText(name);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    }
+    await page.goBack();
+    await expect(page).toHaveURL(path('/profile/alerts'));
+    await page.reload();
+    await expect(tabs.locator('[aria-current="page"]')).toHaveText(own.frame.tabs.alerts);
+
+    await page.getByRole('button', { name: own.frame.signOut, exact: true }).click();
+    await expect(page).toHaveURL(path('/'));
+    expect(complaints).toEqual([]);
+  });
+
+  test(`the name is changed by the rules of sign-up, the e-mail is only read, in ${language.locale}`, async ({
+    page,
+    account,
+  }) => {
+    const person = await account.signUp(language.locale);
+    await page.goto(path('/profile'));
+    const name = page.getByRole('textbox', { name: own.profile.fullName });
+    const email = page.getByRole('textbox', { name: own.profile.email });
+    await expect(name).toHaveValue(person.fullName);
+    await expect(email).toHaveValue(person.email);
+    await expect(email).not.toBeEditable();
+    await expect(email).toHaveAccessibleDescription(
+      own.profile.emailNote.before + own.profile.emailNote.link + own.profile.emailNote.after,
+    );
+    await expect(page.getByRole('link', { name: own.profile.emailNote.link })).toHaveAttribute(
+      'href',
+      path('/contact'),
+    );
+
+    await name.fill(' A ');
+    await save(page).click();
+    await expect(name).toHaveAccessibleDescription(words.account.errors.fullNameTooShort);
+    await expect(name).toBeFocused();
+
+    await name.fill('  Ana   Maria   Braga ');
+    await save(page).click();
+    await expect(page.getByText(own.profile.saved, { exact: true })).toBeVisible();
+    await expect(name).toHaveValue('Ana Maria Braga');
+    await expect(
+      page.getByRole('button', { name: `Ana Maria Braga, ${words.shell.account.label}` }),
+    ).toBeVisible();
+    await expect(page.getByText(own.profile.saved, { exact: true })).toBeHidden({ timeout: 4_000 });
+    await page.reload();
+    await expect(name).toHaveValue('Ana Maria Braga');
+  });
+
+  test(`a save that fails says so for three seconds and keeps what was written, in ${language.locale}`, async ({
+    page,
+    account,
+  }) => {
+    await account.signUp(language.locale);
+    await page.goto(path('/profile'));
+    const name = page.getByRole('textbox', { name: own.profile.fullName });
+    await name.fill('Ana Maria');
+    await page.route('**/api/profile', (route) => route.abort('connectionfailed'));
+    await save(page).click();
+    const failure = page.getByText(own.profile.failed);
+    await expect(failure).toBeVisible();
+    await expect(failure).toBeHidden({ timeout: 4_000 });
+    await expect(name).toHaveValue('Ana Maria');
+    await page.unroute('**/api/profile');
+    await save(page).click();
+    await expect(page.getByText(own.profile.saved, { exact: true })).toBeVisible();
+  });
+}
+
+test('settings are saved, take effect at once, and follow the customer to another device', async ({
+  page,
+  account,
+  browser,
+  baseURL,
+}) => {
+  const { own, path } = PORTUGUESE_OWN;
+  const person = await account.signUp();
+  await page.goto(path('/profile/settings'));
+  const complaints = complaintsOf(page);
+  await page.getByRole('switch', { name: own.settings.channels.email }).uncheck();
+  await page.getByRole('switch', { name: own.settings.channels.sms }).check();
+  await page.getByRole('radio', { name: own.settings.look.crypto }).check();
+  await page.getByLabel(own.settings.look.theme).selectOption('dark');
+  await page.getByLabel(own.settings.region.currency).selectOption('USD');
+  expect(await look(page), 'nothing changes before it is saved').toMatchObject({ platform: 'gold' });
+
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/settings', async (route) => {
+    if (route.request().method() === 'PATCH') await held;
+    await route.continue();
+  });
+  const button = page.getByRole('button', { name: own.save.submit });
+  await button.click();
+  await expect(page.getByRole('button', { name: own.save.saving })).toHaveAttribute('aria-busy', 'true');
+  answer();
+  await expect(page.getByText(own.settings.saved, { exact: true })).toBeVisible();
+  await expect.poll(() => look(page)).toEqual({ platform: 'crypto', mode: 'dark', currency: 'USD' });
+  await expect(page.getByText(own.settings.saved, { exact: true })).toBeHidden({ timeout: 4_000 });
+
+  // A new language is another address of the same page, and the message comes along.
+  await page.getByLabel(own.settings.region.language).selectOption('en');
+  await button.click();
+  await expect(page).toHaveURL('/en/profile/settings');
+  await expect(page.getByText(ENGLISH_OWN.own.settings.saved, { exact: true })).toBeVisible();
+  expect(await settingsOf(page)).toMatchObject({
+    notificationEmail: false,
+    notificationSms: true,
+    platform: 'crypto',
+    theme: 'dark',
+    currency: 'USD',
+    language: 'en',
+  });
+
+  const device = await browser.newContext({ baseURL: baseURL ?? '', colorScheme: 'light' });
+  const other = await device.newPage();
+  await other.goto('/login');
+  expect(await look(other)).toEqual({ platform: 'gold', mode: 'light', currency: null });
+  await signIn(other, PORTUGUESE, person);
+  await expect(other).toHaveURL('/en/dashboard');
+  expect(await look(other)).toEqual({ platform: 'crypto', mode: 'dark', currency: 'USD' });
+  // The next visit to an address without a language is English, too.
+  await other.goto('/dashboard');
+  await expect(other).toHaveURL('/en/dashboard');
+
+  // What changes on one device reaches the other when somebody looks at it again.
+  await other.request.patch('/api/settings', {
+    data: { theme: 'light' },
+    headers: { Origin: baseURL ?? '' },
+  });
+  await page.reload();
+  await expect.poll(() => look(page)).toMatchObject({ mode: 'light' });
+  await device.close();
+  expect(complaints).toEqual([]);
+});
+
+test('the switches of the header save to the account, also when the first try fails', async ({
+  page,
+  account,
+}) => {
+  const { own, words, path } = PORTUGUESE_OWN;
+  const { shell } = words;
+  await account.signUp();
+  await page.goto(path('/profile'));
+  const menu = (name: string) => page.getByRole('banner').getByRole('button', { name });
+  await menu(shell.theme).click();
+  await page.getByRole('menuitemradio', { name: shell.mode.dark }).click();
+  await expect.poll(() => settingsOf(page)).toMatchObject({ theme: 'dark', platform: 'gold' });
+  await menu(shell.currency.label).click();
+  await page.getByRole('menuitemradio', { name: shell.currency.USD }).click();
+  await expect.poll(() => settingsOf(page)).toMatchObject({ theme: 'dark', currency: 'USD' });
+
+  await page.route('**/api/settings', (route) =>
+    route.request().method() === 'PATCH' ? route.abort('connectionfailed') : route.continue(),
+  );
+  await menu(shell.theme).click();
+  await page.getByRole('menuitemradio', { name: shell.platform.crypto }).click();
+  await expect(page.getByText(own.save.unsaved.title)).toBeVisible();
+  expect(await look(page)).toMatchObject({ platform: 'crypto' });
+  expect(await settingsOf(page)).toMatchObject({ platform: 'gold' });
+  // The choice outlives the page and what the server still believes.
+  await page.unroute('**/api/settings');
+  await page.reload();
+  await expect.poll(() => settingsOf(page)).toMatchObject({ platform: 'crypto', theme: 'dark' });
+  expect(await look(page)).toMatchObject({ platform: 'crypto', mode: 'dark' });
+
+  await menu(shell.language.label).click();
+  await page.getByRole('menuitemradio', { name: shell.language.en }).click();
+  await expect(page).toHaveURL('/en/profile');
+  await expect.poll(() => settingsOf(page)).toMatchObject({ language: 'en' });
+});
+
+test('what was chosen before there was an account is taken into it', async ({ page }) => {
+  const { words, path } = PORTUGUESE_OWN;
+  await page.goto(path('/signup'));
+  await page.evaluate(() => {
+    localStorage.setItem('platform', 'crypto');
+    localStorage.setItem('colorMode', 'dark');
+  });
+  await page.reload();
+  const letters = crypto.randomUUID().slice(0, 8);
+  const { signup } = words;
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+  await field(signup.fullName).fill('Ana Prado');
+  await field(signup.phone).fill('11987654321');
+  await field(signup.email).fill(`ana.${letters}@onca.example`);
+  await field(signup.password).fill(`Prata-${letters}-1`);
+  await field(signup.confirmPassword).fill(`Prata-${letters}-1`);
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: signup.submit, exact: true }).click();
+  await expect(page).toHaveURL(path('/dashboard'));
+  await expect
+    .poll(() => settingsOf(page))
+    .toMatchObject({ platform: 'crypto', theme: 'dark', currency: 'BRL', language: 'pt-BR' });
+  expect(await look(page)).toMatchObject({ platform: 'crypto', mode: 'dark' });
+});
+
+test('a channel that is not configured is not offered', async ({ page, account }) => {
+  const { own, path } = PORTUGUESE_OWN;
+  await account.signUp();
+  await page.route('**/api/settings', async (route) => {
+    const reply = await route.fetch();
+    const settings = (await reply.json()) as Settings;
+    await route.fulfill({ json: { ...settings, channels: { email: true, sms: null, push: null } } });
+  });
+  await page.goto(path('/profile/settings'));
+  await expect(page.getByRole('switch')).toHaveCount(1);
+  await expect(page.getByRole('switch')).toHaveAccessibleName(own.settings.channels.email);
+});
+
+test("the customer's pages are accessible in every state", async ({ page, account }) => {
+  test.setTimeout(180_000);
+  const { own, path } = PORTUGUESE_OWN;
+  await inspectStates(page, account, path, own);
+});
+
+async function inspectStates(
+  page: Page,
+  account: Account,
+  path: Language['path'],
+  own: (typeof PORTUGUESE_OWN)['own'],
+): Promise<void> {
+  await account.signUp();
+  await page.goto(path('/profile'));
+  const name = page.getByRole('textbox', { name: own.profile.fullName });
+  await expect(name).toBeVisible();
+  await inspect(page, 'profile');
+  await name.fill('');
+  await page.getByRole('button', { name: own.save.submit }).click();
+  await expect(name).toHaveAttribute('aria-invalid', 'true');
+  await inspect(page, 'profile with an error');
+
+  let broken = true;
+  await page.route('**/api/settings', (route) =>
+    broken ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+  );
+  await page.goto(path('/profile/settings'));
+  await expect(page.locator('[aria-busy="true"] .skeleton').first()).toBeVisible();
+  await inspect(page, 'settings being read');
+  await expect(page.getByText(own.settings.unread.title)).toBeVisible({ timeout: 20_000 });
+  await inspect(page, 'settings that could not be read');
+  broken = false;
+  await page.getByRole('button', { name: PORTUGUESE.words.common.retry }).click();
+  await expect(page.getByRole('switch')).toHaveCount(3);
+  await inspect(page, 'settings');
+}
