@@ -36,6 +36,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     emptyOutDir: true,
     target: 'es2022',
+    modulePreload: {
+      polyfill: false,
+      // Every page has these two already: a section that comes late need not look for them.
+      resolveDependencies: (_file, dependencies) =>
+        dependencies.filter((file) => !/\/(?:platform|frame)-[^/]+\.js$/u.test(file)),
+    },
     rolldownOptions: {
       output: {
         // What every page needs travels in two files instead of thirty: it compresses better, and a new page costs less.

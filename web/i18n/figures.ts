@@ -1,6 +1,7 @@
 // The business figures that sentences name, taken from the rules themselves and formatted for the reader, so that
 // words and rules cannot drift: `t('lead', figures)`.
 
+import { numberFormat } from '../../worker/domain/figures.ts';
 import {
   PASSKEYS_MAX,
   RECOVERY_CODES,
@@ -74,8 +75,6 @@ export function figures(locale: Locale) {
     stepUpAbove: moneyRound(locale, STEP_UP_ABOVE_CENTS),
     stepUpMinutes: STEP_UP_LIFETIME_MS / 60_000,
     ticketMinutes: TICKET_LIFETIME_MS / 60_000,
-    gramsPerOunce: new Intl.NumberFormat(INTL_TAG[locale], { maximumFractionDigits: 7 }).format(
-      GRAMS_PER_TROY_OUNCE,
-    ),
+    gramsPerOunce: numberFormat(INTL_TAG[locale], 0, 7).format(GRAMS_PER_TROY_OUNCE),
   };
 }

@@ -1,3 +1,5 @@
+import { preload } from 'react-dom';
+import drawing from '../styles/engraving.svg?url';
 import { classes } from './classes.ts';
 
 type EngravingProps = {
@@ -9,6 +11,8 @@ type EngravingProps = {
 
 /** The mark filled with rose-engine lines. Decorative; one large and one small on a page at most. Size it by its parent. */
 export function Engraving({ small = false, inverse = false }: EngravingProps) {
+  // The large one is the largest thing on the first screen: not found in the stylesheet only.
+  if (!small) preload(drawing, { as: 'image' });
   return (
     <span
       className={classes('engraving', small && 'engraving-small', inverse && 'engraving-inverse')}
