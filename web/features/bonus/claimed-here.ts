@@ -19,10 +19,8 @@ export function useClaimedHere(): boolean {
   return useSyncExternalStore(never, read, () => false);
 }
 
-/** Null: not known yet. */
-export function useRememberClaimed(claimed: boolean | null): void {
+export function useRememberClaimed(claimed: boolean): void {
   useEffect(() => {
-    if (claimed === null) return;
     try {
       if (claimed) window.localStorage.setItem(STORAGE_KEY, 'true');
       else window.localStorage.removeItem(STORAGE_KEY);
