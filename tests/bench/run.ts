@@ -4,6 +4,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { cpus, loadavg, release, type as system } from 'node:os';
 import { join } from 'node:path';
+import { alertCosts } from './alerts.ts';
 import { cpuSeconds } from './cpu.ts';
 import { fanOut, sendAll, type Call } from './load.ts';
 import { tradeCalls, type Trader } from './world.ts';
@@ -40,6 +41,9 @@ for (const [name, ours] of Object.entries(onca)) {
   const ratio = ours === null || theirs === null || theirs === 0 ? '–' : (ours / theirs).toFixed(2);
   console.log(name.padEnd(44), shown(ours).padStart(12), shown(theirs).padStart(12), ratio.padStart(8));
 }
+// No peer has alerts to compare with: our own figures, without a ratio.
+for (const [name, cost] of Object.entries(await alertCosts()))
+  console.log(name.padEnd(44), shown(cost).padStart(12));
 console.log(
   `\nload average after: ${loadavg()
     .map((value) => value.toFixed(2))

@@ -4,37 +4,9 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, expect, test } from 'vitest';
 import { ALERTS_PER_BATCH } from '../../../worker/db/alert-ticks.ts';
 import { evaluateTick } from '../../../worker/services/evaluate-alerts.ts';
-import { CUSTOMER_PASSWORD_HASH } from '../../support/customers.ts';
+import { MANY, MIDDLE, writeManyAlerts } from '../../support/many-alerts.ts';
 
-const CUSTOMERS = 2_000;
-const EACH = 50;
-const ALERTS = CUSTOMERS * EACH;
-/** Targets of gold, a cent apart, half of them above this price and half below. */
-const MIDDLE = 440_000;
-const HALF = ALERTS / 2;
-
-beforeAll(async () => {
-  await env.DB.prepare(
-    `WITH RECURSIVE n (i) AS (VALUES (0) UNION ALL SELECT i + 1 FROM n WHERE i < ${CUSTOMERS - 1})
-     INSERT INTO users (id, email, full_name, phone, password_hash, terms_version, terms_accepted_at, created_at,
-                        updated_at, last_active_at)
-     SELECT 'c' || i, 'c' || i || '@example.com', 'Ana Prado', '5511987654321', ?1, '1', 1, 1, 1, 1 FROM n`,
-  )
-    .bind(CUSTOMER_PASSWORD_HASH)
-    .run();
-  await env.DB.prepare(
-    "INSERT INTO settings (user_id, updated_at) SELECT id, 1 FROM users WHERE id GLOB 'c*'",
-  ).run();
-  await env.DB.prepare(
-    `WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < ${HALF})
-     INSERT INTO alerts (id, user_id, metal, direction, target_cents, rearm_cents, is_active, state, since, created_at)
-     SELECT 'a' || i, 'c' || (i % ${CUSTOMERS}), 'gold', 'above', ${MIDDLE} + i, (${MIDDLE} + i) * 9975 / 10000, 1,
-            'armed', 0, 1 FROM n
-     UNION ALL
-     SELECT 'b' || i, 'c' || (i % ${CUSTOMERS}), 'gold', 'below', ${MIDDLE} - i, (${MIDDLE} - i) * 10025 / 10000 + 1, 1,
-            'armed', 0, 1 FROM n`,
-  ).run();
-}, 120_000);
+beforeAll(() => writeManyAlerts(env.DB), 120_000);
 
 let mark = 0;
 async function hear(priceCents: number) {
@@ -46,7 +18,9 @@ async function hear(priceCents: number) {
   );
   const ms = Math.round(performance.now() - before);
   const { reported, rearmed, rowsRead, rowsWritten } = outcome;
-  console.log(JSON.stringify({ alerts: ALERTS, priceCents, reported, rearmed, rowsRead, rowsWritten, ms }));
+  console.log(
+    JSON.stringify({ alerts: MANY.alerts, priceCents, reported, rearmed, rowsRead, rowsWritten, ms }),
+  );
   return outcome;
 }
 
@@ -77,7 +51,7 @@ test('a fall that crosses thousands is worked off in batches, each crossing once
   expect(crash).toMatchObject({ reported: 3_000, rearmed: 100 });
   expect(crash.reported).toBeGreaterThan(5 * ALERTS_PER_BATCH);
   expect(crash.rowsRead).toBeLessThan(3_100 * 25);
-  expect(new Set(crash.toTell).size).toBe(CUSTOMERS);
+  expect(new Set(crash.toTell).size).toBe(MANY.customers);
   const logged = await env.DB.prepare(
     'SELECT count(*) AS n, count(DISTINCT alert_id) AS alerts FROM alert_deliveries WHERE tick = ?1',
   )
