@@ -6,7 +6,7 @@ import { useSignInGate } from '../features/session/departure.tsx';
 import { useWords } from '../i18n/use-words.ts';
 import { profileFrameWords } from '../i18n/words/profile-frame.ts';
 import { AccountTabs } from '../shell/account-tabs.tsx';
-import { useSignOutWithNotice } from '../shell/use-sign-out.ts';
+import { useLeaving } from '../shell/use-sign-out.ts';
 import '../styles/profile.css';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -65,12 +65,12 @@ function Loading() {
 /** Beside the tabs on a desk and under the page on a phone; only one of the two is ever there to be reached. */
 function SignOut({ className }: { readonly className: string }) {
   const t = useWords(profileFrameWords);
-  const signOut = useSignOutWithNotice();
+  const { leave, leaving } = useLeaving();
   return (
     <div className={className}>
-      <button type="button" className="profile-tab" onClick={signOut}>
-        <Icon name="sign-out" />
-        {t('signOut')}
+      <button type="button" className="profile-tab" aria-busy={leaving || undefined} onClick={leave}>
+        {leaving ? <Spinner /> : <Icon name="sign-out" />}
+        {leaving ? t('signingOut') : t('signOut')}
       </button>
     </div>
   );

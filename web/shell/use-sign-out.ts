@@ -2,11 +2,17 @@ import { useSignOut } from '../features/session/mutations.ts';
 import { useTroubleText } from '../ui/problem-notice.tsx';
 import { showToast } from '../ui/toast-store.ts';
 
-/** Signs out; when nobody answered the customer is still signed in and is told so. */
-export function useSignOutWithNotice(): () => void {
+type Leaving = {
+  /** Signs out; when nobody answered the customer is still signed in and is told so. */
+  readonly leave: () => void;
+  readonly leaving: boolean;
+};
+
+export function useLeaving(): Leaving {
   const signOut = useSignOut();
   const troubleText = useTroubleText();
-  return () => {
+  const leave = () => {
+    if (signOut.isPending) return;
     signOut.mutate(undefined, {
       onError(error) {
         const { what, next } = troubleText(error);
@@ -14,4 +20,10 @@ export function useSignOutWithNotice(): () => void {
       },
     });
   };
+  return { leave, leaving: signOut.isPending };
+}
+
+/** For a menu, which closes with the choice. */
+export function useSignOutWithNotice(): () => void {
+  return useLeaving().leave;
 }
