@@ -299,12 +299,18 @@ async function inspectStates(
   await inspect(page, 'profile with an error');
 
   let broken = true;
-  await page.route('**/api/settings', (route) =>
-    broken ? route.fulfill({ status: 500, json: {} }) : route.continue(),
-  );
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/settings', async (route) => {
+    await held;
+    await (broken ? route.fulfill({ status: 500, json: {} }) : route.continue());
+  });
   await page.goto(path('/profile/settings'));
   await expect(page.locator('[aria-busy="true"] .skeleton').first()).toBeVisible();
   await inspect(page, 'settings being read');
+  answer();
   await expect(page.getByText(own.settings.unread.title)).toBeVisible({ timeout: 20_000 });
   await inspect(page, 'settings that could not be read');
   broken = false;
