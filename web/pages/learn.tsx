@@ -1,47 +1,37 @@
-import { StartLink } from '../features/session/start-link.tsx';
-import { FactSources } from '../features/market/fact-sources.tsx';
 import { wordList } from '../i18n/filled.ts';
-import { Link } from '../i18n/link.tsx';
 import { useText } from '../i18n/use-text.ts';
 import { learnWords } from '../i18n/words/learn.ts';
 import { pageMeta } from '../shell/page-meta.ts';
 import '../styles/learn.css';
 import '../styles/reading.css';
 import '../styles/site.css';
-import { ClosingCall } from '../ui/closing-call.tsx';
-import { Faq } from '../ui/faq.tsx';
+import { late } from '../ui/late.tsx';
 import { PageHero } from '../ui/page-hero.tsx';
-import { Section } from '../ui/section.tsx';
-import { ArticlesSection } from './learn/articles.tsx';
-import { HistorySection } from './learn/history.tsx';
-import { JourneySection } from './learn/journey.tsx';
-import { QUESTION_SOURCES } from './learn/sources.ts';
-import { TypesSection } from './learn/types.tsx';
 
 export const meta = pageMeta(learnWords);
 
+const Journey = late(async () => (await import('./learn/journey.tsx')).JourneySection);
+const Beginners = late(async () => (await import('./learn/articles.tsx')).BeginnersSection);
+const Strategy = late(async () => (await import('./learn/articles.tsx')).StrategySection);
+const Types = late(async () => (await import('./learn/types.tsx')).TypesSection);
+const History = late(async () => (await import('./learn/history.tsx')).HistorySection);
+const Questions = late(async () => (await import('./learn/closing.tsx')).QuestionsSection);
+const Closing = late(async () => (await import('./learn/closing.tsx')).ClosingSection);
+
 /** Everything is open text on one page: the cards lead to the articles below them, also without a script. */
 export default function LearnPage() {
-  const text = useText(learnWords);
+  const { hero } = useText(learnWords);
   return (
     <>
-      <PageHero eyebrow={text.hero.eyebrow} title={text.hero.title} lead={text.hero.lead} />
+      <PageHero eyebrow={hero.eyebrow} title={hero.title} lead={hero.lead} />
       <Highlights />
-      <JourneySection />
-      <ArticlesSection id="beginners" words={text.beginners} band />
-      <ArticlesSection id="strategy" words={text.strategy} />
-      <TypesSection />
-      <HistorySection />
-      <Section id="questions" title={text.faq.title} band narrow>
-        <Faq items={text.faq.items} id="learn-questions" />
-        <FactSources sources={QUESTION_SOURCES} />
-      </Section>
-      <ClosingCall title={text.close.title} text={text.close.text}>
-        <StartLink variant="inverse" size="large" />
-        <Link to="/tools" className="closing-link">
-          {text.close.tools}
-        </Link>
-      </ClosingCall>
+      <Journey />
+      <Beginners />
+      <Strategy />
+      <Types />
+      <History />
+      <Questions />
+      <Closing />
     </>
   );
 }

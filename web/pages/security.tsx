@@ -5,50 +5,45 @@ import { pageMeta } from '../shell/page-meta.ts';
 import '../styles/reading.css';
 import '../styles/security.css';
 import '../styles/site.css';
-import { ClosingCall } from '../ui/closing-call.tsx';
-import { Faq } from '../ui/faq.tsx';
+import { late } from '../ui/late.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { PageHero } from '../ui/page-hero.tsx';
-import { Section } from '../ui/section.tsx';
-import { DigitalSection, MeasuresSection } from './security/software.tsx';
-import { InsuranceSection, VaultsSection } from './security/storage.tsx';
 
 export const meta = pageMeta(securityWords);
 
+const Measures = late(async () => (await import('./security/software.tsx')).MeasuresSection);
+const Insurance = late(async () => (await import('./security/storage.tsx')).InsuranceSection);
+const Vaults = late(async () => (await import('./security/storage.tsx')).VaultsSection);
+const Digital = late(async () => (await import('./security/software.tsx')).DigitalSection);
+const Privacy = late(async () => (await import('./security/closing.tsx')).PrivacySection);
+const Questions = late(async () => (await import('./security/closing.tsx')).QuestionsSection);
+const Closing = late(async () => (await import('./security/closing.tsx')).ClosingSection);
+
 /** What the software does is said as fact; what it cannot check is in sections that say so (decision 10). */
 export default function SecurityPage() {
-  const text = useText(securityWords);
+  const { hero } = useText(securityWords);
   return (
     <>
       <PageHero
-        eyebrow={text.hero.eyebrow}
-        title={text.hero.title}
-        lead={text.hero.lead}
+        eyebrow={hero.eyebrow}
+        title={hero.title}
+        lead={hero.lead}
         actions={
           <>
             <StartLink variant="primary" size="large" />
             <LinkButton to="/legal/risk" size="large">
-              {text.hero.risks}
+              {hero.risks}
             </LinkButton>
           </>
         }
       />
-      <MeasuresSection />
-      <InsuranceSection />
-      <VaultsSection />
-      <DigitalSection />
-      <Section id="privacy" title={text.privacy.title} tight>
-        <div className="commitment">
-          <p>{text.privacy.text}</p>
-          <LinkButton to="/legal/privacy">{text.privacy.link}</LinkButton>
-        </div>
-      </Section>
-      <Section id="questions" title={text.faq.title} band narrow>
-        <Faq items={text.faq.items} id="security-questions" />
-      </Section>
-      <ClosingCall title={text.close.title} text={text.close.text}>
-        <StartLink variant="inverse" size="large" />
-      </ClosingCall>
+      <Measures />
+      <Insurance />
+      <Vaults />
+      <Digital />
+      <Privacy />
+      <Questions />
+      <Closing />
     </>
   );
 }

@@ -1,5 +1,7 @@
 import { FactSources } from '../../features/market/fact-sources.tsx';
 import { wordList } from '../../i18n/filled.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { learnWords } from '../../i18n/words/learn.ts';
 import { Section } from '../../ui/section.tsx';
 import { ARTICLE_SOURCES } from './sources.ts';
 
@@ -11,8 +13,16 @@ type ArticlesSectionProps = {
   readonly band?: boolean;
 };
 
+export function BeginnersSection() {
+  return <ArticlesSection id="beginners" words={useText(learnWords).beginners} band />;
+}
+
+export function StrategySection() {
+  return <ArticlesSection id="strategy" words={useText(learnWords).strategy} />;
+}
+
 /** Articles one below the other: the title stays beside the text on wide screens. */
-export function ArticlesSection({ id, words, band = false }: ArticlesSectionProps) {
+function ArticlesSection({ id, words, band = false }: ArticlesSectionProps) {
   return (
     <Section id={id} title={words.title} band={band}>
       {wordList(words.articles).map((article) => (
