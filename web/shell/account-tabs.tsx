@@ -19,13 +19,7 @@ export function AccountTabs() {
   return (
     <nav className="profile-tabs" aria-label={t('nav')}>
       {TABS.map(({ name, to, icon }) => (
-        <Link
-          key={to}
-          to={to}
-          className="profile-tab"
-          aria-current={path === to ? 'page' : undefined}
-          preventScrollReset
-        >
+        <Link key={to} to={to} className="profile-tab" aria-current={path === to ? 'page' : undefined}>
           <Icon name={icon} />
           {t(`tabs.${name}`)}
         </Link>
