@@ -25,7 +25,6 @@ import { FEED_TIMEOUT_MS, feedOver } from '../worker/providers/feed.ts';
 import { priceFeeds, type PriceFeeds, type PriceVars } from '../worker/providers/registry.ts';
 import { fillSimulatedGap } from '../worker/services/candles-simulated.ts';
 import { dayStats, storeMinutes } from '../worker/services/candles.ts';
-import { tellByChannels } from '../worker/services/alert-channels.ts';
 import { deliverSoon } from '../worker/services/deliver-mail.ts';
 import { evaluateTick } from '../worker/services/evaluate-alerts.ts';
 import { sendShortAlerts } from '../worker/services/short-messages.ts';
@@ -223,12 +222,11 @@ export class PriceHub extends DurableObject<Env> {
       tick,
     );
     for (const userId of toTell) this.#sockets.notify(userId, ALERTS_CHANGED);
-    if (toTell.length > 0) await tellByChannels({ env: this.env, db: this.env.DB }, tick.at);
+    if (toTell.length > 0) await sendShortAlerts({ env: this.env, db: this.env.DB, now: this.now }, tick.at);
     if (counted.reported === 0) return;
     console.log(JSON.stringify({ event: 'alerts-fired', ...counted, rowsRead, rowsWritten }));
     const defer = (work: Promise<unknown>) => this.ctx.waitUntil(work);
     deliverSoon({ env: this.env, db: this.env.DB, now: this.now, defer });
-    defer(sendShortAlerts({ env: this.env, db: this.env.DB, now: this.now }, tick.at));
   }
 
   /** A change that is not a price: one more seq, and everybody is told. */

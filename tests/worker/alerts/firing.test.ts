@@ -6,7 +6,6 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Alert, AlertLog } from '../../../worker/contract/alerts.ts';
 import { ALERTS_CHANGED } from '../../../worker/contract/prices.ts';
-import { tellByChannels } from '../../../worker/services/alert-channels.ts';
 import { evaluateTick } from '../../../worker/services/evaluate-alerts.ts';
 import { GOLD, openAlertMarket, SILVER, type AlertMarket } from '../../support/alert-market.ts';
 import { createCustomer, freshAddress, ORIGIN, type Customer } from '../../support/customers.ts';
@@ -187,37 +186,6 @@ test('with e-mail switched off a crossing is in the log and on the bell only', a
   await market.move('gold', TARGET);
   expect((await logOf(ana)).deliveries).toMatchObject([{ email: 'off' }]);
   expect(await mailsTo(ana)).toEqual([]);
-});
-
-test('SMS and push carry a crossing where the channel exists and the customer switched it on', async () => {
-  const [ana, bia] = [await createCustomer(env, { language: 'pt-BR' }), await createCustomer(env)];
-  await env.DB.prepare('UPDATE settings SET notification_sms = 1 WHERE user_id = ?').bind(ana.userId).run();
-  for (const customer of [ana, bia]) await alertFor(customer);
-  await market.move('gold', TARGET);
-  const [crossing] = (await logOf(ana)).deliveries;
-  const kept = async () => {
-    const { results } = await env.DB.prepare(
-      "SELECT id, recipient, text FROM local_mailbox WHERE id NOT GLOB 'alert-*'",
-    ).run();
-    return results;
-  };
-  const text = 'Onça: Ouro acima de US$ 4.450,00. O preço chegou a US$ 4.450,00 por onça.';
-  const sms = { id: `sms-${crossing?.id}`, recipient: '5511987654321', text };
-  expect(await kept()).toContainEqual(sms);
-  const { tick } = (await env.DB.prepare('SELECT tick FROM alert_deliveries WHERE id = ?1')
-    .bind(crossing?.id ?? '')
-    .first<{ tick: number }>()) ?? { tick: 0 };
-  const tellWith = async (settings: Partial<Env>) => {
-    await env.DB.prepare('DELETE FROM local_mailbox').run();
-    await tellByChannels({ db: env.DB, env: { ...env, ...settings } }, tick);
-    return kept();
-  };
-  const both = { SMS_GATEWAY: 'sandbox', PUSH_GATEWAY: 'sandbox' };
-  expect(await tellWith({ ...both, PUSH_GATEWAY: '' })).toEqual([sms]);
-  expect(await tellWith(both)).toHaveLength(3);
-  expect(await tellWith({ SMS_GATEWAY: '', PUSH_GATEWAY: '' })).toEqual([]);
-  // The sandbox is no gateway for real customers.
-  expect(await tellWith({ ...both, ENVIRONMENT: 'production' })).toEqual([]);
 });
 
 test('a suspended customer hears nothing, and nothing is made up for later', async () => {
