@@ -29,8 +29,10 @@ import {
 } from '../../worker/domain/limits.ts';
 import { OUNCE_E4 } from '../../worker/domain/ounces.ts';
 import { JUMP_PERCENT } from '../../worker/domain/price-rules.ts';
+import { SECURITY_LOG_KEPT_DAYS } from '../../worker/domain/security-events.ts';
 import {
   REMEMBERED_LIFETIME_MS,
+  DEVICE_KEPT_MS,
   SESSION_KEPT_MS,
   SIGN_IN_ACCOUNT_LIMIT,
   UNREMEMBERED_LIFETIME_MS,
@@ -70,6 +72,8 @@ export function figures(locale: Locale) {
     sessionHours: UNREMEMBERED_LIFETIME_MS / HOUR_MS,
     sessionDays: REMEMBERED_LIFETIME_MS / (24 * HOUR_MS),
     sessionKeptDays: SESSION_KEPT_MS / (24 * HOUR_MS),
+    deviceDays: DEVICE_KEPT_MS / (24 * HOUR_MS),
+    securityLogDays: SECURITY_LOG_KEPT_DAYS,
     passkeysMost: PASSKEYS_MAX,
     recoveryCodes: RECOVERY_CODES,
     stepUpAbove: moneyRound(locale, STEP_UP_ABOVE_CENTS),

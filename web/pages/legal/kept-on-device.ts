@@ -10,8 +10,10 @@ export type KeptItem = {
 export const KEPT_ON_DEVICE = [
   { name: 'onca_access', place: 'cookie' },
   { name: 'onca_refresh', place: 'cookie' },
+  { name: 'onca_device', place: 'cookie' },
   { name: 'locale', place: 'cookie' },
   { name: 'onca-session', place: 'local' },
+  { name: 'onca-session-ended-at', place: 'local' },
   { name: 'platform', place: 'local' },
   { name: 'colorMode', place: 'local' },
   { name: 'currency', place: 'local' },
