@@ -190,7 +190,7 @@ async function expectOneOpenAtATime(
 test.describe('what stays in the browser', () => {
   test.use({ storageState: { cookies: [], origins: [] } });
 
-  test('is exactly what the privacy policy lists', async ({ page, context, account }) => {
+  test('is exactly what the privacy policy lists', async ({ page, context, account, browser, baseURL }) => {
     const { words, path } = PORTUGUESE;
     const found = new Set<string>();
     const collect = async (from: Page) => {
@@ -229,7 +229,7 @@ test.describe('what stays in the browser', () => {
     await collect(tab);
 
     // A customer who hides balances.
-    await account.signUp();
+    const person = await account.signUp();
     const dashboard = new Dashboard(tab, PORTUGUESE);
     await dashboard.open();
     await dashboard.button(words.dashboard.hide).click();
@@ -241,7 +241,18 @@ test.describe('what stays in the browser', () => {
     expect(session.map(({ httpOnly, sameSite }) => ({ httpOnly, sameSite }))).toEqual([
       { httpOnly: true, sameSite: 'Lax' },
       { httpOnly: true, sameSite: 'Lax' },
+      { httpOnly: true, sameSite: 'Lax' },
     ]);
+
+    // The session is ended from another browser, and this one learns of it.
+    const other = await browser.newContext({ baseURL: baseURL ?? '' });
+    const headers = { Origin: baseURL ?? '' };
+    const { email, password } = person;
+    await other.request.post('/api/auth/sign-in', { data: { email, password }, headers });
+    await other.request.delete('/api/auth/sessions', { headers });
+    await other.close();
+    await expect(tab).toHaveURL(/\/login\?next=/u, { timeout: 20_000 });
+    await collect(tab);
 
     await tab.goto(path('/legal/privacy'));
     const listed = await tab.locator('#cookies tbody th').allTextContents();
