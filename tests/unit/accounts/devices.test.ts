@@ -1,0 +1,64 @@
+// What the list of devices calls a browser: examples of real headers, and no surprise for any other text.
+
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { deviceOf } from '../../../worker/domain/devices.ts';
+
+const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
+
+test.each([
+  [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${WEBKIT} Chrome/142.0.0.0 Safari/537.36`, 'Chrome · Windows'],
+  [
+    `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${WEBKIT} Chrome/142.0.0.0 Safari/537.36 Edg/142.0.0.0`,
+    'Edge · Windows',
+  ],
+  [
+    `Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${WEBKIT} Chrome/142.0.0.0 Safari/537.36 OPR/126.0.0.0`,
+    'Opera · macOS',
+  ],
+  [
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Safari/605.1.15',
+    'Safari · macOS',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
+    'Safari · iPhone',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/142.0.0.0 Mobile/15E148 Safari/604.1',
+    'Chrome · iPhone',
+  ],
+  [
+    'Mozilla/5.0 (iPad; CPU OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) FxiOS/145.0 Mobile/15E148 Safari/605.1.15',
+    'Firefox · iPad',
+  ],
+  [
+    `Mozilla/5.0 (Linux; Android 15; SM-S921B) ${WEBKIT} SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36`,
+    'Samsung Internet · Android',
+  ],
+  [`Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${WEBKIT} Chrome/142.0.0.0 Safari/537.36`, 'Chrome · ChromeOS'],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0', 'Firefox · Linux'],
+  ['Mozilla/5.0 (Windows NT 10.0)', 'Windows'],
+  ['curl/8.14.1', null],
+  ['', null],
+  [undefined, null],
+  [null, null],
+] as const)('%s', (userAgent, device) => {
+  expect(deviceOf(userAgent)).toBe(device);
+});
+
+test('whatever a request says, the answer is one of ours and short', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 2_000 }), (userAgent) => {
+      const device = deviceOf(userAgent);
+      expect(device === null || /^[A-Za-z ]+(?: · [A-Za-z]+)?$/u.test(device)).toBe(true);
+      expect(device?.length ?? 0).toBeLessThan(40);
+    }),
+  );
+});
+
+test('a long header is looked at only as far as it may go, and quickly', () => {
+  const started = performance.now();
+  expect(deviceOf(`${'Version/1 '.repeat(100_000)}Safari/1`)).toBeNull();
+  expect(performance.now() - started).toBeLessThan(200);
+});
