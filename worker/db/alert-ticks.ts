@@ -2,6 +2,7 @@
 // (migrations/0008_alerts.sql), so a tick reads the rows it changes and no others, however many alerts there are.
 // Everything may be carried out again: only alerts that have stood as they are since an earlier tick are touched.
 
+import type { AlertDirection } from '../domain/alerts.ts';
 import type { TradedMetal } from '../domain/metals.ts';
 import { mailForEachStatement } from './outbox.ts';
 
@@ -17,9 +18,15 @@ export type AlertTick = {
 /** Fired or re-armed by one batch: far inside the platform's limits on a statement's time and size. */
 export const ALERTS_PER_BATCH = 500;
 
+export type DueAlert = {
+  readonly id: string;
+  readonly direction: AlertDirection;
+  readonly targetCents: number;
+};
+
 export type TickLook = {
-  /** Alerts that this tick is to fire. */
-  readonly due: readonly string[];
+  /** Armed alerts whose target the price has reached. */
+  readonly due: readonly DueAlert[];
   readonly rearmed: number;
   readonly rowsRead: number;
   readonly rowsWritten: number;
@@ -31,7 +38,7 @@ export async function lookAtTick(db: D1Database, tick: AlertTick): Promise<TickL
   const due = (direction: string, reached: string) =>
     db
       .prepare(
-        `SELECT id FROM alerts
+        `SELECT id, direction, target_cents AS targetCents FROM alerts
          WHERE metal = ?1 AND direction = '${direction}' AND is_active = 1 AND state = 'armed'
            AND target_cents ${reached} ?2 AND since < ?3
          LIMIT ${ALERTS_PER_BATCH}`,
@@ -54,11 +61,11 @@ export async function lookAtTick(db: D1Database, tick: AlertTick): Promise<TickL
     rearm('above', '>='),
     rearm('below', '<='),
   ]);
-  const idsOf = (index: number) => ((results[index]?.results ?? []) as { id: string }[]).map(({ id }) => id);
+  const dueOf = (index: number) => (results[index]?.results ?? []) as DueAlert[];
   const sum = (count: (meta: D1Meta) => number) =>
     results.reduce((total, { meta }) => total + count(meta), 0);
   return {
-    due: [...idsOf(0), ...idsOf(1)],
+    due: [...dueOf(0), ...dueOf(1)],
     rearmed: (results[2]?.meta.changes ?? 0) + (results[3]?.meta.changes ?? 0),
     rowsRead: sum((meta) => meta.rows_read),
     rowsWritten: sum((meta) => meta.rows_written),

@@ -1,6 +1,7 @@
 // When a price alert fires. It is armed while the price is on the near side of its target, fires when the price reaches or
-// passes the target, and is armed again only after the price has moved back by 0.25 %: a price that dances around
-// the target is one crossing, not twenty. Pure; the database does the same by ranges of an index (worker/db/alert-ticks.ts).
+// passes the target, and is armed again only after the price has moved back by 0.25 %: a price that dances around the
+// target is one crossing, not twenty. The database finds what a price may change by ranges of an index
+// (worker/db/alert-ticks.ts); the rule is here.
 
 import { ALERT_REARM_BASIS_POINTS, PRICE_MAX_CENTS } from './limits.ts';
 import type { TradedMetal } from './metals.ts';
@@ -32,7 +33,7 @@ export function rearmCents({ direction, targetCents }: Omit<AlertTerms, 'metal'>
     : mulDiv(targetCents, 10_000 + ALERT_REARM_BASIS_POINTS, 10_000, 'up');
 }
 
-export function isRearmed(terms: Omit<AlertTerms, 'metal'>, priceCents: number): boolean {
+function isRearmed(terms: Omit<AlertTerms, 'metal'>, priceCents: number): boolean {
   return terms.direction === 'above' ? priceCents <= rearmCents(terms) : priceCents >= rearmCents(terms);
 }
 

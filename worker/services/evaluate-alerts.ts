@@ -2,6 +2,7 @@
 // reply or a restart, since every statement touches only what an earlier tick has left.
 
 import { ALERTS_PER_BATCH, fireAlerts, lookAtTick, toldByTick, type AlertTick } from '../db/alert-ticks.ts';
+import { afterPrice } from '../domain/alerts.ts';
 
 export type TickOutcome = {
   /** Customers with a crossing in the log from this tick, on this or an earlier attempt: to be told. */
@@ -22,8 +23,10 @@ export async function evaluateTick(
     rearmed += look.rearmed;
     rowsRead += look.rowsRead;
     rowsWritten += look.rowsWritten;
-    if (look.due.length > 0) {
-      const due = look.due.map((alertId) => ({ alertId, deliveryId: deps.newId() }));
+    // The index finds them, the rule decides.
+    const firing = look.due.filter((alert) => afterPrice(alert, 'armed', tick.priceCents).fires);
+    if (firing.length > 0) {
+      const due = firing.map(({ id }) => ({ alertId: id, deliveryId: deps.newId() }));
       const fired = await fireAlerts(deps.db, tick, due, deps.now());
       reported += fired.reported;
       rowsRead += fired.rowsRead;

@@ -5,7 +5,6 @@ import {
   ALERT_DIRECTIONS,
   ALERT_TARGET_MAX_CENTS,
   isMet,
-  isRearmed,
   rearmCents,
   type AlertDirection,
   type AlertState,
@@ -79,7 +78,7 @@ test('no price both fires and re-arms, and between two firings the price was 0.2
       let state: AlertState = 'armed';
       let back = true;
       for (const now of prices) {
-        expect(isMet(terms, now) && isRearmed(terms, now)).toBe(false);
+        expect(isMet(terms, now) && afterPrice(terms, 'fired', now).state === 'armed').toBe(false);
         const after = afterPrice(terms, state, now);
         const away = Math.abs(now - targetCents) * 10_000 >= targetCents * 25;
         const mayFire = isMet(terms, now) && back;
