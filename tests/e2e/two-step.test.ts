@@ -81,6 +81,7 @@ for (const language of LANGUAGES) {
       await fillPassword(page, language, person);
       await button(page, proof.back).click();
       await expect(page.getByLabel(words.login.email, { exact: true })).toHaveValue(person.email);
+      await expect(page.getByLabel(words.login.password, { exact: true })).toBeFocused();
       await button(page, words.login.submit).click();
       await button(page, proof.use.recovery).click();
       await expect(page.getByLabel(proof.recovery.label)).toBeFocused();

@@ -1,5 +1,5 @@
 import { Field, focus, Form, type FormStore, getDeepErrorEntries, getInput, useForm } from '@formisch/react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from '../../i18n/link.tsx';
 import { useHydrated } from '../../i18n/use-hydrated.ts';
 import { useWords } from '../../i18n/use-words.ts';
@@ -19,7 +19,7 @@ import { type SignInBody, useSignIn } from './mutations.ts';
 import '../../styles/account.css';
 
 type SignInFormProps = {
-  readonly onSignedIn: (signedIn: SignedIn) => void;
+  readonly onSignedIn: (signedIn: SignedIn) => void | Promise<void>;
   /** Why the customer is here, where that needs saying. */
   readonly notice: ReactNode;
   /** What stands in the form's place once the password is right and a second factor is asked for. */
@@ -51,32 +51,41 @@ export function SignInForm({ onSignedIn, notice, renderSecondStep, renderOtherWa
       focus: () => focus(form, { path: [field] }),
     };
   });
+  const wasAsked = useRef(false);
+  useEffect(() => {
+    // Back from the second step, where the button that was pressed is gone.
+    if (asked === null && wasAsked.current) focus(form, { path: ['password'] });
+    wasAsked.current = asked !== null;
+  }, [asked, form]);
   async function send(body: SignInBody): Promise<void> {
     const reply = await signIn.mutateAsync(body).catch(() => null);
     if (reply === null) return;
     if ('secondFactor' in reply) setAsked(reply.secondFactor);
-    else onSignedIn(reply);
+    else await onSignedIn(reply);
   }
-  if (asked !== null) return renderSecondStep(asked, () => setAsked(null));
   return (
     <>
-      <Form of={form} method="post" className="account-form" onSubmit={send}>
-        {signIn.error === null ? summary.length === 0 && notice : <ProblemNotice error={signIn.error} />}
-        <ErrorSummary entries={summary} />
-        <SignInFields form={form} />
-        <Button
-          disabled={!ready}
-          type="submit"
-          variant="primary"
-          size="large"
-          full
-          busy={signIn.isPending}
-          busyLabel={t('busy')}
-        >
-          {t('submit')}
-        </Button>
-      </Form>
-      {renderOtherWay(() => getInput(form, { path: ['remember'] }) ?? false)}
+      {asked !== null && renderSecondStep(asked, () => setAsked(null))}
+      {/* Kept beneath the second step with what was typed: the way back leads to it. */}
+      <div hidden={asked !== null}>
+        <Form of={form} method="post" className="account-form" onSubmit={send}>
+          {signIn.error === null ? summary.length === 0 && notice : <ProblemNotice error={signIn.error} />}
+          <ErrorSummary entries={summary} />
+          <SignInFields form={form} />
+          <Button
+            disabled={!ready}
+            type="submit"
+            variant="primary"
+            size="large"
+            full
+            busy={signIn.isPending || form.isSubmitting}
+            busyLabel={t('busy')}
+          >
+            {t('submit')}
+          </Button>
+        </Form>
+        {renderOtherWay(() => getInput(form, { path: ['remember'] }) ?? false)}
+      </div>
     </>
   );
 }

@@ -12,7 +12,7 @@ import '../../styles/two-step.css';
 
 type PasskeySignInProps = {
   readonly remember: () => boolean;
-  readonly onSignedIn: (signedIn: SignedIn) => unknown;
+  readonly onSignedIn: (signedIn: SignedIn) => void | Promise<void>;
 };
 
 /** In without e-mail and password. Not shown where the browser has no passkeys. */
@@ -25,6 +25,8 @@ export function PasskeySignIn({ remember, onSignedIn }: PasskeySignInProps) {
       const response = await answerWithPasskey(options);
       return receive(SignedIn, api.auth.passkey.$post({ json: { response, remember: remember() } }));
     },
+    // Awaited: the button is busy until the customer has arrived.
+    onSuccess: (signedIn) => onSignedIn(signedIn),
   });
   if (ready && !canUsePasskeys()) return null;
   return (
@@ -41,7 +43,7 @@ export function PasskeySignIn({ remember, onSignedIn }: PasskeySignInProps) {
         busyLabel={t('signInBusy')}
         onPointerEnter={prepareDevice}
         onFocus={prepareDevice}
-        onClick={() => signIn.mutate(undefined, { onSuccess: (signedIn) => void onSignedIn(signedIn) })}
+        onClick={() => signIn.mutate()}
       >
         {t('signIn')}
       </Button>

@@ -13,7 +13,7 @@ import { ProofForm } from './proof-form.tsx';
 
 type SecondStepProps = {
   readonly asked: { readonly ticket: string; readonly methods: readonly SecondFactor[] };
-  readonly onSignedIn: (signedIn: SignedIn) => unknown;
+  readonly onSignedIn: (signedIn: SignedIn) => void | Promise<void>;
   readonly onBack: () => void;
 };
 
@@ -30,6 +30,8 @@ export function SecondStep({ asked, onSignedIn, onBack }: SecondStepProps) {
       if (!isFactorProof(proof)) throw new Error('A password is no second step');
       return receive(SignedIn, api.auth['second-factor'].$post({ json: { ...proof, ticket } }));
     },
+    // Awaited: the button is busy until the customer has arrived.
+    onSuccess: (signedIn) => onSignedIn(signedIn),
   });
   useEffect(() => heading.current?.scrollIntoView({ block: 'nearest' }), []);
   const isOver = step.error instanceof ProblemError && step.error.code === 'TicketExpired';
@@ -48,7 +50,7 @@ export function SecondStep({ asked, onSignedIn, onBack }: SecondStepProps) {
         methods={methods}
         busy={step.isPending}
         error={step.error}
-        onAnswer={(answer) => step.mutate(answer, { onSuccess: (signedIn) => void onSignedIn(signedIn) })}
+        onAnswer={(answer) => step.mutate(answer)}
         onSwitch={step.reset}
         troubleActions={isOver ? back : undefined}
       />
