@@ -1,8 +1,9 @@
 // What a customer may ask of /api/alerts: within their own, within the bounds, and never for a price already reached.
 
 import { env } from 'cloudflare:workers';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import type { Alert, AlertList } from '../../../worker/contract/alerts.ts';
+import { addAlert, alertsOf } from '../../../worker/services/alerts.ts';
 import { GOLD, openAlertMarket, SILVER, type AlertMarket } from '../../support/alert-market.ts';
 import { createCustomer, jsonHeaders, type Customer } from '../../support/customers.ts';
 import { call, problemOf } from '../accounts/calls.ts';
@@ -214,4 +215,25 @@ test('an alert is judged by the last accepted price also while the market is clo
   expect((await add(ana, ABOVE)).status).toBe(201);
   expect((await add(ana, { ...ABOVE, targetPriceCents: GOLD })).status).toBe(422);
   await market.hub.advance(-days);
+});
+
+test.each([
+  ['knows no price yet', async () => null],
+  ['cannot be reached', () => Promise.reject(new Error('Durable Object is overloaded'))],
+])('while the hub %s nothing is added, and the customer may try again', async (_, alertBasis) => {
+  const { userId } = await createCustomer(env);
+  const deps = {
+    db: env.DB,
+    now: Date.now,
+    newId: () => crypto.randomUUID(),
+    defer: () => undefined,
+    hub: { alertBasis, notify: async () => 0 } as never,
+  };
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const wish = { metal: 'gold', direction: 'above', targetPriceCents: GOLD + 1 } as const;
+  expect(await addAlert(deps, userId, wish)).toEqual({
+    ok: false,
+    error: { code: 'PriceUnavailable', retryAfterSeconds: 15 },
+  });
+  expect((await alertsOf(deps, userId)).alerts).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useId, useRef, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
 import { useCurrency } from '../../i18n/currency.ts';
 import { figures } from '../../i18n/figures.ts';
 import { brlCents } from '../../i18n/format.ts';
@@ -20,6 +20,7 @@ import { ALERTS_PER_CUSTOMER } from '../../../worker/domain/limits.ts';
 import { TRADED_METALS } from '../../../worker/domain/metals.ts';
 import { useAddAlert } from './mutations.ts';
 import { percentToGo, readTarget, type TargetTrouble, type Wish } from './target-price.ts';
+import { usePriceOf } from './use-price-of.ts';
 
 /** Account spec, section 5: what the form goes back to after adding. */
 const BLANK: Wish = { metal: 'gold', direction: 'above', text: '' };
@@ -124,12 +125,11 @@ export function AlertForm({ alerts }: { readonly alerts: readonly Alert[] }) {
   );
 }
 
-function Choice({ label, children }: { readonly label: string; readonly children: React.ReactNode }) {
-  const id = useId();
+function Choice({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <div className="field">
       {/* The group carries the same name itself: this is for the eye. */}
-      <span className="field-label" id={id} aria-hidden="true">
+      <span className="field-label" aria-hidden="true">
         {label}
       </span>
       {children}
@@ -152,11 +152,6 @@ function Distance({ read, direction, price }: DistanceProps) {
   if (left === null) return t('form.now', { price: f.money(price) });
   const words = { percent: f.percent(left, 'none'), price: f.money(price) };
   return t(direction === 'above' ? 'form.higher' : 'form.lower', words);
-}
-
-export function usePriceOf(metal: Wish['metal']): number | null {
-  const { data } = usePrices();
-  return data?.prices.find((price) => price.metal === metal)?.priceCents ?? null;
 }
 
 /** The server's own no, where its price had moved on from the page's. */

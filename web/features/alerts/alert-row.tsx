@@ -8,9 +8,9 @@ import { MetalDial } from '../../ui/metal-dial.tsx';
 import { useTroubleText } from '../../ui/problem-notice.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import type { Alert } from '../../../worker/contract/alerts.ts';
-import { usePriceOf } from './alert-form.tsx';
 import { useDeleteAlert, useSwitchAlert } from './mutations.ts';
 import { percentToGo } from './target-price.ts';
+import { usePriceOf } from './use-price-of.ts';
 
 type Standing = 'armed' | 'fired' | 'off';
 const TONES: Readonly<Record<Standing, BadgeTone>> = { armed: 'success', fired: 'pending', off: 'neutral' };
