@@ -40,6 +40,11 @@ for (const language of LANGUAGES) {
       await unscripted.close();
 
       const complaints = complaintsOf(page);
+      await page.addInitScript(() => {
+        addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) => {
+          console.error(`refused: ${violatedDirective} ${blockedURI} ${sourceFile}`);
+        });
+      });
       await page.goto(path);
       await expect(page.locator('html')).toHaveAttribute('lang', language.locale);
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);

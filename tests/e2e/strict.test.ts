@@ -1,13 +1,12 @@
-// Every answer is strict: the headers of pages, files, data, redirects and refusals; nothing inline in what is sent;
-// nothing that the browser has to refuse.
+// Every answer is strict: the headers of pages, files, data, redirects and refusals; nothing inline in what is sent.
+// That a browser finds nothing to refuse on the way down each page is in public-pages.test.ts.
 
 import { readdirSync } from 'node:fs';
 import { request as ask } from 'node:http';
 import { join } from 'node:path';
-import { expect, type Page, test } from 'playwright/test';
+import { expect, test } from 'playwright/test';
 import { LANGUAGES } from '../../worker/domain/settings-rules.ts';
 import { PUBLIC_PAGES } from '../../worker/domain/site-map.ts';
-import { complaintsOf } from './support/complaints.ts';
 import { Source } from './support/source.ts';
 
 const inBoth = (path: string) => [path, path === '/' ? '/en' : `/en${path}`];
@@ -173,33 +172,6 @@ test('no address, however odd, leads off the site or breaks the server', async (
     expect(new URL(location, site).origin).toBe(site);
   }
 });
-
-for (const path of [...PUBLIC_PAGES, '/nothing-here']) {
-  test(`${path} gives the browser nothing to refuse or complain about`, async ({ page }) => {
-    const complaints = complaintsOf(page);
-    await page.addInitScript(() => {
-      addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) => {
-        console.error(`refused: ${violatedDirective} ${blockedURI} ${sourceFile}`);
-      });
-    });
-    for (const address of inBoth(path)) {
-      await page.goto(address);
-      await toTheEnd(page);
-      await page.waitForLoadState('networkidle');
-    }
-    expect(complaints).toEqual([]);
-  });
-}
-
-/** Down the whole page in steps, so that everything that loads late has loaded. */
-async function toTheEnd(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    for (let y = 0; y < document.documentElement.scrollHeight; y += 600) {
-      scrollTo({ top: y, behavior: 'instant' });
-      await new Promise((done) => setTimeout(done, 50));
-    }
-  });
-}
 
 function expectStrict(headers: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(EVERYWHERE)) {
