@@ -133,7 +133,7 @@ async function sha256(data: Bytes): Promise<Bytes> {
 }
 
 function join(...parts: readonly (Bytes | readonly number[])[]): Bytes {
-  return new Uint8Array(parts.flatMap((part) => [...part]));
+  return new Uint8Array(parts.flatMap((part) => Array.from(part)));
 }
 
 function utf8(value: string): Bytes {

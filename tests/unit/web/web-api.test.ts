@@ -44,14 +44,17 @@ describe('a failed call', () => {
 
 function transportWith(replies: (() => Response | Promise<Response>)[], outcome: RefreshOutcome = 'fresh') {
   const fetched: string[] = [];
+  const sent: unknown[] = [];
   const ended = vi.fn<() => void>();
   const refresh = vi.fn<() => Promise<RefreshOutcome>>(async () => outcome);
   const keepFresh = vi.fn<() => Promise<void>>(async () => undefined);
-  const stepUp = vi.fn<() => Promise<boolean>>(async () => true);
+  const stepUp = vi.fn<(methods: readonly string[]) => Promise<boolean>>(async () => true);
   let online = true;
   const transport = createTransport({
-    fetch: async (input) => {
+    fetch: async (input, init) => {
       fetched.push(String(input));
+      const { method, body, headers } = init ?? {};
+      sent.push({ method, body, headers });
       const reply = replies.shift();
       if (reply === undefined) throw new TypeError('Failed to fetch');
       return reply();
@@ -62,7 +65,7 @@ function transportWith(replies: (() => Response | Promise<Response>)[], outcome:
     stepUp,
     onSessionEnded: ended,
   });
-  return { transport, fetched, ended, refresh, stepUp, keepFresh, goOffline: () => (online = false) };
+  return { transport, fetched, sent, ended, refresh, stepUp, keepFresh, goOffline: () => (online = false) };
 }
 
 const fine = () => new Response('{}', { status: 200 });
@@ -93,6 +96,50 @@ describe('the transport', () => {
     await expect(t.transport('/api/auth/sign-in')).rejects.toMatchObject({ code: 'InvalidCredentials' });
     expect(t.refresh).not.toHaveBeenCalled();
     expect(t.keepFresh).not.toHaveBeenCalled();
+  });
+
+  it('asks who the customer is when that is missing, and sends the very same request again', async () => {
+    const missing = () => problemReply(403, 'StepUpRequired', { methods: ['totp', 'recovery'] });
+    const t = transportWith([missing, fine]);
+    const init = { method: 'POST', body: '{"quote":"q"}', headers: { 'Idempotency-Key': 'k-1' } };
+    expect((await t.transport('/api/trades', init)).status).toBe(200);
+    expect(t.stepUp).toHaveBeenCalledExactlyOnceWith(['totp', 'recovery']);
+    expect(t.sent).toEqual([init, init]);
+  });
+
+  it('gives the refusal back when the customer would rather not, and sends nothing again', async () => {
+    const t = transportWith([() => problemReply(403, 'StepUpRequired', { methods: ['password'] }), fine]);
+    t.stepUp.mockResolvedValue(false);
+    await expect(t.transport('/api/quotes')).rejects.toMatchObject({
+      code: 'StepUpRequired',
+      methods: ['password'],
+    });
+    expect(t.fetched).toHaveLength(1);
+  });
+
+  it('asks once: a second refusal is told, not asked about for ever', async () => {
+    const missing = () => problemReply(403, 'StepUpRequired', { methods: ['password'] });
+    const t = transportWith([missing, missing, fine]);
+    await expect(t.transport('/api/quotes')).rejects.toMatchObject({ code: 'StepUpRequired' });
+    expect(t.stepUp).toHaveBeenCalledTimes(1);
+  });
+
+  it('takes a refused proof for the answer to that proof', async () => {
+    const t = transportWith([() => problemReply(403, 'StepUpRequired', { methods: ['totp'] })]);
+    await expect(t.transport('/api/auth/step-up')).rejects.toMatchObject({ code: 'StepUpRequired' });
+    expect(t.stepUp).not.toHaveBeenCalled();
+  });
+
+  it('refreshes first and asks then, where both are needed', async () => {
+    const t = transportWith([
+      () => problemReply(401, 'Unauthenticated'),
+      () => problemReply(403, 'StepUpRequired', { methods: ['password'] }),
+      fine,
+    ]);
+    expect((await t.transport('/api/quotes')).status).toBe(200);
+    expect(t.refresh).toHaveBeenCalledTimes(1);
+    expect(t.stepUp).toHaveBeenCalledTimes(1);
+    expect(t.ended).not.toHaveBeenCalled();
   });
 
   it('tells silence from being offline', async () => {

@@ -271,7 +271,8 @@ describe('guessing', () => {
     const answers = await Promise.all(
       [plain.email, guarded.email, `nobody-${plain.email}`].map(async (email) => {
         const reply = await post('/api/auth/sign-in', { email, password: 'wrong 9 wrong' });
-        return { status: reply.status, ...(await reply.json<object>()), requestId: null };
+        const { code, detail } = await problemOf(reply);
+        return { status: reply.status, code, detail };
       }),
     );
     expect(answers[1]).toEqual(answers[0]);
