@@ -9,8 +9,6 @@ import { showToast } from '../../ui/toast-store.ts';
 import type { OwnSession } from '../../../worker/contract/own-sessions.ts';
 import { useEndSession } from './queries.ts';
 
-/** When a session was seen is written at most once a minute: younger than this reads as now. */
-const NOW_MS = 2 * 60_000;
 const TICK_MS = 30_000;
 
 type SessionRowProps = { readonly session: OwnSession; readonly onGone: () => void };
@@ -20,7 +18,6 @@ export function SessionRow({ session, onGone }: SessionRowProps) {
   const f = useFormat();
   const now = useNow(TICK_MS);
   const device = session.device ?? t('unknown');
-  const recent = session.current || now - Date.parse(session.lastSeenAt) < NOW_MS;
   return (
     <li className="safety-row">
       <div className="safety-what">
@@ -28,7 +25,7 @@ export function SessionRow({ session, onGone }: SessionRowProps) {
           {device} {session.current && <Badge tone="success">{t('current')}</Badge>}
         </p>
         <p className="small quiet">
-          {recent ? t('seenNow') : t('seen', { when: f.relativeTime(session.lastSeenAt, now) })}
+          {session.current ? t('seenNow') : t('seen', { when: f.relativeTime(session.lastSeenAt, now) })}
           {' · '}
           {session.place ?? t('place')}
           {' · '}
