@@ -7,6 +7,7 @@ import {
   RECOVERY_CODES,
   STEP_UP_LIFETIME_MS,
   TICKET_LIFETIME_MS,
+  TICKET_LIMIT,
 } from '../../worker/domain/factors.ts';
 import {
   ALERT_REARM_BASIS_POINTS,
@@ -79,6 +80,7 @@ export function figures(locale: Locale) {
     stepUpAbove: moneyRound(locale, STEP_UP_ABOVE_CENTS),
     stepUpMinutes: STEP_UP_LIFETIME_MS / 60_000,
     ticketMinutes: TICKET_LIFETIME_MS / 60_000,
+    ticketTries: TICKET_LIMIT.max,
     gramsPerOunce: numberFormat(INTL_TAG[locale], 0, 7).format(GRAMS_PER_TROY_OUNCE),
   };
 }

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { api, receive } from '../../api/client.ts';
 import { ProblemError } from '../../api/problem-error.ts';
+import { Link } from '../../i18n/link.tsx';
 import { useWords } from '../../i18n/use-words.ts';
 import { proofWords } from '../../i18n/words/proof.ts';
 import { Button } from '../../ui/button.tsx';
@@ -59,6 +60,12 @@ export function SecondStep({ asked, onSignedIn, onBack }: SecondStepProps) {
           {t('back')}
         </Button>
       )}
+      <p className="small muted">
+        {t('lost.text')}{' '}
+        <Link className="link" to="/contact">
+          {t('lost.link')}
+        </Link>
+      </p>
     </section>
   );
 }

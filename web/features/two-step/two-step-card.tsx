@@ -3,7 +3,8 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { useWords } from '../../i18n/use-words.ts';
+import { figures } from '../../i18n/figures.ts';
+import { useLocale, useWords } from '../../i18n/use-words.ts';
 import { twoStepWords } from '../../i18n/words/two-step.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -48,6 +49,7 @@ function hasFactor({ totp, passkeys }: Factors): boolean {
 
 function FactorRows({ list, isOn }: { readonly list: Factors; readonly isOn: boolean }) {
   const t = useWords(twoStepWords);
+  const locale = useLocale();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [showing, setShowing] = useState(false);
   const factors = list.passkeys.length + (list.totp === null ? 0 : 1);
@@ -77,6 +79,7 @@ function FactorRows({ list, isOn }: { readonly list: Factors; readonly isOn: boo
           }}
         />
       )}
+      {isOn && <p className="factor-also">{t('also', figures(locale))}</p>}
       {codes !== null && (
         <Suspense fallback={null}>
           <RecoveryCodesDialog open={showing} codes={codes} onKept={() => setShowing(false)} />
