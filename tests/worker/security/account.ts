@@ -76,3 +76,19 @@ export async function lettersTo(userId: string) {
 export async function isSignedIn(cookie: string): Promise<boolean> {
   return (await call('/api/profile', { headers: { Cookie: cookie } })).status === 200;
 }
+
+/** As if the customer had set up an app: enough for every question of whether there is a second factor. */
+export async function withApp(userId: string): Promise<void> {
+  await env.DB.prepare(
+    'INSERT INTO totp_factors (user_id, sealed_secret, last_step, created_at) VALUES (?1, ?2, 0, ?3)',
+  )
+    .bind(userId, 'x'.repeat(80), Date.now())
+    .run();
+}
+
+/** Waiting tickets of the right password, which only a second factor could turn into a session. */
+export function ticketsOf(userId: string): Promise<number | null> {
+  return env.DB.prepare('SELECT count(*) AS n FROM sign_in_tickets WHERE user_id = ? AND used_at IS NULL')
+    .bind(userId)
+    .first<number>('n');
+}

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { PASSWORD_CHANGE_LIMIT } from '../../../worker/domain/session-rules.ts';
 import { createCustomer, CUSTOMER_PASSWORD, openSessionFor } from '../../support/customers.ts';
 import { problemOf, refresh, sessionRow } from '../accounts/calls.ts';
+import { stepUp } from './isolation-world.ts';
 import {
   change,
   FIREFOX,
@@ -15,6 +16,8 @@ import {
   NEW_PASSWORD,
   reset,
   signIn,
+  ticketsOf,
+  withApp,
 } from './account.ts';
 
 test('the new password counts at once, this session goes on, every other one ends', async () => {
@@ -104,4 +107,25 @@ test('a change closes the links that were asked for before', async () => {
   expect((await change(customer.headers, CUSTOMER_PASSWORD)).status).toBe(200);
   expect((await reset(token, 'another jaguar 8')).status).toBe(422);
   expect((await signIn(customer.email, NEW_PASSWORD)).status).toBe(200);
+});
+
+test('who has a second factor proves that too, however right the password is', async () => {
+  const customer = await createCustomer(env);
+  await withApp(customer.userId);
+  const reply = await change(customer.headers, CUSTOMER_PASSWORD);
+  expect(reply.status).toBe(403);
+  expect(await reply.json()).toMatchObject({ code: 'StepUpRequired', methods: ['totp'] });
+  expect(await kindsOf(customer.userId)).toEqual([]);
+  await stepUp(customer);
+  expect((await change(customer.headers, CUSTOMER_PASSWORD)).status).toBe(200);
+});
+
+test('a ticket of the old password that waits for its second step is void', async () => {
+  const customer = await createCustomer(env);
+  await withApp(customer.userId);
+  await signIn(customer.email);
+  expect(await ticketsOf(customer.userId)).toBe(1);
+  await stepUp(customer);
+  await change(customer.headers, CUSTOMER_PASSWORD);
+  expect(await ticketsOf(customer.userId)).toBe(0);
 });

@@ -1,10 +1,13 @@
 // A link for a new password: good once and for half an hour, and every session of the account ends with its use.
 
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { passwordResetToken } from '../../../worker/auth/password-reset-token.ts';
 import { sweepResets } from '../../../worker/db/password-resets.ts';
 import { PASSWORD_RESET_LIFETIME_MS, SIGN_IN_ACCOUNT_LIMIT } from '../../../worker/domain/session-rules.ts';
+import { depsFor } from '../../../worker/services/deps.ts';
+import { resetPassword } from '../../../worker/services/reset-password.ts';
 import { createCustomer, CUSTOMER_PASSWORD, freshAddress, openSessionFor } from '../../support/customers.ts';
 import { cookieAfter, problemOf, refresh, sessionRow } from '../accounts/calls.ts';
 import {
@@ -18,6 +21,8 @@ import {
   reset,
   resetsOf,
   signIn,
+  ticketsOf,
+  withApp,
 } from './account.ts';
 
 test('the link sets the password, once, and the old one is worth nothing', async () => {
@@ -174,4 +179,34 @@ test('links that are long over are swept', async () => {
   expect(await sweepResets(env.DB, Date.now())).toBe(1);
   expect(await resetsOf(old.userId)).toEqual([]);
   expect(await resetsOf(young.userId)).toHaveLength(1);
+});
+
+test('a reset is no way around the second factor, and voids tickets of the old password', async () => {
+  const customer = await createCustomer(env);
+  await withApp(customer.userId);
+  await signIn(customer.email);
+  expect(await ticketsOf(customer.userId)).toBe(1);
+  expect((await reset(await linkFor(customer))).status).toBe(204);
+  expect(await ticketsOf(customer.userId)).toBe(0);
+  const reply = await signIn(customer.email, NEW_PASSWORD);
+  expect(await reply.json()).toMatchObject({ secondFactor: { methods: ['totp'] } });
+  expect(reply.headers.getSetCookie()).toEqual([]);
+});
+
+test('a database in trouble is no refusal: the link stays good and the same request may be sent again', async () => {
+  const customer = await createCustomer(env);
+  const token = await linkFor(customer);
+  const overloaded = new Error('D1_ERROR: D1 DB is overloaded. Requests queued for too long.');
+  const client = { addressKey: crypto.randomUUID(), userAgent: undefined, place: undefined };
+  const ctx = createExecutionContext();
+  const deps = depsFor(env, ctx);
+  // Counting the attempt is the first batch; setting the password the second.
+  const real = env.DB.batch.bind(env.DB);
+  const batch = vi.spyOn(env.DB, 'batch');
+  batch.mockImplementationOnce(real).mockRejectedValueOnce(overloaded);
+  const command = { token, password: NEW_PASSWORD, client };
+  await expect(resetPassword(deps, command)).rejects.toBe(overloaded);
+  batch.mockRestore();
+  expect(await resetPassword(deps, command)).toEqual({ ok: true, value: null });
+  await waitOnExecutionContext(ctx);
 });
