@@ -339,6 +339,23 @@ test('the log is read page by page, newest first, each entry once', async () => 
   }
 });
 
+// The last one of this file: a hub believes no price older than the one a day later.
+test('a price that waited for more than a day is dropped, said in the log, and no customer hears of it', async () => {
+  const said: string[] = [];
+  vi.spyOn(console, 'error').mockImplementation((line: unknown) => void said.push(String(line)));
+  const ana = await createCustomer(env);
+  await alertFor(ana);
+  await runInDurableObject(market.hub.stub, (object) =>
+    Object.assign(object, { env: { DB: brokenDatabase() } }),
+  );
+  await market.say('gold', TARGET, BACK - 100);
+  await market.hub.advance(25 * 60 * 60_000);
+  await runInDurableObject(market.hub.stub, (object) => Object.assign(object, { env }));
+  await market.move('gold', GOLD);
+  expect((await logOf(ana)).deliveries).toEqual([]);
+  expect(said.some((line) => line.includes('alert-ticks-dropped'))).toBe(true);
+});
+
 /** Answers nothing but errors. */
 function brokenDatabase(): D1Database {
   const fail = () => {
