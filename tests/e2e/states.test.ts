@@ -130,12 +130,23 @@ test('a price of more than half an hour ago carries a warning with its true age'
   account,
 }) => {
   await account.signUpInvestor();
-  await feed(page, (prices) => aged(prices, 47.5 * MINUTE_MS));
+  const pushed = await feed(page, (prices) => aged(prices, 47.5 * MINUTE_MS));
   const dashboard = new Dashboard(page, PORTUGUESE);
   await dashboard.open();
   await expect(dashboard.badge('stale')).toBeVisible();
   await expect(dashboard.prices).toContainText(say(words.feed.delayed.title, { age: 'há 47 minutos' }));
   await expect(dashboard.prices).toContainText(anyOf(words.feed.delayed.today));
+
+  // Another trouble does not silence it, and yesterday's price is not given today's time.
+  pushed.change((prices) => {
+    const old = aged(prices, 47.5 * MINUTE_MS);
+    return { ...old, source: { ...old.source, reason: 'paused' } };
+  });
+  await expect(dashboard.prices).toContainText(words.feed.paused.title);
+  await expect(dashboard.prices).toContainText(say(words.feed.delayed.also, { age: 'há 47 minutos' }));
+  pushed.change((prices) => aged(prices, 26 * 60 * MINUTE_MS));
+  await expect(dashboard.prices).toContainText(say(words.feed.delayed.title, { age: 'há 1 dia' }));
+  await expect(dashboard.prices).toContainText(anyOf(words.feed.delayed.earlier));
 });
 
 test('quoting that was paused says so, and comes back with the next frame', async ({ page, account }) => {

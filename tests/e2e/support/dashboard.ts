@@ -70,6 +70,15 @@ export class Dashboard {
     return this.#region(this.#language.words.portfolio.allocation.title);
   }
 
+  /** The card of a part of the page that has its own heading. */
+  card(title: string): Locator {
+    return this.#region(title);
+  }
+
+  get chart(): Locator {
+    return this.#region(this.#language.words.portfolioChart.title);
+  }
+
   get transactions(): Locator {
     return this.#region(this.#language.words.transactions.title);
   }

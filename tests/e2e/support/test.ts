@@ -75,6 +75,15 @@ export class Account {
     return (await this.post('/api/trades', { quote })) as TradeReply;
   }
 
+  /** The display currency of the account: amounts in dollars alone, or with reais beside them. */
+  async setCurrency(currency: 'USD' | 'BRL'): Promise<void> {
+    const reply = await this.#context.request.patch('/api/settings', {
+      data: { currency },
+      headers: { Origin: this.#origin },
+    });
+    expect(reply.status()).toBe(200);
+  }
+
   async signOut(): Promise<void> {
     await this.post('/api/auth/sign-out', {});
   }
