@@ -25,6 +25,7 @@ import {
   siteOf,
   wasSpentElsewhere,
 } from './prove-factor.ts';
+import { refuseUnexpected } from './unexpected.ts';
 
 /** Writes the ticket, with what the right password settles (`forgiven`), and answers it. */
 export async function openTicket(
@@ -45,11 +46,24 @@ export async function openTicket(
   return ticket;
 }
 
-export type SecondStepRefusal = ProofRefusal | Refusal<'TicketExpired' | 'AccountSuspended'>;
+export type SecondStepRefusal = ProofRefusal | Refusal<'TicketExpired' | 'AccountSuspended' | 'SignInError'>;
+
+type SecondStepCommand = SecondStep & { readonly client: Client };
 
 export async function takeSecondStep(
   deps: Deps,
-  command: SecondStep & { readonly client: Client },
+  command: SecondStepCommand,
+): Promise<Result<Entered, SecondStepRefusal>> {
+  try {
+    return await proveAndEnter(deps, command);
+  } catch (error) {
+    return refuseUnexpected('SignInError', error);
+  }
+}
+
+async function proveAndEnter(
+  deps: Deps,
+  command: SecondStepCommand,
 ): Promise<Result<Entered, SecondStepRefusal>> {
   const now = deps.now();
   const ticketHash = hashTicket(command.ticket);
@@ -96,11 +110,27 @@ export async function passkeySignInOptions(deps: Deps): Promise<PasskeyOptions> 
   return asOptions(await assertionOptions(siteOf(deps), [], challenge));
 }
 
+type PasskeyCommand = PasskeySignIn & { readonly client: Client };
+type PasskeySignInRefusal = Refusal<
+  'PasskeyRefused' | 'AccountSuspended' | 'TooManyRequests' | 'SignInError'
+>;
+
 /** A passkey that has verified its person is both steps at once. */
 export async function signInByPasskey(
   deps: Deps,
-  { response, remember, client }: PasskeySignIn & { readonly client: Client },
-): Promise<Result<Entered, Refusal<'PasskeyRefused' | 'AccountSuspended' | 'TooManyRequests'>>> {
+  command: PasskeyCommand,
+): Promise<Result<Entered, PasskeySignInRefusal>> {
+  try {
+    return await verifyAndEnter(deps, command);
+  } catch (error) {
+    return refuseUnexpected('SignInError', error);
+  }
+}
+
+async function verifyAndEnter(
+  deps: Deps,
+  { response, remember, client }: PasskeyCommand,
+): Promise<Result<Entered, PasskeySignInRefusal>> {
   const now = deps.now();
   const address = claimOf(deps, `sign-in:address:${client.addressKey}`, SIGN_IN_ADDRESS_LIMIT);
   const claimed = await claimOrRefuse(deps, client.addressKey, [address], now);
