@@ -8,9 +8,7 @@
 import { type ComponentType, lazy, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useHydrated } from '../i18n/use-hydrated.ts';
-
-/** How far from the viewport a section is when its code is fetched. */
-const NEAR = '200px 0px';
+import { whenNear } from './near.ts';
 
 /** `const Questions = late(() => import('./home/questions.tsx').then((m) => m.Questions))` */
 export function late(load: () => Promise<ComponentType>): ComponentType {
@@ -52,16 +50,3 @@ export function late(load: () => Promise<ComponentType>): ComponentType {
 }
 
 const NOT_OURS = { __html: '' };
-
-function whenNear(element: Element, run: () => void): () => void {
-  const observer = new IntersectionObserver(
-    (entries) => {
-      if (!entries.some((entry) => entry.isIntersecting)) return;
-      observer.disconnect();
-      run();
-    },
-    { rootMargin: NEAR },
-  );
-  observer.observe(element);
-  return () => observer.disconnect();
-}

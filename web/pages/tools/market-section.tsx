@@ -9,7 +9,6 @@ export function MarketSection() {
   const t = useWords(toolsMoreWords);
   return (
     <Section id="market" title={t('market.title')} lead={t('market.lead')} tight>
-      <PriceChart metal="gold" defaultRange="1M" headingLevel={3} />
       <div className="tools-market">
         <div>
           <h3>{t('market.widget')}</h3>
@@ -20,6 +19,7 @@ export function MarketSection() {
           <PriceCalculator />
         </div>
       </div>
+      <PriceChart metal="gold" defaultRange="1M" headingLevel={3} />
     </Section>
   );
 }

@@ -1,0 +1,33 @@
+/** How far from the viewport something is when it is fetched: far enough to be there when the reader is. */
+const NEAR = '250px 0px';
+
+/**
+ * Runs once, when the element comes near the viewport; the reply takes it back. Until the reader first scrolls, only what
+ * they already see counts: who reads the first screen and leaves loads nothing more.
+ */
+export function whenNear(element: Element, run: () => void): () => void {
+  let observer = watch('0px');
+  function watch(rootMargin: string): IntersectionObserver {
+    const watcher = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some((entry) => entry.isIntersecting)) return;
+        stop();
+        run();
+      },
+      { rootMargin },
+    );
+    watcher.observe(element);
+    return watcher;
+  }
+  function lookAhead(): void {
+    observer.disconnect();
+    observer = watch(NEAR);
+  }
+  function stop(): void {
+    observer.disconnect();
+    removeEventListener('scroll', lookAhead);
+  }
+  if (scrollY > 0) lookAhead();
+  else addEventListener('scroll', lookAhead, { once: true, passive: true });
+  return stop;
+}
