@@ -84,7 +84,7 @@ for (const language of SAYINGS) {
     const person = await account.signUp(language.locale);
     await page.goto(path('/profile'));
     const name = page.getByRole('textbox', { name: own.profile.fullName });
-    const email = page.getByRole('textbox', { name: own.profile.email });
+    const email = page.getByRole('textbox', { name: own.profile.email, exact: true });
     await expect(name).toHaveValue(person.fullName);
     await expect(email).toHaveValue(person.email);
     await expect(email).not.toBeEditable();
@@ -146,8 +146,8 @@ test('settings are saved, take effect at once, and follow the customer to anothe
   await page.getByRole('switch', { name: own.settings.channels.email }).uncheck();
   await page.getByRole('switch', { name: own.settings.channels.sms }).check();
   await page.getByRole('radio', { name: own.settings.look.crypto }).check();
-  await page.getByLabel(own.settings.look.theme).selectOption('dark');
-  await page.getByLabel(own.settings.region.currency).selectOption('USD');
+  await page.getByLabel(own.settings.look.theme, { exact: true }).selectOption('dark');
+  await page.getByLabel(own.settings.region.currency, { exact: true }).selectOption('USD');
   expect(await look(page), 'nothing changes before it is saved').toMatchObject({ platform: 'gold' });
 
   let answer: () => void = () => undefined;
@@ -167,7 +167,7 @@ test('settings are saved, take effect at once, and follow the customer to anothe
   await expect(page.getByText(own.settings.saved, { exact: true })).toBeHidden({ timeout: 4_000 });
 
   // A new language is another address of the same page, and the message comes along.
-  await page.getByLabel(own.settings.region.language).selectOption('en');
+  await page.getByLabel(own.settings.region.language, { exact: true }).selectOption('en');
   await button.click();
   await expect(page).toHaveURL('/en/profile/settings');
   await expect(page.getByText(ENGLISH_OWN.own.settings.saved, { exact: true })).toBeVisible();

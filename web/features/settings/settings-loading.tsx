@@ -1,40 +1,59 @@
+import type { ReactNode } from 'react';
 import { useWords } from '../../i18n/use-words.ts';
 import { profileSettingsWords } from '../../i18n/words/profile-settings.ts';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** The form's shape until the settings have been read. */
+/** The form with all its words, but for what was chosen: nothing moves when the settings have been read. */
 export function SettingsLoading() {
   const t = useWords(profileSettingsWords);
   return (
     <div className="settings-form" aria-busy="true">
       <Card title={t('channels.title')}>
         <div className="settings-switches">
-          {[1, 2, 3].map((line) => (
-            <div key={line} className="switch">
-              <span className="switch-name">
-                <Skeleton shape="short" />
-              </span>
-              <span className="switch-note">
-                <Skeleton />
-              </span>
-            </div>
+          <WaitingSwitch label={t('channels.email')}>{t('channels.emailNote')}</WaitingSwitch>
+          {(['sms', 'push'] as const).map((channel) => (
+            <WaitingSwitch key={channel} label={t(`channels.${channel}`)}>
+              {t(`channels.${channel}Note`)} {t('channels.sandboxNote')}
+            </WaitingSwitch>
           ))}
         </div>
         <p className="settings-always">{t('channels.always')}</p>
       </Card>
-      {(['look', 'region'] as const).map((group) => (
-        <Card key={group} title={t(`${group}.title`)} padded>
-          <div className="settings-pair">
-            {[1, 2].map((field) => (
-              <div key={field} className="field settings-loading-field">
-                <Skeleton shape="short" />
-                <Skeleton shape="block" />
-              </div>
-            ))}
-          </div>
-        </Card>
-      ))}
+      <Card title={t('look.title')} padded>
+        <div className="settings-pair">
+          <WaitingField label={t('look.platform')} />
+          <WaitingField label={t('look.theme')} hint={t('look.autoNote')} />
+        </div>
+      </Card>
+      <Card title={t('region.title')} padded>
+        <div className="settings-pair">
+          <WaitingField label={t('region.language')} hint={t('region.languageNote')} />
+          <WaitingField label={t('region.currency')} hint={t('region.currencyNote')} />
+        </div>
+      </Card>
+    </div>
+  );
+}
+
+function WaitingSwitch({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className="switch">
+      <span className="switch-name">{label}</span>
+      <span className="switch-control">
+        <Skeleton shape="block" />
+      </span>
+      <p className="switch-note">{children}</p>
+    </div>
+  );
+}
+
+function WaitingField({ label, hint }: { readonly label: string; readonly hint?: string }) {
+  return (
+    <div className="field">
+      <span className="field-label">{label}</span>
+      <Skeleton shape="block" />
+      {hint !== undefined && <p className="field-hint">{hint}</p>}
     </div>
   );
 }
