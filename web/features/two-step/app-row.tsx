@@ -35,7 +35,10 @@ export function AppRow({ totp, isLast, onAdded }: AppRowProps) {
         <Button
           busy={begin.isPending}
           busyLabel={t('app.adding')}
-          onClick={() => begin.mutate(undefined, { onSuccess: () => setSetting(true) })}
+          onClick={() => {
+            remove.reset();
+            begin.mutate(undefined, { onSuccess: () => setSetting(true) });
+          }}
         >
           {t('app.add')}
         </Button>

@@ -45,7 +45,10 @@ export function PasskeysRow({ passkeys, isLast, onAdded }: PasskeysRowProps) {
         busyLabel={t('passkeys.adding')}
         onPointerEnter={prepareDevice}
         onFocus={prepareDevice}
-        onClick={() => add.mutate(name, { onSuccess: onAdded })}
+        onClick={() => {
+          remove.reset();
+          add.mutate(name, { onSuccess: onAdded });
+        }}
       >
         {t('passkeys.add')}
       </Button>
@@ -81,6 +84,7 @@ export function PasskeysRow({ passkeys, isLast, onAdded }: PasskeysRowProps) {
             onCancel={() => setRemoving({ ...removing, open: false })}
             onConfirm={() => {
               setRemoving({ ...removing, open: false });
+              add.reset();
               remove.mutate(removing.passkey.id, {
                 onSuccess: () => showToast({ type: 'success', title: t('done.passkeyRemoved') }),
               });

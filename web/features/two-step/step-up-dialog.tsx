@@ -31,7 +31,9 @@ export function StepUpDialog({ open, methods, onDone }: StepUpDialogProps) {
       return receive(SteppedUp, api.auth['step-up'].$post({ json }));
     },
   });
-  useEscapeOfOwn(open, () => onDone(false));
+  useEscapeOfOwn(open, () => {
+    if (!prove.isPending) onDone(false);
+  });
   return (
     <Dialog
       open={open}
