@@ -39,7 +39,7 @@ export function mailboxPage(page: MailboxPage) {
         <meta name="robots" content="noindex" />
         <meta name="color-scheme" content="light dark" />
         <title>${typeof chosen === 'object' ? `${chosen.mail.subject} · ` : ''}${words.title}</title>
-        <link rel="icon" href="data:," />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <style nonce="${nonce}">
           ${raw(MAILBOX_STYLES)}
         </style>
@@ -52,7 +52,7 @@ export function mailboxPage(page: MailboxPage) {
           </div>
           <a class="quiet" href="${localisedPath(locale, '/')}">${words.site}</a>
         </header>
-        <div class="panes">
+        <main class="panes">
           <nav aria-label="${words.all}">
             <form action="${home}" method="get">
               <label for="to">${words.to}</label>
@@ -75,8 +75,8 @@ export function mailboxPage(page: MailboxPage) {
             </form>
             ${list(page)}
           </nav>
-          <main>${reader(page)}</main>
-        </div>
+          <section>${reader(page)}</section>
+        </main>
       </body>
     </html>`;
 }

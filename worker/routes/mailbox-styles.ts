@@ -22,7 +22,7 @@ header > div { flex: 1 1 320px; }
 header p { color: var(--ink-2); max-width: 62ch; }
 .quiet { line-height: 44px; }
 .panes { display: grid; grid-template-columns: minmax(0, 1fr); }
-nav, main { padding: 20px clamp(20px, 3vw, 40px) 40px; }
+nav, section { padding: 20px clamp(20px, 3vw, 40px) 40px; }
 form label { display: block; font-size: 13px; color: var(--ink-2); }
 form div { display: flex; gap: 8px; margin-top: 4px; }
 input { flex: 1; min-width: 0; height: 44px; padding: 0 12px; font: inherit; color: var(--ink); background: var(--surface); border: 1px solid var(--edge); border-radius: 8px; }
@@ -47,11 +47,11 @@ dd { overflow-wrap: anywhere; }
 .views a[aria-current] { color: var(--ink); font-weight: 600; text-decoration: none; box-shadow: inset 0 -2px var(--accent); }
 iframe { display: block; width: 100%; height: 1040px; margin-top: 12px; border: 1px solid var(--line); border-radius: 4px; background: var(--paper); }
 pre { margin-top: 12px; padding: 24px; overflow-x: auto; font: 400 14px/1.6 ui-monospace, monospace; background: var(--surface); border: 1px solid var(--line); border-radius: 4px; }
-.listing main { display: none; }
+.listing section { display: none; }
 .reading nav { display: none; }
 @media (min-width: 900px) {
   .panes { grid-template-columns: 380px minmax(0, 1fr); }
-  .panes nav, .panes main { display: block; }
+  .panes nav, .panes section { display: block; }
   nav { border-right: 1px solid var(--line); min-height: calc(100vh - 110px); }
   .back { display: none; }
   iframe { height: 980px; }

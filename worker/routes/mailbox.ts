@@ -39,7 +39,7 @@ const page: Answer = async (c, id) => {
   const nonce = crypto.randomUUID();
   c.header(
     'Content-Security-Policy',
-    `${NOTHING_RUNS}; style-src 'nonce-${nonce}'; frame-src 'self'; form-action 'self'; frame-ancestors 'none'`,
+    `${NOTHING_RUNS}; style-src 'nonce-${nonce}'; img-src 'self'; frame-src 'self'; form-action 'self'; frame-ancestors 'none'`,
   );
   const { locale } = splitLocale(new URL(c.req.url).pathname);
   const home = localisedPath(locale, HOME);
