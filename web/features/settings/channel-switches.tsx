@@ -48,5 +48,5 @@ export function ChannelSwitches({ chosen, choose }: GroupProps) {
 
 function TestChannel() {
   const t = useWords(profileSettingsWords);
-  return <Badge tone="held">{t('channels.sandbox')}</Badge>;
+  return <Badge tone="neutral">{t('channels.sandbox')}</Badge>;
 }
