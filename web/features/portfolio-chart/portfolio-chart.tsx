@@ -15,6 +15,7 @@ import { useNear } from '../../ui/chart/use-near.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { axisLabel, axisUnit } from './axis-scale.ts';
 import { ChartFoot } from './chart-foot.tsx';
 import { type SeriesState, useValueSeries } from './use-value-series.ts';
 import '../../styles/chart.css';
@@ -37,11 +38,13 @@ export function PortfolioChart({ valueCents, masked, waiting = false, onDeposit 
   const box = useRef<HTMLDivElement>(null);
   const near = useNear(box);
   const series = useValueSeries(range, currency, valueCents, near && !waiting);
+  const samples = series.status === 'ready' ? series.samples : null;
+  const scale = axisUnit(samples ?? []);
   const format = useMemo(() => {
-    const bare = moneyFormat(f, currency);
-    return masked ? { ...bare, full: () => t('hidden'), bare: () => t('hidden'), axis: () => '' } : bare;
-  }, [f, t, currency, masked]);
-  const drawing = useDrawing(series, format, masked);
+    const money = { ...moneyFormat(f, currency), axis: axisLabel(f, scale) };
+    return masked ? { ...money, full: () => t('hidden'), bare: () => t('hidden'), axis: () => '' } : money;
+  }, [f, t, currency, scale, masked]);
+  const drawing = useDrawing(series, format);
   const instead = useInstead(series);
   const id = useId();
   if (series.status === 'empty' && series.lacks === 'movements') return <NoHistory onDeposit={onDeposit} />;
@@ -58,9 +61,9 @@ export function PortfolioChart({ valueCents, masked, waiting = false, onDeposit 
           boxRef={box}
           near={near}
           series={`portfolio ${currency} ${range}`}
-          samples={series.status === 'ready' ? series.samples : null}
+          samples={samples}
           {...drawing}
-          unit={masked ? '' : t(`unit.${currency}`)}
+          unit={masked ? '' : t(`unit.${currency}.${scale}`)}
           boot={null}
           instead={instead}
           broken={drawTrouble}
@@ -108,7 +111,7 @@ function Ranges({ range, onRange }: RangesProps) {
   );
 }
 
-function useDrawing(series: SeriesState, format: ValueFormat, masked: boolean) {
+function useDrawing(series: SeriesState, format: ValueFormat) {
   const t = useWords(portfolioChartWords);
   const charts = useWords(chartsWords);
   const f = useFormat();
@@ -118,7 +121,7 @@ function useDrawing(series: SeriesState, format: ValueFormat, masked: boolean) {
     () => ({
       axis: { value: format.axis, time: axisTime(f, samples ?? []) },
       readOut: ({ at, value }: { readonly at: number; readonly value: number }) => ({
-        value: masked ? t('hidden') : format.full(value),
+        value: format.full(value),
         time: pointTime(f, resolution, at),
       }),
       words: {
@@ -128,7 +131,7 @@ function useDrawing(series: SeriesState, format: ValueFormat, masked: boolean) {
         loading: charts('loading'),
       },
     }),
-    [f, t, charts, format, masked, samples, resolution],
+    [f, t, charts, format, samples, resolution],
   );
 }
 
