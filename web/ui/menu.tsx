@@ -1,44 +1,20 @@
 import { Menu as Kit } from '@base-ui/react/menu';
-import type { ComponentProps, ReactElement, ReactNode, RefObject } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { Link } from '../i18n/link.tsx';
 import '../styles/menu.css';
+import { AT_A_DISTANCE, hanging, type HangingProps } from './hanging.ts';
 import { Icon, type IconName } from './icon.tsx';
 
-export type MenuPopupProps = {
-  /** The button that opened it: the place it hangs from and where the focus returns. */
-  readonly anchor: RefObject<HTMLButtonElement | null>;
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
-};
+export type MenuPopupProps = HangingProps;
 
 /** The popup of a `MenuButton` (menu-button.tsx), which stays a plain button so that this kit can load later. */
-export function MenuPopup({
-  anchor,
-  open,
-  onOpenChange,
-  children,
-}: MenuPopupProps & { readonly children: ReactNode }) {
-  const change: MenuRootChange = (next, details) => {
-    // A press on the button is the button's to answer: closing here as well would open it again.
-    const { target } = details.event;
-    const onButton = target instanceof Node && anchor.current?.contains(target) === true;
-    if (!next && onButton && details.reason === 'outside-press') return;
-    onOpenChange(next);
-  };
-  // Beside its button, so that the popup belongs to the same landmark.
-  const holder = anchor.current?.parentElement ?? null;
+export function MenuPopup({ children, ...place }: MenuPopupProps & { readonly children: ReactNode }) {
+  const { root, portal, positioner } = hanging(place);
   return (
-    <Kit.Root open={open} onOpenChange={change}>
-      <Kit.Portal container={holder}>
-        <Kit.Positioner
-          className="menu-positioner"
-          anchor={anchor}
-          align="end"
-          sideOffset={8}
-          collisionPadding={12}
-          positionMethod="fixed"
-        >
-          <Kit.Popup className="menu" finalFocus={anchor}>
+    <Kit.Root {...root}>
+      <Kit.Portal {...portal}>
+        <Kit.Positioner {...positioner}>
+          <Kit.Popup className="hanging menu" finalFocus={place.anchor}>
             {children}
           </Kit.Popup>
         </Kit.Positioner>
@@ -46,8 +22,6 @@ export function MenuPopup({
     </Kit.Root>
   );
 }
-
-type MenuRootChange = NonNullable<ComponentProps<typeof Kit.Root>['onOpenChange']>;
 
 type MenuProps = {
   /** The button that opens it: a plain `<button>` element with its own label. */
@@ -62,8 +36,8 @@ export function Menu({ trigger, children, align = 'end' }: MenuProps) {
     <Kit.Root modal={false}>
       <Kit.Trigger render={trigger} />
       <Kit.Portal>
-        <Kit.Positioner className="menu-positioner" align={align} sideOffset={8} collisionPadding={12}>
-          <Kit.Popup className="menu">{children}</Kit.Popup>
+        <Kit.Positioner align={align} {...AT_A_DISTANCE}>
+          <Kit.Popup className="hanging menu">{children}</Kit.Popup>
         </Kit.Positioner>
       </Kit.Portal>
     </Kit.Root>
