@@ -11,8 +11,9 @@ type EngravingProps = {
 
 /** The mark filled with rose-engine lines. Decorative; one large and one small on a page at most. Size it by its parent. */
 export function Engraving({ small = false, inverse = false }: EngravingProps) {
-  // The large one is the largest thing on the first screen: not found in the stylesheet only.
-  if (!small) preload(drawing, { as: 'image' });
+  // The large one is the largest thing on the first screen: not found in the stylesheet only. Masks are fetched without
+  // credentials, and a preload that asks otherwise is fetched twice.
+  if (!small) preload(drawing, { as: 'image', crossOrigin: 'anonymous' });
   return (
     <span
       className={classes('engraving', small && 'engraving-small', inverse && 'engraving-inverse')}
