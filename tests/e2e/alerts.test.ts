@@ -177,7 +177,7 @@ for (const language of LANGUAGES) {
       `${anyOf(words.bell.crossed.above).source}|${anyOf(words.bell.crossed.below).source}`,
       'u',
     );
-    const notices = page.getByRole('region', { name: words.common.notices });
+    const notices = page.getByRole('region', { name: words.common.notices, exact: true });
     await expect(notices).toContainText(crossed, { timeout: 45_000 });
     await expect(alerts.bell).toHaveAccessibleName(/\d/u);
     await expect(elsewhere.bell).toHaveAccessibleName(/\d/u);
@@ -236,7 +236,7 @@ test('a list that cannot be read says so and offers another try; a change that f
     .item(name)
     .getByRole('button', { name: `${list.disable}: ${name}` })
     .click();
-  const notices = page.getByRole('region', { name: words.common.notices });
+  const notices = page.getByRole('region', { name: words.common.notices, exact: true });
   await expect(notices).toContainText(list.notSwitched);
   await expect(alerts.item(name)).toContainText(list.state.armed);
   await alerts

@@ -39,17 +39,16 @@ export function AlertRow({ alert, onGone }: AlertRowProps) {
     showToast({ type: 'error', title, message: `${what} ${next}`, id: `alert-${id}` });
   };
   const toggle = () => change.mutate({ id, isActive: !isActive }, { onError: tell(t('list.notSwitched')) });
-  const erase = () =>
-    remove.mutate(
-      { id },
-      {
-        onError: tell(t('list.notDeleted')),
-        onSuccess() {
-          showToast({ type: 'success', title: t('list.deleted'), message: name });
-          onGone();
-        },
-      },
-    );
+  const erase = async () => {
+    try {
+      // Awaited here: once it is deleted this row is gone, and with it everything that it was listening for.
+      await remove.mutateAsync({ id });
+      showToast({ type: 'success', title: t('list.deleted'), message: name });
+      onGone();
+    } catch (error) {
+      tell(t('list.notDeleted'))(error);
+    }
+  };
   return (
     <li className="alert-row" data-standing={standing}>
       <MetalDial metal={metal} />
@@ -77,7 +76,7 @@ export function AlertRow({ alert, onGone }: AlertRowProps) {
           aria-label={`${t('list.delete')}: ${name}`}
           busy={remove.isPending}
           busyLabel={t('list.deleting')}
-          onClick={erase}
+          onClick={() => void erase()}
         >
           {t('list.delete')}
         </Button>

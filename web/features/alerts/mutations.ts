@@ -15,7 +15,8 @@ function changeList(client: QueryClient, change: (alerts: readonly Alert[]) => A
   );
 }
 
-const readAgain = (client: QueryClient) => client.invalidateQueries({ queryKey: queryKeys.alertList });
+/** Not awaited: what the server answered is shown at once. */
+const readAgain = (client: QueryClient) => void client.invalidateQueries({ queryKey: queryKeys.alertList });
 
 export function useAddAlert() {
   const client = useQueryClient();
