@@ -11,7 +11,7 @@ const { factors } = api.auth;
 function know(client: QueryClient, list: Factors): void {
   client.setQueryData<Factors>(queryKeys.factors, list);
   // Every change is a line in the security log.
-  void client.invalidateQueries({ queryKey: ['own', 'security-log'] });
+  void client.invalidateQueries({ queryKey: queryKeys.securityLog });
 }
 
 export function useBeginTotp() {
