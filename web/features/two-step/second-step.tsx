@@ -34,7 +34,10 @@ export function SecondStep({ asked, onSignedIn, onBack }: SecondStepProps) {
     // Awaited: the button is busy until the customer has arrived.
     onSuccess: (signedIn) => onSignedIn(signedIn),
   });
-  useEffect(() => heading.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    // In braces: newer browsers answer a promise, which is nothing for React to call.
+    heading.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const isOver = step.error instanceof ProblemError && step.error.code === 'TicketExpired';
   const back = (
     <Button size="small" onClick={onBack}>

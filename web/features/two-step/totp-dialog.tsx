@@ -47,6 +47,11 @@ export function TotpDialog({ open, setup, onClose, onConfirmed }: TotpDialogProp
       <form className="totp-setup" noValidate onSubmit={send}>
         <p>{t('setup.scan')}</p>
         <QrCode text={setup.uri} label={t('setup.qr')} />
+        <p className="totp-here">
+          <a className="link" href={setup.uri}>
+            {t('setup.here')}
+          </a>
+        </p>
         <div className="totp-key">
           <p>{t('setup.key')}</p>
           <code>{inFours(setup.key)}</code>
