@@ -43,7 +43,6 @@ export function PasskeyLine({ passkey, removing, onRename, onRemove }: PasskeyLi
           size="small"
           aria-label={t('passkeys.removeLabel', { name })}
           busy={removing}
-          busyLabel={t('passkeys.removing')}
           onClick={onRemove}
         >
           {t('passkeys.remove')}
