@@ -30,10 +30,10 @@ import {
 } from '../../worker/domain/limits.ts';
 import { OUNCE_E4 } from '../../worker/domain/ounces.ts';
 import { JUMP_PERCENT } from '../../worker/domain/price-rules.ts';
-import { SECURITY_LOG_KEPT_DAYS } from '../../worker/domain/security-events.ts';
 import {
   REMEMBERED_LIFETIME_MS,
   DEVICE_KEPT_MS,
+  SECURITY_LOG_KEPT_DAYS,
   SESSION_KEPT_MS,
   SIGN_IN_ACCOUNT_LIMIT,
   UNREMEMBERED_LIFETIME_MS,

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import '../styles/allocation-bar.css';
 
 export type AllocationTone = 'gold' | 'silver' | 'platinum' | 'palladium' | 'cash';
 

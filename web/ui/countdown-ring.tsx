@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { commonWords } from '../i18n/words/common.ts';
 import { useWords } from '../i18n/use-words.ts';
+import '../styles/countdown.css';
 
 const RADIUS = 34;
 const ROUND = 2 * Math.PI * RADIUS;

@@ -1,6 +1,7 @@
 import { commonWords } from '../i18n/words/common.ts';
 import { useWords } from '../i18n/use-words.ts';
 import { Note } from './note.tsx';
+import '../styles/error-summary.css';
 
 export type SummaryEntry = {
   readonly field: string;

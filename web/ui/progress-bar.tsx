@@ -1,3 +1,5 @@
+import '../styles/progress-bar.css';
+
 type ProgressBarProps = {
   /** What is progressing, for screen readers. */
   readonly label: string;

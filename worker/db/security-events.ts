@@ -3,11 +3,8 @@
 
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
-import {
-  REFUSED_SIGN_IN_SPAN_MS,
-  SECURITY_LOG_KEPT_DAYS,
-  type SecurityEventKind,
-} from '../domain/security-events.ts';
+import { REFUSED_SIGN_IN_SPAN_MS, type SecurityEventKind } from '../domain/security-events.ts';
+import { SECURITY_LOG_KEPT_DAYS } from '../domain/session-rules.ts';
 import { securityEvents } from './schema-security.ts';
 
 export type NewSecurityEvent = {

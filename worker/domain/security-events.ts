@@ -24,8 +24,6 @@ export const SECURITY_EVENT_KINDS = [
 ] as const;
 export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number];
 
-/** The log is kept this long, and the page says so. */
-export const SECURITY_LOG_KEPT_DAYS = 365;
 /** Refused sign-ins within one such span share a row. */
 export const REFUSED_SIGN_IN_SPAN_MS = 60 * 60_000;
 /** Rows of the log that the page asks for at once, and at most. */

@@ -14,6 +14,8 @@ export const REFRESH_GRACE_MS = 20_000;
 export const LAST_SEEN_EVERY_MS = 60_000;
 /** An ended session is kept this long for the customer's security log, then swept. */
 export const SESSION_KEPT_MS = 30 * 24 * 60 * 60_000;
+/** The log is kept this long, and the page says so. */
+export const SECURITY_LOG_KEPT_DAYS = 365;
 /** A browser that signed in is known for this long after its last sign-in: the longest a browser keeps a cookie. */
 export const DEVICE_KEPT_MS = 400 * 24 * 60 * 60_000;
 

@@ -95,13 +95,33 @@ export function weekOf(schedule: Schedule): HoursRow[] {
  */
 export function weekIn(schedule: Schedule, timeZone: string, at: number): HoursRow[] {
   const today = midnightOf(schedule, at);
+  const spans = [0, 1, 2, 3, 4, 5, 6].flatMap((day) => spanOn(schedule, today + day * DAY_MS) ?? []);
+  const lived = spans.map(({ opensAt, closesAt }) => ({
+    opens: wallClock(timeZone, opensAt),
+    closes: wallClock(timeZone, closesAt),
+  }));
+  if (isOncePerDay(lived)) return rowsOf(lived);
+  // A change of clocks carried an opening over midnight, and one day has two: all seven are told by today's difference.
+  const ahead = wallClock(timeZone, at) - wallClock(schedule.timeZone, at);
+  return rowsOf(
+    spans.map(({ opensAt, closesAt }) => ({
+      opens: wallClock(schedule.timeZone, opensAt) + ahead,
+      closes: wallClock(schedule.timeZone, closesAt) + ahead,
+    })),
+  );
+}
+
+/** On the reader's clock. */
+type Lived = { readonly opens: number; readonly closes: number };
+
+function isOncePerDay(spans: readonly Lived[]): boolean {
+  return new Set(spans.map(({ opens }) => weekdayOf(opens))).size === spans.length;
+}
+
+function rowsOf(spans: readonly Lived[]): HoursRow[] {
   const opening = new Map<Weekday, HoursRow['hours']>();
   const reached = new Set<Weekday>();
-  for (let day = 0; day < 7; day += 1) {
-    const span = spanOn(schedule, today + day * DAY_MS);
-    if (span === null) continue;
-    const opens = wallClock(timeZone, span.opensAt);
-    const closes = wallClock(timeZone, span.closesAt);
+  for (const { opens, closes } of spans) {
     const nextDay = Math.floor(closes / DAY_MS) > Math.floor(opens / DAY_MS);
     opening.set(weekdayOf(opens), { opens: minuteOf(opens), closes: minuteOf(closes), nextDay });
     if (minuteOf(closes) > 0) reached.add(weekdayOf(closes));

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  type Hours,
   OFFICES,
   type Schedule,
   standingOf,
@@ -165,6 +166,19 @@ test('in the week of a change of clocks the days before and after it are told ap
     [0, 0, null],
   ]);
 });
+
+test('a change of clocks that carries an opening over midnight leaves one opening to a day', () => {
+  // Hobart's clocks go forward on Sunday: New York's nine o'clock is 23:00 there before it, midnight after it.
+  const week: Schedule = { timeZone: 'America/New_York', days: fill({ opens: 540, closes: 1_000 }) };
+  const rows = weekIn(week, 'Australia/Hobart', Date.parse('2026-09-30T12:00:00Z'));
+  const weekdays = rows.flatMap(({ first, last }) => weekdaysBetween(first, last));
+  expect(weekdays.toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+  expect(rows.every(({ hours }) => hours !== null)).toBe(true);
+});
+
+function fill(day: Hours): Schedule['days'] {
+  return [day, day, day, day, day, day, day];
+}
 
 /** What a clock on the wall there says, from Intl alone. */
 function isOpenByTheClock({ timeZone, days }: Schedule, at: number): boolean {

@@ -7,11 +7,8 @@ import {
   securityEventStatement,
   sweepSecurityEvents,
 } from '../../../worker/db/security-events.ts';
-import {
-  REFUSED_SIGN_IN_SPAN_MS,
-  SECURITY_EVENT_KINDS,
-  SECURITY_LOG_KEPT_DAYS,
-} from '../../../worker/domain/security-events.ts';
+import { SECURITY_LOG_KEPT_DAYS } from '../../../worker/domain/session-rules.ts';
+import { REFUSED_SIGN_IN_SPAN_MS, SECURITY_EVENT_KINDS } from '../../../worker/domain/security-events.ts';
 import { createCustomer } from '../../support/customers.ts';
 import { call, problemOf } from '../accounts/calls.ts';
 import { ANDROID, eventsOf, signIn } from './account.ts';

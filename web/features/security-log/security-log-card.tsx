@@ -13,7 +13,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { type SecurityEvent, SecurityLog } from '../../../worker/contract/own-sessions.ts';
-import { SECURITY_LOG_KEPT_DAYS } from '../../../worker/domain/security-events.ts';
+import { SECURITY_LOG_KEPT_DAYS } from '../../../worker/domain/session-rules.ts';
 import '../../styles/safety.css';
 
 const SHOWN_AT_ONCE = 8;
