@@ -13,7 +13,7 @@ type EngravingProps = {
 export function Engraving({ small = false, inverse = false }: EngravingProps) {
   // The large one is the largest thing on the first screen: not found in the stylesheet only. Masks are fetched without
   // credentials, and a preload that asks otherwise is fetched twice.
-  if (!small) preload(drawing, { as: 'image', crossOrigin: 'anonymous' });
+  if (!small) preload(drawing, { as: 'image', crossOrigin: 'anonymous', fetchPriority: 'high' });
   return (
     <span
       className={classes('engraving', small && 'engraving-small', inverse && 'engraving-inverse')}
