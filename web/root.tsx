@@ -68,13 +68,13 @@ export function ErrorBoundary({ error }: { readonly error: unknown }) {
   return (
     <main className="message-screen">
       <div className="wrap">
-        <h1>{t('fatal.title')}</h1>
-        <p>{t('fatal.text')}</p>
-        <p className="small muted">{t('fatal.detail')}</p>
+        <h1>{t('broken.title')}</h1>
+        <p>{t('broken.text')}</p>
+        <p className="small muted">{t('broken.detail')}</p>
         <pre>{detail}</pre>
         <div className="message-screen-actions">
           <Button variant="primary" size="large" onClick={() => location.reload()}>
-            {t('fatal.action')}
+            {t('broken.action')}
           </Button>
         </div>
       </div>

@@ -1,5 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite';
-import { defineConfig } from 'vite';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { defineConfig, minifySync, type Plugin } from 'vite';
 
 /** Set by `npm run dev`: the Worker that answers /api while Vite serves the pages. */
 const worker = process.env['ONCA_WORKER'];
@@ -19,10 +21,23 @@ const PLATFORM =
   /node_modules\/(?:(?:react|react-dom|scheduler|react-router|rosetta|dlv|templite)\/|@tanstack\/(?!.*(?:nfinite|utationObserver|useMutation)))/u;
 /** The frame of every page, with all it imports. */
 const FRAME =
-  /\/web\/(?:root|shell\/(?:site|page-meta)|i18n\/use-format|features\/(?:prices\/price-card|session\/start-link))\.tsx?$/u;
+  /\/web\/(?:root|shell\/(?:site|page-meta)|i18n\/use-format|features\/(?:prices\/price-card|session\/start-link)|ui\/use-media)\.tsx?$/u;
+
+/** public/theme.js is copied as it stands, and every page waits for it: its comments stay here. */
+function lightTheme(): Plugin {
+  return {
+    name: 'onca:light-theme',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    async writeBundle({ dir = '' }) {
+      const file = join(dir, 'theme.js');
+      await writeFile(file, minifySync(file, await readFile(file, 'utf8')).code);
+    },
+  };
+}
 
 export default defineConfig({
-  plugins: [reactRouter()],
+  plugins: [reactRouter(), lightTheme()],
   define: { __BUILD_YEAR__: String(new Date().getUTCFullYear()) },
   ...(worker === undefined
     ? {}

@@ -3,6 +3,7 @@ import { SpotCard } from '../features/prices/spot-card.tsx';
 import { useWords } from '../i18n/use-words.ts';
 import { goldWords } from '../i18n/words/gold.ts';
 import { pageMeta } from '../shell/page-meta.ts';
+import '../styles/note.css';
 import '../styles/chart.css';
 import '../styles/market.css';
 import '../styles/site.css';

@@ -4,6 +4,7 @@ import { figures } from '../i18n/figures.ts';
 import { useLocale, useWords } from '../i18n/use-words.ts';
 import { pricingWords } from '../i18n/words/pricing.ts';
 import { pageMeta } from '../shell/page-meta.ts';
+import '../styles/note.css';
 import '../styles/fees.css';
 import '../styles/pricing.css';
 import '../styles/site.css';

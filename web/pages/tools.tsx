@@ -1,6 +1,7 @@
 import { useWords } from '../i18n/use-words.ts';
 import { toolsWords } from '../i18n/words/tools.ts';
 import { pageMeta } from '../shell/page-meta.ts';
+import '../styles/note.css';
 import '../styles/allocation-bar.css';
 import '../styles/calculators.css';
 import '../styles/chart.css';

@@ -8,6 +8,7 @@ import { Link } from '../i18n/link.tsx';
 import { LOCALES, withoutLocale } from '../i18n/locale.ts';
 import { useLocale, useWords } from '../i18n/use-words.ts';
 import { footerWords } from '../i18n/words/footer.ts';
+import { menusWords } from '../i18n/words/menus.ts';
 import { shellWords } from '../i18n/words/shell.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
@@ -143,7 +144,7 @@ function FooterColumn({ title, children }: FooterColumnProps) {
 
 /** Plain links to the same page in the other languages: they work before any script, and search engines follow them. */
 function OtherLanguages() {
-  const shell = useWords(shellWords);
+  const m = useWords(menusWords);
   const current = useLocale();
   const { pathname, search } = useLocation();
   const choose = useChoices();
@@ -158,7 +159,7 @@ function OtherLanguages() {
       className="link"
       onClick={() => choose.language(locale)}
     >
-      {shell(`language.${locale}`)}
+      {m(`language.${locale}`)}
     </Link>
   ));
 }

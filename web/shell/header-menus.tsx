@@ -4,6 +4,7 @@
 import { useCurrency } from '../i18n/currency.ts';
 import { LOCALES } from '../i18n/locale.ts';
 import { useLocale, useWords } from '../i18n/use-words.ts';
+import { menusWords } from '../i18n/words/menus.ts';
 import { shellWords } from '../i18n/words/shell.ts';
 import { useSession } from '../features/session/queries.ts';
 import {
@@ -21,9 +22,10 @@ import { useSignOutWithNotice } from './use-sign-out.ts';
 
 export function CurrencyMenu(props: MenuPopupProps) {
   const t = useWords(shellWords);
+  const m = useWords(menusWords);
   const [currency] = useCurrency();
   const choose = useChoices();
-  const options = (['USD', 'BRL'] as const).map((value) => ({ value, label: t(`currency.${value}`) }));
+  const options = (['USD', 'BRL'] as const).map((value) => ({ value, label: m(`currency.${value}`) }));
   return (
     <MenuPopup {...props}>
       <MenuChoice label={t('currency.label')} value={currency} options={options} onChange={choose.currency} />
@@ -33,9 +35,10 @@ export function CurrencyMenu(props: MenuPopupProps) {
 
 export function LanguageMenu(props: MenuPopupProps) {
   const t = useWords(shellWords);
+  const m = useWords(menusWords);
   const locale = useLocale();
   const change = useLanguageSwitch();
-  const options = LOCALES.map((value) => ({ value, label: t(`language.${value}`), lang: value }));
+  const options = LOCALES.map((value) => ({ value, label: m(`language.${value}`), lang: value }));
   return (
     <MenuPopup {...props}>
       <MenuChoice label={t('language.label')} value={locale} options={options} onChange={change} />
@@ -44,27 +47,28 @@ export function LanguageMenu(props: MenuPopupProps) {
 }
 
 export function ThemeMenu(props: MenuPopupProps) {
-  const t = useWords(shellWords);
+  const m = useWords(menusWords);
   const theme = useTheme();
   const choose = useChoices();
-  const platforms = PLATFORMS.map((value) => ({ value, label: t(`platform.${value}`) }));
-  const modes = COLOUR_MODES.map((value) => ({ value, label: t(`mode.${value}`) }));
+  const platforms = PLATFORMS.map((value) => ({ value, label: m(`platform.${value}`) }));
+  const modes = COLOUR_MODES.map((value) => ({ value, label: m(`mode.${value}`) }));
   return (
     <MenuPopup {...props}>
       <MenuChoice
-        label={t('platform.label')}
+        label={m('platform.label')}
         value={theme.platform}
         options={platforms}
         onChange={choose.platform}
       />
       <MenuSeparator />
-      <MenuChoice label={t('mode.label')} value={theme.mode} options={modes} onChange={choose.mode} />
+      <MenuChoice label={m('mode.label')} value={theme.mode} options={modes} onChange={choose.mode} />
     </MenuPopup>
   );
 }
 
 export function AccountMenu(props: MenuPopupProps) {
   const t = useWords(shellWords);
+  const m = useWords(menusWords);
   const { profile } = useSession();
   const signOut = useSignOutWithNotice();
   return (
@@ -75,13 +79,13 @@ export function AccountMenu(props: MenuPopupProps) {
       </div>
       <MenuSeparator />
       <MenuLink icon="pie" to="/dashboard">
-        {t('nav.dashboard')}
+        {m('nav.dashboard')}
       </MenuLink>
       <MenuLink icon="user" to="/profile">
         {t('bar.profile')}
       </MenuLink>
       <MenuItem icon="sign-out" onSelect={signOut}>
-        {t('account.signOut')}
+        {m('account.signOut')}
       </MenuItem>
     </MenuPopup>
   );

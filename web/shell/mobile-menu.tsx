@@ -9,6 +9,7 @@ import { Link } from '../i18n/link.tsx';
 import { LOCALES, withoutLocale } from '../i18n/locale.ts';
 import { useLocale, useWords } from '../i18n/use-words.ts';
 import { commonWords } from '../i18n/words/common.ts';
+import { menusWords } from '../i18n/words/menus.ts';
 import { shellWords } from '../i18n/words/shell.ts';
 import '../styles/mobile-menu.css';
 import { Button } from '../ui/button.tsx';
@@ -26,6 +27,7 @@ type MobileMenuProps = { readonly open: boolean; readonly onClose: () => void };
 
 export function MobileMenu({ open, onClose }: MobileMenuProps) {
   const t = useWords(shellWords);
+  const m = useWords(menusWords);
   const common = useWords(commonWords);
   const path = withoutLocale(useLocation().pathname);
   return (
@@ -33,7 +35,7 @@ export function MobileMenu({ open, onClose }: MobileMenuProps) {
       <Kit.Portal>
         <Kit.Popup className="mobile-menu">
           <header className="wrap site-header-row">
-            <Kit.Title className="brand" aria-label={t('menu.title')}>
+            <Kit.Title className="brand" aria-label={m('menu.title')}>
               <Wordmark />
             </Kit.Title>
             <IconButton icon="x" label={common('close')} onClick={onClose} />
@@ -57,6 +59,7 @@ export function MobileMenu({ open, onClose }: MobileMenuProps) {
 
 function Account({ onClose }: { readonly onClose: () => void }) {
   const t = useWords(shellWords);
+  const m = useWords(menusWords);
   const { status, profile } = useSession();
   const signOut = useSignOutWithNotice();
   if (status === 'in') {
@@ -67,7 +70,7 @@ function Account({ onClose }: { readonly onClose: () => void }) {
           <span className="small muted">{profile?.email}</span>
         </p>
         <LinkButton to="/dashboard" variant="primary" full onClick={onClose}>
-          {t('nav.dashboard')}
+          {m('nav.dashboard')}
         </LinkButton>
         <LinkButton to="/profile" full onClick={onClose}>
           {t('bar.profile')}
@@ -79,7 +82,7 @@ function Account({ onClose }: { readonly onClose: () => void }) {
             signOut();
           }}
         >
-          {t('account.signOut')}
+          {m('account.signOut')}
         </Button>
       </section>
     );
@@ -98,20 +101,21 @@ function Account({ onClose }: { readonly onClose: () => void }) {
 
 function Preferences() {
   const t = useWords(shellWords);
+  const m = useWords(menusWords);
   const locale = useLocale();
   const theme = useTheme();
   const [currency] = useCurrency();
   const choose = useChoices();
   const changeLanguage = useLanguageSwitch();
   return (
-    <section className="mobile-menu-preferences" aria-label={t('preferences')}>
+    <section className="mobile-menu-preferences" aria-label={m('preferences')}>
       <Preference label={t('language.label')}>
         <SegmentedControl
           label={t('language.label')}
           value={locale}
           options={LOCALES.map((value) => ({
             value,
-            label: <span lang={value}>{t(`language.${value}`)}</span>,
+            label: <span lang={value}>{m(`language.${value}`)}</span>,
           }))}
           onChange={changeLanguage}
           full
@@ -121,25 +125,25 @@ function Preferences() {
         <SegmentedControl
           label={t('currency.label')}
           value={currency}
-          options={(['USD', 'BRL'] as const).map((value) => ({ value, label: t(`currency.${value}`) }))}
+          options={(['USD', 'BRL'] as const).map((value) => ({ value, label: m(`currency.${value}`) }))}
           onChange={choose.currency}
           full
         />
       </Preference>
-      <Preference label={t('platform.label')}>
+      <Preference label={m('platform.label')}>
         <SegmentedControl
-          label={t('platform.label')}
+          label={m('platform.label')}
           value={theme.platform}
-          options={PLATFORMS.map((value) => ({ value, label: t(`platform.${value}`) }))}
+          options={PLATFORMS.map((value) => ({ value, label: m(`platform.${value}`) }))}
           onChange={choose.platform}
           full
         />
       </Preference>
-      <Preference label={t('mode.label')}>
+      <Preference label={m('mode.label')}>
         <SegmentedControl
-          label={t('mode.label')}
+          label={m('mode.label')}
           value={theme.mode}
-          options={COLOUR_MODES.map((value) => ({ value, label: t(`mode.${value}`) }))}
+          options={COLOUR_MODES.map((value) => ({ value, label: m(`mode.${value}`) }))}
           onChange={choose.mode}
           full
         />

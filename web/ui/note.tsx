@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from './icon.tsx';
+import '../styles/note.css';
 
 export type NoteTone = 'info' | 'warning' | 'error' | 'success';
 

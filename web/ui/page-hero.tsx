@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Engraving } from './engraving.tsx';
+import '../styles/page-hero.css';
 
 type PageHeroProps = {
   /** A quiet line above the title. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { figures } from '../i18n/figures.ts';
+import { accountFigures } from '../i18n/account-figures.ts';
 import { useFormat } from '../i18n/use-format.ts';
 import { useWords } from '../i18n/use-words.ts';
 import { commonWords } from '../i18n/words/common.ts';
@@ -63,7 +63,7 @@ type TroubleText = { readonly code: Trouble['code']; readonly what: string; read
 export function useTroubleText(): (error: unknown) => TroubleText {
   const t = useWords(troubleWords);
   const f = useFormat();
-  const named = figures(f.locale);
+  const named = accountFigures(f.locale);
   return (error) => {
     const trouble = troubleOf(error);
     const { code, opensAt, retryAfter } = trouble;

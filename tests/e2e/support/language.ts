@@ -21,6 +21,7 @@ import enPortfolio from '../../../locales/en/portfolio.json' with { type: 'json'
 import enPrices from '../../../locales/en/prices.json' with { type: 'json' };
 import enProfileAlerts from '../../../locales/en/profile-alerts.json' with { type: 'json' };
 import enReceipt from '../../../locales/en/receipt.json' with { type: 'json' };
+import enMenus from '../../../locales/en/menus.json' with { type: 'json' };
 import enShell from '../../../locales/en/shell.json' with { type: 'json' };
 import enSignup from '../../../locales/en/signup.json' with { type: 'json' };
 import enTrade from '../../../locales/en/trade.json' with { type: 'json' };
@@ -47,12 +48,26 @@ import ptPortfolio from '../../../locales/pt-BR/portfolio.json' with { type: 'js
 import ptPrices from '../../../locales/pt-BR/prices.json' with { type: 'json' };
 import ptProfileAlerts from '../../../locales/pt-BR/profile-alerts.json' with { type: 'json' };
 import ptReceipt from '../../../locales/pt-BR/receipt.json' with { type: 'json' };
+import ptMenus from '../../../locales/pt-BR/menus.json' with { type: 'json' };
 import ptShell from '../../../locales/pt-BR/shell.json' with { type: 'json' };
 import ptSignup from '../../../locales/pt-BR/signup.json' with { type: 'json' };
 import ptTrade from '../../../locales/pt-BR/trade.json' with { type: 'json' };
 import ptTransactions from '../../../locales/pt-BR/transactions.json' with { type: 'json' };
 import ptTroubles from '../../../locales/pt-BR/troubles.json' with { type: 'json' };
 import ptWelcome from '../../../locales/pt-BR/welcome.json' with { type: 'json' };
+
+/** The frame's words, with those that come with its menus. */
+function wholeShell(shell: typeof enShell, menus: typeof enMenus) {
+  return {
+    ...shell,
+    ...menus,
+    nav: { ...shell.nav, ...menus.nav },
+    menu: { ...shell.menu, ...menus.menu },
+    account: { ...shell.account, ...menus.account },
+    currency: { ...shell.currency, ...menus.currency },
+    language: { ...shell.language, ...menus.language },
+  };
+}
 
 const PORTUGUESE_WORDS = {
   account: ptAccount,
@@ -75,7 +90,7 @@ const PORTUGUESE_WORDS = {
   prices: ptPrices,
   profileAlerts: ptProfileAlerts,
   receipt: ptReceipt,
-  shell: ptShell,
+  shell: wholeShell(ptShell, ptMenus),
   signup: ptSignup,
   trade: ptTrade,
   transactions: ptTransactions,
@@ -103,7 +118,7 @@ const ENGLISH_WORDS = {
   prices: enPrices,
   profileAlerts: enProfileAlerts,
   receipt: enReceipt,
-  shell: enShell,
+  shell: wholeShell(enShell, enMenus),
   signup: enSignup,
   trade: enTrade,
   transactions: enTransactions,

@@ -4,7 +4,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { filled, wordList } from '../../../web/i18n/filled.ts';
-import { figures } from '../../../web/i18n/figures.ts';
+import { accountFigures } from '../../../web/i18n/account-figures.ts';
 import { LOCALES } from '../../../web/i18n/locale.ts';
 import { aboutWords } from '../../../web/i18n/words/about.ts';
 import { learnWords } from '../../../web/i18n/words/learn.ts';
@@ -74,7 +74,7 @@ describe('figures in words', () => {
   test.each(Object.entries({ ...PAGES, ...LEGAL }))('%s names only figures of the business', (_, words) => {
     for (const locale of LOCALES) {
       const dictionary: unknown = words.dictionaries[locale];
-      expect(placeholdersIn(filled(dictionary, figures(locale)))).toEqual([]);
+      expect(placeholdersIn(filled(dictionary, accountFigures(locale)))).toEqual([]);
     }
   });
 });

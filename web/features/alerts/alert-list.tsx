@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { figures } from '../../i18n/figures.ts';
+import { accountFigures } from '../../i18n/account-figures.ts';
 import { Link } from '../../i18n/link.tsx';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useWords } from '../../i18n/use-words.ts';
@@ -26,7 +26,7 @@ export function AlertListCard() {
   const count =
     data !== undefined && data.alerts.length > 0 ? (
       <span className="small quiet num">
-        {t('list.count', { ...figures(f.locale), n: f.integer(data.alerts.length) })}
+        {t('list.count', { ...accountFigures(f.locale), n: f.integer(data.alerts.length) })}
       </span>
     ) : undefined;
   return (

@@ -5,6 +5,7 @@ import { useWords } from '../../i18n/use-words.ts';
 import { calculatorsWords } from '../../i18n/words/calculators.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { BacktestProps } from './backtest.tsx';
+import '../../styles/backtest.css';
 
 const Backtest = lazy(async () => ({ default: (await import('./backtest.tsx')).Backtest }));
 

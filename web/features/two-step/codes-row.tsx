@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { figures } from '../../i18n/figures.ts';
+import { accountFigures } from '../../i18n/account-figures.ts';
 import { useLocale, useWords } from '../../i18n/use-words.ts';
 import { twoStepWords } from '../../i18n/words/two-step.ts';
 import { Button } from '../../ui/button.tsx';
@@ -21,7 +21,7 @@ export function CodesRow({ left, onMade }: CodesRowProps) {
     <div className="factor">
       <div>
         <h3>{t('codes.title')}</h3>
-        <p>{left === 0 ? t('codes.none') : t.count('codes.left', left, figures(locale))}</p>
+        <p>{left === 0 ? t('codes.none') : t.count('codes.left', left, accountFigures(locale))}</p>
       </div>
       <Button
         variant="ghost"

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { figures } from '../../i18n/figures.ts';
+import { accountFigures } from '../../i18n/account-figures.ts';
 import { useLocale, useWords } from '../../i18n/use-words.ts';
 import { twoStepWords } from '../../i18n/words/two-step.ts';
 import { Button } from '../../ui/button.tsx';
@@ -100,6 +100,6 @@ function PasskeysText({ count }: { readonly count: number }) {
   const t = useWords(twoStepWords);
   const locale = useLocale();
   if (!canUsePasskeys()) return <p>{t('passkeys.unsupported')}</p>;
-  if (count >= PASSKEYS_MAX) return <p>{t('passkeys.full', figures(locale))}</p>;
+  if (count >= PASSKEYS_MAX) return <p>{t('passkeys.full', accountFigures(locale))}</p>;
   return <p>{t('passkeys.none')}</p>;
 }

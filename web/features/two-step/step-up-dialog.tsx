@@ -3,7 +3,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { api, receive } from '../../api/client.ts';
-import { figures } from '../../i18n/figures.ts';
+import { accountFigures } from '../../i18n/account-figures.ts';
 import { useLocale, useWords } from '../../i18n/use-words.ts';
 import { proofWords } from '../../i18n/words/proof.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -44,7 +44,7 @@ export function StepUpDialog({ open, methods, onDone }: StepUpDialogProps) {
       initialFocus={field}
     >
       <div className="step-up">
-        <p className="muted">{t('stepUpLead', figures(locale))}</p>
+        <p className="muted">{t('stepUpLead', accountFigures(locale))}</p>
         <ProofForm
           methods={methods}
           busy={prove.isPending}

@@ -3,7 +3,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { figures } from '../../i18n/figures.ts';
+import { accountFigures } from '../../i18n/account-figures.ts';
 import { useLocale, useWords } from '../../i18n/use-words.ts';
 import { twoStepWords } from '../../i18n/words/two-step.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -79,7 +79,7 @@ function FactorRows({ list, isOn }: { readonly list: Factors; readonly isOn: boo
           }}
         />
       )}
-      {isOn && <p className="factor-also">{t('also', figures(locale))}</p>}
+      {isOn && <p className="factor-also">{t('also', accountFigures(locale))}</p>}
       {codes !== null && (
         <Suspense fallback={null}>
           <RecoveryCodesDialog open={showing} codes={codes} onKept={() => setShowing(false)} />

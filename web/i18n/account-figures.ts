@@ -1,0 +1,52 @@
+// All figures that sentences name: those of the business, and the rules of the account and its safety.
+
+import {
+  PASSKEYS_MAX,
+  RECOVERY_CODES,
+  STEP_UP_LIFETIME_MS,
+  TICKET_LIFETIME_MS,
+  TICKET_LIMIT,
+} from '../../worker/domain/factors.ts';
+import {
+  ALERT_REARM_BASIS_POINTS,
+  ALERTS_PER_CUSTOMER,
+  PASSWORD_MAX_CHARACTERS,
+  PASSWORD_MIN_CHARACTERS,
+  STEP_UP_ABOVE_CENTS,
+} from '../../worker/domain/limits.ts';
+import {
+  DEVICE_KEPT_MS,
+  REMEMBERED_LIFETIME_MS,
+  SECURITY_LOG_KEPT_DAYS,
+  SESSION_KEPT_MS,
+  SIGN_IN_ACCOUNT_LIMIT,
+  UNREMEMBERED_LIFETIME_MS,
+} from '../../worker/domain/session-rules.ts';
+import { figures } from './figures.ts';
+import { moneyRound, percentRound } from './format.ts';
+import type { Locale } from './locale.ts';
+
+const HOUR_MS = 60 * 60_000;
+
+export function accountFigures(locale: Locale) {
+  return {
+    ...figures(locale),
+    alertLimit: ALERTS_PER_CUSTOMER,
+    alertRearm: percentRound(locale, ALERT_REARM_BASIS_POINTS / 100),
+    passwordLeast: PASSWORD_MIN_CHARACTERS,
+    passwordMost: PASSWORD_MAX_CHARACTERS,
+    signInTries: SIGN_IN_ACCOUNT_LIMIT.max,
+    signInMinutes: SIGN_IN_ACCOUNT_LIMIT.windowMs / 60_000,
+    sessionHours: UNREMEMBERED_LIFETIME_MS / HOUR_MS,
+    sessionDays: REMEMBERED_LIFETIME_MS / (24 * HOUR_MS),
+    sessionKeptDays: SESSION_KEPT_MS / (24 * HOUR_MS),
+    deviceDays: DEVICE_KEPT_MS / (24 * HOUR_MS),
+    securityLogDays: SECURITY_LOG_KEPT_DAYS,
+    passkeysMost: PASSKEYS_MAX,
+    recoveryCodes: RECOVERY_CODES,
+    stepUpAbove: moneyRound(locale, STEP_UP_ABOVE_CENTS),
+    stepUpMinutes: STEP_UP_LIFETIME_MS / 60_000,
+    ticketMinutes: TICKET_LIFETIME_MS / 60_000,
+    ticketTries: TICKET_LIMIT.max,
+  };
+}
