@@ -228,8 +228,9 @@ test.describe('what stays in the browser', () => {
     await choose(`R$, ${shell.currency.label}`, shell.currency.USD);
     await collect(tab);
 
-    // A customer who hides balances.
+    // A customer who has claimed the bonus and hides balances.
     const person = await account.signUp();
+    await account.post('/api/bonus/claim', {});
     const dashboard = new Dashboard(tab, PORTUGUESE);
     await dashboard.open();
     await dashboard.button(words.dashboard.hide).click();
