@@ -16,7 +16,10 @@ const footer = (page: Page) => page.getByRole('contentinfo');
 async function links(scope: Locator): Promise<readonly (readonly [string, string | null])[]> {
   const found = await scope.getByRole('link').all();
   return Promise.all(
-    found.map(async (link) => [(await link.innerText()).trim(), await link.getAttribute('href')] as const),
+    // Not innerText: the footer is not drawn before somebody comes near it.
+    found.map(
+      async (link) => [(await link.textContent())?.trim() ?? '', await link.getAttribute('href')] as const,
+    ),
   );
 }
 

@@ -16,6 +16,16 @@ test('what a reader opened and chose before the code came stays so', async ({ pa
   });
   const calculator = page.locator('#calculator');
   const past = calculator.getByRole('radio').nth(1);
+  // Sections on the way are laid out as they come near: the reader clicks once the page stands still.
+  await calculator.scrollIntoViewIfNeeded();
+  const place = async () => (await calculator.boundingBox())?.y;
+  await expect(async () => {
+    const before = await place();
+    await page.evaluate(
+      () => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))),
+    );
+    expect(await place()).toBe(before);
+  }).toPass();
   await past.check({ force: true });
   const question = page.locator('details').first();
   await question.locator('summary').click();
