@@ -2,6 +2,7 @@
 
 import { join, resolve } from 'node:path';
 import { defineConfig } from 'playwright/test';
+import { OPS_TOKEN } from './support/operator.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const port = Number(process.env['ONCA_E2E_PORT'] ?? 8790);
@@ -31,6 +32,11 @@ export default defineConfig({
   // A busy machine may keep a frame back. What fails twice is a failure; what passed at its second try is named in the report.
   retries: 1,
   forbidOnly: true,
+  projects: [
+    { name: 'browser', testIgnore: 'books.test.ts', teardown: 'books' },
+    // Once everything else has been done to them.
+    { name: 'books', testMatch: 'books.test.ts' },
+  ],
   use: {
     actionTimeout: 15_000,
     baseURL: `http://localhost:${port}`,
@@ -55,6 +61,11 @@ export default defineConfig({
     timeout: 180_000,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
-    env: { PORT: String(port), ONCA_STATE: join(root, 'tests/.output/state'), PRICE_POLL_MS: '2000' },
+    env: {
+      PORT: String(port),
+      ONCA_STATE: join(root, 'tests/.output/state'),
+      PRICE_POLL_MS: '2000',
+      OPS_TOKEN,
+    },
   },
 });

@@ -133,135 +133,150 @@ for (const language of SAYINGS) {
   });
 }
 
-test('settings are saved, take effect at once, and follow the customer to another device', async ({
-  page,
-  account,
-  browser,
-  baseURL,
-}) => {
-  const { own, path } = PORTUGUESE_OWN;
-  const person = await account.signUp();
-  await page.goto(path('/profile/settings'));
-  const complaints = complaintsOf(page);
-  await page.getByRole('switch', { name: own.settings.channels.email }).uncheck();
-  await page.getByRole('switch', { name: own.settings.channels.sms }).check();
-  await page.getByRole('radio', { name: own.settings.look.crypto }).check();
-  await page.getByLabel(own.settings.look.theme, { exact: true }).selectOption('dark');
-  await page.getByLabel(own.settings.region.currency, { exact: true }).selectOption('USD');
-  expect(await look(page), 'nothing changes before it is saved').toMatchObject({ platform: 'gold' });
+/** From a language to the other one, and from its currency to the other one. */
+const CHANGES = [
+  { from: PORTUGUESE_OWN, to: ENGLISH_OWN, currency: 'USD' },
+  { from: ENGLISH_OWN, to: PORTUGUESE_OWN, currency: 'BRL' },
+] as const;
 
-  let answer: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
+for (const { from, to, currency } of CHANGES) {
+  test(`settings are saved, take effect at once, and follow the customer to another device, from ${from.locale}`, async ({
+    page,
+    account,
+    browser,
+    baseURL,
+  }) => {
+    const { own, path } = from;
+    const person = await account.signUp(from.locale);
+    await page.goto(path('/profile/settings'));
+    const complaints = complaintsOf(page);
+    await page.getByRole('switch', { name: own.settings.channels.email }).uncheck();
+    await page.getByRole('switch', { name: own.settings.channels.sms }).check();
+    await page.getByRole('radio', { name: own.settings.look.crypto }).check();
+    await page.getByLabel(own.settings.look.theme, { exact: true }).selectOption('dark');
+    await page.getByLabel(own.settings.region.currency, { exact: true }).selectOption(currency);
+    expect(await look(page), 'nothing changes before it is saved').toMatchObject({ platform: 'gold' });
+
+    let answer: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/settings', async (route) => {
+      if (route.request().method() === 'PATCH') await held;
+      await route.continue();
+    });
+    const button = page.getByRole('button', { name: own.save.submit });
+    await button.click();
+    await expect(page.getByRole('button', { name: own.save.saving })).toHaveAttribute('aria-busy', 'true');
+    answer();
+    await expect(page.getByText(own.settings.saved, { exact: true })).toBeVisible();
+    await expect.poll(() => look(page)).toEqual({ platform: 'crypto', mode: 'dark', currency });
+    await expect(page.getByText(own.settings.saved, { exact: true })).toBeHidden({ timeout: 4_000 });
+
+    // A new language is another address of the same page, and the message comes along.
+    await page.getByLabel(own.settings.region.language, { exact: true }).selectOption(to.locale);
+    await button.click();
+    await expect(page).toHaveURL(to.path('/profile/settings'));
+    await expect(page.getByText(to.own.settings.saved, { exact: true })).toBeVisible();
+    expect(await settingsOf(page)).toMatchObject({
+      notificationEmail: false,
+      notificationSms: true,
+      platform: 'crypto',
+      theme: 'dark',
+      currency,
+      language: to.locale,
+    });
+
+    const device = await browser.newContext({ baseURL: baseURL ?? '', colorScheme: 'light' });
+    const other = await device.newPage();
+    await other.goto(path('/login'));
+    expect(await look(other)).toEqual({ platform: 'gold', mode: 'light', currency: null });
+    await signIn(other, from, person);
+    await expect(other).toHaveURL(to.path('/dashboard'));
+    expect(await look(other)).toEqual({ platform: 'crypto', mode: 'dark', currency });
+    // The next visit to an address without a language is in the chosen one, too.
+    await other.goto('/dashboard');
+    await expect(other).toHaveURL(to.path('/dashboard'));
+
+    // What changes on one device reaches the other when somebody looks at it again.
+    await other.request.patch('/api/settings', {
+      data: { theme: 'light' },
+      headers: { Origin: baseURL ?? '' },
+    });
+    await page.reload();
+    await expect.poll(() => look(page)).toMatchObject({ mode: 'light' });
+    await device.close();
+    expect(complaints).toEqual([]);
   });
-  await page.route('**/api/settings', async (route) => {
-    if (route.request().method() === 'PATCH') await held;
-    await route.continue();
+
+  test(`the switches of the header save to the account, also when the first try fails, from ${from.locale}`, async ({
+    page,
+    account,
+  }) => {
+    const { own, words, path } = from;
+    const { shell } = words;
+    await account.signUp(from.locale);
+    await page.goto(path('/profile'));
+    const menu = (name: string) => page.getByRole('banner').getByRole('button', { name });
+    await menu(shell.theme).click();
+    await page.getByRole('menuitemradio', { name: shell.mode.dark }).click();
+    await expect.poll(() => settingsOf(page)).toMatchObject({ theme: 'dark', platform: 'gold' });
+    await menu(shell.currency.label).click();
+    await page.getByRole('menuitemradio', { name: shell.currency[currency] }).click();
+    await expect.poll(() => settingsOf(page)).toMatchObject({ theme: 'dark', currency });
+
+    await page.route('**/api/settings', (route) =>
+      route.request().method() === 'PATCH' ? route.abort('connectionfailed') : route.continue(),
+    );
+    await menu(shell.theme).click();
+    await page.getByRole('menuitemradio', { name: shell.platform.crypto }).click();
+    await expect(page.getByText(own.save.unsaved.title)).toBeVisible();
+    expect(await look(page)).toMatchObject({ platform: 'crypto' });
+    expect(await settingsOf(page)).toMatchObject({ platform: 'gold' });
+    // The choice outlives the page and what the server still believes.
+    await page.unroute('**/api/settings');
+    await page.reload();
+    await expect.poll(() => settingsOf(page)).toMatchObject({ platform: 'crypto', theme: 'dark' });
+    expect(await look(page)).toMatchObject({ platform: 'crypto', mode: 'dark' });
+
+    await menu(shell.language.label).click();
+    await page.getByRole('menuitemradio', { name: shell.language[to.locale] }).click();
+    await expect(page).toHaveURL(to.path('/profile'));
+    await expect.poll(() => settingsOf(page)).toMatchObject({ language: to.locale });
   });
-  const button = page.getByRole('button', { name: own.save.submit });
-  await button.click();
-  await expect(page.getByRole('button', { name: own.save.saving })).toHaveAttribute('aria-busy', 'true');
-  answer();
-  await expect(page.getByText(own.settings.saved, { exact: true })).toBeVisible();
-  await expect.poll(() => look(page)).toEqual({ platform: 'crypto', mode: 'dark', currency: 'USD' });
-  await expect(page.getByText(own.settings.saved, { exact: true })).toBeHidden({ timeout: 4_000 });
 
-  // A new language is another address of the same page, and the message comes along.
-  await page.getByLabel(own.settings.region.language, { exact: true }).selectOption('en');
-  await button.click();
-  await expect(page).toHaveURL('/en/profile/settings');
-  await expect(page.getByText(ENGLISH_OWN.own.settings.saved, { exact: true })).toBeVisible();
-  expect(await settingsOf(page)).toMatchObject({
-    notificationEmail: false,
-    notificationSms: true,
-    platform: 'crypto',
-    theme: 'dark',
-    currency: 'USD',
-    language: 'en',
+  test(`what was chosen before there was an account is taken into it, in ${from.locale}`, async ({
+    page,
+  }) => {
+    const { words, path } = from;
+    await page.goto(path('/signup'));
+    await page.evaluate(() => {
+      localStorage.setItem('platform', 'crypto');
+      localStorage.setItem('colorMode', 'dark');
+    });
+    await page.reload();
+    const letters = crypto.randomUUID().slice(0, 8);
+    const { signup } = words;
+    const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+    await field(signup.fullName).fill('Ana Prado');
+    await field(signup.phone).fill('11987654321');
+    await field(signup.email).fill(`ana.${letters}@onca.example`);
+    await field(signup.password).fill(`Prata-${letters}-1`);
+    await field(signup.confirmPassword).fill(`Prata-${letters}-1`);
+    await page.getByRole('checkbox').check();
+    await page.getByRole('button', { name: signup.submit, exact: true }).click();
+    await expect(page).toHaveURL(path('/dashboard'));
+    await expect
+      .poll(() => settingsOf(page))
+      .toMatchObject({
+        platform: 'crypto',
+        theme: 'dark',
+        currency: currency === 'USD' ? 'BRL' : 'USD',
+        language: from.locale,
+      });
+    expect(await look(page)).toMatchObject({ platform: 'crypto', mode: 'dark' });
   });
-
-  const device = await browser.newContext({ baseURL: baseURL ?? '', colorScheme: 'light' });
-  const other = await device.newPage();
-  await other.goto('/login');
-  expect(await look(other)).toEqual({ platform: 'gold', mode: 'light', currency: null });
-  await signIn(other, PORTUGUESE, person);
-  await expect(other).toHaveURL('/en/dashboard');
-  expect(await look(other)).toEqual({ platform: 'crypto', mode: 'dark', currency: 'USD' });
-  // The next visit to an address without a language is English, too.
-  await other.goto('/dashboard');
-  await expect(other).toHaveURL('/en/dashboard');
-
-  // What changes on one device reaches the other when somebody looks at it again.
-  await other.request.patch('/api/settings', {
-    data: { theme: 'light' },
-    headers: { Origin: baseURL ?? '' },
-  });
-  await page.reload();
-  await expect.poll(() => look(page)).toMatchObject({ mode: 'light' });
-  await device.close();
-  expect(complaints).toEqual([]);
-});
-
-test('the switches of the header save to the account, also when the first try fails', async ({
-  page,
-  account,
-}) => {
-  const { own, words, path } = PORTUGUESE_OWN;
-  const { shell } = words;
-  await account.signUp();
-  await page.goto(path('/profile'));
-  const menu = (name: string) => page.getByRole('banner').getByRole('button', { name });
-  await menu(shell.theme).click();
-  await page.getByRole('menuitemradio', { name: shell.mode.dark }).click();
-  await expect.poll(() => settingsOf(page)).toMatchObject({ theme: 'dark', platform: 'gold' });
-  await menu(shell.currency.label).click();
-  await page.getByRole('menuitemradio', { name: shell.currency.USD }).click();
-  await expect.poll(() => settingsOf(page)).toMatchObject({ theme: 'dark', currency: 'USD' });
-
-  await page.route('**/api/settings', (route) =>
-    route.request().method() === 'PATCH' ? route.abort('connectionfailed') : route.continue(),
-  );
-  await menu(shell.theme).click();
-  await page.getByRole('menuitemradio', { name: shell.platform.crypto }).click();
-  await expect(page.getByText(own.save.unsaved.title)).toBeVisible();
-  expect(await look(page)).toMatchObject({ platform: 'crypto' });
-  expect(await settingsOf(page)).toMatchObject({ platform: 'gold' });
-  // The choice outlives the page and what the server still believes.
-  await page.unroute('**/api/settings');
-  await page.reload();
-  await expect.poll(() => settingsOf(page)).toMatchObject({ platform: 'crypto', theme: 'dark' });
-  expect(await look(page)).toMatchObject({ platform: 'crypto', mode: 'dark' });
-
-  await menu(shell.language.label).click();
-  await page.getByRole('menuitemradio', { name: shell.language.en }).click();
-  await expect(page).toHaveURL('/en/profile');
-  await expect.poll(() => settingsOf(page)).toMatchObject({ language: 'en' });
-});
-
-test('what was chosen before there was an account is taken into it', async ({ page }) => {
-  const { words, path } = PORTUGUESE_OWN;
-  await page.goto(path('/signup'));
-  await page.evaluate(() => {
-    localStorage.setItem('platform', 'crypto');
-    localStorage.setItem('colorMode', 'dark');
-  });
-  await page.reload();
-  const letters = crypto.randomUUID().slice(0, 8);
-  const { signup } = words;
-  const field = (name: string) => page.getByRole('textbox', { name, exact: true });
-  await field(signup.fullName).fill('Ana Prado');
-  await field(signup.phone).fill('11987654321');
-  await field(signup.email).fill(`ana.${letters}@onca.example`);
-  await field(signup.password).fill(`Prata-${letters}-1`);
-  await field(signup.confirmPassword).fill(`Prata-${letters}-1`);
-  await page.getByRole('checkbox').check();
-  await page.getByRole('button', { name: signup.submit, exact: true }).click();
-  await expect(page).toHaveURL(path('/dashboard'));
-  await expect
-    .poll(() => settingsOf(page))
-    .toMatchObject({ platform: 'crypto', theme: 'dark', currency: 'BRL', language: 'pt-BR' });
-  expect(await look(page)).toMatchObject({ platform: 'crypto', mode: 'dark' });
-});
+}
 
 test('a channel that is not configured is not offered', async ({ page, account }) => {
   const { own, path } = PORTUGUESE_OWN;
