@@ -4,12 +4,12 @@ import { Link } from '../../i18n/link.tsx';
 import { useHydrated } from '../../i18n/use-hydrated.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { loginWords } from '../../i18n/words/login.ts';
-import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { EmailInput } from '../../ui/email-input.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { SignIn } from '../../../worker/contract/accounts.ts';
 import type { SignedIn } from '../../../worker/contract/sessions.ts';
@@ -72,17 +72,9 @@ export function SignInForm({ onSignedIn, notice, renderSecondStep, renderOtherWa
           {signIn.error === null ? summary.length === 0 && notice : <ProblemNotice error={signIn.error} />}
           <ErrorSummary entries={summary} />
           <SignInFields form={form} />
-          <Button
-            disabled={!ready}
-            type="submit"
-            variant="primary"
-            size="large"
-            full
-            busy={signIn.isPending || form.isSubmitting}
-            busyLabel={t('busy')}
-          >
+          <SubmitButton disabled={!ready} busy={signIn.isPending || form.isSubmitting} busyLabel={t('busy')}>
             {t('submit')}
-          </Button>
+          </SubmitButton>
         </Form>
         {renderOtherWay(() => getInput(form, { path: ['remember'] }) ?? false)}
       </div>

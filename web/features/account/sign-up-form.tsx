@@ -7,7 +7,6 @@ import { useHydrated } from '../../i18n/use-hydrated.ts';
 import { useLocale, useWords } from '../../i18n/use-words.ts';
 import { signupWords } from '../../i18n/words/signup.ts';
 import { BotTrap } from '../../ui/bot-trap.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -15,6 +14,7 @@ import { PasswordInput } from '../../ui/password-input.tsx';
 import { PasswordRules } from '../../ui/password-rules.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { EmailInput } from '../../ui/email-input.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { SignUp } from '../../../worker/contract/accounts.ts';
 import type { SignedIn } from '../../../worker/contract/sessions.ts';
@@ -97,17 +97,9 @@ export function SignUpForm({ onSignedIn }: { readonly onSignedIn: (signedIn: Sig
         )}
       </Field>
       <HoneyPot form={form} />
-      <Button
-        type="submit"
-        disabled={!ready}
-        variant="primary"
-        size="large"
-        full
-        busy={form.isSubmitting}
-        busyLabel={t('busy')}
-      >
+      <SubmitButton disabled={!ready} busy={form.isSubmitting} busyLabel={t('busy')}>
         {t('submit')}
-      </Button>
+      </SubmitButton>
       <p className="small quiet">
         {t('risk.before')}{' '}
         <Link className="link" to="/legal/risk">

@@ -12,6 +12,7 @@ import { Money } from '../../ui/money.tsx';
 import { Note } from '../../ui/note.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Row, Rows } from '../../ui/rows.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import type { DepositRequest } from '../../../worker/contract/deposits.ts';
 import { DEPOSIT_FEE_BASIS_POINTS, type DepositMethod } from '../../../worker/domain/fees.ts';
@@ -97,17 +98,13 @@ export function DepositForm({ sending, retrying, error, onConfirm }: DepositForm
           {t('retrying')}
         </Note>
       )}
-      <Button
-        type="submit"
-        variant="primary"
-        size="large"
-        full
+      <SubmitButton
         disabled={!read.ok && read.trouble === 'empty'}
         busy={sending}
         busyLabel={t('processing')}
       >
         {t('confirm')}
-      </Button>
+      </SubmitButton>
       <p className="tiny quiet deposit-sandbox">{t('sandbox')}</p>
     </form>
   );

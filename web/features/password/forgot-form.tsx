@@ -10,6 +10,7 @@ import { EmailInput } from '../../ui/email-input.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Note } from '../../ui/note.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
 import { ForgotPassword } from '../../../worker/contract/passwords.ts';
 import { PASSWORD_RESET_LIFETIME_MS } from '../../../worker/domain/session-rules.ts';
 import { useForgotPassword } from './mutations.ts';
@@ -69,17 +70,9 @@ function AskForm({ email, onSent }: { readonly email: string; readonly onSent: (
           />
         )}
       </Field>
-      <Button
-        disabled={!ready}
-        type="submit"
-        variant="primary"
-        size="large"
-        full
-        busy={ask.isPending}
-        busyLabel={t('busy')}
-      >
+      <SubmitButton disabled={!ready} busy={ask.isPending} busyLabel={t('busy')}>
         {t('submit')}
-      </Button>
+      </SubmitButton>
     </Form>
   );
 }

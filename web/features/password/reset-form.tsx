@@ -6,13 +6,13 @@ import { useHydrated } from '../../i18n/use-hydrated.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { accountWords } from '../../i18n/words/account.ts';
 import { resetPasswordWords } from '../../i18n/words/reset-password.ts';
-import { Button } from '../../ui/button.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { PasswordRules } from '../../ui/password-rules.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
 import { ResetPassword } from '../../../worker/contract/passwords.ts';
 import { useResetPassword } from './mutations.ts';
 import '../../styles/account.css';
@@ -83,17 +83,9 @@ export function ResetForm({ token, onSaved }: ResetFormProps) {
       <Field of={form} path={['password']}>
         {(field) => <PasswordRules id={rulesId} password={field.input ?? ''} />}
       </Field>
-      <Button
-        disabled={!ready}
-        type="submit"
-        variant="primary"
-        size="large"
-        full
-        busy={reset.isPending}
-        busyLabel={t('busy')}
-      >
+      <SubmitButton disabled={!ready} busy={reset.isPending} busyLabel={t('busy')}>
         {t('submit')}
-      </Button>
+      </SubmitButton>
     </Form>
   );
 }

@@ -9,6 +9,7 @@ import { CountdownRing } from '../../ui/countdown-ring.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Note } from '../../ui/note.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
 import { QUOTE_LIFETIME_MS } from '../../../worker/domain/limits.ts';
 import { CostRows } from './cost-rows.tsx';
 import type { Market } from './market.ts';
@@ -51,17 +52,9 @@ export function EditPanel(props: EditPanelProps) {
           <ProblemNotice error={props.error} />
         )}
       </div>
-      <Button
-        type="submit"
-        variant="primary"
-        size="large"
-        full
-        disabled={props.disabled && !props.asking}
-        busy={props.asking}
-        busyLabel={t('asking')}
-      >
+      <SubmitButton disabled={props.disabled && !props.asking} busy={props.asking} busyLabel={t('asking')}>
         {t('ask')}
-      </Button>
+      </SubmitButton>
       {lacksFunds ? (
         <Button variant="ghost" full onClick={props.onDeposit}>
           {t('addFunds')}

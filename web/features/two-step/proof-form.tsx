@@ -5,6 +5,7 @@ import { useWords } from '../../i18n/use-words.ts';
 import { proofWords } from '../../i18n/words/proof.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import type { StepUpMethod } from '../../../worker/domain/factors.ts';
 import { canUsePasskeys, prepareDevice } from './device.ts';
@@ -125,17 +126,9 @@ type ProofSubmitProps = {
 function ProofSubmit({ method, busy, buttonRef }: ProofSubmitProps) {
   const t = useWords(proofWords);
   return (
-    <Button
-      ref={buttonRef}
-      type="submit"
-      variant="primary"
-      size="large"
-      full
-      busy={busy}
-      busyLabel={method === 'passkey' ? t('signInBusy') : t('busy')}
-    >
+    <SubmitButton ref={buttonRef} busy={busy} busyLabel={method === 'passkey' ? t('signInBusy') : t('busy')}>
       {method === 'passkey' ? t('passkey.submit') : t('submit')}
-    </Button>
+    </SubmitButton>
   );
 }
 

@@ -3,8 +3,8 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useWords } from '../../i18n/use-words.ts';
 import { twoStepWords } from '../../i18n/words/two-step.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import type { FactorsChanged, TotpSetup } from '../../../worker/contract/factors.ts';
 import { normaliseTotpCode } from '../../../worker/domain/factors.ts';
@@ -74,16 +74,9 @@ export function TotpDialog({ open, setup, onClose, onConfirmed }: TotpDialogProp
             setWrong(false);
           }}
         />
-        <Button
-          type="submit"
-          variant="primary"
-          size="large"
-          full
-          busy={confirm.isPending}
-          busyLabel={t('setup.busy')}
-        >
+        <SubmitButton busy={confirm.isPending} busyLabel={t('setup.busy')}>
           {t('setup.submit')}
-        </Button>
+        </SubmitButton>
       </form>
     </Dialog>
   );
