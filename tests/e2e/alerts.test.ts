@@ -2,6 +2,7 @@
 // another tab, read, switched, deleted, and kept in the log.
 
 import type { BrowserContext, Page } from 'playwright/test';
+import type { AlertList } from '../../worker/contract/alerts.ts';
 import type { PriceSnapshot } from '../../worker/contract/prices.ts';
 import type { TradedMetal } from '../../worker/domain/metals.ts';
 import { complaintsOf } from './support/complaints.ts';
@@ -29,6 +30,15 @@ async function watchClosely(account: Account, context: BrowserContext): Promise<
       const targetPriceCents = (await priceOf(context, 'gold')) + by;
       await account.post('/api/alerts', { metal: 'gold', direction, targetPriceCents });
     }).toPass();
+  }
+}
+
+/** The price goes on: what it has not crossed yet must not ring while the test looks at what it has. */
+async function watchNoMore(page: Page): Promise<void> {
+  const { alerts } = (await (await page.request.get('/api/alerts')).json()) as AlertList;
+  for (const { id, lastFiredAt } of alerts) {
+    if (lastFiredAt !== null) continue;
+    await page.request.delete(`/api/alerts/${id}`, { headers: { Origin: new URL(page.url()).origin } });
   }
 }
 
@@ -182,6 +192,7 @@ for (const language of LANGUAGES) {
     await expect(alerts.bell).toHaveAccessibleName(/\d/u);
     await expect(elsewhere.bell).toHaveAccessibleName(/\d/u);
     await second.close();
+    await watchNoMore(page);
 
     await alerts.bell.click();
     const panel = page.getByRole('dialog', { name: words.bell.title });

@@ -120,9 +120,11 @@ test('turning takes 200 ms, and no time at all for who asked for less motion', a
 
 test.describe('the counts', () => {
   const band = (page: Page) => page.getByRole('region', { name: ptStats.title, exact: true });
+  const comeNear = (page: Page) => page.evaluate(() => scrollTo({ top: 200, behavior: 'instant' }));
 
   test('come from the ledger, with their time', async ({ page }) => {
     await page.goto('/');
+    await comeNear(page);
     await expect(band(page)).toContainText(anyOf(ptStats.counted));
     await expect(band(page).locator('dl')).toHaveAttribute('aria-busy', 'false');
     await expect(band(page).locator('.stats-band-figure').first()).toHaveText(/^\d/u);
@@ -141,6 +143,7 @@ test.describe('the counts', () => {
       }),
     );
     await page.goto('/');
+    await comeNear(page);
     await expect(band(page)).toContainText('2.418');
     await expect(band(page)).toContainText('1.906,42');
     await expect(band(page)).toContainText('18.733');
@@ -150,6 +153,7 @@ test.describe('the counts', () => {
   test('say so when nobody answers, and move nothing', async ({ page }) => {
     await page.route('**/api/stats', (route) => route.fulfill({ status: 500, json: {} }));
     await page.goto('/');
+    await comeNear(page);
     const height = async () => (await band(page).boundingBox())?.height;
     // For an instant there is none: the section's code takes the place of its markup.
     let before: number | undefined;
