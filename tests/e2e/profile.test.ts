@@ -57,6 +57,7 @@ for (const language of SAYINGS) {
 
     const tabs = page.getByRole('navigation', { name: own.frame.nav });
     const addresses = ['/profile', '/profile/settings', '/profile/alerts', '/profile/security'];
+    await expect(tabs.getByRole('link')).toHaveCount(addresses.length);
     expect(
       await tabs
         .getByRole('link')
