@@ -142,6 +142,8 @@ test.describe('the welcome offer', () => {
         'href',
         language.path('/signup'),
       );
+      // Colours of sections that are not drawn yet would stay half way between two themes.
+      await page.emulateMedia({ reducedMotion: 'reduce' });
       await inspect(page, 'welcome offer');
       await dialog.getByRole('button', { name: common.close }).click();
       await expect(dialog).toBeHidden();

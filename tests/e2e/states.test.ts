@@ -401,7 +401,7 @@ for (const language of [PORTUGUESE, ENGLISH]) {
     page,
     account,
   }) => {
-    const person = await account.signUp();
+    const person = await account.signUp(language.locale);
     await page.context().clearCookies();
     await page.goto(language.path('/login'));
     const { InvalidCredentials } = language.words.troubles;
