@@ -26,7 +26,7 @@ type Row = {
 };
 
 const asked = process.argv.slice(2).filter((argument) => argument.startsWith('/'));
-const pages = asked.length > 0 ? asked : [...PUBLIC_PAGES, '/login', '/signup'].flatMap(localisedPaths);
+const pages = asked.length > 0 ? asked : PUBLIC_PAGES.flatMap(localisedPaths);
 
 const port = await freePort();
 const server = spawn(process.execPath, [join(ROOT, 'worker/commands/start.ts')], {
