@@ -1,8 +1,10 @@
 import { Field, focus, Form, type FormStore, getDeepErrorEntries, getInput, useForm } from '@formisch/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from '../../i18n/link.tsx';
+import { useRuleText } from '../../i18n/rule-text.ts';
 import { useHydrated } from '../../i18n/use-hydrated.ts';
 import { useWords } from '../../i18n/use-words.ts';
+import { accountWords } from '../../i18n/words/account.ts';
 import { loginWords } from '../../i18n/words/login.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
@@ -14,7 +16,6 @@ import { TextInput } from '../../ui/text-input.tsx';
 import { SignIn } from '../../../worker/contract/accounts.ts';
 import type { SignedIn } from '../../../worker/contract/sessions.ts';
 import type { SecondFactor } from '../../../worker/domain/factors.ts';
-import { useFieldErrorText } from './field-errors.ts';
 import { type SignInBody, useSignIn } from './mutations.ts';
 import '../../styles/account.css';
 
@@ -33,7 +34,7 @@ export type SecondStepAsked = { readonly ticket: string; readonly methods: Secon
 /** E-mail, optional phone, password, remember me (Customer spec, section 2). What was typed is kept on a refusal. */
 export function SignInForm({ onSignedIn, notice, renderSecondStep, renderOtherWay }: SignInFormProps) {
   const t = useWords(loginWords);
-  const errorText = useFieldErrorText();
+  const errorText = useRuleText(accountWords);
   // Until the page has come alive the browser itself would send the form, password and all.
   const ready = useHydrated();
   const signIn = useSignIn();
@@ -84,7 +85,7 @@ export function SignInForm({ onSignedIn, notice, renderSecondStep, renderOtherWa
 
 function SignInFields({ form }: { readonly form: FormStore<typeof SignIn> }) {
   const t = useWords(loginWords);
-  const errorText = useFieldErrorText();
+  const errorText = useRuleText(accountWords);
   return (
     <>
       <Field of={form} path={['email']}>

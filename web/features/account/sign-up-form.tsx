@@ -3,8 +3,10 @@ import { useEffect, useId, useRef } from 'react';
 import { pause } from '../../api/pause.ts';
 import { isRefusal, type ProblemError } from '../../api/problem-error.ts';
 import { Link } from '../../i18n/link.tsx';
+import { useRuleText } from '../../i18n/rule-text.ts';
 import { useHydrated } from '../../i18n/use-hydrated.ts';
 import { useLocale, useWords } from '../../i18n/use-words.ts';
+import { accountWords } from '../../i18n/words/account.ts';
 import { signupWords } from '../../i18n/words/signup.ts';
 import { BotTrap } from '../../ui/bot-trap.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -19,7 +21,6 @@ import { TextInput } from '../../ui/text-input.tsx';
 import { SignUp } from '../../../worker/contract/accounts.ts';
 import type { SignedIn } from '../../../worker/contract/sessions.ts';
 import { SIGN_UP_MIN_FILL_MS, type SignUpField } from '../../../worker/domain/sign-up-rules.ts';
-import { useFieldErrorText } from './field-errors.ts';
 import { type SignUpBody, useSignUp } from './mutations.ts';
 import { summaryOf } from './sign-up-summary.ts';
 import '../../styles/account.css';
@@ -29,7 +30,7 @@ type SignUpFormStore = FormStore<typeof SignUp>;
 /** Six fields in the specification's order and words; what was typed is kept on a refusal. */
 export function SignUpForm({ onSignedIn }: { readonly onSignedIn: (signedIn: SignedIn) => void }) {
   const t = useWords(signupWords);
-  const errorText = useFieldErrorText();
+  const errorText = useRuleText(accountWords);
   // Until the page has come alive the browser itself would send the form, password and all.
   const ready = useHydrated();
   const locale = useLocale();
@@ -113,7 +114,7 @@ export function SignUpForm({ onSignedIn }: { readonly onSignedIn: (signedIn: Sig
 
 function ContactFields({ form }: { readonly form: SignUpFormStore }) {
   const t = useWords(signupWords);
-  const errorText = useFieldErrorText();
+  const errorText = useRuleText(accountWords);
   return (
     <div className="account-pair">
       <Field of={form} path={['phone']}>
@@ -147,7 +148,7 @@ function ContactFields({ form }: { readonly form: SignUpFormStore }) {
 
 function PasswordFields({ form, rulesId }: { readonly form: SignUpFormStore; readonly rulesId: string }) {
   const t = useWords(signupWords);
-  const errorText = useFieldErrorText();
+  const errorText = useRuleText(accountWords);
   return (
     <>
       <div className="account-pair">

@@ -12,6 +12,7 @@ import {
 import { isRefusal, type ProblemError } from '../../api/problem-error.ts';
 import { Link } from '../../i18n/link.tsx';
 import { useFormat } from '../../i18n/use-format.ts';
+import { useRuleText } from '../../i18n/rule-text.ts';
 import { useHydrated } from '../../i18n/use-hydrated.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { contactFormWords } from '../../i18n/words/contact-form.ts';
@@ -30,7 +31,6 @@ import {
   isInquiry,
   MESSAGE_MAX_CHARACTERS,
 } from '../../../worker/domain/contact-rules.ts';
-import { useFieldErrorText } from './field-errors.ts';
 import { useSendMessage } from './mutations.ts';
 import { OutcomeNote, useOutcome } from './outcome.tsx';
 
@@ -102,7 +102,7 @@ export function ContactForm() {
 
 function PersonFields({ form }: { readonly form: ContactFormStore }) {
   const t = useWords(contactFormWords);
-  const errorText = useFieldErrorText();
+  const errorText = useRuleText(contactFormWords);
   return (
     <>
       <Field of={form} path={['name']}>
@@ -152,7 +152,7 @@ function PersonFields({ form }: { readonly form: ContactFormStore }) {
 function MessageFields({ form }: { readonly form: ContactFormStore }) {
   const t = useWords(contactFormWords);
   const f = useFormat();
-  const errorText = useFieldErrorText();
+  const errorText = useRuleText(contactFormWords);
   const topics = INQUIRIES.map((value) => ({ value, label: t(`inquiries.${value}`) }));
   return (
     <>
@@ -208,7 +208,7 @@ function Trap({ form }: { readonly form: ContactFormStore }) {
 
 function useSummary(form: ContactFormStore): readonly SummaryEntry[] {
   const t = useWords(contactFormWords);
-  const errorText = useFieldErrorText();
+  const errorText = useRuleText(contactFormWords);
   return getDeepErrorEntries(form).map(({ path, errors }) => {
     const field = FIELDS.find((name) => name === path[0]) ?? 'message';
     return {

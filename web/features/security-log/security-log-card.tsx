@@ -11,7 +11,7 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Note } from '../../ui/note.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { SafetyLoadingRow } from '../../ui/safety-loading-row.tsx';
 import { type SecurityEvent, SecurityLog } from '../../../worker/contract/own-sessions.ts';
 import { SECURITY_LOG_KEPT_DAYS } from '../../../worker/domain/session-rules.ts';
 import '../../styles/safety.css';
@@ -61,7 +61,7 @@ export function SecurityLogCard() {
           )}
           <ul className="safety-list">
             {events === undefined
-              ? SKELETONS.map((key) => <LoadingRow key={key} />)
+              ? SKELETONS.map((key) => <SafetyLoadingRow key={key} />)
               : events.map((event) => <EventRow key={event.id} event={event} />)}
           </ul>
         </>
@@ -104,17 +104,6 @@ function EventRow({ event }: { readonly event: SecurityEvent }) {
       <time className="small quiet num" dateTime={event.at}>
         {f.dateTime(event.at, 'minute')}
       </time>
-    </li>
-  );
-}
-
-function LoadingRow() {
-  return (
-    <li className="safety-row">
-      <div className="safety-what">
-        <Skeleton shape="line" />
-        <Skeleton shape="short" />
-      </div>
     </li>
   );
 }

@@ -10,7 +10,7 @@ import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Note } from '../../ui/note.tsx';
 import { useTroubleText } from '../../ui/problem-notice.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { SafetyLoadingRow } from '../../ui/safety-loading-row.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import type { OwnSession } from '../../../worker/contract/own-sessions.ts';
 import { useEndOtherSessions, useOwnSessions } from './queries.ts';
@@ -38,7 +38,7 @@ export function SessionsCard() {
           {list.isError && <Outdated readAt={list.dataUpdatedAt} onRetry={() => void list.refetch()} />}
           <ul className="safety-list">
             {sessions === undefined
-              ? SKELETONS.map((key) => <LoadingRow key={key} />)
+              ? SKELETONS.map((key) => <SafetyLoadingRow key={key} />)
               : sessions.map((session) => (
                   <SessionRow key={session.id} session={session} onGone={takeFocus} />
                 ))}
@@ -95,16 +95,5 @@ function Outdated({ readAt, onRetry }: { readonly readAt: number; readonly onRet
         {t('outdated.text', { time: f.dateTime(readAt, 'time') })}
       </Note>
     </div>
-  );
-}
-
-function LoadingRow() {
-  return (
-    <li className="safety-row">
-      <div className="safety-what">
-        <Skeleton shape="line" />
-        <Skeleton shape="short" />
-      </div>
-    </li>
   );
 }
