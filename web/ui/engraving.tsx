@@ -1,6 +1,8 @@
-import { preload } from 'react-dom';
-import drawing from '../styles/engraving.svg?url';
+import { useId } from 'react';
+import fine from '../styles/engraving.svg?url';
+import coarse from '../styles/engraving-small.svg?url';
 import { classes } from './classes.ts';
+import { MARK_RING, MARK_SPOTS } from './mark-path.ts';
 
 type EngravingProps = {
   /** Fewer lines, for drawings below 200 px. */
@@ -9,15 +11,37 @@ type EngravingProps = {
   readonly inverse?: boolean;
 };
 
-/** The mark filled with rose-engine lines. Decorative; one large and one small on a page at most. Size it by its parent. */
+/**
+ * The mark filled with rose-engine lines. Decorative; one large and one small on a page at most. Size it by its parent.
+ * The lines come from a file, so that no script carries them, and as shapes, not as an image: a browser paints an image
+ * one frame later, and would take this one for what the page is about.
+ */
 export function Engraving({ small = false, inverse = false }: EngravingProps) {
-  // The large one is the largest thing on the first screen: not found in the stylesheet only. Masks are fetched without
-  // credentials, and a preload that asks otherwise is fetched twice.
-  if (!small) preload(drawing, { as: 'image', crossOrigin: 'anonymous', fetchPriority: 'high' });
+  const id = useId();
+  const lines = small ? coarse : fine;
   return (
-    <span
-      className={classes('engraving', small && 'engraving-small', inverse && 'engraving-inverse')}
+    <svg
+      className={classes('engraving', inverse && 'engraving-inverse')}
+      viewBox="0 0 32 32"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={small ? 0.8 : 0.88}
       aria-hidden="true"
-    />
+      focusable="false"
+    >
+      <clipPath id={`${id}r`}>
+        <path d={MARK_RING} />
+      </clipPath>
+      <clipPath id={`${id}s`}>
+        <path d={MARK_SPOTS} />
+      </clipPath>
+      <g clipPath={`url(#${id}r)`}>
+        <use href={`${lines}#ring`} />
+      </g>
+      <g clipPath={`url(#${id}s)`}>
+        <use href={`${lines}#spots`} />
+      </g>
+      <path d={MARK_RING + MARK_SPOTS} strokeWidth="1" vectorEffect="non-scaling-stroke" />
+    </svg>
   );
 }
