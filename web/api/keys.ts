@@ -19,6 +19,8 @@ export const queryKeys = {
   safety: ['own', 'safety'],
   sessionList: ['own', 'safety', 'sessions'],
   securityLog: ['own', 'safety', 'log'],
+  /** What operators see; below their own, so that it goes when the session ends. */
+  admin: (...of: readonly string[]) => ['own', 'admin', ...of],
   portfolio: ['own', 'portfolio'],
   /** Below the portfolio: what makes that out of date makes its past out of date too. */
   portfolioHistory: (range: string) => ['own', 'portfolio', 'history', range],

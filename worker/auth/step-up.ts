@@ -19,7 +19,8 @@ export async function stepUpRefusal(
   db: D1Database,
   session: Pick<SessionContext, 'userId' | 'steppedUpAt'>,
   now: number,
+  lifetimeMs?: number,
 ): Promise<Refusal<'StepUpRequired'> | null> {
-  if (isSteppedUp(session.steppedUpAt, now)) return null;
+  if (isSteppedUp(session.steppedUpAt, now, lifetimeMs)) return null;
   return { code: 'StepUpRequired', methods: await findStepUpMethods(db, session.userId) };
 }

@@ -17,6 +17,8 @@ const MINUTE_MS = 60_000;
 export const TICKET_LIFETIME_MS = 10 * MINUTE_MS;
 /** How long a step-up holds. Never extended by use: the next proof is a new one. */
 export const STEP_UP_LIFETIME_MS = 5 * MINUTE_MS;
+/** How long an operator may make changes after proving who they are. */
+export const ADMIN_STEP_UP_LIFETIME_MS = 30 * MINUTE_MS;
 /** How long a customer may take to bring a new key into their app. */
 export const TOTP_SETUP_LIFETIME_MS = 15 * MINUTE_MS;
 /** How long a passkey's challenge may be answered. The browser is told the same. */
@@ -43,8 +45,12 @@ export const FACTOR_LIMIT: AttemptLimit = { max: 10, windowMs: 15 * MINUTE_MS };
 export const FACTOR_DAY_LIMIT: AttemptLimit = { max: 30, windowMs: 24 * 60 * MINUTE_MS };
 
 /** The first moment of a step-up counts, the last one does not. A proof from the future is none. */
-export function isSteppedUp(steppedUpAt: number | null, now: number): boolean {
-  return steppedUpAt !== null && steppedUpAt <= now && now < steppedUpAt + STEP_UP_LIFETIME_MS;
+export function isSteppedUp(
+  steppedUpAt: number | null,
+  now: number,
+  lifetimeMs: number = STEP_UP_LIFETIME_MS,
+): boolean {
+  return steppedUpAt !== null && steppedUpAt <= now && now < steppedUpAt + lifetimeMs;
 }
 
 /** Trading above the bound needs a step-up; exactly the bound does not. */

@@ -1,0 +1,133 @@
+// The only writer of the audit log: a change and its line are one batch, so that neither is there without the other.
+
+import {
+  AUDIT_GENESIS_HASH,
+  type AuditAction,
+  type AuditLine,
+  type AuditSubject,
+  auditText,
+} from '../domain/audit.ts';
+import { readD1Error } from './d1-errors.ts';
+
+/** Who acts, from where: of a request, see `operatorOf` in auth; of a command or the token, a name without an id. */
+export type AuditActor = {
+  readonly actorId: string | null;
+  readonly actor: string;
+  readonly device: string | null;
+  readonly place: string | null;
+};
+
+export type AuditEvent = {
+  readonly id: string;
+  readonly at: number;
+  readonly by: AuditActor;
+  readonly action: AuditAction;
+  readonly subject?: { readonly kind: AuditSubject; readonly id: string } | undefined;
+  /** Plain data without secrets; stored as JSON, at most 4,000 characters. */
+  readonly before?: unknown;
+  readonly after?: unknown;
+  /** The reason that was given, at most 500 characters. */
+  readonly note?: string | null | undefined;
+};
+
+export type Audited = {
+  /** False: the deciding statement changed nothing, so nothing was logged. */
+  readonly logged: boolean;
+  /** Of the caller's own statements, in their order. */
+  readonly results: readonly D1Result[];
+};
+
+/** Enough for every operator of a large firm acting in the same instant. */
+const TRIES = 12;
+
+/**
+ * Runs the statements and writes the line, in one batch. `ifChanged`: the line is written only if the first statement
+ * changed a row (the others must see to themselves, for example by the same condition). When another operator's line came
+ * in between, nothing of the batch was kept and all of it is tried again.
+ */
+export async function commitAudited(
+  db: D1Database,
+  event: AuditEvent,
+  statements: readonly D1PreparedStatement[],
+  options: { readonly ifChanged?: boolean } = {},
+): Promise<Audited> {
+  const line = lineOf(event);
+  const ifChanged = options.ifChanged === true;
+  const before = ifChanged ? statements.slice(0, 1) : statements;
+  const after = ifChanged ? statements.slice(1) : [];
+  for (let attempt = 1; ; attempt += 1) {
+    const insert = await insertStatement(db, line, ifChanged);
+    try {
+      const results = await db.batch([...before, insert, ...after]);
+      const own = results.splice(before.length, 1)[0];
+      return { logged: (own?.meta.changes ?? 0) > 0, results };
+    } catch (error) {
+      if (attempt >= TRIES || !isLostRace(error)) throw error;
+    }
+  }
+}
+
+async function insertStatement(
+  db: D1Database,
+  line: AuditLine,
+  ifChanged: boolean,
+): Promise<D1PreparedStatement> {
+  const head = await db
+    .prepare('SELECT seq, hash FROM audit_log ORDER BY seq DESC LIMIT 1')
+    .first<{ seq: number; hash: string }>();
+  const seq = (head?.seq ?? 0) + 1;
+  const previousHash = head?.hash ?? AUDIT_GENESIS_HASH;
+  return db
+    .prepare(
+      `INSERT INTO audit_log (seq, id, happened_at, actor_id, actor, action, subject_kind, subject_id, device, place,
+                              before, after, note, previous_hash, hash)
+       SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15
+       ${ifChanged ? 'WHERE changes() > 0' : ''}`,
+    )
+    .bind(
+      seq,
+      line.id,
+      line.at,
+      line.actorId,
+      line.actor,
+      line.action,
+      line.subjectKind,
+      line.subjectId,
+      line.device,
+      line.place,
+      line.before,
+      line.after,
+      line.note,
+      previousHash,
+      await sha256Hex(auditText(seq, line, previousHash)),
+    );
+}
+
+/** Lower-case hexadecimal. */
+export async function sha256Hex(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function lineOf(event: AuditEvent): AuditLine {
+  const { by, subject } = event;
+  return {
+    id: event.id,
+    at: event.at,
+    actorId: by.actorId,
+    actor: by.actor,
+    action: event.action,
+    subjectKind: subject?.kind ?? null,
+    subjectId: subject?.id ?? null,
+    device: by.device,
+    place: by.place,
+    before: event.before === undefined ? null : JSON.stringify(event.before),
+    after: event.after === undefined ? null : JSON.stringify(event.after),
+    note: event.note ?? null,
+  };
+}
+
+function isLostRace(error: unknown): boolean {
+  const failure = readD1Error(error);
+  return failure.kind === 'unique' && /audit_log\.(seq|previous_hash)/u.test(failure.columns);
+}

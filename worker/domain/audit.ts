@@ -1,0 +1,88 @@
+// What operators may do that is written down, and how the lines of the log hold together: each carries the hash of the one
+// before it, so that a line that was changed, removed or put in breaks every hash after it.
+
+export const AUDIT_ACTIONS = [
+  'admin.granted',
+  'admin.revoked',
+  'customer.activated',
+  'customer.suspended',
+  'customer.viewed',
+  'customer.password-reset-sent',
+  'customer.two-step-reset',
+  'image.uploaded',
+  'image.associated',
+  'image.updated',
+  'image.removed',
+  'video.uploaded',
+  'video.updated',
+  'video.removed',
+  'submission.exported',
+  'submission.retried',
+  'mail.retried',
+  'mail.discarded',
+  'feed.refreshed',
+  'feed.paused',
+  'feed.resumed',
+  'ledger.checked',
+  'ledger.reversal-proposed',
+  'ledger.reversal-approved',
+  'ledger.reversal-rejected',
+  'audit.exported',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+export const AUDIT_SUBJECTS = [
+  'customer',
+  'image',
+  'card',
+  'video',
+  'submission',
+  'mail',
+  'feed',
+  'ledger',
+  'operation',
+  'log',
+] as const;
+export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
+
+/** What a line says, without its place in the chain. `before` and `after` are JSON texts. */
+export type AuditLine = {
+  readonly id: string;
+  /** Epoch milliseconds. */
+  readonly at: number;
+  /** Null for a machine (the operators' token, a command), which `actor` names. */
+  readonly actorId: string | null;
+  /** The operator's e-mail at that time. */
+  readonly actor: string;
+  readonly action: AuditAction;
+  readonly subjectKind: AuditSubject | null;
+  readonly subjectId: string | null;
+  readonly device: string | null;
+  readonly place: string | null;
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly note: string | null;
+};
+
+/** What the first line follows. */
+export const AUDIT_GENESIS_HASH = '0'.repeat(64);
+
+/** The exact text that a line's hash covers (SHA-256, lower-case hexadecimal): its fields in this order, as a JSON array. */
+export function auditText(seq: number, line: AuditLine, previousHash: string): string {
+  return JSON.stringify([
+    seq,
+    line.id,
+    line.at,
+    line.actorId,
+    line.actor,
+    line.action,
+    line.subjectKind,
+    line.subjectId,
+    line.device,
+    line.place,
+    line.before,
+    line.after,
+    line.note,
+    previousHash,
+  ]);
+}
