@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import '../styles/admin.css';
+import { Icon } from './icon.tsx';
+
+type FilterBarProps = {
+  readonly children: ReactNode;
+  /** At the far end: refresh, export. */
+  readonly end?: ReactNode;
+};
+
+/** Above a table: what is searched for and what is left out. */
+export function FilterBar({ children, end }: FilterBarProps) {
+  return (
+    <div className="filter-bar">
+      {children}
+      {end !== undefined && <div className="filter-bar-end">{end}</div>}
+    </div>
+  );
+}
+
+type FilterSelectProps<T extends string> = {
+  /** What is being chosen, for screen readers: the first option says it to everybody else. */
+  readonly label: string;
+  readonly value: T;
+  readonly options: readonly { readonly value: T; readonly label: string }[];
+  readonly onChange: (value: T) => void;
+};
+
+/** The platform's own list, compact and without a visible label. */
+export function FilterSelect<T extends string>({ label, value, options, onChange }: FilterSelectProps<T>) {
+  return (
+    <div className="input input-compact">
+      <select aria-label={label} value={value} onChange={(event) => onChange(event.target.value as T)}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <Icon name="down" small />
+    </div>
+  );
+}
