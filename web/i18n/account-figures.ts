@@ -15,6 +15,12 @@ import {
   STEP_UP_ABOVE_CENTS,
 } from '../../worker/domain/limits.ts';
 import {
+  IMAGE_MAX_BYTES,
+  IMAGE_MAX_PIXELS,
+  IMAGE_MAX_SIDE,
+  VIDEO_MAX_BYTES,
+} from '../../worker/domain/media.ts';
+import {
   DEVICE_KEPT_MS,
   REMEMBERED_LIFETIME_MS,
   SECURITY_LOG_KEPT_DAYS,
@@ -23,10 +29,11 @@ import {
   UNREMEMBERED_LIFETIME_MS,
 } from '../../worker/domain/session-rules.ts';
 import { figures } from './figures.ts';
-import { moneyRound, percentRound } from './format.ts';
+import { integer, moneyRound, percentRound } from './format.ts';
 import type { Locale } from './locale.ts';
 
 const HOUR_MS = 60 * 60_000;
+const MEBIBYTE = 1024 * 1024;
 
 export function accountFigures(locale: Locale) {
   return {
@@ -48,5 +55,9 @@ export function accountFigures(locale: Locale) {
     stepUpMinutes: STEP_UP_LIFETIME_MS / 60_000,
     ticketMinutes: TICKET_LIFETIME_MS / 60_000,
     ticketTries: TICKET_LIMIT.max,
+    imageMost: IMAGE_MAX_BYTES / MEBIBYTE,
+    imageSide: integer(locale, IMAGE_MAX_SIDE),
+    imageMillions: IMAGE_MAX_PIXELS / 1_000_000,
+    videoMost: VIDEO_MAX_BYTES / MEBIBYTE,
   };
 }

@@ -116,6 +116,34 @@ export const PROBLEMS = {
     title: 'Unsupported media type',
     detail: 'Send the body as application/json.',
   },
+  ImageTypeRefused: {
+    status: 415,
+    title: 'Image type refused',
+    detail: 'Only JPEG, PNG, WebP and AVIF images can be uploaded.',
+  },
+  ImageTooLarge: { status: 413, title: 'Image too large', detail: 'An image may be at most 10 MiB.' },
+  ImageDamaged: { status: 422, title: 'Image damaged', detail: 'The image is damaged or not complete.' },
+  ImageDimensions: {
+    status: 422,
+    title: 'Image dimensions refused',
+    detail: 'An image may be at most 10,000 pixels on a side and 40 million pixels in all.',
+  },
+  ImageUnsafe: {
+    status: 422,
+    title: 'Image unsafe',
+    detail: 'The file holds more than a picture. Save it again with an image editor.',
+  },
+  VideoTypeRefused: {
+    status: 415,
+    title: 'Video type refused',
+    detail: 'Only MP4 and WebM videos can be uploaded.',
+  },
+  VideoTooLarge: { status: 413, title: 'Video too large', detail: 'A video may be at most 20 MiB.' },
+  VideoDamaged: {
+    status: 422,
+    title: 'Video damaged',
+    detail: 'The file is damaged, not complete, or holds more than a video.',
+  },
   ValidationFailed: { status: 422, title: 'Validation failed', detail: 'Some fields are not valid.' },
   IdempotencyKeyReused: {
     status: 422,

@@ -1,0 +1,29 @@
+// The cards of the site that can carry an operator's image, page by page (Account spec, section 3). Their titles are words:
+// the operators' screen has them in locales, the pages have their own.
+
+export const CARD_PAGES = ['home', 'learn', 'about', 'gold', 'silver'] as const;
+export type CardPage = (typeof CARD_PAGES)[number];
+
+export const CARDS = {
+  home: ['security', 'liquidity', 'trust'],
+  learn: ['history', 'investment', 'market'],
+  about: ['mission', 'team', 'values'],
+  gold: ['purity', 'storage', 'certification'],
+  silver: ['quality', 'vault', 'authenticity'],
+} as const satisfies Record<CardPage, readonly string[]>;
+export type CardsOf<P extends CardPage> = (typeof CARDS)[P][number];
+export type CardId = CardsOf<CardPage>;
+
+export const CARD_IDS: readonly CardId[] = CARD_PAGES.flatMap((page): readonly CardId[] => CARDS[page]);
+
+export function isCardOf(page: CardPage, card: string): card is CardId {
+  return (CARDS[page] as readonly string[]).includes(card);
+}
+
+/** Where on the card: the side that is seen first, or the other one of a card that turns. */
+export const CARD_POSITIONS = ['front', 'back'] as const;
+export type CardPosition = (typeof CARD_POSITIONS)[number];
+
+/** How much of the card the image takes; the card's own size never changes. */
+export const DISPLAY_SIZES = ['small', 'medium', 'large', 'full'] as const;
+export type DisplaySize = (typeof DISPLAY_SIZES)[number];
