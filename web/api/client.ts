@@ -12,7 +12,7 @@ import { NetworkError } from './problem-error.ts';
 import { problemFrom } from './read-problem.ts';
 import { createSessionClock, type SessionMark } from './session-clock.ts';
 import { createStepUps } from './step-up.ts';
-import { createTransport } from './transport.ts';
+import { createTransport, type TransportPorts } from './transport.ts';
 
 /** The address only matters to the build, which never calls. */
 const BASE = isBrowser ? `${window.location.origin}/api` : 'http://localhost/api';
@@ -52,19 +52,20 @@ export function onSessionEnded(listener: () => void): () => void {
 /** Where calls that need a proof of who the customer is meet whoever asks for it. */
 export const stepUps = createStepUps();
 
-export const api = hc<Api>(BASE, {
-  fetch: createTransport({
-    fetch: (input, init) => fetch(input, init),
-    isOnline,
-    keepFresh: sessionClock.keepFresh,
-    refresh: sessionClock.refresh,
-    stepUp: stepUps.ask,
-    onSessionEnded() {
-      sessionClock.end();
-      for (const listener of endListeners) listener();
-    },
-  }),
-});
+/** What every call rests on; files go through another `fetch` (upload.ts). */
+export const transportPorts: TransportPorts = {
+  fetch: (input, init) => fetch(input, init),
+  isOnline,
+  keepFresh: sessionClock.keepFresh,
+  refresh: sessionClock.refresh,
+  stepUp: stepUps.ask,
+  onSessionEnded() {
+    sessionClock.end();
+    for (const listener of endListeners) listener();
+  },
+};
+
+export const api = hc<Api>(BASE, { fetch: createTransport(transportPorts) });
 
 type Reply = Pick<Response, 'json' | 'headers'>;
 

@@ -16,7 +16,7 @@ const SESSION_MAKING =
 /** The proof itself: what it is refused is its own answer. */
 const STEP_UP = '/api/auth/step-up';
 
-type Ports = {
+export type TransportPorts = {
   readonly fetch: typeof fetch;
   readonly isOnline: () => boolean;
   readonly keepFresh: () => Promise<void>;
@@ -27,9 +27,10 @@ type Ports = {
   readonly onSessionEnded: () => void;
 };
 
-export function createTransport(ports: Ports): typeof fetch {
+/** `timeoutMs`: files take longer than words. */
+export function createTransport(ports: TransportPorts, timeoutMs: number = TIMEOUT_MS): typeof fetch {
   async function attempt(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-    const limit = AbortSignal.timeout(TIMEOUT_MS);
+    const limit = AbortSignal.timeout(timeoutMs);
     const signal = init?.signal ? AbortSignal.any([init.signal, limit]) : limit;
     try {
       return await ports.fetch(input, { credentials: 'same-origin', ...init, signal });

@@ -1,0 +1,31 @@
+import { Tabs as Kit } from '@base-ui/react/tabs';
+import type { ReactNode } from 'react';
+import '../styles/tabs.css';
+
+type TabsProps<T extends string> = {
+  /** What the tabs divide, for screen readers. */
+  readonly label: string;
+  readonly value: T;
+  readonly onChange: (value: T) => void;
+  readonly tabs: readonly { readonly value: T; readonly label: ReactNode; readonly panel: ReactNode }[];
+};
+
+/** Parts of one page, one in sight. What a hidden part holds is the page's to keep. */
+export function Tabs<T extends string>({ label, value, onChange, tabs }: TabsProps<T>) {
+  return (
+    <Kit.Root value={value} onValueChange={(next: T) => onChange(next)}>
+      <Kit.List className="tabs-list" aria-label={label} activateOnFocus>
+        {tabs.map((tab) => (
+          <Kit.Tab key={tab.value} value={tab.value} className="tabs-tab">
+            {tab.label}
+          </Kit.Tab>
+        ))}
+      </Kit.List>
+      {tabs.map((tab) => (
+        <Kit.Panel key={tab.value} value={tab.value} className="tabs-panel">
+          {tab.panel}
+        </Kit.Panel>
+      ))}
+    </Kit.Root>
+  );
+}
