@@ -84,6 +84,11 @@ export function AccountMenu(props: MenuPopupProps) {
       <MenuLink icon="user" to="/profile">
         {t('bar.profile')}
       </MenuLink>
+      {profile?.isAdmin === true && (
+        <MenuLink icon="settings" to="/admin">
+          {m('nav.admin')}
+        </MenuLink>
+      )}
       <MenuItem icon="sign-out" onSelect={signOut}>
         {m('account.signOut')}
       </MenuItem>

@@ -75,6 +75,11 @@ function Account({ onClose }: { readonly onClose: () => void }) {
         <LinkButton to="/profile" full onClick={onClose}>
           {t('bar.profile')}
         </LinkButton>
+        {profile?.isAdmin === true && (
+          <LinkButton to="/admin" full onClick={onClose}>
+            {m('nav.admin')}
+          </LinkButton>
+        )}
         <Button
           full
           onClick={() => {

@@ -4,6 +4,8 @@
 
 import { Hono } from 'hono';
 import { getCookie } from 'hono/cookie';
+import { adminPageRefusal } from '../auth/admin-pages.ts';
+import { isAdminPage } from '../domain/admin-pages.ts';
 import type { Language } from '../domain/settings-rules.ts';
 import { isPublicPage } from '../domain/site-map.ts';
 import type { AppEnv } from '../http/hono.ts';
@@ -33,6 +35,12 @@ export const html = new Hono<AppEnv>()
       c.header('Cache-Control', 'private, no-store');
       return c.redirect(localisedPath('en', path) + url.search, 302);
     }
+    const forOperators = isAdminPage(path);
+    const elsewhere = forOperators ? await adminPageRefusal(c, { path, search: url.search }) : null;
+    if (elsewhere !== null) {
+      c.header('Cache-Control', 'no-store');
+      return c.redirect(localisedPath(locale, elsewhere), 302);
+    }
     const page = await findPage(c.env, url, locale, path);
     if (page === null) return c.notFound();
     const deps = depsFrom(c);
@@ -41,7 +49,7 @@ export const html = new Hono<AppEnv>()
       currentPrices(deps).catch(() => null),
       scheduler.wait(PRICE_PATIENCE_MS).then(() => null),
     ]);
-    return rewritePage(page.response, {
+    const sent = await rewritePage(page.response, {
       locale,
       path,
       status: page.status,
@@ -50,6 +58,9 @@ export const html = new Hono<AppEnv>()
       prices,
       lines,
     });
+    // The next visitor of this browser is asked for again, also by its Back button.
+    if (forOperators) sent.headers.set('Cache-Control', 'no-store');
+    return sent;
   })
   .all('*', (c) => c.text('Method not allowed', 405, { Allow: 'GET, HEAD' }));
 

@@ -1,0 +1,210 @@
+// The server decides who gets a page of the operators' area, before anything of the app has run.
+
+import { env } from 'cloudflare:workers';
+import { describe, expect, test } from 'vitest';
+import { isAdminPage } from '../../../worker/domain/admin-pages.ts';
+import { REFRESH_GRACE_MS } from '../../../worker/domain/session-rules.ts';
+import { PRIVATE_PAGES } from '../../../worker/domain/site-map.ts';
+import {
+  cookieHeader,
+  createCustomer,
+  type Customer,
+  openSessionFor,
+  ORIGIN,
+} from '../../support/customers.ts';
+import { SetPrices, workerWith } from '../../support/money-calls.ts';
+
+const HOUR = 60 * 60_000;
+const PAGES = PRIVATE_PAGES.filter(isAdminPage);
+const [PREMIUM, ...OTHERS] = PAGES.toSorted(
+  (a, b) => Number(b === '/admin/submissions') - Number(a === '/admin/submissions'),
+);
+
+/** The web build's files: the private screens' document, and the page of unknown addresses. */
+const ASSETS = {
+  fetch: async (url: URL) =>
+    ['/__spa-fallback', '/404', '/en/404'].includes(url.pathname)
+      ? new Response('<!doctype html><html><head><title>Onça</title></head></html>', {
+          headers: { 'Content-Type': 'text/html' },
+        })
+      : new Response(null, { status: 404 }),
+} as unknown as Fetcher;
+
+const worker = workerWith(new SetPrices({}), { ASSETS });
+
+const open = (path: string, cookie = '', init: RequestInit = {}) =>
+  worker(new Request(`${ORIGIN}${path}`, { ...init, redirect: 'manual', headers: { Cookie: cookie } }));
+
+/** `200`, or where it leads. */
+async function answer(path: string, cookie = '', init: RequestInit = {}): Promise<string> {
+  const reply = await open(path, cookie, init);
+  expect(reply.headers.get('Cache-Control'), `${path}`).toBe('no-store');
+  return reply.headers.get('Location') ?? String(reply.status);
+}
+
+const run = (sql: string, ...values: unknown[]) =>
+  env.DB.prepare(sql)
+    .bind(...values)
+    .run();
+
+test('the area has eight pages, one of them for premium operators', () => {
+  expect(PAGES).toHaveLength(8);
+  expect(PREMIUM).toBe('/admin/submissions');
+});
+
+describe.each(PAGES)('%s', (page) => {
+  test('sends a visitor to the sign-in page and back, in both languages', async () => {
+    const next = encodeURIComponent(page);
+    expect(await answer(page)).toBe(`/login?next=${next}`);
+    expect(await answer(`/en${page}`)).toBe(`/en/login?next=${next}`);
+    expect(await answer(page, '', { method: 'HEAD' })).toBe(`/login?next=${next}`);
+  });
+
+  test('sends customers to their dashboard, whatever their tier', async () => {
+    for (const tier of ['standard', 'premium'] as const) {
+      const { cookie } = await createCustomer(env, { tier });
+      expect(await answer(page, cookie)).toBe('/dashboard');
+      expect(await answer(`/en${page}`, cookie)).toBe('/en/dashboard');
+    }
+  });
+
+  test('opens to a premium operator', async () => {
+    const { cookie } = await createCustomer(env, { admin: true, tier: 'premium' });
+    expect(await answer(page, cookie)).toBe('200');
+    expect(await answer(`/en${page}`, cookie)).toBe('200');
+  });
+});
+
+test('an operator of the standard tier opens everything but the submissions', async () => {
+  const { cookie } = await createCustomer(env, { admin: true });
+  for (const page of OTHERS) expect(await answer(page, cookie), `${page}`).toBe('200');
+  expect(await answer('/admin/submissions', cookie)).toBe('/dashboard');
+  expect(await answer('/en/admin/submissions', cookie)).toBe('/en/dashboard');
+});
+
+test('the way back keeps what the page was asked for', async () => {
+  const page = '/admin/customer?id=7&tab=a%26b';
+  expect(await answer(page)).toBe(`/login?next=${encodeURIComponent(page)}`);
+});
+
+test('an address that does not exist is hidden from others, and not found for an operator', async () => {
+  const operator = await createCustomer(env, { admin: true, tier: 'premium' });
+  const customer = await createCustomer(env);
+  for (const path of ['/admin/none', '/admin/images/x', '/admin/..%2fadmin']) {
+    expect(await answer(path), `${path}`).toContain('/login?next=');
+    expect(await answer(path, customer.cookie), `${path}`).toBe('/dashboard');
+    expect(await answer(path, operator.cookie), `${path}`).toBe('404');
+  }
+});
+
+describe('another spelling of the address', () => {
+  test.each(['/admin/', '//admin', '/en/admin//images', '/pt-br/admin'])(
+    '%s leads to the page, never around its guard',
+    async (path) => {
+      const first = await open(path);
+      expect(first.status).toBe(301);
+      const target = first.headers.get('Location') ?? '';
+      expect(target).toMatch(/^\/(?:en\/)?admin/u);
+      expect(await answer(target)).toContain('/login');
+    },
+  );
+
+  test.each(['/ADMIN', '/Admin/images', '/%61dmin', '/admin%2Fimages', '/administration'])(
+    '%s is no address at all',
+    async (path) => expect((await open(path)).status).toBe(404),
+  );
+});
+
+describe('a session that does not count', () => {
+  const admin = () => createCustomer(env, { admin: true, tier: 'premium' });
+  const DEAD: readonly (readonly [string, (of: Customer) => Promise<string>])[] = [
+    ['a made-up access token', async () => cookieHeader({ access: 'made.up.token' })],
+    ['a made-up refresh token', async () => cookieHeader({ refresh: 'A'.repeat(43) })],
+    ['a refresh token that is no token', async () => cookieHeader({ refresh: `x'; --` })],
+    [
+      'an ended session',
+      async ({ sessionId, cookie }) => {
+        await run(`UPDATE sessions SET ended_at = 1, end_reason = 'revoked' WHERE id = ?`, sessionId);
+        return cookie;
+      },
+    ],
+    [
+      'a session whose time is over',
+      async ({ sessionId, cookie }) => {
+        await run('UPDATE sessions SET created_at = 1, expires_at = 2 WHERE id = ?', sessionId);
+        return cookie;
+      },
+    ],
+    [
+      'a suspended operator',
+      async ({ userId, cookie }) => {
+        await run(`UPDATE users SET status = 'suspended' WHERE id = ?`, userId);
+        return cookie;
+      },
+    ],
+    [
+      'a suspended operator whose access token is over',
+      async ({ userId }) => {
+        await run(`UPDATE users SET status = 'suspended' WHERE id = ?`, userId);
+        return (await openSessionFor(env, userId, true, Date.now() - HOUR)).cookie;
+      },
+    ],
+    [
+      'a refresh token that was used long ago',
+      async ({ userId }) => {
+        const { sessionId, cookie } = await openSessionFor(env, userId, true, Date.now() - HOUR);
+        const spent = Date.now() - REFRESH_GRACE_MS - 1_000;
+        await run('UPDATE refresh_tokens SET spent_at = ?2 WHERE session_id = ?1', sessionId, spent);
+        return cookie;
+      },
+    ],
+  ];
+
+  test.each(DEAD)('%s leads to the sign-in page', async (_name, cookieOf) => {
+    expect(await answer('/admin', await cookieOf(await admin()))).toBe('/login?next=%2Fadmin');
+  });
+});
+
+describe('an access token that is over while the session lives', () => {
+  const later = async (options: { admin?: boolean; tier?: 'premium' }) => {
+    const { userId } = await createCustomer(env, options);
+    return (await openSessionFor(env, userId, true, Date.now() - HOUR)).cookie;
+  };
+
+  test('opens the page of an operator, which then refreshes it', async () => {
+    const cookie = await later({ admin: true });
+    expect(await answer('/admin', cookie)).toBe('200');
+    expect(await answer('/admin/submissions', cookie)).toBe('/dashboard');
+  });
+
+  test('opens nothing to a customer', async () => {
+    expect(await answer('/admin', await later({ tier: 'premium' }))).toBe('/dashboard');
+  });
+
+  test('is spent by nobody who only asks for a page', async () => {
+    const cookie = await later({ admin: true });
+    for (let times = 0; times < 3; times += 1) expect(await answer('/admin', cookie)).toBe('200');
+    const reply = await open('/admin', cookie);
+    expect(reply.headers.getSetCookie()).toEqual([]);
+  });
+});
+
+test('who was made no operator any more is refused by the next page', async () => {
+  const { userId, cookie } = await createCustomer(env, { admin: true, tier: 'premium' });
+  expect(await answer('/admin', cookie)).toBe('200');
+  await run('DELETE FROM admin_users WHERE user_id = ?', userId);
+  expect(await answer('/admin', cookie)).toBe('/dashboard');
+});
+
+test('while nobody can say who this is, the empty page is sent, and asks again itself', async () => {
+  const { cookie } = await createCustomer(env);
+  const busy = {
+    prepare: () => {
+      throw new Error('D1_ERROR: database is locked: SQLITE_BUSY');
+    },
+  } as unknown as D1Database;
+  const troubled = workerWith(new SetPrices({}), { ASSETS, DB: busy });
+  const reply = await troubled(new Request(`${ORIGIN}/admin`, { headers: { Cookie: cookie } }));
+  expect(reply.status).toBe(200);
+  expect(await reply.text()).not.toContain('onca.example');
+});

@@ -1,0 +1,41 @@
+// The door of the operators' pages, asked before a page is sent. A page holds no data of its own, so this keeps nobody
+// from anything that the calls would not refuse; it is here so that nobody even sees the area who has no business in it.
+
+import type { Context } from 'hono';
+import { isDatabaseTrouble } from '../db/d1-errors.ts';
+import { findLiveSession, findRefreshToken } from '../db/sessions.ts';
+import { type AdminVisitor, mayOpenAdminPage, REFUSED_ADMIN_PAGE_LEADS_TO } from '../domain/admin-pages.ts';
+import { REFRESH_GRACE_MS } from '../domain/session-rules.ts';
+import type { AppEnv } from '../http/hono.ts';
+import { readRefreshCookie } from './cookies.ts';
+import { sessionOf } from './guards.ts';
+import { hashRefreshToken, isRefreshToken } from './refresh-token.ts';
+
+/** Null: the page may be sent. Otherwise the unprefixed path where the visitor goes instead. */
+export async function adminPageRefusal(
+  c: Context<AppEnv>,
+  page: { readonly path: string; readonly search: string },
+): Promise<string | null> {
+  try {
+    const visitor = await visitorOf(c, Date.now());
+    if (visitor === null) return `/login?next=${encodeURIComponent(page.path + page.search)}`;
+    return mayOpenAdminPage(page.path, visitor) ? null : REFUSED_ADMIN_PAGE_LEADS_TO;
+  } catch (error) {
+    // Nobody knows who this is: the empty page says so, and offers to try again.
+    if (isDatabaseTrouble(error)) return null;
+    throw error;
+  }
+}
+
+/** Whose session it is, also when only the access token has run out: the page would refresh it first (decision 17). */
+async function visitorOf(c: Context<AppEnv>, now: number): Promise<AdminVisitor | null> {
+  const session = await sessionOf(c, now);
+  if (session !== null) return session.status === 'suspended' ? null : session;
+  const token = readRefreshCookie(c);
+  if (token === undefined || !isRefreshToken(token)) return null;
+  const row = await findRefreshToken(c.env.DB, hashRefreshToken(token));
+  if (row === null || (row.spentAt !== null && now - row.spentAt > REFRESH_GRACE_MS)) return null;
+  const live = await findLiveSession(c.env.DB, row.sessionId, now);
+  if (live === null || live.status === 'suspended') return null;
+  return { isAdmin: live.adminSince !== null, tier: live.tier };
+}

@@ -1,0 +1,20 @@
+// Who may open which page of the operators' area (decision 12): the server asks on every page, the interface on every
+// move inside it.
+
+/** What is known of a signed-in visitor. */
+export type AdminVisitor = { readonly isAdmin: boolean; readonly tier: 'standard' | 'premium' };
+
+/** Pages that need tier premium as well. */
+const PREMIUM_PAGES: ReadonlySet<string> = new Set(['/admin/submissions']);
+
+/** Of an unprefixed path, whether or not there is such a page. */
+export function isAdminPage(path: string): boolean {
+  return path === '/admin' || path.startsWith('/admin/');
+}
+
+export function mayOpenAdminPage(path: string, visitor: AdminVisitor): boolean {
+  return visitor.isAdmin && (visitor.tier === 'premium' || !PREMIUM_PAGES.has(path));
+}
+
+/** Where a signed-in visitor goes who may not: silently (Account spec, section 2). */
+export const REFUSED_ADMIN_PAGE_LEADS_TO = '/dashboard';
