@@ -1,0 +1,99 @@
+// migrations/0016_reversals.sql makes tables anew: nothing that was stored is lost, and nothing that stood on them.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+
+const MIGRATIONS = resolve(import.meta.dirname, '../../../migrations');
+const NAMES = readdirSync(MIGRATIONS)
+  .filter((name) => name.endsWith('.sql'))
+  .sort();
+const sqlOf = (name: string) => readFileSync(join(MIGRATIONS, name), 'utf8');
+const REVERSALS = '0016_reversals.sql';
+
+function databaseOf(names: readonly string[]): DatabaseSync {
+  const db = new DatabaseSync(':memory:', { enableForeignKeyConstraints: true });
+  for (const name of names) db.exec(sqlOf(name));
+  return db;
+}
+
+const STORED = `
+  INSERT INTO users (id, email, full_name, phone, password_hash, terms_version, terms_accepted_at, created_at, updated_at, last_active_at)
+    VALUES ('ana', 'ana@example.com', 'Ana Prado', '5511987654321', '$scrypt$ln=1$a$b', '1', 1, 1, 1, 1);
+  INSERT INTO accounts (id, kind, cash_cents, created_at) VALUES ('ana', 'customer', 20000, 1);
+  INSERT INTO operations (id, account_id, initiator, idempotency_key, request_hash, kind, created_at)
+    VALUES ('o1', 'ana', 'customer', 'k1', 'h', 'deposit', 5), ('o2', 'ana', 'gateway', 'k2', 'h', 'settlement', 6);
+  INSERT INTO transactions (id, account_id, operation_id, type, subtotal_cents, fee_cents, total_cents, status, method, gateway, notes, created_at, settled_at)
+    VALUES ('t1', 'ana', 'o1', 'deposit', 20000, 500, 20000, 'completed', 'debit_card', 'sandbox', 'a note', 5, 6);
+  INSERT INTO deposits (id, account_id, amount_cents, fee_cents, method, gateway, gateway_reference, status, acknowledged_at, settlement_id, created_at, settled_at)
+    VALUES ('t1', 'ana', 20000, 500, 'debit_card', 'sandbox', 'r1', 'completed', 6, 'o2', 5, 6);
+  INSERT INTO mail_outbox (id, user_id, kind, message, email, full_name, language, rank, next_attempt_at, expires_at, created_at, updated_at)
+    VALUES ('m1', 'ana', 'welcome', '{}', 'ana@example.com', 'Ana Prado', 'en', 1, 9, 99, 1, 1);`;
+
+test('what was stored before is stored after, field by field', () => {
+  const db = databaseOf(NAMES.filter((name) => name < REVERSALS));
+  db.exec(STORED);
+  const tables = ['transactions', 'deposits', 'mail_outbox'];
+  const before = tables.map((table) => db.prepare(`SELECT * FROM ${table}`).all());
+  db.exec(sqlOf(REVERSALS));
+  const after = tables.map((table) => db.prepare(`SELECT * FROM ${table}`).all());
+  expect(after[0]).toEqual([{ ...before[0]?.[0], reverses: null, reversed_type: null }]);
+  expect(after.slice(1)).toEqual(before.slice(1));
+  expect(db.prepare('PRAGMA foreign_key_check').all()).toEqual([]);
+});
+
+test('the tables made anew refer to each other by their own names', () => {
+  const db = databaseOf(NAMES);
+  const refers = (table: string) =>
+    db
+      .prepare(`PRAGMA foreign_key_list(${table})`)
+      .all()
+      .map((row) => row['table']);
+  expect(new Set(refers('deposits'))).toEqual(new Set(['transactions', 'accounts', 'operations']));
+  expect(new Set(refers('transactions'))).toEqual(new Set(['transactions', 'accounts', 'operations']));
+});
+
+test('every index and trigger that a migration made is there in the end, unless it was dropped by name', () => {
+  const all = NAMES.map(sqlOf).join('\n');
+  const named = (pattern: RegExp) => [...all.matchAll(pattern)].map((match) => match[1] ?? '');
+  const made = named(/^CREATE (?:UNIQUE )?(?:INDEX|TRIGGER) (\w+)/gmu);
+  const dropped = new Set(named(/^DROP (?:INDEX|TRIGGER) (?:IF EXISTS )?(\w+)/gmu));
+  const rows = databaseOf(NAMES)
+    .prepare(`SELECT name FROM sqlite_master WHERE type IN ('index', 'trigger')`)
+    .all();
+  const there = new Set(rows.map((row) => row['name']));
+  expect(made.length).toBeGreaterThan(40);
+  expect(made.filter((name) => !there.has(name) && !dropped.has(name))).toEqual([]);
+});
+
+const TRANSACTION = `INSERT INTO transactions (id, account_id, operation_id, type, metal, ounces_e4, price_cents, subtotal_cents,
+  fee_cents, total_cents, basis_removed_cents, status, created_at, reverses, reversed_type)`;
+
+test.each([
+  [
+    'a reversal that names nothing',
+    `'reversal', NULL, NULL, NULL, 0, 0, 0, NULL, 'completed', 9, NULL, NULL`,
+  ],
+  [
+    'a reversal of a reversal',
+    `'reversal', NULL, NULL, NULL, 0, 0, 0, NULL, 'completed', 9, 't1', 'reversal'`,
+  ],
+  ['a purchase that undoes something', `'buy', 'gold', 1, 1, 1, 1, 1, NULL, 'completed', 9, 't1', 'buy'`],
+  [
+    'a reversed purchase without metal',
+    `'reversal', NULL, NULL, NULL, 1, 1, 1, NULL, 'completed', 9, 't1', 'buy'`,
+  ],
+  [
+    'a reversed purchase without basis',
+    `'reversal', 'gold', 1, 1, 1, 1, 1, NULL, 'completed', 9, 't1', 'buy'`,
+  ],
+  ['a sale that brings basis back', `'sell', 'gold', 1, 1, 1, 1, 1, -1, 'completed', 9, NULL, NULL`],
+])('%s is refused by the schema', (_, values) => {
+  const db = databaseOf(NAMES);
+  db.exec(STORED);
+  db.exec(
+    `INSERT INTO operations (id, account_id, initiator, idempotency_key, request_hash, kind, created_at) VALUES ('o3', 'ana', 'house', 'k3', 'h', 'reversal', 9)`,
+  );
+  expect(() => db.exec(`${TRANSACTION} VALUES ('t2', 'ana', 'o3', ${values})`)).toThrow('CHECK');
+});
