@@ -1,6 +1,7 @@
 // Every route of the Worker and who may call it. A route that is missing here fails the test: who adds one says for whom
 // it is, and with which of somebody else's things a stranger would try it.
 
+import { ADMIN } from './isolation-admin-routes.ts';
 import type { Victim } from './isolation-world.ts';
 
 export type Access =
@@ -27,6 +28,8 @@ export type Route = {
   readonly stranger?: number | 'any';
   /** What the owner gets for the same call, where it is not a success: that the call itself is sound. */
   readonly owner?: number;
+  /** Of an operators' route: only those of tier premium. */
+  readonly premium?: true;
 };
 
 const anyone = (over: Omit<Route, 'access'> = {}): Route => ({ access: 'anyone', ...over });
@@ -234,4 +237,10 @@ const PUBLIC: Readonly<Record<string, Route>> = {
   'GET /dev/mailbox/:id/body': { access: 'local', path: of('/dev/mailbox/none/body') },
 };
 
-export const ROUTES: Readonly<Record<string, Route>> = { ...AUTH, ...ACCOUNT, ...MONEY, ...PUBLIC };
+export const ROUTES: Readonly<Record<string, Route>> = {
+  ...AUTH,
+  ...ACCOUNT,
+  ...MONEY,
+  ...PUBLIC,
+  ...ADMIN,
+};

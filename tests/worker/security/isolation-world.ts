@@ -4,7 +4,12 @@
 import { env } from 'cloudflare:workers';
 import { passwordResetToken } from '../../../worker/auth/password-reset-token.ts';
 import { rowsOf } from './isolation-rows.ts';
-import { createCustomer, type Customer, openSessionFor } from '../../support/customers.ts';
+import {
+  createCustomer,
+  type Customer,
+  type CustomerOptions,
+  openSessionFor,
+} from '../../support/customers.ts';
 import { give, quoteFor } from '../../support/funds.ts';
 
 export type Victim = Customer & {
@@ -99,17 +104,18 @@ export const LOCKED_OUT: readonly (readonly [string, (victim: Customer) => Promi
 ];
 
 /** Somebody else, with money and a proof just given, so that nothing but whose it is can refuse. */
-export async function makeStranger(options: { readonly admin?: boolean } = {}): Promise<Customer> {
+export async function makeStranger(options: Pick<CustomerOptions, 'admin' | 'tier'> = {}): Promise<Customer> {
   const stranger = await createCustomer(env, { fullName: 'Mallory Vale', ...options });
   await give(env.DB, stranger, { cashCents: 5_000_000, metal: 'gold', ouncesE4: 20_000 });
   await stepUp(stranger);
   return stranger;
 }
 
-export async function stepUp({ sessionId }: Pick<Customer, 'sessionId'>): Promise<void> {
-  await env.DB.prepare('UPDATE sessions SET stepped_up_at = ?2 WHERE id = ?1')
-    .bind(sessionId, Date.now())
-    .run();
+export async function stepUp(
+  { sessionId }: Pick<Customer, 'sessionId'>,
+  at: number | null = Date.now(),
+): Promise<void> {
+  await env.DB.prepare('UPDATE sessions SET stepped_up_at = ?2 WHERE id = ?1').bind(sessionId, at).run();
 }
 
 const NOT_OURS = /^(?:sqlite_|_cf_|d1_)/u;

@@ -6,8 +6,10 @@ import { env } from 'cloudflare:workers';
 import { inspectRoutes } from 'hono/dev';
 import { describe, expect, test } from 'vitest';
 import { app } from '../../../worker/app.ts';
-import { type Customer, jsonHeaders, ORIGIN } from '../../support/customers.ts';
+import { ADMIN_STEP_UP_LIFETIME_MS } from '../../../worker/domain/factors.ts';
+import { jsonHeaders, ORIGIN } from '../../support/customers.ts';
 import { realWorker, SetPrices, workerWith } from '../../support/money-calls.ts';
+import { needsStepUp } from './isolation-admin-routes.ts';
 import { type Access, type Route, ROUTES } from './isolation-routes.ts';
 import {
   everythingOf,
@@ -160,15 +162,50 @@ describe.each(routesOf('operator'))('%s', (name, route) => {
         401,
       );
     }
-    const answer = await answerTo(requestOf(name, route, victim, stranger.headers));
-    expect([answer.status, answer.code]).toEqual([403, 'Forbidden']);
+    for (const tier of ['standard', 'premium'] as const) {
+      const { headers } = await makeStranger({ tier });
+      const answer = await answerTo(requestOf(name, route, victim, headers));
+      expect([answer.status, answer.code], `a customer of tier ${tier}`).toEqual([403, 'Forbidden']);
+    }
+    expect(await everythingOf(victim)).toEqual(before);
+  });
+
+  test('is shut to a suspended operator', async () => {
+    const [victim, operator] = [await makeVictim(), await makeStranger({ admin: true, tier: 'premium' })];
+    await env.DB.prepare(`UPDATE users SET status = 'suspended' WHERE id = ?`).bind(operator.userId).run();
+    const before = await everythingOf(victim);
+    const answer = await answerTo(requestOf(name, route, victim, operator.headers));
+    expect([answer.status, answer.code]).toEqual([403, 'AccountSuspended']);
     expect(await everythingOf(victim)).toEqual(before);
   });
 
   test('is open to an operator', async () => {
-    const operator: Customer = await makeStranger({ admin: true });
+    const operator = await makeStranger({ admin: true, tier: 'premium' });
     const answer = await answerTo(requestOf(name, route, await makeVictim(), operator.headers), realWorker);
     expect([401, 403]).not.toContain(answer.status);
+  });
+});
+
+describe.each(routesOf('operator').filter(([, { premium }]) => premium === true))('%s', (name, route) => {
+  test('is shut to an operator of the standard tier', async () => {
+    const [victim, operator] = [await makeVictim(), await makeStranger({ admin: true })];
+    const before = await everythingOf(victim);
+    const answer = await answerTo(requestOf(name, route, victim, operator.headers));
+    expect([answer.status, answer.code]).toEqual([403, 'Forbidden']);
+    expect(await everythingOf(victim)).toEqual(before);
+  });
+});
+
+describe.each(routesOf('operator').filter(([name]) => needsStepUp(name)))('%s', (name, route) => {
+  test('asks an operator to prove again who it is, and does nothing before', async () => {
+    const [victim, operator] = [await makeVictim(), await makeStranger({ admin: true, tier: 'premium' })];
+    const before = await everythingOf(victim);
+    for (const provenAt of [null, Date.now() - ADMIN_STEP_UP_LIFETIME_MS, Date.now() + 60_000]) {
+      await stepUp(operator, provenAt);
+      const answer = await answerTo(requestOf(name, route, victim, operator.headers));
+      expect([answer.status, answer.code], `proven at ${provenAt}`).toEqual([403, 'StepUpRequired']);
+    }
+    expect(await everythingOf(victim)).toEqual(before);
   });
 });
 
