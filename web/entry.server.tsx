@@ -2,9 +2,10 @@
 // included, so that it reads the same without any script.
 
 import { PassThrough } from 'node:stream';
-import { createReadableStreamFromReadable } from '@react-router/node';
+import { text } from 'node:stream/consumers';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, ServerRouter } from 'react-router';
+import { afterPaint } from './entry-after-paint.ts';
 
 export default function handleRequest(
   request: Request,
@@ -19,7 +20,11 @@ export default function handleRequest(
       onAllReady() {
         const body = new PassThrough();
         headers.set('Content-Type', 'text/html');
-        resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
+        text(body)
+          // The fallback of private pages has nothing to paint first.
+          .then((page) => (context.isSpaMode ? page : afterPaint(page)))
+          .then((page) => resolve(new Response(page, { status, headers })))
+          .catch(reject);
         pipe(body);
       },
       // A page that cannot be rendered must stop the build, not be shipped half.

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import * as format from '../../web/i18n/format.ts';
 import { localeOf, localisedPath, withoutLocale } from '../../web/i18n/locale.ts';
@@ -134,4 +135,21 @@ describe('words', () => {
     expect(warn).toHaveBeenCalledOnce();
     warn.mockRestore();
   });
+});
+
+test('the clock that every page shows is what Intl would write, space for space', () => {
+  const moment = fc.integer({ min: 0, max: 4_102_444_800_000 });
+  fc.assert(
+    fc.property(
+      moment,
+      fc.constantFrom('pt-BR', 'en'),
+      fc.constantFrom('time', 'clock'),
+      (at, locale, style) => {
+        const tag = locale === 'en' ? 'en-US' : 'pt-BR';
+        const intl = new Intl.DateTimeFormat(tag, format.DATE_STYLES[style]).format(at);
+        expect(format.dateTime(locale, at, style)).toBe(intl.replace(/\s/u, '\u00a0'));
+      },
+    ),
+  );
+  expect(() => format.dateTime('en', 'no time', 'clock')).toThrow(RangeError);
 });

@@ -174,8 +174,24 @@ export type DateStyle = keyof typeof DATE_STYLES;
 
 /** `timeZone` is for tests and for texts fixed to a place; otherwise the reader's own. */
 export function dateTime(locale: Locale, at: Instant, style: DateStyle, timeZone?: string): string {
+  if (timeZone === undefined && (style === 'clock' || style === 'time')) {
+    return ownClock(locale, new Date(at), style);
+  }
   const options = timeZone === undefined ? DATE_STYLES[style] : { ...DATE_STYLES[style], timeZone };
   return dateFormat(locale, options).format(new Date(at));
+}
+
+/**
+ * The reader's own clock, by hand: every page shows one, and loading Intl's tables of dates for it keeps a phone from
+ * answering for a tenth of a second. A test holds it to what Intl would write.
+ */
+function ownClock(locale: Locale, at: Date, style: 'clock' | 'time'): string {
+  if (Number.isNaN(at.getTime())) throw new RangeError('Invalid time value');
+  const english = locale === 'en';
+  const hours = english ? at.getHours() % 12 || 12 : at.getHours();
+  const parts = [hours, at.getMinutes(), ...(style === 'clock' ? [at.getSeconds()] : [])];
+  const time = parts.map((part) => String(part).padStart(2, '0')).join(':');
+  return english ? `${time}\u00a0${at.getHours() < 12 ? 'AM' : 'PM'}` : time;
 }
 
 /** The same without prepositions and points, for the narrow labels of an axis: `21 nov`, `Nov 21`, `nov 2026`. */

@@ -1,0 +1,27 @@
+// The scripts of a built page wait for its first paint: they would share a slow line and a slow processor with it, and the
+// page reads the same without them. Links and forms of the first screen work meanwhile.
+
+const PRELOAD = /<link rel="modulepreload" href="([^"]+)"\/>/gu;
+const ENTRY =
+  /<script type="module" async="">import "(?<manifest>[^"]+)";\n(?<routes>(?:import \* as \w+ from "[^"]+";\n)+)\s*(?<modules>window\.__reactRouterRouteModules = \{[^}]+\};)\s*import\("(?<client>[^"]+)"\);<\/script>/u;
+
+/** Rewrites what React Router's `<Scripts>` wrote; throws when it writes something else, so that a build shows it. */
+export function afterPaint(html: string): string {
+  const found = ENTRY.exec(html)?.groups;
+  if (found === undefined) throw new Error('The entry script is not what React Router used to write.');
+  const routes = [...(found['routes'] ?? '').matchAll(/import \* as (\w+) from "([^"]+)";/gu)];
+  const names = routes.map(([, name]) => name).join(', ');
+  const files = [found['manifest'], ...routes.map(([, , file]) => file)];
+  const entry = [
+    // Frames come once the stylesheets are there; a tab in the background has none, and need not wait.
+    'await new Promise((go) => (document.hidden ? go() : requestAnimationFrame(() => setTimeout(go))));',
+    // The elements stay, because hydration looks for them.
+    "for (const link of document.querySelectorAll('link[data-href]')) link.href = link.dataset.href;",
+    `const [, ${names}] = await Promise.all([${files.map((file) => `import("${file}")`).join(', ')}]);`,
+    found['modules'],
+    `import("${found['client']}");`,
+  ].join('\n');
+  return html
+    .replace(ENTRY, () => `<script type="module" async="">${entry}</script>`)
+    .replace(PRELOAD, '<link rel="modulepreload" data-href="$1"/>');
+}
