@@ -3,6 +3,7 @@
 // The table is the exhaustive switch: a refusal whose code is missing here does not compile.
 
 import * as v from 'valibot';
+import type { PauseReason } from '../domain/feed-report.ts';
 import { STEP_UP_METHODS, type StepUpMethod } from '../domain/factors.ts';
 
 type ProblemEntry = { readonly status: number; readonly title: string; readonly detail: string };
@@ -79,6 +80,26 @@ export const PROBLEMS = {
     title: 'Authenticator app already added',
     detail: 'An authenticator app is already in use for this account.',
   },
+  OwnAccount: {
+    status: 409,
+    title: 'Your own account',
+    detail: 'An operator does not do this to their own account.',
+  },
+  NoSecondFactor: {
+    status: 409,
+    title: 'No second factor',
+    detail: 'This customer has no second factor to reset.',
+  },
+  ViewNotOpened: {
+    status: 409,
+    title: 'View not opened',
+    detail: 'Open the dashboard of this customer first: each opening is written to the audit log.',
+  },
+  WebhookMissing: {
+    status: 409,
+    title: 'No webhook',
+    detail: 'No webhook is configured. Submissions wait until one is.',
+  },
   PasskeyExists: {
     status: 409,
     title: 'Passkey already added',
@@ -104,6 +125,11 @@ export const PROBLEMS = {
     title: 'Trading paused',
     detail: 'Trading is paused. Your holdings are safe.',
   },
+  PauseChanged: {
+    status: 409,
+    title: 'Another pause',
+    detail: 'Quoting has been paused anew meanwhile. Nothing was changed.',
+  },
   QuoteExpired: {
     status: 409,
     title: 'Quote expired',
@@ -128,6 +154,11 @@ export const PROBLEMS = {
     title: 'Image dimensions refused',
     detail: 'An image may be at most 10,000 pixels on a side and 40 million pixels in all.',
   },
+  ImageAnimated: {
+    status: 422,
+    title: 'Image animated',
+    detail: 'Moving pictures are not accepted: nobody could stop them. Upload a still one.',
+  },
   ImageUnsafe: {
     status: 422,
     title: 'Image unsafe',
@@ -136,7 +167,7 @@ export const PROBLEMS = {
   VideoTypeRefused: {
     status: 415,
     title: 'Video type refused',
-    detail: 'Only MP4 and WebM videos can be uploaded.',
+    detail: 'Only MP4 (H.264, VP9 or AV1) and WebM videos can be uploaded.',
   },
   VideoTooLarge: { status: 413, title: 'Video too large', detail: 'A video may be at most 20 MiB.' },
   VideoDamaged: {
@@ -234,6 +265,8 @@ export type Refusal<C extends ProblemCode = ProblemCode> = {
   readonly opensAt?: string | null;
   /** The price that decided it, where one did. */
   readonly priceCents?: number;
+  /** Why operators have paused quoting (TradingPaused). */
+  readonly pausedReason?: PauseReason;
   /** How the customer may prove again who they are (StepUpRequired). */
   readonly methods?: readonly StepUpMethod[];
 };
@@ -248,6 +281,7 @@ export const Problem = v.object({
   opensAt: v.optional(v.nullable(v.string())),
   priceCents: v.optional(v.number()),
   retryAfterSeconds: v.optional(v.number()),
+  pausedReason: v.optional(v.object({ 'pt-BR': v.string(), en: v.string() })),
   methods: v.optional(v.array(v.picklist(STEP_UP_METHODS))),
   requestId: v.optional(v.string()),
 });

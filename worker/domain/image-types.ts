@@ -1,0 +1,49 @@
+// What an uploaded image is, by its bytes alone: JPEG, PNG, WebP or AVIF, complete, of bounded size, still, and nothing
+// besides. A file that is a picture and something else (markup or an archive in its comments or after its end) is refused,
+// not cleaned: what is stored is what was sent. Unlike the first version (Account spec, section 8) an image whose size
+// cannot be read is refused too: such a file is damaged.
+
+import { IMAGE_MAX_PIXELS, IMAGE_MAX_SIDE, type ImageType } from './media.ts';
+import { isAvif, readAvif } from './media-bytes/avif.ts';
+import { Bytes } from './media-bytes/bytes.ts';
+import type { Found } from './media-bytes/findings.ts';
+import { hidesSomething, isEmptyAfter } from './media-bytes/hidden.ts';
+import { isJpeg, readJpeg } from './media-bytes/jpeg.ts';
+import { isPng, readPng } from './media-bytes/png.ts';
+import { isWebp, readWebp } from './media-bytes/webp.ts';
+import { err, ok, type Result } from './result.ts';
+
+export type ImageFacts = { readonly type: ImageType; readonly width: number; readonly height: number };
+export type ImageRefusal =
+  | 'ImageTypeRefused'
+  | 'ImageDamaged'
+  | 'ImageDimensions'
+  | 'ImageAnimated'
+  | 'ImageUnsafe';
+
+type Format = {
+  readonly type: ImageType;
+  readonly is: (file: Bytes) => boolean;
+  readonly read: (file: Bytes) => Found | null;
+};
+
+const FORMATS: readonly Format[] = [
+  { type: 'image/jpeg', is: isJpeg, read: readJpeg },
+  { type: 'image/png', is: isPng, read: readPng },
+  { type: 'image/webp', is: isWebp, read: readWebp },
+  { type: 'image/avif', is: isAvif, read: readAvif },
+];
+
+export function inspectImage(all: Uint8Array): Result<ImageFacts, ImageRefusal> {
+  const file = new Bytes(all);
+  const format = FORMATS.find(({ is }) => is(file));
+  if (format === undefined) return err('ImageTypeRefused');
+  const found = format.read(file);
+  if (found === null) return err('ImageDamaged');
+  const { width, height, animated, end, textZones } = found;
+  if (!isEmptyAfter(all, end) || hidesSomething(all, textZones)) return err('ImageUnsafe');
+  if (width < 1 || height < 1) return err('ImageDamaged');
+  if (Math.max(width, height) > IMAGE_MAX_SIDE || width * height > IMAGE_MAX_PIXELS)
+    return err('ImageDimensions');
+  return animated ? err('ImageAnimated') : ok({ type: format.type, width, height });
+}

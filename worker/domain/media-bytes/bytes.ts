@@ -1,0 +1,56 @@
+// Reading a file's bytes without ever reading past its end: what lies outside is null, never a guess.
+
+export class Bytes {
+  readonly view: DataView;
+  readonly all: Uint8Array;
+
+  constructor(all: Uint8Array) {
+    this.all = all;
+    this.view = new DataView(all.buffer, all.byteOffset, all.byteLength);
+  }
+
+  get length(): number {
+    return this.all.byteLength;
+  }
+
+  u8(at: number): number | null {
+    return this.all[at] ?? null;
+  }
+
+  u16(at: number): number | null {
+    return this.has(at, 2) ? this.view.getUint16(at) : null;
+  }
+
+  u32(at: number): number | null {
+    return this.has(at, 4) ? this.view.getUint32(at) : null;
+  }
+
+  u16le(at: number): number | null {
+    return this.has(at, 2) ? this.view.getUint16(at, true) : null;
+  }
+
+  u24le(at: number): number | null {
+    return this.has(at, 3) ? this.view.getUint16(at, true) + this.view.getUint8(at + 2) * 0x1_00_00 : null;
+  }
+
+  u32le(at: number): number | null {
+    return this.has(at, 4) ? this.view.getUint32(at, true) : null;
+  }
+
+  /** Null too when it is beyond what a number holds exactly: no file we take is that long. */
+  u64(at: number): number | null {
+    const high = this.u32(at);
+    const low = this.u32(at + 4);
+    if (high === null || low === null || high > 0x1f_ffff) return null;
+    return high * 0x1_0000_0000 + low;
+  }
+
+  /** `length` bytes as characters, one each. */
+  text(at: number, length: number): string | null {
+    return this.has(at, length) ? String.fromCharCode(...this.all.subarray(at, at + length)) : null;
+  }
+
+  has(at: number, length: number): boolean {
+    return at >= 0 && length >= 0 && at + length <= this.length;
+  }
+}

@@ -1,0 +1,16 @@
+// What the readers of each format say about a file.
+
+/** `from` up to, not including, `to`: where the format allows any text (comments, descriptions, unknown parts). */
+export type Zone = { readonly from: number; readonly to: number };
+
+export type Found = {
+  readonly width: number;
+  readonly height: number;
+  readonly animated: boolean;
+  /** Where the format itself ends. Anything after it is not part of the picture. */
+  readonly end: number;
+  readonly textZones: readonly Zone[];
+};
+
+/** A whole file of a kind we take, in a codec that browsers do not play. */
+export const UNPLAYABLE = 'unplayable';

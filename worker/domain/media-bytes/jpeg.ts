@@ -1,0 +1,91 @@
+// JPEG (ITU T.81): segments up to the end-of-image marker, the size from the frame header.
+
+import type { Bytes } from './bytes.ts';
+import type { Found, Zone } from './findings.ts';
+
+const START_OF_IMAGE = 0xd8;
+const END_OF_IMAGE = 0xd9;
+const START_OF_SCAN = 0xda;
+const COMMENT = 0xfe;
+
+/** Baseline, extended and progressive frames: what browsers decode. */
+const FRAMES: ReadonlySet<number> = new Set([0xc0, 0xc1, 0xc2]);
+/** Lossless, hierarchical and arithmetic frames: no browser shows them. */
+const OTHER_FRAMES: ReadonlySet<number> = new Set([
+  0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf,
+]);
+
+export function isJpeg(file: Bytes): boolean {
+  return file.u8(0) === 0xff && file.u8(1) === START_OF_IMAGE && file.u8(2) === 0xff;
+}
+
+export function readJpeg(file: Bytes): Found | null {
+  const textZones: Zone[] = [];
+  let size: { width: number; height: number } | null = null;
+  let scans = 0;
+  let at = 2;
+  for (;;) {
+    const marker = markerAt(file, at);
+    if (marker === null) return null;
+    at = marker.after;
+    if (marker.code === END_OF_IMAGE) {
+      return size === null || scans === 0 ? null : { ...size, animated: false, end: at, textZones };
+    }
+    const length = file.u16(at);
+    if (length === null || length < 2 || !file.has(at, length)) return null;
+    if (OTHER_FRAMES.has(marker.code)) return null;
+    if (FRAMES.has(marker.code)) {
+      // One frame per picture: a second one would have another size.
+      if (size !== null) return null;
+      size = frameSize(file, at);
+      if (size === null) return null;
+    }
+    if (isText(marker.code)) textZones.push({ from: at + 2, to: at + length });
+    at += length;
+    if (marker.code === START_OF_SCAN) {
+      if (size === null) return null;
+      scans += 1;
+      at = endOfScan(file, at);
+    }
+  }
+}
+
+/** Application segments (Exif, XMP, colour profiles) and comments. */
+function isText(code: number): boolean {
+  return (code >= 0xe0 && code <= 0xef) || code === COMMENT;
+}
+
+/** A marker is 0xFF and a code; any number of 0xFF may stand before it. */
+function markerAt(file: Bytes, start: number): { code: number; after: number } | null {
+  if (file.u8(start) !== 0xff) return null;
+  let at = start + 1;
+  while (file.u8(at) === 0xff) at += 1;
+  const code = file.u8(at);
+  // Neither stuffing, nor a restart, nor another beginning can stand between segments.
+  if (code === null || code === 0x00 || code === START_OF_IMAGE || isRestart(code)) return null;
+  return { code, after: at + 1 };
+}
+
+function frameSize(file: Bytes, at: number): { width: number; height: number } | null {
+  const height = file.u16(at + 3);
+  const width = file.u16(at + 5);
+  const precision = file.u8(at + 2);
+  if (height === null || width === null || precision === null) return null;
+  return { width, height };
+}
+
+function isRestart(code: number): boolean {
+  return code >= 0xd0 && code <= 0xd7;
+}
+
+/** The first marker after a scan's data, in which 0xFF is followed by 0x00 or a restart. */
+function endOfScan(file: Bytes, start: number): number {
+  const { all } = file;
+  let at = all.indexOf(0xff, start);
+  while (at !== -1) {
+    const next = all[at + 1];
+    if (next !== undefined && next !== 0x00 && next !== 0xff && !isRestart(next)) return at;
+    at = all.indexOf(0xff, at + 1);
+  }
+  return file.length;
+}

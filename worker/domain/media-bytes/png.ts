@@ -1,0 +1,59 @@
+// PNG (ISO/IEC 15948): chunks with checksums from IHDR to IEND.
+
+import type { Bytes } from './bytes.ts';
+import type { Found, Zone } from './findings.ts';
+
+const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+const CRC_TABLE = crcTable();
+
+export function isPng(file: Bytes): boolean {
+  return SIGNATURE.every((byte, i) => file.u8(i) === byte);
+}
+
+export function readPng(file: Bytes): Found | null {
+  const textZones: Zone[] = [];
+  let size: { width: number; height: number } | null = null;
+  let animated = false;
+  let hasPixels = false;
+  let at = SIGNATURE.length;
+  for (;;) {
+    const length = file.u32(at);
+    const type = file.text(at + 4, 4);
+    if (length === null || type === null || !/^[A-Za-z]{4}$/u.test(type)) return null;
+    const data = at + 8;
+    const end = data + length + 4;
+    if (!file.has(data, length + 4) || crc(file, at + 4, data + length) !== file.u32(data + length))
+      return null;
+    if ((type === 'IHDR') !== (size === null)) return null;
+    if (type === 'IHDR') {
+      const width = file.u32(data);
+      const height = file.u32(data + 4);
+      if (length !== 13 || width === null || height === null) return null;
+      size = { width, height };
+    } else if (type === 'IDAT') hasPixels = true;
+    else if (type === 'acTL') animated = true;
+    // A lower-case first letter: not needed to show the picture.
+    if (/^[a-z]/u.test(type)) textZones.push({ from: data, to: data + length });
+    at = end;
+    if (type === 'IEND') {
+      return size === null || !hasPixels || length !== 0 ? null : { ...size, animated, end, textZones };
+    }
+  }
+}
+
+function crc({ all }: Bytes, from: number, to: number): number {
+  let sum = 0xffff_ffff;
+  for (let i = from; i < to; i += 1) {
+    sum = (CRC_TABLE[(sum ^ (all[i] ?? 0)) & 0xff] ?? 0) ^ (sum >>> 8);
+  }
+  return (sum ^ 0xffff_ffff) >>> 0;
+}
+
+/** CRC-32 with the reversed polynomial 0xEDB88320, as in the standard's annex. */
+function crcTable(): Uint32Array {
+  return Uint32Array.from({ length: 256 }, (_, n) => {
+    let c = n;
+    for (let k = 0; k < 8; k += 1) c = c & 1 ? 0xedb8_8320 ^ (c >>> 1) : c >>> 1;
+    return c >>> 0;
+  });
+}
