@@ -7,6 +7,12 @@ import { problem } from './http/problem.ts';
 import { requestId } from './http/request-id.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { isDatabaseTrouble } from './db/d1-errors.ts';
+import { adminAuditLog } from './routes/admin/audit-log.ts';
+import { adminPriceFeed } from './routes/admin/price-feed.ts';
+import { adminStats } from './routes/admin/stats.ts';
+import { adminUsers } from './routes/admin/users.ts';
+import { adminMail } from './routes/admin/mail.ts';
+import { adminSubmissions } from './routes/admin/submissions.ts';
 import { alerts } from './routes/alerts.ts';
 import { assets } from './routes/assets.ts';
 import { auth } from './routes/auth.ts';
@@ -54,6 +60,12 @@ const api = new Hono<AppEnv>()
   .route('/contact', contact)
   .route('/newsletter', newsletter)
   .route('/stats', stats)
+  .route('/admin/audit-log', adminAuditLog)
+  .route('/admin/price-feed', adminPriceFeed)
+  .route('/admin/stats', adminStats)
+  .route('/admin/users', adminUsers)
+  .route('/admin/submissions', adminSubmissions)
+  .route('/admin/mail', adminMail)
   .route('/health', health);
 
 export const app = new Hono<AppEnv>()

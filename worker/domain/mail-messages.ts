@@ -17,8 +17,19 @@ export const SECURITY_CHANGES = [
   'passkey-added',
   'passkey-removed',
   'sessions-ended',
+  'account-suspended',
+  'account-reactivated',
+  'two-step-reset',
 ] as const;
 export type SecurityChange = (typeof SECURITY_CHANGES)[number];
+
+/** Made by our team: the letter asks nobody whether it was them, and names no device. */
+export const TEAM_CHANGES = ['account-suspended', 'account-reactivated', 'two-step-reset'] as const;
+export type TeamChange = (typeof TEAM_CHANGES)[number];
+
+export function isTeamChange(change: SecurityChange): change is TeamChange {
+  return (TEAM_CHANGES as readonly SecurityChange[]).includes(change);
+}
 
 /** Times are epoch milliseconds, money is cents, metal is ten-thousandths of a troy ounce. */
 export type MailMessage =
@@ -80,3 +91,5 @@ export const MAIL_RULES: Readonly<Record<MailKind, MailRule>> = {
   'new-sign-in': { security: true, usefulForMs: 3 * DAY },
   'security-change': { security: true, usefulForMs: 3 * DAY },
 };
+
+export const MAIL_KINDS = Object.keys(MAIL_RULES) as [MailKind, ...MailKind[]];

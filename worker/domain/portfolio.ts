@@ -58,10 +58,13 @@ export function averageCostCents(costBasisCents: number, ouncesE4: number): numb
   );
 }
 
-/** Held until the customer's purchases of metal, fees included, reach 1,000 US dollars (decision 7). */
-export function bonusStatus(claimed: boolean, purchasesCents: number): BonusStatus {
+/**
+ * Held until the customer's purchases of metal, fees included, reach 1,000 US dollars (decision 7). A claimed bonus of which
+ * nothing is held any more, because it was taken back or sold before a purchase was undone, is not waited for.
+ */
+export function bonusStatus(claimed: boolean, purchasesCents: number, heldOuncesE4: number): BonusStatus {
   if (!claimed) return 'available';
-  return purchasesCents >= BONUS_RELEASE_CENTS ? 'free' : 'held';
+  return purchasesCents >= BONUS_RELEASE_CENTS || heldOuncesE4 === 0 ? 'free' : 'held';
 }
 
 /** The portfolio as the customer sees it. Total value is cash and holdings; money not yet settled is beside it. */
@@ -87,11 +90,28 @@ export function valuePortfolio(facts: PortfolioFacts, marks: Marks): PortfolioVi
       realisedGainCents: sum(facts.holdings.map((holding) => holding.realisedGainCents)),
     },
     bonus: {
-      status: bonusStatus(facts.bonusClaimed, purchasesCents),
+      status: bonusStatus(
+        facts.bonusClaimed,
+        purchasesCents,
+        sum(facts.holdings.map((holding) => holding.heldOuncesE4)),
+      ),
       purchasesCents,
       releaseCents: BONUS_RELEASE_CENTS,
     },
   };
+}
+
+/** Cash and metal at these prices, for sums over many; null while a price that counts is unknown. */
+export function worthCents(
+  owned: { readonly cashCents: number; readonly goldE4: number; readonly silverE4: number },
+  marks: Marks,
+): number | null {
+  const worthOf = (ouncesE4: number, mark: Mark | null): number | null => {
+    if (ouncesE4 === 0) return 0;
+    return mark === null ? null : valueCents(ouncesE4, mark.priceCents);
+  };
+  const { cashCents, goldE4, silverE4 } = owned;
+  return sumOrUnknown([cashCents, worthOf(goldE4, marks.gold), worthOf(silverE4, marks.silver)]);
 }
 
 function valueHolding(

@@ -21,8 +21,21 @@ export const SECURITY_EVENT_KINDS = [
   'passkey-added',
   'passkey-renamed',
   'passkey-removed',
+  // By operators.
+  'account-suspended',
+  'account-reactivated',
+  'password-reset-sent',
+  'two-step-reset',
 ] as const;
 export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number];
+
+/** Done by our team: no device of the customer's was part of it. */
+export const TEAM_EVENT_KINDS: ReadonlySet<SecurityEventKind> = new Set([
+  'account-suspended',
+  'account-reactivated',
+  'password-reset-sent',
+  'two-step-reset',
+]);
 
 /** Refused sign-ins within one such span share a row. */
 export const REFUSED_SIGN_IN_SPAN_MS = 60 * 60_000;

@@ -1,7 +1,7 @@
 // Messages about the safety of an account. Each says what happened, when and where from, and what to do if it was
 // somebody else.
 
-import type { MailMessage, MailPlace } from '../domain/mail-messages.ts';
+import { isTeamChange, type MailMessage, type MailPlace, type TeamChange } from '../domain/mail-messages.ts';
 import { fill } from './fill.ts';
 import { dateTime, timeOfDay } from './formats.ts';
 import type { MailContent, Speaker } from './types.ts';
@@ -41,6 +41,7 @@ export function newSignIn(speaker: Speaker, signIn: SignIn): MailContent {
 }
 
 export function securityChange(speaker: Speaker, change: Change): MailContent {
+  if (isTeamChange(change.change)) return teamChange(speaker, change.change, change.at);
   const say = speaker.words.change;
   const what = say[change.change];
   return {
@@ -53,6 +54,20 @@ export function securityChange(speaker: Speaker, change: Change): MailContent {
     after: [say.me, say.notMe],
     // Whoever was locked out cannot open the security page.
     second: { label: say.recover, path: '/forgot-password' },
+  };
+}
+
+/** What our team did to the account: when, what it means, and whom to ask. */
+function teamChange({ language, words }: Speaker, change: TeamChange, at: number): MailContent {
+  const what = words.change[change];
+  return {
+    subject: what.title,
+    preview: what.text,
+    title: what.title,
+    paragraphs: [what.text],
+    rows: [[words.rows.date, dateTime(language, at, words.zone)]],
+    action: { label: what.action, path: change === 'account-suspended' ? '/contact' : '/login' },
+    after: [what.after],
   };
 }
 

@@ -22,7 +22,7 @@ import {
   isUsedReset,
   useResetStatement,
 } from '../db/password-resets.ts';
-import { securityEventStatement } from '../db/security-events.ts';
+import { type NewSecurityEvent, securityEventStatement } from '../db/security-events.ts';
 import { voidTicketsStatement } from '../db/tickets.ts';
 import { findCredentials, setPasswordStatement } from '../db/users.ts';
 import { deviceOf } from '../domain/devices.ts';
@@ -53,19 +53,26 @@ export async function requestPasswordReset(
   const account = await claimAttempts(deps.db, [claimOf(deps, bucket, PASSWORD_FORGOT_ACCOUNT_LIMIT)], now);
   const found = await findCredentials(deps.db, email);
   const userId = account.allowed ? (found?.profile.id ?? NOBODY) : NOBODY;
+  const where = { device: deviceOf(client.userAgent), place: client.place ?? null };
+  const event = { kind: 'password-reset-requested', ...where } as const;
+  await deps.db.batch(resetLinkStatements(deps, userId, event, now));
+  deliverSoon(deps);
+  return ok(null);
+}
+
+/** A link, the letter that carries it, and the line of the customer's log; all of it for nobody writes nothing. */
+export function resetLinkStatements(
+  deps: Deps,
+  userId: string,
+  event: Pick<NewSecurityEvent, 'kind' | 'device' | 'place'>,
+  now: number,
+): D1PreparedStatement[] {
   const id = deps.newId();
   const expiresAt = now + PASSWORD_RESET_LIFETIME_MS;
   const tokenHash = hashPasswordResetToken(passwordResetToken(deps.env.SESSION_SECRET, id));
-  const where = { device: deviceOf(client.userAgent), place: client.place ?? null };
-  await deps.db.batch([
+  return [
     createResetStatement(deps.db, { id, userId, tokenHash, expiresAt, now }),
-    securityEventStatement(deps.db, {
-      id: deps.newId(),
-      userId,
-      kind: 'password-reset-requested',
-      at: now,
-      ...where,
-    }),
+    securityEventStatement(deps.db, { id: deps.newId(), userId, at: now, ...event }),
     mailStatement(deps.db, {
       id,
       userId,
@@ -73,9 +80,7 @@ export async function requestPasswordReset(
       now,
       origin: deps.origin,
     }),
-  ]);
-  deliverSoon(deps);
-  return ok(null);
+  ];
 }
 
 /** Sets the password behind a link: it is used up, the others are closed, and every session of the account ends. */

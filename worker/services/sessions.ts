@@ -52,8 +52,9 @@ export async function refreshSession(
   const now = deps.now();
   const tokenHash = hashRefreshToken(refreshToken);
   let row = await findRefreshToken(deps.db, tokenHash);
+  // A suspension ends every session: its page hears why.
+  if (row?.status === 'suspended') return err({ code: 'AccountSuspended' });
   if (row === null || row.endedAt !== null || row.expiresAt <= now) return err({ code: endCode(row) });
-  if (row.status === 'suspended') return err({ code: 'AccountSuspended' });
 
   const [successor] = successorsOf(refreshToken, deps.env.SESSION_SECRET);
   if (row.spentAt === null) {

@@ -5,7 +5,83 @@ import type { Route } from './isolation-routes.ts';
 
 export const ADMIN: Readonly<Record<string, Route>> = {};
 
-/** Changes of the operators' area: a session alone is not enough (decision 30). */
+const CUSTOMERS: Readonly<Record<string, Route>> = {
+  'GET /api/admin/stats': { access: 'operator' },
+  'GET /api/admin/users': { access: 'operator' },
+  'GET /api/admin/users/:userId': aboutVictim(''),
+  'PATCH /api/admin/users/:userId': {
+    ...aboutVictim(''),
+    body: () => ({ status: 'suspended', reason: 'Brincadeira' }),
+  },
+  'POST /api/admin/users/:userId/password-reset': aboutVictim('/password-reset'),
+  'POST /api/admin/users/:userId/two-step-reset': {
+    ...aboutVictim('/two-step-reset'),
+    body: () => ({ reason: 'Brincadeira' }),
+  },
+  'POST /api/admin/users/:userId/views': aboutVictim('/views'),
+  'GET /api/admin/users/:userId/portfolio': aboutVictim('/portfolio'),
+  'GET /api/admin/users/:userId/portfolio/history': aboutVictim('/portfolio/history'),
+  'GET /api/admin/users/:userId/transactions': aboutVictim('/transactions'),
+};
+
+const SUBMISSIONS: Readonly<Record<string, Route>> = {
+  'GET /api/admin/submissions': { access: 'operator', premium: true },
+  'GET /api/admin/submissions/counters': { access: 'operator', premium: true },
+  'GET /api/admin/submissions/:id': {
+    access: 'operator',
+    premium: true,
+    path: ({ userId }) => `/api/admin/submissions/${userId}`,
+  },
+  'POST /api/admin/submissions/:id/forward': {
+    access: 'operator',
+    premium: true,
+    path: ({ userId }) => `/api/admin/submissions/${userId}/forward`,
+  },
+  'POST /api/admin/submissions/forward-failed': { access: 'operator', premium: true },
+  'POST /api/admin/submissions/exports': {
+    access: 'operator',
+    premium: true,
+    body: ({ email }) => ({ search: email }),
+  },
+  'GET /api/admin/submissions/exports/:id': {
+    access: 'operator',
+    premium: true,
+    path: ({ userId }) => `/api/admin/submissions/exports/${userId}`,
+  },
+};
+
+const MAIL: Readonly<Record<string, Route>> = {
+  'GET /api/admin/mail': { access: 'operator' },
+  'GET /api/admin/mail/summary': { access: 'operator' },
+  'POST /api/admin/mail/resend': { access: 'operator', body: ({ userId }) => ({ ids: [`welcome:${userId}`] }) },
+  'POST /api/admin/mail/discard': {
+    access: 'operator',
+    body: ({ userId }) => ({ ids: [`welcome:${userId}`] }),
+  },
+};
+
+function aboutVictim(rest: string): Route {
+  return { access: 'operator', path: ({ userId }) => `/api/admin/users/${userId}${rest}` };
+}
+
+const AUDIT_LOG: Readonly<Record<string, Route>> = {
+  'GET /api/admin/audit-log': { access: 'operator' },
+  'GET /api/admin/audit-log/actors': { access: 'operator' },
+  'GET /api/admin/audit-log/check': { access: 'operator' },
+  'POST /api/admin/audit-log/exports': {
+    access: 'operator',
+    body: ({ userId }) => ({ subject: userId }),
+  },
+  'GET /api/admin/audit-log/exports/:id': {
+    access: 'operator',
+    path: ({ userId }) => `/api/admin/audit-log/exports/${userId}`,
+  },
+};
+
+export const ADMIN: Readonly<Record<string, Route>> = { ...AUDIT_LOG, ...PRICE_FEED, ...CUSTOMERS, ...SUBMISSIONS, ...MAIL };
+
+/** Changes of the operators' area: a session alone is not enough (decision 30). Opening a customer's dashboard is none. */
 export function needsStepUp(name: string): boolean {
+  if (name.endsWith('/views')) return false;
   return /^(?:POST|PUT|PATCH|DELETE) \/api\/admin\//u.test(name);
 }

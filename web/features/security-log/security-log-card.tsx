@@ -13,6 +13,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Note } from '../../ui/note.tsx';
 import { SafetyLoadingRow } from '../../ui/safety-loading-row.tsx';
 import { type SecurityEvent, SecurityLog } from '../../../worker/contract/own-sessions.ts';
+import { TEAM_EVENT_KINDS } from '../../../worker/domain/security-events.ts';
 import { SECURITY_LOG_KEPT_DAYS } from '../../../worker/domain/session-rules.ts';
 import '../../styles/safety.css';
 
@@ -89,7 +90,7 @@ function EventRow({ event }: { readonly event: SecurityEvent }) {
   const f = useFormat();
   const kind = t(`kinds.${event.kind}`);
   const where = [
-    event.device ?? t('unknown'),
+    event.device ?? t(TEAM_EVENT_KINDS.has(event.kind) ? 'team' : 'unknown'),
     ...(event.place === null ? [] : [event.place]),
     ...(event.times > 1 ? [t.count('times', event.times)] : []),
   ];

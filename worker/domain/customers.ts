@@ -1,0 +1,39 @@
+// Customers as operators see them: their standing, and the bounds of what operators may say and ask (decision 13).
+
+/** No activity for this long makes a customer inactive. Nothing is stored: it is read from the last activity. */
+export const INACTIVE_AFTER_DAYS = 90;
+export const INACTIVE_AFTER_MS = INACTIVE_AFTER_DAYS * 24 * 60 * 60_000;
+
+export const CUSTOMER_STATUSES = ['active', 'inactive', 'suspended'] as const;
+export type CustomerStatus = (typeof CUSTOMER_STATUSES)[number];
+
+/** What an operator may set; activity decides the rest. */
+export const STANDINGS = ['active', 'suspended'] as const;
+export type Standing = (typeof STANDINGS)[number];
+
+/** Whoever was last active before this moment, or at it, is inactive. */
+export function inactiveSince(now: number): number {
+  return now - INACTIVE_AFTER_MS;
+}
+
+export function customerStatus(standing: Standing, lastActiveAt: number, now: number): CustomerStatus {
+  if (standing === 'suspended') return 'suspended';
+  return lastActiveAt <= inactiveSince(now) ? 'inactive' : 'active';
+}
+
+export const CUSTOMERS_PAGE = 50;
+export const CUSTOMERS_PAGE_MAX = 100;
+/** The longest e-mail there is. */
+export const CUSTOMER_SEARCH_MAX_CHARACTERS = 254;
+
+/** The reason of a change, as the log keeps it. */
+export const REASON_MIN_CHARACTERS = 3;
+export const REASON_MAX_CHARACTERS = 500;
+
+/** How long one opening of a customer's dashboard allows reading it: then it is opened, and written down, again. */
+export const VIEW_LIFETIME_MS = 30 * 60_000;
+
+/** The first letters of an id: enough to tell customers apart at a glance. */
+export function shortId(id: string): string {
+  return id.slice(0, 8);
+}
