@@ -1,6 +1,7 @@
 // The hub's own SQLite: the book, the raw observations behind it, and minute bars on their way to D1.
 // Everything here is synchronous, so a book and its seq are never seen half written.
 
+import type { Pause } from '../worker/domain/feed-report.ts';
 import type { Bar } from '../worker/domain/history-ranges.ts';
 import type { Observation, Series } from '../worker/domain/price-rules.ts';
 import { bucketStart } from '../worker/domain/history-ranges.ts';
@@ -10,7 +11,7 @@ import type { AcceptedPrice, Book, Verdict } from './price-book.ts';
 /** Raw observations are kept this long: a day of evidence for operators. */
 const OBSERVATIONS_KEPT_MS = 24 * 60 * 60_000;
 /** Raised when the stored shape of a book changes: an older one then starts anew, its seq going on. */
-const BOOK_SHAPE = 1;
+const BOOK_SHAPE = 2;
 
 /** A bar with where it comes from, waiting to be written to D1. */
 export type PendingBar = {
@@ -64,7 +65,8 @@ export class HubStore {
   readBook(): Book | null {
     const stored = this.#storage.kv.get<{ shape: number; book: Book }>('book');
     if (stored === undefined) return null;
-    return stored.shape === BOOK_SHAPE ? stored.book : { ...stored.book, key: '', series: {}, day: {} };
+    if (stored.shape === BOOK_SHAPE) return stored.book;
+    return { ...stored.book, key: '', series: {}, day: {}, paused: pauseOf(stored.book.paused) };
   }
 
   writeBook(book: Book): void {
@@ -167,4 +169,10 @@ export class HubStore {
       );
     }
   }
+}
+
+/** In the first shape a pause was a bare text: what was paused then stays paused. */
+function pauseOf(stored: Pause | string | null): Pause | null {
+  if (typeof stored !== 'string') return stored;
+  return { id: 'first-shape', reason: { 'pt-BR': stored, en: stored }, since: 0, by: 'unknown' };
 }

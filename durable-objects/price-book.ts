@@ -2,6 +2,7 @@
 // Pure: time is an argument and a change is a new book, so that the hub can persist book and seq in one step.
 // Invariant: a price in the book was observed and passed every rule; nothing is ever made up.
 
+import type { Pause } from '../worker/domain/feed-report.ts';
 import type { Calendar } from '../worker/domain/market-hours.ts';
 import {
   CONFIRMING_OBSERVATIONS,
@@ -45,13 +46,17 @@ export type Book = {
   readonly quotableLicences: readonly LicenceClass[];
   readonly series: Readonly<Partial<Record<Series, SeriesBook>>>;
   readonly day: Readonly<Partial<Record<Series, DayStats>>>;
-  readonly paused: string | null;
+  readonly paused: Pause | null;
 };
 
 export type BookTerms = Pick<Book, 'key' | 'kind' | 'calendar' | 'quotableLicences'>;
 
 /** `unchanged`: sound, but nothing that was not known already. */
 export type Verdict = 'accepted' | 'unchanged' | Rejection;
+
+export function isSound(verdict: Verdict): boolean {
+  return verdict === 'accepted' || verdict === 'unchanged';
+}
 
 const EMPTY_SERIES: SeriesBook = { price: null, latest: {}, suspects: {} };
 

@@ -3,6 +3,7 @@
 // persisted, in one synchronous step, with no await inside, so no two changes ever share a seq.
 
 import { DurableObject } from 'cloudflare:workers';
+import type { FeedReport } from '../worker/contract/admin-price-feed.ts';
 import {
   ALERTS_CHANGED,
   type AlertBasis,
@@ -11,7 +12,6 @@ import {
   type QuoteBasis,
 } from '../worker/contract/prices.ts';
 import type { AlertTick } from '../worker/db/alert-ticks.ts';
-import type { StoredKind } from '../worker/db/candles.ts';
 import { bucketStart, MINUTE_MS } from '../worker/domain/history-ranges.ts';
 import { isTradedMetal, type Metal, type TradedMetal } from '../worker/domain/metals.ts';
 import {
@@ -22,17 +22,21 @@ import {
   type Series,
 } from '../worker/domain/price-rules.ts';
 import { FEED_TIMEOUT_MS, feedOver } from '../worker/providers/feed.ts';
-import { priceFeeds, type PriceFeeds, type PriceVars } from '../worker/providers/registry.ts';
+import type { PriceFeeds, PriceVars } from '../worker/providers/registry.ts';
 import { fillSimulatedGap } from '../worker/services/candles-simulated.ts';
 import { dayStats, storeMinutes } from '../worker/services/candles.ts';
 import { deliverSoon } from '../worker/services/deliver-mail.ts';
 import { evaluateTick } from '../worker/services/evaluate-alerts.ts';
 import { sendShortAlerts } from '../worker/services/short-messages.ts';
 import { AlertQueue } from './alert-queue.ts';
+import { FeedJournal } from './feed-journal.ts';
+import { feedReport } from './feed-view.ts';
+import { feedsOf, storedKind, termsOf } from './feeds.ts';
 import { HubSockets } from './hub-sockets.ts';
 import { HubStore } from './hub-store.ts';
-import { bookFor, takeIn, type Book, type BookTerms, type Verdict } from './price-book.ts';
+import { bookFor, isSound, takeIn, type Book } from './price-book.ts';
 import { quoteBasisOf, snapshotOf, standingOf } from './price-view.ts';
+import { type QuotingChange, type QuotingChanged, QuotingSwitch } from './quoting-switch.ts';
 import { SourceClock, type PollCount } from './source-clock.ts';
 
 /** The alarm never runs in a tight loop, and never sleeps longer than the platform's cron would let it. */
@@ -55,6 +59,8 @@ export class PriceHub extends DurableObject<Env> {
   readonly #sockets: HubSockets;
   readonly #clock: SourceClock;
   readonly #alerts: AlertQueue;
+  readonly #journal: FeedJournal;
+  readonly #switch: QuotingSwitch;
   #feeds: PriceFeeds;
   #book: Book;
   #standing: string;
@@ -67,15 +73,22 @@ export class PriceHub extends DurableObject<Env> {
     super(ctx, env);
     this.#store = new HubStore(ctx.storage);
     this.#sockets = new HubSockets(ctx);
+    this.#journal = new FeedJournal(ctx.storage);
     this.#clock = new SourceClock({
       feed: () => feedOver(this.now, this.feedTimeoutMs),
       publish: (observations) => this.publish(observations),
       lastPollAt: (source) => this.#store.readTime(`poll:${source}`),
       notePoll: (source, at) => this.#store.writeTime(`poll:${source}`, at),
+      noteOutcome: (source, outcome) => this.#journal.noteOutcome(source, outcome, this.now()),
     });
     this.#alerts = new AlertQueue(ctx.storage, {
       now: () => this.now(),
       carryOut: (tick) => this.#carryOut(tick),
+    });
+    this.#switch = new QuotingSwitch({
+      db: env.DB,
+      paused: () => this.#book.paused,
+      carryOut: (paused) => this.#change({ ...this.#book, paused }),
     });
     this.#feeds = feedsOf(env);
     this.#book = bookFor(termsOf(this.#feeds), this.#store.readBook());
@@ -160,8 +173,23 @@ export class PriceHub extends DurableObject<Env> {
   }
 
   /** Operators stop quoting, with a reason, or let it go on. Prices keep coming. */
-  pause(reason: string | null): void {
-    this.#change({ ...this.#book, paused: reason });
+  switchQuoting(change: QuotingChange): Promise<QuotingChanged> {
+    return this.#switch.change(change);
+  }
+
+  /** For operators: where the prices come from, and what became of each source's word. */
+  async feedReport(): Promise<FeedReport> {
+    await this.#awake();
+    const facts = {
+      book: this.#book,
+      feeds: this.#feeds,
+      words: this.#journal.lastWords(),
+      refused: this.#journal.refusedLately(),
+      troubles: this.#journal.troublesLately(),
+      standing: (clock: string) => this.#journal.standing(clock),
+      lastPollAt: (clock: string) => this.#store.readTime(`poll:${clock}`),
+    };
+    return feedReport(facts, this.now());
   }
 
   override async alarm(): Promise<void> {
@@ -186,7 +214,10 @@ export class PriceHub extends DurableObject<Env> {
     const moved = new Set(verdicts.filter((v) => v.verdict === 'accepted').map((v) => v.observation.series));
     const next = moved.size > 0 ? { ...book, seq: book.seq + 1 } : book;
     this.#store.inOneStep(() => {
-      for (const { observation, verdict } of verdicts) this.#store.recordObservation(observation, verdict);
+      for (const { observation, verdict } of verdicts) {
+        this.#store.recordObservation(observation, verdict);
+        this.#journal.noteWord(observation, verdict);
+      }
       if (next !== this.#book) this.#store.writeBook(next);
       for (const series of moved) {
         this.#storeLive(next, series, now);
@@ -327,28 +358,4 @@ export class PriceHub extends DurableObject<Env> {
   #setDay(day: Partial<Record<Series, DayStats>>): void {
     if (JSON.stringify(day) !== JSON.stringify(this.#book.day)) this.#change({ ...this.#book, day });
   }
-}
-
-function feedsOf(vars: PriceVars): PriceFeeds {
-  const feeds = priceFeeds(vars);
-  for (const refused of feeds.refused)
-    console.error(JSON.stringify({ event: 'price-source-refused', ...refused }));
-  return feeds;
-}
-
-function termsOf(feeds: PriceFeeds): BookTerms {
-  return {
-    key: feeds.bookKey,
-    kind: feeds.kind,
-    calendar: feeds.metals[0]?.calendar ?? 'spot',
-    quotableLicences: feeds.quotableLicences,
-  };
-}
-
-function storedKind(book: Book): StoredKind | null {
-  return book.kind === 'spot' || book.kind === 'simulated' ? book.kind : null;
-}
-
-function isSound(verdict: Verdict): boolean {
-  return verdict === 'accepted' || verdict === 'unchanged';
 }

@@ -23,6 +23,7 @@ export function snapshotOf(book: Book, now: number): PriceSnapshot {
       marketOpen: session.open,
       quotable: reason === null,
       reason,
+      ...(book.paused === null ? {} : { pausedReason: book.paused.reason }),
       opensAt: session.open ? null : iso(session.opensAt),
     },
   };
@@ -61,7 +62,7 @@ function unquotableReason(book: Book, now: number): UnquotableReason | null {
 export function quoteBasisOf(book: Book, metal: Metal, now: number): QuoteBasis {
   const session = marketSession(book.calendar, now);
   const opensAt = session.open ? null : iso(session.opensAt);
-  if (book.paused !== null) return { ok: false, reason: 'paused', opensAt };
+  if (book.paused !== null) return { ok: false, reason: 'paused', opensAt, pausedReason: book.paused.reason };
   if (!session.open) return { ok: false, reason: 'closed', opensAt };
   const price = book.series[metal]?.price ?? null;
   if (price === null || !price.quotable || book.kind === null)

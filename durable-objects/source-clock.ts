@@ -2,7 +2,9 @@
 // part of its answer as it arrives: a hanging source delays nobody, and a refresh joins a poll under way.
 
 import type { Observation } from '../worker/domain/price-rules.ts';
-import type { Feed, FeedFault, PollPart, PriceProvider } from '../worker/providers/feed.ts';
+import type { SourceFault } from '../worker/domain/feed-report.ts';
+import type { Feed, PollPart, PriceProvider } from '../worker/providers/feed.ts';
+import type { PollOutcome } from './feed-journal.ts';
 
 export type PollCount = { readonly polled: number; readonly accepted: number };
 
@@ -12,12 +14,13 @@ type Ground = {
   readonly publish: (observations: readonly Observation[]) => number;
   readonly lastPollAt: (source: string) => number | null;
   readonly notePoll: (source: string, at: number) => void;
+  readonly noteOutcome: (source: string, outcome: PollOutcome) => void;
 };
 
 export class SourceClock {
   readonly #ground: Ground;
   readonly #inFlight = new Map<string, Promise<PollCount>>();
-  readonly #faults = new Map<string, FeedFault>();
+  readonly #faults = new Map<string, SourceFault>();
 
   constructor(ground: Ground) {
     this.#ground = ground;
@@ -70,28 +73,32 @@ export class SourceClock {
     const settled = await Promise.all(
       source.poll(this.#ground.feed()).map((part) => this.#takePart(source, part)),
     );
-    if (settled.every((part) => !part.fault)) this.#noteFault(source, null);
+    const fault = settled.find((part) => part.fault !== null)?.fault ?? null;
+    if (fault === null) this.#noteFault(source, null);
+    const answered = settled.some((part) => part.fault === null);
+    this.#ground.noteOutcome(clockOf(source), { answered, fault });
     return { polled: 1, accepted: settled.reduce((sum, part) => sum + part.accepted, 0) };
   }
 
   async #takePart(
     source: PriceProvider,
     part: Promise<PollPart>,
-  ): Promise<{ accepted: number; fault: boolean }> {
+  ): Promise<{ accepted: number; fault: SourceFault | null }> {
     try {
       const result = await part;
-      if (result.ok) return { accepted: this.#ground.publish(result.value), fault: false };
+      if (result.ok) return { accepted: this.#ground.publish(result.value), fault: null };
       this.#noteFault(source, result.error);
+      return { accepted: 0, fault: result.error };
     } catch (error) {
       console.error(
         JSON.stringify({ event: 'price-poll-failed', source: source.name, error: String(error) }),
       );
     }
-    return { accepted: 0, fault: true };
+    return { accepted: 0, fault: 'internal' };
   }
 
   /** One log line when a source begins to fail, changes its failure, or recovers: not one per poll. */
-  #noteFault(source: PriceProvider, fault: FeedFault | null): void {
+  #noteFault(source: PriceProvider, fault: SourceFault | null): void {
     const key = clockOf(source);
     const before = this.#faults.get(key) ?? null;
     if (before === fault) return;
@@ -109,6 +116,6 @@ export class SourceClock {
 }
 
 /** Metals and the exchange rate may have a source of the same name (simulated), each with its own clock. */
-function clockOf(source: PriceProvider): string {
+export function clockOf(source: PriceProvider): string {
   return `${source.subject}:${source.name}`;
 }

@@ -2,6 +2,7 @@
 // a refusal (the server decided; nothing happened) and silence (nobody knows what happened).
 
 import type { FieldProblem, ProblemCode } from '../../worker/contract/problems.ts';
+import type { PauseReason } from '../../worker/domain/feed-report.ts';
 import type { StepUpMethod } from '../../worker/domain/factors.ts';
 
 type ProblemFields = {
@@ -15,6 +16,8 @@ type ProblemFields = {
   readonly opensAt: string | null;
   /** The price that decided a refusal, where the server said. */
   readonly priceCents?: number | undefined;
+  /** Why operators have paused quoting, where that is what happened. */
+  readonly pausedReason?: PauseReason | undefined;
   readonly requestId: string | null;
   /** How the customer may prove again who they are, where that is what is missing. */
   readonly methods?: readonly StepUpMethod[];
@@ -31,6 +34,7 @@ export class ProblemError extends Error {
   readonly opensAt: string | null;
   /** The price that decided a refusal, where the server said. */
   readonly priceCents?: number | undefined;
+  readonly pausedReason?: PauseReason | undefined;
   readonly requestId: string | null;
   readonly methods: readonly StepUpMethod[];
 
@@ -43,6 +47,7 @@ export class ProblemError extends Error {
     this.retryAfter = fields.retryAfter;
     this.opensAt = fields.opensAt;
     this.priceCents = fields.priceCents;
+    this.pausedReason = fields.pausedReason;
     this.requestId = fields.requestId;
     this.methods = fields.methods ?? [];
   }

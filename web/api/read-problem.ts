@@ -24,6 +24,7 @@ export async function problemFrom(response: Response): Promise<ProblemError> {
       retryAfter: body.retryAfterSeconds ?? retryAfter,
       opensAt: body.opensAt ?? null,
       priceCents: body.priceCents,
+      pausedReason: body.pausedReason,
       requestId: body.requestId ?? null,
       methods: body.methods ?? [],
     });

@@ -71,6 +71,10 @@ export function useTroubleText(): (error: unknown) => TroubleText {
     if (code === 'MarketClosed' && opensAt !== null) {
       return { code, what, next: t('MarketClosed.nextAt', { opensAt: f.dateTime(opensAt, 'opening') }) };
     }
+    const because = trouble.pausedReason[f.locale];
+    if (code === 'TradingPaused' && because !== undefined) {
+      return { code, what, next: t('TradingPaused.nextBecause', { reason: because }) };
+    }
     if (code === 'TooManyRequests' && retryAfter !== null) {
       const minutes = Math.ceil(retryAfter / 60);
       const next = retryAfter < 60 ? t.count('waitSeconds', retryAfter) : t.count('waitMinutes', minutes);

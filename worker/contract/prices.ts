@@ -3,6 +3,7 @@
 
 import * as v from 'valibot';
 import { HISTORY_RANGES, RESOLUTIONS } from '../domain/history-ranges.ts';
+import type { PauseReason as Reason } from '../domain/feed-report.ts';
 import { METALS } from '../domain/metals.ts';
 import { OBSERVATION_KINDS } from '../domain/price-rules.ts';
 
@@ -13,6 +14,9 @@ export type ObservationKind = v.InferOutput<typeof ObservationKind>;
 
 export const UnquotableReason = v.picklist(['stale', 'closed', 'paused']);
 export type UnquotableReason = v.InferOutput<typeof UnquotableReason>;
+
+/** Why operators have paused quoting, in each language. */
+export const PauseReason = v.object({ 'pt-BR': v.string(), en: v.string() });
 
 export const MetalPrice = v.object({
   metal: v.picklist(METALS),
@@ -41,6 +45,8 @@ export const PriceSnapshot = v.object({
     marketOpen: v.boolean(),
     quotable: v.boolean(),
     reason: v.nullable(UnquotableReason),
+    /** Only while paused. */
+    pausedReason: v.exactOptional(PauseReason),
     opensAt: v.nullable(isoTime),
   }),
 });
@@ -119,8 +125,14 @@ export type QuoteBasis =
     }
   | {
       readonly ok: false;
-      readonly reason: 'stale' | 'closed' | 'paused' | 'absent';
+      readonly reason: 'stale' | 'closed' | 'absent';
       readonly opensAt: string | null;
+    }
+  | {
+      readonly ok: false;
+      readonly reason: 'paused';
+      readonly opensAt: string | null;
+      readonly pausedReason?: Reason;
     };
 
 /** What a new alert is judged by; only ticks after `mark` may fire it. */

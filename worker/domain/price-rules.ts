@@ -41,16 +41,18 @@ export type DayStats = {
   readonly low: number;
 };
 
-export type Rejection =
-  | 'not-an-integer'
-  | 'not-positive'
-  | 'implausible'
-  | 'inverted'
-  | 'from-the-future'
-  | 'too-old'
-  | 'wrong-kind'
-  | 'out-of-order'
-  | 'unconfirmed-jump';
+export const REJECTIONS = [
+  'not-an-integer',
+  'not-positive',
+  'implausible',
+  'inverted',
+  'from-the-future',
+  'too-old',
+  'wrong-kind',
+  'out-of-order',
+  'unconfirmed-jump',
+] as const;
+export type Rejection = (typeof REJECTIONS)[number];
 
 /** A move beyond this share of the accepted price waits for confirmation (architecture, Prices). */
 export const JUMP_PERCENT = 10;
@@ -90,6 +92,11 @@ export function rejectionOf(o: Observation, now: number): Rejection | null {
   if (!Number.isFinite(o.sourceAt) || o.sourceAt > now + FUTURE_TOLERANCE_MS) return 'from-the-future';
   if (o.sourceAt < now - OBSERVATION_MAX_AGE_MS) return 'too-old';
   return null;
+}
+
+/** How far `value` is from `from`, in basis points with one decimal; negative below it. */
+export function differenceBp(value: number, from: number): number {
+  return Math.round(((value - from) * 100_000) / from) / 10;
 }
 
 /** When the observation was true, as far as can be believed: a source's clock may run ahead of ours. */

@@ -16,6 +16,7 @@ export function problem(c: Context, refusal: Refusal): Response {
     ...(refusal.opensAt === undefined ? {} : { opensAt: refusal.opensAt }),
     ...(refusal.priceCents === undefined ? {} : { priceCents: refusal.priceCents }),
     ...(refusal.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: refusal.retryAfterSeconds }),
+    ...(refusal.pausedReason === undefined ? {} : { pausedReason: refusal.pausedReason }),
     ...(refusal.methods === undefined ? {} : { methods: [...refusal.methods] }),
     requestId: c.get('requestId') as string,
   };

@@ -3,6 +3,7 @@
 // parsed. A fault is a value; nothing here throws, so one bad source never stops another.
 
 import * as v from 'valibot';
+import type { SourceFault } from '../domain/feed-report.ts';
 import type { Calendar } from '../domain/market-hours.ts';
 import type { LicenceClass, Observation, ObservationKind } from '../domain/price-rules.ts';
 import { err, ok, type Result } from '../domain/result.ts';
@@ -10,15 +11,7 @@ import { err, ok, type Result } from '../domain/result.ts';
 export const FEED_TIMEOUT_MS = 4_000;
 export const FEED_BODY_MAX_BYTES = 64 * 1024;
 
-export type FeedFault =
-  | 'unreachable'
-  | 'timeout'
-  | 'redirect'
-  | 'status'
-  | 'content-type'
-  | 'too-large'
-  | 'malformed'
-  | 'unexpected-shape';
+export type FeedFault = Exclude<SourceFault, 'internal'>;
 
 export type FeedReply<T> = Result<{ readonly value: T; readonly receivedAt: number }, FeedFault>;
 

@@ -1,6 +1,7 @@
 // Which sources this deployment listens to, read from its variables. An unknown, unusable or forbidden source is
 // left out and named, never guessed at; simulated prices never reach production and never mix with real ones.
 
+import type { UnusedBecause } from '../domain/feed-report.ts';
 import type { LicenceClass } from '../domain/price-rules.ts';
 import type { PriceProvider } from './feed.ts';
 import { awesomeApi } from './awesomeapi.ts';
@@ -30,10 +31,7 @@ export type PriceVars = {
 /** History and live prices are of one kind; null when no usable source is configured. */
 export type FeedKind = 'spot' | 'simulated';
 
-export type RefusedSource = {
-  readonly name: string;
-  readonly reason: 'unknown' | 'simulated-in-production' | 'simulated-beside-real' | 'key-missing';
-};
+export type RefusedSource = { readonly name: string; readonly reason: UnusedBecause };
 
 export type PriceFeeds = {
   readonly metals: readonly PriceProvider[];

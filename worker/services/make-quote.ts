@@ -92,7 +92,10 @@ function unquotable(basis: Extract<QuoteBasis, { ok: false }>): QuoteRefusal {
     case 'closed':
       return { code: 'MarketClosed', opensAt: basis.opensAt };
     case 'paused':
-      return { code: 'TradingPaused' };
+      return {
+        code: 'TradingPaused',
+        ...(basis.pausedReason === undefined ? {} : { pausedReason: basis.pausedReason }),
+      };
     case 'stale':
     case 'absent':
       return { code: 'PriceUnavailable', retryAfterSeconds: PRICE_RETRY_SECONDS };

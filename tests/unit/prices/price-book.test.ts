@@ -13,6 +13,12 @@ const TERMS: BookTerms = {
   quotableLicences: ['commercial', 'reference'],
 };
 const SECOND = 1_000;
+const A_PAUSE = {
+  id: 'pause-1',
+  reason: { 'pt-BR': 'manutenção', en: 'maintenance' },
+  since: NOW,
+  by: 'op@onca.example',
+};
 
 function told(said: readonly (Partial<Observation> & { at?: number })[], terms: BookTerms = TERMS) {
   let book = newBook(terms, null);
@@ -147,9 +153,16 @@ test('a quote is refused in this order: paused, closed, absent, stale', () => {
     reason: 'closed',
     opensAt: '2026-11-22T23:00:00.000Z',
   });
-  const paused = { ...book, paused: 'maintenance' };
+  const paused = { ...book, paused: A_PAUSE };
   expect(quoteBasisOf(paused, 'gold', saturday)).toMatchObject({ ok: false, reason: 'paused' });
-  expect(snapshotOf(paused, NOW).source).toMatchObject({ quotable: false, reason: 'paused' });
+  // Customers read why; who did it is for operators.
+  expect(snapshotOf(paused, NOW).source).toMatchObject({
+    quotable: false,
+    reason: 'paused',
+    pausedReason: A_PAUSE.reason,
+  });
+  expect(JSON.stringify(snapshotOf(paused, NOW))).not.toContain(A_PAUSE.by);
+  expect(snapshotOf(book, NOW).source).not.toHaveProperty('pausedReason');
 });
 
 test('production shows a reference price but does not quote on it; a commercial one decides the price', () => {
@@ -197,11 +210,11 @@ test('without 24 hours of stored prices the change is unknown, never zero', () =
 
 test('another set of sources starts a new book; seq and the pause go on', () => {
   const { book } = told([{ mid: 438_900 }]);
-  const stored: Book = { ...book, seq: 41, paused: 'why' };
+  const stored: Book = { ...book, seq: 41, paused: A_PAUSE };
   expect(bookFor(TERMS, stored)).toEqual(stored);
   expect(bookFor({ ...TERMS, key: 'simulated/simulated', kind: 'simulated' }, stored)).toMatchObject({
     seq: 41,
-    paused: 'why',
+    paused: A_PAUSE,
     kind: 'simulated',
     series: {},
     day: {},

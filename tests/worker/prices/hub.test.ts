@@ -36,13 +36,17 @@ test('the median of two sources is the price, and the quote names both', async (
 
 test('operators pause quoting and let it go on; the pause survives a restart', async () => {
   const hub = env.PRICE_HUB.getByName('paused');
-  await hub.pause('maintenance of the vault');
+  const reason = { 'pt-BR': 'manutenção do cofre', en: 'maintenance of the vault' };
+  const line = { at: Date.now(), by: { actorId: null, actor: 'tests', device: null, place: null } };
+  await hub.switchQuoting({ ...line, id: 'pause-1', to: 'paused', reason });
   expect(await hub.quoteBasis('gold')).toMatchObject({ ok: false, reason: 'paused' });
   expect((await hub.snapshot()).source).toMatchObject({ quotable: false, reason: 'paused' });
   await abortAllDurableObjects();
   const again = env.PRICE_HUB.getByName('paused');
   expect(await again.quoteBasis('gold')).toMatchObject({ ok: false, reason: 'paused' });
-  await again.pause(null);
+  expect(await again.quoteBasis('gold')).toMatchObject({ pausedReason: reason });
+  expect((await again.snapshot()).source.pausedReason).toEqual(reason);
+  await again.switchQuoting({ ...line, id: 'resume-1', to: 'quoting', pauseId: 'pause-1' });
   expect(await again.quoteBasis('gold')).toMatchObject({ ok: true });
 });
 

@@ -3,7 +3,17 @@
 
 import type { Route } from './isolation-routes.ts';
 
-export const ADMIN: Readonly<Record<string, Route>> = {};
+const PRICE_FEED: Readonly<Record<string, Route>> = {
+  'GET /api/admin/price-feed': { access: 'operator' },
+  'POST /api/admin/price-feed/refresh': { access: 'operator' },
+  'POST /api/admin/price-feed/pause': {
+    access: 'operator',
+    body: () => ({ reason: { 'pt-BR': 'Brincadeira', en: 'A joke' } }),
+  },
+  'POST /api/admin/price-feed/resume': { access: 'operator', body: () => ({ pauseId: 'any' }) },
+};
+
+export const ADMIN: Readonly<Record<string, Route>> = { ...PRICE_FEED };
 
 const CUSTOMERS: Readonly<Record<string, Route>> = {
   'GET /api/admin/stats': { access: 'operator' },

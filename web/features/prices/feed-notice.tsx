@@ -23,7 +23,11 @@ export function FeedNotice({ state, prices, now }: FeedNoticeProps) {
   // Whatever else is the matter, the true age of an old price is said (decision 9).
   const withAge = (text: string) => (delayed === null ? text : `${text} ${t('delayed.also', { age })}`);
   if (state === 'offline') return notice('offline', t('offline.title'), withAge(t('offline.text')));
-  if (state === 'paused') return notice('pause', t('paused.title'), withAge(t('paused.text')));
+  if (state === 'paused') {
+    const reason = prices?.source.pausedReason?.[f.locale];
+    const text = reason === undefined ? t('paused.text') : t('paused.because', { reason });
+    return notice('pause', t('paused.title'), withAge(text));
+  }
   if (state === 'closed') {
     const opensAt = prices?.source.opensAt ?? null;
     const text =

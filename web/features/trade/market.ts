@@ -3,14 +3,21 @@
 import { useCurrency } from '../../i18n/currency.ts';
 import { usePrices } from '../../live/live-prices.tsx';
 import type { PriceSnapshot } from '../../../worker/contract/prices.ts';
+import type { PauseReason } from '../../../worker/domain/feed-report.ts';
 import type { TradedMetal } from '../../../worker/domain/metals.ts';
 import type { HoldingView } from '../../../worker/domain/portfolio.ts';
 import type { Position } from './order.ts';
 
+type Obstacle = {
+  readonly code: string;
+  readonly opensAt: string | null;
+  readonly pausedReason?: PauseReason | undefined;
+};
+
 export type Market = {
   readonly priceOf: (metal: TradedMetal) => number | null;
   /** Why no quote can be had right now, as a problem's code; null when one can. */
-  readonly obstacle: { readonly code: string; readonly opensAt: string | null } | null;
+  readonly obstacle: Obstacle | null;
   /** Set when the display currency is BRL and the rate is known. */
   readonly usdBrlE4: number | null;
 };
@@ -31,8 +38,8 @@ export function useMarket(metal: TradedMetal): Market {
 
 function obstacleOf(prices: PriceSnapshot | undefined, priceCents: number | null): Market['obstacle'] {
   if (prices === undefined || priceCents === null) return { code: 'PriceUnavailable', opensAt: null };
-  const { quotable, reason, opensAt } = prices.source;
-  return quotable ? null : { code: OBSTACLES[reason ?? 'stale'], opensAt };
+  const { quotable, reason, opensAt, pausedReason } = prices.source;
+  return quotable ? null : { code: OBSTACLES[reason ?? 'stale'], opensAt, pausedReason };
 }
 
 export type Account = {

@@ -4,6 +4,7 @@
 import en from '../../../locales/en/troubles.json' with { type: 'json' };
 import pt from '../../../locales/pt-BR/troubles.json' with { type: 'json' };
 import type { ProblemCode } from '../../../worker/contract/problems.ts';
+import type { Locale } from '../locale.ts';
 import { defineWords } from '../words.ts';
 
 export type TroubleCode = ProblemCode | 'Offline' | 'Unreachable' | 'Timeout';
@@ -19,6 +20,8 @@ export type Trouble = {
   readonly retryAfter: number | null;
   /** When the refusal ends by itself, where the server said. */
   readonly opensAt: string | null;
+  /** Why operators have paused quoting, where they said so. */
+  readonly pausedReason: Partial<Record<Locale, string>>;
 };
 
 const SILENCE: Readonly<Record<string, TroubleCode>> = {
@@ -30,11 +33,12 @@ const SILENCE: Readonly<Record<string, TroubleCode>> = {
 /** Reads whatever was thrown by its shape: a problem has a `code`, silence has a `trouble`, anything else is a bug. */
 export function troubleOf(error: unknown): Trouble {
   const shape = (typeof error === 'object' && error !== null ? error : {}) as Record<string, unknown>;
-  const { code, trouble, retryAfter, opensAt } = shape;
+  const { code, trouble, retryAfter, opensAt, pausedReason } = shape;
   return {
     code: codeOf(code, trouble),
     retryAfter: typeof retryAfter === 'number' ? retryAfter : null,
     opensAt: typeof opensAt === 'string' ? opensAt : null,
+    pausedReason: typeof pausedReason === 'object' && pausedReason !== null ? pausedReason : {},
   };
 }
 

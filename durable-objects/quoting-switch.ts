@@ -1,0 +1,68 @@
+// Stops and resumes quoting for the operators, one change after the other: each is looked at, written to the audit log and
+// only then carried out, so that the log tells the switch's own order and nothing that was refused.
+
+import { type AuditActor, commitAudited } from '../worker/db/audit-log.ts';
+import type { Pause, PauseReason } from '../worker/domain/feed-report.ts';
+
+export type QuotingChange = {
+  /** Of the line in the log, and of the pause. */
+  readonly id: string;
+  readonly at: number;
+  readonly by: AuditActor;
+} & (
+  | { readonly to: 'paused'; readonly reason: PauseReason }
+  /** Lifts the pause that was seen, never another one. */
+  | { readonly to: 'quoting'; readonly pauseId: string }
+);
+
+export type QuotingChanged = 'done' | 'another-pause';
+
+type Ground = {
+  readonly db: D1Database;
+  readonly paused: () => Pause | null;
+  readonly carryOut: (pause: Pause | null) => void;
+};
+
+export class QuotingSwitch {
+  readonly #ground: Ground;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(ground: Ground) {
+    this.#ground = ground;
+  }
+
+  change(change: QuotingChange): Promise<QuotingChanged> {
+    const turn = this.#last.then(() => this.#change(change));
+    this.#last = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async #change(change: QuotingChange): Promise<QuotingChanged> {
+    const before = this.#ground.paused();
+    if (change.to === 'quoting') {
+      // Lifted already: what was asked for is so.
+      if (before === null) return 'done';
+      if (before.id !== change.pauseId) return 'another-pause';
+    }
+    const after: Pause | null =
+      change.to === 'paused'
+        ? { id: change.id, reason: change.reason, since: change.at, by: change.by.actor }
+        : null;
+    await commitAudited(
+      this.#ground.db,
+      {
+        id: change.id,
+        at: change.at,
+        by: change.by,
+        action: after === null ? 'feed.resumed' : 'feed.paused',
+        subject: { kind: 'feed', id: 'quotes' },
+        before: { paused: before },
+        after: { paused: after },
+        note: after?.reason['pt-BR'] ?? null,
+      },
+      [],
+    );
+    this.#ground.carryOut(after);
+    return 'done';
+  }
+}
