@@ -58,6 +58,13 @@ export class SetPrices implements PriceSource {
     return this.notices.push([userId, notice]);
   }
 
+  /** Prices that the alerts have not been judged by yet. */
+  ticksWaiting = 0;
+  async alertTicksWaiting(): Promise<number> {
+    if (this.isDown) throw new Error('the hub does not answer');
+    return this.ticksWaiting;
+  }
+
   async snapshot(): Promise<PriceSnapshot> {
     if (this.isDown) throw new Error('the hub does not answer');
     const prices = TRADED_METALS.flatMap((metal) => {

@@ -104,7 +104,7 @@ export async function readOutboxLine(db: D1Database, since: number): Promise<Out
     .prepare(
       `SELECT (SELECT count(*) FROM mail_outbox WHERE state = 'waiting') AS waiting,
               (SELECT min(created_at) FROM mail_outbox WHERE state = 'waiting') AS oldestAt,
-              (SELECT count(*) FROM mail_outbox WHERE state <> 'waiting' AND state = 'dead' AND updated_at > ?1)
+              (SELECT count(*) FROM mail_outbox WHERE state = 'dead' AND discarded_at IS NULL AND updated_at > ?1)
                 AS givenUpLately`,
     )
     .bind(since)

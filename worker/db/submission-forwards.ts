@@ -88,3 +88,40 @@ export async function recordRound(db: D1Database, due: DueSubmission, outcome: R
     )
     .run();
 }
+
+/**
+ * Takes one that has not arrived for an operator, unless somebody has taken or settled it since it was looked at. It costs
+ * no round: what an operator tries does not shorten what the cron would have tried.
+ */
+export function claimOneStatement(
+  db: D1Database,
+  claim: {
+    readonly id: string;
+    readonly seen: { readonly nextAttemptAt: number | null; readonly updatedAt: number };
+    readonly now: number;
+    readonly until: number;
+  },
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `UPDATE submission_forwards SET next_attempt_at = ?2, updated_at = ?3
+       WHERE submission_id = ?1 AND state <> 'sent' AND next_attempt_at IS ?4 AND updated_at = ?5
+       RETURNING rounds`,
+    )
+    .bind(claim.id, claim.until, claim.now, claim.seen.nextAttemptAt, claim.seen.updatedAt);
+}
+
+/** Puts what failed back into the cron's line, as if it were new; not what somebody may be sending at this moment. */
+export function queueFailedStatement(
+  db: D1Database,
+  queue: { readonly now: number; readonly claimedUntil: number; readonly limit: number },
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `UPDATE submission_forwards SET next_attempt_at = ?1, rounds = 0, updated_at = ?1
+       WHERE submission_id IN (
+         SELECT submission_id FROM submission_forwards
+         WHERE state = 'failed' AND (next_attempt_at IS NULL OR next_attempt_at > ?2) LIMIT ?3)`,
+    )
+    .bind(queue.now, queue.claimedUntil, queue.limit);
+}

@@ -1,8 +1,7 @@
 // The notices of what customers sent (Customer spec, section 7), stored in the same batch as what they tell of.
 // The only writer of the table: a field whose name contains "password" never gets in.
 
-export const SUBMISSION_TYPES = ['signup', 'login', 'deposit', 'trade', 'contact'] as const;
-export type SubmissionType = (typeof SUBMISSION_TYPES)[number];
+import { type SubmissionType, withoutPasswords } from '../domain/submissions.ts';
 
 export type Submission = {
   readonly id: string;
@@ -34,10 +33,4 @@ export function submissionStatement(db: D1Database, submission: Submission): D1P
       JSON.stringify(withoutPasswords(submission.data)),
       submission.now,
     );
-}
-
-export function withoutPasswords(data: Submission['data']): Submission['data'] {
-  return Object.fromEntries(
-    Object.entries(data).filter(([name]) => !name.toLowerCase().includes('password')),
-  );
 }

@@ -1,6 +1,8 @@
 // How a submission travels to the operator's spreadsheet (Customer spec, sections 7 and 9; decision 24): what is sent,
 // how often it is tried, and when it is tried again. Times in milliseconds.
 
+import { isPasswordName, withoutPasswords } from './submissions.ts';
+
 /** What the specification calls the outcome, in its own words. */
 export const FORWARD_SENT = 'Submission sent to Google Sheet successfully';
 export const FORWARD_FAILED = 'Failed to send to Google Sheet';
@@ -33,8 +35,8 @@ export type SheetData = Readonly<Record<string, SheetValue>>;
 export function sheetData(data: Readonly<Record<string, unknown>>): SheetData {
   return Object.fromEntries(
     Object.entries(data)
-      .filter(([name]) => !name.toLowerCase().includes('password'))
-      .map(([name, value]) => [name, plain(value)]),
+      .filter(([name]) => !isPasswordName(name))
+      .map(([name, value]) => [name, plain(withoutPasswords(value))]),
   );
 }
 

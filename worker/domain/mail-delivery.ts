@@ -1,5 +1,11 @@
 // How a message travels: how long an attempt may take, when the next one comes, and when it is given up.
 
+import { MAIL_RULES, type MailKind } from './mail-messages.ts';
+
+/** 'dead': given up. */
+export const OUTBOX_STATES = ['waiting', 'dead', 'sent'] as const;
+export type OutboxState = (typeof OUTBOX_STATES)[number];
+
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
@@ -31,4 +37,16 @@ export function nextMailAttemptAt(attempts: number, now: number, expiresAt: numb
   const wait = MAIL_WAITS_MS[attempts - 1];
   if (wait === undefined || now + wait >= expiresAt) return null;
   return now + wait;
+}
+
+/**
+ * Until when a message that an operator sends again is tried. A receipt is as true as it was and gets its whole time anew;
+ * null: it would only confuse, as a link that no longer works would.
+ */
+export function resendUntil(
+  mail: { readonly kind: MailKind; readonly expiresAt: number },
+  now: number,
+): number | null {
+  if (mail.kind === 'password-reset') return mail.expiresAt > now ? mail.expiresAt : null;
+  return Math.max(mail.expiresAt, now + MAIL_RULES[mail.kind].usefulForMs);
 }

@@ -62,14 +62,21 @@ export async function forwardDue(
   return { taken: due.length, sent, failed: due.length - sent };
 }
 
+/** A single attempt at one that the caller has taken: an operator is looking on, and can press again. */
+export function forwardOnce(deps: ForwardDeps, due: DueSubmission): Promise<ForwardResult> {
+  return forwardOne(deps, deps.env.SHEET_WEBHOOK_URL, due, PACE, 1);
+}
+
 /** One round, and its result on record. */
 async function forwardOne(
   deps: ForwardDeps,
   url: string,
   due: DueSubmission,
   pace: Pace,
+  attemptsAtMost = ATTEMPTS_PER_ROUND,
 ): Promise<ForwardResult> {
-  const { attempts, error } = await carryOutRound(url, JSON.stringify(noticeOf(due)), pace);
+  const body = JSON.stringify(noticeOf(due));
+  const { attempts, error } = await carryOutRound(url, body, pace, attemptsAtMost);
   const now = deps.now();
   const nextAt = error === null ? null : nextRoundAt(due.rounds, now);
   await recordRound(deps.db, due, { attempts, error, nextAt, now });
@@ -100,10 +107,10 @@ function noticeOf({ id, type, email, phone, data, submittedAt }: DueSubmission) 
 
 type Round = { readonly attempts: number; readonly error: string | null };
 
-async function carryOutRound(url: string, body: string, pace: Pace): Promise<Round> {
+async function carryOutRound(url: string, body: string, pace: Pace, attemptsAtMost: number): Promise<Round> {
   for (let attempts = 1; ; attempts += 1) {
     const error = await attempt(url, body, pace.timeoutMs);
-    if (error === null || attempts === ATTEMPTS_PER_ROUND) return { attempts, error };
+    if (error === null || attempts === attemptsAtMost) return { attempts, error };
     await pace.wait(ATTEMPT_WAITS_MS[attempts - 1] ?? 0);
   }
 }

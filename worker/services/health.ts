@@ -1,10 +1,12 @@
-// How the platform is: the database, the price hub, the books and the outbox. What is off is named only to operators.
+// How the platform is: the database, the price hub, the books, the outbox and the alerts. What is off is named only to operators.
 
 import { lastLedgerCheck, type LedgerCheck } from '../db/ledger-check.ts';
 import { readOutboxLine } from '../db/outbox-queue.ts';
 import type { PriceSnapshot } from '../contract/prices.ts';
 import { MAIL_LAG_MS } from '../domain/mail-delivery.ts';
+import { ALERT_BACKLOG_MAX } from '../domain/alerts.ts';
 import { mailIsSetUp } from '../mail/transport.ts';
+import { type AlertBacklog, alertTicksWaiting } from './alert-backlog.ts';
 import type { MoneyDeps } from './price-source.ts';
 import { runLedgerCheck } from './reconcile.ts';
 
@@ -29,6 +31,13 @@ export type DeepHealth = {
     readonly findings?: LedgerCheck['findings'];
   } | null;
   readonly mail: MailHealth;
+  readonly alerts: AlertsHealth;
+};
+
+type AlertsHealth = {
+  readonly ok: boolean;
+  /** Accepted prices that alerts have not been judged by yet: only with the operators' token. */
+  readonly ticksWaiting?: number | null;
 };
 
 /** Unknown figures are null: a line that could not be read is not an empty one. */
@@ -45,16 +54,17 @@ type MailHealth = {
 
 /** With `full` the ledger check runs now and its findings are told. */
 export async function deepHealth(
-  deps: Pick<MoneyDeps, 'env' | 'db' | 'hub' | 'now'>,
+  deps: Pick<MoneyDeps, 'env' | 'db' | 'hub' | 'now'> & { readonly hub: AlertBacklog },
   full: boolean,
 ): Promise<DeepHealth> {
   const now = deps.now();
-  const [hub, books, mail] = await Promise.all([
+  const [hub, books, mail, alerts] = await Promise.all([
     hubHealth(deps, now),
     booksHealth(deps, now, full),
     mailHealth(deps, now, full),
+    alertsHealth(deps, full),
   ]);
-  const sound = books.database.ok && hub.ok && (books.ledger?.ok ?? true) && mail.ok;
+  const sound = books.database.ok && hub.ok && (books.ledger?.ok ?? true) && mail.ok && alerts.ok;
   return {
     status: sound ? 'ok' : 'degraded',
     at: new Date(now).toISOString(),
@@ -62,6 +72,7 @@ export async function deepHealth(
     hub,
     ledger: books.ledger,
     mail,
+    alerts,
   };
 }
 
@@ -83,6 +94,13 @@ async function mailHealth(
     console.error(JSON.stringify({ event: 'outbox-unreadable', error: String(error) }));
     return { ok: false, setUp, lagMs: null };
   }
+}
+
+/** A price that nobody was told of is a broken promise, once it has waited behind many others. */
+async function alertsHealth(deps: { readonly hub: AlertBacklog }, full: boolean): Promise<AlertsHealth> {
+  const ticksWaiting = await alertTicksWaiting(deps);
+  const ok = ticksWaiting !== null && ticksWaiting <= ALERT_BACKLOG_MAX;
+  return { ok, ...(full ? { ticksWaiting } : {}) };
 }
 
 async function hubHealth(deps: Pick<MoneyDeps, 'hub'>, now: number): Promise<DeepHealth['hub']> {

@@ -1,0 +1,15 @@
+// How many accepted prices the alerts have not been judged by yet. The hub keeps them in a queue; nobody is told anything
+// by a queue that stands still.
+
+/** What is asked of the price hub. */
+export type AlertBacklog = { alertTicksWaiting(): Promise<number> };
+
+/** Null: the hub does not answer, so nobody knows. */
+export async function alertTicksWaiting(deps: { readonly hub: AlertBacklog }): Promise<number | null> {
+  try {
+    return await deps.hub.alertTicksWaiting();
+  } catch (error) {
+    console.error(JSON.stringify({ event: 'alert-backlog-unknown', error: String(error) }));
+    return null;
+  }
+}
