@@ -123,13 +123,12 @@ CREATE INDEX reversal_proposals_by_operation ON reversal_proposals (operation_id
 CREATE INDEX reversal_proposals_by_time ON reversal_proposals (proposed_at DESC, id DESC);
 CREATE INDEX reversal_proposals_open ON reversal_proposals (proposed_at DESC, id DESC) WHERE state = 'open';
 
--- The outbox carries a kind of message more. Which kinds there are stands in worker/domain/mail-messages.ts alone from now
--- on: a new kind needs no new table.
+-- The outbox carries a kind of message more: the receipt of a reversal.
 CREATE TABLE mail_outbox_anew (
   -- PRIMARY KEY: one event, one message. Whoever derives the id from the event may write it again without a second mail.
   id TEXT PRIMARY KEY,
   user_id TEXT NOT NULL REFERENCES users (id),
-  kind TEXT NOT NULL CHECK (length(kind) BETWEEN 3 AND 60),
+  kind TEXT NOT NULL CHECK (kind IN ('welcome', 'deposit-receipt', 'trade-receipt', 'reversal-receipt', 'alert-fired', 'password-reset', 'new-sign-in', 'security-change')),
   -- What the message says, as plain data (worker/domain/mail-messages.ts). Never a secret: links are made when it is sent.
   message TEXT NOT NULL CHECK (json_valid(message) AND json_type(message) = 'object'),
   -- Whom it goes to, as it was when the event happened: a later change of the account sends nothing elsewhere.
@@ -153,15 +152,18 @@ CREATE TABLE mail_outbox_anew (
   provider_id TEXT CHECK (length(provider_id) <= 300),
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL,
+  -- When an operator took a message out of the line for good. The row stays until the nightly sweep, so that the audit
+  -- log's line has something to point at. CHECK: only what is over can have been discarded.
+  discarded_at INTEGER CHECK (discarded_at IS NULL OR state = 'dead'),
   CONSTRAINT mail_expires_later CHECK (expires_at > created_at),
   -- What is over is never taken again; what waits has a time at which it will be.
   CONSTRAINT waiting_has_a_time CHECK ((state = 'waiting') = (next_attempt_at IS NOT NULL))
 ) STRICT, WITHOUT ROWID;
 
 INSERT INTO mail_outbox_anew (id, user_id, kind, message, email, full_name, language, origin, state, rank, attempts,
-  next_attempt_at, expires_at, last_error, provider_id, created_at, updated_at)
+  next_attempt_at, expires_at, last_error, provider_id, created_at, updated_at, discarded_at)
 SELECT id, user_id, kind, message, email, full_name, language, origin, state, rank, attempts,
-  next_attempt_at, expires_at, last_error, provider_id, created_at, updated_at FROM mail_outbox;
+  next_attempt_at, expires_at, last_error, provider_id, created_at, updated_at, discarded_at FROM mail_outbox;
 
 DROP TABLE mail_outbox;
 ALTER TABLE mail_outbox_anew RENAME TO mail_outbox;
@@ -174,3 +176,7 @@ CREATE INDEX mail_outbox_expiring ON mail_outbox (expires_at) WHERE state = 'wai
 CREATE INDEX mail_outbox_waiting ON mail_outbox (created_at) WHERE state = 'waiting';
 -- What was given up lately, for operators, and the nightly sweep of what is over.
 CREATE INDEX mail_outbox_over ON mail_outbox (state, updated_at) WHERE state <> 'waiting';
+-- What was given up and waits for an operator's word, last first.
+CREATE INDEX mail_outbox_given_up ON mail_outbox (updated_at) WHERE state = 'dead' AND discarded_at IS NULL;
+-- What was given up and waits for an operator's word, last first (0014_operators_lists.sql).
+CREATE INDEX mail_outbox_given_up ON mail_outbox (updated_at) WHERE state = 'dead' AND discarded_at IS NULL;

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { PAYMENT_STATUSES } from '../domain/deposits.ts';
 import { DEPOSIT_METHODS } from '../domain/fees.ts';
 import { TRADED_METALS } from '../domain/metals.ts';
+import { REVERSIBLE_TYPES } from '../domain/reversals.ts';
 import {
   TRANSACTION_TYPES,
   TRANSACTIONS_DEFAULT_LIMIT,
@@ -30,6 +31,11 @@ export const Transaction = v.object({
   notes: v.nullable(v.string()),
   createdAt: IsoTime,
   settledAt: v.nullable(IsoTime),
+  /** Of a reversal: the transaction it undoes, and its type. */
+  reverses: v.optional(v.string()),
+  reversedType: v.optional(v.picklist(REVERSIBLE_TYPES)),
+  /** The reversal that undid this one. */
+  reversedBy: v.optional(v.string()),
 });
 export type Transaction = v.InferOutput<typeof Transaction>;
 

@@ -10,6 +10,26 @@ const CUSTOMER_HOLDINGS = `
   SELECT e.account_id, e.asset AS metal, sum(e.amount) AS ounces FROM entries e JOIN accounts a ON a.id = e.account_id
   WHERE a.kind = 'customer' AND e.asset <> 'usd' GROUP BY e.account_id, e.asset`;
 
+const REVERSAL_RULES: readonly LedgerRuleCheck[] = [
+  {
+    rule: 'reversals-mirror-what-they-undo',
+    sql: `SELECT o.id AS subject, 'does not mirror ' || coalesce(o.reverses, 'anything') AS detail FROM operations o
+          WHERE (o.kind = 'reversal') <> (o.reverses IS NOT NULL)
+            OR (o.kind = 'reversal' AND EXISTS (
+              SELECT 1 FROM entries e WHERE e.operation_id IN (o.id, o.reverses) GROUP BY e.account_id, e.asset HAVING sum(e.amount) <> 0))
+            OR (o.kind = 'reversal' AND NOT EXISTS (
+              SELECT 1 FROM transactions t JOIN transactions undone ON undone.id = t.reverses LEFT JOIN deposits d ON d.id = undone.id
+              WHERE t.operation_id = o.id AND t.reversed_type = undone.type AND t.total_cents = undone.total_cents
+                AND coalesce(d.settlement_id, undone.operation_id) = o.reverses))`,
+  },
+  {
+    rule: 'reversals-were-approved-by-a-second',
+    sql: `SELECT o.id AS subject, 'no approval of a second operator' AS detail FROM operations o
+          WHERE o.kind = 'reversal' AND NOT EXISTS (SELECT 1 FROM reversal_proposals p WHERE p.reversal_id = o.id
+            AND p.operation_id = o.reverses AND p.account_id = o.account_id AND p.state = 'approved' AND p.decided_by <> p.proposed_by)`,
+  },
+];
+
 /** Each statement answers rows of (subject, detail). */
 export const LEDGER_RULES: readonly LedgerRuleCheck[] = [
   {
@@ -48,9 +68,10 @@ export const LEDGER_RULES: readonly LedgerRuleCheck[] = [
               || ', trades ' || coalesce(t.basis, 0) || ' ' || coalesce(t.realised, 0) || ' ' || coalesce(t.bought, 0) AS detail
           FROM holdings h LEFT JOIN (
             SELECT account_id, metal,
-              sum(CASE type WHEN 'buy' THEN total_cents WHEN 'sell' THEN -basis_removed_cents ELSE 0 END) AS basis,
-              sum(CASE type WHEN 'sell' THEN total_cents - basis_removed_cents ELSE 0 END) AS realised,
-              sum(CASE type WHEN 'buy' THEN total_cents ELSE 0 END) AS bought
+              sum(CASE type WHEN 'buy' THEN total_cents ELSE -coalesce(basis_removed_cents, 0) END) AS basis,
+              sum(CASE coalesce(reversed_type, type) WHEN 'sell' THEN iif(type = 'reversal', -total_cents, total_cents)
+                WHEN 'buy' THEN iif(type = 'reversal', total_cents, 0) ELSE 0 END - coalesce(basis_removed_cents, 0)) AS realised,
+              sum(iif(coalesce(reversed_type, type) = 'buy', iif(type = 'reversal', -total_cents, total_cents), 0)) AS bought
             FROM transactions WHERE status = 'completed' AND metal IS NOT NULL GROUP BY account_id, metal) t
             ON t.account_id = h.account_id AND t.metal = h.metal
           WHERE h.cost_basis_cents <> coalesce(t.basis, 0) OR h.realised_gain_cents <> coalesce(t.realised, 0)
@@ -60,9 +81,10 @@ export const LEDGER_RULES: readonly LedgerRuleCheck[] = [
     rule: 'completed-transactions-have-their-entries',
     sql: `SELECT id AS subject, type || ': cash ' || cash || ' for ' || cash_due || ', metal ' || ounces || ' for ' || ounces_due AS detail
           FROM (
-            SELECT t.id, t.type,
-              CASE t.type WHEN 'buy' THEN -t.total_cents WHEN 'withdrawal' THEN -t.total_cents WHEN 'bonus' THEN 0 ELSE t.total_cents END AS cash_due,
-              CASE t.type WHEN 'sell' THEN -t.ounces_e4 ELSE coalesce(t.ounces_e4, 0) END AS ounces_due,
+            SELECT t.id, t.type, iif(t.type = 'reversal', -1, 1) *
+                CASE coalesce(t.reversed_type, t.type) WHEN 'buy' THEN -t.total_cents WHEN 'withdrawal' THEN -t.total_cents WHEN 'bonus' THEN 0 ELSE t.total_cents END AS cash_due,
+              iif(t.type = 'reversal', -1, 1) *
+                iif(coalesce(t.reversed_type, t.type) = 'sell', -t.ounces_e4, coalesce(t.ounces_e4, 0)) AS ounces_due,
               coalesce((SELECT sum(e.amount) FROM entries e WHERE e.operation_id = coalesce(d.settlement_id, t.operation_id)
                 AND e.account_id = t.account_id AND e.asset = 'usd'), 0) AS cash,
               coalesce((SELECT sum(e.amount) FROM entries e WHERE e.operation_id = coalesce(d.settlement_id, t.operation_id)
@@ -75,7 +97,8 @@ export const LEDGER_RULES: readonly LedgerRuleCheck[] = [
     sql: `SELECT t.id AS subject, 'fee ' || t.fee_cents || ', entries ' || coalesce(sum(e.amount), 0) AS detail
           FROM transactions t LEFT JOIN deposits d ON d.id = t.id
             LEFT JOIN entries e ON e.operation_id = coalesce(d.settlement_id, t.operation_id) AND e.account_id = 'house:fee-income'
-          WHERE t.status = 'completed' GROUP BY t.id, t.fee_cents HAVING coalesce(sum(e.amount), 0) <> t.fee_cents`,
+          WHERE t.status = 'completed' GROUP BY t.id, t.fee_cents, t.type
+          HAVING coalesce(sum(e.amount), 0) <> iif(t.type = 'reversal', -t.fee_cents, t.fee_cents)`,
   },
   {
     rule: 'deposits-agree-with-their-transactions',
@@ -90,12 +113,13 @@ export const LEDGER_RULES: readonly LedgerRuleCheck[] = [
   {
     rule: 'operations-have-their-transactions',
     sql: `SELECT o.id AS subject, o.kind || ' without its transaction' AS detail FROM operations o
-          WHERE (o.kind IN ('trade', 'deposit', 'bonus', 'withdrawal') AND NOT EXISTS (SELECT 1 FROM transactions t WHERE t.operation_id = o.id))
+          WHERE (o.kind IN ('trade', 'deposit', 'bonus', 'withdrawal', 'reversal') AND NOT EXISTS (SELECT 1 FROM transactions t WHERE t.operation_id = o.id))
             OR (o.kind = 'settlement' AND NOT EXISTS (SELECT 1 FROM deposits d WHERE d.settlement_id = o.id))
           UNION ALL
           SELECT t.id, 'a transaction without its operation' FROM transactions t
           WHERE NOT EXISTS (SELECT 1 FROM operations o WHERE o.id = t.operation_id AND o.account_id = t.account_id)`,
   },
+  ...REVERSAL_RULES,
   {
     rule: 'trades-are-answered',
     sql: `SELECT id AS subject, 'a trade without its reply' AS detail FROM operations WHERE kind = 'trade' AND reply IS NULL`,

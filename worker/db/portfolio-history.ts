@@ -92,10 +92,11 @@ function changesStatement(db: D1Database, accountId: string, grid: TimeGrid): D1
       `SELECT step, ${of('usd')} AS cashCents, ${of('usd', ' AND paid')} AS paidInCents,
          ${of('gold')} AS goldE4, ${of('silver')} AS silverE4
        FROM (
-         SELECT e.asset, e.amount, o.kind IN ('deposit', 'settlement', 'withdrawal') AS paid,
+         SELECT e.asset, e.amount, coalesce(undone.kind, o.kind) IN ('deposit', 'settlement', 'withdrawal') AS paid,
            iif(o.created_at <= ?2, 0, min(?5, 1 + max(0,
              (o.created_at - CAST(?3 AS INTEGER) + CAST(?4 AS INTEGER) - 1) / CAST(?4 AS INTEGER)))) AS step
          FROM operations o JOIN entries e ON e.operation_id = o.id AND e.account_id = o.account_id
+           LEFT JOIN operations undone ON undone.id = o.reverses
          WHERE o.account_id = ?1 AND o.created_at >= ?2
        )
        GROUP BY step ORDER BY step`,

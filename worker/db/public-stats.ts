@@ -9,7 +9,7 @@ export type LedgerCounts = {
 
 /**
  * Reads each customer, holding and trade once, the first and the last from an index. Operators are no customers; every
- * operator has a user's row (its foreign key).
+ * operator has a user's row (its foreign key). A trade that was undone is none.
  */
 export async function countLedger(db: D1Database): Promise<LedgerCounts> {
   const row = await db
@@ -17,7 +17,8 @@ export async function countLedger(db: D1Database): Promise<LedgerCounts> {
       `SELECT (SELECT count(*) FROM users) - (SELECT count(*) FROM admin_users) AS customers,
         coalesce(sum(ounces_e4) FILTER (WHERE metal = 'gold'), 0) AS goldE4,
         coalesce(sum(ounces_e4) FILTER (WHERE metal = 'silver'), 0) AS silverE4,
-        (SELECT count(*) FROM transactions WHERE type IN ('buy', 'sell') AND status = 'completed') AS trades
+        (SELECT count(*) FROM transactions WHERE type IN ('buy', 'sell') AND status = 'completed')
+          - (SELECT count(*) FROM transactions WHERE type = 'reversal' AND reversed_type IN ('buy', 'sell')) AS trades
        FROM holdings`,
     )
     .first<LedgerCounts>();

@@ -22,7 +22,7 @@ export const transactions = sqliteTable('transactions', {
   id: text('id').primaryKey(),
   accountId: text('account_id').notNull(),
   operationId: text('operation_id').notNull(),
-  type: text('type', { enum: ['buy', 'sell', 'deposit', 'withdrawal', 'bonus'] }).notNull(),
+  type: text('type', { enum: ['buy', 'sell', 'deposit', 'withdrawal', 'bonus', 'reversal'] }).notNull(),
   metal: text('metal', { enum: ['gold', 'silver'] }),
   ouncesE4: integer('ounces_e4'),
   priceCents: integer('price_cents'),
@@ -36,6 +36,8 @@ export const transactions = sqliteTable('transactions', {
   notes: text('notes'),
   createdAt: integer('created_at').notNull(),
   settledAt: integer('settled_at'),
+  reverses: text('reverses'),
+  reversedType: text('reversed_type', { enum: ['buy', 'sell', 'deposit', 'bonus'] }),
 });
 
 export const deposits = sqliteTable('deposits', {

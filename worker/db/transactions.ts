@@ -20,7 +20,13 @@ const {
 } = getTableColumns(transactions);
 const columns = {
   ...shown,
-  realisedGainCents: sql<number | null>`${transactions.totalCents} - ${transactions.basisRemovedCents}`,
+  // Of a reversed sale the money goes, and the basis comes back (below zero); a reversed bonus has no money.
+  realisedGainCents: sql<number | null>`CASE reversed_type WHEN 'sell' THEN -total_cents WHEN 'bonus' THEN 0
+    ELSE total_cents END - basis_removed_cents`,
+  // Named in full: drizzle would write the bare column, which is the inner table's.
+  reversedBy: sql<
+    string | null
+  >`(SELECT undoing.id FROM transactions undoing WHERE undoing.reverses = transactions.id)`,
 };
 
 export type TransactionPlace = { readonly createdAt: number; readonly id: string };

@@ -27,6 +27,7 @@ export const AUDIT_ACTIONS = [
   'ledger.reversal-proposed',
   'ledger.reversal-approved',
   'ledger.reversal-rejected',
+  'ledger.reversal-withdrawn',
   'audit.exported',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

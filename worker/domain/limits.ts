@@ -11,6 +11,8 @@ export const QUOTE_LIFETIME_MS = 20_000;
 export const ORDER_MAX_OUNCES_E4 = 1_000_000_000;
 /** Largest money amount any request may name: 1,000 million dollars. */
 export const AMOUNT_MAX_CENTS = 100_000_000_000;
+/** Largest balance of one account: 90,000 million dollars. Keeps every sum inside 2^63 in SQL (0003_ledger.sql). */
+export const CASH_MAX_CENTS = 9_000_000_000_000;
 /** Largest holding of one metal: 300,000 oz. Keeps the basis rule of a sale inside 2^63 in SQL (0003_ledger.sql). */
 export const HOLDING_MAX_OUNCES_E4 = 3_000_000_000;
 /** Quotes one customer may ask for per minute: two a second. wrangler.toml's RATE_LIMIT_QUOTES says the same. */

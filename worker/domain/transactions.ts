@@ -3,14 +3,18 @@
 import type { DepositMethod } from './fees.ts';
 import type { PaymentStatus } from './deposits.ts';
 import type { TradedMetal } from './metals.ts';
+import type { ReversibleType } from './reversals.ts';
 
-export const TRANSACTION_TYPES = ['buy', 'sell', 'deposit', 'withdrawal', 'bonus'] as const;
+export const TRANSACTION_TYPES = ['buy', 'sell', 'deposit', 'withdrawal', 'bonus', 'reversal'] as const;
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 
 export const TRANSACTIONS_DEFAULT_LIMIT = 50;
 export const TRANSACTIONS_MAX_LIMIT = 200;
 
-/** A stored transaction. `totalCents`: a buy's cost, a sale's proceeds, the credited amount of a deposit. */
+/**
+ * A stored transaction. `totalCents`: a buy's cost, a sale's proceeds, the credited amount of a deposit; of a reversal, that
+ * of what it undoes.
+ */
 export type TransactionFacts = {
   readonly id: string;
   readonly type: TransactionType;
@@ -20,7 +24,7 @@ export type TransactionFacts = {
   readonly subtotalCents: number;
   readonly feeCents: number;
   readonly totalCents: number;
-  /** Of a sale: proceeds less the basis that left. */
+  /** Of a sale: proceeds less the basis that left. Of a reversal: what it adds to the realised gain. */
   readonly realisedGainCents: number | null;
   readonly status: PaymentStatus;
   readonly method: DepositMethod | null;
@@ -28,11 +32,22 @@ export type TransactionFacts = {
   readonly notes: string | null;
   readonly createdAt: number;
   readonly settledAt: number | null;
+  /** Of a reversal: the transaction it undoes, and that one's type, which says which way money and metal went. */
+  readonly reverses?: string | null;
+  readonly reversedType?: ReversibleType | null;
+  /** The transaction that undid this one. */
+  readonly reversedBy?: string | null;
 };
 
-export type TransactionView = Omit<TransactionFacts, 'createdAt' | 'settledAt'> & {
+export type TransactionView = Omit<
+  TransactionFacts,
+  'createdAt' | 'settledAt' | 'reverses' | 'reversedType' | 'reversedBy'
+> & {
   readonly createdAt: string;
   readonly settledAt: string | null;
+  readonly reverses?: string;
+  readonly reversedType?: ReversibleType;
+  readonly reversedBy?: string;
 };
 
 /** As the API says it: times are ISO 8601 UTC. */
@@ -53,5 +68,13 @@ export function viewTransaction(facts: TransactionFacts): TransactionView {
     notes: facts.notes,
     createdAt: new Date(facts.createdAt).toISOString(),
     settledAt: facts.settledAt === null ? null : new Date(facts.settledAt).toISOString(),
+    // Left out where there is none: a stored reply of before says the same bytes as ever.
+    ...(isKnown(facts.reverses) && { reverses: facts.reverses }),
+    ...(isKnown(facts.reversedType) && { reversedType: facts.reversedType }),
+    ...(isKnown(facts.reversedBy) && { reversedBy: facts.reversedBy }),
   };
+}
+
+function isKnown<T>(value: T | null | undefined): value is T {
+  return value !== undefined && value !== null;
 }

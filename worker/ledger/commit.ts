@@ -31,13 +31,14 @@ export async function commit(
     const results = await db.batch<{ reply?: string | null }>(statements);
     return ok({ reply: results.at(-1)?.results[0]?.reply ?? null });
   } catch (error) {
-    const rule = brokenRule(error);
+    const rule = brokenLedgerRule(error);
     if (rule === null) throw error;
     return err(rule);
   }
 }
 
-function brokenRule(error: unknown): LedgerRule | null {
+/** Null for what is no rule of the ledger: trouble, or a rule of somebody else's table. */
+export function brokenLedgerRule(error: unknown): LedgerRule | null {
   const failure = readD1Error(error);
   if (failure.kind === 'check') return CHECKS[failure.constraint] ?? null;
   if (failure.kind !== 'unique') return null;

@@ -19,10 +19,12 @@ export type Operation = {
   readonly initiator: 'customer' | 'gateway' | 'house';
   readonly idempotencyKey: string;
   readonly requestHash: string;
-  readonly kind: 'trade' | 'deposit' | 'settlement' | 'bonus';
+  readonly kind: 'trade' | 'deposit' | 'settlement' | 'bonus' | 'reversal';
   readonly quoteId?: string;
   /** JSON of what the quote was made from. */
   readonly quoteBasis?: string;
+  /** The operation that a reversal undoes. */
+  readonly reverses?: string;
   readonly now: number;
 };
 
@@ -30,8 +32,8 @@ export type Operation = {
 export function insertOperation(db: D1Database, operation: Operation): D1PreparedStatement {
   return db
     .prepare(
-      `INSERT INTO operations (id, account_id, initiator, idempotency_key, request_hash, kind, quote_id, quote_basis, created_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO operations (id, account_id, initiator, idempotency_key, request_hash, kind, quote_id, quote_basis, reverses, created_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
     .bind(
       operation.id,
@@ -42,6 +44,7 @@ export function insertOperation(db: D1Database, operation: Operation): D1Prepare
       operation.kind,
       operation.quoteId ?? null,
       operation.quoteBasis ?? null,
+      operation.reverses ?? null,
       operation.now,
     );
 }
@@ -63,6 +66,16 @@ export function guard(db: D1Database, operationId: string, step: string): D1Prep
 /** Step 5. */
 export function clearGuards(db: D1Database, operationId: string): D1PreparedStatement {
   return db.prepare('DELETE FROM guards WHERE operation_id = ?').bind(operationId);
+}
+
+/** Step 4 of a reversal: the entries of the other operation, line by line with the opposite sign. */
+export function mirrorEntries(db: D1Database, operationId: string, of: string): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO entries (operation_id, line, account_id, asset, amount)
+       SELECT ?1, line, account_id, asset, -amount FROM entries WHERE operation_id = ?2`,
+    )
+    .bind(operationId, of);
 }
 
 /**

@@ -100,11 +100,13 @@ describe('a portfolio', () => {
 });
 
 test.each([
-  [false, 500_000, 'available'],
-  [true, 99_999, 'held'],
-  [true, 100_000, 'free'],
-] as const)('bonus claimed %s with purchases of %i: %s', (claimed, purchases, status) => {
-  expect(bonusStatus(claimed, purchases)).toBe(status);
+  [false, 500_000, 0, 'available'],
+  [true, 99_999, 20_000, 'held'],
+  [true, 100_000, 0, 'free'],
+  // Taken back, or sold before a purchase was undone: nobody waits for it.
+  [true, 99_999, 0, 'free'],
+] as const)('bonus claimed %s with purchases of %i and %i held: %s', (claimed, purchases, held, status) => {
+  expect(bonusStatus(claimed, purchases, held)).toBe(status);
 });
 
 test.each([

@@ -9,6 +9,7 @@ import { percentOf } from '../../../worker/domain/money.ts';
 
 /** Price, subtotal, fee, total: the arithmetic of one transaction. */
 export function ReceiptRows({ transaction }: { readonly transaction: Transaction }) {
+  if (transaction.reversedType !== undefined) return <ReversalRows transaction={transaction} />;
   return transaction.type === 'deposit' || transaction.type === 'withdrawal' ? (
     <DepositRows transaction={transaction} />
   ) : (
@@ -35,6 +36,35 @@ function TradeRows({ transaction }: { readonly transaction: Transaction }) {
       </Row>
       {realisedGainCents !== null && (
         <Row label={t(realisedGainCents < 0 ? 'realisedLoss' : 'realised')}>
+          <Money cents={realisedGainCents} sign="always" />
+        </Row>
+      )}
+    </Rows>
+  );
+}
+
+/** What went back and what was taken; the figures are those of the operation that was undone. */
+function ReversalRows({ transaction }: { readonly transaction: Transaction }) {
+  const t = useWords(receiptWords);
+  const { priceCents, feeCents, totalCents, realisedGainCents, reversedType } = transaction;
+  const taken = reversedType === 'sell' || reversedType === 'deposit';
+  return (
+    <Rows>
+      {priceCents !== null && reversedType !== 'bonus' && (
+        <Row label={t('price')}>
+          <Money cents={priceCents} />
+        </Row>
+      )}
+      {reversedType === 'buy' && (
+        <Row label={t('reversal.fee')}>
+          <Money cents={feeCents} />
+        </Row>
+      )}
+      <Row label={t(taken ? 'reversal.taken' : 'reversal.returned')} sum>
+        <Money cents={totalCents} />
+      </Row>
+      {realisedGainCents !== null && realisedGainCents !== 0 && (
+        <Row label={t('reversal.gain')}>
           <Money cents={realisedGainCents} sign="always" />
         </Row>
       )}

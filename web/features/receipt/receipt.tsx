@@ -32,7 +32,7 @@ export function Receipt({ transaction, portfolio, replayed, actions }: ReceiptPr
   const t = useWords(receiptWords);
   const f = useFormat();
   const title = useReceiptTitle();
-  const { status } = transaction;
+  const { status, reversedType, reversedBy, notes } = transaction;
   return (
     <div className="receipt" data-status={status}>
       <div className="receipt-art">
@@ -46,6 +46,11 @@ export function Receipt({ transaction, portfolio, replayed, actions }: ReceiptPr
         <p className="small muted">{f.dateTime(transaction.createdAt, 'stamp')}</p>
         {status === 'pending' && <Explained tone="warning">{t('pendingNote')}</Explained>}
         {status === 'failed' && <Explained tone="error">{t('failedNote')}</Explained>}
+        {reversedType !== undefined && <Explained tone="info">{t(`reversal.${reversedType}`)}</Explained>}
+        {reversedType !== undefined && notes !== null && (
+          <Explained tone="info">{t('reversal.note', { note: notes })}</Explained>
+        )}
+        {reversedBy !== undefined && <Explained tone="warning">{t('reversal.reversed')}</Explained>}
         {replayed && <Explained tone="info">{t('replayed')}</Explained>}
         <ReceiptRows transaction={transaction} />
         <ReceiptAfter transaction={transaction} portfolio={portfolio} />

@@ -24,7 +24,8 @@ type TransactionRowProps = {
 export function TransactionRow({ transaction, masked, onOpen }: TransactionRowProps) {
   const t = useWords(transactionsWords);
   const f = useFormat();
-  const { type, status, createdAt, ouncesE4 } = transaction;
+  const { type, status, createdAt, ouncesE4, reversedType, reversedBy } = transaction;
+  const name = reversedType === undefined ? t(`types.${type}`) : t(`undone.${reversedType}`);
   const date = f.dateTime(createdAt, 'dayMonth');
   return (
     <tr className="transaction" data-status={status} data-type={type}>
@@ -36,9 +37,9 @@ export function TransactionRow({ transaction, masked, onOpen }: TransactionRowPr
           type="button"
           className="transaction-open"
           onClick={() => onOpen(transaction)}
-          aria-label={t('open', { type: t(`types.${type}`), date })}
+          aria-label={t('open', { type: name, date })}
         >
-          {t(`types.${type}`)}
+          {name}
         </button>
       </td>
       <td className="transaction-what" data-l={t('columns.what')}>
@@ -55,7 +56,11 @@ export function TransactionRow({ transaction, masked, onOpen }: TransactionRowPr
         <Total transaction={transaction} masked={masked} />
       </td>
       <td className="transaction-status" data-l={t('columns.status')}>
-        <Badge tone={TONES[status]}>{t(`statuses.${status}`)}</Badge>
+        {reversedBy === undefined ? (
+          <Badge tone={TONES[status]}>{t(`statuses.${status}`)}</Badge>
+        ) : (
+          <Badge tone="neutral">{t('reversed')}</Badge>
+        )}
       </td>
     </tr>
   );
@@ -70,7 +75,7 @@ function What({ transaction }: { readonly transaction: Transaction }) {
 
 /** What it did to the balance. A failed movement did nothing: it loses its sign and goes quiet. */
 function Total({ transaction, masked }: { readonly transaction: Transaction; readonly masked: boolean }) {
-  const { type, status, totalCents } = transaction;
+  const { type, status, totalCents, reversedType } = transaction;
   if (status === 'failed') {
     return (
       <span className="quiet">
@@ -78,7 +83,8 @@ function Total({ transaction, masked }: { readonly transaction: Transaction; rea
       </span>
     );
   }
-  const leaves = type === 'buy' || type === 'withdrawal';
+  const leaves =
+    type === 'buy' || type === 'withdrawal' || reversedType === 'sell' || reversedType === 'deposit';
   return <Money cents={leaves ? -totalCents : totalCents} bare sign="always" masked={masked} />;
 }
 

@@ -1,0 +1,133 @@
+// Proposals of reversals: one operator proposes, another decides. The schema holds the rules (0016_reversals.sql).
+
+import type { ProposalState } from '../domain/reversals.ts';
+import { readD1Error } from './d1-errors.ts';
+
+export type NewProposal = {
+  readonly id: string;
+  readonly operationId: string;
+  readonly accountId: string;
+  readonly by: string;
+  readonly at: number;
+  readonly reason: string;
+  readonly customerNote: string | null;
+};
+
+/** Changes nothing once the operation has been reversed. */
+export function proposeStatement(db: D1Database, proposal: NewProposal): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO reversal_proposals (id, operation_id, account_id, proposed_by, proposed_at, reason, customer_note)
+       SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7 WHERE NOT EXISTS (SELECT 1 FROM operations WHERE reverses = ?2)`,
+    )
+    .bind(
+      proposal.id,
+      proposal.operationId,
+      proposal.accountId,
+      proposal.by,
+      proposal.at,
+      proposal.reason,
+      proposal.customerNote,
+    );
+}
+
+/** Whether a batch failed because the operation has an open proposal already. */
+export function isProposedAlready(error: unknown): boolean {
+  const failure = readD1Error(error);
+  return failure.kind === 'unique' && failure.columns === 'reversal_proposals.operation_id';
+}
+
+export type Approval = {
+  readonly id: string;
+  readonly by: string;
+  readonly at: number;
+  readonly note: string | null;
+  readonly reversalId: string;
+};
+
+/** Matches one row: an open proposal of another, who still is an operator. The guard after it decides. */
+export function approveStatement(db: D1Database, approval: Approval): D1PreparedStatement {
+  return db
+    .prepare(
+      `UPDATE reversal_proposals SET state = 'approved', decided_by = ?2, decided_at = ?3, decision_note = ?4, reversal_id = ?5
+       WHERE id = ?1 AND state = 'open' AND proposed_by <> ?2
+         AND EXISTS (SELECT 1 FROM admin_users WHERE user_id = proposed_by)`,
+    )
+    .bind(approval.id, approval.by, approval.at, approval.note, approval.reversalId);
+}
+
+export type Closing = Omit<Approval, 'reversalId'> & { readonly state: 'rejected' | 'withdrawn' };
+
+/** Changes nothing once the proposal has been decided. The first decision stands. */
+export function closeStatement(db: D1Database, closing: Closing): D1PreparedStatement {
+  return db
+    .prepare(
+      `UPDATE reversal_proposals SET state = ?2, decided_by = ?3, decided_at = ?4, decision_note = ?5 WHERE id = ?1 AND state = 'open'`,
+    )
+    .bind(closing.id, closing.state, closing.by, closing.at, closing.note);
+}
+
+export type ProposalRow = {
+  readonly id: string;
+  readonly operationId: string;
+  readonly accountId: string;
+  readonly customerName: string;
+  readonly customerEmail: string;
+  readonly proposedBy: string;
+  readonly proposerEmail: string;
+  /** 0 once the proposer's role was taken away. */
+  readonly proposerIsOperator: number;
+  readonly proposedAt: number;
+  readonly reason: string;
+  readonly customerNote: string | null;
+  readonly state: ProposalState;
+  readonly deciderEmail: string | null;
+  readonly decidedBy: string | null;
+  readonly decidedAt: number | null;
+  readonly decisionNote: string | null;
+  readonly reversalId: string | null;
+};
+
+const SELECT = `SELECT p.id, p.operation_id AS operationId, p.account_id AS accountId, c.full_name AS customerName,
+    c.email AS customerEmail, p.proposed_by AS proposedBy, w.email AS proposerEmail,
+    EXISTS (SELECT 1 FROM admin_users o WHERE o.user_id = p.proposed_by) AS proposerIsOperator, p.proposed_at AS proposedAt,
+    p.reason, p.customer_note AS customerNote, p.state, d.email AS deciderEmail, p.decided_by AS decidedBy,
+    p.decided_at AS decidedAt, p.decision_note AS decisionNote, p.reversal_id AS reversalId
+  FROM reversal_proposals p JOIN users c ON c.id = p.account_id JOIN users w ON w.id = p.proposed_by
+    LEFT JOIN users d ON d.id = p.decided_by`;
+
+export async function findProposal(db: D1Database, id: string): Promise<ProposalRow | null> {
+  return db.prepare(`${SELECT} WHERE p.id = ?1`).bind(id).first<ProposalRow>();
+}
+
+/** Newest first; an operation has few. */
+export async function proposalsOf(db: D1Database, operationId: string): Promise<ProposalRow[]> {
+  const { results } = await db
+    .prepare(`${SELECT} WHERE p.operation_id = ?1 ORDER BY p.proposed_at DESC, p.id DESC LIMIT 20`)
+    .bind(operationId)
+    .all<ProposalRow>();
+  return results;
+}
+
+export type ProposalPlace = { readonly at: number; readonly id: string };
+
+export async function listProposals(
+  db: D1Database,
+  page: { readonly open: boolean; readonly after: ProposalPlace | null; readonly limit: number },
+): Promise<ProposalRow[]> {
+  const { results } = await db
+    .prepare(
+      `${SELECT} WHERE p.state ${page.open ? '=' : '<>'} 'open' ${page.after === null ? '' : 'AND (p.proposed_at, p.id) < (?2, ?3)'}
+       ORDER BY p.proposed_at DESC, p.id DESC LIMIT ?1`,
+    )
+    .bind(page.limit, ...(page.after === null ? [] : [page.after.at, page.after.id]))
+    .all<ProposalRow>();
+  return results;
+}
+
+export async function countOpenProposals(db: D1Database): Promise<number> {
+  const open = await db
+    .prepare(`SELECT count(*) AS n FROM reversal_proposals WHERE state = 'open'`)
+    .first<number>('n');
+  return open ?? 0;
+}

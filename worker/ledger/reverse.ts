@@ -1,0 +1,174 @@
+// The reversal of an operation, in one batch with its approval and the line of the operators' log: a new operation that names
+// the one it undoes, its entries mirrored. worker/domain/reversals.ts states the rule; CHECK and UNIQUE decide whether it can be.
+
+import { type AuditEvent, commitAudited } from '../db/audit-log.ts';
+import { readD1Error } from '../db/d1-errors.ts';
+import { approveStatement } from '../db/reversal-proposals.ts';
+import { BONUS_STANDS, type MovedOperation } from '../db/reversible.ts';
+import { BONUS_OUNCES_E4, BONUS_RELEASE_CENTS } from '../domain/limits.ts';
+import type { TradedMetal } from '../domain/metals.ts';
+import { type Reversed, reversalMoves, type ReversibleType } from '../domain/reversals.ts';
+import { err, ok, type Result } from '../domain/result.ts';
+import { brokenLedgerRule } from './commit.ts';
+import { clearGuards, guard, insertOperation, mirrorEntries, moveCash } from './statements.ts';
+
+/** An operation that may be undone: its type says how. */
+export type ReversibleOperation = MovedOperation & Reversed & { readonly type: ReversibleType };
+
+export type ReversalPosting = {
+  readonly operationId: string;
+  readonly transactionId: string;
+  readonly of: ReversibleOperation;
+  readonly proposalId: string;
+  readonly approvedBy: string;
+  readonly decisionNote: string | null;
+  /** What the customer reads beside it. */
+  readonly note: string | null;
+  readonly now: number;
+  readonly audit: AuditEvent;
+  /** Rows that must come and go with the reversal: the customer's receipt. */
+  readonly alongside: readonly D1PreparedStatement[];
+};
+
+export type ReversalRefusal =
+  | 'AlreadyReversed'
+  | 'ReversalShortOfCash'
+  | 'ReversalShortOfMetal'
+  | 'BeyondBounds'
+  /** A guard: the proposal is not open to this operator any more, or the metal has left. */
+  | 'NotAsExpected';
+
+export async function postReversal(
+  db: D1Database,
+  reversal: ReversalPosting,
+): Promise<Result<void, ReversalRefusal>> {
+  const { operationId, of, now } = reversal;
+  const { cashCents } = reversalMoves(of);
+  const statements = [
+    insertOperation(db, {
+      id: operationId,
+      accountId: of.accountId,
+      initiator: 'house',
+      idempotencyKey: `reverse:${of.operationId}`,
+      requestHash: reversal.proposalId,
+      kind: 'reversal',
+      reverses: of.operationId,
+      now,
+    }),
+    approveStatement(db, {
+      id: reversal.proposalId,
+      by: reversal.approvedBy,
+      at: now,
+      note: reversal.decisionNote,
+      reversalId: operationId,
+    }),
+    guard(db, operationId, 'proposal'),
+    ...(of.metal === null ? [cashTransaction(db, reversal)] : metalMoves(db, reversal, of.metal)),
+    ...(cashCents === 0 ? [] : [moveCash(db, of.accountId, cashCents), guard(db, operationId, 'cash')]),
+    mirrorEntries(db, operationId, of.operationId),
+    ...reversal.alongside,
+    clearGuards(db, operationId),
+  ];
+  try {
+    await commitAudited(db, reversal.audit, statements);
+    return ok(undefined);
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (refusal === null) throw error;
+    return err(refusal);
+  }
+}
+
+const COLUMNS = `(id, account_id, operation_id, type, metal, ounces_e4, price_cents, subtotal_cents, fee_cents, total_cents, status,
+  method, gateway, notes, created_at, settled_at, reverses, reversed_type, basis_removed_cents)`;
+const COPIED = `?1, t.account_id, ?2, 'reversal', t.metal, t.ounces_e4, t.price_cents, t.subtotal_cents, t.fee_cents, t.total_cents,
+  'completed', t.method, t.gateway, ?3, ?4, ?4, t.id, t.type`;
+
+/** Of a deposit: no metal, so no basis. */
+function cashTransaction(db: D1Database, reversal: ReversalPosting): D1PreparedStatement {
+  return db
+    .prepare(`INSERT INTO transactions ${COLUMNS} SELECT ${COPIED}, NULL FROM transactions t WHERE t.id = ?5`)
+    .bind(...copied(reversal));
+}
+
+/**
+ * The basis that leaves is reckoned from the holding before (domain/reversals.ts), so the transaction is written first, and
+ * only where the metal is there: free of hold, unless it is the held bonus itself that goes.
+ */
+function metalMoves(db: D1Database, reversal: ReversalPosting, metal: TradedMetal): D1PreparedStatement[] {
+  const { operationId, transactionId, of, now } = reversal;
+  const { accountId, type } = of;
+  const moves = reversalMoves(of);
+  const takesBonus = type === 'bonus' ? 1 : 0;
+  return [
+    db
+      .prepare(
+        `INSERT INTO transactions ${COLUMNS}
+         SELECT ${COPIED}, CASE
+           WHEN t.type = 'sell' THEN -t.basis_removed_cents
+           WHEN h.ounces_e4 = t.ounces_e4 THEN h.cost_basis_cents
+           WHEN t.type = 'buy' THEN min(t.total_cents, h.cost_basis_cents)
+           ELSE 0 END
+         FROM transactions t JOIN holdings h ON h.account_id = t.account_id AND h.metal = t.metal
+         WHERE t.id = ?5 AND (t.type = 'sell' OR h.ounces_e4 - iif(t.type = 'bonus', 0, h.held_ounces_e4) >= t.ounces_e4)`,
+      )
+      .bind(...copied(reversal)),
+    guard(db, operationId, 'enough-free-ounces'),
+    db
+      .prepare(
+        `UPDATE holdings SET
+           ounces_e4 = ounces_e4 + ?3,
+           held_ounces_e4 = iif(?4, 0, held_ounces_e4),
+           cost_basis_cents = cost_basis_cents - undone.basis_removed_cents,
+           realised_gain_cents = realised_gain_cents + ?5 - undone.basis_removed_cents,
+           bought_cents = bought_cents - ?6,
+           updated_at = ?7
+         FROM (SELECT basis_removed_cents FROM transactions WHERE id = ?8) AS undone
+         WHERE account_id = ?1 AND metal = ?2`,
+      )
+      .bind(
+        accountId,
+        metal,
+        moves.ouncesE4,
+        takesBonus,
+        moves.cashCents,
+        type === 'buy' ? of.totalCents : 0,
+        now,
+        transactionId,
+      ),
+    guard(db, operationId, 'holding'),
+    // Purchases that no longer reach the threshold hold the bonus again, as far as it is still there (decision 7).
+    db
+      .prepare(
+        `UPDATE holdings SET held_ounces_e4 = min(CAST(?2 AS INTEGER), ounces_e4)
+         WHERE account_id = ?1 AND metal = 'silver' AND ${BONUS_STANDS}
+           AND (SELECT sum(bought_cents) FROM holdings WHERE account_id = ?1) < ?3`,
+      )
+      .bind(accountId, BONUS_OUNCES_E4, BONUS_RELEASE_CENTS),
+  ];
+}
+
+function copied({ transactionId, operationId, note, now, of }: ReversalPosting): (string | number | null)[] {
+  return [transactionId, operationId, note, now, of.transactionId];
+}
+
+function refusalOf(error: unknown): ReversalRefusal | null {
+  const failure = readD1Error(error);
+  if (failure.kind === 'unique' && /(?:operations|transactions)\.reverses/u.test(failure.columns)) {
+    return 'AlreadyReversed';
+  }
+  switch (brokenLedgerRule(error)) {
+    case 'one-operation-per-key':
+      return 'AlreadyReversed';
+    case 'cash-not-below-zero':
+      return 'ReversalShortOfCash';
+    case 'free-ounces-not-below-zero':
+      return 'ReversalShortOfMetal';
+    case 'within-bounds':
+      return 'BeyondBounds';
+    case 'guard':
+      return 'NotAsExpected';
+    default:
+      return null;
+  }
+}
