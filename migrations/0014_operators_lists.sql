@@ -1,4 +1,4 @@
--- What operators see of submissions and of messages. Times are epoch milliseconds. Forward only: a landed file is never edited.
+-- What operators see of submissions. Times are epoch milliseconds. Forward only: a landed file is never edited.
 
 -- How many submissions of each type there are: counting them would read every one each time the page is opened.
 CREATE TABLE submission_counts (
@@ -27,10 +27,3 @@ END;
 
 -- Those that did not reach the webhook: their number, their list, and sending them again.
 CREATE INDEX submission_forwards_failed ON submission_forwards (submission_id) WHERE state = 'failed';
-
--- When an operator took a message out of the line for good. The row stays until the nightly sweep, so that the log's line
--- has something to point at.
--- CHECK: only what is over can have been discarded.
-ALTER TABLE mail_outbox ADD COLUMN discarded_at INTEGER CHECK (discarded_at IS NULL OR state = 'dead');
--- What was given up and waits for an operator's word, last first.
-CREATE INDEX mail_outbox_given_up ON mail_outbox (updated_at) WHERE state = 'dead' AND discarded_at IS NULL;
