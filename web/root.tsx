@@ -10,6 +10,7 @@ import { shellWords } from './i18n/words/shell.ts';
 import { Providers } from './shell/providers.tsx';
 import './styles/app.css';
 import { Button } from './ui/button.tsx';
+import { MarkOutlines } from './ui/mark-outlines.tsx';
 import { Wordmark } from './ui/wordmark.tsx';
 
 export function meta() {
@@ -37,6 +38,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <Links />
       </head>
       <body>
+        <MarkOutlines />
         {children}
         <Scripts />
       </body>

@@ -9,7 +9,7 @@ import { isBrowser, isOnline, localStorageOrNull, locksOrNull } from './browser-
 import { noteEndedElsewhere } from './ended-elsewhere.ts';
 import type { MoneyReply } from './money-intent.ts';
 import { NetworkError } from './problem-error.ts';
-import { problemFrom } from './read-problem.ts';
+import { expectProblem, problemFrom } from './late-problem.ts';
 import { createSessionClock, type SessionMark } from './session-clock.ts';
 import { createStepUps } from './step-up.ts';
 import { createTransport, type TransportPorts } from './transport.ts';
@@ -83,6 +83,7 @@ export async function receiveMoney<S extends v.GenericSchema>(
   schema: S,
   call: Promise<Reply>,
 ): Promise<MoneyReply<v.InferOutput<S>>> {
+  expectProblem();
   const response = await call;
   const value = v.parse(schema, await bodyOf(response));
   return { value, replayed: response.headers.get('Idempotent-Replayed') === 'true' };

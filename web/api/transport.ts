@@ -4,7 +4,7 @@
 
 import type { StepUpMethod } from '../../worker/domain/factors.ts';
 import { NetworkError, ProblemError } from './problem-error.ts';
-import { problemFrom } from './read-problem.ts';
+import { problemFrom } from './late-problem.ts';
 import type { RefreshOutcome } from './session-clock.ts';
 
 /** Longer than any sane answer, shorter than a customer's patience. */

@@ -1,8 +1,10 @@
-import { useId } from 'react';
+import { Fragment } from 'react';
 import fine from '../styles/engraving.svg?url';
 import coarse from '../styles/engraving-small.svg?url';
 import { classes } from './classes.ts';
-import { MARK_RING, MARK_SPOTS } from './mark-path.ts';
+
+/** Each is a family of lines in the file, and an outline in the document (mark-outlines.tsx). */
+const MARK_PARTS = ['ring', 'spots'] as const;
 
 type EngravingProps = {
   /** Fewer lines, for drawings below 200 px. */
@@ -17,7 +19,6 @@ type EngravingProps = {
  * one frame later, and would take this one for what the page is about.
  */
 export function Engraving({ small = false, inverse = false }: EngravingProps) {
-  const id = useId();
   const lines = small ? coarse : fine;
   return (
     <svg
@@ -29,19 +30,14 @@ export function Engraving({ small = false, inverse = false }: EngravingProps) {
       aria-hidden="true"
       focusable="false"
     >
-      <clipPath id={`${id}r`}>
-        <path d={MARK_RING} />
-      </clipPath>
-      <clipPath id={`${id}s`}>
-        <path d={MARK_SPOTS} />
-      </clipPath>
-      <g clipPath={`url(#${id}r)`}>
-        <use href={`${lines}#ring`} />
-      </g>
-      <g clipPath={`url(#${id}s)`}>
-        <use href={`${lines}#spots`} />
-      </g>
-      <path d={MARK_RING + MARK_SPOTS} strokeWidth="1" vectorEffect="non-scaling-stroke" />
+      {MARK_PARTS.map((part) => (
+        <Fragment key={part}>
+          <g clipPath={`url(#mark-${part})`}>
+            <use href={`${lines}#${part}`} />
+          </g>
+          <use href={`#mark-${part}-line`} strokeWidth="1" />
+        </Fragment>
+      ))}
     </svg>
   );
 }
