@@ -1,0 +1,88 @@
+// The audit log as a table that leaves the house: every field of a line, so that whoever has the file can check the chain
+// without us.
+
+import type { AuditAction, AuditSubject } from './audit.ts';
+import type { ChainedLine } from './audit-chain.ts';
+import { type CsvCell, withoutFormulaGuard } from './csv.ts';
+
+export const AUDIT_COLUMNS = [
+  'seq',
+  'time',
+  'actor',
+  'action',
+  'subject_kind',
+  'subject_id',
+  'before',
+  'after',
+  'note',
+  'device',
+  'place',
+  'actor_id',
+  'id',
+  'previous_hash',
+  'hash',
+] as const;
+
+export function auditCells(line: ChainedLine): readonly CsvCell[] {
+  return [
+    line.seq,
+    new Date(line.at).toISOString(),
+    line.actor,
+    line.action,
+    line.subjectKind,
+    line.subjectId,
+    line.before,
+    line.after,
+    line.note,
+    line.device,
+    line.place,
+    line.actorId,
+    line.id,
+    line.previousHash,
+    line.hash,
+  ];
+}
+
+/** A cell as a reader of CSV finds it: null where nothing stood, which is not the same as an empty text. */
+export type ReadCell = string | null;
+
+/** The line that was written as these cells; null if they are none. What it says is for the chain to judge. */
+export function lineOfCells(cells: readonly ReadCell[]): ChainedLine | null {
+  if (cells.length !== AUDIT_COLUMNS.length) return null;
+  const [seq, time, ...texts] = cells;
+  const [
+    actor,
+    action,
+    subjectKind,
+    subjectId,
+    before,
+    after,
+    note,
+    device,
+    place,
+    actorId,
+    id,
+    previousHash,
+    hash,
+  ] = texts.map((text) => (text === null ? null : withoutFormulaGuard(text)));
+  const at = Date.parse(time ?? '');
+  if (!/^[1-9]\d{0,14}$/u.test(seq ?? '') || Number.isNaN(at)) return null;
+  if (!actor || !action || !id || !previousHash || !hash) return null;
+  return {
+    seq: Number(seq),
+    id,
+    at,
+    actorId: actorId ?? null,
+    actor,
+    action: action as AuditAction,
+    subjectKind: (subjectKind ?? null) as AuditSubject | null,
+    subjectId: subjectId ?? null,
+    device: device ?? null,
+    place: place ?? null,
+    before: before ?? null,
+    after: after ?? null,
+    note: note ?? null,
+    previousHash,
+    hash,
+  };
+}
