@@ -161,9 +161,9 @@ CREATE TABLE mail_outbox_anew (
 ) STRICT, WITHOUT ROWID;
 
 INSERT INTO mail_outbox_anew (id, user_id, kind, message, email, full_name, language, origin, state, rank, attempts,
-  next_attempt_at, expires_at, last_error, provider_id, created_at, updated_at, discarded_at)
+  next_attempt_at, expires_at, last_error, provider_id, created_at, updated_at)
 SELECT id, user_id, kind, message, email, full_name, language, origin, state, rank, attempts,
-  next_attempt_at, expires_at, last_error, provider_id, created_at, updated_at, discarded_at FROM mail_outbox;
+  next_attempt_at, expires_at, last_error, provider_id, created_at, updated_at FROM mail_outbox;
 
 DROP TABLE mail_outbox;
 ALTER TABLE mail_outbox_anew RENAME TO mail_outbox;
@@ -177,6 +177,4 @@ CREATE INDEX mail_outbox_waiting ON mail_outbox (created_at) WHERE state = 'wait
 -- What was given up lately, for operators, and the nightly sweep of what is over.
 CREATE INDEX mail_outbox_over ON mail_outbox (state, updated_at) WHERE state <> 'waiting';
 -- What was given up and waits for an operator's word, last first.
-CREATE INDEX mail_outbox_given_up ON mail_outbox (updated_at) WHERE state = 'dead' AND discarded_at IS NULL;
--- What was given up and waits for an operator's word, last first (0014_operators_lists.sql).
 CREATE INDEX mail_outbox_given_up ON mail_outbox (updated_at) WHERE state = 'dead' AND discarded_at IS NULL;
