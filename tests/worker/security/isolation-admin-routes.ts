@@ -13,8 +13,6 @@ const PRICE_FEED: Readonly<Record<string, Route>> = {
   'POST /api/admin/price-feed/resume': { access: 'operator', body: () => ({ pauseId: 'any' }) },
 };
 
-export const ADMIN: Readonly<Record<string, Route>> = { ...PRICE_FEED };
-
 const CUSTOMERS: Readonly<Record<string, Route>> = {
   'GET /api/admin/stats': { access: 'operator' },
   'GET /api/admin/users': { access: 'operator' },
@@ -63,7 +61,10 @@ const SUBMISSIONS: Readonly<Record<string, Route>> = {
 const MAIL: Readonly<Record<string, Route>> = {
   'GET /api/admin/mail': { access: 'operator' },
   'GET /api/admin/mail/summary': { access: 'operator' },
-  'POST /api/admin/mail/resend': { access: 'operator', body: ({ userId }) => ({ ids: [`welcome:${userId}`] }) },
+  'POST /api/admin/mail/resend': {
+    access: 'operator',
+    body: ({ userId }) => ({ ids: [`welcome:${userId}`] }),
+  },
   'POST /api/admin/mail/discard': {
     access: 'operator',
     body: ({ userId }) => ({ ids: [`welcome:${userId}`] }),
@@ -88,7 +89,42 @@ const AUDIT_LOG: Readonly<Record<string, Route>> = {
   },
 };
 
-export const ADMIN: Readonly<Record<string, Route>> = { ...AUDIT_LOG, ...PRICE_FEED, ...CUSTOMERS, ...SUBMISSIONS, ...MAIL };
+const ON_CARD = { page: 'home', card: 'trust', altText: 'Mallory' };
+const IMAGES: Readonly<Record<string, Route>> = {
+  'GET /api/admin/media': { access: 'operator' },
+  'POST /api/admin/media': { access: 'operator', path: () => '/api/admin/media?filename=mallory.png' },
+  'PATCH /api/admin/media/:id': {
+    access: 'operator',
+    path: () => '/api/admin/media/any',
+    body: () => ({ isActive: false }),
+  },
+  'GET /api/admin/card-images': { access: 'operator' },
+  'GET /api/admin/card-images/cards': { access: 'operator' },
+  'POST /api/admin/card-images': { access: 'operator', body: () => ({ mediaId: 'any', ...ON_CARD }) },
+  'PATCH /api/admin/card-images/:id': {
+    access: 'operator',
+    path: () => '/api/admin/card-images/any',
+    body: () => ({ isActive: false }),
+  },
+  'DELETE /api/admin/card-images/:id': { access: 'operator', path: () => '/api/admin/card-images/any' },
+  'GET /api/admin/videos': { access: 'operator' },
+  'POST /api/admin/videos': { access: 'operator', path: () => '/api/admin/videos?filename=mallory.mp4' },
+  'PATCH /api/admin/videos/:id': {
+    access: 'operator',
+    path: () => '/api/admin/videos/any',
+    body: () => ({ isActive: false }),
+  },
+  'DELETE /api/admin/videos/:id': { access: 'operator', path: () => '/api/admin/videos/any' },
+};
+
+export const ADMIN: Readonly<Record<string, Route>> = {
+  ...AUDIT_LOG,
+  ...PRICE_FEED,
+  ...CUSTOMERS,
+  ...IMAGES,
+  ...SUBMISSIONS,
+  ...MAIL,
+};
 
 /** Changes of the operators' area: a session alone is not enough (decision 30). Opening a customer's dashboard is none. */
 export function needsStepUp(name: string): boolean {
