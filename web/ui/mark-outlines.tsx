@@ -1,22 +1,26 @@
 import { MARK_RING, MARK_SPOTS } from './mark-path.ts';
 
-/** `url(#mark-ring)`, `url(#mark-spots)`: what the engraving's lines are clipped to; the paths bear the name and `-line`. */
-const OUTLINES = [
-  ['ring', MARK_RING],
-  ['spots', MARK_SPOTS],
-]
-  .map(
-    ([name, d]) =>
-      `<clipPath id="mark-${name}"><path id="mark-${name}-line" d="${d}" vector-effect="non-scaling-stroke"/></clipPath>`,
-  )
-  .join('');
+/** A function, so that the browser's script leaves it out together with what it draws. */
+function outlines(): string {
+  const parts = [
+    ['ring', MARK_RING],
+    ['spots', MARK_SPOTS],
+  ];
+  return parts
+    .map(
+      ([name, d]) =>
+        `<clipPath id="mark-${name}"><path id="mark-${name}-line" d="${d}" vector-effect="non-scaling-stroke"/></clipPath>`,
+    )
+    .join('');
+}
 
 /**
- * The mark's outlines, once per document. They are in the page as it was sent and no script carries them: what is inside
- * is not React's own.
+ * The mark's outlines, once per document: `url(#mark-ring)` and `url(#mark-spots)`, which the engraving's lines are clipped
+ * to, and `#mark-ring-line`, `#mark-spots-line` to draw. They are in the page as it was sent and no script carries them:
+ * what is inside is not React's own.
  */
 export function MarkOutlines() {
-  const inside = { __html: import.meta.env.SSR ? OUTLINES : '' };
+  const inside = { __html: import.meta.env.SSR ? outlines() : '' };
   return (
     // oxlint-disable-next-line react/no-danger -- outlines of our own, above
     <svg
