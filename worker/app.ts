@@ -9,6 +9,9 @@ import { securityHeaders } from './http/security-headers.ts';
 import { isDatabaseTrouble } from './db/d1-errors.ts';
 import { adminAuditLog } from './routes/admin/audit-log.ts';
 import { adminPriceFeed } from './routes/admin/price-feed.ts';
+import { adminCardImages } from './routes/admin/card-images.ts';
+import { adminMedia } from './routes/admin/media.ts';
+import { adminVideos } from './routes/admin/videos.ts';
 import { adminStats } from './routes/admin/stats.ts';
 import { adminUsers } from './routes/admin/users.ts';
 import { adminMail } from './routes/admin/mail.ts';
@@ -24,6 +27,7 @@ import { factors } from './routes/factors.ts';
 import { health } from './routes/health.ts';
 import { html } from './routes/html.ts';
 import { mailbox } from './routes/mailbox.ts';
+import { mediaFiles } from './routes/media-files.ts';
 import { newsletter } from './routes/newsletter.ts';
 import { securityEventList, sessionList } from './routes/own-sessions.ts';
 import { password } from './routes/password.ts';
@@ -33,6 +37,7 @@ import { prices } from './routes/prices.ts';
 import { profile } from './routes/profile.ts';
 import { quotes } from './routes/quotes.ts';
 import { settings } from './routes/settings.ts';
+import { cardImages, videos } from './routes/site-media.ts';
 import { stats } from './routes/stats.ts';
 import { stepUp } from './routes/step-up.ts';
 import { trades } from './routes/trades.ts';
@@ -60,8 +65,13 @@ const api = new Hono<AppEnv>()
   .route('/contact', contact)
   .route('/newsletter', newsletter)
   .route('/stats', stats)
+  .route('/card-images', cardImages)
+  .route('/videos', videos)
   .route('/admin/audit-log', adminAuditLog)
   .route('/admin/price-feed', adminPriceFeed)
+  .route('/admin/media', adminMedia)
+  .route('/admin/card-images', adminCardImages)
+  .route('/admin/videos', adminVideos)
   .route('/admin/stats', adminStats)
   .route('/admin/users', adminUsers)
   .route('/admin/submissions', adminSubmissions)
@@ -74,6 +84,7 @@ export const app = new Hono<AppEnv>()
   .route('/api', api)
   .all('/api/*', (c) => problem(c, { code: 'NotFound' }))
   .route('/', assets)
+  .route('/', mediaFiles)
   .route('/', discovery)
   .route('/', mailbox)
   .route('/', html);

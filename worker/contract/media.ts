@@ -39,7 +39,10 @@ const Title = v.nullable(
 );
 const Order = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(DISPLAY_ORDER_MAX));
 const Subcategory = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9_-]{0,39}$/u));
-const Cursor = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.-]{1,200}$/u));
+/** Place in the order, time, id. */
+const OrderCursor = v.pipe(v.string(), v.regex(/^\d{1,4}\.\d{1,16}\.[A-Za-z0-9-]{1,64}$/u));
+/** Page, card, time, id. */
+const CardCursor = v.pipe(v.string(), v.regex(/^[a-z]{1,20}\.[a-z]{1,20}\.\d{1,16}\.[A-Za-z0-9-]{1,64}$/u));
 
 export const MEDIA_PAGE = { default: 50, max: 100 } as const;
 const Limit = v.optional(
@@ -123,7 +126,7 @@ export const MediaQuery = v.object({
   category: v.optional(v.picklist(MEDIA_CATEGORIES)),
   pageLocation: v.optional(Page),
   limit: Limit,
-  cursor: v.optional(Cursor),
+  cursor: v.optional(OrderCursor),
 });
 export type MediaQuery = v.InferOutput<typeof MediaQuery>;
 export const MediaList = v.object({ images: v.array(MediaImage), nextCursor: v.nullable(v.string()) });
@@ -178,8 +181,12 @@ export const CardImage = v.object({
 });
 export type CardImage = v.InferOutput<typeof CardImage>;
 
-/** GET /api/admin/card-images: by page and card as the catalogue spells them, the oldest first within a card. */
-export const CardImagesQuery = v.object({ page: v.optional(Page), limit: Limit, cursor: v.optional(Cursor) });
+/** GET /api/admin/card-images: by page, then card, in the order of their names; the oldest first within a card. */
+export const CardImagesQuery = v.object({
+  page: v.optional(Page),
+  limit: Limit,
+  cursor: v.optional(CardCursor),
+});
 export type CardImagesQuery = v.InferOutput<typeof CardImagesQuery>;
 export const CardImageList = v.object({
   cardImages: v.array(CardImage),
@@ -229,7 +236,7 @@ export const VideoUploaded = v.object({ video: Video, isNew: v.boolean() });
 export type VideoUploaded = v.InferOutput<typeof VideoUploaded>;
 
 /** GET /api/admin/videos: by displayOrder, then the newest first; the first active one of a place is the one played. */
-export const VideosQuery = v.object({ limit: Limit, cursor: v.optional(Cursor) });
+export const VideosQuery = v.object({ limit: Limit, cursor: v.optional(OrderCursor) });
 export type VideosQuery = v.InferOutput<typeof VideosQuery>;
 export const VideoList = v.object({ videos: v.array(Video), nextCursor: v.nullable(v.string()) });
 export type VideoList = v.InferOutput<typeof VideoList>;

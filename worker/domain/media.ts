@@ -34,3 +34,17 @@ export const FILENAME_MAX_CHARACTERS = 120;
 export const ALT_TEXT_MAX_CHARACTERS = 300;
 export const TITLE_MAX_CHARACTERS = 120;
 export const DISPLAY_ORDER_MAX = 9999;
+
+/**
+ * The name under which a file is listed: the time of its upload (Account spec, section 5) and what of its own name can be
+ * read safely anywhere: no path, no control or direction characters. It is never used to find the bytes.
+ */
+export function storedFilename(filename: string, at: number): string {
+  const last = filename.split(/[/\\]/u).at(-1) ?? '';
+  const clean = last
+    .normalize('NFC')
+    .replaceAll(/[^\p{L}\p{N}._ ()-]/gu, '')
+    .trim()
+    .replaceAll(/\s+/gu, '-');
+  return `${at}-${clean === '' ? 'file' : clean.slice(-FILENAME_MAX_CHARACTERS)}`;
+}

@@ -66,7 +66,7 @@ export function readWebm(file: Bytes): Found | typeof UNPLAYABLE | null {
 function videoSizes(file: Bytes, tracks: Element): (Size | typeof UNPLAYABLE)[] {
   return (elementsIn(file, tracks.from, tracks.end ?? tracks.from) ?? [])
     .filter(({ id }) => id === TRACK)
-    .flatMap((track) => {
+    .flatMap((track): (Size | typeof UNPLAYABLE)[] => {
       const inside = elementsIn(file, track.from, track.end ?? track.from) ?? [];
       const codec = inside.find(({ id }) => id === CODEC);
       const video = inside.find(({ id }) => id === VIDEO);

@@ -1,0 +1,74 @@
+// GET and HEAD /images/:name and /videos/:name: uploaded files, from the bucket. The address is of the content, so an answer
+// may be kept for ever; it is never taken for a page, a script or anything else than what it is.
+
+import { type Context, Hono } from 'hono';
+import { optionalSession, sessionIfAny } from '../auth/guards.ts';
+import { byteRange } from '../http/byte-range.ts';
+import type { AppEnv } from '../http/hono.ts';
+import { depsFrom } from '../services/deps.ts';
+import { findMediaFile, isMediaThere, type MediaFile, mediaBytes } from '../services/media-files.ts';
+
+const FOR_EVER = 'public, max-age=31536000, immutable';
+/** Opened by itself, a file runs nothing, fetches nothing and is framed nowhere. */
+const SANDBOX = "default-src 'none'; sandbox; frame-ancestors 'none'";
+
+export const mediaFiles = new Hono<AppEnv>()
+  .on(['GET', 'HEAD'], '/images/:name', async (c) => answer(c, 'images'))
+  .on(['GET', 'HEAD'], '/videos/:name', async (c) => answer(c, 'videos'));
+
+async function answer(c: Context<AppEnv>, folder: 'images' | 'videos'): Promise<Response> {
+  const deps = depsFrom(c);
+  const file = await findMediaFile(deps, folder, c.req.param('name') ?? '');
+  if (file === null || (file.isHidden && !(await isOperator(c)))) return missing();
+  const headers = new Headers({
+    'Content-Type': file.type,
+    'Content-Security-Policy': SANDBOX,
+    'Cache-Control': file.isHidden ? 'private, no-store' : FOR_EVER,
+    'Accept-Ranges': 'bytes',
+    ETag: file.etag,
+  });
+  if (isKnown(c.req.header('If-None-Match'), file.etag)) return new Response(null, { status: 304, headers });
+  if (c.req.method === 'HEAD') {
+    if (!(await isMediaThere(deps, file))) return missing();
+    headers.set('Content-Length', String(file.length));
+    return new Response(null, { headers });
+  }
+  const range = askedRange(c, file);
+  if (range === 'outside') {
+    headers.set('Content-Range', `bytes */${file.length}`);
+    headers.set('Cache-Control', 'no-store');
+    return new Response(null, { status: 416, headers });
+  }
+  const body = await mediaBytes(deps, file, range ?? undefined);
+  if (body === null) return missing();
+  const { first, last } = range ?? { first: 0, last: file.length - 1 };
+  if (range !== null) headers.set('Content-Range', `bytes ${first}-${last}/${file.length}`);
+  // The length is told before the first byte, and held to.
+  const counted = new FixedLengthStream(last - first + 1);
+  c.executionCtx.waitUntil(body.pipeTo(counted.writable).catch(() => undefined));
+  return new Response(counted.readable, { status: range === null ? 200 : 206, headers });
+}
+
+/** Of a file that has changed meanwhile (which none here does) a part would not fit to the others. */
+function askedRange(c: Context<AppEnv>, file: MediaFile): ReturnType<typeof byteRange> {
+  const ifRange = c.req.header('If-Range');
+  if (ifRange !== undefined && ifRange !== file.etag) return null;
+  return byteRange(c.req.header('Range') ?? null, file.length);
+}
+
+function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  return ifNoneMatch.split(',').some((one) => ['*', etag, `W/${etag}`].includes(one.trim()));
+}
+
+async function isOperator(c: Context<AppEnv>): Promise<boolean> {
+  await optionalSession(c, async () => undefined);
+  return sessionIfAny(c)?.isAdmin === true;
+}
+
+function missing(): Response {
+  return new Response('Not found', {
+    status: 404,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
+  });
+}
