@@ -100,6 +100,46 @@ export const PROBLEMS = {
     title: 'No webhook',
     detail: 'No webhook is configured. Submissions wait until one is.',
   },
+  OperationNotReversible: {
+    status: 409,
+    title: 'Operation not reversible',
+    detail: 'Only completed purchases, sales, deposits and welcome bonuses can be reversed.',
+  },
+  AlreadyReversed: {
+    status: 409,
+    title: 'Already reversed',
+    detail: 'This operation has been reversed before. Nothing was changed.',
+  },
+  ReversalProposed: {
+    status: 409,
+    title: 'Reversal already proposed',
+    detail: 'This operation has an open proposal, which waits for another operator.',
+  },
+  ProposalDecided: {
+    status: 409,
+    title: 'Proposal already decided',
+    detail: 'This proposal is not open any more. Nothing was changed.',
+  },
+  ProposalVoid: {
+    status: 409,
+    title: 'Proposal void',
+    detail: 'Who proposed this is no longer an operator. Reject it, and propose it anew.',
+  },
+  SecondOperatorNeeded: {
+    status: 409,
+    title: 'Another operator decides',
+    detail: 'A reversal is approved or rejected by another operator than the one who proposed it.',
+  },
+  ReversalShortOfCash: {
+    status: 409,
+    title: 'Balance too small',
+    detail: 'The balance of the customer no longer covers this reversal. Nothing was changed.',
+  },
+  ReversalShortOfMetal: {
+    status: 409,
+    title: 'Not enough metal',
+    detail: 'The customer no longer holds that much free metal. Nothing was changed.',
+  },
   PasskeyExists: {
     status: 409,
     title: 'Passkey already added',

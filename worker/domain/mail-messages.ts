@@ -3,6 +3,7 @@
 
 import type { DepositMethod } from './fees.ts';
 import type { TradedMetal } from './metals.ts';
+import type { ReversibleType } from './reversals.ts';
 import type { Side } from './trades.ts';
 
 /** Where something happened, as far as it is known. `device` reads in every language ('Firefox, Linux'). */
@@ -57,6 +58,19 @@ export type MailMessage =
       readonly at: number;
     }
   | {
+      readonly kind: 'reversal-receipt';
+      readonly transactionId: string;
+      /** What was undone: its type, and its own receipt. */
+      readonly of: ReversibleType;
+      readonly reverses: string;
+      readonly metal: TradedMetal | null;
+      readonly ouncesE4: number | null;
+      readonly totalCents: number;
+      /** What the operators wrote to the customer. */
+      readonly note: string | null;
+      readonly at: number;
+    }
+  | {
       readonly kind: 'alert-fired';
       readonly metal: TradedMetal;
       readonly direction: 'above' | 'below';
@@ -86,6 +100,8 @@ export const MAIL_RULES: Readonly<Record<MailKind, MailRule>> = {
   welcome: { security: false, usefulForMs: 7 * DAY },
   'deposit-receipt': { security: false, usefulForMs: 7 * DAY },
   'trade-receipt': { security: false, usefulForMs: 7 * DAY },
+  // Money or metal moved without the customer's doing: told whatever the switches say.
+  'reversal-receipt': { security: true, usefulForMs: 7 * DAY },
   'alert-fired': { security: false, usefulForMs: 6 * HOUR },
   'password-reset': { security: true, usefulForMs: 30 * MINUTE },
   'new-sign-in': { security: true, usefulForMs: 3 * DAY },

@@ -7,7 +7,7 @@ import { MAIL_RULES, type MailKind, type MailMessage } from '../domain/mail-mess
 import { OPERATOR } from '../domain/operator.ts';
 import type { Language } from '../domain/settings-rules.ts';
 import { fill } from './fill.ts';
-import { depositReceipt, tradeReceipt } from './receipts.ts';
+import { depositReceipt, reversalReceipt, tradeReceipt } from './receipts.ts';
 import { newSignIn, passwordReset, securityChange } from './security-notices.ts';
 import { alertFired, welcome } from './service-notices.ts';
 import type { Letter, LetterLink, MailContent, MailLink, MailWords, Speaker } from './types.ts';
@@ -23,6 +23,7 @@ const WRITERS: Writers = {
   welcome,
   'deposit-receipt': depositReceipt,
   'trade-receipt': tradeReceipt,
+  'reversal-receipt': reversalReceipt,
   'alert-fired': alertFired,
   'password-reset': passwordReset,
   'new-sign-in': newSignIn,

@@ -1,4 +1,4 @@
-// Receipts: what a deposit or a trade came to, figure by figure.
+// Receipts: what a deposit, a trade or a reversal came to, figure by figure.
 
 import type { MailMessage } from '../domain/mail-messages.ts';
 import { fill } from './fill.ts';
@@ -7,6 +7,7 @@ import type { MailContent, Speaker } from './types.ts';
 
 type Deposit = Extract<MailMessage, { kind: 'deposit-receipt' }>;
 type Trade = Extract<MailMessage, { kind: 'trade-receipt' }>;
+type Reversal = Extract<MailMessage, { kind: 'reversal-receipt' }>;
 
 export function depositReceipt({ language, words }: Speaker, deposit: Deposit): MailContent {
   const say = words.deposit;
@@ -52,5 +53,33 @@ export function tradeReceipt({ language, words }: Speaker, trade: Trade): MailCo
     ],
     action: { label: say.action, path: '/dashboard' },
     after: [],
+  };
+}
+
+/** What was undone, which way money and metal went, and what the operators wrote to the customer. */
+export function reversalReceipt({ language, words }: Speaker, reversal: Reversal): MailContent {
+  const say = words.reversal;
+  const what = say[reversal.of];
+  const label = words.rows;
+  const { metal, ouncesE4, totalCents, note } = reversal;
+  const total = money(language, totalCents);
+  const cashBack = reversal.of === 'buy';
+  return {
+    subject: what.title,
+    preview: what.text,
+    title: what.title,
+    paragraphs: [what.text, ...(note === null ? [] : [fill(say.note, { note })])],
+    rows: [
+      ...(metal === null ? [] : [[label.metal, words.metals[metal]] as const]),
+      ...(ouncesE4 === null
+        ? []
+        : [[reversal.of === 'sell' ? label.metalBack : label.metalOut, weight(language, ouncesE4)] as const]),
+      ...(totalCents === 0 ? [] : [[cashBack ? label.returned : label.taken, total, 'sum'] as const]),
+      [label.date, dateTime(language, reversal.at, words.zone)],
+      [label.receipt, reversal.transactionId],
+      [label.undone, reversal.reverses],
+    ],
+    action: { label: say.action, path: '/dashboard' },
+    after: [say.question],
   };
 }
