@@ -16,12 +16,12 @@ export function afterPaint(html: string): string {
     // Frames come once the stylesheets are there; a tab in the background has none, and need not wait.
     'await new Promise((go) => (document.hidden ? go() : requestAnimationFrame(() => setTimeout(go))));',
     // The elements stay, because hydration looks for them.
-    "for (const link of document.querySelectorAll('link[data-href]')) link.href = link.dataset.href;",
+    `for (const link of document.querySelectorAll('link[rel="later"]')) Object.assign(link, { href: link.dataset.module, rel: 'modulepreload' });`,
     `const [, ${names}] = await Promise.all([${files.map((file) => `import("${file}")`).join(', ')}]);`,
     found['modules'],
     `import("${found['client']}");`,
   ].join('\n');
   return html
     .replace(ENTRY, () => `<script type="module" async="">${entry}</script>`)
-    .replace(PRELOAD, '<link rel="modulepreload" data-href="$1"/>');
+    .replace(PRELOAD, '<link rel="later" data-module="$1"/>');
 }

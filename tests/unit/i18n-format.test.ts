@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import * as format from '../../web/i18n/format.ts';
+import * as more from '../../web/i18n/format-more.ts';
 import { localeOf, localisedPath, withoutLocale } from '../../web/i18n/locale.ts';
 import { decimalInputText, parseDecimal } from '../../web/i18n/parse-decimal.ts';
 import { defineWords, translator } from '../../web/i18n/words.ts';
@@ -51,8 +52,8 @@ describe('figures', () => {
 
   test('weights have four decimals and grams follow the exact troy ounce', () => {
     expect(format.weight('pt-BR', 5000)).toBe('0,5000\u00a0oz');
-    expect(format.grams('pt-BR', 10_000)).toBe('31,1035\u00a0g');
-    expect(format.grams('en', 1_000_000)).toBe('3,110.35\u00a0g');
+    expect(more.grams('pt-BR', 10_000)).toBe('31,1035\u00a0g');
+    expect(more.grams('en', 1_000_000)).toBe('3,110.35\u00a0g');
   });
 
   test('a percentage has a sign, a true minus, and a dash when nobody knows it', () => {
@@ -73,8 +74,8 @@ describe('figures', () => {
     const at = Date.UTC(2026, 10, 21, 17, 32, 8);
     expect(format.dateTime('pt-BR', at, 'clock', 'America/Sao_Paulo')).toBe('14:32:08');
     expect(format.dateTime('pt-BR', at, 'full', 'America/Sao_Paulo')).toBe('sábado, 21 de novembro de 2026');
-    expect(format.relativeTime('pt-BR', at, at + 34 * 60_000)).toBe('há 34 minutos');
-    expect(format.relativeTime('en', at, at + 1)).toBe('now');
+    expect(more.relativeTime('pt-BR', at, at + 34 * 60_000)).toBe('há 34 minutos');
+    expect(more.relativeTime('en', at, at + 1)).toBe('now');
   });
 });
 

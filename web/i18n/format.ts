@@ -19,7 +19,7 @@ export type Sign = 'none' | 'always';
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 
-function dateFormat(locale: Locale, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+export function dateFormat(locale: Locale, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${locale}/${JSON.stringify(options)}`;
   let format = dateFormats.get(key);
   if (!format) {
@@ -35,7 +35,7 @@ function signed(text: string, value: number, sign: Sign): string {
   return sign === 'always' && value > 0 ? `+${bare}` : bare;
 }
 
-function fixed(locale: Locale, units: number, scale: number, sign: Sign): string {
+export function fixed(locale: Locale, units: number, scale: number, sign: Sign): string {
   return signed(fixedFigure(INTL_TAG[locale], units, scale), units, sign);
 }
 
@@ -97,15 +97,6 @@ export function weight(locale: Locale, ouncesE4: number, sign: Sign = 'none'): s
   return `${ounces(locale, ouncesE4, sign)}\u00a0oz`;
 }
 
-/** The same weight in grams (1 troy ounce is 31.1034768 g exactly), to four decimals under 100 g and two above. */
-export function grams(locale: Locale, ouncesE4: number): string {
-  const tenMillionths = BigInt(ouncesE4) * 311_034_768n; // 1e-11 g
-  const digits = ouncesE4 < 32_151 ? 4 : 2;
-  const unit = 10n ** BigInt(11 - digits);
-  const rounded = Number((tenMillionths + unit / 2n) / unit);
-  return `${fixed(locale, rounded, digits, 'none')}\u00a0g`;
-}
-
 /** A percentage as the API sends it (`0.8` is 0.8 %): `+0,82%`. Null is a dash (decision 21). */
 export function percent(locale: Locale, value: number | null, sign: Sign = 'always', digits = 2): string {
   if (value === null) return UNKNOWN;
@@ -129,7 +120,7 @@ export function decimal(locale: Locale, value: number, digits: number): string {
   return numberFormat(INTL_TAG[locale], digits, digits).format(value).replace('-', TRUE_MINUS);
 }
 
-type Instant = string | number | Date;
+export type Instant = string | number | Date;
 
 export const DATE_STYLES = {
   /** 21/11/2026 */
@@ -192,28 +183,4 @@ function ownClock(locale: Locale, at: Date, style: 'clock' | 'time'): string {
   const parts = [hours, at.getMinutes(), ...(style === 'clock' ? [at.getSeconds()] : [])];
   const time = parts.map((part) => String(part).padStart(2, '0')).join(':');
   return english ? `${time}\u00a0${at.getHours() < 12 ? 'AM' : 'PM'}` : time;
-}
-
-/** The same without prepositions and points, for the narrow labels of an axis: `21 nov`, `Nov 21`, `nov 2026`. */
-export function axisDate(locale: Locale, at: Instant, style: 'dayMonth' | 'monthYear'): string {
-  return dateFormat(locale, DATE_STYLES[style])
-    .formatToParts(new Date(at))
-    .flatMap(({ type, value }) => (type === 'literal' ? [] : [value.replace('.', '')]))
-    .join(' ');
-}
-
-const RELATIVE_STEPS = [
-  { unit: 'day', ms: 86_400_000 },
-  { unit: 'hour', ms: 3_600_000 },
-  { unit: 'minute', ms: 60_000 },
-] as const;
-
-/** `há 34 minutos`, `34 minutes ago`; under a minute `agora`, `now`. */
-export function relativeTime(locale: Locale, at: Instant, now: number): string {
-  const format = new Intl.RelativeTimeFormat(INTL_TAG[locale], { numeric: 'always' });
-  const elapsed = now - new Date(at).getTime();
-  for (const { unit, ms } of RELATIVE_STEPS) {
-    if (elapsed >= ms) return format.format(-Math.floor(elapsed / ms), unit);
-  }
-  return new Intl.RelativeTimeFormat(INTL_TAG[locale], { numeric: 'auto' }).format(0, 'second');
 }

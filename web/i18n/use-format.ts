@@ -5,7 +5,7 @@ import { useLocale } from './use-words.ts';
 
 export type Formats = ReturnType<typeof formatsFor>;
 
-/** Every format of web/i18n/format.ts with the locale filled in. */
+/** Every format of web/i18n/format.ts with the locale filled in; those of format-more.ts take `f.locale`. */
 export function formatsFor(locale: Locale) {
   return {
     locale,
@@ -16,17 +16,13 @@ export function formatsFor(locale: Locale) {
     rate: (rateE4: number) => format.rate(locale, rateE4),
     ounces: (ouncesE4: number, sign?: format.Sign) => format.ounces(locale, ouncesE4, sign),
     weight: (ouncesE4: number, sign?: format.Sign) => format.weight(locale, ouncesE4, sign),
-    grams: (ouncesE4: number) => format.grams(locale, ouncesE4),
     percent: (value: number | null, sign?: format.Sign, digits?: number) =>
       format.percent(locale, value, sign, digits),
     percentRound: (value: number) => format.percentRound(locale, value),
     integer: (value: number) => format.integer(locale, value),
     dateTime: (at: string | number | Date, style: format.DateStyle, timeZone?: string) =>
       format.dateTime(locale, at, style, timeZone),
-    axisDate: (at: string | number | Date, style: 'dayMonth' | 'monthYear') =>
-      format.axisDate(locale, at, style),
     decimal: (value: number, digits: number) => format.decimal(locale, value, digits),
-    relativeTime: (at: string | number | Date, now: number) => format.relativeTime(locale, at, now),
   };
 }
 

@@ -15,7 +15,7 @@ const BUILT = [
 test('nothing of the app is asked for before the page has been painted', () => {
   const page = afterPaint(BUILT);
   expect(page).not.toMatch(/<link rel="modulepreload" href/u);
-  expect(page).toContain('<link rel="modulepreload" data-href="/assets/root-1.js"/>');
+  expect(page).toContain('<link rel="later" data-module="/assets/root-1.js"/>');
   expect(page).toContain('<link rel="stylesheet" href="/assets/a.css"/>');
   expect(page).not.toMatch(/^import /mu);
   const script = /<script type="module" async="">(?<code>[^]*)<\/script>/u.exec(page)?.groups?.['code'] ?? '';

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { relativeTime } from '../../i18n/format-more.ts';
 import { Link } from '../../i18n/link.tsx';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useWords } from '../../i18n/use-words.ts';
@@ -84,7 +85,7 @@ function Recent({ crossings, open }: RecentProps) {
     <ul className="crossings">
       {crossings.map((crossing) => (
         <Crossing key={crossing.id} crossing={crossing} fresh={fresh.has(crossing.id)}>
-          <span className="tiny quiet num">{f.relativeTime(crossing.priceAt, now)}</span>
+          <span className="tiny quiet num">{relativeTime(f.locale, crossing.priceAt, now)}</span>
         </Crossing>
       ))}
     </ul>

@@ -12,6 +12,7 @@ import {
   OUNCE_DECIMALS,
 } from '../../../worker/domain/calculators/price-conversion.ts';
 import type { TradedMetal } from '../../../worker/domain/metals.ts';
+import { grams } from '../../i18n/format-more.ts';
 import { figures } from '../../i18n/figures.ts';
 import { CURRENCY_SIGN, UNKNOWN } from '../../i18n/format.ts';
 import { useFormat } from '../../i18n/use-format.ts';
@@ -92,7 +93,9 @@ function ConversionResult({ metal, conversion, amount }: ResultProps) {
       {converted === null ? (
         <p className="calc-reais small muted">{absent && t('unknown')}</p>
       ) : conversion === 'usd-to-ounces' ? (
-        <p className="calc-reais small muted num">{t('grams', { grams: f.grams(converted.ouncesE4) })}</p>
+        <p className="calc-reais small muted num">
+          {t('grams', { grams: grams(f.locale, converted.ouncesE4) })}
+        </p>
       ) : (
         <InReais cents={converted.metalCents} />
       )}

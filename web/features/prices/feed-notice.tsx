@@ -1,3 +1,4 @@
+import { relativeTime } from '../../i18n/format-more.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { feedWords } from '../../i18n/words/feed.ts';
@@ -19,7 +20,7 @@ export function FeedNotice({ state, prices, now }: FeedNoticeProps) {
   const t = useWords(feedWords);
   const f = useFormat();
   const delayed = delayedSince(prices, now);
-  const age = delayed === null ? '' : f.relativeTime(delayed, now);
+  const age = delayed === null ? '' : relativeTime(f.locale, delayed, now);
   // Whatever else is the matter, the true age of an old price is said (decision 9).
   const withAge = (text: string) => (delayed === null ? text : `${text} ${t('delayed.also', { age })}`);
   if (state === 'offline') return notice('offline', t('offline.title'), withAge(t('offline.text')));

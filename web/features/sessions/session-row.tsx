@@ -1,3 +1,4 @@
+import { relativeTime } from '../../i18n/format-more.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { sessionsWords } from '../../i18n/words/sessions.ts';
@@ -25,7 +26,9 @@ export function SessionRow({ session, onGone }: SessionRowProps) {
           {device} {session.current && <Badge tone="success">{t('current')}</Badge>}
         </p>
         <p className="small quiet">
-          {session.current ? t('seenNow') : t('seen', { when: f.relativeTime(session.lastSeenAt, now) })}
+          {session.current
+            ? t('seenNow')
+            : t('seen', { when: relativeTime(f.locale, session.lastSeenAt, now) })}
           {' · '}
           {session.place ?? t('place')}
           {' · '}

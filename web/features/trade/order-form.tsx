@@ -1,4 +1,5 @@
 import type { Ref } from 'react';
+import { grams } from '../../i18n/format-more.ts';
 import { brlCents } from '../../i18n/format.ts';
 import { decimalInputText } from '../../i18n/parse-decimal.ts';
 import { useFormat } from '../../i18n/use-format.ts';
@@ -113,11 +114,14 @@ function useHint(draft: Draft, preview: Preview | null, market: Market): string 
   const f = useFormat();
   const order = preview?.order ?? null;
   if (order === null) return t(draft.by === 'weight' ? 'hintEmptyWeight' : 'hintEmptyMoney');
-  const grams = f.grams(order.ouncesE4);
+  const inGrams = grams(f.locale, order.ouncesE4);
   const text =
     draft.by === 'money'
-      ? t('hintMoney', { weight: f.weight(order.ouncesE4), grams })
-      : t(draft.side === 'buy' ? 'hintBuy' : 'hintSell', { grams, total: f.money(order.totalCents) });
+      ? t('hintMoney', { weight: f.weight(order.ouncesE4), grams: inGrams })
+      : t(draft.side === 'buy' ? 'hintBuy' : 'hintSell', {
+          grams: inGrams,
+          total: f.money(order.totalCents),
+        });
   if (market.usdBrlE4 === null) return text;
   return `${text} · ${f.money(brlCents(order.totalCents, market.usdBrlE4), 'BRL')}`;
 }

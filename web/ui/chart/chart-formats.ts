@@ -3,6 +3,7 @@
 
 import { DAY_MS, type Resolution } from '../../../worker/domain/history-ranges.ts';
 import type { Sample } from '../../../worker/domain/price-series.ts';
+import { axisDate } from '../../i18n/format-more.ts';
 import type { Currency } from '../../i18n/format.ts';
 import type { Formats } from '../../i18n/use-format.ts';
 import type { AxisWords } from './line-option.ts';
@@ -43,7 +44,7 @@ const HOURS_MS = 2 * DAY_MS;
 export function axisTime(f: Formats, samples: readonly Sample[]): AxisWords['time'] {
   const span = (samples.at(-1)?.at ?? 0) - (samples[0]?.at ?? 0);
   if (span < HOURS_MS) return (at) => f.dateTime(at, 'time');
-  return (at) => f.axisDate(at, span > YEARS_MS ? 'monthYear' : 'dayMonth');
+  return (at) => axisDate(f.locale, at, span > YEARS_MS ? 'monthYear' : 'dayMonth');
 }
 
 export function pointTime(f: Formats, resolution: Resolution, at: number): string {
