@@ -1,10 +1,78 @@
+// Images and videos of the site: upload, associate, manage, one step leading to the next. The step is in the address, so
+// that a reload and Back find it again.
+
+import { useCallback, useReducer, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { AssociatePanel } from '../../features/admin-images/associate-panel.tsx';
+import { changeDraft, EMPTY_DRAFT } from '../../features/admin-images/draft.ts';
+import { ManagePanel } from '../../features/admin-images/manage-panel.tsx';
+import { UploadPanel } from '../../features/admin-images/upload-panel.tsx';
+import { useImageUpload } from '../../features/admin-images/use-image-upload.ts';
+import { useVideoUpload } from '../../features/admin-images/use-video-upload.ts';
+import { VideosPanel } from '../../features/admin-images/videos-panel.tsx';
 import { useWords } from '../../i18n/use-words.ts';
 import { adminImagesWords } from '../../i18n/words/admin-images.ts';
+import { AdminPanel } from '../../shell/admin-panel.tsx';
 import { hiddenPageMeta } from '../../shell/page-meta.ts';
+import '../../styles/admin-images.css';
+import { Tabs } from '../../ui/tabs.tsx';
 
 export const meta = hiddenPageMeta(adminImagesWords);
 
+const STEPS = ['upload', 'associate', 'manage', 'videos'] as const;
+type Step = (typeof STEPS)[number];
+
 export default function AdminImagesPage() {
   const t = useWords(adminImagesWords);
-  return <h1>{t('meta.title')}</h1>;
+  const { step, arrived, choose, arrive } = useStep();
+  const [draft, change] = useReducer(changeDraft, EMPTY_DRAFT);
+  const associate: Parameters<typeof useImageUpload>[0] = useCallback(
+    (image) => {
+      // Who went on to another step meanwhile is not fetched back.
+      if (step !== 'upload') return;
+      change({ kind: 'uploaded', image });
+      arrive('associate');
+    },
+    [arrive, step],
+  );
+  const images = useImageUpload(associate);
+  const video = useVideoUpload();
+  const manage = useCallback(() => arrive('manage'), [arrive]);
+  const upload = useCallback(() => arrive('upload'), [arrive]);
+  const panels = {
+    upload: <UploadPanel upload={images} arrived={arrived} onAssociate={associate} />,
+    associate: (
+      <AssociatePanel draft={draft} onChange={change} arrived={arrived} onUpload={upload} onDone={manage} />
+    ),
+    manage: <ManagePanel arrived={arrived} onUpload={upload} />,
+    videos: <VideosPanel upload={video} />,
+  } as const satisfies Record<Step, unknown>;
+  return (
+    <AdminPanel title={t('meta.title')} lead={t('lead')}>
+      <Tabs
+        label={t('tabs.label')}
+        value={step}
+        onChange={choose}
+        tabs={STEPS.map((value) => ({ value, label: t(`tabs.${value}`), panel: panels[value] }))}
+      />
+    </AdminPanel>
+  );
+}
+
+/** `arrived`: led here by the step before, not by a press on the tab. */
+function useStep() {
+  const [params, setParams] = useSearchParams();
+  const [arrived, setArrived] = useState(false);
+  const asked = params.get('tab');
+  const step = STEPS.find((value) => value === asked) ?? 'upload';
+  const go = useCallback(
+    (next: Step, led: boolean) => {
+      setArrived(led);
+      setParams(next === 'upload' ? {} : { tab: next }, { replace: true, preventScrollReset: true });
+    },
+    [setParams],
+  );
+  const choose = useCallback((next: Step) => go(next, false), [go]);
+  const arrive = useCallback((next: Step) => go(next, true), [go]);
+  return { step, arrived, choose, arrive };
 }
