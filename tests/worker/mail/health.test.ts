@@ -1,7 +1,9 @@
-// GET /api/health/deep says how long messages have been waiting, and whether they can be sent at all.
+// GET /api/health/deep says how long messages have been waiting, whether they can be sent at all, and whether alerts keep up
+// with prices.
 
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test } from 'vitest';
+import { ALERT_BACKLOG_MAX } from '../../../worker/domain/alerts.ts';
 import { MAIL_LAG_MS } from '../../../worker/domain/mail-delivery.ts';
 import type { DeepHealth } from '../../../worker/services/health.ts';
 import { PURCHASE } from '../../fixtures/mail-examples.ts';
@@ -9,8 +11,10 @@ import { createCustomer, ORIGIN } from '../../support/customers.ts';
 import { SetPrices, workerWith } from '../../support/money-calls.ts';
 import { emptyOutbox, write } from '../../support/outbox.ts';
 
+const hub = new SetPrices({ gold: 400_000, silver: 5_000 });
+
 async function deep(over: Partial<Env> = {}, headers: Record<string, string> = {}): Promise<DeepHealth> {
-  const worker = workerWith(new SetPrices({ gold: 400_000, silver: 5_000 }), over);
+  const worker = workerWith(hub, over);
   return (await worker(new Request(`${ORIGIN}/api/health/deep`, { headers }))).json<DeepHealth>();
 }
 
@@ -50,4 +54,24 @@ test('a production without a sender says so: nobody could ask for a new password
     ok: true,
     setUp: true,
   });
+});
+
+test('a price that waits behind many others to be judged is a fault; how many wait is told to operators', async () => {
+  expect(await deep()).toMatchObject({ status: 'ok', alerts: { ok: true } });
+  hub.ticksWaiting = ALERT_BACKLOG_MAX;
+  expect(await deep()).toMatchObject({ status: 'ok', alerts: { ok: true } });
+  hub.ticksWaiting = ALERT_BACKLOG_MAX + 1;
+  const behind = await deep();
+  expect(behind).toMatchObject({ status: 'degraded', alerts: { ok: false } });
+  expect(behind.alerts).not.toHaveProperty('ticksWaiting');
+  const told = await deep({}, { Authorization: `Bearer ${env.OPS_TOKEN}` });
+  expect(told.alerts).toEqual({ ok: false, ticksWaiting: ALERT_BACKLOG_MAX + 1 });
+  hub.ticksWaiting = 0;
+});
+
+test('what a hub that does not answer has waiting is unknown, not nothing', async () => {
+  hub.isDown = true;
+  const told = await deep({}, { Authorization: `Bearer ${env.OPS_TOKEN}` });
+  hub.isDown = false;
+  expect(told).toMatchObject({ status: 'degraded', alerts: { ok: false, ticksWaiting: null } });
 });
