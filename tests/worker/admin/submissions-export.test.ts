@@ -70,7 +70,7 @@ test('the file is the filtered list, in its order, with everything that is store
   expect(file.headers.get('X-Content-Type-Options')).toBe('nosniff');
   const bytes = new Uint8Array(await file.arrayBuffer());
   expect(Array.from(bytes.slice(0, 3))).toEqual([0xef, 0xbb, 0xbf]);
-  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   const rows = rowsOf(text);
   expect(rows.map((row) => row['submission_id'])).toEqual(ids.toReversed());
   expect(Object.keys(rows[0] ?? {})).toEqual([
