@@ -13,10 +13,8 @@ import { siteCardImages } from '../services/card-images.ts';
 import { depsFrom } from '../services/deps.ts';
 import { siteVideos } from '../services/videos.ts';
 
-/** An operator's change is seen at once: the list is asked for each time, the files in it never again. */
+/** An operator's change is seen by the next visitor: the list is asked for each time, the files in it never again. */
 const ASK = 'no-cache';
-/** The list of videos may be this old (Account spec, section 9). */
-const FIVE_MINUTES = 'public, max-age=300';
 
 export const cardImages = new Hono<AppEnv>().get('/', query(SiteCardImagesQuery), async (c) => {
   const shown = await siteCardImages(depsFrom(c), c.req.valid('query'));
@@ -26,6 +24,6 @@ export const cardImages = new Hono<AppEnv>().get('/', query(SiteCardImagesQuery)
 
 export const videos = new Hono<AppEnv>().get('/', query(SiteVideosQuery), async (c) => {
   const shown = await siteVideos(depsFrom(c), c.req.valid('query'));
-  c.header('Cache-Control', FIVE_MINUTES);
+  c.header('Cache-Control', ASK);
   return c.json(shown satisfies SiteVideos, 200);
 });
