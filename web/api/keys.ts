@@ -25,5 +25,4 @@ export const queryKeys = {
   /** Below the portfolio: what makes that out of date makes its past out of date too. */
   portfolioHistory: (range: string) => ['own', 'portfolio', 'history', range],
   transactions: ['own', 'transactions'],
-  transactionList: (status: string, search: string) => ['own', 'transactions', status, search],
 } as const;

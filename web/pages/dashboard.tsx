@@ -38,6 +38,7 @@ const ReceiptDialog = lazy(async () => ({
 }));
 
 const nothing = () => undefined;
+const NO_ACTIONS = { onTrade: nothing, onDeposit: nothing };
 
 /** For signed-in customers; anybody else is led to the sign-in page and back. */
 export default function DashboardPage() {
@@ -131,8 +132,7 @@ function Possessions({ state, masked, dialogs }: ActiveProps) {
       <HoldingsCard
         state={state}
         masked={masked}
-        onTrade={dialogs.openTrade}
-        onDeposit={dialogs.openDeposit}
+        actions={{ onTrade: dialogs.openTrade, onDeposit: dialogs.openDeposit }}
       />
     </>
   );
@@ -201,7 +201,7 @@ function LoadingDashboard() {
       main={
         <>
           <PortfolioChart valueCents={null} masked={false} waiting onDeposit={nothing} />
-          <HoldingsCard state={LOADING_PORTFOLIO} masked={false} onTrade={nothing} onDeposit={nothing} />
+          <HoldingsCard state={LOADING_PORTFOLIO} masked={false} actions={NO_ACTIONS} />
           <TransactionsLoading />
         </>
       }

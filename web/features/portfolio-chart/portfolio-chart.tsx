@@ -17,6 +17,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { axisLabel, axisUnit } from './axis-scale.ts';
 import { ChartFoot } from './chart-foot.tsx';
+import type { HistorySource } from './queries.ts';
 import { type SeriesState, useValueSeries } from './use-value-series.ts';
 import '../../styles/chart.css';
 import '../../styles/portfolio-chart.css';
@@ -27,17 +28,21 @@ type PortfolioChartProps = {
   readonly masked: boolean;
   /** Before it is known who is here: the place is kept, nothing is asked. */
   readonly waiting?: boolean;
-  readonly onDeposit: () => void;
+  /** Another's history, for operators. */
+  readonly source?: HistorySource;
+  /** Left out where it is only read. */
+  readonly onDeposit?: () => void;
 };
 
-export function PortfolioChart({ valueCents, masked, waiting = false, onDeposit }: PortfolioChartProps) {
+export function PortfolioChart(props: PortfolioChartProps) {
+  const { valueCents, masked, waiting = false, source, onDeposit } = props;
   const t = useWords(portfolioChartWords);
   const f = useFormat();
   const [range, setRange] = useState<HistoryRange>('1M');
   const [currency] = useCurrency();
   const box = useRef<HTMLDivElement>(null);
   const near = useNear(box);
-  const series = useValueSeries(range, currency, valueCents, near && !waiting);
+  const series = useValueSeries(range, currency, valueCents, near && !waiting, source);
   const samples = series.status === 'ready' ? series.samples : null;
   const scale = axisUnit(samples ?? []);
   const format = useMemo(() => {
@@ -75,13 +80,13 @@ export function PortfolioChart({ valueCents, masked, waiting = false, onDeposit 
 }
 
 /** Before the first movement there is nothing to choose and nothing to draw. */
-function NoHistory({ onDeposit }: Pick<PortfolioChartProps, 'onDeposit'>) {
+function NoHistory({ onDeposit }: { readonly onDeposit: (() => void) | undefined }) {
   const t = useWords(portfolioChartWords);
   return (
     <Card title={t('title')}>
       <EmptyState
         title={t('empty.movements.title')}
-        action={<Button onClick={onDeposit}>{t('empty.movements.action')}</Button>}
+        action={onDeposit !== undefined && <Button onClick={onDeposit}>{t('empty.movements.action')}</Button>}
       >
         {t('empty.movements.text')}
       </EmptyState>

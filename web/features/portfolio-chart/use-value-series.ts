@@ -4,7 +4,7 @@ import type { HistoryRange } from '../../../worker/domain/history-ranges.ts';
 import type { Currency } from '../../i18n/format.ts';
 import { rateHistoryQuery } from '../../live/history-query.ts';
 import { usePrices } from '../../live/live-prices.tsx';
-import { portfolioHistoryQuery } from './queries.ts';
+import { type HistorySource, portfolioHistoryQuery } from './queries.ts';
 import { type LiveValue, type ValueSeries, valueSeries } from './value-series.ts';
 
 export type SeriesState =
@@ -18,9 +18,10 @@ export function useValueSeries(
   currency: Currency,
   valueCents: number | null,
   wanted: boolean,
+  source?: HistorySource,
 ): SeriesState {
   const reais = currency === 'BRL';
-  const values = useQuery({ ...portfolioHistoryQuery(range), enabled: wanted });
+  const values = useQuery({ ...portfolioHistoryQuery(range, source), enabled: wanted });
   const rates = useQuery({ ...rateHistoryQuery(range), enabled: wanted && reais });
   const prices = usePrices().data;
   const live = useMemo((): LiveValue | null => {

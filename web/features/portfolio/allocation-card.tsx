@@ -10,9 +10,14 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import type { PortfolioState } from './live-portfolio.ts';
 import { allocation, type Slice } from './revalue.ts';
 
-type AllocationCardProps = { readonly state: PortfolioState; readonly masked: boolean };
+type AllocationCardProps = {
+  readonly state: PortfolioState;
+  readonly masked: boolean;
+  /** Another's, by an operator: there is nothing to do about it. */
+  readonly readOnly?: boolean;
+};
 
-export function AllocationCard({ state, masked }: AllocationCardProps) {
+export function AllocationCard({ state, masked, readOnly = false }: AllocationCardProps) {
   const t = useWords(portfolioWords);
   const { live } = state;
   const slices = live === undefined ? undefined : allocation(live);
@@ -24,11 +29,13 @@ export function AllocationCard({ state, masked }: AllocationCardProps) {
       {slices !== undefined && slices !== null && slices.length > 0 && (
         <Bars slices={slices} masked={masked} />
       )}
-      <p className="allocation-link small">
-        <Link to="/tools" className="link">
-          {t('allocation.rebalance')}
-        </Link>
-      </p>
+      {!readOnly && (
+        <p className="allocation-link small">
+          <Link to="/tools" className="link">
+            {t('allocation.rebalance')}
+          </Link>
+        </p>
+      )}
     </Card>
   );
 }

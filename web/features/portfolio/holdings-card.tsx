@@ -18,25 +18,36 @@ import type { PortfolioState } from './live-portfolio.ts';
 import type { LivePortfolio } from './revalue.ts';
 import { toneOf } from './tone.ts';
 
+type Trade = (side: Side, metal: TradedMetal) => void;
+
 type HoldingsCardProps = {
   readonly state: PortfolioState;
   readonly masked: boolean;
-  readonly onTrade: (side: Side, metal: TradedMetal) => void;
-  readonly onDeposit: () => void;
+  /** What the owner may do; left out where an operator reads. */
+  readonly actions?: { readonly onTrade: Trade; readonly onDeposit: () => void };
 };
 
-export function HoldingsCard({ state, masked, onTrade, onDeposit }: HoldingsCardProps) {
+export function HoldingsCard({ state, masked, actions }: HoldingsCardProps) {
   const t = useWords(portfolioWords);
   const { live } = state;
+  const title = t(actions === undefined ? 'holdings.titleRead' : 'holdings.title');
   if (live?.holdings.length === 0) {
     return (
-      <Card title={t('holdings.title')}>
-        <NoHoldings hasCash={live.cashCents > 0} onBuy={() => onTrade('buy', 'gold')} onDeposit={onDeposit} />
+      <Card title={title}>
+        {actions === undefined ? (
+          <EmptyState title={t('holdings.empty.titleRead')}>{t('holdings.empty.textRead')}</EmptyState>
+        ) : (
+          <NoHoldings
+            hasCash={live.cashCents > 0}
+            onBuy={() => actions.onTrade('buy', 'gold')}
+            onDeposit={actions.onDeposit}
+          />
+        )}
       </Card>
     );
   }
   return (
-    <Card title={t('holdings.title')} aria-busy={live === undefined}>
+    <Card title={title} aria-busy={live === undefined}>
       {/* Keyed: the columns are measured anew with the figures, instead of sliding from the skeleton's. */}
       <table key={live === undefined ? 'waiting' : 'known'} className="table table-cards holdings">
         <thead>
@@ -54,24 +65,33 @@ export function HoldingsCard({ state, masked, onTrade, onDeposit }: HoldingsCard
             <th scope="col" className="r">
               {t('holdings.gain')}
             </th>
-            <th scope="col">
-              <span className="visually-hidden">{t('holdings.actions')}</span>
-            </th>
+            {actions !== undefined && (
+              <th scope="col">
+                <span className="visually-hidden">{t('holdings.actions')}</span>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
           {live === undefined
-            ? (['one', 'two'] as const).map((key) => <LoadingRow key={key} />)
+            ? (['one', 'two'] as const).map((key) => (
+                <LoadingRow key={key} readOnly={actions === undefined} />
+              ))
             : live.holdings.map((holding) => (
-                <HoldingRow key={holding.metal} holding={holding} masked={masked} onTrade={onTrade} />
+                <HoldingRow
+                  key={holding.metal}
+                  holding={holding}
+                  masked={masked}
+                  onTrade={actions?.onTrade}
+                />
               ))}
         </tbody>
         {live === undefined ? (
           <tfoot>
-            <LoadingTotal />
+            <LoadingTotal readOnly={actions === undefined} />
           </tfoot>
         ) : (
-          <TotalRow totals={live.totals} masked={masked} />
+          <TotalRow totals={live.totals} masked={masked} readOnly={actions === undefined} />
         )}
       </table>
     </Card>
@@ -105,7 +125,7 @@ function NoHoldings({ hasCash, onBuy, onDeposit }: NoHoldingsProps) {
 type HoldingRowProps = {
   readonly holding: HoldingView;
   readonly masked: boolean;
-  readonly onTrade: (side: Side, metal: TradedMetal) => void;
+  readonly onTrade: Trade | undefined;
 };
 
 function HoldingRow({ holding, masked, onTrade }: HoldingRowProps) {
@@ -154,33 +174,35 @@ function HoldingRow({ holding, masked, onTrade }: HoldingRowProps) {
           <Change percent={holding.gainPercent} quietWord />
         </span>
       </td>
-      <td className="holding-actions">
-        <Button
-          size="small"
-          onClick={() => onTrade('buy', metal)}
-          aria-label={t('holdings.buyMoreOf', { metal: name })}
-        >
-          {t('holdings.buyMore')}
-        </Button>
-        <Button
-          size="small"
-          onClick={() => onTrade('sell', metal)}
-          aria-label={t('holdings.sellOf', { metal: name })}
-        >
-          {t('holdings.sell')}
-        </Button>
-      </td>
+      {onTrade !== undefined && (
+        <td className="holding-actions">
+          <Button
+            size="small"
+            onClick={() => onTrade('buy', metal)}
+            aria-label={t('holdings.buyMoreOf', { metal: name })}
+          >
+            {t('holdings.buyMore')}
+          </Button>
+          <Button
+            size="small"
+            onClick={() => onTrade('sell', metal)}
+            aria-label={t('holdings.sellOf', { metal: name })}
+          >
+            {t('holdings.sell')}
+          </Button>
+        </td>
+      )}
     </tr>
   );
 }
 
-function TotalRow({
-  totals,
-  masked,
-}: {
+type TotalRowProps = {
   readonly totals: LivePortfolio['totals'];
   readonly masked: boolean;
-}) {
+  readonly readOnly: boolean;
+};
+
+function TotalRow({ totals, masked, readOnly }: TotalRowProps) {
   const t = useWords(portfolioWords);
   return (
     <tfoot>
@@ -203,26 +225,26 @@ function TotalRow({
             tone={masked ? null : toneOf(totals.gainCents)}
           />
         </td>
-        <td aria-hidden="true" />
+        {!readOnly && <td aria-hidden="true" />}
       </tr>
     </tfoot>
   );
 }
 
-function LoadingTotal() {
+function LoadingTotal({ readOnly }: { readonly readOnly: boolean }) {
   return (
     <tr aria-hidden="true">
       <th scope="row">
         <Skeleton shape="short" />
       </th>
-      <td colSpan={5}>
+      <td colSpan={readOnly ? 4 : 5}>
         <Skeleton shape="line" />
       </td>
     </tr>
   );
 }
 
-function LoadingRow() {
+function LoadingRow({ readOnly }: { readonly readOnly: boolean }) {
   const t = useWords(commonWords);
   return (
     <tr>
@@ -238,9 +260,11 @@ function LoadingRow() {
           <Skeleton shape="short" />
         </td>
       ))}
-      <td className="holding-actions">
-        <Skeleton shape="line" />
-      </td>
+      {!readOnly && (
+        <td className="holding-actions">
+          <Skeleton shape="line" />
+        </td>
+      )}
     </tr>
   );
 }

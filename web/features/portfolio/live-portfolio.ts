@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { usePrices } from '../../live/live-prices.tsx';
-import { usePortfolio } from './queries.ts';
+import { type PortfolioSource, usePortfolio } from './queries.ts';
 import { type LivePortfolio, revalue } from './revalue.ts';
 
 export type PortfolioState = {
@@ -25,8 +25,8 @@ export const LOADING_PORTFOLIO: PortfolioState = {
   retry: () => undefined,
 };
 
-export function useLivePortfolio(): PortfolioState {
-  const portfolio = usePortfolio();
+export function useLivePortfolio(source?: PortfolioSource): PortfolioState {
+  const portfolio = usePortfolio(source);
   const prices = usePrices().data;
   const { data } = portfolio;
   const live = useMemo(() => (data === undefined ? undefined : revalue(data, prices)), [data, prices]);

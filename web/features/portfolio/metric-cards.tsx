@@ -13,7 +13,8 @@ import '../../styles/portfolio.css';
 type MetricCardsProps = {
   readonly state: PortfolioState;
   readonly masked: boolean;
-  readonly onDeposit: () => void;
+  /** Left out where the figures are only read. */
+  readonly onDeposit?: () => void;
 };
 
 /** Total value, available balance, gain or loss: the three figures that move with every tick. */
@@ -43,9 +44,11 @@ export function MetricCards({ state, masked, onDeposit }: MetricCardsProps) {
         masked={masked}
         usdBrlE4={state.usdBrlE4}
       >
-        <button type="button" className="link" onClick={onDeposit}>
-          {t('metrics.addFunds')}
-        </button>
+        {onDeposit !== undefined && (
+          <button type="button" className="link" onClick={onDeposit}>
+            {t('metrics.addFunds')}
+          </button>
+        )}
         {live !== undefined && live.pendingCashCents > 0 && (
           <Pending cents={live.pendingCashCents} masked={masked} />
         )}

@@ -6,12 +6,23 @@ import { Portfolio } from '../../../worker/contract/portfolio.ts';
 /** A deposit settles without this page's doing, so the account is read again now and then. */
 const REFETCH_MS = 60_000;
 
-export const portfolioQuery = queryOptions({
-  queryKey: queryKeys.portfolio,
-  queryFn: () => receive(Portfolio, api.portfolio.$get()),
-  refetchInterval: REFETCH_MS,
-});
+/** Whose portfolio: one's own, or another's for an operator. */
+export type PortfolioSource = {
+  readonly key: readonly unknown[];
+  readonly read: () => Promise<Portfolio>;
+};
 
-export function usePortfolio() {
-  return useQuery(portfolioQuery);
+const OWN: PortfolioSource = {
+  key: queryKeys.portfolio,
+  read: () => receive(Portfolio, api.portfolio.$get()),
+};
+
+function queryOf({ key, read }: PortfolioSource) {
+  return queryOptions({ queryKey: key, queryFn: read, refetchInterval: REFETCH_MS });
+}
+
+export const portfolioQuery = queryOf(OWN);
+
+export function usePortfolio(source: PortfolioSource = OWN) {
+  return useQuery(queryOf(source));
 }

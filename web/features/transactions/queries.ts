@@ -23,28 +23,40 @@ export type TransactionsFilter = {
 const FIRST_PAGE = 8;
 const NEXT_PAGES = 50;
 
-function transactionsQuery({ status, search, terms }: TransactionsFilter) {
+/** Whose transactions: one's own, or another's for an operator. */
+export type TransactionsSource = {
+  readonly key: readonly unknown[];
+  readonly read: (query: {
+    readonly limit: string;
+    readonly status?: Transaction['status'];
+    readonly search?: string;
+    readonly terms?: string;
+    readonly cursor?: string;
+  }) => Promise<TransactionsPage>;
+};
+
+const OWN: TransactionsSource = {
+  key: queryKeys.transactions,
+  read: (query) => receive(TransactionsPage, api.transactions.$get({ query })),
+};
+
+function transactionsQuery({ status, search, terms }: TransactionsFilter, source: TransactionsSource) {
   return infiniteQueryOptions({
-    queryKey: queryKeys.transactionList(status, search),
+    queryKey: [...source.key, status, search],
     initialPageParam: null as string | null,
     queryFn: ({ pageParam }) =>
-      receive(
-        TransactionsPage,
-        api.transactions.$get({
-          query: {
-            limit: String(pageParam === null ? FIRST_PAGE : NEXT_PAGES),
-            ...(status === 'all' ? {} : { status }),
-            ...(search === '' ? {} : { search: search.slice(0, SEARCH_MAX_CHARACTERS) }),
-            ...(terms.length === 0 ? {} : { terms: terms.join(',') }),
-            ...(pageParam === null ? {} : { cursor: pageParam }),
-          },
-        }),
-      ),
+      source.read({
+        limit: String(pageParam === null ? FIRST_PAGE : NEXT_PAGES),
+        ...(status === 'all' ? {} : { status }),
+        ...(search === '' ? {} : { search: search.slice(0, SEARCH_MAX_CHARACTERS) }),
+        ...(terms.length === 0 ? {} : { terms: terms.join(',') }),
+        ...(pageParam === null ? {} : { cursor: pageParam }),
+      }),
     getNextPageParam: (page) => page.nextCursor,
     placeholderData: keepPreviousData,
   });
 }
 
-export function useTransactions(filter: TransactionsFilter) {
-  return useInfiniteQuery(transactionsQuery(filter));
+export function useTransactions(filter: TransactionsFilter, source: TransactionsSource = OWN) {
+  return useInfiniteQuery(transactionsQuery(filter, source));
 }

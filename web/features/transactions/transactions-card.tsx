@@ -10,10 +10,10 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { SEARCH_MAX_CHARACTERS, type Transaction } from '../../../worker/contract/transactions.ts';
-import { type StatusFilter, useTransactions } from './queries.ts';
+import { type StatusFilter, type TransactionsSource, useTransactions } from './queries.ts';
 import { storedTerms } from './search-terms.ts';
 import { LoadingRow, TransactionRow } from './transaction-row.tsx';
-import { useDebounced } from './use-debounced.ts';
+import { useDebounced } from '../../ui/use-debounced.ts';
 import { useVocabulary } from './vocabulary.ts';
 import '../../styles/transactions.css';
 
@@ -25,16 +25,18 @@ const SKELETONS = ['one', 'two', 'three', 'four'] as const;
 type TransactionsCardProps = {
   readonly masked: boolean;
   readonly onOpen: (transaction: Transaction) => void;
-  readonly onDeposit: () => void;
+  /** Left out where an operator reads. */
+  readonly onDeposit?: () => void;
+  readonly source?: TransactionsSource;
 };
 
-export function TransactionsCard({ masked, onOpen, onDeposit }: TransactionsCardProps) {
+export function TransactionsCard({ masked, onOpen, onDeposit, source }: TransactionsCardProps) {
   const t = useWords(transactionsWords);
   const [typed, setTyped] = useState('');
   const [status, setStatus] = useState<StatusFilter>('all');
   const vocabulary = useVocabulary();
   const search = useDebounced(typed.trim(), SEARCH_REST_MS);
-  const query = useTransactions({ status, search, terms: storedTerms(search, vocabulary) });
+  const query = useTransactions({ status, search, terms: storedTerms(search, vocabulary) }, source);
   const clear = () => {
     setTyped('');
     setStatus('all');
@@ -135,16 +137,17 @@ function Table({ children }: { readonly children: ReactNode }) {
 type NothingProps = {
   readonly filtered: boolean;
   readonly onClear: () => void;
-  readonly onDeposit: () => void;
+  readonly onDeposit: (() => void) | undefined;
 };
 
 function Nothing({ filtered, onClear, onDeposit }: NothingProps) {
   const t = useWords(transactionsWords);
   const which = filtered ? 'none' : 'empty';
+  const action = filtered ? onClear : onDeposit;
   return (
     <EmptyState
       title={t(`${which}.title`)}
-      action={<Button onClick={filtered ? onClear : onDeposit}>{t(`${which}.action`)}</Button>}
+      action={action !== undefined && <Button onClick={action}>{t(`${which}.action`)}</Button>}
     >
       {t(`${which}.text`)}
     </EmptyState>

@@ -1,10 +1,142 @@
+// A customer's dashboard as an operator sees it: read-only, with the operator's own access, under a banner that stays in
+// sight. Each opening is a line of the audit log; nothing is read before it is there.
+
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import { CUSTOMER_TRANSACTIONS_ID } from '../../features/admin-users/customer-actions.tsx';
+import { ViewBanner, ViewTrouble } from '../../features/admin-users/view-banner.tsx';
+import { customerSources, useCustomer, useView } from '../../features/admin-users/queries.ts';
+import { useOpening } from '../../features/dashboard/use-opening.ts';
+import { PortfolioChart } from '../../features/portfolio-chart/portfolio-chart.tsx';
+import { AllocationCard } from '../../features/portfolio/allocation-card.tsx';
+import { HoldingsCard } from '../../features/portfolio/holdings-card.tsx';
+import { LOADING_PORTFOLIO, useLivePortfolio } from '../../features/portfolio/live-portfolio.ts';
+import { MetricCards } from '../../features/portfolio/metric-cards.tsx';
+import { OutdatedNote, PortfolioError } from '../../features/portfolio/portfolio-trouble.tsx';
+import type { Transaction } from '../../features/transactions/queries.ts';
+import { TransactionsCard, TransactionsLoading } from '../../features/transactions/transactions-card.tsx';
 import { useWords } from '../../i18n/use-words.ts';
 import { adminCustomerWords } from '../../i18n/words/admin-customer.ts';
+import { AdminPanel } from '../../shell/admin-panel.tsx';
 import { hiddenPageMeta } from '../../shell/page-meta.ts';
+import { Button } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import '../../styles/admin-users.css';
+import '../../styles/dashboard.css';
 
 export const meta = hiddenPageMeta(adminCustomerWords);
 
+const ReceiptDialog = lazy(async () => ({
+  default: (await import('../../features/receipt/receipt-dialog.tsx')).ReceiptDialog,
+}));
+const CustomerDialog = lazy(async () => ({
+  default: (await import('../../features/admin-users/customer-dialog.tsx')).CustomerDialog,
+}));
+
 export default function AdminCustomerPage() {
+  const [address] = useSearchParams();
+  const userId = address.get('id') ?? '';
+  return <Customer key={userId} userId={userId} />;
+}
+
+function Customer({ userId }: { readonly userId: string }) {
   const t = useWords(adminCustomerWords);
-  return <h1>{t('meta.title')}</h1>;
+  const view = useView(userId);
+  const customer = useCustomer(userId);
+  const [details, setDetails] = useState<string | null>(null);
+  const opened = useOpening(details, details);
+  const email = customer.data?.email;
+  return (
+    <AdminPanel
+      title={email ?? (view.isError ? t('meta.title') : <Skeleton shape="line" />)}
+      actions={
+        <>
+          <LinkButton to="/admin">{t('back')}</LinkButton>
+          <Button disabled={email === undefined} onClick={() => setDetails(userId)}>
+            {t('details')}
+          </Button>
+        </>
+      }
+    >
+      {view.data === undefined && view.isError ? (
+        <ViewTrouble error={view.error} onRetry={() => void view.refetch()} retrying={view.isFetching} />
+      ) : (
+        <>
+          <ViewBanner email={email} openedAt={view.data?.openedAt} />
+          {view.data === undefined ? <Waiting /> : <Dashboard userId={userId} />}
+        </>
+      )}
+      <Suspense fallback={null}>
+        {opened !== null && (
+          <CustomerDialog
+            key={opened.number}
+            open={opened.open}
+            userId={userId}
+            linked={false}
+            onClose={() => setDetails(null)}
+          />
+        )}
+      </Suspense>
+    </AdminPanel>
+  );
+}
+
+function Dashboard({ userId }: { readonly userId: string }) {
+  const sources = useMemo(() => customerSources(userId), [userId]);
+  const state = useLivePortfolio(sources.portfolio);
+  const [receipt, setReceipt] = useState<Transaction | null>(null);
+  const opened = useOpening(receipt, receipt?.id ?? null);
+  const unreadable = state.live === undefined && state.failed;
+  useAnchor();
+  return (
+    <div className="customer-view">
+      {unreadable ? (
+        <PortfolioError state={state} />
+      ) : (
+        <>
+          {state.failed && <OutdatedNote state={state} />}
+          <MetricCards state={state} masked={false} />
+          <PortfolioChart
+            valueCents={state.live?.totals.valueCents ?? null}
+            masked={false}
+            source={sources.history}
+          />
+          <HoldingsCard state={state} masked={false} />
+          <AllocationCard state={state} masked={false} readOnly />
+        </>
+      )}
+      <div id={CUSTOMER_TRANSACTIONS_ID}>
+        <TransactionsCard masked={false} onOpen={setReceipt} source={sources.transactions} />
+      </div>
+      <Suspense fallback={null}>
+        {opened !== null && (
+          <ReceiptDialog open={opened.open} transaction={opened.value} onClose={() => setReceipt(null)} />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+/** Before the opening is written down: the shape of what will be here, and nothing of it. */
+function Waiting() {
+  return (
+    <div className="customer-view">
+      <MetricCards state={LOADING_PORTFOLIO} masked={false} />
+      <PortfolioChart valueCents={null} masked={false} waiting />
+      <HoldingsCard state={LOADING_PORTFOLIO} masked={false} />
+      <AllocationCard state={LOADING_PORTFOLIO} masked={false} readOnly />
+      <TransactionsLoading />
+    </div>
+  );
+}
+
+/** "View Transactions" leads below the fold, which is only there once the opening is written down. */
+function useAnchor(): void {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash === `#${CUSTOMER_TRANSACTIONS_ID}`) {
+      document.getElementById(CUSTOMER_TRANSACTIONS_ID)?.scrollIntoView({ block: 'start' });
+    }
+  }, [hash]);
 }
