@@ -68,6 +68,11 @@ export type AuditLogQuery = v.InferOutput<typeof AuditLogQuery>;
 export const AuditExport = v.object(filters);
 export type AuditExport = v.InferOutput<typeof AuditExport>;
 
+/** What an export was asked for, from its line in the log. */
+export function readAuditExport(after: string | null): AuditExport {
+  return v.parse(AuditExport, JSON.parse(after ?? '{}'));
+}
+
 /** An export that stands in the log itself; its file is at /api/admin/audit-log/exports/:id for two minutes. */
 export const AuditExportReady = v.object({ id: v.string() });
 export type AuditExportReady = v.InferOutput<typeof AuditExportReady>;

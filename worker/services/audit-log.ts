@@ -1,17 +1,17 @@
 // The operators' log: read, checked and taken away. Nothing here writes but the export, which stands in the log itself.
 
-import { createHash } from 'node:crypto';
-import * as v from 'valibot';
+import { sha256 } from '../auth/sha256.ts';
 import {
   type AuditActors,
   type AuditCheckQuery,
   type AuditCheckStep,
-  AuditExport,
+  type AuditExport,
   type AuditExportReady,
   type AuditLogLine,
   type AuditLogPage,
   type AuditLogQuery,
   MACHINE,
+  readAuditExport,
 } from '../contract/audit-log.ts';
 import type { Refusal } from '../contract/problems.ts';
 import { type AuditActor, commitAudited } from '../db/audit-log.ts';
@@ -37,8 +37,6 @@ export const CHECKED_AT_ONCE = 2_000;
 /** How long a logged export can be fetched: enough to begin, too little to be passed on. */
 export const AUDIT_EXPORT_OPEN_MS = 2 * 60_000;
 const EXPORTED_AT_ONCE = 500;
-
-export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 export async function auditLogPage(deps: Pick<Deps, 'db'>, query: AuditLogQuery): Promise<AuditLogPage> {
   const filter = await filterOf(deps.db, query);
@@ -107,7 +105,7 @@ export async function exportedAuditLog(
   if (line === null || line.action !== 'audit.exported' || line.actorId !== operatorId || !isOpen) {
     return err({ code: 'NotFound' });
   }
-  const filter = await filterOf(deps.db, v.parse(AuditExport, JSON.parse(line.after ?? '{}')));
+  const filter = await filterOf(deps.db, readAuditExport(line.after));
   const name = `onca-audit-log-${new Date(line.at).toISOString().slice(0, 10)}.csv`;
   return ok({ name, body: csvOf(deps.db, filter, line.seq) });
 }
