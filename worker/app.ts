@@ -14,6 +14,7 @@ import { adminMedia } from './routes/admin/media.ts';
 import { adminVideos } from './routes/admin/videos.ts';
 import { adminStats } from './routes/admin/stats.ts';
 import { adminUsers } from './routes/admin/users.ts';
+import { adminLedger } from './routes/admin/ledger.ts';
 import { adminMail } from './routes/admin/mail.ts';
 import { adminSubmissions } from './routes/admin/submissions.ts';
 import { alerts } from './routes/alerts.ts';
@@ -75,6 +76,7 @@ const api = new Hono<AppEnv>()
   .route('/admin/stats', adminStats)
   .route('/admin/users', adminUsers)
   .route('/admin/submissions', adminSubmissions)
+  .route('/admin/ledger', adminLedger)
   .route('/admin/mail', adminMail)
   .route('/health', health);
 

@@ -96,7 +96,7 @@ export const LEDGER_RULES: readonly LedgerRuleCheck[] = [
     rule: 'fees-are-the-house-s-income',
     sql: `SELECT t.id AS subject, 'fee ' || t.fee_cents || ', entries ' || coalesce(sum(e.amount), 0) AS detail
           FROM transactions t LEFT JOIN deposits d ON d.id = t.id
-            LEFT JOIN entries e ON e.operation_id = coalesce(d.settlement_id, t.operation_id) AND e.account_id = 'house:fee-income'
+            LEFT JOIN entries e ON e.operation_id = coalesce(d.settlement_id, t.operation_id) AND +e.account_id = 'house:fee-income'
           WHERE t.status = 'completed' GROUP BY t.id, t.fee_cents, t.type
           HAVING coalesce(sum(e.amount), 0) <> iif(t.type = 'reversal', -t.fee_cents, t.fee_cents)`,
   },
@@ -171,8 +171,8 @@ export type LedgerCheck = {
   readonly findings: readonly LedgerFinding[];
 };
 
-export async function storeLedgerCheck(db: D1Database, check: LedgerCheck): Promise<void> {
-  await db
+export function storeLedgerCheckStatement(db: D1Database, check: LedgerCheck): D1PreparedStatement {
+  return db
     .prepare(
       'INSERT INTO ledger_checks (id, ran_at, took_ms, ok, counts, findings) VALUES (?, ?, ?, ?, ?, ?)',
     )
@@ -183,8 +183,7 @@ export async function storeLedgerCheck(db: D1Database, check: LedgerCheck): Prom
       check.ok ? 1 : 0,
       JSON.stringify(check.counts),
       JSON.stringify(check.findings),
-    )
-    .run();
+    );
 }
 
 /** The last stored result; null before the first check. */

@@ -1,6 +1,8 @@
 // Proposals of reversals: one operator proposes, another decides. The schema holds the rules (0016_reversals.sql).
 
-import type { ProposalState } from '../domain/reversals.ts';
+import type { TradedMetal } from '../domain/metals.ts';
+import type { ProposalState, ReversibleType } from '../domain/reversals.ts';
+import type { TransactionType } from '../domain/transactions.ts';
 import { readD1Error } from './d1-errors.ts';
 
 export type NewProposal = {
@@ -45,13 +47,14 @@ export type Approval = {
   readonly reversalId: string;
 };
 
-/** Matches one row: an open proposal of another, who still is an operator. The guard after it decides. */
+/** Matches one row: an open proposal of another, and both still are operators. The guard after it decides. */
 export function approveStatement(db: D1Database, approval: Approval): D1PreparedStatement {
   return db
     .prepare(
       `UPDATE reversal_proposals SET state = 'approved', decided_by = ?2, decided_at = ?3, decision_note = ?4, reversal_id = ?5
        WHERE id = ?1 AND state = 'open' AND proposed_by <> ?2
-         AND EXISTS (SELECT 1 FROM admin_users WHERE user_id = proposed_by)`,
+         AND EXISTS (SELECT 1 FROM admin_users WHERE user_id = proposed_by)
+         AND EXISTS (SELECT 1 FROM admin_users WHERE user_id = ?2)`,
     )
     .bind(approval.id, approval.by, approval.at, approval.note, approval.reversalId);
 }
@@ -86,15 +89,23 @@ export type ProposalRow = {
   readonly decidedAt: number | null;
   readonly decisionNote: string | null;
   readonly reversalId: string | null;
+  readonly type: TransactionType;
+  readonly reversedType: ReversibleType | null;
+  readonly metal: TradedMetal | null;
+  readonly ouncesE4: number | null;
+  readonly totalCents: number;
 };
 
 const SELECT = `SELECT p.id, p.operation_id AS operationId, p.account_id AS accountId, c.full_name AS customerName,
     c.email AS customerEmail, p.proposed_by AS proposedBy, w.email AS proposerEmail,
     EXISTS (SELECT 1 FROM admin_users o WHERE o.user_id = p.proposed_by) AS proposerIsOperator, p.proposed_at AS proposedAt,
     p.reason, p.customer_note AS customerNote, p.state, d.email AS deciderEmail, p.decided_by AS decidedBy,
-    p.decided_at AS decidedAt, p.decision_note AS decisionNote, p.reversal_id AS reversalId
+    p.decided_at AS decidedAt, p.decision_note AS decisionNote, p.reversal_id AS reversalId,
+    t.type, t.reversed_type AS reversedType, t.metal, t.ounces_e4 AS ouncesE4, t.total_cents AS totalCents
   FROM reversal_proposals p JOIN users c ON c.id = p.account_id JOIN users w ON w.id = p.proposed_by
-    LEFT JOIN users d ON d.id = p.decided_by`;
+    LEFT JOIN users d ON d.id = p.decided_by
+    JOIN transactions t ON t.id = coalesce((SELECT paid.id FROM deposits paid WHERE paid.settlement_id = p.operation_id),
+                                           (SELECT own.id FROM transactions own WHERE own.operation_id = p.operation_id))`;
 
 export async function findProposal(db: D1Database, id: string): Promise<ProposalRow | null> {
   return db.prepare(`${SELECT} WHERE p.id = ?1`).bind(id).first<ProposalRow>();
@@ -130,4 +141,9 @@ export async function countOpenProposals(db: D1Database): Promise<number> {
     .prepare(`SELECT count(*) AS n FROM reversal_proposals WHERE state = 'open'`)
     .first<number>('n');
   return open ?? 0;
+}
+
+/** Whether the role still stands: it may have been taken away since the request began. */
+export async function isOperator(db: D1Database, userId: string): Promise<boolean> {
+  return (await db.prepare('SELECT 1 FROM admin_users WHERE user_id = ?').bind(userId).first()) !== null;
 }

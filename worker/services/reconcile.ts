@@ -1,13 +1,20 @@
 // The nightly ledger check: the same rules that end every test, run against the real books, stored and reported.
 // It changes nothing; what is off is named, row by row, for people to look at.
 
-import { inspectLedger, storeLedgerCheck, type LedgerCheck } from '../db/ledger-check.ts';
+import { inspectLedger, storeLedgerCheckStatement, type LedgerCheck } from '../db/ledger-check.ts';
 
 /** The log shows the first ones; the stored result has them all. */
 const FINDINGS_LOGGED = 10;
 
 /** Runs the check, stores its result and logs one line; an error when something is off. */
 export async function runLedgerCheck(db: D1Database, now: number): Promise<LedgerCheck> {
+  const check = await checkLedger(db, now);
+  await storeLedgerCheckStatement(db, check).run();
+  return check;
+}
+
+/** The same for a caller that stores it, together with who asked. */
+export async function checkLedger(db: D1Database, now: number): Promise<LedgerCheck> {
   const started = Date.now();
   const { counts, findings } = await inspectLedger(db);
   const check: LedgerCheck = {
@@ -18,7 +25,6 @@ export async function runLedgerCheck(db: D1Database, now: number): Promise<Ledge
     counts,
     findings,
   };
-  await storeLedgerCheck(db, check);
   const { id, ok, tookMs } = check;
   const first = findings.slice(0, FINDINGS_LOGGED);
   const line = JSON.stringify({ event: 'ledger-check', id, ok, tookMs, counts, off: findings.length, first });

@@ -71,6 +71,36 @@ const MAIL: Readonly<Record<string, Route>> = {
   },
 };
 
+const REASON = 'Brincadeira de mau gosto';
+const LEDGER: Readonly<Record<string, Route>> = {
+  'GET /api/admin/ledger': { access: 'operator' },
+  'POST /api/admin/ledger/checks': { access: 'operator' },
+  'GET /api/admin/ledger/movements': { access: 'operator' },
+  'GET /api/admin/ledger/operations/:id': {
+    access: 'operator',
+    path: ({ transactionId }) => `/api/admin/ledger/operations/${transactionId}`,
+  },
+  'GET /api/admin/ledger/reversals': { access: 'operator' },
+  'POST /api/admin/ledger/reversals': {
+    access: 'operator',
+    body: ({ transactionId }) => ({ operationId: transactionId, reason: REASON }),
+  },
+  'POST /api/admin/ledger/reversals/:id/approve': {
+    access: 'operator',
+    path: () => '/api/admin/ledger/reversals/any/approve',
+    body: () => ({}),
+  },
+  'POST /api/admin/ledger/reversals/:id/reject': {
+    access: 'operator',
+    path: () => '/api/admin/ledger/reversals/any/reject',
+    body: () => ({ note: REASON }),
+  },
+  'POST /api/admin/ledger/reversals/:id/withdraw': {
+    access: 'operator',
+    path: () => '/api/admin/ledger/reversals/any/withdraw',
+  },
+};
+
 function aboutVictim(rest: string): Route {
   return { access: 'operator', path: ({ userId }) => `/api/admin/users/${userId}${rest}` };
 }
@@ -124,6 +154,7 @@ export const ADMIN: Readonly<Record<string, Route>> = {
   ...IMAGES,
   ...SUBMISSIONS,
   ...MAIL,
+  ...LEDGER,
 };
 
 /** Changes of the operators' area: a session alone is not enough (decision 30). Opening a customer's dashboard is none. */
