@@ -1,4 +1,4 @@
-// The two people of a local start: a customer and an operator whose sign-ins the README tells. Never in production.
+// The people of a local start whose sign-ins the README tells: a customer and two operators. Never in production.
 
 import { hashPassword, verifyPassword } from '../auth/passwords.ts';
 import { openTotpKey, sealTotpKey } from '../auth/totp-key.ts';
@@ -21,6 +21,7 @@ type SeededAccount = {
   readonly fullName: string;
   readonly phone: string;
   readonly isAdmin: boolean;
+  readonly tier: 'standard' | 'premium';
   /** The key of an authenticator app, where the account has one. */
   readonly totpKey?: string;
 };
@@ -32,6 +33,7 @@ export const SEEDED_CUSTOMER: SeededAccount = {
   fullName: 'Clara Teixeira',
   phone: '5511912345678',
   isAdmin: false,
+  tier: 'standard',
 };
 
 export const SEEDED_ADMIN: SeededAccount = {
@@ -41,7 +43,20 @@ export const SEEDED_ADMIN: SeededAccount = {
   fullName: 'Ademar Nogueira',
   phone: '5511987651234',
   isAdmin: true,
+  tier: 'premium',
   totpKey: 'JBSWY3DPEHPK3PXP',
+};
+
+/** A reversal takes two operators. This one is of the standard tier: submissions stay closed to her (decision 12). */
+export const SEEDED_SECOND_ADMIN: SeededAccount = {
+  id: '0c0a0000-0000-4000-8000-000000000003',
+  email: 'operadora@onca.example',
+  password: 'onca-admin-2026',
+  fullName: 'Odete Sampaio',
+  phone: '5511976543210',
+  isAdmin: true,
+  tier: 'standard',
+  totpKey: 'KRSXG5CTMVRXEZLU',
 };
 
 /** Makes who is missing; answers how many were made. Safe to run at every start. */
@@ -53,7 +68,7 @@ export async function seedAccounts(
   // Known passwords on a public server would be an open door: anything but a plain "local" is refused.
   if (env.ENVIRONMENT !== 'local') throw new Error('Demo accounts are only for ENVIRONMENT=local');
   let made = 0;
-  for (const account of [SEEDED_CUSTOMER, SEEDED_ADMIN]) {
+  for (const account of [SEEDED_CUSTOMER, SEEDED_ADMIN, SEEDED_SECOND_ADMIN]) {
     if (await seedAccount(db, env.PASSWORD_PEPPER, account, now)) made += 1;
     await seedTotp(db, env.PASSWORD_PEPPER, account, now);
   }
@@ -80,7 +95,7 @@ async function seedAccount(
       fullName: account.fullName,
       phone: account.phone,
       passwordHash: await hashPassword(account.password, pepper),
-      tier: account.isAdmin ? 'premium' : 'standard',
+      tier: account.tier,
       termsVersion: TERMS_VERSION,
       language: 'pt-BR',
       currency: currencyFor('pt-BR'),

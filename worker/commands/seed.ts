@@ -1,6 +1,8 @@
-// The local seed: price history, two people, and a plausible past for the customer. Never in production.
+// The local seed: price history, the people who can sign in, a plausible past for the customer, and a crowd for the operators.
+// Never in production.
 
 import { seedAccounts } from './seed-accounts.ts';
+import { seedCrowd } from './seed-crowd.ts';
 import { seedLedger } from './seed-ledger.ts';
 import { seedPrices } from './seed-prices.ts';
 
@@ -11,4 +13,5 @@ export async function seed(db: D1Database, env: Env): Promise<void> {
   if (env.PRICE_PROVIDERS.split(',').includes('simulated')) await seedPrices(db, now);
   await seedAccounts(db, env, now);
   await seedLedger(db, env, now);
+  await seedCrowd(db, env, now);
 }

@@ -22,8 +22,9 @@ await Promise.all([
 
 console.log(`
   Onça runs at http://localhost:${port}
-  Customer  cliente@onca.example  onca-demo-2026
-  Operator  admin@onca.example    onca-admin-2026  (app key JBSWY3DPEHPK3PXP)
+  Customer  cliente@onca.example    onca-demo-2026
+  Operator  admin@onca.example      onca-admin-2026  (app key JBSWY3DPEHPK3PXP)
+  Operator  operadora@onca.example  onca-admin-2026  (app key KRSXG5CTMVRXEZLU)
 `);
 const server = start(
   wrangler([

@@ -93,6 +93,7 @@ export const LEDGER_RULES: readonly LedgerRuleCheck[] = [
           WHERE cash <> cash_due OR ounces <> ounces_due`,
   },
   {
+    // The plus keeps the planner from reading all of the house's fees for each transaction: an operation has few entries.
     rule: 'fees-are-the-house-s-income',
     sql: `SELECT t.id AS subject, 'fee ' || t.fee_cents || ', entries ' || coalesce(sum(e.amount), 0) AS detail
           FROM transactions t LEFT JOIN deposits d ON d.id = t.id

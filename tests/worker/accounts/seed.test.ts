@@ -2,15 +2,20 @@
 
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import { SEEDED_ADMIN, SEEDED_CUSTOMER, seedAccounts } from '../../../worker/commands/seed-accounts.ts';
+import {
+  SEEDED_ADMIN,
+  SEEDED_CUSTOMER,
+  SEEDED_SECOND_ADMIN,
+  seedAccounts,
+} from '../../../worker/commands/seed-accounts.ts';
 import { codeOf } from '../factors/enrol.ts';
 import { cookieAfter, call, post } from './calls.ts';
 
 const signIn = ({ email, password }: { email: string; password: string }) =>
   post('/api/auth/sign-in', { email, password });
 
-test('the local seed makes a customer and an operator, once, who can sign in', async () => {
-  expect(await seedAccounts(env.DB, env, Date.now())).toBe(2);
+test('the local seed makes a customer and two operators, once, who can sign in', async () => {
+  expect(await seedAccounts(env.DB, env, Date.now())).toBe(3);
   expect(await seedAccounts(env.DB, env, Date.now())).toBe(0);
   expect(await (await signIn(SEEDED_CUSTOMER)).json()).toMatchObject({
     profile: { email: 'cliente@onca.example', tier: 'standard', isAdmin: false },
@@ -21,6 +26,13 @@ test('the local seed makes a customer and an operator, once, who can sign in', a
   const admin = await post('/api/auth/second-factor', { ticket, method: 'totp', code });
   const profile = await call('/api/profile', { headers: { Cookie: cookieAfter(admin) } });
   expect(await profile.json()).toMatchObject({ email: 'admin@onca.example', tier: 'premium', isAdmin: true });
+  const second = await (await signIn(SEEDED_SECOND_ADMIN)).json<{ secondFactor: { ticket: string } }>();
+  const entered = await post('/api/auth/second-factor', {
+    ticket: second.secondFactor.ticket,
+    method: 'totp',
+    code: codeOf('KRSXG5CTMVRXEZLU'),
+  });
+  expect(await entered.json()).toMatchObject({ profile: { tier: 'standard', isAdmin: true } });
 });
 
 test('new development secrets do not lock the demo accounts out', async () => {

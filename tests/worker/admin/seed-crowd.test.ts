@@ -1,0 +1,155 @@
+// The crowd of a local start is written past the real services: the same checks that end every money test hold for it.
+
+import { env } from 'cloudflare:workers';
+import * as v from 'valibot';
+import { beforeAll, expect, test } from 'vitest';
+import { seedCrowd } from '../../../worker/commands/seed-crowd.ts';
+import { liveOf } from '../../../worker/commands/seed-life.ts';
+import { crowd, CROWD_SIZE, CROWD_TRANSACTIONS } from '../../../worker/commands/seed-people.ts';
+import { TradeReply } from '../../../worker/contract/trades.ts';
+import { inspectLedger, LEDGER_RULES } from '../../../worker/db/ledger-check.ts';
+import { isMet } from '../../../worker/domain/alerts.ts';
+import { TRADED_METALS } from '../../../worker/domain/metals.ts';
+import { SIMULATED_SEED, simulatedPrice } from '../../../worker/providers/simulated-walk.ts';
+import { tradeReply } from '../../../worker/services/execute-trade.ts';
+import { openSessionFor } from '../../support/customers.ts';
+import { callsOf } from '../../support/money-calls.ts';
+import { post } from '../accounts/calls.ts';
+
+const NOW = Date.now();
+const DAY = 86_400_000;
+let made = 0;
+
+beforeAll(async () => {
+  made = await seedCrowd(env.DB, env, NOW);
+}, 150_000);
+
+const number = (sql: string, ...values: (string | number)[]) =>
+  env.DB.prepare(sql)
+    .bind(...values)
+    .first<number>('n');
+
+test('two thousand customers, twenty thousand transactions, books that balance', async () => {
+  expect(made).toBe(CROWD_SIZE);
+  const { counts, findings } = await inspectLedger(env.DB);
+  expect(findings).toEqual([]);
+  expect(counts).toMatchObject({ accounts: CROWD_SIZE, transactions: CROWD_TRANSACTIONS });
+  expect(counts.entries).toBeGreaterThan(70_000);
+});
+
+test('the full ledger check reads each row a few times, not once for every other', async () => {
+  const entries = Number(await number('SELECT count(*) AS n FROM entries'));
+  for (const { rule, sql } of LEDGER_RULES) {
+    const { meta } = await env.DB.prepare(sql).run();
+    expect({ rule, tooMany: meta.rows_read > 10 * entries }).toEqual({ rule, tooMany: false });
+  }
+});
+
+test('a start a week later adds nothing', async () => {
+  expect(await seedCrowd(env.DB, env, NOW + 7 * DAY)).toBe(0);
+  expect(await number('SELECT count(*) AS n FROM transactions')).toBe(CROWD_TRANSACTIONS);
+});
+
+test('the same people with the same past at every start', () => {
+  const [one, other] = [crowd(NOW), crowd(NOW)];
+  expect(one).toEqual(other);
+  expect(one.slice(0, 40).map((person) => liveOf(person, NOW))).toEqual(
+    other.slice(0, 40).map((person) => liveOf(person, NOW)),
+  );
+  expect(new Set(one.map(({ email }) => email)).size).toBe(CROWD_SIZE);
+  expect(one.every(({ email }) => email.endsWith('.example'))).toBe(true);
+  expect(one.reduce((sum, { transactions }) => sum + transactions, 0)).toBe(CROWD_TRANSACTIONS);
+});
+
+test('a spread as in life: standings, languages, sizes and two years of time', async () => {
+  const part = async (where: string) =>
+    Number(await number(`SELECT count(*) AS n FROM users WHERE ${where}`)) / CROWD_SIZE;
+  expect(await part("status = 'suspended'")).toBeGreaterThan(0.008);
+  expect(await part("status = 'suspended'")).toBeLessThan(0.025);
+  expect(await part(`last_active_at < ${NOW - 90 * DAY}`)).toBeGreaterThan(0.1);
+  expect(await part(`last_active_at < ${NOW - 90 * DAY}`)).toBeLessThan(0.3);
+  expect(await part('bonus_claimed_at IS NOT NULL')).toBeGreaterThan(0.2);
+  expect(await number(`SELECT min(created_at) AS n FROM users`)).toBeLessThan(NOW - 700 * DAY);
+  // Nobody did anything before they came, after they left, or tomorrow.
+  const late = `SELECT count(*) AS n FROM transactions t JOIN users u ON u.id = t.account_id
+    WHERE t.created_at < u.created_at OR coalesce(t.settled_at, t.created_at) > u.last_active_at OR t.created_at > ?`;
+  expect(await number(late, NOW)).toBe(0);
+  const { results } = await env.DB.prepare(
+    'SELECT type, status, count(*) AS n FROM transactions GROUP BY type, status',
+  ).run<{
+    type: string;
+    status: string;
+    n: number;
+  }>();
+  const count = Object.fromEntries(results.map(({ type, status, n }) => [`${type} ${status}`, n]));
+  expect(count['buy completed']).toBeGreaterThan(8_000);
+  expect(count['sell completed']).toBeGreaterThan(1_000);
+  expect(count['deposit completed']).toBeGreaterThan(3_000);
+  expect(count['deposit failed']).toBeGreaterThan(50);
+  expect(count['deposit pending']).toBeGreaterThan(5);
+  expect(count['bonus completed']).toBeGreaterThan(400);
+});
+
+test('every transaction was at the simulated price of its moment, and every answer can be read again', async () => {
+  const { results } = await env.DB.prepare(
+    `SELECT t.metal, t.price_cents AS price, t.created_at AS at, o.reply FROM transactions t
+     JOIN operations o ON o.id = t.operation_id WHERE o.kind = 'trade' ORDER BY t.id LIMIT 400`,
+  ).run<{ metal: 'gold' | 'silver'; price: number; at: number; reply: string }>();
+  expect(results).toHaveLength(400);
+  for (const { metal, price, at, reply } of results) {
+    expect(price).toBe(simulatedPrice(SIMULATED_SEED, metal, at));
+    const { transaction, portfolio } = tradeReply(reply);
+    expect(transaction.priceCents).toBe(price);
+    expect(portfolio.cashCents).toBeGreaterThanOrEqual(0);
+    expect(v.parse(TradeReply, { transaction, portfolio })).toEqual({ transaction, portfolio });
+  }
+});
+
+test('all five kinds of submissions, each on its way to nowhere, and no alert that rings at once', async () => {
+  const { results } = await env.DB.prepare('SELECT DISTINCT type FROM submissions ORDER BY type').run<{
+    type: string;
+  }>();
+  expect(results.map(({ type }) => type)).toEqual(['contact', 'deposit', 'login', 'signup', 'trade']);
+  expect(await number("SELECT count(*) AS n FROM submissions WHERE type = 'signup'")).toBe(CROWD_SIZE);
+  // None waits: a webhook of today gets none of this.
+  expect(
+    await number('SELECT count(*) AS n FROM submission_forwards WHERE next_attempt_at IS NOT NULL'),
+  ).toBe(0);
+  expect(
+    await number("SELECT count(*) AS n FROM submission_forwards WHERE state = 'failed'"),
+  ).toBeGreaterThan(20);
+  expect(await number('SELECT count(*) AS n FROM mail_outbox')).toBe(0);
+  const alerts = await env.DB.prepare(
+    'SELECT metal, direction, target_cents AS targetCents FROM alerts',
+  ).run<{ metal: 'gold' | 'silver'; direction: 'above' | 'below'; targetCents: number }>();
+  expect(alerts.results.length).toBeGreaterThan(80);
+  const price = Object.fromEntries(
+    TRADED_METALS.map((metal) => [metal, simulatedPrice(SIMULATED_SEED, metal, NOW)]),
+  );
+  expect(alerts.results.filter((one) => isMet(one, price[one.metal] ?? 0))).toEqual([]);
+});
+
+test('a made-up customer is a customer: signs in, sees the past and trades on', async () => {
+  const person = crowd(NOW).find(
+    ({ index, status, transactions }) => index > 20 && status === 'active' && transactions > 8,
+  );
+  if (person === undefined) throw new Error('nobody there');
+  const signedIn = await post('/api/auth/sign-in', { email: person.email, password: 'onca-demo-2026' });
+  expect(signedIn.status).toBe(200);
+  const calls = callsOf(await openSessionFor(env, person.id));
+  const list = await (await calls.get('/api/transactions?limit=200')).json<{ transactions: unknown[] }>();
+  expect(list.transactions).toHaveLength(person.transactions);
+  expect((await calls.deposit({ amountCents: 50_000, method: 'wire' })).status).toBe(201);
+  const quoted = await calls.post('/api/quotes', { side: 'buy', metal: 'gold', totalCents: 30_000 });
+  const { quote } = await quoted.json<{ quote: string }>();
+  expect((await calls.trade(quote)).status).toBe(201);
+  expect((await inspectLedger(env.DB)).findings).toEqual([]);
+});
+
+test.each(['production', 'staging', ''])(
+  'nobody is made up when ENVIRONMENT is "%s"',
+  async (ENVIRONMENT) => {
+    const elsewhere = { ...env, ENVIRONMENT } as unknown as Env;
+    await expect(seedCrowd(env.DB, elsewhere, NOW)).rejects.toThrow('ENVIRONMENT=local');
+  },
+);
