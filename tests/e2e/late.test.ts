@@ -48,3 +48,18 @@ test('a section whose code never comes stays readable, and its links lead on', a
   await call.scrollIntoViewIfNeeded();
   await expect(call.getByRole('link').first()).toHaveAttribute('href', '/en/signup');
 });
+
+test('a button that is pressed before the app is there does its work once it is', async ({ page }) => {
+  const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(ENGLISH.path('/gold'));
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  const menu = page.getByRole('dialog');
+  await expect(menu).toHaveCount(0);
+  arrive();
+  await expect(menu).toBeVisible();
+});

@@ -21,6 +21,9 @@ const StepUpPrompt = lazy(async () => ({
 
 export function Providers({ children }: { readonly children: ReactNode }) {
   const [client] = useState(createQueryClient);
+  // To the page's own script (web/entry-after-paint.ts), which kept the click of who was faster than the app. In the very
+  // commit that brings the app to life: the next click is the app's alone.
+  useLayoutEffect(() => void dispatchEvent(new Event('onca:alive')), []);
   return (
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={client}>
