@@ -1,10 +1,64 @@
+// E-mails to customers: how the outbox is, its lists, and what operators may do to a message.
+
+import { lazy, Suspense, useState } from 'react';
+import { type OutboxAsk, OutboxCard } from '../../features/admin-mail/outbox-card.tsx';
+import { OutboxFigures } from '../../features/admin-mail/outbox-figures.tsx';
+import { useReadOutboxAgain } from '../../features/admin-mail/queries.ts';
+import { useOpening } from '../../features/dashboard/use-opening.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { adminMailWords } from '../../i18n/words/admin-mail.ts';
+import { AdminPanel } from '../../shell/admin-panel.tsx';
 import { hiddenPageMeta } from '../../shell/page-meta.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 
 export const meta = hiddenPageMeta(adminMailWords);
 
+const OutboxQuestion = lazy(async () => ({
+  default: (await import('../../features/admin-mail/outbox-question.tsx')).OutboxQuestion,
+}));
+
+const identityOf = (ask: OutboxAsk | null): string | null => {
+  if (ask === null) return null;
+  return ask.what === 'discard' ? ask.mail.id : ask.ids.join();
+};
+
 export default function AdminMailPage() {
   const t = useWords(adminMailWords);
-  return <h1>{t('meta.title')}</h1>;
+  const [asked, setAsked] = useState<OutboxAsk | null>(null);
+  const opened = useOpening(asked, identityOf(asked));
+  return (
+    <AdminPanel title={t('title')} lead={t('lead')} actions={<Refresh />}>
+      <OutboxFigures />
+      <OutboxCard onAsk={setAsked} />
+      <Suspense fallback={null}>
+        {opened !== null && (
+          <OutboxQuestion
+            key={opened.number}
+            open={opened.open}
+            ask={opened.value}
+            onDone={() => setAsked(null)}
+          />
+        )}
+      </Suspense>
+    </AdminPanel>
+  );
+}
+
+/** Reads everything again. What fails is said where it is shown. */
+function Refresh() {
+  const t = useWords(adminMailWords);
+  const readAgain = useReadOutboxAgain();
+  const [reading, setReading] = useState(false);
+  const refresh = async () => {
+    setReading(true);
+    await readAgain();
+    setReading(false);
+  };
+  return (
+    <Button busy={reading} busyLabel={t('refreshing')} onClick={() => void refresh()}>
+      <Icon name="refresh" small />
+      {t('refresh')}
+    </Button>
+  );
 }
