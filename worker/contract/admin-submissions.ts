@@ -91,6 +91,10 @@ export const SubmissionExport = v.object({
 });
 export type SubmissionExport = v.InferOutput<typeof SubmissionExport>;
 
+/** The filter as the audit log keeps it, with more beside it. */
+export const readSubmissionExport = (text: string): SubmissionExport =>
+  v.parse(SubmissionExport, JSON.parse(text));
+
 /** An export that stands in the log; its file is at /api/admin/submissions/exports/:id for two minutes. */
 export const SubmissionExportReady = v.object({ id: v.string(), rows: v.number() });
 export type SubmissionExportReady = v.InferOutput<typeof SubmissionExportReady>;

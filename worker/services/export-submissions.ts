@@ -1,8 +1,11 @@
 // The list of submissions as a file. First its line in the audit log, with the filter and the number of rows; the file is
 // made from that line, for the operator it names and for a short time, so that none leaves the house without one.
 
-import * as v from 'valibot';
-import { SubmissionExport, type SubmissionExportReady } from '../contract/admin-submissions.ts';
+import {
+  readSubmissionExport,
+  type SubmissionExport,
+  type SubmissionExportReady,
+} from '../contract/admin-submissions.ts';
 import type { Refusal } from '../contract/problems.ts';
 import {
   countSubmissions,
@@ -56,7 +59,7 @@ export async function exportedFile(
 ): Promise<Result<ExportedFile, Refusal<'NotFound'>>> {
   const event = await findExportEvent(deps.db, operatorId, id);
   if (event === null || deps.now() - event.at > EXPORT_OPEN_MS) return err({ code: 'NotFound' });
-  const filter = v.parse(SubmissionExport, JSON.parse(event.after));
+  const filter = readSubmissionExport(event.after);
   const name = `onca-submissions-${new Date(event.at).toISOString().slice(0, 10)}.csv`;
   return ok({ name, body: csvOf(deps.db, filter, event.at) });
 }
