@@ -57,6 +57,9 @@ export function AssociateForm({ draft, done, onChange, onDone }: AssociateFormPr
           options={CARD_POSITIONS.map((value) => ({ value, label: t(`positions.${value}`) }))}
           onChange={(position) => write({ position })}
         />
+        {draft.position === 'back' && draft.page !== 'home' && (
+          <p className="field-hint">{t('associate.noBack')}</p>
+        )}
       </div>
       <div className="image-pair">
         <Select

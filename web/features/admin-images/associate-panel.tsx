@@ -1,6 +1,7 @@
 // Step two: which card the image goes on, and its words. When it is done the page moves on to step three by itself.
 
 import { useEffect, useState } from 'react';
+import { useFormat } from '../../i18n/use-format.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { adminImagesWords } from '../../i18n/words/admin-images.ts';
 import { Card } from '../../ui/card.tsx';
@@ -54,6 +55,7 @@ export function AssociatePanel({ draft, onChange, arrived, onUpload, onDone }: A
 
 function Chosen({ draft: { image } }: { readonly draft: Draft }) {
   const t = useWords(adminImagesWords);
+  const f = useFormat();
   const facts = useFileFacts();
   return (
     <div className="image-chosen">
@@ -63,9 +65,10 @@ function Chosen({ draft: { image } }: { readonly draft: Draft }) {
         <>
           <Thumbnail key={image.id} image={image} large />
           <div className="file-card-what">
-            <p className="file-card-name">{image.filename}</p>
+            <p className="file-card-name">{facts.name(image)}</p>
             <p className="small quiet num">
-              {facts.pixels(image)} · {facts.kilobytes(image.fileSize)}
+              {t('associate.since', { date: f.dateTime(image.createdAt, 'minute') })} · {facts.pixels(image)}{' '}
+              · {facts.kilobytes(image.fileSize)}
             </p>
           </div>
         </>

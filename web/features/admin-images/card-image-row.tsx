@@ -20,12 +20,12 @@ export function CardImageRow({ entry, onRemove, onEdit }: CardImageRowProps) {
   const facts = useFileFacts();
   const { image } = entry;
   const card = t(`cards.${entry.card}`);
-  const named = { name: image.filename, card };
+  const named = { name: facts.name(image), card };
   return (
     <li className="image-row">
       <Thumbnail image={image} />
       <div className="file-card-what">
-        <p className="file-card-name">{image.title ?? image.filename}</p>
+        <p className="file-card-name">{image.title ?? facts.name(image)}</p>
         <p className="small quiet">{image.altText}</p>
         <p className="small quiet num">
           {t(`positions.${entry.position}`)} · {t(`sizes.${entry.displaySize}`)} · {facts.pixels(image)} ·{' '}

@@ -12,15 +12,17 @@ import type { QueuedFile } from './upload-queue.ts';
 type FileCardProps<Sent> = {
   readonly entry: QueuedFile<Sent>;
   readonly preview: ReactNode;
-  /** Beside the facts of a file that has arrived. */
-  readonly known: boolean;
+  /** In words: an image and a video differ in gender. */
+  readonly said: { readonly pending: string; readonly uploaded: string };
+  /** Beside a file that has arrived: what else there is to say. */
+  readonly note?: string | undefined;
   /** What can be done with it now. */
   readonly children: ReactNode;
   readonly onRemove: () => void;
 };
 
 /** One chosen file: what it is, how far it is, and what went wrong. */
-export function FileCard<Sent>({ entry, preview, known, children, onRemove }: FileCardProps<Sent>) {
+export function FileCard<Sent>({ entry, preview, said, note, children, onRemove }: FileCardProps<Sent>) {
   const t = useWords(adminImagesWords);
   const { kilobytes } = useFileFacts();
   const { file, state } = entry;
@@ -32,8 +34,8 @@ export function FileCard<Sent>({ entry, preview, known, children, onRemove }: Fi
         <p className="file-card-name">{name}</p>
         <p className="file-card-facts">
           <span className="small quiet num">{kilobytes(file.size)}</span>
-          <State entry={entry} />
-          {known && <span className="small quiet">{t('upload.known')}</span>}
+          <State entry={entry} said={said} />
+          {note !== undefined && <span className="small quiet">{note}</span>}
         </p>
         {(state.kind === 'failed' || state.kind === 'refused') && <Failure error={state.error} />}
         {state.kind === 'sending' && <Progress name={name} share={state.share} />}
@@ -50,17 +52,17 @@ export function FileCard<Sent>({ entry, preview, known, children, onRemove }: Fi
   );
 }
 
-function State<Sent>({ entry: { state } }: { readonly entry: QueuedFile<Sent> }) {
+function State<Sent>({ entry: { state }, said }: Pick<FileCardProps<Sent>, 'entry' | 'said'>) {
   const t = useWords(adminImagesWords);
   switch (state.kind) {
     case 'pending':
-      return <span className="small quiet">{t('upload.pending')}</span>;
+      return <span className="small quiet">{said.pending}</span>;
     case 'queued':
       return <span className="small quiet">{t('upload.queued')}</span>;
     case 'sending':
       return null;
     case 'uploaded':
-      return <Badge tone="success">{t('upload.uploaded')}</Badge>;
+      return <Badge tone="success">{said.uploaded}</Badge>;
     default:
       return <Badge tone="failed">{t('upload.failed')}</Badge>;
   }

@@ -7,9 +7,13 @@ export function useFileFacts() {
   const t = useWords(adminImagesWords);
   const f = useFormat();
   return {
-    kilobytes: (bytes: number) => t('kilobytes', { size: f.decimal(bytes / 1024, 1) }),
+    /** A file that is not empty never reads as nothing. */
+    kilobytes: (bytes: number) =>
+      t('kilobytes', { size: f.decimal(bytes === 0 ? 0 : Math.max(bytes / 1024, 0.1), 1) }),
     pixels: ({ width, height }: { readonly width: number; readonly height: number }) =>
       t('pixels', { width: f.integer(width), height: f.integer(height) }),
+    /** Without the time that the server writes before it. */
+    name: ({ filename }: { readonly filename: string }) => filename.replace(/^\d{13}-(?=.)/u, ''),
     share: (share: number) => f.percentRound(Math.floor(share * 100)),
   };
 }

@@ -55,6 +55,11 @@ export function refusalOf(kind: FileKind, { type, size }: NamedFile): ProblemErr
   return size > mostBytes ? problem(refusals.size) : null;
 }
 
+/** The same bytes meet the same refusal again; anything else may have been the moment. */
+export function isWorthRetrying(error: unknown): boolean {
+  return !(error instanceof ProblemError) || ![409, 413, 415, 422].includes(error.status);
+}
+
 /** A long name keeps its end, which says the most; characters are not cut in two. */
 export function sentName({ name }: Pick<File, 'name'>): string {
   let kept = '';

@@ -6,6 +6,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { MediaImage } from '../../../worker/contract/media.ts';
+import { useFileFacts } from './file-facts.ts';
 import { useLibrary } from './queries.ts';
 import { Thumbnail } from './thumbnail.tsx';
 
@@ -20,6 +21,7 @@ type LibraryProps = {
 /** Every image that was uploaded, the newest first: one of them is chosen. */
 export function Library({ chosen, onChoose, onUpload }: LibraryProps) {
   const t = useWords(adminImagesWords);
+  const facts = useFileFacts();
   const query = useLibrary();
   const images = query.data?.pages.flatMap((page) => page.images);
   if (images === undefined && query.isError) {
@@ -62,7 +64,7 @@ export function Library({ chosen, onChoose, onUpload }: LibraryProps) {
                   onChange={() => onChoose(image)}
                 />
                 <Thumbnail image={image} />
-                <span className="image-choice-name">{image.filename}</span>
+                <span className="image-choice-name">{facts.name(image)}</span>
               </label>
             ))}
       </div>

@@ -35,7 +35,7 @@ export function ManagePanel({ arrived, onUpload }: ManagePanelProps) {
     >
       <FilterBar
         end={
-          <Button busy={query.isRefetching} busyLabel={t('manage.refreshing')} onClick={refresh}>
+          <Button size="small" busy={query.isRefetching} busyLabel={t('manage.refreshing')} onClick={refresh}>
             <Icon name="refresh" small />
             {t('manage.refresh')}
           </Button>

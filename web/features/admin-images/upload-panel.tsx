@@ -12,7 +12,7 @@ import { IMAGE_MAX_BYTES } from '../../../worker/domain/media.ts';
 import { DropZone } from './drop-zone.tsx';
 import { FileCard } from './file-card.tsx';
 import { FilePreview } from './file-preview.tsx';
-import { accepted, isOfKind } from './file-rules.ts';
+import { accepted, isOfKind, isWorthRetrying } from './file-rules.ts';
 import type { QueuedFile } from './upload-queue.ts';
 import { useArrivalFocus } from './use-arrival-focus.ts';
 import type { ImageUpload } from './use-image-upload.ts';
@@ -59,7 +59,10 @@ export function UploadPanel({ upload: { queue, files }, arrived, onAssociate }: 
                 key={entry.key}
                 entry={entry}
                 preview={<FilePreview file={entry.file} />}
-                known={entry.state.kind === 'uploaded' && !entry.state.sent.isNew}
+                said={{ pending: t('upload.pending'), uploaded: t('upload.uploaded') }}
+                note={
+                  entry.state.kind === 'uploaded' && !entry.state.sent.isNew ? t('upload.known') : undefined
+                }
                 onRemove={() => queue.remove(entry.key)}
               >
                 <Next entry={entry} onSend={() => queue.upload(entry.key)} onAssociate={onAssociate} />
@@ -82,7 +85,7 @@ type NextProps = {
 function Next({ entry: { file, state }, onSend, onAssociate }: NextProps) {
   const t = useWords(adminImagesWords);
   const { name } = file;
-  if (state.kind === 'pending' || state.kind === 'failed') {
+  if (state.kind === 'pending' || (state.kind === 'failed' && isWorthRetrying(state.error))) {
     const which = state.kind === 'pending' ? 'one' : 'again';
     return (
       <Button size="small" aria-label={t(`upload.${which}Named`, { name })} onClick={onSend}>
@@ -103,8 +106,10 @@ type FootProps = { readonly files: readonly QueuedFile<MediaUploaded>[]; readonl
 
 function Foot({ files, onAll }: FootProps) {
   const t = useWords(adminImagesWords);
-  const waiting = files.filter(({ state }) => state.kind === 'pending').length;
-  const busy = files.some(({ state }) => state.kind === 'sending' || state.kind === 'queued');
+  const count = (...kinds: readonly string[]) =>
+    files.filter(({ state }) => kinds.includes(state.kind)).length;
+  const waiting = count('pending', 'queued', 'sending');
+  const busy = count('queued', 'sending') > 0;
   return (
     <div className="card-footer image-foot">
       <output className="small quiet num">
@@ -114,7 +119,7 @@ function Foot({ files, onAll }: FootProps) {
         variant="primary"
         busy={busy}
         busyLabel={t('upload.sending')}
-        disabled={waiting === 0 && !busy}
+        disabled={waiting === 0}
         onClick={onAll}
       >
         {t('upload.all')}

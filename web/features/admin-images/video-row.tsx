@@ -25,7 +25,8 @@ export function VideoRow({ video, isPlaying, onEdit, onRemove }: VideoRowProps) 
   const pages = useWords(adminImagesWords);
   const f = useFormat();
   const facts = useFileFacts();
-  const { filename, category, subcategory, pageLocation } = video;
+  const { category, subcategory, pageLocation } = video;
+  const name = facts.name(video);
   const place = [
     t(`categories.${category}`),
     ...(subcategory === null ? [] : [subcategory]),
@@ -36,7 +37,7 @@ export function VideoRow({ video, isPlaying, onEdit, onRemove }: VideoRowProps) 
       <Preview video={video} />
       <div className="file-card-what">
         <p className="file-card-facts">
-          <span className="file-card-name">{filename}</span>
+          <span className="file-card-name">{name}</span>
           {isPlaying && <Badge tone="live">{t('playing')}</Badge>}
         </p>
         <p className="small quiet">{place.join(' · ')}</p>
@@ -45,16 +46,12 @@ export function VideoRow({ video, isPlaying, onEdit, onRemove }: VideoRowProps) 
         </p>
       </div>
       <fieldset className="image-row-actions">
-        <legend className="visually-hidden">{filename}</legend>
+        <legend className="visually-hidden">{name}</legend>
         <ActiveSwitch video={video} />
-        <Button size="small" aria-label={t('editNamed', { name: filename })} onClick={() => onEdit(video)}>
+        <Button size="small" aria-label={t('editNamed', { name })} onClick={() => onEdit(video)}>
           {t('edit')}
         </Button>
-        <Button
-          size="small"
-          aria-label={t('removeNamed', { name: filename })}
-          onClick={() => onRemove(video)}
-        >
+        <Button size="small" aria-label={t('removeNamed', { name })} onClick={() => onRemove(video)}>
           {t('remove')}
         </Button>
       </fieldset>
@@ -64,6 +61,7 @@ export function VideoRow({ video, isPlaying, onEdit, onRemove }: VideoRowProps) 
 
 function Preview({ video }: { readonly video: Video }) {
   const t = useWords(adminVideosWords);
+  const facts = useFileFacts();
   const [broken, setBroken] = useState(false);
   return (
     <span className="image-thumb video-thumb">
@@ -76,7 +74,7 @@ function Preview({ video }: { readonly video: Video }) {
           playsInline
           controls
           preload="metadata"
-          aria-label={t('preview', { name: video.filename })}
+          aria-label={t('preview', { name: facts.name(video) })}
           onError={() => setBroken(true)}
         />
       )}

@@ -10,7 +10,8 @@ import { Note } from '../../ui/note.tsx';
 import { VIDEO_MAX_BYTES } from '../../../worker/domain/media.ts';
 import { DropZone } from './drop-zone.tsx';
 import { FileCard } from './file-card.tsx';
-import { accepted, isOfKind } from './file-rules.ts';
+import { accepted, isOfKind, isWorthRetrying } from './file-rules.ts';
+import type { FileState } from './upload-queue.ts';
 import type { VideoUpload } from './use-video-upload.ts';
 import { isSubcategory } from './video-place.ts';
 import { VideoPlaceFields } from './video-place-fields.tsx';
@@ -63,12 +64,13 @@ export function VideoUploadCard({ upload }: { readonly upload: VideoUpload }) {
                   <Icon name="play" />
                 </span>
               }
-              known={entry.state.kind === 'uploaded' && !entry.state.sent.isNew}
+              said={{ pending: t('upload.pending'), uploaded: t('upload.uploaded') }}
+              note={entry.state.kind === 'uploaded' && !entry.state.sent.isNew ? t('known.text') : undefined}
               onRemove={() => queue.remove(entry.key)}
             >
               <Send
                 name={entry.file.name}
-                kind={entry.state.kind}
+                state={entry.state}
                 disabled={!isSubcategory(place.subcategory)}
                 onSend={() => queue.upload(entry.key)}
               />
@@ -82,15 +84,16 @@ export function VideoUploadCard({ upload }: { readonly upload: VideoUpload }) {
 
 type SendProps = {
   readonly name: string;
-  readonly kind: string;
+  readonly state: FileState<unknown>;
   readonly disabled: boolean;
   readonly onSend: () => void;
 };
 
-function Send({ name, kind, disabled, onSend }: SendProps) {
+function Send({ name, state, disabled, onSend }: SendProps) {
   const t = useWords(adminImagesWords);
-  if (kind !== 'pending' && kind !== 'failed') return null;
-  const which = kind === 'pending' ? 'one' : 'again';
+  const again = state.kind === 'failed' && isWorthRetrying(state.error);
+  if (state.kind !== 'pending' && !again) return null;
+  const which = state.kind === 'pending' ? 'one' : 'again';
   return (
     <Button
       variant="primary"
