@@ -1,0 +1,216 @@
+// The rule of reversals: by hand-made examples, and by properties over lives of any kind.
+
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { costOf } from '../../../worker/domain/fees.ts';
+import { BONUS_OUNCES_E4, BONUS_RELEASE_CENTS, CASH_MAX_CENTS } from '../../../worker/domain/limits.ts';
+import { TRADED_METALS } from '../../../worker/domain/metals.ts';
+import {
+  afterReversal,
+  isReversible,
+  type Reversed,
+  reversalMoves,
+  type ReversalState,
+} from '../../../worker/domain/reversals.ts';
+import {
+  afterBuy,
+  afterSale,
+  basisRemovedCents,
+  freeOuncesE4,
+  NO_HOLDING,
+} from '../../../worker/domain/trades.ts';
+import { TRANSACTION_TYPES } from '../../../worker/domain/transactions.ts';
+import { type LifeStep, REVERSAL_EXAMPLES } from '../../fixtures/reversal-examples.ts';
+
+const EMPTY: ReversalState = {
+  cashCents: 0,
+  holdings: { gold: NO_HOLDING, silver: NO_HOLDING },
+  bonusStands: false,
+};
+
+/** What a step makes of an account, by the rules of trades; null where it cannot be. */
+function live(state: ReversalState, step: LifeStep): { state: ReversalState; done: Reversed } | null {
+  const none = { metal: null, ouncesE4: null, basisRemovedCents: null };
+  if (step.do === 'deposit') {
+    const cashCents = state.cashCents + step.cents;
+    return { state: { ...state, cashCents }, done: { ...none, type: 'deposit', totalCents: step.cents } };
+  }
+  if (step.do === 'bonus') {
+    const { silver, gold } = state.holdings;
+    const isFree = gold.boughtCents + silver.boughtCents >= BONUS_RELEASE_CENTS;
+    const given = {
+      ...silver,
+      ouncesE4: silver.ouncesE4 + BONUS_OUNCES_E4,
+      heldOuncesE4: silver.heldOuncesE4 + (isFree ? 0 : BONUS_OUNCES_E4),
+    };
+    const done = {
+      ...none,
+      type: 'bonus',
+      metal: 'silver',
+      ouncesE4: BONUS_OUNCES_E4,
+      totalCents: 0,
+    } as const;
+    return { state: { ...state, bonusStands: true, holdings: { gold, silver: given } }, done };
+  }
+  const { metal, ouncesE4, priceCents } = step;
+  const { totalCents } = costOf(step.do, ouncesE4, priceCents);
+  const holding = state.holdings[metal];
+  if (step.do === 'sell') {
+    if (freeOuncesE4(holding) < ouncesE4) return null;
+    const removed = basisRemovedCents(holding.costBasisCents, holding.ouncesE4, ouncesE4);
+    const holdings = { ...state.holdings, [metal]: afterSale(holding, ouncesE4, totalCents) };
+    const done = { type: 'sell', metal, ouncesE4, totalCents, basisRemovedCents: removed } as const;
+    return { state: { ...state, cashCents: state.cashCents + totalCents, holdings }, done };
+  }
+  if (state.cashCents < totalCents) return null;
+  const bought = { ...state.holdings, [metal]: afterBuy(holding, ouncesE4, totalCents) };
+  const isFree = bought.gold.boughtCents + bought.silver.boughtCents >= BONUS_RELEASE_CENTS;
+  const holdings = isFree ? { ...bought, silver: { ...bought.silver, heldOuncesE4: 0 } } : bought;
+  const done = { type: 'buy', metal, ouncesE4, totalCents, basisRemovedCents: null } as const;
+  return { state: { ...state, cashCents: state.cashCents - totalCents, holdings }, done };
+}
+
+describe('by example', () => {
+  test.each(REVERSAL_EXAMPLES)('$name', ({ life, undo, after }) => {
+    let state = EMPTY;
+    const done: Reversed[] = [];
+    for (const step of life) {
+      const lived = live(state, step);
+      if (lived === null) throw new Error(`the example cannot be: ${step.do}`);
+      ({ state } = lived);
+      done.push(lived.done);
+    }
+    const of = done[undo];
+    if (of === undefined) throw new Error('nothing to undo');
+    const expected =
+      typeof after === 'string'
+        ? { ok: false, error: after }
+        : {
+            ok: true,
+            value: {
+              cashCents: after.cashCents,
+              holdings: { gold: after.gold ?? {}, silver: after.silver ?? {} },
+            },
+          };
+    expect(afterReversal(of, state)).toMatchObject(expected);
+  });
+
+  test('what would leave the bounds of an account is refused', () => {
+    const of = { type: 'buy', metal: 'gold', ouncesE4: 1, totalCents: 100, basisRemovedCents: null } as const;
+    const gold = { ...NO_HOLDING, ouncesE4: 1, costBasisCents: 100, boughtCents: 100 };
+    const state = { ...EMPTY, cashCents: CASH_MAX_CENTS, holdings: { ...EMPTY.holdings, gold } };
+    expect(afterReversal(of, state)).toEqual({ ok: false, error: 'BeyondBounds' });
+  });
+
+  test('withdrawals and reversals are not reversible, everything else is', () => {
+    expect(TRANSACTION_TYPES.filter((type) => !isReversible(type))).toEqual(['withdrawal', 'reversal']);
+  });
+});
+
+const ounces = fc.integer({ min: 1, max: 60_000 });
+const price = fc.integer({ min: 500, max: 500_000 });
+const metal = fc.constantFrom(...TRADED_METALS);
+const step: fc.Arbitrary<LifeStep> = fc.oneof(
+  fc.record({ do: fc.constant('deposit' as const), cents: fc.integer({ min: 10_000, max: 2_000_000 }) }),
+  fc.record({ do: fc.constant('buy' as const), metal, ouncesE4: ounces, priceCents: price }),
+  fc.record({ do: fc.constant('sell' as const), metal, ouncesE4: ounces, priceCents: price }),
+  fc.constant({ do: 'bonus' as const }),
+);
+const life = fc.array(fc.oneof({ weight: 3, arbitrary: step }, { weight: 1, arbitrary: fc.nat(50) }), {
+  minLength: 5,
+  maxLength: 40,
+  size: 'max',
+});
+
+/** Steps and reversals as they come; what cannot be is left out. Calls back after each thing that happened. */
+function walk(
+  steps: readonly (LifeStep | number)[],
+  seen: (state: ReversalState, net: { paidCents: number; done: number }, before: ReversalState) => void,
+): { undone: number; state: ReversalState } {
+  let state: ReversalState = { ...EMPTY, cashCents: 5_000_000 };
+  const open: Reversed[] = [];
+  const net = { paidCents: 0, done: 0 };
+  let undone = 0;
+  let hasClaimed = false;
+  for (const one of steps) {
+    const before = state;
+    if (typeof one === 'number') {
+      const index = one % Math.max(1, open.length);
+      const of = open[index];
+      const after = of === undefined ? null : afterReversal(of, state);
+      if (of === undefined || after?.ok !== true) continue;
+      open.splice(index, 1);
+      if (of.metal !== null) net.paidCents -= reversalMoves(of).cashCents;
+      state = after.value;
+      undone += 1;
+    } else {
+      if (one.do === 'bonus' && hasClaimed) continue;
+      const lived = live(state, one);
+      if (lived === null) continue;
+      hasClaimed ||= one.do === 'bonus';
+      open.push(lived.done);
+      if (lived.done.metal !== null) net.paidCents += reversalMoves(lived.done).cashCents;
+      ({ state } = lived);
+    }
+    net.done += 1;
+    seen(state, net, before);
+  }
+  return { undone, state };
+}
+
+describe('for every life', () => {
+  test('nothing falls below zero, nothing held is more than there is, and no ounce means no basis', () => {
+    fc.assert(
+      fc.property(life, (steps) => {
+        walk(steps, ({ cashCents, holdings }) => {
+          expect(cashCents).toBeGreaterThanOrEqual(0);
+          for (const one of TRADED_METALS) {
+            const { ouncesE4, heldOuncesE4, costBasisCents, boughtCents } = holdings[one];
+            expect(heldOuncesE4).toBeGreaterThanOrEqual(0);
+            expect(ouncesE4).toBeGreaterThanOrEqual(heldOuncesE4);
+            expect(costBasisCents).toBeGreaterThanOrEqual(0);
+            expect(boughtCents).toBeGreaterThanOrEqual(0);
+            expect(ouncesE4 > 0 || costBasisCents === 0).toBe(true);
+          }
+        });
+      }),
+      { numRuns: 500, seed: 20_261_121 },
+    );
+  });
+
+  test('open basis less realised gain is what was paid less what was received', () => {
+    let undone = 0;
+    fc.assert(
+      fc.property(life, (steps) => {
+        const end = walk(steps, ({ holdings: { gold, silver } }, { paidCents }) => {
+          const basis = gold.costBasisCents + silver.costBasisCents;
+          expect(basis - gold.realisedGainCents - silver.realisedGainCents).toBe(paidCents);
+        });
+        undone += end.undone;
+      }),
+      { numRuns: 500, seed: 20_261_122 },
+    );
+    expect(undone).toBeGreaterThan(500);
+  });
+
+  test('what is undone at once leaves no trace', () => {
+    fc.assert(
+      fc.property(life, step, (steps, last) => {
+        const { state } = walk(steps, () => undefined);
+        if (last.do === 'bonus') return;
+        const lived = live(state, last);
+        if (lived === null) return;
+        const after = afterReversal(lived.done, lived.state);
+        expect(after.ok).toBe(true);
+        if (!after.ok) return;
+        // A bonus of which a part was sold may be held more strictly than before, never less.
+        const { silver } = after.value.holdings;
+        expect(silver.heldOuncesE4).toBeGreaterThanOrEqual(state.holdings.silver.heldOuncesE4);
+        expect({ ...silver, heldOuncesE4: 0 }).toEqual({ ...state.holdings.silver, heldOuncesE4: 0 });
+        expect(after.value.holdings.gold).toEqual(state.holdings.gold);
+        expect(after.value.cashCents).toBe(state.cashCents);
+      }),
+      { numRuns: 500, seed: 20_261_123 },
+    );
+  });
+});
