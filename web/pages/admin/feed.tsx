@@ -1,10 +1,48 @@
+import { FeedActions } from '../../features/admin-feed/feed-actions.tsx';
+import { FeedNotes } from '../../features/admin-feed/feed-notes.tsx';
+import { useFeedNow, useFeedReport } from '../../features/admin-feed/queries.ts';
+import { RefusedCard } from '../../features/admin-feed/refused-card.tsx';
+import { SeriesCard } from '../../features/admin-feed/series-card.tsx';
+import { SourcesCard } from '../../features/admin-feed/sources-card.tsx';
+import { Standing } from '../../features/admin-feed/standing.tsx';
+import { TroublesCard } from '../../features/admin-feed/troubles-card.tsx';
 import { useWords } from '../../i18n/use-words.ts';
 import { adminFeedWords } from '../../i18n/words/admin-feed.ts';
+import { AdminPanel } from '../../shell/admin-panel.tsx';
 import { hiddenPageMeta } from '../../shell/page-meta.ts';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import '../../styles/admin-feed.css';
 
 export const meta = hiddenPageMeta(adminFeedWords);
 
 export default function AdminFeedPage() {
   const t = useWords(adminFeedWords);
-  return <h1>{t('meta.title')}</h1>;
+  const feed = useFeedReport();
+  const report = feed.data;
+  const now = useFeedNow(report, feed.dataUpdatedAt);
+  const head = { title: t('meta.title'), lead: t('lead') };
+  if (report === undefined && feed.isError) {
+    return (
+      <AdminPanel {...head}>
+        <Card>
+          <ErrorState title={t('error.title')} onRetry={() => void feed.refetch()} retrying={feed.isFetching}>
+            {t('error.text')}
+          </ErrorState>
+        </Card>
+      </AdminPanel>
+    );
+  }
+  return (
+    <AdminPanel {...head} actions={<FeedActions report={report} />}>
+      {report !== undefined && (
+        <FeedNotes report={report} now={now} outdatedSince={feed.isError ? feed.dataUpdatedAt : null} />
+      )}
+      <Standing report={report} now={now} />
+      <SeriesCard report={report} now={now} />
+      <SourcesCard report={report} now={now} />
+      {report !== undefined && <RefusedCard refused={report.refused} />}
+      {report !== undefined && <TroublesCard troubles={report.troubles} />}
+    </AdminPanel>
+  );
 }
