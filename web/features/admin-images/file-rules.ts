@@ -63,11 +63,11 @@ export function isWorthRetrying(error: unknown): boolean {
 /** A long name keeps its end, which says the most; characters are not cut in two. */
 export function sentName({ name }: Pick<File, 'name'>): string {
   let kept = '';
-  for (const character of [...name].toReversed()) {
+  for (const character of [...name.trim()].toReversed()) {
     if (kept.length + character.length > FILENAME_MAX_CHARACTERS) break;
     kept = character + kept;
   }
-  return kept;
+  return kept.trim() || 'file';
 }
 
 function problem(code: ProblemCode): ProblemError {
