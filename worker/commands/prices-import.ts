@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { barStatements, writeBars, type Provenance, type Statement } from '../db/candles.ts';
 import { SERIES, type Series } from '../domain/price-rules.ts';
 import { migrate, ROOT, withLocalDatabase, writeDevelopmentSecrets } from './local-setup.ts';
+import { inlined } from './sql-literals.ts';
 import { barsFromCsv, type ImportedBars, type ImportOptions } from './prices-import-csv.ts';
 
 const USAGE = `Usage: npm run prices:import -- FILE.csv --metal ${SERIES.join('|')}
@@ -76,7 +77,7 @@ async function store(to: Command, history: ImportedBars): Promise<void> {
   const now = Date.now();
   if (to.sqlFile !== null) {
     const statements = barStatements(history.bars, from, 'import', now, BARS_PER_SQL_STATEMENT);
-    writeFileSync(to.sqlFile, statements.map(inlined).join('\n'));
+    writeFileSync(to.sqlFile, statements.map(lineOfSql).join('\n'));
   } else {
     const state = process.env['ONCA_STATE'] ?? join(ROOT, '.wrangler', 'state');
     writeDevelopmentSecrets();
@@ -94,10 +95,6 @@ async function store(to: Command, history: ImportedBars): Promise<void> {
   );
 }
 
-/** The statement with its parameters written into it, as SQLite literals. */
-function inlined({ sql, parameters }: Statement): string {
-  const literal = (value: string | number | undefined) =>
-    typeof value === 'number' ? String(value) : `'${(value ?? '').replaceAll("'", "''")}'`;
-  const text = sql.replaceAll(/\?(\d)/gu, (_, index: string) => literal(parameters[Number(index) - 1]));
-  return `${text.replaceAll(/\s*\n\s*/gu, ' ').trim()};`;
+function lineOfSql({ sql, parameters }: Statement): string {
+  return `${inlined(sql.replaceAll(/\s*\n\s*/gu, ' ').trim(), parameters)};`;
 }
