@@ -27,15 +27,13 @@ export function CustomerFacts({ user }: { readonly user: AdminUser }) {
         <Fact label={t('facts.joined')}>{f.dateTime(user.createdAt, 'long')}</Fact>
         <Fact label={t('facts.lastActive')}>{f.dateTime(user.lastActiveAt, 'minute')}</Fact>
         <Fact label={t('facts.value')}>
-          <Money cents={user.valueCents} />
+          {user.valueCents === null ? <Money cents={null} /> : f.money(user.valueCents)}
         </Fact>
-        <Fact label={t('facts.cash')}>
-          <Money cents={user.cashCents} />
-        </Fact>
+        <Fact label={t('facts.cash')}>{f.money(user.cashCents)}</Fact>
         <Fact label={t('facts.metals')}>
           <Metals holdings={user.holdings} />
         </Fact>
-        <Fact label={t('facts.phone')}>{`+${user.phone}`}</Fact>
+        <Fact label={t('facts.phone')}>{user.phone}</Fact>
         <Fact label={t('facts.tier')}>{t(`tiers.${user.tier}`)}</Fact>
         <Fact label={t('facts.secondFactors')}>
           <SecondFactors factors={user.secondFactors} />
