@@ -2,13 +2,16 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
 import { api, receive } from '../../api/client.ts';
 import { accountFigures } from '../../i18n/account-figures.ts';
+import { withoutLocale } from '../../i18n/locale.ts';
 import { useLocale, useWords } from '../../i18n/use-words.ts';
 import { proofWords } from '../../i18n/words/proof.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PasskeyOptions, SteppedUp } from '../../../worker/contract/factors.ts';
-import type { StepUpMethod } from '../../../worker/domain/factors.ts';
+import { isAdminPage } from '../../../worker/domain/admin-pages.ts';
+import { ADMIN_STEP_UP_LIFETIME_MS, type StepUpMethod } from '../../../worker/domain/factors.ts';
 import { type Answer, proofOf } from './proof.ts';
 import { ProofForm } from './proof-form.tsx';
 
@@ -21,7 +24,7 @@ type StepUpDialogProps = {
 
 export function StepUpDialog({ open, methods, onDone }: StepUpDialogProps) {
   const t = useWords(proofWords);
-  const locale = useLocale();
+  const lead = useLead();
   const field = useRef<HTMLInputElement>(null);
   const prove = useMutation({
     mutationFn: async (answer: Answer) => {
@@ -44,7 +47,7 @@ export function StepUpDialog({ open, methods, onDone }: StepUpDialogProps) {
       initialFocus={field}
     >
       <div className="step-up">
-        <p className="muted">{t('stepUpLead', accountFigures(locale))}</p>
+        <p className="muted">{lead}</p>
         <ProofForm
           methods={methods}
           busy={prove.isPending}
@@ -56,6 +59,16 @@ export function StepUpDialog({ open, methods, onDone }: StepUpDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+/** How long the proof holds for what was being done: operators' changes have a time of their own. */
+function useLead(): string {
+  const t = useWords(proofWords);
+  const locale = useLocale();
+  const inAdmin = isAdminPage(withoutLocale(useLocation().pathname));
+  return inAdmin
+    ? t('stepUpAdminLead', { minutes: ADMIN_STEP_UP_LIFETIME_MS / 60_000 })
+    : t('stepUpLead', accountFigures(locale));
 }
 
 /** A dialog beneath listens for Escape as well, and knows nothing of this one: the key must close this one only. */
