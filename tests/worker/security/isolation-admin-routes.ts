@@ -1,9 +1,18 @@
 // The routes of the operators' area. Each is called by everybody else, and each change by operators without a proof; what
 // they name is the victim's, so that a refused call that did something all the same is seen.
 
-import type { Route } from './isolation-routes.ts';
+/** What of a victim's a call may name. */
+export type Named = { readonly userId: string; readonly email: string; readonly transactionId: string };
 
-const PRICE_FEED: Readonly<Record<string, Route>> = {
+export type AdminRoute = {
+  readonly access: 'operator';
+  readonly path?: (victim: Named) => string;
+  readonly body?: (victim: Named) => unknown;
+  /** Only operators of tier premium. */
+  readonly premium?: true;
+};
+
+const PRICE_FEED: Readonly<Record<string, AdminRoute>> = {
   'GET /api/admin/price-feed': { access: 'operator' },
   'POST /api/admin/price-feed/refresh': { access: 'operator' },
   'POST /api/admin/price-feed/pause': {
@@ -13,7 +22,7 @@ const PRICE_FEED: Readonly<Record<string, Route>> = {
   'POST /api/admin/price-feed/resume': { access: 'operator', body: () => ({ pauseId: 'any' }) },
 };
 
-const CUSTOMERS: Readonly<Record<string, Route>> = {
+const CUSTOMERS: Readonly<Record<string, AdminRoute>> = {
   'GET /api/admin/stats': { access: 'operator' },
   'GET /api/admin/users': { access: 'operator' },
   'GET /api/admin/users/:userId': aboutVictim(''),
@@ -32,7 +41,7 @@ const CUSTOMERS: Readonly<Record<string, Route>> = {
   'GET /api/admin/users/:userId/transactions': aboutVictim('/transactions'),
 };
 
-const SUBMISSIONS: Readonly<Record<string, Route>> = {
+const SUBMISSIONS: Readonly<Record<string, AdminRoute>> = {
   'GET /api/admin/submissions': { access: 'operator', premium: true },
   'GET /api/admin/submissions/counters': { access: 'operator', premium: true },
   'GET /api/admin/submissions/:id': {
@@ -58,7 +67,7 @@ const SUBMISSIONS: Readonly<Record<string, Route>> = {
   },
 };
 
-const MAIL: Readonly<Record<string, Route>> = {
+const MAIL: Readonly<Record<string, AdminRoute>> = {
   'GET /api/admin/mail': { access: 'operator' },
   'GET /api/admin/mail/summary': { access: 'operator' },
   'POST /api/admin/mail/resend': {
@@ -72,7 +81,7 @@ const MAIL: Readonly<Record<string, Route>> = {
 };
 
 const REASON = 'Brincadeira de mau gosto';
-const LEDGER: Readonly<Record<string, Route>> = {
+const LEDGER: Readonly<Record<string, AdminRoute>> = {
   'GET /api/admin/ledger': { access: 'operator' },
   'POST /api/admin/ledger/checks': { access: 'operator' },
   'GET /api/admin/ledger/movements': { access: 'operator' },
@@ -101,11 +110,11 @@ const LEDGER: Readonly<Record<string, Route>> = {
   },
 };
 
-function aboutVictim(rest: string): Route {
+function aboutVictim(rest: string): AdminRoute {
   return { access: 'operator', path: ({ userId }) => `/api/admin/users/${userId}${rest}` };
 }
 
-const AUDIT_LOG: Readonly<Record<string, Route>> = {
+const AUDIT_LOG: Readonly<Record<string, AdminRoute>> = {
   'GET /api/admin/audit-log': { access: 'operator' },
   'GET /api/admin/audit-log/actors': { access: 'operator' },
   'GET /api/admin/audit-log/check': { access: 'operator' },
@@ -120,7 +129,7 @@ const AUDIT_LOG: Readonly<Record<string, Route>> = {
 };
 
 const ON_CARD = { page: 'home', card: 'trust', altText: 'Mallory' };
-const IMAGES: Readonly<Record<string, Route>> = {
+const IMAGES: Readonly<Record<string, AdminRoute>> = {
   'GET /api/admin/media': { access: 'operator' },
   'POST /api/admin/media': { access: 'operator', path: () => '/api/admin/media?filename=mallory.png' },
   'PATCH /api/admin/media/:id': {
@@ -147,7 +156,7 @@ const IMAGES: Readonly<Record<string, Route>> = {
   'DELETE /api/admin/videos/:id': { access: 'operator', path: () => '/api/admin/videos/any' },
 };
 
-export const ADMIN: Readonly<Record<string, Route>> = {
+export const ADMIN: Readonly<Record<string, AdminRoute>> = {
   ...AUDIT_LOG,
   ...PRICE_FEED,
   ...CUSTOMERS,
