@@ -8,7 +8,16 @@ import { err, ok, type Result } from '../domain/result.ts';
 import type { Side } from '../domain/trades.ts';
 import { commit } from './commit.ts';
 import { writeReply } from './reply.ts';
-import { clearGuards, guard, HOUSE, insertEntries, insertOperation, moveCash } from './statements.ts';
+import {
+  clearGuards,
+  guard,
+  guardStanding,
+  HOUSE,
+  insertEntries,
+  insertOperation,
+  isSuspended,
+  moveCash,
+} from './statements.ts';
 
 export type TradePosting = {
   readonly operationId: string;
@@ -36,13 +45,16 @@ export type TradeRefusal =
   | 'QuoteUsed'
   | 'InsufficientFunds'
   | 'InsufficientHoldings'
-  | 'BeyondBounds';
+  | 'BeyondBounds'
+  /** Suspended between the request and its batch. */
+  | 'AccountSuspended';
 
 /** Posts the trade and returns the stored reply. */
 export async function postTrade(db: D1Database, trade: TradePosting): Promise<Result<string, TradeRefusal>> {
   const moves = trade.side === 'buy' ? buyMoves(db, trade) : saleMoves(db, trade);
   const posted = await commit(db, [
     insertOperation(db, { ...trade, id: trade.operationId, initiator: 'customer', kind: 'trade' }),
+    guardStanding(db, trade.operationId, trade.accountId),
     ...moves,
     ...insertEntries(db, trade.operationId, entriesOf(trade)),
     ...trade.alongside,
@@ -65,6 +77,7 @@ export async function postTrade(db: D1Database, trade: TradePosting): Promise<Re
     case 'within-bounds':
       return err('BeyondBounds');
     case 'guard':
+      if (await isSuspended(db, trade.accountId)) return err('AccountSuspended');
       if (trade.side === 'sell') return err('InsufficientHoldings');
       throw new Error('a customer without an account cannot buy');
     case 'one-bonus-per-account':

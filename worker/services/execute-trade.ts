@@ -29,6 +29,7 @@ export type TradeRefusal = Refusal<
   | 'InsufficientFunds'
   | 'InsufficientHoldings'
   | 'InvalidAmount'
+  | 'AccountSuspended'
 >;
 
 export async function executeTrade(
@@ -128,6 +129,7 @@ async function decline(
     }
     case 'InsufficientFunds':
     case 'InsufficientHoldings':
+    case 'AccountSuspended':
       return err({ code: refusal });
     case 'BeyondBounds':
       return err({ code: 'InvalidAmount', detail: 'This would leave the bounds of an account.' });

@@ -4,6 +4,9 @@ import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import type { AdminUser } from '../../../worker/contract/admin-users.ts';
 import { findCustomerDetails } from '../../../worker/db/admin-users.ts';
+import { costOf } from '../../../worker/domain/fees.ts';
+import { NO_MARKS } from '../../../worker/domain/portfolio.ts';
+import { postTrade, type TradePosting } from '../../../worker/ledger/post-trade.ts';
 import { createCustomer, type Customer, openSessionFor, ORIGIN } from '../../support/customers.ts';
 import { expectBooksToBalance, give, quoteFor } from '../../support/funds.ts';
 import { callsOf, outcome } from '../../support/money-calls.ts';
@@ -82,6 +85,51 @@ test('a suspended customer cannot carry out a quote that was made before, nor de
   const back = callsOf(await openSessionFor(env, customer.userId));
   expect(await outcome(await back.trade(quote))).toBe(201);
 });
+
+test('a trade that was under way when the suspension came is refused by its own batch', async () => {
+  const [operator, customer] = [await makeOperator(), await createCustomer(env)];
+  await give(env.DB, customer, { cashCents: 500_000, metal: 'gold', ouncesE4: 20_000 });
+  await suspend(operator, customer.userId);
+  const owned = () =>
+    env.DB.prepare(
+      `SELECT a.cash_cents AS cash, h.ounces_e4 AS gold FROM accounts a
+       JOIN holdings h ON h.account_id = a.id AND h.metal = 'gold' WHERE a.id = ?`,
+    )
+      .bind(customer.userId)
+      .first();
+  const before = await owned();
+  for (const side of ['buy', 'sell'] as const) {
+    // Past every guard of the route, as a request that was let in an instant before.
+    const posted = await postTrade(env.DB, tradeOf(customer.userId, side));
+    expect(posted).toEqual({ ok: false, error: 'AccountSuspended' });
+  }
+  expect(await owned()).toEqual(before);
+  await activate(operator, customer.userId);
+  for (const side of ['buy', 'sell'] as const) {
+    expect((await postTrade(env.DB, tradeOf(customer.userId, side))).ok).toBe(true);
+  }
+  await expectBooksToBalance(env.DB);
+});
+
+function tradeOf(accountId: string, side: 'buy' | 'sell'): TradePosting {
+  const id = crypto.randomUUID();
+  const terms = { metal: 'gold', ouncesE4: 1_000, priceCents: 400_000 } as const;
+  return {
+    operationId: id,
+    transactionId: crypto.randomUUID(),
+    accountId,
+    idempotencyKey: id,
+    requestHash: id,
+    quoteId: id,
+    quoteBasis: '{}',
+    side,
+    ...terms,
+    ...costOf(side, terms.ouncesE4, terms.priceCents),
+    marks: NO_MARKS,
+    now: Date.now(),
+    alongside: [],
+  };
+}
 
 test('the log, the customer’s own log and the letters say it; a repetition says nothing twice', async () => {
   const [operator, customer] = [await makeOperator(), await createCustomer(env)];
