@@ -31,7 +31,8 @@ export async function prove(account: Account, { password }: Person): Promise<voi
   await account.post('/api/auth/step-up', { method: 'password', password });
 }
 
-function change(work: (database: DatabaseSync) => void): void {
+/** Straight into the tables, for what no call of the product does. */
+export function change(work: (database: DatabaseSync) => void): void {
   const name = readdirSync(DATABASES).find((file) => file.endsWith('.sqlite') && file !== 'metadata.sqlite');
   if (name === undefined) throw new Error(`No database in ${DATABASES}`);
   const database = new DatabaseSync(join(DATABASES, name), { timeout: BUSY_MS });

@@ -14,11 +14,13 @@ export function MailRow({ mail, onDiscard }: MailRowProps) {
   const { id, kind, email, state, attempts, createdAt } = mail;
   return (
     <tr data-mail={id} data-state={state}>
-      <th scope="row">{t(`kinds.${kind}`)}</th>
+      <th scope="row" className="admin-kind">
+        {t(`kinds.${kind}`)}
+      </th>
       <td className="admin-breaks" data-l={t('list.columns.email')}>
         {email}
       </td>
-      <td data-l={t('list.columns.written')}>
+      <td className="admin-wide" data-l={t('list.columns.written')}>
         <time className="num" dateTime={createdAt}>
           {f.dateTime(createdAt, 'dayMonthTime')}
         </time>
@@ -95,7 +97,7 @@ export function LoadingRow() {
       <td className="admin-breaks">
         <Skeleton shape="line" />
       </td>
-      <td>
+      <td className="admin-wide">
         <Skeleton shape="short" />
       </td>
       <td>

@@ -108,7 +108,9 @@ function Table({ children }: { readonly children: ReactNode }) {
         <tr>
           <th scope="col">{t('list.columns.kind')}</th>
           <th scope="col">{t('list.columns.email')}</th>
-          <th scope="col">{t('list.columns.written')}</th>
+          <th scope="col" className="admin-wide">
+            {t('list.columns.written')}
+          </th>
           <th scope="col">{t('list.columns.attempts')}</th>
           <th scope="col">{t('list.columns.error')}</th>
           <th scope="col" className="admin-actions">

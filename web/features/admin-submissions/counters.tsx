@@ -85,17 +85,16 @@ function SendAllAgain() {
   const t = useWords(adminSubmissionsWords);
   const trouble = useTroubleText();
   const forward = useForwardFailed();
-  const send = () =>
-    forward.mutate(undefined, {
-      onSuccess({ queued }) {
-        const message = t.count('forward.queued', queued);
-        showToast({ type: 'success', title: t('forward.queued.title'), message });
-      },
-      onError(error) {
-        const { what, next } = trouble(error);
-        showToast({ type: 'error', title: t('forward.notQueued'), message: `${what} ${next}` });
-      },
-    });
+  const answer = ({ queued }: { readonly queued: number }) => {
+    const message = t.count('forward.queued', queued);
+    showToast({ type: 'success', title: t('forward.queued.title'), message });
+  };
+  const refuse = (error: unknown) => {
+    const { what, next } = trouble(error);
+    showToast({ type: 'error', title: t('forward.notQueued'), message: `${what} ${next}` });
+  };
+  // A promise, because this button may be gone by the time that the answer is told.
+  const send = () => void forward.mutateAsync().then(answer, refuse);
   return (
     <Button size="small" busy={forward.isPending} busyLabel={t('forward.queueing')} onClick={send}>
       {t('forward.again')}

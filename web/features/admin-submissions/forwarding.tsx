@@ -42,23 +42,22 @@ function RetryNow({ id }: { readonly id: string }) {
   const trouble = useTroubleText();
   const reasonOf = useReason();
   const forward = useForwardNow();
-  const retry = () =>
-    forward.mutate(id, {
-      onSuccess({ state, lastError }) {
-        if (state === 'sent') {
-          showToast({ type: 'success', title: t('details.arrived') });
-          return;
-        }
-        const title = t('details.stillFailed');
-        const because =
-          lastError === null ? {} : { message: t('details.reason', { reason: reasonOf(lastError) }) };
-        showToast({ type: 'warning', title, ...because });
-      },
-      onError(error) {
-        const { what, next } = trouble(error);
-        showToast({ type: 'error', title: t('details.stillFailed'), message: `${what} ${next}` });
-      },
-    });
+  const answer = ({ state, lastError }: SubmissionForwarding) => {
+    if (state === 'sent') {
+      showToast({ type: 'success', title: t('details.arrived') });
+      return;
+    }
+    const title = t('details.stillFailed');
+    const because =
+      lastError === null ? {} : { message: t('details.reason', { reason: reasonOf(lastError) }) };
+    showToast({ type: 'warning', title, ...because });
+  };
+  const refuse = (error: unknown) => {
+    const { what, next } = trouble(error);
+    showToast({ type: 'error', title: t('details.stillFailed'), message: `${what} ${next}` });
+  };
+  // A promise, because this button is gone by the time that the answer is told.
+  const retry = () => void forward.mutateAsync(id).then(answer, refuse);
   return (
     <Button size="small" busy={forward.isPending} busyLabel={t('details.retrying')} onClick={retry}>
       {t('details.retry')}

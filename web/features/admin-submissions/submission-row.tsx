@@ -29,7 +29,7 @@ export function SubmissionRow({ submission, hasWebhook, onView }: SubmissionRowP
       <td className="admin-breaks" data-l={t('list.columns.email')}>
         {email}
       </td>
-      <td className="num" data-l={t('list.columns.phone')}>
+      <td className="admin-wide num" data-l={t('list.columns.phone')}>
         {phone ?? <span className="quiet">{t('details.noPhone')}</span>}
       </td>
       <td data-l={t('list.columns.webhook')}>
@@ -60,7 +60,7 @@ export function LoadingRow() {
       <td className="admin-breaks">
         <Skeleton shape="line" />
       </td>
-      <td>
+      <td className="admin-wide">
         <Skeleton shape="short" />
       </td>
       <td>

@@ -116,7 +116,9 @@ function Table({ children }: { readonly children: ReactNode }) {
           <th scope="col">{t('list.columns.type')}</th>
           <th scope="col">{t('list.columns.date')}</th>
           <th scope="col">{t('list.columns.email')}</th>
-          <th scope="col">{t('list.columns.phone')}</th>
+          <th scope="col" className="admin-wide">
+            {t('list.columns.phone')}
+          </th>
           <th scope="col">{t('list.columns.webhook')}</th>
           <th scope="col" className="admin-actions">
             {t('list.columns.actions')}
