@@ -1,0 +1,211 @@
+// The operators' area against everybody who has no business in it: its pages and its calls asked for directly, past the
+// page; what each kind of operator finds in it; and the proof that changes ask for once.
+
+import { adminAuditWords } from '../../web/i18n/words/admin-audit.ts';
+import { adminFrameWords } from '../../web/i18n/words/admin-frame.ts';
+import { loginWords } from '../../web/i18n/words/login.ts';
+import { menusWords } from '../../web/i18n/words/menus.ts';
+import { proofWords } from '../../web/i18n/words/proof.ts';
+import { shellWords } from '../../web/i18n/words/shell.ts';
+import { isAdminPage } from '../../worker/domain/admin-pages.ts';
+import { PRIVATE_PAGES } from '../../worker/domain/site-map.ts';
+import { ADMIN, type Named, needsStepUp } from '../worker/security/isolation-admin-routes.ts';
+import { LANGUAGES, PORTUGUESE } from './support/language.ts';
+import { signUpOperator } from './support/operators.ts';
+import { expect, test } from './support/test.ts';
+import type { Page } from 'playwright/test';
+
+const PAGES = PRIVATE_PAGES.filter(isAdminPage);
+const PREMIUM_PAGE = '/admin/submissions';
+
+/** Where the server sends whoever asks for a page, or its status. */
+async function answerTo(page: Page, path: string): Promise<string> {
+  const reply = await page.request.get(path, { maxRedirects: 0 });
+  return reply.headers()['location'] ?? String(reply.status());
+}
+
+/** Somebody whom the calls would be about; none of it exists. */
+const NOBODY: Named = { userId: 'nobody-7', email: 'nobody-7@onca.example', transactionId: 'none-7' };
+
+/** Every call of the area, as this visitor, sent as our own page would: the codes they are answered with. */
+async function callAll(
+  page: Page,
+  origin: string,
+  names: readonly string[],
+): Promise<Record<string, string[]>> {
+  const codes: Record<string, string[]> = {};
+  for (const name of names) {
+    const [method = '', pattern = ''] = name.split(' ');
+    const route = ADMIN[name];
+    const body = method === 'GET' ? {} : { data: route?.body?.(NOBODY) ?? {} };
+    const reply = await page.request.fetch(route?.path?.(NOBODY) ?? pattern, {
+      method,
+      headers: { Origin: origin, 'Content-Type': 'application/json' },
+      ...body,
+    });
+    const { code } = (await reply.json()) as { code?: string };
+    (codes[code ?? String(reply.status())] ??= []).push(name);
+  }
+  return codes;
+}
+
+const CALLS = Object.keys(ADMIN);
+
+test('a visitor gets no page of the area and no answer from its calls', async ({ page, baseURL }) => {
+  for (const { path } of LANGUAGES) {
+    for (const asked of PAGES) {
+      expect(await answerTo(page, path(asked))).toBe(path(`/login?next=${encodeURIComponent(asked)}`));
+    }
+  }
+  expect(CALLS.length).toBeGreaterThan(30);
+  expect(Object.keys(await callAll(page, baseURL ?? '', CALLS))).toEqual(['Unauthenticated']);
+});
+
+test('customers get neither, whatever their tier, and see no way into it', async ({
+  page,
+  account,
+  baseURL,
+}) => {
+  await account.signUp();
+  for (const asked of PAGES) expect(await answerTo(page, asked)).toBe('/dashboard');
+  expect(Object.keys(await callAll(page, baseURL ?? '', CALLS))).toEqual(['Forbidden']);
+
+  await page.goto('/admin/audit');
+  await expect(page).toHaveURL(/\/dashboard$/u);
+  await page.getByRole('button', { name: shellWords.say('pt-BR', 'account.label') }).click();
+  await expect(page.getByRole('menuitem', { name: PORTUGUESE.words.shell.account.signOut })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: menusWords.say('pt-BR', 'nav.admin') })).toHaveCount(0);
+});
+
+test('a move inside the app leads a customer back as silently as the server does', async ({
+  page,
+  account,
+}) => {
+  await account.signUp();
+  await page.goto('/profile');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const seen: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/admin')) seen.push(request.url());
+  });
+  await page.evaluate(() => {
+    history.pushState({}, '', '/admin/audit');
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+  });
+  await expect(page).toHaveURL(/\/dashboard$/u);
+  expect(seen).toEqual([]);
+});
+
+test('an operator of the standard tier has everything but the submissions', async ({
+  page,
+  account,
+  baseURL,
+}) => {
+  await signUpOperator(account, { tier: 'standard' });
+  for (const asked of PAGES) {
+    expect(await answerTo(page, asked)).toBe(asked === PREMIUM_PAGE ? '/dashboard' : '200');
+  }
+  const premium = CALLS.filter((name) => ADMIN[name]?.premium === true);
+  expect(premium.length).toBeGreaterThan(3);
+  expect(Object.keys(await callAll(page, baseURL ?? '', premium))).toEqual(['Forbidden']);
+  const changes = CALLS.filter((name) => needsStepUp(name) && !premium.includes(name));
+  expect(changes.length).toBeGreaterThan(10);
+  expect(Object.keys(await callAll(page, baseURL ?? '', changes))).toEqual(['StepUpRequired']);
+
+  await page.goto('/admin/audit');
+  const tabs = page.getByRole('navigation', { name: adminFrameWords.say('pt-BR', 'nav') });
+  await expect(tabs.getByRole('link', { name: adminFrameWords.say('pt-BR', 'tabs.audit') })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+  const submissions = tabs.getByRole('link', { name: adminFrameWords.say('pt-BR', 'tabs.submissions') });
+  await expect(submissions).toHaveCount(0);
+});
+
+for (const { locale, path } of LANGUAGES) {
+  test(`an operator finds the area in the menu, and back to it after signing in (${locale})`, async ({
+    page,
+    account,
+  }) => {
+    const person = await signUpOperator(account, { language: locale });
+    const frame = (key: Parameters<typeof adminFrameWords.say>[1]) => adminFrameWords.say(locale, key);
+    await page.goto(path('/profile'));
+    await page.getByRole('button', { name: shellWords.say(locale, 'account.label') }).click();
+    await page.getByRole('menuitem', { name: menusWords.say(locale, 'nav.admin') }).click();
+    await expect(page).toHaveURL(new RegExp(`${path('/admin')}$`, 'u'));
+    const tabs = page.getByRole('navigation', { name: frame('nav') });
+    await expect(tabs.getByRole('link')).toHaveCount(7);
+    await tabs.getByRole('link', { name: frame('tabs.audit') }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      adminAuditWords.say(locale, 'meta.title'),
+    );
+
+    await account.signOut();
+    await page.goto(path('/admin/audit'));
+    await expect(page).toHaveURL(new RegExp(`${path('/login')}\\?next=%2Fadmin%2Faudit$`, 'u'));
+    await page.getByLabel(loginWords.say(locale, 'email'), { exact: true }).fill(person.email);
+    await page.getByRole('textbox', { name: loginWords.say(locale, 'password') }).fill(person.password);
+    await page.getByRole('button', { name: loginWords.say(locale, 'submit'), exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`${path('/admin/audit')}$`, 'u'));
+  });
+}
+
+test('who stops being an operator while the page is open is led away by the next call', async ({
+  page,
+  account,
+}) => {
+  await signUpOperator(account);
+  await page.goto('/admin/audit');
+  const refresh = page.getByRole('button', { name: adminAuditWords.say('pt-BR', 'list.refresh') });
+  await expect(refresh).toBeVisible();
+  // As if the row had gone: both the calls and who this is are answered so.
+  await page.route('**/api/admin/**', (route) => route.fulfill(FORBIDDEN));
+  await page.route('**/api/auth/session', async (route) => {
+    const reply = await route.fetch();
+    const body = (await reply.json()) as { profile: object };
+    await route.fulfill({ response: reply, json: { ...body, profile: { ...body.profile, isAdmin: false } } });
+  });
+  await refresh.click();
+  await expect(page).toHaveURL(/\/dashboard$/u);
+});
+
+const FORBIDDEN = {
+  status: 403,
+  contentType: 'application/problem+json',
+  body: JSON.stringify({
+    type: 'about:blank',
+    title: 'Forbidden',
+    status: 403,
+    code: 'Forbidden',
+    detail: '',
+  }),
+};
+
+test('a change asks who it is once, says for how long, and not again', async ({ page, account }) => {
+  const person = await signUpOperator(account);
+  await page.goto('/admin/audit');
+  const started = page.getByText(adminAuditWords.say('pt-BR', 'export.started.title'));
+  const exportNow = page.getByRole('button', { name: adminAuditWords.say('pt-BR', 'export.button') });
+  await exportNow.click();
+  const dialog = page.getByRole('dialog', { name: proofWords.say('pt-BR', 'title') });
+  await expect(dialog).toContainText(proofWords.say('pt-BR', 'stepUpAdminLead', { minutes: 30 }));
+  await dialog.getByLabel(proofWords.say('pt-BR', 'password.label')).fill(person.password);
+  const first = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: proofWords.say('pt-BR', 'submit'), exact: true }).click();
+  expect((await first).suggestedFilename()).toMatch(/^onca-audit-log-.*\.csv$/u);
+  await expect(started).toBeVisible();
+  const second = page.waitForEvent('download');
+  await exportNow.click();
+  await second;
+  await expect(dialog).toHaveCount(0);
+  expect(await linesOf(page)).toBe(2);
+});
+
+/** The two exports are in the log, and nothing else of this operator's. */
+async function linesOf(page: Page): Promise<number> {
+  const { profile } = (await (await page.request.get('/api/auth/session')).json()) as {
+    profile: { id: string };
+  };
+  const reply = await page.request.get(`/api/admin/audit-log?actor=${profile.id}`);
+  return ((await reply.json()) as { lines: unknown[] }).lines.length;
+}
