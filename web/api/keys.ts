@@ -5,6 +5,9 @@ export const queryKeys = {
   priceHistories: ['price-history'],
   priceHistory: (metal: string, range: string) => ['price-history', metal, range],
   stats: ['stats'],
+  /** What operators put on the site's cards (by page), and the video behind its first lines. */
+  siteImages: ['site-images'],
+  siteVideos: ['site-videos'],
   session: ['session'],
   /** Everything that belongs to the signed-in customer; dropped whole when the session ends. */
   own: ['own'],

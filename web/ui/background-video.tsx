@@ -33,7 +33,8 @@ export function BackgroundVideo({ sources }: { readonly sources: readonly VideoS
           disablePictureInPicture
           tabIndex={-1}
           onPlaying={({ currentTarget }) => onFirstFrame(currentTarget, () => setShown(true))}
-          onError={() => setFailed(true)}
+          // React passes a source's error on to the video: the next source still has its turn.
+          onError={({ target, currentTarget }) => target === currentTarget && setFailed(true)}
         >
           {sources.map(({ src, type }, i) => (
             <source

@@ -12,13 +12,23 @@ type FlipCardProps = {
   readonly long: ReactNode;
   /** Decorative, above the title. */
   readonly picture?: ReactNode;
+  /** On the other side, in whatever room its words leave. */
+  readonly backPicture?: ReactNode;
   /** The button's name: it says which card it turns. */
   readonly turnLabel: string;
   /** Also turn while the mouse is on it. Never under reduced motion, and never the only way. */
   readonly flipOnHover?: boolean;
 };
 
-export function FlipCard({ title, short, long, picture, turnLabel, flipOnHover = false }: FlipCardProps) {
+export function FlipCard({
+  title,
+  short,
+  long,
+  picture,
+  backPicture,
+  turnLabel,
+  flipOnHover = false,
+}: FlipCardProps) {
   const [flipped, setFlipped] = useState(false);
   return (
     <div className="flip" data-flipped={flipped || undefined} data-hover={flipOnHover || undefined}>
@@ -33,6 +43,7 @@ export function FlipCard({ title, short, long, picture, turnLabel, flipOnHover =
             {title}
           </span>
           <p>{long}</p>
+          {backPicture}
         </div>
       </div>
       <button

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { Link } from '../i18n/link.tsx';
-import { Drawing, type DrawingName } from './drawing.tsx';
 
 type LinkCardProps = {
   /** Unprefixed address. */
@@ -9,14 +8,15 @@ type LinkCardProps = {
   readonly text: ReactNode;
   /** Says where it leads by itself: several cards must not all say "read more". */
   readonly linkText: string;
-  readonly drawing?: DrawingName;
+  /** Above the title. */
+  readonly picture?: ReactNode;
 };
 
 /** A card whose whole surface leads somewhere; its link has words of its own. */
-export function LinkCard({ to, title, text, linkText, drawing }: LinkCardProps) {
+export function LinkCard({ to, title, text, linkText, picture }: LinkCardProps) {
   return (
     <article className="link-card">
-      {drawing !== undefined && <Drawing name={drawing} />}
+      {picture}
       <h3>{title}</h3>
       <p>{text}</p>
       <Link to={to} className="link">

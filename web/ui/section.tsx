@@ -7,6 +7,8 @@ type SectionProps = {
   readonly id: string;
   readonly title: ReactNode;
   readonly lead?: ReactNode;
+  /** Above the title. */
+  readonly picture?: ReactNode;
   /** On the surface colour, between two hairlines. */
   readonly band?: boolean;
   /** Text width, for questions and reading. */
@@ -18,7 +20,7 @@ type SectionProps = {
   readonly children: ReactNode;
 };
 
-export function Section({ id, title, lead, band, narrow, tight, sample, children }: SectionProps) {
+export function Section({ id, title, lead, picture, band, narrow, tight, sample, children }: SectionProps) {
   return (
     <section
       id={id}
@@ -33,6 +35,7 @@ export function Section({ id, title, lead, band, narrow, tight, sample, children
       <div className="wrap">
         {sample === true && <SampleLabel />}
         <header className="section-header">
+          {picture}
           <h2 id={`${id}-title`}>{title}</h2>
           {lead !== undefined && <p className="muted">{lead}</p>}
         </header>

@@ -1,8 +1,10 @@
 // The company's past and people: examples until the operator supplies the real ones (decision 10).
 
+import { CardPicture } from '../../features/site-media/card-picture.tsx';
 import { wordList } from '../../i18n/filled.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { aboutWords } from '../../i18n/words/about.ts';
+import { CardDrawing } from '../../ui/card-drawing.tsx';
 import { Monogram } from '../../ui/monogram.tsx';
 import { Section } from '../../ui/section.tsx';
 
@@ -28,7 +30,18 @@ const LINES = [9, 12, 15, 10];
 export function TeamSection() {
   const { team } = useText(aboutWords);
   return (
-    <Section id="team" title={team.title} lead={team.lead} band sample>
+    <Section
+      id="team"
+      title={team.title}
+      lead={team.lead}
+      picture={
+        <CardPicture page="about" card="team" room="drawing">
+          <CardDrawing name="team" />
+        </CardPicture>
+      }
+      band
+      sample
+    >
       <ul className="grid-4 team">
         {wordList(team.members).map(({ initials, name, role, text }, i) => (
           <li key={name}>

@@ -1,13 +1,24 @@
+import { CardPicture } from '../../features/site-media/card-picture.tsx';
 import { wordList } from '../../i18n/filled.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { aboutWords } from '../../i18n/words/about.ts';
+import { CardDrawing } from '../../ui/card-drawing.tsx';
 import { Section } from '../../ui/section.tsx';
 
 /** Each problem beside what the product does about it. */
 export function MissionSection() {
   const { mission } = useText(aboutWords);
   return (
-    <Section id="mission" title={mission.title} lead={mission.lead}>
+    <Section
+      id="mission"
+      title={mission.title}
+      lead={mission.lead}
+      picture={
+        <CardPicture page="about" card="mission" room="drawing">
+          <CardDrawing name="mission" />
+        </CardPicture>
+      }
+    >
       <ul className="problems">
         {wordList(mission.items).map(({ problem, solution }) => (
           <li key={problem}>
@@ -29,7 +40,17 @@ export function MissionSection() {
 export function ValuesSection() {
   const { values } = useText(aboutWords);
   return (
-    <Section id="values" title={values.title} lead={values.lead} band>
+    <Section
+      id="values"
+      title={values.title}
+      lead={values.lead}
+      picture={
+        <CardPicture page="about" card="values" room="drawing">
+          <CardDrawing name="values" />
+        </CardPicture>
+      }
+      band
+    >
       <ul className="grid-4 values">
         {wordList(values.items).map(({ title, text }) => (
           <li key={title}>

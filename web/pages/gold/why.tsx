@@ -1,11 +1,13 @@
 import { FactSources } from '../../features/market/fact-sources.tsx';
 import { GOLD, SOURCES } from '../../features/market/facts.ts';
+import { CardPicture } from '../../features/site-media/card-picture.tsx';
 import { StartLink } from '../../features/session/start-link.tsx';
 import { figures } from '../../i18n/figures.ts';
 import { Link } from '../../i18n/link.tsx';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { goldMoreWords } from '../../i18n/words/gold-more.ts';
+import { CardDrawing } from '../../ui/card-drawing.tsx';
 import { ClosingCall } from '../../ui/closing-call.tsx';
 import { LinkCard } from '../../ui/link-card.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -26,6 +28,11 @@ export function GoldWhy() {
             <LinkCard
               key={card}
               to="/learn"
+              picture={
+                <CardPicture page="gold" card={card} room="drawing">
+                  <CardDrawing name={card} />
+                </CardPicture>
+              }
               title={t(`why.${card}.title`)}
               text={t(`why.${card}.text`, { fineness: f.integer(GOLD.barFineness.value) })}
               linkText={t(`why.${card}.link`)}

@@ -1,3 +1,5 @@
+import type { CardsOf } from '../../../worker/domain/card-catalogue.ts';
+import { CardPicture } from '../../features/site-media/card-picture.tsx';
 import { figures } from '../../i18n/figures.ts';
 import { useLocale, useWords } from '../../i18n/use-words.ts';
 import { homeWhyWords } from '../../i18n/words/home-why.ts';
@@ -14,6 +16,12 @@ const CARDS = {
   exit: 'exit',
   books: 'books',
 } as const satisfies Record<string, DrawingName>;
+/** Three of them are in the catalogue of cards that an operator may give an image. */
+const IN_CATALOGUE: Readonly<Partial<Record<keyof typeof CARDS, CardsOf<'home'>>>> = {
+  books: 'security',
+  exit: 'liquidity',
+  receipt: 'trust',
+};
 const NAMES = Object.keys(CARDS) as (keyof typeof CARDS)[];
 
 export function WhySection() {
@@ -30,7 +38,7 @@ export function WhySection() {
                 title={title}
                 short={t(`cards.${card}.short`, named)}
                 long={t(`cards.${card}.long`, named)}
-                picture={<Drawing name={CARDS[card]} />}
+                {...picturesOf(card)}
                 turnLabel={t('turn', { title })}
               />
             </li>
@@ -39,4 +47,18 @@ export function WhySection() {
       </ul>
     </Section>
   );
+}
+
+function picturesOf(name: keyof typeof CARDS) {
+  const drawing = <Drawing name={CARDS[name]} />;
+  const card = IN_CATALOGUE[name];
+  if (card === undefined) return { picture: drawing };
+  return {
+    picture: (
+      <CardPicture page="home" card={card} room="drawing">
+        {drawing}
+      </CardPicture>
+    ),
+    backPicture: <CardPicture page="home" card={card} position="back" room="card-back" />,
+  };
 }

@@ -1,10 +1,12 @@
 import { FactSources } from '../../features/market/fact-sources.tsx';
 import { SILVER, SOURCES } from '../../features/market/facts.ts';
+import { CardPicture } from '../../features/site-media/card-picture.tsx';
 import { StartLink } from '../../features/session/start-link.tsx';
 import { figures } from '../../i18n/figures.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { silverMoreWords } from '../../i18n/words/silver-more.ts';
+import { CardDrawing } from '../../ui/card-drawing.tsx';
 import { ClosingCall } from '../../ui/closing-call.tsx';
 import { LinkCard } from '../../ui/link-card.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -25,6 +27,11 @@ export function SilverWhy() {
             <LinkCard
               key={card}
               to={CARDS[card]}
+              picture={
+                <CardPicture page="silver" card={card} room="drawing">
+                  <CardDrawing name={card} />
+                </CardPicture>
+              }
               title={t(`why.${card}.title`)}
               text={t(`why.${card}.text`, named)}
               linkText={t(`why.${card}.link`)}

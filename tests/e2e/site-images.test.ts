@@ -1,0 +1,223 @@
+// An operator's image on a card of the site, as visitors see it: at once, in the drawing's own place, nothing moving; and
+// the drawing again when the image is gone or broken. The video behind the first lines likewise.
+
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { BrowserContext, Page } from 'playwright/test';
+import ptVideo from '../../locales/pt-BR/video.json' with { type: 'json' };
+import type { CardImage, MediaUploaded, VideoUploaded } from '../../worker/contract/media.ts';
+import type { CardPage } from '../../worker/domain/card-catalogue.ts';
+import { bytesOf, IMAGE_EXAMPLES } from '../fixtures/media-examples.ts';
+import { LANGUAGES } from './support/language.ts';
+import { prove, signUpOperator } from './support/operators.ts';
+import { watchShifts } from './support/shifts.ts';
+import { type Account, expect, test } from './support/test.ts';
+
+const ALT = 'Barras de ouro empilhadas';
+const OWN_LOOP = resolve(import.meta.dirname, '../../web/styles/media/hero.webm');
+
+/** An operator's session with what it takes to put things on the site, and to take them off again. */
+async function operating(account: Account, context: BrowserContext, origin: string) {
+  await prove(account, await signUpOperator(account));
+  const headers = { Origin: origin };
+  const send = async (path: string, bytes: Uint8Array) => {
+    const reply = await context.request.post(`/api/admin${path}`, { data: Buffer.from(bytes), headers });
+    expect(reply.ok(), await reply.text()).toBe(true);
+    return reply.json();
+  };
+  return {
+    image: async (base64: string) =>
+      ((await send('/media?filename=barra.png', bytesOf(base64))) as MediaUploaded).image,
+    video: async (bytes: Uint8Array) =>
+      (
+        (await send(
+          '/videos?filename=loop.webm&category=background&subcategory=hero&pageLocation=home',
+          bytes,
+        )) as VideoUploaded
+      ).video,
+    associate: async (command: object) =>
+      (await account.post('/api/admin/card-images', { altText: ALT, ...command })) as CardImage,
+    switchOff: async ({ id }: CardImage) => {
+      const path = `/api/admin/card-images/${id}`;
+      const reply = await context.request.patch(path, { data: { isActive: false }, headers });
+      expect(reply.status()).toBe(200);
+    },
+    remove: async (path: string) => {
+      const reply = await context.request.delete(`/api/admin${path}`, { headers });
+      expect([204, 404]).toContain(reply.status());
+    },
+  };
+}
+
+/** One card of each page, and where it stands there. */
+const PLACES: readonly { page: CardPage; card: string; at: string; section: string; size: string }[] = [
+  { page: 'home', card: 'security', at: '/', section: '#why', size: 'medium' },
+  { page: 'learn', card: 'history', at: '/learn', section: '#journey', size: 'full' },
+  { page: 'about', card: 'mission', at: '/about', section: '#mission', size: 'large' },
+  { page: 'gold', card: 'purity', at: '/gold', section: '#why', size: 'small' },
+  { page: 'silver', card: 'vault', at: '/silver', section: '#why', size: 'full' },
+];
+
+const pictureOf = (page: Page, section: string) => page.locator(`${section} .card-image img`);
+
+/** The drawings of a section, which an image takes the place of. */
+const drawingsIn = (page: Page, section: string) => page.locator(`${section} :is(svg.drawing, figure.plate)`);
+
+async function comeTo(page: Page, section: string): Promise<void> {
+  await page.locator(section).scrollIntoViewIfNeeded();
+  await page.waitForLoadState('networkidle');
+}
+
+async function standsStill(page: Page, section: string): Promise<void> {
+  const place = async () => (await page.locator(section).boundingBox())?.y;
+  await expect(async () => {
+    const before = await place();
+    await page.waitForTimeout(300);
+    expect(await place()).toBe(before);
+  }).toPass();
+}
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+for (const [i, { page: on, card, at, section, size }] of PLACES.entries()) {
+  const { locale, path } = LANGUAGES[i % LANGUAGES.length] ?? LANGUAGES[0];
+  test(`the card ${on}/${card} shows its image at once and its drawing again afterwards, in ${locale}`, async ({
+    page,
+    account,
+    context,
+    baseURL,
+  }) => {
+    const operator = await operating(account, context, baseURL ?? '');
+    const { moved } = await watchShifts(page);
+    await page.goto(path(at));
+    await comeTo(page, section);
+    const drawings = await drawingsIn(page, section).count();
+    const box = await page.locator(section).boundingBox();
+    const image = await operator.image(IMAGE_EXAMPLES.png.base64);
+    const made = await operator.associate({ mediaId: image.id, page: on, card, displaySize: size });
+    try {
+      // The image comes when everything else has come to rest: what moves then, moves because of it.
+      const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
+      await page.route('**/images/**', async (route) => {
+        await arrival;
+        await route.continue();
+      });
+      const asked = page.waitForRequest('**/images/**');
+      await page.goto(path(at));
+      await page.locator(section).scrollIntoViewIfNeeded();
+      await asked;
+      await standsStill(page, section);
+      const [before] = await moved();
+      arrive();
+      await expect(pictureOf(page, section)).toHaveAttribute('alt', ALT);
+      await expect(pictureOf(page, section)).toHaveAttribute('src', image.url);
+      await expect(drawingsIn(page, section)).toHaveCount(drawings - 1);
+      // Exactly the room that the drawing had.
+      expect((await page.locator(section).boundingBox())?.height).toBe(box?.height);
+      const [after, what] = await moved();
+      expect(after, what).toBe(before);
+      await page.unrouteAll();
+      await operator.switchOff(made);
+      await page.goto(path(at));
+      await comeTo(page, section);
+      await expect(drawingsIn(page, section)).toHaveCount(drawings);
+      await expect(pictureOf(page, section)).toHaveCount(0);
+    } finally {
+      await operator.remove(`/card-images/${made.id}`);
+    }
+  });
+}
+
+test('an image that is missing, broken or never answered leaves the drawing where it is', async ({
+  page,
+  account,
+  context,
+  baseURL,
+}) => {
+  const operator = await operating(account, context, baseURL ?? '');
+  const image = await operator.image(IMAGE_EXAMPLES.jpegBaseline.base64);
+  const made = await operator.associate({ mediaId: image.id, page: 'gold', card: 'storage' });
+  try {
+    await page.goto('/gold');
+    await comeTo(page, '#why');
+    await expect(pictureOf(page, '#why')).toHaveCount(1);
+    const broken = [
+      { status: 404, contentType: 'text/plain', body: 'Not found' },
+      { status: 200, contentType: 'image/png', body: 'no picture at all' },
+      null,
+    ];
+    for (const answer of broken) {
+      await page.unrouteAll();
+      await page.route('**/images/**', (route) => (answer === null ? route.abort() : route.fulfill(answer)));
+      const asked = page.waitForRequest('**/images/**');
+      await page.goto('/gold');
+      await comeTo(page, '#why');
+      await asked;
+      await expect(drawingsIn(page, '#why')).toHaveCount(3);
+      await expect(pictureOf(page, '#why')).toHaveCount(0);
+    }
+    // Nor does a list that cannot be read.
+    await page.unrouteAll();
+    await page.route('**/api/card-images*', (route) => route.fulfill({ status: 500, body: '{}' }));
+    await page.goto('/gold');
+    await comeTo(page, '#why');
+    await expect(drawingsIn(page, '#why')).toHaveCount(3);
+  } finally {
+    await operator.remove(`/card-images/${made.id}`);
+  }
+});
+
+test('the other side of a card that turns has an image of its own', async ({
+  page,
+  account,
+  context,
+  baseURL,
+}) => {
+  const operator = await operating(account, context, baseURL ?? '');
+  const image = await operator.image(IMAGE_EXAMPLES.webpLossy.base64);
+  const made = await operator.associate({
+    mediaId: image.id,
+    page: 'home',
+    card: 'trust',
+    position: 'back',
+    displaySize: 'full',
+  });
+  try {
+    await page.goto('/');
+    await comeTo(page, '#why');
+    await expect(page.locator('#why .flip-back .card-image img')).toHaveAttribute('src', image.url);
+    await expect(drawingsIn(page, '#why')).toHaveCount(6);
+  } finally {
+    await operator.remove(`/card-images/${made.id}`);
+  }
+});
+
+test('an operator’s video plays behind the first lines; what cannot be played gives way to our own loop', async ({
+  page,
+  account,
+  context,
+  baseURL,
+}) => {
+  const operator = await operating(account, context, baseURL ?? '');
+  const video = await operator.video(readFileSync(OWN_LOOP));
+  const source = async () =>
+    page.locator('.hero video').evaluate((element) => (element as HTMLVideoElement).currentSrc);
+  const open = async () => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await page.goto('/');
+    const stop = page.getByRole('button', { name: ptVideo.pause, exact: true });
+    await expect(stop).toBeVisible({ timeout: 15_000 });
+  };
+  try {
+    await open();
+    expect(await source()).toBe(`${baseURL}${video.url}`);
+    await page.route(`**${video.url}`, (route) => route.fulfill({ status: 404, body: 'Not found' }));
+    await open();
+    expect(await source()).toContain('/assets/hero');
+  } finally {
+    await operator.remove(`/videos/${video.id}`);
+  }
+  await page.unrouteAll();
+  await open();
+  expect(await source()).toContain('/assets/hero');
+});

@@ -1,0 +1,53 @@
+// A card's picture: our own drawing, or the image an operator gave the card. The image takes the drawing's very place once
+// it has been decoded, so nothing on the page moves; one that cannot be loaded or read leaves the drawing where it is.
+
+import { type ReactNode, useEffect, useState } from 'react';
+import '../../styles/card-image.css';
+import { classes } from '../../ui/classes.ts';
+import { type CardPlace, useCardImage } from './queries.ts';
+
+type CardPictureProps = CardPlace & {
+  /** Whose room the image takes: the class that gives the drawing its height and margins. */
+  readonly room: 'drawing' | 'plate' | 'card-back';
+  /** The drawing; nothing on the back of a card. */
+  readonly children?: ReactNode;
+};
+
+export function CardPicture({ room, children, ...place }: CardPictureProps) {
+  const image = useCardImage(place);
+  const [ready, giveUp] = useDecoded(image?.url);
+  if (image === null || !ready) return children;
+  const { url, altText, title, width, height, displaySize } = image;
+  return (
+    <span className={classes('card-image', room)} data-size={displaySize}>
+      <img
+        src={url}
+        alt={altText}
+        title={title ?? undefined}
+        width={width}
+        height={height}
+        decoding="async"
+        onError={giveUp}
+      />
+    </span>
+  );
+}
+
+/** Whether the picture at `url` can be painted, and what to call when it cannot after all. */
+function useDecoded(url: string | undefined): readonly [boolean, () => void] {
+  const [readyUrl, setReadyUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (url === undefined) return;
+    let wanted = true;
+    const picture = new Image();
+    picture.src = url;
+    picture.decode().then(
+      () => wanted && setReadyUrl(url),
+      () => undefined,
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [url]);
+  return [url !== undefined && readyUrl === url, () => setReadyUrl(null)];
+}

@@ -1,0 +1,40 @@
+// What operators have put on the site, for the pages that show it. Nobody waits for it: until it is known, and when nobody
+// answers, a page shows its own drawings.
+
+import { useQuery } from '@tanstack/react-query';
+import type { SiteCardImage, SiteVideo } from '../../../worker/contract/media.ts';
+import type { CardId, CardPage, CardPosition } from '../../../worker/domain/card-catalogue.ts';
+import { queryKeys } from '../../api/keys.ts';
+
+/** A page that is opened again within this time asks nobody. */
+const IMAGES_FRESH_MS = 60_000;
+/** Account spec, section 9: the list of videos is kept for five minutes. */
+const VIDEOS_FRESH_MS = 5 * 60_000;
+
+export type CardPlace = {
+  readonly page: CardPage;
+  readonly card: CardId;
+  readonly position?: CardPosition;
+};
+
+/** All cards of a page are asked for at once, however many of them ask. */
+export function useCardImage({ page, card, position = 'front' }: CardPlace): SiteCardImage | null {
+  const { data } = useQuery({
+    queryKey: [...queryKeys.siteImages, page],
+    // Its code, with the typed client and the schemas, is no part of a page's first paint.
+    queryFn: async ({ signal }) => (await import('./fetch-site-media.ts')).fetchCardImages(page, signal),
+    staleTime: IMAGES_FRESH_MS,
+  });
+  return data?.find((image) => image.card === card && image.position === position) ?? null;
+}
+
+/** Undefined until it is known; null when there is none, or nobody answers. */
+export function useHeroVideo(): SiteVideo | null | undefined {
+  const { data, isError } = useQuery({
+    queryKey: queryKeys.siteVideos,
+    queryFn: async ({ signal }) => (await import('./fetch-site-media.ts')).fetchHeroVideo(signal),
+    staleTime: VIDEOS_FRESH_MS,
+    retry: false,
+  });
+  return isError ? null : data;
+}
