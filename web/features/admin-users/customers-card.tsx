@@ -59,7 +59,7 @@ export function CustomersCard({ onView }: { readonly onView: (userId: string) =>
       ) : users?.length === 0 ? (
         <Nobody filtered={filtered} onClear={clear} />
       ) : (
-        <Table>
+        <Table pricesAsOf={list.data?.pages[0]?.pricesAsOf}>
           {users === undefined
             ? SKELETONS.map((key) => <LoadingRow key={key} />)
             : users.map((user) => <CustomerRow key={user.id} user={user} onView={onView} />)}
@@ -78,7 +78,13 @@ export function CustomersCard({ onView }: { readonly onView: (userId: string) =>
   );
 }
 
-function Table({ children }: { readonly children: ReactNode }) {
+type TableProps = {
+  /** The time of the prices; null where there is none, undefined while it is read. */
+  readonly pricesAsOf: string | null | undefined;
+  readonly children: ReactNode;
+};
+
+function Table({ pricesAsOf, children }: TableProps) {
   const t = useWords(adminDashboardWords);
   const f = useFormat();
   return (
@@ -99,7 +105,11 @@ function Table({ children }: { readonly children: ReactNode }) {
         </thead>
         <tbody>{children}</tbody>
       </table>
-      <p className="admin-rule small quiet">{t('users.rule', { days: f.integer(INACTIVE_AFTER_DAYS) })}</p>
+      <p className="admin-rule small quiet">
+        {t('users.rule', { days: f.integer(INACTIVE_AFTER_DAYS) })}{' '}
+        {pricesAsOf === null && t('users.unpriced')}
+        {typeof pricesAsOf === 'string' && t('users.priced', { time: f.dateTime(pricesAsOf, 'clock') })}
+      </p>
     </>
   );
 }

@@ -92,7 +92,9 @@ export function useView(userId: string) {
     staleTime: Infinity,
     gcTime: 0,
     refetchOnReconnect: false,
-    refetchOnWindowFocus: false,
+    // Whoever comes back to the page after it ran out is looking again.
+    refetchOnWindowFocus: ({ state }) =>
+      state.data !== undefined && Date.parse(state.data.until) <= Date.now() ? 'always' : false,
     refetchInterval: VIEW_LIFETIME_MS - 5 * 60_000,
   });
 }

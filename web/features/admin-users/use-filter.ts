@@ -18,10 +18,9 @@ export function useFilter() {
   );
   const search = useDebounced(typed.trim(), SEARCH_REST_MS);
   useEffect(() => {
-    setAddress(
-      { ...(search === '' ? {} : { search }), ...(status === 'all' ? {} : { status }) },
-      { replace: true, preventScrollReset: true },
-    );
+    const wanted = { ...(search === '' ? {} : { search }), ...(status === 'all' ? {} : { status }) };
+    if (new URLSearchParams(wanted).toString() === address.toString()) return;
+    setAddress(wanted, { replace: true, preventScrollReset: true });
     // The setter is a new function after each navigation; what it is told about is what matters.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [search, status]);

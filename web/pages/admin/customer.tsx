@@ -46,7 +46,8 @@ function Customer({ userId }: { readonly userId: string }) {
   const customer = useCustomer(userId);
   const [details, setDetails] = useState<string | null>(null);
   const opened = useOpening(details, details);
-  const email = customer.data?.email;
+  // Without the details the id says whose it is.
+  const email = customer.data?.email ?? (customer.isError ? userId : undefined);
   return (
     <AdminPanel
       title={email ?? (view.isError ? t('meta.title') : <Skeleton shape="line" />)}
