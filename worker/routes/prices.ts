@@ -3,6 +3,7 @@
 import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import { optionalSession, requireAdmin, sessionIfAny } from '../auth/guards.ts';
 import { isOperatorToken } from '../auth/operator-token.ts';
+import { operatorOf, requireAdminStepUp } from '../auth/operators.ts';
 import { HistoryQuery } from '../contract/prices.ts';
 import { isMetal } from '../domain/metals.ts';
 import { isSameOrigin } from '../http/cross-site.ts';
@@ -17,8 +18,11 @@ import { refreshPrices } from '../services/refresh-prices.ts';
 /** A chart of hours and days may be this old; the live price comes by itself. */
 const HISTORY_CACHE = 'public, max-age=30';
 
-const requireOperator: MiddlewareHandler<AppEnv> = async (c, next) =>
-  isOperatorToken(c.env, c.req.header('Authorization')) ? next() : requireAdmin(c, next);
+/** The operators' token passes; a person is an operator who has proved it lately, as for any change. */
+const orToken =
+  (guard: MiddlewareHandler<AppEnv>): MiddlewareHandler<AppEnv> =>
+  async (c, next) =>
+    isOperatorToken(c.env, c.req.header('Authorization')) ? next() : guard(c, next);
 
 export const prices = new Hono<AppEnv>()
   .get('/', async (c) => {
@@ -38,8 +42,9 @@ export const prices = new Hono<AppEnv>()
     c.header('Cache-Control', HISTORY_CACHE);
     return c.json(await metalHistory(depsFrom(c), metal, c.req.valid('query').range), 200);
   })
-  .post('/refresh', requireOperator, async (c) => {
-    const result = await refreshPrices(depsFrom(c));
+  .post('/refresh', orToken(requireAdmin), orToken(requireAdminStepUp), async (c) => {
+    const by = sessionIfAny(c) === null ? null : operatorOf(c);
+    const result = await refreshPrices(depsFrom(c), by);
     if (!result.ok) return problem(c, result.error);
     return c.json({ success: true, ...result.value }, 200);
   });

@@ -11,19 +11,18 @@ type FeedDeps = Pick<Deps, 'db' | 'hub' | 'now' | 'newId'>;
 
 /** What was asked is written down first: asking may take as long as the slowest source. */
 export async function refreshFeed(deps: FeedDeps, by: AuditActor): Promise<FeedRefreshed> {
-  await commitAudited(
-    deps.db,
-    {
-      id: deps.newId(),
-      at: deps.now(),
-      by,
-      action: 'feed.refreshed',
-      subject: { kind: 'feed', id: 'sources' },
-    },
-    [],
-  );
+  await noteRefresh(deps, by);
   const count = await deps.hub.refresh();
   return { ...count, report: await deps.hub.feedReport() };
+}
+
+export async function noteRefresh(
+  deps: Pick<FeedDeps, 'db' | 'now' | 'newId'>,
+  by: AuditActor,
+): Promise<void> {
+  const subject = { kind: 'feed', id: 'sources' } as const;
+  const line = { id: deps.newId(), at: deps.now(), by, action: 'feed.refreshed', subject } as const;
+  await commitAudited(deps.db, line, []);
 }
 
 /** No new quotes from now on; those that were signed are honoured. Pausing again replaces the reason. */

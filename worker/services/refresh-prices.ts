@@ -2,15 +2,19 @@
 // finds a hub whose alarm was lost.
 
 import type { Refusal } from '../contract/problems.ts';
+import type { AuditActor } from '../db/audit-log.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { priceHub, type Deps } from './deps.ts';
+import { noteRefresh } from './price-feed.ts';
 
 export type RefreshCount = { readonly polled: number; readonly accepted: number };
 
-/** Refuses when sources were asked and none had anything sound to say. */
+/** Refuses when sources were asked and none had anything sound to say. What a person asks for is in the log; a machine asks often. */
 export async function refreshPrices(
-  deps: Pick<Deps, 'hub'>,
+  deps: Pick<Deps, 'db' | 'hub' | 'now' | 'newId'>,
+  by: AuditActor | null,
 ): Promise<Result<RefreshCount, Refusal<'PriceUnavailable'>>> {
+  if (by !== null) await noteRefresh(deps, by);
   const count = await deps.hub.refresh();
   return count.polled > 0 && count.accepted === 0 ? err({ code: 'PriceUnavailable' }) : ok(count);
 }

@@ -111,8 +111,15 @@ test('only an operator makes the hub poll: by token, or as an admin', async () =
   const byToken = await refresh({ Authorization: `Bearer ${env.OPS_TOKEN}` });
   expect(byToken.status).toBe(200);
   expect(await byToken.json()).toMatchObject({ success: true, polled: 2, accepted: 5 });
-  const admin = await createCustomer(env, { admin: true });
+  const admin = await createCustomer(env, { admin: true, steppedUp: true });
   expect((await refresh(admin.headers)).status).toBe(200);
+  // A person leaves a line in the log, a machine that asks each minute does not; and a person proves who they are.
+  const { results } = await env.DB.prepare(
+    "SELECT actor FROM audit_log WHERE action = 'feed.refreshed'",
+  ).run();
+  expect(results).toEqual([{ actor: admin.email }]);
+  const unproven = await createCustomer(env, { admin: true });
+  expect(await (await refresh(unproven.headers)).json()).toMatchObject({ code: 'StepUpRequired' });
 });
 
 test('nobody else does', async () => {
