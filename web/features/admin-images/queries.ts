@@ -97,6 +97,8 @@ function useReadAgain(): () => Promise<void> {
     await Promise.all([
       client.invalidateQueries({ queryKey: keys.library }),
       client.invalidateQueries({ queryKey: keys.cards }),
+      // What the operator's own site shows next.
+      client.invalidateQueries({ queryKey: queryKeys.siteImages }),
     ]);
   };
 }

@@ -43,7 +43,13 @@ export function uploadVideo(file: File, place: VideoPlace, options: UploadOption
 /** Read again whether a change went through or not. */
 export function useVideosReadAgain(): () => Promise<void> {
   const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: videosKey });
+  return async () => {
+    await Promise.all([
+      client.invalidateQueries({ queryKey: videosKey }),
+      // What the operator's own site plays next.
+      client.invalidateQueries({ queryKey: queryKeys.siteVideos }),
+    ]);
+  };
 }
 
 export function useChangeVideo() {
