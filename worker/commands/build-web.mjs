@@ -29,10 +29,28 @@ if (result.status !== 0) {
   console.error(result.stdout ?? '', result.stderr ?? '', result.error ?? '');
   process.exit(result.status ?? 1);
 }
-compress(join(root, 'dist', 'web', 'client', 'assets'));
+const assets = join(root, 'dist', 'web', 'client', 'assets');
+lightenManifest(assets);
+compress(assets);
 mkdirSync(dirname(stamp), { recursive: true });
 writeFileSync(stamp, wanted);
 console.log('Built the web app.');
+
+/**
+ * The router's list of all pages is in every page's first code, and names the files that each page imports. The router reads
+ * those names for the page it starts on alone, whose document has them as links already; a later page asks for its own.
+ */
+function lightenManifest(folder) {
+  const names = readdirSync(folder).filter((file) => /^manifest-[^.]+\.js$/u.test(file));
+  for (const file of names.map((name) => join(folder, name))) {
+    const [, start, list] =
+      /^(window\.__reactRouterManifest=)(\{.*\});$/su.exec(readFileSync(file, 'utf8')) ?? [];
+    if (list === undefined) throw new Error('The manifest is not what React Router used to write.');
+    const manifest = JSON.parse(list);
+    for (const route of Object.values(manifest.routes)) delete route.imports;
+    writeFileSync(file, `${start}${JSON.stringify(manifest)};`);
+  }
+}
 
 /** Beside each script and style its brotli copy, which worker/routes/assets.ts sends. */
 function compress(folder) {
