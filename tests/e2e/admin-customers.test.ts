@@ -1,0 +1,227 @@
+// Operators and their customers, in both languages: the figures, the list, suspending and giving back, helping back in, and
+// looking at a customer's dashboard. What the customer sees of it, in a browser of their own, is part of each.
+
+import type { Browser, BrowserContext, Page } from 'playwright/test';
+import { adminCustomerWords } from '../../web/i18n/words/admin-customer.ts';
+import { adminDashboardWords } from '../../web/i18n/words/admin-dashboard.ts';
+import { adminUserWords } from '../../web/i18n/words/admin-user.ts';
+import { portfolioWords } from '../../web/i18n/words/portfolio.ts';
+import { proofWords } from '../../web/i18n/words/proof.ts';
+import { transactionsWords } from '../../web/i18n/words/transactions.ts';
+import { translator } from '../../web/i18n/words.ts';
+import { addApp } from './support/factors.ts';
+import { inspect } from './support/inspect.ts';
+import { LANGUAGES, type Language } from './support/language.ts';
+import { prove, signUpOperator } from './support/operators.ts';
+import { Account, expect, type Person, test } from './support/test.ts';
+
+/** Somebody else, in a browser of their own. */
+async function customerElsewhere(browser: Browser, origin: string | undefined, language: Language) {
+  const baseURL = origin ?? '';
+  const address = crypto.getRandomValues(new Uint8Array(3)).join('.');
+  const context = await browser.newContext({
+    baseURL,
+    extraHTTPHeaders: { 'CF-Connecting-IP': `10.${address}` },
+  });
+  const account = new Account(context, baseURL);
+  return { context, account, person: await account.signUpInvestor(language.locale) };
+}
+
+function wordsOf({ locale }: Language) {
+  return {
+    list: translator(adminDashboardWords, locale),
+    user: translator(adminUserWords, locale),
+    customer: translator(adminCustomerWords, locale),
+    proof: translator(proofWords, locale),
+    portfolio: translator(portfolioWords, locale),
+    transactions: translator(transactionsWords, locale),
+  };
+}
+type Words = ReturnType<typeof wordsOf>;
+
+const rows = (page: Page) => page.locator('.admin-users tbody tr[data-status]');
+
+async function find(page: Page, t: Words, person: Person): Promise<void> {
+  // Whatever its case.
+  await page.getByRole('searchbox', { name: t.list('users.searchLabel') }).fill(person.email.toUpperCase());
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText(person.email);
+}
+
+const viewButton = (page: Page, t: Words, { email }: Person) =>
+  page.getByRole('button', { name: t.list('users.viewNamed', { email }) });
+
+async function signInElsewhere(context: BrowserContext, origin: string | undefined, person: Person) {
+  const reply = await context.request.post('/api/auth/sign-in', {
+    data: { email: person.email, password: person.password },
+    headers: { Origin: origin ?? '' },
+  });
+  return reply.ok() ? 'in' : ((await reply.json()) as { code: string }).code;
+}
+
+for (const language of LANGUAGES) {
+  const t = wordsOf(language);
+
+  test(`a customer is found, suspended and given the account back (${language.locale})`, async ({
+    page,
+    account,
+    browser,
+    baseURL,
+  }) => {
+    const { context, person } = await customerElsewhere(browser, baseURL, language);
+    const theirs = await context.newPage();
+    await theirs.goto(language.path('/dashboard'));
+    await expect(theirs.getByRole('heading', { level: 1 })).toBeVisible();
+    const operator = await signUpOperator(account, { language: language.locale, tier: 'standard' });
+
+    await page.goto(language.path('/admin'));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t.list('title'));
+    await expect(page.locator('.stat-card-value').filter({ hasText: /\d/u })).toHaveCount(4);
+    await find(page, t, person);
+    await expect(rows(page)).toHaveAttribute('data-status', 'active');
+    await viewButton(page, t, person).click();
+    const details = page.getByRole('dialog', { name: t.user('title') });
+    await expect(details).toContainText(person.fullName);
+    if (language.locale === 'pt-BR') await inspect(page, 'the details of a customer');
+
+    await details.getByRole('button', { name: t.user('actions.suspend') }).click();
+    const question = page.getByRole('dialog', { name: t.user('suspend.title') });
+    await question.getByRole('button', { name: t.user('suspend.submit') }).click();
+    await expect(question.getByRole('textbox')).toHaveAttribute('aria-invalid', 'true');
+    await question.getByRole('textbox', { name: t.user('reason.label') }).fill('Estorno do cartão');
+    await question.getByRole('button', { name: t.user('suspend.submit') }).click();
+    const proof = page.getByRole('dialog', { name: t.proof('title') });
+    await proof.getByLabel(t.proof('password.label')).fill(operator.password);
+    await proof.getByRole('button', { name: t.proof('submit'), exact: true }).click();
+    await expect(page.getByText(t.user('suspend.doneText', { email: person.email }))).toBeVisible();
+    await expect(details).toContainText(t.user('suspension.reason', { reason: 'Estorno do cartão' }));
+    await expect(details.getByRole('button', { name: t.user('actions.suspend') })).toBeDisabled();
+
+    // The customer's page hears of it by itself, and the door stays shut.
+    await expect(theirs).toHaveURL(/\/login/u);
+    expect(await signInElsewhere(context, baseURL, person)).toBe('AccountSuspended');
+
+    // Within the half hour nobody is asked again who it is.
+    await details.getByRole('button', { name: t.user('actions.activate') }).click();
+    await page
+      .getByRole('dialog', { name: t.user('activate.title') })
+      .getByRole('button', { name: t.user('activate.submit') })
+      .click();
+    await expect(page.getByText(t.user('activate.doneText', { email: person.email }))).toBeVisible();
+    expect(await signInElsewhere(context, baseURL, person)).toBe('in');
+    await page.keyboard.press('Escape');
+    await expect(details).toBeHidden();
+    await expect(rows(page)).toHaveAttribute('data-status', 'active');
+    await context.close();
+  });
+
+  test(`a customer's dashboard is looked at, read-only, and written down (${language.locale})`, async ({
+    page,
+    account,
+    browser,
+    baseURL,
+  }) => {
+    const { context, account: theirs, person } = await customerElsewhere(browser, baseURL, language);
+    await signUpOperator(account, { language: language.locale, tier: 'standard' });
+    await page.goto(language.path('/admin'));
+    await find(page, t, person);
+    await viewButton(page, t, person).click();
+    await page.getByRole('link', { name: t.user('actions.view') }).click();
+
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(person.email);
+    await expect(page.getByText(t.customer('banner.title', { email: person.email }))).toBeVisible();
+    const owned = await theirs.portfolio();
+    const metals = page.getByRole('region', { name: t.portfolio('holdings.titleRead'), exact: true });
+    await expect(metals.locator('tbody tr')).toHaveCount(owned.holdings.length);
+    const movements = page.getByRole('region', { name: t.transactions('title'), exact: true });
+    await expect(movements.locator('tbody tr')).toHaveCount((await theirs.transactions()).length);
+    // Nothing here can change anything: no buying, selling, depositing.
+    for (const name of [t.portfolio('holdings.buyMore'), t.portfolio('holdings.sell')]) {
+      await expect(page.getByRole('main').getByText(name, { exact: true })).toHaveCount(0);
+    }
+    await expect(page.getByRole('main').getByText(t.portfolio('metrics.addFunds'))).toHaveCount(0);
+    await movements.getByRole('button', { name: /./u }).first().click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+
+    const log = await page.request.get('/api/admin/audit-log?action=customer.viewed&limit=50');
+    expect(await log.text()).toContain((await profileOf(context)).id);
+    await page.goBack();
+    await expect(rows(page)).toHaveCount(1);
+    await expect(rows(page)).toContainText(person.email);
+    await context.close();
+  });
+}
+
+async function profileOf(context: BrowserContext): Promise<{ id: string }> {
+  return (await (await context.request.get('/api/profile')).json()) as { id: string };
+}
+
+test('the list goes on, says when nobody is found, and is read again after a failure', async ({
+  page,
+  account,
+}) => {
+  const [language] = LANGUAGES;
+  const t = wordsOf(language);
+  await signUpOperator(account, { language: language.locale, tier: 'standard' });
+  const list = /\/api\/admin\/users(?:\?|$)/u;
+  await page.route(list, (route) => route.abort());
+  await page.goto(language.path('/admin'));
+  const trouble = page.getByText(t.list('users.error.title'));
+  await expect(trouble).toBeVisible({ timeout: 20_000 });
+  await page.unroute(list);
+  await page.getByRole('alert').getByRole('button').click();
+  await expect(rows(page)).toHaveCount(50);
+  await page.locator('.card-footer').getByRole('button').click();
+  await expect(rows(page)).toHaveCount(100);
+  await page.getByRole('combobox', { name: t.list('users.filter') }).selectOption('suspended');
+  await expect(page.locator('.admin-users tbody tr[data-status="suspended"]').first()).toBeVisible();
+  await expect(page.locator('.admin-users tbody tr:not([data-status="suspended"])')).toHaveCount(0);
+  await expect(page).toHaveURL(/status=suspended/u);
+  await page.getByRole('searchbox').fill('ninguém mesmo');
+  await expect(page.getByText(t.list('users.none.title'))).toBeVisible();
+  await page.getByRole('button', { name: t.list('users.none.action') }).click();
+  await expect(rows(page)).toHaveCount(50);
+});
+
+test('a link for a new password goes to the customer; lost factors are taken away with a reason', async ({
+  page,
+  account,
+  browser,
+  baseURL,
+}) => {
+  const [, language] = LANGUAGES;
+  const t = wordsOf(language);
+  const { context, account: theirs, person } = await customerElsewhere(browser, baseURL, language);
+  await addApp(theirs, person);
+  const operator = await signUpOperator(account, { language: 'en', tier: 'standard' });
+  await prove(account, operator);
+  const { id } = await profileOf(context);
+  await page.goto(language.path(`/admin/customer?id=${id}`));
+  await page.getByRole('button', { name: t.customer('details') }).click();
+  const details = page.getByRole('dialog', { name: t.user('title') });
+  await details.getByRole('button', { name: t.user('actions.resetPassword') }).click();
+  await page
+    .getByRole('dialog', { name: t.user('resetPassword.title') })
+    .getByRole('button', { name: t.user('resetPassword.submit') })
+    .click();
+  await expect(page.getByText(t.user('resetPassword.doneText', { email: person.email }))).toBeVisible();
+  await expect
+    .poll(async () => {
+      const list = await page.request.get(`/dev/mailbox.json?to=${encodeURIComponent(person.email)}`);
+      return ((await list.json()) as { messages: { kind: string }[] }).messages.map(({ kind }) => kind);
+    })
+    .toContain('password-reset');
+
+  const factors = details.getByRole('button', { name: t.user('actions.resetTwoStep') });
+  await factors.click();
+  const question = page.getByRole('dialog', { name: t.user('resetTwoStep.title') });
+  await question.getByRole('textbox', { name: t.user('reason.label') }).fill('Lost the phone');
+  await question.getByRole('button', { name: t.user('resetTwoStep.submit') }).click();
+  await expect(details).toContainText(t.user('factors.none'));
+  // There is none left to take away, and the password alone opens the account.
+  await expect(factors).toBeDisabled();
+  expect((await context.request.get('/api/profile')).status()).toBe(401);
+  expect(await signInElsewhere(context, baseURL, person)).toBe('in');
+  await context.close();
+});
