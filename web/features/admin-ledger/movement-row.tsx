@@ -36,7 +36,7 @@ export function MovementRow({ movement, onOpen }: MovementRowProps) {
         <time dateTime={settledAt}>{f.dateTime(settledAt, 'dayMonthYear')}</time>
         <span className="sub">{f.dateTime(settledAt, 'time')}</span>
       </td>
-      <td className="r" data-l={t('movements.amount')}>
+      <td className="r admin-wide" data-l={t('movements.amount')}>
         {ouncesE4 === null ? <span className="quiet">–</span> : <Weight ouncesE4={ouncesE4} />}
       </td>
       <td className="r" data-l={t('movements.total')}>
@@ -71,7 +71,7 @@ export function LoadingRow() {
       <td>
         <Skeleton shape="short" />
       </td>
-      <td className="r">
+      <td className="r admin-wide">
         <Skeleton shape="short" />
       </td>
       <td className="r">

@@ -113,7 +113,7 @@ function Table({ children }: { readonly children: ReactNode }) {
           <th scope="col">{t('movements.what')}</th>
           <th scope="col">{t('movements.customer')}</th>
           <th scope="col">{t('movements.time')}</th>
-          <th scope="col" className="r">
+          <th scope="col" className="r admin-wide">
             {t('movements.amount')}
           </th>
           <th scope="col" className="r">

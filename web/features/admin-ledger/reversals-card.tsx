@@ -84,7 +84,9 @@ function Table({ children }: { readonly children: ReactNode }) {
           <th scope="col" className="r">
             {t('reversals.total')}
           </th>
-          <th scope="col">{t('reversals.proposed')}</th>
+          <th scope="col" className="admin-wide">
+            {t('reversals.proposed')}
+          </th>
           <th scope="col">{t('reversals.decision')}</th>
           <th scope="col" className="admin-actions">
             <span className="visually-hidden">{t('reversals.review')}</span>
@@ -114,7 +116,7 @@ function ProposalRow({ proposal, onOpen }: ProposalRowProps) {
       <td className="r" data-l={t('reversals.total')}>
         {f.amount(totalCents)}
       </td>
-      <td className="num admin-breaks" data-l={t('reversals.proposed')}>
+      <td className="num admin-breaks admin-wide" data-l={t('reversals.proposed')}>
         {f.dateTime(proposedAt, 'dayMonthTime')}
         <span className="sub">{t('reversals.by', { who: proposedBy })}</span>
       </td>
@@ -151,7 +153,7 @@ function LoadingRow() {
       <td className="r">
         <Skeleton shape="short" />
       </td>
-      <td>
+      <td className="admin-wide">
         <Skeleton shape="short" />
       </td>
       <td>

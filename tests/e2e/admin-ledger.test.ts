@@ -1,0 +1,153 @@
+// A reversal from one operator to the other and to the customer; the check of the books; in both languages.
+
+import type { Browser, Page } from 'playwright/test';
+import type { AdminOperation } from '../../worker/contract/admin-ledger.ts';
+import { adminLedgerWords } from '../../web/i18n/words/admin-ledger.ts';
+import { proofWords } from '../../web/i18n/words/proof.ts';
+import { receiptWords } from '../../web/i18n/words/receipt.ts';
+import { transactionsWords } from '../../web/i18n/words/transactions.ts';
+import { translator } from '../../web/i18n/words.ts';
+import { inspect } from './support/inspect.ts';
+import { type Language, LANGUAGES } from './support/language.ts';
+import { signUpOperator } from './support/operators.ts';
+import { Account, expect, type Person, test } from './support/test.ts';
+
+type Somebody = { readonly page: Page; readonly account: Account; readonly person: Person };
+
+/** Somebody else at a device of their own. */
+async function another(
+  browser: Browser,
+  origin: string,
+  who: (account: Account) => Promise<Person>,
+): Promise<Somebody> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const account = new Account(context, origin);
+  return { page, account, person: await who(account) };
+}
+
+async function proveInPage(page: Page, { password }: Person, { locale }: Language): Promise<void> {
+  const t = translator(proofWords, locale);
+  const question = page.getByRole('dialog', { name: t('title') });
+  await question.getByLabel(t('password.label')).fill(password);
+  await question.getByRole('button', { name: t('submit'), exact: true }).click();
+}
+
+for (const language of LANGUAGES) {
+  const { locale } = language;
+  const t = translator(adminLedgerWords, locale);
+
+  test(`a purchase is reversed by two operators, and the customer reads of it (${locale})`, async ({
+    page,
+    account,
+    browser,
+    baseURL,
+  }) => {
+    const origin = baseURL ?? '';
+    const customer = await another(browser, origin, (of) => of.signUp(locale));
+    await customer.account.deposit(500_000);
+    const { transaction } = await customer.account.trade({ side: 'buy', metal: 'gold', totalCents: 100_000 });
+    const operator = await signUpOperator(account, { language: locale });
+    const second = await another(browser, origin, (of) =>
+      signUpOperator(of, { language: locale, tier: 'standard' }),
+    );
+
+    // The first finds the receipt by its code, opens the operation and proposes.
+    await page.goto(language.path('/admin/ledger'));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('title'));
+    await page.getByRole('searchbox', { name: t('movements.find') }).fill(transaction.id);
+    const row = page.locator(`tr[data-transaction="${transaction.id}"]`);
+    await expect(row).toContainText(customer.person.email);
+    await row.getByRole('button').click();
+    const operation = page.getByRole('dialog', { name: t('operation.title') });
+    await expect(operation.getByText(t('house.names.fees'))).toBeVisible();
+    await operation.getByRole('button', { name: t('propose.start') }).click();
+    await operation.getByRole('button', { name: t('propose.submit') }).click();
+    await expect(operation.getByText(t('propose.reasonShort', { least: '10' }))).toBeVisible();
+    await operation.getByLabel(t('propose.reason')).fill('Sent twice by a fault of ours.');
+    await operation.getByLabel(t('propose.note')).fill('Only one order was yours.');
+    await inspect(page, 'an operation and the form that proposes its reversal');
+    await operation.getByRole('button', { name: t('propose.submit') }).click();
+    await proveInPage(page, operator, language);
+    await expect(page.getByText(t('propose.done'))).toBeVisible();
+    await expect(operation.getByText(t('decide.mine'))).toBeVisible();
+    await expect(operation.getByRole('button', { name: t('decide.approve') })).toHaveCount(0);
+
+    // The second is sent the address, sees what it would do, and approves.
+    const { operationId } = (await (
+      await page.request.get(`/api/admin/ledger/operations/${transaction.id}`)
+    ).json()) as AdminOperation;
+    await second.page.goto(`${origin}${language.path('/admin/ledger')}?operation=${operationId}`);
+    const shown = second.page.getByRole('dialog', { name: t('operation.title') });
+    await expect(shown.getByText('Sent twice by a fault of ours.')).toBeVisible();
+    await expect(shown.getByRole('row', { name: t('effect.cash') })).toContainText(
+      locale === 'en' ? '5,000.00' : '5.000,00',
+    );
+    await shown.getByRole('button', { name: t('decide.approve') }).click();
+    const sure = second.page.getByRole('dialog', { name: t('decide.approve') });
+    await sure.getByRole('button', { name: t('decide.approve') }).click();
+    await proveInPage(second.page, second.person, language);
+    await expect(second.page.getByText(t('decide.approved'))).toBeVisible();
+    await expect(shown.getByText(t('reversals.states.approved'))).toBeVisible();
+    await shown.getByRole('button', { name: t('operation.see') }).click();
+    await expect(shown.getByText(t('operation.reverses'))).toBeVisible();
+    await expect(shown.getByText('Only one order was yours.')).toBeVisible();
+
+    // The customer finds the reversal beside the purchase, each with its receipt.
+    const words = translator(transactionsWords, locale);
+    await customer.page.goto(`${origin}${language.path('/dashboard')}`);
+    const reversal = customer.page.locator('tr[data-type="reversal"]');
+    await expect(reversal).toContainText(words('undone.buy'));
+    await expect(customer.page.locator('tr[data-type="buy"]')).toContainText(words('reversed'));
+    await reversal.getByRole('button').click();
+    const receipt = customer.page.getByRole('dialog');
+    await expect(receipt).toContainText(translator(receiptWords, locale)('reversal.buy'));
+    await expect(receipt).toContainText('Only one order was yours.');
+    await second.page.context().close();
+    await customer.page.context().close();
+  });
+}
+
+test('the books are checked at a press, and a rejected proposal leaves them as they are', async ({
+  page,
+  account,
+  browser,
+  baseURL,
+}) => {
+  const [language] = LANGUAGES;
+  const t = translator(adminLedgerWords, language.locale);
+  const customer = await another(browser, baseURL ?? '', (of) => of.signUp());
+  const { transaction } = await customer.account.deposit(50_000);
+  const first = await another(browser, baseURL ?? '', (of) => signUpOperator(of));
+  const operator = await signUpOperator(account);
+
+  await page.goto('/admin/ledger');
+  await page.getByRole('button', { name: t('check.run') }).click();
+  await proveInPage(page, operator, language);
+  await expect(page.getByText(t('check.done'))).toBeVisible();
+  await expect(page.getByText(t('check.okText'))).toBeVisible();
+
+  await first.account.post('/api/auth/step-up', { method: 'password', password: first.person.password });
+  const { operationId } = (await (
+    await page.request.get(`/api/admin/ledger/operations/${transaction.id}`)
+  ).json()) as AdminOperation;
+  await first.account.post('/api/admin/ledger/reversals', {
+    operationId,
+    reason: 'The payment was disputed.',
+  });
+  await page.getByRole('button', { name: t('refresh') }).click();
+  const waiting = page.locator('tr[data-proposal]').filter({ hasText: customer.person.email });
+  await waiting.getByRole('button').click();
+  await page.getByRole('button', { name: t('decide.reject') }).click();
+  const sure = page.getByRole('dialog', { name: t('decide.rejectTitle') });
+  await sure.getByLabel(t('decide.rejectReason')).fill('The bank has confirmed it.');
+  await sure.getByRole('button', { name: t('decide.reject') }).click();
+  await expect(page.getByText(t('decide.rejected'))).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('radio', { name: t('reversals.decided'), exact: true }).check();
+  await expect(waiting).toContainText(t('reversals.states.rejected'));
+  expect((await customer.account.portfolio()).cashCents).toBe(50_000);
+  await first.page.context().close();
+  await customer.page.context().close();
+});
