@@ -57,7 +57,7 @@ function Counts({ stats }: PartProps) {
       <StatCard
         label={t('stats.users')}
         value={stats && f.integer(stats.users)}
-        note={stats ? t.count('stats.usersNote', stats.active) : ''}
+        note={stats ? t.count('stats.usersNote', stats.active, { n: f.integer(stats.active) }) : ''}
       />
       <StatCard
         label={t('stats.active')}

@@ -26,6 +26,7 @@ const SKELETONS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight
 
 export function CustomersCard({ onView }: { readonly onView: (userId: string) => void }) {
   const t = useWords(adminDashboardWords);
+  const f = useFormat();
   const { filter, typed, setTyped, setStatus, clear } = useFilter();
   const list = useCustomers(filter);
   const users = list.data?.pages.flatMap((page) => page.users);
@@ -67,7 +68,7 @@ export function CustomersCard({ onView }: { readonly onView: (userId: string) =>
       )}
       {users !== undefined && users.length > 0 && (
         <LoadMore
-          shown={t.count('users.shown', users.length)}
+          shown={t.count('users.shown', users.length, { n: f.integer(users.length) })}
           more={list.hasNextPage}
           loading={list.isFetchingNextPage}
           failed={list.isFetchNextPageError}
