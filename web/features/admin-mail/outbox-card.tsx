@@ -8,11 +8,10 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { FilterBar } from '../../ui/filter-bar.tsx';
+import { FilterBar, FilterSelect } from '../../ui/filter-bar.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Note } from '../../ui/note.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
-import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import {
   MAIL_PAGE,
@@ -50,7 +49,7 @@ export function OutboxCard({ onAsk }: { readonly onAsk: (ask: OutboxAsk) => void
   return (
     <Card title={t('list.title')} aria-busy={list.isPending || list.isPlaceholderData}>
       <FilterBar end={all}>
-        <SegmentedControl
+        <FilterSelect
           label={t('list.which')}
           value={state}
           onChange={setState}
