@@ -30,8 +30,13 @@ export function AssociateForm({ draft, done, onChange, onDone }: AssociateFormPr
   const t = useWords(adminImagesWords);
   const associate = useAssociate();
   const association = associationOf(draft);
+  const change = (next: DraftChange) => {
+    // What failed was another association.
+    if (associate.isError) associate.reset();
+    onChange(next);
+  };
   const write = (part: Extract<DraftChange, { kind: 'written' }>['part']) =>
-    onChange({ kind: 'written', part });
+    change({ kind: 'written', part });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (association !== null && !done) associate.mutate(association, { onSuccess: onDone });
@@ -43,7 +48,7 @@ export function AssociateForm({ draft, done, onChange, onDone }: AssociateFormPr
           label={t('associate.page')}
           value={draft.page}
           options={CARD_PAGES.map((value) => ({ value, label: t(`pages.${value}`) }))}
-          onChange={(page) => onChange({ kind: 'page', page })}
+          onChange={(page) => change({ kind: 'page', page })}
         />
         <CardSelect draft={draft} onChange={(card) => write({ card })} />
       </div>

@@ -63,7 +63,11 @@ export function UploadPanel({ upload: { queue, files }, arrived, onAssociate }: 
                 note={
                   entry.state.kind === 'uploaded' && !entry.state.sent.isNew ? t('upload.known') : undefined
                 }
-                onRemove={() => queue.remove(entry.key)}
+                onRemove={() => {
+                  queue.remove(entry.key);
+                  // Where the file had the focus, the card has it next.
+                  place.current?.focus();
+                }}
               >
                 <Next entry={entry} onSend={() => queue.upload(entry.key)} onAssociate={onAssociate} />
               </FileCard>
