@@ -1,0 +1,187 @@
+// The ledger's page: the check and running it, the house's balances, movements by size, an operation line by line.
+
+import { env } from 'cloudflare:workers';
+import { describe, expect, test } from 'vitest';
+import type {
+  AdminLedger,
+  AdminLedgerCheck,
+  AdminMovementsPage,
+} from '../../../worker/contract/admin-ledger.ts';
+import { type MovementFilter, listMovements } from '../../../worker/db/ledger-views.ts';
+import { DAY_MS } from '../../../worker/domain/history-ranges.ts';
+import { createCustomer } from '../../support/customers.ts';
+import { fund } from '../../support/funds.ts';
+import { outcome } from '../../support/money-calls.ts';
+import { makeOperator } from './operator-calls.ts';
+import { call, live, operationOf, undo, world } from './reversal-world.ts';
+
+const BUY = { do: 'buy', metal: 'gold', ouncesE4: 10_000, priceCents: 100_000 } as const;
+
+describe('the overview', () => {
+  test('each column sums to zero, and the customers hold what the house lacks', async () => {
+    const { ana, proposer } = await world();
+    const read = async () => (await call(proposer)('/ledger')).json<AdminLedger>();
+    const before = await read();
+    for (const step of [{ do: 'deposit', cents: 500_000 }, BUY, { do: 'bonus' }] as const)
+      await live(ana, step);
+    const after = await read();
+    for (const column of ['usdCents', 'goldE4', 'silverE4'] as const) {
+      expect(after.house.reduce((sum, one) => sum + one[column], after.customers[column])).toBe(0);
+    }
+    const gained = (account: string, column: 'usdCents' | 'goldE4' | 'silverE4') => {
+      const of = ({ house }: AdminLedger) => house.find((one) => one.account === account)?.[column] ?? 0;
+      return of(after) - of(before);
+    };
+    expect(gained('fees', 'usdCents')).toBe(500);
+    expect(gained('cash', 'usdCents')).toBe(100_000 - 500_000);
+    expect(gained('metal', 'goldE4')).toBe(-10_000);
+    expect(gained('promotion', 'silverE4')).toBe(-20_000);
+    expect(after.customers.usdCents - before.customers.usdCents).toBe(500_000 - 100_500);
+  });
+
+  test('a check is run, stored and written down', async () => {
+    const operator = await makeOperator();
+    const reply = await call(operator)('/ledger/checks', { method: 'POST' });
+    expect(reply.status).toBe(201);
+    const check = await reply.json<AdminLedgerCheck>();
+    expect(check).toMatchObject({ ok: true, findings: [] });
+    const { check: shown } = await (await call(operator)('/ledger')).json<AdminLedger>();
+    expect(shown).toEqual(check);
+    const line = await env.DB.prepare(
+      `SELECT action, subject_kind AS kind, after FROM audit_log WHERE actor_id = ? ORDER BY seq DESC LIMIT 1`,
+    )
+      .bind(operator.userId)
+      .first<{ action: string; kind: string; after: string }>();
+    expect(line).toMatchObject({ action: 'ledger.checked', kind: 'ledger' });
+    expect(JSON.parse(line?.after ?? '')).toMatchObject({ ok: true, findings: 0 });
+  });
+});
+
+describe('movements', () => {
+  test('are listed by size, page by page, each once', async () => {
+    const ana = await createCustomer(env);
+    for (let cents = 20_000; cents < 52_000; cents += 1_000) await fund(env.DB, ana, cents);
+    // Equal ones do not get lost between pages.
+    for (let one = 0; one < 4; one += 1) await fund(env.DB, ana, 27_000);
+    const operator = await makeOperator();
+    const seen: number[] = [];
+    const ids = new Set<string>();
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const query = `find=${encodeURIComponent(ana.email)}${cursor === '' ? '' : `&cursor=${cursor}`}`;
+      const page: AdminMovementsPage = await (await call(operator)(`/ledger/movements?${query}`)).json();
+      seen.push(...page.movements.map(({ totalCents }) => totalCents));
+      for (const { transactionId } of page.movements) ids.add(transactionId);
+      cursor = page.nextCursor;
+    }
+    expect(seen).toHaveLength(36);
+    expect(ids.size).toBe(36);
+    expect(seen).toEqual(seen.toSorted((a, b) => b - a));
+  });
+
+  test('are found by receipt, operation, settlement, customer and e-mail, whole, in whatever case', async () => {
+    const { ana, proposer } = await world();
+    const paid = await live(ana, { do: 'deposit', cents: 300_000 });
+    const bought = await live(ana, BUY);
+    const { operationId } = await operationOf(proposer, paid.id);
+    const found = async (find: string) => {
+      const page: AdminMovementsPage = await (
+        await call(proposer)(`/ledger/movements?period=1d&find=${encodeURIComponent(find)}`)
+      ).json();
+      return page.movements.map(({ transactionId }) => transactionId);
+    };
+    expect(await found(paid.id)).toEqual([paid.id]);
+    expect(await found(operationId)).toEqual([paid.id]);
+    expect(await found(bought.id)).toEqual([bought.id]);
+    expect(await found(ana.userId)).toEqual([paid.id, bought.id]);
+    expect(await found(` ${ana.email.toUpperCase()} `)).toEqual([paid.id, bought.id]);
+    expect(await found(ana.email.slice(1))).toEqual([]);
+    expect(await found("%' OR 1=1 --")).toEqual([]);
+    expect(await found('x'.repeat(254))).toEqual([]);
+  });
+
+  test('are of a period and of a type, and say what was undone or is proposed', async () => {
+    const all = await world();
+    const old = Date.now() - 40 * DAY_MS;
+    await fund(env.DB, all.ana, 9_999_900, old);
+    const bought = await live(all.ana, BUY);
+    await undo(all, bought.id);
+    const read = async (query: string) =>
+      (await call(all.proposer)(`/ledger/movements?${query}`)).json<AdminMovementsPage>();
+    const totals = async (query: string) => (await read(query)).movements.map(({ totalCents }) => totalCents);
+    expect(await totals('period=30d')).not.toContain(9_999_900);
+    expect((await totals('period=90d'))[0]).toBe(9_999_900);
+    expect((await totals('period=all'))[0]).toBe(9_999_900);
+    const { movements } = await read('period=1d&type=reversal');
+    expect(movements[0]).toMatchObject({ type: 'reversal', reversedType: 'buy', totalCents: 100_500 });
+    const buys = await read('period=1d&type=buy');
+    expect(buys.movements.find(({ transactionId }) => transactionId === bought.id)).toMatchObject({
+      reversed: true,
+      proposed: false,
+    });
+  });
+
+  test.each([
+    'period=year',
+    'type=gift',
+    'cursor=nonsense',
+    `find=${'x'.repeat(255)}`,
+    `cursor=${'1'.repeat(201)}`,
+  ])('nonsense (%s) is refused as such', async (query) => {
+    expect(await outcome(await call(await makeOperator())(`/ledger/movements?${query}`))).toBe(
+      'ValidationFailed',
+    );
+  });
+
+  test('a page of all times, of a day and of one customer each read near a page, however much there is', async () => {
+    const crowd = await createCustomer(env);
+    const long = Date.now() - 400 * DAY_MS;
+    const NUMBERS = 'WITH RECURSIVE n(v) AS (SELECT 1 UNION ALL SELECT v + 1 FROM n WHERE v < 4000)';
+    await env.DB.batch([
+      env.DB.prepare(
+        `INSERT INTO operations (id, account_id, initiator, idempotency_key, request_hash, kind, created_at)
+         ${NUMBERS} SELECT 'crowd-' || v, ?1, 'customer', 'crowd-' || v, 'h', 'deposit', ?2 FROM n`,
+      ).bind(crowd.userId, long),
+      env.DB.prepare(
+        `INSERT INTO transactions (id, account_id, operation_id, type, subtotal_cents, fee_cents, total_cents, status, method, gateway, created_at, settled_at)
+         SELECT id, account_id, id, 'deposit', 100, 0, 20000 + length(id), 'completed', 'wire', 'sandbox', created_at, created_at
+         FROM operations WHERE account_id = ?1`,
+      ).bind(crowd.userId),
+    ]);
+    const one: MovementFilter = { since: null, type: null, find: null, after: null, limit: 26 };
+    const ana = await createCustomer(env);
+    await fund(env.DB, ana, 30_000);
+    const cost = async (over: Partial<MovementFilter>) =>
+      (await listMovements(env.DB, { ...one, ...over })).rowsRead;
+    expect(await cost({})).toBeLessThan(400);
+    expect(await cost({ after: { totalCents: 20_010, id: 'crowd-3900' } })).toBeLessThan(400);
+    expect(await cost({ since: Date.now() - DAY_MS })).toBeLessThan(1_500);
+    expect(await cost({ find: ana.email })).toBeLessThan(60);
+    await env.DB.batch([
+      env.DB.prepare(`DELETE FROM transactions WHERE account_id = ?`).bind(crowd.userId),
+      env.DB.prepare(`DELETE FROM operations WHERE account_id = ?`).bind(crowd.userId),
+    ]);
+  });
+});
+
+test('an operation is found by its receipt and by itself; what is not there is not found', async () => {
+  const { ana, proposer } = await world();
+  const paid = await live(ana, { do: 'deposit', cents: 300_000 });
+  const shown = await operationOf(proposer, paid.id);
+  expect(shown).toMatchObject({
+    kind: 'settlement',
+    initiator: 'gateway',
+    customer: { id: ana.userId, email: ana.email },
+    transaction: { id: paid.id, type: 'deposit' },
+    entries: [
+      { account: 'customer', asset: 'usd', amount: 300_000 },
+      { account: 'cash', asset: 'usd', amount: -300_000 },
+    ],
+    reversal: { before: { cashCents: 300_000 }, after: { cashCents: 0 }, shortfall: null, ownAccount: false },
+  });
+  expect(await operationOf(proposer, shown.operationId)).toEqual(shown);
+  for (const id of ['none', "' OR 1=1 --", '%']) {
+    expect(await outcome(await call(proposer)(`/ledger/operations/${encodeURIComponent(id)}`))).toBe(
+      'NotFound',
+    );
+  }
+});
