@@ -86,7 +86,7 @@ function SendAllAgain() {
   const trouble = useTroubleText();
   const forward = useForwardFailed();
   const answer = ({ queued }: { readonly queued: number }) => {
-    const message = t.count('forward.queued', queued);
+    const message = queued === 0 ? t('forward.already') : t.count('forward.queued', queued);
     showToast({ type: 'success', title: t('forward.queued.title'), message });
   };
   const refuse = (error: unknown) => {
