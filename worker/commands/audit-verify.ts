@@ -3,7 +3,8 @@
 
 import { createReadStream } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { auditHead, followAuditLines, NO_AUDIT_FILTER } from '../db/audit-log-reading.ts';
+import { auditHead } from '../db/audit-log.ts';
+import { followAuditLines, NO_AUDIT_FILTER } from '../db/audit-log-reading.ts';
 import {
   ChainFollower,
   readPlaceKept,
@@ -29,22 +30,26 @@ if (command === null) {
   console.error(USAGE);
   process.exit(2);
 }
-const verdict =
+const outcome =
   command.file === null
     ? await withDatabase(command.remote, (db) => verifyDatabase(db, command))
     : await verifyFile(createReadStream(command.file), command);
-report(verdict, command);
+report(outcome, command);
 
 async function verifyDatabase(db: D1Database, options: VerifyOptions): Promise<Verdict> {
   const follower = new ChainFollower(options);
-  const upTo = (await auditHead(db))?.seq ?? 0;
+  const { seq: upTo } = await auditHead(db);
   for (let after = 0; after < upTo;) {
     const span = { after, upTo, limit: READ_AT_ONCE };
     const lines = await followAuditLines(db, NO_AUDIT_FILTER, span);
     if (!lines.every((line) => follower.take(line)) || lines.length === 0) break;
     after = lines.at(-1)?.seq ?? upTo;
   }
-  return follower.verdict();
+  const verdict = follower.verdict();
+  const { place, broken } = verdict;
+  // The head points past the last line: the end was cut off.
+  const isShort = broken === null && place.seq < upTo;
+  return isShort ? { ...verdict, broken: { seq: place.seq + 1, kind: 'missing' } } : verdict;
 }
 
 function report({ lines, place, broken }: Verdict, { part }: Command): void {

@@ -1,7 +1,7 @@
 // The audit log as it is read: newest first for operators, from the first line on for whoever checks the chain.
 
 import { AUDIT_SUBJECTS, type AuditAction } from '../domain/audit.ts';
-import type { ChainedLine, ChainPlace } from '../domain/audit-chain.ts';
+import type { ChainedLine } from '../domain/audit-chain.ts';
 
 /** What is looked for; null: anything. */
 export type AuditFilter = {
@@ -54,11 +54,6 @@ export async function followAuditLines(
 }
 
 export const NO_AUDIT_FILTER: AuditFilter = { actor: null, action: null, subject: null };
-
-/** The last line; null while the log is empty. */
-export async function auditHead(db: D1Database): Promise<ChainPlace | null> {
-  return db.prepare('SELECT seq, hash FROM audit_log ORDER BY seq DESC LIMIT 1').first<ChainPlace>();
-}
 
 export async function findAuditLine(db: D1Database, id: string): Promise<ChainedLine | null> {
   return db.prepare(`SELECT ${COLUMNS} FROM audit_log a WHERE a.id = ?1`).bind(id).first<ChainedLine>();

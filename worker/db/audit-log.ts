@@ -1,12 +1,7 @@
 // The only writer of the audit log: a change and its line are one batch, so that neither is there without the other.
 
-import {
-  AUDIT_GENESIS_HASH,
-  type AuditAction,
-  type AuditLine,
-  type AuditSubject,
-  auditText,
-} from '../domain/audit.ts';
+import { type AuditAction, type AuditLine, type AuditSubject, auditText } from '../domain/audit.ts';
+import type { ChainPlace } from '../domain/audit-chain.ts';
 
 /** Who acts, from where: of a request, see `operatorOf` in auth; of a command or the token, a name without an id. */
 export type AuditActor = {
@@ -74,11 +69,9 @@ async function insertStatement(
   line: AuditLine,
   ifChanged: boolean,
 ): Promise<D1PreparedStatement> {
-  const head = await db
-    .prepare('SELECT seq, hash FROM audit_log ORDER BY seq DESC LIMIT 1')
-    .first<{ seq: number; hash: string }>();
-  const seq = (head?.seq ?? 0) + 1;
-  const previousHash = head?.hash ?? AUDIT_GENESIS_HASH;
+  const head = await auditHead(db);
+  const seq = head.seq + 1;
+  const previousHash = head.hash;
   return db
     .prepare(
       `INSERT INTO audit_log (seq, id, happened_at, actor_id, actor, action, subject_kind, subject_id, device, place,
@@ -103,6 +96,13 @@ async function insertStatement(
       previousHash,
       await sha256Hex(auditText(seq, line, previousHash)),
     );
+}
+
+/** The last line that was ever written, whether or not it is still there. */
+export async function auditHead(db: D1Database): Promise<ChainPlace> {
+  const head = await db.prepare('SELECT seq, hash FROM audit_head').first<ChainPlace>();
+  if (head === null) throw new Error('audit_head has no row: the database was tampered with');
+  return head;
 }
 
 /** Lower-case hexadecimal. */
@@ -130,6 +130,6 @@ function lineOf(event: AuditEvent): AuditLine {
 }
 
 function isLostRace(error: unknown): boolean {
-  // A trigger's words (migrations/0011_audit_order.sql), which come before any UNIQUE is looked at.
+  // A trigger's words (migrations/0017_audit_head.sql), which come before any UNIQUE is looked at.
   return String(error).includes('the audit log only grows at its end');
 }

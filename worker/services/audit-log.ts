@@ -14,10 +14,9 @@ import {
   readAuditExport,
 } from '../contract/audit-log.ts';
 import type { Refusal } from '../contract/problems.ts';
-import { type AuditActor, commitAudited } from '../db/audit-log.ts';
+import { type AuditActor, auditHead, commitAudited } from '../db/audit-log.ts';
 import {
   type AuditFilter,
-  auditHead,
   type AuditLogRow,
   findAuditLine,
   findUserId,
@@ -69,14 +68,17 @@ export async function checkAuditLog(
   deps: Pick<Deps, 'db'>,
   { seq, hash = CHAIN_START.hash }: AuditCheckQuery,
 ): Promise<AuditCheckStep> {
-  const head = (await auditHead(deps.db)) ?? CHAIN_START;
+  const head = await auditHead(deps.db);
   const span = { after: seq, upTo: head.seq, limit: CHECKED_AT_ONCE };
   const lines = await followAuditLines(deps.db, NO_AUDIT_FILTER, span);
   const followed = followChain({ seq, hash }, lines, sha256);
   const { place } = followed;
-  // Who came further than the log goes has seen lines that are no longer there.
-  const broken = seq > head.seq ? ({ seq: head.seq + 1, kind: 'missing' } as const) : followed.broken;
-  return { ...place, headSeq: head.seq, done: broken !== null || lines.length < CHECKED_AT_ONCE, broken };
+  const isLast = lines.length < CHECKED_AT_ONCE;
+  // Who came further than the log goes has seen lines that are gone; so has a head that points past the last one.
+  const end = Math.min(place.seq, head.seq);
+  const isShort = seq > head.seq || (isLast && place.seq < head.seq);
+  const broken = followed.broken ?? (isShort ? ({ seq: end + 1, kind: 'missing' } as const) : null);
+  return { ...place, headSeq: head.seq, done: broken !== null || isLast, broken };
 }
 
 export async function openAuditExport(

@@ -13,7 +13,19 @@ import { AUDIT_EXPORT_OPEN_MS, CHECKED_AT_ONCE } from '../../../worker/services/
 import type { Customer } from '../../support/customers.ts';
 import { problemOf } from '../accounts/calls.ts';
 import { send } from '../factors/enrol.ts';
-import { actorOf, check, emptyLog, MACHINE, nothing, operator, page, rows, tamper, write } from './audit.ts';
+import {
+  actorOf,
+  check,
+  emptyLog,
+  GUARDS,
+  MACHINE,
+  nothing,
+  operator,
+  page,
+  rows,
+  tamper,
+  write,
+} from './audit.ts';
 
 beforeEach(emptyLog);
 
@@ -37,6 +49,9 @@ describe('the check', () => {
     ['a changed actor', `UPDATE audit_log SET actor = 'x' WHERE seq = 1`, { seq: 1, kind: 'changed' }],
     ['a changed time', 'UPDATE audit_log SET happened_at = 1 WHERE seq = 5', { seq: 5, kind: 'changed' }],
     ['a removed line', 'DELETE FROM audit_log WHERE seq = 2', { seq: 2, kind: 'missing' }],
+    ['a removed end', 'DELETE FROM audit_log WHERE seq > 3', { seq: 4, kind: 'missing' }],
+    ['a removed last line', 'DELETE FROM audit_log WHERE seq = 5', { seq: 5, kind: 'missing' }],
+    ['a log without lines', 'DELETE FROM audit_log', { seq: 1, kind: 'missing' }],
     ['a removed beginning', 'DELETE FROM audit_log WHERE seq < 3', { seq: 1, kind: 'missing' }],
     [
       'a closed gap',
@@ -63,11 +78,22 @@ describe('the check', () => {
     expect(step.seq).toBe(broken.seq - 1);
   });
 
-  test('finds a shortened log by a place that was kept', async () => {
+  test('goes on finding a cut after the log has gone on, and the log does go on', async () => {
+    await fill(5);
+    await tamper('DELETE FROM audit_log WHERE seq > 3', ...GUARDS);
+    await fill(2);
+    expect((await rows()).map(({ seq }) => seq)).toEqual([1, 2, 3, 6, 7]);
+    expect((await check(await operator())).broken).toEqual({ seq: 4, kind: 'missing' });
+  });
+
+  test('finds a shortened log whose head was set back too by a place that was kept', async () => {
     const who = await operator();
     await fill(5);
     const { seq, hash } = await check(who);
-    await tamper('DELETE FROM audit_log WHERE seq > 3');
+    await tamper(
+      'DELETE FROM audit_log WHERE seq > 3',
+      'UPDATE audit_head SET seq = 3, hash = (SELECT hash FROM audit_log WHERE seq = 3)',
+    );
     expect((await check(who)).broken).toBeNull();
     expect((await check(who, `?seq=${seq}&hash=${hash}`)).broken).toEqual({ seq: 4, kind: 'missing' });
   });

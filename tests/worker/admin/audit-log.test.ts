@@ -16,6 +16,11 @@ describe('the table', () => {
     await write(MACHINE);
     await expect(env.DB.prepare(`UPDATE audit_log SET note = 'x'`).run()).rejects.toThrow('append-only');
     await expect(env.DB.prepare('DELETE FROM audit_log').run()).rejects.toThrow('append-only');
+    await expect(env.DB.prepare('DELETE FROM audit_head').run()).rejects.toThrow('append-only');
+    for (const seq of [0, 1, 3]) {
+      const move = env.DB.prepare('UPDATE audit_head SET seq = ?');
+      await expect(move.bind(seq).run()).rejects.toThrow('only grows at its end');
+    }
     const before = await rows();
     for (const seq of [1, 3, -1]) {
       const put = env.DB.prepare(
