@@ -17,14 +17,14 @@ export function LineRow({ line, onOpen }: LineRowProps) {
         <time dateTime={line.at}>{f.dateTime(line.at, 'date')}</time>
         <span className="sub">{f.dateTime(line.at, 'clock')}</span>
       </td>
-      <td className="admin-breaks" data-l={t('list.columns.who')}>
+      <td className="admin-breaks audit-who" data-l={t('list.columns.who')}>
         {line.actor}
       </td>
       <th scope="row" className="admin-breaks" data-l={t('list.columns.what')}>
         {t(`actions.${line.action}`)}
         {line.note !== null && <span className="sub">{line.note}</span>}
       </th>
-      <td className="admin-breaks" data-l={t('list.columns.whom')}>
+      <td className="admin-breaks audit-whom" data-l={t('list.columns.whom')}>
         <Whom line={line} />
       </td>
       <td className="admin-actions">
@@ -46,9 +46,12 @@ export function Whom({ line }: { readonly line: AuditLogLine }) {
   return (
     <>
       {line.subjectEmail ?? kind}
-      <span className="sub">
-        <CopyableId value={line.subjectId} of={t('line.codeOf', { what: kind, seq: line.seq })} />
-      </span>
+      {/* There is one log: its name says all. */}
+      {line.subjectKind !== 'log' && (
+        <span className="sub">
+          <CopyableId value={line.subjectId} of={t('line.codeOf', { what: kind, seq: line.seq })} />
+        </span>
+      )}
     </>
   );
 }

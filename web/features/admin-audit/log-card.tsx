@@ -131,7 +131,7 @@ function Filters({ filter, refreshing, onRefresh }: FiltersProps) {
 function Table({ children }: { readonly children: ReactNode }) {
   const t = useWords(adminAuditWords);
   return (
-    <table className="table table-cards admin-table">
+    <table className="table table-cards admin-table audit-lines">
       <thead>
         <tr>
           <th scope="col">{t('list.columns.when')}</th>
