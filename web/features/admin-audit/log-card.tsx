@@ -27,6 +27,7 @@ const SKELETONS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight
 
 export function LogCard({ filter }: { readonly filter: FilterState }) {
   const t = useWords(adminAuditWords);
+  const f = useFormat();
   const log = useAuditLog(filter.asked);
   const [opened, setOpened] = useState<{ line: AuditLogLine; open: boolean } | null>(null);
   const lines = log.data?.pages.flatMap((page) => page.lines);
@@ -55,7 +56,7 @@ export function LogCard({ filter }: { readonly filter: FilterState }) {
       )}
       {lines !== undefined && lines.length > 0 && (
         <LoadMore
-          shown={t.count('list.shown', lines.length)}
+          shown={t.count('list.shown', lines.length, { n: f.integer(lines.length) })}
           more={log.hasNextPage}
           loading={log.isFetchingNextPage}
           failed={log.isFetchNextPageError}
