@@ -1,5 +1,5 @@
 import { Tabs as Kit } from '@base-ui/react/tabs';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import '../styles/tabs.css';
 
 type TabsProps<T extends string> = {
@@ -12,18 +12,9 @@ type TabsProps<T extends string> = {
 
 /** Parts of one page, one in sight. What a hidden part holds is the page's to keep. */
 export function Tabs<T extends string>({ label, value, onChange, tabs }: TabsProps<T>) {
-  const list = useRef<HTMLDivElement>(null);
-  const at = tabs.findIndex((tab) => tab.value === value);
-  // On a narrow phone the chosen one comes into sight by itself; the page stays where it is.
-  useEffect(() => {
-    const { current } = list;
-    const chosen = current?.querySelectorAll<HTMLElement>('[role="tab"]')[at];
-    if (!current || !chosen) return;
-    current.scrollLeft = chosen.offsetLeft - (current.clientWidth - chosen.offsetWidth) / 2;
-  }, [at]);
   return (
     <Kit.Root value={value} onValueChange={(next: T) => onChange(next)}>
-      <Kit.List ref={list} className="tabs-list" aria-label={label} activateOnFocus>
+      <Kit.List className="tabs-list" aria-label={label} activateOnFocus>
         {tabs.map((tab) => (
           <Kit.Tab key={tab.value} value={tab.value} className="tabs-tab">
             {tab.label}
