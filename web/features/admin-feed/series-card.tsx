@@ -123,12 +123,20 @@ function WordStanding({ word }: { readonly word: FeedWord }) {
   if (verdict !== 'accepted' && verdict !== 'unchanged') {
     return (
       <>
-        <Badge tone="failed">{t(`verdicts.${verdict}`)}</Badge>
+        <Badge tone="failed">{t('series.refused')}</Badge>
+        <span className="sub">{t(`verdicts.${verdict}`)}</span>
         {inPrice && <span className="sub">{t('series.earlier')}</span>}
       </>
     );
   }
-  if (leftOut !== null) return <Badge tone="held">{t(`series.leftOut.${leftOut}`)}</Badge>;
+  if (leftOut !== null) {
+    return (
+      <>
+        <Badge tone="held">{t('series.out')}</Badge>
+        <span className="sub">{t(`series.leftOut.${leftOut}`)}</span>
+      </>
+    );
+  }
   return <Badge tone="success">{t('series.inPrice')}</Badge>;
 }
 
