@@ -69,7 +69,7 @@ for (const language of LANGUAGES) {
     await inspect(page, 'an operation and the form that proposes its reversal');
     await operation.getByRole('button', { name: t('propose.submit') }).click();
     await proveInPage(page, operator, language);
-    await expect(page.getByText(t('propose.done'))).toBeVisible();
+    await expect(page.getByText(t('propose.doneText'))).toBeVisible();
     await expect(operation.getByText(t('decide.mine'))).toBeVisible();
     await expect(operation.getByRole('button', { name: t('decide.approve') })).toHaveCount(0);
 
@@ -87,10 +87,10 @@ for (const language of LANGUAGES) {
     const sure = second.page.getByRole('dialog', { name: t('decide.approve') });
     await sure.getByRole('button', { name: t('decide.approve') }).click();
     await proveInPage(second.page, second.person, language);
-    await expect(second.page.getByText(t('decide.approved'))).toBeVisible();
-    await expect(shown.getByText(t('reversals.states.approved'))).toBeVisible();
+    await expect(second.page.getByText(t('decide.approvedText'))).toBeVisible();
+    await expect(shown.getByText(t('reversals.states.approved'), { exact: true })).toBeVisible();
     await shown.getByRole('button', { name: t('operation.see') }).click();
-    await expect(shown.getByText(t('operation.reverses'))).toBeVisible();
+    await expect(shown.getByText(t('operation.reverses'), { exact: true })).toBeVisible();
     await expect(shown.getByText('Only one order was yours.')).toBeVisible();
 
     // The customer finds the reversal beside the purchase, each with its receipt.
