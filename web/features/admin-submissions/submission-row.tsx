@@ -23,7 +23,7 @@ export function SubmissionRow({ submission, hasWebhook, onView }: SubmissionRowP
       <th scope="row">{t(`type.${type}`)}</th>
       <td data-l={t('list.columns.date')}>
         <time className="num" dateTime={submittedAt}>
-          {date} <span className="quiet">{clock}</span>
+          {date} <span className="sub">{clock}</span>
         </time>
       </td>
       <td className="admin-breaks" data-l={t('list.columns.email')}>
