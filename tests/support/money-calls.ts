@@ -4,7 +4,7 @@ import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env, exports } from 'cloudflare:workers';
 import { app } from '../../worker/app.ts';
 import type { PriceSnapshot, QuoteBasis } from '../../worker/contract/prices.ts';
-import type { Problem } from '../../worker/contract/problems.ts';
+import type { Problem } from '../../worker/contract/problem-document.ts';
 import type { TradeReply } from '../../worker/contract/trades.ts';
 import { TRADED_METALS, type Metal, type TradedMetal } from '../../worker/domain/metals.ts';
 import type { PriceSource } from '../../worker/services/price-source.ts';

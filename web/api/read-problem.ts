@@ -1,7 +1,8 @@
 // Reads a failed response, with the table of problems beside it: late-problem.ts fetches both with the first refusal.
 
 import * as v from 'valibot';
-import { PROBLEMS, Problem, type ProblemCode } from '../../worker/contract/problems.ts';
+import { Problem } from '../../worker/contract/problem-document.ts';
+import { PROBLEMS, type ProblemCode } from '../../worker/contract/problems.ts';
 import { codeOfStatus, problemOfStatus, retryAfter } from './late-problem.ts';
 import { ProblemError } from './problem-error.ts';
 

@@ -2,9 +2,8 @@
 // which is the specification's own text where it has one (Customer spec, section 8).
 // The table is the exhaustive switch: a refusal whose code is missing here does not compile.
 
-import * as v from 'valibot';
 import type { PauseReason } from '../domain/feed-report.ts';
-import { STEP_UP_METHODS, type StepUpMethod } from '../domain/factors.ts';
+import type { StepUpMethod } from '../domain/factors.ts';
 
 type ProblemEntry = { readonly status: number; readonly title: string; readonly detail: string };
 
@@ -310,19 +309,3 @@ export type Refusal<C extends ProblemCode = ProblemCode> = {
   /** How the customer may prove again who they are (StepUpRequired). */
   readonly methods?: readonly StepUpMethod[];
 };
-
-export const Problem = v.object({
-  type: v.string(),
-  title: v.string(),
-  status: v.number(),
-  code: v.string(),
-  detail: v.string(),
-  errors: v.optional(v.array(v.object({ field: v.string(), code: v.string(), message: v.string() }))),
-  opensAt: v.optional(v.nullable(v.string())),
-  priceCents: v.optional(v.number()),
-  retryAfterSeconds: v.optional(v.number()),
-  pausedReason: v.optional(v.object({ 'pt-BR': v.string(), en: v.string() })),
-  methods: v.optional(v.array(v.picklist(STEP_UP_METHODS))),
-  requestId: v.optional(v.string()),
-});
-export type Problem = v.InferOutput<typeof Problem>;

@@ -1,7 +1,8 @@
 // Turns a refusal into application/problem+json (RFC 9457). Never echoes a rejected value, a stack or SQL.
 
 import type { Context } from 'hono';
-import { PROBLEMS, type Problem, type ProblemCode, type Refusal } from '../contract/problems.ts';
+import type { Problem } from '../contract/problem-document.ts';
+import { PROBLEMS, type ProblemCode, type Refusal } from '../contract/problems.ts';
 
 export function problem(c: Context, refusal: Refusal): Response {
   const entry: { status: number; title: string; detail: string } =

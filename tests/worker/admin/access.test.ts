@@ -69,7 +69,7 @@ test('lost factors go, all of them, with the codes, the sessions and half a sign
     const left = await env.DB.prepare(`SELECT count(*) AS n FROM ${table} WHERE user_id = ?`)
       .bind(customer.userId)
       .first('n');
-    expect(left, table).toBe(0);
+    expect([table, left]).toEqual([table, 0]);
   }
   expect(await isSignedIn(customer.cookie)).toBe(false);
   expect(await isSignedIn(phone.cookie)).toBe(false);

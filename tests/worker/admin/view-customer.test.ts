@@ -28,7 +28,7 @@ test('nothing is answered before the opening is in the log', async () => {
   const operator = await makeOperator();
   for (const part of PARTS) {
     const refused = await asOperator(operator, worker)(`/users/${customer.userId}/${part}`);
-    expect([refused.status, await codeOf(refused)], part).toEqual([409, 'ViewNotOpened']);
+    expect([part, refused.status, await codeOf(refused)]).toEqual([part, 409, 'ViewNotOpened']);
   }
 });
 

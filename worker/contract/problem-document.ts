@@ -1,0 +1,20 @@
+// A problem as it crosses the wire (RFC 9457, application/problem+json); problems.ts has what each one says.
+
+import * as v from 'valibot';
+import { STEP_UP_METHODS } from '../domain/factors.ts';
+
+export const Problem = v.object({
+  type: v.string(),
+  title: v.string(),
+  status: v.number(),
+  code: v.string(),
+  detail: v.string(),
+  errors: v.optional(v.array(v.object({ field: v.string(), code: v.string(), message: v.string() }))),
+  opensAt: v.optional(v.nullable(v.string())),
+  priceCents: v.optional(v.number()),
+  retryAfterSeconds: v.optional(v.number()),
+  pausedReason: v.optional(v.object({ 'pt-BR': v.string(), en: v.string() })),
+  methods: v.optional(v.array(v.picklist(STEP_UP_METHODS))),
+  requestId: v.optional(v.string()),
+});
+export type Problem = v.InferOutput<typeof Problem>;
