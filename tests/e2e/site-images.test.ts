@@ -63,8 +63,13 @@ const pictureOf = (page: Page, section: string) => page.locator(`${section} .car
 /** The drawings of a section, which an image takes the place of. */
 const drawingsIn = (page: Page, section: string) => page.locator(`${section} :is(svg.drawing, figure.plate)`);
 
+/** A section's code may take its place over in the very moment it is come to. */
+async function scrollTo(page: Page, section: string): Promise<void> {
+  await expect(async () => page.locator(section).scrollIntoViewIfNeeded({ timeout: 3_000 })).toPass();
+}
+
 async function comeTo(page: Page, section: string): Promise<void> {
-  await page.locator(section).scrollIntoViewIfNeeded();
+  await scrollTo(page, section);
   await page.waitForLoadState('networkidle');
 }
 
@@ -104,7 +109,7 @@ for (const [i, { page: on, card, at, section, size }] of PLACES.entries()) {
       });
       const asked = page.waitForRequest('**/images/**');
       await page.goto(path(at));
-      await page.locator(section).scrollIntoViewIfNeeded();
+      await scrollTo(page, section);
       await asked;
       await standsStill(page, section);
       const [before] = await moved();
