@@ -1,0 +1,182 @@
+// The operators' price feed in both languages: what the sources say, asking them, and a pause whose reason customers read,
+// in their own language, until it is lifted.
+
+import type { Browser, Locator, Page } from 'playwright/test';
+import { adminFeedWords } from '../../web/i18n/words/admin-feed.ts';
+import { proofWords } from '../../web/i18n/words/proof.ts';
+import { translator } from '../../web/i18n/words.ts';
+import type { FeedReport } from '../../worker/contract/admin-price-feed.ts';
+import { PAUSE_REASON_MAX } from '../../worker/domain/feed-report.ts';
+import { Dashboard } from './support/dashboard.ts';
+import { inspect } from './support/inspect.ts';
+import { type Language, LANGUAGES, PORTUGUESE, say } from './support/language.ts';
+import { prove, signUpOperator } from './support/operators.ts';
+import { Account, expect, type Person, test } from './support/test.ts';
+
+const FEED = '/api/admin/price-feed';
+const button = (scope: Page | Locator, name: string): Locator =>
+  scope.getByRole('button', { name, exact: true });
+
+/** Nobody else's test may find the market paused. */
+async function quotingGoesOn(page: Page, account: Account, person: Person): Promise<void> {
+  const { paused } = (await (await page.request.get(FEED)).json()) as FeedReport;
+  if (paused === null) return;
+  await prove(account, person);
+  await account.post(`${FEED}/resume`, { pauseId: paused.id });
+}
+
+/** A customer at home, in a browser of their own. */
+async function customerOf(browser: Browser, language: Language, origin: string) {
+  const context = await browser.newContext({
+    baseURL: origin,
+    extraHTTPHeaders: { 'CF-Connecting-IP': '10.77.0.1' },
+  });
+  const account = new Account(context, origin);
+  await account.signUpInvestor(language.locale);
+  const page = await context.newPage();
+  const dashboard = new Dashboard(page, language);
+  return { context, page, dashboard };
+}
+
+for (const language of LANGUAGES) {
+  const t = translator(adminFeedWords, language.locale);
+  const proof = translator(proofWords, language.locale);
+
+  test(`a pause is read by customers with its reason, and lifted again: ${language.locale}`, async ({
+    page,
+    account,
+    browser,
+    baseURL,
+  }) => {
+    const person = await signUpOperator(account, { language: language.locale });
+    const customer = await customerOf(browser, language, baseURL ?? '');
+    try {
+      await page.goto(language.path('/admin/feed'));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('meta.title'));
+      await expect(page.getByText(t('standing.liveNote'), { exact: true })).toBeVisible();
+
+      await button(page, t('pause.button')).click();
+      const dialog = page.getByRole('dialog', { name: t('pause.title') });
+      await button(dialog, t('pause.submit')).click();
+      await expect(dialog.getByText(t('pause.errors.short'))).toHaveCount(2);
+      await dialog.getByLabel(t('pause.pt')).fill(' manutenção da fonte. ');
+      await dialog.getByLabel(t('pause.en')).fill('x'.repeat(PAUSE_REASON_MAX + 1));
+      await expect(dialog.getByText(t('pause.errors.long', { max: PAUSE_REASON_MAX }))).toBeVisible();
+      await dialog.getByLabel(t('pause.en')).fill('source maintenance');
+      await button(dialog, t('pause.submit')).click();
+      const question = page.getByRole('dialog', { name: proof('title') });
+      await question.getByLabel(proof('password.label')).fill(person.password);
+      await button(question, proof('submit')).click();
+      await expect(page.getByText(t('standing.pausedNote'))).toBeVisible();
+      await expect(page.getByText(t('paused.pt', { reason: 'manutenção da fonte' }))).toBeVisible();
+
+      const reason = language.locale === 'pt-BR' ? 'manutenção da fonte' : 'source maintenance';
+      await customer.dashboard.open();
+      await expect(customer.dashboard.badge('paused')).toBeVisible();
+      await expect(customer.dashboard.prices).toContainText(
+        say(language.words.feed.paused.because, { reason }),
+      );
+      await customer.dashboard.buyMetals.click();
+      await expect(customer.page.getByRole('dialog')).toContainText(
+        say(language.words.troubles.TradingPaused.nextBecause, { reason }),
+      );
+
+      // Within half an hour nobody asks again who it is.
+      await button(page, t('resume.button')).click();
+      await button(page.getByRole('dialog', { name: t('resume.title') }), t('resume.submit')).click();
+      await expect(page.getByText(t('standing.liveNote'), { exact: true })).toBeVisible();
+      await expect(button(page, t('pause.button'))).toBeFocused();
+      await expect(customer.page.getByRole('dialog')).not.toContainText(reason);
+    } finally {
+      await quotingGoesOn(page, account, person);
+      await customer.context.close();
+    }
+  });
+}
+
+const t = translator(adminFeedWords, 'pt-BR');
+const { words, path } = PORTUGUESE;
+
+test('the sources are asked, and what another operator does arrives by itself', async ({ page, account }) => {
+  const person = await signUpOperator(account);
+  await prove(account, person);
+  try {
+    await page.goto(path('/admin/feed'));
+    await button(page, t('refresh.button')).click();
+    await expect(page.getByText(t.count('refresh.asked', 2))).toBeVisible();
+    await expect(page.getByText(t.count('refresh.sound', 5))).toBeVisible();
+
+    await account.post(`${FEED}/pause`, { reason: { 'pt-BR': 'fonte sob suspeita', en: 'under suspicion' } });
+    await expect(page.getByText(t('paused.pt', { reason: 'fonte sob suspeita' }))).toBeVisible();
+    // Lifting a pause that has been replaced is refused, and the present one is then read.
+    await button(page, t('resume.button')).click();
+    const question = page.getByRole('dialog', { name: t('resume.title') });
+    await page.route(`**${FEED}`, (route) => route.abort());
+    await account.post(`${FEED}/pause`, { reason: { 'pt-BR': 'outra fonte', en: 'another source' } });
+    await button(question, t('resume.submit')).click();
+    await expect(question).toContainText(words.troubles.PauseChanged.what);
+    await expect(page.getByText(/Sem resposta do servidor/u)).toBeVisible();
+    await page.unroute(`**${FEED}`);
+    await expect(page.getByText(t('paused.pt', { reason: 'outra fonte' }))).toBeVisible();
+  } finally {
+    await quotingGoesOn(page, account, person);
+  }
+});
+
+test('sources that fail or disagree are seen at a glance, in every theme and on a phone', async ({
+  page,
+  account,
+}) => {
+  await signUpOperator(account);
+  await page.route(`**${FEED}`, async (route) => {
+    const reply = await route.fetch();
+    await route.fulfill({ response: reply, json: inTrouble((await reply.json()) as FeedReport) });
+  });
+  await page.goto(path('/admin/feed'));
+  await expect(page.getByText(t('standing.answeringOf', { n: '1', all: '2' }))).toBeVisible();
+  await expect(page.getByText(t('verdicts.unconfirmed-jump')).first()).toBeVisible();
+  await expect(page.getByText(t('series.earlier'))).toBeVisible();
+  await expect(page.getByText(t('bp', { n: '+2.004,6' }))).toBeVisible();
+  await expect(page.getByRole('cell', { name: t('sources.failing') }).first()).toBeVisible();
+  await expect(page.getByText(t('notUsed.reasons.key-missing', { name: 'metals-dev' }))).toBeVisible();
+  await inspect(page, 'the price feed in trouble');
+  await button(page, t('pause.button')).click();
+  await expect(page.getByRole('dialog', { name: t('pause.title') })).toBeVisible();
+  await inspect(page, 'the question before a pause');
+});
+
+test('a feed that cannot be read says so, and can be read again', async ({ page, account }) => {
+  await signUpOperator(account);
+  await page.route(`**${FEED}`, (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto(path('/admin/feed'));
+  await expect(page.getByText(t('error.title'))).toBeVisible();
+  await page.unroute(`**${FEED}`);
+  await button(page, words.common.retry).click();
+  await expect(page.getByText(t('standing.liveNote'), { exact: true })).toBeVisible();
+});
+
+/** The product's own report with a second source that fails and had said something far off. */
+function inTrouble(report: FeedReport): FeedReport {
+  const [metals, rate] = report.sources;
+  if (metals === undefined || rate === undefined) throw new Error('a local feed has two sources');
+  const { at } = report;
+  const since = new Date(Date.parse(at) - 7 * 60_000).toISOString();
+  const word = { source: 'swissquote', bid: 526_700, ask: 526_860, sourceAt: since, receivedAt: since };
+  const refused = { ...word, value: 526_780, verdict: 'unconfirmed-jump' } as const;
+  const trouble = { fault: 'timeout', since, times: 14 } as const;
+  return {
+    ...report,
+    sources: [metals, { ...metals, name: 'swissquote', licence: 'reference', mayQuote: false, trouble }],
+    notUsed: [{ name: 'metals-dev', reason: 'key-missing' }],
+    series: report.series.map((one) =>
+      one.series === 'gold'
+        ? {
+            ...one,
+            words: [...one.words, { ...refused, inPrice: true, leftOut: null, differenceBp: 2_004.6 }],
+          }
+        : one,
+    ),
+    refused: [{ id: 7, series: 'gold', ...refused }],
+    troubles: [{ id: 3, source: 'swissquote', subject: 'metals', fault: 'timeout', since, endedAt: null }],
+  };
+}
