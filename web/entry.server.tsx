@@ -21,8 +21,7 @@ export default function handleRequest(
         const body = new PassThrough();
         headers.set('Content-Type', 'text/html');
         text(body)
-          // The fallback of private pages has nothing to paint first.
-          .then((page) => (context.isSpaMode ? page : afterPaint(page)))
+          .then((page) => (startsAtOnce(context, request) ? page : afterPaint(page)))
           .then((page) => resolve(new Response(page, { status, headers })))
           .catch(reject);
         pipe(body);
@@ -32,4 +31,12 @@ export default function handleRequest(
       onError: reject,
     });
   });
+}
+
+/** Pages that are a form: what somebody types before the app is there would be lost. */
+const FORMS = /^(?:\/en)?\/(?:login|signup|contact)\/?$/u;
+
+/** The fallback of private pages has nothing to paint first. */
+function startsAtOnce(context: EntryContext, request: Request): boolean {
+  return context.isSpaMode || FORMS.test(new URL(request.url).pathname);
 }
