@@ -40,10 +40,14 @@ export async function inspect(
  */
 async function wear(page: Page, platform: 'gold' | 'crypto', mode: 'light' | 'dark'): Promise<void> {
   await page.evaluate(
-    (theme) => {
+    async (theme) => {
       localStorage.setItem('platform', theme.platform);
       localStorage.setItem('colorMode', theme.mode);
       Object.assign(document.documentElement.dataset, theme);
+      // What the browser does not draw for now keeps the colours it had: all is drawn, in the new ones, before it is looked at.
+      for (const late of document.querySelectorAll<HTMLElement>('.late'))
+        late.style.contentVisibility = 'visible';
+      for (const _ of [1, 2]) await new Promise((next) => requestAnimationFrame(next));
     },
     { platform, mode },
   );
