@@ -13,8 +13,7 @@ import { useWords } from '../../i18n/use-words.ts';
 import { adminLedgerWords } from '../../i18n/words/admin-ledger.ts';
 import { AdminPanel } from '../../shell/admin-panel.tsx';
 import { hiddenPageMeta } from '../../shell/page-meta.ts';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { RefreshButton } from '../../ui/refresh-button.tsx';
 
 export const meta = hiddenPageMeta(adminLedgerWords);
 
@@ -49,20 +48,11 @@ export default function AdminLedgerPage() {
   );
 }
 
-/** Reads everything again. What fails is said where it is shown. */
 function Refresh() {
   const t = useWords(adminLedgerWords);
-  const readAgain = useReadLedgerAgain();
-  const [reading, setReading] = useState(false);
-  const refresh = async () => {
-    setReading(true);
-    await readAgain();
-    setReading(false);
-  };
   return (
-    <Button busy={reading} busyLabel={t('refreshing')} onClick={() => void refresh()}>
-      <Icon name="refresh" small />
+    <RefreshButton busyLabel={t('refreshing')} onRefresh={useReadLedgerAgain()}>
       {t('refresh')}
-    </Button>
+    </RefreshButton>
   );
 }

@@ -9,8 +9,7 @@ import { useWords } from '../../i18n/use-words.ts';
 import { adminMailWords } from '../../i18n/words/admin-mail.ts';
 import { AdminPanel } from '../../shell/admin-panel.tsx';
 import { hiddenPageMeta } from '../../shell/page-meta.ts';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { RefreshButton } from '../../ui/refresh-button.tsx';
 
 export const meta = hiddenPageMeta(adminMailWords);
 
@@ -45,20 +44,11 @@ export default function AdminMailPage() {
   );
 }
 
-/** Reads everything again. What fails is said where it is shown. */
 function Refresh() {
   const t = useWords(adminMailWords);
-  const readAgain = useReadOutboxAgain();
-  const [reading, setReading] = useState(false);
-  const refresh = async () => {
-    setReading(true);
-    await readAgain();
-    setReading(false);
-  };
   return (
-    <Button busy={reading} busyLabel={t('refreshing')} onClick={() => void refresh()}>
-      <Icon name="refresh" small />
+    <RefreshButton busyLabel={t('refreshing')} onRefresh={useReadOutboxAgain()}>
       {t('refresh')}
-    </Button>
+    </RefreshButton>
   );
 }

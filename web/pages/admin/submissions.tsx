@@ -10,9 +10,8 @@ import { useWords } from '../../i18n/use-words.ts';
 import { adminSubmissionsWords } from '../../i18n/words/admin-submissions.ts';
 import { AdminPanel } from '../../shell/admin-panel.tsx';
 import { hiddenPageMeta } from '../../shell/page-meta.ts';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { RefreshButton } from '../../ui/refresh-button.tsx';
 
 export const meta = hiddenPageMeta(adminSubmissionsWords);
 
@@ -52,20 +51,11 @@ export default function AdminSubmissionsPage() {
   );
 }
 
-/** Reads everything again. What fails is said where it is shown. */
 function Refresh() {
   const t = useWords(adminSubmissionsWords);
-  const readAgain = useReadSubmissionsAgain();
-  const [reading, setReading] = useState(false);
-  const refresh = async () => {
-    setReading(true);
-    await readAgain();
-    setReading(false);
-  };
   return (
-    <Button busy={reading} busyLabel={t('list.refreshing')} onClick={() => void refresh()}>
-      <Icon name="refresh" small />
+    <RefreshButton busyLabel={t('list.refreshing')} onRefresh={useReadSubmissionsAgain()}>
       {t('list.refresh')}
-    </Button>
+    </RefreshButton>
   );
 }
