@@ -10,14 +10,14 @@ import {
   type Draft,
   type DraftChange,
   EMPTY_DRAFT,
-} from '../../../web/features/admin-images/draft.ts';
-import { isWorthRetrying, refusalOf, sentName } from '../../../web/features/admin-images/file-rules.ts';
+} from '../../../web/features/operators/images/draft.ts';
+import { isWorthRetrying, refusalOf, sentName } from '../../../web/features/operators/images/file-rules.ts';
 import {
   HERO_PLACE,
   isSubcategory,
   placeOf,
   playing,
-} from '../../../web/features/admin-images/video-place.ts';
+} from '../../../web/features/operators/images/video-place.ts';
 import { type MediaImage, NewCardImage, UploadQuery, type Video } from '../../../worker/contract/media.ts';
 import { CARD_PAGES, CARD_POSITIONS, CARDS, DISPLAY_SIZES } from '../../../worker/domain/card-catalogue.ts';
 import {

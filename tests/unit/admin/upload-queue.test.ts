@@ -1,8 +1,8 @@
 // The operator's files: one at a time, each with its own end, and "Upload All" as the specification has it.
 
 import { describe, expect, it, vi } from 'vitest';
-import { isOfKind, refusalOf } from '../../../web/features/admin-images/file-rules.ts';
-import { type Run, type SendFile, UploadQueue } from '../../../web/features/admin-images/upload-queue.ts';
+import { isOfKind, refusalOf } from '../../../web/features/operators/images/file-rules.ts';
+import { type Run, type SendFile, UploadQueue } from '../../../web/features/operators/images/upload-queue.ts';
 import { IMAGE_MAX_BYTES, VIDEO_MAX_BYTES } from '../../../worker/domain/media.ts';
 
 describe('a file, before it is sent', () => {

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { ageText, farthestApart, newestPrice, valueText } from '../../../web/features/admin-feed/values.ts';
+import {
+  ageText,
+  farthestApart,
+  newestPrice,
+  valueText,
+} from '../../../web/features/operators/price-sources/values.ts';
 import { formatsFor } from '../../../web/i18n/use-format.ts';
 import type { FeedReport, FeedSeries } from '../../../worker/contract/admin-price-feed.ts';
 

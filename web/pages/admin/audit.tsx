@@ -1,7 +1,7 @@
-import { CheckCard } from '../../features/admin-audit/check-card.tsx';
-import { ExportButton } from '../../features/admin-audit/export-button.tsx';
-import { LogCard } from '../../features/admin-audit/log-card.tsx';
-import { useFilter } from '../../features/admin-audit/use-filter.ts';
+import { CheckCard } from '../../features/operators/audit/check-card.tsx';
+import { ExportButton } from '../../features/operators/audit/export-button.tsx';
+import { LogCard } from '../../features/operators/audit/log-card.tsx';
+import { useFilter } from '../../features/operators/audit/use-filter.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { adminAuditWords } from '../../i18n/words/admin-audit.ts';
 import { AdminPanel } from '../../shell/admin-panel.tsx';

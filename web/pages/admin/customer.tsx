@@ -3,9 +3,9 @@
 
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { CUSTOMER_TRANSACTIONS_ID } from '../../features/admin-users/customer-actions.tsx';
-import { ViewBanner, ViewTrouble } from '../../features/admin-users/view-banner.tsx';
-import { customerSources, useCustomer, useView } from '../../features/admin-users/queries.ts';
+import { CUSTOMER_TRANSACTIONS_ID } from '../../features/operators/customers/customer-actions.tsx';
+import { ViewBanner, ViewTrouble } from '../../features/operators/customers/view-banner.tsx';
+import { customerSources, useCustomer, useView } from '../../features/operators/customers/queries.ts';
 import { useOpening } from '../../features/dashboard/use-opening.ts';
 import { PortfolioChart } from '../../features/portfolio-chart/portfolio-chart.tsx';
 import { AllocationCard } from '../../features/portfolio/allocation-card.tsx';
@@ -31,7 +31,7 @@ const ReceiptDialog = lazy(async () => ({
   default: (await import('../../features/receipt/receipt-dialog.tsx')).ReceiptDialog,
 }));
 const CustomerDialog = lazy(async () => ({
-  default: (await import('../../features/admin-users/customer-dialog.tsx')).CustomerDialog,
+  default: (await import('../../features/operators/customers/customer-dialog.tsx')).CustomerDialog,
 }));
 
 export default function AdminCustomerPage() {

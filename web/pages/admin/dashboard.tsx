@@ -1,9 +1,9 @@
 // The operators' dashboard: the four figures, the list of customers, and one customer's details in a dialog.
 
 import { lazy, Suspense, useState } from 'react';
-import { CustomerStats } from '../../features/admin-users/customer-stats.tsx';
-import { CustomersCard } from '../../features/admin-users/customers-card.tsx';
-import { RefreshCustomers } from '../../features/admin-users/refresh-customers.tsx';
+import { CustomerStats } from '../../features/operators/customers/customer-stats.tsx';
+import { CustomersCard } from '../../features/operators/customers/customers-card.tsx';
+import { RefreshCustomers } from '../../features/operators/customers/refresh-customers.tsx';
 import { useOpening } from '../../features/dashboard/use-opening.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { adminDashboardWords } from '../../i18n/words/admin-dashboard.ts';
@@ -14,7 +14,7 @@ import '../../styles/admin-users.css';
 export const meta = hiddenPageMeta(adminDashboardWords);
 
 const CustomerDialog = lazy(async () => ({
-  default: (await import('../../features/admin-users/customer-dialog.tsx')).CustomerDialog,
+  default: (await import('../../features/operators/customers/customer-dialog.tsx')).CustomerDialog,
 }));
 
 export default function AdminDashboardPage() {

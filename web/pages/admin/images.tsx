@@ -3,13 +3,13 @@
 
 import { useCallback, useReducer, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { AssociatePanel } from '../../features/admin-images/associate-panel.tsx';
-import { changeDraft, EMPTY_DRAFT } from '../../features/admin-images/draft.ts';
-import { ManagePanel } from '../../features/admin-images/manage-panel.tsx';
-import { UploadPanel } from '../../features/admin-images/upload-panel.tsx';
-import { useImageUpload } from '../../features/admin-images/use-image-upload.ts';
-import { useVideoUpload } from '../../features/admin-images/use-video-upload.ts';
-import { VideosPanel } from '../../features/admin-images/videos-panel.tsx';
+import { AssociatePanel } from '../../features/operators/images/associate-panel.tsx';
+import { changeDraft, EMPTY_DRAFT } from '../../features/operators/images/draft.ts';
+import { ManagePanel } from '../../features/operators/images/manage-panel.tsx';
+import { UploadPanel } from '../../features/operators/images/upload-panel.tsx';
+import { useImageUpload } from '../../features/operators/images/use-image-upload.ts';
+import { useVideoUpload } from '../../features/operators/images/use-video-upload.ts';
+import { VideosPanel } from '../../features/operators/images/videos-panel.tsx';
 import { useWords } from '../../i18n/use-words.ts';
 import { adminImagesWords } from '../../i18n/words/admin-images.ts';
 import { AdminPanel } from '../../shell/admin-panel.tsx';

@@ -3,11 +3,11 @@
 
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { CheckCard } from '../../features/admin-ledger/check-card.tsx';
-import { HouseCard } from '../../features/admin-ledger/house-card.tsx';
-import { MovementsCard } from '../../features/admin-ledger/movements-card.tsx';
-import { useReadLedgerAgain } from '../../features/admin-ledger/queries.ts';
-import { ReversalsCard } from '../../features/admin-ledger/reversals-card.tsx';
+import { CheckCard } from '../../features/operators/ledger/check-card.tsx';
+import { HouseCard } from '../../features/operators/ledger/house-card.tsx';
+import { MovementsCard } from '../../features/operators/ledger/movements-card.tsx';
+import { useReadLedgerAgain } from '../../features/operators/ledger/queries.ts';
+import { ReversalsCard } from '../../features/operators/ledger/reversals-card.tsx';
 import { useOpening } from '../../features/dashboard/use-opening.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { adminLedgerWords } from '../../i18n/words/admin-ledger.ts';
@@ -18,7 +18,7 @@ import { RefreshButton } from '../../ui/refresh-button.tsx';
 export const meta = hiddenPageMeta(adminLedgerWords);
 
 const OperationDialog = lazy(async () => ({
-  default: (await import('../../features/admin-ledger/operation-dialog.tsx')).OperationDialog,
+  default: (await import('../../features/operators/ledger/operation-dialog.tsx')).OperationDialog,
 }));
 
 const PARAMETER = 'operation';

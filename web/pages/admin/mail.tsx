@@ -1,9 +1,9 @@
 // E-mails to customers: how the outbox is, its lists, and what operators may do to a message.
 
 import { lazy, Suspense, useState } from 'react';
-import { type OutboxAsk, OutboxCard } from '../../features/admin-mail/outbox-card.tsx';
-import { OutboxFigures } from '../../features/admin-mail/outbox-figures.tsx';
-import { useReadOutboxAgain } from '../../features/admin-mail/queries.ts';
+import { type OutboxAsk, OutboxCard } from '../../features/operators/mail/outbox-card.tsx';
+import { OutboxFigures } from '../../features/operators/mail/outbox-figures.tsx';
+import { useReadOutboxAgain } from '../../features/operators/mail/queries.ts';
 import { useOpening } from '../../features/dashboard/use-opening.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { adminMailWords } from '../../i18n/words/admin-mail.ts';
@@ -14,7 +14,7 @@ import { RefreshButton } from '../../ui/refresh-button.tsx';
 export const meta = hiddenPageMeta(adminMailWords);
 
 const OutboxQuestion = lazy(async () => ({
-  default: (await import('../../features/admin-mail/outbox-question.tsx')).OutboxQuestion,
+  default: (await import('../../features/operators/mail/outbox-question.tsx')).OutboxQuestion,
 }));
 
 const identityOf = (ask: OutboxAsk | null): string | null => {

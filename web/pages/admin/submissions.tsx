@@ -1,10 +1,10 @@
 // What customers sent: the four counters, the list, one submission in a dialog. For operators of tier premium.
 
 import { lazy, Suspense, useState } from 'react';
-import { SubmissionFigures, WebhookNote } from '../../features/admin-submissions/counters.tsx';
-import { useReadSubmissionsAgain } from '../../features/admin-submissions/queries.ts';
-import { SubmissionsCard } from '../../features/admin-submissions/submissions-card.tsx';
-import { useFilter } from '../../features/admin-submissions/use-filter.ts';
+import { SubmissionFigures, WebhookNote } from '../../features/operators/submissions/counters.tsx';
+import { useReadSubmissionsAgain } from '../../features/operators/submissions/queries.ts';
+import { SubmissionsCard } from '../../features/operators/submissions/submissions-card.tsx';
+import { useFilter } from '../../features/operators/submissions/use-filter.ts';
 import { useOpening } from '../../features/dashboard/use-opening.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { adminSubmissionsWords } from '../../i18n/words/admin-submissions.ts';
@@ -16,7 +16,7 @@ import { RefreshButton } from '../../ui/refresh-button.tsx';
 export const meta = hiddenPageMeta(adminSubmissionsWords);
 
 const SubmissionDialog = lazy(async () => ({
-  default: (await import('../../features/admin-submissions/submission-dialog.tsx')).SubmissionDialog,
+  default: (await import('../../features/operators/submissions/submission-dialog.tsx')).SubmissionDialog,
 }));
 
 export default function AdminSubmissionsPage() {

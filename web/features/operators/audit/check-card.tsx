@@ -1,0 +1,97 @@
+// Whether anybody has touched the log: worked out anew on demand, with what to keep for a later proof.
+
+import { useFormat } from '../../../i18n/use-format.ts';
+import { useWords } from '../../../i18n/use-words.ts';
+import { adminAuditWords } from '../../../i18n/words/admin-audit.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { CopyableId } from '../../../ui/copyable-id.tsx';
+import { Fact, Facts } from '../../../ui/facts.tsx';
+import { Note } from '../../../ui/note.tsx';
+import { ProblemNotice } from '../../../ui/problem-notice.tsx';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import type { AuditCheckStep } from '../../../../worker/contract/audit-log.ts';
+import { useCheck } from './use-check.ts';
+
+export function CheckCard() {
+  const t = useWords(adminAuditWords);
+  const { state, run, stop } = useCheck();
+  const working = state.at === 'work';
+  return (
+    <Card
+      title={t('check.title')}
+      padded
+      aria-busy={working}
+      aside={
+        working ? (
+          <Button size="small" onClick={stop}>
+            {t('check.stop')}
+          </Button>
+        ) : (
+          <Button size="small" onClick={run}>
+            {t(state.at === 'rest' ? 'check.button' : 'check.again')}
+          </Button>
+        )
+      }
+    >
+      <div className="audit-check" aria-live={working ? 'off' : 'polite'}>
+        {state.at === 'rest' && <p className="audit-check-text">{t('check.never')}</p>}
+        {working && <Progress seq={state.seq} headSeq={state.headSeq} />}
+        {state.at === 'trouble' && <ProblemNotice error={state.error} onRetry={run} />}
+        {state.at === 'end' && <Outcome step={state.step} checkedAt={state.checkedAt} />}
+      </div>
+    </Card>
+  );
+}
+
+function Progress({ seq, headSeq }: { readonly seq: number; readonly headSeq: number }) {
+  const t = useWords(adminAuditWords);
+  const f = useFormat();
+  const text = t('check.progress', { seq: f.integer(seq), head: f.integer(headSeq) });
+  return (
+    <>
+      <p className="audit-check-text num">{headSeq === 0 ? t('check.busy') : text}</p>
+      <ProgressBar label={t('check.busy')} value={seq} max={Math.max(1, headSeq)} text={text} />
+    </>
+  );
+}
+
+type OutcomeProps = { readonly step: AuditCheckStep; readonly checkedAt: number };
+
+function Outcome({ step, checkedAt }: OutcomeProps) {
+  const t = useWords(adminAuditWords);
+  const f = useFormat();
+  const { broken, seq } = step;
+  if (broken !== null) {
+    return (
+      <>
+        <Note tone="error" role="alert" title={t('check.broken.title', { seq: f.integer(broken.seq) })}>
+          {t(`check.broken.${broken.kind}`, { seq: f.integer(broken.seq) })} {t('check.broken.next')}
+        </Note>
+        {seq > 0 && <Place step={step} />}
+      </>
+    );
+  }
+  if (seq === 0) return <p className="audit-check-text">{t('check.empty')}</p>;
+  return (
+    <>
+      <Note tone="success" title={t.count('check.holds.title', seq, { n: f.integer(seq) })}>
+        {t('check.holds.text', { time: f.dateTime(checkedAt, 'clock') })}
+      </Note>
+      <Place step={step} />
+    </>
+  );
+}
+
+function Place({ step: { seq, hash } }: { readonly step: AuditCheckStep }) {
+  const t = useWords(adminAuditWords);
+  const f = useFormat();
+  return (
+    <Facts>
+      <Fact label={t('check.head')}>{f.integer(seq)}</Fact>
+      <Fact label={t('check.mark')}>
+        <CopyableId value={hash} of={t('check.markOf', { seq })} whole />
+      </Fact>
+    </Facts>
+  );
+}

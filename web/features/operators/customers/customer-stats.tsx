@@ -1,0 +1,106 @@
+// How many customers there are, how many are active, what all of them hold and what that is per user.
+
+import { useFormat } from '../../../i18n/use-format.ts';
+import { useWords } from '../../../i18n/use-words.ts';
+import { adminDashboardWords } from '../../../i18n/words/admin-dashboard.ts';
+import { commonWords } from '../../../i18n/words/common.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Note } from '../../../ui/note.tsx';
+import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
+import { percentOf } from '../../../../worker/domain/money.ts';
+import type { AdminStats } from '../../../../worker/contract/admin-users.ts';
+import { useAdminStats } from './queries.ts';
+
+const CENTS_PER_MILLION = 100_000_000;
+
+export function CustomerStats() {
+  const t = useWords(adminDashboardWords);
+  const common = useWords(commonWords);
+  const f = useFormat();
+  const stats = useAdminStats();
+  const { data } = stats;
+  const unreadable = data === undefined && stats.isError;
+  return (
+    <>
+      {stats.isError && (
+        <Note
+          tone="warning"
+          role="alert"
+          actions={
+            <Button size="small" busy={stats.isFetching} onClick={() => void stats.refetch()}>
+              {common('retry')}
+            </Button>
+          }
+        >
+          {data === undefined
+            ? t('stats.error')
+            : t('stats.outdated', { time: f.dateTime(data.asOf, 'clock') })}
+        </Note>
+      )}
+      <StatCards label={t('stats.label')} busy={stats.isPending}>
+        <Counts stats={unreadable ? null : data} />
+        <Worth stats={unreadable ? null : data} />
+      </StatCards>
+    </>
+  );
+}
+
+/** Undefined while it is read, null when it could not be: a dash, never a zero. */
+type PartProps = { readonly stats: AdminStats | null | undefined };
+
+function Counts({ stats }: PartProps) {
+  const t = useWords(adminDashboardWords);
+  const f = useFormat();
+  const share = stats ? percentOf(stats.active, stats.users) : null;
+  return (
+    <>
+      <StatCard
+        label={t('stats.users')}
+        value={stats && f.integer(stats.users)}
+        note={stats ? t.count('stats.usersNote', stats.active, { n: f.integer(stats.active) }) : ''}
+      />
+      <StatCard
+        label={t('stats.active')}
+        value={stats && f.integer(stats.active)}
+        note={
+          stats
+            ? share === null
+              ? t('stats.activeNone')
+              : t('stats.activeNote', { percent: f.percent(share, 'none', 1) })
+            : ''
+        }
+      />
+    </>
+  );
+}
+
+function Worth({ stats }: PartProps) {
+  const t = useWords(adminDashboardWords);
+  const f = useFormat();
+  const priced = stats?.pricesAsOf ?? null;
+  return (
+    <>
+      <StatCard
+        label={t('stats.aum')}
+        value={
+          stats &&
+          (stats.aumCents === null
+            ? null
+            : `US$\u00a0${t('stats.aumValue', { amount: f.decimal(stats.aumCents / CENTS_PER_MILLION, 2) })}`)
+        }
+        note={
+          stats
+            ? priced === null
+              ? t('stats.aumUnknown')
+              : t('stats.aumNote', { time: f.dateTime(priced, 'clock') })
+            : ''
+        }
+      />
+      <StatCard
+        label={t('stats.average')}
+        value={stats && (stats.averageCents === null ? null : f.money(stats.averageCents))}
+        note={stats ? t('stats.averageNote', { time: f.dateTime(stats.asOf, 'clock') }) : ''}
+      />
+    </>
+  );
+}

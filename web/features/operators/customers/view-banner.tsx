@@ -1,0 +1,54 @@
+// Over a customer's dashboard: whose it is, that it is only read, and that this was written down.
+
+import { isRefusal, ProblemError } from '../../../api/problem-error.ts';
+import { useFormat } from '../../../i18n/use-format.ts';
+import { useWords } from '../../../i18n/use-words.ts';
+import { adminCustomerWords } from '../../../i18n/words/admin-customer.ts';
+import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import { Note } from '../../../ui/note.tsx';
+
+type ViewBannerProps = {
+  readonly email: string | undefined;
+  /** Undefined until the opening stands in the log. */
+  readonly openedAt: string | undefined;
+};
+
+export function ViewBanner({ email, openedAt }: ViewBannerProps) {
+  const t = useWords(adminCustomerWords);
+  const f = useFormat();
+  const known = email !== undefined && openedAt !== undefined;
+  return (
+    <div className="customer-banner">
+      <Note tone="warning" icon="eye" title={known ? t('banner.title', { email }) : t('opening')}>
+        {known ? t('banner.text', { time: f.dateTime(openedAt, 'time') }) : '\u00a0'}
+      </Note>
+    </div>
+  );
+}
+
+type ViewTroubleProps = {
+  readonly error: unknown;
+  readonly onRetry: () => void;
+  readonly retrying: boolean;
+};
+
+export function ViewTrouble({ error, onRetry, retrying }: ViewTroubleProps) {
+  const t = useWords(adminCustomerWords);
+  const gone = isRefusal(error) && error instanceof ProblemError && error.code === 'NotFound';
+  return (
+    <Card>
+      {gone ? (
+        <EmptyState title={t('gone.title')} action={<LinkButton to="/admin">{t('back')}</LinkButton>}>
+          {t('gone.text')}
+        </EmptyState>
+      ) : (
+        <ErrorState title={t('refused.title')} onRetry={onRetry} retrying={retrying}>
+          {t('refused.text')}
+        </ErrorState>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,133 @@
+// Step one: choose files, see them, send them. What was sent leads on to step two.
+
+import { useState } from 'react';
+import { useFormat } from '../../../i18n/use-format.ts';
+import { useWords } from '../../../i18n/use-words.ts';
+import { adminImagesWords } from '../../../i18n/words/admin-images.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Note } from '../../../ui/note.tsx';
+import type { MediaImage, MediaUploaded } from '../../../../worker/contract/media.ts';
+import { IMAGE_MAX_BYTES } from '../../../../worker/domain/media.ts';
+import { DropZone } from './drop-zone.tsx';
+import { FileCard } from './file-card.tsx';
+import { FilePreview } from './file-preview.tsx';
+import { accepted, isOfKind, isWorthRetrying } from './file-rules.ts';
+import type { QueuedFile } from './upload-queue.ts';
+import { useArrivalFocus } from './use-arrival-focus.ts';
+import type { ImageUpload } from './use-image-upload.ts';
+
+type UploadPanelProps = {
+  readonly upload: ImageUpload;
+  readonly arrived: boolean;
+  readonly onAssociate: (image: MediaImage) => void;
+};
+
+export function UploadPanel({ upload: { queue, files }, arrived, onAssociate }: UploadPanelProps) {
+  const place = useArrivalFocus<HTMLElement>(arrived);
+  const t = useWords(adminImagesWords);
+  const f = useFormat();
+  const [ignored, setIgnored] = useState(0);
+  const choose = (chosen: readonly File[]) => {
+    const images = chosen.filter((file) => isOfKind('image', file));
+    setIgnored(chosen.length - images.length);
+    queue.add(images);
+  };
+  return (
+    <Card ref={place} tabIndex={-1} title={t('upload.title')} className="image-arrival">
+      <div className="card-padded image-upload">
+        <DropZone
+          label={t('upload.drop')}
+          hint={t('upload.limits', { most: f.integer(IMAGE_MAX_BYTES / 1024 / 1024) })}
+          accept={accepted('image')}
+          multiple
+          onFiles={choose}
+        />
+        <output hidden={ignored === 0}>
+          {ignored > 0 && (
+            <Note tone="warning" icon="info">
+              {t.count('upload.ignored', ignored)}
+            </Note>
+          )}
+        </output>
+      </div>
+      {files.length > 0 && (
+        <>
+          <ul className="file-cards" aria-label={t('upload.list')}>
+            {files.map((entry) => (
+              <FileCard
+                key={entry.key}
+                entry={entry}
+                preview={<FilePreview file={entry.file} />}
+                said={{ pending: t('upload.pending'), uploaded: t('upload.uploaded') }}
+                note={
+                  entry.state.kind === 'uploaded' && !entry.state.sent.isNew ? t('upload.known') : undefined
+                }
+                onRemove={() => {
+                  queue.remove(entry.key);
+                  // Where the file had the focus, the card has it next.
+                  place.current?.focus();
+                }}
+              >
+                <Next entry={entry} onSend={() => queue.upload(entry.key)} onAssociate={onAssociate} />
+              </FileCard>
+            ))}
+          </ul>
+          <Foot files={files} onAll={() => queue.uploadAll()} />
+        </>
+      )}
+    </Card>
+  );
+}
+
+type NextProps = {
+  readonly entry: QueuedFile<MediaUploaded>;
+  readonly onSend: () => void;
+  readonly onAssociate: (image: MediaImage) => void;
+};
+
+function Next({ entry: { file, state }, onSend, onAssociate }: NextProps) {
+  const t = useWords(adminImagesWords);
+  const { name } = file;
+  if (state.kind === 'pending' || (state.kind === 'failed' && isWorthRetrying(state.error))) {
+    const which = state.kind === 'pending' ? 'one' : 'again';
+    return (
+      <Button size="small" aria-label={t(`upload.${which}Named`, { name })} onClick={onSend}>
+        {t(`upload.${which}`)}
+      </Button>
+    );
+  }
+  if (state.kind !== 'uploaded') return null;
+  const { image } = state.sent;
+  return (
+    <Button size="small" aria-label={t('upload.associateNamed', { name })} onClick={() => onAssociate(image)}>
+      {t('upload.associate')}
+    </Button>
+  );
+}
+
+type FootProps = { readonly files: readonly QueuedFile<MediaUploaded>[]; readonly onAll: () => void };
+
+function Foot({ files, onAll }: FootProps) {
+  const t = useWords(adminImagesWords);
+  const count = (...kinds: readonly string[]) =>
+    files.filter(({ state }) => kinds.includes(state.kind)).length;
+  const waiting = count('pending', 'queued', 'sending');
+  const busy = count('queued', 'sending') > 0;
+  return (
+    <div className="card-footer image-foot">
+      <output className="small quiet num">
+        {waiting === 0 ? t('upload.noneWaiting') : t.count('upload.waiting', waiting)}
+      </output>
+      <Button
+        variant="primary"
+        busy={busy}
+        busyLabel={t('upload.sending')}
+        disabled={waiting === 0}
+        onClick={onAll}
+      >
+        {t('upload.all')}
+      </Button>
+    </div>
+  );
+}

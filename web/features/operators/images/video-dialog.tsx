@@ -1,0 +1,77 @@
+import { type FormEvent, useState } from 'react';
+import { useFormat } from '../../../i18n/use-format.ts';
+import { useWords } from '../../../i18n/use-words.ts';
+import { adminVideosWords } from '../../../i18n/words/admin-videos.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { ProblemNotice } from '../../../ui/problem-notice.tsx';
+import { TextInput } from '../../../ui/text-input.tsx';
+import { showToast } from '../../../ui/toast-store.ts';
+import type { Video } from '../../../../worker/contract/media.ts';
+import { DISPLAY_ORDER_MAX } from '../../../../worker/domain/media.ts';
+import { isSubcategory, placeOf, subcategoryOrNull } from './video-place.ts';
+import { VideoPlaceFields } from './video-place-fields.tsx';
+import { useChangeVideo } from './video-queries.ts';
+
+type VideoDialogProps = { readonly video: Video; readonly onClose: () => void };
+
+/** Where a stored video goes, and before which others. */
+export function VideoDialog({ video, onClose }: VideoDialogProps) {
+  const t = useWords(adminVideosWords);
+  const f = useFormat();
+  const change = useChangeVideo();
+  const [place, setPlace] = useState(placeOf(video));
+  const [order, setOrder] = useState(String(video.displayOrder));
+  const isOrder = /^\d{1,4}$/u.test(order);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const changed = {
+      category: place.category,
+      subcategory: subcategoryOrNull(place),
+      pageLocation: place.page === '' ? null : place.page,
+      displayOrder: Number(order),
+    };
+    change.mutate(
+      { id: video.id, change: changed },
+      {
+        onSuccess() {
+          showToast({ type: 'success', title: t('dialog.saved') });
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <Dialog open onClose={onClose} title={t('dialog.title')} locked={change.isPending}>
+      <form className="image-form" noValidate onSubmit={submit}>
+        <VideoPlaceFields place={place} onChange={setPlace} />
+        <TextInput
+          label={t('order')}
+          hint={t('orderHint', { most: f.integer(DISPLAY_ORDER_MAX) })}
+          error={isOrder ? null : t('orderHint', { most: f.integer(DISPLAY_ORDER_MAX) })}
+          inputMode="numeric"
+          autoComplete="off"
+          numeric
+          maxLength={4}
+          value={order}
+          onChange={(event) => setOrder(event.target.value)}
+        />
+        {change.error !== null && <ProblemNotice error={change.error} />}
+        <div className="dialog-buttons">
+          <Button disabled={change.isPending} onClick={onClose}>
+            {t('dialog.cancel')}
+          </Button>
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={!isOrder || !isSubcategory(place.subcategory)}
+            busy={change.isPending}
+            busyLabel={t('dialog.busy')}
+          >
+            {t('dialog.submit')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,153 @@
+// Whether the books agree: the last check, row by row what is off, and checking now.
+
+import { useFormat } from '../../../i18n/use-format.ts';
+import { useDictionary, useWords } from '../../../i18n/use-words.ts';
+import { adminLedgerWords } from '../../../i18n/words/admin-ledger.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Fact, Facts } from '../../../ui/facts.tsx';
+import { useTroubleText } from '../../../ui/problem-notice.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { showToast } from '../../../ui/toast-store.ts';
+import type { AdminLedgerCheck } from '../../../../worker/contract/admin-ledger.ts';
+import { useCheckNow, useLedger } from './queries.ts';
+import '../../../styles/admin-ledger.css';
+
+export function CheckCard() {
+  const t = useWords(adminLedgerWords);
+  const ledger = useLedger();
+  const { data } = ledger;
+  return (
+    <Card title={t('check.title')} aside={<RunNow />} aria-busy={ledger.isPending}>
+      {data === undefined && ledger.isError ? (
+        <ErrorState
+          title={t('error.title')}
+          onRetry={() => void ledger.refetch()}
+          retrying={ledger.isFetching}
+        >
+          {t('error.text')}
+        </ErrorState>
+      ) : (
+        <div className="ledger-check">
+          <Result check={data === undefined ? undefined : data.check} />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function RunNow() {
+  const t = useWords(adminLedgerWords);
+  const trouble = useTroubleText();
+  const check = useCheckNow();
+  const run = () =>
+    check.mutate(undefined, {
+      onSuccess({ ok, findings }) {
+        showToast({
+          type: ok ? 'success' : 'warning',
+          title: t('check.done'),
+          message: ok ? t('check.ok') : t.count('check.off', findings.length),
+        });
+      },
+      onError(error) {
+        const { what, next } = trouble(error);
+        showToast({ type: 'error', title: t('check.failed'), message: `${what} ${next}` });
+      },
+    });
+  return (
+    <Button size="small" busy={check.isPending} busyLabel={t('check.running')} onClick={run}>
+      {t('check.run')}
+    </Button>
+  );
+}
+
+/** Undefined while it is read, null before the first check. */
+function Result({ check }: { readonly check: AdminLedgerCheck | null | undefined }) {
+  const t = useWords(adminLedgerWords);
+  if (check === null) {
+    return (
+      <div className="ledger-verdict">
+        <Badge tone="neutral">{t('check.never')}</Badge>
+        <p className="small muted">{t('check.neverText')}</p>
+      </div>
+    );
+  }
+  return (
+    <>
+      <div className="ledger-verdict">
+        {check === undefined ? (
+          <>
+            <Skeleton shape="badge" />
+            <Skeleton shape="line" />
+          </>
+        ) : (
+          <>
+            <Badge tone={check.ok ? 'success' : 'failed'}>
+              {check.ok ? t('check.ok') : t.count('check.off', check.findings.length)}
+            </Badge>
+            <p className="small muted">{t(check.ok ? 'check.okText' : 'check.offText')}</p>
+          </>
+        )}
+      </div>
+      <Counts check={check} />
+      {check !== undefined && !check.ok && <Findings findings={check.findings} />}
+    </>
+  );
+}
+
+function Counts({ check }: { readonly check: AdminLedgerCheck | undefined }) {
+  const t = useWords(adminLedgerWords);
+  const f = useFormat();
+  const value = (text: (known: AdminLedgerCheck) => string) =>
+    check === undefined ? <Skeleton shape="short" /> : <span className="num">{text(check)}</span>;
+  return (
+    <div className="ledger-counts">
+      <Facts>
+        <Fact label={t('check.ranAt')}>{value(({ ranAt }) => f.dateTime(ranAt, 'stamp'))}</Fact>
+        <Fact label={t('check.took')}>
+          {value(({ tookMs }) => t('check.tookMs', { n: f.integer(tookMs) }))}
+        </Fact>
+        <Fact label={t('check.pending')}>{value(({ counts }) => f.money(counts.pendingCents))}</Fact>
+      </Facts>
+      <Facts>
+        <Fact label={t('check.accounts')}>{value(({ counts }) => f.integer(counts.accounts))}</Fact>
+        <Fact label={t('check.operations')}>{value(({ counts }) => f.integer(counts.operations))}</Fact>
+        <Fact label={t('check.entries')}>{value(({ counts }) => f.integer(counts.entries))}</Fact>
+        <Fact label={t('check.transactions')}>{value(({ counts }) => f.integer(counts.transactions))}</Fact>
+      </Facts>
+    </div>
+  );
+}
+
+function Findings({ findings }: Pick<AdminLedgerCheck, 'findings'>) {
+  const t = useWords(adminLedgerWords);
+  const { check } = useDictionary(adminLedgerWords);
+  const rules: Readonly<Record<string, string>> = check.rules;
+  return (
+    <table className="table table-cards admin-table">
+      <caption className="visually-hidden">{t('check.findings')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('check.rule')}</th>
+          <th scope="col">{t('check.subject')}</th>
+          <th scope="col">{t('check.detail')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {findings.map(({ rule, subject, detail }) => (
+          <tr key={`${rule} ${subject}`}>
+            <th scope="row">{rules[rule] ?? rule}</th>
+            <td className="admin-breaks" data-l={t('check.subject')}>
+              {subject}
+            </td>
+            <td className="admin-breaks" data-l={t('check.detail')} lang="en">
+              {detail}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

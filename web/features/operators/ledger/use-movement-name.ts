@@ -1,0 +1,19 @@
+import { useWords } from '../../../i18n/use-words.ts';
+import { commonWords } from '../../../i18n/words/common.ts';
+import { transactionsWords } from '../../../i18n/words/transactions.ts';
+import type { AdminMovement } from '../../../../worker/contract/admin-ledger.ts';
+
+type Moved = Pick<AdminMovement, 'type' | 'metal'> & {
+  readonly reversedType?: AdminMovement['reversedType'] | undefined;
+};
+
+/** `Compra · Ouro`, `Estorno de venda · Prata`, `Depósito`. */
+export function useMovementName(): (moved: Moved) => string {
+  const t = useWords(transactionsWords);
+  const names = useWords(commonWords);
+  return ({ type, reversedType, metal }) => {
+    const what =
+      reversedType === null || reversedType === undefined ? t(`types.${type}`) : t(`undone.${reversedType}`);
+    return metal === null ? what : `${what} · ${names(`metals.${metal}`)}`;
+  };
+}

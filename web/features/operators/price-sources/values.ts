@@ -1,0 +1,48 @@
+// A value of a series as operators read it, and how its standing looks.
+
+import { relativeTime } from '../../../i18n/format-more.ts';
+import type { Formats } from '../../../i18n/use-format.ts';
+import type { FeedReport } from '../../../../worker/contract/admin-price-feed.ts';
+import { type Series, USD_BRL } from '../../../../worker/domain/price-rules.ts';
+
+/** Dollars per ounce or reais per dollar; what is no whole number of their unit is said as it came. */
+export function valueText(f: Formats, series: Series, value: number): string {
+  if (!Number.isSafeInteger(value)) return String(value);
+  return series === USD_BRL ? `R$\u00a0${f.decimal(value / 10_000, 4)}` : f.money(value);
+}
+
+const MINUTE_MS = 60_000;
+/** Younger than this is now: a figure that counts every second would only twitch. */
+const NOW_MS = 5_000;
+
+/** To the second below a minute, where the usual words would say "now" for long. */
+export function ageText(f: Formats, at: string, now: number): string {
+  const elapsed = Math.max(0, now - Date.parse(at));
+  if (elapsed >= MINUTE_MS || elapsed < NOW_MS)
+    return relativeTime(f.locale, at, Math.max(now, Date.parse(at)));
+  const format = new Intl.RelativeTimeFormat(f.locale, { numeric: 'always' });
+  return format.format(-Math.floor(elapsed / 1_000), 'second');
+}
+
+type Apart = { readonly source: string; readonly series: Series; readonly bp: number };
+
+/** The word that is farthest from its accepted price; null where no price has two sources to compare. */
+export function farthestApart(report: FeedReport): Apart | null {
+  const all = report.series.flatMap(({ series, words }) =>
+    words.flatMap(({ source, differenceBp }) =>
+      differenceBp === null || words.length < 2 ? [] : [{ source, series, bp: differenceBp }],
+    ),
+  );
+  return all.reduce<Apart | null>(
+    (most, one) => (most === null || Math.abs(one.bp) > Math.abs(most.bp) ? one : most),
+    null,
+  );
+}
+
+/** The newest of all accepted prices. */
+export function newestPrice(report: FeedReport): string | null {
+  const times = report.series.flatMap(({ series, accepted }) =>
+    accepted === null || series === USD_BRL ? [] : [accepted.asOf],
+  );
+  return times.toSorted().at(-1) ?? null;
+}

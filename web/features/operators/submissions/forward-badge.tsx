@@ -1,0 +1,19 @@
+import { useWords } from '../../../i18n/use-words.ts';
+import { adminSubmissionsWords } from '../../../i18n/words/admin-submissions.ts';
+import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
+import type { ForwardState } from '../../../../worker/domain/submissions.ts';
+
+const TONES: Readonly<Record<ForwardState, BadgeTone>> = {
+  pending: 'pending',
+  sent: 'success',
+  failed: 'failed',
+};
+
+type ForwardBadgeProps = { readonly state: ForwardState; readonly hasWebhook: boolean };
+
+/** Where there is no webhook nothing is on its way: it is kept here. */
+export function ForwardBadge({ state, hasWebhook }: ForwardBadgeProps) {
+  const t = useWords(adminSubmissionsWords);
+  if (state === 'pending' && !hasWebhook) return <Badge tone="neutral">{t('forward.states.kept')}</Badge>;
+  return <Badge tone={TONES[state]}>{t(`forward.states.${state}`)}</Badge>;
+}
