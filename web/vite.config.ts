@@ -21,7 +21,7 @@ const PLATFORM =
   /node_modules\/(?:(?:react|react-dom|scheduler|react-router|rosetta|dlv|templite)\/|@tanstack\/(?!.*(?:nfinite|utationObserver|useMutation)))/u;
 /** The frame of every page, with all it imports. */
 const FRAME =
-  /\/web\/(?:root|shell\/(?:site|page-meta)|i18n\/use-format|features\/(?:prices\/price-card|session\/start-link)|ui\/use-media)\.tsx?$/u;
+  /\/web\/(?:root|shell\/(?:site|page-meta)|i18n\/use-format|features\/(?:prices\/price-card|auth\/start-link)|ui\/use-media)\.tsx?$/u;
 
 /** public/theme.js is copied as it stands, and every page waits for it: its comments stay here. */
 function lightTheme(): Plugin {

@@ -1,4 +1,4 @@
-import { StartLink } from '../features/session/start-link.tsx';
+import { StartLink } from '../features/auth/start-link.tsx';
 import { StatsBand } from '../features/stats/stats-band.tsx';
 import { useText } from '../i18n/use-text.ts';
 import { aboutWords } from '../i18n/words/about.ts';

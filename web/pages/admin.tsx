@@ -2,7 +2,7 @@
 // they come by a link of the app.
 
 import { Outlet } from 'react-router';
-import { useAdminGate } from '../features/session/admin-gate.ts';
+import { useAdminGate } from '../features/auth/operator-gate.ts';
 import { useWords } from '../i18n/use-words.ts';
 import { adminFrameWords } from '../i18n/words/admin-frame.ts';
 import { AdminTabs } from '../shell/admin-tabs.tsx';

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { BonusBanner, BonusBannerPlace } from '../features/bonus/bonus-banner.tsx';
-import { BonusCard } from '../features/bonus/bonus-card.tsx';
-import { useClaimedHere, useRememberClaimed } from '../features/bonus/claimed-here.ts';
+import { BonusBanner, BonusBannerPlace } from '../features/account/bonus-banner.tsx';
+import { BonusCard } from '../features/account/bonus-card.tsx';
+import { useClaimedHere, useRememberClaimed } from '../features/account/claimed-here.ts';
 import { AlertPromotion } from '../features/dashboard/alert-promotion.tsx';
 import { DashboardHead } from '../features/dashboard/dashboard-head.tsx';
 import { QuickLinks } from '../features/dashboard/quick-links.tsx';
@@ -20,7 +20,7 @@ import {
 import { MetricCards } from '../features/portfolio/metric-cards.tsx';
 import { OutdatedNote, PortfolioError } from '../features/portfolio/portfolio-trouble.tsx';
 import { LivePanel } from '../features/prices/live-panel.tsx';
-import { useSignInGate } from '../features/session/departure.tsx';
+import { useSignInGate } from '../features/auth/sign-in-gate.tsx';
 import type { Transaction } from '../features/transactions/queries.ts';
 import { TransactionsCard, TransactionsLoading } from '../features/transactions/transactions-card.tsx';
 import { useWords } from '../i18n/use-words.ts';

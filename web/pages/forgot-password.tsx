@@ -1,4 +1,4 @@
-import { ForgotForm } from '../features/password/forgot-form.tsx';
+import { ForgotForm } from '../features/auth/forgot-password-form.tsx';
 import { useWords } from '../i18n/use-words.ts';
 import { forgotPasswordWords } from '../i18n/words/forgot-password.ts';
 import { Entrance } from '../shell/entrance.tsx';

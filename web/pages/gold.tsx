@@ -1,4 +1,4 @@
-import { StartLink } from '../features/session/start-link.tsx';
+import { StartLink } from '../features/auth/start-link.tsx';
 import { SpotCard } from '../features/prices/spot-card.tsx';
 import { useWords } from '../i18n/use-words.ts';
 import { goldWords } from '../i18n/words/gold.ts';

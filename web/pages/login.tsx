@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
-import { SignInForm } from '../features/account/sign-in-form.tsx';
-import { DepartureNote } from '../features/session/departure.tsx';
-import { useLeaveWhenSignedIn, useOtherDoor } from '../features/session/entry.ts';
-import { PasskeySignIn } from '../features/two-step/passkey-sign-in.tsx';
+import { SignInForm } from '../features/auth/sign-in-form.tsx';
+import { DepartureNote } from '../features/auth/sign-in-gate.tsx';
+import { useLeaveWhenSignedIn, useOtherDoor } from '../features/auth/after-sign-in.ts';
+import { PasskeySignIn } from '../features/auth/passkey-sign-in.tsx';
 import { useFormat } from '../i18n/use-format.ts';
 import { useWords } from '../i18n/use-words.ts';
 import { loginWords } from '../i18n/words/login.ts';
@@ -13,7 +13,7 @@ import { Spinner } from '../ui/spinner.tsx';
 import { DEPOSIT_MIN_CENTS, QUOTE_LIFETIME_MS, TRADE_FEE_BASIS_POINTS } from '../../worker/domain/limits.ts';
 
 const SecondStep = lazy(async () => ({
-  default: (await import('../features/two-step/second-step.tsx')).SecondStep,
+  default: (await import('../features/auth/second-step.tsx')).SecondStep,
 }));
 
 export const meta = pageMeta(loginWords);

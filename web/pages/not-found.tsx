@@ -1,4 +1,4 @@
-import { useSession } from '../features/session/queries.ts';
+import { useSession } from '../features/auth/session.ts';
 import { Link } from '../i18n/link.tsx';
 import { useWords } from '../i18n/use-words.ts';
 import { notFoundWords } from '../i18n/words/not-found.ts';

@@ -1,5 +1,5 @@
 import { SpotBoard } from '../features/prices/spot-board.tsx';
-import { StartLink } from '../features/session/start-link.tsx';
+import { StartLink } from '../features/auth/start-link.tsx';
 import { figures } from '../i18n/figures.ts';
 import { useLocale, useWords } from '../i18n/use-words.ts';
 import { pricingWords } from '../i18n/words/pricing.ts';

@@ -2,7 +2,7 @@
 // is led to the sign-in page and back.
 
 import { Outlet } from 'react-router';
-import { useSignInGate } from '../features/session/departure.tsx';
+import { useSignInGate } from '../features/auth/sign-in-gate.tsx';
 import { useWords } from '../i18n/use-words.ts';
 import { profileFrameWords } from '../i18n/words/profile-frame.ts';
 import { AccountTabs } from '../shell/account-tabs.tsx';

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { ResetForm } from '../features/password/reset-form.tsx';
+import { ResetForm } from '../features/auth/reset-password-form.tsx';
 import { useHydrated } from '../i18n/use-hydrated.ts';
 import { useLocalisedNavigate } from '../i18n/link.tsx';
 import { useWords } from '../i18n/use-words.ts';

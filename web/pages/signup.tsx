@@ -1,5 +1,5 @@
-import { SignUpForm } from '../features/account/sign-up-form.tsx';
-import { useLeaveWhenSignedIn, useOtherDoor } from '../features/session/entry.ts';
+import { SignUpForm } from '../features/auth/sign-up-form.tsx';
+import { useLeaveWhenSignedIn, useOtherDoor } from '../features/auth/after-sign-in.ts';
 import { useFormat } from '../i18n/use-format.ts';
 import { useWords } from '../i18n/use-words.ts';
 import { signupWords } from '../i18n/words/signup.ts';

@@ -1,5 +1,5 @@
 import { SpotCard } from '../features/prices/spot-card.tsx';
-import { StartLink } from '../features/session/start-link.tsx';
+import { StartLink } from '../features/auth/start-link.tsx';
 import { useWords } from '../i18n/use-words.ts';
 import { silverWords } from '../i18n/words/silver.ts';
 import { pageMeta } from '../shell/page-meta.ts';

@@ -6,7 +6,7 @@ import { LOCALES } from '../i18n/locale.ts';
 import { useLocale, useWords } from '../i18n/use-words.ts';
 import { menusWords } from '../i18n/words/menus.ts';
 import { shellWords } from '../i18n/words/shell.ts';
-import { useSession } from '../features/session/queries.ts';
+import { useSession } from '../features/auth/session.ts';
 import {
   MenuChoice,
   MenuItem,

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { useSession } from '../features/session/queries.ts';
+import { useSession } from '../features/auth/session.ts';
 import { useCurrency } from '../i18n/currency.ts';
 import { CURRENCY_SIGN } from '../i18n/format.ts';
 import { Link } from '../i18n/link.tsx';

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { keepChoice } from '../features/settings/keep-choice.ts';
+import { keepChoice } from '../features/account/save-choice.ts';
 import type { Locale } from '../i18n/locale.ts';
 import { saveWords } from '../i18n/words/save.ts';
 import { showToast } from '../ui/toast-store.ts';

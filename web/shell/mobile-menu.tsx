@@ -3,7 +3,7 @@
 import { Dialog as Kit } from '@base-ui/react/dialog';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { useSession } from '../features/session/queries.ts';
+import { useSession } from '../features/auth/session.ts';
 import { useCurrency } from '../i18n/currency.ts';
 import { Link } from '../i18n/link.tsx';
 import { LOCALES, withoutLocale } from '../i18n/locale.ts';

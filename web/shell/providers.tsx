@@ -5,14 +5,14 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { createQueryClient } from '../api/query-client.ts';
-import { useSession } from '../features/session/queries.ts';
+import { useSession } from '../features/auth/session.ts';
 import { readBootPrices } from '../live/boot.ts';
 import { LivePrices } from '../live/live-prices.tsx';
 import { seedPrices } from '../live/prices-query.ts';
 import { whenIdle } from '../live/when-idle.ts';
 
 const SessionKeeper = lazy(async () => ({
-  default: (await import('../features/session/session-keeper.tsx')).SessionKeeper,
+  default: (await import('../features/auth/session-keeper.tsx')).SessionKeeper,
 }));
 
 const StepUpPrompt = lazy(async () => ({

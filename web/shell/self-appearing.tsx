@@ -3,7 +3,7 @@
 
 import { lazy, Suspense } from 'react';
 import { PricePopups } from '../features/prices/price-popups.tsx';
-import { useSession } from '../features/session/queries.ts';
+import { useSession } from '../features/auth/session.ts';
 import '../styles/self-appearing.css';
 import { Toasts } from '../ui/toasts.tsx';
 import { CookieNotice } from './cookie-notice.tsx';

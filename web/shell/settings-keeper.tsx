@@ -3,8 +3,8 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { saveUnsaved, unsaved } from '../features/settings/keep-choice.ts';
-import { useSettings } from '../features/settings/queries.ts';
+import { saveUnsaved, unsaved } from '../features/account/save-choice.ts';
+import { useSettings } from '../features/account/settings.ts';
 import { applySettings } from './apply-settings.ts';
 
 export function SettingsKeeper({ userId }: { readonly userId: string }) {

@@ -6,7 +6,7 @@ import { stepUps } from '../api/client.ts';
 import type { StepUpMethod } from '../../worker/domain/factors.ts';
 
 const StepUpDialog = lazy(async () => ({
-  default: (await import('../features/two-step/step-up-dialog.tsx')).StepUpDialog,
+  default: (await import('../features/auth/step-up-dialog.tsx')).StepUpDialog,
 }));
 
 type Question = {

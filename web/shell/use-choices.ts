@@ -2,7 +2,7 @@
 // who is signed in, is saved to the account. The code that saves comes with the first choice.
 
 import { useQueryClient } from '@tanstack/react-query';
-import { useSession } from '../features/session/queries.ts';
+import { useSession } from '../features/auth/session.ts';
 import { chooseCurrency } from '../i18n/currency.ts';
 import type { Currency } from '../i18n/format.ts';
 import type { Locale } from '../i18n/locale.ts';

@@ -1,9 +1,9 @@
 // Through the door: the account's look and language are on the screen before its first page is.
 
 import { useQueryClient } from '@tanstack/react-query';
-import { useEnter } from '../features/session/entry.ts';
-import { keepChoice, unsaved } from '../features/settings/keep-choice.ts';
-import { fetchSettings } from '../features/settings/queries.ts';
+import { useEnter } from '../features/auth/after-sign-in.ts';
+import { keepChoice, unsaved } from '../features/account/save-choice.ts';
+import { fetchSettings } from '../features/account/settings.ts';
 import type { SignedIn } from '../../worker/contract/sessions.ts';
 import { applySettings, deviceChoices } from './apply-settings.ts';
 

@@ -1,4 +1,4 @@
-import { useSignOut } from '../features/session/mutations.ts';
+import { useSignOut } from '../features/auth/sign-out.ts';
 import { useTroubleText } from '../ui/problem-notice.tsx';
 import { showToast } from '../ui/toast-store.ts';
 

@@ -2,7 +2,7 @@
 // middle of something (Customer spec, section 2, welcome promotion modal).
 
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useSession } from '../features/session/queries.ts';
+import { useSession } from '../features/auth/session.ts';
 
 /** Customer spec, sections 2 and 9: promotion delay 1.5 s. */
 const PROMOTION_DELAY_MS = 1_500;

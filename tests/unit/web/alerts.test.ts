@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { newSince } from '../../../web/features/alerts/new-crossings.ts';
+import { newSince } from '../../../web/features/account/new-crossings.ts';
 import {
   percentToGo,
   readTarget,
   type ReadTarget,
   type Wish,
-} from '../../../web/features/alerts/target-price.ts';
+} from '../../../web/features/account/alert-target.ts';
 import type { Alert, AlertDelivery, AlertLog } from '../../../worker/contract/alerts.ts';
 
 const PRICE = 440_000;

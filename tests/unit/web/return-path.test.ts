@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { safeReturnPath, signInPath } from '../../../web/features/session/return-path.ts';
+import { safeReturnPath, signInPath } from '../../../web/features/auth/return-path.ts';
 
 describe('the way back after signing in', () => {
   it.each([

@@ -2,7 +2,7 @@
 
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createStepUps } from '../../../web/api/step-up.ts';
-import { firstMethod } from '../../../web/features/two-step/proof.ts';
+import { firstMethod } from '../../../web/features/auth/proof.ts';
 
 afterEach(() => vi.useRealTimers());
 

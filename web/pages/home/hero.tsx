@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { PriceCard } from '../../features/prices/price-card.tsx';
-import { StartLink } from '../../features/session/start-link.tsx';
+import { StartLink } from '../../features/auth/start-link.tsx';
 import { figures } from '../../i18n/figures.ts';
 import { useLocale, useWords } from '../../i18n/use-words.ts';
 import { homeWords } from '../../i18n/words/home.ts';

@@ -1,4 +1,4 @@
-import { StartLink } from '../../features/session/start-link.tsx';
+import { StartLink } from '../../features/auth/start-link.tsx';
 import { Link } from '../../i18n/link.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import { homeFaqWords } from '../../i18n/words/home-faq.ts';

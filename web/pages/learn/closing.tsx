@@ -1,5 +1,5 @@
 import { FactSources } from '../../features/market/fact-sources.tsx';
-import { StartLink } from '../../features/session/start-link.tsx';
+import { StartLink } from '../../features/auth/start-link.tsx';
 import { Link } from '../../i18n/link.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import { learnWords } from '../../i18n/words/learn.ts';

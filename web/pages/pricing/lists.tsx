@@ -1,4 +1,4 @@
-import { StartLink } from '../../features/session/start-link.tsx';
+import { StartLink } from '../../features/auth/start-link.tsx';
 import { figures } from '../../i18n/figures.ts';
 import { Link } from '../../i18n/link.tsx';
 import { useLocale, useWords } from '../../i18n/use-words.ts';

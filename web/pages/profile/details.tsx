@@ -1,6 +1,6 @@
-import { DetailsForm } from '../../features/profile/details-form.tsx';
-import { useProfileChange } from '../../features/session/profile-change.ts';
-import { useSession } from '../../features/session/queries.ts';
+import { DetailsForm } from '../../features/account/details-form.tsx';
+import { useProfileChange } from '../../features/auth/profile-change.ts';
+import { useSession } from '../../features/auth/session.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { profileWords } from '../../i18n/words/profile.ts';
 import { AccountPanel } from '../../shell/account-panel.tsx';

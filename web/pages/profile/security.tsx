@@ -1,8 +1,8 @@
-import { ChangePasswordCard } from '../../features/password/change-card.tsx';
-import { SecurityLogCard } from '../../features/security-log/security-log-card.tsx';
-import { useSession } from '../../features/session/queries.ts';
-import { SessionsCard } from '../../features/sessions/sessions-card.tsx';
-import { TwoStepCard } from '../../features/two-step/two-step-card.tsx';
+import { ChangePasswordCard } from '../../features/auth/change-password-card.tsx';
+import { SecurityLogCard } from '../../features/account/security-log-card.tsx';
+import { useSession } from '../../features/auth/session.ts';
+import { SessionsCard } from '../../features/account/devices-card.tsx';
+import { TwoStepCard } from '../../features/auth/two-step-card.tsx';
 import { useWords } from '../../i18n/use-words.ts';
 import { profileSecurityWords } from '../../i18n/words/profile-security.ts';
 import { AccountPanel } from '../../shell/account-panel.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { useSettings } from '../../features/settings/queries.ts';
-import { type OnSettingsSaved, SettingsForm } from '../../features/settings/settings-form.tsx';
-import { SettingsLoading } from '../../features/settings/settings-loading.tsx';
+import { useSettings } from '../../features/account/settings.ts';
+import { type OnSettingsSaved, SettingsForm } from '../../features/account/settings-form.tsx';
+import { SettingsLoading } from '../../features/account/settings-loading.tsx';
 import { localisedPath } from '../../i18n/locale.ts';
 import { useLocale, useWords } from '../../i18n/use-words.ts';
 import { profileSettingsWords } from '../../i18n/words/profile-settings.ts';

@@ -1,4 +1,4 @@
-import { StartLink } from '../../features/session/start-link.tsx';
+import { StartLink } from '../../features/auth/start-link.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import { securityWords } from '../../i18n/words/security.ts';
 import { ClosingCall } from '../../ui/closing-call.tsx';

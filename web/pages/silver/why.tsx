@@ -1,7 +1,7 @@
 import { FactSources } from '../../features/market/fact-sources.tsx';
 import { SILVER, SOURCES } from '../../features/market/facts.ts';
 import { CardPicture } from '../../features/site-media/card-picture.tsx';
-import { StartLink } from '../../features/session/start-link.tsx';
+import { StartLink } from '../../features/auth/start-link.tsx';
 import { figures } from '../../i18n/figures.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useWords } from '../../i18n/use-words.ts';

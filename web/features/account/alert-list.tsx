@@ -1,0 +1,137 @@
+import { useRef } from 'react';
+import { accountFigures } from '../../i18n/account-figures.ts';
+import { Link } from '../../i18n/link.tsx';
+import { useFormat } from '../../i18n/use-format.ts';
+import { useWords } from '../../i18n/use-words.ts';
+import { alertsWords } from '../../i18n/words/alerts.ts';
+import { commonWords } from '../../i18n/words/common.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Note } from '../../ui/note.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { AlertRow } from './alert-row.tsx';
+import { useAlerts } from './alert-queries.ts';
+
+const SKELETONS = ['one', 'two', 'three'] as const;
+
+/** Account spec, section 2: everything a customer watches for, also what is switched off. */
+export function AlertListCard() {
+  const t = useWords(alertsWords);
+  const f = useFormat();
+  const list = useAlerts();
+  const region = useRef<HTMLElement>(null);
+  const { data } = list;
+  const count =
+    data !== undefined && data.alerts.length > 0 ? (
+      <span className="small quiet num">
+        {t('list.count', { ...accountFigures(f.locale), n: f.integer(data.alerts.length) })}
+      </span>
+    ) : undefined;
+  return (
+    <Card
+      ref={region}
+      tabIndex={-1}
+      title={t('list.title')}
+      aside={count}
+      className="alerts-card"
+      aria-busy={list.isPending}
+    >
+      {data === undefined && list.isError ? (
+        <ErrorState
+          title={t('list.error.title')}
+          onRetry={() => void list.refetch()}
+          retrying={list.isFetching}
+        >
+          {t('list.error.text')}
+        </ErrorState>
+      ) : data === undefined ? (
+        <ul className="alert-list">
+          {SKELETONS.map((key) => (
+            <LoadingRow key={key} />
+          ))}
+        </ul>
+      ) : (
+        <>
+          {list.isError && (
+            <Outdated
+              readAt={list.dataUpdatedAt}
+              retry={() => void list.refetch()}
+              retrying={list.isFetching}
+            />
+          )}
+          {data.alerts.length === 0 ? (
+            <EmptyState title={t('list.empty.title')}>{t('list.empty.text')}</EmptyState>
+          ) : (
+            <ul className="alert-list">
+              {data.alerts.map((alert) => (
+                // Where a deleted alert had the focus, the list has it next.
+                <AlertRow key={alert.id} alert={alert} onGone={() => region.current?.focus()} />
+              ))}
+            </ul>
+          )}
+          <Ways byEmail={data.byEmail} />
+        </>
+      )}
+    </Card>
+  );
+}
+
+/** By which ways a crossing is told, and where to change that. */
+function Ways({ byEmail }: { readonly byEmail: boolean }) {
+  const t = useWords(alertsWords);
+  return (
+    <p className="alerts-ways small quiet">
+      {t(byEmail ? 'ways.withMail' : 'ways.withoutMail')}{' '}
+      <Link className="link" to="/profile/settings">
+        {t('ways.settings')}
+      </Link>
+    </p>
+  );
+}
+
+type OutdatedProps = {
+  readonly readAt: number;
+  readonly retry: () => void;
+  readonly retrying: boolean;
+};
+
+function Outdated({ readAt, retry, retrying }: OutdatedProps) {
+  const t = useWords(alertsWords);
+  const common = useWords(commonWords);
+  const f = useFormat();
+  return (
+    <div className="alerts-outdated">
+      <Note
+        tone="warning"
+        role="alert"
+        title={t('list.outdated.title')}
+        actions={
+          <Button size="small" onClick={retry} busy={retrying}>
+            {common('retry')}
+          </Button>
+        }
+      >
+        {t('list.outdated.text', { time: f.dateTime(readAt, 'time') })}
+      </Note>
+    </div>
+  );
+}
+
+function LoadingRow() {
+  return (
+    <li className="alert-row">
+      <div className="alert-what">
+        <Skeleton shape="line" />
+        <Skeleton shape="short" />
+      </div>
+      <div className="alert-state">
+        <Skeleton shape="badge" />
+      </div>
+      <div className="alert-actions">
+        <Skeleton shape="badge" />
+      </div>
+    </li>
+  );
+}

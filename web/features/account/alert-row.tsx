@@ -1,0 +1,117 @@
+import { useFormat } from '../../i18n/use-format.ts';
+import { useWords } from '../../i18n/use-words.ts';
+import { alertsWords } from '../../i18n/words/alerts.ts';
+import { commonWords } from '../../i18n/words/common.ts';
+import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { MetalDial } from '../../ui/metal-dial.tsx';
+import { useTroubleText } from '../../ui/problem-notice.tsx';
+import { showToast } from '../../ui/toast-store.ts';
+import type { Alert } from '../../../worker/contract/alerts.ts';
+import { useDeleteAlert, useSwitchAlert } from './alert-mutations.ts';
+import { percentToGo } from './alert-target.ts';
+import { usePriceOf } from './use-price-of.ts';
+
+type Standing = 'armed' | 'fired' | 'off';
+const TONES: Readonly<Record<Standing, BadgeTone>> = { armed: 'success', fired: 'pending', off: 'neutral' };
+
+type AlertRowProps = {
+  readonly alert: Alert;
+  /** After it was deleted. */
+  readonly onGone: () => void;
+};
+
+export function AlertRow({ alert, onGone }: AlertRowProps) {
+  const t = useWords(alertsWords);
+  const names = useWords(commonWords);
+  const f = useFormat();
+  const trouble = useTroubleText();
+  const change = useSwitchAlert();
+  const remove = useDeleteAlert();
+  const { id, metal, direction, isActive } = alert;
+  const standing: Standing = isActive ? alert.state : 'off';
+  const name = t(`list.${direction}`, {
+    metal: names(`metals.${metal}`),
+    price: f.money(alert.targetPriceCents),
+  });
+  const tell = (title: string) => (error: unknown) => {
+    const { what, next } = trouble(error);
+    showToast({ type: 'error', title, message: `${what} ${next}`, id: `alert-${id}` });
+  };
+  const toggle = () => change.mutate({ id, isActive: !isActive }, { onError: tell(t('list.notSwitched')) });
+  const erase = async () => {
+    try {
+      // Awaited here: once it is deleted this row is gone, and with it everything that it was listening for.
+      await remove.mutateAsync({ id });
+      showToast({ type: 'success', title: t('list.deleted'), message: name });
+      onGone();
+    } catch (error) {
+      tell(t('list.notDeleted'))(error);
+    }
+  };
+  return (
+    <li className="alert-row" data-standing={standing}>
+      <MetalDial metal={metal} />
+      <div className="alert-what">
+        <strong className="alert-name num">{name}</strong>
+        <Dates alert={alert} />
+      </div>
+      <div className="alert-state">
+        <Badge tone={TONES[standing]}>{t(`list.state.${standing}`)}</Badge>
+        <Next alert={alert} />
+      </div>
+      <div className="alert-actions">
+        <Button
+          size="small"
+          aria-label={`${t(isActive ? 'list.disable' : 'list.enable')}: ${name}`}
+          busy={change.isPending}
+          busyLabel={t(isActive ? 'list.disabling' : 'list.enabling')}
+          onClick={toggle}
+        >
+          {t(isActive ? 'list.disable' : 'list.enable')}
+        </Button>
+        <Button
+          size="small"
+          variant="ghost"
+          aria-label={`${t('list.delete')}: ${name}`}
+          busy={remove.isPending}
+          busyLabel={t('list.deleting')}
+          onClick={() => void erase()}
+        >
+          {t('list.delete')}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function Dates({ alert }: { readonly alert: Alert }) {
+  const t = useWords(alertsWords);
+  const f = useFormat();
+  return (
+    <span className="small quiet">
+      {t('list.created', { date: f.dateTime(alert.createdAt, 'dayMonthYear') })}
+      {alert.lastFiredAt !== null && (
+        <>
+          {' · '}
+          {t('list.last', { date: f.dateTime(alert.lastFiredAt, 'dayMonthTime') })}
+        </>
+      )}
+    </span>
+  );
+}
+
+/** How far the price has to go, or where it must come back to. */
+function Next({ alert }: { readonly alert: Alert }) {
+  const t = useWords(alertsWords);
+  const f = useFormat();
+  const price = usePriceOf(alert.metal);
+  if (!alert.isActive) return null;
+  if (alert.state === 'fired') {
+    const back = alert.direction === 'above' ? 'list.rearmAbove' : 'list.rearmBelow';
+    return <span className="small quiet num">{t(back, { price: f.money(alert.rearmPriceCents) })}</span>;
+  }
+  const left = price === null ? null : percentToGo(alert, price);
+  if (left === null) return null;
+  return <span className="small quiet num">{t('list.away', { percent: f.percent(left, 'none') })}</span>;
+}

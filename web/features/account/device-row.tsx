@@ -1,0 +1,71 @@
+import { relativeTime } from '../../i18n/format-more.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { useWords } from '../../i18n/use-words.ts';
+import { sessionsWords } from '../../i18n/words/sessions.ts';
+import { useNow } from '../../live/use-now.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useTroubleText } from '../../ui/problem-notice.tsx';
+import { showToast } from '../../ui/toast-store.ts';
+import type { OwnSession } from '../../../worker/contract/own-sessions.ts';
+import { useEndSession } from './devices.ts';
+
+const TICK_MS = 30_000;
+
+type SessionRowProps = { readonly session: OwnSession; readonly onGone: () => void };
+
+export function SessionRow({ session, onGone }: SessionRowProps) {
+  const t = useWords(sessionsWords);
+  const f = useFormat();
+  const now = useNow(TICK_MS);
+  const device = session.device ?? t('unknown');
+  return (
+    <li className="safety-row">
+      <div className="safety-what">
+        <p className="safety-name">
+          {device} {session.current && <Badge tone="success">{t('current')}</Badge>}
+        </p>
+        <p className="small quiet">
+          {session.current
+            ? t('seenNow')
+            : t('seen', { when: relativeTime(f.locale, session.lastSeenAt, now) })}
+          {' · '}
+          {session.place ?? t('place')}
+          {' · '}
+          {t('since', { date: f.dateTime(session.createdAt, 'minute') })}
+        </p>
+      </div>
+      {!session.current && <EndButton id={session.id} device={device} onGone={onGone} />}
+    </li>
+  );
+}
+
+type EndButtonProps = { readonly id: string; readonly device: string; readonly onGone: () => void };
+
+function EndButton({ id, device, onGone }: EndButtonProps) {
+  const t = useWords(sessionsWords);
+  const trouble = useTroubleText();
+  const endSession = useEndSession();
+  const end = () =>
+    endSession.mutate(id, {
+      onSuccess() {
+        showToast({ type: 'success', title: t('ended.title'), message: t('ended.text', { device }) });
+        onGone();
+      },
+      onError(error) {
+        const { what, next } = trouble(error);
+        showToast({ type: 'error', title: t('notEnded'), message: `${what} ${next}` });
+      },
+    });
+  return (
+    <Button
+      size="small"
+      busy={endSession.isPending}
+      busyLabel={t('ending')}
+      aria-label={t('endNamed', { device })}
+      onClick={end}
+    >
+      {t('end')}
+    </Button>
+  );
+}

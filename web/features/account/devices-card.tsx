@@ -1,0 +1,99 @@
+// Account, Security: where the account is open, and how to close it there.
+
+import { useRef } from 'react';
+import { useFormat } from '../../i18n/use-format.ts';
+import { useWords } from '../../i18n/use-words.ts';
+import { commonWords } from '../../i18n/words/common.ts';
+import { sessionsWords } from '../../i18n/words/sessions.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Note } from '../../ui/note.tsx';
+import { useTroubleText } from '../../ui/problem-notice.tsx';
+import { SafetyLoadingRow } from '../../ui/safety-loading-row.tsx';
+import { showToast } from '../../ui/toast-store.ts';
+import type { OwnSession } from '../../../worker/contract/own-sessions.ts';
+import { useEndOtherSessions, useOwnSessions } from './devices.ts';
+import { SessionRow } from './device-row.tsx';
+import '../../styles/safety.css';
+
+const SKELETONS = ['one', 'two'] as const;
+
+export function SessionsCard() {
+  const t = useWords(sessionsWords);
+  const list = useOwnSessions();
+  const region = useRef<HTMLElement>(null);
+  const sessions = list.data?.sessions;
+  // Where an ended session had the focus, the card has it next.
+  const takeFocus = () => region.current?.focus();
+  return (
+    <Card ref={region} tabIndex={-1} title={t('title')} className="safety-card" aria-busy={list.isPending}>
+      <p className="safety-lead">{t('text')}</p>
+      {sessions === undefined && list.isError ? (
+        <ErrorState title={t('error.title')} onRetry={() => void list.refetch()} retrying={list.isFetching}>
+          {t('error.text')}
+        </ErrorState>
+      ) : (
+        <>
+          {list.isError && <Outdated readAt={list.dataUpdatedAt} onRetry={() => void list.refetch()} />}
+          <ul className="safety-list">
+            {sessions === undefined
+              ? SKELETONS.map((key) => <SafetyLoadingRow key={key} />)
+              : sessions.map((session) => (
+                  <SessionRow key={session.id} session={session} onGone={takeFocus} />
+                ))}
+          </ul>
+          {sessions !== undefined && <Foot sessions={sessions} onGone={takeFocus} />}
+        </>
+      )}
+    </Card>
+  );
+}
+
+type FootProps = { readonly sessions: readonly OwnSession[]; readonly onGone: () => void };
+
+function Foot({ sessions, onGone }: FootProps) {
+  const t = useWords(sessionsWords);
+  const trouble = useTroubleText();
+  const endOthers = useEndOtherSessions();
+  if (sessions.every(({ current }) => current)) {
+    return <p className="safety-foot small quiet">{t('alone')}</p>;
+  }
+  const end = () =>
+    endOthers.mutate(undefined, {
+      onSuccess({ ended }) {
+        showToast({ type: 'success', title: t('othersEnded.title'), message: t.count('othersEnded', ended) });
+        onGone();
+      },
+      onError(error) {
+        const { what, next } = trouble(error);
+        showToast({ type: 'error', title: t('notEnded'), message: `${what} ${next}` });
+      },
+    });
+  return (
+    <div className="safety-foot safety-foot-split">
+      <p className="small quiet">{t('strange')}</p>
+      <Button busy={endOthers.isPending} busyLabel={t('endingOthers')} onClick={end}>
+        {t('endOthers')}
+      </Button>
+    </div>
+  );
+}
+
+function Outdated({ readAt, onRetry }: { readonly readAt: number; readonly onRetry: () => void }) {
+  const t = useWords(sessionsWords);
+  const common = useWords(commonWords);
+  const f = useFormat();
+  const retry = (
+    <Button size="small" onClick={onRetry}>
+      {common('retry')}
+    </Button>
+  );
+  return (
+    <div className="safety-note">
+      <Note tone="warning" role="alert" title={t('outdated.title')} actions={retry}>
+        {t('outdated.text', { time: f.dateTime(readAt, 'time') })}
+      </Note>
+    </div>
+  );
+}

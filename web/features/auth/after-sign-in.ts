@@ -1,0 +1,55 @@
+// The two doors into the account, and where they lead.
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { queryKeys } from '../../api/keys.ts';
+import { localisedPath } from '../../i18n/locale.ts';
+import { useLocale } from '../../i18n/use-words.ts';
+import type { SignedIn } from '../../../worker/contract/sessions.ts';
+import type { SettingsReply } from '../../../worker/contract/settings.ts';
+import { useSession } from './session.ts';
+import { safeReturnPath } from './return-path.ts';
+import { beginSession } from './session-transitions.ts';
+import { useHydrated } from '../../i18n/use-hydrated.ts';
+
+/** Takes a fresh session in and goes where the customer wanted to be. */
+export function useEnter(): (signedIn: SignedIn, settings: SettingsReply | null) => void {
+  const client = useQueryClient();
+  const goBack = useGoBack();
+  return (signedIn, settings) => {
+    beginSession(client, signedIn);
+    if (settings !== null) client.setQueryData(queryKeys.settings, settings);
+    goBack();
+  };
+}
+
+/** Where the customer wanted to be, in the account's language if it is known, otherwise in the page's. */
+function useGoBack(): () => void {
+  const client = useQueryClient();
+  const locale = useLocale();
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const back = safeReturnPath(query.get('next'));
+  return useCallback(() => {
+    const settings = client.getQueryData<SettingsReply>(queryKeys.settings);
+    void navigate(localisedPath(settings?.language ?? locale, back), { replace: true });
+  }, [client, locale, navigate, back]);
+}
+
+/** Who is signed in already, also in another tab meanwhile, has no business at the door. */
+export function useLeaveWhenSignedIn(): void {
+  const { status } = useSession();
+  const goBack = useGoBack();
+  useEffect(() => {
+    if (status === 'in') goBack();
+  }, [status, goBack]);
+}
+
+/** The other door keeps the way back. */
+export function useOtherDoor(path: '/login' | '/signup'): string {
+  const [query] = useSearchParams();
+  const hydrated = useHydrated();
+  const next = hydrated ? query.get('next') : null;
+  return next === null ? path : `${path}?next=${encodeURIComponent(safeReturnPath(next))}`;
+}

@@ -1,0 +1,103 @@
+import { lazy, Suspense, useState } from 'react';
+import { useFormat } from '../../i18n/use-format.ts';
+import { useWords } from '../../i18n/use-words.ts';
+import { twoStepWords } from '../../i18n/words/two-step.ts';
+import { Button } from '../../ui/button.tsx';
+import { showToast } from '../../ui/toast-store.ts';
+import type { Factors, FactorsChanged } from '../../../worker/contract/factors.ts';
+import { useBeginTotp, useRemoveTotp } from './factors.ts';
+import { ProofTrouble } from './proof-error.tsx';
+
+const TotpDialog = lazy(async () => ({ default: (await import('./totp-dialog.tsx')).TotpDialog }));
+const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-dialog.tsx')).ConfirmDialog }));
+
+type AppRowProps = {
+  readonly totp: Factors['totp'];
+  /** Whether it is the customer's only factor. */
+  readonly isLast: boolean;
+  readonly onAdded: (changed: FactorsChanged) => void;
+};
+
+export function AppRow({ totp, isLast, onAdded }: AppRowProps) {
+  const t = useWords(twoStepWords);
+  const begin = useBeginTotp();
+  const remove = useRemoveTotp();
+  const [setting, setSetting] = useState(false);
+  const [asking, setAsking] = useState<boolean | null>(null);
+  const error = begin.error ?? remove.error;
+  return (
+    <div className="factor">
+      <div>
+        <h3>{t('app.title')}</h3>
+        {totp === null ? <p>{t('app.off')}</p> : <AppDates totp={totp} />}
+      </div>
+      {totp === null ? (
+        <Button
+          busy={begin.isPending}
+          busyLabel={t('app.adding')}
+          onClick={() => {
+            remove.reset();
+            begin.mutate(undefined, { onSuccess: () => setSetting(true) });
+          }}
+        >
+          {t('app.add')}
+        </Button>
+      ) : (
+        <Button
+          variant="ghost"
+          busy={remove.isPending}
+          busyLabel={t('app.removing')}
+          aria-label={t('app.removeLabel')}
+          onClick={() => setAsking(true)}
+        >
+          {t('app.remove')}
+        </Button>
+      )}
+      {error !== null && <ProofTrouble error={error} />}
+      {begin.data !== undefined && (
+        <Suspense fallback={null}>
+          <TotpDialog
+            key={begin.data.setup}
+            open={setting}
+            setup={begin.data}
+            onClose={() => setSetting(false)}
+            onConfirmed={(changed) => {
+              setSetting(false);
+              onAdded(changed);
+            }}
+          />
+        </Suspense>
+      )}
+      {asking !== null && (
+        <Suspense fallback={null}>
+          <ConfirmDialog
+            open={asking}
+            title={t('confirm.app.title')}
+            text={isLast ? t('confirm.last') : t('confirm.others')}
+            submit={t('confirm.app.submit')}
+            onCancel={() => setAsking(false)}
+            onConfirm={() => {
+              setAsking(false);
+              remove.mutate(undefined, {
+                onSuccess: () => showToast({ type: 'success', title: t('done.appRemoved') }),
+              });
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function AppDates({ totp }: { readonly totp: NonNullable<Factors['totp']> }) {
+  const t = useWords(twoStepWords);
+  const f = useFormat();
+  return (
+    <p>
+      {t('app.since', { date: f.dateTime(totp.createdAt, 'dayMonthYear') })}{' '}
+      {totp.lastUsedAt === null
+        ? t('app.neverUsed')
+        : t('app.lastUsed', { date: f.dateTime(totp.lastUsedAt, 'dayMonthYear') })}
+    </p>
+  );
+}

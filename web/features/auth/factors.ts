@@ -1,0 +1,75 @@
+// Changes of the customer's factors. Each answers the whole list, which becomes what the page knows.
+
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, receive } from '../../api/client.ts';
+import { queryKeys } from '../../api/keys.ts';
+import { Factors, FactorsChanged, PasskeyOptions, TotpSetup } from '../../../worker/contract/factors.ts';
+import { makePasskey } from './passkey-device.ts';
+
+const { factors } = api.auth;
+
+function know(client: QueryClient, list: Factors): void {
+  client.setQueryData<Factors>(queryKeys.factors, list);
+  // Every change is a line in the security log.
+  void client.invalidateQueries({ queryKey: queryKeys.securityLog });
+}
+
+export function useBeginTotp() {
+  return useMutation({ mutationFn: () => receive(TotpSetup, factors.totp.$post()) });
+}
+
+export function useConfirmTotp() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (json: { readonly setup: string; readonly code: string }) =>
+      receive(FactorsChanged, factors.totp.confirm.$post({ json })),
+    onSuccess: (changed) => know(client, changed.factors),
+  });
+}
+
+export function useRemoveTotp() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => receive(Factors, factors.totp.$delete()),
+    onSuccess: (list) => know(client, list),
+  });
+}
+
+export function useRenewCodes() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => receive(FactorsChanged, factors['recovery-codes'].$post()),
+    onSuccess: (changed) => know(client, changed.factors),
+  });
+}
+
+export function useAddPasskey() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (name: string) => {
+      const response = await makePasskey(await receive(PasskeyOptions, factors.passkeys.options.$post()));
+      return receive(FactorsChanged, factors.passkeys.$post({ json: { name, response } }));
+    },
+    onSuccess: (changed) => know(client, changed.factors),
+  });
+}
+
+type Renaming = { readonly id: string; readonly name: string };
+
+export function useRenamePasskey() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, name }: Renaming) =>
+      receive(Factors, factors.passkeys[':passkeyId'].$patch({ param: { passkeyId: id }, json: { name } })),
+    onSuccess: (list) => know(client, list),
+  });
+}
+
+export function useRemovePasskey() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) =>
+      receive(Factors, factors.passkeys[':passkeyId'].$delete({ param: { passkeyId: id } })),
+    onSuccess: (list) => know(client, list),
+  });
+}

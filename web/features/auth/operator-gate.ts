@@ -1,0 +1,48 @@
+// The operators' area for moves inside the app: the same rule as the server's for its pages (auth/admin-pages.ts).
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { mayOpenAdminPage, REFUSED_ADMIN_PAGE_LEADS_TO } from '../../../worker/domain/admin-pages.ts';
+import { queryKeys } from '../../api/keys.ts';
+import { ProblemError } from '../../api/problem-error.ts';
+import { useLocalisedNavigate } from '../../i18n/link.tsx';
+import { withoutLocale } from '../../i18n/locale.ts';
+import { useSignInGate } from './sign-in-gate.tsx';
+import type { SessionView } from './session.ts';
+
+/** Leads visitors to the sign-in page and back, and customers silently to their dashboard. */
+export function useAdminGate(): SessionView & { readonly admitted: boolean } {
+  const session = useSignInGate();
+  const navigate = useLocalisedNavigate();
+  const path = withoutLocale(useLocation().pathname);
+  const { profile } = session;
+  const admitted = profile !== null && mayOpenAdminPage(path, profile);
+  const refused = profile !== null && !admitted;
+  useEffect(() => {
+    if (refused) navigate(REFUSED_ADMIN_PAGE_LEADS_TO, { replace: true });
+  }, [refused, navigate]);
+  useAskAgainWhenForbidden();
+  return { ...session, admitted };
+}
+
+/** An operator who no longer is one hears it from the first refused call: then it is asked anew who this is. */
+function useAskAgainWhenForbidden(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const again = (error: unknown) => {
+      if (error instanceof ProblemError && error.code === 'Forbidden') {
+        void client.invalidateQueries({ queryKey: queryKeys.session });
+      }
+    };
+    const stops = [
+      client.getQueryCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'error') again(event.action.error);
+      }),
+      client.getMutationCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'error') again(event.action.error);
+      }),
+    ];
+    return () => stops.forEach((stop) => stop());
+  }, [client]);
+}

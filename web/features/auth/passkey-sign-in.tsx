@@ -1,0 +1,52 @@
+import { useMutation } from '@tanstack/react-query';
+import { api, receive } from '../../api/client.ts';
+import { useHydrated } from '../../i18n/use-hydrated.ts';
+import { useWords } from '../../i18n/use-words.ts';
+import { proofWords } from '../../i18n/words/proof.ts';
+import { Button } from '../../ui/button.tsx';
+import { PasskeyOptions } from '../../../worker/contract/factors.ts';
+import { SignedIn } from '../../../worker/contract/sessions.ts';
+import { canUsePasskeys, prepareDevice, answerWithPasskey } from './passkey-device.ts';
+import { ProofTrouble } from './proof-error.tsx';
+import '../../styles/two-step.css';
+
+type PasskeySignInProps = {
+  readonly remember: () => boolean;
+  readonly onSignedIn: (signedIn: SignedIn) => void | Promise<void>;
+};
+
+/** In without e-mail and password. Not shown where the browser has no passkeys. */
+export function PasskeySignIn({ remember, onSignedIn }: PasskeySignInProps) {
+  const t = useWords(proofWords);
+  const ready = useHydrated();
+  const signIn = useMutation({
+    mutationFn: async () => {
+      const options = await receive(PasskeyOptions, api.auth.passkey.options.$post());
+      const response = await answerWithPasskey(options);
+      return receive(SignedIn, api.auth.passkey.$post({ json: { response, remember: remember() } }));
+    },
+    // Awaited: the button is busy until the customer has arrived.
+    onSuccess: (signedIn) => onSignedIn(signedIn),
+  });
+  if (ready && !canUsePasskeys()) return null;
+  return (
+    <div className="passkey-sign-in">
+      <p className="passkey-or">
+        <span>{t('or')}</span>
+      </p>
+      {signIn.error !== null && <ProofTrouble error={signIn.error} />}
+      <Button
+        full
+        size="large"
+        disabled={!ready}
+        busy={signIn.isPending}
+        busyLabel={t('signInBusy')}
+        onPointerEnter={prepareDevice}
+        onFocus={prepareDevice}
+        onClick={() => signIn.mutate()}
+      >
+        {t('signIn')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+// A new key for the customer's app: as a picture to scan and as text to type. It counts once its first code has come back.
+
+import { type FormEvent, useRef, useState } from 'react';
+import { useWords } from '../../i18n/use-words.ts';
+import { twoStepWords } from '../../i18n/words/two-step.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import type { FactorsChanged, TotpSetup } from '../../../worker/contract/factors.ts';
+import { normaliseTotpCode } from '../../../worker/domain/factors.ts';
+import { CopyButton } from './copy-button.tsx';
+import { useConfirmTotp } from './factors.ts';
+import { ProofTrouble } from './proof-error.tsx';
+import { QrCode } from './qr-code.tsx';
+
+type TotpDialogProps = {
+  readonly open: boolean;
+  readonly setup: TotpSetup;
+  readonly onClose: () => void;
+  readonly onConfirmed: (changed: FactorsChanged) => void;
+};
+
+export function TotpDialog({ open, setup, onClose, onConfirmed }: TotpDialogProps) {
+  const t = useWords(twoStepWords);
+  const confirm = useConfirmTotp();
+  const [typed, setTyped] = useState('');
+  const [wrong, setWrong] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+
+  function send(event: FormEvent): void {
+    event.preventDefault();
+    const code = normaliseTotpCode(typed);
+    setWrong(code === null);
+    if (code === null) return field.current?.focus();
+    if (!confirm.isPending) confirm.mutate({ setup: setup.setup, code }, { onSuccess: onConfirmed });
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('setup.title')}
+      width="narrow"
+      locked={confirm.isPending}
+      initialFocus={field}
+    >
+      <form className="totp-setup" noValidate onSubmit={send}>
+        <p>{t('setup.scan')}</p>
+        <QrCode text={setup.uri} label={t('setup.qr')} />
+        <p className="totp-here">
+          <a className="link" href={setup.uri}>
+            {t('setup.here')}
+          </a>
+        </p>
+        <div className="totp-key">
+          <p>{t('setup.key')}</p>
+          <code>{inFours(setup.key)}</code>
+          <CopyButton text={setup.key} label={t('setup.copyKey')} done={t('setup.copied')} />
+        </div>
+        {confirm.error !== null && <ProofTrouble error={confirm.error} />}
+        <TextInput
+          ref={field}
+          label={t('setup.code')}
+          hint={t('setup.codeHint')}
+          error={wrong ? t('setup.missing') : null}
+          required
+          numeric
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={16}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setWrong(false);
+          }}
+        />
+        <SubmitButton busy={confirm.isPending} busyLabel={t('setup.busy')}>
+          {t('setup.submit')}
+        </SubmitButton>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Groups are how a key is read from a screen into a phone; apps ignore the spaces. */
+function inFours(key: string): string {
+  return key.replaceAll(/(.{4})(?=.)/gu, '$1 ');
+}

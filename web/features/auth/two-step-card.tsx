@@ -1,0 +1,110 @@
+// The customer's second factors: what there is, what can be added, what can go. Codes and keys are shown once, in dialogs
+// whose code comes with them.
+
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { accountFigures } from '../../i18n/account-figures.ts';
+import { useLocale, useWords } from '../../i18n/use-words.ts';
+import { twoStepWords } from '../../i18n/words/two-step.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { showToast } from '../../ui/toast-store.ts';
+import type { Factors, FactorsChanged } from '../../../worker/contract/factors.ts';
+import { AppRow } from './authenticator-row.tsx';
+import { CodesRow } from './recovery-codes-row.tsx';
+import { PasskeysRow } from './passkeys-row.tsx';
+import { factorsQuery } from './factors-query.ts';
+import '../../styles/two-step.css';
+
+const RecoveryCodesDialog = lazy(async () => ({
+  default: (await import('./recovery-codes-dialog.tsx')).RecoveryCodesDialog,
+}));
+
+export function TwoStepCard() {
+  const t = useWords(twoStepWords);
+  const query = useQuery(factorsQuery);
+  const list = query.data;
+  const isOn = list !== undefined && hasFactor(list);
+  return (
+    <Card
+      title={t('title')}
+      aside={list && <Badge tone={isOn ? 'success' : 'neutral'}>{isOn ? t('on') : t('off')}</Badge>}
+    >
+      {list !== undefined && <FactorRows list={list} isOn={isOn} />}
+      {list === undefined && query.isError && (
+        <ErrorState title={t('error.title')} onRetry={() => void query.refetch()} retrying={query.isFetching}>
+          {t('error.text')}
+        </ErrorState>
+      )}
+      {list === undefined && !query.isError && <LoadingRows />}
+    </Card>
+  );
+}
+
+function hasFactor({ totp, passkeys }: Factors): boolean {
+  return totp !== null || passkeys.length > 0;
+}
+
+function FactorRows({ list, isOn }: { readonly list: Factors; readonly isOn: boolean }) {
+  const t = useWords(twoStepWords);
+  const locale = useLocale();
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const [showing, setShowing] = useState(false);
+  const factors = list.passkeys.length + (list.totp === null ? 0 : 1);
+
+  function added(done: string, { recoveryCodes }: Pick<FactorsChanged, 'recoveryCodes'>): void {
+    showToast({ type: 'success', title: done });
+    if (recoveryCodes === null) return;
+    setCodes(recoveryCodes);
+    setShowing(true);
+  }
+
+  return (
+    <>
+      {!isOn && <p className="factor-lead">{t('lead')}</p>}
+      <AppRow totp={list.totp} isLast={factors === 1} onAdded={(reply) => added(t('done.appAdded'), reply)} />
+      <PasskeysRow
+        passkeys={list.passkeys}
+        isLast={factors === 1}
+        onAdded={(reply) => added(t('done.passkeyAdded'), reply)}
+      />
+      {isOn && (
+        <CodesRow
+          left={list.recoveryCodes.left}
+          onMade={(made) => {
+            setCodes(made);
+            setShowing(true);
+          }}
+        />
+      )}
+      {isOn && <p className="factor-also">{t('also', accountFigures(locale))}</p>}
+      {codes !== null && (
+        <Suspense fallback={null}>
+          <RecoveryCodesDialog open={showing} codes={codes} onKept={() => setShowing(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** As tall as what comes for a customer without factors. */
+function LoadingRows() {
+  return (
+    <div aria-busy="true">
+      <div className="factor-lead">
+        <Skeleton shape="line" />
+      </div>
+      {['app', 'passkeys'].map((row) => (
+        <div className="factor" key={row}>
+          <div>
+            <Skeleton shape="short" />
+            <Skeleton shape="line" />
+          </div>
+          <Skeleton shape="badge" />
+        </div>
+      ))}
+    </div>
+  );
+}
