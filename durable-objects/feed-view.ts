@@ -1,6 +1,11 @@
 // The feed as operators see it: every source, its last word about each series and what became of it. Pure.
 
-import type { FeedReport, FeedSeries, FeedSource, FeedWord } from '../worker/contract/admin-price-feed.ts';
+import type {
+  FeedReport,
+  FeedSeries,
+  FeedSource,
+  FeedWord,
+} from '../worker/contract/operators/price-feed.ts';
 import type { LeftOut } from '../worker/domain/feed-report.ts';
 import {
   differenceBp,

@@ -3,7 +3,7 @@
 // persisted, in one synchronous step, with no await inside, so no two changes ever share a seq.
 
 import { DurableObject } from 'cloudflare:workers';
-import type { FeedReport } from '../worker/contract/admin-price-feed.ts';
+import type { FeedReport } from '../worker/contract/operators/price-feed.ts';
 import {
   ALERTS_CHANGED,
   type AlertBasis,

@@ -5,7 +5,7 @@ import type { Browser, Locator, Page } from 'playwright/test';
 import { adminFeedWords } from '../../web/i18n/words/admin-feed.ts';
 import { proofWords } from '../../web/i18n/words/proof.ts';
 import { translator } from '../../web/i18n/words.ts';
-import type { FeedReport } from '../../worker/contract/admin-price-feed.ts';
+import type { FeedReport } from '../../worker/contract/operators/price-feed.ts';
 import { PAUSE_REASON_MAX } from '../../worker/domain/feed-report.ts';
 import { Dashboard } from './support/dashboard.ts';
 import { inspect } from './support/inspect.ts';

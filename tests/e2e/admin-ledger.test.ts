@@ -1,7 +1,7 @@
 // A reversal from one operator to the other and to the customer; the check of the books; in both languages.
 
 import type { Browser, Page } from 'playwright/test';
-import type { AdminOperation } from '../../worker/contract/admin-ledger.ts';
+import type { AdminOperation } from '../../worker/contract/operators/ledger.ts';
 import { adminLedgerWords } from '../../web/i18n/words/admin-ledger.ts';
 import { proofWords } from '../../web/i18n/words/proof.ts';
 import { receiptWords } from '../../web/i18n/words/receipt.ts';

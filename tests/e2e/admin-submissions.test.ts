@@ -6,7 +6,7 @@ import type { Page, Route } from 'playwright/test';
 import { adminSubmissionsWords } from '../../web/i18n/words/admin-submissions.ts';
 import { proofWords } from '../../web/i18n/words/proof.ts';
 import { translator } from '../../web/i18n/words.ts';
-import type { SubmissionCounters, SubmissionDetails } from '../../worker/contract/admin-submissions.ts';
+import type { SubmissionCounters, SubmissionDetails } from '../../worker/contract/operators/submissions.ts';
 import { CSV_START } from '../../worker/domain/csv.ts';
 import { inspect } from './support/inspect.ts';
 import { type Language, LANGUAGES } from './support/language.ts';

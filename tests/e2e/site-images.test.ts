@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { BrowserContext, Page } from 'playwright/test';
 import ptVideo from '../../locales/pt-BR/video.json' with { type: 'json' };
-import type { CardImage, MediaUploaded, VideoUploaded } from '../../worker/contract/media.ts';
+import type { CardImage, MediaUploaded, VideoUploaded } from '../../worker/contract/operators/media.ts';
 import type { CardPage } from '../../worker/domain/card-catalogue.ts';
 import { bytesOf, IMAGE_EXAMPLES } from '../fixtures/media-examples.ts';
 import { LANGUAGES } from './support/language.ts';

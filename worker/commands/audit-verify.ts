@@ -4,7 +4,7 @@
 import { createReadStream } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { auditHead } from '../db/audit-log.ts';
-import { followAuditLines, NO_AUDIT_FILTER } from '../db/audit-log-reading.ts';
+import { followAuditLines, NO_AUDIT_FILTER } from '../db/operators/audit-log.ts';
 import {
   ChainFollower,
   readPlaceKept,

@@ -8,7 +8,7 @@ import {
   makeOperatorStatement,
   setTierStatement,
   unmakeOperatorStatement,
-} from '../db/operators.ts';
+} from '../db/operators/operators.ts';
 
 export type Grant = {
   readonly email: string;

@@ -6,12 +6,12 @@ import {
   SiteCardImagesQuery,
   type SiteVideos,
   SiteVideosQuery,
-} from '../contract/media.ts';
+} from '../contract/operators/media.ts';
 import type { AppEnv } from '../http/hono.ts';
 import { query } from '../http/validate.ts';
-import { siteCardImages } from '../services/card-images.ts';
+import { siteCardImages } from '../services/operators/card-images.ts';
 import { depsFrom } from '../services/deps.ts';
-import { siteVideos } from '../services/videos.ts';
+import { siteVideos } from '../services/operators/videos.ts';
 
 /** An operator's change is seen by the next visitor: the list is asked for each time, the files in it never again. */
 const ASK = 'no-cache';

@@ -5,7 +5,7 @@ import type { Refusal } from '../contract/problems.ts';
 import type { AuditActor } from '../db/audit-log.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { priceHub, type Deps } from './deps.ts';
-import { noteRefresh } from './price-feed.ts';
+import { noteRefresh } from './operators/price-feed.ts';
 
 export type RefreshCount = { readonly polled: number; readonly accepted: number };
 

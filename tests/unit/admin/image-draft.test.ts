@@ -18,7 +18,12 @@ import {
   placeOf,
   playing,
 } from '../../../web/features/operators/images/video-place.ts';
-import { type MediaImage, NewCardImage, UploadQuery, type Video } from '../../../worker/contract/media.ts';
+import {
+  type MediaImage,
+  NewCardImage,
+  UploadQuery,
+  type Video,
+} from '../../../worker/contract/operators/media.ts';
 import { CARD_PAGES, CARD_POSITIONS, CARDS, DISPLAY_SIZES } from '../../../worker/domain/card-catalogue.ts';
 import {
   ALT_TEXT_MAX_CHARACTERS,

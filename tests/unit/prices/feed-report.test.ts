@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Standing } from '../../../durable-objects/feed-journal.ts';
 import { feedReport } from '../../../durable-objects/feed-view.ts';
 import { type Book, newBook, takeIn, type Verdict } from '../../../durable-objects/price-book.ts';
-import { FeedReport, PauseRequest } from '../../../worker/contract/admin-price-feed.ts';
+import { FeedReport, PauseRequest } from '../../../worker/contract/operators/price-feed.ts';
 import { normaliseReason, reasonProblem } from '../../../worker/domain/feed-report.ts';
 import {
   differenceBp,

@@ -6,7 +6,7 @@ import {
   valueText,
 } from '../../../web/features/operators/price-sources/values.ts';
 import { formatsFor } from '../../../web/i18n/use-format.ts';
-import type { FeedReport, FeedSeries } from '../../../worker/contract/admin-price-feed.ts';
+import type { FeedReport, FeedSeries } from '../../../worker/contract/operators/price-feed.ts';
 
 const [pt, en] = [formatsFor('pt-BR'), formatsFor('en')];
 const AT = '2026-11-18T17:00:00.000Z';

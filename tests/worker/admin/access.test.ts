@@ -3,7 +3,7 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { passwordResetToken } from '../../../worker/auth/password-reset-token.ts';
-import type { AdminUser } from '../../../worker/contract/admin-users.ts';
+import type { AdminUser } from '../../../worker/contract/operators/customers.ts';
 import { createCustomer, type Customer, openSessionFor } from '../../support/customers.ts';
 import { cookieAfter } from '../accounts/calls.ts';
 import {

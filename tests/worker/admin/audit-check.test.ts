@@ -3,13 +3,13 @@
 import { env } from 'cloudflare:workers';
 import { parse } from 'csv-parse/sync';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { AuditExportReady } from '../../../worker/contract/audit-log.ts';
+import type { AuditExportReady } from '../../../worker/contract/operators/audit-log.ts';
 import { AUDIT_GENESIS_HASH, auditText } from '../../../worker/domain/audit.ts';
 import { CHAIN_START, type ChainedLine, followChain } from '../../../worker/domain/audit-chain.ts';
 import { AUDIT_COLUMNS, lineOfCells } from '../../../worker/domain/audit-table.ts';
 import { CSV_START } from '../../../worker/domain/csv.ts';
 import { sha256 } from '../../../worker/auth/sha256.ts';
-import { AUDIT_EXPORT_OPEN_MS, CHECKED_AT_ONCE } from '../../../worker/services/audit-log.ts';
+import { AUDIT_EXPORT_OPEN_MS, CHECKED_AT_ONCE } from '../../../worker/services/operators/audit-log.ts';
 import type { Customer } from '../../support/customers.ts';
 import { problemOf } from '../accounts/calls.ts';
 import { send } from '../factors/enrol.ts';

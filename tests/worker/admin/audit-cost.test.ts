@@ -8,7 +8,7 @@ import {
   listAuditActors,
   listAuditLines,
   NO_AUDIT_FILTER,
-} from '../../../worker/db/audit-log-reading.ts';
+} from '../../../worker/db/operators/audit-log.ts';
 import { createCustomer, type Customer } from '../../support/customers.ts';
 import { tamper } from './audit.ts';
 

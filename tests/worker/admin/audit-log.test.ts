@@ -2,7 +2,7 @@
 
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { AuditActors } from '../../../worker/contract/audit-log.ts';
+import type { AuditActors } from '../../../worker/contract/operators/audit-log.ts';
 import { commitAudited } from '../../../worker/db/audit-log.ts';
 import { createCustomer, type Customer } from '../../support/customers.ts';
 import { problemOf } from '../accounts/calls.ts';

@@ -1,7 +1,7 @@
 // The operators' log for tests: lines, readers, and somebody with the database in their hands.
 
 import { env } from 'cloudflare:workers';
-import type { AuditCheckStep, AuditLogPage } from '../../../worker/contract/audit-log.ts';
+import type { AuditCheckStep, AuditLogPage } from '../../../worker/contract/operators/audit-log.ts';
 import { type AuditActor, type AuditEvent, commitAudited } from '../../../worker/db/audit-log.ts';
 import { AUDIT_GENESIS_HASH, type AuditLine } from '../../../worker/domain/audit.ts';
 import { createCustomer, type Customer } from '../../support/customers.ts';

@@ -2,7 +2,7 @@
 
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { CardImageList, CardsWithImage } from '../../../worker/contract/media.ts';
+import type { CardImageList, CardsWithImage } from '../../../worker/contract/operators/media.ts';
 import { IMAGE_EXAMPLES } from '../../fixtures/media-examples.ts';
 import { createCustomer } from '../../support/customers.ts';
 import { call, problemOf } from '../accounts/calls.ts';

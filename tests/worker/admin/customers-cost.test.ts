@@ -2,9 +2,9 @@
 
 import { env } from 'cloudflare:workers';
 import { beforeAll, expect, test } from 'vitest';
-import { type CustomerFilter, listCustomers } from '../../../worker/db/admin-users.ts';
+import { type CustomerFilter, listCustomers } from '../../../worker/db/operators/customers.ts';
 import { inactiveSince } from '../../../worker/domain/customers.ts';
-import { adminStats } from '../../../worker/services/admin/stats.ts';
+import { adminStats } from '../../../worker/services/operators/stats.ts';
 import { priceHub } from '../../../worker/services/deps.ts';
 import { CUSTOMER_PASSWORD_HASH } from '../../support/customers.ts';
 

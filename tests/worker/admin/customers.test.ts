@@ -2,7 +2,7 @@
 
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { AdminStats, AdminUser, AdminUsersPage } from '../../../worker/contract/admin-users.ts';
+import type { AdminStats, AdminUser, AdminUsersPage } from '../../../worker/contract/operators/customers.ts';
 import { INACTIVE_AFTER_MS } from '../../../worker/domain/customers.ts';
 import { createCustomer, type Customer } from '../../support/customers.ts';
 import { expectBooksToBalance, give } from '../../support/funds.ts';

@@ -2,7 +2,12 @@
 
 import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
-import type { CardImage, MediaImage, MediaUploaded, SiteCardImages } from '../../../worker/contract/media.ts';
+import type {
+  CardImage,
+  MediaImage,
+  MediaUploaded,
+  SiteCardImages,
+} from '../../../worker/contract/operators/media.ts';
 import { bytesOf, IMAGE_EXAMPLES } from '../../fixtures/media-examples.ts';
 import type { Customer } from '../../support/customers.ts';
 import { call } from '../accounts/calls.ts';

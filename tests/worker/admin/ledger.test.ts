@@ -6,8 +6,8 @@ import type {
   AdminLedger,
   AdminLedgerCheck,
   AdminMovementsPage,
-} from '../../../worker/contract/admin-ledger.ts';
-import { type MovementFilter, listMovements } from '../../../worker/db/ledger-views.ts';
+} from '../../../worker/contract/operators/ledger.ts';
+import { type MovementFilter, listMovements } from '../../../worker/db/operators/ledger.ts';
 import { DAY_MS } from '../../../worker/domain/history-ranges.ts';
 import { createCustomer } from '../../support/customers.ts';
 import { fund } from '../../support/funds.ts';

@@ -8,7 +8,7 @@ import {
   type MailsChanged,
   type OutboxPage,
   type OutboxSummary,
-} from '../../../worker/contract/admin-mail.ts';
+} from '../../../worker/contract/operators/mail.ts';
 import { claimMails } from '../../../worker/db/outbox-queue.ts';
 import { MAIL_CLAIM_MS } from '../../../worker/domain/mail-delivery.ts';
 import { MAIL_RULES, type MailMessage } from '../../../worker/domain/mail-messages.ts';

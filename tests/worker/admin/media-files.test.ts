@@ -8,7 +8,7 @@ import type {
   Video,
   VideoList,
   VideoUploaded,
-} from '../../../worker/contract/media.ts';
+} from '../../../worker/contract/operators/media.ts';
 import { VIDEO_MAX_BYTES } from '../../../worker/domain/media.ts';
 import type { Customer } from '../../support/customers.ts';
 import { bytesOf, IMAGE_EXAMPLES, OTHER_VIDEOS, VIDEO_EXAMPLES } from '../../fixtures/media-examples.ts';

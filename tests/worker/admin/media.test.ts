@@ -2,7 +2,7 @@
 
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { MediaImage, MediaList, MediaUploaded } from '../../../worker/contract/media.ts';
+import type { MediaImage, MediaList, MediaUploaded } from '../../../worker/contract/operators/media.ts';
 import { IMAGE_MAX_BYTES } from '../../../worker/domain/media.ts';
 import { bytesOf, IMAGE_EXAMPLES } from '../../fixtures/media-examples.ts';
 import { createCustomer } from '../../support/customers.ts';

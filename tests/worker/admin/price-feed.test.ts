@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { runInDurableObject } from 'cloudflare:test';
 import { beforeEach, expect, test } from 'vitest';
-import type { FeedRefreshed, FeedReport } from '../../../worker/contract/admin-price-feed.ts';
+import type { FeedRefreshed, FeedReport } from '../../../worker/contract/operators/price-feed.ts';
 import type { Quote } from '../../../worker/contract/trades.ts';
 import { QuotingSwitch } from '../../../durable-objects/quoting-switch.ts';
 import type { Pause } from '../../../worker/domain/feed-report.ts';

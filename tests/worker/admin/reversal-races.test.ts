@@ -3,7 +3,7 @@
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ReversalProposal } from '../../../worker/contract/admin-ledger.ts';
+import type { ReversalProposal } from '../../../worker/contract/operators/ledger.ts';
 import { TRADED_METALS } from '../../../worker/domain/metals.ts';
 import { afterReversal, isReversible } from '../../../worker/domain/reversals.ts';
 import type { LifeStep } from '../../fixtures/reversal-examples.ts';

@@ -1,7 +1,7 @@
 // A customer's life through the routes, and two operators who undo parts of it.
 
 import { env } from 'cloudflare:workers';
-import type { AdminOperation, ReversalProposal } from '../../../worker/contract/admin-ledger.ts';
+import type { AdminOperation, ReversalProposal } from '../../../worker/contract/operators/ledger.ts';
 import type { Transaction, TransactionsPage } from '../../../worker/contract/transactions.ts';
 import { readReversalState } from '../../../worker/db/reversible.ts';
 import type { ReversalState } from '../../../worker/domain/reversals.ts';

@@ -3,7 +3,7 @@
 
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { ReversalProposal, ReversalProposalsPage } from '../../../worker/contract/admin-ledger.ts';
+import type { ReversalProposal, ReversalProposalsPage } from '../../../worker/contract/operators/ledger.ts';
 import type { Portfolio } from '../../../worker/contract/portfolio.ts';
 import { storedOrCounted } from '../../../worker/services/public-stats.ts';
 import { REVERSAL_EXAMPLES } from '../../fixtures/reversal-examples.ts';

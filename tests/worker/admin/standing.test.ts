@@ -2,8 +2,8 @@
 
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import type { AdminUser } from '../../../worker/contract/admin-users.ts';
-import { findCustomerDetails } from '../../../worker/db/admin-users.ts';
+import type { AdminUser } from '../../../worker/contract/operators/customers.ts';
+import { findCustomerDetails } from '../../../worker/db/operators/customers.ts';
 import { costOf } from '../../../worker/domain/fees.ts';
 import { NO_MARKS } from '../../../worker/domain/portfolio.ts';
 import { postTrade, type TradePosting } from '../../../worker/ledger/post-trade.ts';

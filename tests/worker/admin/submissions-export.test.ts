@@ -3,10 +3,13 @@
 import { parse } from 'csv-parse/sync';
 import { env } from 'cloudflare:workers';
 import { beforeAll, expect, test } from 'vitest';
-import type { SubmissionExportReady, SubmissionsPage } from '../../../worker/contract/admin-submissions.ts';
+import type {
+  SubmissionExportReady,
+  SubmissionsPage,
+} from '../../../worker/contract/operators/submissions.ts';
 import { submissionStatement } from '../../../worker/db/submissions.ts';
 import { withoutFormulaGuard } from '../../../worker/domain/csv.ts';
-import { EXPORT_OPEN_MS } from '../../../worker/services/export-submissions.ts';
+import { EXPORT_OPEN_MS } from '../../../worker/services/operators/export-submissions.ts';
 import type { Customer } from '../../support/customers.ts';
 import { asOperator, codeOf, makeOperator } from './operator-calls.ts';
 

@@ -2,7 +2,10 @@
 
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test } from 'vitest';
-import type { SubmissionCounters, SubmissionForwarding } from '../../../worker/contract/admin-submissions.ts';
+import type {
+  SubmissionCounters,
+  SubmissionForwarding,
+} from '../../../worker/contract/operators/submissions.ts';
 import { submissionStatement } from '../../../worker/db/submissions.ts';
 import { MAX_ROUNDS } from '../../../worker/domain/forwarding.ts';
 import { SetPrices, workerWith } from '../../support/money-calls.ts';

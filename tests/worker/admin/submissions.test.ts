@@ -6,8 +6,8 @@ import type {
   SubmissionCounters,
   SubmissionDetails,
   SubmissionsPage,
-} from '../../../worker/contract/admin-submissions.ts';
-import { listSubmissions } from '../../../worker/db/admin-submissions.ts';
+} from '../../../worker/contract/operators/submissions.ts';
+import { listSubmissions } from '../../../worker/db/operators/submissions.ts';
 import { submissionStatement } from '../../../worker/db/submissions.ts';
 import { SUBMISSION_TYPES } from '../../../worker/domain/submissions.ts';
 import { GOOD_MESSAGE } from '../../fixtures/contact-examples.ts';

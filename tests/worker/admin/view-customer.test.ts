@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Portfolio } from '../../../worker/contract/portfolio.ts';
 import type { TransactionsPage } from '../../../worker/contract/transactions.ts';
 import { VIEW_LIFETIME_MS } from '../../../worker/domain/customers.ts';
-import { viewRefusal } from '../../../worker/services/admin/view-customer.ts';
+import { viewRefusal } from '../../../worker/services/operators/view-customer.ts';
 import { createCustomer, type Customer } from '../../support/customers.ts';
 import { give } from '../../support/funds.ts';
 import { callsOf } from '../../support/money-calls.ts';

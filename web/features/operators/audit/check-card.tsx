@@ -10,7 +10,7 @@ import { Fact, Facts } from '../../../ui/facts.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
-import type { AuditCheckStep } from '../../../../worker/contract/audit-log.ts';
+import type { AuditCheckStep } from '../../../../worker/contract/operators/audit-log.ts';
 import { useCheck } from './use-check.ts';
 
 export function CheckCard() {

@@ -13,7 +13,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
-import { MACHINE } from '../../../../worker/contract/audit-log.ts';
+import { MACHINE } from '../../../../worker/contract/operators/audit-log.ts';
 import { AUDIT_ACTIONS } from '../../../../worker/domain/audit.ts';
 import { LineRow, LoadingRow } from './line-row.tsx';
 import { type AuditLogLine, useAuditActors, useAuditLog } from './queries.ts';

@@ -12,7 +12,7 @@ import {
   AuditExportReady,
   type AuditLogLine,
   AuditLogPage,
-} from '../../../../worker/contract/audit-log.ts';
+} from '../../../../worker/contract/operators/audit-log.ts';
 import type { AuditAction } from '../../../../worker/domain/audit.ts';
 
 export type { AuditLogLine };

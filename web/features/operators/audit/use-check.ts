@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { api, receive } from '../../../api/client.ts';
-import { AuditCheckStep } from '../../../../worker/contract/audit-log.ts';
+import { AuditCheckStep } from '../../../../worker/contract/operators/audit-log.ts';
 
 export type CheckState =
   | { readonly at: 'rest' }

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ConfirmChange } from '../../../ui/confirm-change.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
-import type { AdminUser } from '../../../../worker/contract/admin-users.ts';
+import type { AdminUser } from '../../../../worker/contract/operators/customers.ts';
 import { REASON_MAX_CHARACTERS } from '../../../../worker/domain/customers.ts';
 import { PASSWORD_RESET_LIFETIME_MS } from '../../../../worker/domain/session-rules.ts';
 import { type CustomerChange, useChangeCustomer } from './mutations.ts';

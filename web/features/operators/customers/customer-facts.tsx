@@ -6,7 +6,7 @@ import { CopyableId } from '../../../ui/copyable-id.tsx';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Note } from '../../../ui/note.tsx';
-import type { AdminUser } from '../../../../worker/contract/admin-users.ts';
+import type { AdminUser } from '../../../../worker/contract/operators/customers.ts';
 import { StatusBadge } from './status-badge.tsx';
 
 export function CustomerFacts({ user }: { readonly user: AdminUser }) {

@@ -5,7 +5,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import type { AdminUserRow } from '../../../../worker/contract/admin-users.ts';
+import type { AdminUserRow } from '../../../../worker/contract/operators/customers.ts';
 import { shortId } from '../../../../worker/domain/customers.ts';
 import { StatusBadge } from './status-badge.tsx';
 

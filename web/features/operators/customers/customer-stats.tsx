@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
 import { percentOf } from '../../../../worker/domain/money.ts';
-import type { AdminStats } from '../../../../worker/contract/admin-users.ts';
+import type { AdminStats } from '../../../../worker/contract/operators/customers.ts';
 import { useAdminStats } from './queries.ts';
 
 const CENTS_PER_MILLION = 100_000_000;

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, receive } from '../../../api/client.ts';
 import { queryKeys } from '../../../api/keys.ts';
-import { AdminUser } from '../../../../worker/contract/admin-users.ts';
+import { AdminUser } from '../../../../worker/contract/operators/customers.ts';
 import { customerKey } from './queries.ts';
 
 /** What an operator may do to an account. */

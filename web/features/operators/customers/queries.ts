@@ -12,7 +12,7 @@ import {
   AdminUser,
   AdminUsersPage,
   CustomerView,
-} from '../../../../worker/contract/admin-users.ts';
+} from '../../../../worker/contract/operators/customers.ts';
 import { PortfolioHistory } from '../../../../worker/contract/portfolio-history.ts';
 import { Portfolio } from '../../../../worker/contract/portfolio.ts';
 import { TransactionsPage } from '../../../../worker/contract/transactions.ts';

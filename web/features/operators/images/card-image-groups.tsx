@@ -3,7 +3,7 @@ import { useWords } from '../../../i18n/use-words.ts';
 import { adminImagesWords } from '../../../i18n/words/admin-images.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
-import type { CardImage, MediaImage } from '../../../../worker/contract/media.ts';
+import type { CardImage, MediaImage } from '../../../../worker/contract/operators/media.ts';
 import type { CardPage } from '../../../../worker/domain/card-catalogue.ts';
 import { CardImageRow } from './card-image-row.tsx';
 import { useRemoveCardImage } from './queries.ts';

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { useTroubleText } from '../../../ui/problem-notice.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
-import type { CardImage, MediaImage } from '../../../../worker/contract/media.ts';
+import type { CardImage, MediaImage } from '../../../../worker/contract/operators/media.ts';
 import { useFileFacts } from './file-facts.ts';
 import { useSwitchCardImage } from './queries.ts';
 import { Thumbnail } from './thumbnail.tsx';

@@ -1,6 +1,6 @@
 // What an operator has decided about one image: the card it goes on, and its words.
 
-import type { MediaImage, NewCardImage } from '../../../../worker/contract/media.ts';
+import type { MediaImage, NewCardImage } from '../../../../worker/contract/operators/media.ts';
 import type {
   CardId,
   CardPage,

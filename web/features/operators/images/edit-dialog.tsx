@@ -6,7 +6,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
-import type { MediaImage } from '../../../../worker/contract/media.ts';
+import type { MediaImage } from '../../../../worker/contract/operators/media.ts';
 import { ALT_TEXT_MAX_CHARACTERS, TITLE_MAX_CHARACTERS } from '../../../../worker/domain/media.ts';
 import { CategorySelect } from './category-select.tsx';
 import { useChangeImage } from './queries.ts';

@@ -5,7 +5,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import type { MediaImage } from '../../../../worker/contract/media.ts';
+import type { MediaImage } from '../../../../worker/contract/operators/media.ts';
 import { useFileFacts } from './file-facts.ts';
 import { useLibrary } from './queries.ts';
 import { Thumbnail } from './thumbnail.tsx';

@@ -21,7 +21,7 @@ import {
   MediaList,
   MediaUploaded,
   type NewCardImage,
-} from '../../../../worker/contract/media.ts';
+} from '../../../../worker/contract/operators/media.ts';
 import type { CardPage } from '../../../../worker/domain/card-catalogue.ts';
 import { sentName } from './file-rules.ts';
 

@@ -7,7 +7,7 @@ import { adminImagesWords } from '../../../i18n/words/admin-images.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Note } from '../../../ui/note.tsx';
-import type { MediaImage, MediaUploaded } from '../../../../worker/contract/media.ts';
+import type { MediaImage, MediaUploaded } from '../../../../worker/contract/operators/media.ts';
 import { IMAGE_MAX_BYTES } from '../../../../worker/domain/media.ts';
 import { DropZone } from './drop-zone.tsx';
 import { FileCard } from './file-card.tsx';

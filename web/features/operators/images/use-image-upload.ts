@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useWords } from '../../../i18n/use-words.ts';
 import { adminImagesWords } from '../../../i18n/words/admin-images.ts';
 import { showToast } from '../../../ui/toast-store.ts';
-import type { MediaImage, MediaUploaded } from '../../../../worker/contract/media.ts';
+import type { MediaImage, MediaUploaded } from '../../../../worker/contract/operators/media.ts';
 import { refusalOf } from './file-rules.ts';
 import { uploadImage, useLibraryGrown } from './queries.ts';
 import type { Run } from './upload-queue.ts';

@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 import { useWords } from '../../../i18n/use-words.ts';
 import { adminVideosWords } from '../../../i18n/words/admin-videos.ts';
 import { showToast } from '../../../ui/toast-store.ts';
-import type { VideoUploaded } from '../../../../worker/contract/media.ts';
+import type { VideoUploaded } from '../../../../worker/contract/operators/media.ts';
 import { refusalOf } from './file-rules.ts';
 import type { Run, SendFile } from './upload-queue.ts';
 import { useUploadQueue } from './use-upload-queue.ts';

@@ -7,7 +7,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
-import type { Video } from '../../../../worker/contract/media.ts';
+import type { Video } from '../../../../worker/contract/operators/media.ts';
 import { DISPLAY_ORDER_MAX } from '../../../../worker/domain/media.ts';
 import { isSubcategory, placeOf, subcategoryOrNull } from './video-place.ts';
 import { VideoPlaceFields } from './video-place-fields.tsx';

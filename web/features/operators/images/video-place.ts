@@ -1,6 +1,6 @@
 // Where a video belongs on the site.
 
-import type { Video } from '../../../../worker/contract/media.ts';
+import type { Video } from '../../../../worker/contract/operators/media.ts';
 import type { CardPage } from '../../../../worker/domain/card-catalogue.ts';
 import { HERO_VIDEO, type VideoCategory } from '../../../../worker/domain/media.ts';
 

@@ -4,7 +4,12 @@ import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } f
 import { api, receive } from '../../../api/client.ts';
 import { queryKeys } from '../../../api/keys.ts';
 import { upload, type UploadOptions } from '../../../api/upload.ts';
-import { Video, type VideoChange, VideoList, VideoUploaded } from '../../../../worker/contract/media.ts';
+import {
+  Video,
+  type VideoChange,
+  VideoList,
+  VideoUploaded,
+} from '../../../../worker/contract/operators/media.ts';
 import { sentName } from './file-rules.ts';
 import { subcategoryOrNull, type VideoPlace } from './video-place.ts';
 

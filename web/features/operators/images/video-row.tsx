@@ -9,7 +9,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { useTroubleText } from '../../../ui/problem-notice.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
-import type { Video } from '../../../../worker/contract/media.ts';
+import type { Video } from '../../../../worker/contract/operators/media.ts';
 import { useFileFacts } from './file-facts.ts';
 import { useChangeVideo } from './video-queries.ts';
 

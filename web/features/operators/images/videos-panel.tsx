@@ -12,7 +12,7 @@ import { LoadMore } from '../../../ui/load-more.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
-import type { Video } from '../../../../worker/contract/media.ts';
+import type { Video } from '../../../../worker/contract/operators/media.ts';
 import type { VideoUpload } from './use-video-upload.ts';
 import { playing } from './video-place.ts';
 import { useRemoveVideo, useVideos } from './video-queries.ts';

@@ -11,7 +11,7 @@ import { Fact, Facts } from '../../../ui/facts.tsx';
 import { useTroubleText } from '../../../ui/problem-notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
-import type { AdminLedgerCheck } from '../../../../worker/contract/admin-ledger.ts';
+import type { AdminLedgerCheck } from '../../../../worker/contract/operators/ledger.ts';
 import { useCheckNow, useLedger } from './queries.ts';
 import '../../../styles/admin-ledger.css';
 

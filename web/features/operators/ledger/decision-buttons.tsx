@@ -6,7 +6,7 @@ import { adminLedgerWords } from '../../../i18n/words/admin-ledger.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmChange } from '../../../ui/confirm-change.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
-import type { AdminOperation, ReversalProposal } from '../../../../worker/contract/admin-ledger.ts';
+import type { AdminOperation, ReversalProposal } from '../../../../worker/contract/operators/ledger.ts';
 import { REVERSAL_REASON_MAX } from '../../../../worker/domain/reversals.ts';
 import { type Decision, useDecide } from './queries.ts';
 

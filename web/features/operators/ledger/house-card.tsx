@@ -7,7 +7,7 @@ import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import type { AdminLedger } from '../../../../worker/contract/admin-ledger.ts';
+import type { AdminLedger } from '../../../../worker/contract/operators/ledger.ts';
 import { useLedger } from './queries.ts';
 
 type Balances = AdminLedger['customers'];

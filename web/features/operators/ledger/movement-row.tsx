@@ -4,7 +4,7 @@ import { adminLedgerWords } from '../../../i18n/words/admin-ledger.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Weight } from '../../../ui/weight.tsx';
-import type { AdminMovement } from '../../../../worker/contract/admin-ledger.ts';
+import type { AdminMovement } from '../../../../worker/contract/operators/ledger.ts';
 import { useMovementName } from './use-movement-name.ts';
 
 type MovementRowProps = { readonly movement: AdminMovement; readonly onOpen: () => void };

@@ -4,7 +4,7 @@ import { useWords } from '../../../i18n/use-words.ts';
 import { adminLedgerWords } from '../../../i18n/words/admin-ledger.ts';
 import { CopyableId } from '../../../ui/copyable-id.tsx';
 import { Fact, Facts } from '../../../ui/facts.tsx';
-import type { AdminOperation } from '../../../../worker/contract/admin-ledger.ts';
+import type { AdminOperation } from '../../../../worker/contract/operators/ledger.ts';
 import { useMovementName } from './use-movement-name.ts';
 
 type OperationFactsProps = {

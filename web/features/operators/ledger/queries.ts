@@ -15,7 +15,7 @@ import {
   AdminOperation,
   ReversalProposal,
   ReversalProposalsPage,
-} from '../../../../worker/contract/admin-ledger.ts';
+} from '../../../../worker/contract/operators/ledger.ts';
 import { MOVEMENT_SEARCH_MAX, type MovementPeriod } from '../../../../worker/domain/movements.ts';
 import type { TransactionType } from '../../../../worker/domain/transactions.ts';
 

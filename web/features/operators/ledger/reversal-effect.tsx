@@ -2,7 +2,7 @@ import { useFormat } from '../../../i18n/use-format.ts';
 import { useWords } from '../../../i18n/use-words.ts';
 import { adminLedgerWords } from '../../../i18n/words/admin-ledger.ts';
 import { Note } from '../../../ui/note.tsx';
-import type { AdminOperation } from '../../../../worker/contract/admin-ledger.ts';
+import type { AdminOperation } from '../../../../worker/contract/operators/ledger.ts';
 
 type Reversal = NonNullable<AdminOperation['reversal']>;
 type EffectProps = {

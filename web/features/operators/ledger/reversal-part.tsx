@@ -9,7 +9,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { Note } from '../../../ui/note.tsx';
-import type { AdminOperation, ReversalProposal } from '../../../../worker/contract/admin-ledger.ts';
+import type { AdminOperation, ReversalProposal } from '../../../../worker/contract/operators/ledger.ts';
 import { DecisionButtons } from './decision-buttons.tsx';
 import { ProposeForm } from './propose-form.tsx';
 import { ReversalEffect } from './reversal-effect.tsx';

@@ -13,7 +13,7 @@ import { FilterBar } from '../../../ui/filter-bar.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import type { ReversalProposal } from '../../../../worker/contract/admin-ledger.ts';
+import type { ReversalProposal } from '../../../../worker/contract/operators/ledger.ts';
 import { type ProposalFilter, useProposals } from './queries.ts';
 import { useMovementName } from './use-movement-name.ts';
 

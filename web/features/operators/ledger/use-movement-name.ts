@@ -1,7 +1,7 @@
 import { useWords } from '../../../i18n/use-words.ts';
 import { commonWords } from '../../../i18n/words/common.ts';
 import { transactionsWords } from '../../../i18n/words/transactions.ts';
-import type { AdminMovement } from '../../../../worker/contract/admin-ledger.ts';
+import type { AdminMovement } from '../../../../worker/contract/operators/ledger.ts';
 
 type Moved = Pick<AdminMovement, 'type' | 'metal'> & {
   readonly reversedType?: AdminMovement['reversedType'] | undefined;

@@ -3,7 +3,7 @@ import { useWords } from '../../../i18n/use-words.ts';
 import { adminMailWords } from '../../../i18n/words/admin-mail.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import type { OutboxMail } from '../../../../worker/contract/admin-mail.ts';
+import type { OutboxMail } from '../../../../worker/contract/operators/mail.ts';
 import { useResending } from './use-resending.ts';
 
 type MailRowProps = { readonly mail: OutboxMail; readonly onDiscard: (mail: OutboxMail) => void };

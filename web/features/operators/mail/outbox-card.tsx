@@ -17,7 +17,7 @@ import {
   MAIL_PAGE,
   MAIL_SEARCH_MAX_CHARACTERS,
   type OutboxMail,
-} from '../../../../worker/contract/admin-mail.ts';
+} from '../../../../worker/contract/operators/mail.ts';
 import type { OutboxState } from '../../../../worker/domain/mail-delivery.ts';
 import { LoadingRow, MailRow } from './mail-row.tsx';
 import { useOutbox } from './queries.ts';

@@ -8,7 +8,7 @@ import { commonWords } from '../../../i18n/words/common.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
-import type { OutboxSummary } from '../../../../worker/contract/admin-mail.ts';
+import type { OutboxSummary } from '../../../../worker/contract/operators/mail.ts';
 import { useOutboxSummary } from './queries.ts';
 
 export function OutboxFigures() {

@@ -5,7 +5,7 @@ import { useWords } from '../../../i18n/use-words.ts';
 import { adminMailWords } from '../../../i18n/words/admin-mail.ts';
 import { ConfirmChange } from '../../../ui/confirm-change.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
-import type { OutboxMail } from '../../../../worker/contract/admin-mail.ts';
+import type { OutboxMail } from '../../../../worker/contract/operators/mail.ts';
 import type { OutboxAsk } from './outbox-card.tsx';
 import { useDiscard } from './queries.ts';
 import { useResending } from './use-resending.ts';

@@ -13,7 +13,7 @@ import {
   MailsChanged,
   OutboxPage,
   OutboxSummary,
-} from '../../../../worker/contract/admin-mail.ts';
+} from '../../../../worker/contract/operators/mail.ts';
 import type { OutboxState } from '../../../../worker/domain/mail-delivery.ts';
 
 /** The figures go on by themselves while somebody looks. */

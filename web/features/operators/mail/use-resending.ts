@@ -2,7 +2,7 @@ import { useWords } from '../../../i18n/use-words.ts';
 import { adminMailWords } from '../../../i18n/words/admin-mail.ts';
 import { useTroubleText } from '../../../ui/problem-notice.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
-import type { MailsChanged } from '../../../../worker/contract/admin-mail.ts';
+import type { MailsChanged } from '../../../../worker/contract/operators/mail.ts';
 import { useResend } from './queries.ts';
 
 /** Sends again, and says how many are on their way and how many could not be. */

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useTroubleText } from '../../../ui/problem-notice.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
-import type { FeedReport } from '../../../../worker/contract/admin-price-feed.ts';
+import type { FeedReport } from '../../../../worker/contract/operators/price-feed.ts';
 import { useRefreshFeed, useResumeFeed } from './queries.ts';
 
 const PauseDialog = lazy(async () => ({ default: (await import('./pause-dialog.tsx')).PauseDialog }));

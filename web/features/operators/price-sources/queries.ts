@@ -3,7 +3,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, receive } from '../../../api/client.ts';
 import { queryKeys } from '../../../api/keys.ts';
-import { FeedRefreshed, FeedReport } from '../../../../worker/contract/admin-price-feed.ts';
+import { FeedRefreshed, FeedReport } from '../../../../worker/contract/operators/price-feed.ts';
 import type { PauseReason } from '../../../../worker/domain/feed-report.ts';
 import { useNow } from '../../../live/use-now.ts';
 

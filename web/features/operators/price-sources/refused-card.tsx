@@ -3,7 +3,7 @@ import { useWords } from '../../../i18n/use-words.ts';
 import { adminFeedWords } from '../../../i18n/words/admin-feed.ts';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import type { FeedReport } from '../../../../worker/contract/admin-price-feed.ts';
+import type { FeedReport } from '../../../../worker/contract/operators/price-feed.ts';
 import { useSeriesName } from './use-series-name.ts';
 import { valueText } from './values.ts';
 

@@ -6,7 +6,7 @@ import { adminFeedWords } from '../../../i18n/words/admin-feed.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import type { FeedReport, FeedSeries, FeedWord } from '../../../../worker/contract/admin-price-feed.ts';
+import type { FeedReport, FeedSeries, FeedWord } from '../../../../worker/contract/operators/price-feed.ts';
 import { SERIES, type Series } from '../../../../worker/domain/price-rules.ts';
 import { useSeriesName } from './use-series-name.ts';
 import { ageText, valueText } from './values.ts';

@@ -6,7 +6,7 @@ import { adminFeedWords } from '../../../i18n/words/admin-feed.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import type { FeedReport, FeedSource } from '../../../../worker/contract/admin-price-feed.ts';
+import type { FeedReport, FeedSource } from '../../../../worker/contract/operators/price-feed.ts';
 import { ageText } from './values.ts';
 
 const COLUMNS = ['name', 'gives', 'licence', 'asked', 'answered', 'standing'] as const;

@@ -2,7 +2,7 @@ import { useFormat } from '../../../i18n/use-format.ts';
 import { useWords } from '../../../i18n/use-words.ts';
 import { adminFeedWords } from '../../../i18n/words/admin-feed.ts';
 import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
-import type { FeedReport } from '../../../../worker/contract/admin-price-feed.ts';
+import type { FeedReport } from '../../../../worker/contract/operators/price-feed.ts';
 import { useSeriesName } from './use-series-name.ts';
 import { ageText, farthestApart, newestPrice } from './values.ts';
 

@@ -2,7 +2,7 @@
 
 import { relativeTime } from '../../../i18n/format-more.ts';
 import type { Formats } from '../../../i18n/use-format.ts';
-import type { FeedReport } from '../../../../worker/contract/admin-price-feed.ts';
+import type { FeedReport } from '../../../../worker/contract/operators/price-feed.ts';
 import { type Series, USD_BRL } from '../../../../worker/domain/price-rules.ts';
 
 /** Dollars per ounce or reais per dollar; what is no whole number of their unit is said as it came. */

@@ -6,7 +6,7 @@ import { adminSubmissionsWords } from '../../../i18n/words/admin-submissions.ts'
 import { Button } from '../../../ui/button.tsx';
 import { useTroubleText } from '../../../ui/problem-notice.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
-import type { SubmissionForwarding } from '../../../../worker/contract/admin-submissions.ts';
+import type { SubmissionForwarding } from '../../../../worker/contract/operators/submissions.ts';
 import { ForwardBadge } from './forward-badge.tsx';
 import { useForwardNow, useSubmissionCounters } from './queries.ts';
 

@@ -16,7 +16,7 @@ import {
   SubmissionForwarding,
   SubmissionsPage,
   SubmissionsQueued,
-} from '../../../../worker/contract/admin-submissions.ts';
+} from '../../../../worker/contract/operators/submissions.ts';
 import type { SubmissionType } from '../../../../worker/domain/submissions.ts';
 
 export type SubmissionsFilter = {

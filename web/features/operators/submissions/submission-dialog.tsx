@@ -9,7 +9,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import type { SubmissionDetails } from '../../../../worker/contract/admin-submissions.ts';
+import type { SubmissionDetails } from '../../../../worker/contract/operators/submissions.ts';
 import '../../../styles/admin-lists.css';
 import { Forwarding } from './forwarding.tsx';
 import { useSubmission } from './queries.ts';

@@ -3,7 +3,7 @@ import { useWords } from '../../../i18n/use-words.ts';
 import { adminSubmissionsWords } from '../../../i18n/words/admin-submissions.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import type { SubmissionSummary } from '../../../../worker/contract/admin-submissions.ts';
+import type { SubmissionSummary } from '../../../../worker/contract/operators/submissions.ts';
 import { ForwardBadge } from './forward-badge.tsx';
 
 type SubmissionRowProps = {

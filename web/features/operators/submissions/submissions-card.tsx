@@ -12,7 +12,7 @@ import { FilterBar, FilterSelect } from '../../../ui/filter-bar.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
-import { SUBMISSION_SEARCH_MAX_CHARACTERS } from '../../../../worker/contract/admin-submissions.ts';
+import { SUBMISSION_SEARCH_MAX_CHARACTERS } from '../../../../worker/contract/operators/submissions.ts';
 import { ExportButton } from './export-button.tsx';
 import { useSubmissionCounters, useSubmissions } from './queries.ts';
 import { LoadingRow, SubmissionRow } from './submission-row.tsx';

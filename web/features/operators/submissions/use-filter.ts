@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useDebounced } from '../../../ui/use-debounced.ts';
-import { SUBMISSION_SEARCH_MAX_CHARACTERS } from '../../../../worker/contract/admin-submissions.ts';
+import { SUBMISSION_SEARCH_MAX_CHARACTERS } from '../../../../worker/contract/operators/submissions.ts';
 import { SUBMISSION_TYPES } from '../../../../worker/domain/submissions.ts';
 import type { SubmissionsFilter } from './queries.ts';
 

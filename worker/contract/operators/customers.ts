@@ -1,0 +1,108 @@
+// /api/admin/users and /api/admin/stats: customers as operators see them. Null is an unknown price's value, never zero.
+
+import * as v from 'valibot';
+import {
+  CUSTOMER_SEARCH_MAX_CHARACTERS,
+  CUSTOMER_STATUSES,
+  CUSTOMERS_PAGE,
+  CUSTOMERS_PAGE_MAX,
+  REASON_MAX_CHARACTERS,
+  REASON_MIN_CHARACTERS,
+  STANDINGS,
+} from '../../domain/customers.ts';
+import { TRADED_METALS } from '../../domain/metals.ts';
+import { text } from '../form-fields.ts';
+import { Cents, IsoTime, OuncesE4 } from '../money.ts';
+
+export const AdminStats = v.object({
+  /** When the customers were counted; their metal is valued at the prices of `pricesAsOf`. */
+  asOf: IsoTime,
+  pricesAsOf: v.nullable(IsoTime),
+  users: v.number(),
+  active: v.number(),
+  inactive: v.number(),
+  suspended: v.number(),
+  /** Cash and metal of all customers. */
+  aumCents: v.nullable(Cents),
+  /** Per user, rounded down to the cent; null without users. */
+  averageCents: v.nullable(Cents),
+});
+export type AdminStats = v.InferOutput<typeof AdminStats>;
+
+/** `fresh=1`: counts anew, unless that was done within the last seconds. */
+export const AdminStatsQuery = v.object({ fresh: v.optional(v.picklist(['0', '1']), '0') });
+
+const row = {
+  id: v.string(),
+  email: v.string(),
+  createdAt: IsoTime,
+  lastActiveAt: IsoTime,
+  status: v.picklist(CUSTOMER_STATUSES),
+  isOperator: v.boolean(),
+  /** Cash and metal at current prices. */
+  valueCents: v.nullable(Cents),
+};
+
+export const AdminUserRow = v.object(row);
+export type AdminUserRow = v.InferOutput<typeof AdminUserRow>;
+
+export const AdminUsersPage = v.object({
+  users: v.array(AdminUserRow),
+  nextCursor: v.nullable(v.string()),
+  pricesAsOf: v.nullable(IsoTime),
+});
+export type AdminUsersPage = v.InferOutput<typeof AdminUsersPage>;
+
+const limit = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,3}$/u),
+  v.transform(Number),
+  v.minValue(1),
+  v.maxValue(CUSTOMERS_PAGE_MAX),
+);
+
+export const AdminUsersQuery = v.object({
+  search: v.optional(v.pipe(v.string(), v.maxLength(CUSTOMER_SEARCH_MAX_CHARACTERS))),
+  status: v.optional(v.picklist(CUSTOMER_STATUSES)),
+  limit: v.optional(limit, String(CUSTOMERS_PAGE)),
+  cursor: v.optional(v.pipe(v.string(), v.maxLength(200))),
+});
+export type AdminUsersQuery = v.InferOutput<typeof AdminUsersQuery>;
+
+export const AdminUser = v.object({
+  ...row,
+  fullName: v.string(),
+  phone: v.string(),
+  tier: v.picklist(['standard', 'premium']),
+  cashCents: Cents,
+  holdings: v.array(v.object({ metal: v.picklist(TRADED_METALS), ouncesE4: OuncesE4 })),
+  secondFactors: v.object({ app: v.boolean(), passkeys: v.number() }),
+  openSessions: v.number(),
+  /** When, by whom and why; null unless suspended. A suspension that no operator made has no author. */
+  suspension: v.nullable(
+    v.object({ at: v.nullable(IsoTime), by: v.nullable(v.string()), reason: v.nullable(v.string()) }),
+  ),
+  /** The operator who asks: nobody suspends himself. */
+  isSelf: v.boolean(),
+});
+export type AdminUser = v.InferOutput<typeof AdminUser>;
+
+const reasonText = v.pipe(text, v.trim(), v.maxLength(REASON_MAX_CHARACTERS));
+const needed = v.pipe(
+  reasonText,
+  v.minLength(REASON_MIN_CHARACTERS, 'reasonRequired: Please say why. The reason is kept in the audit log.'),
+);
+
+/** Whoever suspends says why; giving the account back needs no reason. */
+export const StandingChange = v.variant('status', [
+  v.object({ status: v.literal(STANDINGS[0]), reason: reasonText }),
+  v.object({ status: v.literal(STANDINGS[1]), reason: needed }),
+]);
+export type StandingChange = v.InferOutput<typeof StandingChange>;
+
+export const TwoStepReset = v.object({ reason: needed });
+export type TwoStepReset = v.InferOutput<typeof TwoStepReset>;
+
+/** The opening of a customer's dashboard, as it stands in the log. */
+export const CustomerView = v.object({ openedAt: IsoTime, until: IsoTime });
+export type CustomerView = v.InferOutput<typeof CustomerView>;

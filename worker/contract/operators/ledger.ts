@@ -1,0 +1,187 @@
+// /api/admin/ledger: the books as operators see them, and reversals, which one operator proposes and another decides.
+
+import * as v from 'valibot';
+import { TRADED_METALS } from '../../domain/metals.ts';
+import { MOVEMENT_PERIODS, MOVEMENT_SEARCH_MAX, MOVEMENT_TYPES } from '../../domain/movements.ts';
+import {
+  PROPOSAL_STATES,
+  REVERSAL_NOTE_MAX,
+  REVERSAL_REASON_MAX,
+  REVERSAL_REASON_MIN,
+  REVERSAL_SHORTFALLS,
+  REVERSIBLE_TYPES,
+} from '../../domain/reversals.ts';
+import { Cents, IsoTime, OuncesE4, SignedCents } from '../money.ts';
+import { Transaction } from '../transactions.ts';
+
+const id = v.pipe(v.string(), v.minLength(1), v.maxLength(100));
+const SignedAmount = v.pipe(v.number(), v.safeInteger());
+const cursor = v.optional(v.pipe(v.string(), v.maxLength(200)));
+
+export const AdminLedgerCheck = v.object({
+  ranAt: IsoTime,
+  tookMs: v.number(),
+  ok: v.boolean(),
+  counts: v.object({
+    accounts: v.number(),
+    operations: v.number(),
+    entries: v.number(),
+    transactions: v.number(),
+    pendingCents: Cents,
+  }),
+  /** What is off, row by row; at most twenty of each rule. */
+  findings: v.array(v.object({ rule: v.string(), subject: v.string(), detail: v.string() })),
+});
+export type AdminLedgerCheck = v.InferOutput<typeof AdminLedgerCheck>;
+
+export const HOUSE_ACCOUNTS = ['cash', 'metal', 'fees', 'promotion'] as const;
+const balances = { usdCents: SignedCents, goldE4: SignedAmount, silverE4: SignedAmount };
+
+export const AdminLedger = v.object({
+  asOf: IsoTime,
+  /** Null before the first check. */
+  check: v.nullable(AdminLedgerCheck),
+  /** The sum of each account's entries: what the house gained is positive. */
+  house: v.array(v.object({ account: v.picklist(HOUSE_ACCOUNTS), ...balances })),
+  /** Of all customers together: the other side, so that each column sums to zero. */
+  customers: v.object(balances),
+  openProposals: v.number(),
+});
+export type AdminLedger = v.InferOutput<typeof AdminLedger>;
+
+const LedgerCustomer = v.object({ id: v.string(), name: v.string(), email: v.string() });
+
+/** What moved, in short. `totalCents` as in a transaction. */
+const movement = {
+  type: v.picklist(MOVEMENT_TYPES),
+  /** Of a reversal: what it undid. */
+  reversedType: v.nullable(v.picklist(REVERSIBLE_TYPES)),
+  metal: v.nullable(v.picklist(TRADED_METALS)),
+  ouncesE4: v.nullable(OuncesE4),
+  totalCents: Cents,
+};
+
+export const AdminMovement = v.object({
+  operationId: v.string(),
+  transactionId: v.string(),
+  customer: LedgerCustomer,
+  ...movement,
+  settledAt: IsoTime,
+  reversed: v.boolean(),
+  /** An open proposal waits for a second operator. */
+  proposed: v.boolean(),
+});
+export type AdminMovement = v.InferOutput<typeof AdminMovement>;
+
+export const AdminMovementsPage = v.object({
+  movements: v.array(AdminMovement),
+  nextCursor: v.nullable(v.string()),
+});
+export type AdminMovementsPage = v.InferOutput<typeof AdminMovementsPage>;
+
+/** `find`: a receipt, an operation, a customer's id or e-mail, whole; it looks through all times. */
+export const AdminMovementsQuery = v.object({
+  period: v.optional(v.picklist(MOVEMENT_PERIODS), '30d'),
+  type: v.optional(v.picklist(MOVEMENT_TYPES)),
+  find: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(MOVEMENT_SEARCH_MAX))),
+  cursor,
+});
+export type AdminMovementsQuery = v.InferOutput<typeof AdminMovementsQuery>;
+
+export const ReversalProposal = v.object({
+  id: v.string(),
+  operationId: v.string(),
+  customer: LedgerCustomer,
+  ...movement,
+  state: v.picklist(PROPOSAL_STATES),
+  proposedBy: v.string(),
+  proposedAt: IsoTime,
+  reason: v.string(),
+  customerNote: v.nullable(v.string()),
+  decidedBy: v.nullable(v.string()),
+  decidedAt: v.nullable(IsoTime),
+  decisionNote: v.nullable(v.string()),
+  /** The operation that undid it. */
+  reversalId: v.nullable(v.string()),
+  /** Of the operator who asks: may be taken back, not decided. */
+  mine: v.boolean(),
+});
+export type ReversalProposal = v.InferOutput<typeof ReversalProposal>;
+
+export const ReversalProposalsPage = v.object({
+  proposals: v.array(ReversalProposal),
+  nextCursor: v.nullable(v.string()),
+});
+export type ReversalProposalsPage = v.InferOutput<typeof ReversalProposalsPage>;
+
+export const ReversalProposalsQuery = v.object({
+  state: v.optional(v.picklist(['open', 'decided']), 'open'),
+  cursor,
+});
+export type ReversalProposalsQuery = v.InferOutput<typeof ReversalProposalsQuery>;
+
+const position = v.object({
+  cashCents: Cents,
+  ouncesE4: v.nullable(OuncesE4),
+  heldOuncesE4: v.nullable(OuncesE4),
+  costBasisCents: v.nullable(Cents),
+  realisedGainCents: v.nullable(SignedCents),
+});
+
+export const AdminOperation = v.object({
+  operationId: v.string(),
+  kind: v.picklist(['trade', 'deposit', 'settlement', 'bonus', 'withdrawal', 'reversal']),
+  initiator: v.picklist(['customer', 'gateway', 'house']),
+  createdAt: IsoTime,
+  customer: LedgerCustomer,
+  transaction: Transaction,
+  /** What the account gains is positive; cents for usd, ten-thousandths of an ounce for a metal. */
+  entries: v.array(
+    v.object({
+      account: v.picklist(['customer', ...HOUSE_ACCOUNTS]),
+      asset: v.picklist(['usd', ...TRADED_METALS]),
+      amount: SignedAmount,
+    }),
+  ),
+  /** The operations that this one undid, and that undid it. */
+  reverses: v.nullable(v.string()),
+  reversedBy: v.nullable(v.string()),
+  proposals: v.array(ReversalProposal),
+  /** What a reversal now would do; null where there can be none. */
+  reversal: v.nullable(
+    v.object({
+      before: position,
+      /** Null while it cannot be: `shortfall` says why. */
+      after: v.nullable(position),
+      shortfall: v.nullable(v.picklist(REVERSAL_SHORTFALLS)),
+      /** Nobody has a hand in a reversal on the own account. */
+      ownAccount: v.boolean(),
+    }),
+  ),
+});
+export type AdminOperation = v.InferOutput<typeof AdminOperation>;
+
+/** Words of operators: no control characters, which nobody types and which disguise what is written. */
+const words = (least: number, most: number) =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.minLength(least),
+    v.maxLength(most),
+    v.check((text) => !/[\p{Cc}\p{Cf}]/u.test(text.replaceAll(/[\n\t]/gu, ' '))),
+  );
+
+export const ReversalRequest = v.object({
+  operationId: id,
+  /** For the operators and their log. */
+  reason: words(REVERSAL_REASON_MIN, REVERSAL_REASON_MAX),
+  /** What the customer reads. */
+  customerNote: v.optional(words(0, REVERSAL_NOTE_MAX), ''),
+});
+export type ReversalRequest = v.InferOutput<typeof ReversalRequest>;
+
+export const ReversalApproval = v.object({ note: v.optional(words(0, REVERSAL_REASON_MAX), '') });
+export type ReversalApproval = v.InferOutput<typeof ReversalApproval>;
+
+export const ReversalRejection = v.object({ note: words(3, REVERSAL_REASON_MAX) });
+export type ReversalRejection = v.InferOutput<typeof ReversalRejection>;

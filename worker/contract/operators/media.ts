@@ -1,0 +1,258 @@
+// Images and videos of the site. Public: GET /api/card-images and /api/videos. Operators: /api/admin/media, /card-images, /videos.
+// A file is uploaded as the raw body of POST /api/admin/media?filename=... (or /videos?filename=...&category=...): its type is
+// read from its bytes, whatever the name or the Content-Type say.
+
+import * as v from 'valibot';
+import {
+  CARD_IDS,
+  CARD_PAGES,
+  CARD_POSITIONS,
+  DISPLAY_SIZES,
+  isCardOf,
+} from '../../domain/card-catalogue.ts';
+import {
+  ALT_TEXT_MAX_CHARACTERS,
+  DISPLAY_ORDER_MAX,
+  FILENAME_MAX_CHARACTERS,
+  IMAGE_TYPES,
+  MEDIA_CATEGORIES,
+  TITLE_MAX_CHARACTERS,
+  VIDEO_CATEGORIES,
+  VIDEO_TYPES,
+} from '../../domain/media.ts';
+import { IsoTime } from '../money.ts';
+
+const Page = v.picklist(CARD_PAGES);
+const Card = v.picklist(CARD_IDS);
+const Position = v.picklist(CARD_POSITIONS);
+const Size = v.picklist(DISPLAY_SIZES);
+const Id = v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{1,64}$/u));
+const Filename = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(FILENAME_MAX_CHARACTERS));
+const AltText = v.pipe(
+  v.string(),
+  v.trim(),
+  v.minLength(1, 'altTextRequired: Please select a card and provide alt text'),
+  v.maxLength(ALT_TEXT_MAX_CHARACTERS),
+);
+/** Empty is none. */
+const Title = v.nullable(
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.maxLength(TITLE_MAX_CHARACTERS),
+    v.transform((title) => (title === '' ? null : title)),
+  ),
+);
+const Order = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(DISPLAY_ORDER_MAX));
+const Subcategory = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9_-]{0,39}$/u));
+/** Place in the order, time, id. */
+const OrderCursor = v.pipe(v.string(), v.regex(/^\d{1,4}\.\d{1,16}\.[A-Za-z0-9-]{1,64}$/u));
+/** Page, card, time, id. */
+const CardCursor = v.pipe(v.string(), v.regex(/^[a-z]{1,20}\.[a-z]{1,20}\.\d{1,16}\.[A-Za-z0-9-]{1,64}$/u));
+
+export const MEDIA_PAGE = { default: 50, max: 100 } as const;
+const Limit = v.optional(
+  v.pipe(v.string(), v.regex(/^\d{1,3}$/u), v.transform(Number), v.minValue(1), v.maxValue(MEDIA_PAGE.max)),
+  String(MEDIA_PAGE.default),
+);
+
+// What every visitor may read.
+
+export const SiteCardImage = v.object({
+  page: Page,
+  card: Card,
+  position: Position,
+  displaySize: Size,
+  /** `/images/<key>`: the key is of the content, so the answer never changes. */
+  url: v.string(),
+  altText: v.string(),
+  title: v.nullable(v.string()),
+  width: v.number(),
+  height: v.number(),
+});
+export type SiteCardImage = v.InferOutput<typeof SiteCardImage>;
+/** At most one per card and position. */
+export const SiteCardImages = v.object({ images: v.array(SiteCardImage) });
+export type SiteCardImages = v.InferOutput<typeof SiteCardImages>;
+export const SiteCardImagesQuery = v.object({ page: v.optional(Page), card: v.optional(Card) });
+export type SiteCardImagesQuery = v.InferOutput<typeof SiteCardImagesQuery>;
+
+export const SiteVideo = v.object({
+  /** `/videos/<key>`. */
+  url: v.string(),
+  mimeType: v.picklist(VIDEO_TYPES),
+  category: v.picklist(VIDEO_CATEGORIES),
+  subcategory: v.nullable(v.string()),
+  pageLocation: v.nullable(Page),
+});
+export type SiteVideo = v.InferOutput<typeof SiteVideo>;
+/** The first one is the one to play. */
+export const SiteVideos = v.object({ videos: v.array(SiteVideo) });
+export type SiteVideos = v.InferOutput<typeof SiteVideos>;
+export const SiteVideosQuery = v.object({
+  category: v.optional(v.picklist(VIDEO_CATEGORIES)),
+  subcategory: v.optional(Subcategory),
+  pageLocation: v.optional(Page),
+});
+export type SiteVideosQuery = v.InferOutput<typeof SiteVideosQuery>;
+
+// The operators' library.
+
+export const UploadQuery = v.object({ filename: Filename });
+export type UploadQuery = v.InferOutput<typeof UploadQuery>;
+
+export const MediaImage = v.object({
+  id: v.string(),
+  /** As it was called when it was uploaded, with the time before it. */
+  filename: v.string(),
+  url: v.string(),
+  mimeType: v.picklist(IMAGE_TYPES),
+  /** Bytes. */
+  fileSize: v.number(),
+  width: v.number(),
+  height: v.number(),
+  category: v.picklist(MEDIA_CATEGORIES),
+  /** Empty until the image is associated. */
+  altText: v.string(),
+  title: v.nullable(v.string()),
+  pageLocation: v.nullable(Page),
+  /** Switched off: on no card, and its address answers 404 to visitors. */
+  isActive: v.boolean(),
+  displayOrder: v.number(),
+  createdAt: IsoTime,
+  updatedAt: IsoTime,
+});
+export type MediaImage = v.InferOutput<typeof MediaImage>;
+
+/** POST /api/admin/media: 201, or 200 when the very same bytes were there already (`isNew: false`). */
+export const MediaUploaded = v.object({ image: MediaImage, isNew: v.boolean() });
+export type MediaUploaded = v.InferOutput<typeof MediaUploaded>;
+
+export const MediaQuery = v.object({
+  category: v.optional(v.picklist(MEDIA_CATEGORIES)),
+  pageLocation: v.optional(Page),
+  limit: Limit,
+  cursor: v.optional(OrderCursor),
+});
+export type MediaQuery = v.InferOutput<typeof MediaQuery>;
+export const MediaList = v.object({ images: v.array(MediaImage), nextCursor: v.nullable(v.string()) });
+export type MediaList = v.InferOutput<typeof MediaList>;
+
+/** PATCH /api/admin/media/:id -> MediaImage. */
+export const MediaChange = v.object({
+  altText: v.optional(AltText),
+  title: v.optional(Title),
+  category: v.optional(v.picklist(MEDIA_CATEGORIES)),
+  pageLocation: v.optional(v.nullable(Page)),
+  isActive: v.optional(v.boolean()),
+  displayOrder: v.optional(Order),
+});
+export type MediaChange = v.InferOutput<typeof MediaChange>;
+
+/**
+ * POST /api/admin/card-images -> 201 CardImage, active at once. It takes the place of the card's active image in the same
+ * position, which is switched off. Alt text, title and category are the image's own, on every card that shows it.
+ */
+export const NewCardImage = v.pipe(
+  v.object({
+    mediaId: Id,
+    page: Page,
+    card: Card,
+    position: v.optional(Position, 'front'),
+    displaySize: v.optional(Size, 'medium'),
+    category: v.optional(v.picklist(MEDIA_CATEGORIES), 'feature'),
+    altText: AltText,
+    title: v.optional(Title, null),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['page'], ['card']],
+      ({ page, card }) => isCardOf(page, card),
+      'cardOfPage: Please select a card and provide alt text',
+    ),
+    ['card'],
+  ),
+);
+export type NewCardImage = v.InferOutput<typeof NewCardImage>;
+
+export const CardImage = v.object({
+  id: v.string(),
+  page: Page,
+  card: Card,
+  position: Position,
+  displaySize: Size,
+  isActive: v.boolean(),
+  image: MediaImage,
+  createdAt: IsoTime,
+});
+export type CardImage = v.InferOutput<typeof CardImage>;
+
+/** GET /api/admin/card-images: by page, then card, in the order of their names; the oldest first within a card. */
+export const CardImagesQuery = v.object({
+  page: v.optional(Page),
+  limit: Limit,
+  cursor: v.optional(CardCursor),
+});
+export type CardImagesQuery = v.InferOutput<typeof CardImagesQuery>;
+export const CardImageList = v.object({
+  cardImages: v.array(CardImage),
+  nextCursor: v.nullable(v.string()),
+});
+export type CardImageList = v.InferOutput<typeof CardImageList>;
+
+/** GET /api/admin/card-images/cards: the cards that have an active image, for '(Has Image)'. */
+export const CardsWithImage = v.object({
+  cards: v.array(v.object({ page: Page, card: Card, position: Position })),
+});
+export type CardsWithImage = v.InferOutput<typeof CardsWithImage>;
+
+/** PATCH /api/admin/card-images/:id -> CardImage. Switching one on switches the card's other one in that position off. */
+export const CardImageSwitch = v.object({ isActive: v.boolean() });
+// DELETE /api/admin/card-images/:id -> 204. The image itself stays in the library.
+
+// Videos.
+
+/** POST /api/admin/videos?...: the place is said with the upload, so that the video is on its page at once. */
+export const VideoUploadQuery = v.object({
+  filename: Filename,
+  category: v.optional(v.picklist(VIDEO_CATEGORIES), 'background'),
+  subcategory: v.optional(Subcategory),
+  pageLocation: v.optional(Page),
+});
+export type VideoUploadQuery = v.InferOutput<typeof VideoUploadQuery>;
+
+export const Video = v.object({
+  id: v.string(),
+  filename: v.string(),
+  url: v.string(),
+  mimeType: v.picklist(VIDEO_TYPES),
+  fileSize: v.number(),
+  category: v.picklist(VIDEO_CATEGORIES),
+  subcategory: v.nullable(v.string()),
+  pageLocation: v.nullable(Page),
+  isActive: v.boolean(),
+  displayOrder: v.number(),
+  createdAt: IsoTime,
+  updatedAt: IsoTime,
+});
+export type Video = v.InferOutput<typeof Video>;
+
+/** 201, or 200 when the very same bytes were there already: then nothing was changed. */
+export const VideoUploaded = v.object({ video: Video, isNew: v.boolean() });
+export type VideoUploaded = v.InferOutput<typeof VideoUploaded>;
+
+/** GET /api/admin/videos: by displayOrder, then the newest first; the first active one of a place is the one played. */
+export const VideosQuery = v.object({ limit: Limit, cursor: v.optional(OrderCursor) });
+export type VideosQuery = v.InferOutput<typeof VideosQuery>;
+export const VideoList = v.object({ videos: v.array(Video), nextCursor: v.nullable(v.string()) });
+export type VideoList = v.InferOutput<typeof VideoList>;
+
+/** PATCH /api/admin/videos/:id -> Video; DELETE -> 204. */
+export const VideoChange = v.object({
+  category: v.optional(v.picklist(VIDEO_CATEGORIES)),
+  subcategory: v.optional(v.nullable(Subcategory)),
+  pageLocation: v.optional(v.nullable(Page)),
+  isActive: v.optional(v.boolean()),
+  displayOrder: v.optional(Order),
+});
+export type VideoChange = v.InferOutput<typeof VideoChange>;

@@ -1,0 +1,106 @@
+// The audit log as it is read: newest first for operators, from the first line on for whoever checks the chain.
+
+import { AUDIT_SUBJECTS, type AuditAction } from '../../domain/audit.ts';
+import type { ChainedLine } from '../../domain/audit-chain.ts';
+
+/** What is looked for; null: anything. */
+export type AuditFilter = {
+  /** An operator's id; `machine`: whoever is none. */
+  readonly actor: { readonly id: string } | 'machine' | null;
+  readonly action: AuditAction | null;
+  /** An exact id. */
+  readonly subject: string | null;
+};
+
+const COLUMNS = `a.seq, a.id, a.happened_at AS at, a.actor_id AS actorId, a.actor, a.action,
+  a.subject_kind AS subjectKind, a.subject_id AS subjectId, a.device, a.place, a.before, a.after, a.note,
+  a.previous_hash AS previousHash, a.hash`;
+
+export type AuditLogRow = ChainedLine & { readonly subjectEmail: string | null };
+
+/** A page, newest first, below the line `before`. */
+export async function listAuditLines(
+  db: D1Database,
+  filter: AuditFilter,
+  page: { readonly before: number | null; readonly limit: number },
+): Promise<readonly AuditLogRow[]> {
+  const where = conditionsOf(filter);
+  if (page.before !== null) where.add('a.seq < ?', page.before);
+  const { results } = await db
+    .prepare(
+      `SELECT ${COLUMNS}, u.email AS subjectEmail
+       FROM audit_log a LEFT JOIN users u ON a.subject_kind = 'customer' AND u.id = a.subject_id
+       ${where.sql()} ORDER BY a.seq DESC LIMIT ?`,
+    )
+    .bind(...where.values, page.limit)
+    .all<AuditLogRow>();
+  return results;
+}
+
+/** Lines in the order in which they were written: after one, up to another. */
+export async function followAuditLines(
+  db: D1Database,
+  filter: AuditFilter,
+  span: { readonly after: number; readonly upTo: number; readonly limit: number },
+): Promise<readonly ChainedLine[]> {
+  const where = conditionsOf(filter);
+  where.add('a.seq > ?', span.after);
+  where.add('a.seq <= ?', span.upTo);
+  const { results } = await db
+    .prepare(`SELECT ${COLUMNS} FROM audit_log a ${where.sql()} ORDER BY a.seq LIMIT ?`)
+    .bind(...where.values, span.limit)
+    .all<ChainedLine>();
+  return results;
+}
+
+export const NO_AUDIT_FILTER: AuditFilter = { actor: null, action: null, subject: null };
+
+export async function findAuditLine(db: D1Database, id: string): Promise<ChainedLine | null> {
+  return db.prepare(`SELECT ${COLUMNS} FROM audit_log a WHERE a.id = ?1`).bind(id).first<ChainedLine>();
+}
+
+/** A customer or operator by the e-mail of today. */
+export async function findUserId(db: D1Database, email: string): Promise<string | null> {
+  return db.prepare('SELECT id FROM users WHERE email = ?1').bind(email).first<string>('id');
+}
+
+/** Everybody who stands in the log, by their e-mail of today: one step through the index for each, however long the log. */
+export async function listAuditActors(
+  db: D1Database,
+): Promise<{ readonly actors: readonly { id: string; email: string }[]; readonly hasMachine: boolean }> {
+  const [actors, machine] = await db.batch<{ id: string; email: string }>([
+    db.prepare(
+      `WITH RECURSIVE each (id) AS (
+         SELECT min(actor_id) FROM audit_log
+         UNION ALL
+         SELECT (SELECT min(actor_id) FROM audit_log WHERE actor_id > each.id) FROM each WHERE each.id IS NOT NULL
+       )
+       SELECT u.id, u.email FROM each JOIN users u ON u.id = each.id ORDER BY u.email`,
+    ),
+    db.prepare('SELECT seq AS id FROM audit_log WHERE actor_id IS NULL LIMIT 1'),
+  ]);
+  return { actors: actors?.results ?? [], hasMachine: (machine?.results.length ?? 0) > 0 };
+}
+
+/**
+ * One index decides: by subject where one is named (few lines each), else by who, by what, or by both. A plus sign keeps
+ * SQLite from taking another one, which may hold most of the log.
+ */
+function conditionsOf({ actor, action, subject }: AuditFilter) {
+  const terms: string[] = [];
+  const values: (string | number)[] = [];
+  const add = (term: string, ...of: readonly (string | number)[]) => {
+    terms.push(term);
+    values.push(...of);
+  };
+  const aside = subject === null ? '' : '+';
+  if (actor === 'machine') add(`${aside}a.actor_id IS NULL`);
+  else if (actor !== null) add(`${aside}a.actor_id = ?`, actor.id);
+  if (action !== null) add(`${aside}a.action = ?`, action);
+  if (subject !== null) {
+    // Every kind is named, so that the index by subject serves: an id is looked up, never searched for.
+    add(`a.subject_kind IN (SELECT value FROM json_each(?))`, JSON.stringify(AUDIT_SUBJECTS));
+    add('a.subject_id = ?', subject);
+  }
+  return { add, values, sql: () => (terms.length === 0 ? '' : `WHERE ${terms.join(' AND ')}`) };
+}

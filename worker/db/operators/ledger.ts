@@ -1,0 +1,138 @@
+// The books for operators: the house's balances, movements by size, one operation line by line.
+
+import type { PaymentStatus } from '../../domain/deposits.ts';
+import type { TradedMetal } from '../../domain/metals.ts';
+import type { ReversibleType } from '../../domain/reversals.ts';
+import type { TransactionType } from '../../domain/transactions.ts';
+import type { OperationKind } from '../reversible.ts';
+
+export type AssetSum = {
+  readonly account: string;
+  readonly asset: 'usd' | TradedMetal;
+  readonly amount: number;
+};
+
+/** Sums the house's entries, from entries_by_account alone: it stores no balance, so that no row is hot. */
+export async function houseBalances(db: D1Database, accounts: readonly string[]): Promise<AssetSum[]> {
+  const { results } = await db
+    .prepare(
+      `SELECT account_id AS account, asset, sum(amount) AS amount FROM entries
+       WHERE account_id IN (${accounts.map(() => '?').join(', ')}) GROUP BY account_id, asset`,
+    )
+    .bind(...accounts)
+    .all<AssetSum>();
+  return results;
+}
+
+export type MovementRow = {
+  readonly operationId: string;
+  readonly transactionId: string;
+  readonly accountId: string;
+  readonly name: string;
+  readonly email: string;
+  readonly type: TransactionType;
+  readonly reversedType: ReversibleType | null;
+  readonly metal: TradedMetal | null;
+  readonly ouncesE4: number | null;
+  readonly totalCents: number;
+  readonly settledAt: number;
+  readonly reversed: number;
+  readonly proposed: number;
+};
+
+export type MovementPlace = { readonly totalCents: number; readonly id: string };
+
+export type MovementFilter = {
+  readonly since: number | null;
+  readonly type: TransactionType | null;
+  /** A whole id or e-mail. */
+  readonly find: string | null;
+  readonly after: MovementPlace | null;
+  readonly limit: number;
+};
+
+/** Whatever the ids of ?1 may be those of: each look is one index. */
+const FOUND = `SELECT id FROM transactions WHERE id = ?1
+  UNION SELECT id FROM transactions WHERE operation_id = ?1
+  UNION SELECT id FROM deposits WHERE settlement_id = ?1
+  UNION SELECT id FROM transactions WHERE account_id = ?1
+  UNION SELECT own.id FROM transactions own JOIN users u ON u.id = own.account_id WHERE u.email = lower(?1)`;
+
+/**
+ * Completed movements, the largest first. Of all times in the order of transactions_by_size, so a page reads a page; of a
+ * period those of the period by transactions_by_settlement. The + keeps SQLite from walking the whole history by size to
+ * find the few of a day.
+ */
+export async function listMovements(
+  db: D1Database,
+  filter: MovementFilter,
+): Promise<{ readonly rows: MovementRow[]; readonly rowsRead: number }> {
+  const { find, since, type, after, limit } = filter;
+  const size = find === null && since === null ? 't.total_cents' : '+t.total_cents';
+  const conditions = [
+    `t.status = 'completed'`,
+    ...(find === null ? [] : [`t.id IN (${FOUND})`]),
+    ...(since === null ? [] : ['t.settled_at >= ?2']),
+    ...(type === null ? [] : ['t.type = ?3']),
+    ...(after === null ? [] : [`(${size}, t.id) < (?4, ?5)`]),
+  ];
+  const { results, meta } = await db
+    .prepare(
+      `SELECT coalesce(d.settlement_id, t.operation_id) AS operationId, t.id AS transactionId, t.account_id AS accountId,
+         u.full_name AS name, u.email, t.type, t.reversed_type AS reversedType, t.metal, t.ounces_e4 AS ouncesE4,
+         t.total_cents AS totalCents, t.settled_at AS settledAt,
+         EXISTS (SELECT 1 FROM transactions r WHERE r.reverses = t.id) AS reversed,
+         EXISTS (SELECT 1 FROM reversal_proposals p WHERE p.operation_id = coalesce(d.settlement_id, t.operation_id)
+           AND p.state = 'open') AS proposed
+       FROM transactions t JOIN users u ON u.id = t.account_id LEFT JOIN deposits d ON d.id = t.id
+       WHERE ${conditions.join(' AND ')} ORDER BY ${size} DESC, t.id DESC LIMIT ?6`,
+    )
+    .bind(find, since, type, after?.totalCents ?? null, after?.id ?? null, limit)
+    .all<MovementRow>();
+  return { rows: results, rowsRead: meta.rows_read };
+}
+
+export type OperationRow = {
+  readonly operationId: string;
+  readonly kind: OperationKind;
+  readonly initiator: 'customer' | 'gateway' | 'house';
+  readonly createdAt: number;
+  readonly accountId: string;
+  readonly name: string;
+  readonly email: string;
+  readonly transactionId: string;
+  readonly status: PaymentStatus;
+  readonly reverses: string | null;
+  readonly reversedBy: string | null;
+};
+
+/** By an operation's id or a transaction's. A deposit that settled is shown by the operation that moved its money. */
+export async function findOperationRow(db: D1Database, id: string): Promise<OperationRow | null> {
+  return db
+    .prepare(
+      `SELECT o.id AS operationId, o.kind, o.initiator, o.created_at AS createdAt, o.account_id AS accountId,
+         u.full_name AS name, u.email, t.id AS transactionId, t.status, o.reverses,
+         (SELECT r.id FROM operations r WHERE r.reverses = o.id) AS reversedBy
+       FROM (SELECT id FROM transactions WHERE id = ?1 UNION SELECT id FROM transactions WHERE operation_id = ?1
+             UNION SELECT id FROM deposits WHERE settlement_id = ?1) AS found
+         JOIN transactions t ON t.id = found.id LEFT JOIN deposits d ON d.id = t.id
+         JOIN operations o ON o.id = coalesce(d.settlement_id, t.operation_id) JOIN users u ON u.id = o.account_id`,
+    )
+    .bind(id)
+    .first<OperationRow>();
+}
+
+export type EntryRow = {
+  readonly account: string;
+  readonly asset: 'usd' | TradedMetal;
+  readonly amount: number;
+};
+
+/** In the order they were posted. */
+export async function entriesOf(db: D1Database, operationId: string): Promise<EntryRow[]> {
+  const { results } = await db
+    .prepare('SELECT account_id AS account, asset, amount FROM entries WHERE operation_id = ?1 ORDER BY line')
+    .bind(operationId)
+    .all<EntryRow>();
+  return results;
+}

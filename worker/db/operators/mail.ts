@@ -1,0 +1,120 @@
+// The outbox as operators see it, and what they change in it. What a message says is never read here.
+
+import type { Place } from '../../domain/keyset.ts';
+import type { OutboxState } from '../../domain/mail-delivery.ts';
+import type { MailKind } from '../../domain/mail-messages.ts';
+
+export type OutboxEntry = {
+  readonly id: string;
+  readonly userId: string;
+  readonly kind: MailKind;
+  readonly email: string;
+  readonly state: OutboxState;
+  readonly attempts: number;
+  readonly nextAttemptAt: number | null;
+  readonly expiresAt: number;
+  readonly lastError: string | null;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+};
+
+const COLUMNS = `id, user_id AS userId, kind, email, state, attempts, next_attempt_at AS nextAttemptAt,
+  expires_at AS expiresAt, last_error AS lastError, created_at AS createdAt, updated_at AS updatedAt`;
+
+/** Each list in the order of an index; its time is also what its pages go on from. */
+const LISTS = {
+  waiting: { where: "state = 'waiting'", time: 'created_at', order: 'ASC', after: '>' },
+  dead: { where: "state = 'dead' AND discarded_at IS NULL", time: 'updated_at', order: 'DESC', after: '<' },
+  sent: { where: "state <> 'waiting' AND state = 'sent'", time: 'updated_at', order: 'DESC', after: '<' },
+} as const;
+
+/** What waits, oldest first; what is over, last first. */
+export async function listOutbox(
+  db: D1Database,
+  filter: { readonly state: OutboxState; readonly search: string },
+  page: { readonly after: Place | null; readonly limit: number },
+): Promise<readonly OutboxEntry[]> {
+  const { where, time, order, after } = LISTS[filter.state];
+  const params: (string | number)[] = [];
+  const param = (value: string | number) => `?${params.push(value)}`;
+  const conditions: string[] = [where];
+  if (filter.search !== '') {
+    conditions.push(`instr(lower(email), ${param(filter.search.toLowerCase())}) > 0`);
+  }
+  if (page.after !== null) {
+    conditions.push(`(${time}, id) ${after} (${param(page.after.at)}, ${param(page.after.id)})`);
+  }
+  const { results } = await db
+    .prepare(
+      `SELECT ${COLUMNS} FROM mail_outbox WHERE ${conditions.join(' AND ')}
+       ORDER BY ${time} ${order}, id ${order} LIMIT ${param(page.limit)}`,
+    )
+    .bind(...params)
+    .run<OutboxEntry>();
+  return results;
+}
+
+/** Where the page after this entry goes on. */
+export function placeInOutbox({ id, state, createdAt, updatedAt }: OutboxEntry): Place {
+  return { id, at: state === 'waiting' ? createdAt : updatedAt };
+}
+
+export async function findOutboxEntries(
+  db: D1Database,
+  ids: readonly string[],
+): Promise<readonly OutboxEntry[]> {
+  const { results } = await db
+    .prepare(`SELECT ${COLUMNS} FROM mail_outbox WHERE id IN (SELECT value FROM json_each(?1))`)
+    .bind(JSON.stringify(ids))
+    .run<OutboxEntry>();
+  return results;
+}
+
+export async function countGivenUp(db: D1Database): Promise<number> {
+  const count = await db
+    .prepare("SELECT count(*) AS n FROM mail_outbox WHERE state = 'dead' AND discarded_at IS NULL")
+    .first<number>('n');
+  return count ?? 0;
+}
+
+export type Resend = { readonly id: string; readonly until: number };
+
+/**
+ * Puts messages at the head of the line: what was given up starts anew, what waits for its next attempt is tried now. Left
+ * alone is what somebody may be sending at this moment, and what its reader has switched off or must no longer get.
+ */
+export function resendStatement(
+  db: D1Database,
+  resends: readonly Resend[],
+  time: { readonly now: number; readonly claimedUntil: number },
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `UPDATE mail_outbox SET state = 'waiting', next_attempt_at = ?2, updated_at = ?2,
+         attempts = CASE state WHEN 'dead' THEN 0 ELSE attempts END,
+         expires_at = max(expires_at, r.value ->> 'until')
+       FROM json_each(?1) AS r
+       WHERE mail_outbox.id = r.value ->> 'id'
+         AND ((state = 'dead' AND discarded_at IS NULL) OR (state = 'waiting' AND next_attempt_at > ?3))
+         AND (rank = 0 OR EXISTS (
+           SELECT 1 FROM users u JOIN settings s ON s.user_id = u.id
+           WHERE u.id = mail_outbox.user_id AND u.status = 'active' AND s.notification_email = 1))`,
+    )
+    .bind(JSON.stringify(resends), time.now, time.claimedUntil);
+}
+
+/** Takes messages out of the line for good; not what somebody may be sending at this moment. */
+export function discardStatement(
+  db: D1Database,
+  ids: readonly string[],
+  time: { readonly now: number; readonly claimedUntil: number },
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `UPDATE mail_outbox SET state = 'dead', next_attempt_at = NULL, discarded_at = ?2, updated_at = ?2
+       WHERE id IN (SELECT value FROM json_each(?1))
+         AND ((state = 'dead' AND discarded_at IS NULL)
+           OR (state = 'waiting' AND (next_attempt_at <= ?2 OR next_attempt_at > ?3)))`,
+    )
+    .bind(JSON.stringify(ids), time.now, time.claimedUntil);
+}

@@ -1,0 +1,49 @@
+// /api/admin/audit-log: what operators did, for operators.
+
+import { Hono } from 'hono';
+import { requireAdmin } from '../../auth/guards.ts';
+import { operatorOf, requireAdminStepUp } from '../../auth/operators.ts';
+import {
+  type AuditActors,
+  AuditCheckQuery,
+  type AuditCheckStep,
+  AuditExport,
+  type AuditExportReady,
+  type AuditLogPage,
+  AuditLogQuery,
+} from '../../contract/operators/audit-log.ts';
+import { CSV_TYPE } from '../../domain/csv.ts';
+import type { AppEnv } from '../../http/hono.ts';
+import { noStore } from '../../http/no-store.ts';
+import { problem } from '../../http/problem.ts';
+import { jsonBody, query } from '../../http/validate.ts';
+import {
+  auditActors,
+  auditLogPage,
+  checkAuditLog,
+  exportedAuditLog,
+  openAuditExport,
+} from '../../services/operators/audit-log.ts';
+import { depsFrom } from '../../services/deps.ts';
+
+export const adminAuditLog = new Hono<AppEnv>()
+  .use(noStore)
+  .use(requireAdmin)
+  .get('/', query(AuditLogQuery), async (c) =>
+    c.json((await auditLogPage(depsFrom(c), c.req.valid('query'))) satisfies AuditLogPage, 200),
+  )
+  .get('/actors', async (c) => c.json((await auditActors(depsFrom(c))) satisfies AuditActors, 200))
+  .get('/check', query(AuditCheckQuery), async (c) =>
+    c.json((await checkAuditLog(depsFrom(c), c.req.valid('query'))) satisfies AuditCheckStep, 200),
+  )
+  .post('/exports', requireAdminStepUp, jsonBody(AuditExport), async (c) => {
+    const ready = await openAuditExport(depsFrom(c), operatorOf(c), c.req.valid('json'));
+    return c.json(ready satisfies AuditExportReady, 201);
+  })
+  .get('/exports/:id', async (c) => {
+    const file = await exportedAuditLog(depsFrom(c), c.var.session.userId, c.req.param('id'));
+    if (!file.ok) return problem(c, file.error);
+    c.header('Content-Type', CSV_TYPE);
+    c.header('Content-Disposition', `attachment; filename="${file.value.name}"`);
+    return c.body(file.value.body, 200);
+  });

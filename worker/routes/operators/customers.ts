@@ -1,0 +1,78 @@
+// /api/admin/users: the list of customers, one customer, what operators may change about them, and the customer's dashboard,
+// read-only, once its opening stands in the audit log.
+
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { clientOf } from '../../auth/client.ts';
+import { requireAdmin } from '../../auth/guards.ts';
+import { operatorOf, requireAdminStepUp } from '../../auth/operators.ts';
+import { AdminUsersQuery, StandingChange, TwoStepReset } from '../../contract/operators/customers.ts';
+import { HistoryQuery } from '../../contract/prices.ts';
+import { TransactionsQuery } from '../../contract/transactions.ts';
+import type { AppEnv } from '../../http/hono.ts';
+import { noStore } from '../../http/no-store.ts';
+import { problem } from '../../http/problem.ts';
+import { jsonBody, query } from '../../http/validate.ts';
+import { resetTwoStep, sendPasswordReset } from '../../services/operators/customer-access.ts';
+import { pageOfCustomers, readCustomer } from '../../services/operators/customers.ts';
+import { changeStanding, type Operator } from '../../services/operators/customer-status.ts';
+import { openView, viewRefusal } from '../../services/operators/view-customer.ts';
+import { depsFrom } from '../../services/deps.ts';
+import { portfolioHistory } from '../../services/portfolio-history.ts';
+import { readPortfolio } from '../../services/portfolio.ts';
+import { pageOfTransactions } from '../../services/transactions.ts';
+
+const operator = (c: Context<AppEnv>): Operator => ({ ...operatorOf(c), actorId: c.var.session.userId });
+
+/** What a customer owns and did is answered only to an operator whose opening of it stands in the log. */
+const requireView: MiddlewareHandler<AppEnv, '/:userId'> = async (c, next) => {
+  const refusal = await viewRefusal(depsFrom(c), c.var.session.userId, c.req.param('userId'));
+  return refusal === null ? next() : problem(c, refusal);
+};
+
+const changes = new Hono<AppEnv>()
+  .patch('/:userId', requireAdminStepUp, jsonBody(StandingChange), async (c) => {
+    const command = { userId: c.req.param('userId'), ...c.req.valid('json') };
+    const changed = await changeStanding(depsFrom(c), operator(c), command);
+    return changed.ok ? c.json(changed.value, 200) : problem(c, changed.error);
+  })
+  .post('/:userId/password-reset', requireAdminStepUp, async (c) => {
+    const command = { userId: c.req.param('userId'), client: clientOf(c) };
+    const sent = await sendPasswordReset(depsFrom(c), operator(c), command);
+    return sent.ok ? c.body(null, 202) : problem(c, sent.error);
+  })
+  .post('/:userId/two-step-reset', requireAdminStepUp, jsonBody(TwoStepReset), async (c) => {
+    const command = { userId: c.req.param('userId'), ...c.req.valid('json') };
+    const reset = await resetTwoStep(depsFrom(c), operator(c), command);
+    return reset.ok ? c.json(reset.value, 200) : problem(c, reset.error);
+  });
+
+const views = new Hono<AppEnv>()
+  .post('/:userId/views', async (c) => {
+    const opened = await openView(depsFrom(c), operator(c), c.req.param('userId'));
+    return opened.ok ? c.json(opened.value, 201) : problem(c, opened.error);
+  })
+  .get('/:userId/portfolio', requireView, async (c) =>
+    c.json(await readPortfolio(depsFrom(c), c.req.param('userId')), 200),
+  )
+  .get('/:userId/portfolio/history', requireView, query(HistoryQuery), async (c) => {
+    const { range } = c.req.valid('query');
+    return c.json(await portfolioHistory(depsFrom(c), c.req.param('userId'), range), 200);
+  })
+  .get('/:userId/transactions', requireView, query(TransactionsQuery), async (c) => {
+    const page = await pageOfTransactions(depsFrom(c), c.req.param('userId'), c.req.valid('query'));
+    return page.ok ? c.json(page.value, 200) : problem(c, page.error);
+  });
+
+export const adminUsers = new Hono<AppEnv>()
+  .use(noStore)
+  .use(requireAdmin)
+  .get('/', query(AdminUsersQuery), async (c) => {
+    const page = await pageOfCustomers(depsFrom(c), c.req.valid('query'));
+    return page.ok ? c.json(page.value, 200) : problem(c, page.error);
+  })
+  .get('/:userId', async (c) => {
+    const found = await readCustomer(depsFrom(c), c.req.param('userId'), c.var.session.userId);
+    return found.ok ? c.json(found.value, 200) : problem(c, found.error);
+  })
+  .route('/', changes)
+  .route('/', views);

@@ -1,0 +1,27 @@
+// /api/admin/mail: the outbox, for operators.
+
+import { Hono } from 'hono';
+import { requireAdmin } from '../../auth/guards.ts';
+import { operatorOf, requireAdminStepUp } from '../../auth/operators.ts';
+import { ChosenMails, OutboxQuery } from '../../contract/operators/mail.ts';
+import type { AppEnv } from '../../http/hono.ts';
+import { noStore } from '../../http/no-store.ts';
+import { problem } from '../../http/problem.ts';
+import { jsonBody, query } from '../../http/validate.ts';
+import { discardMails, outboxSummary, pageOfOutbox, resendMails } from '../../services/operators/mail.ts';
+import { depsFrom } from '../../services/deps.ts';
+
+export const adminMail = new Hono<AppEnv>()
+  .use(noStore)
+  .use(requireAdmin)
+  .get('/', query(OutboxQuery), async (c) => {
+    const page = await pageOfOutbox(depsFrom(c), c.req.valid('query'));
+    return page.ok ? c.json(page.value, 200) : problem(c, page.error);
+  })
+  .get('/summary', async (c) => c.json(await outboxSummary(depsFrom(c)), 200))
+  .post('/resend', requireAdminStepUp, jsonBody(ChosenMails), async (c) =>
+    c.json(await resendMails(depsFrom(c), operatorOf(c), c.req.valid('json')), 200),
+  )
+  .post('/discard', requireAdminStepUp, jsonBody(ChosenMails), async (c) =>
+    c.json(await discardMails(depsFrom(c), operatorOf(c), c.req.valid('json')), 200),
+  );

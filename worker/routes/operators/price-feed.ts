@@ -1,0 +1,34 @@
+// /api/admin/price-feed: where prices come from, for operators; asking the sources now; pausing and resuming quotes.
+
+import { Hono } from 'hono';
+import { requireAdmin } from '../../auth/guards.ts';
+import { operatorOf, requireAdminStepUp } from '../../auth/operators.ts';
+import {
+  type FeedRefreshed,
+  type FeedReport,
+  PauseRequest,
+  ResumeRequest,
+} from '../../contract/operators/price-feed.ts';
+import type { AppEnv } from '../../http/hono.ts';
+import { noStore } from '../../http/no-store.ts';
+import { problem } from '../../http/problem.ts';
+import { jsonBody } from '../../http/validate.ts';
+import { depsFrom } from '../../services/deps.ts';
+import { pauseFeed, refreshFeed, resumeFeed } from '../../services/operators/price-feed.ts';
+
+export const adminPriceFeed = new Hono<AppEnv>()
+  .use(noStore)
+  .use(requireAdmin)
+  .get('/', async (c) => c.json((await depsFrom(c).hub.feedReport()) satisfies FeedReport, 200))
+  .post('/refresh', requireAdminStepUp, async (c) => {
+    const refreshed = await refreshFeed(depsFrom(c), operatorOf(c));
+    return c.json(refreshed satisfies FeedRefreshed, 200);
+  })
+  .post('/pause', requireAdminStepUp, jsonBody(PauseRequest), async (c) => {
+    const report = await pauseFeed(depsFrom(c), c.req.valid('json').reason, operatorOf(c));
+    return c.json(report satisfies FeedReport, 200);
+  })
+  .post('/resume', requireAdminStepUp, jsonBody(ResumeRequest), async (c) => {
+    const resumed = await resumeFeed(depsFrom(c), c.req.valid('json').pauseId, operatorOf(c));
+    return resumed.ok ? c.json(resumed.value satisfies FeedReport, 200) : problem(c, resumed.error);
+  });

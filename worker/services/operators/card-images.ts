@@ -1,0 +1,198 @@
+// Which card of the site shows which image: what operators decide, and what visitors then see, at once.
+
+import type {
+  CardImage,
+  CardImageList,
+  CardImagesQuery,
+  CardsWithImage,
+  NewCardImage,
+  SiteCardImages,
+  SiteCardImagesQuery,
+} from '../../contract/operators/media.ts';
+import type { Refusal } from '../../contract/problems.ts';
+import { type AuditActor, commitAudited } from '../../db/audit-log.ts';
+import {
+  associateStatement,
+  type CardImageRow,
+  type CardListPlace,
+  type CardPlace,
+  claimSwitchOnStatement,
+  clearPlaceStatement,
+  deleteCardImageStatement,
+  findActiveCardImage,
+  findCardImage,
+  listCardImages,
+  listShownCardImages,
+  listTakenPlaces,
+  switchOffStatement,
+  switchOnStatement,
+} from '../../db/card-images.ts';
+import { findMedia, type MediaWords, updateMediaStatement } from '../../db/media.ts';
+import { err, ok, type Result } from '../../domain/result.ts';
+import type { Deps } from '../deps.ts';
+import { viewMedia, wordsOf } from './media.ts';
+
+type Operating = Pick<Deps, 'db' | 'now' | 'newId'>;
+type Known<T> = Promise<Result<T, Refusal<'NotFound'>>>;
+
+export async function siteCardImages(
+  { db }: Pick<Deps, 'db'>,
+  { page, card }: SiteCardImagesQuery,
+): Promise<SiteCardImages> {
+  const rows = await listShownCardImages(db, { page: page ?? null, card: card ?? null });
+  return {
+    images: rows.map(({ media, ...shown }) => ({
+      page: shown.page,
+      card: shown.card,
+      position: shown.position,
+      displaySize: shown.displaySize,
+      url: `/${media.storageKey}`,
+      altText: media.altText,
+      title: media.title,
+      width: media.width,
+      height: media.height,
+    })),
+  };
+}
+
+/** Active at once. An image that was switched off is switched on again: whoever puts it on a card wants it seen. */
+export async function associateImage(
+  deps: Operating,
+  by: AuditActor,
+  command: NewCardImage,
+): Known<CardImage> {
+  const { mediaId, page, position, displaySize } = command;
+  const media = await findMedia(deps.db, mediaId);
+  if (media === null) return err({ code: 'NotFound' });
+  // The schema has seen to it that the card is one of the page's.
+  const place: CardPlace = { page, card: command.card, position };
+  const replaced = await findActiveCardImage(deps.db, place);
+  const words: MediaWords = {
+    altText: command.altText,
+    title: command.title,
+    category: command.category,
+    pageLocation: page,
+    isActive: true,
+    displayOrder: media.displayOrder,
+  };
+  const now = deps.now();
+  await commitAudited(
+    deps.db,
+    {
+      id: deps.newId(),
+      at: now,
+      by,
+      action: 'image.associated',
+      subject: subjectOf(place),
+      before: { mediaId: replaced?.media.id ?? null, image: wordsOf(media) },
+      after: { mediaId, position, displaySize, image: words },
+    },
+    [
+      clearPlaceStatement(deps.db, place, now),
+      associateStatement(deps.db, { ...place, id: deps.newId(), mediaId, displaySize }, now),
+      updateMediaStatement(deps.db, mediaId, words, now),
+    ],
+  );
+  // Somebody else's may have taken the place a moment later: then that one is what is there.
+  const shown = await findActiveCardImage(deps.db, place);
+  return shown === null ? err({ code: 'NotFound' }) : ok(viewCardImage(shown));
+}
+
+export async function switchCardImage(
+  deps: Operating,
+  by: AuditActor,
+  { id, isActive }: { readonly id: string; readonly isActive: boolean },
+): Known<CardImage> {
+  const row = await findCardImage(deps.db, id);
+  if (row === null) return err({ code: 'NotFound' });
+  if (row.isShown === isActive) return ok(viewCardImage(row));
+  const { db } = deps;
+  const now = deps.now();
+  const replaced = isActive ? await findActiveCardImage(db, row) : null;
+  await commitAudited(
+    db,
+    {
+      id: deps.newId(),
+      at: now,
+      by,
+      action: 'image.updated',
+      subject: subjectOf(row),
+      before: { mediaId: row.media.id, isActive: row.isShown, shown: replaced?.media.id ?? null },
+      after: { mediaId: row.media.id, isActive },
+    },
+    isActive
+      ? [claimSwitchOnStatement(db, id, now), clearPlaceStatement(db, row, now), switchOnStatement(db, id)]
+      : [switchOffStatement(db, id, now)],
+    { ifChanged: true },
+  );
+  const changed = await findCardImage(db, id);
+  return changed === null ? err({ code: 'NotFound' }) : ok(viewCardImage(changed));
+}
+
+/** The image itself stays in the library. */
+export async function removeCardImage(deps: Operating, by: AuditActor, id: string): Known<null> {
+  const row = await findCardImage(deps.db, id);
+  if (row === null) return err({ code: 'NotFound' });
+  const { position, displaySize, isShown, media } = row;
+  const { logged } = await commitAudited(
+    deps.db,
+    {
+      id: deps.newId(),
+      at: deps.now(),
+      by,
+      action: 'image.removed',
+      subject: subjectOf(row),
+      before: { mediaId: media.id, filename: media.filename, position, displaySize, isActive: isShown },
+    },
+    [deleteCardImageStatement(deps.db, id)],
+    { ifChanged: true },
+  );
+  return logged ? ok(null) : err({ code: 'NotFound' });
+}
+
+export async function pageOfCardImages(
+  { db }: Pick<Deps, 'db'>,
+  query: CardImagesQuery,
+): Promise<CardImageList> {
+  const rows = await listCardImages(db, {
+    page: query.page ?? null,
+    after: query.cursor === undefined ? null : readPlace(query.cursor),
+    // One more than is shown tells whether there is a next page.
+    limit: query.limit + 1,
+  });
+  const shown = rows.slice(0, query.limit);
+  const last = shown.at(-1);
+  const more = rows.length > query.limit && last !== undefined;
+  return {
+    cardImages: shown.map(viewCardImage),
+    nextCursor: more ? `${last.page}.${last.card}.${last.associatedAt}.${last.cardImageId}` : null,
+  };
+}
+
+export async function cardsWithImage({ db }: Pick<Deps, 'db'>): Promise<CardsWithImage> {
+  return { cards: [...(await listTakenPlaces(db))] };
+}
+
+/** The schema has seen to its form; a place that never was is an empty page. */
+function readPlace(cursor: string): CardListPlace {
+  const [page = '', card = '', at = '', id = ''] = cursor.split('.');
+  return { page, card, at: Number(at), id };
+}
+
+function subjectOf({ page, card }: Pick<CardPlace, 'page' | 'card'>) {
+  return { kind: 'card', id: `${page}/${card}` } as const;
+}
+
+function viewCardImage(row: CardImageRow): CardImage {
+  const { cardImageId, page, card, position, displaySize, isShown, associatedAt, media } = row;
+  return {
+    id: cardImageId,
+    page,
+    card,
+    position,
+    displaySize,
+    isActive: isShown,
+    image: viewMedia(media),
+    createdAt: new Date(associatedAt).toISOString(),
+  };
+}

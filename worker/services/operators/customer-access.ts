@@ -1,0 +1,117 @@
+// Helping a customer back in: a link for a new password, and taking away second factors that were lost. Neither lets the
+// operator in: the link goes to the customer's own address, and without factors the password is still asked for.
+
+import type { Client } from '../../auth/client.ts';
+import type { AdminUser } from '../../contract/operators/customers.ts';
+import type { Refusal } from '../../contract/problems.ts';
+import { removeFactorsStatements, touchSecuredCustomerStatement } from '../../db/operators/customers.ts';
+import { commitAudited } from '../../db/audit-log.ts';
+import { mailStatement } from '../../db/outbox.ts';
+import { endedSessionIds, endSessionsStatement } from '../../db/own-sessions.ts';
+import { securityEventStatement } from '../../db/security-events.ts';
+import { voidTicketsStatement } from '../../db/tickets.ts';
+import { err, ok, type Result } from '../../domain/result.ts';
+import { PASSWORD_FORGOT_ACCOUNT_LIMIT } from '../../domain/session-rules.ts';
+import { accountBucket, claimOf, claimOrRefuse } from '../attempts.ts';
+import { deliverSoon } from '../deliver-mail.ts';
+import type { Deps } from '../deps.ts';
+import { closeSockets } from '../end-sessions.ts';
+import { guarded, wasSpentElsewhere } from '../prove-factor.ts';
+import { resetLinkStatements } from '../reset-password.ts';
+import { readCustomer } from './customers.ts';
+import type { Operator } from './customer-status.ts';
+
+type Whose = { readonly userId: string; readonly client: Client };
+
+/** The same letter as the customer's own request, within the same number an hour. */
+export async function sendPasswordReset(
+  deps: Deps,
+  operator: Operator,
+  { userId, client }: Whose,
+): Promise<Result<null, Refusal<'NotFound' | 'TooManyRequests'>>> {
+  const now = deps.now();
+  const found = await readCustomer(deps, userId, operator.actorId);
+  if (!found.ok) return found;
+  const bucket = `forgot:${accountBucket(deps, found.value.email)}`;
+  const claim = claimOf(deps, bucket, PASSWORD_FORGOT_ACCOUNT_LIMIT);
+  const claimed = await claimOrRefuse(deps, client.addressKey, [claim], now);
+  if (!claimed.ok) return claimed;
+  const event = { kind: 'password-reset-sent', device: null, place: null } as const;
+  await commitAudited(
+    deps.db,
+    {
+      id: deps.newId(),
+      at: now,
+      by: operator,
+      action: 'customer.password-reset-sent',
+      subject: { kind: 'customer', id: userId },
+    },
+    resetLinkStatements(deps, userId, event, now),
+  );
+  deliverSoon(deps);
+  return ok(null);
+}
+
+export type TwoStepResetRefusal = Refusal<'NotFound' | 'OwnAccount' | 'NoSecondFactor' | 'Forbidden'>;
+
+/** For a customer who has lost every factor: they go, with the recovery codes and every session. */
+export async function resetTwoStep(
+  deps: Deps,
+  operator: Operator,
+  { userId, reason }: { readonly userId: string; readonly reason: string },
+): Promise<Result<AdminUser, TwoStepResetRefusal>> {
+  // An operator's own factors are removed in his own account, by proving one of them.
+  if (userId === operator.actorId) return err({ code: 'OwnAccount' });
+  const found = await readCustomer(deps, userId, operator.actorId);
+  if (!found.ok) return found;
+  if (!hasFactor(found.value)) return err({ code: 'NoSecondFactor' });
+  try {
+    const { results } = await commitAudited(
+      deps.db,
+      {
+        id: deps.newId(),
+        at: deps.now(),
+        by: operator,
+        action: 'customer.two-step-reset',
+        subject: { kind: 'customer', id: userId },
+        before: found.value.secondFactors,
+        after: { app: false, passkeys: 0 },
+        note: reason,
+      },
+      resetStatements(deps, operator.actorId, userId),
+    );
+    closeSockets(deps, results.flatMap(endedSessionIds));
+    deliverSoon(deps);
+  } catch (error) {
+    if (!wasSpentElsewhere(error)) throw error;
+    const now = await readCustomer(deps, userId, operator.actorId);
+    if (!now.ok) return now;
+    return err({ code: hasFactor(now.value) ? 'Forbidden' : 'NoSecondFactor' });
+  }
+  return readCustomer(deps, userId, operator.actorId);
+}
+
+function hasFactor({ secondFactors }: AdminUser): boolean {
+  return secondFactors.app || secondFactors.passkeys > 0;
+}
+
+function resetStatements(deps: Deps, operatorId: string, userId: string): D1PreparedStatement[] {
+  const { db } = deps;
+  const now = deps.now();
+  const where = { device: null, place: null };
+  return [
+    ...guarded(deps, 'two-step-reset', [touchSecuredCustomerStatement(db, { userId, operatorId }, now)]),
+    ...removeFactorsStatements(db, userId),
+    // Whoever holds a session or half of a sign-in may be the one who took the factors.
+    endSessionsStatement(db, { userId, exceptId: null, reason: 'revoked' }, now),
+    voidTicketsStatement(db, userId),
+    securityEventStatement(db, { id: deps.newId(), userId, kind: 'two-step-reset', at: now, ...where }),
+    mailStatement(db, {
+      id: deps.newId(),
+      userId,
+      message: { kind: 'security-change', change: 'two-step-reset', at: now, ...where },
+      now,
+      origin: deps.origin,
+    }),
+  ];
+}

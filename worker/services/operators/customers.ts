@@ -1,0 +1,116 @@
+// Customers for operators: a page of the list and one customer's details, valued at the prices of this moment.
+
+import type {
+  AdminUser,
+  AdminUserRow,
+  AdminUsersPage,
+  AdminUsersQuery,
+} from '../../contract/operators/customers.ts';
+import type { Refusal } from '../../contract/problems.ts';
+import {
+  type CustomerDetails,
+  type CustomerPlace,
+  type CustomerRow,
+  findCustomerDetails,
+  listCustomers,
+} from '../../db/operators/customers.ts';
+import { customerStatus, inactiveSince } from '../../domain/customers.ts';
+import { TRADED_METALS } from '../../domain/metals.ts';
+import { type Marks, worthCents } from '../../domain/portfolio.ts';
+import { err, ok, type Result } from '../../domain/result.ts';
+import type { Deps } from '../deps.ts';
+import { currentMarks } from '../price-source.ts';
+
+type ReadDeps = Pick<Deps, 'db' | 'now' | 'hub'>;
+
+export async function pageOfCustomers(
+  deps: ReadDeps,
+  query: AdminUsersQuery,
+): Promise<Result<AdminUsersPage, Refusal<'ValidationFailed'>>> {
+  const after = query.cursor === undefined ? undefined : readCursor(query.cursor);
+  if (after === null) {
+    const detail = 'This page of customers does not exist.';
+    return err({
+      code: 'ValidationFailed',
+      detail,
+      errors: [{ field: 'cursor', code: 'cursor', message: detail }],
+    });
+  }
+  const now = deps.now();
+  const [{ rows }, marks] = await Promise.all([
+    listCustomers(deps.db, {
+      search: query.search?.trim(),
+      status: query.status,
+      inactiveSince: inactiveSince(now),
+      after,
+      // One more than is shown tells whether there is a next page.
+      limit: query.limit + 1,
+    }),
+    currentMarks(deps),
+  ]);
+  const shown = rows.slice(0, query.limit);
+  const last = shown.at(-1);
+  return ok({
+    users: shown.map((row) => rowOf(row, marks, now)),
+    nextCursor: rows.length > query.limit && last !== undefined ? `${last.createdAt}.${last.id}` : null,
+    pricesAsOf: marks.asOf,
+  });
+}
+
+export async function readCustomer(
+  deps: ReadDeps,
+  userId: string,
+  operatorId: string,
+): Promise<Result<AdminUser, Refusal<'NotFound'>>> {
+  const now = deps.now();
+  const [found, marks] = await Promise.all([findCustomerDetails(deps.db, userId, now), currentMarks(deps)]);
+  return found === null ? err({ code: 'NotFound' }) : ok(detailsOf(found, marks, now, operatorId));
+}
+
+function rowOf(row: CustomerRow, marks: Marks, now: number): AdminUserRow {
+  return {
+    id: row.id,
+    email: row.email,
+    createdAt: timeOf(row.createdAt),
+    lastActiveAt: timeOf(row.lastActiveAt),
+    status: customerStatus(row.status, row.lastActiveAt, now),
+    isOperator: row.isOperator === 1,
+    valueCents: worthCents(row, marks),
+  };
+}
+
+function detailsOf(found: CustomerDetails, marks: Marks, now: number, operatorId: string): AdminUser {
+  const held = { gold: found.goldE4, silver: found.silverE4 };
+  return {
+    ...rowOf(found, marks, now),
+    fullName: found.fullName,
+    phone: found.phone,
+    tier: found.tier,
+    cashCents: found.cashCents,
+    holdings: TRADED_METALS.filter((metal) => held[metal] > 0).map((metal) => ({
+      metal,
+      ouncesE4: held[metal],
+    })),
+    secondFactors: { app: found.hasApp === 1, passkeys: found.passkeys },
+    openSessions: found.openSessions,
+    suspension:
+      found.status === 'active'
+        ? null
+        : {
+            at: found.suspendedAt === null ? null : timeOf(found.suspendedAt),
+            by: found.suspendedBy,
+            reason: found.suspendedFor,
+          },
+    isSelf: found.id === operatorId,
+  };
+}
+
+function timeOf(at: number): string {
+  return new Date(at).toISOString();
+}
+
+function readCursor(cursor: string): CustomerPlace | null {
+  const match = /^(\d{1,15})\.([A-Za-z0-9:-]{1,100})$/u.exec(cursor);
+  if (match?.[1] === undefined || match[2] === undefined) return null;
+  return { createdAt: Number(match[1]), id: match[2] };
+}

@@ -1,0 +1,195 @@
+// The books for operators: the last check and running it now, the house's balances, the largest movements, one operation.
+
+import type {
+  AdminLedger,
+  AdminLedgerCheck,
+  AdminMovementsPage,
+  AdminMovementsQuery,
+  AdminOperation,
+  HOUSE_ACCOUNTS,
+} from '../../contract/operators/ledger.ts';
+import type { Refusal } from '../../contract/problems.ts';
+import { transactionOf } from '../../contract/transactions.ts';
+import { commitAudited } from '../../db/audit-log.ts';
+import { type LedgerCheck, lastLedgerCheck, storeLedgerCheckStatement } from '../../db/ledger-check.ts';
+import {
+  type AssetSum,
+  entriesOf,
+  findOperationRow,
+  houseBalances,
+  listMovements,
+  type MovementPlace,
+  type MovementRow,
+} from '../../db/operators/ledger.ts';
+import { countOpenProposals, proposalsOf } from '../../db/reversal-proposals.ts';
+import { findMoved, readReversalState } from '../../db/reversible.ts';
+import { findTransaction } from '../../db/transactions.ts';
+import { MOVEMENTS_PAGE, movementsSince } from '../../domain/movements.ts';
+import { afterReversal, type Reversed, type ReversalState } from '../../domain/reversals.ts';
+import { err, ok, type Result } from '../../domain/result.ts';
+import { viewTransaction } from '../../domain/transactions.ts';
+import { HOUSE } from '../../ledger/statements.ts';
+import type { Deps } from '../deps.ts';
+import { checkLedger } from '../reconcile.ts';
+import { reversibleOf, viewProposal } from './reversals.ts';
+import type { Operator } from './customer-status.ts';
+
+type HouseAccount = (typeof HOUSE_ACCOUNTS)[number];
+const ACCOUNTS: readonly HouseAccount[] = ['cash', 'metal', 'fees', 'promotion'];
+
+export async function ledgerOverview(deps: Pick<Deps, 'db' | 'now'>): Promise<AdminLedger> {
+  const [check, sums, openProposals] = await Promise.all([
+    lastLedgerCheck(deps.db),
+    houseBalances(deps.db, Object.values(HOUSE)),
+    countOpenProposals(deps.db),
+  ]);
+  const all = total(sums);
+  return {
+    asOf: new Date(deps.now()).toISOString(),
+    check: check === null ? null : viewCheck(check),
+    house: ACCOUNTS.map((account) => ({
+      account,
+      ...total(sums.filter((sum) => sum.account === HOUSE[account])),
+    })),
+    // Every operation sums to zero, so what all customers have is what the house has less.
+    customers: { usdCents: 0 - all.usdCents, goldE4: 0 - all.goldE4, silverE4: 0 - all.silverE4 },
+    openProposals,
+  };
+}
+
+function total(sums: readonly AssetSum[]) {
+  const of = (asset: AssetSum['asset']) =>
+    sums.filter((sum) => sum.asset === asset).reduce((sum, { amount }) => sum + amount, 0);
+  return { usdCents: of('usd'), goldE4: of('gold'), silverE4: of('silver') };
+}
+
+/** The check of every night, now: its result and who asked for it are stored together. */
+export async function checkNow(deps: Deps, operator: Operator): Promise<AdminLedgerCheck> {
+  const check = await checkLedger(deps.db, deps.now());
+  const { ok: isOk, findings, counts } = check;
+  await commitAudited(
+    deps.db,
+    {
+      id: deps.newId(),
+      at: deps.now(),
+      by: operator,
+      action: 'ledger.checked',
+      subject: { kind: 'ledger', id: check.id },
+      after: { ok: isOk, findings: findings.length, counts },
+    },
+    [storeLedgerCheckStatement(deps.db, check)],
+  );
+  return viewCheck(check);
+}
+
+function viewCheck({ ranAt, tookMs, ok: isOk, counts, findings }: LedgerCheck): AdminLedgerCheck {
+  return { ranAt: new Date(ranAt).toISOString(), tookMs, ok: isOk, counts, findings: [...findings] };
+}
+
+export async function pageOfMovements(
+  deps: Pick<Deps, 'db' | 'now'>,
+  query: AdminMovementsQuery,
+): Promise<Result<AdminMovementsPage, Refusal<'ValidationFailed'>>> {
+  const after = query.cursor === undefined ? null : readPlaceOf(query.cursor);
+  if (query.cursor !== undefined && after === null) {
+    const detail = 'This page of movements does not exist.';
+    return err({
+      code: 'ValidationFailed',
+      detail,
+      errors: [{ field: 'cursor', code: 'cursor', message: detail }],
+    });
+  }
+  const find = query.find === undefined || query.find === '' ? null : query.find;
+  const { rows } = await listMovements(deps.db, {
+    find,
+    // Who looks for one thing looks for it whenever it was.
+    since: find === null ? movementsSince(query.period, deps.now()) : null,
+    type: query.type ?? null,
+    after,
+    // One more than is shown tells whether there is a next page.
+    limit: MOVEMENTS_PAGE + 1,
+  });
+  const shown = rows.slice(0, MOVEMENTS_PAGE);
+  const last = shown.at(-1);
+  return ok({
+    movements: shown.map(viewMovement),
+    nextCursor:
+      rows.length > MOVEMENTS_PAGE && last !== undefined ? `${last.totalCents}.${last.transactionId}` : null,
+  });
+}
+
+function readPlaceOf(cursor: string): MovementPlace | null {
+  const match = /^(\d{1,15})\.([A-Za-z0-9-]{1,64})$/u.exec(cursor);
+  if (match?.[1] === undefined || match[2] === undefined) return null;
+  return { totalCents: Number(match[1]), id: match[2] };
+}
+
+function viewMovement(row: MovementRow): AdminMovementsPage['movements'][number] {
+  const { operationId, transactionId, accountId, name, email, settledAt, reversed, proposed, ...moved } = row;
+  return {
+    operationId,
+    transactionId,
+    customer: { id: accountId, name, email },
+    ...moved,
+    settledAt: new Date(settledAt).toISOString(),
+    reversed: reversed === 1,
+    proposed: proposed === 1,
+  };
+}
+
+export async function readOperation(
+  deps: Pick<Deps, 'db'>,
+  operator: Operator,
+  id: string,
+): Promise<Result<AdminOperation, Refusal<'NotFound'>>> {
+  const row = await findOperationRow(deps.db, id);
+  if (row === null) return err({ code: 'NotFound' });
+  const [transaction, entries, moved, state, proposals] = await Promise.all([
+    findTransaction(deps.db, row.accountId, row.transactionId),
+    entriesOf(deps.db, row.operationId),
+    findMoved(deps.db, row.operationId),
+    readReversalState(deps.db, row.accountId),
+    proposalsOf(deps.db, row.operationId),
+  ]);
+  if (transaction === null || state === null) throw new Error('an operation has its transaction and account');
+  const reversible = moved === null ? null : reversibleOf(moved);
+  return ok({
+    operationId: row.operationId,
+    kind: row.kind,
+    initiator: row.initiator,
+    createdAt: new Date(row.createdAt).toISOString(),
+    customer: { id: row.accountId, name: row.name, email: row.email },
+    transaction: transactionOf(viewTransaction(transaction)),
+    entries: entries.map(({ account, asset, amount }) => ({
+      account: ACCOUNTS.find((one) => HOUSE[one] === account) ?? 'customer',
+      asset,
+      amount,
+    })),
+    reverses: row.reverses,
+    reversedBy: row.reversedBy,
+    proposals: proposals.map((proposal) => viewProposal(proposal, operator)),
+    reversal:
+      reversible === null || row.reversedBy !== null
+        ? null
+        : { ...preview(reversible, state), ownAccount: row.accountId === operator.actorId },
+  });
+}
+
+type Preview = Omit<NonNullable<AdminOperation['reversal']>, 'ownAccount'>;
+
+function preview(of: Reversed, state: ReversalState): Preview {
+  const after = afterReversal(of, state);
+  return {
+    before: positionOf(of, state),
+    after: after.ok ? positionOf(of, after.value) : null,
+    shortfall: after.ok ? null : after.error,
+  };
+}
+
+function positionOf({ metal }: Reversed, { cashCents, holdings }: ReversalState): Preview['before'] {
+  if (metal === null) {
+    return { cashCents, ouncesE4: null, heldOuncesE4: null, costBasisCents: null, realisedGainCents: null };
+  }
+  const { ouncesE4, heldOuncesE4, costBasisCents, realisedGainCents } = holdings[metal];
+  return { cashCents, ouncesE4, heldOuncesE4, costBasisCents, realisedGainCents };
+}

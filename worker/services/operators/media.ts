@@ -1,0 +1,158 @@
+// The operators' library of images. The bytes go to the bucket first and the row follows with its line in the log: a row
+// without bytes would be a hole on the site, bytes without a row are nothing, and sending them again heals both.
+
+import type {
+  MediaChange,
+  MediaImage,
+  MediaList,
+  MediaQuery,
+  MediaUploaded,
+} from '../../contract/operators/media.ts';
+import type { Refusal } from '../../contract/problems.ts';
+import { type AuditActor, commitAudited } from '../../db/audit-log.ts';
+import {
+  findMedia,
+  findMediaByKey,
+  insertMediaStatement,
+  listMedia,
+  type MediaRow,
+  type MediaWords,
+  type OrderPlace,
+  updateMediaStatement,
+} from '../../db/media.ts';
+import { type ImageRefusal, inspectImage } from '../../domain/image-types.ts';
+import { storedFilename } from '../../domain/media.ts';
+import { err, ok, type Result } from '../../domain/result.ts';
+import { mediaKey, storeMedia } from '../../storage/media-objects.ts';
+import type { Deps } from '../deps.ts';
+
+type Operating = Pick<Deps, 'db' | 'env' | 'now' | 'newId'>;
+/** An operator with an account of their own: whose upload it is. */
+export type Uploader = AuditActor & { readonly actorId: string };
+
+export async function uploadImage(
+  deps: Operating,
+  by: Uploader,
+  { filename, bytes }: { readonly filename: string; readonly bytes: Uint8Array },
+): Promise<Result<MediaUploaded, Refusal<ImageRefusal | 'Unavailable'>>> {
+  const facts = inspectImage(bytes);
+  if (!facts.ok) return err({ code: facts.error });
+  const { type, width, height } = facts.value;
+  const key = await mediaKey('images', bytes, type);
+  if (!(await keep(deps, key, bytes, type))) return err({ code: 'Unavailable', retryAfterSeconds: 2 });
+  const now = deps.now();
+  const image = {
+    id: deps.newId(),
+    storageKey: key,
+    filename: storedFilename(filename, now),
+    mimeType: type,
+    fileSize: bytes.byteLength,
+    width,
+    height,
+    uploadedBy: by.actorId,
+    now,
+  };
+  const { logged } = await commitAudited(
+    deps.db,
+    {
+      id: deps.newId(),
+      at: now,
+      by,
+      action: 'image.uploaded',
+      subject: { kind: 'image', id: image.id },
+      after: { filename: image.filename, key, type, bytes: image.fileSize, width, height },
+    },
+    [insertMediaStatement(deps.db, image)],
+    { ifChanged: true },
+  );
+  const stored = await findMediaByKey(deps.db, key);
+  if (stored === null) throw new Error('An uploaded image has no row');
+  return ok({ image: viewMedia(stored), isNew: logged });
+}
+
+/** False when the bucket cannot be reached: nothing was recorded, and the same upload may be sent again. */
+export async function keep(
+  { env }: Pick<Deps, 'env'>,
+  key: string,
+  bytes: Uint8Array,
+  type: string,
+): Promise<boolean> {
+  try {
+    await storeMedia(env.MEDIA, key, bytes, type);
+    return true;
+  } catch (error) {
+    console.error(JSON.stringify({ event: 'media-not-stored', error: String(error) }));
+    return false;
+  }
+}
+
+export async function changeImage(
+  deps: Operating,
+  by: AuditActor,
+  { id, change }: { readonly id: string; readonly change: MediaChange },
+): Promise<Result<MediaImage, Refusal<'NotFound'>>> {
+  const row = await findMedia(deps.db, id);
+  if (row === null) return err({ code: 'NotFound' });
+  const before = wordsOf(row);
+  const after: MediaWords = {
+    altText: change.altText ?? row.altText,
+    title: change.title === undefined ? row.title : change.title,
+    category: change.category ?? row.category,
+    pageLocation: change.pageLocation === undefined ? row.pageLocation : change.pageLocation,
+    isActive: change.isActive ?? row.isActive,
+    displayOrder: change.displayOrder ?? row.displayOrder,
+  };
+  if (JSON.stringify(before) === JSON.stringify(after)) return ok(viewMedia(row));
+  const now = deps.now();
+  const subject = { kind: 'image', id } as const;
+  await commitAudited(
+    deps.db,
+    { id: deps.newId(), at: now, by, action: 'image.updated', subject, before, after },
+    [updateMediaStatement(deps.db, id, after, now)],
+  );
+  return ok(viewMedia({ ...row, ...after, updatedAt: now }));
+}
+
+export async function pageOfMedia(deps: Pick<Deps, 'db'>, query: MediaQuery): Promise<MediaList> {
+  const rows = await listMedia(deps.db, {
+    category: query.category ?? null,
+    pageLocation: query.pageLocation ?? null,
+    after: query.cursor === undefined ? null : readOrder(query.cursor),
+    // One more than is shown tells whether there is a next page.
+    limit: query.limit + 1,
+  });
+  return {
+    images: rows.slice(0, query.limit).map(viewMedia),
+    nextCursor: orderText(rows, query.limit),
+  };
+}
+
+type Ordered = { readonly id: string; readonly displayOrder: number; readonly createdAt: number };
+
+/** Where the next page begins; null when there is none. */
+export function orderText(rows: readonly Ordered[], limit: number): string | null {
+  const last = rows[limit - 1];
+  if (rows.length <= limit || last === undefined) return null;
+  return `${last.displayOrder}.${last.createdAt}.${last.id}`;
+}
+
+/** The schema has seen to its form; a place that never was is an empty page. */
+export function readOrder(cursor: string): OrderPlace {
+  const [order = '', at = '', id = ''] = cursor.split('.');
+  return { order: Number(order), at: Number(at), id };
+}
+
+export function wordsOf(row: MediaRow): MediaWords {
+  const { altText, title, category, pageLocation, isActive, displayOrder } = row;
+  return { altText, title, category, pageLocation, isActive, displayOrder };
+}
+
+export function viewMedia(row: MediaRow): MediaImage {
+  const { storageKey, createdAt, updatedAt, ...facts } = row;
+  return {
+    ...facts,
+    url: `/${storageKey}`,
+    createdAt: new Date(createdAt).toISOString(),
+    updatedAt: new Date(updatedAt).toISOString(),
+  };
+}

@@ -1,0 +1,56 @@
+// The four figures of the operators' dashboard. Customers and what they own are counted at most once in five minutes over
+// all operators, or in ten seconds when somebody asks for it; metal is valued at the prices of this moment.
+
+import type { AdminStats } from '../../contract/operators/customers.ts';
+import {
+  claimTotals,
+  countCustomers,
+  type CustomerTotals,
+  readTotals,
+  storeTotals,
+} from '../../db/operators/customer-totals.ts';
+import { inactiveSince } from '../../domain/customers.ts';
+import { worthCents } from '../../domain/portfolio.ts';
+import { currentMarks } from '../price-source.ts';
+import type { Deps } from '../deps.ts';
+
+export const TOTALS_MAX_AGE_MS = 5 * 60_000;
+/** Asking for a new count more often than this gets the last one. */
+export const TOTALS_MIN_AGE_MS = 10_000;
+/** A count takes less than this; a counter that died is replaced after it. */
+const CLAIM_MS = 30_000;
+
+type StatsDeps = Pick<Deps, 'db' | 'now' | 'hub'>;
+
+export async function adminStats(deps: StatsDeps, fresh: boolean): Promise<AdminStats> {
+  const [{ totals, takenAt }, marks] = await Promise.all([totalsNow(deps, fresh), currentMarks(deps)]);
+  const { users, active, suspended, cashCents, goldE4, silverE4 } = totals;
+  const aumCents = worthCents({ cashCents, goldE4, silverE4 }, marks);
+  return {
+    asOf: new Date(takenAt).toISOString(),
+    pricesAsOf: marks.asOf,
+    users,
+    active,
+    suspended,
+    inactive: users - active - suspended,
+    aumCents,
+    averageCents: aumCents === null || users === 0 ? null : Math.floor(aumCents / users),
+  };
+}
+
+type Counted = { readonly totals: CustomerTotals; readonly takenAt: number };
+
+async function totalsNow({ db, now: clock }: StatsDeps, fresh: boolean): Promise<Counted> {
+  const now = clock();
+  const stored = await readTotals(db);
+  const last: (Counted & { readonly outdated: boolean }) | null =
+    stored.body === null ? null : { ...(JSON.parse(stored.body) as Counted), outdated: stored.takenAt <= 0 };
+  const maxAge = fresh ? TOTALS_MIN_AGE_MS : TOTALS_MAX_AGE_MS;
+  if (last !== null && !last.outdated && now - last.takenAt < maxAge) return last;
+  const mine = await claimTotals(db, now, CLAIM_MS);
+  // While another counts, the last count is said, with its time.
+  if (!mine && last !== null) return last;
+  const counted = { totals: await countCustomers(db, inactiveSince(now)), takenAt: now };
+  if (mine) await storeTotals(db, JSON.stringify(counted), { startedFrom: stored.takenAt, now });
+  return counted;
+}

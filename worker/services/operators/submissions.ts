@@ -1,0 +1,169 @@
+// What operators do with submissions: look through them, and send again what did not reach the webhook.
+
+import {
+  type SubmissionCounters,
+  type SubmissionDetails,
+  type SubmissionForwarding,
+  type SubmissionsPage,
+  type SubmissionsQueued,
+  type SubmissionsQuery,
+  type SubmissionSummary,
+} from '../../contract/operators/submissions.ts';
+import type { Refusal } from '../../contract/problems.ts';
+import {
+  findSubmission,
+  listSubmissions,
+  readSubmissionCounts,
+  type SubmissionFilter,
+  type SubmissionRow,
+} from '../../db/operators/submissions.ts';
+import { type AuditActor, commitAudited } from '../../db/audit-log.ts';
+import { claimOneStatement, queueFailedStatement } from '../../db/submission-forwards.ts';
+import { CLAIM_MS } from '../../domain/forwarding.ts';
+import { placeText, readPlace } from '../../domain/keyset.ts';
+import { err, ok, type Result } from '../../domain/result.ts';
+import type { Deps } from '../deps.ts';
+import { forwardOnce, forwardSoon } from '../forward-submissions.ts';
+
+const iso = (at: number): string => new Date(at).toISOString();
+
+export async function pageOfSubmissions(
+  deps: Pick<Deps, 'db'>,
+  query: SubmissionsQuery,
+): Promise<Result<SubmissionsPage, Refusal<'ValidationFailed'>>> {
+  const after = query.cursor === undefined ? null : readPlace(query.cursor);
+  if (query.cursor !== undefined && after === null) {
+    const detail = 'This page of submissions does not exist.';
+    const errors = [{ field: 'cursor', code: 'cursor', message: detail }];
+    return err({ code: 'ValidationFailed', detail, errors });
+  }
+  const filter: SubmissionFilter = {
+    type: query.type ?? null,
+    search: query.search,
+    onlyFailed: query.forwarding === 'failed',
+  };
+  // One more than is shown tells whether there is a next page.
+  const rows = await listSubmissions(deps.db, filter, { after, limit: query.limit + 1 });
+  const shown = rows.slice(0, query.limit);
+  const last = shown.at(-1);
+  const more = rows.length > query.limit && last !== undefined;
+  return ok({
+    submissions: shown.map(summaryOf),
+    nextCursor: more ? placeText({ at: last.submittedAt, id: last.id }) : null,
+  });
+}
+
+export async function submissionCounters(deps: Pick<Deps, 'db' | 'env'>): Promise<SubmissionCounters> {
+  const { byType, failed } = await readSubmissionCounts(deps.db);
+  return {
+    total: Object.values(byType).reduce((sum, n) => sum + n, 0),
+    signups: byType.signup,
+    contacts: byType.contact,
+    trades: byType.trade,
+    failed,
+    hasWebhook: deps.env.SHEET_WEBHOOK_URL !== '',
+  };
+}
+
+export async function oneSubmission(
+  deps: Pick<Deps, 'db'>,
+  id: string,
+): Promise<Result<SubmissionDetails, Refusal<'NotFound'>>> {
+  const row = await findSubmission(deps.db, id);
+  if (row === null) return err({ code: 'NotFound' });
+  const { userId, userAgent, data } = row;
+  return ok({
+    ...summaryOf(row),
+    userId,
+    userAgent,
+    data: JSON.parse(data) as Record<string, unknown>,
+  });
+}
+
+/**
+ * One attempt now, while the operator waits. What has arrived, or was taken by somebody else in the meantime, is left
+ * alone; either way the answer is how it stands.
+ */
+export async function forwardNow(
+  deps: Pick<Deps, 'db' | 'env' | 'now' | 'newId'>,
+  by: AuditActor,
+  id: string,
+): Promise<Result<SubmissionForwarding, Refusal<'NotFound' | 'WebhookMissing'>>> {
+  const row = await findSubmission(deps.db, id);
+  if (row === null) return err({ code: 'NotFound' });
+  if (row.state === 'sent') return ok(forwardingOf(row));
+  if (deps.env.SHEET_WEBHOOK_URL === '') return err({ code: 'WebhookMissing' });
+  const now = deps.now();
+  const { state, attempts, lastError, nextAttemptAt, forwardedAt } = row;
+  const claim = {
+    id,
+    seen: { nextAttemptAt, updatedAt: forwardedAt },
+    now,
+    until: now + CLAIM_MS,
+  };
+  const { logged, results } = await commitAudited(
+    deps.db,
+    {
+      id: deps.newId(),
+      at: now,
+      by,
+      action: 'submission.retried',
+      subject: { kind: 'submission', id },
+      before: { state, attempts, lastError },
+    },
+    [claimOneStatement(deps.db, claim)],
+    { ifChanged: true },
+  );
+  if (logged) {
+    const [taken] = (results[0]?.results ?? []) as { rounds: number }[];
+    await forwardOnce(deps, { ...row, rounds: taken?.rounds ?? 0, claimedUntil: claim.until });
+  }
+  const after = await findSubmission(deps.db, id);
+  return after === null ? err({ code: 'NotFound' }) : ok(forwardingOf(after));
+}
+
+/** As many as the cron sends in an hour and a half; the rest is asked for again. */
+const QUEUED_AT_ONCE = 5_000;
+
+/** Everything that failed goes back into the line, which is worked through minute by minute. */
+export async function forwardFailedAgain(
+  deps: Pick<Deps, 'db' | 'env' | 'now' | 'newId' | 'defer'>,
+  by: AuditActor,
+): Promise<Result<SubmissionsQueued, Refusal<'WebhookMissing'>>> {
+  if (deps.env.SHEET_WEBHOOK_URL === '') return err({ code: 'WebhookMissing' });
+  const now = deps.now();
+  const { failed } = await readSubmissionCounts(deps.db);
+  const queue = { now, claimedUntil: now + CLAIM_MS, limit: QUEUED_AT_ONCE };
+  const { results } = await commitAudited(
+    deps.db,
+    {
+      id: deps.newId(),
+      at: now,
+      by,
+      action: 'submission.retried',
+      subject: { kind: 'submission', id: 'failed' },
+      before: { failed },
+      after: { queuedAtMost: QUEUED_AT_ONCE },
+    },
+    [queueFailedStatement(deps.db, queue)],
+    { ifChanged: true },
+  );
+  forwardSoon(deps);
+  return ok({ queued: results[0]?.meta.changes ?? 0 });
+}
+
+function summaryOf(row: SubmissionRow): SubmissionSummary {
+  const { id, type, email, phone, submittedAt } = row;
+  return { id, type, email, phone, submittedAt: iso(submittedAt), forwarding: forwardingOf(row) };
+}
+
+function forwardingOf(row: SubmissionRow): SubmissionForwarding {
+  const { state, attempts, nextAttemptAt, lastError, forwardedAt } = row;
+  return {
+    state,
+    attempts,
+    nextAttemptAt: nextAttemptAt === null ? null : iso(nextAttemptAt),
+    lastError,
+    updatedAt: iso(forwardedAt),
+  };
+}
