@@ -6,6 +6,7 @@ import { crossSiteGuard } from './http/cross-site.ts';
 import { problem } from './http/problem.ts';
 import { requestId } from './http/request-id.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { setupGuard } from './http/setup-guard.ts';
 import { isDatabaseTrouble } from './db/d1-errors.ts';
 import { adminAuditLog } from './routes/operators/audit-log.ts';
 import { adminPriceFeed } from './routes/operators/price-feed.ts';
@@ -83,6 +84,7 @@ const api = new Hono<AppEnv>()
 export const app = new Hono<AppEnv>()
   .use(requestId)
   .use(securityHeaders)
+  .use(setupGuard)
   .route('/api', api)
   .all('/api/*', (c) => problem(c, { code: 'NotFound' }))
   .route('/', assets)

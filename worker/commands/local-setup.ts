@@ -8,46 +8,16 @@ import { parseEnv } from 'node:util';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import { unstable_readConfig } from 'wrangler';
 import { runToEnd, wrangler } from './processes.ts';
+import { SECRETS, SETTINGS } from './settings.ts';
 
 export const ROOT = resolve(import.meta.dirname, '../..');
-const SECRETS = ['SESSION_SECRET', 'QUOTE_SECRET', 'GATEWAY_SECRET', 'PASSWORD_PEPPER'];
-
-/** Settings of `design/api.md` that the environment may set: wrangler hides the environment behind .dev.vars. */
-export const SETTINGS = [
-  'ENVIRONMENT',
-  'SITE_ORIGIN',
-  'PRICE_PROVIDERS',
-  'FX_PROVIDERS',
-  'GOLD_API_URL',
-  'SWISSQUOTE_URL',
-  'METALS_DEV_URL',
-  'METALS_DEV_KEY',
-  'METALS_DEV_MONTHLY_REQUESTS',
-  'AWESOMEAPI_URL',
-  'BCB_PTAX_URL',
-  'PRICE_POLL_MS',
-  'ALLOW_REFERENCE_PRICES',
-  'SHEET_WEBHOOK_URL',
-  'MAIL_FROM',
-  'SMS_GATEWAY',
-  'PUSH_GATEWAY',
-  'OPS_TOKEN',
-] as const;
 
 /** Writes .dev.vars with fresh random secrets, once. Says local, so that a forgotten setting fails closed. */
 export function writeDevelopmentSecrets(): void {
   const path = join(ROOT, '.dev.vars');
   const present = existsSync(path) ? readFileSync(path, 'utf8') : '';
-  const defaults: Readonly<Record<string, string>> = {
-    ENVIRONMENT: 'local',
-    PRICE_PROVIDERS: 'simulated',
-    FX_PROVIDERS: 'simulated',
-    PRICE_POLL_MS: '2000',
-    SMS_GATEWAY: 'sandbox',
-    PUSH_GATEWAY: 'sandbox',
-  };
   const missing = [
-    ...Object.entries(defaults),
+    ...SETTINGS.flatMap(({ name, local }) => (local === undefined ? [] : [[name, local] as const])),
     ...SECRETS.map((name) => [name, randomBytes(32).toString('base64url')] as const),
   ].filter(([name]) => !new RegExp(`^${name}=`, 'mu').test(present));
   if (missing.length === 0) return;
@@ -58,7 +28,7 @@ export function writeDevelopmentSecrets(): void {
 
 /** The `--var NAME:value` arguments for every setting found in this process's environment. */
 export function settingArguments(environment: NodeJS.ProcessEnv = process.env): string[] {
-  return SETTINGS.flatMap((name) => {
+  return SETTINGS.flatMap(({ name }) => {
     const value = environment[name];
     return value === undefined ? [] : ['--var', `${name}:${value}`];
   });
@@ -97,7 +67,7 @@ export async function withLocalDatabase<T>(
 
 /** wrangler.toml, then .dev.vars, then this process's environment: the order in which the Worker gets them. */
 function localSettings(vars: Record<string, unknown>): Record<string, unknown> {
-  const overrides = SETTINGS.flatMap((name) =>
+  const overrides = SETTINGS.flatMap(({ name }) =>
     process.env[name] === undefined ? [] : [[name, process.env[name]] as const],
   );
   return {

@@ -59,16 +59,20 @@ export const SEEDED_SECOND_ADMIN: SeededAccount = {
   totpKey: 'KRSXG5CTMVRXEZLU',
 };
 
-/** Makes who is missing; answers how many were made. Safe to run at every start. */
+export const SEEDED_OPERATORS = [SEEDED_ADMIN, SEEDED_SECOND_ADMIN] as const;
+export const SEEDED_ACCOUNTS = [SEEDED_CUSTOMER, ...SEEDED_OPERATORS] as const;
+
+/** Creates the accounts that are missing and returns how many it created. Safe to run at every start. */
 export async function seedAccounts(
   db: D1Database,
   env: Pick<Env, 'ENVIRONMENT' | 'PASSWORD_PEPPER'>,
   now: number,
+  accounts: readonly SeededAccount[] = SEEDED_ACCOUNTS,
 ): Promise<number> {
   // Known passwords on a public server would be an open door: anything but a plain "local" is refused.
   if (env.ENVIRONMENT !== 'local') throw new Error('Demo accounts are only for ENVIRONMENT=local');
   let made = 0;
-  for (const account of [SEEDED_CUSTOMER, SEEDED_ADMIN, SEEDED_SECOND_ADMIN]) {
+  for (const account of accounts) {
     if (await seedAccount(db, env.PASSWORD_PEPPER, account, now)) made += 1;
     await seedTotp(db, env.PASSWORD_PEPPER, account, now);
   }

@@ -1,7 +1,7 @@
-// The local seed: price history, the people who can sign in, a plausible past for the customer, and a crowd for the operators.
+// The local seed: price history, the demo accounts, a past for the demo customer, and a crowd for the operators' lists.
 // Never in production.
 
-import { seedAccounts } from './seed-accounts.ts';
+import { SEEDED_OPERATORS, seedAccounts } from './seed-accounts.ts';
 import { seedCrowd } from './seed-crowd.ts';
 import { seedLedger } from './seed-ledger.ts';
 import { seedPrices } from './seed-prices.ts';
@@ -14,4 +14,10 @@ export async function seed(db: D1Database, env: Env): Promise<void> {
   await seedAccounts(db, env, now);
   await seedLedger(db, env, now);
   await seedCrowd(db, env, now);
+}
+
+/** `npm start -- --empty`: the operators alone, so that a deployment's first day can be tried. */
+export async function seedOperators(db: D1Database, env: Env): Promise<void> {
+  if (env.ENVIRONMENT !== 'local') return;
+  await seedAccounts(db, env, Date.now(), SEEDED_OPERATORS);
 }

@@ -1,4 +1,5 @@
 // `npm start`: everything from a fresh clone to the running product, at http://localhost:8787 or PORT.
+// `npm start -- --empty` seeds the operators alone. The state is in .wrangler/state, or in ONCA_STATE.
 
 import { join } from 'node:path';
 import {
@@ -9,21 +10,21 @@ import {
   writeDevelopmentSecrets,
 } from './local-setup.ts';
 import { node, runToEnd, start, wrangler } from './processes.ts';
-import { seed } from './seed.ts';
+import { seed, seedOperators } from './seed.ts';
 
 const port = process.env['PORT'] ?? '8787';
+const empty = process.argv.includes('--empty');
 const state = process.env['ONCA_STATE'] ?? join(ROOT, '.wrangler', 'state');
 
 writeDevelopmentSecrets();
 await Promise.all([
   runToEnd(node([join(ROOT, 'worker', 'commands', 'build-web.mjs')])),
-  migrate(state).then(() => withLocalDatabase(state, seed)),
+  migrate(state).then(() => withLocalDatabase(state, empty ? seedOperators : seed)),
 ]);
 
 console.log(`
   Onça runs at http://localhost:${port}
-  Customer  cliente@onca.example    onca-demo-2026
-  Operator  admin@onca.example      onca-admin-2026  (app key JBSWY3DPEHPK3PXP)
+${empty ? '' : '  Customer  cliente@onca.example    onca-demo-2026\n'}  Operator  admin@onca.example      onca-admin-2026  (app key JBSWY3DPEHPK3PXP)
   Operator  operadora@onca.example  onca-admin-2026  (app key KRSXG5CTMVRXEZLU)
 `);
 const server = start(

@@ -1,0 +1,127 @@
+// The one list of settings and secrets. `.dev.vars`, `.dev.vars.example`, the `--var` arguments of the local server and the
+// table in worker/README.md come from it; a unit test compares it with wrangler.toml.
+// `node worker/commands/settings.ts` writes .dev.vars.example and the table again.
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { REQUIRED_SECRETS } from '../http/setup-guard.ts';
+
+export type Setting = {
+  readonly name: string;
+  /** The value in wrangler.toml, as the reader of the table needs it. */
+  readonly deployed: string;
+  /** The value that a local start writes into .dev.vars; absent: as deployed. */
+  readonly local?: string;
+  readonly meaning: string;
+};
+
+export const SETTINGS: readonly Setting[] = [
+  {
+    name: 'ENVIRONMENT',
+    deployed: 'production',
+    local: 'local',
+    meaning: 'production refuses simulated prices, seeds and sandbox channels',
+  },
+  {
+    name: 'SITE_ORIGIN',
+    deployed: 'empty: the origin of the request',
+    meaning: 'the origin of the site (https://example.com) for canonical links, share tags and the sitemap',
+  },
+  {
+    name: 'PRICE_PROVIDERS',
+    deployed: 'gold-api,swissquote',
+    local: 'simulated',
+    meaning: 'price sources, comma-separated, in order of trust',
+  },
+  {
+    name: 'FX_PROVIDERS',
+    deployed: 'awesomeapi,bcb-ptax',
+    local: 'simulated',
+    meaning: 'exchange-rate sources, comma-separated, in order of trust',
+  },
+  { name: 'GOLD_API_URL', deployed: "the vendor's own", meaning: 'base address of gold-api' },
+  { name: 'SWISSQUOTE_URL', deployed: "the vendor's own", meaning: 'base address of swissquote' },
+  { name: 'METALS_DEV_URL', deployed: "the vendor's own", meaning: 'base address of metals.dev' },
+  { name: 'METALS_DEV_KEY', deployed: 'empty', meaning: 'API key of metals.dev' },
+  {
+    name: 'METALS_DEV_MONTHLY_REQUESTS',
+    deployed: '100',
+    meaning: 'the plan of metals.dev; its polls are spread over the month',
+  },
+  { name: 'AWESOMEAPI_URL', deployed: "the vendor's own", meaning: 'base address of awesomeapi' },
+  { name: 'BCB_PTAX_URL', deployed: "the vendor's own", meaning: 'base address of bcb-ptax' },
+  {
+    name: 'PRICE_POLL_MS',
+    deployed: '30000',
+    local: '2000',
+    meaning: 'milliseconds between polls of the hub, between cron runs',
+  },
+  {
+    name: 'ALLOW_REFERENCE_PRICES',
+    deployed: 'false',
+    meaning: 'quote in production on sources that are not clearly licensed for trading',
+  },
+  { name: 'SHEET_WEBHOOK_URL', deployed: 'empty', meaning: 'where form submissions are forwarded' },
+  {
+    name: 'MAIL_FROM',
+    deployed: 'empty: messages wait unsent',
+    meaning:
+      "sender of messages, of a domain onboarded to Cloudflare's Email Service; production also needs `SITE_ORIGIN`",
+  },
+  {
+    name: 'SMS_GATEWAY',
+    deployed: 'empty: not offered',
+    local: 'sandbox',
+    meaning: 'channel of short messages; only the labelled sandbox is built in, and production refuses it',
+  },
+  {
+    name: 'PUSH_GATEWAY',
+    deployed: 'empty: not offered',
+    local: 'sandbox',
+    meaning: 'channel of push messages; only the labelled sandbox is built in, and production refuses it',
+  },
+  { name: 'OPS_TOKEN', deployed: 'empty, matches nothing', meaning: 'bearer token of machine callers' },
+];
+
+export const SECRETS = REQUIRED_SECRETS;
+
+const SECRET_MEANING: Readonly<Record<(typeof REQUIRED_SECRETS)[number], string>> = {
+  SESSION_SECRET: 'signs session tokens; `new,old` rotates without signing anybody out',
+  QUOTE_SECRET: 'signs quotes',
+  GATEWAY_SECRET: 'signs the callbacks of the sandbox payment gateway',
+  PASSWORD_PEPPER: 'peppers password hashes and seals authenticator keys; a change locks everybody out',
+};
+
+/** The text of `.dev.vars.example`: what a local start writes, without the secrets' values. */
+export function exampleFile(): string {
+  const lines = SETTINGS.map(({ name, local, meaning }) =>
+    local === undefined ? `# ${meaning}\n# ${name}=` : `# ${meaning}\n${name}=${local}`,
+  );
+  const secrets = SECRETS.map((name) => `# ${SECRET_MEANING[name]}; 32 random bytes or more\n${name}=`);
+  return `# Example of .dev.vars. \`npm start\` writes the real file, with random secrets. Made by worker/commands/settings.ts.\n\n${[...lines, ...secrets].join('\n')}\n`;
+}
+
+/** The table of settings in worker/README.md. */
+export function settingsTable(): string {
+  const rows = SETTINGS.map(
+    ({ name, deployed, local, meaning }) =>
+      `| \`${name}\` | ${deployed} | ${local === undefined ? '' : `\`${local}\``} | ${meaning} |`,
+  );
+  const secrets = SECRETS.map((name) => `| \`${name}\` | secret | random, once | ${SECRET_MEANING[name]} |`);
+  return ['| Name | Deployed | Local | Meaning |', '| --- | --- | --- | --- |', ...rows, ...secrets].join(
+    '\n',
+  );
+}
+
+const TABLE = /(?<=<!-- settings -->\n\n)[\s\S]*?(?=\n\n<!-- \/settings -->)/u;
+
+export function withSettingsTable(readme: string): string {
+  return readme.replace(TABLE, () => settingsTable());
+}
+
+if (import.meta.main) {
+  const root = resolve(import.meta.dirname, '../..');
+  const readme = join(root, 'worker', 'README.md');
+  writeFileSync(join(root, '.dev.vars.example'), exampleFile());
+  writeFileSync(readme, withSettingsTable(readFileSync(readme, 'utf8')));
+}
