@@ -226,7 +226,7 @@ test('the check sees a wrong import', () => {
   const line = { file: 'worker/domain/money.ts', room: 'worker/domain', target: 'valibot', typeOnly: false };
   expect(isAllowed(line)).toBe(false);
   expect(
-    isAllowed({ ...line, file: 'web/ui/a.tsx', room: 'web/ui', target: 'web/features/trade/a.ts' }),
+    isAllowed({ ...line, file: 'web/ui/a.tsx', room: 'web/ui', target: 'web/features/trading/a.ts' }),
   ).toBe(false);
   expect(
     isAllowed({

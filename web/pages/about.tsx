@@ -1,5 +1,5 @@
 import { StartLink } from '../features/auth/start-link.tsx';
-import { StatsBand } from '../features/stats/stats-band.tsx';
+import { StatsBand } from '../features/prices/stats-band.tsx';
 import { useText } from '../i18n/use-text.ts';
 import { aboutWords } from '../i18n/words/about.ts';
 import { pageMeta } from '../shell/page-meta.ts';

@@ -2,27 +2,27 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { BonusBanner, BonusBannerPlace } from '../features/account/bonus-banner.tsx';
 import { BonusCard } from '../features/account/bonus-card.tsx';
 import { useClaimedHere, useRememberClaimed } from '../features/account/claimed-here.ts';
-import { AlertPromotion } from '../features/dashboard/alert-promotion.tsx';
-import { DashboardHead } from '../features/dashboard/dashboard-head.tsx';
-import { QuickLinks } from '../features/dashboard/quick-links.tsx';
-import { type Dialogs, useDialogs } from '../features/dashboard/use-dialogs.ts';
-import { useOpening } from '../features/dashboard/use-opening.ts';
-import { MarketInsight } from '../features/insight/market-insight.tsx';
-import { PortfolioChart } from '../features/portfolio-chart/portfolio-chart.tsx';
-import { AllocationCard } from '../features/portfolio/allocation-card.tsx';
-import { useHiddenBalances } from '../features/portfolio/hidden-balances.ts';
-import { HoldingsCard } from '../features/portfolio/holdings-card.tsx';
+import { AlertPromotion } from '../features/trading/alert-promotion.tsx';
+import { DashboardHead } from '../features/trading/dashboard-head.tsx';
+import { QuickLinks } from '../features/trading/quick-links.tsx';
+import { type Dialogs, useDialogs } from '../features/trading/use-dialogs.ts';
+import { useOpening } from '../features/trading/use-opening.ts';
+import { MarketInsight } from '../features/prices/market-insight.tsx';
+import { PortfolioChart } from '../features/trading/portfolio-chart.tsx';
+import { AllocationCard } from '../features/trading/allocation-card.tsx';
+import { useHiddenBalances } from '../features/trading/hidden-balances.ts';
+import { HoldingsCard } from '../features/trading/holdings-card.tsx';
 import {
   LOADING_PORTFOLIO,
   type PortfolioState,
   useLivePortfolio,
-} from '../features/portfolio/live-portfolio.ts';
-import { MetricCards } from '../features/portfolio/metric-cards.tsx';
-import { OutdatedNote, PortfolioError } from '../features/portfolio/portfolio-trouble.tsx';
+} from '../features/trading/live-portfolio.ts';
+import { MetricCards } from '../features/trading/metric-cards.tsx';
+import { OutdatedNote, PortfolioError } from '../features/trading/portfolio-trouble.tsx';
 import { LivePanel } from '../features/prices/live-panel.tsx';
 import { useSignInGate } from '../features/auth/sign-in-gate.tsx';
-import type { Transaction } from '../features/transactions/queries.ts';
-import { TransactionsCard, TransactionsLoading } from '../features/transactions/transactions-card.tsx';
+import type { Transaction } from '../features/trading/transactions-query.ts';
+import { TransactionsCard, TransactionsLoading } from '../features/trading/transactions-card.tsx';
 import { useWords } from '../i18n/use-words.ts';
 import { dashboardWords } from '../i18n/words/dashboard.ts';
 import { hiddenPageMeta } from '../shell/page-meta.ts';
@@ -34,7 +34,7 @@ import '../styles/dashboard.css';
 export const meta = hiddenPageMeta(dashboardWords);
 
 const ReceiptDialog = lazy(async () => ({
-  default: (await import('../features/receipt/receipt-dialog.tsx')).ReceiptDialog,
+  default: (await import('../features/trading/receipt-dialog.tsx')).ReceiptDialog,
 }));
 
 const nothing = () => undefined;

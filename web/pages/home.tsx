@@ -7,7 +7,7 @@ import { Hero } from './home/hero.tsx';
 export const meta = pageMeta(homeWords);
 
 // Everything below the first lines is in the page as it is sent; its code comes when it nears the viewport.
-const Counts = late(async () => (await import('../features/stats/stats-band.tsx')).StatsBand);
+const Counts = late(async () => (await import('../features/prices/stats-band.tsx')).StatsBand);
 const Why = late(async () => (await import('./home/why-section.tsx')).WhySection);
 const Fees = late(async () => (await import('./home/fee-section.tsx')).FeeSection);
 const Metals = late(async () => (await import('./home/metals-section.tsx')).MetalsSection);

@@ -5,9 +5,9 @@ import { describe, expect, test } from 'vitest';
 import type { FxHistory, PriceHistory } from '../../../worker/contract/prices.ts';
 import { DAY_MS, HOUR_MS } from '../../../worker/domain/history-ranges.ts';
 import { inReais, ratioSeries, withLive } from '../../../worker/domain/price-series.ts';
-import { goldInSilver } from '../../../web/features/charts/use-ratio-series.ts';
-import { priceSeries } from '../../../web/features/charts/use-price-series.ts';
-import { coversRange, summaryOf } from '../../../web/features/charts/summary.ts';
+import { goldInSilver } from '../../../web/features/prices/use-ratio-series.ts';
+import { priceSeries } from '../../../web/features/prices/use-price-series.ts';
+import { coversRange, summaryOf } from '../../../web/features/prices/summary.ts';
 import { aMetalPrice, aSnapshot } from '../../support/snapshots.ts';
 
 const DAY = Date.parse('2026-11-10T00:00:00Z');

@@ -1,7 +1,7 @@
 // The market insight: every sentence is computed from stored prices, and what they do not tell is not said.
 
 import { describe, expect, test } from 'vitest';
-import { type Insight, insightOf } from '../../../web/features/insight/insight.ts';
+import { type Insight, insightOf } from '../../../web/features/prices/insight.ts';
 import type { PriceHistory } from '../../../worker/contract/prices.ts';
 import { DAY_MS } from '../../../worker/domain/history-ranges.ts';
 

@@ -7,7 +7,7 @@ import {
   type ValueSeries,
   valueSeries,
   valueSummary,
-} from '../../../web/features/portfolio-chart/value-series.ts';
+} from '../../../web/features/trading/value-series.ts';
 import type { PortfolioHistory } from '../../../worker/contract/portfolio-history.ts';
 import type { FxHistory } from '../../../worker/contract/prices.ts';
 import { DAY_MS, HOUR_MS } from '../../../worker/domain/history-ranges.ts';

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import en from '../../../locales/en/market.json' with { type: 'json' };
-import { asOfText } from '../../../web/features/market/as-of.ts';
+import { asOfText } from '../../../web/features/prices/as-of.ts';
 import {
   CENTRAL_BANKS,
   type FactSource,
@@ -12,15 +12,15 @@ import {
   SILVER,
   SILVER_DEMAND,
   SILVER_PRODUCERS,
-} from '../../../web/features/market/facts.ts';
-import { distinctSources, partRows, sumOfParts } from '../../../web/features/market/models.ts';
+} from '../../../web/features/prices/facts.ts';
+import { distinctSources, partRows, sumOfParts } from '../../../web/features/prices/models.ts';
 import {
   RETURN_CURRENCIES,
   RETURNS,
   sampleDeviation,
   TEN_YEAR_CHANGE,
   volatilityOf,
-} from '../../../web/features/market/returns.ts';
+} from '../../../web/features/prices/returns.ts';
 
 const SOURCED: readonly (readonly [string, number, FactSource])[] = [
   ...[GOLD, SILVER].flatMap((metal) =>

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { codeOfRule } from '../../../web/i18n/rule-code.ts';
-import { dialogIn, queryOf } from '../../../web/features/dashboard/dialog-address.ts';
-import { depositCost, readDeposit } from '../../../web/features/deposit/deposit-amount.ts';
-import { thinned } from '../../../web/features/prices/queries.ts';
-import { receiptCode } from '../../../web/features/receipt/receipt-code.ts';
+import { dialogIn, queryOf } from '../../../web/features/trading/dialog-address.ts';
+import { depositCost, readDeposit } from '../../../web/features/trading/deposit-amount.ts';
+import { thinned } from '../../../web/features/prices/use-sparkline.ts';
+import { receiptCode } from '../../../web/features/trading/receipt-code.ts';
 
 describe('a deposit as typed', () => {
   it.each([

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nameInEmail, partOfDay } from '../../../web/features/dashboard/greeting.ts';
-import { allocation, revalue } from '../../../web/features/portfolio/revalue.ts';
+import { nameInEmail, partOfDay } from '../../../web/features/trading/greeting.ts';
+import { allocation, revalue } from '../../../web/features/trading/revalue.ts';
 import { NO_MARKS, type PortfolioFacts, valuePortfolio } from '../../../worker/domain/portfolio.ts';
 import { aMetalPrice, aSnapshot } from '../../support/snapshots.ts';
 

@@ -20,7 +20,7 @@ import {
   QUESTION_SOURCES,
   TYPE_SOURCES,
 } from '../../../web/pages/learn/sources.ts';
-import type { FactSource } from '../../../web/features/market/facts.ts';
+import type { FactSource } from '../../../web/features/prices/facts.ts';
 
 const PAGES = { securityWords, aboutWords, learnWords };
 const LEGAL = { legalTermsWords, legalPrivacyWords, legalDisclaimerWords, legalRiskWords };

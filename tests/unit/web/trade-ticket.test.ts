@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { moneyIntent } from '../../../web/api/money-intent.ts';
 import { problemFrom } from '../../../web/api/read-problem.ts';
-import { deadlineOf } from '../../../web/features/trade/countdown.ts';
+import { deadlineOf } from '../../../web/features/trading/countdown.ts';
 import {
   consequences,
   type Draft,
@@ -14,7 +14,7 @@ import {
   quoteRequest,
   readSize,
   shareUnits,
-} from '../../../web/features/trade/order.ts';
+} from '../../../web/features/trading/order.ts';
 import {
   type HeldQuote,
   mayClose,
@@ -22,7 +22,7 @@ import {
   type Ticket,
   ticketAfter,
   type TicketEvent,
-} from '../../../web/features/trade/ticket.ts';
+} from '../../../web/features/trading/ticket.ts';
 import { buyCost } from '../../../worker/domain/fees.ts';
 
 const GOLD = 438_938;

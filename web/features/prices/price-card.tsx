@@ -22,7 +22,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
 import { FeedBadge } from './feed-badge.tsx';
 import { panelState } from './panel-state.ts';
-import { useSparkline } from './queries.ts';
+import { useSparkline } from './use-sparkline.ts';
 import { useNow } from './use-now.ts';
 
 const CLOCK_MS = 15_000;

@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
 import type { MetalPrice } from '../../../worker/contract/prices.ts';
 import type { Metal } from '../../../worker/domain/metals.ts';
-import { useSparkline } from './queries.ts';
+import { useSparkline } from './use-sparkline.ts';
 import { useFlash } from './use-flash.ts';
 
 type PriceRowProps = {

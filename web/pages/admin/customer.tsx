@@ -6,15 +6,15 @@ import { useLocation, useSearchParams } from 'react-router';
 import { CUSTOMER_TRANSACTIONS_ID } from '../../features/operators/customers/customer-actions.tsx';
 import { ViewBanner, ViewTrouble } from '../../features/operators/customers/view-banner.tsx';
 import { customerSources, useCustomer, useView } from '../../features/operators/customers/queries.ts';
-import { useOpening } from '../../features/dashboard/use-opening.ts';
-import { PortfolioChart } from '../../features/portfolio-chart/portfolio-chart.tsx';
-import { AllocationCard } from '../../features/portfolio/allocation-card.tsx';
-import { HoldingsCard } from '../../features/portfolio/holdings-card.tsx';
-import { LOADING_PORTFOLIO, useLivePortfolio } from '../../features/portfolio/live-portfolio.ts';
-import { MetricCards } from '../../features/portfolio/metric-cards.tsx';
-import { OutdatedNote, PortfolioError } from '../../features/portfolio/portfolio-trouble.tsx';
-import type { Transaction } from '../../features/transactions/queries.ts';
-import { TransactionsCard, TransactionsLoading } from '../../features/transactions/transactions-card.tsx';
+import { useOpening } from '../../features/trading/use-opening.ts';
+import { PortfolioChart } from '../../features/trading/portfolio-chart.tsx';
+import { AllocationCard } from '../../features/trading/allocation-card.tsx';
+import { HoldingsCard } from '../../features/trading/holdings-card.tsx';
+import { LOADING_PORTFOLIO, useLivePortfolio } from '../../features/trading/live-portfolio.ts';
+import { MetricCards } from '../../features/trading/metric-cards.tsx';
+import { OutdatedNote, PortfolioError } from '../../features/trading/portfolio-trouble.tsx';
+import type { Transaction } from '../../features/trading/transactions-query.ts';
+import { TransactionsCard, TransactionsLoading } from '../../features/trading/transactions-card.tsx';
 import { useWords } from '../../i18n/use-words.ts';
 import { adminCustomerWords } from '../../i18n/words/admin-customer.ts';
 import { AdminPanel } from '../../shell/admin-panel.tsx';
@@ -28,7 +28,7 @@ import '../../styles/dashboard.css';
 export const meta = hiddenPageMeta(adminCustomerWords);
 
 const ReceiptDialog = lazy(async () => ({
-  default: (await import('../../features/receipt/receipt-dialog.tsx')).ReceiptDialog,
+  default: (await import('../../features/trading/receipt-dialog.tsx')).ReceiptDialog,
 }));
 const CustomerDialog = lazy(async () => ({
   default: (await import('../../features/operators/customers/customer-dialog.tsx')).CustomerDialog,

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { CustomerStats } from '../../features/operators/customers/customer-stats.tsx';
 import { CustomersCard } from '../../features/operators/customers/customers-card.tsx';
 import { RefreshCustomers } from '../../features/operators/customers/refresh-customers.tsx';
-import { useOpening } from '../../features/dashboard/use-opening.ts';
+import { useOpening } from '../../features/trading/use-opening.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { adminDashboardWords } from '../../i18n/words/admin-dashboard.ts';
 import { AdminPanel } from '../../shell/admin-panel.tsx';

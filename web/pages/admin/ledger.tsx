@@ -8,7 +8,7 @@ import { HouseCard } from '../../features/operators/ledger/house-card.tsx';
 import { MovementsCard } from '../../features/operators/ledger/movements-card.tsx';
 import { useReadLedgerAgain } from '../../features/operators/ledger/queries.ts';
 import { ReversalsCard } from '../../features/operators/ledger/reversals-card.tsx';
-import { useOpening } from '../../features/dashboard/use-opening.ts';
+import { useOpening } from '../../features/trading/use-opening.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { adminLedgerWords } from '../../i18n/words/admin-ledger.ts';
 import { AdminPanel } from '../../shell/admin-panel.tsx';

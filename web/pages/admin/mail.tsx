@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { type OutboxAsk, OutboxCard } from '../../features/operators/mail/outbox-card.tsx';
 import { OutboxFigures } from '../../features/operators/mail/outbox-figures.tsx';
 import { useReadOutboxAgain } from '../../features/operators/mail/queries.ts';
-import { useOpening } from '../../features/dashboard/use-opening.ts';
+import { useOpening } from '../../features/trading/use-opening.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { adminMailWords } from '../../i18n/words/admin-mail.ts';
 import { AdminPanel } from '../../shell/admin-panel.tsx';

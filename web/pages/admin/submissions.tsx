@@ -5,7 +5,7 @@ import { SubmissionFigures, WebhookNote } from '../../features/operators/submiss
 import { useReadSubmissionsAgain } from '../../features/operators/submissions/queries.ts';
 import { SubmissionsCard } from '../../features/operators/submissions/submissions-card.tsx';
 import { useFilter } from '../../features/operators/submissions/use-filter.ts';
-import { useOpening } from '../../features/dashboard/use-opening.ts';
+import { useOpening } from '../../features/trading/use-opening.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { adminSubmissionsWords } from '../../i18n/words/admin-submissions.ts';
 import { AdminPanel } from '../../shell/admin-panel.tsx';

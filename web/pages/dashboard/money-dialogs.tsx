@@ -1,15 +1,15 @@
 import { lazy, type ReactNode } from 'react';
-import type { Dialogs } from '../../features/dashboard/use-dialogs.ts';
-import type { PortfolioState } from '../../features/portfolio/live-portfolio.ts';
+import type { Dialogs } from '../../features/trading/use-dialogs.ts';
+import type { PortfolioState } from '../../features/trading/live-portfolio.ts';
 import { LiveBadge } from '../../features/prices/live-panel.tsx';
-import { Receipt, useReceiptTitle } from '../../features/receipt/receipt.tsx';
-import type { Transaction } from '../../features/transactions/queries.ts';
+import { Receipt, useReceiptTitle } from '../../features/trading/receipt.tsx';
+import type { Transaction } from '../../features/trading/transactions-query.ts';
 
 const TradeDialog = lazy(async () => ({
-  default: (await import('../../features/trade/trade-dialog.tsx')).TradeDialog,
+  default: (await import('../../features/trading/trade-dialog.tsx')).TradeDialog,
 }));
 const DepositDialog = lazy(async () => ({
-  default: (await import('../../features/deposit/deposit-dialog.tsx')).DepositDialog,
+  default: (await import('../../features/trading/deposit-dialog.tsx')).DepositDialog,
 }));
 
 /** Where "see the movements" leads. */

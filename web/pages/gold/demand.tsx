@@ -1,6 +1,6 @@
-import { FactSources } from '../../features/market/fact-sources.tsx';
-import { GOLD, GOLD_DEMAND } from '../../features/market/facts.ts';
-import { ShareTable } from '../../features/market/share-table.tsx';
+import { FactSources } from '../../features/prices/fact-sources.tsx';
+import { GOLD, GOLD_DEMAND } from '../../features/prices/facts.ts';
+import { ShareTable } from '../../features/prices/share-table.tsx';
 import { useWords } from '../../i18n/use-words.ts';
 import { goldMoreWords } from '../../i18n/words/gold-more.ts';
 import { marketWords } from '../../i18n/words/market.ts';

@@ -1,7 +1,7 @@
-import { asOfText } from '../../features/market/as-of.ts';
-import { FactSources } from '../../features/market/fact-sources.tsx';
-import { CENTRAL_BANKS, GOLD, SOURCES } from '../../features/market/facts.ts';
-import { useDecimals } from '../../features/market/use-figures.ts';
+import { asOfText } from '../../features/prices/as-of.ts';
+import { FactSources } from '../../features/prices/fact-sources.tsx';
+import { CENTRAL_BANKS, GOLD, SOURCES } from '../../features/prices/facts.ts';
+import { useDecimals } from '../../features/prices/use-figures.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { goldMoreWords } from '../../i18n/words/gold-more.ts';

@@ -1,5 +1,5 @@
-import { FactSources } from '../../features/market/fact-sources.tsx';
-import { GOLD, SOURCES } from '../../features/market/facts.ts';
+import { FactSources } from '../../features/prices/fact-sources.tsx';
+import { GOLD, SOURCES } from '../../features/prices/facts.ts';
 import { CardPicture } from '../../features/site-media/card-picture.tsx';
 import { StartLink } from '../../features/auth/start-link.tsx';
 import { figures } from '../../i18n/figures.ts';

@@ -1,4 +1,4 @@
-import { AssetTable } from '../../features/market/asset-table.tsx';
+import { AssetTable } from '../../features/prices/asset-table.tsx';
 import { useWords } from '../../i18n/use-words.ts';
 import { homeFiguresWords } from '../../i18n/words/home-figures.ts';
 import { Section } from '../../ui/section.tsx';

@@ -1,4 +1,4 @@
-import { PriceChart } from '../../features/charts/price-chart.tsx';
+import { PriceChart } from '../../features/prices/price-chart.tsx';
 
 /** The chart brings its own heading, which names the metal beside its price. */
 export function ChartSection() {

@@ -1,5 +1,5 @@
 import { DEPOSIT_FEE_BASIS_POINTS } from '../../../worker/domain/fees.ts';
-import { FeeTable } from '../../features/market/fee-table.tsx';
+import { FeeTable } from '../../features/prices/fee-table.tsx';
 import { figures } from '../../i18n/figures.ts';
 import { Link } from '../../i18n/link.tsx';
 import { useFormat } from '../../i18n/use-format.ts';

@@ -1,6 +1,6 @@
 // Three figures per metal for the home page, each with its source; shares are computed from the sourced figures.
 
-import { type FactSource, GOLD, GOLD_DEMAND, SILVER, SILVER_DEMAND } from '../../features/market/facts.ts';
+import { type FactSource, GOLD, GOLD_DEMAND, SILVER, SILVER_DEMAND } from '../../features/prices/facts.ts';
 
 export type MetalFact<Id extends string> = {
   readonly id: Id;

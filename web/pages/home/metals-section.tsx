@@ -1,5 +1,5 @@
 import { numberFormat } from '../../../worker/domain/figures.ts';
-import { FactSources } from '../../features/market/fact-sources.tsx';
+import { FactSources } from '../../features/prices/fact-sources.tsx';
 import { SpotFigure } from '../../features/prices/spot-figure.tsx';
 import { Link } from '../../i18n/link.tsx';
 import { INTL_TAG, type Locale } from '../../i18n/locale.ts';

@@ -1,4 +1,4 @@
-import { FactSources } from '../../features/market/fact-sources.tsx';
+import { FactSources } from '../../features/prices/fact-sources.tsx';
 import { StartLink } from '../../features/auth/start-link.tsx';
 import { Link } from '../../i18n/link.tsx';
 import { useText } from '../../i18n/use-text.ts';

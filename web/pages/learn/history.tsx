@@ -1,5 +1,5 @@
-import { asOfText } from '../../features/market/as-of.ts';
-import type { FactSource } from '../../features/market/facts.ts';
+import { asOfText } from '../../features/prices/as-of.ts';
+import type { FactSource } from '../../features/prices/facts.ts';
 import { wordList } from '../../i18n/filled.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useLocale } from '../../i18n/use-words.ts';

@@ -1,7 +1,7 @@
 // Where the figures of the learning page come from: articles by id, dates of the timeline by id, and the questions.
 // A text that names a figure without a source here does not go on the page (tests/unit/web/reading.test.ts).
 
-import { type FactSource, SOURCES } from '../../features/market/facts.ts';
+import { type FactSource, SOURCES } from '../../features/prices/facts.ts';
 
 function source(name: string, url: string, asOf: string, relayed = false): FactSource {
   return { name, url, asOf, relayed };

@@ -1,4 +1,4 @@
-import { FactSources } from '../../features/market/fact-sources.tsx';
+import { FactSources } from '../../features/prices/fact-sources.tsx';
 import { wordList } from '../../i18n/filled.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { learnWords } from '../../i18n/words/learn.ts';

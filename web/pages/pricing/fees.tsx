@@ -1,5 +1,5 @@
 import { tradeFeeCents } from '../../../worker/domain/fees.ts';
-import { FeeTable } from '../../features/market/fee-table.tsx';
+import { FeeTable } from '../../features/prices/fee-table.tsx';
 import { figures } from '../../i18n/figures.ts';
 import { TRUE_MINUS } from '../../i18n/format.ts';
 import { useFormat } from '../../i18n/use-format.ts';

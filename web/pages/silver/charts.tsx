@@ -1,5 +1,5 @@
-import { PriceChart } from '../../features/charts/price-chart.tsx';
-import { RatioChart } from '../../features/charts/ratio-chart.tsx';
+import { PriceChart } from '../../features/prices/price-chart.tsx';
+import { RatioChart } from '../../features/prices/ratio-chart.tsx';
 
 export function SilverCharts() {
   return (

@@ -1,8 +1,8 @@
-import { FactSources } from '../../features/market/fact-sources.tsx';
-import { SILVER, SILVER_DEMAND, SILVER_PRODUCERS, SOURCES } from '../../features/market/facts.ts';
-import { sumOfParts } from '../../features/market/models.ts';
-import { ShareTable } from '../../features/market/share-table.tsx';
-import { useDecimals } from '../../features/market/use-figures.ts';
+import { FactSources } from '../../features/prices/fact-sources.tsx';
+import { SILVER, SILVER_DEMAND, SILVER_PRODUCERS, SOURCES } from '../../features/prices/facts.ts';
+import { sumOfParts } from '../../features/prices/models.ts';
+import { ShareTable } from '../../features/prices/share-table.tsx';
+import { useDecimals } from '../../features/prices/use-figures.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { marketWords } from '../../i18n/words/market.ts';
 import { silverMoreWords } from '../../i18n/words/silver-more.ts';

@@ -1,7 +1,7 @@
-import { FactSources } from '../../features/market/fact-sources.tsx';
-import { SILVER, SILVER_DEMAND, SOURCES } from '../../features/market/facts.ts';
-import { partRows } from '../../features/market/models.ts';
-import { useDecimals } from '../../features/market/use-figures.ts';
+import { FactSources } from '../../features/prices/fact-sources.tsx';
+import { SILVER, SILVER_DEMAND, SOURCES } from '../../features/prices/facts.ts';
+import { partRows } from '../../features/prices/models.ts';
+import { useDecimals } from '../../features/prices/use-figures.ts';
 import { RatioFigure } from '../../features/prices/ratio-figure.tsx';
 import { SpotStats } from '../../features/prices/spot-stats.tsx';
 import { TRUE_MINUS } from '../../i18n/format.ts';

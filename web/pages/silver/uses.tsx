@@ -1,6 +1,6 @@
-import { FactSources } from '../../features/market/fact-sources.tsx';
-import { SILVER_DEMAND, SOURCES } from '../../features/market/facts.ts';
-import { useDecimals } from '../../features/market/use-figures.ts';
+import { FactSources } from '../../features/prices/fact-sources.tsx';
+import { SILVER_DEMAND, SOURCES } from '../../features/prices/facts.ts';
+import { useDecimals } from '../../features/prices/use-figures.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { silverMoreWords } from '../../i18n/words/silver-more.ts';
 import { Section } from '../../ui/section.tsx';

@@ -1,10 +1,10 @@
 // Silver beside gold. Every row is live, computed from what is shown on this site, sourced, or a definition.
 
 import type { ReactNode } from 'react';
-import { FactSources } from '../../features/market/fact-sources.tsx';
-import { GOLD, GOLD_DEMAND, SILVER, SILVER_DEMAND, SOURCES } from '../../features/market/facts.ts';
-import { TEN_YEAR_CHANGE } from '../../features/market/returns.ts';
-import { useDecimals } from '../../features/market/use-figures.ts';
+import { FactSources } from '../../features/prices/fact-sources.tsx';
+import { GOLD, GOLD_DEMAND, SILVER, SILVER_DEMAND, SOURCES } from '../../features/prices/facts.ts';
+import { TEN_YEAR_CHANGE } from '../../features/prices/returns.ts';
+import { useDecimals } from '../../features/prices/use-figures.ts';
 import { useSpot } from '../../features/prices/use-spot.ts';
 import { OUNCE_E4 } from '../../../worker/domain/ounces.ts';
 import { figures } from '../../i18n/figures.ts';

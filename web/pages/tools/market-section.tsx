@@ -1,5 +1,5 @@
 import { PriceCalculator } from '../../features/calculators/price-calculator.tsx';
-import { PriceChart } from '../../features/charts/price-chart.tsx';
+import { PriceChart } from '../../features/prices/price-chart.tsx';
 import { useWords } from '../../i18n/use-words.ts';
 import { toolsMoreWords } from '../../i18n/words/tools-more.ts';
 import { Section } from '../../ui/section.tsx';

@@ -8,7 +8,7 @@ import {
   UnknownOutcomeError,
 } from '../../api/money-intent.ts';
 import type { DepositReply, DepositRequest } from '../../../worker/contract/deposits.ts';
-import { useDeposit } from './mutations.ts';
+import { useDeposit } from './deposit-mutations.ts';
 
 type DepositIntent = MoneyIntent<DepositRequest>;
 

@@ -5,7 +5,7 @@ import { moneyIntent, UnknownOutcomeError } from '../../api/money-intent.ts';
 import type { QuoteRequest, TradeReply } from '../../../worker/contract/trades.ts';
 import type { TradedMetal } from '../../../worker/domain/metals.ts';
 import type { Side } from '../../../worker/domain/trades.ts';
-import { useAskQuote, usePlaceOrder } from './mutations.ts';
+import { useAskQuote, usePlaceOrder } from './trade-mutations.ts';
 import type { Draft } from './order.ts';
 import { openTicket, type Ticket, ticketAfter, type TicketEvent, type TradeIntent } from './ticket.ts';
 

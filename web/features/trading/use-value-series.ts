@@ -4,7 +4,7 @@ import type { HistoryRange } from '../../../worker/domain/history-ranges.ts';
 import type { Currency } from '../../i18n/format.ts';
 import { rateHistoryQuery } from '../../live/history-query.ts';
 import { usePrices } from '../../live/live-prices.tsx';
-import { type HistorySource, portfolioHistoryQuery } from './queries.ts';
+import { type HistorySource, portfolioHistoryQuery } from './value-history-query.ts';
 import { type LiveValue, type ValueSeries, valueSeries } from './value-series.ts';
 
 export type SeriesState =

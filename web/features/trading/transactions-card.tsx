@@ -10,7 +10,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { SEARCH_MAX_CHARACTERS, type Transaction } from '../../../worker/contract/transactions.ts';
-import { type StatusFilter, type TransactionsSource, useTransactions } from './queries.ts';
+import { type StatusFilter, type TransactionsSource, useTransactions } from './transactions-query.ts';
 import { storedTerms } from './search-terms.ts';
 import { LoadingRow, TransactionRow } from './transaction-row.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';

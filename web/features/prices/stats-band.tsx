@@ -8,7 +8,7 @@ import { useWords } from '../../i18n/use-words.ts';
 import { commonWords } from '../../i18n/words/common.ts';
 import { statsWords } from '../../i18n/words/stats.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useStats } from './queries.ts';
+import { useStats } from './stats-query.ts';
 import { countedSince, statsFigures } from './stats-figures.ts';
 
 export function StatsBand() {

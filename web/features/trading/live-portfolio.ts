@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { usePrices } from '../../live/live-prices.tsx';
-import { type PortfolioSource, usePortfolio } from './queries.ts';
+import { type PortfolioSource, usePortfolio } from './portfolio-query.ts';
 import { type LivePortfolio, revalue } from './revalue.ts';
 
 export type PortfolioState = {
