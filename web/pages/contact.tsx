@@ -1,6 +1,6 @@
-import { ContactForm } from '../features/contact/contact-form.tsx';
-import { OfficeCard } from '../features/contact/office-card.tsx';
-import { SupportHours } from '../features/contact/support-hours.tsx';
+import { ContactForm } from '../features/site/contact-form.tsx';
+import { OfficeCard } from '../features/site/office-card.tsx';
+import { SupportHours } from '../features/site/support-hours.tsx';
 import { useWords } from '../i18n/use-words.ts';
 import { contactWords } from '../i18n/words/contact.ts';
 import { pageMeta } from '../shell/page-meta.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { OPERATOR } from '../../worker/domain/operator.ts';
-import { NewsletterForm } from '../features/newsletter/newsletter-form.tsx';
+import { NewsletterForm } from '../features/site/newsletter-form.tsx';
 import { PriceLine } from '../features/prices/price-line.tsx';
 import { figures } from '../i18n/figures.ts';
 import { Link } from '../i18n/link.tsx';

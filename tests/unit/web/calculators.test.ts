@@ -1,8 +1,8 @@
 // What the calculators make of typed numbers, and of a history that is shorter than the years asked for.
 
 import { describe, expect, test } from 'vitest';
-import { runPast } from '../../../web/features/calculators/past-run.ts';
-import { readAmount } from '../../../web/features/calculators/converter-amount.ts';
+import { runPast } from '../../../web/features/site/calculators/past-run.ts';
+import { readAmount } from '../../../web/features/site/calculators/converter-amount.ts';
 import { readSliderNumber } from '../../../web/ui/slider-number.ts';
 
 describe('the number of a slider', () => {

@@ -1,4 +1,4 @@
-import { CardPicture } from '../../features/site-media/card-picture.tsx';
+import { CardPicture } from '../../features/site/card-picture.tsx';
 import { wordList } from '../../i18n/filled.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { aboutWords } from '../../i18n/words/about.ts';

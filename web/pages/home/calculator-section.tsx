@@ -1,4 +1,4 @@
-import { InvestmentCalculator } from '../../features/calculators/investment-calculator.tsx';
+import { InvestmentCalculator } from '../../features/site/calculators/investment-calculator.tsx';
 import { Link } from '../../i18n/link.tsx';
 import { useWords } from '../../i18n/use-words.ts';
 import { homeFiguresWords } from '../../i18n/words/home-figures.ts';

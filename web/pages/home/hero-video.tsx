@@ -3,7 +3,7 @@
 
 import mp4 from '../../styles/media/hero.mp4?url';
 import webm from '../../styles/media/hero.webm?url';
-import { useHeroVideo } from '../../features/site-media/queries.ts';
+import { useHeroVideo } from '../../features/site/site-media.ts';
 import { BackgroundVideo, type VideoSource } from '../../ui/background-video.tsx';
 
 const OWN_VIDEO: readonly VideoSource[] = [

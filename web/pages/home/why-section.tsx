@@ -1,5 +1,5 @@
 import type { CardsOf } from '../../../worker/domain/card-catalogue.ts';
-import { CardPicture } from '../../features/site-media/card-picture.tsx';
+import { CardPicture } from '../../features/site/card-picture.tsx';
 import { figures } from '../../i18n/figures.ts';
 import { useLocale, useWords } from '../../i18n/use-words.ts';
 import { homeWhyWords } from '../../i18n/words/home-why.ts';

@@ -1,5 +1,5 @@
 import type { CardsOf } from '../../../worker/domain/card-catalogue.ts';
-import { CardPicture } from '../../features/site-media/card-picture.tsx';
+import { CardPicture } from '../../features/site/card-picture.tsx';
 import { wordList } from '../../i18n/filled.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { learnWords } from '../../i18n/words/learn.ts';

@@ -1,6 +1,6 @@
 import { FactSources } from '../../features/prices/fact-sources.tsx';
 import { SILVER, SOURCES } from '../../features/prices/facts.ts';
-import { CardPicture } from '../../features/site-media/card-picture.tsx';
+import { CardPicture } from '../../features/site/card-picture.tsx';
 import { StartLink } from '../../features/auth/start-link.tsx';
 import { figures } from '../../i18n/figures.ts';
 import { useFormat } from '../../i18n/use-format.ts';

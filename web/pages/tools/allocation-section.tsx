@@ -1,4 +1,4 @@
-import { AllocationAnalyzer } from '../../features/calculators/allocation-analyzer.tsx';
+import { AllocationAnalyzer } from '../../features/site/calculators/allocation-analyzer.tsx';
 import { useWords } from '../../i18n/use-words.ts';
 import { toolsMoreWords } from '../../i18n/words/tools-more.ts';
 import { Section } from '../../ui/section.tsx';

@@ -1,4 +1,4 @@
-import { DcaCalculator } from '../../features/calculators/dca-calculator.tsx';
+import { DcaCalculator } from '../../features/site/calculators/dca-calculator.tsx';
 import { useWords } from '../../i18n/use-words.ts';
 import { toolsMoreWords } from '../../i18n/words/tools-more.ts';
 import { Section } from '../../ui/section.tsx';

@@ -1,4 +1,4 @@
-import { InvestmentCalculator } from '../../features/calculators/investment-calculator.tsx';
+import { InvestmentCalculator } from '../../features/site/calculators/investment-calculator.tsx';
 import { useWords } from '../../i18n/use-words.ts';
 import { toolsMoreWords } from '../../i18n/words/tools-more.ts';
 import { Section } from '../../ui/section.tsx';

@@ -1,4 +1,4 @@
-import { PriceCalculator } from '../../features/calculators/price-calculator.tsx';
+import { PriceCalculator } from '../../features/site/calculators/price-calculator.tsx';
 import { PriceChart } from '../../features/prices/price-chart.tsx';
 import { useWords } from '../../i18n/use-words.ts';
 import { toolsMoreWords } from '../../i18n/words/tools-more.ts';

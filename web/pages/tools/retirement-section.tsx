@@ -1,4 +1,4 @@
-import { RetirementCalculator } from '../../features/calculators/retirement-calculator.tsx';
+import { RetirementCalculator } from '../../features/site/calculators/retirement-calculator.tsx';
 import { useWords } from '../../i18n/use-words.ts';
 import { toolsMoreWords } from '../../i18n/words/tools-more.ts';
 import { Section } from '../../ui/section.tsx';

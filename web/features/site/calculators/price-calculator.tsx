@@ -10,21 +10,21 @@ import {
   type Converted,
   DOLLAR_DECIMALS,
   OUNCE_DECIMALS,
-} from '../../../worker/domain/calculators/price-conversion.ts';
-import type { TradedMetal } from '../../../worker/domain/metals.ts';
-import { grams } from '../../i18n/format-more.ts';
-import { figures } from '../../i18n/figures.ts';
-import { CURRENCY_SIGN, UNKNOWN } from '../../i18n/format.ts';
-import { useFormat } from '../../i18n/use-format.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { priceCalculatorWords } from '../../i18n/words/calculators-price.ts';
-import { commonWords } from '../../i18n/words/common.ts';
-import { Announcement } from '../../ui/announcement.tsx';
-import { Money } from '../../ui/money.tsx';
-import { Row, Rows } from '../../ui/rows.tsx';
-import { SegmentedControl } from '../../ui/segmented-control.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
-import { Weight } from '../../ui/weight.tsx';
+} from '../../../../worker/domain/calculators/price-conversion.ts';
+import type { TradedMetal } from '../../../../worker/domain/metals.ts';
+import { grams } from '../../../i18n/format-more.ts';
+import { figures } from '../../../i18n/figures.ts';
+import { CURRENCY_SIGN, UNKNOWN } from '../../../i18n/format.ts';
+import { useFormat } from '../../../i18n/use-format.ts';
+import { useWords } from '../../../i18n/use-words.ts';
+import { priceCalculatorWords } from '../../../i18n/words/calculators-price.ts';
+import { commonWords } from '../../../i18n/words/common.ts';
+import { Announcement } from '../../../ui/announcement.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { Row, Rows } from '../../../ui/rows.tsx';
+import { SegmentedControl } from '../../../ui/segmented-control.tsx';
+import { TextInput } from '../../../ui/text-input.tsx';
+import { Weight } from '../../../ui/weight.tsx';
 import { CalculatorFrame } from './calculator-frame.tsx';
 import { readAmount } from './converter-amount.ts';
 import { InReais } from './in-reais.tsx';

@@ -6,7 +6,7 @@ import {
   backtest,
   type PricePoint,
   type SavingPlan,
-} from '../../../worker/domain/calculators/backtest.ts';
+} from '../../../../worker/domain/calculators/backtest.ts';
 
 type Ran = Extract<Backtest, { ok: true }>;
 

@@ -1,5 +1,5 @@
-import { useWords } from '../../i18n/use-words.ts';
-import { calculatorsWords } from '../../i18n/words/calculators.ts';
+import { useWords } from '../../../i18n/use-words.ts';
+import { calculatorsWords } from '../../../i18n/words/calculators.ts';
 
 type GrowthBar = { readonly year: number; readonly investedCents: number; readonly valueCents: number };
 

@@ -1,13 +1,13 @@
-import type { Backtest, BacktestRun, SavingPlan } from '../../../worker/domain/calculators/backtest.ts';
-import type { TradedMetal } from '../../../worker/domain/metals.ts';
-import { useFormat } from '../../i18n/use-format.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { calculatorsWords } from '../../i18n/words/calculators.ts';
-import { backtestWords } from '../../i18n/words/calculators-backtest.ts';
-import { commonWords } from '../../i18n/words/common.ts';
-import { Announcement } from '../../ui/announcement.tsx';
-import { Change } from '../../ui/change.tsx';
-import { Money } from '../../ui/money.tsx';
+import type { Backtest, BacktestRun, SavingPlan } from '../../../../worker/domain/calculators/backtest.ts';
+import type { TradedMetal } from '../../../../worker/domain/metals.ts';
+import { useFormat } from '../../../i18n/use-format.ts';
+import { useWords } from '../../../i18n/use-words.ts';
+import { calculatorsWords } from '../../../i18n/words/calculators.ts';
+import { backtestWords } from '../../../i18n/words/calculators-backtest.ts';
+import { commonWords } from '../../../i18n/words/common.ts';
+import { Announcement } from '../../../ui/announcement.tsx';
+import { Change } from '../../../ui/change.tsx';
+import { Money } from '../../../ui/money.tsx';
 
 const CASES = ['worst', 'median', 'best'] as const;
 type Case = (typeof CASES)[number];

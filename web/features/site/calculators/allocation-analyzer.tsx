@@ -9,14 +9,14 @@ import {
   ASSETS,
   METALS_SHARE,
   METALS_SPLIT,
-} from '../../../worker/domain/calculators/allocation.ts';
-import { UNKNOWN } from '../../i18n/format.ts';
-import { type Formats, useFormat } from '../../i18n/use-format.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { allocationWords } from '../../i18n/words/calculators-allocation.ts';
-import { AllocationBar, type AllocationTone } from '../../ui/allocation-bar.tsx';
-import { Announcement } from '../../ui/announcement.tsx';
-import { Note, type NoteTone } from '../../ui/note.tsx';
+} from '../../../../worker/domain/calculators/allocation.ts';
+import { UNKNOWN } from '../../../i18n/format.ts';
+import { type Formats, useFormat } from '../../../i18n/use-format.ts';
+import { useWords } from '../../../i18n/use-words.ts';
+import { allocationWords } from '../../../i18n/words/calculators-allocation.ts';
+import { AllocationBar, type AllocationTone } from '../../../ui/allocation-bar.tsx';
+import { Announcement } from '../../../ui/announcement.tsx';
+import { Note, type NoteTone } from '../../../ui/note.tsx';
 import { CalculatorFrame } from './calculator-frame.tsx';
 import { DollarsField } from './dollars-field.tsx';
 import { InReais } from './in-reais.tsx';

@@ -32,7 +32,7 @@ import {
   MESSAGE_MAX_CHARACTERS,
 } from '../../../worker/domain/contact-rules.ts';
 import { useSendMessage } from './mutations.ts';
-import { OutcomeNote, useOutcome } from './outcome.tsx';
+import { OutcomeNote, useOutcome } from './contact-outcome.tsx';
 
 type ContactFormStore = FormStore<typeof ContactMessage>;
 

@@ -1,7 +1,7 @@
-import type { SliderRange } from '../../../worker/domain/calculators/slider-range.ts';
-import { CURRENCY_SIGN } from '../../i18n/format.ts';
-import { useFormat } from '../../i18n/use-format.ts';
-import { SliderField } from '../../ui/slider-field.tsx';
+import type { SliderRange } from '../../../../worker/domain/calculators/slider-range.ts';
+import { CURRENCY_SIGN } from '../../../i18n/format.ts';
+import { useFormat } from '../../../i18n/use-format.ts';
+import { SliderField } from '../../../ui/slider-field.tsx';
 
 type DollarsFieldProps = {
   readonly label: string;

@@ -7,17 +7,17 @@ import {
   investment,
   INVESTMENT_RANGES,
   type InvestmentInput,
-} from '../../../worker/domain/calculators/investment.ts';
-import type { TradedMetal } from '../../../worker/domain/metals.ts';
-import { useFormat } from '../../i18n/use-format.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { calculatorsWords } from '../../i18n/words/calculators.ts';
-import { investmentWords } from '../../i18n/words/calculators-investment.ts';
-import { Announcement } from '../../ui/announcement.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Row, Rows } from '../../ui/rows.tsx';
-import { SliderField } from '../../ui/slider-field.tsx';
+} from '../../../../worker/domain/calculators/investment.ts';
+import type { TradedMetal } from '../../../../worker/domain/metals.ts';
+import { useFormat } from '../../../i18n/use-format.ts';
+import { useWords } from '../../../i18n/use-words.ts';
+import { calculatorsWords } from '../../../i18n/words/calculators.ts';
+import { investmentWords } from '../../../i18n/words/calculators-investment.ts';
+import { Announcement } from '../../../ui/announcement.tsx';
+import { DataTable } from '../../../ui/data-table.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Row, Rows } from '../../../ui/rows.tsx';
+import { SliderField } from '../../../ui/slider-field.tsx';
 import { CalculatorFrame } from './calculator-frame.tsx';
 import { DollarsField } from './dollars-field.tsx';
 import { GrowthBars } from './growth-bars.tsx';

@@ -1,6 +1,6 @@
-import { CURRENCY_SIGN } from '../../i18n/format.ts';
-import { useFormat } from '../../i18n/use-format.ts';
-import { classes } from '../../ui/classes.ts';
+import { CURRENCY_SIGN } from '../../../i18n/format.ts';
+import { useFormat } from '../../../i18n/use-format.ts';
+import { classes } from '../../../ui/classes.ts';
 
 type WholeMoneyProps = {
   /** A whole number of dollars, in cents. */

@@ -1,7 +1,7 @@
-import type { SliderRange } from '../../../worker/domain/calculators/slider-range.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { calculatorsWords } from '../../i18n/words/calculators.ts';
-import { SliderField } from '../../ui/slider-field.tsx';
+import type { SliderRange } from '../../../../worker/domain/calculators/slider-range.ts';
+import { useWords } from '../../../i18n/use-words.ts';
+import { calculatorsWords } from '../../../i18n/words/calculators.ts';
+import { SliderField } from '../../../ui/slider-field.tsx';
 
 type YearsFieldProps = {
   readonly label: string;

@@ -8,15 +8,15 @@ import {
   retirement,
   type RetirementInput,
   RETIREMENT_RANGES,
-} from '../../../worker/domain/calculators/retirement.ts';
-import { CITED_GOLD_SHARE } from '../../../worker/domain/limits.ts';
-import { type Formats, useFormat } from '../../i18n/use-format.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { retirementWords } from '../../i18n/words/calculators-retirement.ts';
-import { Announcement } from '../../ui/announcement.tsx';
-import { Note } from '../../ui/note.tsx';
-import { Row, Rows } from '../../ui/rows.tsx';
-import { SliderField } from '../../ui/slider-field.tsx';
+} from '../../../../worker/domain/calculators/retirement.ts';
+import { CITED_GOLD_SHARE } from '../../../../worker/domain/limits.ts';
+import { type Formats, useFormat } from '../../../i18n/use-format.ts';
+import { useWords } from '../../../i18n/use-words.ts';
+import { retirementWords } from '../../../i18n/words/calculators-retirement.ts';
+import { Announcement } from '../../../ui/announcement.tsx';
+import { Note } from '../../../ui/note.tsx';
+import { Row, Rows } from '../../../ui/rows.tsx';
+import { SliderField } from '../../../ui/slider-field.tsx';
 import { CalculatorFrame } from './calculator-frame.tsx';
 import { DollarsField } from './dollars-field.tsx';
 import { InReais } from './in-reais.tsx';

@@ -1,8 +1,8 @@
-import { useWords } from '../../i18n/use-words.ts';
-import { calculatorsWords } from '../../i18n/words/calculators.ts';
-import { commonWords } from '../../i18n/words/common.ts';
-import { TRADED_METALS, type TradedMetal } from '../../../worker/domain/metals.ts';
-import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { useWords } from '../../../i18n/use-words.ts';
+import { calculatorsWords } from '../../../i18n/words/calculators.ts';
+import { commonWords } from '../../../i18n/words/common.ts';
+import { TRADED_METALS, type TradedMetal } from '../../../../worker/domain/metals.ts';
+import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 
 /** At a fixed rate, or at the prices that were. */
 export type Mode = 'fixed' | 'past';

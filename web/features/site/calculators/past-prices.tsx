@@ -1,11 +1,11 @@
 // The door to the back-test: its code, its words and the history come when somebody asks for them.
 
 import { lazy, Suspense } from 'react';
-import { useWords } from '../../i18n/use-words.ts';
-import { calculatorsWords } from '../../i18n/words/calculators.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { useWords } from '../../../i18n/use-words.ts';
+import { calculatorsWords } from '../../../i18n/words/calculators.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { BacktestProps } from './backtest.tsx';
-import '../../styles/backtest.css';
+import '../../../styles/backtest.css';
 
 const Backtest = lazy(async () => ({ default: (await import('./backtest.tsx')).Backtest }));
 

@@ -4,7 +4,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import '../../styles/card-image.css';
 import { classes } from '../../ui/classes.ts';
-import { type CardPlace, useCardImage } from './queries.ts';
+import { type CardPlace, useCardImage } from './site-media.ts';
 
 type CardPictureProps = CardPlace & {
   /** Whose room the image takes: the class that gives the drawing its height and margins. */

@@ -10,16 +10,16 @@ import {
   type Frequency,
   INITIAL_FREQUENCY,
   PURCHASES_PER_YEAR,
-} from '../../../worker/domain/calculators/dollar-cost-averaging.ts';
-import type { TradedMetal } from '../../../worker/domain/metals.ts';
-import { useFormat } from '../../i18n/use-format.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { calculatorsWords } from '../../i18n/words/calculators.ts';
-import { averagingWords } from '../../i18n/words/calculators-averaging.ts';
-import { Announcement } from '../../ui/announcement.tsx';
-import { Money } from '../../ui/money.tsx';
-import { Row, Rows } from '../../ui/rows.tsx';
-import { SegmentedControl } from '../../ui/segmented-control.tsx';
+} from '../../../../worker/domain/calculators/dollar-cost-averaging.ts';
+import type { TradedMetal } from '../../../../worker/domain/metals.ts';
+import { useFormat } from '../../../i18n/use-format.ts';
+import { useWords } from '../../../i18n/use-words.ts';
+import { calculatorsWords } from '../../../i18n/words/calculators.ts';
+import { averagingWords } from '../../../i18n/words/calculators-averaging.ts';
+import { Announcement } from '../../../ui/announcement.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { Row, Rows } from '../../../ui/rows.tsx';
+import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { CalculatorFrame } from './calculator-frame.tsx';
 import { DollarsField } from './dollars-field.tsx';
 import { InReais } from './in-reais.tsx';
