@@ -1,19 +1,18 @@
-// Browser tests run against the product itself: `npm start` on a port and a database of their own.
+// Browser tests run against the product itself: one local server per test worker (support/servers.ts).
 
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { defineConfig } from 'playwright/test';
-import { OPS_TOKEN } from './support/operator.ts';
+import { OPS_TOKEN, OUTPUT, OWN_SERVER, ROOT, WORKERS } from './support/servers.ts';
+import { DEEP } from './support/tier.ts';
 
-const root = resolve(import.meta.dirname, '../..');
-const port = Number(process.env['ONCA_E2E_PORT'] ?? 8790);
 const executablePath = process.env['ONCA_CHROMIUM'] ?? '';
 
-/** Somebody who has seen the welcome offer and answered the cookie notice: neither may interrupt another test. */
+/** A visitor who has seen the welcome offer and answered the cookie notice: neither interrupts a test. */
 const returningVisitor = {
   cookies: [],
   origins: [
     {
-      origin: `http://localhost:${port}`,
+      origin: OWN_SERVER.origin,
       localStorage: [
         { name: 'welcome_promo_shown', value: 'true' },
         { name: 'cookie-consent', value: 'accepted' },
@@ -24,24 +23,27 @@ const returningVisitor = {
 
 export default defineConfig({
   testDir: '.',
-  outputDir: join(root, 'tests/.output/browser'),
-  reporter: [['list'], ['json', { outputFile: join(root, 'tests/.output/playwright.json') }]],
+  outputDir: join(OUTPUT, 'browser'),
+  reporter: [['list'], ['json', { outputFile: join(OUTPUT, 'playwright.json') }]],
   timeout: 90_000,
   expect: { timeout: 10_000 },
-  workers: 1,
-  // A busy machine may keep a frame back. What fails twice is a failure; what passed at its second try is named in the report.
-  retries: 1,
+  workers: WORKERS,
+  fullyParallel: true,
+  // A test that fails sometimes is a defect.
+  retries: 0,
   forbidOnly: true,
+  ...(DEEP ? {} : { grepInvert: /@deep/u }),
   projects: [
     { name: 'browser', testIgnore: 'books.test.ts', teardown: 'books' },
-    // Once everything else has been done to them.
+    // The ledgers are checked after all other tests.
     { name: 'books', testMatch: 'books.test.ts' },
   ],
   use: {
     actionTimeout: 15_000,
-    baseURL: `http://localhost:${port}`,
+    baseURL: OWN_SERVER.origin,
     storageState: returningVisitor,
-    trace: 'retain-on-failure',
+    // Recording every test costs a fifth of its time. ONCA_TRACE=1 records those that fail.
+    trace: process.env['ONCA_TRACE'] === '1' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath === '' ? {} : { executablePath }),
@@ -55,17 +57,11 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: `${process.execPath} worker/commands/start.ts`,
-    cwd: root,
-    url: `http://localhost:${port}/`,
+    command: `${process.execPath} tests/e2e/start-servers.ts`,
+    cwd: ROOT,
+    wait: { stdout: /All servers answer/u },
     timeout: 180_000,
-    reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
-    env: {
-      PORT: String(port),
-      ONCA_STATE: join(root, 'tests/.output/state'),
-      PRICE_POLL_MS: '2000',
-      OPS_TOKEN,
-    },
+    env: { PRICE_POLL_MS: '2000', OPS_TOKEN },
   },
 });

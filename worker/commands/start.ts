@@ -2,14 +2,8 @@
 // `npm start -- --empty` seeds the operators alone. The state is in .wrangler/state, or in ONCA_STATE.
 
 import { join } from 'node:path';
-import {
-  ROOT,
-  migrate,
-  settingArguments,
-  withLocalDatabase,
-  writeDevelopmentSecrets,
-} from './local-setup.ts';
-import { node, runToEnd, start, wrangler } from './processes.ts';
+import { buildWeb, prepareDatabase, serve } from './local-server.ts';
+import { ROOT, writeDevelopmentSecrets } from './local-setup.ts';
 import { seed, seedOperators } from './seed.ts';
 
 const port = process.env['PORT'] ?? '8787';
@@ -17,30 +11,13 @@ const empty = process.argv.includes('--empty');
 const state = process.env['ONCA_STATE'] ?? join(ROOT, '.wrangler', 'state');
 
 writeDevelopmentSecrets();
-await Promise.all([
-  runToEnd(node([join(ROOT, 'worker', 'commands', 'build-web.mjs')])),
-  migrate(state).then(() => withLocalDatabase(state, empty ? seedOperators : seed)),
-]);
+await Promise.all([buildWeb(), prepareDatabase(state, empty ? seedOperators : seed)]);
 
 console.log(`
   Onça runs at http://localhost:${port}
 ${empty ? '' : '  Customer  cliente@onca.example    onca-demo-2026\n'}  Operator  admin@onca.example      onca-admin-2026  (app key JBSWY3DPEHPK3PXP)
   Operator  operadora@onca.example  onca-admin-2026  (app key KRSXG5CTMVRXEZLU)
 `);
-const server = start(
-  wrangler([
-    'dev',
-    '--port',
-    port,
-    '--ip',
-    'localhost',
-    '--inspector-port',
-    '0',
-    '--persist-to',
-    state,
-    '--show-interactive-dev-session=false',
-    ...settingArguments(),
-  ]),
-);
+const server = serve(port, state);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill(signal));
 server.on('exit', (code) => process.exit(code ?? 0));

@@ -2,11 +2,12 @@
 // for each other. Nobody becomes an operator through the site, so the row goes straight into the test server's database.
 
 import { readdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { OWN_SERVER } from './servers.ts';
 import type { Account, Person } from './test.ts';
 
-const DATABASES = resolve(import.meta.dirname, '../../.output/state/v3/d1/miniflare-D1DatabaseObject');
+const DATABASES = join(OWN_SERVER.state, 'v3/d1/miniflare-D1DatabaseObject');
 /** The server writes too. */
 const BUSY_MS = 5_000;
 
