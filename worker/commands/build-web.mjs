@@ -8,6 +8,9 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 
+// Wrangler also builds before it writes types, which need no build.
+if (process.env.ONCA_BUILD === 'skip') process.exit(0);
+
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 const stamp = join(root, 'dist', 'web.sha256');
 const SOURCES = ['web', 'locales', 'worker/domain', 'worker/contract', 'package-lock.json'];

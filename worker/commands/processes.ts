@@ -12,9 +12,20 @@ export type Program = {
 };
 
 /** Wrangler on the Node that runs this very process, without update checks or usage reports. */
-export function wrangler(args: readonly string[]): Program {
+export function wrangler(
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Program {
   return node([join(ROOT, 'node_modules', 'wrangler', 'bin', 'wrangler.js'), ...args], {
-    env: { ...process.env, WRANGLER_SEND_METRICS: 'false', CI: process.env['CI'] ?? 'true' },
+    env: { ...process.env, WRANGLER_SEND_METRICS: 'false', CI: process.env['CI'] ?? 'true', ...environment },
+  });
+}
+
+/** Writes the types of the Worker's bindings; with `--check`, says whether they fit. */
+export function workerTypes(...flags: string[]): Program {
+  const path = 'worker/worker-configuration.d.ts';
+  return wrangler(['types', path, '--include-runtime=false', '--strict-vars=false', ...flags], {
+    ONCA_BUILD: 'skip',
   });
 }
 
@@ -25,6 +36,15 @@ export function node(args: readonly string[], options: SpawnOptions = {}): Progr
 /** Starts a program in the repository's root and passes its output on. */
 export function start({ command, args, options }: Program): ChildProcess {
   return spawn(command, [...args], { cwd: ROOT, stdio: 'inherit', ...options });
+}
+
+/** Runs a program to its end, passes its output on and answers with its exit code. */
+export async function passOn(program: Program): Promise<number> {
+  return new Promise((settle, fail) => {
+    start(program)
+      .on('error', fail)
+      .on('close', (code) => settle(code ?? 1));
+  });
 }
 
 /** Runs a program to its end; its output is kept back and only shown when it fails. */

@@ -1,108 +1,214 @@
-// `npm test`: format, lint, types, generated types, unit, worker, fault and browser tests, and a dry run of the
-// deployment. The last line sums all runners: `N passed, N failed`. A step that is no test counts as one.
+// The checks and the tests. `npm test` runs all of them, `npm run test:deep` all of them at full length, and every other
+// script one part, whose files the arguments filter: `npm run test:worker -- trades`.
+// The last line is `N passed, N failed`: a step that is no test counts as one, and a skipped test has failed.
 
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { ensureBrowser } from './browser.ts';
 import { ROOT, writeDevelopmentSecrets } from './local-setup.ts';
-import { capture, node, wrangler, type Program } from './processes.ts';
+import { capture, node, passOn, workerTypes, wrangler, type Program } from './processes.ts';
 
-type Count = { passed: number; failed: number };
+type FileTime = { readonly file: string; readonly ms: number };
+type Outcome = { readonly passed: number; readonly failed: number; readonly files: readonly FileTime[] };
+type Step = { readonly needs?: readonly string[]; readonly run: () => Promise<Outcome> };
 
 const OUTPUT = join(ROOT, 'tests', '.output');
-const tool = (path: string, ...args: string[]): Program =>
-  node([join(ROOT, 'node_modules', ...path.split('/')), ...args]);
+const SLOWEST = 10;
 
-rmSync(OUTPUT, { recursive: true, force: true });
+const STEPS: Readonly<Record<string, Step>> = {
+  format: { run: () => command(tool('oxfmt/bin/oxfmt', '--check')) },
+  lint: { run: () => command(tool('oxlint/bin/oxlint', '--deny-warnings')) },
+  'generated types': { run: () => command(workerTypes('--check')) },
+  types: { run: () => command(tool('typescript/bin/tsc', '-b')) },
+  'web build': { run: () => command(node([join(ROOT, 'worker', 'commands', 'build-web.mjs')])) },
+  'deploy dry run': {
+    needs: ['web build'],
+    run: () => command(wrangler(['deploy', '--dry-run', '--outdir', join(OUTPUT, 'deploy')])),
+  },
+  unit: { run: () => vitest('unit') },
+  worker: { needs: ['web build'], run: () => vitest('worker') },
+  faults: { needs: ['web build'], run: () => vitest('faults') },
+  browser: { needs: ['web build'], run: playwright },
+};
+
+/** What runs beside each other: the steps of a lane follow one another, and a stage begins when the one before has ended. */
+type Stage = readonly (readonly string[])[];
+const CHECK = ['format', 'lint', 'generated types', 'types'];
+const EVERYTHING: readonly Stage[] = [
+  [
+    ['web build', 'deploy dry run'],
+    [...CHECK, 'unit'],
+  ],
+  [['worker'], ['faults']],
+  [['browser']],
+];
+const PARTS: Readonly<Record<string, readonly Stage[]>> = {
+  all: EVERYTHING,
+  deep: EVERYTHING,
+  check: [[CHECK]],
+  lint: [[['lint']]],
+  types: [[['types']]],
+  unit: [[['unit']]],
+  worker: [[['worker']]],
+  faults: [[['faults']]],
+  e2e: [[['browser']]],
+};
+
+const [part = 'all', ...filters] = process.argv.slice(2);
+const stages = PARTS[part];
+if (stages === undefined || (filters.length > 0 && stages.flat(2).length > 1)) {
+  console.error(`Usage: npm run test:unit | test:worker | test:faults | test:e2e [-- FILTER ...]
+       npm test | npm run test:deep | check | lint | typecheck`);
+  process.exit(2);
+}
+if (part === 'deep') process.env['ONCA_DEEP'] = '1';
+const alone = stages.flat(2).length === 1;
+const started = new Map<string, Promise<void>>();
+const outcomes: Outcome[] = [];
+
+if (stages.flat(2).includes('browser')) rmSync(OUTPUT, { recursive: true, force: true });
 mkdirSync(OUTPUT, { recursive: true });
 writeDevelopmentSecrets();
+for (const stage of stages) {
+  await Promise.all(
+    stage.map(async (lane) => {
+      for (const name of lane) await once(name);
+    }),
+  );
+}
+report();
 
-const total: Count = { passed: 0, failed: 0 };
-await step('format', tool('oxfmt/bin/oxfmt', '--check'));
-await step('lint', tool('oxlint/bin/oxlint', '--deny-warnings'));
-await step(
-  'generated types',
-  wrangler([
-    'types',
-    'worker/worker-configuration.d.ts',
-    '--include-runtime=false',
-    '--strict-vars=false',
-    '--check',
-  ]),
-);
-await step('types', tool('typescript/bin/tsc', '-b'));
-await step('web build', node([join(ROOT, 'worker', 'commands', 'build-web.mjs')]));
-await step('deploy dry run', wrangler(['deploy', '--dry-run', '--outdir', join(OUTPUT, 'deploy')]));
-await vitest();
-await browser();
+/** Runs a step after those that it needs, each at most once. */
+function once(name: string): Promise<void> {
+  const running = started.get(name) ?? take(name);
+  started.set(name, running);
+  return running;
+}
 
-console.log(`${total.passed} passed, ${total.failed} failed`);
-process.exit(total.failed === 0 ? 0 : 1);
-
-function add(name: string, count: Count): void {
-  total.passed += count.passed;
-  total.failed += count.failed;
+async function take(name: string): Promise<void> {
+  const step = STEPS[name];
+  if (step === undefined) throw new Error(`There is no step ${name}`);
+  for (const needed of step.needs ?? []) await once(needed);
+  const start = performance.now();
+  const outcome = await step.run();
+  outcomes.push(outcome);
+  const { passed, failed } = outcome;
   console.log(
-    `${count.failed === 0 ? 'ok  ' : 'FAIL'} ${name}: ${count.passed} passed, ${count.failed} failed`,
+    `${failed === 0 ? 'ok  ' : 'FAIL'} ${name}: ${passed} passed, ${failed} failed, ${seconds(performance.now() - start)}`,
   );
 }
 
-async function step(name: string, program: Program): Promise<void> {
+function report(): void {
+  const files = outcomes.flatMap((outcome) => outcome.files).toSorted((a, b) => b.ms - a.ms);
+  if (!alone && files.length > 0) {
+    console.log(`The ${SLOWEST} slowest files:`);
+    for (const { file, ms } of files.slice(0, SLOWEST)) console.log(`  ${seconds(ms)}  ${file}`);
+    console.log(`In all: ${seconds(performance.now())}`);
+  }
+  const sum = (key: 'passed' | 'failed') => outcomes.reduce((total, outcome) => total + outcome[key], 0);
+  console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
+  process.exit(sum('failed') === 0 ? 0 : 1);
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`;
+}
+
+function tool(path: string, ...args: string[]): Program {
+  return node([join(ROOT, 'node_modules', ...path.split('/')), ...args]);
+}
+
+async function command(program: Program): Promise<Outcome> {
+  const code = await run(program, false);
+  return code === 0 ? { passed: 1, failed: 0, files: [] } : { passed: 0, failed: 1, files: [] };
+}
+
+/** A part that runs alone shows its output as it comes; otherwise only the output of what failed is shown. */
+async function run(program: Program, live: boolean): Promise<number> {
+  if (live) return passOn(program);
   const { code, output } = await capture(program);
   if (code !== 0) console.log(output);
-  add(name, code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
+  return code;
 }
 
-async function vitest(): Promise<void> {
-  const report = join(OUTPUT, 'vitest.json');
-  const { code, output } = await capture(
-    tool(
-      'vitest/vitest.mjs',
-      'run',
-      '--config',
-      'tests/vitest.config.ts',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
-    ),
-  );
-  if (code !== 0) console.log(output);
-  const json = readJson<{ numPassedTests: number; numFailedTests: number; numTotalTests: number }>(report);
-  const failed = json === null ? 1 : Math.max(json.numFailedTests, code === 0 ? 0 : 1);
-  add('unit, worker and fault tests', { passed: json?.numPassedTests ?? 0, failed });
+async function vitest(project: string): Promise<Outcome> {
+  const path = join(OUTPUT, `${project}.json`);
+  rmSync(path, { force: true });
+  const args = ['run', '--config', 'tests/vitest.config.ts', '--project', project];
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${path}`];
+  const code = await run(tool('vitest/vitest.mjs', ...args, ...reporters, ...filters), alone);
+  const json = readJson<VitestReport>(path);
+  if (json === null) return { passed: 0, failed: 1, files: [] };
+  const passed = json.numPassedTests;
+  return {
+    passed,
+    failed: atLeastOne(json.numTotalTests - passed, code),
+    files: json.testResults.map(({ name, startTime, endTime }) => ({
+      file: relative(ROOT, name),
+      ms: endTime - startTime,
+    })),
+  };
 }
 
-async function browser(): Promise<void> {
-  const report = join(OUTPUT, 'playwright.json');
+async function playwright(): Promise<Outcome> {
+  const path = join(OUTPUT, 'playwright.json');
   const executable = await ensureBrowser();
-  const { code, output } = await capture(
-    node(
-      [
-        join(ROOT, 'node_modules', 'playwright', 'cli.js'),
-        'test',
-        '--config',
-        'tests/e2e/playwright.config.ts',
-      ],
-      {
-        env: { ...process.env, ONCA_CHROMIUM: executable ?? '', PLAYWRIGHT_JSON_OUTPUT_NAME: report },
-      },
-    ),
+  const program = node(
+    [
+      join(ROOT, 'node_modules', 'playwright', 'cli.js'),
+      'test',
+      '--config',
+      'tests/e2e/playwright.config.ts',
+      ...filters,
+    ],
+    { env: { ...process.env, ONCA_CHROMIUM: executable ?? '' } },
   );
-  if (code !== 0) console.log(output);
-  const json = readJson<{ stats: { expected: number; unexpected: number; flaky: number; skipped: number } }>(
-    report,
-  );
-  const flaky = json?.stats.flaky ?? 0;
-  if (flaky > 0) console.log(`note: ${flaky} browser tests passed at their second try`);
-  const passed = (json?.stats.expected ?? 0) + flaky;
-  const unexpected = (json?.stats.unexpected ?? 0) + (json?.stats.skipped ?? 0);
-  add('browser tests', { passed, failed: json === null ? 1 : Math.max(unexpected, code === 0 ? 0 : 1) });
+  const code = await run(program, alone);
+  const json = readJson<PlaywrightReport>(path);
+  if (json === null) return { passed: 0, failed: 1, files: [] };
+  const { expected, unexpected, flaky, skipped } = json.stats;
+  return {
+    passed: expected,
+    failed: atLeastOne(unexpected + flaky + skipped, code),
+    files: json.suites.map((suite) => ({ file: join('tests', 'e2e', suite.file), ms: durationOf(suite) })),
+  };
+}
+
+/** A runner that ended badly has failed, whatever its report says. */
+function atLeastOne(failed: number, code: number): number {
+  return code === 0 ? failed : Math.max(failed, 1);
+}
+
+type VitestReport = {
+  readonly numPassedTests: number;
+  readonly numTotalTests: number;
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly startTime: number;
+    readonly endTime: number;
+  }[];
+};
+
+type PlaywrightSuite = {
+  readonly file: string;
+  readonly suites?: readonly PlaywrightSuite[];
+  readonly specs: readonly {
+    readonly tests: readonly { readonly results: readonly { readonly duration: number }[] }[];
+  }[];
+};
+
+type PlaywrightReport = {
+  readonly stats: Readonly<Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number>>;
+  readonly suites: readonly PlaywrightSuite[];
+};
+
+function durationOf({ specs, suites = [] }: PlaywrightSuite): number {
+  const own = specs
+    .flatMap(({ tests }) => tests.flatMap(({ results }) => results))
+    .reduce((sum, { duration }) => sum + duration, 0);
+  return suites.reduce((sum, suite) => sum + durationOf(suite), own);
 }
 
 function readJson<T>(path: string): T | null {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8')) as T;
-  } catch {
-    return null;
-  }
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as T) : null;
 }
