@@ -8,16 +8,16 @@ import { requestId } from './http/request-id.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { setupGuard } from './http/setup-guard.ts';
 import { isDatabaseTrouble } from './db/d1-errors.ts';
-import { adminAuditLog } from './routes/operators/audit-log.ts';
-import { adminPriceFeed } from './routes/operators/price-feed.ts';
-import { adminCardImages } from './routes/operators/card-images.ts';
-import { adminMedia } from './routes/operators/media.ts';
-import { adminVideos } from './routes/operators/videos.ts';
-import { adminStats } from './routes/operators/stats.ts';
-import { adminUsers } from './routes/operators/customers.ts';
-import { adminLedger } from './routes/operators/ledger.ts';
-import { adminMail } from './routes/operators/mail.ts';
-import { adminSubmissions } from './routes/operators/submissions.ts';
+import { auditLog } from './routes/operators/audit-log.ts';
+import { priceFeed } from './routes/operators/price-feed.ts';
+import { cardImages } from './routes/operators/card-images.ts';
+import { media } from './routes/operators/media.ts';
+import { videos } from './routes/operators/videos.ts';
+import { customerStatistics } from './routes/operators/stats.ts';
+import { customers } from './routes/operators/customers.ts';
+import { ledger } from './routes/operators/ledger.ts';
+import { mail } from './routes/operators/mail.ts';
+import { submissions } from './routes/operators/submissions.ts';
 import { alerts } from './routes/alerts.ts';
 import { assets } from './routes/assets.ts';
 import { auth } from './routes/auth.ts';
@@ -39,11 +39,23 @@ import { prices } from './routes/prices.ts';
 import { profile } from './routes/profile.ts';
 import { quotes } from './routes/quotes.ts';
 import { settings } from './routes/settings.ts';
-import { cardImages, videos } from './routes/site-media.ts';
+import { siteCardImages, siteVideos } from './routes/site-media.ts';
 import { stats } from './routes/stats.ts';
 import { stepUp } from './routes/step-up.ts';
 import { trades } from './routes/trades.ts';
 import { transactions } from './routes/transactions.ts';
+
+const operators = new Hono<AppEnv>()
+  .route('/audit-log', auditLog)
+  .route('/price-feed', priceFeed)
+  .route('/media', media)
+  .route('/card-images', cardImages)
+  .route('/videos', videos)
+  .route('/stats', customerStatistics)
+  .route('/users', customers)
+  .route('/submissions', submissions)
+  .route('/ledger', ledger)
+  .route('/mail', mail);
 
 const api = new Hono<AppEnv>()
   .use(crossSiteGuard)
@@ -67,18 +79,9 @@ const api = new Hono<AppEnv>()
   .route('/contact', contact)
   .route('/newsletter', newsletter)
   .route('/stats', stats)
-  .route('/card-images', cardImages)
-  .route('/videos', videos)
-  .route('/admin/audit-log', adminAuditLog)
-  .route('/admin/price-feed', adminPriceFeed)
-  .route('/admin/media', adminMedia)
-  .route('/admin/card-images', adminCardImages)
-  .route('/admin/videos', adminVideos)
-  .route('/admin/stats', adminStats)
-  .route('/admin/users', adminUsers)
-  .route('/admin/submissions', adminSubmissions)
-  .route('/admin/ledger', adminLedger)
-  .route('/admin/mail', adminMail)
+  .route('/card-images', siteCardImages)
+  .route('/videos', siteVideos)
+  .route('/admin', operators)
   .route('/health', health);
 
 export const app = new Hono<AppEnv>()

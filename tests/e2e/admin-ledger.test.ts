@@ -1,7 +1,7 @@
 // A reversal from one operator to the other and to the customer; the check of the books; in both languages.
 
 import type { Browser, Page } from 'playwright/test';
-import type { AdminOperation } from '../../worker/contract/operators/ledger.ts';
+import type { LedgerOperation } from '../../worker/contract/operators/ledger.ts';
 import { adminLedgerWords } from '../../web/i18n/words/admin-ledger.ts';
 import { proofWords } from '../../web/i18n/words/proof.ts';
 import { receiptWords } from '../../web/i18n/words/receipt.ts';
@@ -76,7 +76,7 @@ for (const language of LANGUAGES) {
     // The second is sent the address, sees what it would do, and approves.
     const { operationId } = (await (
       await page.request.get(`/api/admin/ledger/operations/${transaction.id}`)
-    ).json()) as AdminOperation;
+    ).json()) as LedgerOperation;
     await second.page.goto(`${origin}${language.path('/admin/ledger')}?operation=${operationId}`);
     const shown = second.page.getByRole('dialog', { name: t('operation.title') });
     await expect(shown.getByText('Sent twice by a fault of ours.')).toBeVisible();
@@ -130,7 +130,7 @@ test('the books are checked at a press, and a rejected proposal leaves them as t
   await first.account.post('/api/auth/step-up', { method: 'password', password: first.person.password });
   const { operationId } = (await (
     await page.request.get(`/api/admin/ledger/operations/${transaction.id}`)
-  ).json()) as AdminOperation;
+  ).json()) as LedgerOperation;
   await first.account.post('/api/admin/ledger/reversals', {
     operationId,
     reason: 'The payment was disputed.',

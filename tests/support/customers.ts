@@ -1,12 +1,13 @@
 // Makes a signed-in customer in a few milliseconds: the rows that sign-up writes, without hashing a password.
 // The customer can also sign in over HTTP with CUSTOMER_PASSWORD.
 
+import { makeOperatorStatement } from '../../worker/db/operators/operators.ts';
 import { signAccessToken } from '../../worker/auth/access-token.ts';
 import { cookieNames } from '../../worker/auth/cookies.ts';
 import { hashRefreshToken, newRefreshToken } from '../../worker/auth/refresh-token.ts';
 import { stepUpStatement } from '../../worker/db/factors.ts';
 import { openSessionStatements } from '../../worker/db/sessions.ts';
-import { createUserStatements, makeAdminStatement } from '../../worker/db/users.ts';
+import { createUserStatements } from '../../worker/db/users.ts';
 import { sessionLifetimeMs } from '../../worker/domain/session-rules.ts';
 import { currencyFor, type Language } from '../../worker/domain/settings-rules.ts';
 import { TERMS_VERSION } from '../../worker/domain/terms.ts';
@@ -64,7 +65,7 @@ export async function createCustomer(env: Env, options: CustomerOptions = {}): P
       now,
     }),
     ...openAccount(env.DB, userId, now),
-    ...(options.admin === true ? [makeAdminStatement(env.DB, userId, now)] : []),
+    ...(options.admin === true ? [makeOperatorStatement(env.DB, userId, now)] : []),
   ]);
   const session = await openSessionFor(env, userId, options.remembered ?? false, now);
   if (options.steppedUp === true) await env.DB.batch([stepUpStatement(env.DB, session.sessionId, now)]);

@@ -37,5 +37,5 @@ async function visitorOf(c: Context<AppEnv>, now: number): Promise<AdminVisitor 
   if (row === null || (row.spentAt !== null && now - row.spentAt > REFRESH_GRACE_MS)) return null;
   const live = await findLiveSession(c.env.DB, row.sessionId, now);
   if (live === null || live.status === 'suspended') return null;
-  return { isAdmin: live.adminSince !== null, tier: live.tier };
+  return { isAdmin: live.operatorSince !== null, tier: live.tier };
 }

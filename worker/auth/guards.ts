@@ -52,7 +52,7 @@ export async function sessionOf(
     email: row.email,
     // Whoever calls is active by that very call; "inactive" is for the operators' list.
     status: row.status,
-    isAdmin: row.adminSince !== null,
+    isAdmin: row.operatorSince !== null,
     tier: row.tier,
     language: row.language,
     steppedUpAt: row.steppedUpAt,

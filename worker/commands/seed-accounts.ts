@@ -1,14 +1,10 @@
 // The people of a local start whose sign-ins the README tells: a customer and two operators. Never in production.
 
+import { makeOperatorStatement } from '../db/operators/operators.ts';
 import { hashPassword, verifyPassword } from '../auth/passwords.ts';
 import { openTotpKey, sealTotpKey } from '../auth/totp-key.ts';
 import { addTotpStatement, findTotp, removeTotpStatement } from '../db/totp.ts';
-import {
-  createUserStatements,
-  findCredentials,
-  makeAdminStatement,
-  replacePasswordHash,
-} from '../db/users.ts';
+import { createUserStatements, findCredentials, replacePasswordHash } from '../db/users.ts';
 import { currencyFor } from '../domain/settings-rules.ts';
 import { TERMS_VERSION } from '../domain/terms.ts';
 import { openAccount } from '../ledger/open-account.ts';
@@ -106,7 +102,7 @@ async function seedAccount(
       now,
     }),
     ...openAccount(db, account.id, now),
-    ...(account.isAdmin ? [makeAdminStatement(db, account.id, now)] : []),
+    ...(account.isAdmin ? [makeOperatorStatement(db, account.id, now)] : []),
   ]);
   return true;
 }

@@ -30,7 +30,7 @@ export const settings = sqliteTable('settings', {
   updatedAt: integer('updated_at').notNull(),
 });
 
-export const adminUsers = sqliteTable('admin_users', {
+export const operators = sqliteTable('admin_users', {
   userId: text('user_id').primaryKey(),
   createdAt: integer('created_at').notNull(),
 });

@@ -5,7 +5,7 @@ import { and, eq, gt, isNull } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import { LAST_SEEN_EVERY_MS, SESSION_KEPT_MS } from '../domain/session-rules.ts';
 import { type NewSecurityEvent, securityEventStatement } from './security-events.ts';
-import { adminUsers, refreshTokens, sessions, settings, users } from './schema-accounts.ts';
+import { operators, refreshTokens, sessions, settings, users } from './schema-accounts.ts';
 
 export type SessionEndReason = NonNullable<(typeof sessions.$inferSelect)['endReason']>;
 
@@ -57,12 +57,12 @@ export async function findLiveSession(db: D1Database, sessionId: string, now: nu
       status: users.status,
       tier: users.tier,
       language: settings.language,
-      adminSince: adminUsers.createdAt,
+      operatorSince: operators.createdAt,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .innerJoin(settings, eq(settings.userId, sessions.userId))
-    .leftJoin(adminUsers, eq(adminUsers.userId, sessions.userId))
+    .leftJoin(operators, eq(operators.userId, sessions.userId))
     .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt), gt(sessions.expiresAt, now)))
     .limit(1);
   return row ?? null;

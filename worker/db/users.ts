@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import type { Currency, Language } from '../domain/settings-rules.ts';
 import { readD1Error } from './d1-errors.ts';
-import { adminUsers, users } from './schema-accounts.ts';
+import { operators, users } from './schema-accounts.ts';
 
 export type NewUser = {
   readonly id: string;
@@ -44,12 +44,6 @@ export function createUserStatements(db: D1Database, user: NewUser): D1PreparedS
   ];
 }
 
-export function makeAdminStatement(db: D1Database, userId: string, now: number): D1PreparedStatement {
-  return db
-    .prepare('INSERT INTO admin_users (user_id, created_at) VALUES (?1, ?2) ON CONFLICT (user_id) DO NOTHING')
-    .bind(userId, now);
-}
-
 export async function emailIsTaken(db: D1Database, email: string): Promise<boolean> {
   const rows = await drizzle(db).select({ id: users.id }).from(users).where(eq(users.email, email)).limit(1);
   return rows.length > 0;
@@ -63,14 +57,14 @@ const PROFILE_COLUMNS = {
   tier: users.tier,
   bonusClaimedAt: users.bonusClaimedAt,
   createdAt: users.createdAt,
-  adminSince: adminUsers.createdAt,
+  operatorSince: operators.createdAt,
 };
 
 export async function findProfile(db: D1Database, userId: string) {
   const [row] = await drizzle(db)
     .select(PROFILE_COLUMNS)
     .from(users)
-    .leftJoin(adminUsers, eq(adminUsers.userId, users.id))
+    .leftJoin(operators, eq(operators.userId, users.id))
     .where(eq(users.id, userId))
     .limit(1);
   return row ?? null;
@@ -81,7 +75,7 @@ export async function findCustomer(db: D1Database, userId: string) {
   const [row] = await drizzle(db)
     .select({ status: users.status, profile: PROFILE_COLUMNS })
     .from(users)
-    .leftJoin(adminUsers, eq(adminUsers.userId, users.id))
+    .leftJoin(operators, eq(operators.userId, users.id))
     .where(eq(users.id, userId))
     .limit(1);
   return row ?? null;
@@ -94,7 +88,7 @@ export async function findCredentials(db: D1Database, email: string) {
   const [row] = await drizzle(db)
     .select({ passwordHash: users.passwordHash, status: users.status, profile: PROFILE_COLUMNS })
     .from(users)
-    .leftJoin(adminUsers, eq(adminUsers.userId, users.id))
+    .leftJoin(operators, eq(operators.userId, users.id))
     .where(eq(users.email, email))
     .limit(1);
   return row ?? null;

@@ -8,16 +8,16 @@ export const CUSTOMER_STATUSES = ['active', 'inactive', 'suspended'] as const;
 export type CustomerStatus = (typeof CUSTOMER_STATUSES)[number];
 
 /** What an operator may set; activity decides the rest. */
-export const STANDINGS = ['active', 'suspended'] as const;
-export type Standing = (typeof STANDINGS)[number];
+export const ACCOUNT_STATUSES = ['active', 'suspended'] as const;
+export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
 
 /** Whoever was last active before this moment, or at it, is inactive. */
 export function inactiveSince(now: number): number {
   return now - INACTIVE_AFTER_MS;
 }
 
-export function customerStatus(standing: Standing, lastActiveAt: number, now: number): CustomerStatus {
-  if (standing === 'suspended') return 'suspended';
+export function customerStatus(status: AccountStatus, lastActiveAt: number, now: number): CustomerStatus {
+  if (status === 'suspended') return 'suspended';
   return lastActiveAt <= inactiveSince(now) ? 'inactive' : 'active';
 }
 

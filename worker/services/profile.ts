@@ -23,7 +23,7 @@ export function toProfile(row: ProfileRow): Profile {
     fullName: row.fullName,
     phone: row.phone,
     tier: row.tier,
-    isAdmin: row.adminSince !== null,
+    isAdmin: row.operatorSince !== null,
     hasClaimedBonus: row.bonusClaimedAt !== null,
     createdAt: new Date(row.createdAt).toISOString(),
   };

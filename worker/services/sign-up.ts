@@ -98,7 +98,7 @@ async function createAccount(
     tier: 'standard',
     bonusClaimedAt: null,
     createdAt: now,
-    adminSince: null,
+    operatorSince: null,
   });
   return ok({ cookies: opened.cookies, reply: { session: opened.session, profile } });
 }

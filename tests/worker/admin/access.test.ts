@@ -3,7 +3,7 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { passwordResetToken } from '../../../worker/auth/password-reset-token.ts';
-import type { AdminUser } from '../../../worker/contract/operators/customers.ts';
+import type { CustomerDetails } from '../../../worker/contract/operators/customers.ts';
 import { createCustomer, type Customer, openSessionFor } from '../../support/customers.ts';
 import { cookieAfter } from '../accounts/calls.ts';
 import {
@@ -63,7 +63,7 @@ test('lost factors go, all of them, with the codes, the sessions and half a sign
   const lettersBefore = (await lettersTo(customer.userId)).length;
   const reply = await resetFactors(operator, customer.userId);
   expect(reply.status).toBe(200);
-  const after: AdminUser = await reply.json();
+  const after: CustomerDetails = await reply.json();
   expect(after).toMatchObject({ secondFactors: { app: false, passkeys: 0 }, openSessions: 0 });
   for (const table of ['totp_factors', 'passkeys', 'recovery_codes']) {
     const left = await env.DB.prepare(`SELECT count(*) AS n FROM ${table} WHERE user_id = ?`)

@@ -4,7 +4,7 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, expect, test } from 'vitest';
 import { type CustomerFilter, listCustomers } from '../../../worker/db/operators/customers.ts';
 import { inactiveSince } from '../../../worker/domain/customers.ts';
-import { adminStats } from '../../../worker/services/operators/stats.ts';
+import { customerStatistics } from '../../../worker/services/operators/stats.ts';
 import { priceHub } from '../../../worker/services/deps.ts';
 import { CUSTOMER_PASSWORD_HASH } from '../../support/customers.ts';
 
@@ -104,7 +104,7 @@ test('the figures are counted once for everybody, and again when somebody asks a
       };
     },
   });
-  const stats = (fresh: boolean) => adminStats({ db, now: () => clock, hub: priceHub(env) }, fresh);
+  const stats = (fresh: boolean) => customerStatistics({ db, now: () => clock, hub: priceHub(env) }, fresh);
   const first = await stats(false);
   expect(first).toMatchObject({ users: MANY, suspended: 1_000 });
   expect(first.active + first.inactive).toBe(99_000);

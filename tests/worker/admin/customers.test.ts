@@ -2,7 +2,11 @@
 
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { AdminStats, AdminUser, AdminUsersPage } from '../../../worker/contract/operators/customers.ts';
+import type {
+  CustomerStatistics,
+  CustomerDetails,
+  CustomersPage,
+} from '../../../worker/contract/operators/customers.ts';
 import { INACTIVE_AFTER_MS } from '../../../worker/domain/customers.ts';
 import { createCustomer, type Customer } from '../../support/customers.ts';
 import { expectBooksToBalance, give } from '../../support/funds.ts';
@@ -38,14 +42,14 @@ beforeAll(async () => {
 
 const worker = workerAt(412_345, 5_432);
 
-async function list(query = ''): Promise<AdminUsersPage> {
+async function list(query = ''): Promise<CustomersPage> {
   const reply = await asOperator(operator, worker)(`/users${query}`);
   expect(reply.status).toBe(200);
   expect(reply.headers.get('Cache-Control')).toBe('no-store');
   return reply.json();
 }
 
-const emails = (page: AdminUsersPage): string[] => page.users.map(({ email }) => email.split('@')[0] ?? '');
+const emails = (page: CustomersPage): string[] => page.users.map(({ email }) => email.split('@')[0] ?? '');
 
 test('newest first, page by page, everybody once, also who came in the same instant', async () => {
   const all = emails(await list());
@@ -55,7 +59,7 @@ test('newest first, page by page, everybody once, also who came in the same inst
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
-      const page: AdminUsersPage = await list(`?limit=${limit}${cursor === null ? '' : `&cursor=${cursor}`}`);
+      const page: CustomersPage = await list(`?limit=${limit}${cursor === null ? '' : `&cursor=${cursor}`}`);
       seen.push(...emails(page));
       cursor = page.nextCursor;
     } while (cursor !== null);
@@ -138,7 +142,7 @@ test('values are what the ledger holds at the price of this moment; the totals a
   expect(worth['davi']).toBe(0);
   expect(pricesAsOf).not.toBeNull();
   const reply = await asOperator(operator, worker)('/stats');
-  const stats: AdminStats = await reply.json();
+  const stats: CustomerStatistics = await reply.json();
   expect(stats).toMatchObject({ users: 7, active: 5, inactive: 1, suspended: 1 });
   const sum = users.reduce((total, { valueCents }) => total + (valueCents ?? 0), 0);
   // Each customer's metal is rounded down to the cent, the total only once.
@@ -152,7 +156,7 @@ test('without a price the worth of metal is unknown, never zero; cash alone is k
   const hub = new SetPrices({});
   hub.isDown = true;
   const ask = asOperator(operator, workerWith(hub));
-  const { users, pricesAsOf }: AdminUsersPage = await (await ask('/users')).json();
+  const { users, pricesAsOf }: CustomersPage = await (await ask('/users')).json();
   const worth = Object.fromEntries(users.map(({ email, valueCents }) => [email.split('@')[0], valueCents]));
   expect(worth).toMatchObject({ 'ana.prado': null, 'bruno_100%': null, davi: 0 });
   expect(pricesAsOf).toBeNull();
@@ -161,7 +165,7 @@ test('without a price the worth of metal is unknown, never zero; cash alone is k
 
 test('the details of one; nobody there is not found', async () => {
   const ask = asOperator(operator, worker);
-  const ana: AdminUser = await (await ask(`/users/${people.ana.userId}`)).json();
+  const ana: CustomerDetails = await (await ask(`/users/${people.ana.userId}`)).json();
   expect(ana).toMatchObject({
     email: 'ana.prado@example.com',
     fullName: 'Ana Prado',
@@ -172,7 +176,7 @@ test('the details of one; nobody there is not found', async () => {
     isSelf: false,
   });
   expect(ana.holdings.find(({ metal }) => metal === 'gold')?.ouncesE4).toBe(12_345);
-  const carla: AdminUser = await (await ask(`/users/${people.carla.userId}`)).json();
+  const carla: CustomerDetails = await (await ask(`/users/${people.carla.userId}`)).json();
   expect(carla.suspension).toEqual({ at: null, by: null, reason: null });
   expect(JSON.stringify([ana, carla])).not.toMatch(/scrypt|password/iu);
   const nobody = await ask(`/users/${crypto.randomUUID()}`);

@@ -2,12 +2,8 @@
 
 import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
-import type {
-  CardImage,
-  MediaImage,
-  MediaUploaded,
-  SiteCardImages,
-} from '../../../worker/contract/operators/media.ts';
+import type { CardImage, MediaImage, MediaUploaded } from '../../../worker/contract/operators/media.ts';
+import type { SiteCardImages } from '../../../worker/contract/site-media.ts';
 import { bytesOf, IMAGE_EXAMPLES } from '../../fixtures/media-examples.ts';
 import type { Customer } from '../../support/customers.ts';
 import { call } from '../accounts/calls.ts';

@@ -3,9 +3,9 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import type {
-  AdminLedger,
-  AdminLedgerCheck,
-  AdminMovementsPage,
+  LedgerOverview,
+  LedgerCheckReport,
+  LedgerTransactionsPage,
 } from '../../../worker/contract/operators/ledger.ts';
 import { type MovementFilter, listMovements } from '../../../worker/db/operators/ledger.ts';
 import { DAY_MS } from '../../../worker/domain/history-ranges.ts';
@@ -20,7 +20,7 @@ const BUY = { do: 'buy', metal: 'gold', ouncesE4: 10_000, priceCents: 100_000 } 
 describe('the overview', () => {
   test('each column sums to zero, and the customers hold what the house lacks', async () => {
     const { ana, proposer } = await world();
-    const read = async () => (await call(proposer)('/ledger')).json<AdminLedger>();
+    const read = async () => (await call(proposer)('/ledger')).json<LedgerOverview>();
     const before = await read();
     for (const step of [{ do: 'deposit', cents: 500_000 }, BUY, { do: 'bonus' }] as const)
       await live(ana, step);
@@ -29,7 +29,7 @@ describe('the overview', () => {
       expect(after.house.reduce((sum, one) => sum + one[column], after.customers[column])).toBe(0);
     }
     const gained = (account: string, column: 'usdCents' | 'goldE4' | 'silverE4') => {
-      const of = ({ house }: AdminLedger) => house.find((one) => one.account === account)?.[column] ?? 0;
+      const of = ({ house }: LedgerOverview) => house.find((one) => one.account === account)?.[column] ?? 0;
       return of(after) - of(before);
     };
     expect(gained('fees', 'usdCents')).toBe(500);
@@ -43,9 +43,9 @@ describe('the overview', () => {
     const operator = await makeOperator();
     const reply = await call(operator)('/ledger/checks', { method: 'POST' });
     expect(reply.status).toBe(201);
-    const check = await reply.json<AdminLedgerCheck>();
+    const check = await reply.json<LedgerCheckReport>();
     expect(check).toMatchObject({ ok: true, findings: [] });
-    const { check: shown } = await (await call(operator)('/ledger')).json<AdminLedger>();
+    const { check: shown } = await (await call(operator)('/ledger')).json<LedgerOverview>();
     expect(shown).toEqual(check);
     const line = await env.DB.prepare(
       `SELECT action, subject_kind AS kind, after FROM audit_log WHERE actor_id = ? ORDER BY seq DESC LIMIT 1`,
@@ -68,7 +68,7 @@ describe('movements', () => {
     const ids = new Set<string>();
     for (let cursor: string | null = ''; cursor !== null;) {
       const query = `find=${encodeURIComponent(ana.email)}${cursor === '' ? '' : `&cursor=${cursor}`}`;
-      const page: AdminMovementsPage = await (await call(operator)(`/ledger/movements?${query}`)).json();
+      const page: LedgerTransactionsPage = await (await call(operator)(`/ledger/movements?${query}`)).json();
       seen.push(...page.movements.map(({ totalCents }) => totalCents));
       for (const { transactionId } of page.movements) ids.add(transactionId);
       cursor = page.nextCursor;
@@ -84,7 +84,7 @@ describe('movements', () => {
     const bought = await live(ana, BUY);
     const { operationId } = await operationOf(proposer, paid.id);
     const found = async (find: string) => {
-      const page: AdminMovementsPage = await (
+      const page: LedgerTransactionsPage = await (
         await call(proposer)(`/ledger/movements?period=1d&find=${encodeURIComponent(find)}`)
       ).json();
       return page.movements.map(({ transactionId }) => transactionId);
@@ -106,7 +106,7 @@ describe('movements', () => {
     const bought = await live(all.ana, BUY);
     await undo(all, bought.id);
     const read = async (query: string) =>
-      (await call(all.proposer)(`/ledger/movements?${query}`)).json<AdminMovementsPage>();
+      (await call(all.proposer)(`/ledger/movements?${query}`)).json<LedgerTransactionsPage>();
     const totals = async (query: string) => (await read(query)).movements.map(({ totalCents }) => totalCents);
     expect(await totals('period=30d')).not.toContain(9_999_900);
     expect((await totals('period=90d'))[0]).toBe(9_999_900);

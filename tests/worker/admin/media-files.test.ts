@@ -4,11 +4,11 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type {
   MediaUploaded,
-  SiteVideos,
   Video,
   VideoList,
   VideoUploaded,
 } from '../../../worker/contract/operators/media.ts';
+import type { SiteVideos } from '../../../worker/contract/site-media.ts';
 import { VIDEO_MAX_BYTES } from '../../../worker/domain/media.ts';
 import type { Customer } from '../../support/customers.ts';
 import { bytesOf, IMAGE_EXAMPLES, OTHER_VIDEOS, VIDEO_EXAMPLES } from '../../fixtures/media-examples.ts';

@@ -1,7 +1,7 @@
 // A customer's life through the routes, and two operators who undo parts of it.
 
 import { env } from 'cloudflare:workers';
-import type { AdminOperation, ReversalProposal } from '../../../worker/contract/operators/ledger.ts';
+import type { LedgerOperation, ReversalProposal } from '../../../worker/contract/operators/ledger.ts';
 import type { Transaction, TransactionsPage } from '../../../worker/contract/transactions.ts';
 import { readReversalState } from '../../../worker/db/reversible.ts';
 import type { ReversalState } from '../../../worker/domain/reversals.ts';
@@ -49,10 +49,10 @@ export async function live(ana: Customer, step: LifeStep): Promise<Transaction> 
 export const call = (who: Customer) => asOperator(who, worker);
 
 /** The operation behind a receipt, as the page shows it. */
-export async function operationOf(who: Customer, transactionId: string): Promise<AdminOperation> {
+export async function operationOf(who: Customer, transactionId: string): Promise<LedgerOperation> {
   const reply = await call(who)(`/ledger/operations/${transactionId}`);
   if (reply.status !== 200) throw new Error(await reply.text());
-  return reply.json<AdminOperation>();
+  return reply.json<LedgerOperation>();
 }
 
 export const propose = (who: Customer, operationId: string, more: object = {}) =>

@@ -2,7 +2,7 @@
 
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import type { AdminUser } from '../../../worker/contract/operators/customers.ts';
+import type { CustomerDetails } from '../../../worker/contract/operators/customers.ts';
 import { findCustomerDetails } from '../../../worker/db/operators/customers.ts';
 import { costOf } from '../../../worker/domain/fees.ts';
 import { NO_MARKS } from '../../../worker/domain/portfolio.ts';
@@ -39,7 +39,7 @@ test('a suspension ends every session at once, sockets too, and says why; holdin
 
   const reply = await suspend(operator, customer.userId);
   expect(reply.status).toBe(200);
-  const after: AdminUser = await reply.json();
+  const after: CustomerDetails = await reply.json();
   expect(after).toMatchObject({
     status: 'suspended',
     openSessions: 0,

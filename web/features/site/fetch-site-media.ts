@@ -3,7 +3,7 @@ import {
   SiteCardImages,
   type SiteVideo,
   SiteVideos,
-} from '../../../worker/contract/operators/media.ts';
+} from '../../../worker/contract/site-media.ts';
 import type { CardPage } from '../../../worker/domain/card-catalogue.ts';
 import { HERO_VIDEO } from '../../../worker/domain/media.ts';
 import { api, receive } from '../../api/client.ts';

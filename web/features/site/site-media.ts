@@ -2,7 +2,7 @@
 // answers, a page shows its own drawings.
 
 import { useQuery } from '@tanstack/react-query';
-import type { SiteCardImage, SiteVideo } from '../../../worker/contract/operators/media.ts';
+import type { SiteCardImage, SiteVideo } from '../../../worker/contract/site-media.ts';
 import type { CardId, CardPage, CardPosition } from '../../../worker/domain/card-catalogue.ts';
 import { queryKeys } from '../../api/keys.ts';
 

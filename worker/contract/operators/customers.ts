@@ -8,13 +8,13 @@ import {
   CUSTOMERS_PAGE_MAX,
   REASON_MAX_CHARACTERS,
   REASON_MIN_CHARACTERS,
-  STANDINGS,
+  ACCOUNT_STATUSES,
 } from '../../domain/customers.ts';
 import { TRADED_METALS } from '../../domain/metals.ts';
 import { text } from '../form-fields.ts';
 import { Cents, IsoTime, OuncesE4 } from '../money.ts';
 
-export const AdminStats = v.object({
+export const CustomerStatistics = v.object({
   /** When the customers were counted; their metal is valued at the prices of `pricesAsOf`. */
   asOf: IsoTime,
   pricesAsOf: v.nullable(IsoTime),
@@ -27,10 +27,10 @@ export const AdminStats = v.object({
   /** Per user, rounded down to the cent; null without users. */
   averageCents: v.nullable(Cents),
 });
-export type AdminStats = v.InferOutput<typeof AdminStats>;
+export type CustomerStatistics = v.InferOutput<typeof CustomerStatistics>;
 
 /** `fresh=1`: counts anew, unless that was done within the last seconds. */
-export const AdminStatsQuery = v.object({ fresh: v.optional(v.picklist(['0', '1']), '0') });
+export const CustomerStatisticsQuery = v.object({ fresh: v.optional(v.picklist(['0', '1']), '0') });
 
 const row = {
   id: v.string(),
@@ -43,15 +43,15 @@ const row = {
   valueCents: v.nullable(Cents),
 };
 
-export const AdminUserRow = v.object(row);
-export type AdminUserRow = v.InferOutput<typeof AdminUserRow>;
+export const CustomerSummary = v.object(row);
+export type CustomerSummary = v.InferOutput<typeof CustomerSummary>;
 
-export const AdminUsersPage = v.object({
-  users: v.array(AdminUserRow),
+export const CustomersPage = v.object({
+  users: v.array(CustomerSummary),
   nextCursor: v.nullable(v.string()),
   pricesAsOf: v.nullable(IsoTime),
 });
-export type AdminUsersPage = v.InferOutput<typeof AdminUsersPage>;
+export type CustomersPage = v.InferOutput<typeof CustomersPage>;
 
 const limit = v.pipe(
   v.string(),
@@ -61,15 +61,15 @@ const limit = v.pipe(
   v.maxValue(CUSTOMERS_PAGE_MAX),
 );
 
-export const AdminUsersQuery = v.object({
+export const CustomersQuery = v.object({
   search: v.optional(v.pipe(v.string(), v.maxLength(CUSTOMER_SEARCH_MAX_CHARACTERS))),
   status: v.optional(v.picklist(CUSTOMER_STATUSES)),
   limit: v.optional(limit, String(CUSTOMERS_PAGE)),
   cursor: v.optional(v.pipe(v.string(), v.maxLength(200))),
 });
-export type AdminUsersQuery = v.InferOutput<typeof AdminUsersQuery>;
+export type CustomersQuery = v.InferOutput<typeof CustomersQuery>;
 
-export const AdminUser = v.object({
+export const CustomerDetails = v.object({
   ...row,
   fullName: v.string(),
   phone: v.string(),
@@ -85,7 +85,7 @@ export const AdminUser = v.object({
   /** The operator who asks: nobody suspends himself. */
   isSelf: v.boolean(),
 });
-export type AdminUser = v.InferOutput<typeof AdminUser>;
+export type CustomerDetails = v.InferOutput<typeof CustomerDetails>;
 
 const reasonText = v.pipe(text, v.trim(), v.maxLength(REASON_MAX_CHARACTERS));
 const needed = v.pipe(
@@ -94,11 +94,11 @@ const needed = v.pipe(
 );
 
 /** Whoever suspends says why; giving the account back needs no reason. */
-export const StandingChange = v.variant('status', [
-  v.object({ status: v.literal(STANDINGS[0]), reason: reasonText }),
-  v.object({ status: v.literal(STANDINGS[1]), reason: needed }),
+export const CustomerStatusChange = v.variant('status', [
+  v.object({ status: v.literal(ACCOUNT_STATUSES[0]), reason: reasonText }),
+  v.object({ status: v.literal(ACCOUNT_STATUSES[1]), reason: needed }),
 ]);
-export type StandingChange = v.InferOutput<typeof StandingChange>;
+export type CustomerStatusChange = v.InferOutput<typeof CustomerStatusChange>;
 
 export const TwoStepReset = v.object({ reason: needed });
 export type TwoStepReset = v.InferOutput<typeof TwoStepReset>;

@@ -2,7 +2,7 @@
 
 import * as v from 'valibot';
 import { TRADED_METALS } from '../../domain/metals.ts';
-import { MOVEMENT_PERIODS, MOVEMENT_SEARCH_MAX, MOVEMENT_TYPES } from '../../domain/movements.ts';
+import { LEDGER_PERIODS, LEDGER_SEARCH_MAX } from '../../domain/ledger-list.ts';
 import {
   PROPOSAL_STATES,
   REVERSAL_NOTE_MAX,
@@ -11,6 +11,7 @@ import {
   REVERSAL_SHORTFALLS,
   REVERSIBLE_TYPES,
 } from '../../domain/reversals.ts';
+import { TRANSACTION_TYPES } from '../../domain/transactions.ts';
 import { Cents, IsoTime, OuncesE4, SignedCents } from '../money.ts';
 import { Transaction } from '../transactions.ts';
 
@@ -18,7 +19,7 @@ const id = v.pipe(v.string(), v.minLength(1), v.maxLength(100));
 const SignedAmount = v.pipe(v.number(), v.safeInteger());
 const cursor = v.optional(v.pipe(v.string(), v.maxLength(200)));
 
-export const AdminLedgerCheck = v.object({
+export const LedgerCheckReport = v.object({
   ranAt: IsoTime,
   tookMs: v.number(),
   ok: v.boolean(),
@@ -32,28 +33,28 @@ export const AdminLedgerCheck = v.object({
   /** What is off, row by row; at most twenty of each rule. */
   findings: v.array(v.object({ rule: v.string(), subject: v.string(), detail: v.string() })),
 });
-export type AdminLedgerCheck = v.InferOutput<typeof AdminLedgerCheck>;
+export type LedgerCheckReport = v.InferOutput<typeof LedgerCheckReport>;
 
 export const HOUSE_ACCOUNTS = ['cash', 'metal', 'fees', 'promotion'] as const;
 const balances = { usdCents: SignedCents, goldE4: SignedAmount, silverE4: SignedAmount };
 
-export const AdminLedger = v.object({
+export const LedgerOverview = v.object({
   asOf: IsoTime,
   /** Null before the first check. */
-  check: v.nullable(AdminLedgerCheck),
+  check: v.nullable(LedgerCheckReport),
   /** The sum of each account's entries: what the house gained is positive. */
   house: v.array(v.object({ account: v.picklist(HOUSE_ACCOUNTS), ...balances })),
   /** Of all customers together: the other side, so that each column sums to zero. */
   customers: v.object(balances),
   openProposals: v.number(),
 });
-export type AdminLedger = v.InferOutput<typeof AdminLedger>;
+export type LedgerOverview = v.InferOutput<typeof LedgerOverview>;
 
 const LedgerCustomer = v.object({ id: v.string(), name: v.string(), email: v.string() });
 
 /** What moved, in short. `totalCents` as in a transaction. */
 const movement = {
-  type: v.picklist(MOVEMENT_TYPES),
+  type: v.picklist(TRANSACTION_TYPES),
   /** Of a reversal: what it undid. */
   reversedType: v.nullable(v.picklist(REVERSIBLE_TYPES)),
   metal: v.nullable(v.picklist(TRADED_METALS)),
@@ -61,7 +62,7 @@ const movement = {
   totalCents: Cents,
 };
 
-export const AdminMovement = v.object({
+export const LedgerTransaction = v.object({
   operationId: v.string(),
   transactionId: v.string(),
   customer: LedgerCustomer,
@@ -71,22 +72,22 @@ export const AdminMovement = v.object({
   /** An open proposal waits for a second operator. */
   proposed: v.boolean(),
 });
-export type AdminMovement = v.InferOutput<typeof AdminMovement>;
+export type LedgerTransaction = v.InferOutput<typeof LedgerTransaction>;
 
-export const AdminMovementsPage = v.object({
-  movements: v.array(AdminMovement),
+export const LedgerTransactionsPage = v.object({
+  movements: v.array(LedgerTransaction),
   nextCursor: v.nullable(v.string()),
 });
-export type AdminMovementsPage = v.InferOutput<typeof AdminMovementsPage>;
+export type LedgerTransactionsPage = v.InferOutput<typeof LedgerTransactionsPage>;
 
 /** `find`: a receipt, an operation, a customer's id or e-mail, whole; it looks through all times. */
-export const AdminMovementsQuery = v.object({
-  period: v.optional(v.picklist(MOVEMENT_PERIODS), '30d'),
-  type: v.optional(v.picklist(MOVEMENT_TYPES)),
-  find: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(MOVEMENT_SEARCH_MAX))),
+export const LedgerTransactionsQuery = v.object({
+  period: v.optional(v.picklist(LEDGER_PERIODS), '30d'),
+  type: v.optional(v.picklist(TRANSACTION_TYPES)),
+  find: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(LEDGER_SEARCH_MAX))),
   cursor,
 });
-export type AdminMovementsQuery = v.InferOutput<typeof AdminMovementsQuery>;
+export type LedgerTransactionsQuery = v.InferOutput<typeof LedgerTransactionsQuery>;
 
 export const ReversalProposal = v.object({
   id: v.string(),
@@ -128,7 +129,7 @@ const position = v.object({
   realisedGainCents: v.nullable(SignedCents),
 });
 
-export const AdminOperation = v.object({
+export const LedgerOperation = v.object({
   operationId: v.string(),
   kind: v.picklist(['trade', 'deposit', 'settlement', 'bonus', 'withdrawal', 'reversal']),
   initiator: v.picklist(['customer', 'gateway', 'house']),
@@ -159,7 +160,7 @@ export const AdminOperation = v.object({
     }),
   ),
 });
-export type AdminOperation = v.InferOutput<typeof AdminOperation>;
+export type LedgerOperation = v.InferOutput<typeof LedgerOperation>;
 
 /** Words of operators: no control characters, which nobody types and which disguise what is written. */
 const words = (least: number, most: number) =>

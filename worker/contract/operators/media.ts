@@ -1,15 +1,9 @@
-// Images and videos of the site. Public: GET /api/card-images and /api/videos. Operators: /api/admin/media, /card-images, /videos.
-// A file is uploaded as the raw body of POST /api/admin/media?filename=... (or /videos?filename=...&category=...): its type is
-// read from its bytes, whatever the name or the Content-Type say.
+// /api/admin/media, /api/admin/card-images and /api/admin/videos: the library of the site's images and videos.
+// A file is the raw body of POST /api/admin/media?filename=... (or /videos?filename=...&category=...). The server reads its
+// type from its bytes and ignores the name and the Content-Type.
 
 import * as v from 'valibot';
-import {
-  CARD_IDS,
-  CARD_PAGES,
-  CARD_POSITIONS,
-  DISPLAY_SIZES,
-  isCardOf,
-} from '../../domain/card-catalogue.ts';
+import { isCardOf } from '../../domain/card-catalogue.ts';
 import {
   ALT_TEXT_MAX_CHARACTERS,
   DISPLAY_ORDER_MAX,
@@ -21,11 +15,8 @@ import {
   VIDEO_TYPES,
 } from '../../domain/media.ts';
 import { IsoTime } from '../money.ts';
+import { Card, Page, Position, Size, Subcategory } from '../site-media.ts';
 
-const Page = v.picklist(CARD_PAGES);
-const Card = v.picklist(CARD_IDS);
-const Position = v.picklist(CARD_POSITIONS);
-const Size = v.picklist(DISPLAY_SIZES);
 const Id = v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{1,64}$/u));
 const Filename = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(FILENAME_MAX_CHARACTERS));
 const AltText = v.pipe(
@@ -44,7 +35,6 @@ const Title = v.nullable(
   ),
 );
 const Order = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(DISPLAY_ORDER_MAX));
-const Subcategory = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9_-]{0,39}$/u));
 /** Place in the order, time, id. */
 const OrderCursor = v.pipe(v.string(), v.regex(/^\d{1,4}\.\d{1,16}\.[A-Za-z0-9-]{1,64}$/u));
 /** Page, card, time, id. */
@@ -55,48 +45,6 @@ const Limit = v.optional(
   v.pipe(v.string(), v.regex(/^\d{1,3}$/u), v.transform(Number), v.minValue(1), v.maxValue(MEDIA_PAGE.max)),
   String(MEDIA_PAGE.default),
 );
-
-// What every visitor may read.
-
-export const SiteCardImage = v.object({
-  page: Page,
-  card: Card,
-  position: Position,
-  displaySize: Size,
-  /** `/images/<key>`: the key is of the content, so the answer never changes. */
-  url: v.string(),
-  altText: v.string(),
-  title: v.nullable(v.string()),
-  width: v.number(),
-  height: v.number(),
-});
-export type SiteCardImage = v.InferOutput<typeof SiteCardImage>;
-/** At most one per card and position. */
-export const SiteCardImages = v.object({ images: v.array(SiteCardImage) });
-export type SiteCardImages = v.InferOutput<typeof SiteCardImages>;
-export const SiteCardImagesQuery = v.object({ page: v.optional(Page), card: v.optional(Card) });
-export type SiteCardImagesQuery = v.InferOutput<typeof SiteCardImagesQuery>;
-
-export const SiteVideo = v.object({
-  /** `/videos/<key>`. */
-  url: v.string(),
-  mimeType: v.picklist(VIDEO_TYPES),
-  category: v.picklist(VIDEO_CATEGORIES),
-  subcategory: v.nullable(v.string()),
-  pageLocation: v.nullable(Page),
-});
-export type SiteVideo = v.InferOutput<typeof SiteVideo>;
-/** The first one is the one to play. */
-export const SiteVideos = v.object({ videos: v.array(SiteVideo) });
-export type SiteVideos = v.InferOutput<typeof SiteVideos>;
-export const SiteVideosQuery = v.object({
-  category: v.optional(v.picklist(VIDEO_CATEGORIES)),
-  subcategory: v.optional(Subcategory),
-  pageLocation: v.optional(Page),
-});
-export type SiteVideosQuery = v.InferOutput<typeof SiteVideosQuery>;
-
-// The operators' library.
 
 export const UploadQuery = v.object({ filename: Filename });
 export type UploadQuery = v.InferOutput<typeof UploadQuery>;

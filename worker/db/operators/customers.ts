@@ -69,7 +69,7 @@ export async function listCustomers(
   return { rows: results, rowsRead: meta.rows_read };
 }
 
-export type CustomerDetails = CustomerRow & {
+export type CustomerDetailsRow = CustomerRow & {
   readonly fullName: string;
   readonly phone: string;
   readonly tier: 'standard' | 'premium';
@@ -86,7 +86,7 @@ export async function findCustomerDetails(
   db: D1Database,
   userId: string,
   now: number,
-): Promise<CustomerDetails | null> {
+): Promise<CustomerDetailsRow | null> {
   return db
     .prepare(
       `SELECT ${COLUMNS}, u.full_name AS fullName, u.phone, u.tier,
@@ -101,7 +101,7 @@ export async function findCustomerDetails(
        WHERE u.id = ?1`,
     )
     .bind(userId, now)
-    .first<CustomerDetails>();
+    .first<CustomerDetailsRow>();
 }
 
 /** Whether the operator with the id bound to `place` is still one, in good standing. */
@@ -112,7 +112,7 @@ const mayActSql = (place: string): string =>
  * Matches one row if the customer's standing is the other one and the operator may still act. An operator never changes
  * his own: so the last one stays, also when two suspend each other at once (the second is suspended by then).
  */
-export function setStandingStatement(
+export function setCustomerStatusStatement(
   db: D1Database,
   change: { readonly userId: string; readonly to: 'active' | 'suspended'; readonly operatorId: string },
   now: number,

@@ -26,7 +26,7 @@ import {
 } from '../../services/operators/audit-log.ts';
 import { depsFrom } from '../../services/deps.ts';
 
-export const adminAuditLog = new Hono<AppEnv>()
+export const auditLog = new Hono<AppEnv>()
   .use(noStore)
   .use(requireAdmin)
   .get('/', query(AuditLogQuery), async (c) =>

@@ -24,7 +24,7 @@ import {
 } from '../../services/operators/card-images.ts';
 import { depsFrom } from '../../services/deps.ts';
 
-export const adminCardImages = new Hono<AppEnv>()
+export const cardImages = new Hono<AppEnv>()
   .use(noStore)
   .use(requireAdmin)
   .get('/', query(CardImagesQuery), async (c) => {

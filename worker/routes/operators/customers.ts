@@ -5,7 +5,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { clientOf } from '../../auth/client.ts';
 import { requireAdmin } from '../../auth/guards.ts';
 import { operatorOf, requireAdminStepUp } from '../../auth/operators.ts';
-import { AdminUsersQuery, StandingChange, TwoStepReset } from '../../contract/operators/customers.ts';
+import { CustomersQuery, CustomerStatusChange, TwoStepReset } from '../../contract/operators/customers.ts';
 import { HistoryQuery } from '../../contract/prices.ts';
 import { TransactionsQuery } from '../../contract/transactions.ts';
 import type { AppEnv } from '../../http/hono.ts';
@@ -14,7 +14,7 @@ import { problem } from '../../http/problem.ts';
 import { jsonBody, query } from '../../http/validate.ts';
 import { resetTwoStep, sendPasswordReset } from '../../services/operators/customer-access.ts';
 import { pageOfCustomers, readCustomer } from '../../services/operators/customers.ts';
-import { changeStanding, type Operator } from '../../services/operators/customer-status.ts';
+import { changeCustomerStatus, type Operator } from '../../services/operators/customer-status.ts';
 import { openView, viewRefusal } from '../../services/operators/view-customer.ts';
 import { depsFrom } from '../../services/deps.ts';
 import { portfolioHistory } from '../../services/portfolio-history.ts';
@@ -30,9 +30,9 @@ const requireView: MiddlewareHandler<AppEnv, '/:userId'> = async (c, next) => {
 };
 
 const changes = new Hono<AppEnv>()
-  .patch('/:userId', requireAdminStepUp, jsonBody(StandingChange), async (c) => {
+  .patch('/:userId', requireAdminStepUp, jsonBody(CustomerStatusChange), async (c) => {
     const command = { userId: c.req.param('userId'), ...c.req.valid('json') };
-    const changed = await changeStanding(depsFrom(c), operator(c), command);
+    const changed = await changeCustomerStatus(depsFrom(c), operator(c), command);
     return changed.ok ? c.json(changed.value, 200) : problem(c, changed.error);
   })
   .post('/:userId/password-reset', requireAdminStepUp, async (c) => {
@@ -63,10 +63,10 @@ const views = new Hono<AppEnv>()
     return page.ok ? c.json(page.value, 200) : problem(c, page.error);
   });
 
-export const adminUsers = new Hono<AppEnv>()
+export const customers = new Hono<AppEnv>()
   .use(noStore)
   .use(requireAdmin)
-  .get('/', query(AdminUsersQuery), async (c) => {
+  .get('/', query(CustomersQuery), async (c) => {
     const page = await pageOfCustomers(depsFrom(c), c.req.valid('query'));
     return page.ok ? c.json(page.value, 200) : problem(c, page.error);
   })

@@ -5,7 +5,7 @@ import { type Context, Hono } from 'hono';
 import { requireAdmin } from '../../auth/guards.ts';
 import { operatorOf, requireAdminStepUp } from '../../auth/operators.ts';
 import {
-  AdminMovementsQuery,
+  LedgerTransactionsQuery,
   ReversalApproval,
   ReversalProposalsQuery,
   ReversalRejection,
@@ -51,12 +51,12 @@ const reversals = new Hono<AppEnv>()
     return withdrawn.ok ? c.json(withdrawn.value, 200) : problem(c, withdrawn.error);
   });
 
-export const adminLedger = new Hono<AppEnv>()
+export const ledger = new Hono<AppEnv>()
   .use(noStore)
   .use(requireAdmin)
   .get('/', async (c) => c.json(await ledgerOverview(depsFrom(c)), 200))
   .post('/checks', requireAdminStepUp, async (c) => c.json(await checkNow(depsFrom(c), operator(c)), 201))
-  .get('/movements', query(AdminMovementsQuery), async (c) => {
+  .get('/movements', query(LedgerTransactionsQuery), async (c) => {
     const page = await pageOfMovements(depsFrom(c), c.req.valid('query'));
     return page.ok ? c.json(page.value, 200) : problem(c, page.error);
   })

@@ -11,7 +11,7 @@ import { jsonBody, query } from '../../http/validate.ts';
 import { discardMails, outboxSummary, pageOfOutbox, resendMails } from '../../services/operators/mail.ts';
 import { depsFrom } from '../../services/deps.ts';
 
-export const adminMail = new Hono<AppEnv>()
+export const mail = new Hono<AppEnv>()
   .use(noStore)
   .use(requireAdmin)
   .get('/', query(OutboxQuery), async (c) => {

@@ -20,7 +20,7 @@ import { jsonBody, query } from '../../http/validate.ts';
 import { depsFrom } from '../../services/deps.ts';
 import { changeImage, pageOfMedia, uploadImage } from '../../services/operators/media.ts';
 
-export const adminMedia = new Hono<AppEnv>()
+export const media = new Hono<AppEnv>()
   .use(noStore)
   .use(requireAdmin)
   .get('/', query(MediaQuery), async (c) => {

@@ -16,7 +16,7 @@ import { jsonBody } from '../../http/validate.ts';
 import { depsFrom } from '../../services/deps.ts';
 import { pauseFeed, refreshFeed, resumeFeed } from '../../services/operators/price-feed.ts';
 
-export const adminPriceFeed = new Hono<AppEnv>()
+export const priceFeed = new Hono<AppEnv>()
   .use(noStore)
   .use(requireAdmin)
   .get('/', async (c) => c.json((await depsFrom(c).hub.feedReport()) satisfies FeedReport, 200))

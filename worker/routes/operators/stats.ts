@@ -2,17 +2,17 @@
 
 import { Hono } from 'hono';
 import { requireAdmin } from '../../auth/guards.ts';
-import { type AdminStats, AdminStatsQuery } from '../../contract/operators/customers.ts';
+import { type CustomerStatistics, CustomerStatisticsQuery } from '../../contract/operators/customers.ts';
 import type { AppEnv } from '../../http/hono.ts';
 import { noStore } from '../../http/no-store.ts';
 import { query } from '../../http/validate.ts';
-import { adminStats as readStats } from '../../services/operators/stats.ts';
+import { customerStatistics as readStats } from '../../services/operators/stats.ts';
 import { depsFrom } from '../../services/deps.ts';
 
-export const adminStats = new Hono<AppEnv>()
+export const customerStatistics = new Hono<AppEnv>()
   .use(noStore)
   .use(requireAdmin)
-  .get('/', query(AdminStatsQuery), async (c) => {
+  .get('/', query(CustomerStatisticsQuery), async (c) => {
     const stats = await readStats(depsFrom(c), c.req.valid('query').fresh === '1');
-    return c.json(stats satisfies AdminStats, 200);
+    return c.json(stats satisfies CustomerStatistics, 200);
   });

@@ -19,7 +19,7 @@ import {
 import { depsFrom } from '../../services/deps.ts';
 import { exportedFile, openExport } from '../../services/operators/export-submissions.ts';
 
-export const adminSubmissions = new Hono<AppEnv>()
+export const submissions = new Hono<AppEnv>()
   .use(noStore)
   .use(requireAdmin)
   .use(requirePremium)

@@ -20,7 +20,7 @@ import { jsonBody, query } from '../../http/validate.ts';
 import { depsFrom } from '../../services/deps.ts';
 import { changeVideo, pageOfVideos, removeVideo, uploadVideo } from '../../services/operators/videos.ts';
 
-export const adminVideos = new Hono<AppEnv>()
+export const videos = new Hono<AppEnv>()
   .use(noStore)
   .use(requireAdmin)
   .get('/', query(VideosQuery), async (c) => {

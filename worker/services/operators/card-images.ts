@@ -6,8 +6,6 @@ import type {
   CardImagesQuery,
   CardsWithImage,
   NewCardImage,
-  SiteCardImages,
-  SiteCardImagesQuery,
 } from '../../contract/operators/media.ts';
 import type { Refusal } from '../../contract/problems.ts';
 import { type AuditActor, commitAudited } from '../../db/audit-log.ts';
@@ -22,7 +20,6 @@ import {
   findActiveCardImage,
   findCardImage,
   listCardImages,
-  listShownCardImages,
   listTakenPlaces,
   switchOffStatement,
   switchOnStatement,
@@ -34,26 +31,6 @@ import { viewMedia, wordsOf } from './media.ts';
 
 type Operating = Pick<Deps, 'db' | 'now' | 'newId'>;
 type Known<T> = Promise<Result<T, Refusal<'NotFound'>>>;
-
-export async function siteCardImages(
-  { db }: Pick<Deps, 'db'>,
-  { page, card }: SiteCardImagesQuery,
-): Promise<SiteCardImages> {
-  const rows = await listShownCardImages(db, { page: page ?? null, card: card ?? null });
-  return {
-    images: rows.map(({ media, ...shown }) => ({
-      page: shown.page,
-      card: shown.card,
-      position: shown.position,
-      displaySize: shown.displaySize,
-      url: `/${media.storageKey}`,
-      altText: media.altText,
-      title: media.title,
-      width: media.width,
-      height: media.height,
-    })),
-  };
-}
 
 /** Active at once. An image that was switched off is switched on again: whoever puts it on a card wants it seen. */
 export async function associateImage(

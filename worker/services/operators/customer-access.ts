@@ -2,7 +2,7 @@
 // operator in: the link goes to the customer's own address, and without factors the password is still asked for.
 
 import type { Client } from '../../auth/client.ts';
-import type { AdminUser } from '../../contract/operators/customers.ts';
+import type { CustomerDetails } from '../../contract/operators/customers.ts';
 import type { Refusal } from '../../contract/problems.ts';
 import { removeFactorsStatements, touchSecuredCustomerStatement } from '../../db/operators/customers.ts';
 import { commitAudited } from '../../db/audit-log.ts';
@@ -59,7 +59,7 @@ export async function resetTwoStep(
   deps: Deps,
   operator: Operator,
   { userId, reason }: { readonly userId: string; readonly reason: string },
-): Promise<Result<AdminUser, TwoStepResetRefusal>> {
+): Promise<Result<CustomerDetails, TwoStepResetRefusal>> {
   // An operator's own factors are removed in his own account, by proving one of them.
   if (userId === operator.actorId) return err({ code: 'OwnAccount' });
   const found = await readCustomer(deps, userId, operator.actorId);
@@ -91,7 +91,7 @@ export async function resetTwoStep(
   return readCustomer(deps, userId, operator.actorId);
 }
 
-function hasFactor({ secondFactors }: AdminUser): boolean {
+function hasFactor({ secondFactors }: CustomerDetails): boolean {
   return secondFactors.app || secondFactors.passkeys > 0;
 }
 

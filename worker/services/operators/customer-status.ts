@@ -2,16 +2,16 @@
 // trading, alerts silent; what is held stays, pending deposits settle. The change, its line in the audit log, the customer's
 // own log and the letter to them are one batch.
 
-import type { AdminUser, StandingChange } from '../../contract/operators/customers.ts';
+import type { CustomerDetails, CustomerStatusChange } from '../../contract/operators/customers.ts';
 import type { Refusal } from '../../contract/problems.ts';
-import { setStandingStatement } from '../../db/operators/customers.ts';
+import { setCustomerStatusStatement } from '../../db/operators/customers.ts';
 import { type AuditActor, commitAudited } from '../../db/audit-log.ts';
 import { outdateTotalsStatement } from '../../db/operators/customer-totals.ts';
 import { mailStatement } from '../../db/outbox.ts';
 import { endedSessionIds, endSessionsStatement } from '../../db/own-sessions.ts';
 import { securityEventStatement } from '../../db/security-events.ts';
 import { voidTicketsStatement } from '../../db/tickets.ts';
-import type { Standing } from '../../domain/customers.ts';
+import type { AccountStatus } from '../../domain/customers.ts';
 import { err, type Result } from '../../domain/result.ts';
 import { deliverSoon } from '../deliver-mail.ts';
 import type { Deps } from '../deps.ts';
@@ -22,17 +22,17 @@ import { readCustomer } from './customers.ts';
 /** An operator of this request: whoever signed in, never a machine. */
 export type Operator = AuditActor & { readonly actorId: string };
 
-export type StandingRefusal = Refusal<'NotFound' | 'OwnAccount' | 'Forbidden'>;
+export type CustomerStatusRefusal = Refusal<'NotFound' | 'OwnAccount' | 'Forbidden'>;
 
-export async function changeStanding(
+export async function changeCustomerStatus(
   deps: Deps,
   operator: Operator,
-  command: { readonly userId: string } & StandingChange,
-): Promise<Result<AdminUser, StandingRefusal>> {
+  command: { readonly userId: string } & CustomerStatusChange,
+): Promise<Result<CustomerDetails, CustomerStatusRefusal>> {
   const { userId, status: to } = command;
   if (userId === operator.actorId) return err({ code: 'OwnAccount' });
   const found = await readCustomer(deps, userId, operator.actorId);
-  if (!found.ok || standingOf(found.value) === to) return found;
+  if (!found.ok || accountStatusOf(found.value) === to) return found;
   try {
     const { results } = await commitAudited(
       deps.db,
@@ -42,7 +42,7 @@ export async function changeStanding(
         by: operator,
         action: to === 'suspended' ? 'customer.suspended' : 'customer.activated',
         subject: { kind: 'customer', id: userId },
-        before: { status: standingOf(found.value) },
+        before: { status: accountStatusOf(found.value) },
         after: { status: to },
         note: command.reason === '' ? null : command.reason,
       },
@@ -54,12 +54,12 @@ export async function changeStanding(
     if (!wasSpentElsewhere(error)) throw error;
     // Another operator was first, or whoever asks is none any more: nothing of the batch happened.
     const now = await readCustomer(deps, userId, operator.actorId);
-    return !now.ok || standingOf(now.value) === to ? now : err({ code: 'Forbidden' });
+    return !now.ok || accountStatusOf(now.value) === to ? now : err({ code: 'Forbidden' });
   }
   return readCustomer(deps, userId, operator.actorId);
 }
 
-function standingOf({ status }: AdminUser): Standing {
+function accountStatusOf({ status }: CustomerDetails): AccountStatus {
   return status === 'suspended' ? 'suspended' : 'active';
 }
 
@@ -67,13 +67,13 @@ function changeStatements(
   deps: Deps,
   { actorId }: Operator,
   userId: string,
-  to: Standing,
+  to: AccountStatus,
 ): D1PreparedStatement[] {
   const { db } = deps;
   const now = deps.now();
   const suspends = to === 'suspended';
   return [
-    ...guarded(deps, 'standing', [setStandingStatement(db, { userId, to, operatorId: actorId }, now)]),
+    ...guarded(deps, 'standing', [setCustomerStatusStatement(db, { userId, to, operatorId: actorId }, now)]),
     // When the account is given back too: a sign-in that raced the suspension may have left a session behind it.
     endSessionsStatement(db, { userId, exceptId: null, reason: 'suspended' }, now),
     voidTicketsStatement(db, userId),

@@ -1,14 +1,14 @@
 // Customers for operators: a page of the list and one customer's details, valued at the prices of this moment.
 
 import type {
-  AdminUser,
-  AdminUserRow,
-  AdminUsersPage,
-  AdminUsersQuery,
+  CustomerDetails,
+  CustomerSummary,
+  CustomersPage,
+  CustomersQuery,
 } from '../../contract/operators/customers.ts';
 import type { Refusal } from '../../contract/problems.ts';
 import {
-  type CustomerDetails,
+  type CustomerDetailsRow,
   type CustomerPlace,
   type CustomerRow,
   findCustomerDetails,
@@ -25,8 +25,8 @@ type ReadDeps = Pick<Deps, 'db' | 'now' | 'hub'>;
 
 export async function pageOfCustomers(
   deps: ReadDeps,
-  query: AdminUsersQuery,
-): Promise<Result<AdminUsersPage, Refusal<'ValidationFailed'>>> {
+  query: CustomersQuery,
+): Promise<Result<CustomersPage, Refusal<'ValidationFailed'>>> {
   const after = query.cursor === undefined ? undefined : readCursor(query.cursor);
   if (after === null) {
     const detail = 'This page of customers does not exist.';
@@ -61,13 +61,13 @@ export async function readCustomer(
   deps: ReadDeps,
   userId: string,
   operatorId: string,
-): Promise<Result<AdminUser, Refusal<'NotFound'>>> {
+): Promise<Result<CustomerDetails, Refusal<'NotFound'>>> {
   const now = deps.now();
   const [found, marks] = await Promise.all([findCustomerDetails(deps.db, userId, now), currentMarks(deps)]);
   return found === null ? err({ code: 'NotFound' }) : ok(detailsOf(found, marks, now, operatorId));
 }
 
-function rowOf(row: CustomerRow, marks: Marks, now: number): AdminUserRow {
+function rowOf(row: CustomerRow, marks: Marks, now: number): CustomerSummary {
   return {
     id: row.id,
     email: row.email,
@@ -79,7 +79,12 @@ function rowOf(row: CustomerRow, marks: Marks, now: number): AdminUserRow {
   };
 }
 
-function detailsOf(found: CustomerDetails, marks: Marks, now: number, operatorId: string): AdminUser {
+function detailsOf(
+  found: CustomerDetailsRow,
+  marks: Marks,
+  now: number,
+  operatorId: string,
+): CustomerDetails {
   const held = { gold: found.goldE4, silver: found.silverE4 };
   return {
     ...rowOf(found, marks, now),

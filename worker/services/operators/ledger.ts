@@ -1,11 +1,11 @@
 // The books for operators: the last check and running it now, the house's balances, the largest movements, one operation.
 
 import type {
-  AdminLedger,
-  AdminLedgerCheck,
-  AdminMovementsPage,
-  AdminMovementsQuery,
-  AdminOperation,
+  LedgerOverview,
+  LedgerCheckReport,
+  LedgerTransactionsPage,
+  LedgerTransactionsQuery,
+  LedgerOperation,
   HOUSE_ACCOUNTS,
 } from '../../contract/operators/ledger.ts';
 import type { Refusal } from '../../contract/problems.ts';
@@ -24,7 +24,7 @@ import {
 import { countOpenProposals, proposalsOf } from '../../db/reversal-proposals.ts';
 import { findMoved, readReversalState } from '../../db/reversible.ts';
 import { findTransaction } from '../../db/transactions.ts';
-import { MOVEMENTS_PAGE, movementsSince } from '../../domain/movements.ts';
+import { LEDGER_PAGE, ledgerPeriodStart } from '../../domain/ledger-list.ts';
 import { afterReversal, type Reversed, type ReversalState } from '../../domain/reversals.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import { viewTransaction } from '../../domain/transactions.ts';
@@ -37,7 +37,7 @@ import type { Operator } from './customer-status.ts';
 type HouseAccount = (typeof HOUSE_ACCOUNTS)[number];
 const ACCOUNTS: readonly HouseAccount[] = ['cash', 'metal', 'fees', 'promotion'];
 
-export async function ledgerOverview(deps: Pick<Deps, 'db' | 'now'>): Promise<AdminLedger> {
+export async function ledgerOverview(deps: Pick<Deps, 'db' | 'now'>): Promise<LedgerOverview> {
   const [check, sums, openProposals] = await Promise.all([
     lastLedgerCheck(deps.db),
     houseBalances(deps.db, Object.values(HOUSE)),
@@ -64,7 +64,7 @@ function total(sums: readonly AssetSum[]) {
 }
 
 /** The check of every night, now: its result and who asked for it are stored together. */
-export async function checkNow(deps: Deps, operator: Operator): Promise<AdminLedgerCheck> {
+export async function checkNow(deps: Deps, operator: Operator): Promise<LedgerCheckReport> {
   const check = await checkLedger(deps.db, deps.now());
   const { ok: isOk, findings, counts } = check;
   await commitAudited(
@@ -82,14 +82,14 @@ export async function checkNow(deps: Deps, operator: Operator): Promise<AdminLed
   return viewCheck(check);
 }
 
-function viewCheck({ ranAt, tookMs, ok: isOk, counts, findings }: LedgerCheck): AdminLedgerCheck {
+function viewCheck({ ranAt, tookMs, ok: isOk, counts, findings }: LedgerCheck): LedgerCheckReport {
   return { ranAt: new Date(ranAt).toISOString(), tookMs, ok: isOk, counts, findings: [...findings] };
 }
 
 export async function pageOfMovements(
   deps: Pick<Deps, 'db' | 'now'>,
-  query: AdminMovementsQuery,
-): Promise<Result<AdminMovementsPage, Refusal<'ValidationFailed'>>> {
+  query: LedgerTransactionsQuery,
+): Promise<Result<LedgerTransactionsPage, Refusal<'ValidationFailed'>>> {
   const after = query.cursor === undefined ? null : readPlaceOf(query.cursor);
   if (query.cursor !== undefined && after === null) {
     const detail = 'This page of movements does not exist.';
@@ -103,18 +103,18 @@ export async function pageOfMovements(
   const { rows } = await listMovements(deps.db, {
     find,
     // Who looks for one thing looks for it whenever it was.
-    since: find === null ? movementsSince(query.period, deps.now()) : null,
+    since: find === null ? ledgerPeriodStart(query.period, deps.now()) : null,
     type: query.type ?? null,
     after,
     // One more than is shown tells whether there is a next page.
-    limit: MOVEMENTS_PAGE + 1,
+    limit: LEDGER_PAGE + 1,
   });
-  const shown = rows.slice(0, MOVEMENTS_PAGE);
+  const shown = rows.slice(0, LEDGER_PAGE);
   const last = shown.at(-1);
   return ok({
     movements: shown.map(viewMovement),
     nextCursor:
-      rows.length > MOVEMENTS_PAGE && last !== undefined ? `${last.totalCents}.${last.transactionId}` : null,
+      rows.length > LEDGER_PAGE && last !== undefined ? `${last.totalCents}.${last.transactionId}` : null,
   });
 }
 
@@ -124,7 +124,7 @@ function readPlaceOf(cursor: string): MovementPlace | null {
   return { totalCents: Number(match[1]), id: match[2] };
 }
 
-function viewMovement(row: MovementRow): AdminMovementsPage['movements'][number] {
+function viewMovement(row: MovementRow): LedgerTransactionsPage['movements'][number] {
   const { operationId, transactionId, accountId, name, email, settledAt, reversed, proposed, ...moved } = row;
   return {
     operationId,
@@ -141,7 +141,7 @@ export async function readOperation(
   deps: Pick<Deps, 'db'>,
   operator: Operator,
   id: string,
-): Promise<Result<AdminOperation, Refusal<'NotFound'>>> {
+): Promise<Result<LedgerOperation, Refusal<'NotFound'>>> {
   const row = await findOperationRow(deps.db, id);
   if (row === null) return err({ code: 'NotFound' });
   const [transaction, entries, moved, state, proposals] = await Promise.all([
@@ -175,7 +175,7 @@ export async function readOperation(
   });
 }
 
-type Preview = Omit<NonNullable<AdminOperation['reversal']>, 'ownAccount'>;
+type Preview = Omit<NonNullable<LedgerOperation['reversal']>, 'ownAccount'>;
 
 function preview(of: Reversed, state: ReversalState): Preview {
   const after = afterReversal(of, state);

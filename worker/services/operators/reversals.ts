@@ -18,7 +18,7 @@ import {
 } from '../../db/reversal-proposals.ts';
 import { findMoved, type MovedOperation } from '../../db/reversible.ts';
 import { placeText, readPlace } from '../../domain/keyset.ts';
-import { MOVEMENTS_PAGE } from '../../domain/movements.ts';
+import { LEDGER_PAGE } from '../../domain/ledger-list.ts';
 import { isReversible } from '../../domain/reversals.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import type { ReversibleOperation } from '../../ledger/reverse.ts';
@@ -45,14 +45,14 @@ export async function pageOfProposals(
       errors: [{ field: 'cursor', code: 'cursor', message: detail }],
     });
   }
-  const limit = MOVEMENTS_PAGE + 1;
+  const limit = LEDGER_PAGE + 1;
   const rows = await listProposals(deps.db, { open: query.state === 'open', after, limit });
-  const shown = rows.slice(0, MOVEMENTS_PAGE);
+  const shown = rows.slice(0, LEDGER_PAGE);
   const last = shown.at(-1);
   return ok({
     proposals: shown.map((row) => viewProposal(row, operator)),
     nextCursor:
-      rows.length > MOVEMENTS_PAGE && last !== undefined
+      rows.length > LEDGER_PAGE && last !== undefined
         ? placeText({ at: last.proposedAt, id: last.id })
         : null,
   });

@@ -1,7 +1,7 @@
 // The four figures of the operators' dashboard. Customers and what they own are counted at most once in five minutes over
 // all operators, or in ten seconds when somebody asks for it; metal is valued at the prices of this moment.
 
-import type { AdminStats } from '../../contract/operators/customers.ts';
+import type { CustomerStatistics } from '../../contract/operators/customers.ts';
 import {
   claimTotals,
   countCustomers,
@@ -22,7 +22,7 @@ const CLAIM_MS = 30_000;
 
 type StatsDeps = Pick<Deps, 'db' | 'now' | 'hub'>;
 
-export async function adminStats(deps: StatsDeps, fresh: boolean): Promise<AdminStats> {
+export async function customerStatistics(deps: StatsDeps, fresh: boolean): Promise<CustomerStatistics> {
   const [{ totals, takenAt }, marks] = await Promise.all([totalsNow(deps, fresh), currentMarks(deps)]);
   const { users, active, suspended, cashCents, goldE4, silverE4 } = totals;
   const aumCents = worthCents({ cashCents, goldE4, silverE4 }, marks);

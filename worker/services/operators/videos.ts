@@ -1,8 +1,6 @@
 // Videos of the site: what operators put where, and what visitors then see.
 
 import type {
-  SiteVideos,
-  SiteVideosQuery,
   Video,
   VideoChange,
   VideoList,
@@ -17,7 +15,6 @@ import {
   findVideo,
   findVideoByKey,
   insertVideoStatement,
-  listShownVideos,
   listVideos,
   updateVideoStatement,
   type VideoFacts,
@@ -31,23 +28,6 @@ import type { Deps } from '../deps.ts';
 import { keep, orderText, readOrder, type Uploader } from './media.ts';
 
 type Operating = Pick<Deps, 'db' | 'env' | 'now' | 'newId'>;
-
-export async function siteVideos({ db }: Pick<Deps, 'db'>, query: SiteVideosQuery): Promise<SiteVideos> {
-  const rows = await listShownVideos(db, {
-    category: query.category ?? null,
-    subcategory: query.subcategory ?? null,
-    pageLocation: query.pageLocation ?? null,
-  });
-  return {
-    videos: rows.map(({ storageKey, mimeType, category, subcategory, pageLocation }) => ({
-      url: `/${storageKey}`,
-      mimeType,
-      category,
-      subcategory,
-      pageLocation,
-    })),
-  };
-}
 
 export async function uploadVideo(
   deps: Operating,

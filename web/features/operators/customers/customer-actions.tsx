@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ConfirmChange } from '../../../ui/confirm-change.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
-import type { AdminUser } from '../../../../worker/contract/operators/customers.ts';
+import type { CustomerDetails } from '../../../../worker/contract/operators/customers.ts';
 import { REASON_MAX_CHARACTERS } from '../../../../worker/domain/customers.ts';
 import { PASSWORD_RESET_LIFETIME_MS } from '../../../../worker/domain/session-rules.ts';
 import { type CustomerChange, useChangeCustomer } from './mutations.ts';
@@ -14,7 +14,7 @@ import { type CustomerChange, useChangeCustomer } from './mutations.ts';
 /** Where "View Transactions" leads on the customer's page. */
 export const CUSTOMER_TRANSACTIONS_ID = 'transactions';
 
-type CustomerActionsProps = { readonly user: AdminUser; readonly linked: boolean };
+type CustomerActionsProps = { readonly user: CustomerDetails; readonly linked: boolean };
 
 export function CustomerActions({ user, linked }: CustomerActionsProps) {
   const t = useWords(adminUserWords);
@@ -57,7 +57,7 @@ export function CustomerActions({ user, linked }: CustomerActionsProps) {
 }
 
 type QuestionProps = {
-  readonly user: AdminUser;
+  readonly user: CustomerDetails;
   readonly asked: CustomerChange | null;
   readonly onDone: () => void;
 };

@@ -6,10 +6,10 @@ import { CopyableId } from '../../../ui/copyable-id.tsx';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Note } from '../../../ui/note.tsx';
-import type { AdminUser } from '../../../../worker/contract/operators/customers.ts';
+import type { CustomerDetails } from '../../../../worker/contract/operators/customers.ts';
 import { StatusBadge } from './status-badge.tsx';
 
-export function CustomerFacts({ user }: { readonly user: AdminUser }) {
+export function CustomerFacts({ user }: { readonly user: CustomerDetails }) {
   const t = useWords(adminUserWords);
   const f = useFormat();
   return (
@@ -44,7 +44,7 @@ export function CustomerFacts({ user }: { readonly user: AdminUser }) {
   );
 }
 
-function SuspensionNote({ suspension }: { readonly suspension: NonNullable<AdminUser['suspension']> }) {
+function SuspensionNote({ suspension }: { readonly suspension: NonNullable<CustomerDetails['suspension']> }) {
   const t = useWords(adminUserWords);
   const f = useFormat();
   const { at, by, reason } = suspension;
@@ -63,7 +63,7 @@ function SuspensionNote({ suspension }: { readonly suspension: NonNullable<Admin
   );
 }
 
-function Metals({ holdings }: Pick<AdminUser, 'holdings'>) {
+function Metals({ holdings }: Pick<CustomerDetails, 'holdings'>) {
   const t = useWords(adminUserWords);
   const names = useWords(commonWords);
   const f = useFormat();
@@ -73,7 +73,7 @@ function Metals({ holdings }: Pick<AdminUser, 'holdings'>) {
     .join(' · ');
 }
 
-function SecondFactors({ factors }: { readonly factors: AdminUser['secondFactors'] }) {
+function SecondFactors({ factors }: { readonly factors: CustomerDetails['secondFactors'] }) {
   const t = useWords(adminUserWords);
   const { app, passkeys } = factors;
   const names = [

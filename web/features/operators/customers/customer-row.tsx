@@ -5,11 +5,11 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import type { AdminUserRow } from '../../../../worker/contract/operators/customers.ts';
+import type { CustomerSummary } from '../../../../worker/contract/operators/customers.ts';
 import { shortId } from '../../../../worker/domain/customers.ts';
 import { StatusBadge } from './status-badge.tsx';
 
-type CustomerRowProps = { readonly user: AdminUserRow; readonly onView: (userId: string) => void };
+type CustomerRowProps = { readonly user: CustomerSummary; readonly onView: (userId: string) => void };
 
 export function CustomerRow({ user, onView }: CustomerRowProps) {
   const t = useWords(adminDashboardWords);

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
 import { percentOf } from '../../../../worker/domain/money.ts';
-import type { AdminStats } from '../../../../worker/contract/operators/customers.ts';
+import type { CustomerStatistics } from '../../../../worker/contract/operators/customers.ts';
 import { useAdminStats } from './queries.ts';
 
 const CENTS_PER_MILLION = 100_000_000;
@@ -46,7 +46,7 @@ export function CustomerStats() {
 }
 
 /** Undefined while it is read, null when it could not be: a dash, never a zero. */
-type PartProps = { readonly stats: AdminStats | null | undefined };
+type PartProps = { readonly stats: CustomerStatistics | null | undefined };
 
 function Counts({ stats }: PartProps) {
   const t = useWords(adminDashboardWords);

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, receive } from '../../../api/client.ts';
 import { queryKeys } from '../../../api/keys.ts';
-import { AdminUser } from '../../../../worker/contract/operators/customers.ts';
+import { CustomerDetails } from '../../../../worker/contract/operators/customers.ts';
 import { customerKey } from './queries.ts';
 
 /** What an operator may do to an account. */
@@ -31,16 +31,16 @@ export function useChangeCustomer() {
   });
 }
 
-async function send({ userId, change, reason }: ChangeCommand): Promise<AdminUser | null> {
+async function send({ userId, change, reason }: ChangeCommand): Promise<CustomerDetails | null> {
   const param = { userId };
   const user = api.admin.users[':userId'];
   switch (change) {
     case 'suspend':
-      return receive(AdminUser, user.$patch({ param, json: { status: 'suspended', reason } }));
+      return receive(CustomerDetails, user.$patch({ param, json: { status: 'suspended', reason } }));
     case 'activate':
-      return receive(AdminUser, user.$patch({ param, json: { status: 'active', reason } }));
+      return receive(CustomerDetails, user.$patch({ param, json: { status: 'active', reason } }));
     case 'resetTwoStep':
-      return receive(AdminUser, user['two-step-reset'].$post({ param, json: { reason } }));
+      return receive(CustomerDetails, user['two-step-reset'].$post({ param, json: { reason } }));
     case 'resetPassword':
       await user['password-reset'].$post({ param });
       return null;

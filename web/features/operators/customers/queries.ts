@@ -8,9 +8,9 @@ import {
 import { api, receive } from '../../../api/client.ts';
 import { queryKeys } from '../../../api/keys.ts';
 import {
-  AdminStats,
-  AdminUser,
-  AdminUsersPage,
+  CustomerStatistics,
+  CustomerDetails,
+  CustomersPage,
   CustomerView,
 } from '../../../../worker/contract/operators/customers.ts';
 import { PortfolioHistory } from '../../../../worker/contract/portfolio-history.ts';
@@ -34,7 +34,7 @@ const statsKey = queryKeys.admin('stats');
 export function useAdminStats() {
   return useQuery({
     queryKey: statsKey,
-    queryFn: () => receive(AdminStats, api.admin.stats.$get({ query: {} })),
+    queryFn: () => receive(CustomerStatistics, api.admin.stats.$get({ query: {} })),
     refetchInterval: REFETCH_MS,
   });
 }
@@ -43,7 +43,7 @@ export function useAdminStats() {
 export function useReadAnew(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
-    const recounted = receive(AdminStats, api.admin.stats.$get({ query: { fresh: '1' } })).then(
+    const recounted = receive(CustomerStatistics, api.admin.stats.$get({ query: { fresh: '1' } })).then(
       (stats) => void client.setQueryData(statsKey, stats),
       () => client.invalidateQueries({ queryKey: statsKey }),
     );
@@ -57,7 +57,7 @@ function customersQuery({ search, status }: CustomersFilter) {
     initialPageParam: null as string | null,
     queryFn: ({ pageParam }) =>
       receive(
-        AdminUsersPage,
+        CustomersPage,
         api.admin.users.$get({
           query: {
             ...(status === 'all' ? {} : { status }),
@@ -80,7 +80,7 @@ export const customerKey = (userId: string) => queryKeys.admin('users', 'one', u
 export function useCustomer(userId: string) {
   return useQuery({
     queryKey: customerKey(userId),
-    queryFn: () => receive(AdminUser, api.admin.users[':userId'].$get({ param: { userId } })),
+    queryFn: () => receive(CustomerDetails, api.admin.users[':userId'].$get({ param: { userId } })),
     // Whoever opens the details acts on what they say.
     staleTime: 0,
   });

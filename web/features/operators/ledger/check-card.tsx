@@ -11,7 +11,7 @@ import { Fact, Facts } from '../../../ui/facts.tsx';
 import { useTroubleText } from '../../../ui/problem-notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
-import type { AdminLedgerCheck } from '../../../../worker/contract/operators/ledger.ts';
+import type { LedgerCheckReport } from '../../../../worker/contract/operators/ledger.ts';
 import { useCheckNow, useLedger } from './queries.ts';
 import '../../../styles/admin-ledger.css';
 
@@ -64,7 +64,7 @@ function RunNow() {
 }
 
 /** Undefined while it is read, null before the first check. */
-function Result({ check }: { readonly check: AdminLedgerCheck | null | undefined }) {
+function Result({ check }: { readonly check: LedgerCheckReport | null | undefined }) {
   const t = useWords(adminLedgerWords);
   if (check === null) {
     return (
@@ -97,10 +97,10 @@ function Result({ check }: { readonly check: AdminLedgerCheck | null | undefined
   );
 }
 
-function Counts({ check }: { readonly check: AdminLedgerCheck | undefined }) {
+function Counts({ check }: { readonly check: LedgerCheckReport | undefined }) {
   const t = useWords(adminLedgerWords);
   const f = useFormat();
-  const value = (text: (known: AdminLedgerCheck) => string) =>
+  const value = (text: (known: LedgerCheckReport) => string) =>
     check === undefined ? <Skeleton shape="short" /> : <span className="num">{text(check)}</span>;
   return (
     <div className="ledger-counts">
@@ -121,7 +121,7 @@ function Counts({ check }: { readonly check: AdminLedgerCheck | undefined }) {
   );
 }
 
-function Findings({ findings }: Pick<AdminLedgerCheck, 'findings'>) {
+function Findings({ findings }: Pick<LedgerCheckReport, 'findings'>) {
   const t = useWords(adminLedgerWords);
   const { check } = useDictionary(adminLedgerWords);
   const rules: Readonly<Record<string, string>> = check.rules;

@@ -6,14 +6,14 @@ import { adminLedgerWords } from '../../../i18n/words/admin-ledger.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmChange } from '../../../ui/confirm-change.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
-import type { AdminOperation, ReversalProposal } from '../../../../worker/contract/operators/ledger.ts';
+import type { LedgerOperation, ReversalProposal } from '../../../../worker/contract/operators/ledger.ts';
 import { REVERSAL_REASON_MAX } from '../../../../worker/domain/reversals.ts';
 import { type Decision, useDecide } from './queries.ts';
 
 type How = Decision['how'];
 type DecisionButtonsProps = {
   readonly proposal: ReversalProposal;
-  readonly reversal: NonNullable<AdminOperation['reversal']>;
+  readonly reversal: NonNullable<LedgerOperation['reversal']>;
 };
 
 export function DecisionButtons({ proposal, reversal }: DecisionButtonsProps) {

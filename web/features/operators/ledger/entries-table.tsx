@@ -2,10 +2,10 @@ import { useFormat } from '../../../i18n/use-format.ts';
 import { useWords } from '../../../i18n/use-words.ts';
 import { adminLedgerWords } from '../../../i18n/words/admin-ledger.ts';
 import { commonWords } from '../../../i18n/words/common.ts';
-import type { AdminOperation } from '../../../../worker/contract/operators/ledger.ts';
+import type { LedgerOperation } from '../../../../worker/contract/operators/ledger.ts';
 
 /** Both sides of an operation; each asset sums to zero. */
-export function EntriesTable({ entries }: Pick<AdminOperation, 'entries'>) {
+export function EntriesTable({ entries }: Pick<LedgerOperation, 'entries'>) {
   const t = useWords(adminLedgerWords);
   const names = useWords(commonWords);
   const f = useFormat();

@@ -7,10 +7,10 @@ import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import type { AdminLedger } from '../../../../worker/contract/operators/ledger.ts';
+import type { LedgerOverview } from '../../../../worker/contract/operators/ledger.ts';
 import { useLedger } from './queries.ts';
 
-type Balances = AdminLedger['customers'];
+type Balances = LedgerOverview['customers'];
 const ACCOUNTS = ['cash', 'metal', 'fees', 'promotion'] as const;
 
 export function HouseCard() {
@@ -45,7 +45,7 @@ export function HouseCard() {
   );
 }
 
-function HouseTable({ ledger }: { readonly ledger: AdminLedger | undefined }) {
+function HouseTable({ ledger }: { readonly ledger: LedgerOverview | undefined }) {
   const t = useWords(adminLedgerWords);
   const sum = ledger === undefined ? undefined : [...ledger.house, ledger.customers].reduce(added, NOTHING);
   return (

@@ -4,10 +4,10 @@ import { adminLedgerWords } from '../../../i18n/words/admin-ledger.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Weight } from '../../../ui/weight.tsx';
-import type { AdminMovement } from '../../../../worker/contract/operators/ledger.ts';
+import type { LedgerTransaction } from '../../../../worker/contract/operators/ledger.ts';
 import { useMovementName } from './use-movement-name.ts';
 
-type MovementRowProps = { readonly movement: AdminMovement; readonly onOpen: () => void };
+type MovementRowProps = { readonly movement: LedgerTransaction; readonly onOpen: () => void };
 
 /** One movement; its name opens the operation. */
 export function MovementRow({ movement, onOpen }: MovementRowProps) {
@@ -49,7 +49,7 @@ export function MovementRow({ movement, onOpen }: MovementRowProps) {
   );
 }
 
-function Standing({ movement }: { readonly movement: AdminMovement }) {
+function Standing({ movement }: { readonly movement: LedgerTransaction }) {
   const t = useWords(adminLedgerWords);
   if (movement.reversed) return <Badge tone="neutral">{t('movements.reversed')}</Badge>;
   if (movement.proposed) return <Badge tone="pending">{t('movements.proposed')}</Badge>;

@@ -13,22 +13,22 @@ import { LoadMore } from '../../../ui/load-more.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { useDebounced } from '../../../ui/use-debounced.ts';
 import {
-  MOVEMENT_PERIODS,
-  MOVEMENT_SEARCH_MAX,
-  MOVEMENT_TYPES,
-  type MovementPeriod,
-} from '../../../../worker/domain/movements.ts';
+  LEDGER_PERIODS,
+  LEDGER_SEARCH_MAX,
+  type LedgerPeriod,
+} from '../../../../worker/domain/ledger-list.ts';
+import { TRANSACTION_TYPES } from '../../../../worker/domain/transactions.ts';
 import { LoadingRow, MovementRow } from './movement-row.tsx';
 import { type MovementFilter, useMovements } from './queries.ts';
 
 const SEARCH_REST_MS = 300;
 const SKELETONS = ['one', 'two', 'three', 'four', 'five'] as const;
-const TYPES = ['all', ...MOVEMENT_TYPES] as const;
+const TYPES = ['all', ...TRANSACTION_TYPES] as const;
 
 export function MovementsCard({ onOpen }: { readonly onOpen: (operationId: string) => void }) {
   const t = useWords(adminLedgerWords);
   const words = useWords(transactionsWords);
-  const [period, setPeriod] = useState<MovementPeriod>('30d');
+  const [period, setPeriod] = useState<LedgerPeriod>('30d');
   const [type, setType] = useState<MovementFilter['type']>('all');
   const [typed, setTyped] = useState('');
   const find = useDebounced(typed.trim(), SEARCH_REST_MS);
@@ -40,14 +40,14 @@ export function MovementsCard({ onOpen }: { readonly onOpen: (operationId: strin
         <SearchInput
           label={t('movements.find')}
           value={typed}
-          maxLength={MOVEMENT_SEARCH_MAX}
+          maxLength={LEDGER_SEARCH_MAX}
           onChange={(event) => setTyped(event.target.value)}
         />
         <FilterSelect
           label={t('movements.period')}
           value={find === '' ? period : 'all'}
           onChange={setPeriod}
-          options={MOVEMENT_PERIODS.map((value) => ({ value, label: t(`movements.periods.${value}`) }))}
+          options={LEDGER_PERIODS.map((value) => ({ value, label: t(`movements.periods.${value}`) }))}
         />
         <FilterSelect
           label={t('movements.type')}

@@ -4,11 +4,11 @@ import { useWords } from '../../../i18n/use-words.ts';
 import { adminLedgerWords } from '../../../i18n/words/admin-ledger.ts';
 import { CopyableId } from '../../../ui/copyable-id.tsx';
 import { Fact, Facts } from '../../../ui/facts.tsx';
-import type { AdminOperation } from '../../../../worker/contract/operators/ledger.ts';
+import type { LedgerOperation } from '../../../../worker/contract/operators/ledger.ts';
 import { useMovementName } from './use-movement-name.ts';
 
 type OperationFactsProps = {
-  readonly operation: AdminOperation;
+  readonly operation: LedgerOperation;
   readonly onOpen: (operationId: string) => void;
 };
 

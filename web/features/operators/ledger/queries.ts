@@ -9,14 +9,14 @@ import {
 import { api, receive } from '../../../api/client.ts';
 import { queryKeys } from '../../../api/keys.ts';
 import {
-  AdminLedger,
-  AdminLedgerCheck,
-  AdminMovementsPage,
-  AdminOperation,
+  LedgerOverview,
+  LedgerCheckReport,
+  LedgerTransactionsPage,
+  LedgerOperation,
   ReversalProposal,
   ReversalProposalsPage,
 } from '../../../../worker/contract/operators/ledger.ts';
-import { MOVEMENT_SEARCH_MAX, type MovementPeriod } from '../../../../worker/domain/movements.ts';
+import { LEDGER_SEARCH_MAX, type LedgerPeriod } from '../../../../worker/domain/ledger-list.ts';
 import type { TransactionType } from '../../../../worker/domain/transactions.ts';
 
 const ledger = api.admin.ledger;
@@ -24,13 +24,13 @@ const ledger = api.admin.ledger;
 export function useLedger() {
   return useQuery({
     queryKey: queryKeys.admin('ledger', 'overview'),
-    queryFn: () => receive(AdminLedger, ledger.$get()),
+    queryFn: () => receive(LedgerOverview, ledger.$get()),
     staleTime: 0,
   });
 }
 
 export type MovementFilter = {
-  readonly period: MovementPeriod;
+  readonly period: LedgerPeriod;
   readonly type: TransactionType | 'all';
   readonly find: string;
 };
@@ -42,12 +42,12 @@ export function useMovements({ period, type, find }: MovementFilter) {
       initialPageParam: null as string | null,
       queryFn: ({ pageParam }) =>
         receive(
-          AdminMovementsPage,
+          LedgerTransactionsPage,
           ledger.movements.$get({
             query: {
               period,
               ...(type === 'all' ? {} : { type }),
-              ...(find === '' ? {} : { find: find.slice(0, MOVEMENT_SEARCH_MAX) }),
+              ...(find === '' ? {} : { find: find.slice(0, LEDGER_SEARCH_MAX) }),
               ...(pageParam === null ? {} : { cursor: pageParam }),
             },
           }),
@@ -84,7 +84,7 @@ export function useProposals(state: ProposalFilter) {
 export function useOperation(id: string) {
   return useQuery({
     queryKey: queryKeys.admin('ledger', 'operations', id),
-    queryFn: () => receive(AdminOperation, ledger.operations[':id'].$get({ param: { id } })),
+    queryFn: () => receive(LedgerOperation, ledger.operations[':id'].$get({ param: { id } })),
     staleTime: 0,
   });
 }
@@ -102,7 +102,7 @@ function useReadAllAgain(): () => Promise<void> {
 
 export function useCheckNow() {
   return useMutation({
-    mutationFn: () => receive(AdminLedgerCheck, ledger.checks.$post()),
+    mutationFn: () => receive(LedgerCheckReport, ledger.checks.$post()),
     onSettled: useReadAllAgain(),
   });
 }

@@ -2,11 +2,11 @@ import { useFormat } from '../../../i18n/use-format.ts';
 import { useWords } from '../../../i18n/use-words.ts';
 import { adminLedgerWords } from '../../../i18n/words/admin-ledger.ts';
 import { Note } from '../../../ui/note.tsx';
-import type { AdminOperation } from '../../../../worker/contract/operators/ledger.ts';
+import type { LedgerOperation } from '../../../../worker/contract/operators/ledger.ts';
 
-type Reversal = NonNullable<AdminOperation['reversal']>;
+type Reversal = NonNullable<LedgerOperation['reversal']>;
 type EffectProps = {
-  readonly metal: AdminOperation['transaction']['metal'];
+  readonly metal: LedgerOperation['transaction']['metal'];
   readonly reversal: Reversal;
 };
 

@@ -9,13 +9,13 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { Note } from '../../../ui/note.tsx';
-import type { AdminOperation, ReversalProposal } from '../../../../worker/contract/operators/ledger.ts';
+import type { LedgerOperation, ReversalProposal } from '../../../../worker/contract/operators/ledger.ts';
 import { DecisionButtons } from './decision-buttons.tsx';
 import { ProposeForm } from './propose-form.tsx';
 import { ReversalEffect } from './reversal-effect.tsx';
 import { PROPOSAL_TONES } from './reversals-card.tsx';
 
-export function ReversalPart({ operation }: { readonly operation: AdminOperation }) {
+export function ReversalPart({ operation }: { readonly operation: LedgerOperation }) {
   const { proposals, reversal } = operation;
   const open = proposals.find(({ state }) => state === 'open');
   return (
@@ -62,8 +62,8 @@ function Proposal({ proposal, children }: ProposalProps) {
 }
 
 type ProposeProps = {
-  readonly operation: AdminOperation;
-  readonly reversal: NonNullable<AdminOperation['reversal']>;
+  readonly operation: LedgerOperation;
+  readonly reversal: NonNullable<LedgerOperation['reversal']>;
 };
 
 function Propose({ operation, reversal }: ProposeProps) {

@@ -1,10 +1,10 @@
 import { useWords } from '../../../i18n/use-words.ts';
 import { commonWords } from '../../../i18n/words/common.ts';
 import { transactionsWords } from '../../../i18n/words/transactions.ts';
-import type { AdminMovement } from '../../../../worker/contract/operators/ledger.ts';
+import type { LedgerTransaction } from '../../../../worker/contract/operators/ledger.ts';
 
-type Moved = Pick<AdminMovement, 'type' | 'metal'> & {
-  readonly reversedType?: AdminMovement['reversedType'] | undefined;
+type Moved = Pick<LedgerTransaction, 'type' | 'metal'> & {
+  readonly reversedType?: LedgerTransaction['reversedType'] | undefined;
 };
 
 /** `Compra · Ouro`, `Estorno de venda · Prata`, `Depósito`. */
