@@ -1,6 +1,8 @@
 // /api/alerts: what a customer watches for, and the log of the crossings that were reported to them.
 
 import * as v from 'valibot';
+import { TIME_CURSOR } from '../domain/cursors.ts';
+import { cursor, nextCursor, pageLimit } from './page.ts';
 import { ALERT_DIRECTIONS, ALERT_TARGET_MAX_CENTS } from '../domain/alerts.ts';
 import { TRADED_METALS } from '../domain/metals.ts';
 import { Cents, IsoTime } from './money.ts';
@@ -62,25 +64,15 @@ export type AlertDelivery = v.InferOutput<typeof AlertDelivery>;
 export const AlertLog = v.object({
   deliveries: v.array(AlertDelivery),
   unread: v.number(),
-  nextCursor: v.nullable(v.string()),
+  nextCursor,
 });
 export type AlertLog = v.InferOutput<typeof AlertLog>;
 
 export const ALERT_LOG_PAGE = { default: 20, max: 100 } as const;
-const cursor = v.pipe(v.string(), v.regex(/^\d{1,16}\.[A-Za-z0-9-]{1,64}$/u));
 
 export const AlertLogQuery = v.object({
-  limit: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^\d{1,3}$/u),
-      v.transform(Number),
-      v.minValue(1),
-      v.maxValue(ALERT_LOG_PAGE.max),
-    ),
-    String(ALERT_LOG_PAGE.default),
-  ),
-  cursor: v.optional(cursor),
+  limit: pageLimit(ALERT_LOG_PAGE.default, ALERT_LOG_PAGE.max),
+  cursor: cursor(TIME_CURSOR),
 });
 export type AlertLogQuery = v.InferOutput<typeof AlertLogQuery>;
 

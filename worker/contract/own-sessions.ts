@@ -1,6 +1,8 @@
 // A customer's devices and the log of what happened to the safety of the account.
 
 import * as v from 'valibot';
+import { TIME_CURSOR } from '../domain/cursors.ts';
+import { cursor, nextCursor, pageLimit } from './page.ts';
 import { SECURITY_EVENT_KINDS, SECURITY_LOG_PAGE, SECURITY_LOG_PAGE_MAX } from '../domain/security-events.ts';
 
 export const OwnSession = v.object({
@@ -36,21 +38,12 @@ export type SecurityEvent = v.InferOutput<typeof SecurityEvent>;
 
 export const SecurityLog = v.object({
   events: v.array(SecurityEvent),
-  nextCursor: v.nullable(v.string()),
+  nextCursor,
 });
 export type SecurityLog = v.InferOutput<typeof SecurityLog>;
 
 export const SecurityLogQuery = v.object({
-  limit: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^\d{1,3}$/u),
-      v.transform(Number),
-      v.minValue(1),
-      v.maxValue(SECURITY_LOG_PAGE_MAX),
-    ),
-    String(SECURITY_LOG_PAGE),
-  ),
-  cursor: v.optional(v.pipe(v.string(), v.maxLength(200))),
+  limit: pageLimit(SECURITY_LOG_PAGE, SECURITY_LOG_PAGE_MAX),
+  cursor: cursor(TIME_CURSOR),
 });
 export type SecurityLogQuery = v.InferOutput<typeof SecurityLogQuery>;

@@ -1,6 +1,8 @@
 // GET /api/transactions and /api/transactions/:id. Terms are stored in English; the interface words them.
 
 import * as v from 'valibot';
+import { TIME_CURSOR } from '../domain/cursors.ts';
+import { cursor, nextCursor, pageLimit } from './page.ts';
 import { PAYMENT_STATUSES } from '../domain/deposits.ts';
 import { DEPOSIT_METHODS } from '../domain/fees.ts';
 import { TRADED_METALS } from '../domain/metals.ts';
@@ -45,7 +47,7 @@ export function transactionOf(view: TransactionView): Transaction {
 
 export const TransactionsPage = v.object({
   transactions: v.array(Transaction),
-  nextCursor: v.nullable(v.string()),
+  nextCursor,
 });
 export type TransactionsPage = v.InferOutput<typeof TransactionsPage>;
 
@@ -59,14 +61,6 @@ export const TRANSACTION_TERMS = [
 export type TransactionTerm = (typeof TRANSACTION_TERMS)[number];
 
 export const SEARCH_MAX_CHARACTERS = 100;
-
-const limit = v.pipe(
-  v.string(),
-  v.regex(/^\d{1,4}$/u),
-  v.transform(Number),
-  v.minValue(1),
-  v.maxValue(TRANSACTIONS_MAX_LIMIT),
-);
 
 /**
  * `search` is what was typed; `terms` are the stored terms, comma-separated, whose words on the page contain it
@@ -82,7 +76,7 @@ export const TransactionsQuery = v.object({
       v.array(v.picklist(TRANSACTION_TERMS)),
     ),
   ),
-  limit: v.optional(limit, String(TRANSACTIONS_DEFAULT_LIMIT)),
-  cursor: v.optional(v.pipe(v.string(), v.maxLength(200))),
+  limit: pageLimit(TRANSACTIONS_DEFAULT_LIMIT, TRANSACTIONS_MAX_LIMIT),
+  cursor: cursor(TIME_CURSOR),
 });
 export type TransactionsQuery = v.InferOutput<typeof TransactionsQuery>;

@@ -1,5 +1,6 @@
 // The log of reported crossings: the customer's own, newest first, and what of it is unread.
 
+import type { TimeCursor } from '../domain/cursors.ts';
 import type { AlertTerms } from '../domain/alerts.ts';
 
 export type DeliveryRow = AlertTerms & {
@@ -14,13 +15,11 @@ export type DeliveryRow = AlertTerms & {
   readonly mailState: 'waiting' | 'sent' | 'dead' | null;
 };
 
-export type DeliveryPlace = { readonly tick: number; readonly id: string };
-
 export async function pageOfDeliveries(
   db: D1Database,
-  page: { readonly userId: string; readonly after: DeliveryPlace | null; readonly limit: number },
+  page: { readonly userId: string; readonly after?: TimeCursor | undefined; readonly limit: number },
 ): Promise<{ readonly rows: readonly DeliveryRow[]; readonly unread: number }> {
-  const after = page.after ?? { tick: Number.MAX_SAFE_INTEGER, id: '' };
+  const after = page.after ?? { at: Number.MAX_SAFE_INTEGER, id: '' };
   const [rows, unread] = await db.batch([
     db
       .prepare(
@@ -31,7 +30,7 @@ export async function pageOfDeliveries(
          WHERE l.user_id = ?1 AND (l.tick, l.id) < (?2, ?3)
          ORDER BY l.tick DESC, l.id DESC LIMIT ?4`,
       )
-      .bind(page.userId, after.tick, after.id, page.limit),
+      .bind(page.userId, after.at, after.id, page.limit),
     unreadStatement(db, page.userId),
   ]);
   return { rows: (rows?.results ?? []) as DeliveryRow[], unread: unreadOf(unread) };

@@ -1,17 +1,18 @@
 // Which card shows which image. At most one is active in each place of a card: an index sees to it, and every statement
 // that switches one on stands behind one that switches the other off, in the same batch.
 
+import type { CardCursor } from '../domain/cursors.ts';
 import type { CardId, CardPage, CardPosition, DisplaySize } from '../domain/card-catalogue.ts';
 import { MEDIA_COLUMNS, type MediaRow, mediaRowOf, type StoredMediaRow } from './media.ts';
 
 /** A place that holds one image at a time. */
-export type CardPlace = {
+export type CardSlot = {
   readonly page: CardPage;
   readonly card: CardId;
   readonly position: CardPosition;
 };
 
-export type CardImageRow = CardPlace & {
+export type CardImageRow = CardSlot & {
   readonly cardImageId: string;
   readonly displaySize: DisplaySize;
   readonly isShown: boolean;
@@ -64,26 +65,19 @@ export async function listShownCardImages(
 }
 
 /** The places that have an active image, whether or not the image itself is switched off. */
-export async function listTakenPlaces(db: D1Database): Promise<readonly CardPlace[]> {
+export async function listTakenSlots(db: D1Database): Promise<readonly CardSlot[]> {
   const { results } = await db
     .prepare(
       `SELECT page_name AS page, card_id AS card, position FROM card_images
        WHERE is_active = 1 ORDER BY page_name, card_id, position DESC`,
     )
-    .all<CardPlace>();
+    .all<CardSlot>();
   return results;
 }
 
-export type CardListPlace = {
-  readonly page: string;
-  readonly card: string;
-  readonly at: number;
-  readonly id: string;
-};
-
 export async function listCardImages(
   db: D1Database,
-  list: { readonly page: CardPage | null; readonly after: CardListPlace | null; readonly limit: number },
+  list: { readonly page: CardPage | null; readonly after?: CardCursor | undefined; readonly limit: number },
 ): Promise<readonly CardImageRow[]> {
   const { page, after, limit } = list;
   const { results } = await db
@@ -103,7 +97,7 @@ export async function findCardImage(db: D1Database, id: string): Promise<CardIma
   return row === null ? null : rowOf(row);
 }
 
-export async function findActiveCardImage(db: D1Database, place: CardPlace): Promise<CardImageRow | null> {
+export async function findActiveCardImage(db: D1Database, place: CardSlot): Promise<CardImageRow | null> {
   const row = await db
     .prepare(
       `SELECT ${COLUMNS} ${FROM} WHERE c.page_name = ?1 AND c.card_id = ?2 AND c.position = ?3 AND c.is_active = 1`,
@@ -114,7 +108,7 @@ export async function findActiveCardImage(db: D1Database, place: CardPlace): Pro
 }
 
 /** Stands before whatever switches one on in this place. */
-export function clearPlaceStatement(db: D1Database, place: CardPlace, now: number): D1PreparedStatement {
+export function clearSlotStatement(db: D1Database, place: CardSlot, now: number): D1PreparedStatement {
   return db
     .prepare(
       `UPDATE card_images SET is_active = 0, updated_at = ?4
@@ -126,7 +120,7 @@ export function clearPlaceStatement(db: D1Database, place: CardPlace, now: numbe
 /** Associates; the same image in the same place again is switched on again, in its new size. */
 export function associateStatement(
   db: D1Database,
-  it: CardPlace & { readonly id: string; readonly mediaId: string; readonly displaySize: DisplaySize },
+  it: CardSlot & { readonly id: string; readonly mediaId: string; readonly displaySize: DisplaySize },
   now: number,
 ): D1PreparedStatement {
   return db

@@ -1,5 +1,6 @@
 // The library of images. Rows are never removed: an image that must not be seen is switched off.
 
+import type { OrderCursor } from '../domain/cursors.ts';
 import type { CardPage } from '../domain/card-catalogue.ts';
 import type { ImageType, MediaCategory } from '../domain/media.ts';
 
@@ -99,15 +100,12 @@ export function updateMediaStatement(
     .bind(id, to.altText, to.title, to.category, to.pageLocation, to.isActive ? 1 : 0, to.displayOrder, now);
 }
 
-/** Where a page of a list by (display_order, newest first) begins. */
-export type OrderPlace = { readonly order: number; readonly at: number; readonly id: string };
-
 export async function listMedia(
   db: D1Database,
   page: {
     readonly category: MediaCategory | null;
     readonly pageLocation: CardPage | null;
-    readonly after: OrderPlace | null;
+    readonly after?: OrderCursor | undefined;
     readonly limit: number;
   },
 ): Promise<readonly MediaRow[]> {

@@ -1,5 +1,6 @@
 // Proposals of reversals: one operator proposes, another decides. The schema holds the rules (0016_reversals.sql).
 
+import type { TimeCursor } from '../domain/cursors.ts';
 import type { TradedMetal } from '../domain/metals.ts';
 import type { ProposalState, ReversibleType } from '../domain/reversals.ts';
 import type { TransactionType } from '../domain/transactions.ts';
@@ -120,18 +121,16 @@ export async function proposalsOf(db: D1Database, operationId: string): Promise<
   return results;
 }
 
-export type ProposalPlace = { readonly at: number; readonly id: string };
-
 export async function listProposals(
   db: D1Database,
-  page: { readonly open: boolean; readonly after: ProposalPlace | null; readonly limit: number },
+  page: { readonly open: boolean; readonly after?: TimeCursor | undefined; readonly limit: number },
 ): Promise<ProposalRow[]> {
   const { results } = await db
     .prepare(
-      `${SELECT} WHERE p.state ${page.open ? '=' : '<>'} 'open' ${page.after === null ? '' : 'AND (p.proposed_at, p.id) < (?2, ?3)'}
+      `${SELECT} WHERE p.state ${page.open ? '=' : '<>'} 'open' ${page.after === undefined ? '' : 'AND (p.proposed_at, p.id) < (?2, ?3)'}
        ORDER BY p.proposed_at DESC, p.id DESC LIMIT ?1`,
     )
-    .bind(page.limit, ...(page.after === null ? [] : [page.after.at, page.after.id]))
+    .bind(page.limit, ...(page.after === undefined ? [] : [page.after.at, page.after.id]))
     .all<ProposalRow>();
   return results;
 }

@@ -1,6 +1,7 @@
 // The log of every sensitive event of an account, written in the same batch as the event, so that neither is there
 // without the other.
 
+import type { TimeCursor } from '../domain/cursors.ts';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import { REFUSED_SIGN_IN_SPAN_MS, type SecurityEventKind } from '../domain/security-events.ts';
@@ -70,13 +71,11 @@ export function refusedSignInStatement(db: D1Database, refused: RefusedSignIn): 
     );
 }
 
-export type SecurityEventPlace = { readonly at: number; readonly id: string };
-
 /** A page of a customer's own log, newest first. */
 export async function listSecurityEvents(
   db: D1Database,
   userId: string,
-  page: { readonly after: SecurityEventPlace | null; readonly limit: number },
+  page: { readonly after?: TimeCursor | undefined; readonly limit: number },
 ) {
   const before = page.after;
   return drizzle(db)
@@ -85,7 +84,7 @@ export async function listSecurityEvents(
     .where(
       and(
         eq(securityEvents.userId, userId),
-        before === null
+        before === undefined
           ? undefined
           : sql`(${securityEvents.happenedAt}, ${securityEvents.id}) < (${before.at}, ${before.id})`,
       ),

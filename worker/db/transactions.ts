@@ -1,5 +1,6 @@
 // A customer's transactions: one, or a page of them, newest first. Always filtered by the customer's own account.
 
+import type { TimeCursor } from '../domain/cursors.ts';
 import { and, desc, eq, getTableColumns, inArray, or, sql, type SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import type { TransactionFacts } from '../domain/transactions.ts';
@@ -29,8 +30,6 @@ const columns = {
   >`(SELECT undoing.id FROM transactions undoing WHERE undoing.reverses = transactions.id)`,
 };
 
-export type TransactionPlace = { readonly createdAt: number; readonly id: string };
-
 export type TransactionFilter = {
   readonly accountId: string;
   readonly status?: TransactionFacts['status'] | undefined;
@@ -38,7 +37,7 @@ export type TransactionFilter = {
   readonly search?: string | undefined;
   /** Stored terms whose words on the page match what was typed: type, metal, status or method equal to one of them. */
   readonly terms?: readonly string[] | undefined;
-  readonly after?: TransactionPlace | undefined;
+  readonly after?: TimeCursor | undefined;
   readonly limit: number;
 };
 
@@ -56,7 +55,7 @@ export async function listTransactions(
         matching(filter.search, filter.terms ?? []),
         filter.after === undefined
           ? undefined
-          : sql`(${transactions.createdAt}, ${transactions.id}) < (${filter.after.createdAt}, ${filter.after.id})`,
+          : sql`(${transactions.createdAt}, ${transactions.id}) < (${filter.after.at}, ${filter.after.id})`,
       ),
     )
     .orderBy(desc(transactions.createdAt), desc(transactions.id))

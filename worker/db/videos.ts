@@ -1,8 +1,8 @@
 // Videos of the site, in the order in which they are played.
 
+import type { OrderCursor } from '../domain/cursors.ts';
 import type { CardPage } from '../domain/card-catalogue.ts';
 import type { VideoCategory, VideoType } from '../domain/media.ts';
-import type { OrderPlace } from './media.ts';
 
 export type VideoPlace = {
   readonly category: VideoCategory;
@@ -64,7 +64,7 @@ export async function listShownVideos(
 
 export async function listVideos(
   db: D1Database,
-  list: { readonly after: OrderPlace | null; readonly limit: number },
+  list: { readonly after?: OrderCursor | undefined; readonly limit: number },
 ): Promise<readonly VideoRow[]> {
   const { after, limit } = list;
   const { results } = await db

@@ -34,7 +34,6 @@ export const sessionList = new Hono<AppEnv>()
 
 export const securityEventList = new Hono<AppEnv>()
   .use(noStore)
-  .get('/', requireSession, query(SecurityLogQuery), async (c) => {
-    const log = await securityLog(depsFrom(c), c.var.session.userId, c.req.valid('query'));
-    return log.ok ? c.json(log.value, 200) : problem(c, log.error);
-  });
+  .get('/', requireSession, query(SecurityLogQuery), async (c) =>
+    c.json(await securityLog(depsFrom(c), c.var.session.userId, c.req.valid('query')), 200),
+  );

@@ -12,10 +12,9 @@ import { oneTransaction, pageOfTransactions } from '../services/transactions.ts'
 
 export const transactions = new Hono<AppEnv>()
   .use(noStore)
-  .get('/', requireSession, query(TransactionsQuery), async (c) => {
-    const page = await pageOfTransactions(depsFrom(c), c.var.session.userId, c.req.valid('query'));
-    return page.ok ? c.json(page.value, 200) : problem(c, page.error);
-  })
+  .get('/', requireSession, query(TransactionsQuery), async (c) =>
+    c.json(await pageOfTransactions(depsFrom(c), c.var.session.userId, c.req.valid('query')), 200),
+  )
   .get('/:id', requireSession, async (c) => {
     const transaction = await oneTransaction(depsFrom(c), c.var.session.userId, c.req.param('id'));
     return transaction.ok ? c.json(transaction.value, 200) : problem(c, transaction.error);

@@ -1,8 +1,9 @@
 // The log of reported crossings, page by page, and what of it is unread.
 
 import type { AlertDelivery, AlertLog, AlertLogQuery } from '../contract/alerts.ts';
-import { markRead, pageOfDeliveries, type DeliveryPlace, type DeliveryRow } from '../db/alert-deliveries.ts';
+import { markRead, pageOfDeliveries, type DeliveryRow } from '../db/alert-deliveries.ts';
 import type { Deps } from './deps.ts';
+import { pageOf } from './page.ts';
 
 export async function pageOfAlertLog(
   deps: Pick<Deps, 'db'>,
@@ -11,17 +12,11 @@ export async function pageOfAlertLog(
 ): Promise<AlertLog> {
   const { rows, unread } = await pageOfDeliveries(deps.db, {
     userId,
-    after: query.cursor === undefined ? null : placeOf(query.cursor),
-    // One more than is shown tells whether there is a next page.
+    after: query.cursor,
     limit: query.limit + 1,
   });
-  const shown = rows.slice(0, query.limit);
-  const last = shown.at(-1);
-  return {
-    deliveries: shown.map(viewDelivery),
-    unread,
-    nextCursor: rows.length > query.limit && last !== undefined ? `${last.tick}.${last.id}` : null,
-  };
+  const { items, nextCursor } = pageOf(rows, query.limit, (row) => [row.tick, row.id], viewDelivery);
+  return { deliveries: items, unread, nextCursor };
 }
 
 export async function markAlertsRead(
@@ -30,12 +25,6 @@ export async function markAlertsRead(
   upTo: string,
 ): Promise<{ readonly unread: number }> {
   return { unread: await markRead(deps.db, { userId, upTo, now: deps.now() }) };
-}
-
-/** The schema has seen to its form; a place that never was is an empty page. */
-function placeOf(cursor: string): DeliveryPlace {
-  const at = cursor.indexOf('.');
-  return { tick: Number(cursor.slice(0, at)), id: cursor.slice(at + 1) };
 }
 
 function viewDelivery(row: DeliveryRow): AlertDelivery {

@@ -17,6 +17,7 @@ import { err, ok, type Result } from '../domain/result.ts';
 import { deliverSoon } from './deliver-mail.ts';
 import type { Deps } from './deps.ts';
 import { closeSockets } from './end-sessions.ts';
+import { pageOf } from './page.ts';
 
 /** Who asks, and from which of the sessions. */
 export type Owner = { readonly userId: string; readonly sessionId: string };
@@ -96,26 +97,16 @@ export async function endOtherSessions(
   return { ended: ended.length };
 }
 
-export async function securityLog(
-  deps: Deps,
-  userId: string,
-  query: SecurityLogQuery,
-): Promise<Result<SecurityLog, Refusal<'ValidationFailed'>>> {
-  const after = query.cursor === undefined ? null : readCursor(query.cursor);
-  if (query.cursor !== undefined && after === null) {
-    const detail = 'This page of the log does not exist.';
-    return err({
-      code: 'ValidationFailed',
-      detail,
-      errors: [{ field: 'cursor', code: 'cursor', message: detail }],
-    });
-  }
-  // One more than is shown tells whether there is a next page.
-  const rows = await listSecurityEvents(deps.db, userId, { after, limit: query.limit + 1 });
-  const shown = rows.slice(0, query.limit);
-  const last = shown.at(-1);
-  return ok({
-    events: shown.map(({ id, kind, device, place, detail, times, happenedAt }) => ({
+export async function securityLog(deps: Deps, userId: string, query: SecurityLogQuery): Promise<SecurityLog> {
+  const rows = await listSecurityEvents(deps.db, userId, {
+    after: query.cursor,
+    limit: query.limit + 1,
+  });
+  const { items, nextCursor } = pageOf(
+    rows,
+    query.limit,
+    (row) => [row.happenedAt, row.id],
+    ({ id, kind, device, place, detail, times, happenedAt }) => ({
       id,
       kind,
       device,
@@ -123,13 +114,7 @@ export async function securityLog(
       detail,
       times,
       at: new Date(happenedAt).toISOString(),
-    })),
-    nextCursor: rows.length > query.limit && last !== undefined ? `${last.happenedAt}.${last.id}` : null,
-  });
-}
-
-function readCursor(cursor: string): { at: number; id: string } | null {
-  const match = /^(\d{1,15})\.([A-Za-z0-9:-]{1,100})$/u.exec(cursor);
-  if (match?.[1] === undefined || match[2] === undefined) return null;
-  return { at: Number(match[1]), id: match[2] };
+    }),
+  );
+  return { events: items, nextCursor };
 }

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { placeText, readPlace } from '../../../worker/domain/keyset.ts';
+import { cursorText, readCursor, TIME_CURSOR } from '../../../worker/domain/cursors.ts';
 import { sheetData } from '../../../worker/domain/forwarding.ts';
 import { resendUntil } from '../../../worker/domain/mail-delivery.ts';
 import { MAIL_KINDS, MAIL_RULES } from '../../../worker/domain/mail-messages.ts';
@@ -89,7 +89,7 @@ describe('where a page goes on', () => {
     });
     fc.assert(
       fc.property(place, (said) => {
-        expect(readPlace(placeText(said))).toEqual(said);
+        expect(readCursor(TIME_CURSOR, cursorText([said.at, said.id]))).toEqual(said);
       }),
     );
   });
@@ -106,7 +106,7 @@ describe('where a page goes on', () => {
     '1.a.b',
     '9'.repeat(16) + '.a',
     `1.${'a'.repeat(151)}`,
-  ])('%j was never said', (text) => expect(readPlace(text)).toBeNull());
+  ])('%j was never said', (text) => expect(readCursor(TIME_CURSOR, text)).toBeNull());
 });
 
 describe('a message that an operator sends again', () => {

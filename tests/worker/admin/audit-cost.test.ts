@@ -82,7 +82,7 @@ const FILTERS: readonly (readonly [string, () => Partial<AuditFilter>, number])[
 ];
 
 test.each(FILTERS)('a page %s reads what it shows', async (_name, filter, perLine) => {
-  const page = { before: 90_000, limit: PAGE + 1 };
+  const page = { after: { seq: 90_000 }, limit: PAGE + 1 };
   const asked = { ...NO_AUDIT_FILTER, ...filter() };
   const rows = await rowsRead((db) => listAuditLines(db, asked, page));
   expect(rows).toBeLessThanOrEqual(perLine * (PAGE + 1) + 40);

@@ -62,7 +62,7 @@ const PAGE_BOUND = 51 * 8;
 
 test('a page reads in proportion to what it shows, at the beginning, in the middle and at the end', async () => {
   for (const i of [0, 50_000, 99_940]) {
-    const page = await ask(`from ${i}`, { after: { createdAt: NOW - i * EVERY_MS, id: 'zzzz' } });
+    const page = await ask(`from ${i}`, { after: { at: NOW - i * EVERY_MS, id: 'zzzz' } });
     expect(page.rows).toHaveLength(51);
     expect(page.rowsRead).toBeLessThan(PAGE_BOUND);
   }

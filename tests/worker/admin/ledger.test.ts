@@ -7,7 +7,7 @@ import type {
   LedgerCheckReport,
   LedgerTransactionsPage,
 } from '../../../worker/contract/operators/ledger.ts';
-import { type MovementFilter, listMovements } from '../../../worker/db/operators/ledger.ts';
+import { type LedgerFilter, listLedgerTransactions } from '../../../worker/db/operators/ledger.ts';
 import { DAY_MS } from '../../../worker/domain/history-ranges.ts';
 import { createCustomer } from '../../support/customers.ts';
 import { fund } from '../../support/funds.ts';
@@ -147,11 +147,11 @@ describe('movements', () => {
          FROM operations WHERE account_id = ?1`,
       ).bind(crowd.userId),
     ]);
-    const one: MovementFilter = { since: null, type: null, find: null, after: null, limit: 26 };
+    const one: LedgerFilter = { since: null, type: null, find: null, limit: 26 };
     const ana = await createCustomer(env);
     await fund(env.DB, ana, 30_000);
-    const cost = async (over: Partial<MovementFilter>) =>
-      (await listMovements(env.DB, { ...one, ...over })).rowsRead;
+    const cost = async (over: Partial<LedgerFilter>) =>
+      (await listLedgerTransactions(env.DB, { ...one, ...over })).rowsRead;
     expect(await cost({})).toBeLessThan(400);
     expect(await cost({ after: { totalCents: 20_010, id: 'crowd-3900' } })).toBeLessThan(400);
     expect(await cost({ since: Date.now() - DAY_MS })).toBeLessThan(1_500);

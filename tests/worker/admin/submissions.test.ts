@@ -263,14 +263,14 @@ describe('the list', () => {
       }),
     } as unknown as D1Database;
     const plain = { type: null, search: '', onlyFailed: false } as const;
-    await listSubmissions(counting, plain, { after: null, limit: 51 });
+    await listSubmissions(counting, plain, { limit: 51 });
     await listSubmissions(counting, plain, { after: { at: 6_500, id: 'deep-1500' }, limit: 51 });
     await listSubmissions(
       counting,
       { ...plain, type: 'deposit' },
       { after: { at: 6_500, id: 'x' }, limit: 51 },
     );
-    await listSubmissions(counting, { ...plain, onlyFailed: true }, { after: null, limit: 51 });
+    await listSubmissions(counting, { ...plain, onlyFailed: true }, { limit: 51 });
     expect(read).toHaveLength(4);
     for (const rowsRead of read) expect(rowsRead).toBeLessThan(120);
   });

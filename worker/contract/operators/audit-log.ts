@@ -1,6 +1,8 @@
 // What crosses the wire about the operators' log.
 
 import * as v from 'valibot';
+import { SEQ_CURSOR } from '../../domain/cursors.ts';
+import { cursor, nextCursor, pageLimit } from '../page.ts';
 import { AUDIT_ACTIONS, AUDIT_SUBJECTS } from '../../domain/audit.ts';
 
 export const AUDIT_PAGE = 50;
@@ -33,7 +35,7 @@ export type AuditLogLine = v.InferOutput<typeof AuditLogLine>;
 
 export const AuditLogPage = v.object({
   lines: v.array(AuditLogLine),
-  nextCursor: v.nullable(v.string()),
+  nextCursor,
 });
 export type AuditLogPage = v.InferOutput<typeof AuditLogPage>;
 
@@ -57,11 +59,8 @@ const seq = v.pipe(v.string(), v.regex(/^\d{1,15}$/u), v.transform(Number));
 
 export const AuditLogQuery = v.object({
   ...filters,
-  limit: v.optional(
-    v.pipe(v.string(), v.regex(/^\d{1,3}$/u), v.transform(Number), v.minValue(1), v.maxValue(AUDIT_PAGE_MAX)),
-    String(AUDIT_PAGE),
-  ),
-  cursor: v.optional(seq),
+  limit: pageLimit(AUDIT_PAGE, AUDIT_PAGE_MAX),
+  cursor: cursor(SEQ_CURSOR),
 });
 export type AuditLogQuery = v.InferOutput<typeof AuditLogQuery>;
 

@@ -1,6 +1,8 @@
 // /api/admin/users and /api/admin/stats: customers as operators see them. Null is an unknown price's value, never zero.
 
 import * as v from 'valibot';
+import { TIME_CURSOR } from '../../domain/cursors.ts';
+import { cursor, nextCursor, pageLimit } from '../page.ts';
 import {
   CUSTOMER_SEARCH_MAX_CHARACTERS,
   CUSTOMER_STATUSES,
@@ -48,24 +50,16 @@ export type CustomerSummary = v.InferOutput<typeof CustomerSummary>;
 
 export const CustomersPage = v.object({
   users: v.array(CustomerSummary),
-  nextCursor: v.nullable(v.string()),
+  nextCursor,
   pricesAsOf: v.nullable(IsoTime),
 });
 export type CustomersPage = v.InferOutput<typeof CustomersPage>;
 
-const limit = v.pipe(
-  v.string(),
-  v.regex(/^\d{1,3}$/u),
-  v.transform(Number),
-  v.minValue(1),
-  v.maxValue(CUSTOMERS_PAGE_MAX),
-);
-
 export const CustomersQuery = v.object({
   search: v.optional(v.pipe(v.string(), v.maxLength(CUSTOMER_SEARCH_MAX_CHARACTERS))),
   status: v.optional(v.picklist(CUSTOMER_STATUSES)),
-  limit: v.optional(limit, String(CUSTOMERS_PAGE)),
-  cursor: v.optional(v.pipe(v.string(), v.maxLength(200))),
+  limit: pageLimit(CUSTOMERS_PAGE, CUSTOMERS_PAGE_MAX),
+  cursor: cursor(TIME_CURSOR),
 });
 export type CustomersQuery = v.InferOutput<typeof CustomersQuery>;
 

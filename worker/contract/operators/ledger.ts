@@ -1,6 +1,8 @@
 // /api/admin/ledger: the books as operators see them, and reversals, which one operator proposes and another decides.
 
 import * as v from 'valibot';
+import { AMOUNT_CURSOR, TIME_CURSOR } from '../../domain/cursors.ts';
+import { cursor, nextCursor } from '../page.ts';
 import { TRADED_METALS } from '../../domain/metals.ts';
 import { LEDGER_PERIODS, LEDGER_SEARCH_MAX } from '../../domain/ledger-list.ts';
 import {
@@ -17,7 +19,6 @@ import { Transaction } from '../transactions.ts';
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(100));
 const SignedAmount = v.pipe(v.number(), v.safeInteger());
-const cursor = v.optional(v.pipe(v.string(), v.maxLength(200)));
 
 export const LedgerCheckReport = v.object({
   ranAt: IsoTime,
@@ -76,7 +77,7 @@ export type LedgerTransaction = v.InferOutput<typeof LedgerTransaction>;
 
 export const LedgerTransactionsPage = v.object({
   movements: v.array(LedgerTransaction),
-  nextCursor: v.nullable(v.string()),
+  nextCursor,
 });
 export type LedgerTransactionsPage = v.InferOutput<typeof LedgerTransactionsPage>;
 
@@ -85,7 +86,7 @@ export const LedgerTransactionsQuery = v.object({
   period: v.optional(v.picklist(LEDGER_PERIODS), '30d'),
   type: v.optional(v.picklist(TRANSACTION_TYPES)),
   find: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(LEDGER_SEARCH_MAX))),
-  cursor,
+  cursor: cursor(AMOUNT_CURSOR),
 });
 export type LedgerTransactionsQuery = v.InferOutput<typeof LedgerTransactionsQuery>;
 
@@ -111,13 +112,13 @@ export type ReversalProposal = v.InferOutput<typeof ReversalProposal>;
 
 export const ReversalProposalsPage = v.object({
   proposals: v.array(ReversalProposal),
-  nextCursor: v.nullable(v.string()),
+  nextCursor,
 });
 export type ReversalProposalsPage = v.InferOutput<typeof ReversalProposalsPage>;
 
 export const ReversalProposalsQuery = v.object({
   state: v.optional(v.picklist(['open', 'decided']), 'open'),
-  cursor,
+  cursor: cursor(TIME_CURSOR),
 });
 export type ReversalProposalsQuery = v.InferOutput<typeof ReversalProposalsQuery>;
 

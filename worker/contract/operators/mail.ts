@@ -1,6 +1,8 @@
 // The outbox as operators see it: to whom, what kind, and how far it has come. Never what a message says.
 
 import * as v from 'valibot';
+import { TIME_CURSOR } from '../../domain/cursors.ts';
+import { cursor, nextCursor } from '../page.ts';
 import { OUTBOX_STATES } from '../../domain/mail-delivery.ts';
 import { MAIL_KINDS } from '../../domain/mail-messages.ts';
 
@@ -24,7 +26,7 @@ export const OutboxMail = v.object({
 });
 export type OutboxMail = v.InferOutput<typeof OutboxMail>;
 
-export const OutboxPage = v.object({ mails: v.array(OutboxMail), nextCursor: v.nullable(v.string()) });
+export const OutboxPage = v.object({ mails: v.array(OutboxMail), nextCursor });
 export type OutboxPage = v.InferOutput<typeof OutboxPage>;
 
 export const OutboxSummary = v.object({
@@ -49,7 +51,7 @@ export const OutboxQuery = v.object({
     ),
     '',
   ),
-  cursor: v.optional(v.pipe(v.string(), v.maxLength(250))),
+  cursor: cursor(TIME_CURSOR),
 });
 export type OutboxQuery = v.InferOutput<typeof OutboxQuery>;
 

@@ -3,6 +3,8 @@
 // type from its bytes and ignores the name and the Content-Type.
 
 import * as v from 'valibot';
+import { CARD_CURSOR, ORDER_CURSOR } from '../../domain/cursors.ts';
+import { cursor, nextCursor, pageLimit } from '../page.ts';
 import { isCardOf } from '../../domain/card-catalogue.ts';
 import {
   ALT_TEXT_MAX_CHARACTERS,
@@ -35,16 +37,9 @@ const Title = v.nullable(
   ),
 );
 const Order = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(DISPLAY_ORDER_MAX));
-/** Place in the order, time, id. */
-const OrderCursor = v.pipe(v.string(), v.regex(/^\d{1,4}\.\d{1,16}\.[A-Za-z0-9-]{1,64}$/u));
-/** Page, card, time, id. */
-const CardCursor = v.pipe(v.string(), v.regex(/^[a-z]{1,20}\.[a-z]{1,20}\.\d{1,16}\.[A-Za-z0-9-]{1,64}$/u));
 
 export const MEDIA_PAGE = { default: 50, max: 100 } as const;
-const Limit = v.optional(
-  v.pipe(v.string(), v.regex(/^\d{1,3}$/u), v.transform(Number), v.minValue(1), v.maxValue(MEDIA_PAGE.max)),
-  String(MEDIA_PAGE.default),
-);
+const Limit = pageLimit(MEDIA_PAGE.default, MEDIA_PAGE.max);
 
 export const UploadQuery = v.object({ filename: Filename });
 export type UploadQuery = v.InferOutput<typeof UploadQuery>;
@@ -80,10 +75,10 @@ export const MediaQuery = v.object({
   category: v.optional(v.picklist(MEDIA_CATEGORIES)),
   pageLocation: v.optional(Page),
   limit: Limit,
-  cursor: v.optional(OrderCursor),
+  cursor: cursor(ORDER_CURSOR),
 });
 export type MediaQuery = v.InferOutput<typeof MediaQuery>;
-export const MediaList = v.object({ images: v.array(MediaImage), nextCursor: v.nullable(v.string()) });
+export const MediaList = v.object({ images: v.array(MediaImage), nextCursor });
 export type MediaList = v.InferOutput<typeof MediaList>;
 
 /** PATCH /api/admin/media/:id -> MediaImage. */
@@ -139,12 +134,12 @@ export type CardImage = v.InferOutput<typeof CardImage>;
 export const CardImagesQuery = v.object({
   page: v.optional(Page),
   limit: Limit,
-  cursor: v.optional(CardCursor),
+  cursor: cursor(CARD_CURSOR),
 });
 export type CardImagesQuery = v.InferOutput<typeof CardImagesQuery>;
 export const CardImageList = v.object({
   cardImages: v.array(CardImage),
-  nextCursor: v.nullable(v.string()),
+  nextCursor,
 });
 export type CardImageList = v.InferOutput<typeof CardImageList>;
 
@@ -190,9 +185,9 @@ export const VideoUploaded = v.object({ video: Video, isNew: v.boolean() });
 export type VideoUploaded = v.InferOutput<typeof VideoUploaded>;
 
 /** GET /api/admin/videos: by displayOrder, then the newest first; the first active one of a place is the one played. */
-export const VideosQuery = v.object({ limit: Limit, cursor: v.optional(OrderCursor) });
+export const VideosQuery = v.object({ limit: Limit, cursor: cursor(ORDER_CURSOR) });
 export type VideosQuery = v.InferOutput<typeof VideosQuery>;
-export const VideoList = v.object({ videos: v.array(Video), nextCursor: v.nullable(v.string()) });
+export const VideoList = v.object({ videos: v.array(Video), nextCursor });
 export type VideoList = v.InferOutput<typeof VideoList>;
 
 /** PATCH /api/admin/videos/:id -> Video; DELETE -> 204. */

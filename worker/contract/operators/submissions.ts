@@ -1,6 +1,8 @@
 // The operators' list of what customers sent.
 
 import * as v from 'valibot';
+import { TIME_CURSOR } from '../../domain/cursors.ts';
+import { cursor, nextCursor, pageLimit } from '../page.ts';
 import { FORWARD_STATES, SUBMISSION_TYPES } from '../../domain/submissions.ts';
 
 export const SUBMISSION_SEARCH_MAX_CHARACTERS = 100;
@@ -42,7 +44,7 @@ export type SubmissionDetails = v.InferOutput<typeof SubmissionDetails>;
 
 export const SubmissionsPage = v.object({
   submissions: v.array(SubmissionSummary),
-  nextCursor: v.nullable(v.string()),
+  nextCursor,
 });
 export type SubmissionsPage = v.InferOutput<typeof SubmissionsPage>;
 
@@ -69,17 +71,8 @@ export const SubmissionsQuery = v.object({
   type: v.optional(v.picklist(SUBMISSION_TYPES)),
   search: v.optional(search, ''),
   forwarding: v.optional(v.literal('failed')),
-  limit: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^\d{1,3}$/u),
-      v.transform(Number),
-      v.minValue(1),
-      v.maxValue(SUBMISSIONS_PAGE_MAX),
-    ),
-    String(SUBMISSIONS_PAGE),
-  ),
-  cursor: v.optional(v.pipe(v.string(), v.maxLength(200))),
+  limit: pageLimit(SUBMISSIONS_PAGE, SUBMISSIONS_PAGE_MAX),
+  cursor: cursor(TIME_CURSOR),
 });
 export type SubmissionsQuery = v.InferOutput<typeof SubmissionsQuery>;
 

@@ -2,6 +2,7 @@
 
 import { AUDIT_SUBJECTS, type AuditAction } from '../../domain/audit.ts';
 import type { ChainedLine } from '../../domain/audit-chain.ts';
+import type { SeqCursor } from '../../domain/cursors.ts';
 
 /** What is looked for; null: anything. */
 export type AuditFilter = {
@@ -18,14 +19,14 @@ const COLUMNS = `a.seq, a.id, a.happened_at AS at, a.actor_id AS actorId, a.acto
 
 export type AuditLogRow = ChainedLine & { readonly subjectEmail: string | null };
 
-/** A page, newest first, below the line `before`. */
+/** A page, newest first. */
 export async function listAuditLines(
   db: D1Database,
   filter: AuditFilter,
-  page: { readonly before: number | null; readonly limit: number },
+  page: { readonly after?: SeqCursor | undefined; readonly limit: number },
 ): Promise<readonly AuditLogRow[]> {
   const where = conditionsOf(filter);
-  if (page.before !== null) where.add('a.seq < ?', page.before);
+  if (page.after !== undefined) where.add('a.seq < ?', page.after.seq);
   const { results } = await db
     .prepare(
       `SELECT ${COLUMNS}, u.email AS subjectEmail

@@ -1,6 +1,6 @@
 // Customers as operators list them: a page of the directory, one customer, and changes of their standing.
 
-export type CustomerPlace = { readonly createdAt: number; readonly id: string };
+import type { TimeCursor } from '../../domain/cursors.ts';
 
 export type CustomerFilter = {
   /** What was typed: looked for inside e-mail and id, whatever its case. */
@@ -8,7 +8,7 @@ export type CustomerFilter = {
   readonly status?: 'active' | 'inactive' | 'suspended' | undefined;
   /** Whoever was last active at this moment or before is inactive. */
   readonly inactiveSince: number;
-  readonly after?: CustomerPlace | undefined;
+  readonly after?: TimeCursor | undefined;
   readonly limit: number;
 };
 
@@ -42,7 +42,7 @@ export async function listCustomers(
   const bound = (value: string | number): string => `?${values.push(value)}`;
   const terms: string[] = [];
   if (filter.after !== undefined) {
-    terms.push(`(u.created_at, u.id) < (${bound(filter.after.createdAt)}, ${bound(filter.after.id)})`);
+    terms.push(`(u.created_at, u.id) < (${bound(filter.after.at)}, ${bound(filter.after.id)})`);
   }
   if (filter.status === 'suspended') terms.push(`u.status = 'suspended'`);
   if (filter.status === 'active') {

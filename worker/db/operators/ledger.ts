@@ -1,5 +1,6 @@
 // The books for operators: the house's balances, movements by size, one operation line by line.
 
+import type { AmountCursor } from '../../domain/cursors.ts';
 import type { PaymentStatus } from '../../domain/deposits.ts';
 import type { TradedMetal } from '../../domain/metals.ts';
 import type { ReversibleType } from '../../domain/reversals.ts';
@@ -24,7 +25,7 @@ export async function houseBalances(db: D1Database, accounts: readonly string[])
   return results;
 }
 
-export type MovementRow = {
+export type LedgerTransactionRow = {
   readonly operationId: string;
   readonly transactionId: string;
   readonly accountId: string;
@@ -40,14 +41,12 @@ export type MovementRow = {
   readonly proposed: number;
 };
 
-export type MovementPlace = { readonly totalCents: number; readonly id: string };
-
-export type MovementFilter = {
+export type LedgerFilter = {
   readonly since: number | null;
   readonly type: TransactionType | null;
   /** A whole id or e-mail. */
   readonly find: string | null;
-  readonly after: MovementPlace | null;
+  readonly after?: AmountCursor | undefined;
   readonly limit: number;
 };
 
@@ -63,10 +62,10 @@ const FOUND = `SELECT id FROM transactions WHERE id = ?1
  * period those of the period by transactions_by_settlement. The + keeps SQLite from walking the whole history by size to
  * find the few of a day.
  */
-export async function listMovements(
+export async function listLedgerTransactions(
   db: D1Database,
-  filter: MovementFilter,
-): Promise<{ readonly rows: MovementRow[]; readonly rowsRead: number }> {
+  filter: LedgerFilter,
+): Promise<{ readonly rows: LedgerTransactionRow[]; readonly rowsRead: number }> {
   const { find, since, type, after, limit } = filter;
   const size = find === null && since === null ? 't.total_cents' : '+t.total_cents';
   const conditions = [
@@ -74,7 +73,7 @@ export async function listMovements(
     ...(find === null ? [] : [`t.id IN (${FOUND})`]),
     ...(since === null ? [] : ['t.settled_at >= ?2']),
     ...(type === null ? [] : ['t.type = ?3']),
-    ...(after === null ? [] : [`(${size}, t.id) < (?4, ?5)`]),
+    ...(after === undefined ? [] : [`(${size}, t.id) < (?4, ?5)`]),
   ];
   const { results, meta } = await db
     .prepare(
@@ -88,7 +87,7 @@ export async function listMovements(
        WHERE ${conditions.join(' AND ')} ORDER BY ${size} DESC, t.id DESC LIMIT ?6`,
     )
     .bind(find, since, type, after?.totalCents ?? null, after?.id ?? null, limit)
-    .all<MovementRow>();
+    .all<LedgerTransactionRow>();
   return { rows: results, rowsRead: meta.rows_read };
 }
 

@@ -1,6 +1,6 @@
 // The outbox as operators see it, and what they change in it. What a message says is never read here.
 
-import type { Place } from '../../domain/keyset.ts';
+import type { TimeCursor } from '../../domain/cursors.ts';
 import type { OutboxState } from '../../domain/mail-delivery.ts';
 import type { MailKind } from '../../domain/mail-messages.ts';
 
@@ -32,7 +32,7 @@ const LISTS = {
 export async function listOutbox(
   db: D1Database,
   filter: { readonly state: OutboxState; readonly search: string },
-  page: { readonly after: Place | null; readonly limit: number },
+  page: { readonly after?: TimeCursor | undefined; readonly limit: number },
 ): Promise<readonly OutboxEntry[]> {
   const { where, time, order, after } = LISTS[filter.state];
   const params: (string | number)[] = [];
@@ -41,7 +41,7 @@ export async function listOutbox(
   if (filter.search !== '') {
     conditions.push(`instr(lower(email), ${param(filter.search.toLowerCase())}) > 0`);
   }
-  if (page.after !== null) {
+  if (page.after !== undefined) {
     conditions.push(`(${time}, id) ${after} (${param(page.after.at)}, ${param(page.after.id)})`);
   }
   const { results } = await db
@@ -54,9 +54,9 @@ export async function listOutbox(
   return results;
 }
 
-/** Where the page after this entry goes on. */
-export function placeInOutbox({ id, state, createdAt, updatedAt }: OutboxEntry): Place {
-  return { id, at: state === 'waiting' ? createdAt : updatedAt };
+/** The time that a list of this state is sorted by. */
+export function outboxTime({ state, createdAt, updatedAt }: OutboxEntry): number {
+  return state === 'waiting' ? createdAt : updatedAt;
 }
 
 export async function findOutboxEntries(

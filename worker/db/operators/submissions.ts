@@ -1,6 +1,6 @@
 // The operators' list of submissions and how far each has come on its way to the webhook.
 
-import type { Place } from '../../domain/keyset.ts';
+import type { TimeCursor } from '../../domain/cursors.ts';
 import { type ForwardState, phoneDigitsIn, type SubmissionType } from '../../domain/submissions.ts';
 
 export type SubmissionFilter = {
@@ -63,13 +63,17 @@ function matching(filter: SubmissionFilter): Matching {
 export async function listSubmissions(
   db: D1Database,
   filter: SubmissionFilter,
-  page: { readonly after: Place | null; readonly limit: number; readonly until?: number | undefined },
+  page: {
+    readonly after?: TimeCursor | undefined;
+    readonly limit: number;
+    readonly until?: number | undefined;
+  },
 ): Promise<readonly SubmissionRow[]> {
   const { from, where, params } = matching(filter);
   const param = (value: string | number) => `?${params.push(value)}`;
   const conditions = [where];
   if (page.until !== undefined) conditions.push(`s.submitted_at <= ${param(page.until)}`);
-  if (page.after !== null) {
+  if (page.after !== undefined) {
     conditions.push(`(s.submitted_at, s.id) < (${param(page.after.at)}, ${param(page.after.id)})`);
   }
   const { results } = await db

@@ -58,18 +58,16 @@ const views = new Hono<AppEnv>()
     const { range } = c.req.valid('query');
     return c.json(await portfolioHistory(depsFrom(c), c.req.param('userId'), range), 200);
   })
-  .get('/:userId/transactions', requireView, query(TransactionsQuery), async (c) => {
-    const page = await pageOfTransactions(depsFrom(c), c.req.param('userId'), c.req.valid('query'));
-    return page.ok ? c.json(page.value, 200) : problem(c, page.error);
-  });
+  .get('/:userId/transactions', requireView, query(TransactionsQuery), async (c) =>
+    c.json(await pageOfTransactions(depsFrom(c), c.req.param('userId'), c.req.valid('query')), 200),
+  );
 
 export const customers = new Hono<AppEnv>()
   .use(noStore)
   .use(requireAdmin)
-  .get('/', query(CustomersQuery), async (c) => {
-    const page = await pageOfCustomers(depsFrom(c), c.req.valid('query'));
-    return page.ok ? c.json(page.value, 200) : problem(c, page.error);
-  })
+  .get('/', query(CustomersQuery), async (c) =>
+    c.json(await pageOfCustomers(depsFrom(c), c.req.valid('query')), 200),
+  )
   .get('/:userId', async (c) => {
     const found = await readCustomer(depsFrom(c), c.req.param('userId'), c.var.session.userId);
     return found.ok ? c.json(found.value, 200) : problem(c, found.error);

@@ -20,7 +20,12 @@ import {
   rejectReversal,
   withdrawReversal,
 } from '../../services/operators/decide-reversal.ts';
-import { checkNow, ledgerOverview, pageOfMovements, readOperation } from '../../services/operators/ledger.ts';
+import {
+  checkNow,
+  ledgerOverview,
+  pageOfLedgerTransactions,
+  readOperation,
+} from '../../services/operators/ledger.ts';
 import { pageOfProposals, proposeReversal } from '../../services/operators/reversals.ts';
 import type { Operator } from '../../services/operators/customer-status.ts';
 import { depsFrom } from '../../services/deps.ts';
@@ -28,10 +33,9 @@ import { depsFrom } from '../../services/deps.ts';
 const operator = (c: Context<AppEnv>): Operator => ({ ...operatorOf(c), actorId: c.var.session.userId });
 
 const reversals = new Hono<AppEnv>()
-  .get('/', query(ReversalProposalsQuery), async (c) => {
-    const page = await pageOfProposals(depsFrom(c), operator(c), c.req.valid('query'));
-    return page.ok ? c.json(page.value, 200) : problem(c, page.error);
-  })
+  .get('/', query(ReversalProposalsQuery), async (c) =>
+    c.json(await pageOfProposals(depsFrom(c), operator(c), c.req.valid('query')), 200),
+  )
   .post('/', requireAdminStepUp, jsonBody(ReversalRequest), async (c) => {
     const proposed = await proposeReversal(depsFrom(c), operator(c), c.req.valid('json'));
     return proposed.ok ? c.json(proposed.value, 201) : problem(c, proposed.error);
@@ -56,10 +60,9 @@ export const ledger = new Hono<AppEnv>()
   .use(requireAdmin)
   .get('/', async (c) => c.json(await ledgerOverview(depsFrom(c)), 200))
   .post('/checks', requireAdminStepUp, async (c) => c.json(await checkNow(depsFrom(c), operator(c)), 201))
-  .get('/movements', query(LedgerTransactionsQuery), async (c) => {
-    const page = await pageOfMovements(depsFrom(c), c.req.valid('query'));
-    return page.ok ? c.json(page.value, 200) : problem(c, page.error);
-  })
+  .get('/movements', query(LedgerTransactionsQuery), async (c) =>
+    c.json(await pageOfLedgerTransactions(depsFrom(c), c.req.valid('query')), 200),
+  )
   .get('/operations/:id', async (c) => {
     const found = await readOperation(depsFrom(c), operator(c), c.req.param('id'));
     return found.ok ? c.json(found.value, 200) : problem(c, found.error);

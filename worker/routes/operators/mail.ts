@@ -6,7 +6,6 @@ import { operatorOf, requireAdminStepUp } from '../../auth/operators.ts';
 import { ChosenMails, OutboxQuery } from '../../contract/operators/mail.ts';
 import type { AppEnv } from '../../http/hono.ts';
 import { noStore } from '../../http/no-store.ts';
-import { problem } from '../../http/problem.ts';
 import { jsonBody, query } from '../../http/validate.ts';
 import { discardMails, outboxSummary, pageOfOutbox, resendMails } from '../../services/operators/mail.ts';
 import { depsFrom } from '../../services/deps.ts';
@@ -14,10 +13,9 @@ import { depsFrom } from '../../services/deps.ts';
 export const mail = new Hono<AppEnv>()
   .use(noStore)
   .use(requireAdmin)
-  .get('/', query(OutboxQuery), async (c) => {
-    const page = await pageOfOutbox(depsFrom(c), c.req.valid('query'));
-    return page.ok ? c.json(page.value, 200) : problem(c, page.error);
-  })
+  .get('/', query(OutboxQuery), async (c) =>
+    c.json(await pageOfOutbox(depsFrom(c), c.req.valid('query')), 200),
+  )
   .get('/summary', async (c) => c.json(await outboxSummary(depsFrom(c)), 200))
   .post('/resend', requireAdminStepUp, jsonBody(ChosenMails), async (c) =>
     c.json(await resendMails(depsFrom(c), operatorOf(c), c.req.valid('json')), 200),

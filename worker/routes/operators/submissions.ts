@@ -23,10 +23,9 @@ export const submissions = new Hono<AppEnv>()
   .use(noStore)
   .use(requireAdmin)
   .use(requirePremium)
-  .get('/', query(SubmissionsQuery), async (c) => {
-    const page = await pageOfSubmissions(depsFrom(c), c.req.valid('query'));
-    return page.ok ? c.json(page.value, 200) : problem(c, page.error);
-  })
+  .get('/', query(SubmissionsQuery), async (c) =>
+    c.json(await pageOfSubmissions(depsFrom(c), c.req.valid('query')), 200),
+  )
   .get('/counters', async (c) => c.json(await submissionCounters(depsFrom(c)), 200))
   .post('/exports', requireAdminStepUp, jsonBody(SubmissionExport), async (c) =>
     c.json(await openExport(depsFrom(c), operatorOf(c), c.req.valid('json')), 201),

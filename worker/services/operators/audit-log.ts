@@ -30,6 +30,7 @@ import { AUDIT_COLUMNS, auditCells } from '../../domain/audit-table.ts';
 import { CSV_START, csvRecord } from '../../domain/csv.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import type { Deps } from '../deps.ts';
+import { pageOf } from '../page.ts';
 
 /** Lines that one call checks: milliseconds of work, so that a log of any length is checked in steps. */
 export const CHECKED_AT_ONCE = 2_000;
@@ -39,15 +40,10 @@ const EXPORTED_AT_ONCE = 500;
 
 export async function auditLogPage(deps: Pick<Deps, 'db'>, query: AuditLogQuery): Promise<AuditLogPage> {
   const filter = await filterOf(deps.db, query);
-  // One more than is shown tells whether there is a next page.
-  const page = { before: query.cursor ?? null, limit: query.limit + 1 };
+  const page = { after: query.cursor, limit: query.limit + 1 };
   const rows = await listAuditLines(deps.db, filter, page);
-  const shown = rows.slice(0, query.limit);
-  const last = shown.at(-1);
-  return {
-    lines: shown.map(lineOf),
-    nextCursor: rows.length > query.limit && last !== undefined ? String(last.seq) : null,
-  };
+  const { items, nextCursor } = pageOf(rows, query.limit, ({ seq }) => [seq], lineOf);
+  return { lines: items, nextCursor };
 }
 
 function lineOf(row: AuditLogRow): AuditLogLine {

@@ -12,21 +12,21 @@ import { type AuditActor, commitAudited } from '../../db/audit-log.ts';
 import {
   associateStatement,
   type CardImageRow,
-  type CardListPlace,
-  type CardPlace,
+  type CardSlot,
   claimSwitchOnStatement,
-  clearPlaceStatement,
+  clearSlotStatement,
   deleteCardImageStatement,
   findActiveCardImage,
   findCardImage,
   listCardImages,
-  listTakenPlaces,
+  listTakenSlots,
   switchOffStatement,
   switchOnStatement,
 } from '../../db/card-images.ts';
 import { findMedia, type MediaWords, updateMediaStatement } from '../../db/media.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import type { Deps } from '../deps.ts';
+import { pageOf } from '../page.ts';
 import { viewMedia, wordsOf } from './media.ts';
 
 type Operating = Pick<Deps, 'db' | 'now' | 'newId'>;
@@ -42,7 +42,7 @@ export async function associateImage(
   const media = await findMedia(deps.db, mediaId);
   if (media === null) return err({ code: 'NotFound' });
   // The schema has seen to it that the card is one of the page's.
-  const place: CardPlace = { page, card: command.card, position };
+  const place: CardSlot = { page, card: command.card, position };
   const replaced = await findActiveCardImage(deps.db, place);
   const words: MediaWords = {
     altText: command.altText,
@@ -65,7 +65,7 @@ export async function associateImage(
       after: { mediaId, position, displaySize, image: words },
     },
     [
-      clearPlaceStatement(deps.db, place, now),
+      clearSlotStatement(deps.db, place, now),
       associateStatement(deps.db, { ...place, id: deps.newId(), mediaId, displaySize }, now),
       updateMediaStatement(deps.db, mediaId, words, now),
     ],
@@ -98,7 +98,7 @@ export async function switchCardImage(
       after: { mediaId: row.media.id, isActive },
     },
     isActive
-      ? [claimSwitchOnStatement(db, id, now), clearPlaceStatement(db, row, now), switchOnStatement(db, id)]
+      ? [claimSwitchOnStatement(db, id, now), clearSlotStatement(db, row, now), switchOnStatement(db, id)]
       : [switchOffStatement(db, id, now)],
     { ifChanged: true },
   );
@@ -133,30 +133,23 @@ export async function pageOfCardImages(
 ): Promise<CardImageList> {
   const rows = await listCardImages(db, {
     page: query.page ?? null,
-    after: query.cursor === undefined ? null : readPlace(query.cursor),
-    // One more than is shown tells whether there is a next page.
+    after: query.cursor,
     limit: query.limit + 1,
   });
-  const shown = rows.slice(0, query.limit);
-  const last = shown.at(-1);
-  const more = rows.length > query.limit && last !== undefined;
-  return {
-    cardImages: shown.map(viewCardImage),
-    nextCursor: more ? `${last.page}.${last.card}.${last.associatedAt}.${last.cardImageId}` : null,
-  };
+  const { items, nextCursor } = pageOf(
+    rows,
+    query.limit,
+    (row) => [row.page, row.card, row.associatedAt, row.cardImageId],
+    viewCardImage,
+  );
+  return { cardImages: items, nextCursor };
 }
 
 export async function cardsWithImage({ db }: Pick<Deps, 'db'>): Promise<CardsWithImage> {
-  return { cards: [...(await listTakenPlaces(db))] };
+  return { cards: [...(await listTakenSlots(db))] };
 }
 
-/** The schema has seen to its form; a place that never was is an empty page. */
-function readPlace(cursor: string): CardListPlace {
-  const [page = '', card = '', at = '', id = ''] = cursor.split('.');
-  return { page, card, at: Number(at), id };
-}
-
-function subjectOf({ page, card }: Pick<CardPlace, 'page' | 'card'>) {
+function subjectOf({ page, card }: Pick<CardSlot, 'page' | 'card'>) {
   return { kind: 'card', id: `${page}/${card}` } as const;
 }
 

@@ -9,7 +9,6 @@ import type {
 import type { Refusal } from '../../contract/problems.ts';
 import {
   type CustomerDetailsRow,
-  type CustomerPlace,
   type CustomerRow,
   findCustomerDetails,
   listCustomers,
@@ -19,42 +18,30 @@ import { TRADED_METALS } from '../../domain/metals.ts';
 import { type Marks, worthCents } from '../../domain/portfolio.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import type { Deps } from '../deps.ts';
+import { pageOf } from '../page.ts';
 import { currentMarks } from '../price-source.ts';
 
 type ReadDeps = Pick<Deps, 'db' | 'now' | 'hub'>;
 
-export async function pageOfCustomers(
-  deps: ReadDeps,
-  query: CustomersQuery,
-): Promise<Result<CustomersPage, Refusal<'ValidationFailed'>>> {
-  const after = query.cursor === undefined ? undefined : readCursor(query.cursor);
-  if (after === null) {
-    const detail = 'This page of customers does not exist.';
-    return err({
-      code: 'ValidationFailed',
-      detail,
-      errors: [{ field: 'cursor', code: 'cursor', message: detail }],
-    });
-  }
+export async function pageOfCustomers(deps: ReadDeps, query: CustomersQuery): Promise<CustomersPage> {
   const now = deps.now();
   const [{ rows }, marks] = await Promise.all([
     listCustomers(deps.db, {
       search: query.search?.trim(),
       status: query.status,
       inactiveSince: inactiveSince(now),
-      after,
-      // One more than is shown tells whether there is a next page.
+      after: query.cursor,
       limit: query.limit + 1,
     }),
     currentMarks(deps),
   ]);
-  const shown = rows.slice(0, query.limit);
-  const last = shown.at(-1);
-  return ok({
-    users: shown.map((row) => rowOf(row, marks, now)),
-    nextCursor: rows.length > query.limit && last !== undefined ? `${last.createdAt}.${last.id}` : null,
-    pricesAsOf: marks.asOf,
-  });
+  const { items, nextCursor } = pageOf(
+    rows,
+    query.limit,
+    (row) => [row.createdAt, row.id],
+    (row) => rowOf(row, marks, now),
+  );
+  return { users: items, nextCursor, pricesAsOf: marks.asOf };
 }
 
 export async function readCustomer(
@@ -112,10 +99,4 @@ function detailsOf(
 
 function timeOf(at: number): string {
   return new Date(at).toISOString();
-}
-
-function readCursor(cursor: string): CustomerPlace | null {
-  const match = /^(\d{1,15})\.([A-Za-z0-9:-]{1,100})$/u.exec(cursor);
-  if (match?.[1] === undefined || match[2] === undefined) return null;
-  return { createdAt: Number(match[1]), id: match[2] };
 }

@@ -15,7 +15,7 @@ import {
 } from '../../db/operators/submissions.ts';
 import { type AuditActor, commitAudited } from '../../db/audit-log.ts';
 import { CSV_START, csvRecord } from '../../domain/csv.ts';
-import type { Place } from '../../domain/keyset.ts';
+import type { TimeCursor } from '../../domain/cursors.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import type { Deps } from '../deps.ts';
 
@@ -67,7 +67,7 @@ export async function exportedFile(
 /** Page by page as the reader takes it: a list of any length needs no more memory than a page. */
 function csvOf(db: D1Database, filter: SubmissionExport, until: number): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
-  let after: Place | null = null;
+  let after: TimeCursor | undefined;
   return new ReadableStream({
     start(controller) {
       controller.enqueue(encoder.encode(CSV_START + csvRecord(COLUMNS)));

@@ -17,9 +17,8 @@ import {
   entriesOf,
   findOperationRow,
   houseBalances,
-  listMovements,
-  type MovementPlace,
-  type MovementRow,
+  listLedgerTransactions,
+  type LedgerTransactionRow,
 } from '../../db/operators/ledger.ts';
 import { countOpenProposals, proposalsOf } from '../../db/reversal-proposals.ts';
 import { findMoved, readReversalState } from '../../db/reversible.ts';
@@ -30,6 +29,7 @@ import { err, ok, type Result } from '../../domain/result.ts';
 import { viewTransaction } from '../../domain/transactions.ts';
 import { HOUSE } from '../../ledger/statements.ts';
 import type { Deps } from '../deps.ts';
+import { pageOf } from '../page.ts';
 import { checkLedger } from '../reconcile.ts';
 import { reversibleOf, viewProposal } from './reversals.ts';
 import type { Operator } from './customer-status.ts';
@@ -86,45 +86,29 @@ function viewCheck({ ranAt, tookMs, ok: isOk, counts, findings }: LedgerCheck): 
   return { ranAt: new Date(ranAt).toISOString(), tookMs, ok: isOk, counts, findings: [...findings] };
 }
 
-export async function pageOfMovements(
+export async function pageOfLedgerTransactions(
   deps: Pick<Deps, 'db' | 'now'>,
   query: LedgerTransactionsQuery,
-): Promise<Result<LedgerTransactionsPage, Refusal<'ValidationFailed'>>> {
-  const after = query.cursor === undefined ? null : readPlaceOf(query.cursor);
-  if (query.cursor !== undefined && after === null) {
-    const detail = 'This page of movements does not exist.';
-    return err({
-      code: 'ValidationFailed',
-      detail,
-      errors: [{ field: 'cursor', code: 'cursor', message: detail }],
-    });
-  }
+): Promise<LedgerTransactionsPage> {
   const find = query.find === undefined || query.find === '' ? null : query.find;
-  const { rows } = await listMovements(deps.db, {
+  const { rows } = await listLedgerTransactions(deps.db, {
     find,
     // Who looks for one thing looks for it whenever it was.
     since: find === null ? ledgerPeriodStart(query.period, deps.now()) : null,
     type: query.type ?? null,
-    after,
-    // One more than is shown tells whether there is a next page.
+    after: query.cursor,
     limit: LEDGER_PAGE + 1,
   });
-  const shown = rows.slice(0, LEDGER_PAGE);
-  const last = shown.at(-1);
-  return ok({
-    movements: shown.map(viewMovement),
-    nextCursor:
-      rows.length > LEDGER_PAGE && last !== undefined ? `${last.totalCents}.${last.transactionId}` : null,
-  });
+  const { items, nextCursor } = pageOf(
+    rows,
+    LEDGER_PAGE,
+    (row) => [row.totalCents, row.transactionId],
+    viewLedgerTransaction,
+  );
+  return { movements: items, nextCursor };
 }
 
-function readPlaceOf(cursor: string): MovementPlace | null {
-  const match = /^(\d{1,15})\.([A-Za-z0-9-]{1,64})$/u.exec(cursor);
-  if (match?.[1] === undefined || match[2] === undefined) return null;
-  return { totalCents: Number(match[1]), id: match[2] };
-}
-
-function viewMovement(row: MovementRow): LedgerTransactionsPage['movements'][number] {
+function viewLedgerTransaction(row: LedgerTransactionRow): LedgerTransactionsPage['movements'][number] {
   const { operationId, transactionId, accountId, name, email, settledAt, reversed, proposed, ...moved } = row;
   return {
     operationId,

@@ -9,48 +9,37 @@ import type {
   OutboxSummary,
 } from '../../contract/operators/mail.ts';
 import { MAIL_PAGE } from '../../contract/operators/mail.ts';
-import type { Refusal } from '../../contract/problems.ts';
 import {
   countGivenUp,
   discardStatement,
   findOutboxEntries,
   listOutbox,
   type OutboxEntry,
-  placeInOutbox,
+  outboxTime,
   resendStatement,
 } from '../../db/operators/mail.ts';
 import { type AuditActor, commitAudited } from '../../db/audit-log.ts';
 import { readOutboxLine } from '../../db/outbox-queue.ts';
 import type { AuditAction } from '../../domain/audit.ts';
-import { placeText, readPlace } from '../../domain/keyset.ts';
 import { MAIL_CLAIM_MS, resendUntil } from '../../domain/mail-delivery.ts';
-import { err, ok, type Result } from '../../domain/result.ts';
 import { mailIsSetUp } from '../../mail/transport.ts';
 import { alertTicksWaiting, type AlertBacklog } from '../alert-backlog.ts';
 import { deliverSoon } from '../deliver-mail.ts';
 import type { Deps } from '../deps.ts';
+import { pageOf } from '../page.ts';
 
 const iso = (at: number): string => new Date(at).toISOString();
 
-export async function pageOfOutbox(
-  deps: Pick<Deps, 'db' | 'now'>,
-  query: OutboxQuery,
-): Promise<Result<OutboxPage, Refusal<'ValidationFailed'>>> {
-  const after = query.cursor === undefined ? null : readPlace(query.cursor);
-  if (query.cursor !== undefined && after === null) {
-    const detail = 'This page of messages does not exist.';
-    const errors = [{ field: 'cursor', code: 'cursor', message: detail }];
-    return err({ code: 'ValidationFailed', detail, errors });
-  }
-  // One more than is shown tells whether there is a next page.
-  const entries = await listOutbox(deps.db, query, { after, limit: MAIL_PAGE + 1 });
-  const shown = entries.slice(0, MAIL_PAGE);
-  const last = shown.at(-1);
+export async function pageOfOutbox(deps: Pick<Deps, 'db' | 'now'>, query: OutboxQuery): Promise<OutboxPage> {
+  const entries = await listOutbox(deps.db, query, { after: query.cursor, limit: MAIL_PAGE + 1 });
   const now = deps.now();
-  return ok({
-    mails: shown.map((entry) => mailOf(entry, now)),
-    nextCursor: entries.length > MAIL_PAGE && last !== undefined ? placeText(placeInOutbox(last)) : null,
-  });
+  const { items, nextCursor } = pageOf(
+    entries,
+    MAIL_PAGE,
+    (entry) => [outboxTime(entry), entry.id],
+    (entry) => mailOf(entry, now),
+  );
+  return { mails: items, nextCursor };
 }
 
 export async function outboxSummary(

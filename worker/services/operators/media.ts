@@ -17,7 +17,6 @@ import {
   listMedia,
   type MediaRow,
   type MediaWords,
-  type OrderPlace,
   updateMediaStatement,
 } from '../../db/media.ts';
 import { type ImageRefusal, inspectImage } from '../../domain/image-types.ts';
@@ -25,6 +24,7 @@ import { storedFilename } from '../../domain/media.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import { mediaKey, storeMedia } from '../../storage/media-objects.ts';
 import type { Deps } from '../deps.ts';
+import { pageOf } from '../page.ts';
 
 type Operating = Pick<Deps, 'db' | 'env' | 'now' | 'newId'>;
 /** An operator with an account of their own: whose upload it is. */
@@ -117,30 +117,17 @@ export async function pageOfMedia(deps: Pick<Deps, 'db'>, query: MediaQuery): Pr
   const rows = await listMedia(deps.db, {
     category: query.category ?? null,
     pageLocation: query.pageLocation ?? null,
-    after: query.cursor === undefined ? null : readOrder(query.cursor),
-    // One more than is shown tells whether there is a next page.
+    after: query.cursor,
     limit: query.limit + 1,
   });
-  return {
-    images: rows.slice(0, query.limit).map(viewMedia),
-    nextCursor: orderText(rows, query.limit),
-  };
+  const { items, nextCursor } = pageOf(rows, query.limit, orderOf, viewMedia);
+  return { images: items, nextCursor };
 }
 
 type Ordered = { readonly id: string; readonly displayOrder: number; readonly createdAt: number };
 
-/** Where the next page begins; null when there is none. */
-export function orderText(rows: readonly Ordered[], limit: number): string | null {
-  const last = rows[limit - 1];
-  if (rows.length <= limit || last === undefined) return null;
-  return `${last.displayOrder}.${last.createdAt}.${last.id}`;
-}
-
-/** The schema has seen to its form; a place that never was is an empty page. */
-export function readOrder(cursor: string): OrderPlace {
-  const [order = '', at = '', id = ''] = cursor.split('.');
-  return { order: Number(order), at: Number(at), id };
-}
+/** The values of an ORDER_CURSOR. */
+export const orderOf = ({ displayOrder, createdAt, id }: Ordered) => [displayOrder, createdAt, id];
 
 export function wordsOf(row: MediaRow): MediaWords {
   const { altText, title, category, pageLocation, isActive, displayOrder } = row;

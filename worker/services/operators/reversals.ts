@@ -17,12 +17,12 @@ import {
   proposeStatement,
 } from '../../db/reversal-proposals.ts';
 import { findMoved, type MovedOperation } from '../../db/reversible.ts';
-import { placeText, readPlace } from '../../domain/keyset.ts';
 import { LEDGER_PAGE } from '../../domain/ledger-list.ts';
 import { isReversible } from '../../domain/reversals.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import type { ReversibleOperation } from '../../ledger/reverse.ts';
 import type { Deps } from '../deps.ts';
+import { pageOf } from '../page.ts';
 import type { Operator } from './customer-status.ts';
 
 /** Null for what cannot be undone: what moved nothing, a withdrawal, a reversal. */
@@ -35,27 +35,19 @@ export async function pageOfProposals(
   deps: Pick<Deps, 'db'>,
   operator: Operator,
   query: ReversalProposalsQuery,
-): Promise<Result<ReversalProposalsPage, Refusal<'ValidationFailed'>>> {
-  const after = query.cursor === undefined ? null : readPlace(query.cursor);
-  if (query.cursor !== undefined && after === null) {
-    const detail = 'This page of proposals does not exist.';
-    return err({
-      code: 'ValidationFailed',
-      detail,
-      errors: [{ field: 'cursor', code: 'cursor', message: detail }],
-    });
-  }
-  const limit = LEDGER_PAGE + 1;
-  const rows = await listProposals(deps.db, { open: query.state === 'open', after, limit });
-  const shown = rows.slice(0, LEDGER_PAGE);
-  const last = shown.at(-1);
-  return ok({
-    proposals: shown.map((row) => viewProposal(row, operator)),
-    nextCursor:
-      rows.length > LEDGER_PAGE && last !== undefined
-        ? placeText({ at: last.proposedAt, id: last.id })
-        : null,
+): Promise<ReversalProposalsPage> {
+  const rows = await listProposals(deps.db, {
+    open: query.state === 'open',
+    after: query.cursor,
+    limit: LEDGER_PAGE + 1,
   });
+  const { items, nextCursor } = pageOf(
+    rows,
+    LEDGER_PAGE,
+    (row) => [row.proposedAt, row.id],
+    (row) => viewProposal(row, operator),
+  );
+  return { proposals: items, nextCursor };
 }
 
 export function viewProposal(row: ProposalRow, operator: Operator): ReversalProposal {

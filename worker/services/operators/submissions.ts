@@ -20,9 +20,9 @@ import {
 import { type AuditActor, commitAudited } from '../../db/audit-log.ts';
 import { claimOneStatement, queueFailedStatement } from '../../db/submission-forwards.ts';
 import { CLAIM_MS } from '../../domain/forwarding.ts';
-import { placeText, readPlace } from '../../domain/keyset.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import type { Deps } from '../deps.ts';
+import { pageOf } from '../page.ts';
 import { forwardOnce, forwardSoon } from '../forward-submissions.ts';
 
 const iso = (at: number): string => new Date(at).toISOString();
@@ -30,27 +30,15 @@ const iso = (at: number): string => new Date(at).toISOString();
 export async function pageOfSubmissions(
   deps: Pick<Deps, 'db'>,
   query: SubmissionsQuery,
-): Promise<Result<SubmissionsPage, Refusal<'ValidationFailed'>>> {
-  const after = query.cursor === undefined ? null : readPlace(query.cursor);
-  if (query.cursor !== undefined && after === null) {
-    const detail = 'This page of submissions does not exist.';
-    const errors = [{ field: 'cursor', code: 'cursor', message: detail }];
-    return err({ code: 'ValidationFailed', detail, errors });
-  }
+): Promise<SubmissionsPage> {
   const filter: SubmissionFilter = {
     type: query.type ?? null,
     search: query.search,
     onlyFailed: query.forwarding === 'failed',
   };
-  // One more than is shown tells whether there is a next page.
-  const rows = await listSubmissions(deps.db, filter, { after, limit: query.limit + 1 });
-  const shown = rows.slice(0, query.limit);
-  const last = shown.at(-1);
-  const more = rows.length > query.limit && last !== undefined;
-  return ok({
-    submissions: shown.map(summaryOf),
-    nextCursor: more ? placeText({ at: last.submittedAt, id: last.id }) : null,
-  });
+  const rows = await listSubmissions(deps.db, filter, { after: query.cursor, limit: query.limit + 1 });
+  const { items, nextCursor } = pageOf(rows, query.limit, (row) => [row.submittedAt, row.id], summaryOf);
+  return { submissions: items, nextCursor };
 }
 
 export async function submissionCounters(deps: Pick<Deps, 'db' | 'env'>): Promise<SubmissionCounters> {

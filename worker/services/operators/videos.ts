@@ -25,7 +25,8 @@ import { err, ok, type Result } from '../../domain/result.ts';
 import { inspectVideo, type VideoRefusal } from '../../domain/video-types.ts';
 import { mediaKey } from '../../storage/media-objects.ts';
 import type { Deps } from '../deps.ts';
-import { keep, orderText, readOrder, type Uploader } from './media.ts';
+import { pageOf } from '../page.ts';
+import { keep, orderOf, type Uploader } from './media.ts';
 
 type Operating = Pick<Deps, 'db' | 'env' | 'now' | 'newId'>;
 
@@ -125,10 +126,9 @@ export async function removeVideo(
 }
 
 export async function pageOfVideos({ db }: Pick<Deps, 'db'>, query: VideosQuery): Promise<VideoList> {
-  const after = query.cursor === undefined ? null : readOrder(query.cursor);
-  // One more than is shown tells whether there is a next page.
-  const rows = await listVideos(db, { after, limit: query.limit + 1 });
-  return { videos: rows.slice(0, query.limit).map(viewVideo), nextCursor: orderText(rows, query.limit) };
+  const rows = await listVideos(db, { after: query.cursor, limit: query.limit + 1 });
+  const { items, nextCursor } = pageOf(rows, query.limit, orderOf, viewVideo);
+  return { videos: items, nextCursor };
 }
 
 function factsOf({ category, subcategory, pageLocation, isActive, displayOrder }: VideoRow): VideoFacts {

@@ -1,0 +1,34 @@
+// Pages of a list. The `nextCursor` of one page is the `cursor` of the next request; its text means nothing to a client.
+
+import * as v from 'valibot';
+import { readCursor } from '../domain/cursors.ts';
+
+type Parts = Parameters<typeof readCursor>[0];
+
+export const cursor = <const P extends Parts>(parts: P) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.rawTransform(({ dataset, addIssue, NEVER }) => {
+        const after = readCursor(parts, dataset.value);
+        if (after !== null) return after;
+        addIssue({ message: 'cursor: This page of the list does not exist.' });
+        return NEVER;
+      }),
+    ),
+  );
+
+export const nextCursor = v.nullable(v.string());
+
+/** How many rows a page shows. */
+export const pageLimit = (standard: number, max: number) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(new RegExp(`^\\d{1,${String(max).length}}$`, 'u')),
+      v.transform(Number),
+      v.minValue(1),
+      v.maxValue(max),
+    ),
+    String(standard),
+  );
