@@ -3,7 +3,7 @@
 import { createReadStream } from 'node:fs';
 import type { Page } from 'playwright/test';
 import { adminAuditWords } from '../../web/i18n/words/admin-audit.ts';
-import { adminPartsWords } from '../../web/i18n/words/admin-parts.ts';
+import { adminFrameWords } from '../../web/i18n/words/admin-frame.ts';
 import { commonWords } from '../../web/i18n/words/common.ts';
 import { verifyFile } from '../../worker/commands/audit-verify-file.ts';
 import { anyOf, LANGUAGES } from './support/language.ts';
@@ -75,7 +75,7 @@ for (const { locale, path } of LANGUAGES) {
         .or(page.getByText(anyOf(words.check.holds.title.one))),
     ).toBeVisible();
     await expect(page.getByRole('button', { name: words.check.again })).toBeVisible();
-    const mark = page.getByRole('button', { name: anyOf(adminPartsWords.dictionaries[locale].copy) }).first();
+    const mark = page.getByRole('button', { name: anyOf(adminFrameWords.dictionaries[locale].copy) }).first();
     await expect(mark).toContainText(/[0-9a-f]{64}/u);
   });
 }

@@ -1,11 +1,13 @@
-// The operators' frame: its tabs. The server refuses everybody else on every page and call; this leads them away when
-// they come by a link of the app.
+// The frame of the operators' pages: their tabs. The server refuses everybody else on every page and call; the gate redirects
+// those who come through a link inside the app.
 
-import { Outlet } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
+import { type AdminVisitor, mayOpenAdminPage } from '../../worker/domain/admin-pages.ts';
 import { useAdminGate } from '../features/auth/operator-gate.ts';
+import { Link } from '../i18n/link.tsx';
+import { withoutLocale } from '../i18n/locale.ts';
 import { useWords } from '../i18n/use-words.ts';
 import { adminFrameWords } from '../i18n/words/admin-frame.ts';
-import { AdminTabs } from '../shell/admin-tabs.tsx';
 import '../styles/admin.css';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -27,13 +29,13 @@ export default function AdminPage() {
   if (profile === null || !admitted) return <Checking />;
   return (
     <div className="wrap admin">
-      <AdminTabs visitor={profile} />
+      <Tabs visitor={profile} />
       <Outlet key={profile.id} />
     </div>
   );
 }
 
-/** Says nothing of what is behind the door until it is known who stands before it. */
+/** Renders nothing of the page until the operator check has answered. */
 function Checking() {
   const t = useWords(adminFrameWords);
   return (
@@ -46,5 +48,33 @@ function Checking() {
         <Skeleton shape="block" />
       </div>
     </div>
+  );
+}
+
+const TABS = [
+  { name: 'customers', to: '/admin' },
+  { name: 'images', to: '/admin/images' },
+  { name: 'submissions', to: '/admin/submissions' },
+  { name: 'feed', to: '/admin/feed' },
+  { name: 'ledger', to: '/admin/ledger' },
+  { name: 'mail', to: '/admin/mail' },
+  { name: 'audit', to: '/admin/audit' },
+] as const;
+
+/** A customer's page belongs to the tab of the list of customers. */
+const tabOf = (path: string): string => (path === '/admin/customer' ? '/admin' : path);
+
+/** The tabs that this operator may open. */
+function Tabs({ visitor }: { readonly visitor: AdminVisitor }) {
+  const t = useWords(adminFrameWords);
+  const current = tabOf(withoutLocale(useLocation().pathname));
+  return (
+    <nav className="admin-tabs" aria-label={t('nav')}>
+      {TABS.filter(({ to }) => mayOpenAdminPage(to, visitor)).map(({ name, to }) => (
+        <Link key={to} to={to} className="admin-tab" aria-current={current === to ? 'page' : undefined}>
+          {t(`tabs.${name}`)}
+        </Link>
+      ))}
+    </nav>
   );
 }

@@ -1,4 +1,185 @@
+// Every table of the site: columns as data. On wide screens a plain table; on phones each row is a card whose cells carry
+// their heading in `data-l`.
+
 import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
+import { Skeleton } from './skeleton.tsx';
+
+type SkeletonShape = 'line' | 'short' | 'badge';
+
+export type TableColumn<Row> = {
+  readonly key: string;
+  readonly label: string;
+  readonly render: (row: Row) => ReactNode;
+  /** Names its row. */
+  readonly header?: boolean;
+  readonly align?: 'right' | undefined;
+  /** Left out between the desktop and the phone, where the details of the row repeat it. */
+  readonly wide?: boolean;
+  /** Holds buttons, so that the cell needs no heading on a phone. */
+  readonly actions?: boolean;
+  /** The heading is for screen readers only. */
+  readonly hiddenLabel?: boolean;
+  /** Of the body's cells. */
+  readonly className?: string | undefined;
+  /** While the rows are loading; a pair where the cell has a second line. */
+  readonly skeleton?: SkeletonShape | readonly [SkeletonShape, SkeletonShape];
+};
+
+type RowData = Readonly<Record<`data-${string}`, string | boolean>>;
+
+type TableProps<Row> = {
+  readonly columns: readonly TableColumn<Row>[];
+  /** Undefined while they are loading. */
+  readonly rows?: readonly Row[] | undefined;
+  readonly rowKey: (row: Row) => string | number;
+  readonly rowData?: ((row: Row) => RowData) | undefined;
+  /** Rows drawn while loading. */
+  readonly skeletons?: number;
+  /** For screen readers, where no heading names the table. */
+  readonly caption?: string;
+  readonly visibleCaption?: boolean;
+  readonly className?: string | undefined;
+  /** False keeps the columns on a phone. */
+  readonly cards?: boolean;
+  readonly footer?: readonly Row[];
+  /** In place of the rows where there are none. */
+  readonly empty?: ReactNode;
+  /** Bodies of another shape, in place of `rows`. */
+  readonly children?: ReactNode;
+};
+
+export function Table<Row>({
+  columns,
+  rows,
+  rowKey,
+  rowData,
+  skeletons = 0,
+  caption,
+  visibleCaption = false,
+  className,
+  cards = true,
+  footer,
+  empty,
+  children,
+}: TableProps<Row>) {
+  return (
+    <table className={classes('table', cards && 'table-cards', className)}>
+      {caption !== undefined && (
+        <caption className={visibleCaption ? undefined : 'visually-hidden'}>{caption}</caption>
+      )}
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column.key} scope="col" className={columnClass(column)}>
+              {column.hiddenLabel === true ? (
+                <span className="visually-hidden">{column.label}</span>
+              ) : (
+                column.label
+              )}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {children ?? (
+        <tbody>
+          {rows === undefined
+            ? Array.from({ length: skeletons }, (_, index) => <SkeletonRow key={index} columns={columns} />)
+            : rows.map((row) => (
+                <TableRow key={rowKey(row)} row={row} columns={columns} data={rowData?.(row)} />
+              ))}
+          {rows?.length === 0 && empty !== undefined && (
+            <tr>
+              <td colSpan={columns.length} className="quiet">
+                {empty}
+              </td>
+            </tr>
+          )}
+        </tbody>
+      )}
+      {footer !== undefined && (
+        <tfoot>
+          {footer.map((row) => (
+            <TableRow key={rowKey(row)} row={row} columns={columns} data={rowData?.(row)} />
+          ))}
+        </tfoot>
+      )}
+    </table>
+  );
+}
+
+type TableRowProps<Row> = {
+  readonly row: Row;
+  readonly columns: readonly TableColumn<Row>[];
+  readonly data?: RowData | undefined;
+};
+
+export function TableRow<Row>({ row, columns, data }: TableRowProps<Row>) {
+  return (
+    <tr {...data}>
+      {columns.map((column, index) => (
+        <Cell key={column.key} column={column} first={index === 0}>
+          {column.render(row)}
+        </Cell>
+      ))}
+    </tr>
+  );
+}
+
+export function SkeletonRow<Row>({ columns }: Pick<TableRowProps<Row>, 'columns'>) {
+  return (
+    <tr>
+      {columns.map((column, index) => (
+        <Cell key={column.key} column={column} first={index === 0} waiting>
+          <CellSkeleton shape={column.skeleton ?? 'short'} />
+        </Cell>
+      ))}
+    </tr>
+  );
+}
+
+type CellProps<Row> = {
+  readonly column: TableColumn<Row>;
+  readonly first: boolean;
+  readonly waiting?: boolean;
+  readonly children: ReactNode;
+};
+
+function Cell<Row>({ column, first, waiting = false, children }: CellProps<Row>) {
+  const { header = false, actions = false, label, className } = column;
+  const all = classes(columnClass(column), className) || undefined;
+  // The first column of a card is its title; buttons say themselves what they do.
+  const heading = waiting || actions || (header && first) ? undefined : label;
+  if (header) {
+    return (
+      <th scope="row" className={all} data-l={heading}>
+        {children}
+      </th>
+    );
+  }
+  return (
+    <td className={all} data-l={heading}>
+      {children}
+    </td>
+  );
+}
+
+function CellSkeleton({ shape }: { readonly shape: NonNullable<TableColumn<never>['skeleton']> }) {
+  if (typeof shape === 'string') return <Skeleton shape={shape} />;
+  const [first, second] = shape;
+  return (
+    <>
+      <Skeleton shape={first} />
+      <span className="sub">
+        <Skeleton shape={second} />
+      </span>
+    </>
+  );
+}
+
+function columnClass<Row>({ align, wide = false, actions = false }: TableColumn<Row>): string | undefined {
+  return classes(align === 'right' && 'r', wide && 'admin-wide', actions && 'admin-actions') || undefined;
+}
 
 export type Column<Key extends string> = {
   readonly key: Key;
@@ -11,7 +192,6 @@ export type DataRow<Key extends string> = {
 };
 
 type DataTableProps<Key extends string> = {
-  /** What the table tells, for screen readers; sighted readers have the heading above. */
   readonly caption: string;
   readonly columns: readonly Column<Key>[];
   readonly rows: readonly DataRow<Key>[];
@@ -19,37 +199,21 @@ type DataTableProps<Key extends string> = {
   readonly rowHeader: Key;
 };
 
-/** A real table on wide screens; on phones each row is a card and each cell carries its heading. */
+/** A table whose cells are known beforehand. */
 export function DataTable<Key extends string>({ caption, columns, rows, rowHeader }: DataTableProps<Key>) {
   return (
-    <table className="table table-cards">
-      <caption className="visually-hidden">{caption}</caption>
-      <thead>
-        <tr>
-          {columns.map(({ key, label, align }) => (
-            <th key={key} scope="col" className={align === 'right' ? 'r' : undefined}>
-              {label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ id, cells }) => (
-          <tr key={id}>
-            {columns.map(({ key, label, align }) =>
-              key === rowHeader ? (
-                <th key={key} scope="row">
-                  {cells[key]}
-                </th>
-              ) : (
-                <td key={key} className={align === 'right' ? 'r num' : undefined} data-l={label}>
-                  {cells[key]}
-                </td>
-              ),
-            )}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table<DataRow<Key>>
+      caption={caption}
+      rows={rows}
+      rowKey={({ id }) => id}
+      columns={columns.map(({ key, label, align }) => ({
+        key,
+        label,
+        align,
+        header: key === rowHeader,
+        ...(align === 'right' && key !== rowHeader ? { className: 'num' } : {}),
+        render: ({ cells }) => cells[key],
+      }))}
+    />
   );
 }

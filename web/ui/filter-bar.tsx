@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import '../styles/admin.css';
 import { Icon } from './icon.tsx';
 
 type FilterBarProps = {
@@ -8,7 +7,7 @@ type FilterBarProps = {
   readonly end?: ReactNode;
 };
 
-/** Above a table: what is searched for and what is left out. */
+/** The search and the choices above a table. */
 export function FilterBar({ children, end }: FilterBarProps) {
   return (
     <div className="filter-bar">
@@ -19,14 +18,14 @@ export function FilterBar({ children, end }: FilterBarProps) {
 }
 
 type FilterSelectProps<T extends string> = {
-  /** What is being chosen, for screen readers: the first option says it to everybody else. */
+  /** For screen readers; the first option is the visible label. */
   readonly label: string;
   readonly value: T;
   readonly options: readonly { readonly value: T; readonly label: string }[];
   readonly onChange: (value: T) => void;
 };
 
-/** The platform's own list, compact and without a visible label. */
+/** A native select, compact and without a visible label. */
 export function FilterSelect<T extends string>({ label, value, options, onChange }: FilterSelectProps<T>) {
   return (
     <div className="input input-compact">

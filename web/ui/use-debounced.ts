@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** `value` once it has rested for `ms`: nobody is asked for each letter. */
+/** `value` once it has not changed for `ms`, so that a search is not sent for each letter. */
 export function useDebounced<T>(value: T, ms: number): T {
   const [rested, setRested] = useState(value);
   useEffect(() => {

@@ -60,8 +60,8 @@ function world({ refused = [] as string[] } = {}) {
     send,
     refusalOf: ({ name }) => (refused.includes(name) ? new Error('refused') : null),
     stopsAll: (error) => error === 'stop',
+    onRunEnd: (run) => runs.push(run),
   });
-  queue.onRunEnd((run) => runs.push(run));
   const kinds = () => queue.files().map(({ state }) => state.kind);
   const keyOf = (name: string) => queue.files().find((entry) => entry.file.name === name)?.key ?? '';
   const settle = async (name: string, error?: unknown) => {

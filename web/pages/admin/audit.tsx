@@ -1,21 +1,19 @@
 import { CheckCard } from '../../features/operators/audit/check-card.tsx';
-import { ExportButton } from '../../features/operators/audit/export-button.tsx';
-import { LogCard } from '../../features/operators/audit/log-card.tsx';
-import { useFilter } from '../../features/operators/audit/use-filter.ts';
+import { ExportButton, LogCard, useAuditFilter } from '../../features/operators/audit/log-card.tsx';
 import { useWords } from '../../i18n/use-words.ts';
 import { adminAuditWords } from '../../i18n/words/admin-audit.ts';
-import { AdminPanel } from '../../shell/admin-panel.tsx';
+import { OperatorsPanel } from '../../features/operators/frame/panel.tsx';
 import { hiddenPageMeta } from '../../shell/page-meta.ts';
 
 export const meta = hiddenPageMeta(adminAuditWords);
 
 export default function AdminAuditPage() {
   const t = useWords(adminAuditWords);
-  const filter = useFilter();
+  const filter = useAuditFilter();
   return (
-    <AdminPanel title={t('meta.title')} lead={t('lead')} actions={<ExportButton filter={filter.asked} />}>
+    <OperatorsPanel title={t('meta.title')} lead={t('lead')} actions={<ExportButton filter={filter} />}>
       <CheckCard />
       <LogCard filter={filter} />
-    </AdminPanel>
+    </OperatorsPanel>
   );
 }

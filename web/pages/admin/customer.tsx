@@ -1,11 +1,15 @@
-// A customer's dashboard as an operator sees it: read-only, with the operator's own access, under a banner that stays in
-// sight. Each opening is a line of the audit log; nothing is read before it is there.
+// A customer's dashboard as an operator sees it: read-only, with the operator's own access, under a sticky banner. Each opening
+// is a line of the audit log, written before anything of the customer is read.
 
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { CUSTOMER_TRANSACTIONS_ID } from '../../features/operators/customers/customer-actions.tsx';
 import { ViewBanner, ViewTrouble } from '../../features/operators/customers/view-banner.tsx';
-import { customerSources, useCustomer, useView } from '../../features/operators/customers/queries.ts';
+import {
+  CUSTOMER_TRANSACTIONS_ID,
+  customerSources,
+  useCustomer,
+  useView,
+} from '../../features/operators/customers/queries.ts';
 import { useOpening } from '../../features/trading/use-opening.ts';
 import { PortfolioChart } from '../../features/trading/portfolio-chart.tsx';
 import { AllocationCard } from '../../features/trading/allocation-card.tsx';
@@ -17,7 +21,7 @@ import type { Transaction } from '../../features/trading/transactions-query.ts';
 import { TransactionsCard, TransactionsLoading } from '../../features/trading/transactions-card.tsx';
 import { useWords } from '../../i18n/use-words.ts';
 import { adminCustomerWords } from '../../i18n/words/admin-customer.ts';
-import { AdminPanel } from '../../shell/admin-panel.tsx';
+import { OperatorsPanel } from '../../features/operators/frame/panel.tsx';
 import { hiddenPageMeta } from '../../shell/page-meta.ts';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -46,10 +50,10 @@ function Customer({ userId }: { readonly userId: string }) {
   const customer = useCustomer(userId);
   const [details, setDetails] = useState<string | null>(null);
   const opened = useOpening(details, details);
-  // Without the details the id says whose it is.
+  // The id names the customer where the details could not be read.
   const email = customer.data?.email ?? (customer.isError ? userId : undefined);
   return (
-    <AdminPanel
+    <OperatorsPanel
       title={email ?? (view.isError ? t('meta.title') : <Skeleton shape="line" />)}
       actions={
         <>
@@ -79,7 +83,7 @@ function Customer({ userId }: { readonly userId: string }) {
           />
         )}
       </Suspense>
-    </AdminPanel>
+    </OperatorsPanel>
   );
 }
 
@@ -119,7 +123,7 @@ function Dashboard({ userId }: { readonly userId: string }) {
   );
 }
 
-/** Before the opening is written down: the shape of what will be here, and nothing of it. */
+/** The skeleton of the page, until the opening is in the audit log. */
 function Waiting() {
   return (
     <div className="customer-view">
@@ -132,7 +136,7 @@ function Waiting() {
   );
 }
 
-/** "View Transactions" leads below the fold, which is only there once the opening is written down. */
+/** "View Transactions" links below the fold, which exists only once the opening is in the audit log. */
 function useAnchor(): void {
   const { hash } = useLocation();
   useEffect(() => {

@@ -1,14 +1,15 @@
-// The operators' dashboard: the four figures, the list of customers, and one customer's details in a dialog.
+// The operators' first page: the totals and the list of customers.
 
 import { lazy, Suspense, useState } from 'react';
 import { CustomerStats } from '../../features/operators/customers/customer-stats.tsx';
 import { CustomersCard } from '../../features/operators/customers/customers-card.tsx';
-import { RefreshCustomers } from '../../features/operators/customers/refresh-customers.tsx';
+import { useRefreshCustomers } from '../../features/operators/customers/queries.ts';
 import { useOpening } from '../../features/trading/use-opening.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { adminDashboardWords } from '../../i18n/words/admin-dashboard.ts';
-import { AdminPanel } from '../../shell/admin-panel.tsx';
+import { OperatorsPanel } from '../../features/operators/frame/panel.tsx';
 import { hiddenPageMeta } from '../../shell/page-meta.ts';
+import { RefreshButton } from '../../ui/refresh-button.tsx';
 import '../../styles/admin-users.css';
 
 export const meta = hiddenPageMeta(adminDashboardWords);
@@ -22,7 +23,7 @@ export default function AdminDashboardPage() {
   const [viewed, setViewed] = useState<string | null>(null);
   const opened = useOpening(viewed, viewed);
   return (
-    <AdminPanel title={t('title')} lead={t('lead')} actions={<RefreshCustomers />}>
+    <OperatorsPanel title={t('title')} lead={t('lead')} actions={<Refresh />}>
       <CustomerStats />
       <CustomersCard onView={setViewed} />
       <Suspense fallback={null}>
@@ -35,6 +36,15 @@ export default function AdminDashboardPage() {
           />
         )}
       </Suspense>
-    </AdminPanel>
+    </OperatorsPanel>
+  );
+}
+
+function Refresh() {
+  const t = useWords(adminDashboardWords);
+  return (
+    <RefreshButton busyLabel={t('refreshing')} onRefresh={useRefreshCustomers()}>
+      {t('refresh')}
+    </RefreshButton>
   );
 }

@@ -1,14 +1,15 @@
-import { FeedActions } from '../../features/operators/price-sources/feed-actions.tsx';
-import { FeedNotes } from '../../features/operators/price-sources/feed-notes.tsx';
-import { useFeedNow, useFeedReport } from '../../features/operators/price-sources/queries.ts';
-import { RefusedCard } from '../../features/operators/price-sources/refused-card.tsx';
+import { PriceSourcesActions } from '../../features/operators/price-sources/actions.tsx';
+import { usePriceSources, useServerNow } from '../../features/operators/price-sources/queries.ts';
 import { SeriesCard } from '../../features/operators/price-sources/series-card.tsx';
-import { SourcesCard } from '../../features/operators/price-sources/sources-card.tsx';
-import { Standing } from '../../features/operators/price-sources/standing.tsx';
-import { TroublesCard } from '../../features/operators/price-sources/troubles-card.tsx';
+import {
+  FaultsCard,
+  RefusedCard,
+  SourcesCard,
+} from '../../features/operators/price-sources/source-cards.tsx';
+import { PriceSourcesNotes, PriceSourcesStats } from '../../features/operators/price-sources/status.tsx';
 import { useWords } from '../../i18n/use-words.ts';
 import { adminFeedWords } from '../../i18n/words/admin-feed.ts';
-import { AdminPanel } from '../../shell/admin-panel.tsx';
+import { OperatorsPanel } from '../../features/operators/frame/panel.tsx';
 import { hiddenPageMeta } from '../../shell/page-meta.ts';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -16,33 +17,41 @@ import '../../styles/admin-feed.css';
 
 export const meta = hiddenPageMeta(adminFeedWords);
 
-export default function AdminFeedPage() {
+export default function PriceSourcesPage() {
   const t = useWords(adminFeedWords);
-  const feed = useFeedReport();
-  const report = feed.data;
-  const now = useFeedNow(report, feed.dataUpdatedAt);
+  const query = usePriceSources();
+  const report = query.data;
+  const now = useServerNow(report, query.dataUpdatedAt);
   const head = { title: t('meta.title'), lead: t('lead') };
-  if (report === undefined && feed.isError) {
+  if (report === undefined && query.isError) {
     return (
-      <AdminPanel {...head}>
+      <OperatorsPanel {...head}>
         <Card>
-          <ErrorState title={t('error.title')} onRetry={() => void feed.refetch()} retrying={feed.isFetching}>
+          <ErrorState
+            title={t('error.title')}
+            onRetry={() => void query.refetch()}
+            retrying={query.isFetching}
+          >
             {t('error.text')}
           </ErrorState>
         </Card>
-      </AdminPanel>
+      </OperatorsPanel>
     );
   }
   return (
-    <AdminPanel {...head} actions={<FeedActions report={report} />}>
+    <OperatorsPanel {...head} actions={<PriceSourcesActions report={report} />}>
       {report !== undefined && (
-        <FeedNotes report={report} now={now} outdatedSince={feed.isError ? feed.dataUpdatedAt : null} />
+        <PriceSourcesNotes
+          report={report}
+          now={now}
+          staleSince={query.isError ? query.dataUpdatedAt : null}
+        />
       )}
-      <Standing report={report} now={now} />
+      <PriceSourcesStats report={report} now={now} />
       <SeriesCard report={report} now={now} />
       <SourcesCard report={report} now={now} />
       {report !== undefined && <RefusedCard refused={report.refused} />}
-      {report !== undefined && <TroublesCard troubles={report.troubles} />}
-    </AdminPanel>
+      {report !== undefined && <FaultsCard faults={report.troubles} />}
+    </OperatorsPanel>
   );
 }

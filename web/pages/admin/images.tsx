@@ -1,18 +1,17 @@
-// Images and videos of the site: upload, associate, manage, one step leading to the next. The step is in the address, so
-// that a reload and Back find it again.
+// Images and videos of the site: upload, associate, manage, one step after the other. The step is in the URL, so that a reload
+// and Back find it again.
 
 import { useCallback, useReducer, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { AssociatePanel } from '../../features/operators/images/associate-panel.tsx';
 import { changeDraft, EMPTY_DRAFT } from '../../features/operators/images/draft.ts';
 import { ManagePanel } from '../../features/operators/images/manage-panel.tsx';
-import { UploadPanel } from '../../features/operators/images/upload-panel.tsx';
-import { useImageUpload } from '../../features/operators/images/use-image-upload.ts';
-import { useVideoUpload } from '../../features/operators/images/use-video-upload.ts';
+import { UploadPanel, useImageUpload } from '../../features/operators/images/upload-panel.tsx';
+import { useVideoUpload } from '../../features/operators/images/video-upload-card.tsx';
 import { VideosPanel } from '../../features/operators/images/videos-panel.tsx';
 import { useWords } from '../../i18n/use-words.ts';
 import { adminImagesWords } from '../../i18n/words/admin-images.ts';
-import { AdminPanel } from '../../shell/admin-panel.tsx';
+import { OperatorsPanel } from '../../features/operators/frame/panel.tsx';
 import { hiddenPageMeta } from '../../shell/page-meta.ts';
 import '../../styles/admin-images.css';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -28,7 +27,7 @@ export default function AdminImagesPage() {
   const [draft, change] = useReducer(changeDraft, EMPTY_DRAFT);
   const associate: Parameters<typeof useImageUpload>[0] = useCallback(
     (image) => {
-      // Who went on to another step meanwhile is not fetched back.
+      // An operator who has gone on to another step stays there.
       if (step !== 'upload') return;
       change({ kind: 'uploaded', image });
       arrive('associate');
@@ -48,18 +47,18 @@ export default function AdminImagesPage() {
     videos: <VideosPanel upload={video} />,
   } as const satisfies Record<Step, unknown>;
   return (
-    <AdminPanel title={t('meta.title')} lead={t('lead')}>
+    <OperatorsPanel title={t('meta.title')} lead={t('lead')}>
       <Tabs
         label={t('tabs.label')}
         value={step}
         onChange={choose}
         tabs={STEPS.map((value) => ({ value, label: t(`tabs.${value}`), panel: panels[value] }))}
       />
-    </AdminPanel>
+    </OperatorsPanel>
   );
 }
 
-/** `arrived`: led here by the step before, not by a press on the tab. */
+/** `arrived` when the step before opened this one, not a press on the tab. */
 function useStep() {
   const [params, setParams] = useSearchParams();
   const [arrived, setArrived] = useState(false);

@@ -1,53 +1,53 @@
-// E-mails to customers: how the outbox is, its lists, and what operators may do to a message.
+// The e-mails to customers: the state of the outbox, its lists, and the actions on a message.
 
 import { lazy, Suspense, useState } from 'react';
-import { type OutboxAsk, OutboxCard } from '../../features/operators/mail/outbox-card.tsx';
-import { OutboxFigures } from '../../features/operators/mail/outbox-figures.tsx';
-import { useReadOutboxAgain } from '../../features/operators/mail/queries.ts';
+import { type OutboxRequest, OutboxCard } from '../../features/operators/mail/outbox-card.tsx';
+import { OutboxStats } from '../../features/operators/mail/outbox-stats.tsx';
+import { useRefreshOutbox } from '../../features/operators/mail/queries.ts';
 import { useOpening } from '../../features/trading/use-opening.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { adminMailWords } from '../../i18n/words/admin-mail.ts';
-import { AdminPanel } from '../../shell/admin-panel.tsx';
+import { OperatorsPanel } from '../../features/operators/frame/panel.tsx';
 import { hiddenPageMeta } from '../../shell/page-meta.ts';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
 
 export const meta = hiddenPageMeta(adminMailWords);
 
-const OutboxQuestion = lazy(async () => ({
-  default: (await import('../../features/operators/mail/outbox-question.tsx')).OutboxQuestion,
+const OutboxConfirmation = lazy(async () => ({
+  default: (await import('../../features/operators/mail/outbox-confirmation.tsx')).OutboxConfirmation,
 }));
 
-const identityOf = (ask: OutboxAsk | null): string | null => {
-  if (ask === null) return null;
-  return ask.what === 'discard' ? ask.mail.id : ask.ids.join();
+const identityOf = (request: OutboxRequest | null): string | null => {
+  if (request === null) return null;
+  return request.what === 'discard' ? request.mail.id : request.ids.join();
 };
 
 export default function AdminMailPage() {
   const t = useWords(adminMailWords);
-  const [asked, setAsked] = useState<OutboxAsk | null>(null);
-  const opened = useOpening(asked, identityOf(asked));
+  const [request, setRequest] = useState<OutboxRequest | null>(null);
+  const opened = useOpening(request, identityOf(request));
   return (
-    <AdminPanel title={t('title')} lead={t('lead')} actions={<Refresh />}>
-      <OutboxFigures />
-      <OutboxCard onAsk={setAsked} />
+    <OperatorsPanel title={t('title')} lead={t('lead')} actions={<Refresh />}>
+      <OutboxStats />
+      <OutboxCard onRequest={setRequest} />
       <Suspense fallback={null}>
         {opened !== null && (
-          <OutboxQuestion
+          <OutboxConfirmation
             key={opened.number}
             open={opened.open}
-            ask={opened.value}
-            onDone={() => setAsked(null)}
+            request={opened.value}
+            onDone={() => setRequest(null)}
           />
         )}
       </Suspense>
-    </AdminPanel>
+    </OperatorsPanel>
   );
 }
 
 function Refresh() {
   const t = useWords(adminMailWords);
   return (
-    <RefreshButton busyLabel={t('refreshing')} onRefresh={useReadOutboxAgain()}>
+    <RefreshButton busyLabel={t('refreshing')} onRefresh={useRefreshOutbox()}>
       {t('refresh')}
     </RefreshButton>
   );

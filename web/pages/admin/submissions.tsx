@@ -1,14 +1,16 @@
-// What customers sent: the four counters, the list, one submission in a dialog. For operators of tier premium.
+// What customers sent. For operators of tier premium.
 
 import { lazy, Suspense, useState } from 'react';
-import { SubmissionFigures, WebhookNote } from '../../features/operators/submissions/counters.tsx';
-import { useReadSubmissionsAgain } from '../../features/operators/submissions/queries.ts';
-import { SubmissionsCard } from '../../features/operators/submissions/submissions-card.tsx';
-import { useFilter } from '../../features/operators/submissions/use-filter.ts';
+import { useRefreshSubmissions } from '../../features/operators/submissions/queries.ts';
+import { SubmissionStats, WebhookNote } from '../../features/operators/submissions/submission-stats.tsx';
+import {
+  SubmissionsCard,
+  useSubmissionsFilter,
+} from '../../features/operators/submissions/submissions-card.tsx';
 import { useOpening } from '../../features/trading/use-opening.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { adminSubmissionsWords } from '../../i18n/words/admin-submissions.ts';
-import { AdminPanel } from '../../shell/admin-panel.tsx';
+import { OperatorsPanel } from '../../features/operators/frame/panel.tsx';
 import { hiddenPageMeta } from '../../shell/page-meta.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
@@ -22,7 +24,7 @@ const SubmissionDialog = lazy(async () => ({
 export default function AdminSubmissionsPage() {
   const t = useWords(adminSubmissionsWords);
   const [viewed, setViewed] = useState<string | null>(null);
-  const filtering = useFilter();
+  const filter = useSubmissionsFilter();
   const opened = useOpening(viewed, viewed);
   const actions = (
     <>
@@ -33,10 +35,10 @@ export default function AdminSubmissionsPage() {
     </>
   );
   return (
-    <AdminPanel title={t('title')} lead={t('lead')} actions={actions}>
-      <SubmissionFigures />
-      <WebhookNote onShowFailed={() => filtering.setForwarding('failed')} />
-      <SubmissionsCard filtering={filtering} onView={setViewed} />
+    <OperatorsPanel title={t('title')} lead={t('lead')} actions={actions}>
+      <SubmissionStats />
+      <WebhookNote onShowFailed={() => filter.choose('webhook', 'failed')} />
+      <SubmissionsCard filter={filter} onView={setViewed} />
       <Suspense fallback={null}>
         {opened !== null && (
           <SubmissionDialog
@@ -47,14 +49,14 @@ export default function AdminSubmissionsPage() {
           />
         )}
       </Suspense>
-    </AdminPanel>
+    </OperatorsPanel>
   );
 }
 
 function Refresh() {
   const t = useWords(adminSubmissionsWords);
   return (
-    <RefreshButton busyLabel={t('list.refreshing')} onRefresh={useReadSubmissionsAgain()}>
+    <RefreshButton busyLabel={t('list.refreshing')} onRefresh={useRefreshSubmissions()}>
       {t('list.refresh')}
     </RefreshButton>
   );

@@ -1,8 +1,8 @@
-// What a line of the log says was before and is after, as a list of fields that a reader can follow.
+// The state before and after that a line of the audit log holds, as a list of fields.
 
 export type Leaf = string | number | boolean | null;
 
-/** Undefined: nothing was said of the field on that side, which is not the same as null. */
+/** Undefined where that side does not name the field, which is not the same as null. */
 export type FieldChange = {
   /** `image.alt` for a field within another; '' for a value that is no object. */
   readonly path: string;
@@ -10,7 +10,7 @@ export type FieldChange = {
   readonly after: Leaf | undefined;
 };
 
-/** Of the JSON texts of a line. A text that is none is shown as it stands. */
+/** From the JSON texts of a line. A text that is not JSON is shown as it is. */
 export function changesOf(before: string | null, after: string | null): readonly FieldChange[] {
   const [was, is] = [leavesOf(before), leavesOf(after)];
   const paths = new Set([...was.keys(), ...is.keys()]);
@@ -26,7 +26,7 @@ function leavesOf(text: string | null): ReadonlyMap<string, Leaf> {
   } catch {
     value = text;
   }
-  // A bare null says nothing of any field.
+  // A bare null names no field.
   if (value !== null) collect(value, '', leaves);
   return leaves;
 }

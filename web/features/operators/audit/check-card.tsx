@@ -1,17 +1,18 @@
-// Whether anybody has touched the log: worked out anew on demand, with what to keep for a later proof.
+// Checks on demand that the audit log has not been changed, and shows the head of the chain for a later proof.
 
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useWords } from '../../../i18n/use-words.ts';
 import { adminAuditWords } from '../../../i18n/words/admin-audit.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { CopyableId } from '../../../ui/copyable-id.tsx';
-import { Fact, Facts } from '../../../ui/facts.tsx';
+import { CopyableId } from '../frame/copyable-id.tsx';
+import { Fact, Facts } from '../frame/facts.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
-import type { AuditCheckStep } from '../../../../worker/contract/operators/audit-log.ts';
-import { useCheck } from './use-check.ts';
+import { AuditCheckStep } from '../../../../worker/contract/operators/audit-log.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { api, receive } from '../../../api/client.ts';
 
 export function CheckCard() {
   const t = useWords(adminAuditWords);
@@ -37,7 +38,7 @@ export function CheckCard() {
       <div className="audit-check" aria-live={working ? 'off' : 'polite'}>
         {state.at === 'rest' && <p className="audit-check-text">{t('check.never')}</p>}
         {working && <Progress seq={state.seq} headSeq={state.headSeq} />}
-        {state.at === 'trouble' && <ProblemNotice error={state.error} onRetry={run} />}
+        {state.at === 'failed' && <ProblemNotice error={state.error} onRetry={run} />}
         {state.at === 'end' && <Outcome step={state.step} checkedAt={state.checkedAt} />}
       </div>
     </Card>
@@ -68,7 +69,7 @@ function Outcome({ step, checkedAt }: OutcomeProps) {
         <Note tone="error" role="alert" title={t('check.broken.title', { seq: f.integer(broken.seq) })}>
           {t(`check.broken.${broken.kind}`, { seq: f.integer(broken.seq) })} {t('check.broken.next')}
         </Note>
-        {seq > 0 && <Place step={step} />}
+        {seq > 0 && <ChainHead step={step} />}
       </>
     );
   }
@@ -78,12 +79,12 @@ function Outcome({ step, checkedAt }: OutcomeProps) {
       <Note tone="success" title={t.count('check.holds.title', seq, { n: f.integer(seq) })}>
         {t('check.holds.text', { time: f.dateTime(checkedAt, 'clock') })}
       </Note>
-      <Place step={step} />
+      <ChainHead step={step} />
     </>
   );
 }
 
-function Place({ step: { seq, hash } }: { readonly step: AuditCheckStep }) {
+function ChainHead({ step: { seq, hash } }: { readonly step: AuditCheckStep }) {
   const t = useWords(adminAuditWords);
   const f = useFormat();
   return (
@@ -94,4 +95,51 @@ function Place({ step: { seq, hash } }: { readonly step: AuditCheckStep }) {
       </Fact>
     </Facts>
   );
+}
+
+type CheckState =
+  | { readonly at: 'rest' }
+  | { readonly at: 'work'; readonly seq: number; readonly headSeq: number }
+  | { readonly at: 'end'; readonly step: AuditCheckStep; readonly checkedAt: number }
+  | { readonly at: 'failed'; readonly error: unknown };
+
+/** Checks the log step by step: each call checks some lines, and the next continues after them. */
+function useCheck() {
+  const [state, setState] = useState<CheckState>({ at: 'rest' });
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const run = useCallback(() => {
+    running.current?.abort();
+    const own = new AbortController();
+    running.current = own;
+    const show = (next: CheckState) => {
+      if (!own.signal.aborted) setState(next);
+    };
+    show({ at: 'work', seq: 0, headSeq: 0 });
+    void follow(own.signal, (step) => show({ at: 'work', seq: step.seq, headSeq: step.headSeq })).then(
+      (step) => show({ at: 'end', step, checkedAt: Date.now() }),
+      (error: unknown) => show({ at: 'failed', error }),
+    );
+  }, []);
+
+  const stop = useCallback(() => {
+    running.current?.abort();
+    setState({ at: 'rest' });
+  }, []);
+
+  return { state, run, stop };
+}
+
+async function follow(signal: AbortSignal, onStep: (step: AuditCheckStep) => void): Promise<AuditCheckStep> {
+  let head = {};
+  for (;;) {
+    const step = await receive(
+      AuditCheckStep,
+      api.admin['audit-log'].check.$get({ query: head }, { init: { signal } }),
+    );
+    if (step.done) return step;
+    onStep(step);
+    head = { seq: String(step.seq), hash: step.hash };
+  }
 }

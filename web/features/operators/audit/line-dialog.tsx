@@ -1,16 +1,15 @@
-// Everything a line of the log says. Loaded when somebody opens one.
+// One line of the audit log in full. Import it lazily, as every dialog.
 
 import { useFormat } from '../../../i18n/use-format.ts';
-import { useWords } from '../../../i18n/use-words.ts';
+import { useDictionary, useWords } from '../../../i18n/use-words.ts';
 import { adminAuditWords } from '../../../i18n/words/admin-audit.ts';
-import { CopyableId } from '../../../ui/copyable-id.tsx';
+import type { AuditLogLine } from '../../../../worker/contract/operators/audit-log.ts';
+import { CopyableId } from '../frame/copyable-id.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Fact, Facts } from '../../../ui/facts.tsx';
+import { Fact, Facts } from '../frame/facts.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { changesOf, type FieldChange } from './changes.ts';
-import { useFieldText } from './field-text.ts';
-import { Whom } from './line-row.tsx';
-import type { AuditLogLine } from './queries.ts';
+import { changesOf, type FieldChange, type Leaf } from './changes.ts';
+import { Subject } from './subject.tsx';
 
 type LineDialogProps = {
   readonly open: boolean;
@@ -31,7 +30,7 @@ export function LineDialog({ open, line, onClose }: LineDialogProps) {
         <Fact label={t('line.who')}>{line.actor}</Fact>
         <Fact label={t('line.what')}>{t(`actions.${line.action}`)}</Fact>
         <Fact label={t('line.whom')}>
-          <Whom line={line} />
+          <Subject line={line} />
         </Fact>
         {line.note !== null && <Fact label={t('line.reason')}>{line.note}</Fact>}
         <Fact label={t('line.device')}>{line.device ?? t('line.unknown')}</Fact>
@@ -76,4 +75,31 @@ function Change({ change: { path, before, after } }: { readonly change: FieldCha
       <span className="visually-hidden">{t('line.becomes')}</span> <b>{text.value(path, after)}</b>
     </Fact>
   );
+}
+
+/** A field's name and value in the operator's language and units; unknown ones are shown as they were written. */
+function useFieldText() {
+  const t = useWords(adminAuditWords);
+  const f = useFormat();
+  const { fields } = useDictionary(adminAuditWords);
+  const names: Readonly<Record<string, string>> = fields;
+  return {
+    name(path: string): string {
+      return path === ''
+        ? t('line.value')
+        : path
+            .split('.')
+            .map((part) => names[part] ?? part)
+            .join(' · ');
+    },
+    value(path: string, leaf: Leaf): string {
+      if (leaf === null || leaf === '') return t('line.none');
+      if (typeof leaf === 'boolean') return t(leaf ? 'line.yes' : 'line.no');
+      if (typeof leaf === 'string') return leaf;
+      if (path.endsWith('Cents')) return f.money(leaf);
+      if (path.endsWith('ouncesE4') || path.endsWith('OuncesE4')) return f.ounces(leaf);
+      if (path.endsWith('At')) return f.dateTime(leaf, 'stamp');
+      return Number.isSafeInteger(leaf) ? f.integer(leaf) : String(leaf);
+    },
+  };
 }

@@ -1,68 +1,74 @@
-// The lines of the log: by whom, what and to whom, newest first, each with its details.
+// The lines of the audit log, newest first, each with its details.
 
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useWords } from '../../../i18n/use-words.ts';
 import { adminAuditWords } from '../../../i18n/words/admin-audit.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { FilterBar, FilterSelect } from '../../../ui/filter-bar.tsx';
+import type { TableColumn } from '../../../ui/data-table.tsx';
+import { FilterSelect } from '../../../ui/filter-bar.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { LoadMore } from '../../../ui/load-more.tsx';
-import { Note } from '../../../ui/note.tsx';
+import { ListCard, listTexts } from '../../../ui/list-card.tsx';
+import { useTroubleText } from '../../../ui/problem-notice.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
-import { MACHINE } from '../../../../worker/contract/operators/audit-log.ts';
+import { showToast } from '../../../ui/toast-store.ts';
+import { useListFilter } from '../../../ui/use-list-filter.ts';
+import { type AuditLogLine, MACHINE } from '../../../../worker/contract/operators/audit-log.ts';
 import { AUDIT_ACTIONS } from '../../../../worker/domain/audit.ts';
-import { LineRow, LoadingRow } from './line-row.tsx';
-import { type AuditLogLine, useAuditActors, useAuditLog } from './queries.ts';
-import type { FilterState } from './use-filter.ts';
+import { type AuditFilter, auditLogQuery, useAuditActors, useAuditExport } from './queries.ts';
+import { Subject } from './subject.tsx';
 import '../../../styles/admin-audit.css';
 
 const LineDialog = lazy(async () => ({ default: (await import('./line-dialog.tsx')).LineDialog }));
 
 const SUBJECT_MAX_CHARACTERS = 254;
-const SKELETONS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'] as const;
+const ANYONE: readonly [string, ...string[]] = [''];
+const CHOICES = { actor: ANYONE, action: ['', ...AUDIT_ACTIONS] } as const;
 
-export function LogCard({ filter }: { readonly filter: FilterState }) {
+/** A link may bring the subject: /admin/audit?subject=<id>. */
+export function useAuditFilter() {
+  const [address] = useSearchParams();
+  return useListFilter({
+    choices: CHOICES,
+    maxCharacters: SUBJECT_MAX_CHARACTERS,
+    initialSearch: address.get('subject') ?? '',
+  });
+}
+
+type Filter = ReturnType<typeof useAuditFilter>;
+
+const askedOf = ({ search, chosen }: Filter): AuditFilter => ({ ...chosen, subject: search });
+
+export function LogCard({ filter }: { readonly filter: Filter }) {
   const t = useWords(adminAuditWords);
   const f = useFormat();
-  const log = useAuditLog(filter.asked);
+  const query = useInfiniteQuery(auditLogQuery(askedOf(filter)));
   const [opened, setOpened] = useState<{ line: AuditLogLine; open: boolean } | null>(null);
-  const lines = log.data?.pages.flatMap((page) => page.lines);
   return (
-    <Card title={t('list.title')} aria-busy={log.isPending || log.isPlaceholderData}>
-      <Filters filter={filter} refreshing={log.isRefetching} onRefresh={() => void log.refetch()} />
-      {log.isRefetchError && <Outdated readAt={log.dataUpdatedAt} />}
-      {lines === undefined && log.isError ? (
-        <ErrorState
-          title={t('list.error.title')}
-          onRetry={() => void log.refetch()}
-          retrying={log.isFetching}
-        >
-          {t('list.error.text')}
-        </ErrorState>
-      ) : lines?.length === 0 ? (
-        <Nothing filter={filter} />
-      ) : (
-        <Table>
-          {lines === undefined
-            ? SKELETONS.map((key) => <LoadingRow key={key} />)
-            : lines.map((line) => (
-                <LineRow key={line.seq} line={line} onOpen={(of) => setOpened({ line: of, open: true })} />
-              ))}
-        </Table>
-      )}
-      {lines !== undefined && lines.length > 0 && (
-        <LoadMore
-          shown={t.count('list.shown', lines.length, { n: f.integer(lines.length) })}
-          more={log.hasNextPage}
-          loading={log.isFetchingNextPage}
-          failed={log.isFetchNextPageError}
-          onMore={() => void log.fetchNextPage()}
-        />
-      )}
+    <>
+      <ListCard
+        title={t('list.title')}
+        query={query}
+        rowsOf={(page) => page.lines}
+        rowKey={({ seq }) => seq}
+        columns={useColumns((line) => setOpened({ line, open: true }))}
+        tableClass="admin-table audit-lines"
+        filter={filter}
+        filters={<Filters filter={filter} />}
+        filtersEnd={
+          <IconButton
+            icon="refresh"
+            label={t(query.isRefetching ? 'list.refreshing' : 'list.refresh')}
+            outlined
+            busy={query.isRefetching}
+            onClick={() => void query.refetch()}
+          />
+        }
+        texts={listTexts(t, 'list')}
+        shown={(n) => t.count('list.shown', n, { n: f.integer(n) })}
+      />
       <Suspense fallback={null}>
         {opened !== null && (
           <LineDialog
@@ -72,17 +78,11 @@ export function LogCard({ filter }: { readonly filter: FilterState }) {
           />
         )}
       </Suspense>
-    </Card>
+    </>
   );
 }
 
-type FiltersProps = {
-  readonly filter: FilterState;
-  readonly refreshing: boolean;
-  readonly onRefresh: () => void;
-};
-
-function Filters({ filter, refreshing, onRefresh }: FiltersProps) {
+function Filters({ filter }: { readonly filter: Filter }) {
   const t = useWords(adminAuditWords);
   const { data } = useAuditActors();
   const actors = [
@@ -90,87 +90,93 @@ function Filters({ filter, refreshing, onRefresh }: FiltersProps) {
     ...(data?.actors ?? []).map(({ id, email }) => ({ value: id, label: email })),
     ...(data?.hasMachine === true ? [{ value: MACHINE, label: t('list.machine') }] : []),
   ];
-  const actions = [
-    { value: '' as const, label: t('list.anything') },
-    ...AUDIT_ACTIONS.map((value) => ({ value, label: t(`actions.${value}`) })),
-  ];
+  const actions = CHOICES.action.map((value) => ({
+    value,
+    label: value === '' ? t('list.anything') : t(`actions.${value}`),
+  }));
   return (
-    <FilterBar
-      end={
-        <IconButton
-          icon="refresh"
-          label={t(refreshing ? 'list.refreshing' : 'list.refresh')}
-          outlined
-          busy={refreshing}
-          onClick={onRefresh}
-        />
-      }
-    >
-      <SearchInput
-        label={t('list.search')}
-        aria-label={t('list.searchLabel')}
-        value={filter.typed}
-        maxLength={SUBJECT_MAX_CHARACTERS}
-        onChange={(event) => filter.setTyped(event.target.value)}
-      />
-      <FilterSelect
-        label={t('list.actor')}
-        value={filter.asked.actor}
-        options={actors}
-        onChange={filter.setActor}
-      />
-      <FilterSelect
-        label={t('list.action')}
-        value={filter.asked.action}
-        options={actions}
-        onChange={filter.setAction}
-      />
-    </FilterBar>
+    <>
+      <SearchInput label={t('list.search')} aria-label={t('list.searchLabel')} {...filter.searchProps} />
+      <FilterSelect label={t('list.actor')} options={actors} {...filter.selectProps('actor')} />
+      <FilterSelect label={t('list.action')} options={actions} {...filter.selectProps('action')} />
+    </>
   );
 }
 
-function Table({ children }: { readonly children: ReactNode }) {
-  const t = useWords(adminAuditWords);
-  return (
-    <table className="table table-cards admin-table audit-lines">
-      <thead>
-        <tr>
-          <th scope="col">{t('list.columns.when')}</th>
-          <th scope="col">{t('list.columns.who')}</th>
-          <th scope="col">{t('list.columns.what')}</th>
-          <th scope="col">{t('list.columns.whom')}</th>
-          <th scope="col" className="admin-actions">
-            {t('list.columns.details')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>{children}</tbody>
-    </table>
-  );
-}
-
-function Nothing({ filter }: { readonly filter: FilterState }) {
-  const t = useWords(adminAuditWords);
-  if (!filter.isFiltered)
-    return <EmptyState title={t('list.empty.title')}>{t('list.empty.text')}</EmptyState>;
-  return (
-    <EmptyState
-      title={t('list.none.title')}
-      action={<Button onClick={filter.clear}>{t('list.none.action')}</Button>}
-    >
-      {t('list.none.text')}
-    </EmptyState>
-  );
-}
-
-function Outdated({ readAt }: { readonly readAt: number }) {
+function useColumns(onOpen: (line: AuditLogLine) => void): readonly TableColumn<AuditLogLine>[] {
   const t = useWords(adminAuditWords);
   const f = useFormat();
+  return [
+    {
+      key: 'when',
+      label: t('list.columns.when'),
+      className: 'num',
+      skeleton: ['short', 'short'],
+      render: ({ at }) => (
+        <>
+          <time dateTime={at}>{f.dateTime(at, 'date')}</time>
+          <span className="sub">{f.dateTime(at, 'clock')}</span>
+        </>
+      ),
+    },
+    {
+      key: 'who',
+      label: t('list.columns.who'),
+      className: 'admin-breaks audit-who',
+      skeleton: 'line',
+      render: ({ actor }) => actor,
+    },
+    {
+      key: 'what',
+      label: t('list.columns.what'),
+      header: true,
+      className: 'admin-breaks',
+      skeleton: 'line',
+      render: ({ action, note }) => (
+        <>
+          {t(`actions.${action}`)}
+          {note !== null && <span className="sub">{note}</span>}
+        </>
+      ),
+    },
+    {
+      key: 'whom',
+      label: t('list.columns.whom'),
+      className: 'admin-breaks audit-whom',
+      skeleton: 'line',
+      render: (line) => <Subject line={line} />,
+    },
+    {
+      key: 'details',
+      label: t('list.columns.details'),
+      actions: true,
+      skeleton: 'badge',
+      render: (line) => (
+        <Button size="small" aria-label={t('list.detailsOf', { seq: line.seq })} onClick={() => onOpen(line)}>
+          {t('list.details')}
+        </Button>
+      ),
+    },
+  ];
+}
+
+/** Exports all lines that match the filter, not only the pages on the screen. */
+export function ExportButton({ filter }: { readonly filter: Filter }) {
+  const t = useWords(adminAuditWords);
+  const trouble = useTroubleText();
+  const take = useAuditExport();
+  const start = () =>
+    take.mutate(askedOf(filter), {
+      onSuccess: () =>
+        showToast({ type: 'success', title: t('export.started.title'), message: t('export.started.text') }),
+      onError: (error) => {
+        const { what, next } = trouble(error);
+        showToast({ type: 'error', title: what, message: next });
+      },
+    });
   return (
-    <div className="audit-outdated">
-      <Note tone="warning" role="alert" title={t('list.outdated.title')}>
-        {t('list.outdated.text', { time: f.dateTime(readAt, 'time') })}
-      </Note>
-    </div>
+    <Button busy={take.isPending} busyLabel={t('export.busy')} onClick={start}>
+      {t('export.button')}
+    </Button>
   );
 }

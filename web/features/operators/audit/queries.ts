@@ -1,30 +1,23 @@
-import {
-  keepPreviousData,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { api, receive } from '../../../api/client.ts';
 import { queryKeys } from '../../../api/keys.ts';
+import { pagedQuery, useInvalidate } from '../../../api/paged.ts';
 import {
   AuditActors,
   AuditExportReady,
-  type AuditLogLine,
   AuditLogPage,
 } from '../../../../worker/contract/operators/audit-log.ts';
 import type { AuditAction } from '../../../../worker/domain/audit.ts';
+import { download } from '../frame/download.ts';
 
-export type { AuditLogLine };
-
-/** What is looked for; '' is anything. */
+/** '' matches anything. */
 export type AuditFilter = {
   readonly actor: string;
   readonly action: AuditAction | '';
   readonly subject: string;
 };
 
-/** Only what is asked for, as the server wants it. */
+/** The server takes only the filters that are set. */
 function asked({ actor, action, subject }: AuditFilter) {
   return {
     ...(actor === '' ? {} : { actor }),
@@ -33,23 +26,10 @@ function asked({ actor, action, subject }: AuditFilter) {
   };
 }
 
-export function useAuditLog(filter: AuditFilter) {
-  return useInfiniteQuery({
-    queryKey: queryKeys.admin('audit', 'list', filter.actor, filter.action, filter.subject),
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam }) =>
-      receive(
-        AuditLogPage,
-        api.admin['audit-log'].$get({
-          query: { ...asked(filter), ...(pageParam === null ? {} : { cursor: pageParam }) },
-        }),
-      ),
-    getNextPageParam: (page) => page.nextCursor,
-    placeholderData: keepPreviousData,
-    // What an operator has just done is in it.
-    staleTime: 0,
-  });
-}
+export const auditLogQuery = (filter: AuditFilter) =>
+  pagedQuery(queryKeys.admin('audit', 'list', filter.actor, filter.action, filter.subject), (cursor) =>
+    receive(AuditLogPage, api.admin['audit-log'].$get({ query: { ...asked(filter), ...cursor } })),
+  );
 
 export function useAuditActors() {
   return useQuery({
@@ -59,18 +39,15 @@ export function useAuditActors() {
   });
 }
 
-/** Writes the export into the log, then lets the browser fetch its file: no page holds a log of any length. */
+/** The server writes the export into the audit log; the browser then downloads its file. */
 export function useAuditExport() {
-  const client = useQueryClient();
+  const refresh = useInvalidate(queryKeys.admin('audit'));
   return useMutation({
     mutationFn: (filter: AuditFilter) =>
       receive(AuditExportReady, api.admin['audit-log'].exports.$post({ json: asked(filter) })),
     onSuccess: ({ id }) => {
-      const link = document.createElement('a');
-      link.href = api.admin['audit-log'].exports[':id'].$url({ param: { id } }).href;
-      link.download = '';
-      link.click();
-      void client.invalidateQueries({ queryKey: queryKeys.admin('audit') });
+      download(api.admin['audit-log'].exports[':id'].$url({ param: { id } }));
+      void refresh();
     },
   });
 }

@@ -1,4 +1,4 @@
-// One customer's details, and what an operator may do about the account. Import it lazily, as every dialog.
+// One customer's details and the actions on the account. Import it lazily, as every dialog.
 
 import { useWords } from '../../../i18n/use-words.ts';
 import { adminUserWords } from '../../../i18n/words/admin-user.ts';
@@ -7,16 +7,29 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { CUSTOMER_TRANSACTIONS_ID, type CustomerChange, useChangeCustomer, useCustomer } from './queries.ts';
+import { useFormat } from '../../../i18n/use-format.ts';
+import { commonWords } from '../../../i18n/words/common.ts';
+import { CopyableId } from '../frame/copyable-id.tsx';
+import { Fact, Facts } from '../frame/facts.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { Note } from '../../../ui/note.tsx';
+import type { CustomerDetails } from '../../../../worker/contract/operators/customers.ts';
+import { StatusBadge } from './status-badge.tsx';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmChange } from '../frame/confirm-change.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import { showToast } from '../../../ui/toast-store.ts';
+import { REASON_MAX_CHARACTERS } from '../../../../worker/domain/customers.ts';
+import { PASSWORD_RESET_LIFETIME_MS } from '../../../../worker/domain/session-rules.ts';
 import '../../../styles/admin-users.css';
-import { CustomerActions } from './customer-actions.tsx';
-import { CustomerFacts } from './customer-facts.tsx';
-import { useCustomer } from './queries.ts';
 
 type CustomerDialogProps = {
   readonly open: boolean;
   readonly userId: string;
   readonly onClose: () => void;
-  /** Whoever is on the customer's page already is not led there. */
+  /** False on the customer's own page, which needs no links to itself. */
   readonly linked?: boolean;
 };
 
@@ -61,5 +74,171 @@ function Loading() {
       </div>
       <Skeleton shape="block" />
     </div>
+  );
+}
+
+function CustomerFacts({ user }: { readonly user: CustomerDetails }) {
+  const t = useWords(adminUserWords);
+  const f = useFormat();
+  return (
+    <>
+      {user.suspension !== null && <SuspensionNote suspension={user.suspension} />}
+      <Facts>
+        <Fact label={t('facts.email')}>{user.email}</Fact>
+        <Fact label={t('facts.name')}>{user.fullName}</Fact>
+        <Fact label={t('facts.id')}>
+          <CopyableId value={user.id} of={user.email} whole />
+        </Fact>
+        <Fact label={t('facts.status')}>
+          <StatusBadge status={user.status} />
+        </Fact>
+        <Fact label={t('facts.joined')}>{f.dateTime(user.createdAt, 'long')}</Fact>
+        <Fact label={t('facts.lastActive')}>{f.dateTime(user.lastActiveAt, 'minute')}</Fact>
+        <Fact label={t('facts.value')}>
+          {user.valueCents === null ? <Money cents={null} /> : f.money(user.valueCents)}
+        </Fact>
+        <Fact label={t('facts.cash')}>{f.money(user.cashCents)}</Fact>
+        <Fact label={t('facts.metals')}>
+          <Metals holdings={user.holdings} />
+        </Fact>
+        <Fact label={t('facts.phone')}>{user.phone}</Fact>
+        <Fact label={t('facts.tier')}>{t(`tiers.${user.tier}`)}</Fact>
+        <Fact label={t('facts.secondFactors')}>
+          <SecondFactors factors={user.secondFactors} />
+        </Fact>
+        <Fact label={t('facts.sessions')}>{f.integer(user.openSessions)}</Fact>
+      </Facts>
+    </>
+  );
+}
+
+function SuspensionNote({ suspension }: { readonly suspension: NonNullable<CustomerDetails['suspension']> }) {
+  const t = useWords(adminUserWords);
+  const f = useFormat();
+  const { at, by, reason } = suspension;
+  return (
+    <Note
+      tone="warning"
+      icon="pause"
+      title={
+        at === null || by === null
+          ? t('suspension.unknown')
+          : t('suspension.when', { date: f.dateTime(at, 'minute'), by })
+      }
+    >
+      {reason === null ? '' : t('suspension.reason', { reason })}
+    </Note>
+  );
+}
+
+function Metals({ holdings }: Pick<CustomerDetails, 'holdings'>) {
+  const t = useWords(adminUserWords);
+  const names = useWords(commonWords);
+  const f = useFormat();
+  if (holdings.length === 0) return t('facts.noMetals');
+  return holdings
+    .map(({ metal, ouncesE4 }) => `${names(`metals.${metal}`)} ${f.weight(ouncesE4)}`)
+    .join(' · ');
+}
+
+function SecondFactors({ factors }: { readonly factors: CustomerDetails['secondFactors'] }) {
+  const t = useWords(adminUserWords);
+  const { app, passkeys } = factors;
+  const names = [
+    ...(app ? [t('factors.app')] : []),
+    ...(passkeys > 0 ? [t.count('factors.passkeys', passkeys)] : []),
+  ];
+  return names.length === 0 ? t('factors.none') : names.join(' · ');
+}
+
+type CustomerActionsProps = { readonly user: CustomerDetails; readonly linked: boolean };
+
+function CustomerActions({ user, linked }: CustomerActionsProps) {
+  const t = useWords(adminUserWords);
+  const [asked, setAsked] = useState<CustomerChange | null>(null);
+  const [number, setNumber] = useState(0);
+  const ask = (change: CustomerChange) => {
+    setNumber(number + 1);
+    setAsked(change);
+  };
+  const suspended = user.status === 'suspended';
+  const secured = user.secondFactors.app || user.secondFactors.passkeys > 0;
+  const page = `/admin/customer?id=${encodeURIComponent(user.id)}`;
+  return (
+    <section className="customer-actions" aria-label={t('actions.title')}>
+      <h3>{t('actions.title')}</h3>
+      <div className="customer-actions-buttons">
+        {linked && (
+          <>
+            <LinkButton to={page} variant="primary">
+              {t('actions.view')}
+            </LinkButton>
+            <LinkButton to={`${page}#${CUSTOMER_TRANSACTIONS_ID}`}>{t('actions.transactions')}</LinkButton>
+          </>
+        )}
+        <Button disabled={!suspended || user.isSelf} onClick={() => ask('activate')}>
+          {t('actions.activate')}
+        </Button>
+        <Button disabled={suspended || user.isSelf} onClick={() => ask('suspend')}>
+          {t('actions.suspend')}
+        </Button>
+        <Button onClick={() => ask('resetPassword')}>{t('actions.resetPassword')}</Button>
+        <Button disabled={!secured || user.isSelf} onClick={() => ask('resetTwoStep')}>
+          {t('actions.resetTwoStep')}
+        </Button>
+      </div>
+      <p className="small quiet">{t(user.isSelf ? 'actions.own' : 'actions.logged')}</p>
+      <Question key={number} user={user} asked={asked} onDone={() => setAsked(null)} />
+    </section>
+  );
+}
+
+type QuestionProps = {
+  readonly user: CustomerDetails;
+  readonly asked: CustomerChange | null;
+  readonly onDone: () => void;
+};
+
+/** Asks before the change and confirms it with a toast. */
+function Question({ user, asked, onDone }: QuestionProps) {
+  const t = useWords(adminUserWords);
+  const f = useFormat();
+  const change = useChangeCustomer();
+  // The last question stays on the screen while the dialog closes.
+  const [last, setLast] = useState<CustomerChange>('suspend');
+  if (asked !== null && asked !== last) setLast(asked);
+  const what = asked ?? last;
+  const { id: userId, email } = user;
+  const minutes = f.integer(PASSWORD_RESET_LIFETIME_MS / 60_000);
+  const confirm = (reason: string) =>
+    change.mutate(
+      { userId, change: what, reason },
+      {
+        onSuccess() {
+          showToast({
+            type: 'success',
+            title: t(`${what}.done`),
+            message: t(`${what}.doneText`, { email }),
+          });
+          onDone();
+        },
+      },
+    );
+  return (
+    <ConfirmChange
+      open={asked !== null}
+      title={t(`${what}.title`)}
+      text={t(`${what}.text`, { email, minutes })}
+      submit={t(`${what}.submit`)}
+      busyLabel={t(`${what}.busy`)}
+      danger={what === 'suspend' || what === 'resetTwoStep'}
+      {...(what === 'suspend' || what === 'resetTwoStep'
+        ? { reason: { label: t('reason.label'), hint: t('reason.hint'), maxLength: REASON_MAX_CHARACTERS } }
+        : {})}
+      busy={change.isPending}
+      error={change.error}
+      onConfirm={confirm}
+      onCancel={onDone}
+    />
   );
 }

@@ -1,12 +1,9 @@
-// How many customers there are, how many are active, what all of them hold and what that is per user.
+// The totals of the customers: accounts, active accounts, assets, and the average of an account.
 
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useWords } from '../../../i18n/use-words.ts';
 import { adminDashboardWords } from '../../../i18n/words/admin-dashboard.ts';
-import { commonWords } from '../../../i18n/words/common.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Note } from '../../../ui/note.tsx';
-import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
+import { QueriedStatCards, StatCard } from '../frame/stat-card.tsx';
 import { percentOf } from '../../../../worker/domain/money.ts';
 import type { CustomerStatistics } from '../../../../worker/contract/operators/customers.ts';
 import { useAdminStats } from './queries.ts';
@@ -15,37 +12,23 @@ const CENTS_PER_MILLION = 100_000_000;
 
 export function CustomerStats() {
   const t = useWords(adminDashboardWords);
-  const common = useWords(commonWords);
-  const f = useFormat();
   const stats = useAdminStats();
   const { data } = stats;
   const unreadable = data === undefined && stats.isError;
   return (
-    <>
-      {stats.isError && (
-        <Note
-          tone="warning"
-          role="alert"
-          actions={
-            <Button size="small" busy={stats.isFetching} onClick={() => void stats.refetch()}>
-              {common('retry')}
-            </Button>
-          }
-        >
-          {data === undefined
-            ? t('stats.error')
-            : t('stats.outdated', { time: f.dateTime(data.asOf, 'clock') })}
-        </Note>
-      )}
-      <StatCards label={t('stats.label')} busy={stats.isPending}>
-        <Counts stats={unreadable ? null : data} />
-        <Worth stats={unreadable ? null : data} />
-      </StatCards>
-    </>
+    <QueriedStatCards
+      label={t('stats.label')}
+      query={stats}
+      error={t('stats.error')}
+      countedAt={data && Date.parse(data.asOf)}
+    >
+      <Counts stats={unreadable ? null : data} />
+      <Worth stats={unreadable ? null : data} />
+    </QueriedStatCards>
   );
 }
 
-/** Undefined while it is read, null when it could not be: a dash, never a zero. */
+/** Undefined while loading, null when the read failed: a dash, never a zero. */
 type PartProps = { readonly stats: CustomerStatistics | null | undefined };
 
 function Counts({ stats }: PartProps) {

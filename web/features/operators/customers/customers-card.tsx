@@ -1,141 +1,130 @@
-// The list of customers: search, status, more on demand, and each one's details.
+// The operators' list of customers.
 
-import type { ReactNode } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useWords } from '../../../i18n/use-words.ts';
 import { adminDashboardWords } from '../../../i18n/words/admin-dashboard.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { FilterBar, FilterSelect } from '../../../ui/filter-bar.tsx';
-import { LoadMore } from '../../../ui/load-more.tsx';
-import { Note } from '../../../ui/note.tsx';
+import type { TableColumn } from '../../../ui/data-table.tsx';
+import { FilterSelect } from '../../../ui/filter-bar.tsx';
+import { ListCard, listTexts } from '../../../ui/list-card.tsx';
+import { Money } from '../../../ui/money.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
+import { useListFilter } from '../../../ui/use-list-filter.ts';
+import type { CustomerSummary } from '../../../../worker/contract/operators/customers.ts';
 import {
   CUSTOMER_SEARCH_MAX_CHARACTERS,
   CUSTOMER_STATUSES,
   INACTIVE_AFTER_DAYS,
+  shortId,
 } from '../../../../worker/domain/customers.ts';
-import { CustomerRow, LoadingRow } from './customer-row.tsx';
-import { useCustomers } from './queries.ts';
-import { useFilter } from './use-filter.ts';
+import { customersQuery } from './queries.ts';
+import { StatusBadge } from './status-badge.tsx';
 
-const FILTERS = ['all', ...CUSTOMER_STATUSES] as const;
-const SKELETONS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'] as const;
+const CHOICES = { status: ['all', ...CUSTOMER_STATUSES] } as const;
 
 export function CustomersCard({ onView }: { readonly onView: (userId: string) => void }) {
   const t = useWords(adminDashboardWords);
   const f = useFormat();
-  const { filter, typed, setTyped, setStatus, clear } = useFilter();
-  const list = useCustomers(filter);
-  const users = list.data?.pages.flatMap((page) => page.users);
-  const filtered = filter.search !== '' || filter.status !== 'all';
+  const filter = useListFilter({
+    choices: CHOICES,
+    maxCharacters: CUSTOMER_SEARCH_MAX_CHARACTERS,
+    address: useSearchParams(),
+  });
+  const query = useInfiniteQuery(customersQuery({ search: filter.search, status: filter.chosen.status }));
   return (
-    <Card title={t('users.title')} aria-busy={list.isPending || list.isPlaceholderData}>
-      <FilterBar>
-        <SearchInput
-          label={t('users.search')}
-          aria-label={t('users.searchLabel')}
-          value={typed}
-          maxLength={CUSTOMER_SEARCH_MAX_CHARACTERS}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-        <FilterSelect
-          label={t('users.filter')}
-          value={filter.status}
-          onChange={setStatus}
-          options={FILTERS.map((value) => ({ value, label: t(`users.filters.${value}`) }))}
-        />
-      </FilterBar>
-      {list.isRefetchError && <Outdated readAt={list.dataUpdatedAt} />}
-      {users === undefined && list.isError ? (
-        <ErrorState
-          title={t('users.error.title')}
-          onRetry={() => void list.refetch()}
-          retrying={list.isFetching}
-        >
-          {t('users.error.text')}
-        </ErrorState>
-      ) : users?.length === 0 ? (
-        <Nobody filtered={filtered} onClear={clear} />
-      ) : (
-        <Table pricesAsOf={list.data?.pages[0]?.pricesAsOf}>
-          {users === undefined
-            ? SKELETONS.map((key) => <LoadingRow key={key} />)
-            : users.map((user) => <CustomerRow key={user.id} user={user} onView={onView} />)}
-        </Table>
-      )}
-      {users !== undefined && users.length > 0 && (
-        <LoadMore
-          shown={t.count('users.shown', users.length, { n: f.integer(users.length) })}
-          more={list.hasNextPage}
-          loading={list.isFetchingNextPage}
-          failed={list.isFetchNextPageError}
-          onMore={() => void list.fetchNextPage()}
-        />
-      )}
-    </Card>
+    <ListCard
+      title={t('users.title')}
+      query={query}
+      rowsOf={(page) => page.users}
+      rowKey={({ id }) => id}
+      rowData={({ status }) => ({ 'data-status': status })}
+      columns={useColumns(onView)}
+      tableClass="admin-table admin-users"
+      filter={filter}
+      filters={
+        <>
+          <SearchInput
+            label={t('users.search')}
+            aria-label={t('users.searchLabel')}
+            {...filter.searchProps}
+          />
+          <FilterSelect
+            label={t('users.filter')}
+            options={CHOICES.status.map((value) => ({ value, label: t(`users.filters.${value}`) }))}
+            {...filter.selectProps('status')}
+          />
+        </>
+      }
+      texts={listTexts(t, 'users')}
+      shown={(n) => t.count('users.shown', n, { n: f.integer(n) })}
+      note={<Rules pricesAsOf={query.data?.pages[0]?.pricesAsOf} />}
+    />
   );
 }
 
-type TableProps = {
-  /** The time of the prices; null where there is none, undefined while it is read. */
-  readonly pricesAsOf: string | null | undefined;
-  readonly children: ReactNode;
-};
+function useColumns(onView: (userId: string) => void): readonly TableColumn<CustomerSummary>[] {
+  const t = useWords(adminDashboardWords);
+  const f = useFormat();
+  return [
+    {
+      key: 'user',
+      label: t('users.columns.user'),
+      header: true,
+      className: 'admin-breaks',
+      skeleton: ['line', 'short'],
+      render: ({ id, email, isOperator }) => (
+        <>
+          {email} {isOperator && <Badge tone="neutral">{t('users.operator')}</Badge>}
+          <span className="sub num">{shortId(id)}</span>
+        </>
+      ),
+    },
+    {
+      key: 'joined',
+      label: t('users.columns.joined'),
+      render: ({ createdAt }) => (
+        <time className="num" dateTime={createdAt}>
+          {f.dateTime(createdAt, 'date')}
+        </time>
+      ),
+    },
+    {
+      key: 'value',
+      label: t('users.columns.value'),
+      align: 'right',
+      render: ({ valueCents }) => <Money cents={valueCents} bare />,
+    },
+    {
+      key: 'status',
+      label: t('users.columns.status'),
+      skeleton: 'badge',
+      render: ({ status }) => <StatusBadge status={status} />,
+    },
+    {
+      key: 'actions',
+      label: t('users.columns.actions'),
+      actions: true,
+      skeleton: 'badge',
+      render: ({ id, email }) => (
+        <Button size="small" aria-label={t('users.viewNamed', { email })} onClick={() => onView(id)}>
+          {t('users.view')}
+        </Button>
+      ),
+    },
+  ];
+}
 
-function Table({ pricesAsOf, children }: TableProps) {
+/** What counts as inactive, and the time of the prices: null where there is none, undefined while loading. */
+function Rules({ pricesAsOf }: { readonly pricesAsOf: string | null | undefined }) {
   const t = useWords(adminDashboardWords);
   const f = useFormat();
   return (
-    <>
-      <table className="table table-cards admin-table admin-users">
-        <thead>
-          <tr>
-            <th scope="col">{t('users.columns.user')}</th>
-            <th scope="col">{t('users.columns.joined')}</th>
-            <th scope="col" className="r">
-              {t('users.columns.value')}
-            </th>
-            <th scope="col">{t('users.columns.status')}</th>
-            <th scope="col" className="admin-actions">
-              {t('users.columns.actions')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>{children}</tbody>
-      </table>
-      <p className="admin-rule small quiet">
-        {t('users.rule', { days: f.integer(INACTIVE_AFTER_DAYS) })}{' '}
-        {pricesAsOf === null && t('users.unpriced')}
-        {typeof pricesAsOf === 'string' && t('users.priced', { time: f.dateTime(pricesAsOf, 'clock') })}
-      </p>
-    </>
-  );
-}
-
-function Nobody({ filtered, onClear }: { readonly filtered: boolean; readonly onClear: () => void }) {
-  const t = useWords(adminDashboardWords);
-  if (!filtered) return <EmptyState title={t('users.empty.title')}>{t('users.empty.text')}</EmptyState>;
-  return (
-    <EmptyState
-      title={t('users.none.title')}
-      action={<Button onClick={onClear}>{t('users.none.action')}</Button>}
-    >
-      {t('users.none.text')}
-    </EmptyState>
-  );
-}
-
-function Outdated({ readAt }: { readonly readAt: number }) {
-  const t = useWords(adminDashboardWords);
-  const f = useFormat();
-  return (
-    <div className="admin-note">
-      <Note tone="warning" role="alert" title={t('users.outdated.title')}>
-        {t('users.outdated.text', { time: f.dateTime(readAt, 'time') })}
-      </Note>
-    </div>
+    <p className="admin-rule small quiet">
+      {t('users.rule', { days: f.integer(INACTIVE_AFTER_DAYS) })} {pricesAsOf === null && t('users.unpriced')}
+      {typeof pricesAsOf === 'string' && t('users.priced', { time: f.dateTime(pricesAsOf, 'clock') })}
+    </p>
   );
 }

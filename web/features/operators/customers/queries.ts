@@ -1,10 +1,5 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  useInfiniteQuery,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { pagedQuery, useInvalidate } from '../../../api/paged.ts';
 import { api, receive } from '../../../api/client.ts';
 import { queryKeys } from '../../../api/keys.ts';
 import {
@@ -16,18 +11,14 @@ import {
 import { PortfolioHistory } from '../../../../worker/contract/portfolio-history.ts';
 import { Portfolio } from '../../../../worker/contract/portfolio.ts';
 import { TransactionsPage } from '../../../../worker/contract/transactions.ts';
-import {
-  CUSTOMER_SEARCH_MAX_CHARACTERS,
-  type CustomerStatus,
-  VIEW_LIFETIME_MS,
-} from '../../../../worker/domain/customers.ts';
+import { type CustomerStatus, VIEW_LIFETIME_MS } from '../../../../worker/domain/customers.ts';
 import type { HistoryRange } from '../../../../worker/domain/history-ranges.ts';
 
-/** The figures and prices go on by themselves while somebody looks. */
+/** The totals are read again while the page is open. */
 const REFETCH_MS = 60_000;
 
-export type StatusFilter = 'all' | CustomerStatus;
-export type CustomersFilter = { readonly search: string; readonly status: StatusFilter };
+/** The element of the customer's page that "View Transactions" links to. */
+export const CUSTOMER_TRANSACTIONS_ID = 'transactions';
 
 const statsKey = queryKeys.admin('stats');
 
@@ -39,8 +30,8 @@ export function useAdminStats() {
   });
 }
 
-/** Counts anew, where the reading above repeats the last count, and reads the list again. What fails is said where it is shown. */
-export function useReadAnew(): () => Promise<void> {
+/** Counts again, where `useAdminStats` may answer with the last count, and reads the list again. Failures show in the cards. */
+export function useRefreshCustomers(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
     const recounted = receive(CustomerStatistics, api.admin.stats.$get({ query: { fresh: '1' } })).then(
@@ -51,29 +42,21 @@ export function useReadAnew(): () => Promise<void> {
   };
 }
 
-function customersQuery({ search, status }: CustomersFilter) {
-  return infiniteQueryOptions({
-    queryKey: queryKeys.admin('users', 'list', status, search),
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam }) =>
-      receive(
-        CustomersPage,
-        api.admin.users.$get({
-          query: {
-            ...(status === 'all' ? {} : { status }),
-            ...(search === '' ? {} : { search: search.slice(0, CUSTOMER_SEARCH_MAX_CHARACTERS) }),
-            ...(pageParam === null ? {} : { cursor: pageParam }),
-          },
-        }),
-      ),
-    getNextPageParam: (page) => page.nextCursor,
-    placeholderData: keepPreviousData,
-  });
-}
+export type CustomersFilter = { readonly search: string; readonly status: 'all' | CustomerStatus };
 
-export function useCustomers(filter: CustomersFilter) {
-  return useInfiniteQuery(customersQuery(filter));
-}
+export const customersQuery = ({ search, status }: CustomersFilter) =>
+  pagedQuery(queryKeys.admin('users', 'list', status, search), (cursor) =>
+    receive(
+      CustomersPage,
+      api.admin.users.$get({
+        query: {
+          ...(status === 'all' ? {} : { status }),
+          ...(search === '' ? {} : { search }),
+          ...cursor,
+        },
+      }),
+    ),
+  );
 
 export const customerKey = (userId: string) => queryKeys.admin('users', 'one', userId);
 
@@ -81,14 +64,14 @@ export function useCustomer(userId: string) {
   return useQuery({
     queryKey: customerKey(userId),
     queryFn: () => receive(CustomerDetails, api.admin.users[':userId'].$get({ param: { userId } })),
-    // Whoever opens the details acts on what they say.
+    // The operator acts on these details.
     staleTime: 0,
   });
 }
 
 /**
- * The opening of a customer's dashboard: a line of the audit log each time the page is opened, and again before the last one
- * runs out. Everything of the customer is read only once it is there.
+ * Opens a customer's dashboard: one line of the audit log each time the page is opened, and another before the last one expires.
+ * The server refuses the customer's data without it.
  */
 export function useView(userId: string) {
   return useQuery({
@@ -97,14 +80,14 @@ export function useView(userId: string) {
     staleTime: Infinity,
     gcTime: 0,
     refetchOnReconnect: false,
-    // Whoever comes back to the page after it ran out is looking again.
+    // A return to the page after it has expired is a new opening.
     refetchOnWindowFocus: ({ state }) =>
       state.data !== undefined && Date.parse(state.data.until) <= Date.now() ? 'always' : false,
     refetchInterval: VIEW_LIFETIME_MS - 5 * 60_000,
   });
 }
 
-/** What a customer owns, did and was worth, for the cards that show one's own elsewhere. */
+/** A customer's portfolio, history and transactions, for the cards that show the user's own elsewhere. */
 export function customerSources(userId: string) {
   const customer = api.admin.users[':userId'];
   const param = { userId };
@@ -124,4 +107,45 @@ export function customerSources(userId: string) {
         receive(TransactionsPage, customer.transactions.$get({ param, query })),
     },
   };
+}
+
+export type CustomerChange = 'suspend' | 'activate' | 'resetPassword' | 'resetTwoStep';
+
+export type ChangeCommand = {
+  readonly userId: string;
+  readonly change: CustomerChange;
+  readonly reason: string;
+};
+
+/** Changes an account and invalidates everything that shows its status. */
+export function useChangeCustomer() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onSuccess(user, { userId }) {
+      if (user !== null) client.setQueryData(customerKey(userId), user);
+    },
+    onSettled: useInvalidate(
+      queryKeys.admin('users', 'list'),
+      queryKeys.admin('users', 'one'),
+      queryKeys.admin('stats'),
+      queryKeys.admin('audit'),
+    ),
+  });
+}
+
+async function send({ userId, change, reason }: ChangeCommand): Promise<CustomerDetails | null> {
+  const param = { userId };
+  const user = api.admin.users[':userId'];
+  switch (change) {
+    case 'suspend':
+      return receive(CustomerDetails, user.$patch({ param, json: { status: 'suspended', reason } }));
+    case 'activate':
+      return receive(CustomerDetails, user.$patch({ param, json: { status: 'active', reason } }));
+    case 'resetTwoStep':
+      return receive(CustomerDetails, user['two-step-reset'].$post({ param, json: { reason } }));
+    case 'resetPassword':
+      await user['password-reset'].$post({ param });
+      return null;
+  }
 }

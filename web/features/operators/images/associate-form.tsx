@@ -10,14 +10,18 @@ import { TextInput } from '../../../ui/text-input.tsx';
 import {
   CARD_PAGES,
   CARD_POSITIONS,
-  CARDS,
   type CardId,
+  CARDS,
   DISPLAY_SIZES,
 } from '../../../../worker/domain/card-catalogue.ts';
-import { ALT_TEXT_MAX_CHARACTERS, TITLE_MAX_CHARACTERS } from '../../../../worker/domain/media.ts';
-import { CategorySelect } from './category-select.tsx';
+import {
+  ALT_TEXT_MAX_CHARACTERS,
+  MEDIA_CATEGORIES,
+  type MediaCategory,
+  TITLE_MAX_CHARACTERS,
+} from '../../../../worker/domain/media.ts';
 import { associationOf, type Draft, type DraftChange } from './draft.ts';
-import { useAssociate, useMarks } from './queries.ts';
+import { useAssociate, useCardsWithImage } from './queries.ts';
 
 type AssociateFormProps = {
   readonly draft: Draft;
@@ -31,7 +35,7 @@ export function AssociateForm({ draft, done, onChange, onDone }: AssociateFormPr
   const associate = useAssociate();
   const association = associationOf(draft);
   const change = (next: DraftChange) => {
-    // What failed was another association.
+    // The error belongs to the association before this change.
     if (associate.isError) associate.reset();
     onChange(next);
   };
@@ -108,13 +112,13 @@ export function AssociateForm({ draft, done, onChange, onDone }: AssociateFormPr
 
 type CardSelectProps = { readonly draft: Draft; readonly onChange: (card: CardId | '') => void };
 
-/** The cards of the page; those that have an image on the chosen side say so. */
+/** The cards of the page; the label of a card names its image. */
 function CardSelect({ draft: { page, card, position }, onChange }: CardSelectProps) {
   const t = useWords(adminImagesWords);
-  const marks = useMarks();
+  const withImage = useCardsWithImage();
   const hasImage = (value: CardId, side?: string) =>
-    marks.data?.cards.some(
-      (mark) => mark.page === page && mark.card === value && (side === undefined || mark.position === side),
+    withImage.data?.cards.some(
+      (one) => one.page === page && one.card === value && (side === undefined || one.position === side),
     ) ?? false;
   const cards: readonly CardId[] = CARDS[page];
   const label = (value: CardId) => {
@@ -124,7 +128,7 @@ function CardSelect({ draft: { page, card, position }, onChange }: CardSelectPro
   const hint =
     card !== '' && hasImage(card, position)
       ? t('associate.replaces')
-      : marks.data === undefined && marks.isError
+      : withImage.data === undefined && withImage.isError
         ? t('associate.marksUnknown')
         : undefined;
   return (
@@ -144,7 +148,7 @@ function CardSelect({ draft: { page, card, position }, onChange }: CardSelectPro
 
 type OutcomeProps = { readonly draft: Draft; readonly done: boolean; readonly error: unknown };
 
-/** One live place above the button: what is missing, what went wrong, or that it is done. */
+/** One live region above the button: what is missing, the error, or the success. */
 function Outcome({ draft, done, error }: OutcomeProps) {
   const t = useWords(adminImagesWords);
   const trouble = useTroubleText();
@@ -166,5 +170,22 @@ function Outcome({ draft, done, error }: OutcomeProps) {
   if (associationOf(draft) !== null) return null;
   return (
     <p className="small quiet">{t(draft.image === null ? 'associate.missingImage' : 'associate.missing')}</p>
+  );
+}
+
+type CategorySelectProps = {
+  readonly value: MediaCategory;
+  readonly onChange: (value: MediaCategory) => void;
+};
+
+export function CategorySelect({ value, onChange }: CategorySelectProps) {
+  const t = useWords(adminImagesWords);
+  return (
+    <Select
+      label={t('associate.category')}
+      value={value}
+      options={MEDIA_CATEGORIES.map((category) => ({ value: category, label: t(`categories.${category}`) }))}
+      onChange={onChange}
+    />
   );
 }

@@ -1,5 +1,6 @@
-// Step two: which card the image goes on, and its words. When it is done the page moves on to step three by itself.
+// Step two: put an image on a card. After a success the page goes on to step three by itself.
 
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useWords } from '../../../i18n/use-words.ts';
@@ -7,12 +8,16 @@ import { adminImagesWords } from '../../../i18n/words/admin-images.ts';
 import { Card } from '../../../ui/card.tsx';
 import { AssociateForm } from './associate-form.tsx';
 import type { Draft, DraftChange } from './draft.ts';
-import { useFileFacts } from './file-facts.ts';
-import { Library } from './library.tsx';
+import { useFileFacts } from './file-rules.ts';
 import { Thumbnail } from './thumbnail.tsx';
 import { useArrivalFocus } from './use-arrival-focus.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ListBody } from '../../../ui/list-card.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import type { MediaImage } from '../../../../worker/contract/operators/media.ts';
+import { libraryQuery } from './queries.ts';
 
-/** Account spec, section 4: the message stays this long before the next step. */
+/** How long the success message stays (Account spec, section 4). */
 const DONE_MS = 2_000;
 
 type AssociatePanelProps = {
@@ -25,7 +30,7 @@ type AssociatePanelProps = {
 
 export function AssociatePanel({ draft, onChange, arrived, onUpload, onDone }: AssociatePanelProps) {
   const t = useWords(adminImagesWords);
-  const place = useArrivalFocus<HTMLElement>(arrived);
+  const card = useArrivalFocus<HTMLElement>(arrived);
   const [done, setDone] = useState(false);
   useEffect(() => {
     if (!done) return;
@@ -38,7 +43,7 @@ export function AssociatePanel({ draft, onChange, arrived, onUpload, onDone }: A
   };
   return (
     <div className="image-steps">
-      <Card ref={place} tabIndex={-1} title={t('associate.image')} className="image-arrival">
+      <Card ref={card} tabIndex={-1} title={t('associate.image')} className="image-arrival">
         <Chosen draft={draft} />
         <Library
           chosen={draft.image}
@@ -74,5 +79,58 @@ function Chosen({ draft: { image } }: { readonly draft: Draft }) {
         </>
       )}
     </div>
+  );
+}
+
+type LibraryProps = {
+  readonly chosen: MediaImage | null;
+  readonly onChoose: (image: MediaImage) => void;
+  readonly onUpload: () => void;
+};
+
+/** All uploaded images, the newest first, as a choice of one. */
+function Library({ chosen, onChoose, onUpload }: LibraryProps) {
+  const t = useWords(adminImagesWords);
+  const facts = useFileFacts();
+  return (
+    <ListBody
+      query={useInfiniteQuery(libraryQuery)}
+      rowsOf={(page) => page.images}
+      texts={{
+        error: { title: t('associate.error.title'), text: t('associate.error.text') },
+        empty: { title: t('associate.empty.title'), text: t('associate.empty.text') },
+      }}
+      emptyAction={<Button onClick={onUpload}>{t('associate.empty.action')}</Button>}
+      shown={(n) => t.count('associate.shown', n)}
+    >
+      {(images) => (
+        <div
+          role="radiogroup"
+          aria-label={t('associate.library')}
+          aria-busy={images === undefined}
+          className="image-choices"
+        >
+          {images === undefined
+            ? Array.from({ length: 6 }, (_, index) => (
+                <span key={index} className="image-choice">
+                  <Skeleton shape="block" />
+                </span>
+              ))
+            : images.map((image) => (
+                <label key={image.id} className="image-choice">
+                  <input
+                    type="radio"
+                    name="image"
+                    className="visually-hidden"
+                    checked={image.id === chosen?.id}
+                    onChange={() => onChoose(image)}
+                  />
+                  <Thumbnail image={image} />
+                  <span className="image-choice-name">{facts.name(image)}</span>
+                </label>
+              ))}
+        </div>
+      )}
+    </ListBody>
   );
 }

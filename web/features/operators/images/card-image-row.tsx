@@ -5,7 +5,7 @@ import { useTroubleText } from '../../../ui/problem-notice.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
 import type { CardImage, MediaImage } from '../../../../worker/contract/operators/media.ts';
-import { useFileFacts } from './file-facts.ts';
+import { useFileFacts } from './file-rules.ts';
 import { useSwitchCardImage } from './queries.ts';
 import { Thumbnail } from './thumbnail.tsx';
 
@@ -70,7 +70,7 @@ function ActiveSwitch({ entry }: { readonly entry: CardImage }) {
       },
     );
   };
-  // What was asked for, until the list says what is.
+  // The requested state, until the list has been read again.
   const checked = change.isPending ? change.variables.isActive : entry.isActive;
   return <Switch label={t('manage.active')} checked={checked} onChange={flip} />;
 }

@@ -1,4 +1,4 @@
-// What an operator has decided about one image: the card it goes on, and its words.
+// The form that puts an image on a card.
 
 import type { MediaImage, NewCardImage } from '../../../../worker/contract/operators/media.ts';
 import type {
@@ -33,9 +33,9 @@ export const EMPTY_DRAFT: Draft = {
 };
 
 export type DraftChange =
-  /** From the library: its words come with it. */
+  /** From the library, with its details. */
   | { readonly kind: 'chosen'; readonly image: MediaImage }
-  /** Just uploaded: clears alt text, title and card (Account spec, section 5). */
+  /** After an upload: clears alt text, title and card (Account spec, section 5). */
   | { readonly kind: 'uploaded'; readonly image: MediaImage }
   /** Clears the card. */
   | { readonly kind: 'page'; readonly page: CardPage }
@@ -46,9 +46,9 @@ export type DraftChange =
 export function changeDraft(draft: Draft, change: DraftChange): Draft {
   switch (change.kind) {
     case 'chosen':
-      return { ...draft, image: change.image, ...wordsOf(change.image) };
+      return { ...draft, image: change.image, ...detailsOf(change.image) };
     case 'uploaded':
-      return { ...draft, image: change.image, ...wordsOf(change.image), card: '' };
+      return { ...draft, image: change.image, ...detailsOf(change.image), card: '' };
     case 'page':
       return { ...draft, page: change.page, card: '' };
     case 'written':
@@ -58,12 +58,12 @@ export function changeDraft(draft: Draft, change: DraftChange): Draft {
   }
 }
 
-/** A new image has none, which clears what was written for the one before. */
-function wordsOf({ altText, title, category }: MediaImage) {
+/** A new image has no details, so that those of the image before are cleared. */
+function detailsOf({ altText, title, category }: MediaImage) {
   return { altText, title: title ?? '', category };
 }
 
-/** What is sent; null while the image, the card or the alt text is missing. */
+/** The request's body; null while the image, the card or the alt text is missing. */
 export function associationOf(draft: Draft): NewCardImage | null {
   const { image, page, card, position, displaySize, category } = draft;
   const altText = draft.altText.trim();

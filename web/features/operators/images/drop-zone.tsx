@@ -10,14 +10,14 @@ type DropZoneProps = {
   readonly onFiles: (files: readonly File[]) => void;
 };
 
-/** A native file field in a large coat: a press, Enter or a drop. A file dropped beside it does not replace the page. */
+/** A native file input over a large area: click, Enter or drop. */
 export function DropZone({ label, hint, accept, multiple, onFiles }: DropZoneProps) {
   const id = useId();
   const [over, setOver] = useState(false);
-  useKeptPage();
+  usePageWithoutDrops();
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     onFiles([...(event.target.files ?? [])]);
-    // The same file may be chosen again after it was removed.
+    // Lets the user choose the same file again after removing it.
     event.target.value = '';
   };
   const drop = (event: DragEvent) => {
@@ -53,7 +53,8 @@ export function DropZone({ label, hint, accept, multiple, onFiles }: DropZonePro
   );
 }
 
-function useKeptPage(): void {
+/** A file dropped beside the zone does not replace the page. */
+function usePageWithoutDrops(): void {
   useEffect(() => {
     const keep = (event: globalThis.DragEvent) => {
       if (event.dataTransfer?.types.includes('Files') === true) event.preventDefault();

@@ -8,12 +8,12 @@ import { TextInput } from '../../../ui/text-input.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
 import type { MediaImage } from '../../../../worker/contract/operators/media.ts';
 import { ALT_TEXT_MAX_CHARACTERS, TITLE_MAX_CHARACTERS } from '../../../../worker/domain/media.ts';
-import { CategorySelect } from './category-select.tsx';
+import { CategorySelect } from './associate-form.tsx';
 import { useChangeImage } from './queries.ts';
 
 type EditDialogProps = { readonly image: MediaImage; readonly onClose: () => void };
 
-/** The words of an image, which go with it to every card. */
+/** The details of an image, which are the same on every card. Import it lazily, as every dialog. */
 export function EditDialog({ image, onClose }: EditDialogProps) {
   const t = useWords(adminImagesWords);
   const change = useChangeImage();

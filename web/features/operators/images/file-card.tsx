@@ -6,26 +6,33 @@ import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useTroubleText } from '../../../ui/problem-notice.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
-import { useFileFacts } from './file-facts.ts';
-import type { QueuedFile } from './upload-queue.ts';
+import { useFileFacts } from './file-rules.ts';
+import type { FileState } from './upload-queue.ts';
 
 type FileCardProps<Sent> = {
-  readonly entry: QueuedFile<Sent>;
+  readonly file: File;
+  readonly state: FileState<Sent>;
   readonly preview: ReactNode;
-  /** In words: an image and a video differ in gender. */
-  readonly said: { readonly pending: string; readonly uploaded: string };
-  /** Beside a file that has arrived: what else there is to say. */
+  /** From the caller, because an image and a video differ in grammatical gender. */
+  readonly texts: { readonly pending: string; readonly uploaded: string };
   readonly note?: string | undefined;
-  /** What can be done with it now. */
+  /** The actions of the current state. */
   readonly children: ReactNode;
   readonly onRemove: () => void;
 };
 
-/** One chosen file: what it is, how far it is, and what went wrong. */
-export function FileCard<Sent>({ entry, preview, said, note, children, onRemove }: FileCardProps<Sent>) {
+/** One chosen file: its name and size, its progress, its error. */
+export function FileCard<Sent>({
+  file,
+  state,
+  preview,
+  texts,
+  note,
+  children,
+  onRemove,
+}: FileCardProps<Sent>) {
   const t = useWords(adminImagesWords);
   const { kilobytes } = useFileFacts();
-  const { file, state } = entry;
   const { name } = file;
   return (
     <li className="file-card">
@@ -34,7 +41,7 @@ export function FileCard<Sent>({ entry, preview, said, note, children, onRemove 
         <p className="file-card-name">{name}</p>
         <p className="file-card-facts">
           <span className="small quiet num">{kilobytes(file.size)}</span>
-          <State entry={entry} said={said} />
+          <State state={state} texts={texts} />
           {note !== undefined && <span className="small quiet">{note}</span>}
         </p>
         {(state.kind === 'failed' || state.kind === 'refused') && <Failure error={state.error} />}
@@ -52,17 +59,17 @@ export function FileCard<Sent>({ entry, preview, said, note, children, onRemove 
   );
 }
 
-function State<Sent>({ entry: { state }, said }: Pick<FileCardProps<Sent>, 'entry' | 'said'>) {
+function State<Sent>({ state, texts }: Pick<FileCardProps<Sent>, 'state' | 'texts'>) {
   const t = useWords(adminImagesWords);
   switch (state.kind) {
     case 'pending':
-      return <span className="small quiet">{said.pending}</span>;
+      return <span className="small quiet">{texts.pending}</span>;
     case 'queued':
       return <span className="small quiet">{t('upload.queued')}</span>;
     case 'sending':
       return null;
     case 'uploaded':
-      return <Badge tone="success">{said.uploaded}</Badge>;
+      return <Badge tone="success">{texts.uploaded}</Badge>;
     default:
       return <Badge tone="failed">{t('upload.failed')}</Badge>;
   }

@@ -1,6 +1,6 @@
-// What the page can say of a file before it is sent: a courtesy. What counts is what the server reads in its bytes.
+// What the page knows about a file before it is sent, to save the user an upload. The server decides by the file's bytes.
 
-import { PROBLEMS, type ProblemCode } from '../../../../worker/contract/problems.ts';
+import { type ProblemCode, PROBLEMS } from '../../../../worker/contract/problems.ts';
 import {
   FILENAME_MAX_CHARACTERS,
   IMAGE_MAX_BYTES,
@@ -9,12 +9,15 @@ import {
   VIDEO_TYPES,
 } from '../../../../worker/domain/media.ts';
 import { ProblemError } from '../../../api/problem-error.ts';
+import { useFormat } from '../../../i18n/use-format.ts';
+import { useWords } from '../../../i18n/use-words.ts';
+import { adminImagesWords } from '../../../i18n/words/admin-images.ts';
 
 type NamedFile = Pick<File, 'name' | 'type' | 'size'>;
 
 type Kind = {
   readonly family: string;
-  /** Some systems do not know the type of the newer formats: then the name's ending speaks. */
+  /** For systems that give no type to the newer formats. */
   readonly named: RegExp;
   readonly types: readonly string[];
   readonly mostBytes: number;
@@ -39,15 +42,15 @@ const KINDS = {
 } as const satisfies Record<string, Kind>;
 export type FileKind = keyof typeof KINDS;
 
-/** What a file picker offers. */
+/** For a file picker's `accept`. */
 export const accepted = (kind: FileKind): string => KINDS[kind].types.join(',');
 
-/** Only files of the kind are taken; anything else is left out (Account spec, section 5). */
+/** Files of another kind are left out (Account spec, section 5). */
 export function isOfKind(kind: FileKind, { name, type }: NamedFile): boolean {
   return type === '' ? KINDS[kind].named.test(name) : type.startsWith(KINDS[kind].family);
 }
 
-/** The server's own refusal, where it is certain: such a file need not be sent. */
+/** The refusal that the server would certainly answer. */
 export function refusalOf(kind: FileKind, { type, size }: NamedFile): ProblemError | null {
   const { types, mostBytes, refusals }: Kind = KINDS[kind];
   if (type !== '' && !types.includes(type)) return problem(refusals.type);
@@ -55,12 +58,12 @@ export function refusalOf(kind: FileKind, { type, size }: NamedFile): ProblemErr
   return size > mostBytes ? problem(refusals.size) : null;
 }
 
-/** The same bytes meet the same refusal again; anything else may have been the moment. */
+/** A refusal of the file itself repeats; any other failure may not. */
 export function isWorthRetrying(error: unknown): boolean {
   return !(error instanceof ProblemError) || ![409, 413, 415, 422].includes(error.status);
 }
 
-/** A long name keeps its end, which says the most; characters are not cut in two. */
+/** Cuts a long name at its beginning, because its end tells the most; characters are not split. */
 export function sentName({ name }: Pick<File, 'name'>): string {
   let kept = '';
   for (const character of [...name.trim()].toReversed()) {
@@ -81,4 +84,20 @@ function problem(code: ProblemCode): ProblemError {
     opensAt: null,
     requestId: null,
   });
+}
+
+/** A file's facts as text: sizes in KB with one decimal (Account spec, section 2), and in pixels. */
+export function useFileFacts() {
+  const t = useWords(adminImagesWords);
+  const f = useFormat();
+  return {
+    /** Only an empty file reads as 0. */
+    kilobytes: (bytes: number) =>
+      t('kilobytes', { size: f.decimal(bytes === 0 ? 0 : Math.max(bytes / 1024, 0.1), 1) }),
+    pixels: ({ width, height }: { readonly width: number; readonly height: number }) =>
+      t('pixels', { width: f.integer(width), height: f.integer(height) }),
+    /** Without the server's prefix, a time in milliseconds. */
+    name: ({ filename }: { readonly filename: string }) => filename.replace(/^\d{13}-(?=.)/u, ''),
+    share: (share: number) => f.percentRound(Math.floor(share * 100)),
+  };
 }

@@ -1,33 +1,37 @@
-// Step three: what the cards of the site show, page by page and card by card.
+// Step three: the images on the site's cards, by page and card.
 
-import { useState } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
 import { useWords } from '../../../i18n/use-words.ts';
 import { adminImagesWords } from '../../../i18n/words/admin-images.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { FilterBar, FilterSelect } from '../../../ui/filter-bar.tsx';
+import { ListBody, listTexts } from '../../../ui/list-card.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { LoadMore } from '../../../ui/load-more.tsx';
-import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { CARD_PAGES, type CardPage } from '../../../../worker/domain/card-catalogue.ts';
-import { CardImageGroups, CardImagesLoading } from './card-image-groups.tsx';
-import { useCardImages } from './queries.ts';
+import { cardImagesQuery, useRemoveCardImage } from './queries.ts';
 import { useArrivalFocus } from './use-arrival-focus.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { showToast } from '../../../ui/toast-store.ts';
+import type { CardImage, MediaImage } from '../../../../worker/contract/operators/media.ts';
+import { CardImageRow } from './card-image-row.tsx';
+
+const ConfirmChange = lazy(async () => ({
+  default: (await import('../frame/confirm-change.tsx')).ConfirmChange,
+}));
+const EditDialog = lazy(async () => ({ default: (await import('./edit-dialog.tsx')).EditDialog }));
 
 type ManagePanelProps = { readonly arrived: boolean; readonly onUpload: () => void };
 
 export function ManagePanel({ arrived, onUpload }: ManagePanelProps) {
   const t = useWords(adminImagesWords);
   const [page, setPage] = useState<CardPage | 'all'>('all');
-  const query = useCardImages(page);
-  const place = useArrivalFocus<HTMLElement>(arrived);
-  const found = query.data?.pages.flatMap((list) => list.cardImages);
-  const refresh = () => void query.refetch();
+  const query = useInfiniteQuery(cardImagesQuery(page));
+  const card = useArrivalFocus<HTMLElement>(arrived);
   return (
     <Card
-      ref={place}
+      ref={card}
       tabIndex={-1}
       title={t('manage.title')}
       className="image-arrival"
@@ -35,7 +39,12 @@ export function ManagePanel({ arrived, onUpload }: ManagePanelProps) {
     >
       <FilterBar
         end={
-          <Button size="small" busy={query.isRefetching} busyLabel={t('manage.refreshing')} onClick={refresh}>
+          <Button
+            size="small"
+            busy={query.isRefetching}
+            busyLabel={t('manage.refreshing')}
+            onClick={() => void query.refetch()}
+          >
             <Icon name="refresh" small />
             {t('manage.refresh')}
           </Button>
@@ -51,54 +60,137 @@ export function ManagePanel({ arrived, onUpload }: ManagePanelProps) {
           onChange={setPage}
         />
       </FilterBar>
-      {found === undefined && query.isError ? (
-        <ErrorState title={t('manage.error.title')} onRetry={refresh} retrying={query.isFetching}>
-          {t('manage.error.text')}
-        </ErrorState>
-      ) : (
-        <>
-          {query.isRefetchError && (
-            <div className="image-notice">
-              <ProblemNotice error={query.error} onRetry={refresh} retrying={query.isFetching} />
-            </div>
-          )}
-          {found === undefined && <CardImagesLoading />}
-          {found?.length === 0 && (
-            <Nothing filtered={page !== 'all'} onAll={() => setPage('all')} onUpload={onUpload} />
-          )}
-          {found !== undefined && found.length > 0 && (
-            <CardImageGroups found={found} onGone={() => place.current?.focus()} />
-          )}
-        </>
-      )}
-      {found !== undefined && found.length > 0 && (
-        <LoadMore
-          shown={t.count('manage.shown', found.length)}
-          more={query.hasNextPage}
-          loading={query.isFetchingNextPage}
-          failed={query.isFetchNextPageError}
-          onMore={() => void query.fetchNextPage()}
-        />
-      )}
+      <ListBody
+        query={query}
+        rowsOf={(list) => list.cardImages}
+        texts={listTexts(t, 'manage')}
+        filter={{ isFiltered: page !== 'all', clear: () => setPage('all') }}
+        emptyAction={<Button onClick={onUpload}>{t('manage.empty.action')}</Button>}
+        shown={(n) => t.count('manage.shown', n)}
+      >
+        {(found) =>
+          found === undefined ? (
+            <CardImagesLoading />
+          ) : (
+            <CardImageGroups found={found} onGone={() => card.current?.focus()} />
+          )
+        }
+      </ListBody>
     </Card>
   );
 }
 
-type NothingProps = {
-  readonly filtered: boolean;
-  readonly onAll: () => void;
-  readonly onUpload: () => void;
+type CardImageGroupsProps = {
+  /** By page and card. */
+  readonly found: readonly CardImage[];
+  /** A removed row had the focus. */
+  readonly onGone: () => void;
 };
 
-function Nothing({ filtered, onAll, onUpload }: NothingProps) {
+function CardImageGroups({ found, onGone }: CardImageGroupsProps) {
   const t = useWords(adminImagesWords);
-  const which = filtered ? 'none' : 'empty';
+  const [removing, setRemoving] = useState<CardImage | null>(null);
+  const [editing, setEditing] = useState<MediaImage | null>(null);
   return (
-    <EmptyState
-      title={t(`manage.${which}.title`)}
-      action={<Button onClick={filtered ? onAll : onUpload}>{t(`manage.${which}.action`)}</Button>}
-    >
-      {t(`manage.${which}.text`)}
-    </EmptyState>
+    <>
+      {groupsOf(found).map(({ page, cards }) => (
+        <section key={page} className="image-page" aria-label={t(`pages.${page}`)}>
+          <h3 className="image-page-name">{t(`pages.${page}`)}</h3>
+          {cards.map(({ card, entries }) => (
+            <div key={card} className="image-card">
+              <h4 className="image-card-name">{t(`cards.${card}`)}</h4>
+              <ul>
+                {entries.map((entry) => (
+                  <CardImageRow key={entry.id} entry={entry} onRemove={setRemoving} onEdit={setEditing} />
+                ))}
+              </ul>
+            </div>
+          ))}
+        </section>
+      ))}
+      <Suspense fallback={null}>
+        {removing !== null && (
+          <RemoveDialog
+            key={removing.id}
+            entry={removing}
+            onClose={() => setRemoving(null)}
+            onGone={onGone}
+          />
+        )}
+        {editing !== null && <EditDialog image={editing} onClose={() => setEditing(null)} />}
+      </Suspense>
+    </>
+  );
+}
+
+type RemoveDialogProps = {
+  readonly entry: CardImage;
+  readonly onClose: () => void;
+  readonly onGone: () => void;
+};
+
+function RemoveDialog({ entry, onClose, onGone }: RemoveDialogProps) {
+  const t = useWords(adminImagesWords);
+  const remove = useRemoveCardImage();
+  const confirm = () =>
+    remove.mutate(entry.id, {
+      onSuccess() {
+        showToast({ type: 'success', title: t('manage.removed') });
+        onClose();
+        onGone();
+      },
+    });
+  return (
+    <ConfirmChange
+      open
+      danger
+      title={t('manage.confirm.title')}
+      text={t('manage.confirm.text')}
+      submit={t('manage.confirm.submit')}
+      busyLabel={t('manage.confirm.busy')}
+      busy={remove.isPending}
+      error={remove.error}
+      onConfirm={confirm}
+      onCancel={onClose}
+    />
+  );
+}
+
+type Group = {
+  readonly page: CardPage;
+  readonly cards: { readonly card: CardImage['card']; readonly entries: CardImage[] }[];
+};
+
+/** The list in the server's order, with its headings. */
+function groupsOf(found: readonly CardImage[]): readonly Group[] {
+  const groups: Group[] = [];
+  for (const entry of found) {
+    let group = groups.at(-1);
+    if (group?.page !== entry.page) {
+      group = { page: entry.page, cards: [] };
+      groups.push(group);
+    }
+    const last = group.cards.at(-1);
+    if (last?.card === entry.card) last.entries.push(entry);
+    else group.cards.push({ card: entry.card, entries: [entry] });
+  }
+  return groups;
+}
+
+function CardImagesLoading() {
+  return (
+    <ul className="image-card">
+      {Array.from({ length: 3 }, (_, index) => (
+        <li key={index} className="image-row">
+          <span className="image-thumb">
+            <Skeleton shape="block" />
+          </span>
+          <div className="file-card-what">
+            <Skeleton shape="line" />
+            <Skeleton shape="short" />
+          </div>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -11,7 +11,7 @@ type ThumbnailProps = {
   readonly large?: boolean;
 };
 
-/** A stored image in a box of a fixed size; one that cannot be shown leaves a sign in it. Its name stands beside it. */
+/** A stored image in a box of a fixed size; an icon where it cannot be shown. Its name is next to it. */
 export function Thumbnail({ image, large = false }: ThumbnailProps) {
   const [broken, setBroken] = useState(false);
   return (

@@ -1,6 +1,6 @@
-// Step one: choose files, see them, send them. What was sent leads on to step two.
+// Step one: choose files and upload them. An uploaded image leads to step two.
 
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useWords } from '../../../i18n/use-words.ts';
 import { adminImagesWords } from '../../../i18n/words/admin-images.ts';
@@ -11,11 +11,12 @@ import type { MediaImage, MediaUploaded } from '../../../../worker/contract/oper
 import { IMAGE_MAX_BYTES } from '../../../../worker/domain/media.ts';
 import { DropZone } from './drop-zone.tsx';
 import { FileCard } from './file-card.tsx';
-import { FilePreview } from './file-preview.tsx';
-import { accepted, isOfKind, isWorthRetrying } from './file-rules.ts';
-import type { QueuedFile } from './upload-queue.ts';
+import { accepted, isOfKind, isWorthRetrying, refusalOf } from './file-rules.ts';
+import { type QueuedFile, useUploadQueue } from './upload-queue.ts';
 import { useArrivalFocus } from './use-arrival-focus.ts';
-import type { ImageUpload } from './use-image-upload.ts';
+import { showToast } from '../../../ui/toast-store.ts';
+import { uploadImage, useRefreshLibrary } from './queries.ts';
+import { Icon } from '../../../ui/icon.tsx';
 
 type UploadPanelProps = {
   readonly upload: ImageUpload;
@@ -24,7 +25,7 @@ type UploadPanelProps = {
 };
 
 export function UploadPanel({ upload: { queue, files }, arrived, onAssociate }: UploadPanelProps) {
-  const place = useArrivalFocus<HTMLElement>(arrived);
+  const card = useArrivalFocus<HTMLElement>(arrived);
   const t = useWords(adminImagesWords);
   const f = useFormat();
   const [ignored, setIgnored] = useState(0);
@@ -34,7 +35,7 @@ export function UploadPanel({ upload: { queue, files }, arrived, onAssociate }: 
     queue.add(images);
   };
   return (
-    <Card ref={place} tabIndex={-1} title={t('upload.title')} className="image-arrival">
+    <Card ref={card} tabIndex={-1} title={t('upload.title')} className="image-arrival">
       <div className="card-padded image-upload">
         <DropZone
           label={t('upload.drop')}
@@ -57,16 +58,17 @@ export function UploadPanel({ upload: { queue, files }, arrived, onAssociate }: 
             {files.map((entry) => (
               <FileCard
                 key={entry.key}
-                entry={entry}
+                file={entry.file}
+                state={entry.state}
                 preview={<FilePreview file={entry.file} />}
-                said={{ pending: t('upload.pending'), uploaded: t('upload.uploaded') }}
+                texts={{ pending: t('upload.pending'), uploaded: t('upload.uploaded') }}
                 note={
                   entry.state.kind === 'uploaded' && !entry.state.sent.isNew ? t('upload.known') : undefined
                 }
                 onRemove={() => {
                   queue.remove(entry.key);
-                  // Where the file had the focus, the card has it next.
-                  place.current?.focus();
+                  // The removed file had the focus.
+                  card.current?.focus();
                 }}
               >
                 <Next entry={entry} onSend={() => queue.upload(entry.key)} onAssociate={onAssociate} />
@@ -130,4 +132,59 @@ function Foot({ files, onAll }: FootProps) {
       </Button>
     </div>
   );
+}
+
+/** The page keeps this, so that the uploads go on behind another step. `onAllSent` gets the last image, unless a file has failed. */
+export function useImageUpload(onAllSent: (last: MediaImage) => void) {
+  const t = useWords(adminImagesWords);
+  const refreshLibrary = useRefreshLibrary();
+  return useUploadQueue<MediaUploaded>({
+    send: uploadImage,
+    refusalOf: (file) => refusalOf('image', file),
+    onRunEnd({ uploaded, failed }) {
+      const last = uploaded.at(-1);
+      if (last === undefined) return;
+      void refreshLibrary();
+      showToast({ type: 'success', title: t.count('upload.done', uploaded.length) });
+      if (failed === 0) onAllSent(last.image);
+    },
+  });
+}
+export type ImageUpload = ReturnType<typeof useImageUpload>;
+
+/** The longest side of a preview, in pixels: sharp on a dense screen, small in memory. */
+const SIDE = 192;
+
+/** Drawn on a canvas, because the content security policy allows only images of the site itself. */
+function FilePreview({ file }: { readonly file: File }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [readable, setReadable] = useState(true);
+  useEffect(() => {
+    let gone = false;
+    const show = async () => {
+      try {
+        const bitmap = await createImageBitmap(file);
+        if (!gone && canvas.current !== null) draw(canvas.current, bitmap);
+        bitmap.close();
+      } catch {
+        if (!gone) setReadable(false);
+      }
+    };
+    void show();
+    return () => {
+      gone = true;
+    };
+  }, [file]);
+  return (
+    <span className="image-thumb" aria-hidden="true">
+      {readable ? <canvas ref={canvas} width={1} height={1} /> : <Icon name="eye-off" />}
+    </span>
+  );
+}
+
+function draw(canvas: HTMLCanvasElement, bitmap: ImageBitmap): void {
+  const scale = Math.min(1, SIDE / Math.max(bitmap.width, bitmap.height));
+  canvas.width = Math.max(1, Math.round(bitmap.width * scale));
+  canvas.height = Math.max(1, Math.round(bitmap.height * scale));
+  canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
 }

@@ -1,14 +1,17 @@
-// The files an operator has chosen and how far each is: pending, in line, on its way, uploaded or failed.
-// One file travels at a time, in the order asked for. What was uploaded or has failed is not sent again by "Upload All".
+// The chosen files and the state of each. One file is sent at a time, in the order of the requests. "Upload All" does not send
+// uploaded and failed files again. The queue is a class without React, so that its order is tested without a browser.
+
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { NetworkError, ProblemError } from '../../../api/problem-error.ts';
 
 export type FileState<Sent> =
   | { readonly kind: 'pending' | 'queued' }
-  /** `share`: of its bytes, from 0 to 1. At 1 the server is looking at it. */
+  /** `share` of its bytes, from 0 to 1. At 1 the server checks the file. */
   | { readonly kind: 'sending'; readonly share: number }
   | { readonly kind: 'uploaded'; readonly sent: Sent }
-  /** Worth another try. */
+  /** May be tried again. */
   | { readonly kind: 'failed'; readonly error: unknown }
-  /** Not worth sending at all. */
+  /** Is never sent. */
   | { readonly kind: 'refused'; readonly error: Error };
 
 export type QueuedFile<Sent> = {
@@ -17,7 +20,7 @@ export type QueuedFile<Sent> = {
   readonly state: FileState<Sent>;
 };
 
-/** What became of the files that were sent one after the other without a pause. */
+/** The result of the files that were sent one after the other without a pause. */
 export type Run<Sent> = { readonly uploaded: readonly Sent[]; readonly failed: number };
 
 export type SendFile<Sent> = (
@@ -25,24 +28,29 @@ export type SendFile<Sent> = (
   options: { readonly onProgress: (share: number) => void; readonly signal: AbortSignal },
 ) => Promise<Sent>;
 
-type Ports<Sent> = {
+type Deps<Sent> = {
   readonly send: SendFile<Sent>;
-  /** Why a file need not be sent at all. */
+  /** Why a file is never sent. */
   readonly refusalOf: (file: File) => Error | null;
-  /** A failure that every file after it would meet too: they wait for the operator. */
+  /** True for a failure that every other file would meet too: they go back to pending. */
   readonly stopsAll: (error: unknown) => boolean;
+  readonly onRunEnd: (run: Run<Sent>) => void;
 };
 
 export class UploadQueue<Sent> {
-  readonly #ports: Ports<Sent>;
+  #deps: Deps<Sent>;
   readonly #listeners = new Set<() => void>();
-  readonly #runListeners = new Set<(run: Run<Sent>) => void>();
   #files: readonly QueuedFile<Sent>[] = [];
   #running = false;
-  #travelling: { readonly key: string; readonly stop: AbortController } | null = null;
+  #sending: { readonly key: string; readonly stop: AbortController } | null = null;
 
-  constructor(ports: Ports<Sent>) {
-    this.#ports = ports;
+  constructor(deps: Deps<Sent>) {
+    this.#deps = deps;
+  }
+
+  /** The callbacks of the latest render. */
+  setDeps(deps: Deps<Sent>): void {
+    this.#deps = deps;
   }
 
   readonly files = (): readonly QueuedFile<Sent>[] => this.#files;
@@ -52,25 +60,19 @@ export class UploadQueue<Sent> {
     return () => this.#listeners.delete(listener);
   };
 
-  onRunEnd(listener: (run: Run<Sent>) => void): () => void {
-    this.#runListeners.add(listener);
-    return () => this.#runListeners.delete(listener);
-  }
-
   add(chosen: readonly File[]): void {
     const entries = chosen.map((file): QueuedFile<Sent> => {
-      const error = this.#ports.refusalOf(file);
+      const error = this.#deps.refusalOf(file);
       const state = error === null ? ({ kind: 'pending' } as const) : ({ kind: 'refused', error } as const);
       return { key: crypto.randomUUID(), file, state };
     });
     this.#publish([...this.#files, ...entries]);
   }
 
-  /** Takes a file off the list; one on its way is cancelled. */
+  /** Removes a file from the list and cancels its upload. */
   remove(key: string): void {
     this.#publish(this.#files.filter((entry) => entry.key !== key));
-    if (this.#travelling?.key === key)
-      this.#travelling.stop.abort(new DOMException('Cancelled', 'AbortError'));
+    if (this.#sending?.key === key) this.#sending.stop.abort(new DOMException('Cancelled', 'AbortError'));
   }
 
   /** A pending file, or one that failed. */
@@ -87,10 +89,10 @@ export class UploadQueue<Sent> {
     void this.#run();
   }
 
-  /** Cancels what is on its way and forgets the rest. */
+  /** Cancels the upload and clears the list. */
   stop(): void {
     this.#publish([]);
-    this.#travelling?.stop.abort(new DOMException('Left', 'AbortError'));
+    this.#sending?.stop.abort(new DOMException('Left', 'AbortError'));
   }
 
   async #run(): Promise<void> {
@@ -101,23 +103,22 @@ export class UploadQueue<Sent> {
     for (;;) {
       const next = this.#files.find(({ state }) => state.kind === 'queued');
       if (next === undefined) break;
-      // One after the other: files would only share the line, and "is it you?" is asked once.
+      // One after the other: parallel uploads share one connection, and the step-up prompt appears once.
       // oxlint-disable-next-line no-await-in-loop
-      const end = await this.#carry(next);
+      const end = await this.#send(next);
       if (end === 'failed') failed += 1;
       else if (end !== 'cancelled') uploaded.push(end.sent);
     }
     this.#running = false;
-    if (uploaded.length + failed === 0) return;
-    for (const listener of this.#runListeners) listener({ uploaded, failed });
+    if (uploaded.length + failed > 0) this.#deps.onRunEnd({ uploaded, failed });
   }
 
-  async #carry({ key, file }: QueuedFile<Sent>) {
+  async #send({ key, file }: QueuedFile<Sent>) {
     const stop = new AbortController();
-    this.#travelling = { key, stop };
+    this.#sending = { key, stop };
     this.#put(key, { kind: 'sending', share: 0 });
     try {
-      const sent = await this.#ports.send(file, {
+      const sent = await this.#deps.send(file, {
         onProgress: (share) => this.#put(key, { kind: 'sending', share }),
         signal: stop.signal,
       });
@@ -126,10 +127,10 @@ export class UploadQueue<Sent> {
     } catch (error) {
       if (stop.signal.aborted) return 'cancelled';
       this.#put(key, { kind: 'failed', error });
-      if (this.#ports.stopsAll(error)) this.#putWhere('queued', { kind: 'pending' });
+      if (this.#deps.stopsAll(error)) this.#putWhere('queued', { kind: 'pending' });
       return 'failed';
     } finally {
-      this.#travelling = null;
+      this.#sending = null;
     }
   }
 
@@ -145,4 +146,21 @@ export class UploadQueue<Sent> {
     this.#files = files;
     for (const listener of this.#listeners) listener();
   }
+}
+
+const NO_FILES: readonly never[] = [];
+
+/** A queue that lives as long as the page; leaving the page cancels the upload. */
+export function useUploadQueue<Sent>(deps: Omit<Deps<Sent>, 'stopsAll'>) {
+  const [queue] = useState(() => new UploadQueue<Sent>({ ...deps, stopsAll }));
+  useEffect(() => queue.setDeps({ ...deps, stopsAll }));
+  useEffect(() => () => queue.stop(), [queue]);
+  const files = useSyncExternalStore(queue.subscribe, queue.files, () => NO_FILES);
+  return { queue, files };
+}
+
+/** The user is not authorised, or the network is down: the next file would fail in the same way. */
+function stopsAll(error: unknown): boolean {
+  if (error instanceof NetworkError) return error.trouble !== 'timeout';
+  return error instanceof ProblemError && [401, 403, 429].includes(error.status);
 }

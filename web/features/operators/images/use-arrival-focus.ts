@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Where one step ends by itself and the next begins, the focus goes along. */
+/** Moves the focus to a step that the page opened by itself. */
 export function useArrivalFocus<T extends HTMLElement>(arrived: boolean): RefObject<T | null> {
-  const place = useRef<T>(null);
+  const element = useRef<T>(null);
   useEffect(() => {
-    if (arrived) place.current?.focus();
+    if (arrived) element.current?.focus();
   }, [arrived]);
-  return place;
+  return element;
 }

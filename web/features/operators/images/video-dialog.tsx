@@ -11,11 +11,11 @@ import type { Video } from '../../../../worker/contract/operators/media.ts';
 import { DISPLAY_ORDER_MAX } from '../../../../worker/domain/media.ts';
 import { isSubcategory, placeOf, subcategoryOrNull } from './video-place.ts';
 import { VideoPlaceFields } from './video-place-fields.tsx';
-import { useChangeVideo } from './video-queries.ts';
+import { useChangeVideo } from './queries.ts';
 
 type VideoDialogProps = { readonly video: Video; readonly onClose: () => void };
 
-/** Where a stored video goes, and before which others. */
+/** The place and the order of a stored video. Import it lazily, as every dialog. */
 export function VideoDialog({ video, onClose }: VideoDialogProps) {
   const t = useWords(adminVideosWords);
   const f = useFormat();

@@ -1,4 +1,4 @@
-// Where a video belongs on the site.
+// The place of a video on the site.
 
 import type { Video } from '../../../../worker/contract/operators/media.ts';
 import type { CardPage } from '../../../../worker/domain/card-catalogue.ts';
@@ -6,12 +6,12 @@ import { HERO_VIDEO, type VideoCategory } from '../../../../worker/domain/media.
 
 export type VideoPlace = {
   readonly category: VideoCategory;
-  /** As it was typed; empty is none. */
+  /** As typed; empty for none. */
   readonly subcategory: string;
   readonly page: CardPage | '';
 };
 
-/** The one place that the site plays so far. */
+/** The only place that the site plays so far. */
 export const HERO_PLACE: VideoPlace = {
   category: HERO_VIDEO.category,
   subcategory: HERO_VIDEO.subcategory,
@@ -30,7 +30,7 @@ export function placeOf({ category, subcategory, pageLocation }: Video): VideoPl
   return { category, subcategory: subcategory ?? '', page: pageLocation ?? '' };
 }
 
-/** The video that the site plays: of the active ones in the place, the first in the list's own order. */
+/** The video that the site plays: the first active one in that place, in display order. */
 export function playing(videos: readonly Video[]): Video | null {
   const { category, subcategory, pageLocation } = HERO_VIDEO;
   return (

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useMutation, type UseMutationResult } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useWords } from '../../../i18n/use-words.ts';
 import { adminImagesWords } from '../../../i18n/words/admin-images.ts';
@@ -7,29 +8,71 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Note } from '../../../ui/note.tsx';
+import { showToast } from '../../../ui/toast-store.ts';
+import type { VideoUploaded } from '../../../../worker/contract/operators/media.ts';
 import { VIDEO_MAX_BYTES } from '../../../../worker/domain/media.ts';
 import { DropZone } from './drop-zone.tsx';
 import { FileCard } from './file-card.tsx';
-import { accepted, isOfKind, isWorthRetrying } from './file-rules.ts';
+import { accepted, isOfKind, isWorthRetrying, refusalOf } from './file-rules.ts';
+import { uploadVideo, useRefreshVideos } from './queries.ts';
 import type { FileState } from './upload-queue.ts';
-import type { VideoUpload } from './use-video-upload.ts';
-import { isSubcategory } from './video-place.ts';
+import { HERO_PLACE, isSubcategory, type VideoPlace } from './video-place.ts';
 import { VideoPlaceFields } from './video-place-fields.tsx';
 
-/** One video at a time: the one chosen takes the place of the one before, unless that is on its way. */
+/** The page keeps this, so that the upload goes on behind another tab. */
+export function useVideoUpload() {
+  const t = useWords(adminVideosWords);
+  const refreshVideos = useRefreshVideos();
+  const [file, setFile] = useState<File | null>(null);
+  const [place, setPlace] = useState<VideoPlace>(HERO_PLACE);
+  const [share, setShare] = useState(0);
+  const stop = useRef<AbortController>(null);
+  useEffect(() => () => stop.current?.abort(), []);
+  const upload = useMutation({
+    mutationFn(sent: File) {
+      stop.current = new AbortController();
+      setShare(0);
+      return uploadVideo(sent, place, { onProgress: setShare, signal: stop.current.signal });
+    },
+    onSuccess({ isNew }) {
+      void refreshVideos();
+      if (isNew) showToast({ type: 'success', title: t('done') });
+      else showToast({ type: 'info', title: t('known.title'), message: t('known.text') });
+    },
+  });
+  const choose = (chosen: File | null) => {
+    stop.current?.abort();
+    upload.reset();
+    setFile(chosen);
+  };
+  return { file, state: stateOf(file, upload, share), place, setPlace, choose, send: upload.mutate };
+}
+export type VideoUpload = ReturnType<typeof useVideoUpload>;
+
+function stateOf(
+  file: File | null,
+  upload: UseMutationResult<VideoUploaded, Error, File>,
+  share: number,
+): FileState<VideoUploaded> {
+  const refusal = file && refusalOf('video', file);
+  if (refusal !== null) return { kind: 'refused', error: refusal };
+  if (upload.isPending) return { kind: 'sending', share };
+  if (upload.isSuccess) return { kind: 'uploaded', sent: upload.data };
+  return upload.isError ? { kind: 'failed', error: upload.error } : { kind: 'pending' };
+}
+
+/** One video at a time: another choice replaces it, except during its upload. */
 export function VideoUploadCard({ upload }: { readonly upload: VideoUpload }) {
   const t = useWords(adminVideosWords);
   const f = useFormat();
   const [ignored, setIgnored] = useState(false);
-  const { queue, files, place, choosePlace } = upload;
-  const travelling = files.some(({ state }) => state.kind === 'sending');
-  const choose = ([file]: readonly File[]) => {
-    if (file === undefined || travelling) return;
-    const isVideo = isOfKind('video', file);
+  const { file, state, place } = upload;
+  const sending = state.kind === 'sending';
+  const choose = ([chosen]: readonly File[]) => {
+    if (chosen === undefined || sending) return;
+    const isVideo = isOfKind('video', chosen);
     setIgnored(!isVideo);
-    if (!isVideo) return;
-    for (const { key } of files) queue.remove(key);
-    queue.add([file]);
+    if (isVideo) upload.choose(chosen);
   };
   return (
     <Card title={t('upload.title')}>
@@ -50,32 +93,30 @@ export function VideoUploadCard({ upload }: { readonly upload: VideoUpload }) {
         </output>
         <fieldset className="video-place">
           <legend className="field-label">{t('upload.place')}</legend>
-          <VideoPlaceFields place={place} disabled={travelling} onChange={choosePlace} />
+          <VideoPlaceFields place={place} disabled={sending} onChange={upload.setPlace} />
         </fieldset>
       </div>
-      {files.length > 0 && (
+      {file !== null && (
         <ul className="file-cards" aria-label={t('upload.list')}>
-          {files.map((entry) => (
-            <FileCard
-              key={entry.key}
-              entry={entry}
-              preview={
-                <span className="image-thumb" aria-hidden="true">
-                  <Icon name="play" />
-                </span>
-              }
-              said={{ pending: t('upload.pending'), uploaded: t('upload.uploaded') }}
-              note={entry.state.kind === 'uploaded' && !entry.state.sent.isNew ? t('known.text') : undefined}
-              onRemove={() => queue.remove(entry.key)}
-            >
-              <Send
-                name={entry.file.name}
-                state={entry.state}
-                disabled={!isSubcategory(place.subcategory)}
-                onSend={() => queue.upload(entry.key)}
-              />
-            </FileCard>
-          ))}
+          <FileCard
+            file={file}
+            state={state}
+            preview={
+              <span className="image-thumb" aria-hidden="true">
+                <Icon name="play" />
+              </span>
+            }
+            texts={{ pending: t('upload.pending'), uploaded: t('upload.uploaded') }}
+            note={state.kind === 'uploaded' && !state.sent.isNew ? t('known.text') : undefined}
+            onRemove={() => upload.choose(null)}
+          >
+            <Send
+              name={file.name}
+              state={state}
+              disabled={!isSubcategory(place.subcategory)}
+              onSend={() => upload.send(file)}
+            />
+          </FileCard>
         </ul>
       )}
     </Card>

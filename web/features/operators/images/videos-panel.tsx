@@ -1,100 +1,103 @@
-// The videos of the site: one upload at a time, and the list in the order in which they count.
+// The videos of the site: one upload at a time, and the list in display order.
 
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useWords } from '../../../i18n/use-words.ts';
 import { adminVideosWords } from '../../../i18n/words/admin-videos.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
+import { ListBody } from '../../../ui/list-card.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { LoadMore } from '../../../ui/load-more.tsx';
-import { ProblemNotice } from '../../../ui/problem-notice.tsx';
+import { useTroubleText } from '../../../ui/problem-notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
 import type { Video } from '../../../../worker/contract/operators/media.ts';
-import type { VideoUpload } from './use-video-upload.ts';
+import type { VideoUpload } from './video-upload-card.tsx';
 import { playing } from './video-place.ts';
-import { useRemoveVideo, useVideos } from './video-queries.ts';
-import { VideoRow } from './video-row.tsx';
+import { useChangeVideo, useRemoveVideo, videosQuery } from './queries.ts';
 import { VideoUploadCard } from './video-upload-card.tsx';
+import { useFormat } from '../../../i18n/use-format.ts';
+import { adminImagesWords } from '../../../i18n/words/admin-images.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { useFileFacts } from './file-rules.ts';
 
 const ConfirmChange = lazy(async () => ({
-  default: (await import('../../../ui/confirm-change.tsx')).ConfirmChange,
+  default: (await import('../frame/confirm-change.tsx')).ConfirmChange,
 }));
 const VideoDialog = lazy(async () => ({ default: (await import('./video-dialog.tsx')).VideoDialog }));
 
 export function VideosPanel({ upload }: { readonly upload: VideoUpload }) {
   const t = useWords(adminVideosWords);
-  const query = useVideos();
-  const place = useRef<HTMLElement>(null);
-  const videos = query.data?.pages.flatMap((page) => page.videos);
-  const refresh = () => void query.refetch();
+  const query = useInfiniteQuery(videosQuery);
+  const card = useRef<HTMLElement>(null);
   return (
     <div className="image-stack">
       <VideoUploadCard upload={upload} />
       <Card
-        ref={place}
+        ref={card}
         tabIndex={-1}
         title={t('title')}
         className="image-arrival"
         aria-busy={query.isPending}
         aside={
-          <Button size="small" busy={query.isRefetching} busyLabel={t('refreshing')} onClick={refresh}>
+          <Button
+            size="small"
+            busy={query.isRefetching}
+            busyLabel={t('refreshing')}
+            onClick={() => void query.refetch()}
+          >
             <Icon name="refresh" small />
             {t('refresh')}
           </Button>
         }
       >
         <p className="image-lead small">{t('lead')}</p>
-        {videos === undefined && query.isError ? (
-          <ErrorState title={t('error.title')} onRetry={refresh} retrying={query.isFetching}>
-            {t('error.text')}
-          </ErrorState>
-        ) : (
-          <>
-            {query.isRefetchError && (
-              <div className="image-notice">
-                <ProblemNotice error={query.error} onRetry={refresh} retrying={query.isFetching} />
-              </div>
-            )}
-            <Videos videos={videos} onGone={() => place.current?.focus()} />
-          </>
-        )}
-        {videos !== undefined && videos.length > 0 && (
-          <LoadMore
-            shown={t.count('shown', videos.length)}
-            more={query.hasNextPage}
-            loading={query.isFetchingNextPage}
-            failed={query.isFetchNextPageError}
-            onMore={() => void query.fetchNextPage()}
-          />
-        )}
+        <ListBody
+          query={query}
+          rowsOf={(page) => page.videos}
+          texts={{
+            error: { title: t('error.title'), text: t('error.text') },
+            empty: { title: t('empty.title'), text: t('empty.text') },
+          }}
+          shown={(n) => t.count('shown', n)}
+        >
+          {(videos) =>
+            videos === undefined ? (
+              <VideoLoading />
+            ) : (
+              <Videos videos={videos} onGone={() => card.current?.focus()} />
+            )
+          }
+        </ListBody>
       </Card>
     </div>
   );
 }
 
-type VideosProps = { readonly videos: readonly Video[] | undefined; readonly onGone: () => void };
+function VideoLoading() {
+  return (
+    <div className="image-row">
+      <span className="image-thumb video-thumb">
+        <Skeleton shape="block" />
+      </span>
+      <div className="file-card-what">
+        <Skeleton shape="line" />
+        <Skeleton shape="short" />
+      </div>
+    </div>
+  );
+}
+
+type VideosProps = {
+  readonly videos: readonly Video[];
+  /** A removed video had the focus. */
+  readonly onGone: () => void;
+};
 
 function Videos({ videos, onGone }: VideosProps) {
-  const t = useWords(adminVideosWords);
   const [removing, setRemoving] = useState<Video | null>(null);
   const [editing, setEditing] = useState<Video | null>(null);
-  if (videos === undefined) {
-    return (
-      <div className="image-row">
-        <span className="image-thumb video-thumb">
-          <Skeleton shape="block" />
-        </span>
-        <div className="file-card-what">
-          <Skeleton shape="line" />
-          <Skeleton shape="short" />
-        </div>
-      </div>
-    );
-  }
-  if (videos.length === 0) return <EmptyState title={t('empty.title')}>{t('empty.text')}</EmptyState>;
   const onAir = playing(videos);
   return (
     <>
@@ -157,4 +160,95 @@ function RemoveDialog({ video, onClose, onGone }: RemoveDialogProps) {
       onCancel={onClose}
     />
   );
+}
+
+type VideoRowProps = {
+  readonly video: Video;
+  readonly isPlaying: boolean;
+  readonly onEdit: (video: Video) => void;
+  readonly onRemove: (video: Video) => void;
+};
+
+function VideoRow({ video, isPlaying, onEdit, onRemove }: VideoRowProps) {
+  const t = useWords(adminVideosWords);
+  const pages = useWords(adminImagesWords);
+  const f = useFormat();
+  const facts = useFileFacts();
+  const { category, subcategory, pageLocation } = video;
+  const name = facts.name(video);
+  const place = [
+    t(`categories.${category}`),
+    ...(subcategory === null ? [] : [subcategory]),
+    ...(pageLocation === null ? [] : [pages(`pages.${pageLocation}`)]),
+  ];
+  return (
+    <li className="image-row">
+      <Preview video={video} />
+      <div className="file-card-what">
+        <p className="file-card-facts">
+          <span className="file-card-name">{name}</span>
+          {isPlaying && <Badge tone="live">{t('playing')}</Badge>}
+        </p>
+        <p className="small quiet">{place.join(' · ')}</p>
+        <p className="small quiet num">
+          {t('ordered', { order: f.integer(video.displayOrder) })} · {facts.kilobytes(video.fileSize)}
+        </p>
+      </div>
+      <fieldset className="image-row-actions">
+        <legend className="visually-hidden">{name}</legend>
+        <ActiveSwitch video={video} />
+        <Button size="small" aria-label={t('editNamed', { name })} onClick={() => onEdit(video)}>
+          {t('edit')}
+        </Button>
+        <Button size="small" aria-label={t('removeNamed', { name })} onClick={() => onRemove(video)}>
+          {t('remove')}
+        </Button>
+      </fieldset>
+    </li>
+  );
+}
+
+function Preview({ video }: { readonly video: Video }) {
+  const t = useWords(adminVideosWords);
+  const facts = useFileFacts();
+  const [broken, setBroken] = useState(false);
+  return (
+    <span className="image-thumb video-thumb">
+      {broken ? (
+        <Icon name="eye-off" />
+      ) : (
+        <video
+          src={video.url}
+          muted
+          playsInline
+          controls
+          preload="metadata"
+          aria-label={t('preview', { name: facts.name(video) })}
+          onError={() => setBroken(true)}
+        />
+      )}
+    </span>
+  );
+}
+
+function ActiveSwitch({ video }: { readonly video: Video }) {
+  const t = useWords(adminVideosWords);
+  const trouble = useTroubleText();
+  const change = useChangeVideo();
+  const flip = (isActive: boolean) => {
+    if (change.isPending) return;
+    change.mutate(
+      { id: video.id, change: { isActive } },
+      {
+        onSuccess: () => void showToast({ id: 'video', type: 'success', title: t(isActive ? 'on' : 'off') }),
+        onError(error) {
+          const { what, next } = trouble(error);
+          showToast({ type: 'error', title: t('notSwitched'), message: `${what} ${next}` });
+        },
+      },
+    );
+  };
+  // The requested state, until the list has been read again.
+  const checked = change.isPending ? (change.variables.change.isActive ?? false) : video.isActive;
+  return <Switch label={t('active')} checked={checked} onChange={flip} />;
 }

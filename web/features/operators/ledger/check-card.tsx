@@ -1,4 +1,4 @@
-// Whether the books agree: the last check, row by row what is off, and checking now.
+// The last check of the books with its findings, and a button that checks now.
 
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useDictionary, useWords } from '../../../i18n/use-words.ts';
@@ -6,8 +6,9 @@ import { adminLedgerWords } from '../../../i18n/words/admin-ledger.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { Table } from '../../../ui/data-table.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { Fact, Facts } from '../../../ui/facts.tsx';
+import { Fact, Facts } from '../frame/facts.tsx';
 import { useTroubleText } from '../../../ui/problem-notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
@@ -63,7 +64,7 @@ function RunNow() {
   );
 }
 
-/** Undefined while it is read, null before the first check. */
+/** Undefined while loading, null before the first check. */
 function Result({ check }: { readonly check: LedgerCheckReport | null | undefined }) {
   const t = useWords(adminLedgerWords);
   if (check === null) {
@@ -126,28 +127,31 @@ function Findings({ findings }: Pick<LedgerCheckReport, 'findings'>) {
   const { check } = useDictionary(adminLedgerWords);
   const rules: Readonly<Record<string, string>> = check.rules;
   return (
-    <table className="table table-cards admin-table">
-      <caption className="visually-hidden">{t('check.findings')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('check.rule')}</th>
-          <th scope="col">{t('check.subject')}</th>
-          <th scope="col">{t('check.detail')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {findings.map(({ rule, subject, detail }) => (
-          <tr key={`${rule} ${subject}`}>
-            <th scope="row">{rules[rule] ?? rule}</th>
-            <td className="admin-breaks" data-l={t('check.subject')}>
-              {subject}
-            </td>
-            <td className="admin-breaks" data-l={t('check.detail')} lang="en">
-              {detail}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      className="admin-table"
+      caption={t('check.findings')}
+      rows={findings}
+      rowKey={({ rule, subject }) => `${rule} ${subject}`}
+      columns={[
+        {
+          key: 'rule',
+          label: t('check.rule'),
+          header: true,
+          render: ({ rule }) => rules[rule] ?? rule,
+        },
+        {
+          key: 'subject',
+          label: t('check.subject'),
+          className: 'admin-breaks',
+          render: ({ subject }) => subject,
+        },
+        {
+          key: 'detail',
+          label: t('check.detail'),
+          className: 'admin-breaks',
+          render: ({ detail }) => <span lang="en">{detail}</span>,
+        },
+      ]}
+    />
   );
 }

@@ -1,4 +1,4 @@
-// One operation, line by line, and what may be done about it. Import it lazily, as every dialog.
+// One operation: its details, its entries and its reversal. Import it lazily, as every dialog.
 
 import { isRefusal, ProblemError } from '../../../api/problem-error.ts';
 import { useWords } from '../../../i18n/use-words.ts';
@@ -7,17 +7,23 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import '../../../styles/admin-ledger.css';
-import { EntriesTable } from './entries-table.tsx';
-import { OperationFacts } from './operation-facts.tsx';
 import { useOperation } from './queries.ts';
-import { ReversalPart } from './reversal-part.tsx';
+import { OperationReversal } from './operation-reversal.tsx';
+import { Link } from '../../../i18n/link.tsx';
+import { useFormat } from '../../../i18n/use-format.ts';
+import { CopyableId } from '../frame/copyable-id.tsx';
+import { Fact, Facts } from '../frame/facts.tsx';
+import type { LedgerOperation } from '../../../../worker/contract/operators/ledger.ts';
+import { useTransactionName } from './use-transaction-name.ts';
+import { Table } from '../../../ui/data-table.tsx';
+import { commonWords } from '../../../i18n/words/common.ts';
+import '../../../styles/admin-ledger.css';
 
 type OperationDialogProps = {
   readonly open: boolean;
   /** An operation's or a receipt's. */
   readonly id: string;
-  /** To another operation: what this one undid, or what undid it. */
+  /** Opens another operation: the one that this one reverses, or its reversal. */
   readonly onOpen: (operationId: string) => void;
   readonly onClose: () => void;
 };
@@ -33,7 +39,7 @@ export function OperationDialog({ open, id, onOpen, onClose }: OperationDialogPr
         <div className="ledger-operation">
           <OperationFacts operation={data} onOpen={onOpen} />
           <EntriesTable entries={data.entries} />
-          <ReversalPart operation={data} />
+          <OperationReversal operation={data} />
         </div>
       ) : gone ? (
         <EmptyState title={t('operation.gone')}>{t('operation.goneText')}</EmptyState>
@@ -53,5 +59,106 @@ export function OperationDialog({ open, id, onOpen, onClose }: OperationDialogPr
         </div>
       )}
     </Dialog>
+  );
+}
+
+type OperationFactsProps = {
+  readonly operation: LedgerOperation;
+  readonly onOpen: (operationId: string) => void;
+};
+
+function OperationFacts({ operation, onOpen }: OperationFactsProps) {
+  const t = useWords(adminLedgerWords);
+  const f = useFormat();
+  const nameOf = useTransactionName();
+  const { transaction, customer, operationId, initiator, createdAt, reverses, reversedBy } = operation;
+  const { ouncesE4, totalCents, feeCents, notes, type } = transaction;
+  const receipt = t('operation.receipt');
+  return (
+    <Facts>
+      <Fact label={t('operation.what')}>{nameOf(transaction)}</Fact>
+      <Fact label={t('operation.customer')}>
+        <Link to={`/admin/customer?id=${encodeURIComponent(customer.id)}`} className="link">
+          {customer.name}
+        </Link>
+        <span className="ledger-second">{customer.email}</span>
+      </Fact>
+      {ouncesE4 !== null && <Fact label={t('operation.amount')}>{f.weight(ouncesE4)}</Fact>}
+      <Fact label={t('operation.total')}>{f.money(totalCents)}</Fact>
+      <Fact label={t('operation.fee')}>{f.money(feeCents)}</Fact>
+      <Fact label={t('operation.when')}>{f.dateTime(createdAt, 'stamp')}</Fact>
+      <Fact label={t('operation.started')}>{t(`operation.initiators.${initiator}`)}</Fact>
+      <Fact label={t('operation.id')}>
+        <CopyableId value={operationId} of={t('operation.id')} whole />
+      </Fact>
+      <Fact label={receipt}>
+        <CopyableId value={transaction.id} of={receipt} whole />
+      </Fact>
+      {type === 'reversal' && notes !== null && <Fact label={t('operation.note')}>{notes}</Fact>}
+      {reverses !== null && <Other label={t('operation.reverses')} id={reverses} onOpen={onOpen} />}
+      {reversedBy !== null && <Other label={t('operation.reversedBy')} id={reversedBy} onOpen={onOpen} />}
+    </Facts>
+  );
+}
+
+type OtherProps = {
+  readonly label: string;
+  readonly id: string;
+  readonly onOpen: (operationId: string) => void;
+};
+
+/** The operation at the other end of a reversal. */
+function Other({ label, id, onOpen }: OtherProps) {
+  const t = useWords(adminLedgerWords);
+  return (
+    <Fact label={label}>
+      <button type="button" className="link" onClick={() => onOpen(id)}>
+        {t('operation.see')}
+      </button>
+    </Fact>
+  );
+}
+
+/** Both sides of an operation; each asset sums to zero. */
+function EntriesTable({ entries }: Pick<LedgerOperation, 'entries'>) {
+  const t = useWords(adminLedgerWords);
+  const names = useWords(commonWords);
+  const f = useFormat();
+  return (
+    <section className="ledger-section">
+      <h3>{t('operation.entries')}</h3>
+      {entries.length === 0 ? (
+        <p className="small quiet">{t('operation.noEntries')}</p>
+      ) : (
+        <Table
+          className="ledger-lines"
+          cards={false}
+          caption={t('operation.entries')}
+          rows={entries}
+          rowKey={({ account, asset }) => `${account} ${asset}`}
+          columns={[
+            {
+              key: 'account',
+              label: t('operation.account'),
+              header: true,
+              render: ({ account }) =>
+                account === 'customer' ? t('operation.customerAccount') : t(`house.names.${account}`),
+            },
+            {
+              key: 'asset',
+              label: t('operation.asset'),
+              render: ({ asset }) => (asset === 'usd' ? t('operation.usd') : names(`metals.${asset}`)),
+            },
+            {
+              key: 'value',
+              label: t('operation.value'),
+              align: 'right',
+              render: ({ asset, amount }) =>
+                asset === 'usd' ? f.amount(amount, 'always') : f.weight(amount, 'always'),
+            },
+          ]}
+        />
+      )}
+    </section>
   );
 }

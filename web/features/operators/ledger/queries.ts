@@ -1,13 +1,7 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { api, receive } from '../../../api/client.ts';
 import { queryKeys } from '../../../api/keys.ts';
+import { pagedQuery, useInvalidate } from '../../../api/paged.ts';
 import {
   LedgerOverview,
   LedgerCheckReport,
@@ -16,7 +10,7 @@ import {
   ReversalProposal,
   ReversalProposalsPage,
 } from '../../../../worker/contract/operators/ledger.ts';
-import { LEDGER_SEARCH_MAX, type LedgerPeriod } from '../../../../worker/domain/ledger-list.ts';
+import type { LedgerPeriod } from '../../../../worker/domain/ledger-list.ts';
 import type { TransactionType } from '../../../../worker/domain/transactions.ts';
 
 const ledger = api.admin.ledger;
@@ -29,56 +23,33 @@ export function useLedger() {
   });
 }
 
-export type MovementFilter = {
+export type LedgerTransactionsFilter = {
   readonly period: LedgerPeriod;
   readonly type: TransactionType | 'all';
   readonly find: string;
 };
 
-export function useMovements({ period, type, find }: MovementFilter) {
-  return useInfiniteQuery(
-    infiniteQueryOptions({
-      queryKey: queryKeys.admin('ledger', 'movements', period, type, find),
-      initialPageParam: null as string | null,
-      queryFn: ({ pageParam }) =>
-        receive(
-          LedgerTransactionsPage,
-          ledger.movements.$get({
-            query: {
-              period,
-              ...(type === 'all' ? {} : { type }),
-              ...(find === '' ? {} : { find: find.slice(0, LEDGER_SEARCH_MAX) }),
-              ...(pageParam === null ? {} : { cursor: pageParam }),
-            },
-          }),
-        ),
-      getNextPageParam: (page) => page.nextCursor,
-      placeholderData: keepPreviousData,
-      staleTime: 0,
-    }),
+export const ledgerTransactionsQuery = ({ period, type, find }: LedgerTransactionsFilter) =>
+  pagedQuery(queryKeys.admin('ledger', 'movements', period, type, find), (cursor) =>
+    receive(
+      LedgerTransactionsPage,
+      ledger.movements.$get({
+        query: {
+          period,
+          ...(type === 'all' ? {} : { type }),
+          ...(find === '' ? {} : { find }),
+          ...cursor,
+        },
+      }),
+    ),
   );
-}
 
 export type ProposalFilter = 'open' | 'decided';
 
-export function useProposals(state: ProposalFilter) {
-  return useInfiniteQuery(
-    infiniteQueryOptions({
-      queryKey: queryKeys.admin('ledger', 'reversals', state),
-      initialPageParam: null as string | null,
-      queryFn: ({ pageParam }) =>
-        receive(
-          ReversalProposalsPage,
-          ledger.reversals.$get({
-            query: { state, ...(pageParam === null ? {} : { cursor: pageParam }) },
-          }),
-        ),
-      getNextPageParam: (page) => page.nextCursor,
-      placeholderData: keepPreviousData,
-      staleTime: 0,
-    }),
+export const proposalsQuery = (state: ProposalFilter) =>
+  pagedQuery(queryKeys.admin('ledger', 'reversals', state), (cursor) =>
+    receive(ReversalProposalsPage, ledger.reversals.$get({ query: { state, ...cursor } })),
   );
-}
 
 /** An operation's id or a receipt's. */
 export function useOperation(id: string) {
@@ -89,21 +60,16 @@ export function useOperation(id: string) {
   });
 }
 
-export function useReadLedgerAgain(): () => Promise<void> {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: queryKeys.admin('ledger') });
-}
+/** Reads everything of the page again. */
+export const useRefreshLedger = () => useInvalidate(queryKeys.admin('ledger'));
 
-/** After a change: the books themselves, and whatever else shows them to operators. */
-function useReadAllAgain(): () => Promise<void> {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: queryKeys.admin() });
-}
+/** A change of the books shows in the whole operators' area. */
+const useRefreshOperatorsArea = () => useInvalidate(queryKeys.admin());
 
 export function useCheckNow() {
   return useMutation({
     mutationFn: () => receive(LedgerCheckReport, ledger.checks.$post()),
-    onSettled: useReadAllAgain(),
+    onSettled: useRefreshOperatorsArea(),
   });
 }
 
@@ -116,7 +82,7 @@ export type Proposing = {
 export function usePropose() {
   return useMutation({
     mutationFn: (json: Proposing) => receive(ReversalProposal, ledger.reversals.$post({ json })),
-    onSettled: useReadAllAgain(),
+    onSettled: useRefreshOperatorsArea(),
   });
 }
 
@@ -140,6 +106,6 @@ export function useDecide() {
           return receive(ReversalProposal, one.withdraw.$post({ param }));
       }
     },
-    onSettled: useReadAllAgain(),
+    onSettled: useRefreshOperatorsArea(),
   });
 }

@@ -1,156 +1,180 @@
-// The lists of messages: not delivered, waiting, sent; search by address, more on demand, and what may be done to each.
+// The lists of messages: not delivered, waiting and sent, with the actions on each message.
 
-import { type ReactNode, useState } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useWords } from '../../../i18n/use-words.ts';
 import { adminMailWords } from '../../../i18n/words/admin-mail.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { FilterBar, FilterSelect } from '../../../ui/filter-bar.tsx';
-import { LoadMore } from '../../../ui/load-more.tsx';
-import { Note } from '../../../ui/note.tsx';
+import type { TableColumn } from '../../../ui/data-table.tsx';
+import { FilterSelect } from '../../../ui/filter-bar.tsx';
+import { ListCard } from '../../../ui/list-card.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
-import { useDebounced } from '../../../ui/use-debounced.ts';
+import { useListFilter } from '../../../ui/use-list-filter.ts';
 import {
   MAIL_PAGE,
   MAIL_SEARCH_MAX_CHARACTERS,
   type OutboxMail,
 } from '../../../../worker/contract/operators/mail.ts';
-import type { OutboxState } from '../../../../worker/domain/mail-delivery.ts';
-import { LoadingRow, MailRow } from './mail-row.tsx';
-import { useOutbox } from './queries.ts';
+import { outboxQuery } from './queries.ts';
+import { useResending } from './use-resending.ts';
 import '../../../styles/admin-lists.css';
 
-const SEARCH_REST_MS = 300;
-/** What needs a decision comes first. */
-const STATES = ['dead', 'waiting', 'sent'] as const;
-const SKELETONS = ['one', 'two', 'three', 'four', 'five'] as const;
+/** Messages that need a decision come first. */
+const CHOICES = { state: ['dead', 'waiting', 'sent'] } as const;
 
-/** What an operator asks for; the page asks before it is done. */
-export type OutboxAsk =
+/** An operator's request; the page asks for confirmation before it is carried out. */
+export type OutboxRequest =
   | { readonly what: 'discard'; readonly mail: OutboxMail }
   | { readonly what: 'resend'; readonly ids: readonly string[] };
 
-export function OutboxCard({ onAsk }: { readonly onAsk: (ask: OutboxAsk) => void }) {
+type OutboxCardProps = { readonly onRequest: (request: OutboxRequest) => void };
+
+export function OutboxCard({ onRequest }: OutboxCardProps) {
   const t = useWords(adminMailWords);
-  const [state, setState] = useState<OutboxState>('dead');
-  const [typed, setTyped] = useState('');
-  const search = useDebounced(typed.trim(), SEARCH_REST_MS);
-  const list = useOutbox({ state, search });
-  const mails = list.data?.pages.flatMap((page) => page.mails);
-  const resendable = (mails ?? []).filter(({ canResend }) => canResend).slice(0, MAIL_PAGE);
-  const all = state !== 'sent' && resendable.length > 1 && !list.isPlaceholderData && (
-    <Button size="small" onClick={() => onAsk({ what: 'resend', ids: resendable.map(({ id }) => id) })}>
+  const filter = useListFilter({ choices: CHOICES, maxCharacters: MAIL_SEARCH_MAX_CHARACTERS });
+  const { search } = filter;
+  const { state } = filter.chosen;
+  const query = useInfiniteQuery(outboxQuery({ state, search }));
+  const mails = query.data?.pages.flatMap((page) => page.mails) ?? [];
+  const resendable = mails.filter(({ canResend }) => canResend).slice(0, MAIL_PAGE);
+  const resendAll = state !== 'sent' && resendable.length > 1 && !query.isPlaceholderData && (
+    <Button size="small" onClick={() => onRequest({ what: 'resend', ids: resendable.map(({ id }) => id) })}>
       {t(`all.${state}`)}
     </Button>
   );
   return (
-    <Card title={t('list.title')} aria-busy={list.isPending || list.isPlaceholderData}>
-      <FilterBar end={all}>
-        <FilterSelect
-          label={t('list.which')}
-          value={state}
-          onChange={setState}
-          options={STATES.map((value) => ({ value, label: t(`list.states.${value}`) }))}
-        />
-        <SearchInput
-          label={t('list.search')}
-          value={typed}
-          maxLength={MAIL_SEARCH_MAX_CHARACTERS}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      </FilterBar>
-      {list.isRefetchError && <Outdated readAt={list.dataUpdatedAt} />}
-      {mails === undefined && list.isError ? (
-        <ErrorState
-          title={t('list.error.title')}
-          onRetry={() => void list.refetch()}
-          retrying={list.isFetching}
-        >
-          {t('list.error.text')}
-        </ErrorState>
-      ) : mails?.length === 0 ? (
-        <Nothing state={state} searched={search !== ''} onClear={() => setTyped('')} />
-      ) : (
-        <Table>
-          {mails === undefined
-            ? SKELETONS.map((key) => <LoadingRow key={key} />)
-            : mails.map((mail) => (
-                <MailRow
-                  key={mail.id}
-                  mail={mail}
-                  onDiscard={(chosen) => onAsk({ what: 'discard', mail: chosen })}
-                />
-              ))}
-        </Table>
-      )}
-      {mails !== undefined && mails.length > 0 && (
-        <LoadMore
-          shown={t.count('list.shown', mails.length)}
-          more={list.hasNextPage}
-          loading={list.isFetchingNextPage}
-          failed={list.isFetchNextPageError}
-          onMore={() => void list.fetchNextPage()}
-        />
-      )}
-    </Card>
+    <ListCard
+      title={t('list.title')}
+      query={query}
+      rowsOf={(page) => page.mails}
+      rowKey={({ id }) => id}
+      rowData={(mail) => ({ 'data-mail': mail.id, 'data-state': mail.state })}
+      columns={useColumns((mail) => onRequest({ what: 'discard', mail }))}
+      tableClass="admin-table"
+      skeletons={5}
+      filter={{ isFiltered: search !== '', clear: () => filter.setTyped('') }}
+      filters={
+        <>
+          <FilterSelect
+            label={t('list.which')}
+            options={CHOICES.state.map((value) => ({ value, label: t(`list.states.${value}`) }))}
+            {...filter.selectProps('state')}
+          />
+          <SearchInput label={t('list.search')} {...filter.searchProps} />
+        </>
+      }
+      filtersEnd={resendAll}
+      texts={{
+        error: { title: t('list.error.title'), text: t('list.error.text') },
+        empty: { title: t(`list.empty.${state}.title`), text: t(`list.empty.${state}.text`) },
+        none: { title: t('list.none.title'), text: t('list.none.text'), action: t('list.none.action') },
+      }}
+      shown={(n) => t.count('list.shown', n)}
+    />
   );
 }
 
-function Table({ children }: { readonly children: ReactNode }) {
-  const t = useWords(adminMailWords);
-  return (
-    <table className="table table-cards admin-table">
-      <thead>
-        <tr>
-          <th scope="col">{t('list.columns.kind')}</th>
-          <th scope="col">{t('list.columns.email')}</th>
-          <th scope="col" className="admin-wide">
-            {t('list.columns.written')}
-          </th>
-          <th scope="col">{t('list.columns.attempts')}</th>
-          <th scope="col">{t('list.columns.error')}</th>
-          <th scope="col" className="admin-actions">
-            {t('list.columns.actions')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>{children}</tbody>
-    </table>
-  );
-}
-
-type NothingProps = {
-  readonly state: OutboxState;
-  readonly searched: boolean;
-  readonly onClear: () => void;
-};
-
-function Nothing({ state, searched, onClear }: NothingProps) {
-  const t = useWords(adminMailWords);
-  if (!searched) {
-    return <EmptyState title={t(`list.empty.${state}.title`)}>{t(`list.empty.${state}.text`)}</EmptyState>;
-  }
-  return (
-    <EmptyState
-      title={t('list.none.title')}
-      action={<Button onClick={onClear}>{t('list.none.action')}</Button>}
-    >
-      {t('list.none.text')}
-    </EmptyState>
-  );
-}
-
-function Outdated({ readAt }: { readonly readAt: number }) {
+function useColumns(onDiscard: (mail: OutboxMail) => void): readonly TableColumn<OutboxMail>[] {
   const t = useWords(adminMailWords);
   const f = useFormat();
+  return [
+    {
+      key: 'kind',
+      label: t('list.columns.kind'),
+      header: true,
+      className: 'admin-kind',
+      render: ({ kind }) => t(`kinds.${kind}`),
+    },
+    {
+      key: 'email',
+      label: t('list.columns.email'),
+      className: 'admin-breaks',
+      skeleton: 'line',
+      render: ({ email }) => email,
+    },
+    {
+      key: 'written',
+      label: t('list.columns.written'),
+      wide: true,
+      render: ({ createdAt }) => (
+        <time className="num" dateTime={createdAt}>
+          {f.dateTime(createdAt, 'dayMonthTime')}
+        </time>
+      ),
+    },
+    {
+      key: 'attempts',
+      label: t('list.columns.attempts'),
+      className: 'num',
+      skeleton: ['short', 'short'],
+      render: ({ attempts, state, nextAttemptAt, updatedAt }) => {
+        const time = f.dateTime(nextAttemptAt ?? updatedAt, 'dayMonthTime');
+        return (
+          <>
+            {f.integer(attempts)}
+            <span className="sub">
+              {state === 'waiting' ? t('list.next', { time }) : t(`list.over.${state}`, { time })}
+            </span>
+          </>
+        );
+      },
+    },
+    {
+      key: 'error',
+      label: t('list.columns.error'),
+      className: 'admin-breaks admin-said',
+      skeleton: 'line',
+      render: ({ lastError }) => <LastError error={lastError} />,
+    },
+    {
+      key: 'actions',
+      label: t('list.columns.actions'),
+      actions: true,
+      skeleton: 'badge',
+      render: (mail) => mail.state !== 'sent' && <Actions mail={mail} onDiscard={onDiscard} />,
+    },
+  ];
+}
+
+/** The sender's own notes in the user's language; a mail server's answer unchanged. */
+function LastError({ error }: { readonly error: string | null }) {
+  const t = useWords(adminMailWords);
+  if (error === null) return <span className="quiet">{t('list.noError')}</span>;
+  if (error.startsWith('Came too late')) return t('errors.late');
+  if (error.startsWith('The last attempt never ended')) return t('errors.endless');
+  if (error.startsWith('The link was used')) return t('errors.link');
+  return <span lang="en">{error}</span>;
+}
+
+type ActionsProps = { readonly mail: OutboxMail; readonly onDiscard: (mail: OutboxMail) => void };
+
+function Actions({ mail, onDiscard }: ActionsProps) {
+  const t = useWords(adminMailWords);
+  const { send, sending } = useResending();
+  const { id, email, state } = mail;
+  const kind = t(`kinds.${mail.kind}`);
+  const action = t(state === 'waiting' ? 'resend.waiting' : 'resend.dead');
   return (
-    <div className="admin-list-note">
-      <Note tone="warning" role="alert" title={t('list.outdated.title')}>
-        {t('list.outdated.text', { time: f.dateTime(readAt, 'time') })}
-      </Note>
+    <div className="admin-row-actions">
+      <Button
+        size="small"
+        disabled={!mail.canResend}
+        title={mail.canResend ? undefined : t('resend.expired')}
+        busy={sending}
+        busyLabel={t('resend.busy')}
+        aria-label={t('resend.named', { action, kind, email })}
+        onClick={() => send([id])}
+      >
+        {action}
+      </Button>
+      <Button
+        size="small"
+        variant="ghost"
+        aria-label={t('discard.named', { kind, email })}
+        onClick={() => onDiscard(mail)}
+      >
+        {t('discard.button')}
+      </Button>
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { showToast } from '../../../ui/toast-store.ts';
 import type { MailsChanged } from '../../../../worker/contract/operators/mail.ts';
 import { useResend } from './queries.ts';
 
-/** Sends again, and says how many are on their way and how many could not be. */
+/** Sends messages again and reports how many were queued and how many were not. */
 export function useResending() {
   const t = useWords(adminMailWords);
   const trouble = useTroubleText();
@@ -23,7 +23,7 @@ export function useResending() {
     const { what, next } = trouble(error);
     showToast({ type: 'error', title: t('resend.failed'), message: `${what} ${next}` });
   };
-  // A promise, because the message's row is gone by the time that the answer is told.
+  // `mutate`'s own callbacks do not run when the message's row is unmounted before the answer.
   const send = (ids: readonly string[], onDone?: () => void) =>
     void resend.mutateAsync(ids).then(answer, refuse).finally(onDone);
   return { send, sending: resend.isPending };

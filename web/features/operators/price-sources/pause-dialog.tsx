@@ -1,4 +1,4 @@
-// Stops quoting with a reason in each language customers read. Import it lazily, as every dialog.
+// Pauses trading with a reason in each language of the site. Import it lazily, as every dialog.
 
 import { type FormEvent, useRef, useState } from 'react';
 import { useWords } from '../../../i18n/use-words.ts';
@@ -14,19 +14,19 @@ import {
   type PauseReason,
   reasonProblem,
 } from '../../../../worker/domain/feed-report.ts';
-import { usePauseFeed } from './queries.ts';
+import { usePauseTrading } from './queries.ts';
 
 type PauseDialogProps = {
   readonly open: boolean;
-  /** Of the pause that is on, whose reason is then changed. */
+  /** Of the pause in force, whose reason the dialog then changes. */
   readonly reason: PauseReason | null;
   readonly onClose: () => void;
 };
 
-/** Mounted anew each time it opens. */
+/** Give it a new `key` each time it opens. */
 export function PauseDialog({ open, reason, onClose }: PauseDialogProps) {
   const t = useWords(adminFeedWords);
-  const pause = usePauseFeed();
+  const pause = usePauseTrading();
   const first = useRef<HTMLTextAreaElement>(null);
   const [draft, setDraft] = useState<PauseReason>(reason ?? { 'pt-BR': '', en: '' });
   const [tried, setTried] = useState(false);

@@ -1,4 +1,5 @@
-// The feed's report, read anew while somebody looks, and the operators' three changes: each answers with the report after it.
+// The report about the price sources, polled while the page is open, and the operators' three changes, each of which answers with
+// the next report.
 
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, receive } from '../../../api/client.ts';
@@ -10,54 +11,54 @@ import { useNow } from '../../../live/use-now.ts';
 const REFETCH_MS = 3_000;
 const TICK_MS = 1_000;
 
-const feedQuery = queryOptions({
+const reportQuery = queryOptions({
   queryKey: queryKeys.admin('price-feed'),
   queryFn: () => receive(FeedReport, api.admin['price-feed'].$get()),
   refetchInterval: REFETCH_MS,
   staleTime: 0,
 });
 
-export const useFeedReport = () => useQuery(feedQuery);
+export const usePriceSources = () => useQuery(reportQuery);
 
-/** The server's time, by the report and what has passed since: this browser's clock may be wrong. */
-export function useFeedNow(report: FeedReport | undefined, readAt: number): number {
+/** The server's time: the report's own plus the time since, because this browser's clock may be wrong. */
+export function useServerNow(report: FeedReport | undefined, readAt: number): number {
   const now = useNow(TICK_MS);
   return report === undefined ? now : Date.parse(report.at) + Math.max(0, now - readAt);
 }
 
-function useTakeReport(): (report: FeedReport) => void {
+function useSetReport(): (report: FeedReport) => void {
   const client = useQueryClient();
   return (report) => {
-    void client.cancelQueries({ queryKey: feedQuery.queryKey });
-    client.setQueryData(feedQuery.queryKey, report);
+    void client.cancelQueries({ queryKey: reportQuery.queryKey });
+    client.setQueryData(reportQuery.queryKey, report);
   };
 }
 
-export function useRefreshFeed() {
-  const take = useTakeReport();
+export function usePollNow() {
+  const setReport = useSetReport();
   return useMutation({
     mutationFn: () => receive(FeedRefreshed, api.admin['price-feed'].refresh.$post()),
-    onSuccess: ({ report }) => take(report),
+    onSuccess: ({ report }) => setReport(report),
   });
 }
 
-export function usePauseFeed() {
-  const take = useTakeReport();
+export function usePauseTrading() {
+  const setReport = useSetReport();
   return useMutation({
     mutationFn: (reason: PauseReason) =>
       receive(FeedReport, api.admin['price-feed'].pause.$post({ json: { reason } })),
-    onSuccess: take,
+    onSuccess: setReport,
   });
 }
 
-/** What another operator did meanwhile is read at once. */
-export function useResumeFeed() {
-  const take = useTakeReport();
+/** A refusal means that another operator has changed the pause, so the report is read again. */
+export function useResumeTrading() {
+  const setReport = useSetReport();
   const client = useQueryClient();
   return useMutation({
     mutationFn: (pauseId: string) =>
       receive(FeedReport, api.admin['price-feed'].resume.$post({ json: { pauseId } })),
-    onSuccess: take,
-    onError: () => client.invalidateQueries({ queryKey: feedQuery.queryKey }),
+    onSuccess: setReport,
+    onError: () => client.invalidateQueries({ queryKey: reportQuery.queryKey }),
   });
 }

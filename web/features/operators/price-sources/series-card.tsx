@@ -1,68 +1,77 @@
-// Each accepted price, and under it what every source said last and what became of it.
+// Each accepted price, and below it the last observation of every source and what became of it.
 
+import type { ReactNode } from 'react';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useWords } from '../../../i18n/use-words.ts';
 import { adminFeedWords } from '../../../i18n/words/admin-feed.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { SkeletonRow, Table, type TableColumn, TableRow } from '../../../ui/data-table.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { FeedReport, FeedSeries, FeedWord } from '../../../../worker/contract/operators/price-feed.ts';
 import { SERIES, type Series } from '../../../../worker/domain/price-rules.ts';
-import { useSeriesName } from './use-series-name.ts';
-import { ageText, valueText } from './values.ts';
+import { ageText, useSeriesName, valueText } from './values.ts';
 
 type SeriesCardProps = { readonly report: FeedReport | undefined; readonly now: number };
 
+/** `series` decides the unit of an observation's values. */
+type Observation = FeedWord & { readonly series: Series };
+
 export function SeriesCard({ report, now }: SeriesCardProps) {
   const t = useWords(adminFeedWords);
+  const columns = useColumns(now);
   return (
     <Card title={t('series.title')} aria-busy={report === undefined}>
-      <table className="table table-cards admin-table feed-series">
-        <caption className="visually-hidden">{t('series.caption')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('series.source')}</th>
-            <th scope="col" className="r">
-              {t('series.value')}
-            </th>
-            <th scope="col">{t('series.time')}</th>
-            <th scope="col" className="r">
-              {t('series.difference')}
-            </th>
-            <th scope="col">{t('series.standing')}</th>
-          </tr>
-        </thead>
+      <Table
+        className="admin-table feed-series"
+        caption={t('series.caption')}
+        columns={columns}
+        rowKey={({ source }) => source}
+      >
         {report === undefined
-          ? SERIES.map((series) => <LoadingGroup key={series} series={series} />)
-          : report.series.map((one) => <Group key={one.series} one={one} now={now} />)}
-      </table>
+          ? SERIES.map((series) => (
+              <Group key={series} series={series} accepted={<Skeleton shape="short" />}>
+                <SkeletonRow columns={columns} />
+              </Group>
+            ))
+          : report.series.map((one) => (
+              <Group key={one.series} series={one.series} accepted={<Accepted one={one} now={now} />}>
+                {one.words.map((word) => (
+                  <TableRow key={word.source} row={{ ...word, series: one.series }} columns={columns} />
+                ))}
+                {one.words.length === 0 && (
+                  <tr>
+                    <td colSpan={columns.length} className="admin-breaks quiet">
+                      {t('series.noWord')}
+                    </td>
+                  </tr>
+                )}
+              </Group>
+            ))}
+      </Table>
     </Card>
   );
 }
 
-function Group({ one, now }: { readonly one: FeedSeries; readonly now: number }) {
-  const t = useWords(adminFeedWords);
+type GroupProps = {
+  readonly series: Series;
+  readonly accepted: ReactNode;
+  readonly children: ReactNode;
+};
+
+function Group({ series, accepted, children }: GroupProps) {
   const name = useSeriesName();
   return (
     <tbody>
       <tr className="feed-accepted">
         <th scope="rowgroup" colSpan={5}>
           <span className="feed-accepted-line">
-            <span>{name(one.series)}</span>
-            <Accepted one={one} now={now} />
+            <span>{name(series)}</span>
+            {accepted}
           </span>
         </th>
       </tr>
-      {one.words.map((word) => (
-        <WordRow key={word.source} series={one.series} word={word} now={now} />
-      ))}
-      {one.words.length === 0 && (
-        <tr>
-          <td colSpan={5} className="admin-breaks quiet">
-            {t('series.noWord')}
-          </td>
-        </tr>
-      )}
+      {children}
     </tbody>
   );
 }
@@ -84,42 +93,67 @@ function Accepted({ one, now }: { readonly one: FeedSeries; readonly now: number
   );
 }
 
-type WordRowProps = { readonly series: Series; readonly word: FeedWord; readonly now: number };
-
-function WordRow({ series, word, now }: WordRowProps) {
+function useColumns(now: number): readonly TableColumn<Observation>[] {
   const t = useWords(adminFeedWords);
   const f = useFormat();
-  const { bid, ask, sourceAt, differenceBp } = word;
-  return (
-    <tr>
-      <th scope="row">{word.source}</th>
-      <td className="r" data-l={t('series.value')}>
-        {word.value === null ? '–' : valueText(f, series, word.value)}
-        {bid !== null && ask !== null && (
-          <span className="sub">
-            {t('series.bidAsk', { bid: valueText(f, series, bid), ask: valueText(f, series, ask) })}
-          </span>
-        )}
-      </td>
-      <td className="num" data-l={t('series.time')}>
-        {sourceAt === null ? '–' : <time dateTime={sourceAt}>{ageText(f, sourceAt, now)}</time>}
-        {sourceAt !== null && <span className="sub">{f.dateTime(sourceAt, 'clock')}</span>}
-      </td>
-      <td className="r" data-l={t('series.difference')}>
-        {differenceBp === null
+  return [
+    {
+      key: 'source',
+      label: t('series.source'),
+      header: true,
+      skeleton: ['line', 'short'],
+      render: ({ source }) => source,
+    },
+    {
+      key: 'value',
+      label: t('series.value'),
+      align: 'right',
+      render: ({ series, value, bid, ask }) => (
+        <>
+          {value === null ? '–' : valueText(f, series, value)}
+          {bid !== null && ask !== null && (
+            <span className="sub">
+              {t('series.bidAsk', { bid: valueText(f, series, bid), ask: valueText(f, series, ask) })}
+            </span>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'time',
+      label: t('series.time'),
+      className: 'num',
+      render: ({ sourceAt }) =>
+        sourceAt === null ? (
+          '–'
+        ) : (
+          <>
+            <time dateTime={sourceAt}>{ageText(f, sourceAt, now)}</time>
+            <span className="sub">{f.dateTime(sourceAt, 'clock')}</span>
+          </>
+        ),
+    },
+    {
+      key: 'difference',
+      label: t('series.difference'),
+      align: 'right',
+      render: ({ differenceBp }) =>
+        differenceBp === null
           ? '–'
-          : t('bp', { n: signed(f.decimal(Math.abs(differenceBp), 1), differenceBp) })}
-      </td>
-      <td className="admin-breaks" data-l={t('series.standing')}>
-        <WordStanding word={word} />
-      </td>
-    </tr>
-  );
+          : t('bp', { n: signed(f.decimal(Math.abs(differenceBp), 1), differenceBp) }),
+    },
+    {
+      key: 'status',
+      label: t('series.standing'),
+      className: 'admin-breaks',
+      render: (observation) => <Verdict observation={observation} />,
+    },
+  ];
 }
 
-function WordStanding({ word }: { readonly word: FeedWord }) {
+function Verdict({ observation }: { readonly observation: Observation }) {
   const t = useWords(adminFeedWords);
-  const { verdict, leftOut, inPrice } = word;
+  const { verdict, leftOut, inPrice } = observation;
   if (verdict !== 'accepted' && verdict !== 'unchanged') {
     return (
       <>
@@ -140,32 +174,8 @@ function WordStanding({ word }: { readonly word: FeedWord }) {
   return <Badge tone="success">{t('series.inPrice')}</Badge>;
 }
 
-/** A proper minus, and a plus where it is above. */
+/** With a typographic minus, and a plus where the value is above. */
 function signed(text: string, value: number): string {
   if (value === 0) return text;
   return value > 0 ? `+${text}` : `\u2212${text}`;
-}
-
-function LoadingGroup({ series }: { readonly series: Series }) {
-  const name = useSeriesName();
-  return (
-    <tbody>
-      <tr className="feed-accepted">
-        <th scope="rowgroup" colSpan={5}>
-          <span className="feed-accepted-line">
-            <span>{name(series)}</span>
-            <Skeleton shape="short" />
-          </span>
-        </th>
-      </tr>
-      <tr>
-        {['source', 'value', 'time', 'difference', 'standing'].map((cell) => (
-          <td key={cell}>
-            <Skeleton shape="line" />
-            <span className="sub">&nbsp;</span>
-          </td>
-        ))}
-      </tr>
-    </tbody>
-  );
 }

@@ -1,21 +1,30 @@
-// A value of a series as operators read it, and how its standing looks.
+// The names, values and ages of price series as operators read them.
 
 import { relativeTime } from '../../../i18n/format-more.ts';
 import type { Formats } from '../../../i18n/use-format.ts';
+import { useWords } from '../../../i18n/use-words.ts';
+import { adminFeedWords } from '../../../i18n/words/admin-feed.ts';
+import { commonWords } from '../../../i18n/words/common.ts';
 import type { FeedReport } from '../../../../worker/contract/operators/price-feed.ts';
 import { type Series, USD_BRL } from '../../../../worker/domain/price-rules.ts';
 
-/** Dollars per ounce or reais per dollar; what is no whole number of their unit is said as it came. */
+export function useSeriesName(): (series: Series) => string {
+  const t = useWords(adminFeedWords);
+  const common = useWords(commonWords);
+  return (series) => (series === USD_BRL ? t('series.usd-brl') : common(`metals.${series}`));
+}
+
+/** Dollars per ounce or reais per dollar; a value that is not a whole number of their unit is shown as it came. */
 export function valueText(f: Formats, series: Series, value: number): string {
   if (!Number.isSafeInteger(value)) return String(value);
   return series === USD_BRL ? `R$\u00a0${f.decimal(value / 10_000, 4)}` : f.money(value);
 }
 
 const MINUTE_MS = 60_000;
-/** Younger than this is now: a figure that counts every second would only twitch. */
+/** An age below this reads as "now": a number that changes every second only distracts. */
 const NOW_MS = 5_000;
 
-/** To the second below a minute, where the usual words would say "now" for long. */
+/** To the second below a minute, where the usual format would say "now". */
 export function ageText(f: Formats, at: string, now: number): string {
   const elapsed = Math.max(0, now - Date.parse(at));
   if (elapsed >= MINUTE_MS || elapsed < NOW_MS)
@@ -26,7 +35,7 @@ export function ageText(f: Formats, at: string, now: number): string {
 
 type Apart = { readonly source: string; readonly series: Series; readonly bp: number };
 
-/** The word that is farthest from its accepted price; null where no price has two sources to compare. */
+/** The observation that differs most from its accepted price; null where no price has two sources to compare. */
 export function farthestApart(report: FeedReport): Apart | null {
   const all = report.series.flatMap(({ series, words }) =>
     words.flatMap(({ source, differenceBp }) =>

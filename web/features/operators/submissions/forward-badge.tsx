@@ -11,7 +11,7 @@ const TONES: Readonly<Record<ForwardState, BadgeTone>> = {
 
 type ForwardBadgeProps = { readonly state: ForwardState; readonly hasWebhook: boolean };
 
-/** Where there is no webhook nothing is on its way: it is kept here. */
+/** Without a webhook a pending submission is only stored. */
 export function ForwardBadge({ state, hasWebhook }: ForwardBadgeProps) {
   const t = useWords(adminSubmissionsWords);
   if (state === 'pending' && !hasWebhook) return <Badge tone="neutral">{t('forward.states.kept')}</Badge>;

@@ -1,15 +1,8 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { api, receive } from '../../../api/client.ts';
 import { queryKeys } from '../../../api/keys.ts';
+import { pagedQuery, useInvalidate } from '../../../api/paged.ts';
 import {
-  SUBMISSION_SEARCH_MAX_CHARACTERS,
   SubmissionCounters,
   SubmissionDetails,
   SubmissionExportReady,
@@ -18,6 +11,7 @@ import {
   SubmissionsQueued,
 } from '../../../../worker/contract/operators/submissions.ts';
 import type { SubmissionType } from '../../../../worker/domain/submissions.ts';
+import { download } from '../frame/download.ts';
 
 export type SubmissionsFilter = {
   readonly type: 'all' | SubmissionType;
@@ -26,7 +20,9 @@ export type SubmissionsFilter = {
 };
 
 const submissions = api.admin.submissions;
-const KEY = queryKeys.admin('submissions');
+
+/** Reads everything of the page again. */
+export const useRefreshSubmissions = () => useInvalidate(queryKeys.admin('submissions'));
 
 export function useSubmissionCounters() {
   return useQuery({
@@ -36,76 +32,52 @@ export function useSubmissionCounters() {
   });
 }
 
-function listQuery({ type, search, forwarding }: SubmissionsFilter) {
-  return infiniteQueryOptions({
-    queryKey: queryKeys.admin('submissions', 'list', type, forwarding, search),
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam }) =>
-      receive(
-        SubmissionsPage,
-        submissions.$get({
-          query: {
-            ...(type === 'all' ? {} : { type }),
-            ...(forwarding === 'all' ? {} : { forwarding }),
-            ...(search === '' ? {} : { search: search.slice(0, SUBMISSION_SEARCH_MAX_CHARACTERS) }),
-            ...(pageParam === null ? {} : { cursor: pageParam }),
-          },
-        }),
-      ),
-    getNextPageParam: (page) => page.nextCursor,
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
-}
-
-export const useSubmissions = (filter: SubmissionsFilter) => useInfiniteQuery(listQuery(filter));
+export const submissionsQuery = ({ type, search, forwarding }: SubmissionsFilter) =>
+  pagedQuery(queryKeys.admin('submissions', 'list', type, forwarding, search), (cursor) =>
+    receive(
+      SubmissionsPage,
+      submissions.$get({
+        query: {
+          ...(type === 'all' ? {} : { type }),
+          ...(forwarding === 'all' ? {} : { forwarding }),
+          ...(search === '' ? {} : { search }),
+          ...cursor,
+        },
+      }),
+    ),
+  );
 
 export function useSubmission(id: string) {
   return useQuery({
     queryKey: queryKeys.admin('submissions', 'one', id),
     queryFn: () => receive(SubmissionDetails, submissions[':id'].$get({ param: { id } })),
-    // Whoever opens the details acts on what they say.
+    // The operator acts on these details.
     staleTime: 0,
   });
 }
 
-/** Everything of the page is read again. */
-export function useReadSubmissionsAgain(): () => Promise<void> {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: KEY });
-}
-
 export function useForwardNow() {
-  const readAgain = useReadSubmissionsAgain();
   return useMutation({
     mutationFn: (id: string) =>
       receive(SubmissionForwarding, submissions[':id'].forward.$post({ param: { id } })),
-    onSettled: readAgain,
+    onSettled: useRefreshSubmissions(),
   });
 }
 
 export function useForwardFailed() {
-  const readAgain = useReadSubmissionsAgain();
   return useMutation({
     mutationFn: () => receive(SubmissionsQueued, submissions['forward-failed'].$post()),
-    onSettled: readAgain,
+    onSettled: useRefreshSubmissions(),
   });
 }
 
-/** The export stands in the log; then the browser fetches its file as any other. */
+/** The server writes the export into the audit log; the browser then downloads its file. */
 export function useExport() {
   return useMutation({
     async mutationFn({ type, search, forwarding }: SubmissionsFilter) {
-      const json = {
-        type: type === 'all' ? null : type,
-        search: search.slice(0, SUBMISSION_SEARCH_MAX_CHARACTERS),
-        onlyFailed: forwarding === 'failed',
-      };
+      const json = { type: type === 'all' ? null : type, search, onlyFailed: forwarding === 'failed' };
       const ready = await receive(SubmissionExportReady, submissions.exports.$post({ json }));
-      const link = document.createElement('a');
-      link.href = submissions.exports[':id'].$url({ param: { id: ready.id } }).href;
-      link.download = '';
-      link.click();
+      download(submissions.exports[':id'].$url({ param: { id: ready.id } }));
       return ready;
     },
   });

@@ -1,18 +1,23 @@
-// One submission, all of it. Import it lazily, as every dialog.
+// One submission and its way to the webhook. Import it lazily, as every dialog.
 
 import { useWords } from '../../../i18n/use-words.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { adminSubmissionsWords } from '../../../i18n/words/admin-submissions.ts';
 import { Button } from '../../../ui/button.tsx';
-import { CopyableId } from '../../../ui/copyable-id.tsx';
+import { CopyableId } from '../frame/copyable-id.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { Fact, Facts } from '../../../ui/facts.tsx';
+import { Fact, Facts } from '../frame/facts.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import type { SubmissionDetails } from '../../../../worker/contract/operators/submissions.ts';
+import type {
+  SubmissionDetails,
+  SubmissionForwarding,
+} from '../../../../worker/contract/operators/submissions.ts';
+import { useForwardNow, useSubmission, useSubmissionCounters } from './queries.ts';
+import { useTroubleText } from '../../../ui/problem-notice.tsx';
+import { showToast } from '../../../ui/toast-store.ts';
+import { ForwardBadge } from './forward-badge.tsx';
 import '../../../styles/admin-lists.css';
-import { Forwarding } from './forwarding.tsx';
-import { useSubmission } from './queries.ts';
 
 type SubmissionDialogProps = { readonly open: boolean; readonly id: string; readonly onClose: () => void };
 
@@ -83,4 +88,71 @@ function Loading() {
       <Skeleton shape="block" />
     </>
   );
+}
+
+type ForwardingProps = { readonly id: string; readonly forwarding: SubmissionForwarding };
+
+function Forwarding({ id, forwarding }: ForwardingProps) {
+  const t = useWords(adminSubmissionsWords);
+  const f = useFormat();
+  const reasonOf = useReason();
+  const hasWebhook = useSubmissionCounters().data?.hasWebhook ?? false;
+  const { state, attempts, nextAttemptAt, lastError } = forwarding;
+  const notes = [
+    ...(attempts > 0 ? [t.count('details.attempts', attempts)] : []),
+    ...(lastError === null ? [] : [t('details.reason', { reason: reasonOf(lastError) })]),
+    ...(state === 'failed' && nextAttemptAt !== null
+      ? [t('details.next', { time: f.dateTime(nextAttemptAt, 'dayMonthTime') })]
+      : []),
+    ...(state === 'failed' && nextAttemptAt === null ? [t('details.given')] : []),
+  ];
+  return (
+    <div className="admin-forwarding">
+      <span>
+        <ForwardBadge state={state} hasWebhook={hasWebhook} />
+        {notes.length > 0 && <span className="admin-forwarding-notes">{notes.join(' · ')}</span>}
+      </span>
+      {state !== 'sent' && hasWebhook && <RetryNow id={id} />}
+    </div>
+  );
+}
+
+function RetryNow({ id }: { readonly id: string }) {
+  const t = useWords(adminSubmissionsWords);
+  const trouble = useTroubleText();
+  const reasonOf = useReason();
+  const forward = useForwardNow();
+  const answer = ({ state, lastError }: SubmissionForwarding) => {
+    if (state === 'sent') {
+      showToast({ type: 'success', title: t('details.arrived') });
+      return;
+    }
+    const title = t('details.stillFailed');
+    const because =
+      lastError === null ? {} : { message: t('details.reason', { reason: reasonOf(lastError) }) };
+    showToast({ type: 'warning', title, ...because });
+  };
+  const refuse = (error: unknown) => {
+    const { what, next } = trouble(error);
+    showToast({ type: 'error', title: t('details.stillFailed'), message: `${what} ${next}` });
+  };
+  // `mutate`'s own callbacks do not run when this button is unmounted before the answer.
+  const retry = () => void forward.mutateAsync(id).then(answer, refuse);
+  return (
+    <Button size="small" busy={forward.isPending} busyLabel={t('details.retrying')} onClick={retry}>
+      {t('details.retry')}
+    </Button>
+  );
+}
+
+/** The forwarder's note in the user's language; an unknown note is shown as it is. */
+function useReason(): (noted: string) => string {
+  const t = useWords(adminSubmissionsWords);
+  return (noted) => {
+    const status = /^The webhook answered (\d{3})$/u.exec(noted)?.[1];
+    if (status !== undefined) return t('details.reasons.answered', { status });
+    if (noted.startsWith('The webhook did not answer')) return t('details.reasons.silent');
+    if (noted === 'The webhook could not be reached') return t('details.reasons.unreachable');
+    return noted;
+  };
 }

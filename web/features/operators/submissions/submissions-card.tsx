@@ -1,156 +1,166 @@
-// The list of submissions: search, type, whether they reached the webhook, the filtered list as a file, more on demand.
+// The list of submissions, with its filter and its export.
 
-import type { ReactNode } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useWords } from '../../../i18n/use-words.ts';
 import { adminSubmissionsWords } from '../../../i18n/words/admin-submissions.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { FilterBar, FilterSelect } from '../../../ui/filter-bar.tsx';
-import { LoadMore } from '../../../ui/load-more.tsx';
-import { Note } from '../../../ui/note.tsx';
+import type { TableColumn } from '../../../ui/data-table.tsx';
+import { FilterSelect } from '../../../ui/filter-bar.tsx';
+import { ListCard, listTexts } from '../../../ui/list-card.tsx';
+import { useTroubleText } from '../../../ui/problem-notice.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
-import { SUBMISSION_SEARCH_MAX_CHARACTERS } from '../../../../worker/contract/operators/submissions.ts';
-import { ExportButton } from './export-button.tsx';
-import { useSubmissionCounters, useSubmissions } from './queries.ts';
-import { LoadingRow, SubmissionRow } from './submission-row.tsx';
-import type { useFilter } from './use-filter.ts';
+import { showToast } from '../../../ui/toast-store.ts';
+import { useListFilter } from '../../../ui/use-list-filter.ts';
+import {
+  SUBMISSION_SEARCH_MAX_CHARACTERS,
+  type SubmissionSummary,
+} from '../../../../worker/contract/operators/submissions.ts';
+import { ForwardBadge } from './forward-badge.tsx';
+import { type SubmissionsFilter, submissionsQuery, useExport, useSubmissionCounters } from './queries.ts';
 import '../../../styles/admin-lists.css';
 
-/** In the specification's order. */
-const TYPES = ['all', 'signup', 'contact', 'login', 'deposit', 'trade'] as const;
-const FORWARDINGS = ['all', 'failed'] as const;
-const SKELETONS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'] as const;
+/** In the specification's order. `webhook` is also the name of the URL's parameter. */
+const CHOICES = {
+  type: ['all', 'signup', 'contact', 'login', 'deposit', 'trade'],
+  webhook: ['all', 'failed'],
+} as const;
+
+export const useSubmissionsFilter = () =>
+  useListFilter({
+    choices: CHOICES,
+    maxCharacters: SUBMISSION_SEARCH_MAX_CHARACTERS,
+    address: useSearchParams(),
+  });
 
 type SubmissionsCardProps = {
-  readonly filtering: ReturnType<typeof useFilter>;
+  readonly filter: ReturnType<typeof useSubmissionsFilter>;
   readonly onView: (id: string) => void;
 };
 
-export function SubmissionsCard({ filtering, onView }: SubmissionsCardProps) {
+export function SubmissionsCard({ filter, onView }: SubmissionsCardProps) {
   const t = useWords(adminSubmissionsWords);
-  const { filter, clear } = filtering;
-  const list = useSubmissions(filter);
-  const hasWebhook = useSubmissionCounters().data?.hasWebhook ?? true;
-  const found = list.data?.pages.flatMap((page) => page.submissions);
-  const filtered = filter.search !== '' || filter.type !== 'all' || filter.forwarding !== 'all';
+  const asked = { search: filter.search, type: filter.chosen.type, forwarding: filter.chosen.webhook };
+  const query = useInfiniteQuery(submissionsQuery(asked));
+  const nothing = query.data?.pages[0]?.submissions.length === 0;
   return (
-    <Card title={t('list.title')} aria-busy={list.isPending || list.isPlaceholderData}>
-      <Filters filtering={filtering} nothing={found?.length === 0} />
-      {list.isRefetchError && <Outdated readAt={list.dataUpdatedAt} />}
-      {found === undefined && list.isError ? (
-        <ErrorState
-          title={t('list.error.title')}
-          onRetry={() => void list.refetch()}
-          retrying={list.isFetching}
-        >
-          {t('list.error.text')}
-        </ErrorState>
-      ) : found?.length === 0 ? (
-        <Nothing filtered={filtered} onClear={clear} />
-      ) : (
-        <Table>
-          {found === undefined
-            ? SKELETONS.map((key) => <LoadingRow key={key} />)
-            : found.map((submission) => (
-                <SubmissionRow
-                  key={submission.id}
-                  submission={submission}
-                  hasWebhook={hasWebhook}
-                  onView={onView}
-                />
-              ))}
-        </Table>
-      )}
-      {found !== undefined && found.length > 0 && (
-        <LoadMore
-          shown={t.count('list.shown', found.length)}
-          more={list.hasNextPage}
-          loading={list.isFetchingNextPage}
-          failed={list.isFetchNextPageError}
-          onMore={() => void list.fetchNextPage()}
-        />
-      )}
-    </Card>
+    <ListCard
+      title={t('list.title')}
+      query={query}
+      rowsOf={(page) => page.submissions}
+      rowKey={({ id }) => id}
+      rowData={({ id, type }) => ({ 'data-type': type, 'data-submission': id })}
+      columns={useColumns(onView)}
+      tableClass="admin-table"
+      filter={filter}
+      filters={
+        <>
+          <SearchInput label={t('list.search')} aria-label={t('list.searchLabel')} {...filter.searchProps} />
+          <FilterSelect
+            label={t('list.type')}
+            options={CHOICES.type.map((value) => ({ value, label: t(`list.types.${value}`) }))}
+            {...filter.selectProps('type')}
+          />
+          <FilterSelect
+            label={t('list.forwarding')}
+            options={CHOICES.webhook.map((value) => ({ value, label: t(`list.forwardings.${value}`) }))}
+            {...filter.selectProps('webhook')}
+          />
+        </>
+      }
+      filtersEnd={<ExportButton filter={asked} disabled={nothing} />}
+      texts={listTexts(t, 'list')}
+      shown={(n) => t.count('list.shown', n)}
+    />
   );
 }
 
-type FiltersProps = Pick<SubmissionsCardProps, 'filtering'> & { readonly nothing: boolean };
-
-function Filters({ filtering, nothing }: FiltersProps) {
-  const t = useWords(adminSubmissionsWords);
-  const { filter, typed, setTyped, setType, setForwarding } = filtering;
-  return (
-    <FilterBar end={<ExportButton filter={filter} disabled={nothing} />}>
-      <SearchInput
-        label={t('list.search')}
-        aria-label={t('list.searchLabel')}
-        value={typed}
-        maxLength={SUBMISSION_SEARCH_MAX_CHARACTERS}
-        onChange={(event) => setTyped(event.target.value)}
-      />
-      <FilterSelect
-        label={t('list.type')}
-        value={filter.type}
-        onChange={setType}
-        options={TYPES.map((value) => ({ value, label: t(`list.types.${value}`) }))}
-      />
-      <FilterSelect
-        label={t('list.forwarding')}
-        value={filter.forwarding}
-        onChange={setForwarding}
-        options={FORWARDINGS.map((value) => ({ value, label: t(`list.forwardings.${value}`) }))}
-      />
-    </FilterBar>
-  );
-}
-
-function Table({ children }: { readonly children: ReactNode }) {
-  const t = useWords(adminSubmissionsWords);
-  return (
-    <table className="table table-cards admin-table">
-      <thead>
-        <tr>
-          <th scope="col">{t('list.columns.type')}</th>
-          <th scope="col">{t('list.columns.date')}</th>
-          <th scope="col">{t('list.columns.email')}</th>
-          <th scope="col" className="admin-wide">
-            {t('list.columns.phone')}
-          </th>
-          <th scope="col">{t('list.columns.webhook')}</th>
-          <th scope="col" className="admin-actions">
-            {t('list.columns.actions')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>{children}</tbody>
-    </table>
-  );
-}
-
-function Nothing({ filtered, onClear }: { readonly filtered: boolean; readonly onClear: () => void }) {
-  const t = useWords(adminSubmissionsWords);
-  if (!filtered) return <EmptyState title={t('list.empty.title')}>{t('list.empty.text')}</EmptyState>;
-  return (
-    <EmptyState
-      title={t('list.none.title')}
-      action={<Button onClick={onClear}>{t('list.none.action')}</Button>}
-    >
-      {t('list.none.text')}
-    </EmptyState>
-  );
-}
-
-function Outdated({ readAt }: { readonly readAt: number }) {
+function useColumns(onView: (id: string) => void): readonly TableColumn<SubmissionSummary>[] {
   const t = useWords(adminSubmissionsWords);
   const f = useFormat();
+  const hasWebhook = useSubmissionCounters().data?.hasWebhook ?? true;
+  return [
+    {
+      key: 'type',
+      label: t('list.columns.type'),
+      header: true,
+      render: ({ type }) => t(`type.${type}`),
+    },
+    {
+      key: 'date',
+      label: t('list.columns.date'),
+      render: ({ submittedAt }) => (
+        <time className="num" dateTime={submittedAt}>
+          {f.dateTime(submittedAt, 'dayMonthYear')}{' '}
+          <span className="sub">{f.dateTime(submittedAt, 'clock')}</span>
+        </time>
+      ),
+    },
+    {
+      key: 'email',
+      label: t('list.columns.email'),
+      className: 'admin-breaks',
+      skeleton: 'line',
+      render: ({ email }) => email,
+    },
+    {
+      key: 'phone',
+      label: t('list.columns.phone'),
+      wide: true,
+      className: 'num',
+      render: ({ phone }) => phone ?? <span className="quiet">{t('details.noPhone')}</span>,
+    },
+    {
+      key: 'webhook',
+      label: t('list.columns.webhook'),
+      skeleton: 'badge',
+      render: ({ forwarding }) => <ForwardBadge state={forwarding.state} hasWebhook={hasWebhook} />,
+    },
+    {
+      key: 'actions',
+      label: t('list.columns.actions'),
+      actions: true,
+      skeleton: 'badge',
+      render: ({ id, type, email, submittedAt }) => {
+        const date = `${f.dateTime(submittedAt, 'dayMonthYear')}, ${f.dateTime(submittedAt, 'clock')}`;
+        const name = t('list.viewNamed', { type: t(`type.${type}`), email, date });
+        return (
+          <Button size="small" aria-label={name} onClick={() => onView(id)}>
+            {t('list.view')}
+          </Button>
+        );
+      },
+    },
+  ];
+}
+
+type ExportButtonProps = { readonly filter: SubmissionsFilter; readonly disabled: boolean };
+
+/** Exports the whole filtered list, not only the pages on the screen. */
+function ExportButton({ filter, disabled }: ExportButtonProps) {
+  const t = useWords(adminSubmissionsWords);
+  const trouble = useTroubleText();
+  const take = useExport();
+  const start = () =>
+    take.mutate(filter, {
+      onSuccess({ rows }) {
+        showToast({ type: 'success', title: t('export.done.title'), message: t.count('export.done', rows) });
+      },
+      onError(error) {
+        const { what, next } = trouble(error);
+        showToast({ type: 'error', title: t('export.failed'), message: `${what} ${next}` });
+      },
+    });
   return (
-    <div className="admin-list-note">
-      <Note tone="warning" role="alert" title={t('list.outdated.title')}>
-        {t('list.outdated.text', { time: f.dateTime(readAt, 'time') })}
-      </Note>
-    </div>
+    <Button
+      size="small"
+      disabled={disabled}
+      busy={take.isPending}
+      busyLabel={t('export.busy')}
+      onClick={start}
+    >
+      {t('export.button')}
+    </Button>
   );
 }

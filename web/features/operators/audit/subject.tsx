@@ -1,0 +1,24 @@
+import { useWords } from '../../../i18n/use-words.ts';
+import { adminAuditWords } from '../../../i18n/words/admin-audit.ts';
+import type { AuditLogLine } from '../../../../worker/contract/operators/audit-log.ts';
+import { CopyableId } from '../frame/copyable-id.tsx';
+
+/** The subject of a line: a customer by e-mail, anything else by kind and id. */
+export function Subject({ line }: { readonly line: AuditLogLine }) {
+  const t = useWords(adminAuditWords);
+  if (line.subjectKind === null || line.subjectId === null) {
+    return <span className="quiet">{t('list.nobody')}</span>;
+  }
+  const kind = t(`subjects.${line.subjectKind}`);
+  return (
+    <>
+      {line.subjectEmail ?? kind}
+      {/* There is only one log, so that its kind is enough. */}
+      {line.subjectKind !== 'log' && (
+        <span className="sub">
+          <CopyableId value={line.subjectId} of={t('line.codeOf', { what: kind, seq: line.seq })} />
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+import { useWords } from '../../../i18n/use-words.ts';
+import { adminFrameWords } from '../../../i18n/words/admin-frame.ts';
+import '../../../styles/admin.css';
+import { Icon } from '../../../ui/icon.tsx';
+
+const ANNOUNCED_MS = 2_000;
+const SHORT_CHARACTERS = 8;
+
+type CopyableIdProps = {
+  readonly value: string;
+  /** The owner of the id, so that a screen reader tells several on a page apart. */
+  readonly of: string;
+  /** Shows the whole id in place of its first characters. */
+  readonly whole?: boolean;
+};
+
+/** An id that a press copies; it announces the copy only if the browser allowed it. */
+export function CopyableId({ value, of, whole = false }: CopyableIdProps) {
+  const t = useWords(adminFrameWords);
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), ANNOUNCED_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = () =>
+    void navigator.clipboard?.writeText(value).then(
+      () => setCopied(true),
+      () => undefined,
+    );
+  const shown =
+    whole || value.length <= SHORT_CHARACTERS + 1 ? value : `${value.slice(0, SHORT_CHARACTERS)}…`;
+  return (
+    <button type="button" className="copyable-id" title={value} onClick={copy}>
+      <span className="copyable-id-text">{shown}</span>
+      <Icon name={copied ? 'check' : 'copy'} small />
+      <span className="visually-hidden" aria-live="polite">
+        {copied ? t('copied') : t('copy', { of })}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,102 @@
+// The totals above a list, four in a row on a desktop and two on a phone.
+
+import type { ReactNode } from 'react';
+import { UNKNOWN } from '../../../i18n/format.ts';
+import { useWords } from '../../../i18n/use-words.ts';
+import { commonWords } from '../../../i18n/words/common.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Note } from '../../../ui/note.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { StaleNote } from '../../../ui/stale-note.tsx';
+import '../../../styles/admin.css';
+
+type StatsQuery = {
+  readonly data: unknown;
+  readonly dataUpdatedAt: number;
+  readonly isError: boolean;
+  readonly isPending: boolean;
+  readonly isFetching: boolean;
+  readonly refetch: () => Promise<unknown>;
+};
+
+type StatCardsProps = {
+  /** For screen readers. */
+  readonly label: string;
+  readonly busy?: boolean;
+  readonly children: ReactNode;
+};
+
+export function StatCards({ label, busy = false, children }: StatCardsProps) {
+  return (
+    <section aria-label={label} aria-busy={busy}>
+      <dl className="stat-cards">{children}</dl>
+    </section>
+  );
+}
+
+type QueriedStatCardsProps = Omit<StatCardsProps, 'busy'> & {
+  readonly query: StatsQuery;
+  /** The totals have never been read. */
+  readonly error: string;
+  /** When the server counted, where that is not when they were read. */
+  readonly countedAt?: number | undefined;
+};
+
+/** Totals with a query of their own, which can fail while the list below is fine. */
+export function QueriedStatCards({ query, error, countedAt, ...cards }: QueriedStatCardsProps) {
+  const t = useWords(commonWords);
+  const retry = { onRetry: () => void query.refetch(), retrying: query.isFetching };
+  return (
+    <>
+      {query.isError &&
+        (query.data === undefined ? (
+          <Note
+            tone="warning"
+            role="alert"
+            actions={
+              <Button size="small" busy={retry.retrying} onClick={retry.onRetry}>
+                {t('retry')}
+              </Button>
+            }
+          >
+            {error}
+          </Note>
+        ) : (
+          <StaleNote readAt={countedAt ?? query.dataUpdatedAt} {...retry} />
+        ))}
+      <StatCards {...cards} busy={query.isPending} />
+    </>
+  );
+}
+
+type StatCardProps = {
+  readonly label: ReactNode;
+  /** Undefined while loading; null when unknown, which shows a dash and never a zero. */
+  readonly value: ReactNode;
+  /** An empty text keeps its line, so that all cards have one height. */
+  readonly note?: ReactNode;
+};
+
+export function StatCard({ label, value, note }: StatCardProps) {
+  const t = useWords(commonWords);
+  return (
+    <div className="stat-card">
+      <dt>{label}</dt>
+      <dd className="stat-card-value">
+        {value === undefined ? (
+          <Skeleton shape="figure" />
+        ) : value === null ? (
+          <>
+            <span aria-hidden="true">{UNKNOWN}</span>
+            <span className="visually-hidden">{t('unknown')}</span>
+          </>
+        ) : (
+          value
+        )}
+      </dd>
+      {note !== undefined && (
+        <dd className="stat-card-note">{value === undefined ? <Skeleton shape="line" /> : note}</dd>
+      )}
+    </div>
+  );
+}

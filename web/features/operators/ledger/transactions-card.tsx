@@ -1,0 +1,147 @@
+// The largest transactions of a period, of one type, or those found by a whole id. Each opens its operation.
+
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useFormat } from '../../../i18n/use-format.ts';
+import { useWords } from '../../../i18n/use-words.ts';
+import { adminLedgerWords } from '../../../i18n/words/admin-ledger.ts';
+import { transactionsWords } from '../../../i18n/words/transactions.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import type { TableColumn } from '../../../ui/data-table.tsx';
+import { FilterSelect } from '../../../ui/filter-bar.tsx';
+import { ListCard } from '../../../ui/list-card.tsx';
+import { SearchInput } from '../../../ui/search-input.tsx';
+import { useListFilter } from '../../../ui/use-list-filter.ts';
+import { Weight } from '../../../ui/weight.tsx';
+import type { LedgerTransaction } from '../../../../worker/contract/operators/ledger.ts';
+import { LEDGER_PERIODS, LEDGER_SEARCH_MAX } from '../../../../worker/domain/ledger-list.ts';
+import { TRANSACTION_TYPES } from '../../../../worker/domain/transactions.ts';
+import { ledgerTransactionsQuery } from './queries.ts';
+import { useTransactionName } from './use-transaction-name.ts';
+
+/** The first period is the default; the menu has its own order. */
+const CHOICES = {
+  period: ['30d', ...LEDGER_PERIODS],
+  type: ['all', ...TRANSACTION_TYPES],
+} as const;
+
+type Open = (operationId: string) => void;
+
+export function LedgerTransactionsCard({ onOpen }: { readonly onOpen: Open }) {
+  const t = useWords(adminLedgerWords);
+  const words = useWords(transactionsWords);
+  const filter = useListFilter({ choices: CHOICES, maxCharacters: LEDGER_SEARCH_MAX });
+  const { search, chosen } = filter;
+  const period = filter.selectProps('period');
+  return (
+    <ListCard
+      title={t('movements.title')}
+      query={useInfiniteQuery(ledgerTransactionsQuery({ ...chosen, find: search }))}
+      rowsOf={(page) => page.movements}
+      rowKey={({ transactionId }) => transactionId}
+      rowData={({ transactionId }) => ({ 'data-transaction': transactionId })}
+      columns={useColumns(onOpen)}
+      tableClass="admin-table"
+      skeletons={5}
+      filter={{ isFiltered: search !== '', clear: () => filter.setTyped('') }}
+      filters={
+        <>
+          <SearchInput label={t('movements.find')} {...filter.searchProps} />
+          <FilterSelect
+            label={t('movements.period')}
+            options={LEDGER_PERIODS.map((value) => ({ value, label: t(`movements.periods.${value}`) }))}
+            {...period}
+            // The server searches all periods.
+            value={search === '' ? period.value : 'all'}
+          />
+          <FilterSelect
+            label={t('movements.type')}
+            options={CHOICES.type.map((value) => ({
+              value,
+              label: value === 'all' ? t('movements.anyType') : words(`types.${value}`),
+            }))}
+            {...filter.selectProps('type')}
+          />
+        </>
+      }
+      texts={{
+        error: { title: t('error.title'), text: t('error.text') },
+        empty: { title: t('movements.empty'), text: t('movements.emptyText') },
+        none: { title: t('movements.none'), text: t('movements.noneText'), action: t('movements.clear') },
+      }}
+      shown={(n) => t.count('movements.shown', n)}
+    />
+  );
+}
+
+function useColumns(onOpen: Open): readonly TableColumn<LedgerTransaction>[] {
+  const t = useWords(adminLedgerWords);
+  const f = useFormat();
+  const nameOf = useTransactionName();
+  return [
+    {
+      key: 'what',
+      label: t('movements.what'),
+      header: true,
+      render: (transaction) => (
+        <button
+          type="button"
+          className="link"
+          aria-label={t('movements.open', {
+            name: nameOf(transaction),
+            customer: transaction.customer.email,
+          })}
+          onClick={() => onOpen(transaction.operationId)}
+        >
+          {nameOf(transaction)}
+        </button>
+      ),
+    },
+    {
+      key: 'customer',
+      label: t('movements.customer'),
+      className: 'admin-breaks',
+      skeleton: ['short', 'short'],
+      render: ({ customer }) => (
+        <>
+          {customer.name}
+          <span className="sub">{customer.email}</span>
+        </>
+      ),
+    },
+    {
+      key: 'time',
+      label: t('movements.time'),
+      className: 'num',
+      render: ({ settledAt }) => (
+        <>
+          <time dateTime={settledAt}>{f.dateTime(settledAt, 'dayMonthYear')}</time>
+          <span className="sub">{f.dateTime(settledAt, 'time')}</span>
+        </>
+      ),
+    },
+    {
+      key: 'amount',
+      label: t('movements.amount'),
+      align: 'right',
+      wide: true,
+      render: ({ ouncesE4 }) =>
+        ouncesE4 === null ? <span className="quiet">–</span> : <Weight ouncesE4={ouncesE4} />,
+    },
+    {
+      key: 'total',
+      label: t('movements.total'),
+      align: 'right',
+      render: ({ totalCents }) => f.amount(totalCents),
+    },
+    {
+      key: 'status',
+      label: t('movements.status'),
+      skeleton: 'badge',
+      render: ({ reversed, proposed }) => {
+        if (reversed) return <Badge tone="neutral">{t('movements.reversed')}</Badge>;
+        if (proposed) return <Badge tone="pending">{t('movements.proposed')}</Badge>;
+        return <Badge tone="success">{t('movements.done')}</Badge>;
+      },
+    },
+  ];
+}

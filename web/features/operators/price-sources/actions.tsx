@@ -1,0 +1,111 @@
+import { lazy, Suspense, useState } from 'react';
+import { useWords } from '../../../i18n/use-words.ts';
+import { adminFeedWords } from '../../../i18n/words/admin-feed.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { useTroubleText } from '../../../ui/problem-notice.tsx';
+import { showToast } from '../../../ui/toast-store.ts';
+import type { FeedReport } from '../../../../worker/contract/operators/price-feed.ts';
+import { usePollNow, useResumeTrading } from './queries.ts';
+
+const PauseDialog = lazy(async () => ({ default: (await import('./pause-dialog.tsx')).PauseDialog }));
+const ConfirmChange = lazy(async () => ({
+  default: (await import('../frame/confirm-change.tsx')).ConfirmChange,
+}));
+
+type PriceSourcesActionsProps = { readonly report: FeedReport | undefined };
+
+export function PriceSourcesActions({ report }: PriceSourcesActionsProps) {
+  const t = useWords(adminFeedWords);
+  const [asked, setAsked] = useState<'pause' | 'resume' | null>(null);
+  const [number, setNumber] = useState(0);
+  const ask = (what: 'pause' | 'resume') => {
+    setNumber(number + 1);
+    setAsked(what);
+  };
+  const paused = report?.paused ?? null;
+  return (
+    <>
+      <RefreshButton />
+      <Button disabled={report === undefined} onClick={() => ask('pause')}>
+        {t(paused === null ? 'pause.button' : 'pause.change')}
+      </Button>
+      {paused !== null && (
+        <Button variant="primary" onClick={() => ask('resume')}>
+          {t('resume.button')}
+        </Button>
+      )}
+      {number > 0 && (
+        <Suspense>
+          <PauseDialog
+            key={`pause ${number}`}
+            open={asked === 'pause'}
+            reason={paused?.reason ?? null}
+            onClose={() => setAsked(null)}
+          />
+          <ResumeConfirmation
+            key={`resume ${number}`}
+            open={asked === 'resume'}
+            pauseId={paused?.id ?? ''}
+            onClose={() => setAsked(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function RefreshButton() {
+  const t = useWords(adminFeedWords);
+  const trouble = useTroubleText();
+  const refresh = usePollNow();
+  const run = () =>
+    refresh.mutate(undefined, {
+      onSuccess({ polled, accepted }) {
+        if (polled === 0) {
+          showToast({ type: 'info', title: t('refresh.none'), message: t('refresh.noneText') });
+          return;
+        }
+        const message = accepted === 0 ? t('refresh.sound.zero') : t.count('refresh.sound', accepted);
+        const type = accepted === 0 ? 'warning' : 'success';
+        showToast({ type, title: t.count('refresh.asked', polled), message });
+      },
+      onError(error) {
+        const { what, next } = trouble(error);
+        showToast({ type: 'error', title: t('refresh.failed'), message: `${what} ${next}` });
+      },
+    });
+  return (
+    <Button busy={refresh.isPending} busyLabel={t('refresh.busy')} onClick={run}>
+      <Icon name="refresh" small />
+      {t('refresh.button')}
+    </Button>
+  );
+}
+
+type ResumeProps = { readonly open: boolean; readonly pauseId: string; readonly onClose: () => void };
+
+function ResumeConfirmation({ open, pauseId, onClose }: ResumeProps) {
+  const t = useWords(adminFeedWords);
+  const resume = useResumeTrading();
+  const confirm = () =>
+    resume.mutate(pauseId, {
+      onSuccess() {
+        showToast({ type: 'success', title: t('resume.done') });
+        onClose();
+      },
+    });
+  return (
+    <ConfirmChange
+      open={open}
+      title={t('resume.title')}
+      text={t('resume.text')}
+      submit={t('resume.submit')}
+      busyLabel={t('resume.busy')}
+      busy={resume.isPending}
+      error={resume.error}
+      onConfirm={confirm}
+      onCancel={onClose}
+    />
+  );
+}

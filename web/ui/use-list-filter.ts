@@ -1,0 +1,82 @@
+// What a list is filtered by: a search and some choices. With an `address` (React Router's `useSearchParams()`) the filter is
+// kept in the URL, so that Back finds the same list and a link to it can be sent.
+
+import { type ChangeEvent, useEffect, useState } from 'react';
+import { useDebounced } from './use-debounced.ts';
+
+const SEARCH_REST_MS = 300;
+
+/** The values of each choice; the first does not filter. */
+type Choices = Readonly<Record<string, readonly [string, ...string[]]>>;
+type Chosen<C extends Choices> = { readonly [Name in keyof C]: C[Name][number] };
+
+type SetAddress = (
+  next: URLSearchParams,
+  options: { readonly replace: boolean; readonly preventScrollReset: boolean },
+) => void;
+
+type ListFilterOptions<C extends Choices> = {
+  readonly choices: C;
+  /** Of the search; a longer one is cut. */
+  readonly maxCharacters: number;
+  readonly address?: readonly [URLSearchParams, SetAddress];
+  readonly initialSearch?: string;
+};
+
+export function useListFilter<const C extends Choices>(options: ListFilterOptions<C>) {
+  const { choices, maxCharacters, address, initialSearch = '' } = options;
+  const [typed, setTyped] = useState(() =>
+    (address?.[0].get('search') ?? initialSearch).slice(0, maxCharacters),
+  );
+  const [chosen, setChosen] = useState(() => chosenIn(choices, address?.[0]));
+  const search = useDebounced(typed.trim(), SEARCH_REST_MS);
+  const wanted = addressOf(choices, chosen, search);
+  useEffect(() => {
+    // A navigation to the same address would only add work.
+    if (address === undefined || address[0].toString() === wanted) return;
+    address[1](new URLSearchParams(wanted), { replace: true, preventScrollReset: true });
+    // The setter is a new function after each navigation; only the wanted address matters.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [wanted]);
+  const choose = <Name extends keyof C>(name: Name, value: C[Name][number]) =>
+    setChosen((before) => ({ ...before, [name]: value }));
+  return {
+    search,
+    chosen,
+    isFiltered: wanted !== '',
+    setTyped,
+    choose,
+    clear() {
+      setTyped('');
+      setChosen(chosenIn(choices, undefined));
+    },
+    /** For a `SearchInput`. */
+    searchProps: {
+      value: typed,
+      maxLength: maxCharacters,
+      onChange: (event: ChangeEvent<HTMLInputElement>) => setTyped(event.target.value),
+    },
+    /** For a `FilterSelect`. */
+    selectProps: <Name extends keyof C>(name: Name) => ({
+      value: chosen[name],
+      onChange: (value: C[Name][number]) => choose(name, value),
+    }),
+  };
+}
+
+function chosenIn<C extends Choices>(choices: C, address: URLSearchParams | undefined): Chosen<C> {
+  const entries = Object.entries(choices).map(([name, values]) => {
+    const asked = address?.get(name);
+    return [name, values.find((value) => value === asked) ?? values[0]];
+  });
+  return Object.fromEntries(entries) as Chosen<C>;
+}
+
+/** The query of the URL; empty where nothing is filtered. */
+function addressOf<C extends Choices>(choices: C, chosen: Chosen<C>, search: string): string {
+  const given = Object.entries(choices).flatMap(([name, [first]]) => {
+    const value = chosen[name];
+    return value === undefined || value === first ? [] : [[name, value]];
+  });
+  return new URLSearchParams([...(search === '' ? [] : [['search', search]]), ...given]).toString();
+}
