@@ -189,7 +189,10 @@ function isAllowed({ room, target, typeOnly, file }: Import): boolean {
   if (target.includes('/') && existsInRepository(target)) {
     const other = roomOf(target);
     if (room === 'web/features' && other === 'web/features') {
-      return areaOf(file) === areaOf(target);
+      return (
+        areaOf(file) === areaOf(target) ||
+        (file.startsWith('web/features/operators/') && target.startsWith(OPERATORS_FRAME))
+      );
     }
     if (other === room || allowed.includes(other)) return true;
     if (room.startsWith('worker/commands') || room === 'worker')
@@ -200,6 +203,9 @@ function isAllowed({ room, target, typeOnly, file }: Import): boolean {
   if (allowed.includes('packages')) return true;
   return allowed.includes(packageName(target)) || allowed.includes(target);
 }
+
+/** The pieces that all operators' pages share. */
+const OPERATORS_FRAME = 'web/features/operators/frame/';
 
 /** `web/features/auth`; each operators' page is an area of its own. */
 function areaOf(path: string): string {
