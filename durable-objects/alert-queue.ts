@@ -4,9 +4,10 @@
 
 import type { AlertTick } from '../worker/db/alert-ticks.ts';
 import type { TradedMetal } from '../worker/domain/metals.ts';
+import { DAY_MS } from '../worker/domain/time.ts';
 
 /** A crossing this old is no news: what the database could not take for a whole day is dropped. */
-const TICKS_KEPT_MS = 24 * 60 * 60_000;
+const TICKS_KEPT_MS = DAY_MS;
 /** After trouble with the database the queue waits this long. */
 const RETRY_MS = 5_000;
 

@@ -21,6 +21,7 @@ import type { LastWord, RefusedWord, Standing, Trouble } from './feed-journal.ts
 import { isSound, type Book } from './price-book.ts';
 import { snapshotOf } from './price-view.ts';
 import { clockOf } from './source-clock.ts';
+import { iso } from '../worker/domain/time.ts';
 
 export type FeedFacts = {
   readonly book: Book;
@@ -148,8 +149,4 @@ function sayable(value: number | null): number | null {
 /** A vendor may claim any number; what no calendar page shows is left out. */
 function isTime(at: number): boolean {
   return at >= 0 && at < Date.UTC(10_000, 0);
-}
-
-function iso(at: number): string {
-  return new Date(at).toISOString();
 }

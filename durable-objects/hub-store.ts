@@ -7,9 +7,10 @@ import type { Observation, Series } from '../worker/domain/price-rules.ts';
 import { bucketStart } from '../worker/domain/history-ranges.ts';
 import type { StoredKind } from '../worker/db/candles.ts';
 import type { AcceptedPrice, Book, Verdict } from './price-book.ts';
+import { DAY_MS } from '../worker/domain/time.ts';
 
 /** Raw observations are kept this long: a day of evidence for operators. */
-const OBSERVATIONS_KEPT_MS = 24 * 60 * 60_000;
+const OBSERVATIONS_KEPT_MS = DAY_MS;
 /** Raised when the stored shape of a book changes: an older one then starts anew, its seq going on. */
 const BOOK_SHAPE = 2;
 

@@ -12,7 +12,7 @@ import {
   type QuoteBasis,
 } from '../worker/contract/prices.ts';
 import type { AlertTick } from '../worker/db/alert-ticks.ts';
-import { bucketStart, MINUTE_MS } from '../worker/domain/history-ranges.ts';
+import { bucketStart } from '../worker/domain/history-ranges.ts';
 import { isTradedMetal, type Metal, type TradedMetal } from '../worker/domain/metals.ts';
 import {
   isFresh,
@@ -38,6 +38,7 @@ import { bookFor, isSound, takeIn, type Book } from './price-book.ts';
 import { quoteBasisOf, snapshotOf, standingOf } from './price-view.ts';
 import { type QuotingChange, type QuotingChanged, QuotingSwitch } from './quoting-switch.ts';
 import { SourceClock, type PollCount } from './source-clock.ts';
+import { MINUTE_MS } from '../worker/domain/time.ts';
 
 /** The alarm never runs in a tight loop, and never sleeps longer than the platform's cron would let it. */
 const ALARM_MS = { min: 100, max: 60_000 } as const;

@@ -5,6 +5,7 @@ import { marketSession } from '../worker/domain/market-hours.ts';
 import { METALS, TRADED_METALS, type Metal } from '../worker/domain/metals.ts';
 import { isFresh, observedAt, USD_BRL } from '../worker/domain/price-rules.ts';
 import type { Book } from './price-book.ts';
+import { iso } from '../worker/domain/time.ts';
 
 export function snapshotOf(book: Book, now: number): PriceSnapshot {
   const prices = METALS.map((metal) => metalPrice(book, metal, now)).filter((price) => price !== null);
@@ -87,8 +88,4 @@ export function standingOf(book: Book, now: number): string {
     source.opensAt,
     prices.map((p) => [p.metal, p.stale]),
   ]);
-}
-
-function iso(at: number): string {
-  return new Date(at).toISOString();
 }

@@ -2,13 +2,13 @@
 // bonus and the ways that lead on from it, in both languages.
 
 import type { PriceHistory } from '../../worker/contract/prices.ts';
-import { DAY_MS } from '../../worker/domain/history-ranges.ts';
 import { complaintsOf } from './support/complaints.ts';
 import { Dashboard } from './support/dashboard.ts';
 import { inspect } from './support/inspect.ts';
 import { anyOf, type Language, LANGUAGES, PORTUGUESE, say } from './support/language.ts';
 import { watchShifts } from './support/shifts.ts';
 import { type Account, expect, test } from './support/test.ts';
+import { DAY_MS } from '../../worker/domain/time.ts';
 
 test.use({ viewport: { width: 1280, height: 900 }, contextOptions: { reducedMotion: 'reduce' } });
 

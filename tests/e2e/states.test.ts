@@ -6,9 +6,9 @@ import { Dashboard, line } from './support/dashboard.ts';
 import { feed } from './support/feed.ts';
 import { anyOf, ENGLISH, PORTUGUESE, say } from './support/language.ts';
 import { type Account, expect, newPerson, test } from './support/test.ts';
+import { MINUTE_MS } from '../../worker/domain/time.ts';
 
 const { words, amount, path } = PORTUGUESE;
-const MINUTE_MS = 60_000;
 
 test('a page without a network says Offline, keeps its figures, and is Live again when the network is back', async ({
   page,

@@ -3,6 +3,7 @@
 
 import { hc } from 'hono/client';
 import * as v from 'valibot';
+import { REPLAYED_HEADER } from '../../worker/contract/money.ts';
 import type { Api } from '../../worker/app.ts';
 import { RefreshedSession, type Session } from '../../worker/contract/sessions.ts';
 import { isBrowser, isOnline, localStorageOrNull, locksOrNull } from './browser-ports.ts';
@@ -86,7 +87,7 @@ export async function receiveMoney<S extends v.GenericSchema>(
   expectProblem();
   const response = await call;
   const value = v.parse(schema, await bodyOf(response));
-  return { value, replayed: response.headers.get('Idempotent-Replayed') === 'true' };
+  return { value, replayed: response.headers.get(REPLAYED_HEADER) === 'true' };
 }
 
 async function bodyOf(response: Reply): Promise<unknown> {

@@ -31,8 +31,8 @@ import {
 import { figures } from './figures.ts';
 import { integer, moneyRound, percentRound } from './format.ts';
 import type { Locale } from './locale.ts';
+import { HOUR_MS } from '../../worker/domain/time.ts';
 
-const HOUR_MS = 60 * 60_000;
 const MEBIBYTE = 1024 * 1024;
 
 export function accountFigures(locale: Locale) {

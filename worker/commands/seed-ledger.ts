@@ -10,12 +10,10 @@ import { SIMULATED_SEED, simulatedPrice } from '../providers/simulated-walk.ts';
 import { executeTrade } from '../services/execute-trade.ts';
 import { makeDeposit } from '../services/make-deposit.ts';
 import { makeQuote } from '../services/make-quote.ts';
-import type { MoneyRequest } from '../services/money-request.ts';
+import type { MoneyRequest } from '../services/idempotency.ts';
 import type { MoneyDeps, PriceSource } from '../services/price-source.ts';
 import { SEEDED_CUSTOMER } from './seed-accounts.ts';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS } from '../domain/time.ts';
 
 type Step = { readonly agoMs: number } & (
   | { readonly deposit: number; readonly method: DepositMethod }

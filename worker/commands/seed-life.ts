@@ -25,8 +25,7 @@ import { type Entry, HOUSE } from '../ledger/statements.ts';
 import { SIMULATED_SEED, simulatedPrice } from '../providers/simulated-walk.ts';
 import { momentsOf, type Person } from './seed-people.ts';
 import { Chance } from './seed-random.ts';
-
-const HOUR_MS = 3_600_000;
+import { HOUR_MS } from '../domain/time.ts';
 
 export type StateAfter = {
   readonly cashCents: number;

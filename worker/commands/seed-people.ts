@@ -2,11 +2,11 @@
 
 import { CURRENCIES, currencyFor, type Currency, type Language } from '../domain/settings-rules.ts';
 import { Chance } from './seed-random.ts';
+import { DAY_MS, MINUTE_MS } from '../domain/time.ts';
 
 export const CROWD_SIZE = 2_000;
 export const CROWD_TRANSACTIONS = 20_000;
 
-const DAY_MS = 86_400_000;
 const HISTORY_MS = 730 * DAY_MS;
 
 export type Person = {
@@ -107,7 +107,7 @@ function lastActivity(chance: Chance, joinedAt: number, now: number): number {
 export function momentsOf({ index, transactions, joinedAt, lastActiveAt }: Person): number[] {
   const chance = new Chance(`moments ${index}`);
   const last = lastActiveAt - 5_000;
-  const first = Math.min(joinedAt + 3 * 60_000, last);
+  const first = Math.min(joinedAt + 3 * MINUTE_MS, last);
   const moments = Array.from({ length: transactions }, () => Math.round(chance.between(first, last)));
   moments.sort((a, b) => a - b);
   // What falls together is pulled apart from behind, so that nothing comes after the last visit.

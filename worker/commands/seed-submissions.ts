@@ -8,6 +8,7 @@ import { SIMULATED_SEED, simulatedPrice } from '../providers/simulated-walk.ts';
 import type { PastTransaction } from './seed-life.ts';
 import type { Person } from './seed-people.ts';
 import { Chance } from './seed-random.ts';
+import { DAY_MS } from '../domain/time.ts';
 
 export type PastSubmission = {
   readonly id: string;
@@ -43,7 +44,7 @@ export function submissionsOf(person: Person, transactions: readonly PastTransac
     const data = dataOf(transaction);
     return data === null ? [] : [from(data.type, transaction.createdAt, data.fields)];
   });
-  const back = chance.percent(60) && person.lastActiveAt - person.joinedAt > 86_400_000;
+  const back = chance.percent(60) && person.lastActiveAt - person.joinedAt > DAY_MS;
   const loginTime = new Date(person.lastActiveAt).toISOString();
   return [
     from('signup', person.joinedAt, { fullName: person.fullName }),

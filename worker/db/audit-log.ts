@@ -2,6 +2,7 @@
 
 import { type AuditAction, type AuditLine, type AuditSubject, auditText } from '../domain/audit.ts';
 import type { ChainPlace } from '../domain/audit-chain.ts';
+import { sha256Hex } from './sha256.ts';
 
 /** Who acts, from where: of a request, see `operatorOf` in auth; of a command or the token, a name without an id. */
 export type AuditActor = {
@@ -103,12 +104,6 @@ export async function auditHead(db: D1Database): Promise<ChainPlace> {
   const head = await db.prepare('SELECT seq, hash FROM audit_head').first<ChainPlace>();
   if (head === null) throw new Error('audit_head has no row: the database was tampered with');
   return head;
-}
-
-/** Lower-case hexadecimal. */
-export async function sha256Hex(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 function lineOf(event: AuditEvent): AuditLine {

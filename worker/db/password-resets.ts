@@ -5,9 +5,10 @@ import { drizzle } from 'drizzle-orm/d1';
 import { readD1Error } from './d1-errors.ts';
 import { users } from './schema-accounts.ts';
 import { passwordResets } from './schema-security.ts';
+import { DAY_MS } from '../domain/time.ts';
 
 /** A link is kept this long after it ran out, to tell what was asked for, then swept. */
-const KEPT_MS = 24 * 60 * 60_000;
+const KEPT_MS = DAY_MS;
 
 export type NewReset = {
   readonly id: string;

@@ -7,6 +7,7 @@ import { drizzle } from 'drizzle-orm/d1';
 import { REFUSED_SIGN_IN_SPAN_MS, type SecurityEventKind } from '../domain/security-events.ts';
 import { SECURITY_LOG_KEPT_DAYS } from '../domain/session-rules.ts';
 import { securityEvents } from './schema-security.ts';
+import { DAY_MS } from '../domain/time.ts';
 
 export type NewSecurityEvent = {
   readonly id: string;
@@ -97,7 +98,7 @@ export async function listSecurityEvents(
 export async function sweepSecurityEvents(db: D1Database, now: number): Promise<number> {
   const { meta } = await db
     .prepare('DELETE FROM security_events WHERE happened_at < ?1')
-    .bind(now - SECURITY_LOG_KEPT_DAYS * 24 * 60 * 60_000)
+    .bind(now - SECURITY_LOG_KEPT_DAYS * DAY_MS)
     .run();
   return meta.changes;
 }

@@ -4,6 +4,7 @@
 import type { AuditAction, AuditSubject } from './audit.ts';
 import type { ChainedLine } from './audit-chain.ts';
 import { type CsvCell, withoutFormulaGuard } from './csv.ts';
+import { iso } from './time.ts';
 
 export const AUDIT_COLUMNS = [
   'seq',
@@ -26,7 +27,7 @@ export const AUDIT_COLUMNS = [
 export function auditCells(line: ChainedLine): readonly CsvCell[] {
   return [
     line.seq,
-    new Date(line.at).toISOString(),
+    iso(line.at),
     line.actor,
     line.action,
     line.subjectKind,

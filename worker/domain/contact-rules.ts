@@ -10,6 +10,7 @@ import {
   PHONE_MIN_DIGITS,
 } from './personal-details.ts';
 import type { AttemptLimit } from './session-rules.ts';
+import { HOUR_MS } from './time.ts';
 
 export const INQUIRIES = ['general', 'account', 'technical', 'investment', 'pricing', 'security'] as const;
 export type Inquiry = (typeof INQUIRIES)[number];
@@ -19,9 +20,9 @@ export const SUBJECT_MAX_CHARACTERS = 150;
 export const MESSAGE_MAX_CHARACTERS = 5_000;
 
 /** Messages per address and hour: enough for a person, and for several behind one carrier's address. */
-export const CONTACT_ADDRESS_LIMIT: AttemptLimit = { max: 5, windowMs: 60 * 60_000 };
+export const CONTACT_ADDRESS_LIMIT: AttemptLimit = { max: 5, windowMs: HOUR_MS };
 /** Subscriptions asked for per address and hour: the answer says whether an e-mail is on the list. */
-export const NEWSLETTER_ADDRESS_LIMIT: AttemptLimit = { max: 10, windowMs: 60 * 60_000 };
+export const NEWSLETTER_ADDRESS_LIMIT: AttemptLimit = { max: 10, windowMs: HOUR_MS };
 /** How long the form shows its outcome, then it is idle again (Customer spec, section 4). */
 export const CONTACT_OUTCOME_MS = 5_000;
 

@@ -1,8 +1,10 @@
 // Customers as operators see them: their standing, and the bounds of what operators may say and ask (decision 13).
 
+import { DAY_MS, MINUTE_MS } from './time.ts';
+
 /** No activity for this long makes a customer inactive. Nothing is stored: it is read from the last activity. */
 export const INACTIVE_AFTER_DAYS = 90;
-export const INACTIVE_AFTER_MS = INACTIVE_AFTER_DAYS * 24 * 60 * 60_000;
+export const INACTIVE_AFTER_MS = INACTIVE_AFTER_DAYS * DAY_MS;
 
 export const CUSTOMER_STATUSES = ['active', 'inactive', 'suspended'] as const;
 export type CustomerStatus = (typeof CUSTOMER_STATUSES)[number];
@@ -31,7 +33,7 @@ export const REASON_MIN_CHARACTERS = 3;
 export const REASON_MAX_CHARACTERS = 500;
 
 /** How long one opening of a customer's dashboard allows reading it: then it is opened, and written down, again. */
-export const VIEW_LIFETIME_MS = 30 * 60_000;
+export const VIEW_LIFETIME_MS = 30 * MINUTE_MS;
 
 /** The first letters of an id: enough to tell customers apart at a glance. */
 export function shortId(id: string): string {

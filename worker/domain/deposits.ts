@@ -1,5 +1,7 @@
 // The life of a deposit: reserved as pending, then completed or failed by the gateway's word, once (decision 6).
 
+import { MINUTE_MS } from './time.ts';
+
 export const PAYMENT_STATUSES = ['pending', 'completed', 'failed'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
@@ -15,7 +17,7 @@ export function sandboxOutcome(amountCents: number): PaymentStatus {
 }
 
 /** A signed callback is believed for five minutes; later it may be a recording. */
-export const CALLBACK_TOLERANCE_MS = 5 * 60_000;
+export const CALLBACK_TOLERANCE_MS = 5 * MINUTE_MS;
 
 /** The cron takes up deposits whose gateway call was never acknowledged, once they are this old. */
-export const STUCK_DEPOSIT_AGE_MS = 60_000;
+export const STUCK_DEPOSIT_AGE_MS = MINUTE_MS;

@@ -2,6 +2,7 @@
 
 import { STEP_UP_ABOVE_CENTS } from './limits.ts';
 import type { AttemptLimit } from './session-rules.ts';
+import { DAY_MS, MINUTE_MS } from './time.ts';
 
 /** What completes a sign-in after the password, in the order in which it is offered. */
 export const SECOND_FACTORS = ['passkey', 'totp', 'recovery'] as const;
@@ -10,8 +11,6 @@ export type SecondFactor = (typeof SECOND_FACTORS)[number];
 /** How a signed-in customer proves again who they are: by a factor, or by the password while there is none. */
 export const STEP_UP_METHODS = [...SECOND_FACTORS, 'password'] as const;
 export type StepUpMethod = (typeof STEP_UP_METHODS)[number];
-
-const MINUTE_MS = 60_000;
 
 /** How long the right password waits for its second step. */
 export const TICKET_LIFETIME_MS = 10 * MINUTE_MS;
@@ -42,7 +41,7 @@ export const TICKET_LIMIT: AttemptLimit = { max: 5, windowMs: TICKET_LIFETIME_MS
 /** Wrong answers to one customer by one method, whoever gives them: a short window and a long one. */
 export const FACTOR_LIMIT: AttemptLimit = { max: 10, windowMs: 15 * MINUTE_MS };
 /** Three of a million codes are good at any time: 30 guesses a day find one in about thirty years. */
-export const FACTOR_DAY_LIMIT: AttemptLimit = { max: 30, windowMs: 24 * 60 * MINUTE_MS };
+export const FACTOR_DAY_LIMIT: AttemptLimit = { max: 30, windowMs: DAY_MS };
 
 /** The first moment of a step-up counts, the last one does not. A proof from the future is none. */
 export function isSteppedUp(

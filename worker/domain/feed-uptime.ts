@@ -1,8 +1,8 @@
 // How much of the time the price feed was up: of the minutes in which the market was open, those in which an accepted
 // price arrived. Counted from stored samples only; what was never sampled is unknown, not up.
 
-import { HOUR_MS, MINUTE_MS } from './history-ranges.ts';
 import { type Calendar, marketSession } from './market-hours.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts';
 
 /** How far the figure looks back. */
 export const UPTIME_DAYS = 30;
@@ -31,7 +31,7 @@ export function feedHourOf(minuteAt: number): FeedHour {
 
 /** The first hour the figure looks at: hours before it need not be read. */
 export function uptimeWindowStart(now: number): number {
-  return Math.floor(now / HOUR_MS) * HOUR_MS - UPTIME_DAYS * 24 * HOUR_MS;
+  return Math.floor(now / HOUR_MS) * HOUR_MS - UPTIME_DAYS * DAY_MS;
 }
 
 /**

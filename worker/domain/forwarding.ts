@@ -2,6 +2,7 @@
 // how often it is tried, and when it is tried again. Times in milliseconds.
 
 import { isPasswordName, withoutPasswords } from './submissions.ts';
+import { HOUR_MS, MINUTE_MS } from './time.ts';
 
 /** What the specification calls the outcome, in its own words. */
 export const FORWARD_SENT = 'Submission sent to Google Sheet successfully';
@@ -16,11 +17,11 @@ export const ATTEMPT_WAITS_MS: readonly number[] = [1_000, 2_000, 4_000];
 /** Three of these and the waits fit into the 30 seconds that work may outlive a reply. */
 export const ATTEMPT_TIMEOUT_MS = 5_000;
 /** Longer than a round can take: whoever finds a claim older than this may take the row. */
-export const CLAIM_MS = 2 * 60_000;
+export const CLAIM_MS = 2 * MINUTE_MS;
 /** After this many rounds, two days or so, only an operator sends it again. */
 export const MAX_ROUNDS = 16;
-const FIRST_PAUSE_MS = 60_000;
-const LONGEST_PAUSE_MS = 6 * 60 * 60_000;
+const FIRST_PAUSE_MS = MINUTE_MS;
+const LONGEST_PAUSE_MS = 6 * HOUR_MS;
 
 /** When the next round is due after `rounds` failed ones, or null when it was the last. */
 export function nextRoundAt(rounds: number, now: number): number | null {

@@ -1,6 +1,8 @@
 // Stored prices as bars of fixed lengths, and which bars a chart draws. A range reads about as many rows as it
 // shows, however long the platform has run, because each length has rows of its own.
 
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts';
+
 export const RESOLUTIONS = ['minute', 'hour', 'day', 'week', 'month', 'year'] as const;
 export type Resolution = (typeof RESOLUTIONS)[number];
 
@@ -10,11 +12,7 @@ export type HistoryRange = (typeof HISTORY_RANGES)[number];
 /** Most points a history reply carries (design/api.md). */
 export const HISTORY_MAX_POINTS = 800;
 /** Minute bars older than this are dropped; hours and longer are kept for ever. Longer than any weekend. */
-export const MINUTE_RETENTION_MS = 8 * 24 * 60 * 60_000;
-
-export const MINUTE_MS = 60_000;
-export const HOUR_MS = 60 * MINUTE_MS;
-export const DAY_MS = 24 * HOUR_MS;
+export const MINUTE_RETENTION_MS = 8 * DAY_MS;
 
 /** Longest length of a bar, for counting points and comparing coverage. */
 export const PERIOD_MS: Readonly<Record<Resolution, number>> = {

@@ -1,6 +1,6 @@
 // The operators' list of settled transactions: its periods and its bounds.
 
-import { DAY_MS } from './history-ranges.ts';
+import { DAY_MS } from './time.ts';
 
 export const LEDGER_PERIODS = ['1d', '7d', '30d', '90d', 'all'] as const;
 export type LedgerPeriod = (typeof LEDGER_PERIODS)[number];

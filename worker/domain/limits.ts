@@ -1,6 +1,8 @@
 // The figures of the business, once: rules, copy and tests read them here, so words and rules cannot drift.
 // Money in US cents, metal in ten-thousandths of a troy ounce, time in milliseconds.
 
+import { MINUTE_MS } from './time.ts';
+
 /** Trading fee each way: 0.5 % of the subtotal (Customer spec, section 9; decision 2). */
 export const TRADE_FEE_BASIS_POINTS = 50;
 /** Smallest subtotal of a trade, save selling the whole free holding (decision 2). */
@@ -33,9 +35,9 @@ export const BONUS_OUNCES_E4 = 20_000;
 export const BONUS_RELEASE_CENTS = 100_000;
 
 /** Quoting refuses beyond this age of the newest accepted observation (decision 9). */
-export const QUOTABLE_AGE_MS = 2 * 60_000;
+export const QUOTABLE_AGE_MS = 2 * MINUTE_MS;
 /** The page adds a delay warning beyond this age (decision 9). */
-export const DELAYED_AGE_MS = 30 * 60_000;
+export const DELAYED_AGE_MS = 30 * MINUTE_MS;
 
 /** 1 troy ounce in grams, exactly. */
 export const GRAMS_PER_TROY_OUNCE = 31.1034768;

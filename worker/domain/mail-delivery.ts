@@ -1,6 +1,7 @@
 // How a message travels: how long an attempt may take, when the next one comes, and when it is given up.
 
 import { MAIL_RULES, type MailKind } from './mail-messages.ts';
+import { DAY_MS, HOUR_MS } from './time.ts';
 
 /** 'dead': given up. */
 export const OUTBOX_STATES = ['waiting', 'dead', 'sent'] as const;
@@ -8,7 +9,6 @@ export type OutboxState = (typeof OUTBOX_STATES)[number];
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
 
 /** A transport that has not answered by then has failed, as far as we know. */
 export const SEND_TIMEOUT_MS = 10 * SECOND;
@@ -20,17 +20,17 @@ export const MAIL_WAITS_MS = [
   2 * MINUTE,
   5 * MINUTE,
   15 * MINUTE,
-  1 * HOUR,
-  3 * HOUR,
-  6 * HOUR,
-  12 * HOUR,
+  1 * HOUR_MS,
+  3 * HOUR_MS,
+  6 * HOUR_MS,
+  12 * HOUR_MS,
 ] as const;
 export const MAIL_ATTEMPTS = MAIL_WAITS_MS.length + 1;
 
 /** A message that waits longer than this is told to operators. */
 export const MAIL_LAG_MS = 15 * MINUTE;
 /** What was sent is forgotten after this long, what was given up after three times as long. */
-export const MAIL_KEPT_MS = 30 * 24 * HOUR;
+export const MAIL_KEPT_MS = 30 * DAY_MS;
 
 /** When a message that has failed `attempts` times is tried again; null: it is given up. */
 export function nextMailAttemptAt(attempts: number, now: number, expiresAt: number): number | null {

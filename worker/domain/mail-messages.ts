@@ -5,6 +5,7 @@ import type { DepositMethod } from './fees.ts';
 import type { TradedMetal } from './metals.ts';
 import type { ReversibleType } from './reversals.ts';
 import type { Side } from './trades.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts';
 
 /** Where something happened, as far as it is known. `device` reads in every language ('Firefox, Linux'). */
 export type MailPlace = { readonly device: string | null; readonly place: string | null };
@@ -85,10 +86,6 @@ export type MailMessage =
 
 export type MailKind = MailMessage['kind'];
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
 type MailRule = {
   /** Goes out whatever the customer's switches say, and to a suspended customer too (decision 13). */
   readonly security: boolean;
@@ -97,15 +94,15 @@ type MailRule = {
 };
 
 export const MAIL_RULES: Readonly<Record<MailKind, MailRule>> = {
-  welcome: { security: false, usefulForMs: 7 * DAY },
-  'deposit-receipt': { security: false, usefulForMs: 7 * DAY },
-  'trade-receipt': { security: false, usefulForMs: 7 * DAY },
+  welcome: { security: false, usefulForMs: 7 * DAY_MS },
+  'deposit-receipt': { security: false, usefulForMs: 7 * DAY_MS },
+  'trade-receipt': { security: false, usefulForMs: 7 * DAY_MS },
   // Money or metal moved without the customer's doing: told whatever the switches say.
-  'reversal-receipt': { security: true, usefulForMs: 7 * DAY },
-  'alert-fired': { security: false, usefulForMs: 6 * HOUR },
-  'password-reset': { security: true, usefulForMs: 30 * MINUTE },
-  'new-sign-in': { security: true, usefulForMs: 3 * DAY },
-  'security-change': { security: true, usefulForMs: 3 * DAY },
+  'reversal-receipt': { security: true, usefulForMs: 7 * DAY_MS },
+  'alert-fired': { security: false, usefulForMs: 6 * HOUR_MS },
+  'password-reset': { security: true, usefulForMs: 30 * MINUTE_MS },
+  'new-sign-in': { security: true, usefulForMs: 3 * DAY_MS },
+  'security-change': { security: true, usefulForMs: 3 * DAY_MS },
 };
 
 export const MAIL_KINDS = Object.keys(MAIL_RULES) as [MailKind, ...MailKind[]];

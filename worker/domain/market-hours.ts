@@ -2,10 +2,8 @@
 // each day (design/price-sources.md). New York's daylight saving comes from the platform's time zone data.
 
 import { momentOf, wallClock } from './time-zones.ts';
+import { DAY_MS, MINUTE_MS } from './time.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 const CLOSES_AT_MINUTE = 17 * 60;
 const OPENS_AT_MINUTE = 18 * 60;
 const SUNDAY = 0;

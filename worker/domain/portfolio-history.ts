@@ -1,9 +1,10 @@
 // What a portfolio was worth over time: balances from the ledger, valued at the stored price of each moment.
 // Nothing is invented: where a price was missing the value is unknown (null), never zero and never a guess.
 
-import { bucketStart, DAY_MS, HOUR_MS, PERIOD_MS, type Resolution } from './history-ranges.ts';
+import { bucketStart, PERIOD_MS, type Resolution } from './history-ranges.ts';
 import { TRADED_METALS, type TradedMetal } from './metals.ts';
 import { valueCents } from './ounces.ts';
+import { DAY_MS, HOUR_MS } from './time.ts';
 
 /** Most points a reply carries. */
 export const PORTFOLIO_HISTORY_MAX_POINTS = 400;

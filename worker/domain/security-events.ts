@@ -1,5 +1,7 @@
 // What the customer's security log may say. The interface has words for each kind (locales/*/security-log.json).
 
+import { HOUR_MS } from './time.ts';
+
 export const SECURITY_EVENT_KINDS = [
   'signed-up',
   'signed-in',
@@ -38,7 +40,7 @@ export const TEAM_EVENT_KINDS: ReadonlySet<SecurityEventKind> = new Set([
 ]);
 
 /** Refused sign-ins within one such span share a row. */
-export const REFUSED_SIGN_IN_SPAN_MS = 60 * 60_000;
+export const REFUSED_SIGN_IN_SPAN_MS = HOUR_MS;
 /** Rows of the log that the page asks for at once, and at most. */
 export const SECURITY_LOG_PAGE = 20;
 export const SECURITY_LOG_PAGE_MAX = 100;

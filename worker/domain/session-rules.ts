@@ -1,23 +1,25 @@
 // How long sessions last and how sign-in is limited (decision 17; issue 2, item 9). Times in milliseconds.
 
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts';
+
 /** The access token's life: 15 minutes. */
-export const ACCESS_LIFETIME_MS = 15 * 60_000;
+export const ACCESS_LIFETIME_MS = 15 * MINUTE_MS;
 /** The session's life when the customer asked to be remembered: 30 days, counted from sign-in. */
-export const REMEMBERED_LIFETIME_MS = 30 * 24 * 60 * 60_000;
+export const REMEMBERED_LIFETIME_MS = 30 * DAY_MS;
 /** The session's life otherwise: 12 hours, and until the browser closes. */
-export const UNREMEMBERED_LIFETIME_MS = 12 * 60 * 60_000;
+export const UNREMEMBERED_LIFETIME_MS = 12 * HOUR_MS;
 /** The page refreshes a session this close to the access token's end (Customer spec, section 9). */
 export const REFRESH_WITHIN_MS = 90_000;
 /** A spent refresh token is still answered for this long: the other tab of the same browser sends it too. */
 export const REFRESH_GRACE_MS = 20_000;
 /** `last_seen_at` is written at most this often. */
-export const LAST_SEEN_EVERY_MS = 60_000;
+export const LAST_SEEN_EVERY_MS = MINUTE_MS;
 /** An ended session is kept this long for the customer's security log, then swept. */
-export const SESSION_KEPT_MS = 30 * 24 * 60 * 60_000;
+export const SESSION_KEPT_MS = 30 * DAY_MS;
 /** The log is kept this long, and the page says so. */
 export const SECURITY_LOG_KEPT_DAYS = 365;
 /** A browser that signed in is known for this long after its last sign-in: the longest a browser keeps a cookie. */
-export const DEVICE_KEPT_MS = 400 * 24 * 60 * 60_000;
+export const DEVICE_KEPT_MS = 400 * DAY_MS;
 
 export function sessionLifetimeMs(remembered: boolean): number {
   return remembered ? REMEMBERED_LIFETIME_MS : UNREMEMBERED_LIFETIME_MS;
@@ -26,18 +28,18 @@ export function sessionLifetimeMs(remembered: boolean): number {
 /** A limit on attempts: how many within which sliding window. */
 export type AttemptLimit = { readonly max: number; readonly windowMs: number };
 
-export const SIGN_IN_ACCOUNT_LIMIT: AttemptLimit = { max: 10, windowMs: 15 * 60_000 };
-export const SIGN_IN_ADDRESS_LIMIT: AttemptLimit = { max: 50, windowMs: 15 * 60_000 };
+export const SIGN_IN_ACCOUNT_LIMIT: AttemptLimit = { max: 10, windowMs: 15 * MINUTE_MS };
+export const SIGN_IN_ADDRESS_LIMIT: AttemptLimit = { max: 50, windowMs: 15 * MINUTE_MS };
 /** Sign-ups per address: generous, because mobile carriers put many customers behind one address. */
-export const SIGN_UP_ADDRESS_LIMIT: AttemptLimit = { max: 30, windowMs: 60 * 60_000 };
+export const SIGN_UP_ADDRESS_LIMIT: AttemptLimit = { max: 30, windowMs: HOUR_MS };
 /** Links for a new password: how long one works, and how many an account and an address may ask for. */
-export const PASSWORD_RESET_LIFETIME_MS = 30 * 60_000;
-export const PASSWORD_FORGOT_ACCOUNT_LIMIT: AttemptLimit = { max: 5, windowMs: 60 * 60_000 };
-export const PASSWORD_FORGOT_ADDRESS_LIMIT: AttemptLimit = { max: 20, windowMs: 60 * 60_000 };
+export const PASSWORD_RESET_LIFETIME_MS = 30 * MINUTE_MS;
+export const PASSWORD_FORGOT_ACCOUNT_LIMIT: AttemptLimit = { max: 5, windowMs: HOUR_MS };
+export const PASSWORD_FORGOT_ADDRESS_LIMIT: AttemptLimit = { max: 20, windowMs: HOUR_MS };
 /** Links tried from one address. They cannot be guessed; this bounds the work of hashing. */
-export const PASSWORD_RESET_ADDRESS_LIMIT: AttemptLimit = { max: 30, windowMs: 15 * 60_000 };
+export const PASSWORD_RESET_ADDRESS_LIMIT: AttemptLimit = { max: 30, windowMs: 15 * MINUTE_MS };
 /** Wrong current passwords when changing it, so that an open session is no place for guessing. */
-export const PASSWORD_CHANGE_LIMIT: AttemptLimit = { max: 10, windowMs: 15 * 60_000 };
+export const PASSWORD_CHANGE_LIMIT: AttemptLimit = { max: 10, windowMs: 15 * MINUTE_MS };
 
 /**
  * The part of an internet address that one subscriber holds: an IPv4 address whole, an IPv6 address by its

@@ -3,9 +3,7 @@
 // none lie where clocks change.
 
 import { momentOf, wallClock } from './time-zones.ts';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
+import { DAY_MS, MINUTE_MS } from './time.ts';
 
 /** Sunday is 0. */
 export type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6;

@@ -4,6 +4,7 @@ import type { DepositMethod } from './fees.ts';
 import type { PaymentStatus } from './deposits.ts';
 import type { TradedMetal } from './metals.ts';
 import type { ReversibleType } from './reversals.ts';
+import { iso } from './time.ts';
 
 export const TRANSACTION_TYPES = ['buy', 'sell', 'deposit', 'withdrawal', 'bonus', 'reversal'] as const;
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
@@ -66,8 +67,8 @@ export function viewTransaction(facts: TransactionFacts): TransactionView {
     method: facts.method,
     gateway: facts.gateway,
     notes: facts.notes,
-    createdAt: new Date(facts.createdAt).toISOString(),
-    settledAt: facts.settledAt === null ? null : new Date(facts.settledAt).toISOString(),
+    createdAt: iso(facts.createdAt),
+    settledAt: facts.settledAt === null ? null : iso(facts.settledAt),
     // Left out where there is none: a stored reply of before says the same bytes as ever.
     ...(isKnown(facts.reverses) && { reverses: facts.reverses }),
     ...(isKnown(facts.reversedType) && { reversedType: facts.reversedType }),

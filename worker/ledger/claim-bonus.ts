@@ -1,13 +1,14 @@
 // The welcome bonus: silver at no cost, once per customer, held until enough metal was bought (decision 7).
 // What the customer already holds stays as it is: ounces are added, the cost basis does not change.
 
+import { clearGuards, guard } from '../db/guards.ts';
 import { noteBonusClaimStatement } from '../db/users.ts';
 import { BONUS_OUNCES_E4, BONUS_RELEASE_CENTS } from '../domain/limits.ts';
 import type { Marks } from '../domain/portfolio.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { commit } from './commit.ts';
 import { writeReply } from './reply.ts';
-import { clearGuards, guard, HOUSE, insertEntries, insertOperation } from './statements.ts';
+import { HOUSE, insertEntries, insertOperation } from './statements.ts';
 
 export type BonusClaim = {
   readonly operationId: string;

@@ -1,12 +1,13 @@
 // A deposit in three steps, never in one batch: reserved (pending, no money moves), the gateway's word
 // (completed: one settlement operation moves the money; failed: nothing moves), and the customer's answer.
 
+import { clearGuards, guard } from '../db/guards.ts';
 import type { DepositMethod } from '../domain/fees.ts';
 import type { Marks } from '../domain/portfolio.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { commit } from './commit.ts';
 import { writeReply } from './reply.ts';
-import { clearGuards, guard, HOUSE, insertEntries, insertOperation, moveCash } from './statements.ts';
+import { HOUSE, insertEntries, insertOperation, moveCash } from './statements.ts';
 
 export type DepositReservation = {
   readonly operationId: string;

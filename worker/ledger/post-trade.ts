@@ -1,6 +1,7 @@
 // One trade, one batch: key and quote claimed, cash and metal moved against the house, the answer written.
 // A quote's figures are taken as they are; whether the customer has the means is decided here, by CHECK.
 
+import { clearGuards, guard, guardNotSuspended, isSuspended } from '../db/guards.ts';
 import type { TradedMetal } from '../domain/metals.ts';
 import type { Marks } from '../domain/portfolio.ts';
 import { BONUS_RELEASE_CENTS } from '../domain/limits.ts';
@@ -8,16 +9,7 @@ import { err, ok, type Result } from '../domain/result.ts';
 import type { Side } from '../domain/trades.ts';
 import { commit } from './commit.ts';
 import { writeReply } from './reply.ts';
-import {
-  clearGuards,
-  guard,
-  guardStanding,
-  HOUSE,
-  insertEntries,
-  insertOperation,
-  isSuspended,
-  moveCash,
-} from './statements.ts';
+import { HOUSE, insertEntries, insertOperation, moveCash } from './statements.ts';
 
 export type TradePosting = {
   readonly operationId: string;
@@ -54,7 +46,7 @@ export async function postTrade(db: D1Database, trade: TradePosting): Promise<Re
   const moves = trade.side === 'buy' ? buyMoves(db, trade) : saleMoves(db, trade);
   const posted = await commit(db, [
     insertOperation(db, { ...trade, id: trade.operationId, initiator: 'customer', kind: 'trade' }),
-    guardStanding(db, trade.operationId, trade.accountId),
+    guardNotSuspended(db, trade.operationId, trade.accountId),
     ...moves,
     ...insertEntries(db, trade.operationId, entriesOf(trade)),
     ...trade.alongside,

@@ -1,6 +1,7 @@
 // The reversal of an operation, in one batch with its approval and the line of the operators' log: a new operation that names
 // the one it undoes, its entries mirrored. worker/domain/reversals.ts states the rule; CHECK and UNIQUE decide whether it can be.
 
+import { clearGuards, guard } from '../db/guards.ts';
 import { type AuditEvent, commitAudited } from '../db/audit-log.ts';
 import { readD1Error } from '../db/d1-errors.ts';
 import { approveStatement } from '../db/reversal-proposals.ts';
@@ -10,7 +11,7 @@ import type { TradedMetal } from '../domain/metals.ts';
 import { type Reversed, reversalMoves, type ReversibleType } from '../domain/reversals.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { brokenLedgerRule } from './commit.ts';
-import { clearGuards, guard, insertOperation, mirrorEntries, moveCash } from './statements.ts';
+import { insertOperation, mirrorEntries, moveCash } from './statements.ts';
 
 /** An operation that may be undone: its type says how. */
 export type ReversibleOperation = MovedOperation & Reversed & { readonly type: ReversibleType };

@@ -56,37 +56,6 @@ export function moveCash(db: D1Database, accountId: string, deltaCents: number):
     .bind(deltaCents, accountId);
 }
 
-/** Step 3: the statement before this one matched exactly one row, or the batch aborts. */
-export function guard(db: D1Database, operationId: string, step: string): D1PreparedStatement {
-  return db
-    .prepare('INSERT INTO guards (operation_id, step, n) SELECT ?, ?, changes()')
-    .bind(operationId, step);
-}
-
-/** Whoever is suspended does not trade, also when the suspension falls between the request and its batch (decision 13). */
-export function guardStanding(db: D1Database, operationId: string, accountId: string): D1PreparedStatement {
-  return db
-    .prepare(
-      `INSERT INTO guards (operation_id, step, n)
-       SELECT ?1, 'standing', NOT EXISTS (SELECT 1 FROM users WHERE id = ?2 AND status = 'suspended')`,
-    )
-    .bind(operationId, accountId);
-}
-
-/** To tell why a guard refused. */
-export async function isSuspended(db: D1Database, accountId: string): Promise<boolean> {
-  const status = await db
-    .prepare('SELECT status FROM users WHERE id = ?')
-    .bind(accountId)
-    .first<string>('status');
-  return status === 'suspended';
-}
-
-/** Step 5. */
-export function clearGuards(db: D1Database, operationId: string): D1PreparedStatement {
-  return db.prepare('DELETE FROM guards WHERE operation_id = ?').bind(operationId);
-}
-
 /** Step 4 of a reversal: the entries of the other operation, line by line with the opposite sign. */
 export function mirrorEntries(db: D1Database, operationId: string, of: string): D1PreparedStatement {
   return db

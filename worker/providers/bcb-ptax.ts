@@ -6,10 +6,10 @@ import { middle, USD_BRL } from '../domain/price-rules.ts';
 import { ok } from '../domain/result.ts';
 import { baseOf, e4Of } from './amounts.ts';
 import type { Feed, PollPart, PriceProvider } from './feed.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../domain/time.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 /** Brasilia has kept UTC-3 without daylight saving since 2019. */
-const BRASILIA_OFFSET_MS = -3 * 60 * 60_000;
+const BRASILIA_OFFSET_MS = -3 * HOUR_MS;
 /** Carnival with its weekend is the longest gap. */
 const WALK_BACK_DAYS = 7;
 
@@ -33,7 +33,7 @@ export function bcbPtax(baseUrl: string): PriceProvider {
     kind: 'spot',
     licence: 'commercial',
     calendar: 'spot',
-    minIntervalMs: 10 * 60_000,
+    minIntervalMs: 10 * MINUTE_MS,
     poll: (feed) => [readLatest(feed, baseOf(baseUrl))],
   };
 }

@@ -6,11 +6,12 @@ import { METALS } from '../domain/metals.ts';
 import { ok } from '../domain/result.ts';
 import { baseOf, centsOf, isoTimeMs } from './amounts.ts';
 import type { Feed, PollPart, PriceProvider } from './feed.ts';
+import { DAY_MS, MINUTE_MS } from '../domain/time.ts';
 
-const MONTH_MS = 31 * 24 * 60 * 60_000;
+const MONTH_MS = 31 * DAY_MS;
 const FREE_REQUESTS_PER_MONTH = 100;
 /** The vendor's data are up to 60 s old; asking more often brings nothing on any plan. */
-const VENDOR_DELAY_MS = 60_000;
+const VENDOR_DELAY_MS = MINUTE_MS;
 
 const Reply = v.object({
   status: v.literal('success'),

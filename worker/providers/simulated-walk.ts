@@ -3,8 +3,9 @@
 // sum of smooth hashed noise, one octave per doubling from two seconds to four years, which looks like a
 // random walk at every zoom.
 
-import { bucketStart, DAY_MS, HOUR_MS, MINUTE_MS, type Bar } from '../domain/history-ranges.ts';
+import { bucketStart, type Bar } from '../domain/history-ranges.ts';
 import { USD_BRL, type Series } from '../domain/price-rules.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../domain/time.ts';
 
 export const SIMULATED_SEED = 0x0ca_2026;
 

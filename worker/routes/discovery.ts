@@ -10,9 +10,9 @@ import { PRIVATE_PAGES, PUBLIC_PAGES } from '../domain/site-map.ts';
 import type { AppEnv } from '../http/hono.ts';
 import { siteOrigin } from '../http/site-origin.ts';
 import { localisedPath } from './page-address.ts';
+import { DAY_MS, iso } from '../domain/time.ts';
 
 const FOR_AN_HOUR = 'public, max-age=3600';
-const DAY_MS = 86_400_000;
 /** RFC 9116 advises less than a year, so that a forgotten file stops being believed. */
 const SECURITY_CONTACT_DAYS = 180;
 
@@ -76,7 +76,7 @@ function securityText(origin: string, now: number): string {
   return [
     `Contact: mailto:${OPERATOR.email}`,
     `Contact: ${origin}/contact`,
-    `Expires: ${new Date(expires).toISOString()}`,
+    `Expires: ${iso(expires)}`,
     'Preferred-Languages: pt, en',
     `Canonical: ${origin}/.well-known/security.txt`,
     '',

@@ -8,6 +8,7 @@ import type { LocalMail, LocalMailHead } from '../services/read-mailbox.ts';
 import type { Language } from '../domain/settings-rules.ts';
 import { MAILBOX_STYLES } from './mailbox-styles.ts';
 import { localisedPath } from './page-address.ts';
+import { iso } from '../domain/time.ts';
 
 const WORDS: Readonly<Record<Language, typeof pt>> = { 'pt-BR': pt, en };
 const ZONE: Readonly<Record<Language, string>> = { 'pt-BR': 'America/Sao_Paulo', en: 'UTC' };
@@ -100,9 +101,7 @@ function list({ locale, home, to, mails, chosen }: MailboxPage) {
           >
             <strong>${mail.subject}</strong>
             <span>${mail.recipient}</span>
-            <time datetime="${new Date(mail.receivedAt).toISOString()}"
-              >${timeOf(locale, mail.receivedAt)}</time
-            >
+            <time datetime="${iso(mail.receivedAt)}">${timeOf(locale, mail.receivedAt)}</time>
           </a>
         </li>`,
     )}

@@ -2,10 +2,9 @@
 
 import { Hono } from 'hono';
 import { requireSession } from '../auth/guards.ts';
-import { moneyRequestOf } from '../auth/money-request.ts';
 import { TradeRequest } from '../contract/trades.ts';
 import type { AppEnv } from '../http/hono.ts';
-import { markReplayed, requireIdempotencyKey } from '../http/idempotency-key.ts';
+import { markReplayed, moneyRequestOf, requireIdempotencyKey } from '../http/money-request.ts';
 import { noStore } from '../http/no-store.ts';
 import { problem } from '../http/problem.ts';
 import { jsonBody } from '../http/validate.ts';

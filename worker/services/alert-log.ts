@@ -4,6 +4,7 @@ import type { AlertDelivery, AlertLog, AlertLogQuery } from '../contract/alerts.
 import { markRead, pageOfDeliveries, type DeliveryRow } from '../db/alert-deliveries.ts';
 import type { Deps } from './deps.ts';
 import { pageOf } from './page.ts';
+import { iso } from '../domain/time.ts';
 
 export async function pageOfAlertLog(
   deps: Pick<Deps, 'db'>,
@@ -35,8 +36,8 @@ function viewDelivery(row: DeliveryRow): AlertDelivery {
     direction: row.direction,
     targetPriceCents: row.targetCents,
     priceCents: row.priceCents,
-    priceAt: new Date(row.priceAt).toISOString(),
-    readAt: row.readAt === null ? null : new Date(row.readAt).toISOString(),
+    priceAt: iso(row.priceAt),
+    readAt: row.readAt === null ? null : iso(row.readAt),
     email: mailOf(row),
   };
 }

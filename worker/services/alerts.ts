@@ -19,6 +19,7 @@ import type { TradedMetal } from '../domain/metals.ts';
 import { decimalText } from '../domain/money.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import type { Deps } from './deps.ts';
+import { iso } from '../domain/time.ts';
 
 type AlertDeps = Pick<Deps, 'db' | 'now' | 'newId' | 'defer'> & {
   readonly hub: Pick<Deps['hub'], 'alertBasis' | 'notify'>;
@@ -124,7 +125,7 @@ function viewAlert(row: AlertRow): Alert {
     isActive: row.isActive,
     state: row.state,
     rearmPriceCents: row.rearmCents,
-    createdAt: new Date(row.createdAt).toISOString(),
-    lastFiredAt: row.lastFiredAt === null ? null : new Date(row.lastFiredAt).toISOString(),
+    createdAt: iso(row.createdAt),
+    lastFiredAt: row.lastFiredAt === null ? null : iso(row.lastFiredAt),
   };
 }

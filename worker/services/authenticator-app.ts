@@ -6,6 +6,7 @@ import { newTotpKey, totpStepOf, totpUri } from '../auth/totp.ts';
 import { sealTotpKey } from '../auth/totp-key.ts';
 import type { Factors, FactorsChanged, TotpConfirmation, TotpSetup } from '../contract/factors.ts';
 import type { Refusal } from '../contract/problems.ts';
+import { guarded } from '../db/guards.ts';
 import { readD1Error } from '../db/d1-errors.ts';
 import { addFirstRecoveryCodesStatement, dropLoneRecoveryCodesStatement } from '../db/recovery-codes.ts';
 import { addTotpStatement, findTotp, removeTotpStatement } from '../db/totp.ts';
@@ -14,7 +15,7 @@ import { err, ok, type Result } from '../domain/result.ts';
 import { deliverSoon } from './deliver-mail.ts';
 import type { Deps } from './deps.ts';
 import { makeCodes, noteChange, type Owner, readFactors } from './factors.ts';
-import { countGuess, guarded, wasSpentElsewhere } from './prove-factor.ts';
+import { countGuess, wasSpentElsewhere } from './prove-factor.ts';
 
 /** A new key. Nothing changes until its first code comes back. */
 export async function beginTotp(
@@ -72,7 +73,7 @@ export async function removeTotp(deps: Deps, owner: Owner): Promise<Result<Facto
   const now = deps.now();
   try {
     await deps.db.batch([
-      ...guarded(deps, 'totp', [removeTotpStatement(deps.db, owner.userId)]),
+      ...guarded(deps.db, deps.newId(), 'totp', [removeTotpStatement(deps.db, owner.userId)]),
       dropLoneRecoveryCodesStatement(deps.db, owner.userId),
       ...noteChange(deps, owner, { kind: 'two-step-off', mail: 'two-step-off' }, now),
     ]);

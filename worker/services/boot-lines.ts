@@ -5,7 +5,6 @@ import { firstStarts, lastStart, readHistory, readHistoryAt, type Reader } from 
 import { BOOT_LINE_POINTS, bootLinePath, type BootLineSpec, thinnedStarts } from '../domain/boot-lines.ts';
 import {
   chooseResolution,
-  DAY_MS,
   HISTORY_MAX_POINTS,
   type HistoryRange,
   RANGE_PLANS,
@@ -14,10 +13,11 @@ import { inReais, ratioSeries, type SampleSeries } from '../domain/price-series.
 import { USD_BRL, type Series } from '../domain/price-rules.ts';
 import { type FeedKind, priceFeeds } from '../providers/registry.ts';
 import { type Ground, timeOf } from './price-history.ts';
+import { DAY_MS, MINUTE_MS } from '../domain/time.ts';
 
 /** Younger lines are used as they are; older ones are used once more while they are read anew. */
-export const LINE_FRESH_MS = 60_000;
-export const LINE_USABLE_MS = 10 * 60_000;
+export const LINE_FRESH_MS = MINUTE_MS;
+export const LINE_USABLE_MS = 10 * MINUTE_MS;
 
 type Kept = { readonly path: string | null; readonly readAt: number };
 

@@ -2,9 +2,10 @@
 // a pure function of time, so a gap is filled by computing it, and the first live tick meets the last stored bar.
 
 import { lastStart, writeBars, type SeriesBar } from '../db/candles.ts';
-import { bucketStart, DAY_MS, rollUp } from '../domain/history-ranges.ts';
+import { bucketStart, rollUp } from '../domain/history-ranges.ts';
 import { SERIES, type Series } from '../domain/price-rules.ts';
 import { SIMULATED_SEED, simulatedBars, type SimulatedResolution } from '../providers/simulated-walk.ts';
+import { DAY_MS } from '../domain/time.ts';
 
 /** How far back each length of bar reaches when nothing is stored yet (issue 2, item 6). */
 const REACH_MS: Readonly<Record<SimulatedResolution, number>> = {

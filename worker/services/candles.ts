@@ -4,18 +4,11 @@
 import { pruneMinutesStatement, readDay, writeBars, type SeriesBar, type StoredKind } from '../db/candles.ts';
 import { noteFeedMinutes } from '../db/feed-hours.ts';
 import { feedHourOf } from '../domain/feed-uptime.ts';
-import {
-  bucketStart,
-  DAY_MS,
-  HOUR_MS,
-  MINUTE_MS,
-  MINUTE_RETENTION_MS,
-  RESOLUTIONS,
-  type Bar,
-} from '../domain/history-ranges.ts';
+import { bucketStart, MINUTE_RETENTION_MS, RESOLUTIONS, type Bar } from '../domain/history-ranges.ts';
 import { marketSession, type Calendar } from '../domain/market-hours.ts';
 import { METALS } from '../domain/metals.ts';
 import { SERIES, type DayStats, type Series } from '../domain/price-rules.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../domain/time.ts';
 
 /** A finished minute of one series, and which sources under which licence it came from. */
 export type LiveBar = {

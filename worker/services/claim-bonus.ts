@@ -6,7 +6,7 @@ import type { Refusal } from '../contract/problems.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { claimBonus } from '../ledger/claim-bonus.ts';
 import { tradeReply } from './execute-trade.ts';
-import { lookUp, type MoneyAnswer, type MoneyRequest } from './money-request.ts';
+import { lookUp, type MoneyAnswer, type MoneyRequest } from './idempotency.ts';
 import { currentMarks, type MoneyDeps } from './price-source.ts';
 
 export type BonusRefusal = Refusal<'IdempotencyKeyReused' | 'BonusAlreadyClaimed' | 'InvalidAmount'>;

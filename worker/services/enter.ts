@@ -11,6 +11,7 @@ import type { Deps } from './deps.ts';
 import { forwardSoon } from './forward-submissions.ts';
 import { openSession } from './open-session.ts';
 import { toProfile } from './profile.ts';
+import { iso } from '../domain/time.ts';
 
 /** A customer who is in: the reply, and the cookies that go with it. */
 export type Entered = { readonly reply: SignedIn; readonly cookies: SessionCookies };
@@ -41,7 +42,7 @@ export async function enter(
       email: profile.email,
       phone: phone === '' ? undefined : phone,
       userAgent: client.userAgent,
-      data: { loginTime: new Date(now).toISOString() },
+      data: { loginTime: iso(now) },
       now,
     }),
     noteSignInStatement(deps.db, profile.id, now),

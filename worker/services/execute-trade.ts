@@ -17,7 +17,7 @@ import { postTrade } from '../ledger/post-trade.ts';
 import { readReply } from '../ledger/reply.ts';
 import { deliverSoon } from './deliver-mail.ts';
 import { forwardSoon } from './forward-submissions.ts';
-import { lookUp, type MoneyAnswer, type MoneyRequest } from './money-request.ts';
+import { lookUp, type MoneyAnswer, type MoneyRequest } from './idempotency.ts';
 import { currentMarks, type MoneyDeps } from './price-source.ts';
 import { verifyQuote } from './quote-token.ts';
 

@@ -16,6 +16,7 @@ import { err, ok, type Result } from '../domain/result.ts';
 import type { SecurityEventKind } from '../domain/security-events.ts';
 import { deliverSoon } from './deliver-mail.ts';
 import type { Deps } from './deps.ts';
+import { iso } from '../domain/time.ts';
 
 /** Who changes something, and from where. */
 export type Owner = {
@@ -32,13 +33,12 @@ export async function readFactors(deps: Deps, userId: string): Promise<Factors> 
     countRecoveryCodes(deps.db, userId),
   ]);
   return {
-    totp:
-      totp === null ? null : { createdAt: timeOf(totp.createdAt), lastUsedAt: timeOrNull(totp.lastUsedAt) },
+    totp: totp === null ? null : { createdAt: iso(totp.createdAt), lastUsedAt: timeOrNull(totp.lastUsedAt) },
     passkeys: passkeys.map(({ id, name, synced, createdAt, lastUsedAt }) => ({
       id,
       name,
       synced,
-      createdAt: timeOf(createdAt),
+      createdAt: iso(createdAt),
       lastUsedAt: timeOrNull(lastUsedAt),
     })),
     recoveryCodes: { left: codes.left, createdAt: timeOrNull(codes.createdAt) },
@@ -93,11 +93,6 @@ export function noteChange(deps: Deps, owner: Owner, change: Change, now: number
   const message = { kind: 'security-change', change: change.mail, at: now, ...where } as const;
   return [event, mailStatement(deps.db, { id: deps.newId(), userId, message, now, origin: deps.origin })];
 }
-
-function timeOf(at: number): string {
-  return new Date(at).toISOString();
-}
-
 function timeOrNull(at: number | null): string | null {
-  return at === null ? null : timeOf(at);
+  return at === null ? null : iso(at);
 }

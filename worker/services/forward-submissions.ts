@@ -15,6 +15,7 @@ import {
   sheetData,
 } from '../domain/forwarding.ts';
 import type { Deps } from './deps.ts';
+import { iso } from '../domain/time.ts';
 
 type ForwardDeps = Pick<Deps, 'db' | 'now'> & { readonly env: Pick<Env, 'SHEET_WEBHOOK_URL'> };
 
@@ -97,7 +98,7 @@ async function forwardOne(
 function noticeOf({ id, type, email, phone, data, submittedAt }: DueSubmission) {
   return {
     formType: type,
-    timestamp: new Date(submittedAt).toISOString(),
+    timestamp: iso(submittedAt),
     submissionId: id,
     email,
     phone: phone ?? '',

@@ -9,6 +9,7 @@ import { mailIsSetUp } from '../mail/transport.ts';
 import { type AlertBacklog, alertTicksWaiting } from './alert-backlog.ts';
 import type { MoneyDeps } from './price-source.ts';
 import { runLedgerCheck } from './reconcile.ts';
+import { DAY_MS, iso } from '../domain/time.ts';
 
 export type DeepHealth = {
   readonly status: 'ok' | 'degraded';
@@ -67,7 +68,7 @@ export async function deepHealth(
   const sound = books.database.ok && hub.ok && (books.ledger?.ok ?? true) && mail.ok && alerts.ok;
   return {
     status: sound ? 'ok' : 'degraded',
-    at: new Date(now).toISOString(),
+    at: iso(now),
     database: books.database,
     hub,
     ledger: books.ledger,
@@ -75,8 +76,6 @@ export async function deepHealth(
     alerts,
   };
 }
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** A customer who waits for a link to sign in again cannot say so: e-mail that is not sent is a fault. */
 async function mailHealth(
@@ -127,7 +126,7 @@ async function booksHealth(
     const check = full ? await runLedgerCheck(deps.db, now) : await lastLedgerCheck(deps.db);
     if (check === null) return { database: { ok: true }, ledger: null };
     const { ok, tookMs, counts, findings } = check;
-    const ranAt = new Date(check.ranAt).toISOString();
+    const ranAt = iso(check.ranAt);
     return {
       database: { ok: true },
       ledger: { ok, ranAt, tookMs, ...(full ? { counts, findings } : {}) },

@@ -21,7 +21,7 @@ import { viewTransaction } from '../domain/transactions.ts';
 import { acknowledgeDeposit, reserveDeposit } from '../ledger/deposits.ts';
 import { readReply } from '../ledger/reply.ts';
 import { forwardSoon } from './forward-submissions.ts';
-import { lookUp, type MoneyAnswer, type MoneyRequest } from './money-request.ts';
+import { lookUp, type MoneyAnswer, type MoneyRequest } from './idempotency.ts';
 import { gatewayNamed, gatewaysOf, type Gateways, type PaymentGateway } from './payment-gateway.ts';
 import { currentMarks, type MoneyDeps } from './price-source.ts';
 import { receiveCallback } from './settle-deposit.ts';

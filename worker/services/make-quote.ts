@@ -14,6 +14,7 @@ import { err, ok, type Result } from '../domain/result.ts';
 import type { Side } from '../domain/trades.ts';
 import type { MoneyDeps } from './price-source.ts';
 import { signQuote } from './quote-token.ts';
+import { iso } from '../domain/time.ts';
 
 export type QuoteCommand = {
   readonly accountId: string;
@@ -64,8 +65,8 @@ export async function makeQuote(
   return ok({
     quote,
     ...terms,
-    issuedAt: new Date(issuedAt).toISOString(),
-    expiresAt: new Date(expiresAt).toISOString(),
+    issuedAt: iso(issuedAt),
+    expiresAt: iso(expiresAt),
     priceAsOf: asOf,
   });
 }

@@ -15,6 +15,7 @@ import { openSessionStatements } from '../db/sessions.ts';
 import { deviceOf } from '../domain/devices.ts';
 import { sessionLifetimeMs } from '../domain/session-rules.ts';
 import type { Deps } from './deps.ts';
+import { iso } from '../domain/time.ts';
 
 export type SessionOwner = { readonly id: string; readonly email: string };
 
@@ -89,7 +90,7 @@ async function noteEntrance(deps: Deps, userId: string, entrance: Entrance, now:
 
 export function describeSession(owner: SessionOwner, accessExpiresAt: number, now: number): Session {
   return {
-    expiresAt: new Date(accessExpiresAt).toISOString(),
+    expiresAt: iso(accessExpiresAt),
     expiresIn: Math.max(0, Math.floor((accessExpiresAt - now) / 1000)),
     tokenType: 'Bearer',
     user: { id: owner.id, email: owner.email },

@@ -18,6 +18,7 @@ import { deliverSoon } from './deliver-mail.ts';
 import type { Deps } from './deps.ts';
 import { closeSockets } from './end-sessions.ts';
 import { pageOf } from './page.ts';
+import { iso } from '../domain/time.ts';
 
 /** Who asks, and from which of the sessions. */
 export type Owner = { readonly userId: string; readonly sessionId: string };
@@ -28,8 +29,8 @@ export async function ownSessions(deps: Deps, owner: Owner): Promise<OwnSessions
     id: row.id,
     device: deviceOf(row.userAgent),
     place: row.place,
-    createdAt: new Date(row.createdAt).toISOString(),
-    lastSeenAt: new Date(row.lastSeenAt).toISOString(),
+    createdAt: iso(row.createdAt),
+    lastSeenAt: iso(row.lastSeenAt),
     current: row.id === owner.sessionId,
   }));
   // The one in front of the customer comes first; the others as they were last seen.
@@ -113,7 +114,7 @@ export async function securityLog(deps: Deps, userId: string, query: SecurityLog
       place,
       detail,
       times,
-      at: new Date(happenedAt).toISOString(),
+      at: iso(happenedAt),
     }),
   );
   return { events: items, nextCursor };

@@ -4,6 +4,7 @@ import { newChallenge, readChallenge } from '../auth/challenges.ts';
 import { registrationOptions, verifyRegistration } from '../auth/passkeys.ts';
 import type { Factors, FactorsChanged, NewPasskey, PasskeyOptions } from '../contract/factors.ts';
 import type { Refusal } from '../contract/problems.ts';
+import { guarded } from '../db/guards.ts';
 import { readD1Error } from '../db/d1-errors.ts';
 import {
   addPasskeyStatement,
@@ -20,7 +21,7 @@ import { err, ok, type Result } from '../domain/result.ts';
 import { deliverSoon } from './deliver-mail.ts';
 import type { Deps } from './deps.ts';
 import { makeCodes, noteChange, type Owner, readFactors } from './factors.ts';
-import { guarded, siteOf, wasSpentElsewhere } from './prove-factor.ts';
+import { siteOf, wasSpentElsewhere } from './prove-factor.ts';
 import { asOptions } from './second-step.ts';
 
 /** What the device is asked to make. The challenge is good in this session only, which had been stepped up. */
@@ -88,7 +89,7 @@ export async function renamePasskey(
   name: string,
 ): Promise<Result<Factors, Refusal<'NotFound'>>> {
   return change(deps, owner, [
-    ...guarded(deps, 'passkey', [renamePasskeyStatement(deps.db, owner.userId, id, name)]),
+    ...guarded(deps.db, deps.newId(), 'passkey', [renamePasskeyStatement(deps.db, owner.userId, id, name)]),
     ...noteChange(deps, owner, { kind: 'passkey-renamed', detail: name }, deps.now()),
   ]);
 }
@@ -102,7 +103,7 @@ export async function removePasskey(
   if (passkey === null) return err({ code: 'NotFound' });
   const noted = { kind: 'passkey-removed', mail: 'passkey-removed', detail: passkey.name } as const;
   return change(deps, owner, [
-    ...guarded(deps, 'passkey', [removePasskeyStatement(deps.db, owner.userId, id)]),
+    ...guarded(deps.db, deps.newId(), 'passkey', [removePasskeyStatement(deps.db, owner.userId, id)]),
     dropLoneRecoveryCodesStatement(deps.db, owner.userId),
     ...noteChange(deps, owner, noted, deps.now()),
   ]);

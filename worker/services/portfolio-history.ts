@@ -3,10 +3,11 @@
 import type { PortfolioHistory } from '../contract/portfolio-history.ts';
 import type { HistoryRange } from '../contract/prices.ts';
 import { firstMovement, readHistoryFacts } from '../db/portfolio-history.ts';
-import { DAY_MS, RANGE_PLANS } from '../domain/history-ranges.ts';
+import { RANGE_PLANS } from '../domain/history-ranges.ts';
 import { positionBefore, replayHistory, timeGrid } from '../domain/portfolio-history.ts';
 import { priceFeeds } from '../providers/registry.ts';
 import type { Deps } from './deps.ts';
+import { DAY_MS, iso } from '../domain/time.ts';
 
 type HistoryDeps = Pick<Deps, 'db' | 'env' | 'now'>;
 
@@ -40,7 +41,7 @@ export async function countedHistory(
     kind,
     resolution: grid.resolution,
     points: points.map(({ at, valueCents, cashCents, paidInCents }) => ({
-      at: new Date(at).toISOString(),
+      at: iso(at),
       valueCents,
       cashCents,
       paidInCents,

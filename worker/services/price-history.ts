@@ -5,7 +5,6 @@ import type { FxHistory, HistoryRange, HistorySource, PriceHistory } from '../co
 import { firstStarts, readHistory, readSources, type HistoryRow, type Reader } from '../db/candles.ts';
 import {
   chooseResolution,
-  DAY_MS,
   HISTORY_MAX_POINTS,
   RANGE_PLANS,
   type Resolution,
@@ -13,6 +12,7 @@ import {
 import type { Metal } from '../domain/metals.ts';
 import { USD_BRL, type Series } from '../domain/price-rules.ts';
 import { priceFeeds, type FeedKind, type PriceVars } from '../providers/registry.ts';
+import { DAY_MS, iso } from '../domain/time.ts';
 
 /** Reads may be served by a replica near the reader. */
 export type Ground = { readonly db: D1Database; readonly env: PriceVars; readonly now: () => number };
@@ -59,7 +59,7 @@ export async function readSeries(
     kind,
     resolution,
     sources: await sourcesOf(db, rows),
-    points: rows.map((row) => ({ at: new Date(timeOf(row)).toISOString(), value: row.close })),
+    points: rows.map((row) => ({ at: iso(timeOf(row)), value: row.close })),
     rowsRead: first.rowsRead + rowsRead,
   };
 }

@@ -4,6 +4,7 @@ import type { ProfileChange } from '../contract/accounts.ts';
 import type { Profile } from '../contract/profile.ts';
 import { findProfile, type ProfileRow, renameUser } from '../db/users.ts';
 import type { Deps } from './deps.ts';
+import { iso } from '../domain/time.ts';
 
 export async function readProfile(deps: Deps, userId: string): Promise<Profile> {
   const row = await findProfile(deps.db, userId);
@@ -25,6 +26,6 @@ export function toProfile(row: ProfileRow): Profile {
     tier: row.tier,
     isAdmin: row.operatorSince !== null,
     hasClaimedBonus: row.bonusClaimedAt !== null,
-    createdAt: new Date(row.createdAt).toISOString(),
+    createdAt: iso(row.createdAt),
   };
 }

@@ -9,6 +9,7 @@ import { totpStepOf } from '../auth/totp.ts';
 import { openTotpKey } from '../auth/totp-key.ts';
 import type { FactorProof, PasskeyAssertion } from '../contract/factors.ts';
 import type { Refusal } from '../contract/problems.ts';
+import { failedGuard, guarded } from '../db/guards.ts';
 import { clearBucketStatement } from '../db/attempts.ts';
 import { readD1Error } from '../db/d1-errors.ts';
 import { findPasskey, notePasskeyUseStatement, spendChallengeStatements } from '../db/passkeys.ts';
@@ -23,7 +24,6 @@ import {
   normaliseTotpCode,
 } from '../domain/factors.ts';
 import { err, ok, type Result } from '../domain/result.ts';
-import { clearGuards, guard } from '../ledger/statements.ts';
 import { claimOf, claimOrRefuse } from './attempts.ts';
 import type { Deps } from './deps.ts';
 import { noteRefusedSignIn } from './security-notes.ts';
@@ -92,7 +92,7 @@ async function proveTotp(
   const key = await openTotpKey(deps.env.PASSWORD_PEPPER, userId, totp.sealedSecret);
   const step = key === null ? null : totpStepOf(key, code, now);
   if (step === null || step <= totp.lastStep) return null;
-  return guarded(deps, 'totp', [spendTotpStepStatement(deps.db, userId, step, now)]);
+  return guarded(deps.db, deps.newId(), 'totp', [spendTotpStepStatement(deps.db, userId, step, now)]);
 }
 
 async function proveRecoveryCode(
@@ -106,7 +106,7 @@ async function proveRecoveryCode(
   const hash = hashRecoveryCode(deps.env.PASSWORD_PEPPER, userId, code);
   if (!(await hasUnusedRecoveryCode(deps.db, userId, hash))) return null;
   return [
-    ...guarded(deps, 'recovery', [spendRecoveryCodeStatement(deps.db, userId, hash, now)]),
+    ...guarded(deps.db, deps.newId(), 'recovery', [spendRecoveryCodeStatement(deps.db, userId, hash, now)]),
     securityEventStatement(deps.db, {
       id: deps.newId(),
       userId,
@@ -140,7 +140,7 @@ export async function provePasskey(
     userId: passkey.userId,
     statements: [
       ...spendChallengeStatements(deps.db, challenge, now),
-      ...guarded(deps, 'passkey', [
+      ...guarded(deps.db, deps.newId(), 'passkey', [
         notePasskeyUseStatement(deps.db, { id: passkey.id, counter: verified.counter }, now),
       ]),
     ],
@@ -155,22 +155,9 @@ export function siteOf(deps: Deps): RelyingParty {
 
 /** Whether a batch failed because an answer in it had been used up meanwhile. */
 export function wasSpentElsewhere(error: unknown): boolean {
+  if (failedGuard(error)) return true;
   const failure = readD1Error(error);
-  if (failure.kind === 'check') return failure.constraint === 'guard_matched_one_row';
   return failure.kind === 'unique' && failure.columns === 'spent_challenges.challenge_hash';
-}
-
-/** Each statement must match one row, or the whole batch is nothing. */
-export function guarded(
-  deps: Deps,
-  step: string,
-  statements: readonly D1PreparedStatement[],
-): D1PreparedStatement[] {
-  const id = deps.newId();
-  return [
-    ...statements.flatMap((statement, index) => [statement, guard(deps.db, id, `${step}-${index}`)]),
-    clearGuards(deps.db, id),
-  ];
 }
 
 function handleOf(userId: string): string {

@@ -7,8 +7,9 @@ import { readFeedHours } from '../db/feed-hours.ts';
 import { feedUptime, uptimeWindowStart } from '../domain/feed-uptime.ts';
 import { priceFeeds } from '../providers/registry.ts';
 import type { Deps } from './deps.ts';
+import { iso, MINUTE_MS } from '../domain/time.ts';
 
-export const STATS_MAX_AGE_MS = 5 * 60_000;
+export const STATS_MAX_AGE_MS = 5 * MINUTE_MS;
 /** How long a location repeats what it was told; also the page's own cache. */
 export const STATS_CACHE_SECONDS = 60;
 /** A count takes less than this; a counter that died is replaced after it. */
@@ -49,10 +50,10 @@ async function count({ db, env }: Counting, now: number): Promise<PublicStats> {
   ]);
   const { uptimePercent, days, since } = feedUptime(hours, calendar, now);
   return {
-    asOf: new Date(now).toISOString(),
+    asOf: iso(now),
     customers: ledger.customers,
     ouncesE4: { gold: ledger.goldE4, silver: ledger.silverE4 },
     trades: ledger.trades,
-    feed: { uptimePercent, days, since: since === null ? null : new Date(since).toISOString() },
+    feed: { uptimePercent, days, since: since === null ? null : iso(since) },
   };
 }

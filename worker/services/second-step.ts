@@ -7,6 +7,7 @@ import { assertionOptions } from '../auth/passkeys.ts';
 import { hashTicket, newTicket } from '../auth/ticket.ts';
 import type { PasskeyOptions, PasskeySignIn, SecondStep } from '../contract/factors.ts';
 import type { Refusal } from '../contract/problems.ts';
+import { guarded } from '../db/guards.ts';
 import { claimAttempts, clearBucketStatement, releaseAttemptStatement } from '../db/attempts.ts';
 import { listPasskeys } from '../db/passkeys.ts';
 import { findTicket, openTicketStatements, useTicketStatement } from '../db/tickets.ts';
@@ -17,14 +18,7 @@ import { SIGN_IN_ADDRESS_LIMIT } from '../domain/session-rules.ts';
 import { claimOf, claimOrRefuse } from './attempts.ts';
 import type { Deps } from './deps.ts';
 import { enter, type Entered } from './enter.ts';
-import {
-  guarded,
-  proveFactor,
-  provePasskey,
-  type ProofRefusal,
-  siteOf,
-  wasSpentElsewhere,
-} from './prove-factor.ts';
+import { proveFactor, provePasskey, type ProofRefusal, siteOf, wasSpentElsewhere } from './prove-factor.ts';
 import { refuseUnexpected } from './unexpected.ts';
 
 /** Writes the ticket, with what the right password settles (`forgiven`), and answers it. */
@@ -77,7 +71,7 @@ async function proveAndEnter(
   const use = { purpose: 'second-factor', owner: ticketHash } as const;
   const proven = await proveFactor(deps, { userId: ticket.userId, client, use }, command, now);
   if (!proven.ok) return proven;
-  const used = guarded(deps, 'ticket', [useTicketStatement(deps.db, ticketHash, now)]);
+  const used = guarded(deps.db, deps.newId(), 'ticket', [useTicketStatement(deps.db, ticketHash, now)]);
   const proof = [...used, ...proven.value.statements, clearBucketStatement(deps.db, tries.bucket)];
   const wish = { remember: ticket.remember, phone: ticket.phone ?? '', client };
   const entered = await admit(deps, ticket.userId, wish, proof, now, 'TicketExpired');

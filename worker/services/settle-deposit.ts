@@ -6,10 +6,10 @@ import { readGatewayEvent, type GatewayEvent } from '../contract/deposits.ts';
 import type { Refusal } from '../contract/problems.ts';
 import { findDeposit, type StoredDeposit } from '../db/operations.ts';
 import { mailStatement } from '../db/outbox.ts';
+import { sha256Hex } from '../db/sha256.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { completeDeposit, failDeposit } from '../ledger/deposits.ts';
 import { deliverSoon } from './deliver-mail.ts';
-import { sha256 } from './money-request.ts';
 import { gatewayNamed, type Gateways, type SignedCallback } from './payment-gateway.ts';
 import type { MoneyDeps } from './price-source.ts';
 
@@ -60,7 +60,7 @@ async function apply(
     event.outcome === 'completed'
       ? await completeDeposit(deps.db, deposit, {
           operationId: deps.newId(),
-          requestHash: await sha256(body),
+          requestHash: await sha256Hex(body),
           now,
           alongside: [receipt(deps, deposit, now)],
         })

@@ -14,6 +14,7 @@ import { err, ok, type Result } from '../domain/result.ts';
 import type { Deps } from './deps.ts';
 import { countGuess, proveFactor, type ProofRefusal, siteOf, wasSpentElsewhere } from './prove-factor.ts';
 import { asOptions } from './second-step.ts';
+import { iso } from '../domain/time.ts';
 
 export type StepUpper = {
   readonly userId: string;
@@ -38,7 +39,7 @@ export async function stepUp(
     if (wasSpentElsewhere(error)) return err({ code: 'SecondFactorInvalid' });
     throw error;
   }
-  return ok({ until: new Date(now + STEP_UP_LIFETIME_MS).toISOString() });
+  return ok({ until: iso(now + STEP_UP_LIFETIME_MS) });
 }
 
 async function proofOf(

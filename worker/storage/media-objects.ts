@@ -2,6 +2,7 @@
 // twice writes the same, and whoever has read it once need never ask again. Objects are never removed by a request; which
 // of them the site answers with is the database's to say.
 
+import { sha256Hex } from '../db/sha256.ts';
 import type { ImageType, VideoType } from '../domain/media.ts';
 
 const EXTENSIONS: Readonly<Record<ImageType | VideoType, string>> = {
@@ -22,9 +23,7 @@ export async function mediaKey(
   bytes: Uint8Array,
   type: ImageType | VideoType,
 ): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  const hash = [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return `${folder}/${hash}.${EXTENSIONS[type]}`;
+  return `${folder}/${await sha256Hex(bytes)}.${EXTENSIONS[type]}`;
 }
 
 /** The hash in a key; null for what cannot be one. */

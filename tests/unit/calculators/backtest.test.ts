@@ -9,8 +9,8 @@ import {
   type SavingPlan,
 } from '../../../worker/domain/calculators/backtest.ts';
 import { buyCost, largestBuyE4 } from '../../../worker/domain/fees.ts';
+import { DAY_MS } from '../../../worker/domain/time.ts';
 
-const DAY_MS = 86_400_000;
 const on = (date: string) => Date.parse(`${date}T00:00:00Z`);
 const yearly = (...prices: number[]): PricePoint[] =>
   prices.map((dollars, i) => ({ at: Date.UTC(2000 + i, 0, 1), priceCents: dollars * 100 }));

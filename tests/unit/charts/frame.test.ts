@@ -9,7 +9,7 @@ import {
   BOOT_LINE_SIDE,
   thinnedStarts,
 } from '../../../worker/domain/boot-lines.ts';
-import { bucketStart, DAY_MS, HOUR_MS } from '../../../worker/domain/history-ranges.ts';
+import { bucketStart } from '../../../worker/domain/history-ranges.ts';
 import { faint } from '../../../web/ui/chart/colours.ts';
 import {
   BOOT_VIEW_BOX,
@@ -24,6 +24,7 @@ import {
   valueTicks,
 } from '../../../web/ui/chart/frame.ts';
 import { lineOption } from '../../../web/ui/chart/line-option.ts';
+import { DAY_MS, HOUR_MS } from '../../../worker/domain/time.ts';
 
 const DAY = Date.parse('2026-10-21T14:35:00Z');
 const WIDE = { width: 1120, height: 420 };

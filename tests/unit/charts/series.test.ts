@@ -3,12 +3,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { FxHistory, PriceHistory } from '../../../worker/contract/prices.ts';
-import { DAY_MS, HOUR_MS } from '../../../worker/domain/history-ranges.ts';
 import { inReais, ratioSeries, withLive } from '../../../worker/domain/price-series.ts';
 import { goldInSilver } from '../../../web/features/prices/use-ratio-series.ts';
 import { priceSeries } from '../../../web/features/prices/use-price-series.ts';
 import { coversRange, summaryOf } from '../../../web/features/prices/summary.ts';
 import { aMetalPrice, aSnapshot } from '../../support/snapshots.ts';
+import { DAY_MS, HOUR_MS } from '../../../worker/domain/time.ts';
 
 const DAY = Date.parse('2026-11-10T00:00:00Z');
 /** The last price of the hour that begins so many hours after the tenth of November, a few seconds before its end. */

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Insight, insightOf } from '../../../web/features/prices/insight.ts';
 import type { PriceHistory } from '../../../worker/contract/prices.ts';
-import { DAY_MS } from '../../../worker/domain/history-ranges.ts';
+import { DAY_MS } from '../../../worker/domain/time.ts';
 
 const END = Date.UTC(2026, 10, 20, 21);
 

@@ -2,7 +2,6 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DAY_MS, HOUR_MS } from '../../../worker/domain/history-ranges.ts';
 import {
   knownPrice,
   type KnownPrice,
@@ -13,6 +12,7 @@ import {
   replayHistory,
   timeGrid,
 } from '../../../worker/domain/portfolio-history.ts';
+import { DAY_MS, HOUR_MS } from '../../../worker/domain/time.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 14, 37, 12, 345);
 

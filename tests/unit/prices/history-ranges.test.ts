@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import {
   bucketStart,
   chooseResolution,
-  DAY_MS,
   mergeBars,
   PERIOD_MS,
   RESOLUTIONS,
@@ -11,6 +10,7 @@ import {
   type Bar,
   type Coverage,
 } from '../../../worker/domain/history-ranges.ts';
+import { DAY_MS } from '../../../worker/domain/time.ts';
 
 const NOW = Date.parse('2026-11-21T14:35:12.345Z');
 

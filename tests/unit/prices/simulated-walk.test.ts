@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../worker/domain/history-ranges.ts';
 import { SERIES, SERIES_RULES, type Series } from '../../../worker/domain/price-rules.ts';
 import { SIMULATED_SEED, simulatedBars, simulatedPrice } from '../../../worker/providers/simulated-walk.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../worker/domain/time.ts';
 
 const NOW = Date.parse('2026-11-21T14:00:00Z');
 const price = (series: Series, at: number) => simulatedPrice(SIMULATED_SEED, series, at);

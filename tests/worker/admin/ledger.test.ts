@@ -8,12 +8,12 @@ import type {
   LedgerTransactionsPage,
 } from '../../../worker/contract/operators/ledger.ts';
 import { type LedgerFilter, listLedgerTransactions } from '../../../worker/db/operators/ledger.ts';
-import { DAY_MS } from '../../../worker/domain/history-ranges.ts';
 import { createCustomer } from '../../support/customers.ts';
 import { fund } from '../../support/funds.ts';
 import { outcome } from '../../support/money-calls.ts';
 import { makeOperator } from './operator-calls.ts';
 import { call, live, operationOf, undo, world } from './reversal-world.ts';
+import { DAY_MS } from '../../../worker/domain/time.ts';
 
 const BUY = { do: 'buy', metal: 'gold', ouncesE4: 10_000, priceCents: 100_000 } as const;
 

@@ -8,7 +8,7 @@ import type { PortfolioHistory } from '../../../worker/contract/portfolio-histor
 import { writeBars, type SeriesBar } from '../../../worker/db/candles.ts';
 import { inspectLedger } from '../../../worker/db/ledger-check.ts';
 import { costOf } from '../../../worker/domain/fees.ts';
-import { type Bar, DAY_MS, HISTORY_RANGES, HOUR_MS, rollUp } from '../../../worker/domain/history-ranges.ts';
+import { type Bar, HISTORY_RANGES, rollUp } from '../../../worker/domain/history-ranges.ts';
 import type { TradedMetal } from '../../../worker/domain/metals.ts';
 import { PORTFOLIO_HISTORY_MAX_POINTS } from '../../../worker/domain/portfolio-history.ts';
 import { NO_MARKS } from '../../../worker/domain/portfolio.ts';
@@ -19,6 +19,7 @@ import { countedHistory, portfolioHistory } from '../../../worker/services/portf
 import { createCustomer, type Customer, ORIGIN } from '../../support/customers.ts';
 import { fund } from '../../support/funds.ts';
 import { callsOf, outcome, realWorker, SetPrices, workerWith } from '../../support/money-calls.ts';
+import { DAY_MS, HOUR_MS } from '../../../worker/domain/time.ts';
 
 const NOW = Date.parse('2026-11-20T15:20:31.500Z');
 const BASE = { gold: 400_000, silver: 5_000 } as const;

@@ -4,17 +4,15 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, expect, test } from 'vitest';
 import { historySql, writeBars, type Provenance, type SeriesBar } from '../../../worker/db/candles.ts';
 import {
-  DAY_MS,
   HISTORY_MAX_POINTS,
   HISTORY_RANGES,
-  HOUR_MS,
-  MINUTE_MS,
   rollUp,
   type Bar,
   type HistoryRange,
 } from '../../../worker/domain/history-ranges.ts';
 import type { Series } from '../../../worker/domain/price-rules.ts';
 import { readSeries } from '../../../worker/services/price-history.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../worker/domain/time.ts';
 
 const NOW = Date.parse('2036-11-21T14:35:00Z');
 const SPOT: Provenance = { kind: 'spot', basis: 'observed', name: 'gold-api', licence: 'reference' };

@@ -1,10 +1,11 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { writeBars, type Provenance, type SeriesBar } from '../../../worker/db/candles.ts';
-import { DAY_MS, rollUp } from '../../../worker/domain/history-ranges.ts';
+import { rollUp } from '../../../worker/domain/history-ranges.ts';
 import type { Series } from '../../../worker/domain/price-rules.ts';
 import { storeMinutes } from '../../../worker/services/candles.ts';
 import { readSeries } from '../../../worker/services/price-history.ts';
+import { DAY_MS } from '../../../worker/domain/time.ts';
 
 const NOW = Date.parse('2026-11-18T17:00:00Z');
 const AVERAGES: Provenance = {

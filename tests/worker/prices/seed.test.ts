@@ -1,10 +1,11 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { seedPrices } from '../../../worker/commands/seed-prices.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS, type Bar } from '../../../worker/domain/history-ranges.ts';
+import type { Bar } from '../../../worker/domain/history-ranges.ts';
 import { SERIES, USD_BRL } from '../../../worker/domain/price-rules.ts';
 import { SIMULATED_SEED, simulatedPrice } from '../../../worker/providers/simulated-walk.ts';
 import { dayStats, storeMinutes, type LiveBar } from '../../../worker/services/candles.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../worker/domain/time.ts';
 
 const FIRST = Date.parse('2026-11-21T14:35:12Z');
 

@@ -6,7 +6,7 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { writeBars, type Provenance, type SeriesBar } from '../../../worker/db/candles.ts';
 import { BOOT_LINE_POINTS, bootLineSpec } from '../../../worker/domain/boot-lines.ts';
-import { bucketStart, DAY_MS, HOUR_MS, rollUp, type Bar } from '../../../worker/domain/history-ranges.ts';
+import { bucketStart, rollUp, type Bar } from '../../../worker/domain/history-ranges.ts';
 import type { Series } from '../../../worker/domain/price-rules.ts';
 import { html } from '../../../worker/routes/html.ts';
 import {
@@ -15,6 +15,7 @@ import {
   LINE_USABLE_MS,
   readBootLine,
 } from '../../../worker/services/boot-lines.ts';
+import { DAY_MS, HOUR_MS } from '../../../worker/domain/time.ts';
 
 const NOW = bucketStart('hour', Date.now());
 const SIMULATED: Provenance = {

@@ -13,8 +13,7 @@ import type { AlertDelivery } from '../../../worker/contract/alerts.ts';
 import { Crossing } from './alert-crossing.tsx';
 import { useMarkRead } from './alert-mutations.ts';
 import { useBell } from './alert-queries.ts';
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '../../../worker/domain/time.ts';
 
 export function BellPopup(props: Pick<PopoverProps, 'anchor' | 'open' | 'onOpenChange'>) {
   const t = useWords(bellWords);

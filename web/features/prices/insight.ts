@@ -2,9 +2,10 @@
 // to its high or low, what a month did, and where the ratio stands against its average.
 
 import type { PriceHistory } from '../../../worker/contract/prices.ts';
-import { DAY_MS, PERIOD_MS, type Resolution } from '../../../worker/domain/history-ranges.ts';
+import { PERIOD_MS, type Resolution } from '../../../worker/domain/history-ranges.ts';
 import type { TradedMetal } from '../../../worker/domain/metals.ts';
 import { type Sample, ratioSeries } from '../../../worker/domain/price-series.ts';
+import { DAY_MS } from '../../../worker/domain/time.ts';
 
 /** This near to its highest or lowest price a metal is worth a word, in percent of that price. */
 const NEAR_PERCENT = 1;

@@ -3,6 +3,7 @@
 import type { PublicStats } from '../../../worker/contract/stats.ts';
 import { numberFormat } from '../../../worker/domain/figures.ts';
 import { INTL_TAG, type Locale } from '../../i18n/locale.ts';
+import { DAY_MS } from '../../../worker/domain/time.ts';
 
 export type StatsFigures = {
   readonly customers: string;
@@ -12,8 +13,6 @@ export type StatsFigures = {
   readonly silver: string;
   readonly uptime: string | null;
 };
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** When counting began, if that is later than the days it looks back: a day's figure must not pass for a month's. */
 export function countedSince({ asOf, feed }: PublicStats): string | null {

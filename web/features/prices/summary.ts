@@ -1,7 +1,8 @@
 // The figures that sum a range up: where it began and ended, the change between, the highest and the lowest.
 
-import { RANGE_PLANS, DAY_MS, type HistoryRange } from '../../../worker/domain/history-ranges.ts';
+import { RANGE_PLANS, type HistoryRange } from '../../../worker/domain/history-ranges.ts';
 import type { Sample } from '../../../worker/domain/price-series.ts';
+import { DAY_MS } from '../../../worker/domain/time.ts';
 
 export type Summary = {
   readonly start: Sample;

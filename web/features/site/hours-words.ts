@@ -6,9 +6,7 @@ import { useDictionary, useLocale, useWords } from '../../i18n/use-words.ts';
 import { contactWords } from '../../i18n/words/contact.ts';
 import type { HoursRow, Standing } from '../../../worker/domain/support-hours.ts';
 import { wallClock } from '../../../worker/domain/time-zones.ts';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
+import { DAY_MS, MINUTE_MS } from '../../../worker/domain/time.ts';
 
 export function useHoursWords() {
   const t = useWords(contactWords);

@@ -10,10 +10,10 @@ import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconLink } from '../../ui/icon-link.tsx';
 import { nameInEmail, partOfDay } from './greeting.ts';
+import { MINUTE_MS } from '../../../worker/domain/time.ts';
 
 /** Customer spec, section 4: the manual refresh spins for 2 s. */
 const REFRESH_SPIN_MS = 2_000;
-const MINUTE_MS = 60_000;
 
 type DashboardHeadProps = {
   readonly email: string;

@@ -3,8 +3,9 @@
 
 import type { PortfolioHistory } from '../../../worker/contract/portfolio-history.ts';
 import type { FxHistory } from '../../../worker/contract/prices.ts';
-import { DAY_MS, RANGE_PLANS } from '../../../worker/domain/history-ranges.ts';
+import { RANGE_PLANS } from '../../../worker/domain/history-ranges.ts';
 import { inReais, type Sample, type SampleSeries, withLive } from '../../../worker/domain/price-series.ts';
+import { DAY_MS } from '../../../worker/domain/time.ts';
 
 /** The total at the live price; `kind` of the feed: simulated and real values never share a line. */
 export type LiveValue = {

@@ -1,12 +1,13 @@
 // How a chart writes its values and times. Points of a day or longer belong to a UTC day, whatever the reader's clock
 // says: in São Paulo the first of March must not read as the last of February.
 
-import { DAY_MS, type Resolution } from '../../../worker/domain/history-ranges.ts';
+import type { Resolution } from '../../../worker/domain/history-ranges.ts';
 import type { Sample } from '../../../worker/domain/price-series.ts';
 import { axisDate } from '../../i18n/format-more.ts';
 import type { Currency } from '../../i18n/format.ts';
 import type { Formats } from '../../i18n/use-format.ts';
 import type { AxisWords } from './line-option.ts';
+import { DAY_MS } from '../../../worker/domain/time.ts';
 
 export type ValueFormat = {
   /** With its unit, for the read-out: `US$ 4.291,70`. */

@@ -2,6 +2,8 @@
 // where its few lines and labels stand. Canvas, cursor and first-paint line all take their places from here, so that
 // nothing jumps when one replaces the other.
 
+import { DAY_MS, HOUR_MS } from '../../../worker/domain/time.ts';
+
 export type Sample = { readonly at: number; readonly value: number };
 export type Size = { readonly width: number; readonly height: number };
 /** A phone's chart is drawn again with fewer lines and labels, not shrunk. */
@@ -89,9 +91,6 @@ function multiplesOf(step: number, from: number, to: number): number[] {
     Number(((first + i) * step).toPrecision(12)),
   );
 }
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** Midnights of the reader's own days, evenly spaced, about `labels` of them; hours within less than two days. */
 export function timeTicks({ from, to }: Span, labels: number): number[] {

@@ -5,6 +5,7 @@
 import { buyCost, largestBuyE4 } from '../fees.ts';
 import { percentOf } from '../money.ts';
 import { valueCents as worthCents } from '../ounces.ts';
+import { DAY_MS } from '../time.ts';
 
 /** A stored price: epoch milliseconds, US cents per troy ounce. */
 export type PricePoint = { readonly at: number; readonly priceCents: number };
@@ -48,7 +49,6 @@ export type Backtest =
    */
   | { readonly ok: false; readonly reason: 'empty' | 'short' | 'sparse'; readonly longestYears: number };
 
-const DAY_MS = 86_400_000;
 const MONTHS = 12;
 
 /** How far the nearest stored price may be from a purchase: half the time between two of them. */

@@ -31,11 +31,12 @@ import { CSV_START, csvRecord } from '../../domain/csv.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import type { Deps } from '../deps.ts';
 import { pageOf } from '../page.ts';
+import { iso, MINUTE_MS } from '../../domain/time.ts';
 
 /** Lines that one call checks: milliseconds of work, so that a log of any length is checked in steps. */
 export const CHECKED_AT_ONCE = 2_000;
 /** How long a logged export can be fetched: enough to begin, too little to be passed on. */
-export const AUDIT_EXPORT_OPEN_MS = 2 * 60_000;
+export const AUDIT_EXPORT_OPEN_MS = 2 * MINUTE_MS;
 const EXPORTED_AT_ONCE = 500;
 
 export async function auditLogPage(deps: Pick<Deps, 'db'>, query: AuditLogQuery): Promise<AuditLogPage> {
@@ -49,7 +50,7 @@ export async function auditLogPage(deps: Pick<Deps, 'db'>, query: AuditLogQuery)
 function lineOf(row: AuditLogRow): AuditLogLine {
   const { seq, id, actorId, actor, action, subjectKind, subjectId, subjectEmail } = row;
   const { device, place, before, after, note, hash } = row;
-  const at = new Date(row.at).toISOString();
+  const at = iso(row.at);
   const who = { actorId, actor, device, place };
   return { seq, id, at, ...who, action, subjectKind, subjectId, subjectEmail, before, after, note, hash };
 }

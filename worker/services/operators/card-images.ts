@@ -28,6 +28,7 @@ import { err, ok, type Result } from '../../domain/result.ts';
 import type { Deps } from '../deps.ts';
 import { pageOf } from '../page.ts';
 import { viewMedia, wordsOf } from './media.ts';
+import { iso } from '../../domain/time.ts';
 
 type Operating = Pick<Deps, 'db' | 'now' | 'newId'>;
 type Known<T> = Promise<Result<T, Refusal<'NotFound'>>>;
@@ -163,6 +164,6 @@ function viewCardImage(row: CardImageRow): CardImage {
     displaySize,
     isActive: isShown,
     image: viewMedia(media),
-    createdAt: new Date(associatedAt).toISOString(),
+    createdAt: iso(associatedAt),
   };
 }

@@ -4,6 +4,7 @@
 import type { Client } from '../../auth/client.ts';
 import type { CustomerDetails } from '../../contract/operators/customers.ts';
 import type { Refusal } from '../../contract/problems.ts';
+import { failedGuard, guarded } from '../../db/guards.ts';
 import { removeFactorsStatements, touchSecuredCustomerStatement } from '../../db/operators/customers.ts';
 import { commitAudited } from '../../db/audit-log.ts';
 import { mailStatement } from '../../db/outbox.ts';
@@ -16,7 +17,6 @@ import { accountBucket, claimOf, claimOrRefuse } from '../attempts.ts';
 import { deliverSoon } from '../deliver-mail.ts';
 import type { Deps } from '../deps.ts';
 import { closeSockets } from '../end-sessions.ts';
-import { guarded, wasSpentElsewhere } from '../prove-factor.ts';
 import { resetLinkStatements } from '../reset-password.ts';
 import { readCustomer } from './customers.ts';
 import type { Operator } from './customer-status.ts';
@@ -83,7 +83,7 @@ export async function resetTwoStep(
     closeSockets(deps, results.flatMap(endedSessionIds));
     deliverSoon(deps);
   } catch (error) {
-    if (!wasSpentElsewhere(error)) throw error;
+    if (!failedGuard(error)) throw error;
     const now = await readCustomer(deps, userId, operator.actorId);
     if (!now.ok) return now;
     return err({ code: hasFactor(now.value) ? 'Forbidden' : 'NoSecondFactor' });
@@ -100,7 +100,9 @@ function resetStatements(deps: Deps, operatorId: string, userId: string): D1Prep
   const now = deps.now();
   const where = { device: null, place: null };
   return [
-    ...guarded(deps, 'two-step-reset', [touchSecuredCustomerStatement(db, { userId, operatorId }, now)]),
+    ...guarded(db, deps.newId(), 'two-step-reset', [
+      touchSecuredCustomerStatement(db, { userId, operatorId }, now),
+    ]),
     ...removeFactorsStatements(db, userId),
     // Whoever holds a session or half of a sign-in may be the one who took the factors.
     endSessionsStatement(db, { userId, exceptId: null, reason: 'revoked' }, now),

@@ -4,6 +4,7 @@
 
 import type { CustomerDetails, CustomerStatusChange } from '../../contract/operators/customers.ts';
 import type { Refusal } from '../../contract/problems.ts';
+import { failedGuard, guarded } from '../../db/guards.ts';
 import { setCustomerStatusStatement } from '../../db/operators/customers.ts';
 import { type AuditActor, commitAudited } from '../../db/audit-log.ts';
 import { outdateTotalsStatement } from '../../db/operators/customer-totals.ts';
@@ -16,7 +17,6 @@ import { err, type Result } from '../../domain/result.ts';
 import { deliverSoon } from '../deliver-mail.ts';
 import type { Deps } from '../deps.ts';
 import { closeSockets } from '../end-sessions.ts';
-import { guarded, wasSpentElsewhere } from '../prove-factor.ts';
 import { readCustomer } from './customers.ts';
 
 /** An operator of this request: whoever signed in, never a machine. */
@@ -51,7 +51,7 @@ export async function changeCustomerStatus(
     closeSockets(deps, results.flatMap(endedSessionIds));
     deliverSoon(deps);
   } catch (error) {
-    if (!wasSpentElsewhere(error)) throw error;
+    if (!failedGuard(error)) throw error;
     // Another operator was first, or whoever asks is none any more: nothing of the batch happened.
     const now = await readCustomer(deps, userId, operator.actorId);
     return !now.ok || accountStatusOf(now.value) === to ? now : err({ code: 'Forbidden' });
@@ -73,7 +73,9 @@ function changeStatements(
   const now = deps.now();
   const suspends = to === 'suspended';
   return [
-    ...guarded(deps, 'standing', [setCustomerStatusStatement(db, { userId, to, operatorId: actorId }, now)]),
+    ...guarded(db, deps.newId(), 'standing', [
+      setCustomerStatusStatement(db, { userId, to, operatorId: actorId }, now),
+    ]),
     // When the account is given back too: a sign-in that raced the suspension may have left a session behind it.
     endSessionsStatement(db, { userId, exceptId: null, reason: 'suspended' }, now),
     voidTicketsStatement(db, userId),

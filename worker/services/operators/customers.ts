@@ -20,6 +20,7 @@ import { err, ok, type Result } from '../../domain/result.ts';
 import type { Deps } from '../deps.ts';
 import { pageOf } from '../page.ts';
 import { currentMarks } from '../price-source.ts';
+import { iso } from '../../domain/time.ts';
 
 type ReadDeps = Pick<Deps, 'db' | 'now' | 'hub'>;
 
@@ -58,8 +59,8 @@ function rowOf(row: CustomerRow, marks: Marks, now: number): CustomerSummary {
   return {
     id: row.id,
     email: row.email,
-    createdAt: timeOf(row.createdAt),
-    lastActiveAt: timeOf(row.lastActiveAt),
+    createdAt: iso(row.createdAt),
+    lastActiveAt: iso(row.lastActiveAt),
     status: customerStatus(row.status, row.lastActiveAt, now),
     isOperator: row.isOperator === 1,
     valueCents: worthCents(row, marks),
@@ -89,14 +90,10 @@ function detailsOf(
       found.status === 'active'
         ? null
         : {
-            at: found.suspendedAt === null ? null : timeOf(found.suspendedAt),
+            at: found.suspendedAt === null ? null : iso(found.suspendedAt),
             by: found.suspendedBy,
             reason: found.suspendedFor,
           },
     isSelf: found.id === operatorId,
   };
-}
-
-function timeOf(at: number): string {
-  return new Date(at).toISOString();
 }

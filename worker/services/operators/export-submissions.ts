@@ -18,9 +18,10 @@ import { CSV_START, csvRecord } from '../../domain/csv.ts';
 import type { TimeCursor } from '../../domain/cursors.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import type { Deps } from '../deps.ts';
+import { iso, MINUTE_MS } from '../../domain/time.ts';
 
 /** How long a logged export can be fetched: enough to begin, too little to be passed on. */
-export const EXPORT_OPEN_MS = 2 * 60_000;
+export const EXPORT_OPEN_MS = 2 * MINUTE_MS;
 const ROWS_AT_A_TIME = 500;
 
 /** In the specification's names. */
@@ -90,7 +91,7 @@ function recordOf(row: SubmissionRow): string {
     row.type,
     row.email,
     row.phone,
-    new Date(row.submittedAt).toISOString(),
+    iso(row.submittedAt),
     row.userAgent,
     row.data,
     row.state,

@@ -33,6 +33,7 @@ import { pageOf } from '../page.ts';
 import { checkLedger } from '../reconcile.ts';
 import { reversibleOf, viewProposal } from './reversals.ts';
 import type { Operator } from './customer-status.ts';
+import { iso } from '../../domain/time.ts';
 
 type HouseAccount = (typeof HOUSE_ACCOUNTS)[number];
 const ACCOUNTS: readonly HouseAccount[] = ['cash', 'metal', 'fees', 'promotion'];
@@ -45,7 +46,7 @@ export async function ledgerOverview(deps: Pick<Deps, 'db' | 'now'>): Promise<Le
   ]);
   const all = total(sums);
   return {
-    asOf: new Date(deps.now()).toISOString(),
+    asOf: iso(deps.now()),
     check: check === null ? null : viewCheck(check),
     house: ACCOUNTS.map((account) => ({
       account,
@@ -83,7 +84,7 @@ export async function checkNow(deps: Deps, operator: Operator): Promise<LedgerCh
 }
 
 function viewCheck({ ranAt, tookMs, ok: isOk, counts, findings }: LedgerCheck): LedgerCheckReport {
-  return { ranAt: new Date(ranAt).toISOString(), tookMs, ok: isOk, counts, findings: [...findings] };
+  return { ranAt: iso(ranAt), tookMs, ok: isOk, counts, findings: [...findings] };
 }
 
 export async function pageOfLedgerTransactions(
@@ -115,7 +116,7 @@ function viewLedgerTransaction(row: LedgerTransactionRow): LedgerTransactionsPag
     transactionId,
     customer: { id: accountId, name, email },
     ...moved,
-    settledAt: new Date(settledAt).toISOString(),
+    settledAt: iso(settledAt),
     reversed: reversed === 1,
     proposed: proposed === 1,
   };
@@ -141,7 +142,7 @@ export async function readOperation(
     operationId: row.operationId,
     kind: row.kind,
     initiator: row.initiator,
-    createdAt: new Date(row.createdAt).toISOString(),
+    createdAt: iso(row.createdAt),
     customer: { id: row.accountId, name: row.name, email: row.email },
     transaction: transactionOf(viewTransaction(transaction)),
     entries: entries.map(({ account, asset, amount }) => ({

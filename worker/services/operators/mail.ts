@@ -27,8 +27,7 @@ import { alertTicksWaiting, type AlertBacklog } from '../alert-backlog.ts';
 import { deliverSoon } from '../deliver-mail.ts';
 import type { Deps } from '../deps.ts';
 import { pageOf } from '../page.ts';
-
-const iso = (at: number): string => new Date(at).toISOString();
+import { iso } from '../../domain/time.ts';
 
 export async function pageOfOutbox(deps: Pick<Deps, 'db' | 'now'>, query: OutboxQuery): Promise<OutboxPage> {
   const entries = await listOutbox(deps.db, query, { after: query.cursor, limit: MAIL_PAGE + 1 });

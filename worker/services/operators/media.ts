@@ -25,6 +25,7 @@ import { err, ok, type Result } from '../../domain/result.ts';
 import { mediaKey, storeMedia } from '../../storage/media-objects.ts';
 import type { Deps } from '../deps.ts';
 import { pageOf } from '../page.ts';
+import { iso } from '../../domain/time.ts';
 
 type Operating = Pick<Deps, 'db' | 'env' | 'now' | 'newId'>;
 /** An operator with an account of their own: whose upload it is. */
@@ -139,7 +140,7 @@ export function viewMedia(row: MediaRow): MediaImage {
   return {
     ...facts,
     url: `/${storageKey}`,
-    createdAt: new Date(createdAt).toISOString(),
-    updatedAt: new Date(updatedAt).toISOString(),
+    createdAt: iso(createdAt),
+    updatedAt: iso(updatedAt),
   };
 }

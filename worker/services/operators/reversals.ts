@@ -24,6 +24,7 @@ import type { ReversibleOperation } from '../../ledger/reverse.ts';
 import type { Deps } from '../deps.ts';
 import { pageOf } from '../page.ts';
 import type { Operator } from './customer-status.ts';
+import { iso } from '../../domain/time.ts';
 
 /** Null for what cannot be undone: what moved nothing, a withdrawal, a reversal. */
 export function reversibleOf(moved: MovedOperation): ReversibleOperation | null {
@@ -62,11 +63,11 @@ export function viewProposal(row: ProposalRow, operator: Operator): ReversalProp
     totalCents: row.totalCents,
     state: row.state,
     proposedBy: row.proposerEmail,
-    proposedAt: new Date(row.proposedAt).toISOString(),
+    proposedAt: iso(row.proposedAt),
     reason: row.reason,
     customerNote: row.customerNote,
     decidedBy: row.deciderEmail,
-    decidedAt: row.decidedAt === null ? null : new Date(row.decidedAt).toISOString(),
+    decidedAt: row.decidedAt === null ? null : iso(row.decidedAt),
     decisionNote: row.decisionNote,
     reversalId: row.reversalId,
     mine: row.proposedBy === operator.actorId,

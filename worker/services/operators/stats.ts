@@ -13,8 +13,9 @@ import { inactiveSince } from '../../domain/customers.ts';
 import { worthCents } from '../../domain/portfolio.ts';
 import { currentMarks } from '../price-source.ts';
 import type { Deps } from '../deps.ts';
+import { iso, MINUTE_MS } from '../../domain/time.ts';
 
-export const TOTALS_MAX_AGE_MS = 5 * 60_000;
+export const TOTALS_MAX_AGE_MS = 5 * MINUTE_MS;
 /** Asking for a new count more often than this gets the last one. */
 export const TOTALS_MIN_AGE_MS = 10_000;
 /** A count takes less than this; a counter that died is replaced after it. */
@@ -27,7 +28,7 @@ export async function customerStatistics(deps: StatsDeps, fresh: boolean): Promi
   const { users, active, suspended, cashCents, goldE4, silverE4 } = totals;
   const aumCents = worthCents({ cashCents, goldE4, silverE4 }, marks);
   return {
-    asOf: new Date(takenAt).toISOString(),
+    asOf: iso(takenAt),
     pricesAsOf: marks.asOf,
     users,
     active,

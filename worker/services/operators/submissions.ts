@@ -24,8 +24,7 @@ import { err, ok, type Result } from '../../domain/result.ts';
 import type { Deps } from '../deps.ts';
 import { pageOf } from '../page.ts';
 import { forwardOnce, forwardSoon } from '../forward-submissions.ts';
-
-const iso = (at: number): string => new Date(at).toISOString();
+import { iso } from '../../domain/time.ts';
 
 export async function pageOfSubmissions(
   deps: Pick<Deps, 'db'>,

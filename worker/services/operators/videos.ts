@@ -27,6 +27,7 @@ import { mediaKey } from '../../storage/media-objects.ts';
 import type { Deps } from '../deps.ts';
 import { pageOf } from '../page.ts';
 import { keep, orderOf, type Uploader } from './media.ts';
+import { iso } from '../../domain/time.ts';
 
 type Operating = Pick<Deps, 'db' | 'env' | 'now' | 'newId'>;
 
@@ -139,7 +140,7 @@ function viewVideo({ storageKey, createdAt, updatedAt, ...facts }: VideoRow): Vi
   return {
     ...facts,
     url: `/${storageKey}`,
-    createdAt: new Date(createdAt).toISOString(),
-    updatedAt: new Date(updatedAt).toISOString(),
+    createdAt: iso(createdAt),
+    updatedAt: iso(updatedAt),
   };
 }

@@ -10,6 +10,7 @@ import { VIEW_LIFETIME_MS } from '../../domain/customers.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import type { Deps } from '../deps.ts';
 import type { Operator } from './customer-status.ts';
+import { iso } from '../../domain/time.ts';
 
 export async function openView(
   deps: Deps,
@@ -30,8 +31,8 @@ export async function openView(
     [],
   );
   return ok({
-    openedAt: new Date(now).toISOString(),
-    until: new Date(now + VIEW_LIFETIME_MS).toISOString(),
+    openedAt: iso(now),
+    until: iso(now + VIEW_LIFETIME_MS),
   });
 }
 

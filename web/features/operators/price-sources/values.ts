@@ -7,6 +7,7 @@ import { adminFeedWords } from '../../../i18n/words/admin-feed.ts';
 import { commonWords } from '../../../i18n/words/common.ts';
 import type { FeedReport } from '../../../../worker/contract/operators/price-feed.ts';
 import { type Series, USD_BRL } from '../../../../worker/domain/price-rules.ts';
+import { MINUTE_MS } from '../../../../worker/domain/time.ts';
 
 export function useSeriesName(): (series: Series) => string {
   const t = useWords(adminFeedWords);
@@ -20,7 +21,6 @@ export function valueText(f: Formats, series: Series, value: number): string {
   return series === USD_BRL ? `R$\u00a0${f.decimal(value / 10_000, 4)}` : f.money(value);
 }
 
-const MINUTE_MS = 60_000;
 /** An age below this reads as "now": a number that changes every second only distracts. */
 const NOW_MS = 5_000;
 

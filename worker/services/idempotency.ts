@@ -3,6 +3,7 @@
 
 import type { Refusal } from '../contract/problems.ts';
 import { findOperation, type StoredOperation } from '../db/operations.ts';
+import { sha256Hex } from '../db/sha256.ts';
 import { requestText } from '../domain/idempotency.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 
@@ -27,16 +28,10 @@ export async function lookUp(
   db: D1Database,
   request: MoneyRequest,
 ): Promise<Result<LookedUp, Refusal<'IdempotencyKeyReused'>>> {
-  const requestHash = await sha256(requestText(request));
+  const requestHash = await sha256Hex(requestText(request));
   const operation = await findOperation(db, request.accountId, request.idempotencyKey);
   if (operation !== null && operation.requestHash !== requestHash) {
     return err({ code: 'IdempotencyKeyReused' });
   }
   return ok({ requestHash, operation });
-}
-
-/** SHA-256 in hexadecimal. */
-export async function sha256(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,0 +1,58 @@
+// Guards: rows that make a batch abort. A CHECK of the table `guards` refuses every row whose `n` is not 1, and D1 then
+// rolls the whole batch back. The batch deletes its own rows at its end, so that the table is always empty.
+
+import { readD1Error } from './d1-errors.ts';
+
+/** Step 3 of an operation: the batch aborts unless the statement before this one matched exactly one row. */
+export function guard(db: D1Database, operationId: string, step: string): D1PreparedStatement {
+  return db
+    .prepare('INSERT INTO guards (operation_id, step, n) SELECT ?, ?, changes()')
+    .bind(operationId, step);
+}
+
+/** A suspended customer does not trade (P13), also when the suspension falls between the request and its batch. */
+export function guardNotSuspended(
+  db: D1Database,
+  operationId: string,
+  accountId: string,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO guards (operation_id, step, n)
+       SELECT ?1, 'standing', NOT EXISTS (SELECT 1 FROM users WHERE id = ?2 AND status = 'suspended')`,
+    )
+    .bind(operationId, accountId);
+}
+
+/** Distinguishes this guard's failure from the others'. */
+export async function isSuspended(db: D1Database, accountId: string): Promise<boolean> {
+  const status = await db
+    .prepare('SELECT status FROM users WHERE id = ?')
+    .bind(accountId)
+    .first<string>('status');
+  return status === 'suspended';
+}
+
+/** Step 5 of an operation. */
+export function clearGuards(db: D1Database, operationId: string): D1PreparedStatement {
+  return db.prepare('DELETE FROM guards WHERE operation_id = ?').bind(operationId);
+}
+
+/** For the caller's batch: each of `statements` must match one row. `id` is new. */
+export function guarded(
+  db: D1Database,
+  id: string,
+  step: string,
+  statements: readonly D1PreparedStatement[],
+): D1PreparedStatement[] {
+  return [
+    ...statements.flatMap((statement, index) => [statement, guard(db, id, `${step}-${index}`)]),
+    clearGuards(db, id),
+  ];
+}
+
+/** Whether a batch failed at a guard. */
+export function failedGuard(error: unknown): boolean {
+  const failure = readD1Error(error);
+  return failure.kind === 'check' && failure.constraint === 'guard_matched_one_row';
+}
