@@ -8,6 +8,7 @@ type Page = { readonly nextCursor: string | null };
 export function pagedQuery<P extends Page>(
   queryKey: readonly unknown[],
   read: (cursor: { readonly cursor?: string }) => Promise<P>,
+  staleTime = 0,
 ) {
   return infiniteQueryOptions({
     queryKey,
@@ -16,7 +17,7 @@ export function pagedQuery<P extends Page>(
     getNextPageParam: (page: P) => page.nextCursor,
     // Another filter keeps the rows on the screen until its own are there.
     placeholderData: keepPreviousData,
-    staleTime: 0,
+    staleTime,
   });
 }
 

@@ -34,6 +34,8 @@ type TableProps<Row> = {
   readonly rows?: readonly Row[] | undefined;
   readonly rowKey: (row: Row) => string | number;
   readonly rowData?: ((row: Row) => RowData) | undefined;
+  /** Of every row, also while loading. */
+  readonly rowClass?: string | undefined;
   /** Rows drawn while loading. */
   readonly skeletons?: number;
   /** For screen readers, where no heading names the table. */
@@ -54,6 +56,7 @@ export function Table<Row>({
   rows,
   rowKey,
   rowData,
+  rowClass,
   skeletons = 0,
   caption,
   visibleCaption = false,
@@ -84,9 +87,17 @@ export function Table<Row>({
       {children ?? (
         <tbody>
           {rows === undefined
-            ? Array.from({ length: skeletons }, (_, index) => <SkeletonRow key={index} columns={columns} />)
+            ? Array.from({ length: skeletons }, (_, index) => (
+                <SkeletonRow key={index} columns={columns} className={rowClass} />
+              ))
             : rows.map((row) => (
-                <TableRow key={rowKey(row)} row={row} columns={columns} data={rowData?.(row)} />
+                <TableRow
+                  key={rowKey(row)}
+                  row={row}
+                  columns={columns}
+                  data={rowData?.(row)}
+                  className={rowClass}
+                />
               ))}
           {rows?.length === 0 && empty !== undefined && (
             <tr>
@@ -100,7 +111,13 @@ export function Table<Row>({
       {footer !== undefined && (
         <tfoot>
           {footer.map((row) => (
-            <TableRow key={rowKey(row)} row={row} columns={columns} data={rowData?.(row)} />
+            <TableRow
+              key={rowKey(row)}
+              row={row}
+              columns={columns}
+              data={rowData?.(row)}
+              className={rowClass}
+            />
           ))}
         </tfoot>
       )}
@@ -112,11 +129,12 @@ type TableRowProps<Row> = {
   readonly row: Row;
   readonly columns: readonly TableColumn<Row>[];
   readonly data?: RowData | undefined;
+  readonly className?: string | undefined;
 };
 
-export function TableRow<Row>({ row, columns, data }: TableRowProps<Row>) {
+export function TableRow<Row>({ row, columns, data, className }: TableRowProps<Row>) {
   return (
-    <tr {...data}>
+    <tr {...data} className={className}>
       {columns.map((column, index) => (
         <Cell key={column.key} column={column} first={index === 0}>
           {column.render(row)}
@@ -126,9 +144,9 @@ export function TableRow<Row>({ row, columns, data }: TableRowProps<Row>) {
   );
 }
 
-export function SkeletonRow<Row>({ columns }: Pick<TableRowProps<Row>, 'columns'>) {
+export function SkeletonRow<Row>({ columns, className }: Pick<TableRowProps<Row>, 'columns' | 'className'>) {
   return (
-    <tr>
+    <tr className={className}>
       {columns.map((column, index) => (
         <Cell key={column.key} column={column} first={index === 0} waiting>
           <CellSkeleton shape={column.skeleton ?? 'short'} />

@@ -35,6 +35,8 @@ export type ListTexts = {
   readonly empty: Text;
   /** For a list whose filter matches nothing; its action clears the filter. */
   readonly none?: Text & { readonly action: string };
+  /** Where the common texts of "show more" do not fit. */
+  readonly more?: { readonly action: string; readonly busy: string; readonly failed: string };
 };
 
 type TextKey<G extends string> =
@@ -61,8 +63,8 @@ type ListProps<Page, Row> = {
   readonly filter?: { readonly isFiltered: boolean; readonly clear: () => void };
   /** What to do about an empty list that no filter narrows. */
   readonly emptyAction?: ReactNode;
-  /** How many rows are on the screen, such as "50 customers". */
-  readonly shown: (count: number) => string;
+  /** How many rows are on the screen, such as "50 customers". Without it the footer only loads more. */
+  readonly shown?: (count: number) => string;
 };
 
 type ListBodyProps<Page, Row> = ListProps<Page, Row> & {
@@ -91,7 +93,7 @@ export function ListBody<Page, Row>(props: ListBodyProps<Page, Row>) {
       ) : (
         <>
           {children(rows)}
-          {rows !== undefined && <LoadMore query={query} shown={shown(rows.length)} />}
+          {rows !== undefined && <Footer query={query} shown={shown?.(rows.length)} texts={texts.more} />}
         </>
       )}
     </>
@@ -109,6 +111,7 @@ type ListCardProps<Page, Row> = ListProps<Page, Row> & {
   readonly filtersEnd?: ReactNode;
   readonly skeletons?: number;
   readonly tableClass?: string;
+  readonly rowClass?: string;
   /** Below the table. */
   readonly note?: ReactNode;
   /** Right of the title. */
@@ -118,7 +121,7 @@ type ListCardProps<Page, Row> = ListProps<Page, Row> & {
 
 export function ListCard<Page, Row>(props: ListCardProps<Page, Row>) {
   const { title, query, columns, rowKey, rowData, filters, filtersEnd, note, ...list } = props;
-  const { skeletons = 8, tableClass, aside, className } = props;
+  const { skeletons = 8, tableClass, rowClass, aside, className } = props;
   return (
     <Card
       title={title}
@@ -137,6 +140,7 @@ export function ListCard<Page, Row>(props: ListCardProps<Page, Row>) {
               rowData={rowData}
               skeletons={skeletons}
               className={tableClass}
+              rowClass={rowClass}
             />
             {note}
           </>
@@ -169,22 +173,28 @@ function Empty({
   );
 }
 
-type LoadMoreProps<Page> = { readonly query: ListQuery<Page>; readonly shown: string };
+type FooterProps<Page> = {
+  readonly query: ListQuery<Page>;
+  readonly shown: string | undefined;
+  readonly texts: ListTexts['more'];
+};
 
-function LoadMore<Page>({ query, shown }: LoadMoreProps<Page>) {
+function Footer<Page>({ query, shown, texts }: FooterProps<Page>) {
   const t = useWords(listsWords);
+  if (shown === undefined && !query.hasNextPage) return null;
+  const { action = t('more'), busy = t('loadingMore'), failed = t('moreFailed') } = texts ?? {};
   return (
     <div className="card-footer">
-      <output className="small quiet num">{query.isFetchNextPageError ? t('moreFailed') : shown}</output>
+      <output className="small quiet num">{query.isFetchNextPageError ? failed : shown}</output>
       {query.hasNextPage && (
         <Button
           variant="ghost"
           size="small"
           busy={query.isFetchingNextPage}
-          busyLabel={t('loadingMore')}
+          busyLabel={busy}
           onClick={() => void query.fetchNextPage()}
         >
-          {t('more')}
+          {action}
         </Button>
       )}
     </div>

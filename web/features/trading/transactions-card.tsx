@@ -1,26 +1,34 @@
-// Recent transactions: search in the words on the screen, a status filter, more on demand, each with its receipt.
+// Recent transactions: search in the texts on the screen, a status filter, more on demand, each with its receipt.
 
-import { type ReactNode, useState } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useFormat } from '../../i18n/use-format.ts';
 import { useWords } from '../../i18n/use-words.ts';
+import { commonWords } from '../../i18n/words/common.ts';
 import { transactionsWords } from '../../i18n/words/transactions.ts';
+import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { Table, type TableColumn } from '../../ui/data-table.tsx';
+import { ListCard } from '../../ui/list-card.tsx';
+import { Money } from '../../ui/money.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { useListFilter } from '../../ui/use-list-filter.ts';
+import { Weight } from '../../ui/weight.tsx';
 import { SEARCH_MAX_CHARACTERS, type Transaction } from '../../../worker/contract/transactions.ts';
-import { type StatusFilter, type TransactionsSource, useTransactions } from './transactions-query.ts';
 import { storedTerms } from './search-terms.ts';
-import { LoadingRow, TransactionRow } from './transaction-row.tsx';
-import { useDebounced } from '../../ui/use-debounced.ts';
+import { type TransactionsSource, transactionsQuery } from './transactions-query.ts';
 import { useVocabulary } from './vocabulary.ts';
 import '../../styles/transactions.css';
 
-/** Customer spec, section 7: the search is debounced by 300 ms. */
-const SEARCH_REST_MS = 300;
-const FILTERS: readonly StatusFilter[] = ['all', 'completed', 'pending', 'failed'];
-const SKELETONS = ['one', 'two', 'three', 'four'] as const;
+const CHOICES = { status: ['all', 'completed', 'pending', 'failed'] } as const;
+const SKELETONS = 4;
+
+const TONES: Readonly<Record<Transaction['status'], BadgeTone>> = {
+  completed: 'success',
+  pending: 'pending',
+  failed: 'failed',
+};
 
 type TransactionsCardProps = {
   readonly masked: boolean;
@@ -32,147 +40,154 @@ type TransactionsCardProps = {
 
 export function TransactionsCard({ masked, onOpen, onDeposit, source }: TransactionsCardProps) {
   const t = useWords(transactionsWords);
-  const [typed, setTyped] = useState('');
-  const [status, setStatus] = useState<StatusFilter>('all');
-  const vocabulary = useVocabulary();
-  const search = useDebounced(typed.trim(), SEARCH_REST_MS);
-  const query = useTransactions({ status, search, terms: storedTerms(search, vocabulary) }, source);
-  const clear = () => {
-    setTyped('');
-    setStatus('all');
-  };
-  const filtered = search !== '' || status !== 'all';
-  const found = query.data?.pages.flatMap((page) => page.transactions);
+  const filter = useListFilter({ choices: CHOICES, maxCharacters: SEARCH_MAX_CHARACTERS });
+  const { search, chosen } = filter;
+  const terms = storedTerms(search, useVocabulary());
   return (
-    <Card
+    <ListCard
       title={t('title')}
       className="transactions"
-      aria-busy={query.isPending || query.isPlaceholderData}
+      query={useInfiniteQuery(transactionsQuery({ status: chosen.status, search, terms }, source))}
+      rowsOf={(page) => page.transactions}
+      rowKey={({ id }) => id}
+      rowData={({ status, type }) => ({ 'data-status': status, 'data-type': type })}
+      rowClass="transaction"
+      columns={useColumns(masked, onOpen)}
+      skeletons={SKELETONS}
+      filter={filter}
       aside={
         <div className="transactions-filters">
-          <SearchInput
-            label={t('search')}
-            aria-label={t('searchLabel')}
-            value={typed}
-            maxLength={SEARCH_MAX_CHARACTERS}
-            onChange={(event) => setTyped(event.target.value)}
-          />
+          <SearchInput label={t('search')} aria-label={t('searchLabel')} {...filter.searchProps} />
           <SegmentedControl
             label={t('filter')}
-            value={status}
-            onChange={setStatus}
-            options={FILTERS.map((value) => ({ value, label: t(`filters.${value}`) }))}
+            options={CHOICES.status.map((value) => ({ value, label: t(`filters.${value}`) }))}
+            {...filter.selectProps('status')}
           />
         </div>
       }
-    >
-      {found === undefined && query.isError ? (
-        <ErrorState title={t('error.title')} onRetry={() => void query.refetch()} retrying={query.isFetching}>
-          {t('error.text')}
-        </ErrorState>
-      ) : found?.length === 0 ? (
-        <Nothing filtered={filtered} onClear={clear} onDeposit={onDeposit} />
-      ) : (
-        <Table>
-          {found === undefined
-            ? SKELETONS.map((key) => <LoadingRow key={key} />)
-            : found.map((transaction) => (
-                <TransactionRow
-                  key={transaction.id}
-                  transaction={transaction}
-                  masked={masked}
-                  onOpen={onOpen}
-                />
-              ))}
-        </Table>
-      )}
-      <Foot
-        shown={found?.length ?? 0}
-        more={query.hasNextPage}
-        loading={query.isFetchingNextPage}
-        failed={query.isFetchNextPageError}
-        onMore={() => void query.fetchNextPage()}
+      texts={{
+        error: { title: t('error.title'), text: t('error.text') },
+        empty: { title: t('empty.title'), text: t('empty.text') },
+        none: { title: t('none.title'), text: t('none.text'), action: t('none.action') },
+        more: { action: t('loadMore'), busy: t('loadingMore'), failed: t('moreError') },
+      }}
+      emptyAction={onDeposit && <Button onClick={onDeposit}>{t('empty.action')}</Button>}
+      shown={(n) => t.count('shown', n)}
+    />
+  );
+}
+
+/** The skeleton of the card, before it is known whose transactions it shows. */
+export function TransactionsLoading() {
+  const t = useWords(transactionsWords);
+  return (
+    <Card title={t('title')} className="transactions" aria-busy>
+      <Table
+        columns={useColumns(false, () => undefined)}
+        rowKey={({ id }) => id}
+        rowClass="transaction"
+        skeletons={SKELETONS}
       />
     </Card>
   );
 }
 
-/** The shape of the card before it is known whose it is. */
-export function TransactionsLoading() {
+function useColumns(
+  masked: boolean,
+  onOpen: (transaction: Transaction) => void,
+): readonly TableColumn<Transaction>[] {
   const t = useWords(transactionsWords);
-  return (
-    <Card title={t('title')} className="transactions" aria-busy>
-      <Table>
-        {SKELETONS.map((key) => (
-          <LoadingRow key={key} />
-        ))}
-      </Table>
-    </Card>
-  );
+  const f = useFormat();
+  return [
+    {
+      key: 'date',
+      label: t('columns.date'),
+      className: 'transaction-date',
+      render: ({ createdAt }) => (
+        <>
+          <span className="num">{f.dateTime(createdAt, 'dayMonth')}</span>{' '}
+          <span className="quiet num">{f.dateTime(createdAt, 'time')}</span>
+        </>
+      ),
+    },
+    {
+      key: 'type',
+      label: t('columns.type'),
+      className: 'transaction-type',
+      // The button covers the whole row (transactions.css).
+      render: (transaction) => {
+        const { type, reversedType, createdAt } = transaction;
+        const name = reversedType === undefined ? t(`types.${type}`) : t(`undone.${reversedType}`);
+        return (
+          <button
+            type="button"
+            className="transaction-open"
+            onClick={() => onOpen(transaction)}
+            aria-label={t('open', { type: name, date: f.dateTime(createdAt, 'dayMonth') })}
+          >
+            {name}
+          </button>
+        );
+      },
+    },
+    {
+      key: 'what',
+      label: t('columns.what'),
+      className: 'transaction-what',
+      render: (transaction) => <What transaction={transaction} />,
+    },
+    {
+      key: 'amount',
+      label: t('columns.amount'),
+      align: 'right',
+      className: 'transaction-amount',
+      render: ({ ouncesE4 }) =>
+        ouncesE4 === null ? (
+          <span className="quiet transaction-nil">–</span>
+        ) : (
+          <Weight ouncesE4={ouncesE4} masked={masked} />
+        ),
+    },
+    {
+      key: 'total',
+      label: t('columns.total'),
+      align: 'right',
+      className: 'transaction-total',
+      render: (transaction) => <Total transaction={transaction} masked={masked} />,
+    },
+    {
+      key: 'status',
+      label: t('columns.status'),
+      className: 'transaction-status',
+      skeleton: 'badge',
+      render: ({ status, reversedBy }) =>
+        reversedBy === undefined ? (
+          <Badge tone={TONES[status]}>{t(`statuses.${status}`)}</Badge>
+        ) : (
+          <Badge tone="neutral">{t('reversed')}</Badge>
+        ),
+    },
+  ];
 }
 
-function Table({ children }: { readonly children: ReactNode }) {
+function What({ transaction }: { readonly transaction: Transaction }) {
   const t = useWords(transactionsWords);
-  return (
-    <table className="table table-cards">
-      <thead>
-        <tr>
-          <th scope="col">{t('columns.date')}</th>
-          <th scope="col">{t('columns.type')}</th>
-          <th scope="col">{t('columns.what')}</th>
-          <th scope="col" className="r">
-            {t('columns.amount')}
-          </th>
-          <th scope="col" className="r">
-            {t('columns.total')}
-          </th>
-          <th scope="col">{t('columns.status')}</th>
-        </tr>
-      </thead>
-      <tbody>{children}</tbody>
-    </table>
-  );
+  const names = useWords(commonWords);
+  if (transaction.metal !== null) return names(`metals.${transaction.metal}`);
+  return transaction.method === null ? '–' : t(`methods.${transaction.method}`);
 }
 
-type NothingProps = {
-  readonly filtered: boolean;
-  readonly onClear: () => void;
-  readonly onDeposit: (() => void) | undefined;
-};
-
-function Nothing({ filtered, onClear, onDeposit }: NothingProps) {
-  const t = useWords(transactionsWords);
-  const which = filtered ? 'none' : 'empty';
-  const action = filtered ? onClear : onDeposit;
-  return (
-    <EmptyState
-      title={t(`${which}.title`)}
-      action={action !== undefined && <Button onClick={action}>{t(`${which}.action`)}</Button>}
-    >
-      {t(`${which}.text`)}
-    </EmptyState>
-  );
-}
-
-type FootProps = {
-  readonly shown: number;
-  readonly more: boolean;
-  readonly loading: boolean;
-  readonly failed: boolean;
-  readonly onMore: () => void;
-};
-
-function Foot({ shown, more, loading, failed, onMore }: FootProps) {
-  const t = useWords(transactionsWords);
-  if (shown === 0) return null;
-  return (
-    <div className="card-footer">
-      <output className="small quiet num">{failed ? t('moreError') : t.count('shown', shown)}</output>
-      {more && (
-        <Button variant="ghost" size="small" busy={loading} busyLabel={t('loadingMore')} onClick={onMore}>
-          {t('loadMore')}
-        </Button>
-      )}
-    </div>
-  );
+/** The change of the balance. A failed transaction changed nothing: its total has no sign and a muted colour. */
+function Total({ transaction, masked }: { readonly transaction: Transaction; readonly masked: boolean }) {
+  const { type, status, totalCents, reversedType } = transaction;
+  if (status === 'failed') {
+    return (
+      <span className="quiet">
+        <Money cents={totalCents} bare masked={masked} />
+      </span>
+    );
+  }
+  const leaves =
+    type === 'buy' || type === 'withdrawal' || reversedType === 'sell' || reversedType === 'deposit';
+  return <Money cents={leaves ? -totalCents : totalCents} bare sign="always" masked={masked} />;
 }

@@ -1,8 +1,7 @@
-import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { api, receive } from '../../api/client.ts';
 import { queryKeys } from '../../api/keys.ts';
+import { pagedQuery } from '../../api/paged.ts';
 import {
-  SEARCH_MAX_CHARACTERS,
   type Transaction,
   type TransactionTerm,
   TransactionsPage,
@@ -14,16 +13,18 @@ export type StatusFilter = 'all' | Transaction['status'];
 
 export type TransactionsFilter = {
   readonly status: StatusFilter;
-  /** What was typed, and the stored terms whose words on the page contain it. */
+  /** The typed text, and the stored terms whose texts on the page contain it. */
   readonly search: string;
   readonly terms: readonly TransactionTerm[];
 };
 
-/** The dashboard shows a page at a time; the specification's 50 come after the first "load more". */
+/** The dashboard has little room; the specification's 50 come with the first "load more". */
 const FIRST_PAGE = 8;
 const NEXT_PAGES = 50;
+/** A trade or a deposit invalidates the list earlier. */
+const STALE_MS = 30_000;
 
-/** Whose transactions: one's own, or another's for an operator. */
+/** The user's own transactions, or a customer's for an operator. */
 export type TransactionsSource = {
   readonly key: readonly unknown[];
   readonly read: (query: {
@@ -40,23 +41,19 @@ const OWN: TransactionsSource = {
   read: (query) => receive(TransactionsPage, api.transactions.$get({ query })),
 };
 
-function transactionsQuery({ status, search, terms }: TransactionsFilter, source: TransactionsSource) {
-  return infiniteQueryOptions({
-    queryKey: [...source.key, status, search],
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam }) =>
+export const transactionsQuery = (
+  { status, search, terms }: TransactionsFilter,
+  source: TransactionsSource = OWN,
+) =>
+  pagedQuery(
+    [...source.key, status, search],
+    (cursor) =>
       source.read({
-        limit: String(pageParam === null ? FIRST_PAGE : NEXT_PAGES),
+        limit: String(cursor.cursor === undefined ? FIRST_PAGE : NEXT_PAGES),
         ...(status === 'all' ? {} : { status }),
-        ...(search === '' ? {} : { search: search.slice(0, SEARCH_MAX_CHARACTERS) }),
+        ...(search === '' ? {} : { search }),
         ...(terms.length === 0 ? {} : { terms: terms.join(',') }),
-        ...(pageParam === null ? {} : { cursor: pageParam }),
+        ...cursor,
       }),
-    getNextPageParam: (page) => page.nextCursor,
-    placeholderData: keepPreviousData,
-  });
-}
-
-export function useTransactions(filter: TransactionsFilter, source: TransactionsSource = OWN) {
-  return useInfiniteQuery(transactionsQuery(filter, source));
-}
+    STALE_MS,
+  );
