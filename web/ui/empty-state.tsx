@@ -6,7 +6,7 @@ type EmptyStateProps = {
   readonly action?: ReactNode;
 };
 
-/** Nothing here yet: says so, and what to do next. */
+/** For a list without rows: a title, a text and the next step. */
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <div className="state">

@@ -7,7 +7,7 @@ import { Icon } from './icon.tsx';
 type ErrorStateProps = {
   /** What happened. */
   readonly title: ReactNode;
-  /** What is safe. */
+  /** What the failure has not changed. */
   readonly children: ReactNode;
   readonly onRetry?: () => void;
   readonly retrying?: boolean;

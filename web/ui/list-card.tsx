@@ -12,7 +12,7 @@ import { ErrorState } from './error-state.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { StaleNote } from './stale-note.tsx';
 
-/** What a list needs of an infinite query. */
+/** The part of an infinite query that a list reads. */
 export type ListQuery<Page> = {
   readonly data: { readonly pages: readonly Page[] } | undefined;
   readonly dataUpdatedAt: number;
@@ -150,15 +150,9 @@ export function ListCard<Page, Row>(props: ListCardProps<Page, Row>) {
   );
 }
 
-function Empty({
-  texts,
-  filter,
-  action,
-}: {
-  readonly texts: ListTexts;
-  readonly filter: ListProps<never, never>['filter'];
-  readonly action: ReactNode;
-}) {
+type EmptyProps = Pick<ListProps<never, never>, 'texts' | 'filter'> & { readonly action: ReactNode };
+
+function Empty({ texts, filter, action }: EmptyProps) {
   if (filter?.isFiltered !== true || texts.none === undefined) {
     return (
       <EmptyState title={texts.empty.title} action={action}>

@@ -5,11 +5,11 @@ import { Icon } from './icon.tsx';
 type RefreshButtonProps = {
   readonly children: ReactNode;
   readonly busyLabel: string;
-  /** Reads everything again. What fails is said where it is shown. */
+  /** Reads everything again. Failures show where the data is shown. */
   readonly onRefresh: () => Promise<unknown>;
 };
 
-/** Of a page whose parts are read apart: busy until the last of them has been read again. */
+/** For a page with several queries: busy until all of them have been read again. */
 export function RefreshButton({ children, busyLabel, onRefresh }: RefreshButtonProps) {
   const [reading, setReading] = useState(false);
   const refresh = async () => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Receipt lines: what on the left, how much on the right. */
+/** Receipt lines: the label on the left, the value on the right. */
 export function Rows({ children }: { readonly children: ReactNode }) {
   return <dl className="rows">{children}</dl>;
 }

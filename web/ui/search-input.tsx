@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx';
 
 type SearchInputProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & { readonly label: string };
 
-/** A compact field without a visible label, for the head of a table. */
+/** A compact input without a visible label, for the filters of a table. */
 export function SearchInput({ label, ...rest }: SearchInputProps) {
   return (
     <div className="input input-compact">

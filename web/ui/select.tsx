@@ -14,7 +14,7 @@ type SelectProps<T extends string> = Omit<
   readonly onChange: (value: T) => void;
 };
 
-/** The platform's own list: right on every phone, and no script of ours. */
+/** A native select, which every phone shows in its own way and which needs no script. */
 export function Select<T extends string>({
   label,
   hint,

@@ -1,4 +1,4 @@
-/** A quiet stand-in with the final geometry. Mark the region around it `aria-busy`; this says nothing. */
+/** A placeholder with the final geometry, hidden from assistive technology: mark the region around it `aria-busy`. */
 export function Skeleton({
   shape = 'line',
 }: {

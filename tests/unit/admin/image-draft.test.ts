@@ -13,11 +13,11 @@ import {
 } from '../../../web/features/operators/images/draft.ts';
 import { isWorthRetrying, refusalOf, sentName } from '../../../web/features/operators/images/file-rules.ts';
 import {
-  HERO_PLACE,
+  HERO_SLOT,
   isSubcategory,
-  placeOf,
+  slotOf,
   playing,
-} from '../../../web/features/operators/images/video-place.ts';
+} from '../../../web/features/operators/images/video-slot.tsx';
 import {
   type MediaImage,
   NewCardImage,
@@ -201,7 +201,7 @@ describe('the video on air', () => {
   });
 
   it('stands where the upload puts it unless it is told otherwise', () => {
-    expect(placeOf(video('a'))).toEqual(HERO_PLACE);
+    expect(slotOf(video('a'))).toEqual(HERO_SLOT);
   });
 
   it.each([

@@ -6,13 +6,13 @@ import { adminDashboardWords } from '../../../i18n/words/admin-dashboard.ts';
 import { QueriedStatCards, StatCard } from '../frame/stat-card.tsx';
 import { percentOf } from '../../../../worker/domain/money.ts';
 import type { CustomerStatistics } from '../../../../worker/contract/operators/customers.ts';
-import { useAdminStats } from './queries.ts';
+import { useCustomerStats } from './queries.ts';
 
 const CENTS_PER_MILLION = 100_000_000;
 
 export function CustomerStats() {
   const t = useWords(adminDashboardWords);
-  const stats = useAdminStats();
+  const stats = useCustomerStats();
   const { data } = stats;
   const unreadable = data === undefined && stats.isError;
   return (

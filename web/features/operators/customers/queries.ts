@@ -22,7 +22,7 @@ export const CUSTOMER_TRANSACTIONS_ID = 'transactions';
 
 const statsKey = queryKeys.admin('stats');
 
-export function useAdminStats() {
+export function useCustomerStats() {
   return useQuery({
     queryKey: statsKey,
     queryFn: () => receive(CustomerStatistics, api.admin.stats.$get({ query: {} })),
@@ -30,7 +30,7 @@ export function useAdminStats() {
   });
 }
 
-/** Counts again, where `useAdminStats` may answer with the last count, and reads the list again. Failures show in the cards. */
+/** Counts again, where `useCustomerStats` may answer with the last count, and reads the list again. Failures show in the cards. */
 export function useRefreshCustomers(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {

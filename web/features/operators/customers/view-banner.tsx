@@ -1,4 +1,4 @@
-// Over a customer's dashboard: whose it is, that it is only read, and that this was written down.
+// The banner over a customer's dashboard: the customer's e-mail, read-only access, and the entry in the audit log.
 
 import { isRefusal, ProblemError } from '../../../api/problem-error.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
@@ -12,7 +12,7 @@ import { Note } from '../../../ui/note.tsx';
 
 type ViewBannerProps = {
   readonly email: string | undefined;
-  /** Undefined until the opening stands in the log. */
+  /** Undefined until the opening is in the audit log. */
   readonly openedAt: string | undefined;
 };
 

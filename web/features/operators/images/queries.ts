@@ -21,7 +21,7 @@ import {
 } from '../../../../worker/contract/operators/media.ts';
 import type { CardPage } from '../../../../worker/domain/card-catalogue.ts';
 import { sentName } from './file-rules.ts';
-import { subcategoryOrNull, type VideoPlace } from './video-place.ts';
+import { subcategoryOrNull, type VideoSlot } from './video-slot.tsx';
 
 /** Rows of a page: a screenful of images, more sides than all cards have, a screenful of videos. */
 const LIBRARY_PAGE = '12';
@@ -104,14 +104,14 @@ export function useChangeImage() {
   });
 }
 
-export function uploadVideo(file: File, place: VideoPlace, options: UploadOptions): Promise<VideoUploaded> {
-  const subcategory = subcategoryOrNull(place);
+export function uploadVideo(file: File, slot: VideoSlot, options: UploadOptions): Promise<VideoUploaded> {
+  const subcategory = subcategoryOrNull(slot);
   const address = api.admin.videos.$url({
     query: {
       filename: sentName(file),
-      category: place.category,
+      category: slot.category,
       ...(subcategory === null ? {} : { subcategory }),
-      ...(place.page === '' ? {} : { pageLocation: place.page }),
+      ...(slot.page === '' ? {} : { pageLocation: slot.page }),
     },
   });
   return receive(VideoUploaded, upload(address, file, options));

@@ -9,26 +9,26 @@ import { TextInput } from '../../../ui/text-input.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
 import type { Video } from '../../../../worker/contract/operators/media.ts';
 import { DISPLAY_ORDER_MAX } from '../../../../worker/domain/media.ts';
-import { isSubcategory, placeOf, subcategoryOrNull } from './video-place.ts';
-import { VideoPlaceFields } from './video-place-fields.tsx';
+import { isSubcategory, slotOf, subcategoryOrNull } from './video-slot.tsx';
+import { VideoSlotFields } from './video-slot.tsx';
 import { useChangeVideo } from './queries.ts';
 
 type VideoDialogProps = { readonly video: Video; readonly onClose: () => void };
 
-/** The place and the order of a stored video. Import it lazily, as every dialog. */
+/** The slot and the order of a stored video. Import it lazily, as every dialog. */
 export function VideoDialog({ video, onClose }: VideoDialogProps) {
   const t = useWords(adminVideosWords);
   const f = useFormat();
   const change = useChangeVideo();
-  const [place, setPlace] = useState(placeOf(video));
+  const [slot, setSlot] = useState(slotOf(video));
   const [order, setOrder] = useState(String(video.displayOrder));
   const isOrder = /^\d{1,4}$/u.test(order);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const changed = {
-      category: place.category,
-      subcategory: subcategoryOrNull(place),
-      pageLocation: place.page === '' ? null : place.page,
+      category: slot.category,
+      subcategory: subcategoryOrNull(slot),
+      pageLocation: slot.page === '' ? null : slot.page,
       displayOrder: Number(order),
     };
     change.mutate(
@@ -44,7 +44,7 @@ export function VideoDialog({ video, onClose }: VideoDialogProps) {
   return (
     <Dialog open onClose={onClose} title={t('dialog.title')} locked={change.isPending}>
       <form className="image-form" noValidate onSubmit={submit}>
-        <VideoPlaceFields place={place} onChange={setPlace} />
+        <VideoSlotFields slot={slot} onChange={setSlot} />
         <TextInput
           label={t('order')}
           hint={t('orderHint', { most: f.integer(DISPLAY_ORDER_MAX) })}
@@ -64,7 +64,7 @@ export function VideoDialog({ video, onClose }: VideoDialogProps) {
           <Button
             type="submit"
             variant="primary"
-            disabled={!isOrder || !isSubcategory(place.subcategory)}
+            disabled={!isOrder || !isSubcategory(slot.subcategory)}
             busy={change.isPending}
             busyLabel={t('dialog.busy')}
           >

@@ -16,15 +16,15 @@ import { FileCard } from './file-card.tsx';
 import { accepted, isOfKind, isWorthRetrying, refusalOf } from './file-rules.ts';
 import { uploadVideo, useRefreshVideos } from './queries.ts';
 import type { FileState } from './upload-queue.ts';
-import { HERO_PLACE, isSubcategory, type VideoPlace } from './video-place.ts';
-import { VideoPlaceFields } from './video-place-fields.tsx';
+import { HERO_SLOT, isSubcategory, type VideoSlot } from './video-slot.tsx';
+import { VideoSlotFields } from './video-slot.tsx';
 
 /** The page keeps this, so that the upload goes on behind another tab. */
 export function useVideoUpload() {
   const t = useWords(adminVideosWords);
   const refreshVideos = useRefreshVideos();
   const [file, setFile] = useState<File | null>(null);
-  const [place, setPlace] = useState<VideoPlace>(HERO_PLACE);
+  const [slot, setSlot] = useState<VideoSlot>(HERO_SLOT);
   const [share, setShare] = useState(0);
   const stop = useRef<AbortController>(null);
   useEffect(() => () => stop.current?.abort(), []);
@@ -32,7 +32,7 @@ export function useVideoUpload() {
     mutationFn(sent: File) {
       stop.current = new AbortController();
       setShare(0);
-      return uploadVideo(sent, place, { onProgress: setShare, signal: stop.current.signal });
+      return uploadVideo(sent, slot, { onProgress: setShare, signal: stop.current.signal });
     },
     onSuccess({ isNew }) {
       void refreshVideos();
@@ -45,7 +45,7 @@ export function useVideoUpload() {
     upload.reset();
     setFile(chosen);
   };
-  return { file, state: stateOf(file, upload, share), place, setPlace, choose, send: upload.mutate };
+  return { file, state: stateOf(file, upload, share), slot, setSlot, choose, send: upload.mutate };
 }
 export type VideoUpload = ReturnType<typeof useVideoUpload>;
 
@@ -66,7 +66,7 @@ export function VideoUploadCard({ upload }: { readonly upload: VideoUpload }) {
   const t = useWords(adminVideosWords);
   const f = useFormat();
   const [ignored, setIgnored] = useState(false);
-  const { file, state, place } = upload;
+  const { file, state, slot } = upload;
   const sending = state.kind === 'sending';
   const choose = ([chosen]: readonly File[]) => {
     if (chosen === undefined || sending) return;
@@ -93,7 +93,7 @@ export function VideoUploadCard({ upload }: { readonly upload: VideoUpload }) {
         </output>
         <fieldset className="video-place">
           <legend className="field-label">{t('upload.place')}</legend>
-          <VideoPlaceFields place={place} disabled={sending} onChange={upload.setPlace} />
+          <VideoSlotFields slot={slot} disabled={sending} onChange={upload.setSlot} />
         </fieldset>
       </div>
       {file !== null && (
@@ -113,7 +113,7 @@ export function VideoUploadCard({ upload }: { readonly upload: VideoUpload }) {
             <Send
               name={file.name}
               state={state}
-              disabled={!isSubcategory(place.subcategory)}
+              disabled={!isSubcategory(slot.subcategory)}
               onSend={() => upload.send(file)}
             />
           </FileCard>

@@ -13,7 +13,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
 import type { Video } from '../../../../worker/contract/operators/media.ts';
 import type { VideoUpload } from './video-upload-card.tsx';
-import { playing } from './video-place.ts';
+import { playing } from './video-slot.tsx';
 import { useChangeVideo, useRemoveVideo, videosQuery } from './queries.ts';
 import { VideoUploadCard } from './video-upload-card.tsx';
 import { useFormat } from '../../../i18n/use-format.ts';
@@ -176,7 +176,7 @@ function VideoRow({ video, isPlaying, onEdit, onRemove }: VideoRowProps) {
   const facts = useFileFacts();
   const { category, subcategory, pageLocation } = video;
   const name = facts.name(video);
-  const place = [
+  const slot = [
     t(`categories.${category}`),
     ...(subcategory === null ? [] : [subcategory]),
     ...(pageLocation === null ? [] : [pages(`pages.${pageLocation}`)]),
@@ -189,7 +189,7 @@ function VideoRow({ video, isPlaying, onEdit, onRemove }: VideoRowProps) {
           <span className="file-card-name">{name}</span>
           {isPlaying && <Badge tone="live">{t('playing')}</Badge>}
         </p>
-        <p className="small quiet">{place.join(' · ')}</p>
+        <p className="small quiet">{slot.join(' · ')}</p>
         <p className="small quiet num">
           {t('ordered', { order: f.integer(video.displayOrder) })} · {facts.kilobytes(video.fileSize)}
         </p>

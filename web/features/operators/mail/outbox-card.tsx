@@ -15,8 +15,7 @@ import {
   MAIL_SEARCH_MAX_CHARACTERS,
   type OutboxMail,
 } from '../../../../worker/contract/operators/mail.ts';
-import { outboxQuery } from './queries.ts';
-import { useResending } from './use-resending.ts';
+import { outboxQuery, useResending } from './queries.ts';
 import '../../../styles/admin-lists.css';
 
 /** Messages that need a decision come first. */

@@ -7,8 +7,7 @@ import { ConfirmChange } from '../frame/confirm-change.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
 import type { OutboxMail } from '../../../../worker/contract/operators/mail.ts';
 import type { OutboxRequest } from './outbox-card.tsx';
-import { useDiscard } from './queries.ts';
-import { useResending } from './use-resending.ts';
+import { useDiscard, useResending } from './queries.ts';
 
 type ConfirmationProps<T> = { readonly open: boolean; readonly request: T; readonly onDone: () => void };
 

@@ -4,6 +4,10 @@ import { queryKeys } from '../../../api/keys.ts';
 import { pagedQuery, useInvalidate } from '../../../api/paged.ts';
 import { MailsChanged, OutboxPage, OutboxSummary } from '../../../../worker/contract/operators/mail.ts';
 import type { OutboxState } from '../../../../worker/domain/mail-delivery.ts';
+import { useWords } from '../../../i18n/use-words.ts';
+import { adminMailWords } from '../../../i18n/words/admin-mail.ts';
+import { useTroubleText } from '../../../ui/problem-notice.tsx';
+import { showToast } from '../../../ui/toast-store.ts';
 
 /** The totals are read again while the page is open. */
 const REFETCH_MS = 30_000;
@@ -29,17 +33,37 @@ export const outboxQuery = ({ state, search }: OutboxFilter) =>
 /** Reads everything of the page again. */
 export const useRefreshOutbox = () => useInvalidate(queryKeys.admin('mail'));
 
-export function useResend() {
-  return useMutation({
-    mutationFn: (ids: readonly string[]) =>
-      receive(MailsChanged, mail.resend.$post({ json: { ids: [...ids] } })),
-    onSettled: useRefreshOutbox(),
-  });
-}
-
 export function useDiscard() {
   return useMutation({
     mutationFn: (id: string) => receive(MailsChanged, mail.discard.$post({ json: { ids: [id] } })),
     onSettled: useRefreshOutbox(),
   });
+}
+
+/** Sends messages again and reports how many were queued and how many were not. */
+export function useResending() {
+  const t = useWords(adminMailWords);
+  const trouble = useTroubleText();
+  const resend = useMutation({
+    mutationFn: (ids: readonly string[]) =>
+      receive(MailsChanged, mail.resend.$post({ json: { ids: [...ids] } })),
+    onSettled: useRefreshOutbox(),
+  });
+  const answer = ({ changed, asked }: MailsChanged) => {
+    const left = asked - changed;
+    if (changed > 0) {
+      showToast({ type: 'success', title: t('resend.done'), message: t.count('resend.doneText', changed) });
+    }
+    if (left > 0) {
+      showToast({ type: 'warning', title: t.count('resend.left', left), message: t('resend.leftText') });
+    }
+  };
+  const refuse = (error: unknown) => {
+    const { what, next } = trouble(error);
+    showToast({ type: 'error', title: t('resend.failed'), message: `${what} ${next}` });
+  };
+  // `mutate`'s own callbacks do not run when the message's row is unmounted before the answer.
+  const send = (ids: readonly string[], onDone?: () => void) =>
+    void resend.mutateAsync(ids).then(answer, refuse).finally(onDone);
+  return { send, sending: resend.isPending };
 }

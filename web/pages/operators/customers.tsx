@@ -18,7 +18,7 @@ const CustomerDialog = lazy(async () => ({
   default: (await import('../../features/operators/customers/customer-dialog.tsx')).CustomerDialog,
 }));
 
-export default function AdminDashboardPage() {
+export default function CustomersPage() {
   const t = useWords(adminDashboardWords);
   const [viewed, setViewed] = useState<string | null>(null);
   const opened = useOpening(viewed, viewed);

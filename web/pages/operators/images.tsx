@@ -21,7 +21,7 @@ export const meta = hiddenPageMeta(adminImagesWords);
 const STEPS = ['upload', 'associate', 'manage', 'videos'] as const;
 type Step = (typeof STEPS)[number];
 
-export default function AdminImagesPage() {
+export default function ImagesPage() {
   const t = useWords(adminImagesWords);
   const { step, arrived, choose, arrive } = useStep();
   const [draft, change] = useReducer(changeDraft, EMPTY_DRAFT);

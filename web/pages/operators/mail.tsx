@@ -22,7 +22,7 @@ const identityOf = (request: OutboxRequest | null): string | null => {
   return request.what === 'discard' ? request.mail.id : request.ids.join();
 };
 
-export default function AdminMailPage() {
+export default function MailPage() {
   const t = useWords(adminMailWords);
   const [request, setRequest] = useState<OutboxRequest | null>(null);
   const opened = useOpening(request, identityOf(request));

@@ -22,7 +22,7 @@ const OperationDialog = lazy(async () => ({
 
 const PARAMETER = 'operation';
 
-export default function AdminLedgerPage() {
+export default function LedgerPage() {
   const t = useWords(adminLedgerWords);
   const [address, setAddress] = useSearchParams();
   const asked = address.get(PARAMETER);

@@ -12,7 +12,7 @@ import '../styles/admin.css';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
-export default function AdminPage() {
+export default function OperatorsPage() {
   const t = useWords(adminFrameWords);
   const { status, profile, admitted, retry } = useAdminGate();
   if (status === 'unknown') {

@@ -21,7 +21,7 @@ const SubmissionDialog = lazy(async () => ({
   default: (await import('../../features/operators/submissions/submission-dialog.tsx')).SubmissionDialog,
 }));
 
-export default function AdminSubmissionsPage() {
+export default function SubmissionsPage() {
   const t = useWords(adminSubmissionsWords);
   const [viewed, setViewed] = useState<string | null>(null);
   const filter = useSubmissionsFilter();

@@ -7,7 +7,7 @@ import { hiddenPageMeta } from '../../shell/page-meta.ts';
 
 export const meta = hiddenPageMeta(adminAuditWords);
 
-export default function AdminAuditPage() {
+export default function AuditPage() {
   const t = useWords(adminAuditWords);
   const filter = useAuditFilter();
   return (

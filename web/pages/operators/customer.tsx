@@ -38,7 +38,7 @@ const CustomerDialog = lazy(async () => ({
   default: (await import('../../features/operators/customers/customer-dialog.tsx')).CustomerDialog,
 }));
 
-export default function AdminCustomerPage() {
+export default function CustomerPage() {
   const [address] = useSearchParams();
   const userId = address.get('id') ?? '';
   return <Customer key={userId} userId={userId} />;
