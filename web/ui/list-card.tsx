@@ -60,7 +60,7 @@ type ListProps<Page, Row> = {
   readonly query: ListQuery<Page>;
   readonly rowsOf: (page: Page) => readonly Row[];
   readonly texts: ListTexts;
-  readonly filter?: { readonly isFiltered: boolean; readonly clear: () => void };
+  readonly filter?: { readonly isFiltered: boolean; readonly clear: () => void } | undefined;
   /** What to do about an empty list that no filter narrows. */
   readonly emptyAction?: ReactNode;
   /** How many rows are on the screen, such as "50 customers". Without it the footer only loads more. */
