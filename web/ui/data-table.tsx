@@ -196,7 +196,7 @@ function CellSkeleton({ shape }: { readonly shape: NonNullable<TableColumn<never
 }
 
 function columnClass<Row>({ align, wide = false, actions = false }: TableColumn<Row>): string | undefined {
-  return classes(align === 'right' && 'r', wide && 'admin-wide', actions && 'admin-actions') || undefined;
+  return classes(align === 'right' && 'r', wide && 'table-wide', actions && 'table-actions') || undefined;
 }
 
 export type Column<Key extends string> = {
