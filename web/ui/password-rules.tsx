@@ -1,13 +1,13 @@
 import { useWords } from '../i18n/use-words.ts';
 import { passwordRulesWords } from '../i18n/words/password-rules.ts';
 import { passwordStrength } from '../../worker/domain/password-strength.ts';
-import { checkNewPassword } from '../../worker/domain/sign-up-rules.ts';
+import { newPasswordProblem } from '../../worker/domain/sign-up-rules.ts';
 import '../styles/password-rules.css';
 import { Icon } from './icon.tsx';
 
 /** Which of the three enforced rules a password keeps (decision 15), by the very table the server runs. */
 export function metRules(password: string): Readonly<Record<'length' | 'mix' | 'common', boolean>> {
-  const broken = checkNewPassword(password)?.code;
+  const broken = newPasswordProblem(password);
   const length = broken !== 'passwordTooShort' && broken !== 'passwordTooLong';
   const mix = /\p{L}/u.test(password) && /\p{Nd}/u.test(password);
   // Said last by the table: a password that breaks an earlier rule has not been compared with the list yet.

@@ -1,16 +1,22 @@
-// What crosses the wire about accounts: sign-up, sign-in and profile. The rules themselves are in
-// worker/domain/sign-up-rules.ts; these schemas run them in their order and hand on the normalised values.
+// Requests about accounts: sign-up, sign-in and profile. The schemas run the rules of worker/domain/sign-up-rules.ts in
+// their order and return normalised values.
 
 import * as v from 'valibot';
 import { LANGUAGES } from '../domain/settings-rules.ts';
 import {
+  isEmail,
   normaliseEmail,
   normaliseFullName,
   normalisePhone,
   PHONE_MAX_DIGITS,
 } from '../domain/personal-details.ts';
-import { checkBotSignals, checkFullName, checkSignIn, checkSignUp } from '../domain/sign-up-rules.ts';
-import { flag, reportAll, text } from './form-fields.ts';
+import {
+  fullNameProblem,
+  isFilledTooSoon,
+  newPasswordProblem,
+  phoneProblem,
+} from '../domain/sign-up-rules.ts';
+import { flag, rules, text } from './form-fields.ts';
 
 export const SignUp = v.pipe(
   v.object({
@@ -20,14 +26,23 @@ export const SignUp = v.pipe(
     password: text,
     confirmPassword: text,
     acceptTerms: flag,
-    /** The page's language; it becomes the account's (decision 18). */
+    /** The page's language; it becomes the account's (P18). */
     language: v.optional(v.fallback(v.picklist(LANGUAGES), 'pt-BR'), 'pt-BR'),
-    /** A field no person sees; whoever fills it in is not one. */
+    /** Hidden from people: a filled field means a robot. Optional like `filledInMs`, so that other clients can sign up. */
     website: text,
-    /** How long the form was open, if the form says so. */
+    /** How long the form was open. */
     filledInMs: v.optional(v.fallback(v.nullable(v.number()), null), null),
   }),
-  reportAll((form) => [...checkSignUp(form), ...checkBotSignals(form)]),
+  rules(({ fullName, phone, email, password, confirmPassword, acceptTerms, website, filledInMs }) => ({
+    fullName: fullNameProblem(fullName),
+    phone: phoneProblem(phone),
+    email: isEmail(email) ? null : 'invalidEmail',
+    password: newPasswordProblem(password),
+    confirmPassword: password === confirmPassword ? null : 'passwordMismatch',
+    acceptTerms: acceptTerms ? null : 'termsRequired',
+    website: website === '' ? null : 'mustStayEmpty',
+    filledInMs: website === '' && isFilledTooSoon(filledInMs) ? 'sentTooSoon' : null,
+  })),
   v.transform(({ fullName, phone, email, password, language }) => ({
     fullName: normaliseFullName(fullName),
     phone: normalisePhone(phone),
@@ -40,11 +55,15 @@ export type SignUp = v.InferOutput<typeof SignUp>;
 
 export const SignIn = v.pipe(
   v.object({ email: text, password: text, phone: text, remember: flag }),
-  reportAll((form) => checkSignIn(form)),
+  // Everything else is decided by whether e-mail and password match (Customer spec, section 5).
+  rules(({ email, password }) => ({
+    email: email.trim() === '' ? 'emailRequired' : null,
+    password: password === '' ? 'passwordRequired' : null,
+  })),
   v.transform(({ email, password, phone, remember }) => ({
     email: normaliseEmail(email),
     password,
-    // Optional, and only kept in the sign-in notice (decision 15).
+    // Optional, and only kept in the sign-in notice (P15).
     phone: normalisePhone(phone).slice(0, PHONE_MAX_DIGITS),
     remember,
   })),
@@ -53,10 +72,7 @@ export type SignIn = v.InferOutput<typeof SignIn>;
 
 export const ProfileChange = v.pipe(
   v.object({ fullName: text }),
-  reportAll(({ fullName }) => {
-    const broken = checkFullName(fullName);
-    return broken === null ? [] : [{ field: 'fullName', ...broken }];
-  }),
+  rules(({ fullName }) => ({ fullName: fullNameProblem(fullName) })),
   v.transform(({ fullName }) => ({ fullName: normaliseFullName(fullName) })),
 );
 export type ProfileChange = v.InferOutput<typeof ProfileChange>;

@@ -6,6 +6,7 @@ import { cursor, nextCursor, pageLimit } from './page.ts';
 import { ALERT_DIRECTIONS, ALERT_TARGET_MAX_CENTS } from '../domain/alerts.ts';
 import { TRADED_METALS } from '../domain/metals.ts';
 import { Cents, IsoTime } from './money.ts';
+import type { RuleCode } from './rule-texts.ts';
 
 export const Alert = v.object({
   id: v.string(),
@@ -30,16 +31,16 @@ export const AlertList = v.object({
 });
 export type AlertList = v.InferOutput<typeof AlertList>;
 
-const TARGET_MESSAGE = 'targetPrice: Enter a target price above zero and up to 1,000,000.00 US dollars.';
+const TARGET_RULE = 'targetPrice' satisfies RuleCode;
 
 export const NewAlert = v.object({
   metal: v.picklist(TRADED_METALS),
   direction: v.picklist(ALERT_DIRECTIONS),
   targetPriceCents: v.pipe(
-    v.number(TARGET_MESSAGE),
-    v.safeInteger(TARGET_MESSAGE),
-    v.minValue(1, TARGET_MESSAGE),
-    v.maxValue(ALERT_TARGET_MAX_CENTS, TARGET_MESSAGE),
+    v.number(TARGET_RULE),
+    v.safeInteger(TARGET_RULE),
+    v.minValue(1, TARGET_RULE),
+    v.maxValue(ALERT_TARGET_MAX_CENTS, TARGET_RULE),
   ),
 });
 export type NewAlert = v.InferOutput<typeof NewAlert>;

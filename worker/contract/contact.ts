@@ -1,11 +1,11 @@
-// What a visitor sends: a message, or an e-mail for the newsletter. The rules are in worker/domain/contact-rules.ts.
-// `website` is a field no person sees. Whoever fills it in gets the usual answer, so that a robot learns nothing.
+// A visitor's message, and an e-mail address for the newsletter. The rules are in worker/domain/contact-rules.ts.
+// `website` is hidden from people. A robot that fills it in gets the usual reply, so that it learns nothing.
 
 import * as v from 'valibot';
-import { checkContact, checkNewsletter, type Inquiry, normaliseMessage } from '../domain/contact-rules.ts';
+import { contactProblems, emailProblem, type Inquiry, normaliseMessage } from '../domain/contact-rules.ts';
 import { normaliseEmail, normaliseFullName, normalisePhone } from '../domain/personal-details.ts';
 import { LANGUAGES } from '../domain/settings-rules.ts';
-import { reportAll, text } from './form-fields.ts';
+import { rules, text } from './form-fields.ts';
 
 export const ContactMessage = v.pipe(
   v.object({
@@ -17,7 +17,7 @@ export const ContactMessage = v.pipe(
     message: text,
     website: text,
   }),
-  reportAll((form) => (form.website === '' ? checkContact(form) : [])),
+  rules((form) => (form.website === '' ? contactProblems(form) : {})),
   v.transform(({ name, email, phone, subject, inquiry, message, website }) => ({
     name: normaliseFullName(name),
     email: normaliseEmail(email),
@@ -36,11 +36,11 @@ export type ContactReceipt = v.InferOutput<typeof ContactReceipt>;
 export const Subscription = v.pipe(
   v.object({
     email: text,
-    /** The page's language: what the letters will be written in. */
+    /** The page's language: the newsletter is sent in it. */
     language: v.optional(v.fallback(v.picklist(LANGUAGES), 'pt-BR'), 'pt-BR'),
     website: text,
   }),
-  reportAll((form) => (form.website === '' ? checkNewsletter(form) : [])),
+  rules(({ email, website }) => ({ email: website === '' ? emailProblem(email) : null })),
   v.transform(({ email, language, website }) => ({
     email: normaliseEmail(email),
     language,

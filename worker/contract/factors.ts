@@ -5,6 +5,7 @@ import { normalisePasskeyName, PASSKEY_NAME_MAX_CHARACTERS, SECOND_FACTORS } fro
 import { PASSWORD_MAX_CHARACTERS } from '../domain/limits.ts';
 import { flag } from './form-fields.ts';
 import { SignedIn } from './sessions.ts';
+import type { RuleCode } from './rule-texts.ts';
 
 const base64url = (max: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(max), v.regex(/^[\w-]+$/u));
 /** Longer than any code with spaces in it; what it must look like is the domain's business. */
@@ -126,10 +127,7 @@ export type TotpConfirmation = v.InferOutput<typeof TotpConfirmation>;
 const PasskeyName = v.pipe(
   v.string(),
   v.maxLength(PASSKEY_NAME_MAX_CHARACTERS * 4),
-  v.check(
-    (name) => normalisePasskeyName(name) !== null,
-    'passkeyName: Please enter a name of up to 60 characters.',
-  ),
+  v.check((name) => normalisePasskeyName(name) !== null, 'passkeyName' satisfies RuleCode),
   v.transform((name) => normalisePasskeyName(name) ?? ''),
 );
 

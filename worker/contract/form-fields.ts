@@ -1,25 +1,25 @@
-// Fields of forms, and how a table of rules in the domain speaks through a schema.
+// Fields of forms, and how the domain's rules speak through a schema.
 
 import * as v from 'valibot';
+import type { RuleCode } from './rule-texts.ts';
 
-/** A missing field, or one of a wrong type, counts as empty: the rule for empty fields then speaks for it. */
+/** A missing field, or one of a wrong type, counts as empty: the rule for empty fields then applies. */
 export const text = v.optional(v.fallback(v.string(), ''), '');
 export const flag = v.optional(v.fallback(v.boolean(), false), false);
 
-type FieldRule = { readonly field: string; readonly code: string; readonly message: string };
-
-/** Reports problems in the order given, each under its own field, as `code: message` (see http/validate.ts). */
-export function reportAll<Input extends Record<string, unknown>>(
-  check: (input: Input) => readonly FieldRule[],
+/**
+ * Reports the broken rule of each field by its code, in the order given. One check for the whole form: a rule between two
+ * fields keeps its place in the order, and all fields are reported though the server stops each pipe at its first issue.
+ */
+export function rules<Input extends Record<string, unknown>>(
+  problemsOf: (input: Input) => { readonly [F in keyof Input]?: RuleCode | null },
 ) {
   return v.rawCheck<Input>(({ dataset, addIssue }) => {
     if (!dataset.typed) return;
-    for (const { field, code, message } of check(dataset.value)) {
-      const value = dataset.value[field];
-      addIssue({
-        message: `${code}: ${message}`,
-        path: [{ type: 'object', origin: 'value', input: dataset.value, key: field, value }],
-      });
+    const input = dataset.value;
+    for (const [key, code] of Object.entries(problemsOf(input))) {
+      if (!code) continue;
+      addIssue({ message: code, path: [{ type: 'object', origin: 'value', input, key, value: input[key] }] });
     }
   });
 }

@@ -1,38 +1,35 @@
-// What crosses the wire when a password is forgotten, set anew by a link, or changed. The rules of a new password are
-// those of sign-up (worker/domain/sign-up-rules.ts).
+// Requests about a forgotten, reset or changed password. A new password follows the rules of sign-up
+// (worker/domain/sign-up-rules.ts).
 
 import * as v from 'valibot';
 import { isEmail, normaliseEmail } from '../domain/personal-details.ts';
-import { checkNewPassword, checkPasswordChange } from '../domain/sign-up-rules.ts';
-import { reportAll, text } from './form-fields.ts';
+import { newPasswordProblem } from '../domain/sign-up-rules.ts';
+import { rules, text } from './form-fields.ts';
 
 export const ForgotPassword = v.pipe(
   v.object({ email: text }),
-  reportAll(({ email }) =>
-    isEmail(email)
-      ? []
-      : [{ field: 'email', code: 'invalidEmail', message: 'Please enter a valid email address' }],
-  ),
+  rules(({ email }) => ({ email: isEmail(email) ? null : 'invalidEmail' })),
   v.transform(({ email }) => ({ email: normaliseEmail(email) })),
 );
 export type ForgotPassword = v.InferOutput<typeof ForgotPassword>;
 
-/** `token` is the one from the link; whether it is good is decided by looking it up. */
+/** `token` comes from the link; the service looks it up. */
 export const ResetPassword = v.pipe(
   v.object({ token: text, password: text }),
-  reportAll(({ password }) => {
-    const broken = checkNewPassword(password);
-    return broken === null ? [] : [{ field: 'password', ...broken }];
-  }),
+  rules(({ password }) => ({ password: newPasswordProblem(password) })),
 );
 export type ResetPassword = v.InferOutput<typeof ResetPassword>;
 
 export const ChangePassword = v.pipe(
   v.object({ currentPassword: text, newPassword: text }),
-  reportAll((form) => checkPasswordChange(form)),
+  rules(({ currentPassword, newPassword }) => ({
+    currentPassword: currentPassword === '' ? 'passwordRequired' : null,
+    newPassword:
+      newPasswordProblem(newPassword) ?? (newPassword === currentPassword ? 'passwordUnchanged' : null),
+  })),
 );
 export type ChangePassword = v.InferOutput<typeof ChangePassword>;
 
-/** The reply of a change: how many other sessions it ended. */
+/** How many other sessions the change ended. */
 export const PasswordChanged = v.object({ sessionsEnded: v.number() });
 export type PasswordChanged = v.InferOutput<typeof PasswordChanged>;

@@ -8,11 +8,12 @@ import { ObservationKind } from './prices.ts';
 import { Cents, IsoTime, OuncesE4, SignedCents } from './money.ts';
 import { Portfolio } from './portfolio.ts';
 import { Transaction } from './transactions.ts';
+import type { RuleCode } from './rule-texts.ts';
 
 export const QuoteRequest = v.pipe(
   v.object({
     side: v.picklist(SIDES),
-    metal: v.picklist(TRADED_METALS, 'metalNotTraded: Only gold and silver can be traded.'),
+    metal: v.picklist(TRADED_METALS, 'metalNotTraded' satisfies RuleCode),
     ouncesE4: v.optional(v.number()),
     /** Spend, or receive, at most this much. */
     totalCents: v.optional(v.number()),
@@ -20,7 +21,7 @@ export const QuoteRequest = v.pipe(
   }),
   v.check(
     (body) => [body.ouncesE4, body.totalCents, body.max].filter((value) => value !== undefined).length === 1,
-    'oneAmount: Name exactly one of ouncesE4, totalCents and max.',
+    'oneAmount' satisfies RuleCode,
   ),
 );
 export type QuoteRequest = v.InferOutput<typeof QuoteRequest>;

@@ -1,14 +1,7 @@
-// The rules of the contact form and of the newsletter (Customer spec, section 5), one table per field. The form and
-// the server run this same table; the first failing rule of a field speaks for the field.
+// The rules of the contact form and of the newsletter (Customer spec, section 5). The form and the server run the same
+// functions; each gives the code of the first broken rule, or null.
 
-import {
-  charactersOf,
-  isEmail,
-  normaliseFullName,
-  normalisePhone,
-  PHONE_MAX_DIGITS,
-  PHONE_MIN_DIGITS,
-} from './personal-details.ts';
+import { charactersOf, isEmail, normaliseFullName, phoneLengthProblem } from './personal-details.ts';
 import type { AttemptLimit } from './session-rules.ts';
 import { HOUR_MS } from './time.ts';
 
@@ -19,108 +12,52 @@ export const CONTACT_NAME_MAX_CHARACTERS = 99;
 export const SUBJECT_MAX_CHARACTERS = 150;
 export const MESSAGE_MAX_CHARACTERS = 5_000;
 
-/** Messages per address and hour: enough for a person, and for several behind one carrier's address. */
+/** Per address and hour: enough for several people behind one carrier's address. */
 export const CONTACT_ADDRESS_LIMIT: AttemptLimit = { max: 5, windowMs: HOUR_MS };
-/** Subscriptions asked for per address and hour: the answer says whether an e-mail is on the list. */
+/** Per address and hour: the reply says whether an e-mail is on the list. */
 export const NEWSLETTER_ADDRESS_LIMIT: AttemptLimit = { max: 10, windowMs: HOUR_MS };
-/** How long the form shows its outcome, then it is idle again (Customer spec, section 4). */
+/** How long the form shows its outcome (Customer spec, section 4). */
 export const CONTACT_OUTCOME_MS = 5_000;
 
-export type ContactFields = {
-  readonly name: string;
-  readonly email: string;
-  readonly phone: string;
-  readonly subject: string;
-  readonly inquiry: string;
-  readonly message: string;
-};
-export type ContactField = keyof ContactFields;
+type ContactFields = Readonly<Record<'name' | 'email' | 'phone' | 'subject' | 'inquiry' | 'message', string>>;
 
-export type FormProblem<Field extends string> = {
-  readonly field: Field;
-  readonly code: string;
-  readonly message: string;
-};
-
-type Rule = {
-  readonly code: string;
-  readonly message: string;
-  /** True when the rule holds. It may assume that the rules before it hold. */
-  readonly holds: (text: string) => boolean;
-};
-
-const CONTACT_RULES: readonly (readonly [ContactField, readonly Rule[]])[] = [
-  [
-    'name',
-    [
-      rule('nameRequired', 'Please enter your name', (text) => normaliseFullName(text) !== ''),
-      rule('nameTooLong', `Name must be less than ${CONTACT_NAME_MAX_CHARACTERS + 1} characters`, (text) =>
-        fits(normaliseFullName(text), CONTACT_NAME_MAX_CHARACTERS),
-      ),
-    ],
-  ],
-  [
-    'email',
-    [
-      rule('emailRequired', 'Please enter your email address', (text) => text.trim() !== ''),
-      rule('invalidEmail', 'Please enter a valid email address', isEmail),
-    ],
-  ],
-  [
-    'phone',
-    [
-      rule(
-        'phoneTooShort',
-        `Phone number must be at least ${PHONE_MIN_DIGITS} digits`,
-        (text) => text.trim() === '' || normalisePhone(text).length >= PHONE_MIN_DIGITS,
-      ),
-      rule(
-        'phoneTooLong',
-        `Phone number must be less than ${PHONE_MAX_DIGITS + 1} digits`,
-        (text) => normalisePhone(text).length <= PHONE_MAX_DIGITS,
-      ),
-    ],
-  ],
-  [
-    'subject',
-    [
-      rule('subjectRequired', 'Please enter a subject', (text) => normaliseFullName(text) !== ''),
-      rule('subjectTooLong', `Subject must be at most ${SUBJECT_MAX_CHARACTERS} characters`, (text) =>
-        fits(normaliseFullName(text), SUBJECT_MAX_CHARACTERS),
-      ),
-    ],
-  ],
-  ['inquiry', [rule('inquiryUnknown', 'Please choose one of the listed topics', isInquiry)]],
-  [
-    'message',
-    [
-      rule('messageRequired', 'Please enter your message', (text) => normaliseMessage(text) !== ''),
-      rule('messageTooLong', `Message must be at most ${MESSAGE_MAX_CHARACTERS} characters`, (text) =>
-        fits(normaliseMessage(text), MESSAGE_MAX_CHARACTERS),
-      ),
-    ],
-  ],
-];
-
-const NEWSLETTER_RULES: readonly Rule[] = [
-  rule('emailRequired', 'Please enter your email address', (text) => text.trim() !== ''),
-  rule('invalidEmail', 'Please enter a valid email address', isEmail),
-];
-
-/** Every field's first failing rule, in the order of the form; empty when the form is good. */
-export function checkContact(fields: ContactFields): readonly FormProblem<ContactField>[] {
-  return CONTACT_RULES.flatMap(([field, rules]) => firstBroken(field, rules, fields[field]));
+/** The code of each field's first broken rule, in the order of the form. */
+export function contactProblems({ name, email, phone, subject, inquiry, message }: ContactFields) {
+  return {
+    name: nameProblem(normaliseFullName(name)),
+    email: emailProblem(email),
+    phone: phone.trim() === '' ? null : phoneLengthProblem(phone),
+    subject: subjectProblem(normaliseFullName(subject)),
+    inquiry: isInquiry(inquiry) ? null : 'inquiryUnknown',
+    message: messageProblem(normaliseMessage(message)),
+  } as const;
 }
 
-export function checkNewsletter(fields: { readonly email: string }): readonly FormProblem<'email'>[] {
-  return firstBroken('email', NEWSLETTER_RULES, fields.email);
+function nameProblem(name: string) {
+  if (name === '') return 'nameRequired';
+  return charactersOf(name) > CONTACT_NAME_MAX_CHARACTERS ? 'nameTooLong' : null;
+}
+
+export function emailProblem(email: string) {
+  if (email.trim() === '') return 'emailRequired';
+  return isEmail(email) ? null : 'invalidEmail';
+}
+
+function subjectProblem(subject: string) {
+  if (subject === '') return 'subjectRequired';
+  return charactersOf(subject) > SUBJECT_MAX_CHARACTERS ? 'subjectTooLong' : null;
+}
+
+function messageProblem(message: string) {
+  if (message === '') return 'messageRequired';
+  return charactersOf(message) > MESSAGE_MAX_CHARACTERS ? 'messageTooLong' : null;
 }
 
 export function isInquiry(text: string): text is Inquiry {
   return (INQUIRIES as readonly string[]).includes(text);
 }
 
-// Control characters, and those that turn the writing around.
+// Control characters, and those that change the writing direction.
 const UNWRITTEN = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu;
 
 /** Line breaks as one kind, kept with the tabs; other control characters out, ends trimmed. */
@@ -130,21 +67,4 @@ export function normaliseMessage(text: string): string {
     .replace(/\r\n?/gu, '\n')
     .replace(UNWRITTEN, (character) => (character === '\n' || character === '\t' ? character : ''))
     .trim();
-}
-
-function rule(code: string, message: string, holds: Rule['holds']): Rule {
-  return { code, message, holds };
-}
-
-function fits(text: string, most: number): boolean {
-  return charactersOf(text) <= most;
-}
-
-function firstBroken<Field extends string>(
-  field: Field,
-  rules: readonly Rule[],
-  text: string,
-): readonly FormProblem<Field>[] {
-  const broken = rules.find(({ holds }) => !holds(text));
-  return broken === undefined ? [] : [{ field, code: broken.code, message: broken.message }];
 }

@@ -2,7 +2,7 @@
 // counts what a guesser does not get for free. Runs, repetitions, years and well-known words count little.
 
 import { COMMON_PASSWORDS } from './common-passwords.ts';
-import { checkNewPassword } from './sign-up-rules.ts';
+import { newPasswordProblem } from './sign-up-rules.ts';
 
 export const PASSWORD_STRENGTHS = ['weak', 'fair', 'strong'] as const;
 export type PasswordStrength = (typeof PASSWORD_STRENGTHS)[number];
@@ -19,7 +19,7 @@ const WORD_UNITS = 2;
 /** Null for an empty field: there is nothing to say yet. */
 export function passwordStrength(password: string): PasswordStrength | null {
   if (password === '') return null;
-  if (checkNewPassword(password) !== null) return 'weak';
+  if (newPasswordProblem(password) !== null) return 'weak';
   const bits = unitsOf(password.toLowerCase()) * Math.log2(alphabetOf(password));
   if (bits < FAIR_BITS) return 'weak';
   return bits < STRONG_BITS ? 'fair' : 'strong';

@@ -1,12 +1,12 @@
-// What a person is told by: name, phone and e-mail in the one form in which they are stored and compared.
-// Apart from the password rules, so that a form that asks for an e-mail alone does not carry the list of passwords.
+// Name, phone and e-mail in the one form in which they are stored and compared.
+// Separate from the password rules, so that a page with only an e-mail field does not load the list of passwords.
 
 export const PHONE_MIN_DIGITS = 10;
 export const PHONE_MAX_DIGITS = 14;
 /** RFC 5321: a path of 256 octets holds an address of 254. */
 export const EMAIL_MAX_CHARACTERS = 254;
 
-// Control, invisible and direction-override characters could make a name look like another one on an operator's screen.
+// Control, invisible and direction-override characters can make two different names look the same.
 const UNPRINTABLE = /[\p{Cc}\u200B\u200E\u200F\u2060\u202A-\u202E\u2066-\u2069]/gu;
 
 /** Whitespace collapsed to single spaces, ends trimmed, composed letters (Customer spec, section 5). */
@@ -17,6 +17,13 @@ export function normaliseFullName(text: string): string {
 /** Digits only (Customer spec, section 5). */
 export function normalisePhone(text: string): string {
   return text.replace(/[^0-9]/gu, '');
+}
+
+/** The code of the broken rule about a phone's length, or null. */
+export function phoneLengthProblem(phone: string) {
+  const digits = normalisePhone(phone).length;
+  if (digits < PHONE_MIN_DIGITS) return 'phoneTooShort';
+  return digits > PHONE_MAX_DIGITS ? 'phoneTooLong' : null;
 }
 
 /** Trimmed and lower case (Customer spec, section 5). */

@@ -1,9 +1,10 @@
 // Parses every input at the edge: content type, size, syntax and shape, in that order.
-// A schema's issues become `errors` in the order of the rules; the first one's words are the problem's detail.
+// A schema's issues become `errors` in the order of the rules; the first one's text is the problem's detail.
 
 import type { Context, MiddlewareHandler } from 'hono';
 import * as v from 'valibot';
 import type { FieldProblem } from '../contract/problems.ts';
+import { isRuleCode, RULE_TEXTS } from '../contract/rule-texts.ts';
 import type { AppEnv } from './hono.ts';
 import { problem } from './problem.ts';
 
@@ -52,7 +53,7 @@ export function query<S extends Schema>(
 }
 
 function validationProblem(c: Context, issues: readonly v.BaseIssue<unknown>[]): Response {
-  const errors = issues.slice(0, 50).map(fieldProblem);
+  const errors = issues.slice(0, 50).map((issue) => fieldProblem(issue, v.getDotPath(issue) ?? ''));
   return problem(c, {
     code: 'ValidationFailed',
     ...(errors[0] === undefined ? {} : { detail: errors[0].message }),
@@ -60,18 +61,13 @@ function validationProblem(c: Context, issues: readonly v.BaseIssue<unknown>[]):
   });
 }
 
-/**
- * A rule that names its own code says it as `code: message` in the schema (`nameRequired: Please enter ...`);
- * any other issue gets valibot's kind and a message that never repeats the value received.
- */
-function fieldProblem(issue: v.BaseIssue<unknown>): FieldProblem {
-  const field = v.getDotPath(issue) ?? '';
-  const named = /^([a-z][A-Za-z0-9]*): (.+)$/su.exec(issue.message);
-  if (named?.[1] !== undefined && named[2] !== undefined) return { field, code: named[1], message: named[2] };
-  return { field, code: issue.type, message: `This field is not valid (${issue.type}).` };
+/** A rule gives its code as the issue's message. Any other issue gets valibot's kind; no message repeats the value. */
+function fieldProblem({ message: code, type }: v.BaseIssue<unknown>, field: string): FieldProblem {
+  if (isRuleCode(code)) return { field, code, message: RULE_TEXTS[code] };
+  return { field, code: type, message: `This field is not valid (${type}).` };
 }
 
-/** Reads at most `limit` bytes of UTF-8 text; null when there is more. The declared length is not believed. */
+/** Reads at most `limit` bytes of UTF-8 text; null when there is more. The declared length is not trusted. */
 export async function readText(request: Request, limit: number): Promise<string | null> {
   if (Number(request.headers.get('Content-Length') ?? 0) > limit) return null;
   if (request.body === null) return '';

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { COMMON_PASSWORDS } from '../../../worker/domain/common-passwords.ts';
 import { passwordStrength } from '../../../worker/domain/password-strength.ts';
-import { checkNewPassword } from '../../../worker/domain/sign-up-rules.ts';
+import { newPasswordProblem } from '../../../worker/domain/sign-up-rules.ts';
 
 test.each([
   ['', null],
@@ -35,7 +35,7 @@ test('what the rules refuse is weak, and every text gets an answer', () => {
     fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 300 }), (password) => {
       const strength = passwordStrength(password);
       expect(['weak', 'fair', 'strong']).toContain(strength);
-      expect(checkNewPassword(password) === null || strength === 'weak').toBe(true);
+      expect(newPasswordProblem(password) === null || strength === 'weak').toBe(true);
     }),
   );
 });
@@ -46,7 +46,7 @@ test('sixteen random letters and digits are strong', () => {
     fc.property(fc.array(letter, { minLength: 20, maxLength: 20 }), (letters) => {
       const password = letters.join('');
       // Chance may spell a run or a word; then there is less to it.
-      fc.pre(checkNewPassword(password) === null && new Set(letters).size > 12);
+      fc.pre(newPasswordProblem(password) === null && new Set(letters).size > 12);
       expect(passwordStrength(password)).not.toBe('weak');
     }),
   );

@@ -1,21 +1,23 @@
 import { expect, test } from 'vitest';
+import { SignUp } from '../../../worker/contract/accounts.ts';
 import { COMMON_PASSWORDS } from '../../../worker/domain/common-passwords.ts';
 import {
   normaliseEmail,
   normaliseFullName,
   normalisePhone,
 } from '../../../worker/domain/personal-details.ts';
-import { checkBotSignals, checkFullName, checkSignUp } from '../../../worker/domain/sign-up-rules.ts';
+import { fullNameProblem, isFilledTooSoon } from '../../../worker/domain/sign-up-rules.ts';
 import { ACCEPTED_FORMS, GOOD_FORM, REFUSED_FORMS } from '../../fixtures/sign-up-examples.ts';
+import { problemsIn } from '../../support/form-problems.ts';
 
 test.each(REFUSED_FORMS)('sign-up refuses $name', ({ change, problems }) => {
-  const found = checkSignUp({ ...GOOD_FORM, ...change });
+  const found = problemsIn(SignUp, { ...GOOD_FORM, ...change });
   expect(found.map(({ field, code, message }) => [field, code, message])).toEqual(problems);
 });
 
 test.each(ACCEPTED_FORMS)('sign-up takes $name', ({ change, stored }) => {
   const form = { ...GOOD_FORM, ...change };
-  expect(checkSignUp(form)).toEqual([]);
+  expect(problemsIn(SignUp, form)).toEqual([]);
   expect({
     fullName: normaliseFullName(form.fullName),
     phone: normalisePhone(form.phone),
@@ -24,13 +26,14 @@ test.each(ACCEPTED_FORMS)('sign-up takes $name', ({ change, stored }) => {
 });
 
 test('a name in the profile follows the rules of sign-up', () => {
-  expect(checkFullName('Ana')).toBeNull();
-  expect(checkFullName(' A ')?.code).toBe('fullNameTooShort');
+  expect(fullNameProblem('Ana')).toBeNull();
+  expect(fullNameProblem(' A ')).toBe('fullNameTooShort');
 });
 
 test('every common password would pass the other rules, or it would not need to be listed', () => {
   for (const password of COMMON_PASSWORDS) {
-    const codes = checkSignUp({ ...GOOD_FORM, password, confirmPassword: password }).map(({ code }) => code);
+    const form = { ...GOOD_FORM, password, confirmPassword: password };
+    const codes = problemsIn(SignUp, form).map(({ code }) => code);
     expect(codes, `${password}`).toEqual(['passwordTooCommon']);
   }
   expect(COMMON_PASSWORDS.size).toBeGreaterThan(1000);
@@ -38,7 +41,7 @@ test('every common password would pass the other rules, or it would not need to 
 
 test('the demo passwords are not common', () => {
   for (const password of ['onca-demo-2026', 'onca-admin-2026']) {
-    expect(checkSignUp({ ...GOOD_FORM, password, confirmPassword: password })).toEqual([]);
+    expect(problemsIn(SignUp, { ...GOOD_FORM, password, confirmPassword: password })).toEqual([]);
   }
 });
 
@@ -47,7 +50,10 @@ test.each([
   ['a client without signals', { website: '', filledInMs: null }, undefined],
   ['a bot that fills every field', { website: 'https://spam.example', filledInMs: 8_000 }, 'mustStayEmpty'],
   ['a bot in a hurry', { website: '', filledInMs: 3 }, 'sentTooSoon'],
-  ['a time that is no number', { website: '', filledInMs: Number.NaN }, 'sentTooSoon'],
 ])('the bot check looks at %s', (_name, signals, code) => {
-  expect(checkBotSignals(signals)[0]?.code).toBe(code);
+  expect(problemsIn(SignUp, { ...GOOD_FORM, ...signals })[0]?.code).toBe(code);
+});
+
+test('a time that is no number is too soon', () => {
+  expect(isFilledTooSoon(Number.NaN)).toBe(true);
 });

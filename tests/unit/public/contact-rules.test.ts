@@ -2,16 +2,12 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { ContactMessage, Subscription } from '../../../worker/contract/contact.ts';
-import {
-  checkContact,
-  checkNewsletter,
-  MESSAGE_MAX_CHARACTERS,
-  normaliseMessage,
-} from '../../../worker/domain/contact-rules.ts';
+import { MESSAGE_MAX_CHARACTERS, normaliseMessage } from '../../../worker/domain/contact-rules.ts';
 import { ACCEPTED_MESSAGES, GOOD_MESSAGE, REFUSED_MESSAGES } from '../../fixtures/contact-examples.ts';
+import { problemsIn } from '../../support/form-problems.ts';
 
 test.each(REFUSED_MESSAGES)('a contact message is refused for $name', ({ change, problems }) => {
-  const found = checkContact({ ...GOOD_MESSAGE, ...change });
+  const found = problemsIn(ContactMessage, { ...GOOD_MESSAGE, ...change });
   expect(found.map(({ field, code, message }) => [field, code, message])).toEqual(problems);
 });
 
@@ -37,7 +33,7 @@ test.each([
   ['ana@', 'invalidEmail', 'Please enter a valid email address'],
   ['ana example.com', 'invalidEmail', 'Please enter a valid email address'],
 ])('the newsletter refuses "%s"', (email, code, message) => {
-  expect(checkNewsletter({ email })).toEqual([{ field: 'email', code, message }]);
+  expect(problemsIn(Subscription, { email })).toEqual([{ field: 'email', code, message }]);
 });
 
 test('a normalised message stays as it is, has no control characters and keeps every line', () => {

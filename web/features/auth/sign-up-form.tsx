@@ -20,7 +20,7 @@ import { SubmitButton } from '../../ui/submit-button.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { SignUp } from '../../../worker/contract/accounts.ts';
 import type { SignedIn } from '../../../worker/contract/sessions.ts';
-import { SIGN_UP_MIN_FILL_MS, type SignUpField } from '../../../worker/domain/sign-up-rules.ts';
+import { SIGN_UP_MIN_FILL_MS } from '../../../worker/domain/sign-up-rules.ts';
 import { type SignUpBody, useSignUp } from './sign-in-mutations.ts';
 import { summaryOf } from './sign-up-summary.ts';
 import '../../styles/account.css';
@@ -210,6 +210,8 @@ function HoneyPot({ form }: { readonly form: SignUpFormStore }) {
     </Field>
   );
 }
+
+type SignUpField = 'fullName' | 'phone' | 'email' | 'password' | 'confirmPassword' | 'acceptTerms';
 
 const FIELDS: ReadonlySet<string> = new Set<SignUpField>([
   'fullName',

@@ -25,7 +25,6 @@ import { EmailInput } from '../../ui/email-input.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { ContactMessage } from '../../../worker/contract/contact.ts';
 import {
-  type ContactField,
   INQUIRIES,
   type Inquiry,
   isInquiry,
@@ -36,7 +35,7 @@ import { OutcomeNote, useOutcome } from './contact-outcome.tsx';
 
 type ContactFormStore = FormStore<typeof ContactMessage>;
 
-const FIELDS = ['name', 'email', 'phone', 'inquiry', 'subject', 'message'] as const satisfies ContactField[];
+const FIELDS = ['name', 'email', 'phone', 'inquiry', 'subject', 'message'] as const;
 
 /** Clears on success; on a failure everything that was written stays (Customer spec, section 4). */
 export function ContactForm() {

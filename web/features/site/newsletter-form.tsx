@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useTroubleText } from '../../ui/problem-notice.tsx';
 import { EmailInput } from '../../ui/email-input.tsx';
-import { checkNewsletter } from '../../../worker/domain/contact-rules.ts';
+import { emailProblem } from '../../../worker/domain/contact-rules.ts';
 import type { SubscriptionBody } from './send-subscription.ts';
 
 /** An e-mail for the list, in the specification's words (Account spec, section 5). Laid out by the footer's stylesheet. */
@@ -33,9 +33,9 @@ export function NewsletterForm() {
     event.preventDefault();
     if (subscription.isPending) return;
     subscription.reset();
-    const code = checkNewsletter({ email })[0]?.code;
-    setBroken(code === 'emailRequired' || code === 'invalidEmail' ? code : null);
-    if (code === undefined) subscription.mutate({ email, language, website });
+    const code = emailProblem(email);
+    setBroken(code);
+    if (code === null) subscription.mutate({ email, language, website });
     else input.current?.focus();
   }
 

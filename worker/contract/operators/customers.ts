@@ -15,6 +15,7 @@ import {
 import { TRADED_METALS } from '../../domain/metals.ts';
 import { text } from '../form-fields.ts';
 import { Cents, IsoTime, OuncesE4 } from '../money.ts';
+import type { RuleCode } from '../rule-texts.ts';
 
 export const CustomerStatistics = v.object({
   /** When the customers were counted; their metal is valued at the prices of `pricesAsOf`. */
@@ -82,10 +83,7 @@ export const CustomerDetails = v.object({
 export type CustomerDetails = v.InferOutput<typeof CustomerDetails>;
 
 const reasonText = v.pipe(text, v.trim(), v.maxLength(REASON_MAX_CHARACTERS));
-const needed = v.pipe(
-  reasonText,
-  v.minLength(REASON_MIN_CHARACTERS, 'reasonRequired: Please say why. The reason is kept in the audit log.'),
-);
+const needed = v.pipe(reasonText, v.minLength(REASON_MIN_CHARACTERS, 'reasonRequired' satisfies RuleCode));
 
 /** Whoever suspends says why; giving the account back needs no reason. */
 export const CustomerStatusChange = v.variant('status', [

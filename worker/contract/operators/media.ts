@@ -18,13 +18,14 @@ import {
 } from '../../domain/media.ts';
 import { IsoTime } from '../money.ts';
 import { Card, Page, Position, Size, Subcategory } from '../site-media.ts';
+import type { RuleCode } from '../rule-texts.ts';
 
 const Id = v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{1,64}$/u));
 const Filename = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(FILENAME_MAX_CHARACTERS));
 const AltText = v.pipe(
   v.string(),
   v.trim(),
-  v.minLength(1, 'altTextRequired: Please select a card and provide alt text'),
+  v.minLength(1, 'altTextRequired' satisfies RuleCode),
   v.maxLength(ALT_TEXT_MAX_CHARACTERS),
 );
 /** Empty is none. */
@@ -111,7 +112,7 @@ export const NewCardImage = v.pipe(
     v.partialCheck(
       [['page'], ['card']],
       ({ page, card }) => isCardOf(page, card),
-      'cardOfPage: Please select a card and provide alt text',
+      'cardOfPage' satisfies RuleCode,
     ),
     ['card'],
   ),

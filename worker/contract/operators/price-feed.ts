@@ -13,6 +13,7 @@ import {
 import { LICENCE_CLASSES, OBSERVATION_KINDS, REJECTIONS, SERIES } from '../../domain/price-rules.ts';
 import { IsoTime } from '../money.ts';
 import { PauseReason, UnquotableReason } from '../prices.ts';
+import type { RuleCode } from '../rule-texts.ts';
 
 /** A vendor's nonsense is shown as it came, or null where JSON cannot say it. */
 const said = v.nullable(v.number());
@@ -126,7 +127,7 @@ export type FeedRefreshed = v.InferOutput<typeof FeedRefreshed>;
 const reason = v.pipe(
   v.string(),
   v.maxLength(4 * PAUSE_REASON_MAX),
-  v.check((text) => reasonProblem(text) === null, 'reason: Give a reason of 3 to 200 characters.'),
+  v.check((text) => reasonProblem(text) === null, 'reason' satisfies RuleCode),
   v.transform(normaliseReason),
 );
 

@@ -1,0 +1,58 @@
+// The English text of every named rule, by its code. A schema gives the code as an issue's message; http/validate.ts
+// answers with the code and this text. The page has its own texts by code, so this table is in no page's code.
+
+import {
+  CONTACT_NAME_MAX_CHARACTERS,
+  MESSAGE_MAX_CHARACTERS,
+  SUBJECT_MAX_CHARACTERS,
+} from '../domain/contact-rules.ts';
+import { PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from '../domain/limits.ts';
+import { PHONE_MAX_DIGITS, PHONE_MIN_DIGITS } from '../domain/personal-details.ts';
+import { FULL_NAME_MAX_CHARACTERS, FULL_NAME_MIN_CHARACTERS } from '../domain/sign-up-rules.ts';
+
+export const RULE_TEXTS = {
+  // Account forms (Customer spec, section 5).
+  fullNameRequired: 'Please enter your full name',
+  fullNameTooShort: `Full name must be at least ${FULL_NAME_MIN_CHARACTERS} characters long`,
+  fullNameTooLong: `Full name must be less than ${FULL_NAME_MAX_CHARACTERS + 1} characters`,
+  phoneRequired: 'Please enter your phone number',
+  phoneTooShort: `Phone number must be at least ${PHONE_MIN_DIGITS} digits`,
+  phoneTooLong: `Phone number must be less than ${PHONE_MAX_DIGITS + 1} digits`,
+  emailRequired: 'Please enter your email address',
+  invalidEmail: 'Please enter a valid email address',
+  passwordRequired: 'Please enter your password',
+  passwordTooShort: `Password must be at least ${PASSWORD_MIN_CHARACTERS} characters long`,
+  passwordTooLong: `Password must be at most ${PASSWORD_MAX_CHARACTERS} characters long`,
+  passwordNeedsLettersAndNumbers: 'Password must contain both letters and numbers',
+  passwordTooCommon: 'This password is too common. Please choose another one',
+  passwordMismatch: 'Passwords do not match',
+  passwordUnchanged: 'Please choose a password you are not using already',
+  termsRequired: 'You must accept the terms and conditions',
+  mustStayEmpty: 'Please leave this field empty',
+  sentTooSoon: 'Please wait a moment and send the form again',
+  passkeyName: 'Please enter a name of up to 60 characters.',
+
+  // Contact form and newsletter (Customer spec, section 5).
+  nameRequired: 'Please enter your name',
+  nameTooLong: `Name must be less than ${CONTACT_NAME_MAX_CHARACTERS + 1} characters`,
+  subjectRequired: 'Please enter a subject',
+  subjectTooLong: `Subject must be at most ${SUBJECT_MAX_CHARACTERS} characters`,
+  inquiryUnknown: 'Please choose one of the listed topics',
+  messageRequired: 'Please enter your message',
+  messageTooLong: `Message must be at most ${MESSAGE_MAX_CHARACTERS} characters`,
+
+  // Trading and alerts.
+  metalNotTraded: 'Only gold and silver can be traded.',
+  oneAmount: 'Name exactly one of ouncesE4, totalCents and max.',
+  targetPrice: 'Enter a target price above zero and up to 1,000,000.00 US dollars.',
+
+  // Operators.
+  reasonRequired: 'Please say why. The reason is kept in the audit log.',
+  reason: 'Give a reason of 3 to 200 characters.',
+  altTextRequired: 'Please select a card and provide alt text',
+  cardOfPage: 'Please select a card and provide alt text',
+} as const;
+
+export type RuleCode = keyof typeof RULE_TEXTS;
+
+export const isRuleCode = (code: string): code is RuleCode => Object.hasOwn(RULE_TEXTS, code);
