@@ -109,7 +109,8 @@ for (const language of LANGUAGES) {
       page,
     }) => {
       const contact = new ContactPage(page, language);
-      const { errors, ...labels } = contact.words.form;
+      const labels = contact.words.form;
+      const { errors } = language.words.formErrors;
       await contact.open();
       await contact.submit.click();
       const summary = page.getByRole('alert');

@@ -70,7 +70,7 @@ for (const language of LANGUAGES) {
     test('the sign-up form names each broken rule at its field, in order, and the focus goes to the first', async ({
       page,
     }) => {
-      const { errors } = words.account;
+      const { errors } = words.formErrors;
       await page.goto(language.path('/signup'));
       const field = (name: 'fullName' | 'phone' | 'email' | 'password' | 'confirmPassword') =>
         page.getByRole('textbox', { name: words.signup[name], exact: true });

@@ -99,7 +99,7 @@ for (const language of SAYINGS) {
 
     await name.fill(' A ');
     await save(page).click();
-    await expect(name).toHaveAccessibleDescription(words.account.errors.fullNameTooShort);
+    await expect(name).toHaveAccessibleDescription(words.formErrors.errors.fullNameTooShort);
     await expect(name).toBeFocused();
 
     await name.fill('  Ana   Maria   Braga ');

@@ -425,7 +425,7 @@ for (const language of [PORTUGUESE, ENGLISH]) {
   }) => {
     const person = await account.signUp();
     await page.context().clearCookies();
-    const { signup, account: accountWords, login } = language.words;
+    const { signup, formErrors, login } = language.words;
     await page.goto(language.path('/signup'));
     const field = (label: string) => page.getByRole('textbox', { name: label, exact: true });
     await field(signup.fullName).fill(person.fullName);
@@ -435,7 +435,7 @@ for (const language of [PORTUGUESE, ENGLISH]) {
     await field(signup.confirmPassword).fill(person.password);
     await page.getByRole('checkbox').check();
     await page.getByRole('button', { name: signup.submit, exact: true }).click();
-    await expect(field(signup.email)).toHaveAccessibleDescription(accountWords.errors.emailExists);
+    await expect(field(signup.email)).toHaveAccessibleDescription(formErrors.errors.emailExists);
     await expect(field(signup.email)).toBeFocused();
     await expect(field(signup.fullName)).toHaveValue(person.fullName);
     await page.getByRole('link', { name: signup.signInInstead }).click();

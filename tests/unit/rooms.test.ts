@@ -68,6 +68,8 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'react',
     'react-dom',
     '@base-ui/react',
+    '@formisch/react',
+    'valibot',
     'echarts',
     'echarts-for-react',
     'embla-carousel-react',

@@ -1,4 +1,4 @@
-import { ForgotForm } from '../features/auth/forgot-password-form.tsx';
+import { ForgotPasswordForm } from '../features/auth/forgot-password-form.tsx';
 import { useWords } from '../i18n/use-words.ts';
 import { forgotPasswordWords } from '../i18n/words/forgot-password.ts';
 import { Entrance } from '../shell/entrance.tsx';
@@ -17,7 +17,7 @@ export default function ForgotPasswordPage() {
       other={{ text: t('switchText'), link: t('switchLink'), to: '/login' }}
       aside={aside}
     >
-      <ForgotForm />
+      <ForgotPasswordForm />
     </Entrance>
   );
 }

@@ -1,20 +1,12 @@
-import { lazy, Suspense } from 'react';
 import { SignInForm } from '../features/auth/sign-in-form.tsx';
-import { DepartureNote } from '../features/auth/sign-in-gate.tsx';
 import { useLeaveWhenSignedIn, useOtherDoor } from '../features/auth/after-sign-in.ts';
-import { PasskeySignIn } from '../features/auth/passkey-sign-in.tsx';
 import { useFormat } from '../i18n/use-format.ts';
 import { useWords } from '../i18n/use-words.ts';
 import { loginWords } from '../i18n/words/login.ts';
 import { Entrance } from '../shell/entrance.tsx';
 import { pageMeta } from '../shell/page-meta.ts';
 import { useEnterAccount } from '../shell/use-enter-account.ts';
-import { Spinner } from '../ui/spinner.tsx';
 import { DEPOSIT_MIN_CENTS, QUOTE_LIFETIME_MS, TRADE_FEE_BASIS_POINTS } from '../../worker/domain/limits.ts';
-
-const SecondStep = lazy(async () => ({
-  default: (await import('../features/auth/second-step.tsx')).SecondStep,
-}));
 
 export const meta = pageMeta(loginWords);
 
@@ -38,16 +30,7 @@ export default function LoginPage() {
         ],
       }}
     >
-      <SignInForm
-        notice={<DepartureNote />}
-        onSignedIn={enter}
-        renderSecondStep={(asked, onBack) => (
-          <Suspense fallback={<Spinner />}>
-            <SecondStep asked={asked} onSignedIn={enter} onBack={onBack} />
-          </Suspense>
-        )}
-        renderOtherWay={(remember) => <PasskeySignIn remember={remember} onSignedIn={enter} />}
-      />
+      <SignInForm onSignedIn={enter} />
     </Entrance>
   );
 }

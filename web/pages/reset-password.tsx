@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { ResetForm } from '../features/auth/reset-password-form.tsx';
+import { ResetPasswordForm } from '../features/auth/reset-password-form.tsx';
 import { useHydrated } from '../i18n/use-hydrated.ts';
 import { useLocalisedNavigate } from '../i18n/link.tsx';
 import { useWords } from '../i18n/use-words.ts';
@@ -28,7 +28,7 @@ export default function ResetPasswordPage() {
     >
       {/* A server never sees the fragment, so the form waits for the page to come alive. */}
       {hydrated && (
-        <ResetForm
+        <ResetPasswordForm
           key={token}
           token={token}
           onSaved={() => navigate('/login', { replace: true, state: { departure: 'reset' } })}

@@ -1,11 +1,10 @@
 import type { ComponentProps } from 'react';
 
 type BotTrapProps = Omit<ComponentProps<'input'>, 'type' | 'tabIndex' | 'autoComplete'> & {
-  /** What a robot takes the field for. */
   readonly label: string;
 };
 
-/** A field out of sight and out of the tab order: only a robot fills it in. */
+/** A field that is out of sight and out of the tab order, so that only robots fill it in. */
 export function BotTrap({ label, ...input }: BotTrapProps) {
   return (
     <label className="visually-hidden" aria-hidden="true">

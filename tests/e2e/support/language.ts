@@ -1,7 +1,7 @@
 // The words on the screen, from the very files the product takes them from, and the figures as each language writes
 // them. The figures are written here anew and not taken from the web app, whose formatting is under test.
 
-import enAccount from '../../../locales/en/account.json' with { type: 'json' };
+import enFormErrors from '../../../locales/en/form-errors.json' with { type: 'json' };
 import enAlerts from '../../../locales/en/alerts.json' with { type: 'json' };
 import enBell from '../../../locales/en/bell.json' with { type: 'json' };
 import enBonus from '../../../locales/en/bonus.json' with { type: 'json' };
@@ -28,7 +28,7 @@ import enTrade from '../../../locales/en/trade.json' with { type: 'json' };
 import enTransactions from '../../../locales/en/transactions.json' with { type: 'json' };
 import enTroubles from '../../../locales/en/troubles.json' with { type: 'json' };
 import enWelcome from '../../../locales/en/welcome.json' with { type: 'json' };
-import ptAccount from '../../../locales/pt-BR/account.json' with { type: 'json' };
+import ptFormErrors from '../../../locales/pt-BR/form-errors.json' with { type: 'json' };
 import ptAlerts from '../../../locales/pt-BR/alerts.json' with { type: 'json' };
 import ptBell from '../../../locales/pt-BR/bell.json' with { type: 'json' };
 import ptBonus from '../../../locales/pt-BR/bonus.json' with { type: 'json' };
@@ -70,7 +70,7 @@ function wholeShell(shell: typeof enShell, menus: typeof enMenus) {
 }
 
 const PORTUGUESE_WORDS = {
-  account: ptAccount,
+  formErrors: ptFormErrors,
   alerts: ptAlerts,
   bell: ptBell,
   bonus: ptBonus,
@@ -98,7 +98,7 @@ const PORTUGUESE_WORDS = {
   welcome: ptWelcome,
 };
 const ENGLISH_WORDS = {
-  account: enAccount,
+  formErrors: enFormErrors,
   alerts: enAlerts,
   bell: enBell,
   bonus: enBonus,

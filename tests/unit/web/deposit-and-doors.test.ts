@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { codeOfRule } from '../../../web/i18n/rule-code.ts';
 import { dialogIn, queryOf } from '../../../web/features/trading/dialog-address.ts';
 import { depositCost, readDeposit } from '../../../web/features/trading/deposit-amount.ts';
 import { thinned } from '../../../web/features/prices/use-sparkline.ts';
@@ -65,12 +64,6 @@ describe("the addresses of the dashboard's dialogs", () => {
 });
 
 describe('small readings', () => {
-  it('a rule is known by its code, with or without its English words', () => {
-    expect(codeOfRule('phoneTooShort: Phone number must be at least 10 digits')).toBe('phoneTooShort');
-    expect(codeOfRule('emailExists')).toBe('emailExists');
-    expect(codeOfRule('Expected string but received 7')).toBe('other');
-  });
-
   it("a receipt's name is the beginning of its id", () => {
     expect(receiptCode('8f3c92d0-1111-4222-8333-444455556666')).toBe('8F3C-92D0');
   });

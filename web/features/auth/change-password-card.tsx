@@ -1,28 +1,28 @@
-import { Field, focus, Form, type FormStore, setErrors, useForm } from '@formisch/react';
+import { focus, Form, useForm } from '@formisch/react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
-import { isRefusal, type ProblemError } from '../../api/problem-error.ts';
-import { useRuleText } from '../../i18n/rule-text.ts';
+import { api, receive } from '../../api/client.ts';
+import { queryKeys } from '../../api/keys.ts';
 import { useWords } from '../../i18n/use-words.ts';
-import { accountWords } from '../../i18n/words/account.ts';
 import { passwordWords } from '../../i18n/words/password.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { FormField, useServerErrors } from '../../ui/form-field.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
-import { PasswordRules } from '../../ui/password-rules.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { showToast } from '../../ui/toast-store.ts';
-import { ChangePassword } from '../../../worker/contract/passwords.ts';
-import { useChangePassword } from './password-mutations.ts';
+import { ChangePassword, PasswordChanged } from '../../../worker/contract/passwords.ts';
+import { PasswordRules } from './password-rules.tsx';
 import '../../styles/safety.css';
 
-/** Account, Security: the password, changed by whoever knows the current one. */
+/** Account, Security: changes the password; asks for the current one. */
 export function ChangePasswordCard({ email }: { readonly email: string }) {
   const t = useWords(passwordWords);
   const [open, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const close = () => {
     setOpen(false);
-    // The form's button is gone; the way back in is what was used before.
+    // The form's button is gone: focus returns to the button that opened it.
     requestAnimationFrame(() => opener.current?.focus());
   };
   return (
@@ -41,33 +41,59 @@ export function ChangePasswordCard({ email }: { readonly email: string }) {
   );
 }
 
+function useChangePassword() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (json: ChangePassword) => receive(PasswordChanged, api.auth.password.change.$post({ json })),
+    onSuccess() {
+      void client.invalidateQueries({ queryKey: queryKeys.safety });
+    },
+  });
+}
+
 type ChangeFormProps = { readonly email: string; readonly onClose: () => void };
 
 function ChangeForm({ email, onClose }: ChangeFormProps) {
   const t = useWords(passwordWords);
+  const rulesId = useId();
   const change = useChangePassword();
   const form = useForm({ schema: ChangePassword, initialInput: { currentPassword: '', newPassword: '' } });
-  // The button that opened the form is gone: what it opened has the focus.
+  // The button that opened the form is gone: focus goes to its first field.
   useEffect(() => focus(form, { path: ['currentPassword'] }), [form]);
-  const inFields = isRefusal(change.error) && fieldErrorsOf(change.error).length > 0;
+  const failure = useServerErrors(form, change.error);
 
   async function save(body: ChangePassword): Promise<void> {
-    try {
-      const { sessionsEnded } = await change.mutateAsync(body);
-      const message = sessionsEnded === 0 ? t('done.alone') : t.count('done.ended', sessionsEnded);
-      showToast({ type: 'success', title: t('done.title'), message });
-      onClose();
-    } catch (error) {
-      if (isRefusal(error)) showInFields(form, error);
-    }
+    const changed = await change.mutateAsync(body).catch(() => null);
+    if (changed === null) return;
+    const { sessionsEnded } = changed;
+    const message = sessionsEnded === 0 ? t('done.alone') : t.count('done.ended', sessionsEnded);
+    showToast({ type: 'success', title: t('done.title'), message });
+    onClose();
   }
 
   return (
     <Form of={form} method="post" className="safety-form" onSubmit={save}>
-      {change.error !== null && !inFields && <ProblemNotice error={change.error} />}
+      {failure !== null && <ProblemNotice error={failure} />}
       {/* Password managers store a new password under the name they find beside it. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <Fields form={form} />
+      <FormField
+        form={form}
+        name="currentPassword"
+        as={PasswordInput}
+        label={t('current')}
+        autoComplete="current-password"
+        required
+      />
+      <FormField
+        form={form}
+        name="newPassword"
+        as={PasswordInput}
+        label={t('next')}
+        autoComplete="new-password"
+        required
+        aria-details={rulesId}
+      />
+      <PasswordRules id={rulesId} form={form} name="newPassword" />
       <div className="safety-actions">
         <Button type="submit" variant="primary" busy={change.isPending} busyLabel={t('busy')}>
           {t('submit')}
@@ -78,61 +104,4 @@ function ChangeForm({ email, onClose }: ChangeFormProps) {
       </div>
     </Form>
   );
-}
-
-function Fields({ form }: { readonly form: FormStore<typeof ChangePassword> }) {
-  const t = useWords(passwordWords);
-  const ruleText = useRuleText(accountWords);
-  const rulesId = useId();
-  const errorText = (errors: readonly string[] | null) =>
-    errors?.[0] === 'passwordIncorrect' ? t('wrong') : ruleText(errors);
-  return (
-    <>
-      <Field of={form} path={['currentPassword']}>
-        {(field) => (
-          <PasswordInput
-            {...field.props}
-            label={t('current')}
-            autoComplete="current-password"
-            required
-            value={field.input ?? ''}
-            error={errorText(field.errors)}
-          />
-        )}
-      </Field>
-      <Field of={form} path={['newPassword']}>
-        {(field) => (
-          <>
-            <PasswordInput
-              {...field.props}
-              label={t('next')}
-              autoComplete="new-password"
-              required
-              value={field.input ?? ''}
-              error={errorText(field.errors)}
-              aria-details={rulesId}
-            />
-            <PasswordRules id={rulesId} password={field.input ?? ''} />
-          </>
-        )}
-      </Field>
-    </>
-  );
-}
-
-type FieldError = { readonly field: 'currentPassword' | 'newPassword'; readonly code: string };
-
-function fieldErrorsOf(refusal: ProblemError): readonly FieldError[] {
-  if (refusal.code === 'PasswordIncorrect') return [{ field: 'currentPassword', code: 'passwordIncorrect' }];
-  return refusal.errors.filter(
-    (error): error is typeof error & FieldError =>
-      error.field === 'currentPassword' || error.field === 'newPassword',
-  );
-}
-
-function showInFields(form: FormStore<typeof ChangePassword>, refusal: ProblemError): void {
-  const errors = fieldErrorsOf(refusal);
-  for (const { field, code } of errors) setErrors(form, { path: [field], errors: [code] });
-  const [first] = errors;
-  if (first !== undefined) focus(form, { path: [first.field] });
 }

@@ -1,23 +1,23 @@
-import { Field, focus, Form, getDeepErrorEntries, useForm } from '@formisch/react';
+import { Form, useForm } from '@formisch/react';
+import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useRuleText } from '../../i18n/rule-text.ts';
+import { api } from '../../api/client.ts';
 import { useHydrated } from '../../i18n/use-hydrated.ts';
 import { useWords } from '../../i18n/use-words.ts';
-import { accountWords } from '../../i18n/words/account.ts';
 import { forgotPasswordWords } from '../../i18n/words/forgot-password.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailInput } from '../../ui/email-input.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { FormField, useErrorSummary } from '../../ui/form-field.tsx';
 import { Note } from '../../ui/note.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { ForgotPassword } from '../../../worker/contract/passwords.ts';
 import { PASSWORD_RESET_LIFETIME_MS } from '../../../worker/domain/session-rules.ts';
-import { useForgotPassword } from './password-mutations.ts';
 import '../../styles/account.css';
 
-/** Asks for a link. What it says afterwards is the same whether or not the e-mail has an account. */
-export function ForgotForm() {
+/** Asks for a reset link. The message afterwards is the same whether or not the e-mail has an account. */
+export function ForgotPasswordForm() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [typed, setTyped] = useState('');
   if (sentTo !== null) return <Sent email={sentTo} onOther={() => setSentTo(null)} />;
@@ -32,18 +32,20 @@ export function ForgotForm() {
   );
 }
 
+function useForgotPassword() {
+  return useMutation({
+    mutationFn: async (json: ForgotPassword) => {
+      await api.auth.password.forgot.$post({ json });
+    },
+  });
+}
+
 function AskForm({ email, onSent }: { readonly email: string; readonly onSent: (email: string) => void }) {
   const t = useWords(forgotPasswordWords);
-  const errorText = useRuleText(accountWords);
   const ready = useHydrated();
   const ask = useForgotPassword();
   const form = useForm({ schema: ForgotPassword, initialInput: { email } });
-  const summary = getDeepErrorEntries(form).map(({ errors }) => ({
-    field: 'email',
-    label: t('email'),
-    text: errorText(errors) ?? '',
-    focus: () => focus(form, { path: ['email'] }),
-  }));
+  const summary = useErrorSummary(form, { email: t('email') });
   return (
     <Form
       of={form}
@@ -58,18 +60,14 @@ function AskForm({ email, onSent }: { readonly email: string; readonly onSent: (
     >
       {ask.error !== null && <ProblemNotice error={ask.error} />}
       <ErrorSummary entries={summary} />
-      <Field of={form} path={['email']}>
-        {(field) => (
-          <EmailInput
-            {...field.props}
-            label={t('email')}
-            autoComplete="username"
-            required
-            value={field.input ?? ''}
-            error={errorText(field.errors)}
-          />
-        )}
-      </Field>
+      <FormField
+        form={form}
+        name="email"
+        as={EmailInput}
+        label={t('email')}
+        autoComplete="username"
+        required
+      />
       <SubmitButton disabled={!ready} busy={ask.isPending} busyLabel={t('busy')}>
         {t('submit')}
       </SubmitButton>
@@ -81,7 +79,7 @@ function Sent({ email, onOther }: { readonly email: string; readonly onOther: ()
   const t = useWords(forgotPasswordWords);
   const ask = useForgotPassword();
   const focused = useRef(false);
-  // The form is gone, and focus with it: what was said comes next for keyboards and screen readers.
+  // The form and its focus are gone: focus goes to the message, so that screen readers read it.
   const takeFocus = (element: HTMLDivElement | null) => {
     if (element === null || focused.current) return;
     focused.current = true;

@@ -12,13 +12,16 @@ import type { SecondFactor } from '../../../worker/domain/factors.ts';
 import { type Answer, isFactorProof, proofOf } from './proof.ts';
 import { ProofForm } from './proof-form.tsx';
 
+/** The server's challenge after the right password. */
+export type SecondFactorAsked = { readonly ticket: string; readonly methods: readonly SecondFactor[] };
+
 type SecondStepProps = {
-  readonly asked: { readonly ticket: string; readonly methods: readonly SecondFactor[] };
+  readonly asked: SecondFactorAsked;
   readonly onSignedIn: (signedIn: SignedIn) => void | Promise<void>;
   readonly onBack: () => void;
 };
 
-/** What comes after the right password. A ticket that is over leads back to it. */
+/** The second step of a sign-in. An expired challenge leads back to the password. */
 export function SecondStep({ asked, onSignedIn, onBack }: SecondStepProps) {
   const t = useWords(proofWords);
   const { ticket, methods } = asked;
@@ -31,11 +34,11 @@ export function SecondStep({ asked, onSignedIn, onBack }: SecondStepProps) {
       if (!isFactorProof(proof)) throw new Error('A password is no second step');
       return receive(SignedIn, api.auth['second-factor'].$post({ json: { ...proof, ticket } }));
     },
-    // Awaited: the button is busy until the customer has arrived.
+    // Awaited: the button stays busy until the next page is open.
     onSuccess: (signedIn) => onSignedIn(signedIn),
   });
   useEffect(() => {
-    // In braces: newer browsers answer a promise, which is nothing for React to call.
+    // In braces: newer browsers return a promise, which React would take for a cleanup function.
     heading.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   const isOver = step.error instanceof ProblemError && step.error.code === 'TicketExpired';

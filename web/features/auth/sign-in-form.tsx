@@ -1,64 +1,55 @@
-import { Field, focus, Form, type FormStore, getDeepErrorEntries, getInput, useForm } from '@formisch/react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { focus, Form, getInput, useForm } from '@formisch/react';
+import { useMutation } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import type * as v from 'valibot';
+import { api, receive } from '../../api/client.ts';
 import { Link } from '../../i18n/link.tsx';
-import { useRuleText } from '../../i18n/rule-text.ts';
 import { useHydrated } from '../../i18n/use-hydrated.ts';
 import { useWords } from '../../i18n/use-words.ts';
-import { accountWords } from '../../i18n/words/account.ts';
 import { loginWords } from '../../i18n/words/login.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { EmailInput } from '../../ui/email-input.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { FormField, useErrorSummary } from '../../ui/form-field.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { EmailInput } from '../../ui/email-input.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { SignIn } from '../../../worker/contract/accounts.ts';
+import { SignInReply } from '../../../worker/contract/factors.ts';
 import type { SignedIn } from '../../../worker/contract/sessions.ts';
-import type { SecondFactor } from '../../../worker/domain/factors.ts';
-import { type SignInBody, useSignIn } from './sign-in-mutations.ts';
+import { PasskeySignIn } from './passkey-sign-in.tsx';
+import type { SecondFactorAsked } from './second-step.tsx';
+import { SignedOutNote } from './sign-in-gate.tsx';
 import '../../styles/account.css';
 
-type SignInFormProps = {
-  readonly onSignedIn: (signedIn: SignedIn) => void | Promise<void>;
-  /** Why the customer is here, where that needs saying. */
-  readonly notice: ReactNode;
-  /** What stands in the form's place once the password is right and a second factor is asked for. */
-  readonly renderSecondStep: (asked: SecondStepAsked, onBack: () => void) => ReactNode;
-  /** The way in without a password, under the form. */
-  readonly renderOtherWay: (remember: () => boolean) => ReactNode;
-};
+const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }));
 
-export type SecondStepAsked = { readonly ticket: string; readonly methods: SecondFactor[] };
+type SignInFormProps = { readonly onSignedIn: (signedIn: SignedIn) => void | Promise<void> };
 
-/** E-mail, optional phone, password, remember me (Customer spec, section 2). What was typed is kept on a refusal. */
-export function SignInForm({ onSignedIn, notice, renderSecondStep, renderOtherWay }: SignInFormProps) {
+/** E-mail, optional phone, password, remember me (Customer spec, section 2); then the second step, for who has one. */
+export function SignInForm({ onSignedIn }: SignInFormProps) {
   const t = useWords(loginWords);
-  const errorText = useRuleText(accountWords);
-  // Until the page has come alive the browser itself would send the form, password and all.
+  // Before hydration the browser itself would send the form, password included.
   const ready = useHydrated();
-  const signIn = useSignIn();
-  const [asked, setAsked] = useState<SecondStepAsked | null>(null);
+  const signIn = useMutation({
+    mutationFn: (json: v.InferInput<typeof SignIn>) =>
+      receive(SignInReply, api.auth['sign-in'].$post({ json })),
+  });
+  const [asked, setAsked] = useState<SecondFactorAsked | null>(null);
   const form = useForm({
     schema: SignIn,
     initialInput: { email: '', phone: '', password: '', remember: false },
   });
-  const summary = getDeepErrorEntries(form).map(({ path, errors }) => {
-    const field = path[0] === 'password' ? 'password' : 'email';
-    return {
-      field,
-      label: t(field),
-      text: errorText(errors) ?? '',
-      focus: () => focus(form, { path: [field] }),
-    };
-  });
+  const summary = useErrorSummary(form, { email: t('email'), password: t('password') });
   const wasAsked = useRef(false);
   useEffect(() => {
-    // Back from the second step, where the button that was pressed is gone.
+    // The button of the second step that had the focus is gone.
     if (asked === null && wasAsked.current) focus(form, { path: ['password'] });
     wasAsked.current = asked !== null;
   }, [asked, form]);
-  async function send(body: SignInBody): Promise<void> {
+  async function send(body: v.InferInput<typeof SignIn>): Promise<void> {
     const reply = await signIn.mutateAsync(body).catch(() => null);
     if (reply === null) return;
     if ('secondFactor' in reply) setAsked(reply.secondFactor);
@@ -66,71 +57,56 @@ export function SignInForm({ onSignedIn, notice, renderSecondStep, renderOtherWa
   }
   return (
     <>
-      {asked !== null && renderSecondStep(asked, () => setAsked(null))}
-      {/* Kept beneath the second step with what was typed: the way back leads to it. */}
+      {asked !== null && (
+        <Suspense fallback={<Spinner />}>
+          <SecondStep asked={asked} onSignedIn={onSignedIn} onBack={() => setAsked(null)} />
+        </Suspense>
+      )}
+      {/* The form stays mounted with its input: the user can come back from the second step. */}
       <div hidden={asked !== null}>
         <Form of={form} method="post" className="account-form" onSubmit={send}>
-          {signIn.error === null ? summary.length === 0 && notice : <ProblemNotice error={signIn.error} />}
+          {signIn.error !== null && <ProblemNotice error={signIn.error} />}
+          {signIn.error === null && summary.length === 0 && <SignedOutNote />}
           <ErrorSummary entries={summary} />
-          <SignInFields form={form} />
-          <SubmitButton disabled={!ready} busy={signIn.isPending || form.isSubmitting} busyLabel={t('busy')}>
-            {t('submit')}
-          </SubmitButton>
-        </Form>
-        {renderOtherWay(() => getInput(form, { path: ['remember'] }) ?? false)}
-      </div>
-    </>
-  );
-}
-
-function SignInFields({ form }: { readonly form: FormStore<typeof SignIn> }) {
-  const t = useWords(loginWords);
-  const errorText = useRuleText(accountWords);
-  return (
-    <>
-      <Field of={form} path={['email']}>
-        {(field) => (
-          <EmailInput
-            {...field.props}
+          <FormField
+            form={form}
+            name="email"
+            as={EmailInput}
             label={t('email')}
             autoComplete="username"
             required
-            value={field.input ?? ''}
-            error={errorText(field.errors)}
           />
-        )}
-      </Field>
-      <Field of={form} path={['phone']}>
-        {(field) => (
-          <TextInput
-            {...field.props}
+          <FormField
+            form={form}
+            name="phone"
+            as={TextInput}
             label={t('phone')}
             hint={t('phoneHint')}
             type="tel"
             autoComplete="tel"
             optional
-            value={field.input ?? ''}
           />
-        )}
-      </Field>
-      <Field of={form} path={['password']}>
-        {(field) => (
-          <PasswordInput
-            {...field.props}
+          <FormField
+            form={form}
+            name="password"
+            as={PasswordInput}
             label={t('password')}
             autoComplete="current-password"
             required
-            value={field.input ?? ''}
-            error={errorText(field.errors)}
           />
-        )}
-      </Field>
-      <Link className="link account-forgot" to="/forgot-password">
-        {t('forgot')}
-      </Link>
-      <Field of={form} path={['remember']}>
-        {(field) => <Checkbox {...field.props} label={t('remember')} checked={field.input ?? false} />}
-      </Field>
+          <Link className="link account-forgot" to="/forgot-password">
+            {t('forgot')}
+          </Link>
+          <FormField form={form} name="remember" as={Checkbox} label={t('remember')} />
+          <SubmitButton disabled={!ready} busy={signIn.isPending || form.isSubmitting} busyLabel={t('busy')}>
+            {t('submit')}
+          </SubmitButton>
+        </Form>
+        <PasskeySignIn
+          remember={() => getInput(form, { path: ['remember'] }) ?? false}
+          onSignedIn={onSignedIn}
+        />
+      </div>
     </>
   );
 }

@@ -38,7 +38,7 @@ export function useSignInGate(): ReturnType<typeof useSession> {
   return session;
 }
 
-export function DepartureNote() {
+export function SignedOutNote() {
   const t = useWords(loginWords);
   const { state } = useLocation() as { state: unknown };
   const hydrated = useHydrated();
