@@ -97,7 +97,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'react',
     '@tanstack/react-query',
   ],
-  'web/i18n': ['worker/contract', 'worker/domain', 'locales', 'rosetta', 'react', 'react-router'],
+  'web/i18n': ['web/api', 'worker/contract', 'worker/domain', 'locales', 'rosetta', 'react', 'react-router'],
   'web/features': [
     'web/styles',
     'web/ui',

@@ -1,5 +1,5 @@
-// The door to the server: one typed client, whose every call keeps the session fresh and fails in a known way.
-// Paths and bodies are checked by the compiler (`type Api`), replies by the contract's own schemas (`receive`).
+// The typed client of the API. Every call keeps the session fresh and fails in a known way (transport.ts). The compiler
+// checks paths and bodies (`type Api`), the contract's schemas check replies (`receive`).
 
 import { hc } from 'hono/client';
 import * as v from 'valibot';
@@ -11,23 +11,23 @@ import { noteEndedElsewhere } from './ended-elsewhere.ts';
 import type { MoneyReply } from './money-intent.ts';
 import { NetworkError } from './problem-error.ts';
 import { expectProblem, problemFrom } from './late-problem.ts';
-import { createSessionClock, type SessionMark } from './session-clock.ts';
+import { createSessionClock, type SessionExpiry } from './session-clock.ts';
 import { createStepUps } from './step-up.ts';
 import { createTransport, type TransportPorts } from './transport.ts';
 
-/** The address only matters to the build, which never calls. */
+/** The prerender needs an address and never calls. */
 const BASE = isBrowser ? `${window.location.origin}/api` : 'http://localhost/api';
 
-export function markOf(session: Session): SessionMark {
-  // From the seconds left, not from the server's time of day: this browser's clock may be wrong.
+export function expiryOf(session: Session): SessionExpiry {
+  // From the seconds left, not from the server's clock: this browser's clock can be wrong.
   return { userId: session.user.id, expiresAt: Date.now() + session.expiresIn * 1_000 };
 }
 
-async function renew(): Promise<SessionMark | null> {
+async function renew(): Promise<SessionExpiry | null> {
   const response = await fetch(`${BASE}/auth/refresh`, { method: 'POST', credentials: 'same-origin' });
   if (response.ok) {
     const { session } = v.parse(RefreshedSession, await response.json());
-    return session === null ? null : markOf(session);
+    return session === null ? null : expiryOf(session);
   }
   const problem = await problemFrom(response);
   if (problem.code === 'SessionEnded') noteEndedElsewhere();
@@ -44,16 +44,16 @@ export const sessionClock = createSessionClock({
 
 const endListeners = new Set<() => void>();
 
-/** Tells when the server has ended this browser's session. */
+/** Calls back when the server has ended this browser's session. */
 export function onSessionEnded(listener: () => void): () => void {
   endListeners.add(listener);
   return () => void endListeners.delete(listener);
 }
 
-/** Where calls that need a proof of who the customer is meet whoever asks for it. */
+/** Connects calls that need a step-up with the dialog that asks for it. */
 export const stepUps = createStepUps();
 
-/** What every call rests on; files go through another `fetch` (upload.ts). */
+/** Shared with uploads, which have another `fetch` (upload.ts). */
 export const transportPorts: TransportPorts = {
   fetch: (input, init) => fetch(input, init),
   isOnline,
@@ -70,7 +70,7 @@ export const api = hc<Api>(BASE, { fetch: createTransport(transportPorts) });
 
 type Reply = Pick<Response, 'json' | 'headers'>;
 
-/** The reply's body, checked against the contract. A body that breaks off is silence, not a refusal. */
+/** The reply's body, checked against the contract. A body that breaks off counts as no reply, not as a refusal. */
 export async function receive<S extends v.GenericSchema>(
   schema: S,
   call: Promise<Reply>,
@@ -79,7 +79,7 @@ export async function receive<S extends v.GenericSchema>(
   return v.parse(schema, await bodyOf(response));
 }
 
-/** The same for a money method: says also whether an earlier reply had been lost. */
+/** The same for a money method, with whether the server replayed the reply of an earlier request. */
 export async function receiveMoney<S extends v.GenericSchema>(
   schema: S,
   call: Promise<Reply>,

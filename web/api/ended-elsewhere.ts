@@ -1,42 +1,16 @@
-// Whether this browser's session was ended on purpose from somewhere else: on another device, or by a new password. The
-// tab that hears of it first leaves a word for the others, which only see that the session is gone.
+// Whether this browser's session was ended on purpose from elsewhere: on another device, or by a new password. The tab
+// that learns it first leaves a note for the others, which see only that the session is gone.
 
-import { localStorageOrNull } from './browser-ports.ts';
+import { stored } from './stored.ts';
 
-const STORAGE_KEY = 'onca-session-ended-at';
-/** Tabs notice within seconds; later the word is about another session. */
-const TOLD_WITHIN_MS = 30_000;
+/** Tabs notice within seconds; an older note is about another session. */
+const FRESH_MS = 30_000;
 
-let memory: number | null = null;
+const endedAt = stored('onca-session-ended-at', (text) => Number(text ?? 0) || 0);
 
-export function noteEndedElsewhere(): void {
-  memory = Date.now();
-  try {
-    localStorageOrNull()?.setItem(STORAGE_KEY, String(memory));
-  } catch {
-    // Storage may be full or forbidden; this tab then knows alone.
-  }
-}
+export const noteEndedElsewhere = (): void => endedAt.write(String(Date.now()));
 
-export function wasEndedElsewhere(): boolean {
-  const at = Math.max(memory ?? 0, stored());
-  return Date.now() - at < TOLD_WITHIN_MS;
-}
+export const wasEndedElsewhere = (): boolean => Date.now() - endedAt.read() < FRESH_MS;
 
-/** A new session has begun: what is over is no longer worth telling. */
-export function forgetEndedElsewhere(): void {
-  memory = null;
-  try {
-    localStorageOrNull()?.removeItem(STORAGE_KEY);
-  } catch {
-    // As above.
-  }
-}
-
-function stored(): number {
-  try {
-    return Number(localStorageOrNull()?.getItem(STORAGE_KEY) ?? 0) || 0;
-  } catch {
-    return 0;
-  }
-}
+/** A new session has begun: the note is about the one before. */
+export const forgetEndedElsewhere = (): void => endedAt.write(null);

@@ -1,13 +1,14 @@
-// When this browser's session ends, and the one refresh that keeps it alive.
-// The tokens live in HttpOnly cookies; what is kept here is only the time and whose session it is, shared by
-// all tabs through local storage. Removing it in one tab is how the others learn of a sign-out.
+// When this browser's session expires, and the one refresh that keeps it alive.
+// The tokens are in HttpOnly cookies. Local storage has only the expiry and the user's id, for all tabs: a tab that
+// removes them tells the others of a sign-out.
 
+import { stored, type TextStorage } from './stored.ts';
 import { REFRESH_WITHIN_MS } from '../../worker/domain/session-rules.ts';
 
 const STORAGE_KEY = 'onca-session';
 const LOCK_NAME = 'onca-session-refresh';
 
-export type SessionMark = { readonly userId: string; readonly expiresAt: number };
+export type SessionExpiry = { readonly userId: string; readonly expiresAt: number };
 
 export type RefreshOutcome = 'fresh' | 'ended' | 'unknown';
 
@@ -15,47 +16,30 @@ export type RefreshOutcome = 'fresh' | 'ended' | 'unknown';
 export type Locks = { readonly request: <T>(name: string, run: () => Promise<T>) => Promise<T> };
 
 type Ports = {
-  readonly storage: {
-    readonly getItem: (key: string) => string | null;
-    readonly setItem: (key: string, value: string) => void;
-    readonly removeItem: (key: string) => void;
-  } | null;
+  /** Null where there is none: the session then belongs to this tab alone. */
+  readonly storage: TextStorage | null;
   readonly locks: Locks | null;
   readonly now: () => number;
-  /** Asks the server for a new session: its mark, or null when it has ended. Throws when nobody answered. */
-  readonly renew: () => Promise<SessionMark | null>;
+  /** Asks the server for a new session; null when the session has ended. Throws when there was no reply. */
+  readonly renew: () => Promise<SessionExpiry | null>;
 };
 
 export type SessionClock = ReturnType<typeof createSessionClock>;
 
 export function createSessionClock(ports: Ports) {
-  let memory: SessionMark | null = null;
+  const expiry = stored(STORAGE_KEY, parseExpiry, () => ports.storage);
+  const { read } = expiry;
   let running: Promise<RefreshOutcome> | null = null;
 
-  function read(): SessionMark | null {
-    if (ports.storage === null) return memory;
-    try {
-      return parseMark(ports.storage.getItem(STORAGE_KEY));
-    } catch {
-      return memory;
-    }
+  function write(session: SessionExpiry | null): void {
+    expiry.write(session === null ? null : JSON.stringify(session));
   }
 
-  function write(mark: SessionMark | null): void {
-    memory = mark;
-    try {
-      if (mark === null) ports.storage?.removeItem(STORAGE_KEY);
-      else ports.storage?.setItem(STORAGE_KEY, JSON.stringify(mark));
-    } catch {
-      // Storage may be full or forbidden; this tab then keeps its own time.
-    }
+  function isExpiring({ expiresAt }: SessionExpiry): boolean {
+    return expiresAt - ports.now() <= REFRESH_WITHIN_MS;
   }
 
-  function isExpiring(mark: SessionMark): boolean {
-    return mark.expiresAt - ports.now() <= REFRESH_WITHIN_MS;
-  }
-
-  async function renewUnlessAnotherTabDid(seen: SessionMark | null): Promise<RefreshOutcome> {
+  async function renewUnlessAnotherTabDid(seen: SessionExpiry | null): Promise<RefreshOutcome> {
     const current = read();
     const renewedElsewhere =
       current !== null && current.expiresAt !== seen?.expiresAt && !isExpiring(current);
@@ -83,23 +67,26 @@ export function createSessionClock(ports: Ports) {
 
   return {
     read,
-    start: (mark: SessionMark) => write(mark),
+    start: (session: SessionExpiry) => write(session),
     end: () => write(null),
     refresh,
-    /** Refreshes when a known session is about to expire; costs nothing otherwise. */
+    /** Refreshes when a known session is about to expire; no request otherwise. */
     async keepFresh(): Promise<void> {
-      const mark = read();
-      if (mark !== null && isExpiring(mark)) await refresh();
+      const session = read();
+      if (session !== null && isExpiring(session)) await refresh();
     },
     /** Milliseconds until the next refresh is due, or null without a session. */
     dueIn(): number | null {
-      const mark = read();
-      return mark === null ? null : Math.max(0, mark.expiresAt - REFRESH_WITHIN_MS - ports.now());
+      const session = read();
+      return session === null ? null : Math.max(0, session.expiresAt - REFRESH_WITHIN_MS - ports.now());
     },
+    /** Calls back when another tab signs out, signs in, or signs in as another user. */
+    onOtherTab: (listener: (session: SessionExpiry | null) => void) =>
+      expiry.onOtherTab(() => listener(read())),
   };
 }
 
-export function parseMark(text: string | null): SessionMark | null {
+export function parseExpiry(text: string | null): SessionExpiry | null {
   if (text === null) return null;
   try {
     const value: unknown = JSON.parse(text);
@@ -109,15 +96,4 @@ export function parseMark(text: string | null): SessionMark | null {
   } catch {
     return null;
   }
-}
-
-/** Calls back when another tab signs out, signs in, or signs in as somebody else. */
-export function onMarkChangedElsewhere(listener: (mark: SessionMark | null) => void): () => void {
-  const onStorage = (event: StorageEvent) => {
-    // A null key means that everything was cleared.
-    if (event.key === STORAGE_KEY) listener(parseMark(event.newValue));
-    else if (event.key === null) listener(null);
-  };
-  window.addEventListener('storage', onStorage);
-  return () => window.removeEventListener('storage', onStorage);
 }

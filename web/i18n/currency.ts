@@ -1,50 +1,16 @@
-// The display currency: a choice of the reader, remembered on this device. Accounts and orders stay in dollars;
-// BRL adds the value at the live rate beside them (decision 1). Nothing stored follows the language.
+// The display currency, remembered on this device; by default it follows the language. Accounts and orders stay in
+// dollars; BRL adds the value at the live rate (P1). Nothing on the server follows it.
 
-import { useSyncExternalStore } from 'react';
+import { stored } from '../api/stored.ts';
 import type { Currency } from './format.ts';
 import { useLocale } from './use-words.ts';
 
-export const CURRENCY_KEY = 'currency';
+/** Null while it follows the language. */
+export const storedCurrency = stored('currency', (text): Currency | null =>
+  text === 'USD' || text === 'BRL' ? text : null,
+);
 
-const listeners = new Set<() => void>();
-/** Lives on when the browser refuses storage. */
-let chosen: Currency | null = null;
-
-function read(): Currency | null {
-  try {
-    const stored = localStorage.getItem(CURRENCY_KEY);
-    if (stored === 'USD' || stored === 'BRL') return stored;
-  } catch {
-    // Storage is blocked: the choice lasts as long as the page.
-  }
-  return chosen;
-}
-
-/** What was chosen here; null while it follows the language. */
-export const storedCurrency = read;
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  addEventListener('storage', listener);
-  return () => {
-    listeners.delete(listener);
-    removeEventListener('storage', listener);
-  };
-}
-
-export function chooseCurrency(currency: Currency): void {
-  chosen = currency;
-  try {
-    localStorage.setItem(CURRENCY_KEY, currency);
-  } catch {
-    // See read().
-  }
-  for (const listener of listeners) listener();
-}
-
-export function useCurrency(): readonly [Currency, (currency: Currency) => void] {
+export function useCurrency(): Currency {
   const locale = useLocale();
-  const stored = useSyncExternalStore(subscribe, read, () => null);
-  return [stored ?? (locale === 'pt-BR' ? 'BRL' : 'USD'), chooseCurrency];
+  return storedCurrency.use() ?? (locale === 'pt-BR' ? 'BRL' : 'USD');
 }

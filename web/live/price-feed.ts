@@ -18,7 +18,7 @@ import {
   startPriceSocket,
 } from './price-socket.ts';
 import { pricesQuery } from './prices-query.ts';
-import { saySessionEnded } from './session-word.ts';
+import { noticeSessionEnded } from './session-notice.ts';
 
 export const POLL_EVERY_MS = 30_000;
 
@@ -94,7 +94,7 @@ function openStream(events: SocketEvents): OpenSocket {
   // An error is always followed by a close.
   socket.addEventListener('close', ({ code }) => {
     events.onClose();
-    if (code === SESSION_ENDED_CODE) saySessionEnded();
+    if (code === SESSION_ENDED_CODE) noticeSessionEnded();
   });
   return {
     send: (text) => socket.send(text),

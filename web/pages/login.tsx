@@ -1,11 +1,11 @@
 import { SignInForm } from '../features/auth/sign-in-form.tsx';
-import { useLeaveWhenSignedIn, useOtherDoor } from '../features/auth/after-sign-in.ts';
+import { useLeaveWhenSignedIn, useAuthLink } from '../features/auth/start-session.ts';
 import { useFormat } from '../i18n/use-format.ts';
 import { useWords } from '../i18n/use-words.ts';
 import { loginWords } from '../i18n/words/login.ts';
-import { Entrance } from '../shell/entrance.tsx';
+import { AuthFrame } from '../shell/auth-frame.tsx';
 import { pageMeta } from '../shell/page-meta.ts';
-import { useEnterAccount } from '../shell/use-enter-account.ts';
+import { useAfterSignIn } from '../shell/use-signed-in.ts';
 import { DEPOSIT_MIN_CENTS, QUOTE_LIFETIME_MS, TRADE_FEE_BASIS_POINTS } from '../../worker/domain/limits.ts';
 
 export const meta = pageMeta(loginWords);
@@ -13,11 +13,11 @@ export const meta = pageMeta(loginWords);
 export default function LoginPage() {
   const t = useWords(loginWords);
   const f = useFormat();
-  const enter = useEnterAccount();
-  const signUp = useOtherDoor('/signup');
+  const afterSignIn = useAfterSignIn();
+  const signUp = useAuthLink('/signup');
   useLeaveWhenSignedIn();
   return (
-    <Entrance
+    <AuthFrame
       title={t('title')}
       lead={t('lead')}
       other={{ text: t('switchText'), link: t('switchLink'), to: signUp }}
@@ -30,7 +30,7 @@ export default function LoginPage() {
         ],
       }}
     >
-      <SignInForm onSignedIn={enter} />
-    </Entrance>
+      <SignInForm onSignedIn={afterSignIn} />
+    </AuthFrame>
   );
 }

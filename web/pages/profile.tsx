@@ -1,12 +1,12 @@
-// The account's frame: its tabs, each with an address of its own, and the way out. For signed-in customers; anybody else
-// is led to the sign-in page and back.
+// The account's frame: its tabs, each with its own URL, and the sign-out button. Visitors are sent to the sign-in page and
+// back.
 
 import { Outlet } from 'react-router';
 import { useSignInGate } from '../features/auth/sign-in-gate.tsx';
+import { useSignOut } from '../features/auth/sign-out.ts';
 import { useWords } from '../i18n/use-words.ts';
 import { profileFrameWords } from '../i18n/words/profile-frame.ts';
 import { AccountTabs } from '../shell/account-tabs.tsx';
-import { useLeaving } from '../shell/use-sign-out.ts';
 import '../styles/profile.css';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -38,7 +38,7 @@ function Panel() {
       </section>
     );
   }
-  // Another customer in the same window finds nothing of what the one before had typed.
+  // Keyed by user: another user in the same window does not see what the one before typed.
   return profile === null ? <Loading /> : <Outlet key={profile.id} />;
 }
 
@@ -62,15 +62,15 @@ function Loading() {
   );
 }
 
-/** Beside the tabs on a desk and under the page on a phone; only one of the two is ever there to be reached. */
+/** Beside the tabs on a wide screen and below the page on a phone; CSS hides one of the two. */
 function SignOut({ className }: { readonly className: string }) {
   const t = useWords(profileFrameWords);
-  const { leave, leaving } = useLeaving();
+  const { signOut, signingOut } = useSignOut();
   return (
     <div className={className}>
-      <button type="button" className="profile-tab" aria-busy={leaving || undefined} onClick={leave}>
-        {leaving ? <Spinner /> : <Icon name="sign-out" />}
-        {leaving ? t('signingOut') : t('signOut')}
+      <button type="button" className="profile-tab" aria-busy={signingOut || undefined} onClick={signOut}>
+        {signingOut ? <Spinner /> : <Icon name="sign-out" />}
+        {signingOut ? t('signingOut') : t('signOut')}
       </button>
     </div>
   );

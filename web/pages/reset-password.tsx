@@ -1,13 +1,16 @@
 import { useLocation } from 'react-router';
+import type { SignedOutState } from '../features/auth/sign-in-gate.tsx';
 import { ResetPasswordForm } from '../features/auth/reset-password-form.tsx';
 import { useHydrated } from '../i18n/use-hydrated.ts';
 import { useLocalisedNavigate } from '../i18n/link.tsx';
 import { useWords } from '../i18n/use-words.ts';
 import { forgotPasswordWords } from '../i18n/words/forgot-password.ts';
 import { resetPasswordWords } from '../i18n/words/reset-password.ts';
-import { Entrance } from '../shell/entrance.tsx';
+import { AuthFrame } from '../shell/auth-frame.tsx';
 import { useLinkFacts } from '../shell/link-facts.ts';
 import { hiddenPageMeta } from '../shell/page-meta.ts';
+
+const RESET: SignedOutState = { signedOut: 'reset' };
 
 export const meta = hiddenPageMeta(resetPasswordWords);
 
@@ -20,20 +23,20 @@ export default function ResetPasswordPage() {
   const hydrated = useHydrated();
   const token = new URLSearchParams(hash.slice(1)).get('token') ?? '';
   return (
-    <Entrance
+    <AuthFrame
       title={t('title')}
       lead={t('lead')}
       other={{ text: forgot('switchText'), link: forgot('switchLink'), to: '/login' }}
       aside={aside}
     >
-      {/* A server never sees the fragment, so the form waits for the page to come alive. */}
+      {/* The server never sees the fragment with the token: the form renders after hydration. */}
       {hydrated && (
         <ResetPasswordForm
           key={token}
           token={token}
-          onSaved={() => navigate('/login', { replace: true, state: { departure: 'reset' } })}
+          onSaved={() => navigate('/login', { replace: true, state: RESET })}
         />
       )}
-    </Entrance>
+    </AuthFrame>
   );
 }

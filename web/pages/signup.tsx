@@ -1,11 +1,11 @@
 import { SignUpForm } from '../features/auth/sign-up-form.tsx';
-import { useLeaveWhenSignedIn, useOtherDoor } from '../features/auth/after-sign-in.ts';
+import { useLeaveWhenSignedIn, useAuthLink } from '../features/auth/start-session.ts';
 import { useFormat } from '../i18n/use-format.ts';
 import { useWords } from '../i18n/use-words.ts';
 import { signupWords } from '../i18n/words/signup.ts';
-import { Entrance } from '../shell/entrance.tsx';
+import { AuthFrame } from '../shell/auth-frame.tsx';
 import { pageMeta } from '../shell/page-meta.ts';
-import { useEnterNewAccount } from '../shell/use-enter-account.ts';
+import { useAfterSignUp } from '../shell/use-signed-in.ts';
 import { DEPOSIT_MIN_CENTS, QUOTE_LIFETIME_MS, TRADE_FEE_BASIS_POINTS } from '../../worker/domain/limits.ts';
 
 export const meta = pageMeta(signupWords);
@@ -13,11 +13,11 @@ export const meta = pageMeta(signupWords);
 export default function SignupPage() {
   const t = useWords(signupWords);
   const f = useFormat();
-  const enter = useEnterNewAccount();
-  const signIn = useOtherDoor('/login');
+  const afterSignUp = useAfterSignUp();
+  const signIn = useAuthLink('/login');
   useLeaveWhenSignedIn();
   return (
-    <Entrance
+    <AuthFrame
       title={t('title')}
       lead={t('lead', { smallest: f.moneyRound(DEPOSIT_MIN_CENTS) })}
       other={{ text: t('switchText'), link: t('switchLink'), to: signIn }}
@@ -30,7 +30,7 @@ export default function SignupPage() {
         ],
       }}
     >
-      <SignUpForm onSignedIn={enter} />
-    </Entrance>
+      <SignUpForm onSignedIn={afterSignUp} />
+    </AuthFrame>
   );
 }

@@ -1,39 +1,16 @@
-// Whether this visitor has answered the cookie notice (Account spec, sections 3 and 4): accepting is kept on the device,
-// closing lasts as long as the session. An answer in one tab is an answer in all of them.
+// Whether the visitor has answered the cookie notice (Account spec, sections 3 and 4): accepting is stored on the device,
+// closing lasts as long as the session. An answer in one tab holds in all of them.
 
-const CONSENT_KEY = 'cookie-consent';
-const ACCEPTED = 'accepted';
-const CLOSED_KEY = 'cookie-notice-closed';
-/** sessionStorage belongs to one tab; over this channel the open tabs tell each other what they know. */
-const CHANNEL = 'cookie-notice';
+import { stored } from '../api/stored.ts';
 
-/** Lives on when the browser refuses storage. */
-let answered = false;
+const accepted = stored('cookie-consent', (text) => text === 'accepted');
+const closed = stored(
+  'cookie-notice-closed',
+  (text) => text !== null,
+  () => sessionStorage,
+);
 
-function read(key: string, storage: () => Storage): string | null {
-  try {
-    return storage().getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-function write(key: string, value: string, storage: () => Storage): void {
-  answered = true;
-  try {
-    storage().setItem(key, value);
-  } catch {
-    // Storage is blocked: the answer lasts as long as the page.
-  }
-}
-
-function isAnswered(): boolean {
-  return (
-    answered ||
-    read(CONSENT_KEY, () => localStorage) === ACCEPTED ||
-    read(CLOSED_KEY, () => sessionStorage) !== null
-  );
-}
+const isAnswered = () => accepted.read() || closed.read();
 
 export type Consent = {
   readonly isAnswered: () => boolean;
@@ -42,27 +19,28 @@ export type Consent = {
   readonly stop: () => void;
 };
 
-/** Asks the other tabs at once; `onAnswer` runs when any tab has the answer. */
+/** Asks the other tabs at once; calls back when another tab has the answer. */
 export function followConsent(onAnswer: () => void): Consent {
-  const channel = new BroadcastChannel(CHANNEL);
+  // Session storage belongs to one tab and sends other tabs no event: the open tabs tell each other.
+  const channel = new BroadcastChannel('cookie-notice');
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel belongs to one origin
-  const say = (word: 'asking' | 'answered') => channel.postMessage(word);
+  const send = (message: 'asking' | 'answered') => channel.postMessage(message);
   channel.addEventListener('message', ({ data }) => {
-    if (data === 'asking' && isAnswered()) say('answered');
+    if (data === 'asking' && isAnswered()) send('answered');
     if (data !== 'answered') return;
-    write(CLOSED_KEY, 'true', () => sessionStorage);
+    closed.write('true');
     onAnswer();
   });
-  say('asking');
+  send('asking');
   return {
     isAnswered,
     accept() {
-      write(CONSENT_KEY, ACCEPTED, () => localStorage);
-      say('answered');
+      accepted.write('accepted');
+      send('answered');
     },
     close() {
-      write(CLOSED_KEY, 'true', () => sessionStorage);
-      say('answered');
+      closed.write('true');
+      send('answered');
     },
     stop: () => channel.close(),
   };

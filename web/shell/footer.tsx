@@ -12,7 +12,7 @@ import { menusWords } from '../i18n/words/menus.ts';
 import { shellWords } from '../i18n/words/shell.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
-import { useChoices } from './use-choices.ts';
+import { useChoose } from './use-choose.ts';
 
 /** The year the site was built in, so that the prerendered page and the browser say the same. */
 const YEAR = __BUILD_YEAR__;
@@ -147,7 +147,7 @@ function OtherLanguages() {
   const m = useWords(menusWords);
   const current = useLocale();
   const { pathname, search } = useLocation();
-  const choose = useChoices();
+  const choose = useChoose();
   const path = withoutLocale(pathname) + search;
   return LOCALES.filter((locale) => locale !== current).map((locale) => (
     <Link
@@ -157,7 +157,7 @@ function OtherLanguages() {
       lang={locale}
       hrefLang={locale}
       className="link"
-      onClick={() => choose.language(locale)}
+      onClick={() => choose({ language: locale })}
     >
       {m(`language.${locale}`)}
     </Link>

@@ -6,7 +6,9 @@ import { LOCALES } from '../i18n/locale.ts';
 import { useLocale, useWords } from '../i18n/use-words.ts';
 import { menusWords } from '../i18n/words/menus.ts';
 import { shellWords } from '../i18n/words/shell.ts';
+import { usePlatform, useTheme } from '../features/account/theme.ts';
 import { useSession } from '../features/auth/session.ts';
+import { useSignOut } from '../features/auth/sign-out.ts';
 import {
   MenuChoice,
   MenuItem,
@@ -15,20 +17,23 @@ import {
   type MenuPopupProps,
   MenuSeparator,
 } from '../ui/menu.tsx';
-import { COLOUR_MODES, PLATFORMS, useTheme } from './theme.ts';
-import { useChoices } from './use-choices.ts';
-import { useLanguageSwitch } from './use-language-switch.ts';
-import { useSignOutWithNotice } from './use-sign-out.ts';
+import { CURRENCIES, PLATFORMS, THEMES } from '../../worker/domain/settings-rules.ts';
+import { useChoose, useLanguageSwitch } from './use-choose.ts';
 
 export function CurrencyMenu(props: MenuPopupProps) {
   const t = useWords(shellWords);
   const m = useWords(menusWords);
-  const [currency] = useCurrency();
-  const choose = useChoices();
-  const options = (['USD', 'BRL'] as const).map((value) => ({ value, label: m(`currency.${value}`) }));
+  const currency = useCurrency();
+  const choose = useChoose();
+  const options = CURRENCIES.map((value) => ({ value, label: m(`currency.${value}`) }));
   return (
     <MenuPopup {...props}>
-      <MenuChoice label={t('currency.label')} value={currency} options={options} onChange={choose.currency} />
+      <MenuChoice
+        label={t('currency.label')}
+        value={currency}
+        options={options}
+        onChange={(value) => choose({ currency: value })}
+      />
     </MenuPopup>
   );
 }
@@ -48,20 +53,26 @@ export function LanguageMenu(props: MenuPopupProps) {
 
 export function ThemeMenu(props: MenuPopupProps) {
   const m = useWords(menusWords);
+  const platform = usePlatform();
   const theme = useTheme();
-  const choose = useChoices();
+  const choose = useChoose();
   const platforms = PLATFORMS.map((value) => ({ value, label: m(`platform.${value}`) }));
-  const modes = COLOUR_MODES.map((value) => ({ value, label: m(`mode.${value}`) }));
+  const themes = THEMES.map((value) => ({ value, label: m(`mode.${value}`) }));
   return (
     <MenuPopup {...props}>
       <MenuChoice
         label={m('platform.label')}
-        value={theme.platform}
+        value={platform}
         options={platforms}
-        onChange={choose.platform}
+        onChange={(value) => choose({ platform: value })}
       />
       <MenuSeparator />
-      <MenuChoice label={m('mode.label')} value={theme.mode} options={modes} onChange={choose.mode} />
+      <MenuChoice
+        label={m('mode.label')}
+        value={theme}
+        options={themes}
+        onChange={(value) => choose({ theme: value })}
+      />
     </MenuPopup>
   );
 }
@@ -70,7 +81,7 @@ export function AccountMenu(props: MenuPopupProps) {
   const t = useWords(shellWords);
   const m = useWords(menusWords);
   const { profile } = useSession();
-  const signOut = useSignOutWithNotice();
+  const { signOut } = useSignOut();
   return (
     <MenuPopup {...props}>
       <div className="menu-head">

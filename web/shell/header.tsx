@@ -79,7 +79,7 @@ function NavLink({ to, children }: { readonly to: string; readonly children: Rea
 export function PreferenceMenus() {
   const t = useWords(shellWords);
   const locale = useLocale();
-  const [currency] = useCurrency();
+  const currency = useCurrency();
   return (
     <>
       <span className="only-wide">

@@ -3,7 +3,9 @@
 import { Dialog as Kit } from '@base-ui/react/dialog';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import { usePlatform, useTheme } from '../features/account/theme.ts';
 import { useSession } from '../features/auth/session.ts';
+import { useSignOut } from '../features/auth/sign-out.ts';
 import { useCurrency } from '../i18n/currency.ts';
 import { Link } from '../i18n/link.tsx';
 import { LOCALES, withoutLocale } from '../i18n/locale.ts';
@@ -17,11 +19,9 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
+import { CURRENCIES, PLATFORMS, THEMES } from '../../worker/domain/settings-rules.ts';
 import { MENU_LINKS } from './site-links.ts';
-import { COLOUR_MODES, PLATFORMS, useTheme } from './theme.ts';
-import { useChoices } from './use-choices.ts';
-import { useLanguageSwitch } from './use-language-switch.ts';
-import { useSignOutWithNotice } from './use-sign-out.ts';
+import { useChoose, useLanguageSwitch } from './use-choose.ts';
 
 type MobileMenuProps = { readonly open: boolean; readonly onClose: () => void };
 
@@ -61,7 +61,7 @@ function Account({ onClose }: { readonly onClose: () => void }) {
   const t = useWords(shellWords);
   const m = useWords(menusWords);
   const { status, profile } = useSession();
-  const signOut = useSignOutWithNotice();
+  const { signOut } = useSignOut();
   if (status === 'in') {
     return (
       <section className="mobile-menu-account" aria-label={t('account.label')}>
@@ -108,9 +108,10 @@ function Preferences() {
   const t = useWords(shellWords);
   const m = useWords(menusWords);
   const locale = useLocale();
+  const platform = usePlatform();
   const theme = useTheme();
-  const [currency] = useCurrency();
-  const choose = useChoices();
+  const currency = useCurrency();
+  const choose = useChoose();
   const changeLanguage = useLanguageSwitch();
   return (
     <section className="mobile-menu-preferences" aria-label={m('preferences')}>
@@ -130,26 +131,26 @@ function Preferences() {
         <SegmentedControl
           label={t('currency.label')}
           value={currency}
-          options={(['USD', 'BRL'] as const).map((value) => ({ value, label: m(`currency.${value}`) }))}
-          onChange={choose.currency}
+          options={CURRENCIES.map((value) => ({ value, label: m(`currency.${value}`) }))}
+          onChange={(value) => choose({ currency: value })}
           full
         />
       </Preference>
       <Preference label={m('platform.label')}>
         <SegmentedControl
           label={m('platform.label')}
-          value={theme.platform}
+          value={platform}
           options={PLATFORMS.map((value) => ({ value, label: m(`platform.${value}`) }))}
-          onChange={choose.platform}
+          onChange={(value) => choose({ platform: value })}
           full
         />
       </Preference>
       <Preference label={m('mode.label')}>
         <SegmentedControl
           label={m('mode.label')}
-          value={theme.mode}
-          options={COLOUR_MODES.map((value) => ({ value, label: m(`mode.${value}`) }))}
-          onChange={choose.mode}
+          value={theme}
+          options={THEMES.map((value) => ({ value, label: m(`mode.${value}`) }))}
+          onChange={(value) => choose({ theme: value })}
           full
         />
       </Preference>

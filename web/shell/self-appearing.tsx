@@ -11,7 +11,7 @@ import { ScrollToTop } from './scroll-to-top.tsx';
 import { WelcomePromotion } from './welcome-promotion.tsx';
 
 const SettingsKeeper = lazy(async () => ({
-  default: (await import('./settings-keeper.tsx')).SettingsKeeper,
+  default: (await import('../features/account/settings.ts')).SettingsKeeper,
 }));
 
 const HeaderBell = lazy(async () => ({ default: (await import('./header-bell.tsx')).HeaderBell }));

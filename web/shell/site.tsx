@@ -3,6 +3,7 @@
 
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { useThemeFollowing } from '../features/account/theme.ts';
 import { withoutLocale } from '../i18n/locale.ts';
 import { useWords } from '../i18n/use-words.ts';
 import { shellWords } from '../i18n/words/shell.ts';
@@ -13,15 +14,14 @@ import { BottomBar } from './bottom-bar.tsx';
 import { Header } from './header.tsx';
 import { MessageScreen } from './message-screen.tsx';
 import { MAIN_ID, RouteFocus } from './route-focus.tsx';
-import { useThemeFollowing } from './theme.ts';
 import { useQuiet } from './use-quiet.ts';
 
 const Footer = late(() => import('./footer.tsx').then((m) => m.Footer));
 const SelfAppearing = lazy(async () => ({ default: (await import('./self-appearing.tsx')).SelfAppearing }));
 const MobileMenu = lazy(async () => ({ default: (await import('./mobile-menu.tsx')).MobileMenu }));
 
-/** Signing in and up happen without distractions: their pages bring their own small header. */
-const ENTRANCES: ReadonlySet<string> = new Set(['/login', '/signup', '/forgot-password', '/reset-password']);
+/** These pages have their own small header (auth-frame.tsx). */
+const AUTH_PAGES: ReadonlySet<string> = new Set(['/login', '/signup', '/forgot-password', '/reset-password']);
 
 export default function Site() {
   return (
@@ -55,7 +55,7 @@ function Frame({ children }: { readonly children: ReactNode }) {
   const { pathname } = useLocation();
   const path = withoutLocale(pathname);
   const menu = useMobileMenu(path);
-  const bare = ENTRANCES.has(path);
+  const bare = AUTH_PAGES.has(path);
   const quiet = useQuiet();
   return (
     <>

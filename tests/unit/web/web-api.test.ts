@@ -5,9 +5,9 @@ import { problemFrom } from '../../../web/api/read-problem.ts';
 import {
   createSessionClock,
   type Locks,
-  parseMark,
+  parseExpiry,
   type RefreshOutcome,
-  type SessionMark,
+  type SessionExpiry,
 } from '../../../web/api/session-clock.ts';
 import { createTransport } from '../../../web/api/transport.ts';
 
@@ -172,10 +172,10 @@ function oneLock(): Locks {
 }
 
 describe('the session clock', () => {
-  const mark = (expiresAt: number): SessionMark => ({ userId: 'u1', expiresAt });
+  const mark = (expiresAt: number): SessionExpiry => ({ userId: 'u1', expiresAt });
 
   it('refreshes within 90 seconds of expiry, and not before', async () => {
-    const renew = vi.fn<() => Promise<SessionMark | null>>(async () => mark(2_000_000));
+    const renew = vi.fn<() => Promise<SessionExpiry | null>>(async () => mark(2_000_000));
     let now = 0;
     const clock = createSessionClock({ storage: memoryStorage(), locks: null, now: () => now, renew });
     clock.start(mark(900_000));
@@ -192,7 +192,7 @@ describe('the session clock', () => {
   it('refreshes once for two tabs and many calls', async () => {
     const storage = memoryStorage();
     const locks = oneLock();
-    const renew = vi.fn<() => Promise<SessionMark | null>>(async () => mark(2_000_000));
+    const renew = vi.fn<() => Promise<SessionExpiry | null>>(async () => mark(2_000_000));
     const tab = () => createSessionClock({ storage, locks, now: () => 1_000_000, renew });
     const [one, two] = [tab(), tab()];
     one.start(mark(1_000_000));
@@ -201,7 +201,7 @@ describe('the session clock', () => {
   });
 
   it('forgets a session the server has ended, and keeps one it could not ask about', async () => {
-    const answers: (() => Promise<SessionMark | null>)[] = [
+    const answers: (() => Promise<SessionExpiry | null>)[] = [
       () => Promise.reject(new Error('offline')),
       () => Promise.resolve(null),
     ];
@@ -209,7 +209,7 @@ describe('the session clock', () => {
       storage: memoryStorage(),
       locks: null,
       now: () => 0,
-      renew: () => (answers.shift() as () => Promise<SessionMark | null>)(),
+      renew: () => (answers.shift() as () => Promise<SessionExpiry | null>)(),
     });
     clock.start(mark(1));
     expect(await clock.refresh()).toBe('unknown');
@@ -231,7 +231,7 @@ describe('the session clock', () => {
 
   it('reads no mark out of anything else', () => {
     for (const text of [null, '', 'x', '1', 'null', '{}', '{"userId":1,"expiresAt":2}']) {
-      expect(parseMark(text)).toBeNull();
+      expect(parseExpiry(text)).toBeNull();
     }
   });
 });

@@ -185,7 +185,7 @@ function useErrorText(priceCents: number | null): (trouble: TargetTrouble) => st
 /** The value in reais at the live rate, where that is the display currency and the rate is known. */
 function useReais(): (read: ReturnType<typeof readTarget>) => string | undefined {
   const f = useFormat();
-  const [currency] = useCurrency();
+  const currency = useCurrency();
   const rate = usePrices().data?.fx?.usdBrlE4;
   return (read) =>
     read.ok && currency === 'BRL' && rate !== undefined

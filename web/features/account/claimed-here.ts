@@ -1,31 +1,13 @@
-// Whether the last customer of this browser had claimed the bonus: while the session is asked for, the dashboard keeps a
-// place for the offer, or does not, so that nothing moves once it is known. Never more than a guess.
+// Whether the last user of this browser had claimed the bonus. While the session loads, the dashboard keeps a space for the
+// offer or none, by this guess, so that nothing moves afterwards.
 
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
+import { stored } from '../../api/stored.ts';
 
-const STORAGE_KEY = 'onca-bonus-claimed';
+const claimedHere = stored('onca-bonus-claimed', (text) => text === 'true');
 
-function read(): boolean {
-  try {
-    return window.localStorage.getItem(STORAGE_KEY) === 'true';
-  } catch {
-    return false;
-  }
-}
-
-const never = () => () => undefined;
-
-export function useClaimedHere(): boolean {
-  return useSyncExternalStore(never, read, () => false);
-}
+export const useClaimedHere = claimedHere.use;
 
 export function useRememberClaimed(claimed: boolean): void {
-  useEffect(() => {
-    try {
-      if (claimed) window.localStorage.setItem(STORAGE_KEY, 'true');
-      else window.localStorage.removeItem(STORAGE_KEY);
-    } catch {
-      // Forbidden storage costs a jump of the page, nothing else.
-    }
-  }, [claimed]);
+  useEffect(() => claimedHere.write(claimed ? 'true' : null), [claimed]);
 }

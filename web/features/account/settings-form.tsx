@@ -11,7 +11,7 @@ import { useSaveState } from '../../ui/use-save-state.ts';
 import type { Settings, SettingsChange, SettingsReply } from '../../../worker/contract/settings.ts';
 import { CURRENCIES, LANGUAGES, PLATFORMS, THEMES } from '../../../worker/domain/settings-rules.ts';
 import { ChannelSwitches } from './channel-switches.tsx';
-import { sendSettings } from './save-choice.ts';
+import { sendSettings } from './settings.ts';
 
 export type GroupProps = {
   readonly chosen: SettingsReply;

@@ -1,16 +1,90 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+// The account's settings: read, saved, and kept in step with this device. Changes are sent one request after the other, so
+// that the last one wins, with `keepalive`, so that they survive the page. A failed change is stored and sent again later.
+
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { localStorageOrNull } from '../../api/browser-ports.ts';
 import { api, receive } from '../../api/client.ts';
 import { queryKeys } from '../../api/keys.ts';
-import { SettingsReply } from '../../../worker/contract/settings.ts';
+import type { Locale } from '../../i18n/locale.ts';
+import { saveWords } from '../../i18n/words/save.ts';
+import { showToast } from '../../ui/toast-store.ts';
+import { type SettingsChange, SettingsReply } from '../../../worker/contract/settings.ts';
+import { applySettings } from './choices.ts';
+import { createUnsaved } from './unsaved-settings.ts';
+
+export const unsaved = createUnsaved(localStorageOrNull());
 
 export function fetchSettings(signal: AbortSignal): Promise<SettingsReply> {
   return receive(SettingsReply, api.settings.$get({}, { init: { signal } }));
 }
 
-/** The signed-in customer's; read again when somebody returns to the page, who may have changed them elsewhere. */
-export const settingsQuery = queryOptions({
+/** Read again when the user returns to the page: another device can have changed them. */
+const settingsQuery = queryOptions({
   queryKey: queryKeys.settings,
   queryFn: ({ signal }) => fetchSettings(signal),
 });
 
 export const useSettings = () => useQuery(settingsQuery);
+
+export function sendSettings(change: SettingsChange): Promise<SettingsReply> {
+  return receive(SettingsReply, api.settings.$patch({ json: change }, { init: { keepalive: true } }));
+}
+
+let running: Promise<void> | null = null;
+
+/** Sends what is not saved yet. */
+function saveUnsaved(client: QueryClient, userId: string): Promise<void> {
+  running ??= sendAll(client, userId).finally(() => {
+    running = null;
+  });
+  return running;
+}
+
+async function sendAll(client: QueryClient, userId: string): Promise<void> {
+  for (;;) {
+    const change = unsaved.read(userId);
+    if (Object.keys(change).length === 0) return;
+    // A reply that was read before this change must not arrive after it.
+    await client.cancelQueries({ queryKey: queryKeys.settings });
+    const saved = await sendSettings(change);
+    unsaved.settle(userId, change);
+    client.setQueryData(queryKeys.settings, saved);
+  }
+}
+
+/** Saves a choice to the account. Rejects when it could not be sent now; it is then sent again later. */
+export function saveChoice(client: QueryClient, userId: string, change: SettingsChange): Promise<void> {
+  unsaved.add(userId, change);
+  return saveUnsaved(client, userId);
+}
+
+export function sayUnsaved(locale: Locale): void {
+  showToast({
+    type: 'warning',
+    title: saveWords.say(locale, 'unsaved.title'),
+    message: saveWords.say(locale, 'unsaved.text'),
+    id: 'unsaved-settings',
+  });
+}
+
+/** Keeps this device and the account in step. Mounted once the page is idle, for signed-in users; renders nothing. */
+export function SettingsKeeper({ userId }: { readonly userId: string }) {
+  const client = useQueryClient();
+  const { data } = useSettings();
+
+  useEffect(() => {
+    // Without a message: the user read one when the choice was made.
+    const send = () => void saveUnsaved(client, userId).catch(() => undefined);
+    send();
+    addEventListener('online', send);
+    return () => removeEventListener('online', send);
+  }, [client, userId]);
+
+  useEffect(() => {
+    // A choice of this device that is not saved yet is newer than the server's.
+    if (data !== undefined) applySettings({ ...data, ...unsaved.read(userId) });
+  }, [data, userId]);
+
+  return null;
+}

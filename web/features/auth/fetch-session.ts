@@ -1,4 +1,4 @@
-import { api, markOf, receive, sessionClock } from '../../api/client.ts';
+import { api, expiryOf, receive, sessionClock } from '../../api/client.ts';
 import { CurrentSession } from '../../../worker/contract/sessions.ts';
 import { absent, type KnownSession } from './session.ts';
 import { howItEnded } from './session-transitions.ts';
@@ -20,6 +20,6 @@ export async function fetchSession(signal: AbortSignal): Promise<KnownSession> {
 async function currentSession(signal: AbortSignal): Promise<KnownSession | null> {
   const reply = await receive(CurrentSession, api.auth.session.$get({}, { init: { signal } }));
   if (reply.session === null) return null;
-  sessionClock.start(markOf(reply.session));
+  sessionClock.start(expiryOf(reply.session));
   return reply;
 }

@@ -1,19 +1,18 @@
-// Keeps the page's idea of the session true without anybody clicking: refreshes before it expires, and follows a
-// sign-out or a sign-in that happened in another tab. Mounted once; renders nothing.
+// Refreshes the session before it expires, and follows a sign-out or a sign-in in another tab. Mounted once; renders
+// nothing.
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { onSessionEnded, sessionClock } from '../../api/client.ts';
 import { wasEndedElsewhere } from '../../api/ended-elsewhere.ts';
-import { onMarkChangedElsewhere } from '../../api/session-clock.ts';
 import { useFeedRestart } from '../../live/live-prices.tsx';
-import { onSocketOfEndedSession } from '../../live/session-word.ts';
+import { onSessionEndedNotice } from '../../live/session-notice.ts';
 import { useSession } from './session.ts';
 import { endSession, followOtherTab, howItEnded } from './session-transitions.ts';
 
-/** After silence the refresh is tried again this much later, not in a tight loop. */
+/** Wait before the next try when there was no reply. */
 const RETRY_MS = 15_000;
-/** Long enough for this page's own sign-out to be answered. */
+/** Longer than this page's own sign-out takes. */
 const ASK_AFTER_MS = 800;
 
 export function SessionKeeper() {
@@ -26,14 +25,14 @@ export function SessionKeeper() {
 
   useEffect(
     () =>
-      onMarkChangedElsewhere((mark) => {
-        if (mark === null) endSession(client, wasEndedElsewhere() ? 'ended' : 'signed-out-elsewhere');
-        else followOtherTab(client, mark.userId);
+      sessionClock.onOtherTab((session) => {
+        if (session === null) endSession(client, wasEndedElsewhere() ? 'ended' : 'signed-out-elsewhere');
+        else followOtherTab(client, session.userId);
       }),
     [client],
   );
 
-  // The socket carries the session of the moment it was opened: another customer needs another one.
+  // A socket belongs to the session that opened it: another user needs another socket.
   useEffect(() => {
     if (status === 'in' || status === 'out') restartFeed(userId);
   }, [status, userId, restartFeed]);
@@ -51,10 +50,10 @@ export function SessionKeeper() {
   return null;
 }
 
-/** The socket says that its session is over. After a sign-out in this page the answer to that comes first. */
+/** Asks the server when the socket says that its session has ended; after this page's own sign-out has had its reply. */
 function askWhenSocketEnds(onEnded: () => void): () => void {
   let timer: number | null = null;
-  const unlisten = onSocketOfEndedSession(() => {
+  const unlisten = onSessionEndedNotice(() => {
     timer ??= window.setTimeout(() => void ask(), ASK_AFTER_MS);
   });
   async function ask(): Promise<void> {
@@ -86,7 +85,7 @@ function keepRefreshing(onEnded: () => void): () => void {
     timer = window.setTimeout(() => void refreshWhenDue(), ms);
   }
 
-  // Timers sleep with the machine: look at the clock when the page is looked at.
+  // Timers stop while the machine sleeps: check the clock when the page becomes visible.
   const onVisible = () => {
     if (document.visibilityState === 'visible') void refreshWhenDue();
   };

@@ -2,7 +2,7 @@
 // session in the cache, and no reply still on its way may bring it back.
 
 import type { QueryClient } from '@tanstack/react-query';
-import { markOf, sessionClock } from '../../api/client.ts';
+import { expiryOf, sessionClock } from '../../api/client.ts';
 import { forgetEndedElsewhere, wasEndedElsewhere } from '../../api/ended-elsewhere.ts';
 import { queryKeys } from '../../api/keys.ts';
 import type { SignedIn } from '../../../worker/contract/sessions.ts';
@@ -25,7 +25,7 @@ export function howItEnded(): 'ended' | 'expired' {
 
 export function beginSession(client: QueryClient, signedIn: SignedIn): void {
   forgetEndedElsewhere();
-  sessionClock.start(markOf(signedIn.session));
+  sessionClock.start(expiryOf(signedIn.session));
   forgetOwn(client);
   know(client, signedIn);
 }

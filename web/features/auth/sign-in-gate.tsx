@@ -1,4 +1,4 @@
-// Why a customer finds himself at the sign-in page: said there, after the page he came from has gone.
+// Sends visitors of private pages to the sign-in page, which then says why.
 
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
@@ -10,46 +10,51 @@ import { useSession } from './session.ts';
 import { signInPath } from './return-path.ts';
 import { useHydrated } from '../../i18n/use-hydrated.ts';
 
-/** `reset`: not driven away at all, but back from setting a new password. */
-type Departure = 'expired' | 'elsewhere' | 'ended' | 'reset';
-type DepartureState = { readonly departure: Departure };
+/** In the history entry of the sign-in page. `reset`: the user has just set a new password. */
+export type SignedOutState = { readonly signedOut: 'expired' | 'elsewhere' | 'ended' | 'reset' };
 
-const DEPARTURES: ReadonlySet<unknown> = new Set<Departure>(['expired', 'elsewhere', 'ended', 'reset']);
+const REASONS: ReadonlySet<unknown> = new Set<SignedOutState['signedOut']>([
+  'expired',
+  'elsewhere',
+  'ended',
+  'reset',
+]);
 
-function isDeparture(state: unknown): state is DepartureState {
-  return DEPARTURES.has((state as { departure?: unknown } | null)?.departure);
+function isSignedOutState(state: unknown): state is SignedOutState {
+  return REASONS.has((state as { signedOut?: unknown } | null)?.signedOut);
 }
 
-/** Leads a visitor of a private page to /login, keeping the place. */
+/** Sends a visitor of a private page to /login, with the way back. */
 export function useSignInGate(): ReturnType<typeof useSession> {
   const session = useSession();
   const { pathname, search } = useLocation();
   const navigate = useLocalisedNavigate();
   const { status, absence } = session;
   useEffect(() => {
-    // After a sign-out in this page the way leads home, not to the door.
+    // A sign-out in this page opens the home page instead.
     if (status !== 'out' || absence === 'signed-out') return;
-    const departure = absence === 'expired' || absence === 'ended' ? absence : 'elsewhere';
+    const signedOut = absence === 'expired' || absence === 'ended' ? absence : 'elsewhere';
     navigate(signInPath(pathname + search), {
       replace: true,
-      state: absence === 'visitor' ? null : ({ departure } satisfies DepartureState),
+      state: absence === 'visitor' ? null : ({ signedOut } satisfies SignedOutState),
     });
   }, [status, absence, pathname, search, navigate]);
   return session;
 }
 
+/** Says on the sign-in page why the user is there. */
 export function SignedOutNote() {
   const t = useWords(loginWords);
   const { state } = useLocation() as { state: unknown };
   const hydrated = useHydrated();
-  if (!hydrated || !isDeparture(state)) return null;
+  if (!hydrated || !isSignedOutState(state)) return null;
   return (
     <Note
-      tone={state.departure === 'reset' ? 'success' : 'warning'}
-      role={state.departure === 'reset' ? 'status' : 'alert'}
-      title={t(`ended.${state.departure}.title`)}
+      tone={state.signedOut === 'reset' ? 'success' : 'warning'}
+      role={state.signedOut === 'reset' ? 'status' : 'alert'}
+      title={t(`ended.${state.signedOut}.title`)}
     >
-      {t(`ended.${state.departure}.text`)}
+      {t(`ended.${state.signedOut}.text`)}
     </Note>
   );
 }

@@ -1,16 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { useLocalisedNavigate } from '../../i18n/link.tsx';
+import { useTroubleText } from '../../ui/problem-notice.tsx';
+import { showToast } from '../../ui/toast-store.ts';
 import { endSession } from './session-transitions.ts';
 
 /**
- * Signs out and goes to the home page. When nobody answers, the customer is still signed in (the cookies are out of
- * the page's reach) and must be told: see the mutation's `error`.
+ * Signs out and opens the home page. Without a reply the user is still signed in (the page cannot delete the cookies):
+ * a toast says so and stays until it is closed.
  */
-export function useSignOut() {
+export function useSignOut(): { readonly signOut: () => void; readonly signingOut: boolean } {
   const client = useQueryClient();
   const navigate = useLocalisedNavigate();
-  return useMutation({
+  const troubleText = useTroubleText();
+  const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       await api.auth['sign-out'].$post();
     },
@@ -18,5 +21,15 @@ export function useSignOut() {
       navigate('/');
       endSession(client, 'signed-out');
     },
+    onError(error) {
+      const { what, next } = troubleText(error);
+      showToast({ type: 'error', title: what, message: next, duration: 0, id: 'sign-out' });
+    },
   });
+  return {
+    signingOut: isPending,
+    signOut() {
+      if (!isPending) mutate();
+    },
+  };
 }

@@ -25,7 +25,7 @@ export function LivePanel() {
   const prices = usePrices();
   const feed = useFeedState();
   const now = useNow(LOOK_EVERY_MS);
-  const [currency] = useCurrency();
+  const currency = useCurrency();
   const state = panelState(prices.data, feed, now);
   const nothing = prices.data === undefined;
   return (

@@ -35,7 +35,7 @@ export function PriceCard() {
   const prices = query.data;
   const state = now === null ? 'connecting' : panelState(prices, feed, now);
   const failed = prices === undefined && query.isError;
-  const [currency] = useCurrency();
+  const currency = useCurrency();
   return (
     <Card
       lifted
@@ -67,7 +67,7 @@ function PriceRow({ metal, prices }: PriceRowProps) {
   const t = useWords(pricesWords);
   const names = useWords(commonWords);
   const boot = useBootPrices();
-  const [currency] = useCurrency();
+  const currency = useCurrency();
   const price = priceOf(metal, prices);
   // During hydration only the boot block is known, and it is what the Worker wrote into this text.
   const priceCents = (price ?? priceOf(metal, boot ?? undefined))?.priceCents ?? null;

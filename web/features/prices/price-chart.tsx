@@ -28,7 +28,7 @@ type PriceChartProps = {
 export function PriceChart({ metal, defaultRange = '1M', headingLevel = 2 }: PriceChartProps) {
   const f = useFormat();
   const [range, setRange] = useState(defaultRange);
-  const [currency] = useCurrency();
+  const currency = useCurrency();
   const box = useRef<HTMLDivElement>(null);
   const near = useNear(box);
   const series = usePriceSeries(metal, range, currency, near);

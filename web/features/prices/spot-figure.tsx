@@ -20,7 +20,7 @@ type SpotFigureProps = {
 
 export function SpotFigure({ metal, large = false }: SpotFigureProps) {
   const spot = useSpot(metal);
-  const [currency] = useCurrency();
+  const currency = useCurrency();
   return (
     <div className={classes('spot-figure', large && 'spot-figure-large')}>
       <Money key={spot.cents === null ? 'waiting' : 'known'} cents={spot.cents} slot={metal} />

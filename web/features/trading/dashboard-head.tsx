@@ -26,7 +26,7 @@ export function DashboardHead({ email, hidden, onToggleHidden, onBuy }: Dashboar
   const t = useWords(dashboardWords);
   const f = useFormat();
   const now = new Date(useNow(MINUTE_MS));
-  const [currency] = useCurrency();
+  const currency = useCurrency();
   const [refreshing, refresh] = useRefresh();
   const date = f.dateTime(now, 'full');
   const today = date.charAt(0).toLocaleUpperCase(f.locale) + date.slice(1);

@@ -145,7 +145,7 @@ function Cost({ cost, method, inReais }: CostProps) {
 /** The value in reais at the live rate, where that is the display currency and the rate is known. */
 function useReais(): (cents: number) => string | undefined {
   const f = useFormat();
-  const [currency] = useCurrency();
+  const currency = useCurrency();
   const rate = usePrices().data?.fx?.usdBrlE4;
   return (cents) =>
     currency === 'BRL' && rate !== undefined ? f.money(brlCents(cents, rate), 'BRL') : undefined;

@@ -26,7 +26,7 @@ const OBSTACLES = { closed: 'MarketClosed', paused: 'TradingPaused', stale: 'Pri
 
 export function useMarket(metal: TradedMetal): Market {
   const prices = usePrices().data;
-  const [currency] = useCurrency();
+  const currency = useCurrency();
   const priceOf = (wanted: TradedMetal) =>
     prices?.prices.find((price) => price.metal === wanted)?.priceCents ?? null;
   return {

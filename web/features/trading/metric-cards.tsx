@@ -79,7 +79,7 @@ type MetricProps = {
 };
 
 function Metric({ name, label, cents, masked, usdBrlE4, signed = false, children }: MetricProps) {
-  const [currency] = useCurrency();
+  const currency = useCurrency();
   const inReais = typeof cents === 'number' && usdBrlE4 !== null ? brlCents(cents, usdBrlE4) : null;
   return (
     <div className="card metric" data-metric={name}>

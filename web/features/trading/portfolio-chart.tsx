@@ -39,7 +39,7 @@ export function PortfolioChart(props: PortfolioChartProps) {
   const t = useWords(portfolioChartWords);
   const f = useFormat();
   const [range, setRange] = useState<HistoryRange>('1M');
-  const [currency] = useCurrency();
+  const currency = useCurrency();
   const box = useRef<HTMLDivElement>(null);
   const near = useNear(box);
   const series = useValueSeries(range, currency, valueCents, near && !waiting, source);

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { applySettings } from '../../features/account/choices.ts';
 import { useSettings } from '../../features/account/settings.ts';
 import { type OnSettingsSaved, SettingsForm } from '../../features/account/settings-form.tsx';
 import { SettingsLoading } from '../../features/account/settings-loading.tsx';
@@ -7,7 +8,6 @@ import { localisedPath } from '../../i18n/locale.ts';
 import { useLocale, useWords } from '../../i18n/use-words.ts';
 import { profileSettingsWords } from '../../i18n/words/profile-settings.ts';
 import { AccountPanel } from '../../shell/account-panel.tsx';
-import { applySettings } from '../../shell/apply-settings.ts';
 import { hiddenPageMeta } from '../../shell/page-meta.ts';
 import '../../styles/settings.css';
 import { ErrorState } from '../../ui/error-state.tsx';

@@ -10,7 +10,7 @@ import { usePrices } from '../../../live/live-prices.tsx';
 export function InReais({ cents }: { readonly cents: number }) {
   const t = useWords(calculatorsWords);
   const f = useFormat();
-  const [currency] = useCurrency();
+  const currency = useCurrency();
   const hydrated = useHydrated();
   const rate = usePrices().data?.fx?.usdBrlE4;
   const shown = hydrated && currency === 'BRL' && rate !== undefined;

@@ -13,8 +13,8 @@ import { safeReturnPath } from './return-path.ts';
 import { beginSession } from './session-transitions.ts';
 import { useHydrated } from '../../i18n/use-hydrated.ts';
 
-/** Takes a fresh session in and goes where the customer wanted to be. */
-export function useEnter(): (signedIn: SignedIn, settings: SettingsReply | null) => void {
+/** Starts a session in this page and opens the page that the user came for. */
+export function useStartSession(): (signedIn: SignedIn, settings: SettingsReply | null) => void {
   const client = useQueryClient();
   const goBack = useGoBack();
   return (signedIn, settings) => {
@@ -24,7 +24,7 @@ export function useEnter(): (signedIn: SignedIn, settings: SettingsReply | null)
   };
 }
 
-/** Where the customer wanted to be, in the account's language if it is known, otherwise in the page's. */
+/** Opens the page of `?next=`, in the account's language if it is known, otherwise in the page's. */
 function useGoBack(): () => void {
   const client = useQueryClient();
   const locale = useLocale();
@@ -37,7 +37,7 @@ function useGoBack(): () => void {
   }, [client, locale, navigate, back]);
 }
 
-/** Who is signed in already, also in another tab meanwhile, has no business at the door. */
+/** For sign-in and sign-up pages: a user who is already signed in, perhaps in another tab, is sent on. */
 export function useLeaveWhenSignedIn(): void {
   const { status } = useSession();
   const goBack = useGoBack();
@@ -46,8 +46,8 @@ export function useLeaveWhenSignedIn(): void {
   }, [status, goBack]);
 }
 
-/** The other door keeps the way back. */
-export function useOtherDoor(path: '/login' | '/signup'): string {
+/** The link to the other of the two pages; it keeps `?next=`. */
+export function useAuthLink(path: '/login' | '/signup'): string {
   const [query] = useSearchParams();
   const hydrated = useHydrated();
   const next = hydrated ? query.get('next') : null;

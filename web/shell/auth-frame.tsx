@@ -5,10 +5,10 @@ import '../styles/entrance.css';
 import { Engraving } from '../ui/engraving.tsx';
 import { Brand, PreferenceMenus } from './header.tsx';
 
-type EntranceProps = {
+type AuthFrameProps = {
   readonly title: ReactNode;
   readonly lead: ReactNode;
-  /** The other door: "Já tem conta?" with its link. */
+  /** "Já tem conta?" with its link. */
   readonly other: { readonly text: string; readonly link: string; readonly to: string };
   /** The dark panel beside the form: one sentence and up to three facts. */
   readonly aside: {
@@ -18,8 +18,8 @@ type EntranceProps = {
   readonly children: ReactNode;
 };
 
-/** The frame of sign-in and sign-up: the form on paper, one engraved statement beside it. */
-export function Entrance({ title, lead, other, aside, children }: EntranceProps) {
+/** The frame of the sign-in, sign-up and password pages: the form, and a dark panel beside it. */
+export function AuthFrame({ title, lead, other, aside, children }: AuthFrameProps) {
   return (
     <div className="entrance">
       <div className="entrance-form">

@@ -1,0 +1,29 @@
+// The four settings that this device remembers too: platform, theme, currency and language. settings.ts saves them to the
+// account; its code comes with the first choice of a signed-in user.
+
+import { storedCurrency } from '../../i18n/currency.ts';
+import type { SettingsChange } from '../../../worker/contract/settings.ts';
+import { chosenLook, choosePlatform, chooseTheme } from './theme.ts';
+
+/** Applies settings to this device, in every tab. An open page keeps its language: its address decides it. */
+export function applySettings({ platform, theme, currency, language }: SettingsChange): void {
+  if (platform !== undefined) choosePlatform(platform);
+  if (theme !== undefined) chooseTheme(theme);
+  if (currency !== undefined) storedCurrency.write(currency);
+  if (language !== undefined) rememberLanguage(language);
+}
+
+/** What was chosen on this device; nothing for a default, which follows the system or the language. */
+export function deviceChoices(): SettingsChange {
+  const currency = storedCurrency.read();
+  return { ...chosenLook(), ...(currency === null ? {} : { currency }) };
+}
+
+const YEAR_S = 365 * 24 * 60 * 60;
+
+/** For the server, on the next visit to an address without a language (Account spec, section 9). */
+function rememberLanguage(language: NonNullable<SettingsChange['language']>): void {
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  // oxlint-disable-next-line unicorn/no-document-cookie -- the Cookie Store API is missing in browsers we serve
+  document.cookie = `locale=${language}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax${secure}`;
+}
