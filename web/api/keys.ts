@@ -18,10 +18,10 @@ export const queryKeys = {
   alertLog: ['own', 'alerts', 'log'],
   alertBell: ['own', 'alerts', 'bell'],
   factors: ['own', 'factors'],
-  /** The open sessions and the log of what happened to the account's safety. */
-  safety: ['own', 'safety'],
-  sessionList: ['own', 'safety', 'sessions'],
-  securityLog: ['own', 'safety', 'log'],
+  /** The open sessions and the security log. */
+  security: ['own', 'security'],
+  sessionList: ['own', 'security', 'sessions'],
+  securityLog: ['own', 'security', 'log'],
   /** What operators see; below their own, so that it goes when the session ends. */
   admin: (...of: readonly string[]) => ['own', 'admin', ...of],
   portfolio: ['own', 'portfolio'],

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { BonusBanner, BonusBannerPlace } from '../features/account/bonus-banner.tsx';
+import { BonusBanner, BonusBannerSpace } from '../features/account/bonus-banner.tsx';
 import { BonusCard } from '../features/account/bonus-card.tsx';
 import { useClaimedHere, useRememberClaimed } from '../features/account/claimed-here.ts';
 import { AlertPromotion } from '../features/trading/alert-promotion.tsx';
@@ -196,7 +196,7 @@ function LoadingDashboard() {
           </div>
         </header>
       }
-      banner={claimedHere ? null : <BonusBannerPlace />}
+      banner={claimedHere ? null : <BonusBannerSpace />}
       figures={<MetricCards state={LOADING_PORTFOLIO} masked={false} onDeposit={nothing} />}
       main={
         <>

@@ -3,7 +3,7 @@
 
 import { Outlet, useLocation } from 'react-router';
 import { type AdminVisitor, mayOpenAdminPage } from '../../worker/domain/admin-pages.ts';
-import { useAdminGate } from '../features/auth/operator-gate.ts';
+import { useOperatorGate } from '../features/auth/operator-gate.ts';
 import { Link } from '../i18n/link.tsx';
 import { withoutLocale } from '../i18n/locale.ts';
 import { useWords } from '../i18n/use-words.ts';
@@ -14,7 +14,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 
 export default function OperatorsPage() {
   const t = useWords(adminFrameWords);
-  const { status, profile, admitted, retry } = useAdminGate();
+  const { status, profile, allowed, retry } = useOperatorGate();
   if (status === 'unknown') {
     return (
       <div className="wrap admin">
@@ -26,7 +26,7 @@ export default function OperatorsPage() {
       </div>
     );
   }
-  if (profile === null || !admitted) return <Checking />;
+  if (profile === null || !allowed) return <Checking />;
   return (
     <div className="wrap admin">
       <Tabs visitor={profile} />

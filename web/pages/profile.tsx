@@ -1,17 +1,26 @@
 // The account's frame: its tabs, each with its own URL, and the sign-out button. Visitors are sent to the sign-in page and
 // back.
 
-import { Outlet } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
 import { useSignInGate } from '../features/auth/sign-in-gate.tsx';
 import { useSignOut } from '../features/auth/sign-out.ts';
+import { Link } from '../i18n/link.tsx';
+import { withoutLocale } from '../i18n/locale.ts';
 import { useWords } from '../i18n/use-words.ts';
 import { profileFrameWords } from '../i18n/words/profile-frame.ts';
-import { AccountTabs } from '../shell/account-tabs.tsx';
 import '../styles/profile.css';
 import { ErrorState } from '../ui/error-state.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { Icon, type IconName } from '../ui/icon.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Spinner } from '../ui/spinner.tsx';
+
+/** The account's four tabs (Account spec, section 2), each a page with its own URL. */
+const TABS = [
+  { name: 'details', to: '/profile', icon: 'user' },
+  { name: 'settings', to: '/profile/settings', icon: 'mail' },
+  { name: 'alerts', to: '/profile/alerts', icon: 'bell' },
+  { name: 'security', to: '/profile/security', icon: 'lock' },
+] as const satisfies readonly { readonly name: string; readonly to: string; readonly icon: IconName }[];
 
 export default function ProfilePage() {
   return (
@@ -23,6 +32,21 @@ export default function ProfilePage() {
       <Panel />
       <SignOut className="profile-leave profile-leave-below" />
     </div>
+  );
+}
+
+function AccountTabs() {
+  const t = useWords(profileFrameWords);
+  const path = withoutLocale(useLocation().pathname);
+  return (
+    <nav className="profile-tabs" aria-label={t('nav')}>
+      {TABS.map(({ name, to, icon }) => (
+        <Link key={to} to={to} className="profile-tab" aria-current={path === to ? 'page' : undefined}>
+          <Icon name={icon} />
+          {t(`tabs.${name}`)}
+        </Link>
+      ))}
+    </nav>
   );
 }
 

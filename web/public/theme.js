@@ -1,5 +1,5 @@
 // Sets the theme on <html> before the first paint; loaded as a blocking file because the content policy
-// allows no inline script. web/shell/theme.ts reads and writes the same two keys.
+// allows no inline script. web/features/account/theme.ts reads and writes the same two keys.
 (() => {
   const root = document.documentElement;
   const read = (key) => {

@@ -13,7 +13,6 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { MenuButton } from '../ui/menu-button.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
-import { initials } from './initials.ts';
 import { HEADER_LINKS } from './site-links.ts';
 import { useScrolledPast } from './use-scrolled-past.ts';
 
@@ -44,7 +43,7 @@ export function Header({ onOpenMenu }: { readonly onOpenMenu: () => void }) {
         <div className="site-tools">
           <PreferenceMenus />
           <div className="account-slot">
-            {/* Filled by header-bell.tsx when the page rests. */}
+            {/* Filled by self-appearing.tsx when the page is idle. */}
             <span id="bell" className="bell-place" />
             <AccountActions />
           </div>
@@ -143,4 +142,11 @@ function AccountActions() {
       </LinkButton>
     </span>
   );
+}
+
+/** Up to two letters for the avatar: first and last name. */
+function initials(fullName: string): string {
+  const names = fullName.trim().split(/\s+/);
+  const letters = names.length > 1 ? [names.at(0), names.at(-1)] : [names.at(0)];
+  return letters.map((name) => [...(name ?? '')].at(0)?.toUpperCase() ?? '').join('');
 }

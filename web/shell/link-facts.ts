@@ -1,4 +1,4 @@
-// The panel beside the forms of a forgotten password: what the link in the e-mail is worth.
+// The panel beside the forms of a forgotten password: how long its link is valid.
 
 import { useWords } from '../i18n/use-words.ts';
 import { forgotPasswordWords } from '../i18n/words/forgot-password.ts';

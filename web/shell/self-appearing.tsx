@@ -5,6 +5,7 @@ import { lazy, Suspense } from 'react';
 import { PricePopups } from '../features/prices/price-popups.tsx';
 import { useSession } from '../features/auth/session.ts';
 import '../styles/self-appearing.css';
+import { IntoPlace } from '../ui/into-place.tsx';
 import { Toasts } from '../ui/toasts.tsx';
 import { CookieNotice } from './cookie-notice.tsx';
 import { ScrollToTop } from './scroll-to-top.tsx';
@@ -14,7 +15,7 @@ const SettingsKeeper = lazy(async () => ({
   default: (await import('../features/account/settings.ts')).SettingsKeeper,
 }));
 
-const HeaderBell = lazy(async () => ({ default: (await import('./header-bell.tsx')).HeaderBell }));
+const Bell = lazy(async () => ({ default: (await import('../features/account/bell.tsx')).Bell }));
 
 type SelfAppearingProps = {
   /** Without the language. */
@@ -30,7 +31,12 @@ export function SelfAppearing({ path, bare }: SelfAppearingProps) {
       {profile !== null && (
         <Suspense fallback={null}>
           <SettingsKeeper userId={profile.id} />
-          {!bare && <HeaderBell key={profile.id} />}
+          {!bare && (
+            // Into the space that the header keeps for it.
+            <IntoPlace id="bell">
+              <Bell key={profile.id} />
+            </IntoPlace>
+          )}
         </Suspense>
       )}
       <CookieNotice />

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { newSince } from '../../../web/features/account/new-crossings.ts';
+import { newSince } from '../../../web/features/account/alerts.ts';
 import {
+  type AlertDraft,
   percentToGo,
   readTarget,
   type ReadTarget,
-  type Wish,
 } from '../../../web/features/account/alert-target.ts';
 import type { Alert, AlertDelivery, AlertLog } from '../../../worker/contract/alerts.ts';
 
@@ -21,9 +21,9 @@ const EXISTING: Alert = {
   lastFiredAt: null,
 };
 const yes = (targetPriceCents: number): ReadTarget => ({ ok: true, targetPriceCents });
-const no = (trouble: Extract<ReadTarget, { ok: false }>['trouble']): ReadTarget => ({ ok: false, trouble });
+const no = (problem: Extract<ReadTarget, { ok: false }>['problem']): ReadTarget => ({ ok: false, problem });
 
-const TYPED: readonly [Partial<Wish>, ReadTarget][] = [
+const TYPED: readonly [Partial<AlertDraft>, ReadTarget][] = [
   [{ text: '4.500,50' }, yes(450_050)],
   [{ text: 'US$ 4600' }, yes(460_000)],
   [{ text: 'US$4500,01' }, yes(450_001)],

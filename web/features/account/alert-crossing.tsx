@@ -6,7 +6,7 @@ import { commonWords } from '../../i18n/words/common.ts';
 import { MetalDial } from '../../ui/metal-dial.tsx';
 import type { AlertDelivery } from '../../../worker/contract/alerts.ts';
 
-/** What happened and whose wish it was, in two lines: the same on the bell, in the log and in a toast. */
+/** The price that crossed and the alert's target, in two lines: the same on the bell, in the log and in a toast. */
 export function useCrossingText(): (crossing: AlertDelivery) => {
   readonly what: string;
   readonly why: string;
@@ -24,7 +24,7 @@ type CrossingProps = {
   readonly crossing: AlertDelivery;
   /** Not seen before. */
   readonly fresh: boolean;
-  /** After the alert's own line: a time, or what became of the e-mail. */
+  /** Below both lines. */
   readonly children: ReactNode;
 };
 

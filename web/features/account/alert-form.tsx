@@ -18,41 +18,41 @@ import type { Alert } from '../../../worker/contract/alerts.ts';
 import { ALERT_DIRECTIONS, ALERT_TARGET_MAX_CENTS } from '../../../worker/domain/alerts.ts';
 import { ALERTS_PER_CUSTOMER } from '../../../worker/domain/limits.ts';
 import { TRADED_METALS } from '../../../worker/domain/metals.ts';
-import { useAddAlert } from './alert-mutations.ts';
-import { percentToGo, readTarget, type TargetTrouble, type Wish } from './alert-target.ts';
+import { useAddAlert } from './alerts.ts';
+import { percentToGo, readTarget, type TargetProblem, type AlertDraft } from './alert-target.ts';
 import { usePriceOf } from './use-price-of.ts';
 
-/** Account spec, section 5: what the form goes back to after adding. */
-const BLANK: Wish = { metal: 'gold', direction: 'above', text: '' };
+/** The form after adding an alert (Account spec, section 5). */
+const BLANK: AlertDraft = { metal: 'gold', direction: 'above', text: '' };
 
 export function AlertForm({ alerts }: { readonly alerts: readonly Alert[] }) {
   const t = useWords(alertsWords);
   const names = useWords(commonWords);
   const f = useFormat();
-  const [wish, setWish] = useState(BLANK);
-  /** Rules are said once the customer has left the field or tried to go on, not while he is typing. */
+  const [draft, setDraft] = useState(BLANK);
+  /** Errors show once the user has left the field or submitted, not while typing. */
   const [checked, setChecked] = useState(false);
   const target = useRef<HTMLInputElement>(null);
   const add = useAddAlert();
-  const price = usePriceOf(wish.metal);
-  const read = readTarget(wish, f.locale, price, alerts);
-  const refused = refusalOf(add.error, wish);
+  const price = usePriceOf(draft.metal);
+  const read = readTarget(draft, f.locale, price, alerts);
+  const refused = refusalOf(add.error, draft);
   const errorText = useErrorText(refused?.priceCents ?? price);
-  const trouble = refused?.trouble ?? (checked && !read.ok ? read.trouble : null);
-  const change = (next: Partial<Wish>) => {
-    setWish({ ...wish, ...next });
+  const problem = refused?.problem ?? (checked && !read.ok ? read.problem : null);
+  const change = (next: Partial<AlertDraft>) => {
+    setDraft({ ...draft, ...next });
     add.reset();
   };
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     setChecked(true);
     if (!read.ok) return target.current?.focus();
-    const { metal, direction } = wish;
+    const { metal, direction } = draft;
     add.mutate(
       { metal, direction, targetPriceCents: read.targetPriceCents },
       {
         onSuccess(added) {
-          setWish(BLANK);
+          setDraft(BLANK);
           setChecked(false);
           const words = { metal: t(`form.metal_${metal}`), price: f.money(added.targetPriceCents) };
           showToast({
@@ -76,7 +76,7 @@ export function AlertForm({ alerts }: { readonly alerts: readonly Alert[] }) {
               full
               tall
               label={t('form.metal')}
-              value={wish.metal}
+              value={draft.metal}
               options={TRADED_METALS.map((value) => ({ value, label: names(`metals.${value}`) }))}
               onChange={(metal) => change({ metal })}
             />
@@ -86,7 +86,7 @@ export function AlertForm({ alerts }: { readonly alerts: readonly Alert[] }) {
               full
               tall
               label={t('form.direction')}
-              value={wish.direction}
+              value={draft.direction}
               options={ALERT_DIRECTIONS.map((value) => ({ value, label: t(`form.${value}`) }))}
               onChange={(direction) => change({ direction })}
             />
@@ -101,10 +101,10 @@ export function AlertForm({ alerts }: { readonly alerts: readonly Alert[] }) {
           inputMode="decimal"
           autoComplete="off"
           maxLength={20}
-          value={wish.text}
-          hint={<Distance read={read} direction={wish.direction} price={price} />}
-          error={trouble === null ? null : errorText(trouble)}
-          onBlur={() => setChecked(wish.text !== '')}
+          value={draft.text}
+          hint={<Distance read={read} direction={draft.direction} price={price} />}
+          error={problem === null ? null : errorText(problem)}
+          onBlur={() => setChecked(draft.text !== '')}
           onChange={(event) => change({ text: event.target.value })}
         />
         {add.error !== null && refused === null && <ProblemNotice error={add.error} />}
@@ -128,7 +128,7 @@ export function AlertForm({ alerts }: { readonly alerts: readonly Alert[] }) {
 function Choice({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <div className="field">
-      {/* The group carries the same name itself: this is for the eye. */}
+      {/* The group has the same name for assistive technology. */}
       <span className="field-label" aria-hidden="true">
         {label}
       </span>
@@ -139,11 +139,11 @@ function Choice({ label, children }: { readonly label: string; readonly children
 
 type DistanceProps = {
   readonly read: ReturnType<typeof readTarget>;
-  readonly direction: Wish['direction'];
+  readonly direction: AlertDraft['direction'];
   readonly price: number | null;
 };
 
-/** How far the typed price is from the live one: a slipped digit is seen before it is a silent alert. */
+/** How far the typed price is from the live one, so that a mistyped digit shows. */
 function Distance({ read, direction, price }: DistanceProps) {
   const t = useWords(alertsWords);
   const f = useFormat();
@@ -154,30 +154,30 @@ function Distance({ read, direction, price }: DistanceProps) {
   return t(direction === 'above' ? 'form.higher' : 'form.lower', words);
 }
 
-/** The server's own no, where its price had moved on from the page's. */
+/** The server's refusal, where its price is newer than the page's. */
 function refusalOf(
   error: unknown,
-  wish: Wish,
-): { readonly trouble: TargetTrouble; readonly priceCents: number } | null {
+  draft: AlertDraft,
+): { readonly problem: TargetProblem; readonly priceCents: number } | null {
   const { code, priceCents } = (error ?? {}) as { code?: unknown; priceCents?: unknown };
   if (code !== 'AlertAlreadyMet' || typeof priceCents !== 'number') return null;
-  return { trouble: wish.direction === 'above' ? 'metAbove' : 'metBelow', priceCents };
+  return { problem: draft.direction === 'above' ? 'metAbove' : 'metBelow', priceCents };
 }
 
-function useErrorText(priceCents: number | null): (trouble: TargetTrouble) => string {
+function useErrorText(priceCents: number | null): (problem: TargetProblem) => string {
   const t = useWords(alertsWords);
   const f = useFormat();
-  return (trouble) => {
-    switch (trouble) {
+  return (problem) => {
+    switch (problem) {
       case 'format':
         return t('form.errors.format', { example: decimalInputText(f.locale, 450_050, 2, 2) });
       case 'range':
         return t('form.errors.range', { most: f.moneyRound(ALERT_TARGET_MAX_CENTS) });
       case 'metAbove':
       case 'metBelow':
-        return t(`form.errors.${trouble}`, { price: f.money(priceCents ?? 0) });
+        return t(`form.errors.${problem}`, { price: f.money(priceCents ?? 0) });
       default:
-        return t(`form.errors.${trouble}`);
+        return t(`form.errors.${problem}`);
     }
   };
 }

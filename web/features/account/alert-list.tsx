@@ -12,11 +12,11 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AlertRow } from './alert-row.tsx';
-import { useAlerts } from './alert-queries.ts';
+import { useAlerts } from './alerts.ts';
 
 const SKELETONS = ['one', 'two', 'three'] as const;
 
-/** Account spec, section 2: everything a customer watches for, also what is switched off. */
+/** All alerts of the user, those that are switched off too (Account spec, section 2). */
 export function AlertListCard() {
   const t = useWords(alertsWords);
   const f = useFormat();
@@ -66,7 +66,7 @@ export function AlertListCard() {
           ) : (
             <ul className="alert-list">
               {data.alerts.map((alert) => (
-                // Where a deleted alert had the focus, the list has it next.
+                // The focus of a deleted alert goes to the list.
                 <AlertRow key={alert.id} alert={alert} onGone={() => region.current?.focus()} />
               ))}
             </ul>
@@ -78,7 +78,7 @@ export function AlertListCard() {
   );
 }
 
-/** By which ways a crossing is told, and where to change that. */
+/** Through which channels the user is notified, and where to change that. */
 function Ways({ byEmail }: { readonly byEmail: boolean }) {
   const t = useWords(alertsWords);
   return (

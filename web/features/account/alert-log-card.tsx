@@ -1,4 +1,4 @@
-// Every crossing that was told, newest first, with the way it went. Reading it is what reading the bell is.
+// Every alert that fired, newest first, with its notifications. Seeing the log marks the bell as read.
 
 import { useEffect } from 'react';
 import { useFormat } from '../../i18n/use-format.ts';
@@ -12,8 +12,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { AlertDelivery } from '../../../worker/contract/alerts.ts';
 import { Crossing } from './alert-crossing.tsx';
-import { useMarkRead } from './alert-mutations.ts';
-import { useAlertLog } from './alert-queries.ts';
+import { useAlertLog, useMarkRead } from './alerts.ts';
 
 type MailState = NonNullable<AlertDelivery['email']>;
 const TONES: Readonly<Record<MailState, BadgeTone>> = {
@@ -81,7 +80,7 @@ function Ways({ crossing }: { readonly crossing: AlertDelivery }) {
   );
 }
 
-/** What stands before the customer's eyes counts as read; what comes while he looks away does not. */
+/** Entries count as read while the page is visible. */
 function useReadOnSight(newest: string | null, unread: number): void {
   const { mutate } = useMarkRead();
   useEffect(() => {

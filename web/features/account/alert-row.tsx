@@ -8,12 +8,12 @@ import { MetalDial } from '../../ui/metal-dial.tsx';
 import { useTroubleText } from '../../ui/problem-notice.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import type { Alert } from '../../../worker/contract/alerts.ts';
-import { useDeleteAlert, useSwitchAlert } from './alert-mutations.ts';
+import { useDeleteAlert, useSwitchAlert } from './alerts.ts';
 import { percentToGo } from './alert-target.ts';
 import { usePriceOf } from './use-price-of.ts';
 
-type Standing = 'armed' | 'fired' | 'off';
-const TONES: Readonly<Record<Standing, BadgeTone>> = { armed: 'success', fired: 'pending', off: 'neutral' };
+type AlertState = 'armed' | 'fired' | 'off';
+const TONES: Readonly<Record<AlertState, BadgeTone>> = { armed: 'success', fired: 'pending', off: 'neutral' };
 
 type AlertRowProps = {
   readonly alert: Alert;
@@ -25,39 +25,39 @@ export function AlertRow({ alert, onGone }: AlertRowProps) {
   const t = useWords(alertsWords);
   const names = useWords(commonWords);
   const f = useFormat();
-  const trouble = useTroubleText();
+  const problemText = useTroubleText();
   const change = useSwitchAlert();
   const remove = useDeleteAlert();
   const { id, metal, direction, isActive } = alert;
-  const standing: Standing = isActive ? alert.state : 'off';
+  const state: AlertState = isActive ? alert.state : 'off';
   const name = t(`list.${direction}`, {
     metal: names(`metals.${metal}`),
     price: f.money(alert.targetPriceCents),
   });
-  const tell = (title: string) => (error: unknown) => {
-    const { what, next } = trouble(error);
+  const failed = (title: string) => (error: unknown) => {
+    const { what, next } = problemText(error);
     showToast({ type: 'error', title, message: `${what} ${next}`, id: `alert-${id}` });
   };
-  const toggle = () => change.mutate({ id, isActive: !isActive }, { onError: tell(t('list.notSwitched')) });
+  const toggle = () => change.mutate({ id, isActive: !isActive }, { onError: failed(t('list.notSwitched')) });
   const erase = async () => {
     try {
-      // Awaited here: once it is deleted this row is gone, and with it everything that it was listening for.
+      // Awaited, because callbacks of `mutate` do not run after the row has unmounted.
       await remove.mutateAsync({ id });
       showToast({ type: 'success', title: t('list.deleted'), message: name });
       onGone();
     } catch (error) {
-      tell(t('list.notDeleted'))(error);
+      failed(t('list.notDeleted'))(error);
     }
   };
   return (
-    <li className="alert-row" data-standing={standing}>
+    <li className="alert-row" data-state={state}>
       <MetalDial metal={metal} />
       <div className="alert-what">
         <strong className="alert-name num">{name}</strong>
         <Dates alert={alert} />
       </div>
       <div className="alert-state">
-        <Badge tone={TONES[standing]}>{t(`list.state.${standing}`)}</Badge>
+        <Badge tone={TONES[state]}>{t(`list.state.${state}`)}</Badge>
         <Next alert={alert} />
       </div>
       <div className="alert-actions">
@@ -101,7 +101,7 @@ function Dates({ alert }: { readonly alert: Alert }) {
   );
 }
 
-/** How far the price has to go, or where it must come back to. */
+/** The distance to the target, or the price at which the alert is armed again. */
 function Next({ alert }: { readonly alert: Alert }) {
   const t = useWords(alertsWords);
   const f = useFormat();

@@ -1,5 +1,4 @@
-// What was typed as a target price, and what stands in its way. The rules are the server's own; saying them here spares
-// the customer a question whose answer is known.
+// The typed target price and its problem, by the server's own rules, so that the form needs no request to refuse it.
 
 import type { Locale } from '../../i18n/locale.ts';
 import { parseDecimal } from '../../i18n/parse-decimal.ts';
@@ -7,7 +6,7 @@ import type { Alert } from '../../../worker/contract/alerts.ts';
 import { ALERT_TARGET_MAX_CENTS, type AlertDirection, isMet } from '../../../worker/domain/alerts.ts';
 import type { TradedMetal } from '../../../worker/domain/metals.ts';
 
-export type TargetTrouble =
+export type TargetProblem =
   | 'empty'
   | 'zero'
   | 'format'
@@ -19,38 +18,38 @@ export type TargetTrouble =
 
 export type ReadTarget =
   | { readonly ok: true; readonly targetPriceCents: number }
-  | { readonly ok: false; readonly trouble: TargetTrouble };
+  | { readonly ok: false; readonly problem: TargetProblem };
 
-export type Wish = {
+export type AlertDraft = {
   readonly metal: TradedMetal;
   readonly direction: AlertDirection;
   readonly text: string;
 };
 
-/** `priceCents`: the price the page shows, null while it shows none; the server decides by its own. */
+/** `priceCents`: the price on the page, null while there is none. The server decides by its own price. */
 export function readTarget(
-  wish: Wish,
+  draft: AlertDraft,
   locale: Locale,
   priceCents: number | null,
   existing: readonly Alert[],
 ): ReadTarget {
-  const { metal, direction } = wish;
-  const parsed = parseDecimal(locale, wish.text, 2);
-  if (!parsed.ok) return { ok: false, trouble: parsed.reason };
+  const { metal, direction } = draft;
+  const parsed = parseDecimal(locale, draft.text, 2);
+  if (!parsed.ok) return { ok: false, problem: parsed.reason };
   const targetPriceCents = parsed.units;
-  if (targetPriceCents < 1) return { ok: false, trouble: 'zero' };
-  if (targetPriceCents > ALERT_TARGET_MAX_CENTS) return { ok: false, trouble: 'range' };
+  if (targetPriceCents < 1) return { ok: false, problem: 'zero' };
+  if (targetPriceCents > ALERT_TARGET_MAX_CENTS) return { ok: false, problem: 'range' };
   if (priceCents !== null && isMet({ direction, targetCents: targetPriceCents }, priceCents)) {
-    return { ok: false, trouble: direction === 'above' ? 'metAbove' : 'metBelow' };
+    return { ok: false, problem: direction === 'above' ? 'metAbove' : 'metBelow' };
   }
   const same = existing.some(
     (alert) =>
       alert.metal === metal && alert.direction === direction && alert.targetPriceCents === targetPriceCents,
   );
-  return same ? { ok: false, trouble: 'duplicate' } : { ok: true, targetPriceCents };
+  return same ? { ok: false, problem: 'duplicate' } : { ok: true, targetPriceCents };
 }
 
-/** How far the price has to go, in percent of the price now; null when it is there. */
+/** The distance to the target in percent of the price now; null once it is reached. */
 export function percentToGo(
   alert: Pick<Alert, 'direction' | 'targetPriceCents'>,
   priceCents: number,

@@ -11,9 +11,9 @@ import { Popover, type PopoverProps } from '../../ui/popover.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { AlertDelivery } from '../../../worker/contract/alerts.ts';
 import { Crossing } from './alert-crossing.tsx';
-import { useMarkRead } from './alert-mutations.ts';
-import { useBell } from './alert-queries.ts';
 import { MINUTE_MS } from '../../../worker/domain/time.ts';
+import { useBell, useMarkRead } from './alerts.ts';
+const MINUTE_MS = 60_000;
 
 export function BellPopup(props: Pick<PopoverProps, 'anchor' | 'open' | 'onOpenChange'>) {
   const t = useWords(bellWords);
@@ -72,7 +72,7 @@ function Content({ open, onLeave }: { readonly open: boolean; readonly onLeave: 
 
 type RecentProps = { readonly crossings: readonly AlertDelivery[]; readonly open: boolean };
 
-/** What was new when the bell was opened stays marked until it is closed, though it is read by now. */
+/** Entries that were new when the bell was opened stay marked until it is closed. */
 function Recent({ crossings, open }: RecentProps) {
   const f = useFormat();
   const now = useNow(MINUTE_MS);

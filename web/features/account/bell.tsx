@@ -1,4 +1,4 @@
-// The bell: how many crossings are new, and a word at the moment one happens. For signed-in customers.
+// The bell: how many fired alerts are unread, and a toast when one fires. For signed-in users.
 
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -11,12 +11,10 @@ import { showToast } from '../../ui/toast-store.ts';
 import type { AlertLog } from '../../../worker/contract/alerts.ts';
 import '../../styles/bell.css';
 import { useCrossingText } from './alert-crossing.tsx';
-import { newSince } from './new-crossings.ts';
-import { useBell } from './alert-queries.ts';
+import { newSince, useBell } from './alerts.ts';
 
-/** More than this is many. */
 const COUNTED_TO = 9;
-/** Longer than a common toast: it is what the customer has been waiting for. */
+/** Longer than other toasts: the user has been waiting for it. */
 const TOAST_MS = 10_000;
 
 const popup = () => import('./bell-popup.tsx');
@@ -65,7 +63,7 @@ export function Bell() {
   );
 }
 
-/** What arrives while the page is open is said at once; what was there before only counts. */
+/** Shows a toast for what fires while the page is open; older entries only count. */
 function useCrossingToasts(bell: AlertLog | undefined): void {
   const textOf = useCrossingText();
   const known = useRef<AlertLog | null>(null);
@@ -85,7 +83,7 @@ function useCrossingToasts(bell: AlertLog | undefined): void {
   }, [bell, textOf]);
 }
 
-/** Whatever was told while the socket was down was not heard: the bell asks when it is up again. */
+/** Reads the alerts again after the socket was down. */
 function useReadAfterGap(): void {
   const client = useQueryClient();
   const state = useFeedState();

@@ -1,16 +1,21 @@
-// The offer of the welcome bonus, both of its terms in sight before it is claimed (decision 7).
+// The offer of the welcome bonus, which shows both of its terms before the claim (P7).
 
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { moneyIntent } from '../../api/money-intent.ts';
+import { api, receiveMoney } from '../../api/client.ts';
+import { queryKeys } from '../../api/keys.ts';
+import { carryOut, moneyIntent, type MoneyIntent } from '../../api/money-intent.ts';
+import { pause } from '../../api/pause.ts';
 import { figures } from '../../i18n/figures.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { bonusWords } from '../../i18n/words/bonus.ts';
+import { BonusReply, type BonusRequest } from '../../../worker/contract/bonus.ts';
+import { IDEMPOTENCY_HEADER } from '../../../worker/contract/money.ts';
 import type { Transaction } from '../../../worker/contract/transactions.ts';
 import { Button } from '../../ui/button.tsx';
 import { MetalDial } from '../../ui/metal-dial.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { useClaimBonus } from './bonus-mutations.ts';
 import '../../styles/bonus.css';
 
 type BonusBannerProps = {
@@ -23,7 +28,7 @@ export function BonusBanner({ onClaimed }: BonusBannerProps) {
   const named = figures(useFormat().locale);
   const id = useId();
   const { mutate, isPending, error } = useClaimBonus();
-  // One wish, one key: a second try after a lost reply asks what became of the first.
+  // One key for all tries: after a lost reply, a second try gets the result of the first.
   const [intent] = useState(() => moneyIntent({}));
   const claim = () => mutate(intent, { onSuccess: ({ value }) => onClaimed(value.transaction) });
   return (
@@ -48,8 +53,32 @@ export function BonusBanner({ onClaimed }: BonusBannerProps) {
   );
 }
 
-/** The place of the offer while it is not known whether there is one: the same words unseen, so the same size. */
-export function BonusBannerPlace() {
+function useClaimBonus() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (intent: MoneyIntent<BonusRequest>) =>
+      carryOut({
+        intent,
+        wait: pause,
+        send: (json, key) =>
+          receiveMoney(
+            BonusReply,
+            api.bonus.claim.$post({ json }, { headers: { [IDEMPOTENCY_HEADER]: key } }),
+          ),
+      }),
+    onSuccess({ value }) {
+      client.setQueryData(queryKeys.portfolio, value.portfolio);
+    },
+    // After a failure too: the server may have carried out a claim whose reply was lost.
+    onSettled() {
+      void client.invalidateQueries({ queryKey: queryKeys.portfolio });
+      void client.invalidateQueries({ queryKey: queryKeys.transactions });
+    },
+  });
+}
+
+/** Keeps the offer's space while the page does not know whether there is one: the same text, invisible. */
+export function BonusBannerSpace() {
   const t = useWords(bonusWords);
   const named = figures(useFormat().locale);
   return (

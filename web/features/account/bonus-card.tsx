@@ -1,5 +1,5 @@
-// The welcome bonus once it is claimed (decision 7): held with what is still missing, then free as long as the silver is
-// still there (Customer spec, section 4). The offer before that is bonus-banner.tsx.
+// The welcome bonus after the claim (P7): held, with what is missing, then free as long as the user owns the silver
+// (Customer spec, section 4). bonus-banner.tsx is the offer.
 
 import { figures } from '../../i18n/figures.ts';
 import { useFormat } from '../../i18n/use-format.ts';

@@ -4,7 +4,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import type { GroupProps } from './settings-form.tsx';
 
-/** One switch for each way that leads to the customer from here; a channel that is not configured is not offered. */
+/** One switch for each channel that is configured on the server. */
 export function ChannelSwitches({ chosen, choose }: GroupProps) {
   const t = useWords(profileSettingsWords);
   const { email, sms, push } = chosen.channels;

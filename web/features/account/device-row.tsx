@@ -12,9 +12,9 @@ import { useEndSession } from './devices.ts';
 
 const TICK_MS = 30_000;
 
-type SessionRowProps = { readonly session: OwnSession; readonly onGone: () => void };
+type DeviceRowProps = { readonly session: OwnSession; readonly onGone: () => void };
 
-export function SessionRow({ session, onGone }: SessionRowProps) {
+export function DeviceRow({ session, onGone }: DeviceRowProps) {
   const t = useWords(sessionsWords);
   const f = useFormat();
   const now = useNow(TICK_MS);

@@ -1,4 +1,4 @@
-// Account, Security: where the account is open, and how to close it there.
+// Account, Security: the devices with an open session, and how to end it.
 
 import { useRef } from 'react';
 import { useFormat } from '../../i18n/use-format.ts';
@@ -10,21 +10,21 @@ import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Note } from '../../ui/note.tsx';
 import { useTroubleText } from '../../ui/problem-notice.tsx';
-import { SafetyLoadingRow } from '../../ui/safety-loading-row.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import type { OwnSession } from '../../../worker/contract/own-sessions.ts';
 import { useEndOtherSessions, useOwnSessions } from './devices.ts';
-import { SessionRow } from './device-row.tsx';
+import { SecurityLoadingRow } from './security-loading-row.tsx';
+import { DeviceRow } from './device-row.tsx';
 import '../../styles/safety.css';
 
 const SKELETONS = ['one', 'two'] as const;
 
-export function SessionsCard() {
+export function DevicesCard() {
   const t = useWords(sessionsWords);
   const list = useOwnSessions();
   const region = useRef<HTMLElement>(null);
   const sessions = list.data?.sessions;
-  // Where an ended session had the focus, the card has it next.
+  // The focus of an ended session goes to the card.
   const takeFocus = () => region.current?.focus();
   return (
     <Card ref={region} tabIndex={-1} title={t('title')} className="safety-card" aria-busy={list.isPending}>
@@ -38,9 +38,9 @@ export function SessionsCard() {
           {list.isError && <Outdated readAt={list.dataUpdatedAt} onRetry={() => void list.refetch()} />}
           <ul className="safety-list">
             {sessions === undefined
-              ? SKELETONS.map((key) => <SafetyLoadingRow key={key} />)
+              ? SKELETONS.map((key) => <SecurityLoadingRow key={key} />)
               : sessions.map((session) => (
-                  <SessionRow key={session.id} session={session} onGone={takeFocus} />
+                  <DeviceRow key={session.id} session={session} onGone={takeFocus} />
                 ))}
           </ul>
           {sessions !== undefined && <Foot sessions={sessions} onGone={takeFocus} />}

@@ -6,16 +6,16 @@ import { OwnSessions, SessionsEnded } from '../../../worker/contract/own-session
 const sessionListQuery = queryOptions({
   queryKey: queryKeys.sessionList,
   queryFn: () => receive(OwnSessions, api.auth.sessions.$get()),
-  // Another device may have come or gone: the list is read again whenever the customer looks at it.
+  // Other devices come and go: read again whenever the user opens the page.
   staleTime: 0,
 });
 
 export const useOwnSessions = () => useQuery(sessionListQuery);
 
-/** Ending somebody who is gone already is the same to the customer: read the list again either way. */
+/** After a failure too: the session can have ended meanwhile. */
 function useReadAgain(): () => Promise<void> {
   const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: queryKeys.safety });
+  return () => client.invalidateQueries({ queryKey: queryKeys.security });
 }
 
 export function useEndSession() {

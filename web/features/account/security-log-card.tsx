@@ -1,4 +1,4 @@
-// Account, Security: every sensitive event, newest first, for the customer's own eyes.
+// Account, Security: the account's sensitive events, newest first.
 
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { api, receive } from '../../api/client.ts';
@@ -11,10 +11,10 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Note } from '../../ui/note.tsx';
-import { SafetyLoadingRow } from '../../ui/safety-loading-row.tsx';
 import { type SecurityEvent, SecurityLog } from '../../../worker/contract/own-sessions.ts';
 import { TEAM_EVENT_KINDS } from '../../../worker/domain/security-events.ts';
 import { SECURITY_LOG_KEPT_DAYS } from '../../../worker/domain/session-rules.ts';
+import { SecurityLoadingRow } from './security-loading-row.tsx';
 import '../../styles/safety.css';
 
 const SHOWN_AT_ONCE = 8;
@@ -32,7 +32,7 @@ function useSecurityLog() {
         }),
       ),
     getNextPageParam: (page) => page.nextCursor,
-    // What the customer has just done is in it.
+    // The user's last action is in it.
     staleTime: 0,
   });
 }
@@ -62,7 +62,7 @@ export function SecurityLogCard() {
           )}
           <ul className="safety-list">
             {events === undefined
-              ? SKELETONS.map((key) => <SafetyLoadingRow key={key} />)
+              ? SKELETONS.map((key) => <SecurityLoadingRow key={key} />)
               : events.map((event) => <EventRow key={event.id} event={event} />)}
           </ul>
         </>

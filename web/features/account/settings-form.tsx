@@ -18,17 +18,17 @@ export type GroupProps = {
   readonly choose: (change: Partial<Settings>) => void;
 };
 
-/** Once the server keeps them; `change` is what was different. */
+/** `saved`: the server's settings; `change`: what was different. */
 export type OnSettingsSaved = (saved: SettingsReply, change: SettingsChange) => void;
 
 type SettingsFormProps = {
   readonly settings: SettingsReply;
-  /** The page was entered by a save. */
+  /** The page was opened by a save (a change of language). */
   readonly justSaved: boolean;
   readonly onSaved: OnSettingsSaved;
 };
 
-/** Everything the customer chooses, saved together; only what was changed is sent. */
+/** All settings, saved together; only changed ones are sent. */
 export function SettingsForm({ settings, justSaved, onSaved }: SettingsFormProps) {
   const t = useWords(profileSettingsWords);
   const client = useQueryClient();
@@ -66,7 +66,7 @@ export function SettingsForm({ settings, justSaved, onSaved }: SettingsFormProps
   );
 }
 
-/** What was chosen again while the save was on its way stays a draft. */
+/** A setting that changed again during the save stays in the draft. */
 function without(draft: Partial<Settings>, saved: Partial<Settings>): Partial<Settings> {
   return Object.fromEntries(
     Object.entries(draft).filter(([name, value]) => saved[name as keyof Settings] !== value),

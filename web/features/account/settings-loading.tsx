@@ -4,7 +4,7 @@ import { profileSettingsWords } from '../../i18n/words/profile-settings.ts';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** The form with all its words, but for what was chosen: nothing moves when the settings have been read. */
+/** The form without its values, so that nothing moves when the settings arrive. */
 export function SettingsLoading() {
   const t = useWords(profileSettingsWords);
   return (

@@ -6,19 +6,19 @@ import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import type { Factors, FactorsChanged } from '../../../worker/contract/factors.ts';
 import { useBeginTotp, useRemoveTotp } from './factors.ts';
-import { ProofTrouble } from './proof-error.tsx';
+import { ProofError } from './proof-error.tsx';
 
 const TotpDialog = lazy(async () => ({ default: (await import('./totp-dialog.tsx')).TotpDialog }));
 const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-dialog.tsx')).ConfirmDialog }));
 
-type AppRowProps = {
+type AuthenticatorRowProps = {
   readonly totp: Factors['totp'];
-  /** Whether it is the customer's only factor. */
+  /** Whether it is the only factor. */
   readonly isLast: boolean;
   readonly onAdded: (changed: FactorsChanged) => void;
 };
 
-export function AppRow({ totp, isLast, onAdded }: AppRowProps) {
+export function AuthenticatorRow({ totp, isLast, onAdded }: AuthenticatorRowProps) {
   const t = useWords(twoStepWords);
   const begin = useBeginTotp();
   const remove = useRemoveTotp();
@@ -53,7 +53,7 @@ export function AppRow({ totp, isLast, onAdded }: AppRowProps) {
           {t('app.remove')}
         </Button>
       )}
-      {error !== null && <ProofTrouble error={error} />}
+      {error !== null && <ProofError error={error} />}
       {begin.data !== undefined && (
         <Suspense fallback={null}>
           <TotpDialog

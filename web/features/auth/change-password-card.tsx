@@ -46,7 +46,7 @@ function useChangePassword() {
   return useMutation({
     mutationFn: (json: ChangePassword) => receive(PasswordChanged, api.auth.password.change.$post({ json })),
     onSuccess() {
-      void client.invalidateQueries({ queryKey: queryKeys.safety });
+      void client.invalidateQueries({ queryKey: queryKeys.security });
     },
   });
 }

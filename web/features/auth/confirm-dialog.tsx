@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 type ConfirmDialogProps = {
   readonly open: boolean;
   readonly title: string;
-  /** What it means, before it is done. */
+  /** The consequence. */
   readonly text: string;
   readonly submit: string;
   readonly onConfirm: () => void;

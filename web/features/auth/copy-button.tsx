@@ -2,16 +2,16 @@ import { useEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
-const SAID_FOR_MS = 3_000;
+const CONFIRMED_FOR_MS = 3_000;
 
 type CopyButtonProps = { readonly text: string; readonly label: string; readonly done: string };
 
-/** Says that it has copied, and only if it has: a browser may refuse. */
+/** Confirms only a copy that succeeded: the browser can refuse. */
 export function CopyButton({ text, label, done }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), SAID_FOR_MS);
+    const timer = setTimeout(() => setCopied(false), CONFIRMED_FOR_MS);
     return () => clearTimeout(timer);
   }, [copied]);
   return (

@@ -1,6 +1,6 @@
-// Changes of the customer's factors. Each answers the whole list, which becomes what the page knows.
+// The user's second factors: the list and its changes. Each change answers with the whole list.
 
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, receive } from '../../api/client.ts';
 import { queryKeys } from '../../api/keys.ts';
 import { Factors, FactorsChanged, PasskeyOptions, TotpSetup } from '../../../worker/contract/factors.ts';
@@ -8,9 +8,15 @@ import { makePasskey } from './passkey-device.ts';
 
 const { factors } = api.auth;
 
-function know(client: QueryClient, list: Factors): void {
+export const useFactors = () =>
+  useQuery({
+    queryKey: queryKeys.factors,
+    queryFn: ({ signal }) => receive(Factors, factors.$get({}, { init: { signal } })),
+  });
+
+function showList(client: QueryClient, list: Factors): void {
   client.setQueryData<Factors>(queryKeys.factors, list);
-  // Every change is a line in the security log.
+  // Every change adds an entry to the security log.
   void client.invalidateQueries({ queryKey: queryKeys.securityLog });
 }
 
@@ -23,7 +29,7 @@ export function useConfirmTotp() {
   return useMutation({
     mutationFn: (json: { readonly setup: string; readonly code: string }) =>
       receive(FactorsChanged, factors.totp.confirm.$post({ json })),
-    onSuccess: (changed) => know(client, changed.factors),
+    onSuccess: (changed) => showList(client, changed.factors),
   });
 }
 
@@ -31,7 +37,7 @@ export function useRemoveTotp() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => receive(Factors, factors.totp.$delete()),
-    onSuccess: (list) => know(client, list),
+    onSuccess: (list) => showList(client, list),
   });
 }
 
@@ -39,7 +45,7 @@ export function useRenewCodes() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => receive(FactorsChanged, factors['recovery-codes'].$post()),
-    onSuccess: (changed) => know(client, changed.factors),
+    onSuccess: (changed) => showList(client, changed.factors),
   });
 }
 
@@ -50,7 +56,7 @@ export function useAddPasskey() {
       const response = await makePasskey(await receive(PasskeyOptions, factors.passkeys.options.$post()));
       return receive(FactorsChanged, factors.passkeys.$post({ json: { name, response } }));
     },
-    onSuccess: (changed) => know(client, changed.factors),
+    onSuccess: (changed) => showList(client, changed.factors),
   });
 }
 
@@ -61,7 +67,7 @@ export function useRenamePasskey() {
   return useMutation({
     mutationFn: ({ id, name }: Renaming) =>
       receive(Factors, factors.passkeys[':passkeyId'].$patch({ param: { passkeyId: id }, json: { name } })),
-    onSuccess: (list) => know(client, list),
+    onSuccess: (list) => showList(client, list),
   });
 }
 
@@ -70,6 +76,6 @@ export function useRemovePasskey() {
   return useMutation({
     mutationFn: (id: string) =>
       receive(Factors, factors.passkeys[':passkeyId'].$delete({ param: { passkeyId: id } })),
-    onSuccess: (list) => know(client, list),
+    onSuccess: (list) => showList(client, list),
   });
 }

@@ -3,7 +3,7 @@ import { CurrentSession } from '../../../worker/contract/sessions.ts';
 import { absent, type KnownSession } from './session.ts';
 import { howItEnded } from './session-transitions.ts';
 
-/** Asks for the session, and where there is none for a refresh, before believing it (decision 17). */
+/** Asks for the session. Without one it asks for a refresh before it reports a visitor (P17). */
 export async function fetchSession(signal: AbortSignal): Promise<KnownSession> {
   const hadSession = sessionClock.read() !== null;
   const first = await currentSession(signal);

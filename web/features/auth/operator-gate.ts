@@ -1,4 +1,4 @@
-// The operators' area for moves inside the app: the same rule as the server's for its pages (auth/admin-pages.ts).
+// Who may open the operators' pages, for navigation inside the app: the server's rule for its pages (domain/admin-pages.ts).
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -11,22 +11,22 @@ import { withoutLocale } from '../../i18n/locale.ts';
 import { useSignInGate } from './sign-in-gate.tsx';
 import type { SessionView } from './session.ts';
 
-/** Leads visitors to the sign-in page and back, and customers silently to their dashboard. */
-export function useAdminGate(): SessionView & { readonly admitted: boolean } {
+/** Sends visitors to the sign-in page and back, and customers to their dashboard without a message. */
+export function useOperatorGate(): SessionView & { readonly allowed: boolean } {
   const session = useSignInGate();
   const navigate = useLocalisedNavigate();
   const path = withoutLocale(useLocation().pathname);
   const { profile } = session;
-  const admitted = profile !== null && mayOpenAdminPage(path, profile);
-  const refused = profile !== null && !admitted;
+  const allowed = profile !== null && mayOpenAdminPage(path, profile);
+  const refused = profile !== null && !allowed;
   useEffect(() => {
     if (refused) navigate(REFUSED_ADMIN_PAGE_LEADS_TO, { replace: true });
   }, [refused, navigate]);
   useAskAgainWhenForbidden();
-  return { ...session, admitted };
+  return { ...session, allowed };
 }
 
-/** An operator who no longer is one hears it from the first refused call: then it is asked anew who this is. */
+/** A user who is no longer an operator gets Forbidden: the session is then read again. */
 function useAskAgainWhenForbidden(): void {
   const client = useQueryClient();
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Passkeys as the browser knows them. The library comes when somebody uses one; what went wrong is one of four things.
+// Passkeys on the user's device. The library loads with the first use; a failure is one of four.
 
 import type {
   PublicKeyCredentialCreationOptionsJSON,
@@ -10,16 +10,16 @@ import type {
   PasskeyRegistration,
 } from '../../../worker/contract/factors.ts';
 
-export type DeviceTrouble = 'cancelled' | 'unsupported' | 'exists' | 'failed';
+export type DeviceProblem = 'cancelled' | 'unsupported' | 'exists' | 'failed';
 
-/** The device, or whoever holds it, said no. Nothing was sent. */
+/** The device or the user refused. Nothing was sent. */
 export class DeviceError extends Error {
   override readonly name = 'DeviceError';
-  readonly trouble: DeviceTrouble;
+  readonly problem: DeviceProblem;
 
-  constructor(trouble: DeviceTrouble, options?: ErrorOptions) {
-    super(`The passkey was not used (${trouble})`, options);
-    this.trouble = trouble;
+  constructor(problem: DeviceProblem, options?: ErrorOptions) {
+    super(`The passkey was not used (${problem})`, options);
+    this.problem = problem;
   }
 }
 
@@ -30,7 +30,7 @@ export function canUsePasskeys(): boolean {
 
 const library = () => import('@simplewebauthn/browser');
 
-/** Fetches the library ahead of the press that needs it. */
+/** Fetches the library before the click that needs it. */
 export function prepareDevice(): void {
   if (canUsePasskeys()) void library();
 }
@@ -61,12 +61,12 @@ async function asking<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {
-    throw new DeviceError(troubleOf(error), { cause: error });
+    throw new DeviceError(problemOf(error), { cause: error });
   }
 }
 
-/** By name: the specification of WebAuthn names them, and the library keeps the name. */
-function troubleOf(error: unknown): DeviceTrouble {
+/** By the name, which WebAuthn specifies and the library keeps. */
+function problemOf(error: unknown): DeviceProblem {
   const name = error instanceof Error ? error.name : '';
   if (name === 'NotAllowedError' || name === 'AbortError') return 'cancelled';
   if (name === 'InvalidStateError') return 'exists';

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { PasskeyOptions } from '../../../worker/contract/factors.ts';
 import { SignedIn } from '../../../worker/contract/sessions.ts';
 import { canUsePasskeys, prepareDevice, answerWithPasskey } from './passkey-device.ts';
-import { ProofTrouble } from './proof-error.tsx';
+import { ProofError } from './proof-error.tsx';
 import '../../styles/two-step.css';
 
 type PasskeySignInProps = {
@@ -15,7 +15,7 @@ type PasskeySignInProps = {
   readonly onSignedIn: (signedIn: SignedIn) => void | Promise<void>;
 };
 
-/** In without e-mail and password. Not shown where the browser has no passkeys. */
+/** Signs in without e-mail and password. Hidden where the browser has no passkeys. */
 export function PasskeySignIn({ remember, onSignedIn }: PasskeySignInProps) {
   const t = useWords(proofWords);
   const ready = useHydrated();
@@ -25,7 +25,7 @@ export function PasskeySignIn({ remember, onSignedIn }: PasskeySignInProps) {
       const response = await answerWithPasskey(options);
       return receive(SignedIn, api.auth.passkey.$post({ json: { response, remember: remember() } }));
     },
-    // Awaited: the button is busy until the customer has arrived.
+    // Awaited: the button stays busy until the next page is open.
     onSuccess: (signedIn) => onSignedIn(signedIn),
   });
   if (ready && !canUsePasskeys()) return null;
@@ -34,7 +34,7 @@ export function PasskeySignIn({ remember, onSignedIn }: PasskeySignInProps) {
       <p className="passkey-or">
         <span>{t('or')}</span>
       </p>
-      {signIn.error !== null && <ProofTrouble error={signIn.error} />}
+      {signIn.error !== null && <ProofError error={signIn.error} />}
       <Button
         full
         size="large"

@@ -10,7 +10,7 @@ import { PASSKEYS_MAX } from '../../../worker/domain/factors.ts';
 import { canUsePasskeys, prepareDevice } from './passkey-device.ts';
 import { useAddPasskey, useRemovePasskey } from './factors.ts';
 import { type Passkey, PasskeyLine } from './passkey-line.tsx';
-import { ProofTrouble } from './proof-error.tsx';
+import { ProofError } from './proof-error.tsx';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-dialog.tsx')).ConfirmDialog }));
 const RenameDialog = lazy(async () => ({
@@ -19,12 +19,12 @@ const RenameDialog = lazy(async () => ({
 
 type PasskeysRowProps = {
   readonly passkeys: Factors['passkeys'];
-  /** Whether one factor is all there is. */
+  /** Whether there is only one factor. */
   readonly isLast: boolean;
   readonly onAdded: (changed: FactorsChanged) => void;
 };
 
-/** A dialog about one passkey; it keeps its subject while it closes. */
+/** A dialog about one passkey, which it still shows while it closes. */
 type About = { readonly passkey: Passkey; readonly open: boolean };
 
 export function PasskeysRow({ passkeys, isLast, onAdded }: PasskeysRowProps) {
@@ -54,7 +54,7 @@ export function PasskeysRow({ passkeys, isLast, onAdded }: PasskeysRowProps) {
       >
         {t('passkeys.add')}
       </Button>
-      {error !== null && <ProofTrouble error={error} />}
+      {error !== null && <ProofError error={error} />}
       {passkeys.length > 0 && (
         <ul className="factor-list">
           {passkeys.map((passkey) => (

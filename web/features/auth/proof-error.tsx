@@ -5,15 +5,15 @@ import { Note } from '../../ui/note.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { DeviceError } from './passkey-device.ts';
 
-type ProofTroubleProps = { readonly error: unknown; readonly actions?: ReactNode };
+type ProofErrorProps = { readonly error: unknown; readonly actions?: ReactNode };
 
-/** Why a proof or a passkey came to nothing: the device's no, or the server's. */
-export function ProofTrouble({ error, actions }: ProofTroubleProps) {
+/** Why a proof or a passkey failed: refused by the device, or by the server. */
+export function ProofError({ error, actions }: ProofErrorProps) {
   const t = useWords(proofWords);
   if (error instanceof DeviceError) {
     return (
-      <Note tone="warning" role="alert" title={t(`device.${error.trouble}.title`)}>
-        {t(`device.${error.trouble}.text`)}
+      <Note tone="warning" role="alert" title={t(`device.${error.problem}.title`)}>
+        {t(`device.${error.problem}.text`)}
       </Note>
     );
   }

@@ -1,4 +1,4 @@
-// One way to prove who one is, and the others a press away. What was typed is kept on a refusal.
+// Asks for one proof of identity and offers the other methods. A refused answer stays in its field.
 
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useWords } from '../../i18n/use-words.ts';
@@ -10,7 +10,7 @@ import { TextInput } from '../../ui/text-input.tsx';
 import type { StepUpMethod } from '../../../worker/domain/factors.ts';
 import { canUsePasskeys, prepareDevice } from './passkey-device.ts';
 import { type Answer, firstMethod } from './proof.ts';
-import { ProofTrouble } from './proof-error.tsx';
+import { ProofError } from './proof-error.tsx';
 import '../../styles/two-step.css';
 
 type ProofFormProps = {
@@ -18,11 +18,11 @@ type ProofFormProps = {
   readonly busy: boolean;
   readonly error: unknown;
   readonly onAnswer: (answer: Answer) => void;
-  /** Another way was chosen: the last refusal was of the one before. */
+  /** Another method was chosen: the error belongs to the one before. */
   readonly onSwitch: () => void;
-  /** Beside the refusal, for when there is a way out of it. */
-  readonly troubleActions?: ReactNode;
-  /** Where the focus goes when the form opens inside a dialog. */
+  /** Beside the error. */
+  readonly errorActions?: ReactNode;
+  /** The field that a dialog around the form focuses. */
   readonly fieldRef?: RefObject<HTMLInputElement | null>;
 };
 
@@ -36,7 +36,7 @@ export function ProofForm(props: ProofFormProps) {
   const submit = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (method === 'passkey') prepareDevice();
-    // Whoever has just chosen a way wants to take it.
+    // The user has just chosen this method.
     (field.current ?? submit.current)?.focus();
   }, [method, field]);
 
@@ -60,7 +60,7 @@ export function ProofForm(props: ProofFormProps) {
   const others = methods.filter((other) => other !== method);
   return (
     <form className="proof" noValidate onSubmit={send}>
-      {error !== null && <ProofTrouble error={error} actions={props.troubleActions} />}
+      {error !== null && <ProofError error={error} actions={props.errorActions} />}
       <ProofField
         method={method}
         value={typed}

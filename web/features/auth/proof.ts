@@ -1,4 +1,4 @@
-// A proof of who the customer is, from what was typed or pressed to what the server takes.
+// A proof of identity: from the user's answer to the server's request.
 
 import type * as v from 'valibot';
 import type { FactorProof, PasskeyOptions, StepUp } from '../../../worker/contract/factors.ts';
@@ -7,7 +7,7 @@ import { answerWithPasskey } from './passkey-device.ts';
 
 export type Proof = v.InferInput<typeof StepUp>;
 
-/** What the form hands on: for a passkey only the wish, since the device has still to be asked. */
+/** What the form reports. For a passkey only the method: the device is still to be asked. */
 export type Answer =
   | { readonly method: 'totp' | 'recovery'; readonly code: string }
   | { readonly method: 'password'; readonly password: string }
@@ -18,12 +18,12 @@ export async function proofOf(answer: Answer, options: () => Promise<PasskeyOpti
   return { method: 'passkey', response: await answerWithPasskey(await options()) };
 }
 
-/** The same without a password: what a second step takes. */
+/** A second step takes no password. */
 export function isFactorProof(proof: Proof): proof is Exclude<Proof, { method: 'password' }> & FactorProof {
   return proof.method !== 'password';
 }
 
-/** What is asked for first: the easiest of the ways there are. A browser without passkeys starts with a code. */
+/** The method asked for first: `methods` is sorted by ease. A browser without passkeys starts with a code. */
 export function firstMethod(methods: readonly StepUpMethod[], hasPasskeys: boolean): StepUpMethod {
   return methods.find((method) => method !== 'passkey' || hasPasskeys) ?? methods[0] ?? 'password';
 }

@@ -11,7 +11,7 @@ type RecoveryCodesDialogProps = {
   readonly onKept: () => void;
 };
 
-/** The one time they are shown: only the customer's own word closes it. */
+/** The codes are shown this once: only the user's confirmation closes the dialog. */
 export function RecoveryCodesDialog({ open, codes, onKept }: RecoveryCodesDialogProps) {
   const t = useWords(twoStepWords);
   const list = useRef<HTMLDivElement>(null);
@@ -41,7 +41,7 @@ export function RecoveryCodesDialog({ open, codes, onKept }: RecoveryCodesDialog
   );
 }
 
-/** Made in the page: the codes go to no server again. */
+/** Made in the page, so that the codes go to no server again. */
 function save(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
   const link = document.createElement('a');

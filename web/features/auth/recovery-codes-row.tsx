@@ -4,13 +4,13 @@ import { useLocale, useWords } from '../../i18n/use-words.ts';
 import { twoStepWords } from '../../i18n/words/two-step.ts';
 import { Button } from '../../ui/button.tsx';
 import { useRenewCodes } from './factors.ts';
-import { ProofTrouble } from './proof-error.tsx';
+import { ProofError } from './proof-error.tsx';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-dialog.tsx')).ConfirmDialog }));
 
-type CodesRowProps = { readonly left: number; readonly onMade: (codes: readonly string[]) => void };
+type RecoveryCodesRowProps = { readonly left: number; readonly onMade: (codes: readonly string[]) => void };
 
-export function CodesRow({ left, onMade }: CodesRowProps) {
+export function RecoveryCodesRow({ left, onMade }: RecoveryCodesRowProps) {
   const t = useWords(twoStepWords);
   const locale = useLocale();
   const renew = useRenewCodes();
@@ -27,12 +27,12 @@ export function CodesRow({ left, onMade }: CodesRowProps) {
         variant="ghost"
         busy={renew.isPending}
         busyLabel={t('codes.renewing')}
-        // Without codes there are none to lose.
+        // New codes replace the old ones: ask only when there are some.
         onClick={() => (left === 0 ? make() : setAsking(true))}
       >
         {t('codes.renew')}
       </Button>
-      {renew.error !== null && <ProofTrouble error={renew.error} />}
+      {renew.error !== null && <ProofError error={renew.error} />}
       {asking !== null && (
         <Suspense fallback={null}>
           <ConfirmDialog

@@ -1,4 +1,4 @@
-// Where to go after signing in. `?next=` is written by anybody who makes a link, so only paths of this site pass.
+// The page to open after a sign-in. Anyone can write `?next=` into a link, so only paths of this site are accepted.
 
 import { withoutLocale } from '../../i18n/locale.ts';
 
@@ -21,7 +21,7 @@ export function safeReturnPath(next: string | null): string {
   return path + address.search;
 }
 
-/** The sign-in page that leads back to `path` (with its query), which may carry a language prefix. */
+/** The sign-in page that leads back to `path`, which may have a query and a language prefix. */
 export function signInPath(path: string): string {
   const back = safeReturnPath(path);
   return back === HOME ? '/login?next=/dashboard' : `/login?next=${encodeURIComponent(back)}`;

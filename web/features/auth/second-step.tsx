@@ -59,7 +59,7 @@ export function SecondStep({ asked, onSignedIn, onBack }: SecondStepProps) {
         error={step.error}
         onAnswer={(answer) => step.mutate(answer)}
         onSwitch={step.reset}
-        troubleActions={isOver ? back : undefined}
+        errorActions={isOver ? back : undefined}
       />
       {!isOver && (
         <Button variant="ghost" full disabled={step.isPending} onClick={onBack}>

@@ -1,10 +1,11 @@
-// What a session's beginning and end do to everything the page knows. No number of one customer may outlive his
-// session in the cache, and no reply still on its way may bring it back.
+// What a session's beginning and end change in the query cache. No data of a user may outlive the session, and no pending
+// reply may bring it back.
 
-import type { QueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { expiryOf, sessionClock } from '../../api/client.ts';
 import { forgetEndedElsewhere, wasEndedElsewhere } from '../../api/ended-elsewhere.ts';
 import { queryKeys } from '../../api/keys.ts';
+import type { Profile } from '../../../worker/contract/profile.ts';
 import type { SignedIn } from '../../../worker/contract/sessions.ts';
 import { type Absence, absent, type KnownSession } from './session.ts';
 
@@ -13,12 +14,12 @@ function forgetOwn(client: QueryClient): void {
   client.removeQueries({ queryKey: queryKeys.own });
 }
 
-function know(client: QueryClient, known: KnownSession): void {
+function showSession(client: QueryClient, known: KnownSession): void {
   void client.cancelQueries({ queryKey: queryKeys.session });
   client.setQueryData<KnownSession>(queryKeys.session, known);
 }
 
-/** The server says that the session is over: of itself, or because somebody ended it. */
+/** Why the server says that the session is over: it expired, or it was ended from elsewhere. */
 export function howItEnded(): 'ended' | 'expired' {
   return wasEndedElsewhere() ? 'ended' : 'expired';
 }
@@ -27,22 +28,31 @@ export function beginSession(client: QueryClient, signedIn: SignedIn): void {
   forgetEndedElsewhere();
   sessionClock.start(expiryOf(signedIn.session));
   forgetOwn(client);
-  know(client, signedIn);
+  showSession(client, signedIn);
 }
 
 export function endSession(client: QueryClient, absence: Absence): void {
   const known = client.getQueryData<KnownSession>(queryKeys.session);
-  // The first reason stands: a sign-out here makes other calls fail as expired a moment later.
+  // The first reason counts: after a sign-out here, other calls fail as expired.
   if (known !== undefined && known.session === null) return;
   sessionClock.end();
-  know(client, absent(absence));
+  showSession(client, absent(absence));
   forgetOwn(client);
 }
 
-/** Another tab signed in, perhaps as somebody else: ask again who is here. */
+/** Another tab signed in, perhaps as another user: ask the server again. */
 export function followOtherTab(client: QueryClient, userId: string): void {
   const known = client.getQueryData<KnownSession>(queryKeys.session);
   if (known?.session?.user.id === userId) return;
   forgetOwn(client);
   void client.resetQueries({ queryKey: queryKeys.session });
+}
+
+/** Shows a changed profile everywhere on the page. */
+export function useProfileChange(): (profile: Profile) => void {
+  const client = useQueryClient();
+  return (profile) =>
+    client.setQueryData<KnownSession>(queryKeys.session, (known) =>
+      known?.session?.user.id === profile.id ? { session: known.session, profile } : known,
+    );
 }

@@ -1,5 +1,5 @@
-// Who is signed in. One entry of the cache, asked once per page and then kept true by what happens:
-// sign-in and sign-up write it, sign-out and the session's end empty it.
+// Who is signed in: one cache entry, read once per page. Sign-in and sign-up write it, sign-out and the session's end clear
+// it: see session-transitions.ts.
 
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { queryKeys } from '../../api/keys.ts';
@@ -7,7 +7,7 @@ import { whenIdle } from '../../live/when-idle.ts';
 import type { Profile } from '../../../worker/contract/profile.ts';
 import type { Session } from '../../../worker/contract/sessions.ts';
 
-/** Why nobody is signed in, where that is worth telling. */
+/** Why no user is signed in. */
 export type Absence =
   | 'visitor'
   | 'expired'
@@ -24,7 +24,7 @@ export function absent(absence: Absence): KnownSession {
   return { session: null, profile: null, absence };
 }
 
-/** theme.js has looked before the first paint (public/theme.js). */
+/** public/theme.js has set the mark before the first paint. */
 function remembersSession(): boolean {
   return document.documentElement.dataset['customer'] !== undefined;
 }
@@ -34,8 +34,7 @@ const idle = () => new Promise<void>((resolve) => void whenIdle(resolve));
 export const sessionQuery = queryOptions({
   queryKey: queryKeys.session,
   queryFn: async ({ signal }) => {
-    // Its code, with the typed client and the schemas, is no part of a page's first paint; and whoever has no session that
-    // this browser remembers is asked about it when the page rests.
+    // The typed client and the schemas stay out of the first paint. A browser that remembers no session asks when it is idle.
     if (!remembersSession()) await idle();
     const { fetchSession } = await import('./fetch-session.ts');
     return fetchSession(signal);
@@ -45,7 +44,7 @@ export const sessionQuery = queryOptions({
 });
 
 export type SessionView = {
-  /** `unknown`: nobody answered, so neither in nor out may be claimed. */
+  /** `unknown`: there was no reply. */
   readonly status: 'loading' | 'in' | 'out' | 'unknown';
   readonly profile: Profile | null;
   readonly absence: Absence | null;

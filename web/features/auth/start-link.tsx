@@ -5,7 +5,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { SteadyText } from '../../ui/steady-text.tsx';
 import { useSession } from './session.ts';
 
-/** Opens an account, in the page's own words if it has them; for whoever is signed in it leads to the dashboard instead. Neither moves what is beside it. */
+/** Leads to sign-up, or to the dashboard for a signed-in user. Both texts take the same space, so that nothing moves. */
 export function StartLink({ text, ...look }: ButtonLook & { readonly text?: string }) {
   const t = useWords(startWords);
   const { status } = useSession();

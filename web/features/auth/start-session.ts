@@ -1,4 +1,4 @@
-// The two doors into the account, and where they lead.
+// What the sign-in and sign-up pages share: starting the session, and the way back to the page the user came from.
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';

@@ -1,4 +1,4 @@
-// "Is it you?", over whatever asked. The page beneath, also a dialog that is open there, stays as it was.
+// Asks for a step-up over the page, or over a dialog that is open there; both keep their state.
 
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -18,7 +18,7 @@ import { ProofForm } from './proof-form.tsx';
 type StepUpDialogProps = {
   readonly open: boolean;
   readonly methods: readonly StepUpMethod[];
-  /** True once the session is stepped up, false when the customer would rather not. */
+  /** True once the session is stepped up, false when the user cancels. */
   readonly onDone: (proved: boolean) => void;
 };
 
@@ -34,7 +34,7 @@ export function StepUpDialog({ open, methods, onDone }: StepUpDialogProps) {
       return receive(SteppedUp, api.auth['step-up'].$post({ json }));
     },
   });
-  useEscapeOfOwn(open, () => {
+  useOwnEscape(open, () => {
     if (!prove.isPending) onDone(false);
   });
   return (
@@ -61,7 +61,7 @@ export function StepUpDialog({ open, methods, onDone }: StepUpDialogProps) {
   );
 }
 
-/** How long the proof holds for what was being done: operators' changes have a time of their own. */
+/** Says how long the proof holds: operators' changes have a lifetime of their own. */
 function useLead(): string {
   const t = useWords(proofWords);
   const locale = useLocale();
@@ -71,8 +71,8 @@ function useLead(): string {
     : t('stepUpLead', accountFigures(locale));
 }
 
-/** A dialog beneath listens for Escape as well, and knows nothing of this one: the key must close this one only. */
-function useEscapeOfOwn(open: boolean, close: () => void): void {
+/** A dialog below also listens for Escape: the key must close this one only. */
+function useOwnEscape(open: boolean, close: () => void): void {
   const latest = useRef(close);
   useEffect(() => {
     latest.current = close;

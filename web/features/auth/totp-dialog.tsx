@@ -1,6 +1,7 @@
-// A new key for the customer's app: as a picture to scan and as text to type. It counts once its first code has come back.
+// A new key for an authenticator app, as a QR code and as text. The server accepts it with its first code.
 
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useMemo, useRef, useState } from 'react';
+import { encode } from 'uqr';
 import { useWords } from '../../i18n/use-words.ts';
 import { twoStepWords } from '../../i18n/words/two-step.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -10,8 +11,7 @@ import type { FactorsChanged, TotpSetup } from '../../../worker/contract/factors
 import { normaliseTotpCode } from '../../../worker/domain/factors.ts';
 import { CopyButton } from './copy-button.tsx';
 import { useConfirmTotp } from './factors.ts';
-import { ProofTrouble } from './proof-error.tsx';
-import { QrCode } from './qr-code.tsx';
+import { ProofError } from './proof-error.tsx';
 
 type TotpDialogProps = {
   readonly open: boolean;
@@ -57,7 +57,7 @@ export function TotpDialog({ open, setup, onClose, onConfirmed }: TotpDialogProp
           <code>{inFours(setup.key)}</code>
           <CopyButton text={setup.key} label={t('setup.copyKey')} done={t('setup.copied')} />
         </div>
-        {confirm.error !== null && <ProofTrouble error={confirm.error} />}
+        {confirm.error !== null && <ProofError error={confirm.error} />}
         <TextInput
           ref={field}
           label={t('setup.code')}
@@ -82,7 +82,31 @@ export function TotpDialog({ open, setup, onClose, onConfirmed }: TotpDialogProp
   );
 }
 
-/** Groups are how a key is read from a screen into a phone; apps ignore the spaces. */
+/** In groups the key is easier to type; apps ignore the spaces. */
 function inFours(key: string): string {
   return key.replaceAll(/(.{4})(?=.)/gu, '$1 ');
+}
+
+/** The quiet zone that scanners need around a code, in modules (ISO/IEC 18004). */
+const QUIET = 4;
+
+/** One SVG path: sharp at any size, without a style attribute. */
+function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
+  const { size, path } = useMemo(() => {
+    const { data, size: modules } = encode(text, { ecc: 'M', border: QUIET });
+    const squares = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : [])));
+    return { size: modules, path: squares.join('') };
+  }, [text]);
+  return (
+    <svg
+      className="qr"
+      viewBox={`0 0 ${size} ${size}`}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <img> would need an address, and the key must not be one
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <path d={path} />
+    </svg>
+  );
 }

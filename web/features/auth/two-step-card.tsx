@@ -1,7 +1,5 @@
-// The customer's second factors: what there is, what can be added, what can go. Codes and keys are shown once, in dialogs
-// whose code comes with them.
+// The user's second factors, to add and to remove. Codes and keys are shown once, in dialogs that load on demand.
 
-import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { accountFigures } from '../../i18n/account-figures.ts';
 import { useLocale, useWords } from '../../i18n/use-words.ts';
@@ -12,10 +10,10 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import type { Factors, FactorsChanged } from '../../../worker/contract/factors.ts';
-import { AppRow } from './authenticator-row.tsx';
-import { CodesRow } from './recovery-codes-row.tsx';
+import { AuthenticatorRow } from './authenticator-row.tsx';
+import { useFactors } from './factors.ts';
+import { RecoveryCodesRow } from './recovery-codes-row.tsx';
 import { PasskeysRow } from './passkeys-row.tsx';
-import { factorsQuery } from './factors-query.ts';
 import '../../styles/two-step.css';
 
 const RecoveryCodesDialog = lazy(async () => ({
@@ -24,7 +22,7 @@ const RecoveryCodesDialog = lazy(async () => ({
 
 export function TwoStepCard() {
   const t = useWords(twoStepWords);
-  const query = useQuery(factorsQuery);
+  const query = useFactors();
   const list = query.data;
   const isOn = list !== undefined && hasFactor(list);
   return (
@@ -64,14 +62,18 @@ function FactorRows({ list, isOn }: { readonly list: Factors; readonly isOn: boo
   return (
     <>
       {!isOn && <p className="factor-lead">{t('lead')}</p>}
-      <AppRow totp={list.totp} isLast={factors === 1} onAdded={(reply) => added(t('done.appAdded'), reply)} />
+      <AuthenticatorRow
+        totp={list.totp}
+        isLast={factors === 1}
+        onAdded={(reply) => added(t('done.appAdded'), reply)}
+      />
       <PasskeysRow
         passkeys={list.passkeys}
         isLast={factors === 1}
         onAdded={(reply) => added(t('done.passkeyAdded'), reply)}
       />
       {isOn && (
-        <CodesRow
+        <RecoveryCodesRow
           left={list.recoveryCodes.left}
           onMade={(made) => {
             setCodes(made);
@@ -89,7 +91,7 @@ function FactorRows({ list, isOn }: { readonly list: Factors; readonly isOn: boo
   );
 }
 
-/** As tall as what comes for a customer without factors. */
+/** As tall as the rows of a user without factors. */
 function LoadingRows() {
   return (
     <div aria-busy="true">

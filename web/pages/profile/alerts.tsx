@@ -1,7 +1,7 @@
 import { AlertForm } from '../../features/account/alert-form.tsx';
 import { AlertListCard } from '../../features/account/alert-list.tsx';
 import { AlertLogCard } from '../../features/account/alert-log-card.tsx';
-import { useAlerts } from '../../features/account/alert-queries.ts';
+import { useAlerts } from '../../features/account/alerts.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { profileAlertsWords } from '../../i18n/words/profile-alerts.ts';
 import { AccountPanel } from '../../shell/account-panel.tsx';

@@ -1,5 +1,5 @@
 import { DetailsForm } from '../../features/account/details-form.tsx';
-import { useProfileChange } from '../../features/auth/profile-change.ts';
+import { useProfileChange } from '../../features/auth/session-transitions.ts';
 import { useSession } from '../../features/auth/session.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { profileWords } from '../../i18n/words/profile.ts';

@@ -1,7 +1,7 @@
 import { ChangePasswordCard } from '../../features/auth/change-password-card.tsx';
 import { SecurityLogCard } from '../../features/account/security-log-card.tsx';
 import { useSession } from '../../features/auth/session.ts';
-import { SessionsCard } from '../../features/account/devices-card.tsx';
+import { DevicesCard } from '../../features/account/devices-card.tsx';
 import { TwoStepCard } from '../../features/auth/two-step-card.tsx';
 import { useWords } from '../../i18n/use-words.ts';
 import { profileSecurityWords } from '../../i18n/words/profile-security.ts';
@@ -18,7 +18,7 @@ export default function SecurityPage() {
     <AccountPanel title={t('meta.title')} lead={t('lead')}>
       <ChangePasswordCard email={profile.email} />
       <TwoStepCard />
-      <SessionsCard />
+      <DevicesCard />
       <SecurityLogCard />
     </AccountPanel>
   );

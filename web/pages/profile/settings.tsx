@@ -40,7 +40,7 @@ export default function SettingsPage() {
   );
 }
 
-/** Puts what was saved on the screen; a new language is another address of this page, which then says that it was saved. */
+/** Applies saved settings. A new language opens this page at another address, which then says that it was saved. */
 function useApplying(): readonly [boolean, OnSettingsSaved] {
   const locale = useLocale();
   const navigate = useNavigate();
