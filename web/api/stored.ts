@@ -1,5 +1,5 @@
-// A text that this device remembers under one key, shared by all tabs. When the browser refuses storage, it lasts as long
-// as the page.
+// A value that this device remembers under one key, for all tabs. It lasts as long as the page where the browser refuses
+// storage.
 
 import { useSyncExternalStore } from 'react';
 

@@ -1,5 +1,5 @@
-// The pieces that fall when the welcome offer appears (Customer spec, sections 2 and 9). Its code is fetched only then,
-// and never for somebody who prefers less motion.
+// The confetti of the welcome offer (Customer spec, sections 2 and 9). The library loads only then, and never for a user who
+// prefers reduced motion.
 
 export const CONFETTI_PIECES = 25;
 export const CONFETTI_MS = 4_000;
@@ -7,7 +7,7 @@ export const CONFETTI_MS = 4_000;
 const FRAMES_PER_MS = 60 / 1_000;
 const TONES = ['--accent', '--ag', '--accent-ui', '--line-strong'] as const;
 
-/** Rains on the canvas, on the page's own thread (the content policy allows no worker from a blob); the reply ends it. */
+/** Draws on the main thread: the content policy allows no worker from a blob. The returned function ends it. */
 export function celebrate(canvas: HTMLCanvasElement): () => void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return () => undefined;
   let end = () => {

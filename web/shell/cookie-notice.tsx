@@ -9,7 +9,7 @@ import { MAIN_ID } from './route-focus.tsx';
 
 /** Account spec, sections 4 and 9: cookie notice delay 1 s. */
 const NOTICE_DELAY_MS = 1_000;
-/** Left between a focused element and the notice. */
+/** The gap between a focused element and the notice. */
 const CLEARANCE_PX = 12;
 
 export function CookieNotice() {
@@ -30,7 +30,7 @@ export function CookieNotice() {
   const answer = (how: 'accept' | 'close') => {
     consent.current?.[how]();
     setShown(false);
-    // The button that was pressed is about to go: the focus goes on to the page.
+    // The pressed button unmounts: the focus goes to the page.
     document.getElementById(MAIN_ID)?.focus({ preventScroll: true });
   };
   return (
@@ -53,7 +53,7 @@ export function CookieNotice() {
   );
 }
 
-/** Whatever gets the focus by keyboard is moved out from under the notice. */
+/** Scrolls an element that gets the focus by keyboard out from under the notice. */
 function useFocusInSight(box: RefObject<HTMLElement | null>, shown: boolean): void {
   useEffect(() => {
     if (!shown) return;
@@ -64,7 +64,7 @@ function useFocusInSight(box: RefObject<HTMLElement | null>, shown: boolean): vo
       const over = notice.getBoundingClientRect();
       const place = target.getBoundingClientRect();
       const apart = place.right < over.left || place.left > over.right || place.bottom <= over.top;
-      // What is as tall as the screen cannot be moved clear of it, and the bars at the edges do not move at all.
+      // An element as tall as the screen cannot be moved clear, and the bars at the edges do not scroll.
       if (apart || place.top > over.bottom || place.height > over.top) return;
       window.scrollBy({ top: place.bottom - over.top + CLEARANCE_PX, behavior: 'instant' });
     };

@@ -16,7 +16,7 @@ import { Wordmark } from '../ui/wordmark.tsx';
 import { HEADER_LINKS } from './site-links.ts';
 import { useScrolledPast } from './use-scrolled-past.ts';
 
-/** From here on the header lets the page shine through (Account spec, section 2). */
+/** Beyond this the header is translucent (Account spec, section 2). */
 const TRANSLUCENT_AFTER_PX = 20;
 
 const menus = () => import('./header-menus.tsx');
@@ -74,7 +74,7 @@ function NavLink({ to, children }: { readonly to: string; readonly children: Rea
   );
 }
 
-/** Currency, language and theme, on every page; on phones only the theme, the rest is in the menu. */
+/** Currency, language and theme; on phones only the theme, the others are in the menu. */
 export function PreferenceMenus() {
   const t = useWords(shellWords);
   const locale = useLocale();
@@ -130,8 +130,8 @@ function AccountActions() {
       </MenuButton>
     );
   }
-  // While nobody has answered, theme.js has left a mark on <html> if this browser was signed in: CSS then keeps
-  // these two out of sight, so that a customer never sees "sign in" flash by.
+  // Until the session is known, CSS hides these two in a browser that was signed in (theme.js marks <html>), so that "sign
+  // in" does not flash.
   return (
     <span className="only-wide visitor-actions" data-resolved={status === 'loading' ? undefined : true}>
       <LinkButton to="/login" variant="plain">

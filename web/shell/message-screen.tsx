@@ -7,7 +7,7 @@ type MessageScreenProps = {
   readonly actions: ReactNode;
 };
 
-/** A page that only has something to say: not found, something went wrong. */
+/** A page with only a message: not found, something went wrong. */
 export function MessageScreen({ title, children, actions }: MessageScreenProps) {
   return (
     <div className="message-screen">

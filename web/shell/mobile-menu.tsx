@@ -1,4 +1,4 @@
-// The phone's full-screen menu: pages, account and preferences. Loaded when it is first opened.
+// The phone's full-screen menu: pages, account and preferences. Loads when it is first opened.
 
 import { Dialog as Kit } from '@base-ui/react/dialog';
 import type { ReactNode } from 'react';

@@ -1,5 +1,5 @@
-// What appears without being asked for: loaded once the page is quiet, so that it costs the first paint nothing, and laid
-// over the page, so that it moves nothing. It stands before the header in the document: the keyboard meets it first.
+// What appears by itself. It loads once the page is idle, so that the first paint does not wait for it, and lies over the page,
+// so that nothing moves. It comes before the header in the document: the keyboard reaches it first.
 
 import { lazy, Suspense } from 'react';
 import { PricePopups } from '../features/prices/price-popups.tsx';
@@ -20,7 +20,7 @@ const Bell = lazy(async () => ({ default: (await import('../features/account/bel
 type SelfAppearingProps = {
   /** Without the language. */
   readonly path: string;
-  /** On sign-in and sign-up nothing but the cookie notice interrupts. */
+  /** Pages with the auth frame: only the cookie notice and toasts appear. */
   readonly bare: boolean;
 };
 

@@ -1,5 +1,5 @@
-// Answers calls that need the customer to prove again who they are. Mounted once, for signed-in customers, when the page
-// rests; the dialog's own code comes with the first question.
+// Opens the step-up dialog for calls that need one. Mounted once, for signed-in users, when the page is idle; the dialog's
+// code loads with the first question.
 
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { stepUps } from '../api/client.ts';
@@ -45,7 +45,7 @@ export function StepUpPrompt() {
   return (
     <Suspense fallback={null}>
       <StepUpDialog
-        // Anew for each question: what was typed for one is no answer to the next.
+        // A new form for each question.
         key={question.number}
         open={open}
         methods={question.methods}

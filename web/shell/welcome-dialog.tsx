@@ -1,4 +1,4 @@
-// The offer itself: what, on which terms, and the way to the account it needs. Loaded when it is shown.
+// The welcome offer, its terms and the link to sign-up. Loads when it is shown.
 
 import { useEffect, useRef } from 'react';
 import { BONUS_OUNCES_E4 } from '../../worker/domain/limits.ts';
@@ -24,14 +24,14 @@ const BENEFITS = [
 
 type WelcomeDialogProps = {
   readonly open: boolean;
-  /** Whichever way it goes: both buttons, the cross, Escape and the backdrop. */
+  /** Both buttons, the cross, Escape and the backdrop. */
   readonly onClose: () => void;
 };
 
 export function WelcomeDialog({ open, onClose }: WelcomeDialogProps) {
   const t = useWords(welcomeWords);
   const named = figures(useLocale());
-  // Nobody asked for this dialog: a key meant for the page must not press one of its buttons.
+  // The dialog opens by itself: a key meant for the page must not press one of its buttons.
   const letter = useRef<HTMLDivElement>(null);
   return (
     <>
@@ -49,7 +49,7 @@ export function WelcomeDialog({ open, onClose }: WelcomeDialogProps) {
             <div className="welcome-art">
               <Engraving inverse />
             </div>
-            {/* The dialog's own title says it to a screen reader. */}
+            {/* Screen readers read the dialog's own title. */}
             <p className="welcome-title" aria-hidden="true">
               {t('title', named)}
             </p>
@@ -84,7 +84,7 @@ export function WelcomeDialog({ open, onClose }: WelcomeDialogProps) {
   );
 }
 
-/** Today's value of the silver; nothing while its price is not known. */
+/** The value of the silver at the live price; nothing without one. */
 function Worth() {
   const t = useWords(welcomeWords);
   const f = useFormat();

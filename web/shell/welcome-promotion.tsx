@@ -38,7 +38,7 @@ export function WelcomePromotion() {
   );
 }
 
-/** Typing, choosing in a menu or a dialog, answering the cookie notice, or looking at another tab. */
+/** Typing, in a menu or a dialog, at the cookie notice, or on another tab. */
 function isBusy(): boolean {
   const busyPlaces = 'input, textarea, select, [contenteditable], .cookie-notice *';
   return (

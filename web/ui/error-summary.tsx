@@ -10,7 +10,7 @@ export type SummaryEntry = {
   readonly focus: () => void;
 };
 
-/** Every field that needs attention, each a way to it. Announced when it appears; focus goes to the first field. */
+/** A link to every field with an error. Announced when it appears; the form focuses the first field. */
 export function ErrorSummary({ entries }: { readonly entries: readonly SummaryEntry[] }) {
   const t = useWords(commonWords);
   if (entries.length === 0) return null;

@@ -3,7 +3,7 @@ import { commonWords } from '../i18n/words/common.ts';
 import { useWords } from '../i18n/use-words.ts';
 import { Icon } from './icon.tsx';
 
-/** What a control must carry so that its label, hint and error belong to it. */
+/** Connects a control with its label, hint and error. */
 export type FieldControl = {
   readonly id: string;
   readonly 'aria-describedby': string | undefined;
@@ -38,7 +38,7 @@ export function Field({ label, hint, error, optional = false, required = false, 
         'aria-invalid': hasError || undefined,
         'aria-required': required || undefined,
       })}
-      {/* One live line for both, so that a new error is announced where the hint was. */}
+      {/* One live region for both, so that a new error is announced. */}
       <div id={`${id}-note`} aria-live="polite" hidden={described === undefined}>
         {hasError ? (
           <p className="field-error">

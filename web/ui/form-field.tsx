@@ -1,4 +1,4 @@
-// A form's fields, their errors and its error summary: what the pages' forms share of the form library.
+// What forms share: a field with its error, the error summary, and the server's errors.
 
 import {
   focus,
@@ -69,7 +69,7 @@ function useErrorText(): (errors: readonly string[]) => string {
 
 /**
  * Every field that has an error, in the order of the form. `labels` is by field; an error of a field without a label
- * leads to the last one. Called by the component that made the form: only there the library sees what is read.
+ * leads to the last one. The component that calls `useForm` must call it: only there the library tracks what is read.
  */
 export function useErrorSummary<S extends FormSchema>(
   form: FormStore<S>,
@@ -95,7 +95,7 @@ const FIELD_PROBLEMS: Readonly<Record<string, { readonly field: string; readonly
   PasswordIncorrect: { field: 'currentPassword', code: 'passwordIncorrect' },
 };
 
-/** What the server refused about fields of this form. Problems are known by their shape. */
+/** The server's errors about fields of this form, read by the problem's shape. */
 function serverErrorsOf(form: FlatForm, error: unknown) {
   const { code = '', errors = [] } = (error ?? {}) as {
     readonly code?: string;
@@ -114,7 +114,7 @@ export function showServerErrors<S extends FormSchema>(form: FormStore<S>, error
   return first !== undefined;
 }
 
-/** The same for a mutation's error. Returns the error when it is about no field: the page then says it above the form. */
+/** The same for a mutation's error. Returns an error about no field, to be shown above the form. */
 export function useServerErrors<S extends FormSchema>(form: FormStore<S>, error: unknown): unknown {
   useEffect(() => {
     showServerErrors(form, error);

@@ -8,12 +8,12 @@ import type { SaveState } from './use-save-state.ts';
 
 type SaveBarProps = {
   readonly state: SaveState;
-  /** What is said for three seconds after success, and after a failure before the reason. */
+  /** Shown after success, and after a failure before its reason. */
   readonly saved: string;
   readonly failed: string;
 };
 
-/** The one button of a form of settings, and beside it how the last save went. */
+/** The submit button of a settings form with the result of the last save. */
 export function SaveBar({ state, saved, failed }: SaveBarProps) {
   const t = useWords(saveWords);
   const troubleText = useTroubleText();

@@ -3,7 +3,7 @@ import { Button } from './button.tsx';
 
 type SubmitButtonProps = Omit<ComponentProps<typeof Button>, 'type' | 'variant' | 'size' | 'full'>;
 
-/** The one button that ends a form: across its whole width. */
+/** A form's submit button, across the whole width. */
 export function SubmitButton(props: SubmitButtonProps) {
   return <Button type="submit" variant="primary" size="large" full {...props} />;
 }

@@ -8,10 +8,10 @@ export type TextInputProps = Omit<ComponentProps<'input'>, 'id' | 'prefix' | 'cl
   readonly hint?: ReactNode;
   readonly error?: string | null | undefined;
   readonly optional?: boolean;
-  /** Quiet text before and after the value: a currency, a unit. */
+  /** Text before and after the value: a currency, a unit. */
   readonly prefix?: ReactNode;
   readonly suffix?: ReactNode;
-  /** Figures in columns: money and weights. */
+  /** Tabular digits, for money and weights. */
   readonly numeric?: boolean;
 };
 

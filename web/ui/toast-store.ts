@@ -1,4 +1,4 @@
-// Short messages that come and go. One list for the whole page; the outlet in web/shell draws it.
+// The toasts of the whole page; toasts.tsx shows them.
 
 export type ToastType = 'success' | 'error' | 'warning' | 'info';
 
@@ -26,7 +26,7 @@ type NewToast = {
   readonly title: string;
   readonly message?: string;
   readonly duration?: number;
-  /** The same id again replaces the message instead of stacking a second one. */
+  /** A toast with the same id replaces the one before. */
   readonly id?: string;
 };
 
@@ -48,5 +48,5 @@ export function subscribeToasts(listener: () => void): () => void {
 export const currentToasts = (): readonly Toast[] => toasts;
 
 const NONE: readonly Toast[] = [];
-/** While hydrating there is none. */
+/** Hydration starts without any. */
 export const serverToasts = (): readonly Toast[] => NONE;

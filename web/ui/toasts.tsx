@@ -23,7 +23,7 @@ const ICONS: Readonly<Record<ToastType, IconName>> = {
 
 const dismiss = ({ id }: Toast) => dismissToast(id);
 
-/** The outlet: mounted once by the shell. The region exists before any message, or it would not be announced. */
+/** Mounted once by the shell. The live region must exist before its first message, or that is not announced. */
 export function Toasts() {
   const t = useWords(commonWords);
   const toasts = useSyncExternalStore(subscribeToasts, currentToasts, serverToasts);
@@ -45,7 +45,7 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
   return (
     <li ref={card} className={`toast toast-${toast.type}`}>
       <Icon name={ICONS[toast.type]} />
-      {/* A failure interrupts; the rest waits for the reader to finish. */}
+      {/* An error interrupts the screen reader; other toasts wait. */}
       <div role={toast.type === 'error' ? 'alert' : undefined}>
         <p className="toast-title">{toast.title}</p>
         {toast.message !== '' && <p className="toast-message">{toast.message}</p>}

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect } from 'react';
 
-/** While the pointer or the focus is on a message its clock waits, in steps of this length. */
+/** How often a toast under the pointer or with the focus is checked again. */
 const HOLD_STEP_MS = 1_000;
 
-/** Ends a message after its time, but not under the pointer or with the focus inside it. A duration of 0 never ends it. */
+/** Ends a message after its duration, but not under the pointer or with the focus inside. Zero: never. */
 export function useExpiry<T>(
   box: RefObject<HTMLElement | null>,
   message: T,

@@ -1,4 +1,4 @@
-// Saving a form of settings: idle, saving, then success or error, which return to idle after 3 s (Account spec, section 4).
+// The state of a settings form: idle, saving, then saved or failed, which return to idle after 3 s (Account spec, section 4).
 
 import { useEffect, useState } from 'react';
 
@@ -12,11 +12,11 @@ const IDLE: SaveState = { kind: 'idle' };
 
 type Saving = {
   readonly state: SaveState;
-  /** Carries a save out; a failure that `isElsewhere` says is shown at a field is not said twice. */
+  /** Runs a save. `isElsewhere`: the error is already shown at a field. */
   readonly run: (save: () => Promise<void>, isElsewhere?: (error: unknown) => boolean) => Promise<void>;
 };
 
-/** `justSaved`: the page was entered by a save, as a change of language does. */
+/** `justSaved`: a save opened the page (a change of language). */
 export function useSaveState(justSaved = false): Saving {
   const [state, setState] = useState<SaveState>(justSaved ? { kind: 'saved' } : IDLE);
   useEffect(() => {
