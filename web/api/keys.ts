@@ -1,5 +1,8 @@
 // Names of everything kept in the query cache, from general to specific, so that one prefix clears a family.
 
+/** The one mutation that others look for. */
+export const SIGN_OUT_KEY = ['sign-out'] as const;
+
 export const queryKeys = {
   prices: ['prices'],
   priceHistories: ['price-history'],

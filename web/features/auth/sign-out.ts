@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
+import { SIGN_OUT_KEY } from '../../api/keys.ts';
 import { useLocalisedNavigate } from '../../i18n/link.tsx';
 import { useTroubleText } from '../../ui/problem-notice.tsx';
 import { showToast } from '../../ui/toast-store.ts';
@@ -14,6 +15,7 @@ export function useSignOut(): { readonly signOut: () => void; readonly signingOu
   const navigate = useLocalisedNavigate();
   const troubleText = useTroubleText();
   const { mutate, isPending } = useMutation({
+    mutationKey: SIGN_OUT_KEY,
     mutationFn: async () => {
       await api.auth['sign-out'].$post();
     },
