@@ -13,7 +13,6 @@ import type { AlertDelivery } from '../../../worker/contract/alerts.ts';
 import { Crossing } from './alert-crossing.tsx';
 import { MINUTE_MS } from '../../../worker/domain/time.ts';
 import { useBell, useMarkRead } from './alerts.ts';
-const MINUTE_MS = 60_000;
 
 export function BellPopup(props: Pick<PopoverProps, 'anchor' | 'open' | 'onOpenChange'>) {
   const t = useWords(bellWords);
