@@ -3,13 +3,14 @@
 import { useWords } from '../i18n/use-words.ts';
 import { forgotPasswordWords } from '../i18n/words/forgot-password.ts';
 import { PASSWORD_RESET_LIFETIME_MS } from '../../worker/domain/session-rules.ts';
+import { MINUTE_MS } from '../../worker/domain/time.ts';
 
 export function useLinkFacts() {
   const t = useWords(forgotPasswordWords);
   return {
     say: t('aside.say'),
     facts: [
-      { figure: t('aside.minutes', { n: PASSWORD_RESET_LIFETIME_MS / 60_000 }), text: t('aside.valid') },
+      { figure: t('aside.minutes', { n: PASSWORD_RESET_LIFETIME_MS / MINUTE_MS }), text: t('aside.valid') },
       { figure: t('aside.once'), text: t('aside.onceText') },
       { figure: t('aside.all'), text: t('aside.allText') },
     ],

@@ -4,13 +4,11 @@ import { Link } from '../../i18n/link.tsx';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { alertsWords } from '../../i18n/words/alerts.ts';
-import { commonWords } from '../../i18n/words/common.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { Note } from '../../ui/note.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { StaleNote } from '../../ui/stale-note.tsx';
 import { AlertRow } from './alert-row.tsx';
 import { useAlerts } from './alerts.ts';
 
@@ -55,11 +53,14 @@ export function AlertListCard() {
       ) : (
         <>
           {list.isError && (
-            <Outdated
-              readAt={list.dataUpdatedAt}
-              retry={() => void list.refetch()}
-              retrying={list.isFetching}
-            />
+            <div className="alerts-outdated">
+              <StaleNote
+                readAt={list.dataUpdatedAt}
+                texts={{ title: t('list.outdated.title'), text: (time) => t('list.outdated.text', { time }) }}
+                onRetry={() => void list.refetch()}
+                retrying={list.isFetching}
+              />
+            </div>
           )}
           {data.alerts.length === 0 ? (
             <EmptyState title={t('list.empty.title')}>{t('list.empty.text')}</EmptyState>
@@ -88,34 +89,6 @@ function Ways({ byEmail }: { readonly byEmail: boolean }) {
         {t('ways.settings')}
       </Link>
     </p>
-  );
-}
-
-type OutdatedProps = {
-  readonly readAt: number;
-  readonly retry: () => void;
-  readonly retrying: boolean;
-};
-
-function Outdated({ readAt, retry, retrying }: OutdatedProps) {
-  const t = useWords(alertsWords);
-  const common = useWords(commonWords);
-  const f = useFormat();
-  return (
-    <div className="alerts-outdated">
-      <Note
-        tone="warning"
-        role="alert"
-        title={t('list.outdated.title')}
-        actions={
-          <Button size="small" onClick={retry} busy={retrying}>
-            {common('retry')}
-          </Button>
-        }
-      >
-        {t('list.outdated.text', { time: f.dateTime(readAt, 'time') })}
-      </Note>
-    </div>
   );
 }
 

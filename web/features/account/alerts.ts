@@ -2,9 +2,7 @@
 // missed it reads again when it becomes visible or the connection is back.
 
 import {
-  infiniteQueryOptions,
   type QueryClient,
-  queryOptions,
   useInfiniteQuery,
   useMutation,
   useQuery,
@@ -12,6 +10,7 @@ import {
 } from '@tanstack/react-query';
 import { api, receive } from '../../api/client.ts';
 import { queryKeys } from '../../api/keys.ts';
+import { pagedQuery } from '../../api/paged.ts';
 import {
   Alert,
   type AlertDelivery,
@@ -20,38 +19,33 @@ import {
   type NewAlert,
   UnreadCount,
 } from '../../../worker/contract/alerts.ts';
+import { MINUTE_MS } from '../../../worker/domain/time.ts';
 
 /** How many the bell shows; the page has the rest. */
-export const BELL_SHOWS = 5;
+const BELL_SHOWS = 5;
 const LOG_PAGE = 10;
-const REFETCH_MS = 5 * 60_000;
+const LOG_FRESH_MS = MINUTE_MS / 2;
+const REFETCH_MS = 5 * MINUTE_MS;
 
-export const alertListQuery = queryOptions({
-  queryKey: queryKeys.alertList,
-  queryFn: () => receive(AlertList, api.alerts.$get()),
-});
+export const useAlerts = () =>
+  useQuery({
+    queryKey: queryKeys.alertList,
+    queryFn: () => receive(AlertList, api.alerts.$get()),
+  });
 
-export const bellQuery = queryOptions({
-  queryKey: queryKeys.alertBell,
-  queryFn: () => receive(AlertLog, api.alerts.log.$get({ query: { limit: String(BELL_SHOWS) } })),
-  refetchInterval: REFETCH_MS,
-});
+export const useBell = () =>
+  useQuery({
+    queryKey: queryKeys.alertBell,
+    queryFn: () => receive(AlertLog, api.alerts.log.$get({ query: { limit: String(BELL_SHOWS) } })),
+    refetchInterval: REFETCH_MS,
+  });
 
-const alertLogQuery = infiniteQueryOptions({
-  queryKey: queryKeys.alertLog,
-  initialPageParam: null as string | null,
-  queryFn: ({ pageParam }) =>
-    receive(
-      AlertLog,
-      api.alerts.log.$get({
-        query: { limit: String(LOG_PAGE), ...(pageParam === null ? {} : { cursor: pageParam }) },
-      }),
-    ),
-  getNextPageParam: (page) => page.nextCursor,
-});
+const alertLogQuery = pagedQuery(
+  queryKeys.alertLog,
+  (cursor) => receive(AlertLog, api.alerts.log.$get({ query: { limit: String(LOG_PAGE), ...cursor } })),
+  LOG_FRESH_MS,
+);
 
-export const useAlerts = () => useQuery(alertListQuery);
-export const useBell = () => useQuery(bellQuery);
 export const useAlertLog = () => useInfiniteQuery(alertLogQuery);
 
 /** The unread entries that are new since `before`, oldest first. None without `before`. */

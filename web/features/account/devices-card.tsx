@@ -1,15 +1,13 @@
 // Account, Security: the devices with an open session, and how to end it.
 
 import { useRef } from 'react';
-import { useFormat } from '../../i18n/use-format.ts';
 import { useWords } from '../../i18n/use-words.ts';
-import { commonWords } from '../../i18n/words/common.ts';
 import { sessionsWords } from '../../i18n/words/sessions.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { Note } from '../../ui/note.tsx';
 import { useTroubleText } from '../../ui/problem-notice.tsx';
+import { StaleNote } from '../../ui/stale-note.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import type { OwnSession } from '../../../worker/contract/own-sessions.ts';
 import { useEndOtherSessions, useOwnSessions } from './devices.ts';
@@ -35,7 +33,15 @@ export function DevicesCard() {
         </ErrorState>
       ) : (
         <>
-          {list.isError && <Outdated readAt={list.dataUpdatedAt} onRetry={() => void list.refetch()} />}
+          {list.isError && (
+            <div className="safety-note">
+              <StaleNote
+                readAt={list.dataUpdatedAt}
+                texts={{ title: t('outdated.title'), text: (time) => t('outdated.text', { time }) }}
+                onRetry={() => void list.refetch()}
+              />
+            </div>
+          )}
           <ul className="safety-list">
             {sessions === undefined
               ? SKELETONS.map((key) => <SecurityLoadingRow key={key} />)
@@ -76,24 +82,6 @@ function Foot({ sessions, onGone }: FootProps) {
       <Button busy={endOthers.isPending} busyLabel={t('endingOthers')} onClick={end}>
         {t('endOthers')}
       </Button>
-    </div>
-  );
-}
-
-function Outdated({ readAt, onRetry }: { readonly readAt: number; readonly onRetry: () => void }) {
-  const t = useWords(sessionsWords);
-  const common = useWords(commonWords);
-  const f = useFormat();
-  const retry = (
-    <Button size="small" onClick={onRetry}>
-      {common('retry')}
-    </Button>
-  );
-  return (
-    <div className="safety-note">
-      <Note tone="warning" role="alert" title={t('outdated.title')} actions={retry}>
-        {t('outdated.text', { time: f.dateTime(readAt, 'time') })}
-      </Note>
     </div>
   );
 }

@@ -1,22 +1,19 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { api, receive } from '../../api/client.ts';
 import { queryKeys } from '../../api/keys.ts';
+import { useInvalidate } from '../../api/paged.ts';
 import { OwnSessions, SessionsEnded } from '../../../worker/contract/own-sessions.ts';
 
-const sessionListQuery = queryOptions({
-  queryKey: queryKeys.sessionList,
-  queryFn: () => receive(OwnSessions, api.auth.sessions.$get()),
-  // Other devices come and go: read again whenever the user opens the page.
-  staleTime: 0,
-});
-
-export const useOwnSessions = () => useQuery(sessionListQuery);
+export const useOwnSessions = () =>
+  useQuery({
+    queryKey: queryKeys.sessionList,
+    queryFn: () => receive(OwnSessions, api.auth.sessions.$get()),
+    // Other devices come and go: read again whenever the user opens the page.
+    staleTime: 0,
+  });
 
 /** After a failure too: the session can have ended meanwhile. */
-function useReadAgain(): () => Promise<void> {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: queryKeys.security });
-}
+const useReadAgain = () => useInvalidate(queryKeys.security);
 
 export function useEndSession() {
   const readAgain = useReadAgain();

@@ -3,6 +3,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { api, receive } from '../../api/client.ts';
 import { queryKeys } from '../../api/keys.ts';
+import { pagedQuery } from '../../api/paged.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { securityLogWords } from '../../i18n/words/security-log.ts';
@@ -10,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { Note } from '../../ui/note.tsx';
+import { StaleNote } from '../../ui/stale-note.tsx';
 import { type SecurityEvent, SecurityLog } from '../../../worker/contract/own-sessions.ts';
 import { TEAM_EVENT_KINDS } from '../../../worker/domain/security-events.ts';
 import { SECURITY_LOG_KEPT_DAYS } from '../../../worker/domain/session-rules.ts';
@@ -20,27 +21,14 @@ import '../../styles/safety.css';
 const SHOWN_AT_ONCE = 8;
 const SKELETONS = ['one', 'two', 'three', 'four'] as const;
 
-function useSecurityLog() {
-  return useInfiniteQuery({
-    queryKey: queryKeys.securityLog,
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam }) =>
-      receive(
-        SecurityLog,
-        api.auth['security-log'].$get({
-          query: { limit: String(SHOWN_AT_ONCE), ...(pageParam === null ? {} : { cursor: pageParam }) },
-        }),
-      ),
-    getNextPageParam: (page) => page.nextCursor,
-    // The user's last action is in it.
-    staleTime: 0,
-  });
-}
+const securityLogQuery = pagedQuery(queryKeys.securityLog, (cursor) =>
+  receive(SecurityLog, api.auth['security-log'].$get({ query: { limit: String(SHOWN_AT_ONCE), ...cursor } })),
+);
 
 export function SecurityLogCard() {
   const t = useWords(securityLogWords);
   const f = useFormat();
-  const log = useSecurityLog();
+  const log = useInfiniteQuery(securityLogQuery);
   const events = log.data?.pages.flatMap((page) => page.events);
   return (
     <Card title={t('title')} className="safety-card" aria-busy={log.isPending}>
@@ -55,9 +43,10 @@ export function SecurityLogCard() {
         <>
           {log.isRefetchError && (
             <div className="safety-note">
-              <Note tone="warning" role="alert" title={t('outdated.title')}>
-                {t('outdated.text', { time: f.dateTime(log.dataUpdatedAt, 'time') })}
-              </Note>
+              <StaleNote
+                readAt={log.dataUpdatedAt}
+                texts={{ title: t('outdated.title'), text: (time) => t('outdated.text', { time }) }}
+              />
             </div>
           )}
           <ul className="safety-list">

@@ -14,6 +14,7 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { ForgotPassword } from '../../../worker/contract/passwords.ts';
 import { PASSWORD_RESET_LIFETIME_MS } from '../../../worker/domain/session-rules.ts';
+import { MINUTE_MS } from '../../../worker/domain/time.ts';
 import '../../styles/account.css';
 
 /** Asks for a reset link. The message afterwards is the same whether or not the e-mail has an account. */
@@ -89,7 +90,7 @@ function Sent({ email, onOther }: { readonly email: string; readonly onOther: ()
     <div className="account-form" ref={takeFocus} tabIndex={-1}>
       {ask.error !== null && <ProblemNotice error={ask.error} />}
       <Note tone="success" title={t('sent.title')}>
-        {t('sent.text', { email, minutes: PASSWORD_RESET_LIFETIME_MS / 60_000 })} {t('sent.late')}
+        {t('sent.text', { email, minutes: PASSWORD_RESET_LIFETIME_MS / MINUTE_MS })} {t('sent.late')}
       </Note>
       <div className="account-pair">
         <Button busy={ask.isPending} busyLabel={t('busy')} onClick={() => ask.mutate({ email })}>

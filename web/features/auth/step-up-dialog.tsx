@@ -12,6 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { PasskeyOptions, SteppedUp } from '../../../worker/contract/factors.ts';
 import { isAdminPage } from '../../../worker/domain/admin-pages.ts';
 import { ADMIN_STEP_UP_LIFETIME_MS, type StepUpMethod } from '../../../worker/domain/factors.ts';
+import { MINUTE_MS } from '../../../worker/domain/time.ts';
 import { type Answer, proofOf } from './proof.ts';
 import { ProofForm } from './proof-form.tsx';
 
@@ -67,7 +68,7 @@ function useLead(): string {
   const locale = useLocale();
   const inAdmin = isAdminPage(withoutLocale(useLocation().pathname));
   return inAdmin
-    ? t('stepUpAdminLead', { minutes: ADMIN_STEP_UP_LIFETIME_MS / 60_000 })
+    ? t('stepUpAdminLead', { minutes: ADMIN_STEP_UP_LIFETIME_MS / MINUTE_MS })
     : t('stepUpLead', accountFigures(locale));
 }
 
