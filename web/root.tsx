@@ -5,8 +5,8 @@ import textFont from './styles/fonts/inter.woff2?url';
 import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, useLocation } from 'react-router';
 import { localeOf, localisedPath } from './i18n/locale.ts';
-import { useWords } from './i18n/use-words.ts';
-import { shellWords } from './i18n/words/shell.ts';
+import { useMessages } from './i18n/use-messages.ts';
+import shellMessages from '#messages/shell.json';
 import { Providers } from './shell/providers.tsx';
 import './styles/app.css';
 import { Button } from './ui/button.tsx';
@@ -65,7 +65,7 @@ export function HydrateFallback() {
 
 /** Nothing else is left standing: the document, the words and a way out. */
 export function ErrorBoundary({ error }: { readonly error: unknown }) {
-  const t = useWords(shellWords);
+  const t = useMessages(shellMessages);
   const detail = error instanceof Error ? error.message : String(error);
   return (
     <main className="message-screen">

@@ -1,47 +1,44 @@
-// Every address of the site. Each screen exists once per locale: unprefixed in Portuguese, under /en in English.
+// Every address of the site in the language of this build: unprefixed in Portuguese, under /en in English.
 
-import { index, layout, prefix, route, type RouteConfigEntry } from '@react-router/dev/routes';
+import { index, layout, prefix, route } from '@react-router/dev/routes';
+import { BUILD_LOCALE } from './i18n/build-locale.ts';
 
-/** The same files serve both locales, so every route needs an id of its own. */
-function screens(locale: string): RouteConfigEntry[] {
-  const id = (name: string) => ({ id: `${locale}/${name}` });
-  return [
-    index('pages/home.tsx', id('home')),
-    route('gold', 'pages/gold.tsx', id('gold')),
-    route('silver', 'pages/silver.tsx', id('silver')),
-    route('pricing', 'pages/pricing.tsx', id('pricing')),
-    route('security', 'pages/security.tsx', id('security')),
-    route('about', 'pages/about.tsx', id('about')),
-    route('contact', 'pages/contact.tsx', id('contact')),
-    route('tools', 'pages/tools.tsx', id('tools')),
-    route('learn', 'pages/learn.tsx', id('learn')),
-    route('login', 'pages/login.tsx', id('login')),
-    route('signup', 'pages/signup.tsx', id('signup')),
-    route('forgot-password', 'pages/forgot-password.tsx', id('forgot-password')),
-    route('reset-password', 'pages/reset-password.tsx', id('reset-password')),
-    route('dashboard', 'pages/dashboard.tsx', id('dashboard')),
-    route('profile', 'pages/profile.tsx', id('profile'), [
-      index('pages/profile/details.tsx', id('profile-details')),
-      route('settings', 'pages/profile/settings.tsx', id('profile-settings')),
-      route('alerts', 'pages/profile/alerts.tsx', id('profile-alerts')),
-      route('security', 'pages/profile/security.tsx', id('profile-security')),
-    ]),
-    route('admin', 'pages/operators.tsx', id('admin'), [
-      index('pages/operators/customers.tsx', id('admin-dashboard')),
-      route('customer', 'pages/operators/customer.tsx', id('admin-customer')),
-      route('images', 'pages/operators/images.tsx', id('admin-images')),
-      route('submissions', 'pages/operators/submissions.tsx', id('admin-submissions')),
-      route('feed', 'pages/operators/price-sources.tsx', id('admin-feed')),
-      route('ledger', 'pages/operators/ledger.tsx', id('admin-ledger')),
-      route('audit', 'pages/operators/audit.tsx', id('admin-audit')),
-      route('mail', 'pages/operators/mail.tsx', id('admin-mail')),
-    ]),
-    route('legal/terms', 'pages/legal-terms.tsx', id('legal-terms')),
-    route('legal/privacy', 'pages/legal-privacy.tsx', id('legal-privacy')),
-    route('legal/disclaimer', 'pages/legal-disclaimer.tsx', id('legal-disclaimer')),
-    route('legal/risk', 'pages/legal-risk.tsx', id('legal-risk')),
-    route('*', 'pages/not-found.tsx', id('not-found')),
-  ];
-}
+const screens = [
+  index('pages/home.tsx'),
+  route('gold', 'pages/gold.tsx'),
+  route('silver', 'pages/silver.tsx'),
+  route('pricing', 'pages/pricing.tsx'),
+  route('security', 'pages/security.tsx'),
+  route('about', 'pages/about.tsx'),
+  route('contact', 'pages/contact.tsx'),
+  route('tools', 'pages/tools.tsx'),
+  route('learn', 'pages/learn.tsx'),
+  route('login', 'pages/login.tsx'),
+  route('signup', 'pages/signup.tsx'),
+  route('forgot-password', 'pages/forgot-password.tsx'),
+  route('reset-password', 'pages/reset-password.tsx'),
+  route('dashboard', 'pages/dashboard.tsx'),
+  route('profile', 'pages/profile.tsx', [
+    index('pages/profile/details.tsx'),
+    route('settings', 'pages/profile/settings.tsx'),
+    route('alerts', 'pages/profile/alerts.tsx'),
+    route('security', 'pages/profile/security.tsx'),
+  ]),
+  route('admin', 'pages/operators.tsx', [
+    index('pages/operators/customers.tsx'),
+    route('customer', 'pages/operators/customer.tsx'),
+    route('images', 'pages/operators/images.tsx'),
+    route('submissions', 'pages/operators/submissions.tsx'),
+    route('feed', 'pages/operators/price-sources.tsx'),
+    route('ledger', 'pages/operators/ledger.tsx'),
+    route('audit', 'pages/operators/audit.tsx'),
+    route('mail', 'pages/operators/mail.tsx'),
+  ]),
+  route('legal/terms', 'pages/legal-terms.tsx'),
+  route('legal/privacy', 'pages/legal-privacy.tsx'),
+  route('legal/disclaimer', 'pages/legal-disclaimer.tsx'),
+  route('legal/risk', 'pages/legal-risk.tsx'),
+  route('*', 'pages/not-found.tsx'),
+];
 
-export default [layout('shell/site.tsx', [...screens('pt-BR'), ...prefix('en', screens('en'))])];
+export default [layout('shell/site.tsx', BUILD_LOCALE === 'en' ? prefix('en', screens) : screens)];

@@ -1,7 +1,14 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { defineConfig, minifySync, type Plugin } from 'vite';
+import {
+  defaultClientConditions,
+  defaultServerConditions,
+  defineConfig,
+  minifySync,
+  type Plugin,
+} from 'vite';
+import { BUILD_LOCALE } from './i18n/build-locale.ts';
 
 /** Set by `npm run dev`: the Worker that answers /api while Vite serves the pages. */
 const worker = process.env['ONCA_WORKER'];
@@ -23,6 +30,8 @@ const PLATFORM =
 const FRAME =
   /\/web\/(?:root|shell\/(?:site|page-meta)|i18n\/use-format|features\/(?:prices\/price-card|auth\/start-link)|ui\/use-media)\.tsx?$/u;
 
+const LANGUAGE = BUILD_LOCALE === 'en' ? ['english'] : [];
+
 /** public/theme.js is copied as it stands, and every page waits for it: its comments stay here. */
 function lightTheme(): Plugin {
   return {
@@ -38,6 +47,9 @@ function lightTheme(): Plugin {
 
 export default defineConfig({
   plugins: [reactRouter(), lightTheme()],
+  // `#messages/*` is the language of this build (package.json, "imports").
+  resolve: { conditions: [...LANGUAGE, ...defaultClientConditions] },
+  ssr: { resolve: { conditions: [...LANGUAGE, ...defaultServerConditions] } },
   define: { __BUILD_YEAR__: String(new Date().getUTCFullYear()) },
   ...(worker === undefined
     ? {}

@@ -2,13 +2,11 @@
 
 import { createReadStream } from 'node:fs';
 import type { Page } from 'playwright/test';
-import { adminAuditWords } from '../../web/i18n/words/admin-audit.ts';
-import { adminFrameWords } from '../../web/i18n/words/admin-frame.ts';
-import { commonWords } from '../../web/i18n/words/common.ts';
 import { verifyFile } from '../../worker/commands/audit-verify-file.ts';
 import { anyOf, LANGUAGES } from './support/language.ts';
 import { prove, signUpOperator } from './support/operators.ts';
 import { expect, test } from './support/test.ts';
+import { adminAuditWords, adminFrameWords, commonWords } from '../support/words.ts';
 
 type Locale = 'pt-BR' | 'en';
 const wordsOf = (locale: Locale) => adminAuditWords.dictionaries[locale];

@@ -2,18 +2,20 @@
 // looking at a customer's dashboard. What the customer sees of it, in a browser of their own, is part of each.
 
 import type { Browser, BrowserContext, Page } from 'playwright/test';
-import { adminCustomerWords } from '../../web/i18n/words/admin-customer.ts';
-import { adminDashboardWords } from '../../web/i18n/words/admin-dashboard.ts';
-import { adminUserWords } from '../../web/i18n/words/admin-user.ts';
-import { portfolioWords } from '../../web/i18n/words/portfolio.ts';
-import { proofWords } from '../../web/i18n/words/proof.ts';
-import { transactionsWords } from '../../web/i18n/words/transactions.ts';
-import { translator } from '../../web/i18n/words.ts';
 import { addApp } from './support/factors.ts';
 import { inspect } from './support/inspect.ts';
 import { LANGUAGES, type Language } from './support/language.ts';
 import { prove, signUpOperator } from './support/operators.ts';
 import { Account, expect, type Person, test } from './support/test.ts';
+import {
+  adminCustomerWords,
+  adminDashboardWords,
+  adminUserWords,
+  portfolioWords,
+  proofWords,
+  transactionsWords,
+  translator,
+} from '../support/words.ts';
 
 /** Somebody else, in a browser of their own. */
 async function customerElsewhere(browser: Browser, origin: string | undefined, language: Language) {

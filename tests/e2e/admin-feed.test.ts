@@ -2,9 +2,6 @@
 // in their own language, until it is lifted.
 
 import type { Browser, Locator, Page } from 'playwright/test';
-import { adminFeedWords } from '../../web/i18n/words/admin-feed.ts';
-import { proofWords } from '../../web/i18n/words/proof.ts';
-import { translator } from '../../web/i18n/words.ts';
 import type { FeedReport } from '../../worker/contract/operators/price-feed.ts';
 import { PAUSE_REASON_MAX } from '../../worker/domain/feed-report.ts';
 import { Dashboard } from './support/dashboard.ts';
@@ -12,6 +9,7 @@ import { inspect } from './support/inspect.ts';
 import { type Language, LANGUAGES, PORTUGUESE, say } from './support/language.ts';
 import { prove, signUpOperator } from './support/operators.ts';
 import { Account, expect, type Person, test } from './support/test.ts';
+import { adminFeedWords, proofWords, translator } from '../support/words.ts';
 
 const FEED = '/api/admin/price-feed';
 const button = (scope: Page | Locator, name: string): Locator =>

@@ -1,12 +1,6 @@
 // The operators' area against everybody who has no business in it: its pages and its calls asked for directly, past the
 // page; what each kind of operator finds in it; and the proof that changes ask for once.
 
-import { adminAuditWords } from '../../web/i18n/words/admin-audit.ts';
-import { adminFrameWords } from '../../web/i18n/words/admin-frame.ts';
-import { loginWords } from '../../web/i18n/words/login.ts';
-import { menusWords } from '../../web/i18n/words/menus.ts';
-import { proofWords } from '../../web/i18n/words/proof.ts';
-import { shellWords } from '../../web/i18n/words/shell.ts';
 import { isAdminPage } from '../../worker/domain/admin-pages.ts';
 import { PRIVATE_PAGES } from '../../worker/domain/site-map.ts';
 import { ADMIN, type Named, needsStepUp } from '../worker/security/isolation-admin-routes.ts';
@@ -14,6 +8,14 @@ import { LANGUAGES, PORTUGUESE } from './support/language.ts';
 import { signUpOperator } from './support/operators.ts';
 import { expect, test } from './support/test.ts';
 import type { Page } from 'playwright/test';
+import {
+  adminAuditWords,
+  adminFrameWords,
+  loginWords,
+  menusWords,
+  proofWords,
+  shellWords,
+} from '../support/words.ts';
 
 const PAGES = PRIVATE_PAGES.filter(isAdminPage);
 const PREMIUM_PAGE = '/admin/submissions';

@@ -4,10 +4,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Locator, Page } from 'playwright/test';
-import { adminImagesWords } from '../../web/i18n/words/admin-images.ts';
-import { adminVideosWords } from '../../web/i18n/words/admin-videos.ts';
-import { proofWords } from '../../web/i18n/words/proof.ts';
-import { translator } from '../../web/i18n/words.ts';
 import type { CardId, CardPage } from '../../worker/domain/card-catalogue.ts';
 import { IMAGE_MAX_BYTES } from '../../worker/domain/media.ts';
 import { inspect } from './support/inspect.ts';
@@ -15,6 +11,7 @@ import { indexedPng } from './support/indexed-png.ts';
 import { ENGLISH, type Language, LANGUAGES, PORTUGUESE } from './support/language.ts';
 import { prove, signUpOperator } from './support/operators.ts';
 import { type Account, expect, type Person, test } from './support/test.ts';
+import { adminImagesWords, adminVideosWords, proofWords, translator } from '../support/words.ts';
 
 /** A card of its own for each language: the two tests look at the site. */
 const CARD_OF: Readonly<Record<Language['locale'], { readonly page: CardPage; readonly card: CardId }>> = {

@@ -2,15 +2,17 @@
 
 import type { Browser, Page } from 'playwright/test';
 import type { LedgerOperation } from '../../worker/contract/operators/ledger.ts';
-import { adminLedgerWords } from '../../web/i18n/words/admin-ledger.ts';
-import { proofWords } from '../../web/i18n/words/proof.ts';
-import { receiptWords } from '../../web/i18n/words/receipt.ts';
-import { transactionsWords } from '../../web/i18n/words/transactions.ts';
-import { translator } from '../../web/i18n/words.ts';
 import { inspect } from './support/inspect.ts';
 import { type Language, LANGUAGES } from './support/language.ts';
 import { signUpOperator } from './support/operators.ts';
 import { Account, expect, type Person, test } from './support/test.ts';
+import {
+  adminLedgerWords,
+  proofWords,
+  receiptWords,
+  transactionsWords,
+  translator,
+} from '../support/words.ts';
 
 type Somebody = { readonly page: Page; readonly account: Account; readonly person: Person };
 

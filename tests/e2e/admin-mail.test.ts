@@ -1,13 +1,11 @@
 // Operators see what of the outbox did not leave, send it again and discard it, in both languages.
 
 import type { Page } from 'playwright/test';
-import { adminMailWords } from '../../web/i18n/words/admin-mail.ts';
-import { proofWords } from '../../web/i18n/words/proof.ts';
-import { translator } from '../../web/i18n/words.ts';
 import { inspect } from './support/inspect.ts';
 import { LANGUAGES } from './support/language.ts';
 import { change, signUpOperator } from './support/operators.ts';
 import { expect, type Person, test } from './support/test.ts';
+import { adminMailWords, proofWords, translator } from '../support/words.ts';
 
 const rowsOf = (page: Page) => page.locator('tbody tr[data-mail]');
 

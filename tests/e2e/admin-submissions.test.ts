@@ -3,15 +3,13 @@
 
 import { readFile } from 'node:fs/promises';
 import type { Page, Route } from 'playwright/test';
-import { adminSubmissionsWords } from '../../web/i18n/words/admin-submissions.ts';
-import { proofWords } from '../../web/i18n/words/proof.ts';
-import { translator } from '../../web/i18n/words.ts';
 import type { SubmissionCounters, SubmissionDetails } from '../../worker/contract/operators/submissions.ts';
 import { CSV_START } from '../../worker/domain/csv.ts';
 import { inspect } from './support/inspect.ts';
 import { type Language, LANGUAGES } from './support/language.ts';
 import { prove, signUpOperator } from './support/operators.ts';
 import { type Account, expect, newPerson, test } from './support/test.ts';
+import { adminSubmissionsWords, proofWords, translator } from '../support/words.ts';
 
 const rowsOf = (page: Page) => page.locator('tbody tr[data-submission]');
 

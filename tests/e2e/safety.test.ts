@@ -2,14 +2,16 @@
 // browser of the same customer sees of it is part of each.
 
 import type { Browser, BrowserContext, Page } from 'playwright/test';
-import { commonWords } from '../../web/i18n/words/common.ts';
-import { forgotPasswordWords } from '../../web/i18n/words/forgot-password.ts';
-import { loginWords } from '../../web/i18n/words/login.ts';
-import { passwordWords } from '../../web/i18n/words/password.ts';
-import { resetPasswordWords } from '../../web/i18n/words/reset-password.ts';
-import { securityLogWords } from '../../web/i18n/words/security-log.ts';
-import { sessionsWords } from '../../web/i18n/words/sessions.ts';
 import { expect, type Person, test } from './support/test.ts';
+import {
+  commonWords,
+  forgotPasswordWords,
+  loginWords,
+  passwordWords,
+  resetPasswordWords,
+  securityLogWords,
+  sessionsWords,
+} from '../support/words.ts';
 
 const NEW_PASSWORD = 'tucano azul na serra 7';
 

@@ -4,7 +4,7 @@ import * as format from '../../web/i18n/format.ts';
 import * as more from '../../web/i18n/format-more.ts';
 import { localeOf, localisedPath, withoutLocale } from '../../web/i18n/locale.ts';
 import { decimalInputText, parseDecimal } from '../../web/i18n/parse-decimal.ts';
-import { defineWords, translator } from '../../web/i18n/words.ts';
+import { translator } from '../../web/i18n/messages.ts';
 
 describe('the address decides the language', () => {
   test.each([
@@ -118,21 +118,21 @@ describe('typed amounts', () => {
   });
 });
 
-describe('words', () => {
-  const words = defineWords('sample', {
+describe('messages', () => {
+  const words = {
     'pt-BR': { greeting: 'Olá, {{name}}', days: { one: '{{n}} dia', other: '{{n}} dias' } },
     en: { greeting: 'Hello, {{name}}', days: { one: '{{n}} day', other: '{{n}} days' } },
-  });
+  } as const;
 
   test('are filled in and counted in the page language', () => {
-    expect(translator(words, 'pt-BR')('greeting', { name: 'Ana' })).toBe('Olá, Ana');
-    expect(translator(words, 'en').count('days', 1)).toBe('1 day');
-    expect(translator(words, 'pt-BR').count('days', 1_000_000)).toBe('1000000 dias');
+    expect(translator(words['pt-BR'], 'pt-BR')('greeting', { name: 'Ana' })).toBe('Olá, Ana');
+    expect(translator(words.en, 'en').count('days', 1)).toBe('1 day');
+    expect(translator(words['pt-BR'], 'pt-BR').count('days', 1_000_000)).toBe('1000000 dias');
   });
 
   test('a missing key shows itself and warns', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    expect(words.say('en', 'nothing.here')).toBe('sample.nothing.here');
+    expect(translator(words.en, 'en')('nothing.here' as never)).toBe('nothing.here');
     expect(warn).toHaveBeenCalledOnce();
     warn.mockRestore();
   });

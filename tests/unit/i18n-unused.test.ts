@@ -28,12 +28,11 @@ function importsOf(path: string): string[] {
 
 /** The files that read a section: those that import its words, and what these hand them to. */
 function readersOf(section: string): string {
-  const words = [`web/i18n/words/${section}.ts`, `locales/pt-BR/${section}.json`];
-  const direct = [...sources.keys()].filter(
-    (path) =>
-      importsOf(path).includes(words[0] ?? '') || (sources.get(path) ?? '').includes(`pt-BR/${section}.json`),
-  );
-  const saying = direct.filter((path) => path !== words[0]);
+  const saying = [...sources.entries()]
+    .filter(
+      ([, text]) => text.includes(`#messages/${section}.json`) || text.includes(`pt-BR/${section}.json`),
+    )
+    .map(([path]) => path);
   const readers = new Set([...saying, ...saying.flatMap((path) => importsOf(path))]);
   return [...readers].map((path) => sources.get(path) ?? '').join('\n');
 }

@@ -3,7 +3,7 @@
 
 import { stored } from '../api/stored.ts';
 import type { Currency } from './format.ts';
-import { useLocale } from './use-words.ts';
+import { useLocale } from './use-messages.ts';
 
 /** Null while it follows the language. */
 export const storedCurrency = stored('currency', (text): Currency | null =>

@@ -1,6 +1,6 @@
 // Words as data: texts inside lists and groups, which `t('key')` does not reach.
 
-import type { WordParams } from './words.ts';
+import type { MessageParams } from './messages.ts';
 
 const PLACEHOLDER = /\{\{\s*(\w+)\s*\}\}/gu;
 
@@ -8,11 +8,11 @@ const PLACEHOLDER = /\{\{\s*(\w+)\s*\}\}/gu;
  * The same value with the placeholders of every text inside it filled in. What is no text stays as it is; a placeholder
  * nobody fills stays visible, so that it is found.
  */
-export function filled<T>(value: T, params: WordParams): T {
+export function filled<T>(value: T, params: MessageParams): T {
   return fill(value, params) as T;
 }
 
-function fill(value: unknown, params: WordParams): unknown {
+function fill(value: unknown, params: MessageParams): unknown {
   if (typeof value === 'string') {
     return value.replace(PLACEHOLDER, (whole, name: string) => String(params[name] ?? whole));
   }

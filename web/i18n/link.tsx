@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { Link as RouterLink, useNavigate, type NavigateOptions } from 'react-router';
 import { type Locale, localisedPath } from './locale.ts';
-import { useLocale } from './use-words.ts';
+import { useLocale } from './use-messages.ts';
 
 /** The address of an unprefixed path in the page's language: `useLocalisedHref()('/login')`. */
 export function useLocalisedHref(): (path: string) => string {
@@ -12,13 +12,14 @@ export function useLocalisedHref(): (path: string) => string {
 type LinkProps = Omit<ComponentProps<typeof RouterLink>, 'to'> & {
   /** Unprefixed: `/login`, `/dashboard?deposit=1`. The page's language is added. */
   readonly to: string;
-  /** Another language than the page's, for the language switch. */
+  /** Another language than the page's: a build of its own, so the link loads a document. */
   readonly locale?: Locale;
 };
 
 export function Link({ to, locale, ...rest }: LinkProps) {
   const current = useLocale();
-  return <RouterLink to={localisedPath(locale ?? current, to)} {...rest} />;
+  const other = locale !== undefined && locale !== current;
+  return <RouterLink to={localisedPath(locale ?? current, to)} reloadDocument={other} {...rest} />;
 }
 
 /** `useNavigate` for unprefixed paths. */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import * as format from './format.ts';
 import type { Locale } from './locale.ts';
-import { useLocale } from './use-words.ts';
+import { useLocale } from './use-messages.ts';
 
 export type Formats = ReturnType<typeof formatsFor>;
 

@@ -1,15 +1,13 @@
-// A whole section of words with the business figures filled in, for pages that are mostly text and lists.
+// A whole section with the business figures filled in, for pages that are mostly text and lists.
 
 import { useMemo } from 'react';
 import { accountFigures } from './account-figures.ts';
 import { filled } from './filled.ts';
-import { useLocale } from './use-words.ts';
-import type { Words } from './words.ts';
+import { useLocale } from './use-messages.ts';
+import type { Messages } from './messages.ts';
 
-type Tree = { readonly [key: string]: unknown };
-
-/** `const text = useText(learnWords)`: every text of the section, its figures (`{{tradeFee}}`) in place. */
-export function useText<T extends Tree>(words: Words<T>): T {
+/** `const text = useText(learnMessages)`: every text of the section, its figures (`{{tradeFee}}`) in place. */
+export function useText<T extends Messages>(messages: T): T {
   const locale = useLocale();
-  return useMemo(() => filled(words.dictionaries[locale], accountFigures(locale)), [words, locale]);
+  return useMemo(() => filled(messages, accountFigures(locale)), [messages, locale]);
 }

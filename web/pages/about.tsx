@@ -1,7 +1,7 @@
 import { StartLink } from '../features/auth/start-link.tsx';
 import { StatsBand } from '../features/prices/stats-band.tsx';
 import { useText } from '../i18n/use-text.ts';
-import { aboutWords } from '../i18n/words/about.ts';
+import aboutMessages from '#messages/about.json';
 import { pageMeta } from '../shell/page-meta.ts';
 import '../styles/about.css';
 import '../styles/reading.css';
@@ -11,7 +11,7 @@ import { late } from '../ui/late.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { PageHero } from '../ui/page-hero.tsx';
 
-export const meta = pageMeta(aboutWords);
+export const meta = pageMeta(aboutMessages);
 
 const Mission = late(async () => (await import('./about/purpose.tsx')).MissionSection);
 const Values = late(async () => (await import('./about/purpose.tsx')).ValuesSection);
@@ -21,7 +21,7 @@ const More = late(async () => (await import('./about/closing.tsx')).MoreSection)
 const Closing = late(async () => (await import('./about/closing.tsx')).ClosingSection);
 
 export default function AboutPage() {
-  const { hero } = useText(aboutWords);
+  const { hero } = useText(aboutMessages);
   return (
     <>
       <PageHero

@@ -1,8 +1,8 @@
 import { ContactForm } from '../features/site/contact-form.tsx';
 import { OfficeCard } from '../features/site/office-card.tsx';
 import { SupportHours } from '../features/site/support-hours.tsx';
-import { useWords } from '../i18n/use-words.ts';
-import { contactWords } from '../i18n/words/contact.ts';
+import { useMessages } from '../i18n/use-messages.ts';
+import contactMessages from '#messages/contact.json';
 import { pageMeta } from '../shell/page-meta.ts';
 import '../styles/contact.css';
 import '../styles/site.css';
@@ -13,10 +13,10 @@ import { QuickHelp } from './contact/quick-help.tsx';
 import { Talk } from './contact/talk.tsx';
 import { UrgentHelp } from './contact/urgent.tsx';
 
-export const meta = pageMeta(contactWords);
+export const meta = pageMeta(contactMessages);
 
 export default function ContactPage() {
-  const t = useWords(contactWords);
+  const t = useMessages(contactMessages);
   return (
     <>
       <PageHero

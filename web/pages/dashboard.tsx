@@ -23,15 +23,15 @@ import { LivePanel } from '../features/prices/live-panel.tsx';
 import { useSignInGate } from '../features/auth/sign-in-gate.tsx';
 import type { Transaction } from '../features/trading/transactions-query.ts';
 import { TransactionsCard, TransactionsLoading } from '../features/trading/transactions-card.tsx';
-import { useWords } from '../i18n/use-words.ts';
-import { dashboardWords } from '../i18n/words/dashboard.ts';
+import { useMessages } from '../i18n/use-messages.ts';
+import dashboardMessages from '#messages/dashboard.json';
 import { hiddenPageMeta } from '../shell/page-meta.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { MoneyDialogs, TRANSACTIONS_ID } from './dashboard/money-dialogs.tsx';
 import '../styles/dashboard.css';
 
-export const meta = hiddenPageMeta(dashboardWords);
+export const meta = hiddenPageMeta(dashboardMessages);
 
 const ReceiptDialog = lazy(async () => ({
   default: (await import('../features/trading/receipt-dialog.tsx')).ReceiptDialog,
@@ -42,7 +42,7 @@ const NO_ACTIONS = { onTrade: nothing, onDeposit: nothing };
 
 /** For signed-in customers; anybody else is led to the sign-in page and back. */
 export default function DashboardPage() {
-  const t = useWords(dashboardWords);
+  const t = useMessages(dashboardMessages);
   const { status, profile, retry } = useSignInGate();
   if (status === 'unknown') {
     return (
@@ -179,7 +179,7 @@ function Layout({ head, banner, figures, main, aside }: LayoutProps) {
 }
 
 function LoadingDashboard() {
-  const t = useWords(dashboardWords);
+  const t = useMessages(dashboardMessages);
   const claimedHere = useClaimedHere();
   return (
     <Layout

@@ -1,14 +1,14 @@
 import { ForgotPasswordForm } from '../features/auth/forgot-password-form.tsx';
-import { useWords } from '../i18n/use-words.ts';
-import { forgotPasswordWords } from '../i18n/words/forgot-password.ts';
+import { useMessages } from '../i18n/use-messages.ts';
+import forgotPasswordMessages from '#messages/forgot-password.json';
 import { AuthFrame } from '../shell/auth-frame.tsx';
 import { hiddenPageMeta } from '../shell/page-meta.ts';
 import { useLinkFacts } from '../shell/link-facts.ts';
 
-export const meta = hiddenPageMeta(forgotPasswordWords);
+export const meta = hiddenPageMeta(forgotPasswordMessages);
 
 export default function ForgotPasswordPage() {
-  const t = useWords(forgotPasswordWords);
+  const t = useMessages(forgotPasswordMessages);
   const aside = useLinkFacts();
   return (
     <AuthFrame

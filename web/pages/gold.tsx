@@ -1,7 +1,7 @@
 import { StartLink } from '../features/auth/start-link.tsx';
 import { SpotCard } from '../features/prices/spot-card.tsx';
-import { useWords } from '../i18n/use-words.ts';
-import { goldWords } from '../i18n/words/gold.ts';
+import { useMessages } from '../i18n/use-messages.ts';
+import goldMessages from '#messages/gold.json';
 import { pageMeta } from '../shell/page-meta.ts';
 import '../styles/note.css';
 import '../styles/chart.css';
@@ -13,7 +13,7 @@ import { LinkButton } from '../ui/link-button.tsx';
 import { PageHero } from '../ui/page-hero.tsx';
 import { GoldStats } from './gold/stats.tsx';
 
-export const meta = pageMeta(goldWords);
+export const meta = pageMeta(goldMessages);
 
 const Charts = late(() => import('./gold/charts.tsx').then((m) => m.GoldCharts));
 const Demand = late(() => import('./gold/demand.tsx').then((m) => m.GoldDemand));
@@ -21,7 +21,7 @@ const Reserves = late(() => import('./gold/reserves.tsx').then((m) => m.GoldRese
 const Why = late(() => import('./gold/why.tsx').then((m) => m.GoldWhy));
 
 export default function GoldPage() {
-  const t = useWords(goldWords);
+  const t = useMessages(goldMessages);
   return (
     <>
       <PageHero

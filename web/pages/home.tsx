@@ -1,10 +1,10 @@
-import { homeWords } from '../i18n/words/home.ts';
+import homeMessages from '#messages/home.json';
 import { pageMeta } from '../shell/page-meta.ts';
 import '../styles/home.css';
 import { late } from '../ui/late.tsx';
 import { Hero } from './home/hero.tsx';
 
-export const meta = pageMeta(homeWords);
+export const meta = pageMeta(homeMessages);
 
 // Everything below the first lines is in the page as it is sent; its code comes when it nears the viewport.
 const Counts = late(async () => (await import('../features/prices/stats-band.tsx')).StatsBand);

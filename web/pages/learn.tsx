@@ -1,6 +1,6 @@
 import { wordList } from '../i18n/filled.ts';
 import { useText } from '../i18n/use-text.ts';
-import { learnWords } from '../i18n/words/learn.ts';
+import learnMessages from '#messages/learn.json';
 import { pageMeta } from '../shell/page-meta.ts';
 import '../styles/learn.css';
 import '../styles/reading.css';
@@ -8,7 +8,7 @@ import '../styles/site.css';
 import { late } from '../ui/late.tsx';
 import { PageHero } from '../ui/page-hero.tsx';
 
-export const meta = pageMeta(learnWords);
+export const meta = pageMeta(learnMessages);
 
 const Journey = late(async () => (await import('./learn/journey.tsx')).JourneySection);
 const Beginners = late(async () => (await import('./learn/articles.tsx')).BeginnersSection);
@@ -20,7 +20,7 @@ const Closing = late(async () => (await import('./learn/closing.tsx')).ClosingSe
 
 /** Everything is open text on one page: the cards lead to the articles below them, also without a script. */
 export default function LearnPage() {
-  const { hero } = useText(learnWords);
+  const { hero } = useText(learnMessages);
   return (
     <>
       <PageHero eyebrow={hero.eyebrow} title={hero.title} lead={hero.lead} />
@@ -38,7 +38,7 @@ export default function LearnPage() {
 
 /** Three ways into the page. */
 function Highlights() {
-  const { hero } = useText(learnWords);
+  const { hero } = useText(learnMessages);
   return (
     <nav className="wrap highlights" aria-label={hero.contents}>
       <ul className="grid-3">

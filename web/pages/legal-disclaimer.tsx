@@ -1,9 +1,9 @@
-import { legalDisclaimerWords } from '../i18n/words/legal-disclaimer.ts';
+import legalDisclaimerMessages from '#messages/legal-disclaimer.json';
 import { pageMeta } from '../shell/page-meta.ts';
 import { LegalDocument } from './legal/legal-document.tsx';
 
-export const meta = pageMeta(legalDisclaimerWords);
+export const meta = pageMeta(legalDisclaimerMessages);
 
 export default function LegalDisclaimerPage() {
-  return <LegalDocument words={legalDisclaimerWords} current="disclaimer" />;
+  return <LegalDocument messages={legalDisclaimerMessages} current="disclaimer" />;
 }

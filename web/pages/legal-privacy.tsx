@@ -1,10 +1,12 @@
-import { legalPrivacyWords } from '../i18n/words/legal-privacy.ts';
+import legalPrivacyMessages from '#messages/legal-privacy.json';
 import { pageMeta } from '../shell/page-meta.ts';
 import { KeptTable } from './legal/kept-table.tsx';
 import { LegalDocument } from './legal/legal-document.tsx';
 
-export const meta = pageMeta(legalPrivacyWords);
+export const meta = pageMeta(legalPrivacyMessages);
 
 export default function LegalPrivacyPage() {
-  return <LegalDocument words={legalPrivacyWords} current="privacy" extras={{ cookies: <KeptTable /> }} />;
+  return (
+    <LegalDocument messages={legalPrivacyMessages} current="privacy" extras={{ cookies: <KeptTable /> }} />
+  );
 }

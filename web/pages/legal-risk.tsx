@@ -1,9 +1,9 @@
-import { legalRiskWords } from '../i18n/words/legal-risk.ts';
+import legalRiskMessages from '#messages/legal-risk.json';
 import { pageMeta } from '../shell/page-meta.ts';
 import { LegalDocument } from './legal/legal-document.tsx';
 
-export const meta = pageMeta(legalRiskWords);
+export const meta = pageMeta(legalRiskMessages);
 
 export default function LegalRiskPage() {
-  return <LegalDocument words={legalRiskWords} current="risk" />;
+  return <LegalDocument messages={legalRiskMessages} current="risk" />;
 }

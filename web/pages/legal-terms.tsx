@@ -1,9 +1,9 @@
-import { legalTermsWords } from '../i18n/words/legal-terms.ts';
+import legalTermsMessages from '#messages/legal-terms.json';
 import { pageMeta } from '../shell/page-meta.ts';
 import { LegalDocument } from './legal/legal-document.tsx';
 
-export const meta = pageMeta(legalTermsWords);
+export const meta = pageMeta(legalTermsMessages);
 
 export default function LegalTermsPage() {
-  return <LegalDocument words={legalTermsWords} current="terms" />;
+  return <LegalDocument messages={legalTermsMessages} current="terms" />;
 }

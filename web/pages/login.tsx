@@ -1,17 +1,17 @@
 import { SignInForm } from '../features/auth/sign-in-form.tsx';
 import { useLeaveWhenSignedIn, useAuthLink } from '../features/auth/start-session.ts';
 import { useFormat } from '../i18n/use-format.ts';
-import { useWords } from '../i18n/use-words.ts';
-import { loginWords } from '../i18n/words/login.ts';
+import { useMessages } from '../i18n/use-messages.ts';
+import loginMessages from '#messages/login.json';
 import { AuthFrame } from '../shell/auth-frame.tsx';
 import { pageMeta } from '../shell/page-meta.ts';
 import { useAfterSignIn } from '../shell/use-signed-in.ts';
 import { DEPOSIT_MIN_CENTS, QUOTE_LIFETIME_MS, TRADE_FEE_BASIS_POINTS } from '../../worker/domain/limits.ts';
 
-export const meta = pageMeta(loginWords);
+export const meta = pageMeta(loginMessages);
 
 export default function LoginPage() {
-  const t = useWords(loginWords);
+  const t = useMessages(loginMessages);
   const f = useFormat();
   const afterSignIn = useAfterSignIn();
   const signUp = useAuthLink('/signup');

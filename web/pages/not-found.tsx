@@ -1,17 +1,17 @@
 import { useSession } from '../features/auth/session.ts';
 import { Link } from '../i18n/link.tsx';
-import { useWords } from '../i18n/use-words.ts';
-import { notFoundWords } from '../i18n/words/not-found.ts';
+import { useMessages } from '../i18n/use-messages.ts';
+import notFoundMessages from '#messages/not-found.json';
 import { MessageScreen } from '../shell/message-screen.tsx';
 import { hiddenPageMeta } from '../shell/page-meta.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 
-export const meta = hiddenPageMeta(notFoundWords);
+export const meta = hiddenPageMeta(notFoundMessages);
 
 const LINKS = ['gold', 'silver', 'pricing', 'tools', 'learn', 'contact'] as const;
 
 export default function NotFoundPage() {
-  const t = useWords(notFoundWords);
+  const t = useMessages(notFoundMessages);
   const { status } = useSession();
   return (
     <MessageScreen

@@ -6,14 +6,14 @@ import { type AdminVisitor, mayOpenAdminPage } from '../../worker/domain/admin-p
 import { useOperatorGate } from '../features/auth/operator-gate.ts';
 import { Link } from '../i18n/link.tsx';
 import { withoutLocale } from '../i18n/locale.ts';
-import { useWords } from '../i18n/use-words.ts';
-import { adminFrameWords } from '../i18n/words/admin-frame.ts';
+import { useMessages } from '../i18n/use-messages.ts';
+import adminFrameMessages from '#messages/admin-frame.json';
 import '../styles/admin.css';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
 export default function OperatorsPage() {
-  const t = useWords(adminFrameWords);
+  const t = useMessages(adminFrameMessages);
   const { status, profile, allowed, retry } = useOperatorGate();
   if (status === 'unknown') {
     return (
@@ -37,7 +37,7 @@ export default function OperatorsPage() {
 
 /** Renders nothing of the page until the operator check has answered. */
 function Checking() {
-  const t = useWords(adminFrameWords);
+  const t = useMessages(adminFrameMessages);
   return (
     <div className="wrap admin" aria-busy="true">
       <p className="visually-hidden" aria-live="polite">
@@ -66,7 +66,7 @@ const tabOf = (path: string): string => (path === '/admin/customer' ? '/admin' :
 
 /** The tabs that this operator may open. */
 function Tabs({ visitor }: { readonly visitor: AdminVisitor }) {
-  const t = useWords(adminFrameWords);
+  const t = useMessages(adminFrameMessages);
   const current = tabOf(withoutLocale(useLocation().pathname));
   return (
     <nav className="admin-tabs" aria-label={t('nav')}>

@@ -1,8 +1,8 @@
 import { SpotBoard } from '../features/prices/spot-board.tsx';
 import { StartLink } from '../features/auth/start-link.tsx';
 import { figures } from '../i18n/figures.ts';
-import { useLocale, useWords } from '../i18n/use-words.ts';
-import { pricingWords } from '../i18n/words/pricing.ts';
+import { useLocale, useMessages } from '../i18n/use-messages.ts';
+import pricingMessages from '#messages/pricing.json';
 import { pageMeta } from '../shell/page-meta.ts';
 import '../styles/note.css';
 import '../styles/fees.css';
@@ -14,14 +14,14 @@ import { LinkButton } from '../ui/link-button.tsx';
 import { PageHero } from '../ui/page-hero.tsx';
 import { Section } from '../ui/section.tsx';
 
-export const meta = pageMeta(pricingWords);
+export const meta = pageMeta(pricingMessages);
 
 const Fees = late(() => import('./pricing/fees.tsx').then((m) => m.PricingFees));
 const Funding = late(() => import('./pricing/funding.tsx').then((m) => m.PricingFunding));
 const Lists = late(() => import('./pricing/lists.tsx').then((m) => m.PricingLists));
 
 export default function PricingPage() {
-  const t = useWords(pricingWords);
+  const t = useMessages(pricingMessages);
   const named = figures(useLocale());
   return (
     <>
@@ -51,7 +51,7 @@ export default function PricingPage() {
 const COSTS = ['trade', 'storage', 'smallest'] as const;
 
 function CostCard() {
-  const t = useWords(pricingWords);
+  const t = useMessages(pricingMessages);
   const named = figures(useLocale());
   return (
     <dl className="card card-lifted cost-card">

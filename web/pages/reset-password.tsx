@@ -3,20 +3,20 @@ import type { SignedOutState } from '../features/auth/sign-in-gate.tsx';
 import { ResetPasswordForm } from '../features/auth/reset-password-form.tsx';
 import { useHydrated } from '../i18n/use-hydrated.ts';
 import { useLocalisedNavigate } from '../i18n/link.tsx';
-import { useWords } from '../i18n/use-words.ts';
-import { forgotPasswordWords } from '../i18n/words/forgot-password.ts';
-import { resetPasswordWords } from '../i18n/words/reset-password.ts';
+import { useMessages } from '../i18n/use-messages.ts';
+import forgotPasswordMessages from '#messages/forgot-password.json';
+import resetPasswordMessages from '#messages/reset-password.json';
 import { AuthFrame } from '../shell/auth-frame.tsx';
 import { useLinkFacts } from '../shell/link-facts.ts';
 import { hiddenPageMeta } from '../shell/page-meta.ts';
 
 const RESET: SignedOutState = { signedOut: 'reset' };
 
-export const meta = hiddenPageMeta(resetPasswordWords);
+export const meta = hiddenPageMeta(resetPasswordMessages);
 
 export default function ResetPasswordPage() {
-  const t = useWords(resetPasswordWords);
-  const forgot = useWords(forgotPasswordWords);
+  const t = useMessages(resetPasswordMessages);
+  const forgot = useMessages(forgotPasswordMessages);
   const aside = useLinkFacts();
   const navigate = useLocalisedNavigate();
   const { hash } = useLocation();

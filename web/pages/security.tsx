@@ -1,6 +1,6 @@
 import { StartLink } from '../features/auth/start-link.tsx';
 import { useText } from '../i18n/use-text.ts';
-import { securityWords } from '../i18n/words/security.ts';
+import securityMessages from '#messages/security.json';
 import { pageMeta } from '../shell/page-meta.ts';
 import '../styles/reading.css';
 import '../styles/security.css';
@@ -9,7 +9,7 @@ import { late } from '../ui/late.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { PageHero } from '../ui/page-hero.tsx';
 
-export const meta = pageMeta(securityWords);
+export const meta = pageMeta(securityMessages);
 
 const Measures = late(async () => (await import('./security/software.tsx')).MeasuresSection);
 const Insurance = late(async () => (await import('./security/storage.tsx')).InsuranceSection);
@@ -21,7 +21,7 @@ const Closing = late(async () => (await import('./security/closing.tsx')).Closin
 
 /** What the software does is said as fact; what it cannot check is in sections that say so (decision 10). */
 export default function SecurityPage() {
-  const { hero } = useText(securityWords);
+  const { hero } = useText(securityMessages);
   return (
     <>
       <PageHero

@@ -1,17 +1,17 @@
 import { SignUpForm } from '../features/auth/sign-up-form.tsx';
 import { useLeaveWhenSignedIn, useAuthLink } from '../features/auth/start-session.ts';
 import { useFormat } from '../i18n/use-format.ts';
-import { useWords } from '../i18n/use-words.ts';
-import { signupWords } from '../i18n/words/signup.ts';
+import { useMessages } from '../i18n/use-messages.ts';
+import signupMessages from '#messages/signup.json';
 import { AuthFrame } from '../shell/auth-frame.tsx';
 import { pageMeta } from '../shell/page-meta.ts';
 import { useAfterSignUp } from '../shell/use-signed-in.ts';
 import { DEPOSIT_MIN_CENTS, QUOTE_LIFETIME_MS, TRADE_FEE_BASIS_POINTS } from '../../worker/domain/limits.ts';
 
-export const meta = pageMeta(signupWords);
+export const meta = pageMeta(signupMessages);
 
 export default function SignupPage() {
-  const t = useWords(signupWords);
+  const t = useMessages(signupMessages);
   const f = useFormat();
   const afterSignUp = useAfterSignUp();
   const signIn = useAuthLink('/login');

@@ -1,7 +1,7 @@
 import { SpotCard } from '../features/prices/spot-card.tsx';
 import { StartLink } from '../features/auth/start-link.tsx';
-import { useWords } from '../i18n/use-words.ts';
-import { silverWords } from '../i18n/words/silver.ts';
+import { useMessages } from '../i18n/use-messages.ts';
+import silverMessages from '#messages/silver.json';
 import { pageMeta } from '../shell/page-meta.ts';
 import '../styles/chart.css';
 import '../styles/market.css';
@@ -12,7 +12,7 @@ import { LinkButton } from '../ui/link-button.tsx';
 import { PageHero } from '../ui/page-hero.tsx';
 import { SilverStats } from './silver/stats.tsx';
 
-export const meta = pageMeta(silverWords);
+export const meta = pageMeta(silverMessages);
 
 const Charts = late(() => import('./silver/charts.tsx').then((m) => m.SilverCharts));
 const Uses = late(() => import('./silver/uses.tsx').then((m) => m.SilverUses));
@@ -21,7 +21,7 @@ const Versus = late(() => import('./silver/versus.tsx').then((m) => m.SilverVers
 const Why = late(() => import('./silver/why.tsx').then((m) => m.SilverWhy));
 
 export default function SilverPage() {
-  const t = useWords(silverWords);
+  const t = useMessages(silverMessages);
   return (
     <>
       <PageHero

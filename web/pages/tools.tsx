@@ -1,5 +1,5 @@
-import { useWords } from '../i18n/use-words.ts';
-import { toolsWords } from '../i18n/words/tools.ts';
+import { useMessages } from '../i18n/use-messages.ts';
+import toolsMessages from '#messages/tools.json';
 import { pageMeta } from '../shell/page-meta.ts';
 import '../styles/note.css';
 import '../styles/allocation-bar.css';
@@ -12,7 +12,7 @@ import { Icon } from '../ui/icon.tsx';
 import { late } from '../ui/late.tsx';
 import { PageHero } from '../ui/page-hero.tsx';
 
-export const meta = pageMeta(toolsWords);
+export const meta = pageMeta(toolsMessages);
 
 const Market = late(async () => (await import('./tools/market-section.tsx')).MarketSection);
 const Retirement = late(async () => (await import('./tools/retirement-section.tsx')).RetirementSection);
@@ -24,7 +24,7 @@ const Closing = late(async () => (await import('./tools/closing-section.tsx')).C
 const SECTIONS = ['market', 'retirement', 'averaging', 'investment', 'allocation'] as const;
 
 export default function ToolsPage() {
-  const t = useWords(toolsWords);
+  const t = useMessages(toolsMessages);
   return (
     <>
       <PageHero title={t('hero.title')} lead={t('hero.lead')} aside={<Index />} />
@@ -39,7 +39,7 @@ export default function ToolsPage() {
 }
 
 function Index() {
-  const t = useWords(toolsWords);
+  const t = useMessages(toolsMessages);
   return (
     <nav className="tools-index card" aria-label={t('index.label')}>
       <ul>

@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router';
 import { Link } from '../i18n/link.tsx';
 import { withoutLocale } from '../i18n/locale.ts';
-import { useWords } from '../i18n/use-words.ts';
-import { shellWords } from '../i18n/words/shell.ts';
+import { useMessages } from '../i18n/use-messages.ts';
+import shellMessages from '#messages/shell.json';
 import { Icon, type IconName } from '../ui/icon.tsx';
 
 type BarLinkProps = {
@@ -23,7 +23,7 @@ function BarLink({ to, icon, label, current }: BarLinkProps) {
 
 /** The phone's five destinations (Account spec, section 2, shared page chrome). */
 export function BottomBar() {
-  const t = useWords(shellWords);
+  const t = useMessages(shellMessages);
   const path = withoutLocale(useLocation().pathname);
   return (
     <nav className="bottom-bar" aria-label={t('bar.label')}>

@@ -6,10 +6,10 @@ import { PriceLine } from '../features/prices/price-line.tsx';
 import { figures } from '../i18n/figures.ts';
 import { Link } from '../i18n/link.tsx';
 import { LOCALES, withoutLocale } from '../i18n/locale.ts';
-import { useLocale, useWords } from '../i18n/use-words.ts';
-import { footerWords } from '../i18n/words/footer.ts';
-import { menusWords } from '../i18n/words/menus.ts';
-import { shellWords } from '../i18n/words/shell.ts';
+import { useLocale, useMessages } from '../i18n/use-messages.ts';
+import footerMessages from '#messages/footer.json';
+import menusMessages from '#messages/menus.json';
+import shellMessages from '#messages/shell.json';
 import { Icon } from '../ui/icon.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
 import { useChoose } from './use-choose.ts';
@@ -24,8 +24,8 @@ export function Footer() {
 }
 
 function FullFooter() {
-  const t = useWords(footerWords);
-  const shell = useWords(shellWords);
+  const t = useMessages(footerMessages);
+  const shell = useMessages(shellMessages);
   return (
     <footer className="footer">
       <div className="wrap">
@@ -82,7 +82,7 @@ function FullFooter() {
 
 /** What /gold keeps of it (Account spec, section 2, shared page chrome). */
 function ReducedFooter() {
-  const t = useWords(footerWords);
+  const t = useMessages(footerMessages);
   return (
     <footer className="footer footer-reduced">
       <div className="wrap">
@@ -99,7 +99,7 @@ function ReducedFooter() {
 }
 
 function FooterBrand() {
-  const t = useWords(footerWords);
+  const t = useMessages(footerMessages);
   const locale = useLocale();
   return (
     <div className="footer-brand">
@@ -144,7 +144,7 @@ function FooterColumn({ title, children }: FooterColumnProps) {
 
 /** Plain links to the same page in the other languages: they work before any script, and search engines follow them. */
 function OtherLanguages() {
-  const m = useWords(menusWords);
+  const m = useMessages(menusMessages);
   const current = useLocale();
   const { pathname, search } = useLocation();
   const choose = useChoose();

@@ -2,9 +2,9 @@
 
 import { useCurrency } from '../i18n/currency.ts';
 import { LOCALES } from '../i18n/locale.ts';
-import { useLocale, useWords } from '../i18n/use-words.ts';
-import { menusWords } from '../i18n/words/menus.ts';
-import { shellWords } from '../i18n/words/shell.ts';
+import { useLocale, useMessages } from '../i18n/use-messages.ts';
+import menusMessages from '#messages/menus.json';
+import shellMessages from '#messages/shell.json';
 import { usePlatform, useTheme } from '../features/account/theme.ts';
 import { useSession } from '../features/auth/session.ts';
 import { useSignOut } from '../features/auth/sign-out.ts';
@@ -20,8 +20,8 @@ import { CURRENCIES, PLATFORMS, THEMES } from '../../worker/domain/settings-rule
 import { useChoose, useLanguageSwitch } from './use-choose.ts';
 
 export function CurrencyMenu(props: MenuPopupProps) {
-  const t = useWords(shellWords);
-  const m = useWords(menusWords);
+  const t = useMessages(shellMessages);
+  const m = useMessages(menusMessages);
   const currency = useCurrency();
   const choose = useChoose();
   const options = CURRENCIES.map((value) => ({ value, label: m(`currency.${value}`) }));
@@ -38,8 +38,8 @@ export function CurrencyMenu(props: MenuPopupProps) {
 }
 
 export function LanguageMenu(props: MenuPopupProps) {
-  const t = useWords(shellWords);
-  const m = useWords(menusWords);
+  const t = useMessages(shellMessages);
+  const m = useMessages(menusMessages);
   const locale = useLocale();
   const change = useLanguageSwitch();
   const options = LOCALES.map((value) => ({ value, label: m(`language.${value}`), lang: value }));
@@ -51,7 +51,7 @@ export function LanguageMenu(props: MenuPopupProps) {
 }
 
 export function ThemeMenu(props: MenuPopupProps) {
-  const m = useWords(menusWords);
+  const m = useMessages(menusMessages);
   const platform = usePlatform();
   const theme = useTheme();
   const choose = useChoose();
@@ -77,8 +77,8 @@ export function ThemeMenu(props: MenuPopupProps) {
 }
 
 export function AccountMenu(props: MenuPopupProps) {
-  const t = useWords(shellWords);
-  const m = useWords(menusWords);
+  const t = useMessages(shellMessages);
+  const m = useMessages(menusMessages);
   const { profile } = useSession();
   const { signOut } = useSignOut();
   return (

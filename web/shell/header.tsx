@@ -5,8 +5,8 @@ import { useCurrency } from '../i18n/currency.ts';
 import { CURRENCY_SIGN } from '../i18n/format.ts';
 import { Link } from '../i18n/link.tsx';
 import { withoutLocale } from '../i18n/locale.ts';
-import { useLocale, useWords } from '../i18n/use-words.ts';
-import { shellWords } from '../i18n/words/shell.ts';
+import { useLocale, useMessages } from '../i18n/use-messages.ts';
+import shellMessages from '#messages/shell.json';
 import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -27,7 +27,7 @@ const ThemeMenu = lazy(async () => ({ default: (await menus()).ThemeMenu }));
 const AccountMenu = lazy(async () => ({ default: (await menus()).AccountMenu }));
 
 export function Header({ onOpenMenu }: { readonly onOpenMenu: () => void }) {
-  const t = useWords(shellWords);
+  const t = useMessages(shellMessages);
   const scrolled = useScrolledPast(TRANSLUCENT_AFTER_PX);
   return (
     <header className={classes('site-header', scrolled && 'site-header-scrolled')}>
@@ -57,7 +57,7 @@ export function Header({ onOpenMenu }: { readonly onOpenMenu: () => void }) {
 }
 
 export function Brand() {
-  const t = useWords(shellWords);
+  const t = useMessages(shellMessages);
   return (
     <Link to="/" className="brand" aria-label={t('brand')}>
       <Wordmark />
@@ -76,7 +76,7 @@ function NavLink({ to, children }: { readonly to: string; readonly children: Rea
 
 /** Currency, language and theme; on phones only the theme, the others are in the menu. */
 export function PreferenceMenus() {
-  const t = useWords(shellWords);
+  const t = useMessages(shellMessages);
   const locale = useLocale();
   const currency = useCurrency();
   return (
@@ -111,7 +111,7 @@ export function PreferenceMenus() {
 }
 
 function AccountActions() {
-  const t = useWords(shellWords);
+  const t = useMessages(shellMessages);
   const { status, profile } = useSession();
   if (status === 'in') {
     const name = profile?.fullName ?? t('account.label');

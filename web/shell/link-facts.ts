@@ -1,12 +1,12 @@
 // The panel beside the forms of a forgotten password: how long its link is valid.
 
-import { useWords } from '../i18n/use-words.ts';
-import { forgotPasswordWords } from '../i18n/words/forgot-password.ts';
+import { useMessages } from '../i18n/use-messages.ts';
+import forgotPasswordMessages from '#messages/forgot-password.json';
 import { PASSWORD_RESET_LIFETIME_MS } from '../../worker/domain/session-rules.ts';
 import { MINUTE_MS } from '../../worker/domain/time.ts';
 
 export function useLinkFacts() {
-  const t = useWords(forgotPasswordWords);
+  const t = useMessages(forgotPasswordMessages);
   return {
     say: t('aside.say'),
     facts: [

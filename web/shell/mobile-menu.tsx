@@ -9,10 +9,10 @@ import { useSignOut } from '../features/auth/sign-out.ts';
 import { useCurrency } from '../i18n/currency.ts';
 import { Link } from '../i18n/link.tsx';
 import { LOCALES, withoutLocale } from '../i18n/locale.ts';
-import { useLocale, useWords } from '../i18n/use-words.ts';
-import { commonWords } from '../i18n/words/common.ts';
-import { menusWords } from '../i18n/words/menus.ts';
-import { shellWords } from '../i18n/words/shell.ts';
+import { useLocale, useMessages } from '../i18n/use-messages.ts';
+import commonMessages from '#messages/common.json';
+import menusMessages from '#messages/menus.json';
+import shellMessages from '#messages/shell.json';
 import '../styles/mobile-menu.css';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -26,9 +26,9 @@ import { useChoose, useLanguageSwitch } from './use-choose.ts';
 type MobileMenuProps = { readonly open: boolean; readonly onClose: () => void };
 
 export function MobileMenu({ open, onClose }: MobileMenuProps) {
-  const t = useWords(shellWords);
-  const m = useWords(menusWords);
-  const common = useWords(commonWords);
+  const t = useMessages(shellMessages);
+  const m = useMessages(menusMessages);
+  const common = useMessages(commonMessages);
   const path = withoutLocale(useLocation().pathname);
   return (
     <Kit.Root open={open} onOpenChange={(next) => !next && onClose()}>
@@ -58,8 +58,8 @@ export function MobileMenu({ open, onClose }: MobileMenuProps) {
 }
 
 function Account({ onClose }: { readonly onClose: () => void }) {
-  const t = useWords(shellWords);
-  const m = useWords(menusWords);
+  const t = useMessages(shellMessages);
+  const m = useMessages(menusMessages);
   const { status, profile } = useSession();
   const { signOut } = useSignOut();
   if (status === 'in') {
@@ -105,8 +105,8 @@ function Account({ onClose }: { readonly onClose: () => void }) {
 }
 
 function Preferences() {
-  const t = useWords(shellWords);
-  const m = useWords(menusWords);
+  const t = useMessages(shellMessages);
+  const m = useMessages(menusMessages);
   const locale = useLocale();
   const platform = usePlatform();
   const theme = useTheme();

@@ -17,29 +17,33 @@ import {
   localisedPath,
   withoutLocale,
 } from '../i18n/locale.ts';
-import type { Words } from '../i18n/words.ts';
-import { siteWords } from '../i18n/words/site.ts';
+import { translator } from '../i18n/messages.ts';
+import siteMessages from '#messages/site.json';
 import { siteOrigin } from './site-origin.ts';
 import { structuredData } from './structured-data.ts';
 
 type Named = { readonly title: string; readonly description: string };
 type MetaTree<M extends Named> = { readonly meta: M; readonly [key: string]: unknown };
 type PublicMeta = Named & { readonly keywords: string };
+type PublicTree = { readonly meta: PublicMeta };
 
 /**
- * `export const meta = pageMeta(homeWords)`: title (suffixed with the product's name), description, keywords, canonical
+ * `export const meta = pageMeta(homeMessages)`: title (suffixed with the product's name), description, keywords, canonical
  * and alternate addresses, share tags and structured data. The texts may name the business figures (`{{tradeFee}}`).
  */
-export function pageMeta<T extends MetaTree<PublicMeta>>(words: Words<T>): MetaFunction {
+export function pageMeta<T extends MetaTree<PublicMeta>>(messages: T): MetaFunction {
   return ({ location }) => {
     const locale = localeOf(location.pathname);
     const path = withoutLocale(location.pathname);
-    const named = naming(words, locale);
+    const named = naming(messages, locale);
     // An address without a page of its own has nothing to be found under.
     if (!isPublicPage(path)) return [...basics(named), UNFINDABLE];
     return [
       ...basics(named),
-      { name: 'keywords', content: words.say(locale, 'meta.keywords', figures(locale)) },
+      {
+        name: 'keywords',
+        content: translator<PublicTree>(messages, locale)('meta.keywords', figures(locale)),
+      },
       ...addresses(locale, path),
       ...shareTags(locale, path, named),
       { 'script:ld+json': pageData(locale, path, named) },
@@ -48,15 +52,20 @@ export function pageMeta<T extends MetaTree<PublicMeta>>(words: Words<T>): MetaF
 }
 
 /** Of a page that nobody should find: behind a sign-in, or of an address that does not exist. */
-export function hiddenPageMeta<T extends MetaTree<Named>>(words: Words<T>): MetaFunction {
-  return ({ location }) => [...basics(naming(words, localeOf(location.pathname))), UNFINDABLE];
+export function hiddenPageMeta<T extends MetaTree<Named>>(messages: T): MetaFunction {
+  return ({ location }) => [...basics(naming(messages, localeOf(location.pathname))), UNFINDABLE];
 }
+
+const site = (locale: Locale) => translator(siteMessages, locale);
 
 const UNFINDABLE: MetaDescriptor = { name: 'robots', content: 'noindex' };
 
-function naming<M extends Named, T extends MetaTree<M>>(words: Words<T>, locale: Locale): Named {
-  const say = (key: string) => words.say(locale, key, figures(locale));
-  return { title: say('meta.title'), description: say('meta.description') };
+function naming(messages: MetaTree<Named>, locale: Locale): Named {
+  const t = translator<{ readonly meta: Named }>(messages, locale);
+  return {
+    title: t('meta.title', figures(locale)),
+    description: t('meta.description', figures(locale)),
+  };
 }
 
 function basics({ title, description }: Named): MetaDescriptor[] {
@@ -78,10 +87,10 @@ const GRAPH_LOCALE: Readonly<Record<Locale, string>> = { 'pt-BR': 'pt_BR', en: '
 function shareTags(locale: Locale, path: PublicPage, { title, description }: Named): MetaDescriptor[] {
   const origin = siteOrigin();
   const picture = origin + sharePicturePath(path, locale);
-  const alt = siteWords.say(locale, 'pictureAlt', { title });
+  const alt = site(locale)('pictureAlt', { title });
   const graph: readonly (readonly [string, string])[] = [
     ['og:type', 'website'],
-    ['og:site_name', siteWords.say(locale, 'name')],
+    ['og:site_name', site(locale)('name')],
     ['og:title', title],
     ['og:description', description],
     ['og:url', origin + localisedPath(locale, path)],
@@ -107,11 +116,11 @@ function shareTags(locale: Locale, path: PublicPage, { title, description }: Nam
 }
 
 function pageData(locale: Locale, path: PublicPage, { title }: Named) {
-  const home = { name: siteWords.say(locale, 'home'), path: '/' };
+  const home = { name: site(locale)('home'), path: '/' };
   return structuredData({
     origin: siteOrigin(),
     locale,
-    siteName: siteWords.say(locale, 'name'),
+    siteName: site(locale)('name'),
     trail: path === '/' ? [home] : [home, { name: title, path }],
   });
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { ScrollRestoration, useLocation } from 'react-router';
+import { carriedOver } from '../i18n/language-switch.ts';
 import { withoutLocale } from '../i18n/locale.ts';
 import { takeLateFonts } from './late-fonts.ts';
 
@@ -20,5 +21,9 @@ export function RouteFocus() {
     void takeLateFonts();
     if (hash === '') document.getElementById(MAIN_ID)?.focus({ preventScroll: true });
   }, [path, hash]);
+  useEffect(() => {
+    const carried = carriedOver();
+    if (carried !== null) window.scrollTo(0, carried.y);
+  }, []);
   return <ScrollRestoration getKey={(location) => location.key} />;
 }

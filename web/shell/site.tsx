@@ -5,8 +5,8 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useThemeFollowing } from '../features/account/theme.ts';
 import { withoutLocale } from '../i18n/locale.ts';
-import { useWords } from '../i18n/use-words.ts';
-import { shellWords } from '../i18n/words/shell.ts';
+import { useMessages } from '../i18n/use-messages.ts';
+import shellMessages from '#messages/shell.json';
 import '../styles/price-line.css';
 import { Button } from '../ui/button.tsx';
 import { late } from '../ui/late.tsx';
@@ -32,7 +32,7 @@ export default function Site() {
 }
 
 export function ErrorBoundary() {
-  const t = useWords(shellWords);
+  const t = useMessages(shellMessages);
   return (
     <Frame>
       <MessageScreen
@@ -51,7 +51,7 @@ export function ErrorBoundary() {
 
 function Frame({ children }: { readonly children: ReactNode }) {
   useThemeFollowing();
-  const t = useWords(shellWords);
+  const t = useMessages(shellMessages);
   const { pathname } = useLocation();
   const path = withoutLocale(pathname);
   const menu = useMobileMenu(path);

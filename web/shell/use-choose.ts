@@ -6,7 +6,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { applySettings } from '../features/account/choices.ts';
 import { useSession } from '../features/auth/session.ts';
 import { type Locale, localisedPath, withoutLocale } from '../i18n/locale.ts';
-import { useLocale } from '../i18n/use-words.ts';
+import { useLocale } from '../i18n/use-messages.ts';
 import type { SettingsChange } from '../../worker/contract/settings.ts';
 
 export function useChoose(): (change: SettingsChange) => void {

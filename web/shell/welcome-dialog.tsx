@@ -5,8 +5,8 @@ import { BONUS_OUNCES_E4 } from '../../worker/domain/limits.ts';
 import { valueCents } from '../../worker/domain/ounces.ts';
 import { figures } from '../i18n/figures.ts';
 import { useFormat } from '../i18n/use-format.ts';
-import { useLocale, useWords } from '../i18n/use-words.ts';
-import { welcomeWords } from '../i18n/words/welcome.ts';
+import { useLocale, useMessages } from '../i18n/use-messages.ts';
+import welcomeMessages from '#messages/welcome.json';
 import { usePrices } from '../live/live-prices.tsx';
 import '../styles/welcome.css';
 import { Button } from '../ui/button.tsx';
@@ -29,7 +29,7 @@ type WelcomeDialogProps = {
 };
 
 export function WelcomeDialog({ open, onClose }: WelcomeDialogProps) {
-  const t = useWords(welcomeWords);
+  const t = useMessages(welcomeMessages);
   const named = figures(useLocale());
   // The dialog opens by itself: a key meant for the page must not press one of its buttons.
   const letter = useRef<HTMLDivElement>(null);
@@ -86,7 +86,7 @@ export function WelcomeDialog({ open, onClose }: WelcomeDialogProps) {
 
 /** The value of the silver at the live price; nothing without one. */
 function Worth() {
-  const t = useWords(welcomeWords);
+  const t = useMessages(welcomeMessages);
   const f = useFormat();
   const silver = usePrices().data?.prices.find(({ metal }) => metal === 'silver');
   if (silver === undefined) return null;

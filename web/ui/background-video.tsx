@@ -2,15 +2,15 @@
 // and covers nothing: the drawing beneath gives way only while the video really plays, and is back when it cannot.
 
 import { useRef, useState } from 'react';
-import { useWords } from '../i18n/use-words.ts';
-import { videoWords } from '../i18n/words/video.ts';
+import { useMessages } from '../i18n/use-messages.ts';
+import videoMessages from '#messages/video.json';
 import { IconButton } from './icon-button.tsx';
 
 /** Best first. `type` with its codecs, so that a browser fetches only what it can play. */
 export type VideoSource = { readonly src: string; readonly type: string };
 
 export function BackgroundVideo({ sources }: { readonly sources: readonly VideoSource[] }) {
-  const t = useWords(videoWords);
+  const t = useMessages(videoMessages);
   const video = useRef<HTMLVideoElement>(null);
   const [shown, setShown] = useState(false);
   const [still, setStill] = useState(false);

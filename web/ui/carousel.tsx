@@ -2,8 +2,8 @@
 // its own box. All slides stay readable for a screen reader: nobody should have to wait for a text to come round.
 
 import type { ReactNode } from 'react';
-import { carouselWords } from '../i18n/words/carousel.ts';
-import { useWords } from '../i18n/use-words.ts';
+import carouselMessages from '#messages/carousel.json';
+import { useMessages } from '../i18n/use-messages.ts';
 import { IconButton } from './icon-button.tsx';
 import { useCarousel } from './use-carousel.ts';
 
@@ -14,7 +14,7 @@ type CarouselProps = {
 };
 
 export function Carousel({ label, slides }: CarouselProps) {
-  const t = useWords(carouselWords);
+  const t = useMessages(carouselMessages);
   const { viewport, live, selected, moving, movesAlone, toggle, previous, next, watch } = useCarousel();
   const place = (n: number) => t('place', { n, total: slides.length });
   return (

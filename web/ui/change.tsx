@@ -1,6 +1,6 @@
-import { commonWords } from '../i18n/words/common.ts';
+import commonMessages from '#messages/common.json';
 import { useFormat } from '../i18n/use-format.ts';
-import { useWords } from '../i18n/use-words.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 import { classes } from './classes.ts';
 
 type ChangeProps = {
@@ -14,7 +14,7 @@ type ChangeProps = {
 
 /** Direction by arrow, sign and word; colour only repeats it. */
 export function Change({ percent, amount, quietWord = false }: ChangeProps) {
-  const t = useWords(commonWords);
+  const t = useMessages(commonMessages);
   const f = useFormat();
   if (percent === null) {
     return (

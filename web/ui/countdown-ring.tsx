@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { commonWords } from '../i18n/words/common.ts';
-import { useWords } from '../i18n/use-words.ts';
+import commonMessages from '#messages/common.json';
+import { useMessages } from '../i18n/use-messages.ts';
 import '../styles/countdown.css';
 
 const RADIUS = 34;
@@ -19,7 +19,7 @@ type CountdownRingProps = {
 };
 
 export function CountdownRing({ endsAt, totalMs, onEnd }: CountdownRingProps) {
-  const t = useWords(commonWords);
+  const t = useMessages(commonMessages);
   const leftMs = useTimeLeft(endsAt, onEnd);
   const seconds = Math.ceil(leftMs / 1000);
   const share = Math.min(1, leftMs / totalMs);

@@ -1,7 +1,7 @@
 import { Dialog as Kit } from '@base-ui/react/dialog';
 import type { ReactNode, RefObject } from 'react';
-import { commonWords } from '../i18n/words/common.ts';
-import { useWords } from '../i18n/use-words.ts';
+import commonMessages from '#messages/common.json';
+import { useMessages } from '../i18n/use-messages.ts';
 import '../styles/dialog.css';
 import { classes } from './classes.ts';
 import { IconButton } from './icon-button.tsx';
@@ -34,7 +34,7 @@ export function Dialog({
   locked = false,
   initialFocus,
 }: DialogProps) {
-  const t = useWords(commonWords);
+  const t = useMessages(commonMessages);
   const change = (next: boolean) => {
     if (!next && !locked) onClose();
   };

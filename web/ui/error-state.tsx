@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { commonWords } from '../i18n/words/common.ts';
-import { useWords } from '../i18n/use-words.ts';
+import commonMessages from '#messages/common.json';
+import { useMessages } from '../i18n/use-messages.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 
@@ -14,7 +14,7 @@ type ErrorStateProps = {
 };
 
 export function ErrorState({ title, children, onRetry, retrying = false }: ErrorStateProps) {
-  const t = useWords(commonWords);
+  const t = useMessages(commonMessages);
   return (
     <div className="state" role="alert">
       <strong>{title}</strong>

@@ -1,5 +1,5 @@
-import { commonWords } from '../i18n/words/common.ts';
-import { useWords } from '../i18n/use-words.ts';
+import commonMessages from '#messages/common.json';
+import { useMessages } from '../i18n/use-messages.ts';
 import { Note } from './note.tsx';
 import '../styles/error-summary.css';
 
@@ -12,7 +12,7 @@ export type SummaryEntry = {
 
 /** A link to every field with an error. Announced when it appears; the form focuses the first field. */
 export function ErrorSummary({ entries }: { readonly entries: readonly SummaryEntry[] }) {
-  const t = useWords(commonWords);
+  const t = useMessages(commonMessages);
   if (entries.length === 0) return null;
   return (
     <Note tone="error" title={t.count('fieldsToCorrect', entries.length)} role="alert">

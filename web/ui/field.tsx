@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import { commonWords } from '../i18n/words/common.ts';
-import { useWords } from '../i18n/use-words.ts';
+import commonMessages from '#messages/common.json';
+import { useMessages } from '../i18n/use-messages.ts';
 import { Icon } from './icon.tsx';
 
 /** Connects a control with its label, hint and error. */
@@ -23,7 +23,7 @@ type FieldProps = {
 
 export function Field({ label, hint, error, optional = false, required = false, children }: FieldProps) {
   const id = useId();
-  const t = useWords(commonWords);
+  const t = useMessages(commonMessages);
   const hasError = typeof error === 'string' && error !== '';
   const described = hasError || hint !== undefined ? `${id}-note` : undefined;
   return (

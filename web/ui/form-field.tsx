@@ -11,8 +11,8 @@ import {
 } from '@formisch/react';
 import { type ComponentProps, type ElementType, useEffect } from 'react';
 import type * as v from 'valibot';
-import { useLocale, useWords } from '../i18n/use-words.ts';
-import { formErrorWords } from '../i18n/words/form-errors.ts';
+import { useLocale, useMessages } from '../i18n/use-messages.ts';
+import formErrorMessages from '#messages/form-errors.json';
 import type { SummaryEntry } from './error-summary.tsx';
 
 export type FieldName<S extends FormSchema> = keyof v.InferInput<S> & string;
@@ -59,8 +59,8 @@ export function useFieldInput<S extends FormSchema>(form: FormStore<S>, name: Fi
 
 /** The text of a field's first error. Schemas and the server name an error by the code of the broken rule. */
 function useErrorText(): (errors: readonly string[]) => string {
-  const t = useWords(formErrorWords);
-  const known = formErrorWords.dictionaries[useLocale()].errors;
+  const t = useMessages(formErrorMessages);
+  const known = formErrorMessages.errors;
   return (errors) => {
     const [code = ''] = errors;
     return t(`errors.${Object.hasOwn(known, code) ? (code as keyof typeof known) : 'other'}`);

@@ -2,8 +2,8 @@
 // to load. `ListCard` draws the rows as a table; `ListBody` leaves the drawing to the caller.
 
 import type { ReactNode } from 'react';
-import { useWords } from '../i18n/use-words.ts';
-import { listsWords } from '../i18n/words/lists.ts';
+import { useMessages } from '../i18n/use-messages.ts';
+import listsMessages from '#messages/lists.json';
 import { Button } from './button.tsx';
 import { Card } from './card.tsx';
 import { Table, type TableColumn } from './data-table.tsx';
@@ -174,7 +174,7 @@ type FooterProps<Page> = {
 };
 
 function Footer<Page>({ query, shown, texts }: FooterProps<Page>) {
-  const t = useWords(listsWords);
+  const t = useMessages(listsMessages);
   if (shown === undefined && !query.hasNextPage) return null;
   const { action = t('more'), busy = t('loadingMore'), failed = t('moreFailed') } = texts ?? {};
   return (

@@ -1,6 +1,6 @@
-import { commonWords } from '../i18n/words/common.ts';
+import commonMessages from '#messages/common.json';
 import { amountParts, CURRENCY_SIGN, type Currency, type Sign, UNKNOWN } from '../i18n/format.ts';
-import { useLocale, useWords } from '../i18n/use-words.ts';
+import { useLocale, useMessages } from '../i18n/use-messages.ts';
 import { classes } from './classes.ts';
 
 type MoneyProps = {
@@ -60,7 +60,7 @@ function BigFigure({ whole, decimals }: { readonly whole: string; readonly decim
 }
 
 function Masked() {
-  const t = useWords(commonWords);
+  const t = useMessages(commonMessages);
   return (
     <>
       <span aria-hidden="true">••••••</span>
@@ -70,7 +70,7 @@ function Masked() {
 }
 
 function UnknownFigure() {
-  const t = useWords(commonWords);
+  const t = useMessages(commonMessages);
   return (
     <>
       <span aria-hidden="true">{UNKNOWN}</span>

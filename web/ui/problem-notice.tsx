@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { accountFigures } from '../i18n/account-figures.ts';
 import { useFormat } from '../i18n/use-format.ts';
-import { useWords } from '../i18n/use-words.ts';
-import { commonWords } from '../i18n/words/common.ts';
-import { type Trouble, troubleOf, troubleWords } from '../i18n/words/troubles.ts';
+import { useMessages } from '../i18n/use-messages.ts';
+import commonMessages from '#messages/common.json';
+import { type Trouble, troubleOf, troubleMessages } from '../i18n/troubles.ts';
 import { Button } from './button.tsx';
 import { Note } from './note.tsx';
 
@@ -27,7 +27,7 @@ type ProblemNoticeProps = {
 
 /** What happened, what is safe and what to do, in the customer's language. */
 export function ProblemNotice({ error, onRetry, retrying = false, actions }: ProblemNoticeProps) {
-  const t = useWords(commonWords);
+  const t = useMessages(commonMessages);
   const text = useTroubleText()(error);
   const waiting = WAITING.has(text.code);
   const retry = onRetry !== undefined && (
@@ -61,7 +61,7 @@ type TroubleText = { readonly code: Trouble['code']; readonly what: string; read
 
 /** The same words for other places: a field, a toast. */
 export function useTroubleText(): (error: unknown) => TroubleText {
-  const t = useWords(troubleWords);
+  const t = useMessages(troubleMessages);
   const f = useFormat();
   const named = accountFigures(f.locale);
   return (error) => {

@@ -1,5 +1,5 @@
-import { useWords } from '../i18n/use-words.ts';
-import { saveWords } from '../i18n/words/save.ts';
+import { useMessages } from '../i18n/use-messages.ts';
+import saveMessages from '#messages/save.json';
 import '../styles/save-bar.css';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
@@ -15,7 +15,7 @@ type SaveBarProps = {
 
 /** The submit button of a settings form with the result of the last save. */
 export function SaveBar({ state, saved, failed }: SaveBarProps) {
-  const t = useWords(saveWords);
+  const t = useMessages(saveMessages);
   const troubleText = useTroubleText();
   return (
     <div className="save-bar">

@@ -4,8 +4,8 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import { numberFormat } from '../../worker/domain/figures.ts';
 import { INTL_TAG } from '../i18n/locale.ts';
-import { useLocale, useWords } from '../i18n/use-words.ts';
-import { sliderWords } from '../i18n/words/slider.ts';
+import { useLocale, useMessages } from '../i18n/use-messages.ts';
+import sliderMessages from '#messages/slider.json';
 import { Icon } from './icon.tsx';
 import { readSliderNumber, type Typed } from './slider-number.ts';
 
@@ -29,7 +29,7 @@ type SliderFieldProps = {
 
 export function SliderField(props: SliderFieldProps) {
   const { label, value, min, max, step, onChange, format, prefix, suffix, decimals = 0, error } = props;
-  const t = useWords(sliderWords);
+  const t = useMessages(sliderMessages);
   const locale = useLocale();
   const id = useId();
   const [draft, setDraft] = useState<string | null>(null);

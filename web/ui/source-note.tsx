@@ -1,5 +1,5 @@
-import { commonWords } from '../i18n/words/common.ts';
-import { useWords } from '../i18n/use-words.ts';
+import commonMessages from '#messages/common.json';
+import { useMessages } from '../i18n/use-messages.ts';
 
 /** Where a figure comes from: without all three it is not shown (decision 11). */
 export type Source = {
@@ -10,7 +10,7 @@ export type Source = {
 };
 
 export function SourceNote({ sources }: { readonly sources: readonly Source[] }) {
-  const t = useWords(commonWords);
+  const t = useMessages(commonMessages);
   return (
     <p className="source-note">
       {t.count('source', sources.length)}{' '}

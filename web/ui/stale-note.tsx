@@ -1,7 +1,7 @@
 import { useFormat } from '../i18n/use-format.ts';
-import { useWords } from '../i18n/use-words.ts';
-import { commonWords } from '../i18n/words/common.ts';
-import { listsWords } from '../i18n/words/lists.ts';
+import { useMessages } from '../i18n/use-messages.ts';
+import commonMessages from '#messages/common.json';
+import listsMessages from '#messages/lists.json';
 import { Button } from './button.tsx';
 import { Note } from './note.tsx';
 
@@ -18,8 +18,8 @@ type StaleNoteProps = {
 
 /** The data on the screen could not be read again. */
 export function StaleNote({ readAt, texts, onRetry, retrying = false, inset = false }: StaleNoteProps) {
-  const t = useWords(listsWords);
-  const common = useWords(commonWords);
+  const t = useMessages(listsMessages);
+  const common = useMessages(commonMessages);
   const f = useFormat();
   const time = f.dateTime(readAt, 'time');
   const retry = onRetry !== undefined && (

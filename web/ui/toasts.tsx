@@ -1,6 +1,6 @@
 import { useRef, useSyncExternalStore } from 'react';
-import { commonWords } from '../i18n/words/common.ts';
-import { useWords } from '../i18n/use-words.ts';
+import commonMessages from '#messages/common.json';
+import { useMessages } from '../i18n/use-messages.ts';
 import '../styles/toasts.css';
 import { IconButton } from './icon-button.tsx';
 import { Icon, type IconName } from './icon.tsx';
@@ -25,7 +25,7 @@ const dismiss = ({ id }: Toast) => dismissToast(id);
 
 /** Mounted once by the shell. The live region must exist before its first message, or that is not announced. */
 export function Toasts() {
-  const t = useWords(commonWords);
+  const t = useMessages(commonMessages);
   const toasts = useSyncExternalStore(subscribeToasts, currentToasts, serverToasts);
   return (
     <section className="toasts" aria-label={t('notices')}>
@@ -39,7 +39,7 @@ export function Toasts() {
 }
 
 function ToastCard({ toast }: { readonly toast: Toast }) {
-  const t = useWords(commonWords);
+  const t = useMessages(commonMessages);
   const card = useRef<HTMLLIElement>(null);
   useExpiry(card, toast, toast.duration, dismiss);
   return (

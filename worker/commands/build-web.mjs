@@ -1,9 +1,19 @@
 // Builds the web app into dist/web when anything it is made of changed since the last build, else does nothing:
-// a second start is fast. Wrangler runs it as its build command, so it works on any Node and imports only Node.
+// a second start is fast. One build per language, side by side, so that a page holds no text of the other language.
+// Wrangler runs it as its build command, so it works on any Node and imports only Node.
 
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
@@ -13,7 +23,8 @@ if (process.env.ONCA_BUILD === 'skip') process.exit(0);
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 const stamp = join(root, 'dist', 'web.sha256');
-const SOURCES = ['web', 'locales', 'worker/domain', 'worker/contract', 'package-lock.json'];
+const SOURCES = ['web', 'locales', 'worker/domain', 'worker/contract', 'package.json', 'package-lock.json'];
+const LOCALES = ['pt-BR', 'en'];
 const SKIPPED = new Set(['.react-router', 'node_modules', 'build']);
 
 const wanted = fingerprint();
@@ -22,22 +33,45 @@ if (built && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) proces
 
 const node = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 const cli = join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs');
-const result = spawnSync(node, [cli, 'build'], {
-  cwd: join(root, 'web'),
-  stdio: ['ignore', process.env.ONCA_VERBOSE ? 'inherit' : 'pipe', 'pipe'],
-  encoding: 'utf8',
-  env: { ...process.env, NODE_ENV: 'production' },
-});
-if (result.status !== 0) {
-  console.error(result.stdout ?? '', result.stderr ?? '', result.error ?? '');
-  process.exit(result.status ?? 1);
-}
+await Promise.all(LOCALES.map((locale) => build(locale)));
+merge();
 const assets = join(root, 'dist', 'web', 'client', 'assets');
 lightenManifest(assets);
 compress(assets);
 mkdirSync(dirname(stamp), { recursive: true });
 writeFileSync(stamp, wanted);
 console.log('Built the web app.');
+
+/** Writes dist/web-LOCALE. */
+function build(locale) {
+  return new Promise((settle) => {
+    const child = spawn(node, [cli, 'build'], {
+      cwd: join(root, 'web'),
+      stdio: ['ignore', process.env.ONCA_VERBOSE ? 'inherit' : 'pipe', 'pipe'],
+      env: { ...process.env, NODE_ENV: 'production', ONCA_LOCALE: locale },
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
+    child.on('close', (code) => {
+      if (code === 0) return settle();
+      console.error(output);
+      process.exit(code ?? 1);
+    });
+  });
+}
+
+/** Both builds in one folder: the names of scripts and styles are hashes of their content, the pages of English are under en/. */
+function merge() {
+  const [portuguese, english] = LOCALES.map((locale) => join(root, 'dist', `web-${locale}`, 'client'));
+  const target = join(root, 'dist', 'web', 'client');
+  rmSync(dirname(target), { recursive: true, force: true });
+  mkdirSync(dirname(target), { recursive: true });
+  // A build that does not prerender / leaves its fallback document there.
+  renameSync(join(english, 'index.html'), join(english, 'en', '__spa-fallback.html'));
+  cpSync(english, target, { recursive: true });
+  cpSync(portuguese, target, { recursive: true });
+  for (const locale of LOCALES) rmSync(join(root, 'dist', `web-${locale}`), { recursive: true });
+}
 
 /**
  * The router's list of all pages is in every page's first code, and names the files that each page imports. The router reads

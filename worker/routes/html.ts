@@ -76,7 +76,7 @@ type Page = { readonly response: Response; readonly status: number };
 
 /** Only what the site map names: another spelling of a file's name is not another address of its page. */
 async function findPage(env: Env, url: URL, locale: Language, path: string): Promise<Page | null> {
-  if (isPrivatePage(path)) return document(env, url, '/__spa-fallback', 200);
+  if (isPrivatePage(path)) return document(env, url, localisedPath(locale, '/__spa-fallback'), 200);
   if (isPublicPage(path)) return document(env, url, localisedPath(locale, path), 200);
   return document(env, url, localisedPath(locale, '/404'), 404);
 }

@@ -6,7 +6,6 @@ import { describe, expect, test } from 'vitest';
 import { LANGUAGES, type Language } from '../../../worker/domain/settings-rules.ts';
 import { ORIGIN_SLOT, pageName, PUBLIC_PAGES, UNLISTED_PAGES } from '../../../worker/domain/site-map.ts';
 import { localisedPath } from '../../../web/i18n/locale.ts';
-import { defineWords } from '../../../web/i18n/words.ts';
 import { hiddenPageMeta, pageMeta } from '../../../web/shell/page-meta.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
@@ -15,10 +14,6 @@ type Descriptor = Readonly<Record<string, unknown>>;
 
 const dictionary = (language: Language, name: string): Section =>
   JSON.parse(readFileSync(join(ROOT, 'locales', language, `${name}.json`), 'utf8')) as Section;
-
-function wordsOf(name: string) {
-  return defineWords(name, { 'pt-BR': dictionary('pt-BR', name), en: dictionary('en', name) });
-}
 
 function described(meta: ReturnType<typeof pageMeta>, pathname: string): Descriptor[] {
   return meta({ location: { pathname } } as Parameters<typeof meta>[0]) as Descriptor[];
@@ -30,7 +25,7 @@ const contentOf = (descriptors: Descriptor[], key: string) =>
 const CASES = PUBLIC_PAGES.flatMap((path) => LANGUAGES.map((language) => [path, language] as const));
 
 describe.each(CASES)('%s in %s', (path, language) => {
-  const found = described(pageMeta(wordsOf(pageName(path))), localisedPath(language, path));
+  const found = described(pageMeta(dictionary(language, pageName(path))), localisedPath(language, path));
   const address = ORIGIN_SLOT + localisedPath(language, path);
 
   test('has a title and a description of a length that is shown whole', () => {
@@ -74,7 +69,10 @@ test('no two pages of a language share a title or a description', () => {
 test.each(['/nothing-here', '/en/nothing-here', '/dashboard', '/404/'])(
   '%s is not to be found',
   (address) => {
-    for (const meta of [hiddenPageMeta(wordsOf('not-found')), pageMeta(wordsOf('home'))]) {
+    for (const meta of [
+      hiddenPageMeta(dictionary('pt-BR', 'not-found')),
+      pageMeta(dictionary('pt-BR', 'home')),
+    ]) {
       const found = described(meta, address);
       expect(contentOf(found, 'robots')).toBe('noindex');
       expect(found.filter(({ rel }) => rel === 'canonical' || rel === 'alternate')).toEqual([]);

@@ -6,13 +6,6 @@ import { describe, expect, test } from 'vitest';
 import { filled, wordList } from '../../../web/i18n/filled.ts';
 import { accountFigures } from '../../../web/i18n/account-figures.ts';
 import { LOCALES } from '../../../web/i18n/locale.ts';
-import { aboutWords } from '../../../web/i18n/words/about.ts';
-import { learnWords } from '../../../web/i18n/words/learn.ts';
-import { legalDisclaimerWords } from '../../../web/i18n/words/legal-disclaimer.ts';
-import { legalPrivacyWords } from '../../../web/i18n/words/legal-privacy.ts';
-import { legalRiskWords } from '../../../web/i18n/words/legal-risk.ts';
-import { legalTermsWords } from '../../../web/i18n/words/legal-terms.ts';
-import { securityWords } from '../../../web/i18n/words/security.ts';
 import { KEPT_ON_DEVICE } from '../../../web/pages/legal/kept-on-device.ts';
 import {
   ARTICLE_SOURCES,
@@ -21,6 +14,15 @@ import {
   TYPE_SOURCES,
 } from '../../../web/pages/learn/sources.ts';
 import type { FactSource } from '../../../web/features/prices/facts.ts';
+import {
+  aboutWords,
+  learnWords,
+  legalDisclaimerWords,
+  legalPrivacyWords,
+  legalRiskWords,
+  legalTermsWords,
+  securityWords,
+} from '../../support/words.ts';
 
 const PAGES = { securityWords, aboutWords, learnWords };
 const LEGAL = { legalTermsWords, legalPrivacyWords, legalDisclaimerWords, legalRiskWords };

@@ -23,7 +23,7 @@ const [PREMIUM, ...OTHERS] = PAGES.toSorted(
 /** The web build's files: the private screens' document, and the page of unknown addresses. */
 const ASSETS = {
   fetch: async (url: URL) =>
-    ['/__spa-fallback', '/404', '/en/404'].includes(url.pathname)
+    ['/__spa-fallback', '/en/__spa-fallback', '/404', '/en/404'].includes(url.pathname)
       ? new Response('<!doctype html><html><head><title>Onça</title></head></html>', {
           headers: { 'Content-Type': 'text/html' },
         })

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useFormat } from '../../i18n/use-format.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { bellWords } from '../../i18n/words/bell.ts';
-import { commonWords } from '../../i18n/words/common.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import bellMessages from '#messages/bell.json';
+import commonMessages from '#messages/common.json';
 import { MetalDial } from '../../ui/metal-dial.tsx';
 import type { AlertDelivery } from '../../../worker/contract/alerts.ts';
 
@@ -11,8 +11,8 @@ export function useCrossingText(): (crossing: AlertDelivery) => {
   readonly what: string;
   readonly why: string;
 } {
-  const t = useWords(bellWords);
-  const names = useWords(commonWords);
+  const t = useMessages(bellMessages);
+  const names = useMessages(commonMessages);
   const f = useFormat();
   return ({ metal, direction, priceCents, targetPriceCents }) => ({
     what: t(`crossed.${direction}`, { metal: names(`metals.${metal}`), price: f.money(priceCents) }),
@@ -29,7 +29,7 @@ type CrossingProps = {
 };
 
 export function Crossing({ crossing, fresh, children }: CrossingProps) {
-  const t = useWords(bellWords);
+  const t = useMessages(bellMessages);
   const { what, why } = useCrossingText()(crossing);
   return (
     <li className="crossing" data-fresh={fresh || undefined}>

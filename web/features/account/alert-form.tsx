@@ -4,9 +4,9 @@ import { accountFigures } from '../../i18n/account-figures.ts';
 import { brlCents } from '../../i18n/format.ts';
 import { decimalInputText } from '../../i18n/parse-decimal.ts';
 import { useFormat } from '../../i18n/use-format.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { alertsWords } from '../../i18n/words/alerts.ts';
-import { commonWords } from '../../i18n/words/common.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import alertsMessages from '#messages/alerts.json';
+import commonMessages from '#messages/common.json';
 import { usePrices } from '../../live/live-prices.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -26,8 +26,8 @@ import { usePriceOf } from './use-price-of.ts';
 const BLANK: AlertDraft = { metal: 'gold', direction: 'above', text: '' };
 
 export function AlertForm({ alerts }: { readonly alerts: readonly Alert[] }) {
-  const t = useWords(alertsWords);
-  const names = useWords(commonWords);
+  const t = useMessages(alertsMessages);
+  const names = useMessages(commonMessages);
   const f = useFormat();
   const [draft, setDraft] = useState(BLANK);
   /** Errors show once the user has left the field or submitted, not while typing. */
@@ -145,7 +145,7 @@ type DistanceProps = {
 
 /** How far the typed price is from the live one, so that a mistyped digit shows. */
 function Distance({ read, direction, price }: DistanceProps) {
-  const t = useWords(alertsWords);
+  const t = useMessages(alertsMessages);
   const f = useFormat();
   if (price === null) return t('form.noPrice');
   const left = read.ok ? percentToGo({ direction, targetPriceCents: read.targetPriceCents }, price) : null;
@@ -165,7 +165,7 @@ function refusalOf(
 }
 
 function useErrorText(priceCents: number | null): (problem: TargetProblem) => string {
-  const t = useWords(alertsWords);
+  const t = useMessages(alertsMessages);
   const f = useFormat();
   return (problem) => {
     switch (problem) {

@@ -2,8 +2,8 @@ import { useRef } from 'react';
 import { accountFigures } from '../../i18n/account-figures.ts';
 import { Link } from '../../i18n/link.tsx';
 import { useFormat } from '../../i18n/use-format.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { alertsWords } from '../../i18n/words/alerts.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import alertsMessages from '#messages/alerts.json';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -16,7 +16,7 @@ const SKELETONS = ['one', 'two', 'three'] as const;
 
 /** All alerts of the user, those that are switched off too (Account spec, section 2). */
 export function AlertListCard() {
-  const t = useWords(alertsWords);
+  const t = useMessages(alertsMessages);
   const f = useFormat();
   const list = useAlerts();
   const region = useRef<HTMLElement>(null);
@@ -81,7 +81,7 @@ export function AlertListCard() {
 
 /** Through which channels the user is notified, and where to change that. */
 function Ways({ byEmail }: { readonly byEmail: boolean }) {
-  const t = useWords(alertsWords);
+  const t = useMessages(alertsMessages);
   return (
     <p className="alerts-ways small quiet">
       {t(byEmail ? 'ways.withMail' : 'ways.withoutMail')}{' '}

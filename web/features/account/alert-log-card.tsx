@@ -2,8 +2,8 @@
 
 import { useEffect } from 'react';
 import { useFormat } from '../../i18n/use-format.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { alertsWords } from '../../i18n/words/alerts.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import alertsMessages from '#messages/alerts.json';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -24,7 +24,7 @@ const TONES: Readonly<Record<MailState, BadgeTone>> = {
 const SKELETONS = ['one', 'two'] as const;
 
 export function AlertLogCard() {
-  const t = useWords(alertsWords);
+  const t = useMessages(alertsMessages);
   const log = useAlertLog();
   const pages = log.data?.pages;
   const crossings = pages?.flatMap((page) => page.deliveries);
@@ -67,7 +67,7 @@ export function AlertLogCard() {
 }
 
 function Ways({ crossing }: { readonly crossing: AlertDelivery }) {
-  const t = useWords(alertsWords);
+  const t = useMessages(alertsMessages);
   const f = useFormat();
   return (
     <span className="crossing-ways">

@@ -1,7 +1,7 @@
 import { useFormat } from '../../i18n/use-format.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { alertsWords } from '../../i18n/words/alerts.ts';
-import { commonWords } from '../../i18n/words/common.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import alertsMessages from '#messages/alerts.json';
+import commonMessages from '#messages/common.json';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { MetalDial } from '../../ui/metal-dial.tsx';
@@ -22,8 +22,8 @@ type AlertRowProps = {
 };
 
 export function AlertRow({ alert, onGone }: AlertRowProps) {
-  const t = useWords(alertsWords);
-  const names = useWords(commonWords);
+  const t = useMessages(alertsMessages);
+  const names = useMessages(commonMessages);
   const f = useFormat();
   const problemText = useTroubleText();
   const change = useSwitchAlert();
@@ -86,7 +86,7 @@ export function AlertRow({ alert, onGone }: AlertRowProps) {
 }
 
 function Dates({ alert }: { readonly alert: Alert }) {
-  const t = useWords(alertsWords);
+  const t = useMessages(alertsMessages);
   const f = useFormat();
   return (
     <span className="small quiet">
@@ -103,7 +103,7 @@ function Dates({ alert }: { readonly alert: Alert }) {
 
 /** The distance to the target, or the price at which the alert is armed again. */
 function Next({ alert }: { readonly alert: Alert }) {
-  const t = useWords(alertsWords);
+  const t = useMessages(alertsMessages);
   const f = useFormat();
   const price = usePriceOf(alert.metal);
   if (!alert.isActive) return null;

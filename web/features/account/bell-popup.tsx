@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { relativeTime } from '../../i18n/format-more.ts';
 import { Link } from '../../i18n/link.tsx';
 import { useFormat } from '../../i18n/use-format.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { bellWords } from '../../i18n/words/bell.ts';
-import { commonWords } from '../../i18n/words/common.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import bellMessages from '#messages/bell.json';
+import commonMessages from '#messages/common.json';
 import { useNow } from '../../live/use-now.ts';
 import { Button } from '../../ui/button.tsx';
 import { Popover, type PopoverProps } from '../../ui/popover.tsx';
@@ -15,7 +15,7 @@ import { MINUTE_MS } from '../../../worker/domain/time.ts';
 import { useBell, useMarkRead } from './alerts.ts';
 
 export function BellPopup(props: Pick<PopoverProps, 'anchor' | 'open' | 'onOpenChange'>) {
-  const t = useWords(bellWords);
+  const t = useMessages(bellMessages);
   const bell = useBell();
   const { mutate } = useMarkRead();
   const newest = bell.data?.deliveries[0]?.id ?? null;
@@ -33,8 +33,8 @@ export function BellPopup(props: Pick<PopoverProps, 'anchor' | 'open' | 'onOpenC
 }
 
 function Content({ open, onLeave }: { readonly open: boolean; readonly onLeave: () => void }) {
-  const t = useWords(bellWords);
-  const common = useWords(commonWords);
+  const t = useMessages(bellMessages);
+  const common = useMessages(commonMessages);
   const bell = useBell();
   const { data } = bell;
   if (data === undefined && bell.isError) {

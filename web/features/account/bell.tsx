@@ -3,8 +3,8 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { queryKeys, SIGN_OUT_KEY } from '../../api/keys.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { bellWords } from '../../i18n/words/bell.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import bellMessages from '#messages/bell.json';
 import { useFeedState } from '../../live/live-prices.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { showToast } from '../../ui/toast-store.ts';
@@ -22,7 +22,7 @@ const preload = () => void popup();
 const BellPopup = lazy(async () => ({ default: (await popup()).BellPopup }));
 
 export function Bell() {
-  const t = useWords(bellWords);
+  const t = useMessages(bellMessages);
   const bell = useBell();
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);

@@ -8,8 +8,8 @@ import { carryOut, moneyIntent, type MoneyIntent } from '../../api/money-intent.
 import { pause } from '../../api/pause.ts';
 import { figures } from '../../i18n/figures.ts';
 import { useFormat } from '../../i18n/use-format.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { bonusWords } from '../../i18n/words/bonus.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import bonusMessages from '#messages/bonus.json';
 import { BonusReply, type BonusRequest } from '../../../worker/contract/bonus.ts';
 import { IDEMPOTENCY_HEADER } from '../../../worker/contract/money.ts';
 import type { Transaction } from '../../../worker/contract/transactions.ts';
@@ -24,7 +24,7 @@ type BonusBannerProps = {
 };
 
 export function BonusBanner({ onClaimed }: BonusBannerProps) {
-  const t = useWords(bonusWords);
+  const t = useMessages(bonusMessages);
   const named = figures(useFormat().locale);
   const id = useId();
   const { mutate, isPending, error } = useClaimBonus();
@@ -79,7 +79,7 @@ function useClaimBonus() {
 
 /** Keeps the offer's space while the page does not know whether there is one: the same text, invisible. */
 export function BonusBannerSpace() {
-  const t = useWords(bonusWords);
+  const t = useMessages(bonusMessages);
   const named = figures(useFormat().locale);
   return (
     <div className="card bonus-banner bonus-place" aria-hidden="true">

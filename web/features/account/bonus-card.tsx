@@ -3,8 +3,8 @@
 
 import { figures } from '../../i18n/figures.ts';
 import { useFormat } from '../../i18n/use-format.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { bonusWords } from '../../i18n/words/bonus.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import bonusMessages from '#messages/bonus.json';
 import type { Portfolio } from '../../../worker/contract/portfolio.ts';
 import { BONUS_OUNCES_E4 } from '../../../worker/domain/limits.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -23,7 +23,7 @@ export function BonusCard({ portfolio }: BonusCardProps) {
 }
 
 function Held({ bonus }: { readonly bonus: Portfolio['bonus'] }) {
-  const t = useWords(bonusWords);
+  const t = useMessages(bonusMessages);
   const f = useFormat();
   const bought = f.money(bonus.purchasesCents);
   const release = f.moneyRound(bonus.releaseCents);
@@ -48,7 +48,7 @@ function Held({ bonus }: { readonly bonus: Portfolio['bonus'] }) {
 }
 
 function Free() {
-  const t = useWords(bonusWords);
+  const t = useMessages(bonusMessages);
   const named = figures(useFormat().locale);
   return (
     <Card

@@ -1,12 +1,12 @@
-import { useWords } from '../../i18n/use-words.ts';
-import { profileSettingsWords } from '../../i18n/words/profile-settings.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import profileSettingsMessages from '#messages/profile-settings.json';
 import { Badge } from '../../ui/badge.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import type { GroupProps } from './settings-form.tsx';
 
 /** One switch for each channel that is configured on the server. */
 export function ChannelSwitches({ chosen, choose }: GroupProps) {
-  const t = useWords(profileSettingsWords);
+  const t = useMessages(profileSettingsMessages);
   const { email, sms, push } = chosen.channels;
   return (
     <>
@@ -47,6 +47,6 @@ export function ChannelSwitches({ chosen, choose }: GroupProps) {
 }
 
 function TestChannel() {
-  const t = useWords(profileSettingsWords);
+  const t = useMessages(profileSettingsMessages);
   return <Badge tone="neutral">{t('channels.sandbox')}</Badge>;
 }

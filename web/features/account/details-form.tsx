@@ -2,8 +2,8 @@ import { Form, getInput, reset, useForm } from '@formisch/react';
 import { api, receive } from '../../api/client.ts';
 import { Link } from '../../i18n/link.tsx';
 import { useFormat } from '../../i18n/use-format.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { profileWords } from '../../i18n/words/profile.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import profileMessages from '#messages/profile.json';
 import { EmailInput } from '../../ui/email-input.tsx';
 import { FormField, showServerErrors } from '../../ui/form-field.tsx';
 import { SaveBar } from '../../ui/save-bar.tsx';
@@ -20,7 +20,7 @@ type DetailsFormProps = {
 
 /** The name can be changed, by the rules of sign-up; the e-mail is read-only, with a link to support. */
 export function DetailsForm({ profile, onSaved }: DetailsFormProps) {
-  const t = useWords(profileWords);
+  const t = useMessages(profileMessages);
   const f = useFormat();
   const { state, run } = useSaveState();
   const form = useForm({ schema: ProfileChange, initialInput: { fullName: profile.fullName } });
@@ -55,7 +55,7 @@ export function DetailsForm({ profile, onSaved }: DetailsFormProps) {
 }
 
 function EmailNote() {
-  const t = useWords(profileWords);
+  const t = useMessages(profileMessages);
   return (
     <>
       {t('emailNote.before')}

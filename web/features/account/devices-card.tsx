@@ -1,8 +1,8 @@
 // Account, Security: the devices with an open session, and how to end it.
 
 import { useRef } from 'react';
-import { useWords } from '../../i18n/use-words.ts';
-import { sessionsWords } from '../../i18n/words/sessions.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import sessionsMessages from '#messages/sessions.json';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -18,7 +18,7 @@ import '../../styles/safety.css';
 const SKELETONS = ['one', 'two'] as const;
 
 export function DevicesCard() {
-  const t = useWords(sessionsWords);
+  const t = useMessages(sessionsMessages);
   const list = useOwnSessions();
   const region = useRef<HTMLElement>(null);
   const sessions = list.data?.sessions;
@@ -59,7 +59,7 @@ export function DevicesCard() {
 type FootProps = { readonly sessions: readonly OwnSession[]; readonly onGone: () => void };
 
 function Foot({ sessions, onGone }: FootProps) {
-  const t = useWords(sessionsWords);
+  const t = useMessages(sessionsMessages);
   const trouble = useTroubleText();
   const endOthers = useEndOtherSessions();
   if (sessions.every(({ current }) => current)) {

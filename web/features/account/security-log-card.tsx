@@ -5,8 +5,8 @@ import { api, receive } from '../../api/client.ts';
 import { queryKeys } from '../../api/keys.ts';
 import { pagedQuery } from '../../api/paged.ts';
 import { useFormat } from '../../i18n/use-format.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { securityLogWords } from '../../i18n/words/security-log.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import securityLogMessages from '#messages/security-log.json';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -26,7 +26,7 @@ const securityLogQuery = pagedQuery(queryKeys.securityLog, (cursor) =>
 );
 
 export function SecurityLogCard() {
-  const t = useWords(securityLogWords);
+  const t = useMessages(securityLogMessages);
   const f = useFormat();
   const log = useInfiniteQuery(securityLogQuery);
   const events = log.data?.pages.flatMap((page) => page.events);
@@ -75,7 +75,7 @@ export function SecurityLogCard() {
 }
 
 function EventRow({ event }: { readonly event: SecurityEvent }) {
-  const t = useWords(securityLogWords);
+  const t = useMessages(securityLogMessages);
   const f = useFormat();
   const kind = t(`kinds.${event.kind}`);
   const where = [

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { useWords } from '../../i18n/use-words.ts';
-import { profileSettingsWords } from '../../i18n/words/profile-settings.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import profileSettingsMessages from '#messages/profile-settings.json';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 /** The form without its values, so that nothing moves when the settings arrive. */
 export function SettingsLoading() {
-  const t = useWords(profileSettingsWords);
+  const t = useMessages(profileSettingsMessages);
   return (
     <div className="settings-form" aria-busy="true">
       <Card title={t('channels.title')}>

@@ -7,7 +7,7 @@ import { localStorageOrNull } from '../../api/browser-ports.ts';
 import { api, receive } from '../../api/client.ts';
 import { queryKeys } from '../../api/keys.ts';
 import type { Locale } from '../../i18n/locale.ts';
-import { saveWords } from '../../i18n/words/save.ts';
+import saveMessages from '#messages/save.json';
 import { showToast } from '../../ui/toast-store.ts';
 import { type SettingsChange, SettingsReply } from '../../../worker/contract/settings.ts';
 import { applySettings } from './choices.ts';
@@ -62,8 +62,8 @@ export function saveChoice(client: QueryClient, userId: string, change: Settings
 export function sayUnsaved(locale: Locale): void {
   showToast({
     type: 'warning',
-    title: saveWords.say(locale, 'unsaved.title'),
-    message: saveWords.say(locale, 'unsaved.text'),
+    title: saveMessages.say(locale, 'unsaved.title'),
+    message: saveMessages.say(locale, 'unsaved.text'),
     id: 'unsaved-settings',
   });
 }

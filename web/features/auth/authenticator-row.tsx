@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useFormat } from '../../i18n/use-format.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { twoStepWords } from '../../i18n/words/two-step.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import twoStepMessages from '#messages/two-step.json';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import type { Factors, FactorsChanged } from '../../../worker/contract/factors.ts';
@@ -19,7 +19,7 @@ type AuthenticatorRowProps = {
 };
 
 export function AuthenticatorRow({ totp, isLast, onAdded }: AuthenticatorRowProps) {
-  const t = useWords(twoStepWords);
+  const t = useMessages(twoStepMessages);
   const begin = useBeginTotp();
   const remove = useRemoveTotp();
   const [setting, setSetting] = useState(false);
@@ -90,7 +90,7 @@ export function AuthenticatorRow({ totp, isLast, onAdded }: AuthenticatorRowProp
 }
 
 function AppDates({ totp }: { readonly totp: NonNullable<Factors['totp']> }) {
-  const t = useWords(twoStepWords);
+  const t = useMessages(twoStepMessages);
   const f = useFormat();
   return (
     <p>

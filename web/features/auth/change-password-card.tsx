@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { api, receive } from '../../api/client.ts';
 import { queryKeys } from '../../api/keys.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { passwordWords } from '../../i18n/words/password.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import passwordMessages from '#messages/password.json';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FormField, useServerErrors } from '../../ui/form-field.tsx';
@@ -17,7 +17,7 @@ import '../../styles/safety.css';
 
 /** Account, Security: changes the password; asks for the current one. */
 export function ChangePasswordCard({ email }: { readonly email: string }) {
-  const t = useWords(passwordWords);
+  const t = useMessages(passwordMessages);
   const [open, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const close = () => {
@@ -54,7 +54,7 @@ function useChangePassword() {
 type ChangeFormProps = { readonly email: string; readonly onClose: () => void };
 
 function ChangeForm({ email, onClose }: ChangeFormProps) {
-  const t = useWords(passwordWords);
+  const t = useMessages(passwordMessages);
   const rulesId = useId();
   const change = useChangePassword();
   const form = useForm({ schema: ChangePassword, initialInput: { currentPassword: '', newPassword: '' } });

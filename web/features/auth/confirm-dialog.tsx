@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import { useWords } from '../../i18n/use-words.ts';
-import { twoStepWords } from '../../i18n/words/two-step.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import twoStepMessages from '#messages/two-step.json';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
@@ -15,7 +15,7 @@ type ConfirmDialogProps = {
 };
 
 export function ConfirmDialog({ open, title, text, submit, onConfirm, onCancel }: ConfirmDialogProps) {
-  const t = useWords(twoStepWords);
+  const t = useMessages(twoStepMessages);
   const cancel = useRef<HTMLButtonElement>(null);
   return (
     <Dialog open={open} onClose={onCancel} title={title} width="narrow" initialFocus={cancel}>

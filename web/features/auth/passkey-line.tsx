@@ -1,6 +1,6 @@
 import { useFormat } from '../../i18n/use-format.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { twoStepWords } from '../../i18n/words/two-step.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import twoStepMessages from '#messages/two-step.json';
 import { Button } from '../../ui/button.tsx';
 import type { Factors } from '../../../worker/contract/factors.ts';
 
@@ -14,7 +14,7 @@ type PasskeyLineProps = {
 };
 
 export function PasskeyLine({ passkey, removing, onRename, onRemove }: PasskeyLineProps) {
-  const t = useWords(twoStepWords);
+  const t = useMessages(twoStepMessages);
   const f = useFormat();
   const { name, synced, createdAt, lastUsedAt } = passkey;
   return (

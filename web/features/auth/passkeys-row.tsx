@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { accountFigures } from '../../i18n/account-figures.ts';
-import { useLocale, useWords } from '../../i18n/use-words.ts';
-import { twoStepWords } from '../../i18n/words/two-step.ts';
+import { useLocale, useMessages } from '../../i18n/use-messages.ts';
+import twoStepMessages from '#messages/two-step.json';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import type { Factors, FactorsChanged } from '../../../worker/contract/factors.ts';
@@ -28,7 +28,7 @@ type PasskeysRowProps = {
 type About = { readonly passkey: Passkey; readonly open: boolean };
 
 export function PasskeysRow({ passkeys, isLast, onAdded }: PasskeysRowProps) {
-  const t = useWords(twoStepWords);
+  const t = useMessages(twoStepMessages);
   const add = useAddPasskey();
   const remove = useRemovePasskey();
   const [removing, setRemoving] = useState<About | null>(null);
@@ -99,7 +99,7 @@ export function PasskeysRow({ passkeys, isLast, onAdded }: PasskeysRowProps) {
 }
 
 function PasskeysText({ count }: { readonly count: number }) {
-  const t = useWords(twoStepWords);
+  const t = useMessages(twoStepMessages);
   const locale = useLocale();
   if (!canUsePasskeys()) return <p>{t('passkeys.unsupported')}</p>;
   if (count >= PASSKEYS_MAX) return <p>{t('passkeys.full', accountFigures(locale))}</p>;

@@ -1,6 +1,6 @@
 import type { FormSchema, FormStore } from '@formisch/react';
-import { useWords } from '../../i18n/use-words.ts';
-import { passwordRulesWords } from '../../i18n/words/password-rules.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import passwordRulesMessages from '#messages/password-rules.json';
 import '../../styles/password-rules.css';
 import { type FieldName, useFieldInput } from '../../ui/form-field.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -24,7 +24,7 @@ type PasswordRulesProps<S extends FormSchema> = {
 
 /** Below the field of a new password: the rules, and an estimate of the password's strength. */
 export function PasswordRules<S extends FormSchema>({ id, form, name }: PasswordRulesProps<S>) {
-  const t = useWords(passwordRulesWords);
+  const t = useMessages(passwordRulesMessages);
   const password = String(useFieldInput(form, name) ?? '');
   const met = metRules(password);
   const strength = passwordStrength(password) ?? 'none';

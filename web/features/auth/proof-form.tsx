@@ -1,8 +1,8 @@
 // Asks for one proof of identity and offers the other methods. A refused answer stays in its field.
 
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { useWords } from '../../i18n/use-words.ts';
-import { proofWords } from '../../i18n/words/proof.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import proofMessages from '#messages/proof.json';
 import { Button } from '../../ui/button.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
@@ -86,7 +86,7 @@ type ProofFieldProps = {
 };
 
 function ProofField({ method, value, missing, fieldRef, onType }: ProofFieldProps) {
-  const t = useWords(proofWords);
+  const t = useMessages(proofMessages);
   const error = missing ? t('missing') : null;
   const common = {
     ref: fieldRef,
@@ -124,7 +124,7 @@ type ProofSubmitProps = {
 };
 
 function ProofSubmit({ method, busy, buttonRef }: ProofSubmitProps) {
-  const t = useWords(proofWords);
+  const t = useMessages(proofMessages);
   return (
     <SubmitButton ref={buttonRef} busy={busy} busyLabel={method === 'passkey' ? t('signInBusy') : t('busy')}>
       {method === 'passkey' ? t('passkey.submit') : t('submit')}
@@ -139,7 +139,7 @@ type OtherWaysProps = {
 };
 
 function OtherWays({ methods, busy, onChoose }: OtherWaysProps) {
-  const t = useWords(proofWords);
+  const t = useMessages(proofMessages);
   return (
     <ul className="proof-others" aria-label={t('otherWays')}>
       {methods.map((method) => (

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import { useWords } from '../../i18n/use-words.ts';
-import { twoStepWords } from '../../i18n/words/two-step.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import twoStepMessages from '#messages/two-step.json';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CopyButton } from './copy-button.tsx';
@@ -13,7 +13,7 @@ type RecoveryCodesDialogProps = {
 
 /** The codes are shown this once: only the user's confirmation closes the dialog. */
 export function RecoveryCodesDialog({ open, codes, onKept }: RecoveryCodesDialogProps) {
-  const t = useWords(twoStepWords);
+  const t = useMessages(twoStepMessages);
   const list = useRef<HTMLDivElement>(null);
   const text = codes.join('\n');
   return (

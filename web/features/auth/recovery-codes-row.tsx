@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { accountFigures } from '../../i18n/account-figures.ts';
-import { useLocale, useWords } from '../../i18n/use-words.ts';
-import { twoStepWords } from '../../i18n/words/two-step.ts';
+import { useLocale, useMessages } from '../../i18n/use-messages.ts';
+import twoStepMessages from '#messages/two-step.json';
 import { Button } from '../../ui/button.tsx';
 import { useRenewCodes } from './factors.ts';
 import { ProofError } from './proof-error.tsx';
@@ -11,7 +11,7 @@ const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-dial
 type RecoveryCodesRowProps = { readonly left: number; readonly onMade: (codes: readonly string[]) => void };
 
 export function RecoveryCodesRow({ left, onMade }: RecoveryCodesRowProps) {
-  const t = useWords(twoStepWords);
+  const t = useMessages(twoStepMessages);
   const locale = useLocale();
   const renew = useRenewCodes();
   const [asking, setAsking] = useState<boolean | null>(null);

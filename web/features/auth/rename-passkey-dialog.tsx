@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { useWords } from '../../i18n/use-words.ts';
-import { twoStepWords } from '../../i18n/words/two-step.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import twoStepMessages from '#messages/two-step.json';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
@@ -17,7 +17,7 @@ type RenameDialogProps = {
 };
 
 export function RenameDialog({ open, passkey, onClose }: RenameDialogProps) {
-  const t = useWords(twoStepWords);
+  const t = useMessages(twoStepMessages);
   const rename = useRenamePasskey();
   const [typed, setTyped] = useState(passkey.name);
   const [wrong, setWrong] = useState(false);

@@ -5,8 +5,8 @@ import { api } from '../../api/client.ts';
 import { queryKeys } from '../../api/keys.ts';
 import { isRefusal } from '../../api/problem-error.ts';
 import { useHydrated } from '../../i18n/use-hydrated.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { resetPasswordWords } from '../../i18n/words/reset-password.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import resetPasswordMessages from '#messages/reset-password.json';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { FormField, useErrorSummary, useServerErrors } from '../../ui/form-field.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -25,7 +25,7 @@ type ResetPasswordFormProps = {
 };
 
 export function ResetPasswordForm({ token, onSaved }: ResetPasswordFormProps) {
-  const t = useWords(resetPasswordWords);
+  const t = useMessages(resetPasswordMessages);
   const ready = useHydrated();
   const rulesId = useId();
   const reset = useResetPassword();
@@ -85,7 +85,7 @@ function useResetPassword() {
 }
 
 function AskAgain() {
-  const t = useWords(resetPasswordWords);
+  const t = useMessages(resetPasswordMessages);
   return (
     <LinkButton to="/forgot-password" size="small">
       {t('askAgain')}

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 import { api, receive } from '../../api/client.ts';
 import { ProblemError } from '../../api/problem-error.ts';
 import { Link } from '../../i18n/link.tsx';
-import { useWords } from '../../i18n/use-words.ts';
-import { proofWords } from '../../i18n/words/proof.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import proofMessages from '#messages/proof.json';
 import { Button } from '../../ui/button.tsx';
 import { PasskeyOptions } from '../../../worker/contract/factors.ts';
 import { SignedIn } from '../../../worker/contract/sessions.ts';
@@ -23,7 +23,7 @@ type SecondStepProps = {
 
 /** The second step of a sign-in. An expired challenge leads back to the password. */
 export function SecondStep({ asked, onSignedIn, onBack }: SecondStepProps) {
-  const t = useWords(proofWords);
+  const t = useMessages(proofMessages);
   const { ticket, methods } = asked;
   const heading = useRef<HTMLHeadingElement>(null);
   const step = useMutation({

@@ -5,8 +5,8 @@ import type * as v from 'valibot';
 import { api, receive } from '../../api/client.ts';
 import { Link } from '../../i18n/link.tsx';
 import { useHydrated } from '../../i18n/use-hydrated.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { loginWords } from '../../i18n/words/login.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import loginMessages from '#messages/login.json';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { EmailInput } from '../../ui/email-input.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
@@ -30,7 +30,7 @@ type SignInFormProps = { readonly onSignedIn: (signedIn: SignedIn) => void | Pro
 
 /** E-mail, optional phone, password, remember me (Customer spec, section 2); then the second step where there is one. */
 export function SignInForm({ onSignedIn }: SignInFormProps) {
-  const t = useWords(loginWords);
+  const t = useMessages(loginMessages);
   // Before hydration the browser itself would send the form, password included.
   const ready = useHydrated();
   const signIn = useMutation({

@@ -3,8 +3,8 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { useLocalisedNavigate } from '../../i18n/link.tsx';
-import { useWords } from '../../i18n/use-words.ts';
-import { loginWords } from '../../i18n/words/login.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import loginMessages from '#messages/login.json';
 import { Note } from '../../ui/note.tsx';
 import { useSession } from './session.ts';
 import { signInPath } from './return-path.ts';
@@ -44,7 +44,7 @@ export function useSignInGate(): ReturnType<typeof useSession> {
 
 /** Says on the sign-in page why the user is there. */
 export function SignedOutNote() {
-  const t = useWords(loginWords);
+  const t = useMessages(loginMessages);
   const { state } = useLocation() as { state: unknown };
   const hydrated = useHydrated();
   if (!hydrated || !isSignedOutState(state)) return null;

@@ -7,8 +7,8 @@ import { pause } from '../../api/pause.ts';
 import { isRefusal } from '../../api/problem-error.ts';
 import { Link } from '../../i18n/link.tsx';
 import { useHydrated } from '../../i18n/use-hydrated.ts';
-import { useLocale, useWords } from '../../i18n/use-words.ts';
-import { signupWords } from '../../i18n/words/signup.ts';
+import { useLocale, useMessages } from '../../i18n/use-messages.ts';
+import signupMessages from '#messages/signup.json';
 import { BotTrap } from '../../ui/bot-trap.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { EmailInput } from '../../ui/email-input.tsx';
@@ -27,7 +27,7 @@ import '../../styles/account.css';
 
 /** Six fields in the specification's order and words. The form keeps its input when the server refuses it. */
 export function SignUpForm({ onSignedIn }: { readonly onSignedIn: (signedIn: SignedIn) => void }) {
-  const t = useWords(signupWords);
+  const t = useMessages(signupMessages);
   // Before hydration the browser itself would send the form, password included.
   const ready = useHydrated();
   const locale = useLocale();
@@ -140,7 +140,7 @@ export function SignUpForm({ onSignedIn }: { readonly onSignedIn: (signedIn: Sig
 }
 
 function TermsLabel() {
-  const t = useWords(signupWords);
+  const t = useMessages(signupMessages);
   return (
     <>
       {t('terms.before')}{' '}

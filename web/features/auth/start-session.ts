@@ -5,7 +5,7 @@ import { useCallback, useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { queryKeys } from '../../api/keys.ts';
 import { localisedPath } from '../../i18n/locale.ts';
-import { useLocale } from '../../i18n/use-words.ts';
+import { useLocale } from '../../i18n/use-messages.ts';
 import type { SignedIn } from '../../../worker/contract/sessions.ts';
 import type { SettingsReply } from '../../../worker/contract/settings.ts';
 import { useSession } from './session.ts';
@@ -33,7 +33,10 @@ function useGoBack(): () => void {
   const back = safeReturnPath(query.get('next'));
   return useCallback(() => {
     const settings = client.getQueryData<SettingsReply>(queryKeys.settings);
-    void navigate(localisedPath(settings?.language ?? locale, back), { replace: true });
+    const language = settings?.language ?? locale;
+    // Each language is a build of its own: another one is another document.
+    if (language !== locale) return location.replace(localisedPath(language, back));
+    void navigate(localisedPath(language, back), { replace: true });
   }, [client, locale, navigate, back]);
 }
 

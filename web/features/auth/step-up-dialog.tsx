@@ -6,8 +6,8 @@ import { useLocation } from 'react-router';
 import { api, receive } from '../../api/client.ts';
 import { accountFigures } from '../../i18n/account-figures.ts';
 import { withoutLocale } from '../../i18n/locale.ts';
-import { useLocale, useWords } from '../../i18n/use-words.ts';
-import { proofWords } from '../../i18n/words/proof.ts';
+import { useLocale, useMessages } from '../../i18n/use-messages.ts';
+import proofMessages from '#messages/proof.json';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PasskeyOptions, SteppedUp } from '../../../worker/contract/factors.ts';
 import { isAdminPage } from '../../../worker/domain/admin-pages.ts';
@@ -24,7 +24,7 @@ type StepUpDialogProps = {
 };
 
 export function StepUpDialog({ open, methods, onDone }: StepUpDialogProps) {
-  const t = useWords(proofWords);
+  const t = useMessages(proofMessages);
   const lead = useLead();
   const field = useRef<HTMLInputElement>(null);
   const prove = useMutation({
@@ -64,7 +64,7 @@ export function StepUpDialog({ open, methods, onDone }: StepUpDialogProps) {
 
 /** Says how long the proof holds: operators' changes have a lifetime of their own. */
 function useLead(): string {
-  const t = useWords(proofWords);
+  const t = useMessages(proofMessages);
   const locale = useLocale();
   const inAdmin = isAdminPage(withoutLocale(useLocation().pathname));
   return inAdmin

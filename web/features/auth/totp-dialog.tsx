@@ -2,8 +2,8 @@
 
 import { type FormEvent, useMemo, useRef, useState } from 'react';
 import { encode } from 'uqr';
-import { useWords } from '../../i18n/use-words.ts';
-import { twoStepWords } from '../../i18n/words/two-step.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import twoStepMessages from '#messages/two-step.json';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
@@ -21,7 +21,7 @@ type TotpDialogProps = {
 };
 
 export function TotpDialog({ open, setup, onClose, onConfirmed }: TotpDialogProps) {
-  const t = useWords(twoStepWords);
+  const t = useMessages(twoStepMessages);
   const confirm = useConfirmTotp();
   const [typed, setTyped] = useState('');
   const [wrong, setWrong] = useState(false);

@@ -2,8 +2,8 @@
 
 import { lazy, Suspense, useState } from 'react';
 import { accountFigures } from '../../i18n/account-figures.ts';
-import { useLocale, useWords } from '../../i18n/use-words.ts';
-import { twoStepWords } from '../../i18n/words/two-step.ts';
+import { useLocale, useMessages } from '../../i18n/use-messages.ts';
+import twoStepMessages from '#messages/two-step.json';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -21,7 +21,7 @@ const RecoveryCodesDialog = lazy(async () => ({
 }));
 
 export function TwoStepCard() {
-  const t = useWords(twoStepWords);
+  const t = useMessages(twoStepMessages);
   const query = useFactors();
   const list = query.data;
   const isOn = list !== undefined && hasFactor(list);
@@ -46,7 +46,7 @@ function hasFactor({ totp, passkeys }: Factors): boolean {
 }
 
 function FactorRows({ list, isOn }: { readonly list: Factors; readonly isOn: boolean }) {
-  const t = useWords(twoStepWords);
+  const t = useMessages(twoStepMessages);
   const locale = useLocale();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [showing, setShowing] = useState(false);

@@ -1,7 +1,7 @@
 import type { HistoryRange } from '../../../worker/domain/history-ranges.ts';
 import { useFormat } from '../../i18n/use-format.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { chartsWords } from '../../i18n/words/charts.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import chartsMessages from '#messages/charts.json';
 import { Change } from '../../ui/change.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { beginning } from '../../ui/chart/chart-formats.ts';
@@ -17,7 +17,7 @@ type ChangeOverProps = {
 
 /** How much the value moved over the range, in figures and in words; its place is kept while it is unknown. */
 export function ChangeOver({ series, range, amount }: ChangeOverProps) {
-  const t = useWords(chartsWords);
+  const t = useMessages(chartsMessages);
   const f = useFormat();
   if (series.status === 'waiting') {
     return (

@@ -3,10 +3,10 @@
 import { useId, useState } from 'react';
 import type { HistorySource } from '../../../worker/contract/prices.ts';
 import { useFormat } from '../../i18n/use-format.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { chartsWords } from '../../i18n/words/charts.ts';
-import { commonWords } from '../../i18n/words/common.ts';
-import { pricesWords } from '../../i18n/words/prices.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import chartsMessages from '#messages/charts.json';
+import commonMessages from '#messages/common.json';
+import pricesMessages from '#messages/prices.json';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { beginning } from '../../ui/chart/chart-formats.ts';
@@ -19,7 +19,7 @@ type ChartFootProps = Pick<ChartPanelProps, 'of' | 'unit' | 'range' | 'format' |
 type Ready = Extract<SeriesState, { status: 'ready' }>;
 
 export function ChartFoot({ series, ...chart }: ChartFootProps) {
-  const t = useWords(chartsWords);
+  const t = useMessages(chartsMessages);
   const [open, setOpen] = useState(false);
   const table = useId();
   const ready = series.status === 'ready' ? series : null;
@@ -51,7 +51,7 @@ export function ChartFoot({ series, ...chart }: ChartFootProps) {
 type PartProps = Omit<ChartFootProps, 'series'> & { readonly series: Ready };
 
 function Summary({ of, range, format, series }: PartProps) {
-  const t = useWords(chartsWords);
+  const t = useMessages(chartsMessages);
   const f = useFormat();
   const summary = summaryOf(series.samples);
   if (summary === null) return null;
@@ -78,9 +78,9 @@ function directionOf(percent: string): 'up' | 'down' | 'flat' {
 }
 
 function Legend({ of, unit, series }: PartProps) {
-  const t = useWords(chartsWords);
-  const prices = useWords(pricesWords);
-  const names = useWords(commonWords);
+  const t = useMessages(chartsMessages);
+  const prices = useMessages(pricesMessages);
+  const names = useMessages(commonMessages);
   const f = useFormat();
   const { origin } = series;
   const metal = of === 'ratio' ? '' : names(`metals.${of}`);

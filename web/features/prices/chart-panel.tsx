@@ -5,8 +5,8 @@ import { type ReactNode, type RefObject, useId, useMemo } from 'react';
 import { HISTORY_RANGES, type HistoryRange } from '../../../worker/domain/history-ranges.ts';
 import type { Metal } from '../../../worker/domain/metals.ts';
 import { useFormat } from '../../i18n/use-format.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { chartsWords } from '../../i18n/words/charts.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import chartsMessages from '#messages/charts.json';
 import { useBootLine } from '../../ui/chart/boot-line.tsx';
 import { LineChart } from '../../ui/chart/line-chart.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -39,7 +39,7 @@ export type ChartPanelProps = {
 
 export function ChartPanel(props: ChartPanelProps) {
   const { of, unit, range, onRange, format, series, boot } = props;
-  const t = useWords(chartsWords);
+  const t = useMessages(chartsMessages);
   const line = useBootLine(boot.name);
   const drawing = useDrawing(of, format, series);
   const instead = useInstead(series);
@@ -81,7 +81,7 @@ export function ChartPanel(props: ChartPanelProps) {
 }
 
 function RangeName({ range }: { readonly range: HistoryRange }) {
-  const t = useWords(chartsWords);
+  const t = useMessages(chartsMessages);
   return (
     <>
       <span aria-hidden="true">{t(`ranges.${range}.short`)}</span>
@@ -91,7 +91,7 @@ function RangeName({ range }: { readonly range: HistoryRange }) {
 }
 
 function useDrawing(of: ChartOf, format: ValueFormat, series: SeriesState) {
-  const t = useWords(chartsWords);
+  const t = useMessages(chartsMessages);
   const f = useFormat();
   const samples = series.status === 'ready' ? series.samples : null;
   const resolution = series.status === 'ready' ? series.origin.resolution : 'hour';
@@ -110,7 +110,7 @@ function useDrawing(of: ChartOf, format: ValueFormat, series: SeriesState) {
 
 /** What stands in the box when there is nothing to draw. */
 function useInstead(series: SeriesState): ReactNode {
-  const t = useWords(chartsWords);
+  const t = useMessages(chartsMessages);
   if (series.status === 'failed') return <Trouble retry={series.retry} retrying={series.retrying} />;
   if (series.status !== 'empty') return null;
   return series.lacks === 'rates' ? (
@@ -126,7 +126,7 @@ function drawTrouble(retry: () => void): ReactNode {
 }
 
 function Trouble({ retry, retrying }: { readonly retry: () => void; readonly retrying: boolean }) {
-  const t = useWords(chartsWords);
+  const t = useMessages(chartsMessages);
   return (
     <ErrorState title={t('error.title')} onRetry={retry} retrying={retrying}>
       {t('error.text')}

@@ -1,6 +1,6 @@
 import { useFormat } from '../../i18n/use-format.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { chartsWords } from '../../i18n/words/charts.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import chartsMessages from '#messages/charts.json';
 import { pointTime } from '../../ui/chart/chart-formats.ts';
 import { PagedTable } from '../../ui/chart/paged-table.tsx';
 import type { Column } from '../../ui/data-table.tsx';
@@ -13,7 +13,7 @@ type ChartTableProps = Pick<ChartPanelProps, 'of' | 'unit' | 'format'> & {
 
 /** Every drawn value; in reais with the dollars beside them. */
 export function ChartTable({ of, unit, format, series }: ChartTableProps) {
-  const t = useWords(chartsWords);
+  const t = useMessages(chartsMessages);
   const f = useFormat();
   const { samples, dollars, origin } = series;
   const hourly = origin.resolution === 'hour' || origin.resolution === 'minute';

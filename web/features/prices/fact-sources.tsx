@@ -1,5 +1,5 @@
-import { useLocale, useWords } from '../../i18n/use-words.ts';
-import { marketWords } from '../../i18n/words/market.ts';
+import { useLocale, useMessages } from '../../i18n/use-messages.ts';
+import marketMessages from '#messages/market.json';
 import { SourceNote } from '../../ui/source-note.tsx';
 import { asOfText } from './as-of.ts';
 import type { FactSource } from './facts.ts';
@@ -7,7 +7,7 @@ import { distinctSources } from './models.ts';
 
 /** Where the figures beside it come from, and whether we read them at second hand. */
 export function FactSources({ sources }: { readonly sources: readonly FactSource[] }) {
-  const t = useWords(marketWords);
+  const t = useMessages(marketMessages);
   const locale = useLocale();
   const shown = distinctSources(sources);
   return (

@@ -2,13 +2,13 @@
 
 import { figures } from '../../i18n/figures.ts';
 import { useFormat } from '../../i18n/use-format.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { feesWords } from '../../i18n/words/fees.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import feesMessages from '#messages/fees.json';
 import { EXAMPLE_FEE_BASIS_POINTS, type FeeRow, feeRows } from './fee-rows.ts';
 
 /** With `totals` each fee carries what the whole purchase comes to. */
 export function FeeTable({ totals = false }: { readonly totals?: boolean }) {
-  const t = useWords(feesWords);
+  const t = useMessages(feesMessages);
   const f = useFormat();
   const exampleFee = f.percentRound(EXAMPLE_FEE_BASIS_POINTS / 100);
   return (
@@ -38,7 +38,7 @@ export function FeeTable({ totals = false }: { readonly totals?: boolean }) {
 }
 
 function Row({ row, totals }: { readonly row: FeeRow; readonly totals: boolean }) {
-  const t = useWords(feesWords);
+  const t = useMessages(feesMessages);
   const f = useFormat();
   const exampleFee = f.percentRound(EXAMPLE_FEE_BASIS_POINTS / 100);
   return (

@@ -1,5 +1,5 @@
-import { useWords } from '../../i18n/use-words.ts';
-import { pricesWords } from '../../i18n/words/prices.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import pricesMessages from '#messages/prices.json';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import type { PanelState } from './panel-state.ts';
 
@@ -13,6 +13,6 @@ const TONES: Readonly<Record<PanelState, BadgeTone>> = {
 };
 
 export function FeedBadge({ state }: { readonly state: PanelState }) {
-  const t = useWords(pricesWords);
+  const t = useMessages(pricesMessages);
   return <Badge tone={TONES[state]}>{t(`state.${state}`)}</Badge>;
 }

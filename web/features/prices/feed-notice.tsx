@@ -1,7 +1,7 @@
 import { relativeTime } from '../../i18n/format-more.ts';
 import { useFormat } from '../../i18n/use-format.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { feedWords } from '../../i18n/words/feed.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import feedMessages from '#messages/feed.json';
 import { Note } from '../../ui/note.tsx';
 import type { PriceSnapshot } from '../../../worker/contract/prices.ts';
 import { delayedSince, type PanelState } from './panel-state.ts';
@@ -17,7 +17,7 @@ type FeedNoticeProps = {
 
 /** What a badge cannot say: why, since when, and what to expect. Nothing while prices are live. */
 export function FeedNotice({ state, prices, now }: FeedNoticeProps) {
-  const t = useWords(feedWords);
+  const t = useMessages(feedMessages);
   const f = useFormat();
   const delayed = delayedSince(prices, now);
   const age = delayed === null ? '' : relativeTime(f.locale, delayed, now);

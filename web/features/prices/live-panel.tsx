@@ -2,9 +2,9 @@
 
 import { useCurrency } from '../../i18n/currency.ts';
 import { useFormat } from '../../i18n/use-format.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { feedWords } from '../../i18n/words/feed.ts';
-import { pricesWords } from '../../i18n/words/prices.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import feedMessages from '#messages/feed.json';
+import pricesMessages from '#messages/prices.json';
 import { useFeedState, usePrices } from '../../live/live-prices.tsx';
 import { useNow } from '../../live/use-now.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -20,8 +20,8 @@ import '../../styles/prices.css';
 const LOOK_EVERY_MS = 5_000;
 
 export function LivePanel() {
-  const t = useWords(feedWords);
-  const common = useWords(pricesWords);
+  const t = useMessages(feedMessages);
+  const common = useMessages(pricesMessages);
   const prices = usePrices();
   const feed = useFeedState();
   const now = useNow(LOOK_EVERY_MS);
@@ -83,7 +83,7 @@ export function LiveBadge() {
 
 /** When the figures are from, what they span, and the exchange rate with its own time. */
 function LiveMeta({ prices }: { readonly prices: PriceSnapshot | undefined }) {
-  const t = useWords(feedWords);
+  const t = useMessages(feedMessages);
   const f = useFormat();
   // Keyed apart: the text takes the empty line's place instead of stretching it.
   if (prices === undefined || prices.asOf === null) {

@@ -7,9 +7,9 @@ import { useCurrency } from '../../i18n/currency.ts';
 import { brlCents } from '../../i18n/format.ts';
 import { useHydrated } from '../../i18n/use-hydrated.ts';
 import { useFormat } from '../../i18n/use-format.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { commonWords } from '../../i18n/words/common.ts';
-import { pricesWords } from '../../i18n/words/prices.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import commonMessages from '#messages/common.json';
+import pricesMessages from '#messages/prices.json';
 import { useFeedState, usePrices } from '../../live/live-prices.tsx';
 import { useBootPrices } from '../../live/use-boot-prices.ts';
 import { BootLine, useBootLine } from '../../ui/chart/boot-line.tsx';
@@ -28,7 +28,7 @@ import { useNow } from './use-now.ts';
 const CLOCK_MS = 15_000;
 
 export function PriceCard() {
-  const t = useWords(pricesWords);
+  const t = useMessages(pricesMessages);
   const query = usePrices();
   const feed = useFeedState();
   const now = useNow(CLOCK_MS);
@@ -64,8 +64,8 @@ export function PriceCard() {
 type PriceRowProps = { readonly metal: Metal; readonly prices: PriceSnapshot | undefined };
 
 function PriceRow({ metal, prices }: PriceRowProps) {
-  const t = useWords(pricesWords);
-  const names = useWords(commonWords);
+  const t = useMessages(pricesMessages);
+  const names = useMessages(commonMessages);
   const boot = useBootPrices();
   const currency = useCurrency();
   const price = priceOf(metal, prices);
@@ -143,7 +143,7 @@ type PriceCardFootProps = { readonly prices: PriceSnapshot | undefined; readonly
 
 /** Two lines from the first paint on; a third only while the market is closed. */
 function PriceCardFoot({ prices, now }: PriceCardFootProps) {
-  const t = useWords(pricesWords);
+  const t = useMessages(pricesMessages);
   const f = useFormat();
   const since = prices?.prices.some((price) => price.since === 'close') ? 'close' : '24h';
   const { fx, asOf, source } = prices ?? { fx: null, asOf: null, source: null };

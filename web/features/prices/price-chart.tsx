@@ -8,8 +8,8 @@ import type { TradedMetal } from '../../../worker/domain/metals.ts';
 import { useCurrency } from '../../i18n/currency.ts';
 import { brlCents, type Currency } from '../../i18n/format.ts';
 import { useFormat } from '../../i18n/use-format.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { chartsWords } from '../../i18n/words/charts.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import chartsMessages from '#messages/charts.json';
 import { usePrices } from '../../live/live-prices.tsx';
 import { useBootPrices } from '../../live/use-boot-prices.ts';
 import { useNear } from '../../ui/chart/use-near.ts';
@@ -91,7 +91,7 @@ function priceIn(metal: TradedMetal, currency: Currency, prices: PriceSnapshot |
 
 /** The other half of the price: its unit, and in reais the dollars and the rate behind it. */
 function Beside({ metal, currency }: NowProps) {
-  const t = useWords(chartsWords);
+  const t = useMessages(chartsMessages);
   const f = useFormat();
   const live = usePrices().data;
   const dollars = priceIn(metal, 'USD', live);

@@ -1,7 +1,7 @@
 import { TRADED_METALS, type TradedMetal } from '../../../worker/domain/metals.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { commonWords } from '../../i18n/words/common.ts';
-import { pricesWords } from '../../i18n/words/prices.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import commonMessages from '#messages/common.json';
+import pricesMessages from '#messages/prices.json';
 import '../../styles/price-line.css';
 import { useFeedState, usePrices } from '../../live/live-prices.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -25,7 +25,7 @@ export function PriceLine() {
 
 /** A figure that is not of this moment says so; while all is well there is nothing to say. */
 function NotLive() {
-  const t = useWords(pricesWords);
+  const t = useMessages(pricesMessages);
   const prices = usePrices().data;
   const feed = useFeedState();
   const now = useNow(CLOCK_MS);
@@ -40,8 +40,8 @@ function NotLive() {
 }
 
 function PricePair({ metal }: { readonly metal: TradedMetal }) {
-  const t = useWords(pricesWords);
-  const names = useWords(commonWords);
+  const t = useMessages(pricesMessages);
+  const names = useMessages(commonMessages);
   const { cents } = useSpot(metal);
   return (
     <div>

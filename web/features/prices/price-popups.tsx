@@ -3,9 +3,9 @@
 import { useCallback, useRef, useState } from 'react';
 import type { PriceSnapshot } from '../../../worker/contract/prices.ts';
 import { useFormat } from '../../i18n/use-format.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { commonWords } from '../../i18n/words/common.ts';
-import { noticesWords } from '../../i18n/words/notices.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import commonMessages from '#messages/common.json';
+import noticesMessages from '#messages/notices.json';
 import { usePrices } from '../../live/live-prices.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MetalDial } from '../../ui/metal-dial.tsx';
@@ -49,8 +49,8 @@ function usePriceMoves() {
 type PopupProps = { readonly move: PriceMove; readonly onEnd: (move: PriceMove) => void };
 
 function Popup({ move, onEnd }: PopupProps) {
-  const t = useWords(noticesWords);
-  const common = useWords(commonWords);
+  const t = useMessages(noticesMessages);
+  const common = useMessages(commonMessages);
   const f = useFormat();
   const box = useRef<HTMLLIElement>(null);
   useExpiry(box, move, POPUP_LIFETIME_MS, onEnd);

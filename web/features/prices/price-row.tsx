@@ -1,8 +1,8 @@
 import { brlCents } from '../../i18n/format.ts';
 import { useFormat } from '../../i18n/use-format.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { commonWords } from '../../i18n/words/common.ts';
-import { feedWords } from '../../i18n/words/feed.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import commonMessages from '#messages/common.json';
+import feedMessages from '#messages/feed.json';
 import { Badge } from '../../ui/badge.tsx';
 import { Change } from '../../ui/change.tsx';
 import { MetalDial } from '../../ui/metal-dial.tsx';
@@ -26,7 +26,7 @@ type PriceRowProps = {
 
 /** One metal: price, change, extremes and a week's line. Unknown figures are dashes, loading ones have their shape. */
 export function PriceRow({ metal, price, loading, stale, inReais, usdBrlE4 }: PriceRowProps) {
-  const names = useWords(commonWords);
+  const names = useMessages(commonMessages);
   const f = useFormat();
   const values = useSparkline(metal);
   const flash = useFlash(price?.priceCents);
@@ -63,7 +63,7 @@ export function PriceRow({ metal, price, loading, stale, inReais, usdBrlE4 }: Pr
 }
 
 function Extremes({ price, stale }: { readonly price: MetalPrice | undefined; readonly stale: boolean }) {
-  const t = useWords(feedWords);
+  const t = useMessages(feedMessages);
   const f = useFormat();
   if (stale && price !== undefined) {
     return <Badge tone="stale">{t('priceOf', { time: f.dateTime(price.asOf, 'time') })}</Badge>;

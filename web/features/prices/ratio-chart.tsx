@@ -4,8 +4,8 @@ import { useMemo, useRef, useState } from 'react';
 import type { HistoryRange } from '../../../worker/domain/history-ranges.ts';
 import { UNKNOWN } from '../../i18n/format.ts';
 import { useFormat } from '../../i18n/use-format.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { chartsWords } from '../../i18n/words/charts.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import chartsMessages from '#messages/charts.json';
 import { useNear } from '../../ui/chart/use-near.ts';
 import { ChangeOver } from './change-over.tsx';
 import { ratioFormat } from '../../ui/chart/chart-formats.ts';
@@ -15,7 +15,7 @@ import { useRatioSeries } from './use-ratio-series.ts';
 type RatioChartProps = { readonly defaultRange?: HistoryRange; readonly headingLevel?: HeadingLevel };
 
 export function RatioChart({ defaultRange = '1M', headingLevel = 2 }: RatioChartProps) {
-  const t = useWords(chartsWords);
+  const t = useMessages(chartsMessages);
   const f = useFormat();
   const [range, setRange] = useState(defaultRange);
   const box = useRef<HTMLDivElement>(null);

@@ -2,8 +2,8 @@
 
 import type { ReactNode } from 'react';
 import { useFormat } from '../../i18n/use-format.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { marketWords } from '../../i18n/words/market.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import marketMessages from '#messages/market.json';
 import { DataTable } from '../../ui/data-table.tsx';
 import type { Part } from './facts.ts';
 import { partRows } from './models.ts';
@@ -32,7 +32,7 @@ export function ShareTable<Id extends string>({
   totalName,
   name,
 }: ShareTableProps<Id>) {
-  const t = useWords(marketWords);
+  const t = useMessages(marketMessages);
   const f = useFormat();
   const decimals = useDecimals();
   return (

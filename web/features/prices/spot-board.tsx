@@ -1,9 +1,9 @@
 // The four metals' prices of now, with the specification's error screen and retry when they cannot be loaded.
 
 import { METALS } from '../../../worker/domain/metals.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { commonWords } from '../../i18n/words/common.ts';
-import { pricesWords } from '../../i18n/words/prices.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import commonMessages from '#messages/common.json';
+import pricesMessages from '#messages/prices.json';
 import { useFeedState, usePrices } from '../../live/live-prices.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { MetalDial } from '../../ui/metal-dial.tsx';
@@ -16,8 +16,8 @@ import { useNow } from './use-now.ts';
 const CLOCK_MS = 15_000;
 
 export function SpotBoard() {
-  const t = useWords(pricesWords);
-  const names = useWords(commonWords);
+  const t = useMessages(pricesMessages);
+  const names = useMessages(commonMessages);
   const query = usePrices();
   const feed = useFeedState();
   const now = useNow(CLOCK_MS);

@@ -3,9 +3,9 @@
 import type { PriceSnapshot } from '../../../worker/contract/prices.ts';
 import type { Metal } from '../../../worker/domain/metals.ts';
 import { useFormat } from '../../i18n/use-format.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { commonWords } from '../../i18n/words/common.ts';
-import { pricesWords } from '../../i18n/words/prices.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import commonMessages from '#messages/common.json';
+import pricesMessages from '#messages/prices.json';
 import { useFeedState, usePrices } from '../../live/live-prices.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -19,8 +19,8 @@ import { useNow } from './use-now.ts';
 const CLOCK_MS = 15_000;
 
 export function SpotCard({ metal }: { readonly metal: Metal }) {
-  const t = useWords(pricesWords);
-  const names = useWords(commonWords);
+  const t = useMessages(pricesMessages);
+  const names = useMessages(commonMessages);
   const query = usePrices();
   const feed = useFeedState();
   const now = useNow(CLOCK_MS);
@@ -67,7 +67,7 @@ export function SpotOrigin({
   /** False while the page is taken over: the reader's clock is not known yet. */
   readonly alive: boolean;
 }) {
-  const t = useWords(pricesWords);
+  const t = useMessages(pricesMessages);
   const f = useFormat();
   const at = prices?.asOf ?? null;
   const known = prices !== undefined && at !== null && alive;

@@ -2,8 +2,8 @@
 // made from the price (decision 8).
 
 import type { Metal } from '../../../worker/domain/metals.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { spotWords } from '../../i18n/words/spot.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import spotMessages from '#messages/spot.json';
 import { Change } from '../../ui/change.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -12,7 +12,7 @@ import { useSpot } from './use-spot.ts';
 
 /** Inside `Stats`. */
 export function SpotStats({ metal }: { readonly metal: Metal }) {
-  const t = useWords(spotWords);
+  const t = useMessages(spotMessages);
   const { cents, price, prices } = useSpot(metal);
   const waiting = prices === undefined;
   return (
@@ -35,7 +35,7 @@ export function SpotStats({ metal }: { readonly metal: Metal }) {
 
 /** What the change, the high and the low span: 24 hours, or the time since the last close. */
 function SpotWindow({ metal }: { readonly metal: Metal }) {
-  const t = useWords(spotWords);
+  const t = useMessages(spotMessages);
   const { price } = useSpot(metal);
   return t(`window.${price?.since ?? '24h'}`);
 }

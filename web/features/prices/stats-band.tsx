@@ -4,15 +4,15 @@
 import type { ReactNode } from 'react';
 import { UNKNOWN } from '../../i18n/format.ts';
 import { useFormat } from '../../i18n/use-format.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { commonWords } from '../../i18n/words/common.ts';
-import { statsWords } from '../../i18n/words/stats.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import commonMessages from '#messages/common.json';
+import statsMessages from '#messages/stats.json';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useStats } from './stats-query.ts';
 import { countedSince, statsFigures } from './stats-figures.ts';
 
 export function StatsBand() {
-  const t = useWords(statsWords);
+  const t = useMessages(statsMessages);
   const f = useFormat();
   const { stats, isError } = useStats();
   const figures = stats === null ? null : statsFigures(f.locale, stats);
@@ -78,7 +78,7 @@ function Count({ label, note, waiting, children }: CountProps) {
 }
 
 function Unknown() {
-  const t = useWords(commonWords);
+  const t = useMessages(commonMessages);
   return (
     <>
       <span aria-hidden="true">{UNKNOWN}</span>

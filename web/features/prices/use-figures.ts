@@ -1,6 +1,6 @@
 import { numberFormat } from '../../../worker/domain/figures.ts';
 import { INTL_TAG } from '../../i18n/locale.ts';
-import { useLocale } from '../../i18n/use-words.ts';
+import { useLocale } from '../../i18n/use-messages.ts';
 
 /** A figure with exactly so many decimals: `5.002,3`. */
 export function useDecimals(): (value: number, digits: number) => string {

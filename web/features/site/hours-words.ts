@@ -2,15 +2,15 @@
 
 import { dateTime } from '../../i18n/format.ts';
 import { INTL_TAG } from '../../i18n/locale.ts';
-import { useDictionary, useLocale, useWords } from '../../i18n/use-words.ts';
-import { contactWords } from '../../i18n/words/contact.ts';
+import { useLocale, useMessages } from '../../i18n/use-messages.ts';
+import contactMessages from '#messages/contact.json';
 import type { HoursRow, Standing } from '../../../worker/domain/support-hours.ts';
 import { wallClock } from '../../../worker/domain/time-zones.ts';
 import { DAY_MS, MINUTE_MS } from '../../../worker/domain/time.ts';
 
 export function useHoursWords() {
-  const t = useWords(contactWords);
-  const { days } = useDictionary(contactWords).hours;
+  const t = useMessages(contactMessages);
+  const { days } = contactMessages.hours;
   const locale = useLocale();
   const time = (at: number, timeZone: string) => dateTime(locale, at, 'hour', timeZone);
   const dayName = (weekday: number) => days[weekday] ?? '';

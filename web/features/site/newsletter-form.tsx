@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useHydrated } from '../../i18n/use-hydrated.ts';
-import { useLocale, useWords } from '../../i18n/use-words.ts';
-import { newsletterWords } from '../../i18n/words/newsletter.ts';
+import { useLocale, useMessages } from '../../i18n/use-messages.ts';
+import newsletterMessages from '#messages/newsletter.json';
 import { BotTrap } from '../../ui/bot-trap.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -13,7 +13,7 @@ import type { SubscriptionBody } from './send-subscription.ts';
 
 /** An e-mail for the list, in the specification's words (Account spec, section 5). Laid out by the footer's stylesheet. */
 export function NewsletterForm() {
-  const t = useWords(newsletterWords);
+  const t = useMessages(newsletterMessages);
   const language = useLocale();
   const failureText = useFailureText();
   // Until the page has come alive the browser itself would send the form.
@@ -77,7 +77,7 @@ export function NewsletterForm() {
 const TELLING: ReadonlySet<string> = new Set(['TooManyRequests', 'Offline']);
 
 function useFailureText(): (error: unknown) => string {
-  const t = useWords(newsletterWords);
+  const t = useMessages(newsletterMessages);
   const troubleText = useTroubleText();
   return (error) => {
     const { code, what, next } = troubleText(error);

@@ -1,5 +1,5 @@
-import { useWords } from '../../i18n/use-words.ts';
-import { contactWords } from '../../i18n/words/contact.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import contactMessages from '#messages/contact.json';
 import {
   type OfficeName,
   OFFICES,
@@ -13,7 +13,7 @@ import { usePlace } from './use-place.ts';
 
 /** One office: its hours on its own clock, the same hours on the reader's, the time there, open or closed now. */
 export function OfficeCard({ name }: { readonly name: OfficeName }) {
-  const t = useWords(contactWords);
+  const t = useMessages(contactMessages);
   const words = useHoursWords();
   const place = usePlace();
   const office = OFFICES[name];

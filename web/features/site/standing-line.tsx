@@ -1,5 +1,5 @@
-import { useWords } from '../../i18n/use-words.ts';
-import { contactWords } from '../../i18n/words/contact.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import contactMessages from '#messages/contact.json';
 import { Badge } from '../../ui/badge.tsx';
 import type { Standing } from '../../../worker/domain/support-hours.ts';
 import { useHoursWords } from './hours-words.ts';
@@ -12,7 +12,7 @@ type StandingLineProps = {
 
 /** Open or closed now, and the next change. Keeps its height while it is not known. */
 export function StandingLine({ standing, place }: StandingLineProps) {
-  const t = useWords(contactWords);
+  const t = useMessages(contactMessages);
   const words = useHoursWords();
   return (
     <p className="standing">

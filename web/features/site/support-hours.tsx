@@ -1,5 +1,5 @@
-import { useWords } from '../../i18n/use-words.ts';
-import { contactWords } from '../../i18n/words/contact.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import contactMessages from '#messages/contact.json';
 import { standingOf, SUPPORT, weekIn, weekOf } from '../../../worker/domain/support-hours.ts';
 import { useHoursWords } from './hours-words.ts';
 import { StandingLine } from './standing-line.tsx';
@@ -7,7 +7,7 @@ import { usePlace } from './use-place.ts';
 
 /** Weekdays, Saturday and Sunday: in New York's time in the prerendered page, then in the reader's. */
 export function SupportHours() {
-  const t = useWords(contactWords);
+  const t = useMessages(contactMessages);
   const words = useHoursWords();
   const place = usePlace();
   const rows = place === null ? weekOf(SUPPORT) : weekIn(SUPPORT, place.timeZone, place.now);

@@ -1,8 +1,8 @@
 import { Link } from '../../i18n/link.tsx';
 import { useFormat } from '../../i18n/use-format.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { commonWords } from '../../i18n/words/common.ts';
-import { portfolioWords } from '../../i18n/words/portfolio.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import commonMessages from '#messages/common.json';
+import portfolioMessages from '#messages/portfolio.json';
 import { AllocationBar } from '../../ui/allocation-bar.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -18,7 +18,7 @@ type AllocationCardProps = {
 };
 
 export function AllocationCard({ state, masked, readOnly = false }: AllocationCardProps) {
-  const t = useWords(portfolioWords);
+  const t = useMessages(portfolioMessages);
   const { live } = state;
   const slices = live === undefined ? undefined : allocation(live);
   return (
@@ -41,7 +41,7 @@ export function AllocationCard({ state, masked, readOnly = false }: AllocationCa
 }
 
 function Bars({ slices, masked }: { readonly slices: readonly Slice[]; readonly masked: boolean }) {
-  const names = useWords(commonWords);
+  const names = useMessages(commonMessages);
   const f = useFormat();
   return (
     <AllocationBar

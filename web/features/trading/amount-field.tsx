@@ -1,6 +1,6 @@
 import { type Ref, useId } from 'react';
-import { useWords } from '../../i18n/use-words.ts';
-import { tradeWords } from '../../i18n/words/trade.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import tradeMessages from '#messages/trade.json';
 import { Icon } from '../../ui/icon.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import type { Unit } from './order.ts';
@@ -17,7 +17,7 @@ type AmountFieldProps = {
 
 /** The ticket's one large figure, by weight or by money. */
 export function AmountField({ ref, by, text, hint, error, onText, onUnit }: AmountFieldProps) {
-  const t = useWords(tradeWords);
+  const t = useMessages(tradeMessages);
   const id = useId();
   return (
     <div className="amount">

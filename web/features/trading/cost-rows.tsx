@@ -1,7 +1,7 @@
 import { brlCents } from '../../i18n/format.ts';
 import { useFormat } from '../../i18n/use-format.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { tradeWords } from '../../i18n/words/trade.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import tradeMessages from '#messages/trade.json';
 import { Money } from '../../ui/money.tsx';
 import { Row, Rows } from '../../ui/rows.tsx';
 import { effectiveFeePercent } from '../../../worker/domain/fees.ts';
@@ -26,7 +26,7 @@ type CostRowsProps = {
 /** Subtotal, fee, total; balance after; break-even of a buy, gain of a sale. */
 export function CostRows(props: CostRowsProps) {
   const { side, order, usdBrlE4, short = false } = props;
-  const t = useWords(tradeWords);
+  const t = useMessages(tradeMessages);
   const totalLabel = t(side === 'buy' ? 'totalPay' : 'totalReceive');
   return (
     <>
@@ -52,7 +52,7 @@ export function CostRows(props: CostRowsProps) {
 }
 
 function SubtotalRow({ order, priceCents }: Pick<CostRowsProps, 'order' | 'priceCents'>) {
-  const t = useWords(tradeWords);
+  const t = useMessages(tradeMessages);
   const f = useFormat();
   const label =
     order === null || priceCents === null
@@ -66,7 +66,7 @@ function SubtotalRow({ order, priceCents }: Pick<CostRowsProps, 'order' | 'price
 }
 
 function FeeRow({ order }: Pick<CostRowsProps, 'order'>) {
-  const t = useWords(tradeWords);
+  const t = useMessages(tradeMessages);
   const f = useFormat();
   // Rounded up to the cent, a small order's fee is more than the tariff says: the percentage is the true one.
   const percent = (order === null ? null : effectiveFeePercent(order)) ?? TRADE_FEE_BASIS_POINTS / 100;
@@ -78,7 +78,7 @@ function FeeRow({ order }: Pick<CostRowsProps, 'order'>) {
 }
 
 function AfterRows({ side, metal, order, position }: CostRowsProps) {
-  const t = useWords(tradeWords);
+  const t = useMessages(tradeMessages);
   const after = order === null ? null : consequences(side, order, position);
   const gain = after?.gainCents ?? null;
   return (

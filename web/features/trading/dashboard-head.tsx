@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { queryKeys } from '../../api/keys.ts';
 import { useCurrency } from '../../i18n/currency.ts';
 import { useFormat } from '../../i18n/use-format.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { dashboardWords } from '../../i18n/words/dashboard.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import dashboardMessages from '#messages/dashboard.json';
 import { useNow } from '../../live/use-now.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -23,7 +23,7 @@ type DashboardHeadProps = {
 };
 
 export function DashboardHead({ email, hidden, onToggleHidden, onBuy }: DashboardHeadProps) {
-  const t = useWords(dashboardWords);
+  const t = useMessages(dashboardMessages);
   const f = useFormat();
   const now = new Date(useNow(MINUTE_MS));
   const currency = useCurrency();

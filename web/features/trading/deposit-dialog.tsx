@@ -2,8 +2,8 @@
 // the fee and the outcome are the server's, and whatever comes of it ends in a receipt.
 
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useWords } from '../../i18n/use-words.ts';
-import { depositWords } from '../../i18n/words/deposit.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import depositMessages from '#messages/deposit.json';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -26,7 +26,7 @@ type DepositDialogProps = {
 /** Mount it anew for each opening: what was typed belongs to one opening only. */
 export function DepositDialog(props: DepositDialogProps) {
   const { open, onClose } = props;
-  const t = useWords(depositWords);
+  const t = useMessages(depositMessages);
   const flow = useDepositFlow();
   const { stage } = flow;
   const receipt =
@@ -109,7 +109,7 @@ type ReceiptActionsProps = {
 
 /** After success the next step is buying; after a failure, another try. */
 function ReceiptActions({ status, onAgain, onBuy, onClose }: ReceiptActionsProps) {
-  const t = useWords(depositWords);
+  const t = useMessages(depositMessages);
   if (status === 'failed') {
     return (
       <>

@@ -4,8 +4,8 @@ import { figures } from '../../i18n/figures.ts';
 import { brlCents } from '../../i18n/format.ts';
 import { decimalInputText } from '../../i18n/parse-decimal.ts';
 import { useFormat } from '../../i18n/use-format.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { depositWords } from '../../i18n/words/deposit.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import depositMessages from '#messages/deposit.json';
 import { usePrices } from '../../live/live-prices.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -34,7 +34,7 @@ type DepositFormProps = {
 };
 
 export function DepositForm({ sending, retrying, error, onConfirm }: DepositFormProps) {
-  const t = useWords(depositWords);
+  const t = useMessages(depositMessages);
   const f = useFormat();
   const [text, setText] = useState('');
   const [method, setMethod] = useState<DepositMethod>('bank_transfer');
@@ -117,7 +117,7 @@ type CostProps = {
 };
 
 function Cost({ cost, method, inReais }: CostProps) {
-  const t = useWords(depositWords);
+  const t = useMessages(depositMessages);
   const f = useFormat();
   const basisPoints = DEPOSIT_FEE_BASIS_POINTS[method];
   return (
@@ -152,7 +152,7 @@ function useReais(): (cents: number) => string | undefined {
 }
 
 function useAmountErrorText(): (trouble: AmountTrouble) => string {
-  const t = useWords(depositWords);
+  const t = useMessages(depositMessages);
   const f = useFormat();
   return (trouble) => {
     switch (trouble) {

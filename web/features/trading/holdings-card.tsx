@@ -1,7 +1,7 @@
 import { useFormat } from '../../i18n/use-format.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { commonWords } from '../../i18n/words/common.ts';
-import { portfolioWords } from '../../i18n/words/portfolio.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import commonMessages from '#messages/common.json';
+import portfolioMessages from '#messages/portfolio.json';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Change } from '../../ui/change.tsx';
@@ -28,7 +28,7 @@ type HoldingsCardProps = {
 };
 
 export function HoldingsCard({ state, masked, actions }: HoldingsCardProps) {
-  const t = useWords(portfolioWords);
+  const t = useMessages(portfolioMessages);
   const { live } = state;
   const title = t(actions === undefined ? 'holdings.titleRead' : 'holdings.title');
   if (live?.holdings.length === 0) {
@@ -105,7 +105,7 @@ type NoHoldingsProps = {
 };
 
 function NoHoldings({ hasCash, onBuy, onDeposit }: NoHoldingsProps) {
-  const t = useWords(portfolioWords);
+  const t = useMessages(portfolioMessages);
   const f = useFormat();
   const smallest = f.moneyRound(TRADE_MIN_SUBTOTAL_CENTS);
   return (
@@ -129,8 +129,8 @@ type HoldingRowProps = {
 };
 
 function HoldingRow({ holding, masked, onTrade }: HoldingRowProps) {
-  const t = useWords(portfolioWords);
-  const names = useWords(commonWords);
+  const t = useMessages(portfolioMessages);
+  const names = useMessages(commonMessages);
   const f = useFormat();
   const { metal } = holding;
   const name = names(`metals.${metal}`);
@@ -203,7 +203,7 @@ type TotalRowProps = {
 };
 
 function TotalRow({ totals, masked, readOnly }: TotalRowProps) {
-  const t = useWords(portfolioWords);
+  const t = useMessages(portfolioMessages);
   return (
     <tfoot>
       <tr>
@@ -245,7 +245,7 @@ function LoadingTotal({ readOnly }: { readonly readOnly: boolean }) {
 }
 
 function LoadingRow({ readOnly }: { readonly readOnly: boolean }) {
-  const t = useWords(commonWords);
+  const t = useMessages(commonMessages);
   return (
     <tr>
       <th scope="row">

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { useFormat } from '../../i18n/use-format.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { commonWords } from '../../i18n/words/common.ts';
-import { tradeWords } from '../../i18n/words/trade.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import commonMessages from '#messages/common.json';
+import tradeMessages from '#messages/trade.json';
 import { MetalDial } from '../../ui/metal-dial.tsx';
 import { TRADED_METALS, type TradedMetal } from '../../../worker/domain/metals.ts';
 
@@ -13,8 +13,8 @@ type MetalChoiceProps = {
 };
 
 export function MetalChoice({ value, priceOf, onChange }: MetalChoiceProps) {
-  const t = useWords(tradeWords);
-  const names = useWords(commonWords);
+  const t = useMessages(tradeMessages);
+  const names = useMessages(commonMessages);
   const f = useFormat();
   const name = useId();
   return (

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useFormat } from '../../i18n/use-format.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { depositWords } from '../../i18n/words/deposit.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import depositMessages from '#messages/deposit.json';
 import {
   DEPOSIT_FEE_BASIS_POINTS,
   DEPOSIT_METHODS,
@@ -16,7 +16,7 @@ type MethodChoiceProps = {
 
 /** How the money comes: each with its fee and its time, the free one recommended. */
 export function MethodChoice({ value, disabled, onChange }: MethodChoiceProps) {
-  const t = useWords(depositWords);
+  const t = useMessages(depositMessages);
   const f = useFormat();
   const name = useId();
   return (

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useCurrency } from '../../i18n/currency.ts';
 import { brlCents } from '../../i18n/format.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { portfolioWords } from '../../i18n/words/portfolio.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import portfolioMessages from '#messages/portfolio.json';
 import { Change } from '../../ui/change.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -19,7 +19,7 @@ type MetricCardsProps = {
 
 /** Total value, available balance, gain or loss: the three figures that move with every tick. */
 export function MetricCards({ state, masked, onDeposit }: MetricCardsProps) {
-  const t = useWords(portfolioWords);
+  const t = useMessages(portfolioMessages);
   const { live } = state;
   const totals = live?.totals;
   return (
@@ -112,7 +112,7 @@ function Metric({ name, label, cents, masked, usdBrlE4, signed = false, children
 }
 
 function Pending({ cents, masked }: { readonly cents: number; readonly masked: boolean }) {
-  const t = useWords(portfolioWords);
+  const t = useMessages(portfolioMessages);
   const [before = '', after = ''] = t('metrics.pending', { amount: '\u0000' }).split('\u0000');
   return (
     <span className="quiet">
@@ -129,7 +129,7 @@ type GainLineProps = {
 };
 
 function GainLine({ totals, masked }: GainLineProps) {
-  const t = useWords(portfolioWords);
+  const t = useMessages(portfolioMessages);
   if (totals.investedCents === 0) return <span className="quiet">{t('metrics.nothingInvested')}</span>;
   return (
     <>

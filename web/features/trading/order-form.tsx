@@ -3,8 +3,8 @@ import { grams } from '../../i18n/format-more.ts';
 import { brlCents } from '../../i18n/format.ts';
 import { decimalInputText } from '../../i18n/parse-decimal.ts';
 import { useFormat } from '../../i18n/use-format.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { tradeWords } from '../../i18n/words/trade.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import tradeMessages from '#messages/trade.json';
 import { Button } from '../../ui/button.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import type { Side } from '../../../worker/domain/trades.ts';
@@ -35,7 +35,7 @@ type OrderFormProps = {
 
 /** Left half of the ticket: side, metal, how much. */
 export function OrderForm({ draft, preview, market, position, amountRef, onEdit }: OrderFormProps) {
-  const t = useWords(tradeWords);
+  const t = useMessages(tradeMessages);
   const f = useFormat();
   const error = useAmountError(draft, preview);
   const priceCents = market.priceOf(draft.metal);
@@ -110,7 +110,7 @@ function unitsOf(order: { readonly ouncesE4: number; readonly totalCents: number
 
 /** The same amount in the other unit, in grams, and in reais where those are displayed. */
 function useHint(draft: Draft, preview: Preview | null, market: Market): string {
-  const t = useWords(tradeWords);
+  const t = useMessages(tradeMessages);
   const f = useFormat();
   const order = preview?.order ?? null;
   if (order === null) return t(draft.by === 'weight' ? 'hintEmptyWeight' : 'hintEmptyMoney');
@@ -133,7 +133,7 @@ type MeansProps = {
 };
 
 function Means({ draft, position, priceCents }: MeansProps) {
-  const t = useWords(tradeWords);
+  const t = useMessages(tradeMessages);
   const f = useFormat();
   const limit = limitE4(draft.side, priceCents, position);
   if (draft.side === 'sell') {

@@ -1,7 +1,7 @@
 import { useFormat } from '../../i18n/use-format.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { commonWords } from '../../i18n/words/common.ts';
-import { tradeWords } from '../../i18n/words/trade.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import commonMessages from '#messages/common.json';
+import tradeMessages from '#messages/trade.json';
 import { Engraving } from '../../ui/engraving.tsx';
 import { MetalDial } from '../../ui/metal-dial.tsx';
 import { consequences, type Position } from './order.ts';
@@ -14,7 +14,7 @@ type OrderLetterProps = {
 };
 
 function useSentence(): (order: Pick<Quote, 'side' | 'metal' | 'ouncesE4'>) => string {
-  const t = useWords(tradeWords);
+  const t = useMessages(tradeMessages);
   const f = useFormat();
   return ({ side, metal, ouncesE4 }) =>
     t(side === 'buy' ? `orderBuy.${metal}` : `orderSell.${metal}`, { weight: f.weight(ouncesE4) });
@@ -22,8 +22,8 @@ function useSentence(): (order: Pick<Quote, 'side' | 'metal' | 'ouncesE4'>) => s
 
 /** Left half from the quote on: the order as a read-only letter, with the account now and after. */
 export function OrderLetter({ order, position }: OrderLetterProps) {
-  const t = useWords(tradeWords);
-  const names = useWords(commonWords);
+  const t = useMessages(tradeMessages);
+  const names = useMessages(commonMessages);
   const f = useFormat();
   const sentence = useSentence();
   const after = consequences(order.side, order, position);
@@ -67,7 +67,7 @@ type OrderLineProps = { readonly order: OrderLetterProps['order']; readonly onEd
 
 /** The same on a phone: one line, with the way back. */
 export function OrderLine({ order, onEdit }: OrderLineProps) {
-  const t = useWords(tradeWords);
+  const t = useMessages(tradeMessages);
   const sentence = useSentence();
   return (
     <div className="ticket-line">

@@ -4,9 +4,9 @@ import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { HISTORY_RANGES, type HistoryRange } from '../../../worker/domain/history-ranges.ts';
 import { useCurrency } from '../../i18n/currency.ts';
 import { useFormat } from '../../i18n/use-format.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { chartsWords } from '../../i18n/words/charts.ts';
-import { portfolioChartWords } from '../../i18n/words/portfolio-chart.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import chartsMessages from '#messages/charts.json';
+import portfolioChartMessages from '#messages/portfolio-chart.json';
 import { Button } from '../../ui/button.tsx';
 import { axisTime, moneyFormat, pointTime, type ValueFormat } from '../../ui/chart/chart-formats.ts';
 import { Card } from '../../ui/card.tsx';
@@ -36,7 +36,7 @@ type PortfolioChartProps = {
 
 export function PortfolioChart(props: PortfolioChartProps) {
   const { valueCents, masked, waiting = false, source, onDeposit } = props;
-  const t = useWords(portfolioChartWords);
+  const t = useMessages(portfolioChartMessages);
   const f = useFormat();
   const [range, setRange] = useState<HistoryRange>('1M');
   const currency = useCurrency();
@@ -81,7 +81,7 @@ export function PortfolioChart(props: PortfolioChartProps) {
 
 /** Before the first movement there is nothing to choose and nothing to draw. */
 function NoHistory({ onDeposit }: { readonly onDeposit: (() => void) | undefined }) {
-  const t = useWords(portfolioChartWords);
+  const t = useMessages(portfolioChartMessages);
   return (
     <Card title={t('title')}>
       <EmptyState
@@ -97,7 +97,7 @@ function NoHistory({ onDeposit }: { readonly onDeposit: (() => void) | undefined
 type RangesProps = { readonly range: HistoryRange; readonly onRange: (range: HistoryRange) => void };
 
 function Ranges({ range, onRange }: RangesProps) {
-  const t = useWords(chartsWords);
+  const t = useMessages(chartsMessages);
   return (
     <SegmentedControl
       label={t('rangeLabel')}
@@ -117,8 +117,8 @@ function Ranges({ range, onRange }: RangesProps) {
 }
 
 function useDrawing(series: SeriesState, format: ValueFormat) {
-  const t = useWords(portfolioChartWords);
-  const charts = useWords(chartsWords);
+  const t = useMessages(portfolioChartMessages);
+  const charts = useMessages(chartsMessages);
   const f = useFormat();
   const samples = series.status === 'ready' ? series.samples : null;
   const resolution = series.status === 'ready' ? series.resolution : 'hour';
@@ -142,7 +142,7 @@ function useDrawing(series: SeriesState, format: ValueFormat) {
 
 /** What stands in the box when there is nothing to draw. */
 function useInstead(series: SeriesState): ReactNode {
-  const t = useWords(portfolioChartWords);
+  const t = useMessages(portfolioChartMessages);
   if (series.status === 'failed') return <Trouble retry={series.retry} retrying={series.retrying} />;
   if (series.status !== 'empty') return null;
   return <EmptyState title={t(`empty.${series.lacks}.title`)}>{t(`empty.${series.lacks}.text`)}</EmptyState>;
@@ -154,7 +154,7 @@ function drawTrouble(retry: () => void): ReactNode {
 }
 
 function Trouble({ retry, retrying }: { readonly retry: () => void; readonly retrying: boolean }) {
-  const t = useWords(portfolioChartWords);
+  const t = useMessages(portfolioChartMessages);
   return (
     <ErrorState title={t('error.title')} onRetry={retry} retrying={retrying}>
       {t('error.text')}

@@ -1,7 +1,7 @@
 import { useFormat } from '../../i18n/use-format.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { commonWords } from '../../i18n/words/common.ts';
-import { portfolioWords } from '../../i18n/words/portfolio.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import commonMessages from '#messages/common.json';
+import portfolioMessages from '#messages/portfolio.json';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -9,7 +9,7 @@ import type { PortfolioState } from './live-portfolio.ts';
 
 /** Instead of the figures, when there are none to show. */
 export function PortfolioError({ state }: { readonly state: PortfolioState }) {
-  const t = useWords(portfolioWords);
+  const t = useMessages(portfolioMessages);
   return (
     <section className="card">
       <ErrorState title={t('error.title')} onRetry={state.retry} retrying={state.retrying}>
@@ -21,8 +21,8 @@ export function PortfolioError({ state }: { readonly state: PortfolioState }) {
 
 /** Above figures that could not be read again: from when they are. */
 export function OutdatedNote({ state }: { readonly state: PortfolioState }) {
-  const t = useWords(portfolioWords);
-  const common = useWords(commonWords);
+  const t = useMessages(portfolioMessages);
+  const common = useMessages(commonMessages);
   const f = useFormat();
   return (
     <Note

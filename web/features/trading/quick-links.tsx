@@ -1,6 +1,6 @@
 import { Link } from '../../i18n/link.tsx';
-import { useWords } from '../../i18n/use-words.ts';
-import { dashboardWords } from '../../i18n/words/dashboard.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import dashboardMessages from '#messages/dashboard.json';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
@@ -14,7 +14,7 @@ const LINKS = [
 ] as const;
 
 export function QuickLinks() {
-  const t = useWords(dashboardWords);
+  const t = useMessages(dashboardMessages);
   return (
     <Card title={t('links.title')}>
       <ul className="quick-links">

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useFormat } from '../../i18n/use-format.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { receiptWords } from '../../i18n/words/receipt.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import receiptMessages from '#messages/receipt.json';
 import { Money } from '../../ui/money.tsx';
 import { Row, Rows } from '../../ui/rows.tsx';
 import type { Portfolio } from '../../../worker/contract/portfolio.ts';
@@ -14,7 +14,7 @@ type ReceiptAfterProps = { readonly transaction: Transaction; readonly portfolio
 
 /** The account after the operation, and the receipt's name. */
 export function ReceiptAfter({ transaction, portfolio }: ReceiptAfterProps) {
-  const t = useWords(receiptWords);
+  const t = useMessages(receiptMessages);
   const f = useFormat();
   const { metal } = transaction;
   const ouncesE4 = portfolio?.holdings.find((holding) => holding.metal === metal)?.ouncesE4 ?? 0;
@@ -38,7 +38,7 @@ export function ReceiptAfter({ transaction, portfolio }: ReceiptAfterProps) {
 }
 
 function Code({ id }: { readonly id: string }) {
-  const t = useWords(receiptWords);
+  const t = useMessages(receiptMessages);
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;

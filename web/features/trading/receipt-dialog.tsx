@@ -1,5 +1,5 @@
-import { useWords } from '../../i18n/use-words.ts';
-import { commonWords } from '../../i18n/words/common.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import commonMessages from '#messages/common.json';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { Transaction } from '../../../worker/contract/transactions.ts';
@@ -13,7 +13,7 @@ type ReceiptDialogProps = {
 
 /** A receipt read again, from the transactions. */
 export function ReceiptDialog({ open, transaction, onClose }: ReceiptDialogProps) {
-  const t = useWords(commonWords);
+  const t = useMessages(commonMessages);
   const title = useReceiptTitle();
   return (
     <Dialog open={open} onClose={onClose} title={title(transaction)} width="narrow" flush letter>

@@ -1,7 +1,7 @@
 import { useFormat } from '../../i18n/use-format.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { receiptWords } from '../../i18n/words/receipt.ts';
-import { transactionsWords } from '../../i18n/words/transactions.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import receiptMessages from '#messages/receipt.json';
+import transactionsMessages from '#messages/transactions.json';
 import { Money } from '../../ui/money.tsx';
 import { Row, Rows } from '../../ui/rows.tsx';
 import type { Transaction } from '../../../worker/contract/transactions.ts';
@@ -18,7 +18,7 @@ export function ReceiptRows({ transaction }: { readonly transaction: Transaction
 }
 
 function TradeRows({ transaction }: { readonly transaction: Transaction }) {
-  const t = useWords(receiptWords);
+  const t = useMessages(receiptMessages);
   const { priceCents, subtotalCents, totalCents, realisedGainCents } = transaction;
   return (
     <Rows>
@@ -45,7 +45,7 @@ function TradeRows({ transaction }: { readonly transaction: Transaction }) {
 
 /** What went back and what was taken; the figures are those of the operation that was undone. */
 function ReversalRows({ transaction }: { readonly transaction: Transaction }) {
-  const t = useWords(receiptWords);
+  const t = useMessages(receiptMessages);
   const { priceCents, feeCents, totalCents, realisedGainCents, reversedType } = transaction;
   const taken = reversedType === 'sell' || reversedType === 'deposit';
   return (
@@ -75,8 +75,8 @@ function ReversalRows({ transaction }: { readonly transaction: Transaction }) {
 const DEPOSIT_TOTAL = { completed: 'totalPaid', pending: 'totalToPay', failed: 'wouldPay' } as const;
 
 function DepositRows({ transaction }: { readonly transaction: Transaction }) {
-  const t = useWords(receiptWords);
-  const words = useWords(transactionsWords);
+  const t = useMessages(receiptMessages);
+  const words = useMessages(transactionsMessages);
   const { status, method, gateway, totalCents, feeCents } = transaction;
   return (
     <Rows>
@@ -97,7 +97,7 @@ function DepositRows({ transaction }: { readonly transaction: Transaction }) {
 
 /** The fee as it was felt: percent of the subtotal, not of the tariff. */
 function FeeRow({ transaction }: { readonly transaction: Transaction }) {
-  const t = useWords(receiptWords);
+  const t = useMessages(receiptMessages);
   const f = useFormat();
   const percent = percentOf(transaction.feeCents, transaction.subtotalCents);
   return (

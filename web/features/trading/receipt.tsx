@@ -3,8 +3,8 @@
 
 import type { ReactNode } from 'react';
 import { useFormat } from '../../i18n/use-format.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { receiptWords } from '../../i18n/words/receipt.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import receiptMessages from '#messages/receipt.json';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Engraving } from '../../ui/engraving.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -29,7 +29,7 @@ const TONES: Readonly<Record<Transaction['status'], BadgeTone>> = {
 };
 
 export function Receipt({ transaction, portfolio, replayed, actions }: ReceiptProps) {
-  const t = useWords(receiptWords);
+  const t = useMessages(receiptMessages);
   const f = useFormat();
   const title = useReceiptTitle();
   const { status, reversedType, reversedBy, notes } = transaction;
@@ -78,7 +78,7 @@ function Explained({
 
 /** `0,5000 oz de ouro`, or the money of a deposit. */
 function ReceiptFigure({ transaction }: { readonly transaction: Transaction }) {
-  const t = useWords(receiptWords);
+  const t = useMessages(receiptMessages);
   const f = useFormat();
   if (transaction.metal !== null && transaction.ouncesE4 !== null) {
     return (
@@ -92,7 +92,7 @@ function ReceiptFigure({ transaction }: { readonly transaction: Transaction }) {
 
 /** What the receipt is called: also the title of its dialog. */
 export function useReceiptTitle(): (transaction: Transaction) => string {
-  const t = useWords(receiptWords);
+  const t = useMessages(receiptMessages);
   return ({ type, status }) => {
     if (status === 'completed') return t(`title.${type}`);
     return t(`${status}.${type === 'deposit' ? 'deposit' : 'other'}`);

@@ -2,8 +2,8 @@
 // without a quote that the customer has seen, and every order ends in a receipt, a refusal or an honest "unknown".
 
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { useLocale, useWords } from '../../i18n/use-words.ts';
-import { tradeWords } from '../../i18n/words/trade.ts';
+import { useLocale, useMessages } from '../../i18n/use-messages.ts';
+import tradeMessages from '#messages/trade.json';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { TradeReply } from '../../../worker/contract/trades.ts';
@@ -44,7 +44,7 @@ type TradeDialogProps = {
 
 /** Mount it anew for each opening: what was typed and quoted belongs to one opening only. */
 export function TradeDialog(props: TradeDialogProps) {
-  const t = useWords(tradeWords);
+  const t = useMessages(tradeMessages);
   const [ticket, actions] = useTicket(props.side, props.metal);
   const { draft, stage } = ticket;
   const amount = useRef<HTMLInputElement>(null);
@@ -248,7 +248,7 @@ function Focused({ children }: { readonly children: ReactNode }) {
 type ReceiptActionsProps = { readonly onClose: () => void; readonly onAnother: () => void };
 
 function ReceiptActions({ onClose, onAnother }: ReceiptActionsProps) {
-  const t = useWords(tradeWords);
+  const t = useMessages(tradeMessages);
   return (
     <>
       <Button variant="primary" full onClick={onClose}>

@@ -2,9 +2,9 @@
 
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useFormat } from '../../i18n/use-format.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { commonWords } from '../../i18n/words/common.ts';
-import { transactionsWords } from '../../i18n/words/transactions.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import commonMessages from '#messages/common.json';
+import transactionsMessages from '#messages/transactions.json';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -18,7 +18,7 @@ import { Weight } from '../../ui/weight.tsx';
 import { SEARCH_MAX_CHARACTERS, type Transaction } from '../../../worker/contract/transactions.ts';
 import { storedTerms } from './search-terms.ts';
 import { type TransactionsSource, transactionsQuery } from './transactions-query.ts';
-import { useVocabulary } from './vocabulary.ts';
+import { VOCABULARY } from './vocabulary.ts';
 import '../../styles/transactions.css';
 
 const CHOICES = { status: ['all', 'completed', 'pending', 'failed'] } as const;
@@ -39,10 +39,10 @@ type TransactionsCardProps = {
 };
 
 export function TransactionsCard({ masked, onOpen, onDeposit, source }: TransactionsCardProps) {
-  const t = useWords(transactionsWords);
+  const t = useMessages(transactionsMessages);
   const filter = useListFilter({ choices: CHOICES, maxCharacters: SEARCH_MAX_CHARACTERS });
   const { search, chosen } = filter;
-  const terms = storedTerms(search, useVocabulary());
+  const terms = storedTerms(search, VOCABULARY);
   return (
     <ListCard
       title={t('title')}
@@ -79,7 +79,7 @@ export function TransactionsCard({ masked, onOpen, onDeposit, source }: Transact
 
 /** The skeleton of the card, before it is known whose transactions it shows. */
 export function TransactionsLoading() {
-  const t = useWords(transactionsWords);
+  const t = useMessages(transactionsMessages);
   return (
     <Card title={t('title')} className="transactions" aria-busy>
       <Table
@@ -96,7 +96,7 @@ function useColumns(
   masked: boolean,
   onOpen: (transaction: Transaction) => void,
 ): readonly TableColumn<Transaction>[] {
-  const t = useWords(transactionsWords);
+  const t = useMessages(transactionsMessages);
   const f = useFormat();
   return [
     {
@@ -171,8 +171,8 @@ function useColumns(
 }
 
 function What({ transaction }: { readonly transaction: Transaction }) {
-  const t = useWords(transactionsWords);
-  const names = useWords(commonWords);
+  const t = useMessages(transactionsMessages);
+  const names = useMessages(commonMessages);
   if (transaction.metal !== null) return names(`metals.${transaction.metal}`);
   return transaction.method === null ? '–' : t(`methods.${transaction.method}`);
 }

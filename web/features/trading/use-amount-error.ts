@@ -1,13 +1,13 @@
 import { decimalInputText } from '../../i18n/parse-decimal.ts';
 import { useFormat } from '../../i18n/use-format.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { tradeWords } from '../../i18n/words/trade.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import tradeMessages from '#messages/trade.json';
 import { TRADE_MIN_SUBTOTAL_CENTS } from '../../../worker/domain/limits.ts';
 import { type Draft, type Preview, readSize } from './order.ts';
 
 /** What is wrong with the amount as typed, in words; null while nothing is typed or nothing is wrong. */
 export function useAmountError(draft: Draft, preview: Preview | null): string | null {
-  const t = useWords(tradeWords);
+  const t = useMessages(tradeMessages);
   const f = useFormat();
   const read = readSize(draft, f.locale);
   if (!read.ok) {

@@ -4,9 +4,9 @@ import { useId, useState } from 'react';
 import type { HistoryRange } from '../../../worker/domain/history-ranges.ts';
 import type { Currency } from '../../i18n/format.ts';
 import { useFormat } from '../../i18n/use-format.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { chartsWords } from '../../i18n/words/charts.ts';
-import { portfolioChartWords } from '../../i18n/words/portfolio-chart.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import chartsMessages from '#messages/charts.json';
+import portfolioChartMessages from '#messages/portfolio-chart.json';
 import { Button } from '../../ui/button.tsx';
 import { pointTime, type ValueFormat } from '../../ui/chart/chart-formats.ts';
 import { PagedTable } from '../../ui/chart/paged-table.tsx';
@@ -24,8 +24,8 @@ type ChartView = {
 };
 
 export function ChartFoot({ series, ...view }: ChartView) {
-  const t = useWords(portfolioChartWords);
-  const charts = useWords(chartsWords);
+  const t = useMessages(portfolioChartMessages);
+  const charts = useMessages(chartsMessages);
   const [wanted, setWanted] = useState(false);
   const table = useId();
   const ready = series.status === 'ready' ? series : null;
@@ -60,8 +60,8 @@ export function ChartFoot({ series, ...view }: ChartView) {
 type PartProps = Omit<ChartView, 'series'> & { readonly series: ReadySeries };
 
 function Summary({ series, range, format, currency }: PartProps) {
-  const t = useWords(portfolioChartWords);
-  const charts = useWords(chartsWords);
+  const t = useMessages(portfolioChartMessages);
+  const charts = useMessages(chartsMessages);
   const f = useFormat();
   const summary = valueSummary(series);
   if (summary === null) return null;
@@ -82,7 +82,7 @@ function Summary({ series, range, format, currency }: PartProps) {
 }
 
 function Legend({ series, currency }: PartProps) {
-  const t = useWords(portfolioChartWords);
+  const t = useMessages(portfolioChartMessages);
   return (
     <>
       <span className="chart-key">{t(`legend.${currency}`)}</span>
@@ -94,8 +94,8 @@ function Legend({ series, currency }: PartProps) {
 
 /** Every drawn value; in reais with the dollars beside them. */
 function ValueTable({ series, currency, format }: PartProps) {
-  const t = useWords(portfolioChartWords);
-  const charts = useWords(chartsWords);
+  const t = useMessages(portfolioChartMessages);
+  const charts = useMessages(chartsMessages);
   const f = useFormat();
   const { samples, dollars, resolution } = series;
   const columns: Column<'time' | 'value' | 'dollars'>[] = [

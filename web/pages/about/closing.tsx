@@ -1,13 +1,13 @@
 import { StartLink } from '../../features/auth/start-link.tsx';
 import { wordList } from '../../i18n/filled.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { aboutWords } from '../../i18n/words/about.ts';
+import aboutMessages from '#messages/about.json';
 import { ClosingCall } from '../../ui/closing-call.tsx';
 import { LinkCard } from '../../ui/link-card.tsx';
 import { Section } from '../../ui/section.tsx';
 
 export function MoreSection() {
-  const { more } = useText(aboutWords);
+  const { more } = useText(aboutMessages);
   return (
     <Section id="more" title={more.title} tight>
       <div className="grid-4">
@@ -20,7 +20,7 @@ export function MoreSection() {
 }
 
 export function ClosingSection() {
-  const { close } = useText(aboutWords);
+  const { close } = useText(aboutMessages);
   return (
     <ClosingCall title={close.title} text={close.text}>
       <StartLink variant="inverse" size="large" />

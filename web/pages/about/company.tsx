@@ -3,13 +3,13 @@
 import { CardPicture } from '../../features/site/card-picture.tsx';
 import { wordList } from '../../i18n/filled.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { aboutWords } from '../../i18n/words/about.ts';
+import aboutMessages from '#messages/about.json';
 import { CardDrawing } from '../../ui/card-drawing.tsx';
 import { Monogram } from '../../ui/monogram.tsx';
 import { Section } from '../../ui/section.tsx';
 
 export function MilestonesSection() {
-  const { milestones } = useText(aboutWords);
+  const { milestones } = useText(aboutMessages);
   return (
     <Section id="milestones" title={milestones.title} lead={milestones.lead} sample>
       <ol className="years">
@@ -28,7 +28,7 @@ export function MilestonesSection() {
 const LINES = [9, 12, 15, 10];
 
 export function TeamSection() {
-  const { team } = useText(aboutWords);
+  const { team } = useText(aboutMessages);
   return (
     <Section
       id="team"

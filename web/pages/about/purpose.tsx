@@ -1,13 +1,13 @@
 import { CardPicture } from '../../features/site/card-picture.tsx';
 import { wordList } from '../../i18n/filled.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { aboutWords } from '../../i18n/words/about.ts';
+import aboutMessages from '#messages/about.json';
 import { CardDrawing } from '../../ui/card-drawing.tsx';
 import { Section } from '../../ui/section.tsx';
 
 /** Each problem beside what the product does about it. */
 export function MissionSection() {
-  const { mission } = useText(aboutWords);
+  const { mission } = useText(aboutMessages);
   return (
     <Section
       id="mission"
@@ -38,7 +38,7 @@ export function MissionSection() {
 }
 
 export function ValuesSection() {
-  const { values } = useText(aboutWords);
+  const { values } = useText(aboutMessages);
   return (
     <Section
       id="values"

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useWords } from '../../i18n/use-words.ts';
-import { contactWords } from '../../i18n/words/contact.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import contactMessages from '#messages/contact.json';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { OPERATOR } from '../../../worker/domain/operator.ts';
 import { phoneHref } from './phone-href.ts';
@@ -14,7 +14,7 @@ type MethodProps = {
 
 /** Telephone and chat stand here once the operator has them; e-mail and the form always (decision 29). */
 export function ContactMethods() {
-  const t = useWords(contactWords);
+  const t = useMessages(contactMessages);
   const { email, phone, chatUrl } = OPERATOR;
   return (
     <ul className="methods" aria-label={t('methods.label')}>

@@ -1,5 +1,5 @@
-import { useWords } from '../../i18n/use-words.ts';
-import { contactWords } from '../../i18n/words/contact.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import contactMessages from '#messages/contact.json';
 import { LinkCard } from '../../ui/link-card.tsx';
 import { Section } from '../../ui/section.tsx';
 
@@ -10,7 +10,7 @@ const CARDS = [
 ] as const;
 
 export function QuickHelp() {
-  const t = useWords(contactWords);
+  const t = useMessages(contactMessages);
   return (
     <Section id="quick" title={t('quick.title')} lead={t('quick.lead')} tight>
       <div className="grid-3">

@@ -1,5 +1,5 @@
-import { useWords } from '../../i18n/use-words.ts';
-import { contactWords } from '../../i18n/words/contact.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import contactMessages from '#messages/contact.json';
 import { buttonClasses } from '../../ui/button-look.ts';
 import { ClosingCall } from '../../ui/closing-call.tsx';
 import { OPERATOR } from '../../../worker/domain/operator.ts';
@@ -9,7 +9,7 @@ const INVERSE = buttonClasses({ variant: 'inverse', size: 'large' });
 
 /** Call and chat where the operator has them; else write (decision 29). */
 export function Talk() {
-  const t = useWords(contactWords);
+  const t = useMessages(contactMessages);
   const { email, phone, chatUrl } = OPERATOR;
   return (
     <ClosingCall title={t('close.title')} text={t('close.text')}>

@@ -1,12 +1,12 @@
-import { useWords } from '../../i18n/use-words.ts';
-import { contactWords } from '../../i18n/words/contact.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import contactMessages from '#messages/contact.json';
 import { Icon } from '../../ui/icon.tsx';
 import { OPERATOR } from '../../../worker/domain/operator.ts';
 import { phoneHref } from './phone-href.ts';
 
 /** The fastest way there is: the telephone where the operator has one, else an e-mail that says what it is. */
 export function UrgentHelp() {
-  const t = useWords(contactWords);
+  const t = useMessages(contactMessages);
   const { email, phone } = OPERATOR;
   return (
     <section className="urgent" aria-labelledby="urgent-title">

@@ -1,14 +1,14 @@
 import { FactSources } from '../../features/prices/fact-sources.tsx';
 import { GOLD, GOLD_DEMAND } from '../../features/prices/facts.ts';
 import { ShareTable } from '../../features/prices/share-table.tsx';
-import { useWords } from '../../i18n/use-words.ts';
-import { goldMoreWords } from '../../i18n/words/gold-more.ts';
-import { marketWords } from '../../i18n/words/market.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import goldMoreMessages from '#messages/gold-more.json';
+import marketMessages from '#messages/market.json';
 import { Section } from '../../ui/section.tsx';
 
 export function GoldDemand() {
-  const t = useWords(goldMoreWords);
-  const names = useWords(marketWords);
+  const t = useMessages(goldMoreMessages);
+  const names = useMessages(marketMessages);
   return (
     <Section id="demand" title={t('demand.title')} lead={t('demand.lead')} tight>
       <ShareTable

@@ -3,15 +3,15 @@ import { FactSources } from '../../features/prices/fact-sources.tsx';
 import { CENTRAL_BANKS, GOLD, SOURCES } from '../../features/prices/facts.ts';
 import { useDecimals } from '../../features/prices/use-figures.ts';
 import { useFormat } from '../../i18n/use-format.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { goldMoreWords } from '../../i18n/words/gold-more.ts';
-import { marketWords } from '../../i18n/words/market.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import goldMoreMessages from '#messages/gold-more.json';
+import marketMessages from '#messages/market.json';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Section } from '../../ui/section.tsx';
 
 export function GoldReserves() {
-  const t = useWords(goldMoreWords);
-  const names = useWords(marketWords);
+  const t = useMessages(goldMoreMessages);
+  const names = useMessages(marketMessages);
   const f = useFormat();
   const decimals = useDecimals();
   return (

@@ -5,14 +5,14 @@ import { useDecimals } from '../../features/prices/use-figures.ts';
 import { SpotStats } from '../../features/prices/spot-stats.tsx';
 import { useSpot } from '../../features/prices/use-spot.ts';
 import { UNKNOWN } from '../../i18n/format.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { goldWords } from '../../i18n/words/gold.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import goldMessages from '#messages/gold.json';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Stat, Stats } from '../../ui/stats.tsx';
 
 export function GoldStats() {
-  const t = useWords(goldWords);
+  const t = useMessages(goldMessages);
   const decimals = useDecimals();
   return (
     <Section id="market" title={t('stats.title')} lead={t('stats.lead')} tight>
@@ -43,7 +43,7 @@ const TRILLION = 1e12;
 
 /** What all the gold ever mined is worth at the live price: computed, in trillions. */
 function Worth() {
-  const t = useWords(goldWords);
+  const t = useMessages(goldMessages);
   const decimals = useDecimals();
   const { price, prices } = useSpot('gold');
   if (prices === undefined) return <Skeleton shape="short" />;

@@ -5,8 +5,8 @@ import { StartLink } from '../../features/auth/start-link.tsx';
 import { figures } from '../../i18n/figures.ts';
 import { Link } from '../../i18n/link.tsx';
 import { useFormat } from '../../i18n/use-format.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { goldMoreWords } from '../../i18n/words/gold-more.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import goldMoreMessages from '#messages/gold-more.json';
 import { CardDrawing } from '../../ui/card-drawing.tsx';
 import { ClosingCall } from '../../ui/closing-call.tsx';
 import { LinkCard } from '../../ui/link-card.tsx';
@@ -17,7 +17,7 @@ import { Section } from '../../ui/section.tsx';
 const CARDS = ['purity', 'storage', 'certification'] as const;
 
 export function GoldWhy() {
-  const t = useWords(goldMoreWords);
+  const t = useMessages(goldMoreMessages);
   const f = useFormat();
   const fall = f.percent(Math.abs(GOLD.largestFall.value), 'none', 1);
   return (

@@ -1,10 +1,10 @@
 import { AssetTable } from '../../features/prices/asset-table.tsx';
-import { useWords } from '../../i18n/use-words.ts';
-import { homeFiguresWords } from '../../i18n/words/home-figures.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import homeFiguresMessages from '#messages/home-figures.json';
 import { Section } from '../../ui/section.tsx';
 
 export function AssetsSection() {
-  const t = useWords(homeFiguresWords);
+  const t = useMessages(homeFiguresMessages);
   return (
     <Section id="assets" title={t('assets.title')} lead={t('assets.lead')}>
       <AssetTable />

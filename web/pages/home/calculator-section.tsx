@@ -1,11 +1,11 @@
 import { InvestmentCalculator } from '../../features/site/calculators/investment-calculator.tsx';
 import { Link } from '../../i18n/link.tsx';
-import { useWords } from '../../i18n/use-words.ts';
-import { homeFiguresWords } from '../../i18n/words/home-figures.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import homeFiguresMessages from '#messages/home-figures.json';
 import { Section } from '../../ui/section.tsx';
 
 export function CalculatorSection() {
-  const t = useWords(homeFiguresWords);
+  const t = useMessages(homeFiguresMessages);
   return (
     <Section id="calculator" title={t('calculator.title')} lead={t('calculator.lead')} band>
       <InvestmentCalculator />

@@ -3,12 +3,12 @@ import { FeeTable } from '../../features/prices/fee-table.tsx';
 import { figures } from '../../i18n/figures.ts';
 import { Link } from '../../i18n/link.tsx';
 import { useFormat } from '../../i18n/use-format.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { homeFeesWords } from '../../i18n/words/home-fees.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import homeFeesMessages from '#messages/home-fees.json';
 import { Row, Rows } from '../../ui/rows.tsx';
 
 export function FeeSection() {
-  const t = useWords(homeFeesWords);
+  const t = useMessages(homeFeesMessages);
   const { locale } = useFormat();
   const named = figures(locale);
   return (
@@ -33,7 +33,7 @@ export function FeeSection() {
 }
 
 function DepositFees() {
-  const t = useWords(homeFeesWords);
+  const t = useMessages(homeFeesMessages);
   const f = useFormat();
   const fee = (basisPoints: number) =>
     basisPoints === 0 ? t('deposits.free') : f.percentRound(basisPoints / 100);

@@ -2,8 +2,8 @@ import { lazy, Suspense } from 'react';
 import { PriceCard } from '../../features/prices/price-card.tsx';
 import { StartLink } from '../../features/auth/start-link.tsx';
 import { figures } from '../../i18n/figures.ts';
-import { useLocale, useWords } from '../../i18n/use-words.ts';
-import { homeWords } from '../../i18n/words/home.ts';
+import { useLocale, useMessages } from '../../i18n/use-messages.ts';
+import homeMessages from '#messages/home.json';
 import { Engraving } from '../../ui/engraving.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { useVideoMoment } from '../../ui/use-video-moment.ts';
@@ -11,7 +11,7 @@ import { useVideoMoment } from '../../ui/use-video-moment.ts';
 const HeroVideo = lazy(async () => ({ default: (await import('./hero-video.tsx')).HeroVideo }));
 
 export function Hero() {
-  const t = useWords(homeWords);
+  const t = useMessages(homeMessages);
   const named = figures(useLocale());
   const video = useVideoMoment();
   return (

@@ -1,7 +1,7 @@
 import { StartLink } from '../../features/auth/start-link.tsx';
 import { figures } from '../../i18n/figures.ts';
-import { useLocale, useWords } from '../../i18n/use-words.ts';
-import { homeHowWords } from '../../i18n/words/home-how.ts';
+import { useLocale, useMessages } from '../../i18n/use-messages.ts';
+import homeHowMessages from '#messages/home-how.json';
 import { Drawing, type DrawingName } from '../../ui/drawing.tsx';
 import { FlipCard } from '../../ui/flip-card.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -9,7 +9,7 @@ import { Section } from '../../ui/section.tsx';
 const STEPS = ['open', 'fund', 'hold', 'watch'] as const satisfies readonly DrawingName[];
 
 export function HowSection() {
-  const t = useWords(homeHowWords);
+  const t = useMessages(homeHowMessages);
   const named = figures(useLocale());
   return (
     <Section id="how" title={t('title')} lead={t('lead')}>

@@ -3,8 +3,8 @@ import { FactSources } from '../../features/prices/fact-sources.tsx';
 import { SpotFigure } from '../../features/prices/spot-figure.tsx';
 import { Link } from '../../i18n/link.tsx';
 import { INTL_TAG, type Locale } from '../../i18n/locale.ts';
-import { useLocale, useWords } from '../../i18n/use-words.ts';
-import { homeMetalsWords } from '../../i18n/words/home-metals.ts';
+import { useLocale, useMessages } from '../../i18n/use-messages.ts';
+import homeMetalsMessages from '#messages/home-metals.json';
 import { MetalDial } from '../../ui/metal-dial.tsx';
 import { GOLD_FACTS, type MetalFact, SILVER_FACTS } from './metal-facts.ts';
 
@@ -21,7 +21,7 @@ export function MetalsSection() {
 }
 
 function GoldSection() {
-  const t = useWords(homeMetalsWords);
+  const t = useMessages(homeMetalsMessages);
   return (
     <section id="gold" aria-labelledby="gold-title">
       <MetalDial metal="gold" size="large" />
@@ -41,7 +41,7 @@ function GoldSection() {
 }
 
 function SilverSection() {
-  const t = useWords(homeMetalsWords);
+  const t = useMessages(homeMetalsMessages);
   return (
     <section id="silver" aria-labelledby="silver-title">
       <MetalDial metal="silver" size="large" />
@@ -61,7 +61,7 @@ function SilverSection() {
 }
 
 function FactRow({ fact, text }: { readonly fact: MetalFact<string>; readonly text: string }) {
-  const t = useWords(homeMetalsWords);
+  const t = useMessages(homeMetalsMessages);
   const n = figure(useLocale(), fact);
   return (
     <div className="metal-fact">
@@ -76,7 +76,7 @@ function figure(locale: Locale, { value, decimals }: MetalFact<string>): string 
 }
 
 function MoreLinks({ to, text }: { readonly to: string; readonly text: string }) {
-  const t = useWords(homeMetalsWords);
+  const t = useMessages(homeMetalsMessages);
   return (
     <p className="metal-links">
       <Link to={to} className="link">

@@ -1,14 +1,14 @@
 import { StartLink } from '../../features/auth/start-link.tsx';
 import { Link } from '../../i18n/link.tsx';
 import { useText } from '../../i18n/use-text.ts';
-import { homeFaqWords } from '../../i18n/words/home-faq.ts';
+import homeFaqMessages from '#messages/home-faq.json';
 import { ClosingCall } from '../../ui/closing-call.tsx';
 import { Faq } from '../../ui/faq.tsx';
 import { Section } from '../../ui/section.tsx';
 
 /** The last questions, and the call that follows them. */
 export function QuestionsSection() {
-  const text = useText(homeFaqWords);
+  const text = useText(homeFaqMessages);
   return (
     <>
       <Section id="faq" title={text.title} narrow band>

@@ -1,12 +1,12 @@
-import { useDictionary, useWords } from '../../i18n/use-words.ts';
-import { homeVoicesWords } from '../../i18n/words/home-voices.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import homeVoicesMessages from '#messages/home-voices.json';
 import { Carousel } from '../../ui/carousel.tsx';
 import { Section } from '../../ui/section.tsx';
 import { BEST_RATING, type Voice, voicesOf } from './voices.ts';
 
 export function VoicesSection() {
-  const t = useWords(homeVoicesWords);
-  const voices = voicesOf(useDictionary(homeVoicesWords).items);
+  const t = useMessages(homeVoicesMessages);
+  const voices = voicesOf(homeVoicesMessages.items);
   if (voices.length === 0) return null;
   return (
     <Section id="voices" title={t('title')} sample>
@@ -19,7 +19,7 @@ export function VoicesSection() {
 }
 
 function Testimonial({ voice: { name, role, content, rating } }: { readonly voice: Voice }) {
-  const t = useWords(homeVoicesWords);
+  const t = useMessages(homeVoicesMessages);
   return (
     <figure className="voice">
       <Rating rating={rating} words={t('rating', { rating, best: BEST_RATING })} />

@@ -1,8 +1,8 @@
 import type { CardsOf } from '../../../worker/domain/card-catalogue.ts';
 import { CardPicture } from '../../features/site/card-picture.tsx';
 import { figures } from '../../i18n/figures.ts';
-import { useLocale, useWords } from '../../i18n/use-words.ts';
-import { homeWhyWords } from '../../i18n/words/home-why.ts';
+import { useLocale, useMessages } from '../../i18n/use-messages.ts';
+import homeWhyMessages from '#messages/home-why.json';
 import { Drawing, type DrawingName } from '../../ui/drawing.tsx';
 import { FlipCard } from '../../ui/flip-card.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -25,7 +25,7 @@ const IN_CATALOGUE: Readonly<Partial<Record<keyof typeof CARDS, CardsOf<'home'>>
 const NAMES = Object.keys(CARDS) as (keyof typeof CARDS)[];
 
 export function WhySection() {
-  const t = useWords(homeWhyWords);
+  const t = useMessages(homeWhyMessages);
   const named = figures(useLocale());
   return (
     <Section id="why" title={t('title')} lead={t('lead')}>

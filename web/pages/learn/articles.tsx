@@ -1,7 +1,7 @@
 import { FactSources } from '../../features/prices/fact-sources.tsx';
 import { wordList } from '../../i18n/filled.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { learnWords } from '../../i18n/words/learn.ts';
+import learnMessages from '#messages/learn.json';
 import { Section } from '../../ui/section.tsx';
 import { ARTICLE_SOURCES } from './sources.ts';
 
@@ -14,11 +14,11 @@ type ArticlesSectionProps = {
 };
 
 export function BeginnersSection() {
-  return <ArticlesSection id="beginners" words={useText(learnWords).beginners} band />;
+  return <ArticlesSection id="beginners" words={useText(learnMessages).beginners} band />;
 }
 
 export function StrategySection() {
-  return <ArticlesSection id="strategy" words={useText(learnWords).strategy} />;
+  return <ArticlesSection id="strategy" words={useText(learnMessages).strategy} />;
 }
 
 /** Articles one below the other: the title stays beside the text on wide screens. */

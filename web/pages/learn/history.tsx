@@ -2,15 +2,15 @@ import { asOfText } from '../../features/prices/as-of.ts';
 import type { FactSource } from '../../features/prices/facts.ts';
 import { wordList } from '../../i18n/filled.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { useLocale } from '../../i18n/use-words.ts';
-import { learnWords } from '../../i18n/words/learn.ts';
+import { useLocale } from '../../i18n/use-messages.ts';
+import learnMessages from '#messages/learn.json';
 import { Section } from '../../ui/section.tsx';
 import { SourceNote } from '../../ui/source-note.tsx';
 import { EVENT_SOURCES } from './sources.ts';
 
 /** Nine years; an event without a source is not shown (decision 11). */
 export function HistorySection() {
-  const { history } = useText(learnWords);
+  const { history } = useText(learnMessages);
   return (
     <Section id="history" title={history.title} lead={history.lead}>
       <ol className="years">

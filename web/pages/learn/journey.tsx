@@ -2,7 +2,7 @@ import type { CardsOf } from '../../../worker/domain/card-catalogue.ts';
 import { CardPicture } from '../../features/site/card-picture.tsx';
 import { wordList } from '../../i18n/filled.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { learnWords } from '../../i18n/words/learn.ts';
+import learnMessages from '#messages/learn.json';
 import { Plate } from '../../ui/plate.tsx';
 import { Section } from '../../ui/section.tsx';
 
@@ -15,7 +15,7 @@ const IN_CATALOGUE: Readonly<Record<string, CardsOf<'learn'>>> = {
 
 /** Six cards, each with its drawing; each leads to its article on this page. */
 export function JourneySection() {
-  const { journey } = useText(learnWords);
+  const { journey } = useText(learnMessages);
   return (
     <Section id="journey" title={journey.title} lead={journey.lead} tight>
       <ol className="grid-3">

@@ -1,13 +1,13 @@
 import { FactSources } from '../../features/prices/fact-sources.tsx';
 import { wordList } from '../../i18n/filled.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { learnWords } from '../../i18n/words/learn.ts';
+import learnMessages from '#messages/learn.json';
 import { Section } from '../../ui/section.tsx';
 import { TYPE_SOURCES } from './sources.ts';
 
 /** Four ways of owning metal, with what speaks for and against each. */
 export function TypesSection() {
-  const { types } = useText(learnWords);
+  const { types } = useText(learnMessages);
   return (
     <Section id="advanced" title={types.title} lead={types.lead} band>
       <ul className="grid-4 types">

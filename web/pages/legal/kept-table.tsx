@@ -1,11 +1,11 @@
 import { useText } from '../../i18n/use-text.ts';
-import { legalPrivacyWords } from '../../i18n/words/legal-privacy.ts';
+import legalPrivacyMessages from '#messages/legal-privacy.json';
 import { DataTable } from '../../ui/data-table.tsx';
 import { KEPT_ON_DEVICE } from './kept-on-device.ts';
 
 /** Each cookie and each stored item: where it lies, what for, until when. */
 export function KeptTable() {
-  const { kept } = useText(legalPrivacyWords);
+  const { kept } = useText(legalPrivacyMessages);
   return (
     <>
       <div className="legal-table">

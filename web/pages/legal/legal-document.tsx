@@ -4,9 +4,8 @@ import { wordList } from '../../i18n/filled.ts';
 import { Link } from '../../i18n/link.tsx';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import type { Words } from '../../i18n/words.ts';
-import { legalWords } from '../../i18n/words/legal.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import legalMessages from '#messages/legal.json';
 import '../../styles/legal.css';
 import { Note } from '../../ui/note.tsx';
 
@@ -29,7 +28,7 @@ type LegalTree = {
 const DOCUMENTS = ['terms', 'privacy', 'disclaimer', 'risk'] as const;
 
 type LegalDocumentProps<T extends LegalTree> = {
-  readonly words: Words<T>;
+  readonly messages: T;
   readonly current: (typeof DOCUMENTS)[number];
   /** What follows the text of a section, by the section's id: a table. */
   readonly extras?: Readonly<Record<string, ReactNode>>;
@@ -39,10 +38,10 @@ type LegalDocumentProps<T extends LegalTree> = {
 const VERSION_AT = `${TERMS_VERSION}T12:00:00Z`;
 
 /** A legal text: marked as a draft, dated, with a table of contents. */
-export function LegalDocument<T extends LegalTree>({ words, current, extras }: LegalDocumentProps<T>) {
-  const t = useWords(legalWords);
+export function LegalDocument<T extends LegalTree>({ messages, current, extras }: LegalDocumentProps<T>) {
+  const t = useMessages(legalMessages);
   const f = useFormat();
-  const text: LegalTree = useText(words);
+  const text: LegalTree = useText(messages);
   const sections = wordList(text.sections);
   return (
     <article className="wrap legal">

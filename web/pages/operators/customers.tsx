@@ -5,21 +5,21 @@ import { CustomerStats } from '../../features/operators/customers/customer-stats
 import { CustomersCard } from '../../features/operators/customers/customers-card.tsx';
 import { useRefreshCustomers } from '../../features/operators/customers/queries.ts';
 import { useOpening } from '../../features/trading/use-opening.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { adminDashboardWords } from '../../i18n/words/admin-dashboard.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import adminDashboardMessages from '#messages/admin-dashboard.json';
 import { OperatorsPanel } from '../../features/operators/frame/panel.tsx';
 import { hiddenPageMeta } from '../../shell/page-meta.ts';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
 import '../../styles/admin-users.css';
 
-export const meta = hiddenPageMeta(adminDashboardWords);
+export const meta = hiddenPageMeta(adminDashboardMessages);
 
 const CustomerDialog = lazy(async () => ({
   default: (await import('../../features/operators/customers/customer-dialog.tsx')).CustomerDialog,
 }));
 
 export default function CustomersPage() {
-  const t = useWords(adminDashboardWords);
+  const t = useMessages(adminDashboardMessages);
   const [viewed, setViewed] = useState<string | null>(null);
   const opened = useOpening(viewed, viewed);
   return (
@@ -41,7 +41,7 @@ export default function CustomersPage() {
 }
 
 function Refresh() {
-  const t = useWords(adminDashboardWords);
+  const t = useMessages(adminDashboardMessages);
   return (
     <RefreshButton busyLabel={t('refreshing')} onRefresh={useRefreshCustomers()}>
       {t('refresh')}

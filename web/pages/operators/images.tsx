@@ -9,20 +9,20 @@ import { ManagePanel } from '../../features/operators/images/manage-panel.tsx';
 import { UploadPanel, useImageUpload } from '../../features/operators/images/upload-panel.tsx';
 import { useVideoUpload } from '../../features/operators/images/video-upload-card.tsx';
 import { VideosPanel } from '../../features/operators/images/videos-panel.tsx';
-import { useWords } from '../../i18n/use-words.ts';
-import { adminImagesWords } from '../../i18n/words/admin-images.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import adminImagesMessages from '#messages/admin-images.json';
 import { OperatorsPanel } from '../../features/operators/frame/panel.tsx';
 import { hiddenPageMeta } from '../../shell/page-meta.ts';
 import '../../styles/admin-images.css';
 import { Tabs } from '../../ui/tabs.tsx';
 
-export const meta = hiddenPageMeta(adminImagesWords);
+export const meta = hiddenPageMeta(adminImagesMessages);
 
 const STEPS = ['upload', 'associate', 'manage', 'videos'] as const;
 type Step = (typeof STEPS)[number];
 
 export default function ImagesPage() {
-  const t = useWords(adminImagesWords);
+  const t = useMessages(adminImagesMessages);
   const { step, arrived, choose, arrive } = useStep();
   const [draft, change] = useReducer(changeDraft, EMPTY_DRAFT);
   const associate: Parameters<typeof useImageUpload>[0] = useCallback(

@@ -8,13 +8,13 @@ import { useRefreshLedger } from '../../features/operators/ledger/queries.ts';
 import { ReversalsCard } from '../../features/operators/ledger/reversals-card.tsx';
 import { LedgerTransactionsCard } from '../../features/operators/ledger/transactions-card.tsx';
 import { useOpening } from '../../features/trading/use-opening.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { adminLedgerWords } from '../../i18n/words/admin-ledger.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import adminLedgerMessages from '#messages/admin-ledger.json';
 import { OperatorsPanel } from '../../features/operators/frame/panel.tsx';
 import { hiddenPageMeta } from '../../shell/page-meta.ts';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
 
-export const meta = hiddenPageMeta(adminLedgerWords);
+export const meta = hiddenPageMeta(adminLedgerMessages);
 
 const OperationDialog = lazy(async () => ({
   default: (await import('../../features/operators/ledger/operation-dialog.tsx')).OperationDialog,
@@ -23,7 +23,7 @@ const OperationDialog = lazy(async () => ({
 const PARAMETER = 'operation';
 
 export default function LedgerPage() {
-  const t = useWords(adminLedgerWords);
+  const t = useMessages(adminLedgerMessages);
   const [address, setAddress] = useSearchParams();
   const asked = address.get(PARAMETER);
   const opened = useOpening(asked, asked === null ? null : PARAMETER);
@@ -48,7 +48,7 @@ export default function LedgerPage() {
 }
 
 function Refresh() {
-  const t = useWords(adminLedgerWords);
+  const t = useMessages(adminLedgerMessages);
   return (
     <RefreshButton busyLabel={t('refreshing')} onRefresh={useRefreshLedger()}>
       {t('refresh')}

@@ -5,13 +5,13 @@ import { type OutboxRequest, OutboxCard } from '../../features/operators/mail/ou
 import { OutboxStats } from '../../features/operators/mail/outbox-stats.tsx';
 import { useRefreshOutbox } from '../../features/operators/mail/queries.ts';
 import { useOpening } from '../../features/trading/use-opening.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { adminMailWords } from '../../i18n/words/admin-mail.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import adminMailMessages from '#messages/admin-mail.json';
 import { OperatorsPanel } from '../../features/operators/frame/panel.tsx';
 import { hiddenPageMeta } from '../../shell/page-meta.ts';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
 
-export const meta = hiddenPageMeta(adminMailWords);
+export const meta = hiddenPageMeta(adminMailMessages);
 
 const OutboxConfirmation = lazy(async () => ({
   default: (await import('../../features/operators/mail/outbox-confirmation.tsx')).OutboxConfirmation,
@@ -23,7 +23,7 @@ const identityOf = (request: OutboxRequest | null): string | null => {
 };
 
 export default function MailPage() {
-  const t = useWords(adminMailWords);
+  const t = useMessages(adminMailMessages);
   const [request, setRequest] = useState<OutboxRequest | null>(null);
   const opened = useOpening(request, identityOf(request));
   return (
@@ -45,7 +45,7 @@ export default function MailPage() {
 }
 
 function Refresh() {
-  const t = useWords(adminMailWords);
+  const t = useMessages(adminMailMessages);
   return (
     <RefreshButton busyLabel={t('refreshing')} onRefresh={useRefreshOutbox()}>
       {t('refresh')}

@@ -7,18 +7,18 @@ import {
   SourcesCard,
 } from '../../features/operators/price-sources/source-cards.tsx';
 import { PriceSourcesNotes, PriceSourcesStats } from '../../features/operators/price-sources/status.tsx';
-import { useWords } from '../../i18n/use-words.ts';
-import { adminFeedWords } from '../../i18n/words/admin-feed.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import adminFeedMessages from '#messages/admin-feed.json';
 import { OperatorsPanel } from '../../features/operators/frame/panel.tsx';
 import { hiddenPageMeta } from '../../shell/page-meta.ts';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import '../../styles/admin-feed.css';
 
-export const meta = hiddenPageMeta(adminFeedWords);
+export const meta = hiddenPageMeta(adminFeedMessages);
 
 export default function PriceSourcesPage() {
-  const t = useWords(adminFeedWords);
+  const t = useMessages(adminFeedMessages);
   const query = usePriceSources();
   const report = query.data;
   const now = useServerNow(report, query.dataUpdatedAt);

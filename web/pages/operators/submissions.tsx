@@ -8,21 +8,21 @@ import {
   useSubmissionsFilter,
 } from '../../features/operators/submissions/submissions-card.tsx';
 import { useOpening } from '../../features/trading/use-opening.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { adminSubmissionsWords } from '../../i18n/words/admin-submissions.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import adminSubmissionsMessages from '#messages/admin-submissions.json';
 import { OperatorsPanel } from '../../features/operators/frame/panel.tsx';
 import { hiddenPageMeta } from '../../shell/page-meta.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
 
-export const meta = hiddenPageMeta(adminSubmissionsWords);
+export const meta = hiddenPageMeta(adminSubmissionsMessages);
 
 const SubmissionDialog = lazy(async () => ({
   default: (await import('../../features/operators/submissions/submission-dialog.tsx')).SubmissionDialog,
 }));
 
 export default function SubmissionsPage() {
-  const t = useWords(adminSubmissionsWords);
+  const t = useMessages(adminSubmissionsMessages);
   const [viewed, setViewed] = useState<string | null>(null);
   const filter = useSubmissionsFilter();
   const opened = useOpening(viewed, viewed);
@@ -54,7 +54,7 @@ export default function SubmissionsPage() {
 }
 
 function Refresh() {
-  const t = useWords(adminSubmissionsWords);
+  const t = useMessages(adminSubmissionsMessages);
   return (
     <RefreshButton busyLabel={t('list.refreshing')} onRefresh={useRefreshSubmissions()}>
       {t('list.refresh')}

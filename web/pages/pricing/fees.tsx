@@ -3,13 +3,13 @@ import { FeeTable } from '../../features/prices/fee-table.tsx';
 import { figures } from '../../i18n/figures.ts';
 import { TRUE_MINUS } from '../../i18n/format.ts';
 import { useFormat } from '../../i18n/use-format.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { pricingMoreWords } from '../../i18n/words/pricing-more.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import pricingMoreMessages from '#messages/pricing-more.json';
 import { Row, Rows } from '../../ui/rows.tsx';
 import { Section } from '../../ui/section.tsx';
 
 export function PricingFees() {
-  const t = useWords(pricingMoreWords);
+  const t = useMessages(pricingMoreMessages);
   const f = useFormat();
   return (
     <Section id="fees" title={t('fees.title')} lead={t('fees.lead', figures(f.locale))} band tight>
@@ -23,7 +23,7 @@ export function PricingFees() {
 const EXAMPLE_CENTS = 100_000;
 
 function WorkedExample() {
-  const t = useWords(pricingMoreWords);
+  const t = useMessages(pricingMoreMessages);
   const f = useFormat();
   const named = figures(f.locale);
   const fee = tradeFeeCents(EXAMPLE_CENTS);

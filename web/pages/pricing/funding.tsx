@@ -6,8 +6,8 @@ import {
 } from '../../../worker/domain/fees.ts';
 import { figures } from '../../i18n/figures.ts';
 import { useFormat } from '../../i18n/use-format.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { pricingMoreWords } from '../../i18n/words/pricing-more.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import pricingMoreMessages from '#messages/pricing-more.json';
 import { Badge } from '../../ui/badge.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Row, Rows } from '../../ui/rows.tsx';
@@ -18,7 +18,7 @@ const EXAMPLE_CENTS = 100_000;
 const WITHDRAWAL_NOTES = ['bank', 'delivery', 'selling', 'later'] as const;
 
 export function PricingFunding() {
-  const t = useWords(pricingMoreWords);
+  const t = useMessages(pricingMoreMessages);
   const f = useFormat();
   const named = figures(f.locale);
   return (
@@ -46,7 +46,7 @@ export function PricingFunding() {
 }
 
 function Method({ method }: { readonly method: DepositMethod }) {
-  const t = useWords(pricingMoreWords);
+  const t = useMessages(pricingMoreMessages);
   const f = useFormat();
   const basisPoints = DEPOSIT_FEE_BASIS_POINTS[method];
   return (

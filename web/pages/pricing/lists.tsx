@@ -1,8 +1,8 @@
 import { StartLink } from '../../features/auth/start-link.tsx';
 import { figures } from '../../i18n/figures.ts';
 import { Link } from '../../i18n/link.tsx';
-import { useLocale, useWords } from '../../i18n/use-words.ts';
-import { pricingMoreWords } from '../../i18n/words/pricing-more.ts';
+import { useLocale, useMessages } from '../../i18n/use-messages.ts';
+import pricingMoreMessages from '#messages/pricing-more.json';
 import { ClosingCall } from '../../ui/closing-call.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -12,7 +12,7 @@ const INCLUDED = ['price', 'quote', 'fractions', 'receipt', 'history', 'reais'] 
 const NEVER = ['account', 'idle', 'spread', 'quotes', 'deposits', 'storage'] as const;
 
 export function PricingLists() {
-  const t = useWords(pricingMoreWords);
+  const t = useMessages(pricingMoreMessages);
   const named = figures(useLocale());
   return (
     <>

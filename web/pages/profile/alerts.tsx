@@ -2,16 +2,16 @@ import { AlertForm } from '../../features/account/alert-form.tsx';
 import { AlertListCard } from '../../features/account/alert-list.tsx';
 import { AlertLogCard } from '../../features/account/alert-log-card.tsx';
 import { useAlerts } from '../../features/account/alerts.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { profileAlertsWords } from '../../i18n/words/profile-alerts.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import profileAlertsMessages from '#messages/profile-alerts.json';
 import { AccountPanel } from '../../shell/account-panel.tsx';
 import { hiddenPageMeta } from '../../shell/page-meta.ts';
 import '../../styles/alerts.css';
 
-export const meta = hiddenPageMeta(profileAlertsWords);
+export const meta = hiddenPageMeta(profileAlertsMessages);
 
 export default function AlertsPage() {
-  const t = useWords(profileAlertsWords);
+  const t = useMessages(profileAlertsMessages);
   const { data } = useAlerts();
   return (
     <AccountPanel title={t('meta.title')} lead={t('lead')}>

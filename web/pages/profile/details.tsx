@@ -1,16 +1,16 @@
 import { DetailsForm } from '../../features/account/details-form.tsx';
 import { useProfileChange } from '../../features/auth/session-transitions.ts';
 import { useSession } from '../../features/auth/session.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { profileWords } from '../../i18n/words/profile.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import profileMessages from '#messages/profile.json';
 import { AccountPanel } from '../../shell/account-panel.tsx';
 import { hiddenPageMeta } from '../../shell/page-meta.ts';
 import { Card } from '../../ui/card.tsx';
 
-export const meta = hiddenPageMeta(profileWords);
+export const meta = hiddenPageMeta(profileMessages);
 
 export default function DetailsPage() {
-  const t = useWords(profileWords);
+  const t = useMessages(profileMessages);
   const { profile } = useSession();
   const change = useProfileChange();
   if (profile === null) return null;

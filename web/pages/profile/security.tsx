@@ -3,15 +3,15 @@ import { SecurityLogCard } from '../../features/account/security-log-card.tsx';
 import { useSession } from '../../features/auth/session.ts';
 import { DevicesCard } from '../../features/account/devices-card.tsx';
 import { TwoStepCard } from '../../features/auth/two-step-card.tsx';
-import { useWords } from '../../i18n/use-words.ts';
-import { profileSecurityWords } from '../../i18n/words/profile-security.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import profileSecurityMessages from '#messages/profile-security.json';
 import { AccountPanel } from '../../shell/account-panel.tsx';
 import { hiddenPageMeta } from '../../shell/page-meta.ts';
 
-export const meta = hiddenPageMeta(profileSecurityWords);
+export const meta = hiddenPageMeta(profileSecurityMessages);
 
 export default function SecurityPage() {
-  const t = useWords(profileSecurityWords);
+  const t = useMessages(profileSecurityMessages);
   const { profile } = useSession();
   if (profile === null) return null;
   return (

@@ -5,8 +5,8 @@ import { useSettings } from '../../features/account/settings.ts';
 import { type OnSettingsSaved, SettingsForm } from '../../features/account/settings-form.tsx';
 import { SettingsLoading } from '../../features/account/settings-loading.tsx';
 import { localisedPath } from '../../i18n/locale.ts';
-import { useLocale, useWords } from '../../i18n/use-words.ts';
-import { profileSettingsWords } from '../../i18n/words/profile-settings.ts';
+import { useLocale, useMessages } from '../../i18n/use-messages.ts';
+import profileSettingsMessages from '#messages/profile-settings.json';
 import { AccountPanel } from '../../shell/account-panel.tsx';
 import { hiddenPageMeta } from '../../shell/page-meta.ts';
 import '../../styles/settings.css';
@@ -14,10 +14,10 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Note } from '../../ui/note.tsx';
 import { SAVE_MESSAGE_MS } from '../../ui/use-save-state.ts';
 
-export const meta = hiddenPageMeta(profileSettingsWords);
+export const meta = hiddenPageMeta(profileSettingsMessages);
 
 export default function SettingsPage() {
-  const t = useWords(profileSettingsWords);
+  const t = useMessages(profileSettingsMessages);
   const { data, isError, isFetching, refetch } = useSettings();
   const [justSaved, applySaved] = useApplying();
   return (

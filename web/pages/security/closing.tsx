@@ -1,13 +1,13 @@
 import { StartLink } from '../../features/auth/start-link.tsx';
 import { useText } from '../../i18n/use-text.ts';
-import { securityWords } from '../../i18n/words/security.ts';
+import securityMessages from '#messages/security.json';
 import { ClosingCall } from '../../ui/closing-call.tsx';
 import { Faq } from '../../ui/faq.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Section } from '../../ui/section.tsx';
 
 export function PrivacySection() {
-  const { privacy } = useText(securityWords);
+  const { privacy } = useText(securityMessages);
   return (
     <Section id="privacy" title={privacy.title} tight>
       <div className="commitment">
@@ -19,7 +19,7 @@ export function PrivacySection() {
 }
 
 export function QuestionsSection() {
-  const { faq } = useText(securityWords);
+  const { faq } = useText(securityMessages);
   return (
     <Section id="questions" title={faq.title} band narrow>
       <Faq items={faq.items} id="security-questions" />
@@ -28,7 +28,7 @@ export function QuestionsSection() {
 }
 
 export function ClosingSection() {
-  const { close } = useText(securityWords);
+  const { close } = useText(securityMessages);
   return (
     <ClosingCall title={close.title} text={close.text}>
       <StartLink variant="inverse" size="large" />

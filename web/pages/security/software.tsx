@@ -2,12 +2,12 @@
 
 import { wordList } from '../../i18n/filled.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { securityWords } from '../../i18n/words/security.ts';
+import securityMessages from '#messages/security.json';
 import { RuleDrawing } from '../../ui/rule-drawing.tsx';
 import { Section } from '../../ui/section.tsx';
 
 export function MeasuresSection() {
-  const { measures } = useText(securityWords);
+  const { measures } = useText(securityMessages);
   return (
     <Section id="measures" title={measures.title} lead={measures.lead}>
       <ul className="grid-3 measures">
@@ -24,7 +24,7 @@ export function MeasuresSection() {
 }
 
 export function DigitalSection() {
-  const { digital } = useText(securityWords);
+  const { digital } = useText(securityMessages);
   return (
     <Section id="digital" title={digital.title} lead={digital.lead} band>
       <dl className="terms terms-two">

@@ -2,7 +2,7 @@
 
 import { wordList } from '../../i18n/filled.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { securityWords } from '../../i18n/words/security.ts';
+import securityMessages from '#messages/security.json';
 import { Globe } from '../../ui/globe.tsx';
 import { Section } from '../../ui/section.tsx';
 
@@ -10,7 +10,7 @@ import { Section } from '../../ui/section.tsx';
 const LATITUDES: Readonly<Record<string, number>> = { zurich: 47.4, london: 51.5, singapore: 1.3 };
 
 export function InsuranceSection() {
-  const { insurance } = useText(securityWords);
+  const { insurance } = useText(securityMessages);
   return (
     <Section id="insurance" title={insurance.title} lead={insurance.lead} band sample>
       <dl className="terms">
@@ -26,7 +26,7 @@ export function InsuranceSection() {
 }
 
 export function VaultsSection() {
-  const { vaults } = useText(securityWords);
+  const { vaults } = useText(securityMessages);
   return (
     <Section id="vaults" title={vaults.title} lead={vaults.lead} sample>
       <ul className="grid-3 vaults">

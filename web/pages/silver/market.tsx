@@ -3,9 +3,9 @@ import { SILVER, SILVER_DEMAND, SILVER_PRODUCERS, SOURCES } from '../../features
 import { sumOfParts } from '../../features/prices/models.ts';
 import { ShareTable } from '../../features/prices/share-table.tsx';
 import { useDecimals } from '../../features/prices/use-figures.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { marketWords } from '../../i18n/words/market.ts';
-import { silverMoreWords } from '../../i18n/words/silver-more.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import marketMessages from '#messages/market.json';
+import silverMoreMessages from '#messages/silver-more.json';
 import { Section } from '../../ui/section.tsx';
 
 const PRODUCERS = SILVER_PRODUCERS.map(({ country, tonnes, source }) => ({
@@ -15,8 +15,8 @@ const PRODUCERS = SILVER_PRODUCERS.map(({ country, tonnes, source }) => ({
 }));
 
 export function SilverMarket() {
-  const t = useWords(silverMoreWords);
-  const names = useWords(marketWords);
+  const t = useMessages(silverMoreMessages);
+  const names = useMessages(marketMessages);
   const decimals = useDecimals();
   return (
     <>

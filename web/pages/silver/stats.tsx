@@ -6,13 +6,13 @@ import { RatioFigure } from '../../features/prices/ratio-figure.tsx';
 import { SpotStats } from '../../features/prices/spot-stats.tsx';
 import { TRUE_MINUS } from '../../i18n/format.ts';
 import { useFormat } from '../../i18n/use-format.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { silverWords } from '../../i18n/words/silver.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import silverMessages from '#messages/silver.json';
 import { Section } from '../../ui/section.tsx';
 import { Stat, Stats } from '../../ui/stats.tsx';
 
 export function SilverStats() {
-  const t = useWords(silverWords);
+  const t = useMessages(silverMessages);
   const f = useFormat();
   const decimals = useDecimals();
   const industry = partRows(SILVER_DEMAND, SILVER.demand.value).find(({ id }) => id === 'industrial');

@@ -1,15 +1,15 @@
 import { FactSources } from '../../features/prices/fact-sources.tsx';
 import { SILVER_DEMAND, SOURCES } from '../../features/prices/facts.ts';
 import { useDecimals } from '../../features/prices/use-figures.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { silverMoreWords } from '../../i18n/words/silver-more.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import silverMoreMessages from '#messages/silver-more.json';
 import { Section } from '../../ui/section.tsx';
 
 /** What industry uses silver for. Only solar power has a figure that could be sourced; the others have none. */
 const USES = ['solar', 'electronics', 'joining', 'health'] as const;
 
 export function SilverUses() {
-  const t = useWords(silverMoreWords);
+  const t = useMessages(silverMoreMessages);
   const decimals = useDecimals();
   const solar = SILVER_DEMAND.find(({ id }) => id === 'photovoltaics')?.value ?? 0;
   const industry = SILVER_DEMAND.find(({ id }) => id === 'industrial')?.value ?? 0;

@@ -10,9 +10,9 @@ import { OUNCE_E4 } from '../../../worker/domain/ounces.ts';
 import { figures } from '../../i18n/figures.ts';
 import { UNKNOWN } from '../../i18n/format.ts';
 import { useFormat } from '../../i18n/use-format.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { commonWords } from '../../i18n/words/common.ts';
-import { silverMoreWords } from '../../i18n/words/silver-more.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import commonMessages from '#messages/common.json';
+import silverMoreMessages from '#messages/silver-more.json';
 import { Change } from '../../ui/change.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -34,8 +34,8 @@ const ROWS = [
 type RowId = (typeof ROWS)[number];
 
 export function SilverVersusGold() {
-  const t = useWords(silverMoreWords);
-  const names = useWords(commonWords);
+  const t = useMessages(silverMoreMessages);
+  const names = useMessages(commonMessages);
   const pairs: Readonly<Record<RowId, Pair>> = { ...useLivePairs(), ...useSourcedPairs() };
   return (
     <Section id="versus" title={t('versus.title')} lead={t('versus.lead')} band tight>
@@ -103,7 +103,7 @@ function useLivePairs() {
 }
 
 function useSourcedPairs() {
-  const t = useWords(silverMoreWords);
+  const t = useMessages(silverMoreMessages);
   const f = useFormat();
   const decimals = useDecimals();
   const { tradeFee } = figures(f.locale);

@@ -4,8 +4,8 @@ import { CardPicture } from '../../features/site/card-picture.tsx';
 import { StartLink } from '../../features/auth/start-link.tsx';
 import { figures } from '../../i18n/figures.ts';
 import { useFormat } from '../../i18n/use-format.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { silverMoreWords } from '../../i18n/words/silver-more.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import silverMoreMessages from '#messages/silver-more.json';
 import { CardDrawing } from '../../ui/card-drawing.tsx';
 import { ClosingCall } from '../../ui/closing-call.tsx';
 import { LinkCard } from '../../ui/link-card.tsx';
@@ -16,7 +16,7 @@ const CARDS = { quality: '/learn', vault: '/signup', authenticity: '/tools' } as
 const CARD_IDS = ['quality', 'vault', 'authenticity'] as const;
 
 export function SilverWhy() {
-  const t = useWords(silverMoreWords);
+  const t = useMessages(silverMoreMessages);
   const f = useFormat();
   const named = { ...figures(f.locale), fineness: f.integer(SILVER.barFineness.value) };
   return (

@@ -1,12 +1,12 @@
 import { StartLink } from '../../features/auth/start-link.tsx';
 import { figures } from '../../i18n/figures.ts';
-import { useLocale, useWords } from '../../i18n/use-words.ts';
+import { useLocale, useMessages } from '../../i18n/use-messages.ts';
 import { Link } from '../../i18n/link.tsx';
-import { toolsMoreWords } from '../../i18n/words/tools-more.ts';
+import toolsMoreMessages from '#messages/tools-more.json';
 import { ClosingCall } from '../../ui/closing-call.tsx';
 
 export function ClosingSection() {
-  const t = useWords(toolsMoreWords);
+  const t = useMessages(toolsMoreMessages);
   return (
     <ClosingCall title={t('close.title')} text={t('close.text', figures(useLocale()))}>
       <StartLink text={t('close.open')} variant="inverse" size="large" />

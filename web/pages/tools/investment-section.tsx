@@ -1,10 +1,10 @@
 import { InvestmentCalculator } from '../../features/site/calculators/investment-calculator.tsx';
-import { useWords } from '../../i18n/use-words.ts';
-import { toolsMoreWords } from '../../i18n/words/tools-more.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import toolsMoreMessages from '#messages/tools-more.json';
 import { Section } from '../../ui/section.tsx';
 
 export function InvestmentSection() {
-  const t = useWords(toolsMoreWords);
+  const t = useMessages(toolsMoreMessages);
   return (
     <Section id="investment" title={t('investment.title')} lead={t('investment.lead')} band tight>
       <InvestmentCalculator />

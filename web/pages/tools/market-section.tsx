@@ -1,12 +1,12 @@
 import { PriceCalculator } from '../../features/site/calculators/price-calculator.tsx';
 import { PriceChart } from '../../features/prices/price-chart.tsx';
-import { useWords } from '../../i18n/use-words.ts';
-import { toolsMoreWords } from '../../i18n/words/tools-more.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import toolsMoreMessages from '#messages/tools-more.json';
 import { Section } from '../../ui/section.tsx';
 import { MetalWidget } from './metal-widget.tsx';
 
 export function MarketSection() {
-  const t = useWords(toolsMoreWords);
+  const t = useMessages(toolsMoreMessages);
   return (
     <Section id="market" title={t('market.title')} lead={t('market.lead')} tight>
       <div className="tools-market">

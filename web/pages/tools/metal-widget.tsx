@@ -4,9 +4,9 @@ import { RatioFigure } from '../../features/prices/ratio-figure.tsx';
 import { SpotOrigin } from '../../features/prices/spot-card.tsx';
 import { SpotFigure } from '../../features/prices/spot-figure.tsx';
 import { useNow } from '../../features/prices/use-now.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { commonWords } from '../../i18n/words/common.ts';
-import { toolsMoreWords } from '../../i18n/words/tools-more.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import commonMessages from '#messages/common.json';
+import toolsMoreMessages from '#messages/tools-more.json';
 import { useFeedState, usePrices } from '../../live/live-prices.tsx';
 import { MetalDial } from '../../ui/metal-dial.tsx';
 import { TRADED_METALS } from '../../../worker/domain/metals.ts';
@@ -15,8 +15,8 @@ const CLOCK_MS = 15_000;
 
 /** Gold and silver at the live price, and how many ounces of one pay for an ounce of the other. */
 export function MetalWidget() {
-  const t = useWords(toolsMoreWords);
-  const names = useWords(commonWords);
+  const t = useMessages(toolsMoreMessages);
+  const names = useMessages(commonMessages);
   const { data } = usePrices();
   const feed = useFeedState();
   const now = useNow(CLOCK_MS);

@@ -2,8 +2,8 @@
 
 import { useState } from 'react';
 import { useFormat } from '../../i18n/use-format.ts';
-import { useWords } from '../../i18n/use-words.ts';
-import { chartsWords } from '../../i18n/words/charts.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import chartsMessages from '#messages/charts.json';
 import { Button } from '../button.tsx';
 import { type Column, type DataRow, DataTable } from '../data-table.tsx';
 
@@ -20,7 +20,7 @@ type PagedTableProps<Key extends string> = {
 };
 
 export function PagedTable<Key extends string>({ count, rowOf, ...table }: PagedTableProps<Key>) {
-  const t = useWords(chartsWords);
+  const t = useMessages(chartsMessages);
   const f = useFormat();
   const [page, setPage] = useState(0);
   const last = Math.ceil(count / PAGE_ROWS) - 1;

@@ -1,8 +1,8 @@
 // Checks on demand that the audit log has not been changed, and shows the head of the chain for a later proof.
 
 import { useFormat } from '../../../i18n/use-format.ts';
-import { useWords } from '../../../i18n/use-words.ts';
-import { adminAuditWords } from '../../../i18n/words/admin-audit.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
+import adminAuditMessages from '#messages/admin-audit.json';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { CopyableId } from '../frame/copyable-id.tsx';
@@ -15,7 +15,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { api, receive } from '../../../api/client.ts';
 
 export function CheckCard() {
-  const t = useWords(adminAuditWords);
+  const t = useMessages(adminAuditMessages);
   const { state, run, stop } = useCheck();
   const working = state.at === 'work';
   return (
@@ -46,7 +46,7 @@ export function CheckCard() {
 }
 
 function Progress({ seq, headSeq }: { readonly seq: number; readonly headSeq: number }) {
-  const t = useWords(adminAuditWords);
+  const t = useMessages(adminAuditMessages);
   const f = useFormat();
   const text = t('check.progress', { seq: f.integer(seq), head: f.integer(headSeq) });
   return (
@@ -60,7 +60,7 @@ function Progress({ seq, headSeq }: { readonly seq: number; readonly headSeq: nu
 type OutcomeProps = { readonly step: AuditCheckStep; readonly checkedAt: number };
 
 function Outcome({ step, checkedAt }: OutcomeProps) {
-  const t = useWords(adminAuditWords);
+  const t = useMessages(adminAuditMessages);
   const f = useFormat();
   const { broken, seq } = step;
   if (broken !== null) {
@@ -85,7 +85,7 @@ function Outcome({ step, checkedAt }: OutcomeProps) {
 }
 
 function ChainHead({ step: { seq, hash } }: { readonly step: AuditCheckStep }) {
-  const t = useWords(adminAuditWords);
+  const t = useMessages(adminAuditMessages);
   const f = useFormat();
   return (
     <Facts>

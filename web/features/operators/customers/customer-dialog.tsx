@@ -1,7 +1,7 @@
 // One customer's details and the actions on the account. Import it lazily, as every dialog.
 
-import { useWords } from '../../../i18n/use-words.ts';
-import { adminUserWords } from '../../../i18n/words/admin-user.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
+import adminUserMessages from '#messages/admin-user.json';
 import { isRefusal, ProblemError } from '../../../api/problem-error.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -9,7 +9,7 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { CUSTOMER_TRANSACTIONS_ID, type CustomerChange, useChangeCustomer, useCustomer } from './queries.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
-import { commonWords } from '../../../i18n/words/common.ts';
+import commonMessages from '#messages/common.json';
 import { CopyableId } from '../frame/copyable-id.tsx';
 import { Fact, Facts } from '../frame/facts.tsx';
 import { Money } from '../../../ui/money.tsx';
@@ -34,7 +34,7 @@ type CustomerDialogProps = {
 };
 
 export function CustomerDialog({ open, userId, onClose, linked = true }: CustomerDialogProps) {
-  const t = useWords(adminUserWords);
+  const t = useMessages(adminUserMessages);
   const customer = useCustomer(userId);
   const { data, error } = customer;
   const gone = isRefusal(error) && error instanceof ProblemError && error.code === 'NotFound';
@@ -78,7 +78,7 @@ function Loading() {
 }
 
 function CustomerFacts({ user }: { readonly user: CustomerDetails }) {
-  const t = useWords(adminUserWords);
+  const t = useMessages(adminUserMessages);
   const f = useFormat();
   return (
     <>
@@ -113,7 +113,7 @@ function CustomerFacts({ user }: { readonly user: CustomerDetails }) {
 }
 
 function SuspensionNote({ suspension }: { readonly suspension: NonNullable<CustomerDetails['suspension']> }) {
-  const t = useWords(adminUserWords);
+  const t = useMessages(adminUserMessages);
   const f = useFormat();
   const { at, by, reason } = suspension;
   return (
@@ -132,8 +132,8 @@ function SuspensionNote({ suspension }: { readonly suspension: NonNullable<Custo
 }
 
 function Metals({ holdings }: Pick<CustomerDetails, 'holdings'>) {
-  const t = useWords(adminUserWords);
-  const names = useWords(commonWords);
+  const t = useMessages(adminUserMessages);
+  const names = useMessages(commonMessages);
   const f = useFormat();
   if (holdings.length === 0) return t('facts.noMetals');
   return holdings
@@ -142,7 +142,7 @@ function Metals({ holdings }: Pick<CustomerDetails, 'holdings'>) {
 }
 
 function SecondFactors({ factors }: { readonly factors: CustomerDetails['secondFactors'] }) {
-  const t = useWords(adminUserWords);
+  const t = useMessages(adminUserMessages);
   const { app, passkeys } = factors;
   const names = [
     ...(app ? [t('factors.app')] : []),
@@ -154,7 +154,7 @@ function SecondFactors({ factors }: { readonly factors: CustomerDetails['secondF
 type CustomerActionsProps = { readonly user: CustomerDetails; readonly linked: boolean };
 
 function CustomerActions({ user, linked }: CustomerActionsProps) {
-  const t = useWords(adminUserWords);
+  const t = useMessages(adminUserMessages);
   const [asked, setAsked] = useState<CustomerChange | null>(null);
   const [number, setNumber] = useState(0);
   const ask = (change: CustomerChange) => {
@@ -201,7 +201,7 @@ type QuestionProps = {
 
 /** Asks before the change and confirms it with a toast. */
 function Question({ user, asked, onDone }: QuestionProps) {
-  const t = useWords(adminUserWords);
+  const t = useMessages(adminUserMessages);
   const f = useFormat();
   const change = useChangeCustomer();
   // The last question stays on the screen while the dialog closes.

@@ -1,5 +1,5 @@
-import { useWords } from '../../../i18n/use-words.ts';
-import { adminDashboardWords } from '../../../i18n/words/admin-dashboard.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
+import adminDashboardMessages from '#messages/admin-dashboard.json';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import type { CustomerStatus } from '../../../../worker/domain/customers.ts';
 
@@ -10,6 +10,6 @@ const TONES: Readonly<Record<CustomerStatus, BadgeTone>> = {
 };
 
 export function StatusBadge({ status }: { readonly status: CustomerStatus }) {
-  const t = useWords(adminDashboardWords);
+  const t = useMessages(adminDashboardMessages);
   return <Badge tone={TONES[status]}>{t(`users.statuses.${status}`)}</Badge>;
 }

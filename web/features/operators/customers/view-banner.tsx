@@ -2,8 +2,8 @@
 
 import { isRefusal, ProblemError } from '../../../api/problem-error.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
-import { useWords } from '../../../i18n/use-words.ts';
-import { adminCustomerWords } from '../../../i18n/words/admin-customer.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
+import adminCustomerMessages from '#messages/admin-customer.json';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -17,7 +17,7 @@ type ViewBannerProps = {
 };
 
 export function ViewBanner({ email, openedAt }: ViewBannerProps) {
-  const t = useWords(adminCustomerWords);
+  const t = useMessages(adminCustomerMessages);
   const f = useFormat();
   const known = email !== undefined && openedAt !== undefined;
   return (
@@ -36,7 +36,7 @@ type ViewTroubleProps = {
 };
 
 export function ViewTrouble({ error, onRetry, retrying }: ViewTroubleProps) {
-  const t = useWords(adminCustomerWords);
+  const t = useMessages(adminCustomerMessages);
   const gone = isRefusal(error) && error instanceof ProblemError && error.code === 'NotFound';
   return (
     <Card>

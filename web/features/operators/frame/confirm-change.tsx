@@ -2,8 +2,8 @@
 // Import it lazily, as every dialog: Base UI is in no page's first code.
 
 import { type FormEvent, useRef, useState } from 'react';
-import { useWords } from '../../../i18n/use-words.ts';
-import { adminFrameWords } from '../../../i18n/words/admin-frame.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
+import adminFrameMessages from '#messages/admin-frame.json';
 import '../../../styles/admin.css';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -30,7 +30,7 @@ type ConfirmChangeProps = {
 /** Give it a new `key` each time it opens, so that no reason is left from the last time. */
 export function ConfirmChange(props: ConfirmChangeProps) {
   const { open, title, text, submit, busyLabel, danger = false, reason, busy, error, onCancel } = props;
-  const t = useWords(adminFrameWords);
+  const t = useMessages(adminFrameMessages);
   const cancel = useRef<HTMLButtonElement>(null);
   const [written, setWritten] = useState('');
   const [missing, setMissing] = useState(false);

@@ -2,8 +2,8 @@
 
 import type { ReactNode } from 'react';
 import { UNKNOWN } from '../../../i18n/format.ts';
-import { useWords } from '../../../i18n/use-words.ts';
-import { commonWords } from '../../../i18n/words/common.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
+import commonMessages from '#messages/common.json';
 import { Button } from '../../../ui/button.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -44,7 +44,7 @@ type QueriedStatCardsProps = Omit<StatCardsProps, 'busy'> & {
 
 /** Totals with a query of their own, which can fail while the list below is fine. */
 export function QueriedStatCards({ query, error, countedAt, ...cards }: QueriedStatCardsProps) {
-  const t = useWords(commonWords);
+  const t = useMessages(commonMessages);
   const retry = { onRetry: () => void query.refetch(), retrying: query.isFetching };
   return (
     <>
@@ -78,7 +78,7 @@ type StatCardProps = {
 };
 
 export function StatCard({ label, value, note }: StatCardProps) {
-  const t = useWords(commonWords);
+  const t = useMessages(commonMessages);
   return (
     <div className="stat-card">
       <dt>{label}</dt>

@@ -1,5 +1,5 @@
-import { useWords } from '../../../i18n/use-words.ts';
-import { adminImagesWords } from '../../../i18n/words/admin-images.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
+import adminImagesMessages from '#messages/admin-images.json';
 import { Button } from '../../../ui/button.tsx';
 import { useTroubleText } from '../../../ui/problem-notice.tsx';
 import { Switch } from '../../../ui/switch.tsx';
@@ -16,7 +16,7 @@ type CardImageRowProps = {
 };
 
 export function CardImageRow({ entry, onRemove, onEdit }: CardImageRowProps) {
-  const t = useWords(adminImagesWords);
+  const t = useMessages(adminImagesMessages);
   const facts = useFileFacts();
   const { image } = entry;
   const card = t(`cards.${entry.card}`);
@@ -49,7 +49,7 @@ export function CardImageRow({ entry, onRemove, onEdit }: CardImageRowProps) {
 }
 
 function ActiveSwitch({ entry }: { readonly entry: CardImage }) {
-  const t = useWords(adminImagesWords);
+  const t = useMessages(adminImagesMessages);
   const trouble = useTroubleText();
   const change = useSwitchCardImage();
   const flip = (isActive: boolean) => {

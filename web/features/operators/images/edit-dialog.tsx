@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { useWords } from '../../../i18n/use-words.ts';
-import { adminImagesWords } from '../../../i18n/words/admin-images.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
+import adminImagesMessages from '#messages/admin-images.json';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
@@ -15,7 +15,7 @@ type EditDialogProps = { readonly image: MediaImage; readonly onClose: () => voi
 
 /** The details of an image, which are the same on every card. Import it lazily, as every dialog. */
 export function EditDialog({ image, onClose }: EditDialogProps) {
-  const t = useWords(adminImagesWords);
+  const t = useMessages(adminImagesMessages);
   const change = useChangeImage();
   const [altText, setAltText] = useState(image.altText);
   const [title, setTitle] = useState(image.title ?? '');

@@ -10,8 +10,8 @@ import {
 } from '../../../../worker/domain/media.ts';
 import { ProblemError } from '../../../api/problem-error.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
-import { useWords } from '../../../i18n/use-words.ts';
-import { adminImagesWords } from '../../../i18n/words/admin-images.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
+import adminImagesMessages from '#messages/admin-images.json';
 
 type NamedFile = Pick<File, 'name' | 'type' | 'size'>;
 
@@ -88,7 +88,7 @@ function problem(code: ProblemCode): ProblemError {
 
 /** A file's facts as text: sizes in KB with one decimal (Account spec, section 2), and in pixels. */
 export function useFileFacts() {
-  const t = useWords(adminImagesWords);
+  const t = useMessages(adminImagesMessages);
   const f = useFormat();
   return {
     /** Only an empty file reads as 0. */

@@ -3,9 +3,9 @@
 import type { Video } from '../../../../worker/contract/operators/media.ts';
 import { CARD_PAGES, type CardPage } from '../../../../worker/domain/card-catalogue.ts';
 import { HERO_VIDEO, VIDEO_CATEGORIES, type VideoCategory } from '../../../../worker/domain/media.ts';
-import { useWords } from '../../../i18n/use-words.ts';
-import { adminImagesWords } from '../../../i18n/words/admin-images.ts';
-import { adminVideosWords } from '../../../i18n/words/admin-videos.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
+import adminImagesMessages from '#messages/admin-images.json';
+import adminVideosMessages from '#messages/admin-videos.json';
 import { Select } from '../../../ui/select.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 
@@ -58,8 +58,8 @@ type VideoSlotFieldsProps = {
 };
 
 export function VideoSlotFields({ slot, disabled = false, onChange }: VideoSlotFieldsProps) {
-  const t = useWords(adminVideosWords);
-  const pages = useWords(adminImagesWords);
+  const t = useMessages(adminVideosMessages);
+  const pages = useMessages(adminImagesMessages);
   const { subcategory } = slot;
   return (
     <>

@@ -2,8 +2,8 @@
 
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { useWords } from '../../../i18n/use-words.ts';
-import { adminVideosWords } from '../../../i18n/words/admin-videos.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
+import adminVideosMessages from '#messages/admin-videos.json';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ListBody } from '../../../ui/list-card.tsx';
@@ -17,7 +17,7 @@ import { playing } from './video-slot.tsx';
 import { useChangeVideo, useRemoveVideo, videosQuery } from './queries.ts';
 import { VideoUploadCard } from './video-upload-card.tsx';
 import { useFormat } from '../../../i18n/use-format.ts';
-import { adminImagesWords } from '../../../i18n/words/admin-images.ts';
+import adminImagesMessages from '#messages/admin-images.json';
 import { Badge } from '../../../ui/badge.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { useFileFacts } from './file-rules.ts';
@@ -28,7 +28,7 @@ const ConfirmChange = lazy(async () => ({
 const VideoDialog = lazy(async () => ({ default: (await import('./video-dialog.tsx')).VideoDialog }));
 
 export function VideosPanel({ upload }: { readonly upload: VideoUpload }) {
-  const t = useWords(adminVideosWords);
+  const t = useMessages(adminVideosMessages);
   const query = useInfiniteQuery(videosQuery);
   const card = useRef<HTMLElement>(null);
   return (
@@ -136,7 +136,7 @@ type RemoveDialogProps = {
 };
 
 function RemoveDialog({ video, onClose, onGone }: RemoveDialogProps) {
-  const t = useWords(adminVideosWords);
+  const t = useMessages(adminVideosMessages);
   const remove = useRemoveVideo();
   const confirm = () =>
     remove.mutate(video.id, {
@@ -170,8 +170,8 @@ type VideoRowProps = {
 };
 
 function VideoRow({ video, isPlaying, onEdit, onRemove }: VideoRowProps) {
-  const t = useWords(adminVideosWords);
-  const pages = useWords(adminImagesWords);
+  const t = useMessages(adminVideosMessages);
+  const pages = useMessages(adminImagesMessages);
   const f = useFormat();
   const facts = useFileFacts();
   const { category, subcategory, pageLocation } = video;
@@ -209,7 +209,7 @@ function VideoRow({ video, isPlaying, onEdit, onRemove }: VideoRowProps) {
 }
 
 function Preview({ video }: { readonly video: Video }) {
-  const t = useWords(adminVideosWords);
+  const t = useMessages(adminVideosMessages);
   const facts = useFileFacts();
   const [broken, setBroken] = useState(false);
   return (
@@ -232,7 +232,7 @@ function Preview({ video }: { readonly video: Video }) {
 }
 
 function ActiveSwitch({ video }: { readonly video: Video }) {
-  const t = useWords(adminVideosWords);
+  const t = useMessages(adminVideosMessages);
   const trouble = useTroubleText();
   const change = useChangeVideo();
   const flip = (isActive: boolean) => {

@@ -1,8 +1,8 @@
 // The last check of the books with its findings, and a button that checks now.
 
 import { useFormat } from '../../../i18n/use-format.ts';
-import { useDictionary, useWords } from '../../../i18n/use-words.ts';
-import { adminLedgerWords } from '../../../i18n/words/admin-ledger.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
+import adminLedgerMessages from '#messages/admin-ledger.json';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -17,7 +17,7 @@ import { useCheckNow, useLedger } from './queries.ts';
 import '../../../styles/admin-ledger.css';
 
 export function CheckCard() {
-  const t = useWords(adminLedgerWords);
+  const t = useMessages(adminLedgerMessages);
   const ledger = useLedger();
   const { data } = ledger;
   return (
@@ -40,7 +40,7 @@ export function CheckCard() {
 }
 
 function RunNow() {
-  const t = useWords(adminLedgerWords);
+  const t = useMessages(adminLedgerMessages);
   const trouble = useTroubleText();
   const check = useCheckNow();
   const run = () =>
@@ -66,7 +66,7 @@ function RunNow() {
 
 /** Undefined while loading, null before the first check. */
 function Result({ check }: { readonly check: LedgerCheckReport | null | undefined }) {
-  const t = useWords(adminLedgerWords);
+  const t = useMessages(adminLedgerMessages);
   if (check === null) {
     return (
       <div className="ledger-verdict">
@@ -99,7 +99,7 @@ function Result({ check }: { readonly check: LedgerCheckReport | null | undefine
 }
 
 function Counts({ check }: { readonly check: LedgerCheckReport | undefined }) {
-  const t = useWords(adminLedgerWords);
+  const t = useMessages(adminLedgerMessages);
   const f = useFormat();
   const value = (text: (known: LedgerCheckReport) => string) =>
     check === undefined ? <Skeleton shape="short" /> : <span className="num">{text(check)}</span>;
@@ -123,8 +123,8 @@ function Counts({ check }: { readonly check: LedgerCheckReport | undefined }) {
 }
 
 function Findings({ findings }: Pick<LedgerCheckReport, 'findings'>) {
-  const t = useWords(adminLedgerWords);
-  const { check } = useDictionary(adminLedgerWords);
+  const t = useMessages(adminLedgerMessages);
+  const { check } = adminLedgerMessages;
   const rules: Readonly<Record<string, string>> = check.rules;
   return (
     <Table

@@ -1,8 +1,8 @@
 // The balances of the house's accounts and of all customers together: each column sums to zero.
 
 import { useFormat } from '../../../i18n/use-format.ts';
-import { useWords } from '../../../i18n/use-words.ts';
-import { adminLedgerWords } from '../../../i18n/words/admin-ledger.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
+import adminLedgerMessages from '#messages/admin-ledger.json';
 import { Card } from '../../../ui/card.tsx';
 import { Table, type TableColumn } from '../../../ui/data-table.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -15,7 +15,7 @@ type Balances = LedgerOverview['customers'];
 const ACCOUNTS = ['cash', 'metal', 'fees', 'promotion'] as const;
 
 export function HouseAccountsCard() {
-  const t = useWords(adminLedgerWords);
+  const t = useMessages(adminLedgerMessages);
   const ledger = useLedger();
   const { data, dataUpdatedAt } = ledger;
   return (
@@ -49,7 +49,7 @@ export function HouseAccountsCard() {
 type Line = { readonly label: string; readonly balances: Balances | undefined };
 
 function HouseTable({ ledger }: { readonly ledger: LedgerOverview | undefined }) {
-  const t = useWords(adminLedgerWords);
+  const t = useMessages(adminLedgerMessages);
   const f = useFormat();
   const lines: Line[] = [
     ...ACCOUNTS.map((account) => ({

@@ -1,8 +1,8 @@
 // One operation: its details, its entries and its reversal. Import it lazily, as every dialog.
 
 import { isRefusal, ProblemError } from '../../../api/problem-error.ts';
-import { useWords } from '../../../i18n/use-words.ts';
-import { adminLedgerWords } from '../../../i18n/words/admin-ledger.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
+import adminLedgerMessages from '#messages/admin-ledger.json';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -16,7 +16,7 @@ import { Fact, Facts } from '../frame/facts.tsx';
 import type { LedgerOperation } from '../../../../worker/contract/operators/ledger.ts';
 import { useTransactionName } from './use-transaction-name.ts';
 import { Table } from '../../../ui/data-table.tsx';
-import { commonWords } from '../../../i18n/words/common.ts';
+import commonMessages from '#messages/common.json';
 import '../../../styles/admin-ledger.css';
 
 type OperationDialogProps = {
@@ -29,7 +29,7 @@ type OperationDialogProps = {
 };
 
 export function OperationDialog({ open, id, onOpen, onClose }: OperationDialogProps) {
-  const t = useWords(adminLedgerWords);
+  const t = useMessages(adminLedgerMessages);
   const operation = useOperation(id);
   const { data, error } = operation;
   const gone = isRefusal(error) && error instanceof ProblemError && error.code === 'NotFound';
@@ -68,7 +68,7 @@ type OperationFactsProps = {
 };
 
 function OperationFacts({ operation, onOpen }: OperationFactsProps) {
-  const t = useWords(adminLedgerWords);
+  const t = useMessages(adminLedgerMessages);
   const f = useFormat();
   const nameOf = useTransactionName();
   const { transaction, customer, operationId, initiator, createdAt, reverses, reversedBy } = operation;
@@ -109,7 +109,7 @@ type OtherProps = {
 
 /** The operation at the other end of a reversal. */
 function Other({ label, id, onOpen }: OtherProps) {
-  const t = useWords(adminLedgerWords);
+  const t = useMessages(adminLedgerMessages);
   return (
     <Fact label={label}>
       <button type="button" className="link" onClick={() => onOpen(id)}>
@@ -121,8 +121,8 @@ function Other({ label, id, onOpen }: OtherProps) {
 
 /** Both sides of an operation; each asset sums to zero. */
 function EntriesTable({ entries }: Pick<LedgerOperation, 'entries'>) {
-  const t = useWords(adminLedgerWords);
-  const names = useWords(commonWords);
+  const t = useMessages(adminLedgerMessages);
+  const names = useMessages(commonMessages);
   const f = useFormat();
   return (
     <section className="ledger-section">

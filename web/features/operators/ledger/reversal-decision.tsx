@@ -1,8 +1,8 @@
 // The decision on an open proposal: another operator approves or rejects it, the proposer withdraws it.
 
 import { useState } from 'react';
-import { useWords } from '../../../i18n/use-words.ts';
-import { adminLedgerWords } from '../../../i18n/words/admin-ledger.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
+import adminLedgerMessages from '#messages/admin-ledger.json';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmChange } from '../frame/confirm-change.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
@@ -17,7 +17,7 @@ type ReversalDecisionProps = {
 };
 
 export function ReversalDecision({ proposal, reversal }: ReversalDecisionProps) {
-  const t = useWords(adminLedgerWords);
+  const t = useMessages(adminLedgerMessages);
   const [asked, setAsked] = useState<How | null>(null);
   const [number, setNumber] = useState(0);
   const ask = (how: How) => {
@@ -58,7 +58,7 @@ type QuestionProps = {
 
 /** Asks before the decision and confirms it with a toast. */
 function Question({ proposal, asked, onDone }: QuestionProps) {
-  const t = useWords(adminLedgerWords);
+  const t = useMessages(adminLedgerMessages);
   const decide = useDecide();
   // The last question stays on the screen while the dialog closes.
   const [how, setHow] = useState<How>('approve');

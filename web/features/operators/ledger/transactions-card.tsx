@@ -2,9 +2,9 @@
 
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useFormat } from '../../../i18n/use-format.ts';
-import { useWords } from '../../../i18n/use-words.ts';
-import { adminLedgerWords } from '../../../i18n/words/admin-ledger.ts';
-import { transactionsWords } from '../../../i18n/words/transactions.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
+import adminLedgerMessages from '#messages/admin-ledger.json';
+import transactionsMessages from '#messages/transactions.json';
 import { Badge } from '../../../ui/badge.tsx';
 import type { TableColumn } from '../../../ui/data-table.tsx';
 import { FilterSelect } from '../../../ui/filter-bar.tsx';
@@ -27,8 +27,8 @@ const CHOICES = {
 type Open = (operationId: string) => void;
 
 export function LedgerTransactionsCard({ onOpen }: { readonly onOpen: Open }) {
-  const t = useWords(adminLedgerWords);
-  const words = useWords(transactionsWords);
+  const t = useMessages(adminLedgerMessages);
+  const words = useMessages(transactionsMessages);
   const filter = useListFilter({ choices: CHOICES, maxCharacters: LEDGER_SEARCH_MAX });
   const { search, chosen } = filter;
   const period = filter.selectProps('period');
@@ -74,7 +74,7 @@ export function LedgerTransactionsCard({ onOpen }: { readonly onOpen: Open }) {
 }
 
 function useColumns(onOpen: Open): readonly TableColumn<LedgerTransaction>[] {
-  const t = useWords(adminLedgerWords);
+  const t = useMessages(adminLedgerMessages);
   const f = useFormat();
   const nameOf = useTransactionName();
   return [

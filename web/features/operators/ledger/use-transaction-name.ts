@@ -1,6 +1,6 @@
-import { useWords } from '../../../i18n/use-words.ts';
-import { commonWords } from '../../../i18n/words/common.ts';
-import { transactionsWords } from '../../../i18n/words/transactions.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
+import commonMessages from '#messages/common.json';
+import transactionsMessages from '#messages/transactions.json';
 import type { LedgerTransaction } from '../../../../worker/contract/operators/ledger.ts';
 
 type Named = Pick<LedgerTransaction, 'type' | 'metal'> & {
@@ -9,8 +9,8 @@ type Named = Pick<LedgerTransaction, 'type' | 'metal'> & {
 
 /** `Compra · Ouro`, `Estorno de venda · Prata`, `Depósito`. */
 export function useTransactionName(): (transaction: Named) => string {
-  const t = useWords(transactionsWords);
-  const names = useWords(commonWords);
+  const t = useMessages(transactionsMessages);
+  const names = useMessages(commonMessages);
   return ({ type, reversedType, metal }) => {
     const what =
       reversedType === null || reversedType === undefined ? t(`types.${type}`) : t(`undone.${reversedType}`);

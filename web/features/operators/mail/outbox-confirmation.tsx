@@ -1,8 +1,8 @@
 // Asks before a message is discarded or many are sent again. Import it lazily, as every dialog.
 
 import { useFormat } from '../../../i18n/use-format.ts';
-import { useWords } from '../../../i18n/use-words.ts';
-import { adminMailWords } from '../../../i18n/words/admin-mail.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
+import adminMailMessages from '#messages/admin-mail.json';
 import { ConfirmChange } from '../frame/confirm-change.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
 import type { OutboxMail } from '../../../../worker/contract/operators/mail.ts';
@@ -18,7 +18,7 @@ export function OutboxConfirmation({ open, request, onDone }: ConfirmationProps<
 }
 
 function DiscardConfirmation({ open, request, onDone }: ConfirmationProps<OutboxMail>) {
-  const t = useWords(adminMailWords);
+  const t = useMessages(adminMailMessages);
   const discard = useDiscard();
   const confirm = () =>
     discard.mutate(request.id, {
@@ -45,7 +45,7 @@ function DiscardConfirmation({ open, request, onDone }: ConfirmationProps<Outbox
 }
 
 function ResendConfirmation({ open, request, onDone }: ConfirmationProps<readonly string[]>) {
-  const t = useWords(adminMailWords);
+  const t = useMessages(adminMailMessages);
   const f = useFormat();
   const { send, sending } = useResending();
   return (

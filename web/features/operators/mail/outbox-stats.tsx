@@ -2,14 +2,14 @@
 
 import { relativeTime } from '../../../i18n/format-more.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
-import { useWords } from '../../../i18n/use-words.ts';
-import { adminMailWords } from '../../../i18n/words/admin-mail.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
+import adminMailMessages from '#messages/admin-mail.json';
 import { QueriedStatCards, StatCard } from '../frame/stat-card.tsx';
 import type { OutboxSummary } from '../../../../worker/contract/operators/mail.ts';
 import { useOutboxSummary } from './queries.ts';
 
 export function OutboxStats() {
-  const t = useWords(adminMailWords);
+  const t = useMessages(adminMailMessages);
   const query = useOutboxSummary();
   const summary = query.data ?? (query.isError ? null : undefined);
   return (
@@ -24,7 +24,7 @@ export function OutboxStats() {
 type PartProps = { readonly summary: OutboxSummary | null | undefined };
 
 function Queues({ summary, readAt }: PartProps & { readonly readAt: number }) {
-  const t = useWords(adminMailWords);
+  const t = useMessages(adminMailMessages);
   const f = useFormat();
   const oldestAt = summary?.oldestAt ?? null;
   const oldest =
@@ -48,7 +48,7 @@ function Queues({ summary, readAt }: PartProps & { readonly readAt: number }) {
 }
 
 function Services({ summary }: PartProps) {
-  const t = useWords(adminMailWords);
+  const t = useMessages(adminMailMessages);
   const f = useFormat();
   const ticks = summary && summary.alertTicksWaiting;
   return (

@@ -4,8 +4,8 @@ import { queryKeys } from '../../../api/keys.ts';
 import { pagedQuery, useInvalidate } from '../../../api/paged.ts';
 import { MailsChanged, OutboxPage, OutboxSummary } from '../../../../worker/contract/operators/mail.ts';
 import type { OutboxState } from '../../../../worker/domain/mail-delivery.ts';
-import { useWords } from '../../../i18n/use-words.ts';
-import { adminMailWords } from '../../../i18n/words/admin-mail.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
+import adminMailMessages from '#messages/admin-mail.json';
 import { useTroubleText } from '../../../ui/problem-notice.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
 
@@ -42,7 +42,7 @@ export function useDiscard() {
 
 /** Sends messages again and reports how many were queued and how many were not. */
 export function useResending() {
-  const t = useWords(adminMailWords);
+  const t = useMessages(adminMailMessages);
   const trouble = useTroubleText();
   const resend = useMutation({
     mutationFn: (ids: readonly string[]) =>

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
-import { useWords } from '../../../i18n/use-words.ts';
-import { adminFeedWords } from '../../../i18n/words/admin-feed.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
+import adminFeedMessages from '#messages/admin-feed.json';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useTroubleText } from '../../../ui/problem-notice.tsx';
@@ -16,7 +16,7 @@ const ConfirmChange = lazy(async () => ({
 type PriceSourcesActionsProps = { readonly report: FeedReport | undefined };
 
 export function PriceSourcesActions({ report }: PriceSourcesActionsProps) {
-  const t = useWords(adminFeedWords);
+  const t = useMessages(adminFeedMessages);
   const [asked, setAsked] = useState<'pause' | 'resume' | null>(null);
   const [number, setNumber] = useState(0);
   const ask = (what: 'pause' | 'resume') => {
@@ -56,7 +56,7 @@ export function PriceSourcesActions({ report }: PriceSourcesActionsProps) {
 }
 
 function RefreshButton() {
-  const t = useWords(adminFeedWords);
+  const t = useMessages(adminFeedMessages);
   const trouble = useTroubleText();
   const refresh = usePollNow();
   const run = () =>
@@ -86,7 +86,7 @@ function RefreshButton() {
 type ResumeProps = { readonly open: boolean; readonly pauseId: string; readonly onClose: () => void };
 
 function ResumeConfirmation({ open, pauseId, onClose }: ResumeProps) {
-  const t = useWords(adminFeedWords);
+  const t = useMessages(adminFeedMessages);
   const resume = useResumeTrading();
   const confirm = () =>
     resume.mutate(pauseId, {

@@ -1,8 +1,8 @@
 // Pauses trading with a reason in each language of the site. Import it lazily, as every dialog.
 
 import { type FormEvent, useRef, useState } from 'react';
-import { useWords } from '../../../i18n/use-words.ts';
-import { adminFeedWords } from '../../../i18n/words/admin-feed.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
+import adminFeedMessages from '#messages/admin-feed.json';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
@@ -25,7 +25,7 @@ type PauseDialogProps = {
 
 /** Give it a new `key` each time it opens. */
 export function PauseDialog({ open, reason, onClose }: PauseDialogProps) {
-  const t = useWords(adminFeedWords);
+  const t = useMessages(adminFeedMessages);
   const pause = usePauseTrading();
   const first = useRef<HTMLTextAreaElement>(null);
   const [draft, setDraft] = useState<PauseReason>(reason ?? { 'pt-BR': '', en: '' });

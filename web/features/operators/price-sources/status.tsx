@@ -1,8 +1,8 @@
 // The state of the price sources, above their tables.
 
 import { useFormat } from '../../../i18n/use-format.ts';
-import { useWords } from '../../../i18n/use-words.ts';
-import { adminFeedWords } from '../../../i18n/words/admin-feed.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
+import adminFeedMessages from '#messages/admin-feed.json';
 import { StatCard, StatCards } from '../frame/stat-card.tsx';
 import type { FeedReport } from '../../../../worker/contract/operators/price-feed.ts';
 import { ageText, farthestApart, newestPrice, useSeriesName } from './values.ts';
@@ -14,7 +14,7 @@ type StatsProps = { readonly report: FeedReport | undefined; readonly now: numbe
 
 /** Whether customers get quotes, the age of the newest price, the sources that answer, and the largest difference. */
 export function PriceSourcesStats({ report, now }: StatsProps) {
-  const t = useWords(adminFeedWords);
+  const t = useMessages(adminFeedMessages);
   return (
     <StatCards label={t('standing.label')} busy={report === undefined}>
       <State report={report} />
@@ -28,7 +28,7 @@ export function PriceSourcesStats({ report, now }: StatsProps) {
 type PartProps = Pick<StatsProps, 'report'>;
 
 function State({ report }: PartProps) {
-  const t = useWords(adminFeedWords);
+  const t = useMessages(adminFeedMessages);
   const f = useFormat();
   const state = report === undefined ? undefined : (report.reason ?? 'live');
   const opensAt = report?.opensAt ?? null;
@@ -48,7 +48,7 @@ function State({ report }: PartProps) {
 }
 
 function Newest({ report, now }: StatsProps) {
-  const t = useWords(adminFeedWords);
+  const t = useMessages(adminFeedMessages);
   const f = useFormat();
   const newest = report && newestPrice(report);
   return (
@@ -63,7 +63,7 @@ function Newest({ report, now }: StatsProps) {
 }
 
 function Answering({ report }: PartProps) {
-  const t = useWords(adminFeedWords);
+  const t = useMessages(adminFeedMessages);
   const f = useFormat();
   const all = report?.sources.length ?? 0;
   const fine =
@@ -78,7 +78,7 @@ function Answering({ report }: PartProps) {
 }
 
 function Apart({ report }: PartProps) {
-  const t = useWords(adminFeedWords);
+  const t = useMessages(adminFeedMessages);
   const f = useFormat();
   const name = useSeriesName();
   const apart = report && farthestApart(report);
@@ -104,7 +104,7 @@ type PriceSourcesNotesProps = {
 
 /** Stale data, a pause with its reason, and sources that are configured but not used. */
 export function PriceSourcesNotes({ report, now, staleSince }: PriceSourcesNotesProps) {
-  const t = useWords(adminFeedWords);
+  const t = useMessages(adminFeedMessages);
   const f = useFormat();
   const { paused, notUsed } = report;
   return (

@@ -2,16 +2,16 @@
 
 import { relativeTime } from '../../../i18n/format-more.ts';
 import type { Formats } from '../../../i18n/use-format.ts';
-import { useWords } from '../../../i18n/use-words.ts';
-import { adminFeedWords } from '../../../i18n/words/admin-feed.ts';
-import { commonWords } from '../../../i18n/words/common.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
+import adminFeedMessages from '#messages/admin-feed.json';
+import commonMessages from '#messages/common.json';
 import type { FeedReport } from '../../../../worker/contract/operators/price-feed.ts';
 import { type Series, USD_BRL } from '../../../../worker/domain/price-rules.ts';
 import { MINUTE_MS } from '../../../../worker/domain/time.ts';
 
 export function useSeriesName(): (series: Series) => string {
-  const t = useWords(adminFeedWords);
-  const common = useWords(commonWords);
+  const t = useMessages(adminFeedMessages);
+  const common = useMessages(commonMessages);
   return (series) => (series === USD_BRL ? t('series.usd-brl') : common(`metals.${series}`));
 }
 

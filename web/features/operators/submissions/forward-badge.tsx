@@ -1,5 +1,5 @@
-import { useWords } from '../../../i18n/use-words.ts';
-import { adminSubmissionsWords } from '../../../i18n/words/admin-submissions.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
+import adminSubmissionsMessages from '#messages/admin-submissions.json';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import type { ForwardState } from '../../../../worker/domain/submissions.ts';
 
@@ -13,7 +13,7 @@ type ForwardBadgeProps = { readonly state: ForwardState; readonly hasWebhook: bo
 
 /** Without a webhook a pending submission is only stored. */
 export function ForwardBadge({ state, hasWebhook }: ForwardBadgeProps) {
-  const t = useWords(adminSubmissionsWords);
+  const t = useMessages(adminSubmissionsMessages);
   if (state === 'pending' && !hasWebhook) return <Badge tone="neutral">{t('forward.states.kept')}</Badge>;
   return <Badge tone={TONES[state]}>{t(`forward.states.${state}`)}</Badge>;
 }

@@ -1,8 +1,8 @@
 // The totals of all submissions, whatever the list is filtered by, and a note about those that did not reach the webhook.
 
 import { useFormat } from '../../../i18n/use-format.ts';
-import { useWords } from '../../../i18n/use-words.ts';
-import { adminSubmissionsWords } from '../../../i18n/words/admin-submissions.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
+import adminSubmissionsMessages from '#messages/admin-submissions.json';
 import { Button } from '../../../ui/button.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { useTroubleText } from '../../../ui/problem-notice.tsx';
@@ -13,7 +13,7 @@ import { useForwardFailed, useSubmissionCounters } from './queries.ts';
 const TOTALS = ['total', 'signups', 'contacts', 'trades'] as const;
 
 export function SubmissionStats() {
-  const t = useWords(adminSubmissionsWords);
+  const t = useMessages(adminSubmissionsMessages);
   const f = useFormat();
   const counters = useSubmissionCounters();
   const { data } = counters;
@@ -32,7 +32,7 @@ export function SubmissionStats() {
 
 /** Renders only where no webhook is set or submissions did not reach it. */
 export function WebhookNote({ onShowFailed }: { readonly onShowFailed: () => void }) {
-  const t = useWords(adminSubmissionsWords);
+  const t = useMessages(adminSubmissionsMessages);
   const { data } = useSubmissionCounters();
   if (data === undefined) return null;
   if (!data.hasWebhook) {
@@ -63,7 +63,7 @@ export function WebhookNote({ onShowFailed }: { readonly onShowFailed: () => voi
 }
 
 function SendAllAgain() {
-  const t = useWords(adminSubmissionsWords);
+  const t = useMessages(adminSubmissionsMessages);
   const trouble = useTroubleText();
   const forward = useForwardFailed();
   const answer = ({ queued }: { readonly queued: number }) => {

@@ -3,8 +3,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { useFormat } from '../../../i18n/use-format.ts';
-import { useWords } from '../../../i18n/use-words.ts';
-import { adminSubmissionsWords } from '../../../i18n/words/admin-submissions.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
+import adminSubmissionsMessages from '#messages/admin-submissions.json';
 import { Button } from '../../../ui/button.tsx';
 import type { TableColumn } from '../../../ui/data-table.tsx';
 import { FilterSelect } from '../../../ui/filter-bar.tsx';
@@ -40,7 +40,7 @@ type SubmissionsCardProps = {
 };
 
 export function SubmissionsCard({ filter, onView }: SubmissionsCardProps) {
-  const t = useWords(adminSubmissionsWords);
+  const t = useMessages(adminSubmissionsMessages);
   const asked = { search: filter.search, type: filter.chosen.type, forwarding: filter.chosen.webhook };
   const query = useInfiniteQuery(submissionsQuery(asked));
   const nothing = query.data?.pages[0]?.submissions.length === 0;
@@ -77,7 +77,7 @@ export function SubmissionsCard({ filter, onView }: SubmissionsCardProps) {
 }
 
 function useColumns(onView: (id: string) => void): readonly TableColumn<SubmissionSummary>[] {
-  const t = useWords(adminSubmissionsWords);
+  const t = useMessages(adminSubmissionsMessages);
   const f = useFormat();
   const hasWebhook = useSubmissionCounters().data?.hasWebhook ?? true;
   return [
@@ -139,7 +139,7 @@ type ExportButtonProps = { readonly filter: SubmissionsFilter; readonly disabled
 
 /** Exports the whole filtered list, not only the pages on the screen. */
 function ExportButton({ filter, disabled }: ExportButtonProps) {
-  const t = useWords(adminSubmissionsWords);
+  const t = useMessages(adminSubmissionsMessages);
   const trouble = useTroubleText();
   const take = useExport();
   const start = () =>

@@ -1,10 +1,10 @@
 import type { Backtest, BacktestRun, SavingPlan } from '../../../../worker/domain/calculators/backtest.ts';
 import type { TradedMetal } from '../../../../worker/domain/metals.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
-import { useWords } from '../../../i18n/use-words.ts';
-import { calculatorsWords } from '../../../i18n/words/calculators.ts';
-import { backtestWords } from '../../../i18n/words/calculators-backtest.ts';
-import { commonWords } from '../../../i18n/words/common.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
+import calculatorsMessages from '#messages/calculators.json';
+import backtestMessages from '#messages/calculators-backtest.json';
+import commonMessages from '#messages/common.json';
 import { Announcement } from '../../../ui/announcement.tsx';
 import { Change } from '../../../ui/change.tsx';
 import { Money } from '../../../ui/money.tsx';
@@ -23,9 +23,9 @@ type BacktestCasesProps = {
 
 /** The worst, the middle and the best start, on one scale, and what the fixed rate says beside them. */
 export function BacktestCases({ metal, plan, result, fixedCents }: BacktestCasesProps) {
-  const t = useWords(backtestWords);
-  const all = useWords(calculatorsWords);
-  const names = useWords(commonWords);
+  const t = useMessages(backtestMessages);
+  const all = useMessages(calculatorsMessages);
+  const names = useMessages(commonMessages);
   const f = useFormat();
   const { starts, gained, worst, median, best } = result;
   const scale = Math.max(best.valueCents, best.investedCents, fixedCents);
@@ -70,7 +70,7 @@ export function BacktestCases({ metal, plan, result, fixedCents }: BacktestCases
 type CaseItemProps = { readonly name: Case; readonly run: BacktestRun; readonly scale: number };
 
 function CaseItem({ name, run, scale }: CaseItemProps) {
-  const t = useWords(backtestWords);
+  const t = useMessages(backtestMessages);
   const f = useFormat();
   const day = (at: number) => f.dateTime(at, 'dayMonthYear', 'UTC');
   return (

@@ -8,9 +8,9 @@ import type { SavingPlan } from '../../../../worker/domain/calculators/backtest.
 import type { TradedMetal } from '../../../../worker/domain/metals.ts';
 import { figures } from '../../../i18n/figures.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
-import { useWords } from '../../../i18n/use-words.ts';
-import { calculatorsWords } from '../../../i18n/words/calculators.ts';
-import { backtestWords } from '../../../i18n/words/calculators-backtest.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
+import calculatorsMessages from '#messages/calculators.json';
+import backtestMessages from '#messages/calculators-backtest.json';
 import { priceHistoryQuery } from '../../../live/history-query.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -27,7 +27,7 @@ export type BacktestProps = {
 };
 
 export function Backtest({ metal, plan, fixedCents }: BacktestProps) {
-  const all = useWords(calculatorsWords);
+  const all = useMessages(calculatorsMessages);
   const { data, isError, isFetching, refetch } = useQuery(priceHistoryQuery(metal, 'ALL'));
   // A slider moves at once; hundreds of starts are worked out when it pauses.
   const { annualCents, purchasesPerYear, years } = plan;
@@ -70,7 +70,7 @@ function pointsOf({ points }: Pick<PriceHistory, 'points'>) {
 }
 
 function SimulatedNote() {
-  const t = useWords(backtestWords);
+  const t = useMessages(backtestMessages);
   return <Note tone="warning">{t('simulated')}</Note>;
 }
 
@@ -82,8 +82,8 @@ function useSpan({ span }: PastRun) {
 }
 
 function ShortNote({ run, asked }: { readonly run: PastRun; readonly asked: number }) {
-  const t = useWords(backtestWords);
-  const all = useWords(calculatorsWords);
+  const t = useMessages(backtestMessages);
+  const all = useMessages(calculatorsMessages);
   const span = useSpan(run);
   if (span === null) return null;
   return (
@@ -94,7 +94,7 @@ function ShortNote({ run, asked }: { readonly run: PastRun; readonly asked: numb
 }
 
 function Refusal({ run }: { readonly run: Extract<PastRun, { result: null }> }) {
-  const t = useWords(backtestWords);
+  const t = useMessages(backtestMessages);
   const span = useSpan(run);
   if (run.reason === 'short' && span !== null) {
     return <EmptyState title={t('tooShort.title')}>{t('tooShort.text', span)}</EmptyState>;
@@ -104,7 +104,7 @@ function Refusal({ run }: { readonly run: Extract<PastRun, { result: null }> }) 
 }
 
 function BacktestNotes({ history }: { readonly history: Pick<PriceHistory, 'kind' | 'sources'> }) {
-  const t = useWords(backtestWords);
+  const t = useMessages(backtestMessages);
   const { locale } = useFormat();
   const names = [...new Set(history.sources.map((source) => source.name))].join(', ');
   return (

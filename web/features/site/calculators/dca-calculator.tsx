@@ -13,9 +13,9 @@ import {
 } from '../../../../worker/domain/calculators/dollar-cost-averaging.ts';
 import type { TradedMetal } from '../../../../worker/domain/metals.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
-import { useWords } from '../../../i18n/use-words.ts';
-import { calculatorsWords } from '../../../i18n/words/calculators.ts';
-import { averagingWords } from '../../../i18n/words/calculators-averaging.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
+import calculatorsMessages from '#messages/calculators.json';
+import averagingMessages from '#messages/calculators-averaging.json';
 import { Announcement } from '../../../ui/announcement.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Row, Rows } from '../../../ui/rows.tsx';
@@ -35,7 +35,7 @@ const DEFAULTS: AveragingInput = {
 };
 
 export function DcaCalculator() {
-  const t = useWords(averagingWords);
+  const t = useMessages(averagingMessages);
   const f = useFormat();
   const [input, setInput] = useState(DEFAULTS);
   const [mode, setMode] = useState<Mode>('fixed');
@@ -90,7 +90,7 @@ type FrequencyChoiceProps = {
 };
 
 function FrequencyChoice({ value, onChange }: FrequencyChoiceProps) {
-  const t = useWords(averagingWords);
+  const t = useMessages(averagingMessages);
   return (
     <div className="field">
       <span className="field-label" aria-hidden="true">
@@ -111,8 +111,8 @@ function FrequencyChoice({ value, onChange }: FrequencyChoiceProps) {
 }
 
 function FixedResult({ input }: { readonly input: AveragingInput }) {
-  const t = useWords(averagingWords);
-  const all = useWords(calculatorsWords);
+  const t = useMessages(averagingMessages);
+  const all = useMessages(calculatorsMessages);
   const f = useFormat();
   const { purchases, investedCents, valueCents, gainCents, totalReturnPercent } = dollarCostAveraging(input);
   const years = all.count('years', input.years);

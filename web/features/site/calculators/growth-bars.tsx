@@ -1,5 +1,5 @@
-import { useWords } from '../../../i18n/use-words.ts';
-import { calculatorsWords } from '../../../i18n/words/calculators.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
+import calculatorsMessages from '#messages/calculators.json';
 
 type GrowthBar = { readonly year: number; readonly investedCents: number; readonly valueCents: number };
 
@@ -43,7 +43,7 @@ export function GrowthBars({ bars, first, last }: GrowthBarsProps) {
 }
 
 export function Legend() {
-  const t = useWords(calculatorsWords);
+  const t = useMessages(calculatorsMessages);
   return (
     <div className="calc-legend tiny muted" aria-hidden="true">
       <span>

@@ -2,13 +2,13 @@ import { useCurrency } from '../../../i18n/currency.ts';
 import { brlCents } from '../../../i18n/format.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useHydrated } from '../../../i18n/use-hydrated.ts';
-import { useWords } from '../../../i18n/use-words.ts';
-import { calculatorsWords } from '../../../i18n/words/calculators.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
+import calculatorsMessages from '#messages/calculators.json';
 import { usePrices } from '../../../live/live-prices.tsx';
 
 /** The total at today's exchange rate, for those who count in reais. Its line is there before its figure is. */
 export function InReais({ cents }: { readonly cents: number }) {
-  const t = useWords(calculatorsWords);
+  const t = useMessages(calculatorsMessages);
   const f = useFormat();
   const currency = useCurrency();
   const hydrated = useHydrated();

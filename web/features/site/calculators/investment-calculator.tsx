@@ -10,9 +10,9 @@ import {
 } from '../../../../worker/domain/calculators/investment.ts';
 import type { TradedMetal } from '../../../../worker/domain/metals.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
-import { useWords } from '../../../i18n/use-words.ts';
-import { calculatorsWords } from '../../../i18n/words/calculators.ts';
-import { investmentWords } from '../../../i18n/words/calculators-investment.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
+import calculatorsMessages from '#messages/calculators.json';
+import investmentMessages from '#messages/calculators-investment.json';
 import { Announcement } from '../../../ui/announcement.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -35,7 +35,7 @@ const DEFAULTS: InvestmentInput = {
 };
 
 export function InvestmentCalculator() {
-  const t = useWords(investmentWords);
+  const t = useMessages(investmentMessages);
   const f = useFormat();
   const [input, setInput] = useState(DEFAULTS);
   const [mode, setMode] = useState<Mode>('fixed');
@@ -97,8 +97,8 @@ export function InvestmentCalculator() {
 type ResultProps = { readonly result: Investment };
 
 function FixedResult({ input, result }: ResultProps & { readonly input: InvestmentInput }) {
-  const t = useWords(investmentWords);
-  const all = useWords(calculatorsWords);
+  const t = useMessages(investmentMessages);
+  const all = useMessages(calculatorsMessages);
   const f = useFormat();
   const { last, rows, totalReturnPercent } = result;
   const period = all.count('years', input.years);
@@ -130,7 +130,7 @@ function FixedResult({ input, result }: ResultProps & { readonly input: Investme
 }
 
 function YearTable({ result }: ResultProps) {
-  const t = useWords(investmentWords);
+  const t = useMessages(investmentMessages);
   const f = useFormat();
   return (
     <details className="calc-years" open>

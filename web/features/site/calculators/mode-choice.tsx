@@ -1,6 +1,6 @@
-import { useWords } from '../../../i18n/use-words.ts';
-import { calculatorsWords } from '../../../i18n/words/calculators.ts';
-import { commonWords } from '../../../i18n/words/common.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
+import calculatorsMessages from '#messages/calculators.json';
+import commonMessages from '#messages/common.json';
 import { TRADED_METALS, type TradedMetal } from '../../../../worker/domain/metals.ts';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 
@@ -10,7 +10,7 @@ export type Mode = 'fixed' | 'past';
 type ChoiceProps<T> = { readonly value: T; readonly onChange: (value: T) => void };
 
 export function ModeChoice({ value, onChange }: ChoiceProps<Mode>) {
-  const t = useWords(calculatorsWords);
+  const t = useMessages(calculatorsMessages);
   return (
     <SegmentedControl<Mode>
       label={t('mode.label')}
@@ -26,8 +26,8 @@ export function ModeChoice({ value, onChange }: ChoiceProps<Mode>) {
 }
 
 export function MetalChoice({ value, onChange }: ChoiceProps<TradedMetal>) {
-  const t = useWords(calculatorsWords);
-  const names = useWords(commonWords);
+  const t = useMessages(calculatorsMessages);
+  const names = useMessages(commonMessages);
   return (
     <div className="field">
       <span className="field-label" aria-hidden="true">

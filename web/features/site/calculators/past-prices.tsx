@@ -1,8 +1,8 @@
 // The door to the back-test: its code, its words and the history come when somebody asks for them.
 
 import { lazy, Suspense } from 'react';
-import { useWords } from '../../../i18n/use-words.ts';
-import { calculatorsWords } from '../../../i18n/words/calculators.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
+import calculatorsMessages from '#messages/calculators.json';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { BacktestProps } from './backtest.tsx';
 import '../../../styles/backtest.css';
@@ -18,7 +18,7 @@ export function PastPrices(props: BacktestProps) {
 }
 
 export function BacktestWaiting() {
-  const t = useWords(calculatorsWords);
+  const t = useMessages(calculatorsMessages);
   return (
     <div className="backtest" aria-busy="true">
       <output className="visually-hidden">{t('loading')}</output>

@@ -16,9 +16,9 @@ import { grams } from '../../../i18n/format-more.ts';
 import { figures } from '../../../i18n/figures.ts';
 import { CURRENCY_SIGN, UNKNOWN } from '../../../i18n/format.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
-import { useWords } from '../../../i18n/use-words.ts';
-import { priceCalculatorWords } from '../../../i18n/words/calculators-price.ts';
-import { commonWords } from '../../../i18n/words/common.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
+import priceCalculatorMessages from '#messages/calculators-price.json';
+import commonMessages from '#messages/common.json';
 import { Announcement } from '../../../ui/announcement.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Row, Rows } from '../../../ui/rows.tsx';
@@ -32,7 +32,7 @@ import { MetalChoice } from './mode-choice.tsx';
 import { useMetalPrice } from './use-metal-price.ts';
 
 export function PriceCalculator() {
-  const t = useWords(priceCalculatorWords);
+  const t = useMessages(priceCalculatorMessages);
   const { locale } = useFormat();
   const [metal, setMetal] = useState<TradedMetal>('gold');
   const [conversion, setConversion] = useState<Conversion>('usd-to-ounces');
@@ -79,8 +79,8 @@ type ResultProps = {
 };
 
 function ConversionResult({ metal, conversion, amount }: ResultProps) {
-  const t = useWords(priceCalculatorWords);
-  const names = useWords(commonWords);
+  const t = useMessages(priceCalculatorMessages);
+  const names = useMessages(commonMessages);
   const f = useFormat();
   const { shownCents, liveCents, absent } = useMetalPrice(metal);
   const converted = liveCents === null ? null : convert(conversion, amount, liveCents);

@@ -1,6 +1,6 @@
 import type { SliderRange } from '../../../../worker/domain/calculators/slider-range.ts';
-import { useWords } from '../../../i18n/use-words.ts';
-import { calculatorsWords } from '../../../i18n/words/calculators.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
+import calculatorsMessages from '#messages/calculators.json';
 import { SliderField } from '../../../ui/slider-field.tsx';
 
 type YearsFieldProps = {
@@ -18,7 +18,7 @@ export function YearsField({
   onChange,
   error = null,
 }: YearsFieldProps) {
-  const t = useWords(calculatorsWords);
+  const t = useMessages(calculatorsMessages);
   return (
     <SliderField
       {...{ label, min, max, step, value, onChange, error }}

@@ -1,18 +1,14 @@
 // Everything that can go wrong, in the customer's words. The keys are the API's problem codes (a code without
 // words does not compile) and the three kinds of silence.
 
-import en from '../../../locales/en/troubles.json' with { type: 'json' };
-import pt from '../../../locales/pt-BR/troubles.json' with { type: 'json' };
-import type { ProblemCode } from '../../../worker/contract/problems.ts';
-import type { Locale } from '../locale.ts';
-import { defineWords } from '../words.ts';
+import texts from '#messages/troubles.json';
+import type { ProblemCode } from '../../worker/contract/problems.ts';
+import type { Locale } from './locale.ts';
 
 export type TroubleCode = ProblemCode | 'Offline' | 'Unreachable' | 'Timeout';
 
 type TroubleEntry = { readonly what: string; readonly next: string };
-const complete = pt satisfies Record<TroubleCode, TroubleEntry>;
-
-export const troubleWords = defineWords('troubles', { 'pt-BR': complete, en });
+export const troubleMessages = texts satisfies Record<TroubleCode, TroubleEntry>;
 
 export type Trouble = {
   readonly code: TroubleCode;
@@ -49,6 +45,6 @@ function codeOf(code: unknown, trouble: unknown): TroubleCode {
 }
 
 function isTroubleCode(code: string): code is TroubleCode {
-  const entry = (complete as Record<string, unknown>)[code];
+  const entry = (troubleMessages as Record<string, unknown>)[code];
   return typeof entry === 'object' && entry !== null && 'what' in entry;
 }

@@ -1,0 +1,5 @@
+// The language that this build is made for. For the build's own configuration, which Node runs: ONCA_LOCALE=en builds English.
+
+import { DEFAULT_LOCALE, type Locale } from './locale.ts';
+
+export const BUILD_LOCALE: Locale = process.env['ONCA_LOCALE'] === 'en' ? 'en' : DEFAULT_LOCALE;
