@@ -64,6 +64,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'valibot',
   ],
   'web/ui': [
+    'locales',
     'web/styles',
     'react',
     'react-dom',
@@ -99,6 +100,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   ],
   'web/i18n': ['web/api', 'worker/contract', 'worker/domain', 'locales', 'rosetta', 'react', 'react-router'],
   'web/features': [
+    'locales',
     'web/styles',
     'web/ui',
     'web/api',
@@ -115,6 +117,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'valibot',
   ],
   'web/shell': [
+    'locales',
     'web/styles',
     'web/features',
     'web/ui',
@@ -130,6 +133,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'canvas-confetti',
   ],
   'web/pages': [
+    'locales',
     'web/styles',
     'web/features',
     'web/shell',
@@ -175,7 +179,7 @@ function importsOf(file: string): Import[] {
     const specifier = match[2] ?? match[3] ?? '';
     const target = specifier.startsWith('.')
       ? relative(ROOT, resolve(ROOT, dirname(file), specifier))
-      : specifier;
+      : specifier.replace(/^#messages\//u, 'locales/pt-BR/');
     return { file, room: roomOf(file), target, typeOnly: match[1] !== undefined };
   });
 }

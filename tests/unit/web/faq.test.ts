@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import english from '../../../locales/en/faq.json' with { type: 'json' };
 import portuguese from '../../../locales/pt-BR/faq.json' with { type: 'json' };
 import { faqItems } from '../../../web/ui/faq-items.ts';
@@ -27,14 +27,15 @@ describe('a list of questions', () => {
 });
 
 describe('the accordion', () => {
-  const shown = (items: unknown, address = '/en/learn') =>
+  const draw = (component: typeof Faq, items: unknown, address = '/learn') =>
     renderToStaticMarkup(
       createElement(
         MemoryRouter,
         { initialEntries: [address] },
-        createElement(Faq, { items, id: 'questions' }),
+        createElement(component, { items, id: 'questions' }),
       ),
     );
+  const shown = (items: unknown) => draw(Faq, items);
 
   test('shows each whole item as one of a group of which one is open at a time', () => {
     const html = shown([whole, { q: 'x' }]);
@@ -42,9 +43,18 @@ describe('the accordion', () => {
     expect(html).toContain(whole.a);
   });
 
-  test('says so, in the page’s language, when there is nothing or nothing readable', () => {
-    expect(shown([])).toContain(english.empty);
-    expect(shown(null)).toContain(english.unreadable);
-    expect(shown('?', '/learn')).toContain(portuguese.unreadable);
-  });
+  test.each([
+    ['/learn', portuguese],
+    ['/en/learn', english],
+  ])(
+    'says so, in the language of the build of %s, when there is nothing or nothing readable',
+    async (address, texts) => {
+      vi.resetModules();
+      vi.doMock('#messages/faq.json', () => ({ default: texts }));
+      const { Faq: built } = await import('../../../web/ui/faq.tsx');
+      expect(draw(built, [], address)).toContain(texts.empty);
+      expect(draw(built, null, address)).toContain(texts.unreadable);
+      expect(draw(built, '?', address)).toContain(texts.unreadable);
+    },
+  );
 });
