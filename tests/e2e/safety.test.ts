@@ -6,6 +6,7 @@ import { expect, type Person, test } from './support/test.ts';
 import {
   commonWords,
   forgotPasswordWords,
+  formErrorsWords,
   loginWords,
   passwordWords,
   resetPasswordWords,
@@ -124,7 +125,7 @@ for (const [language, prefix] of LANGUAGES) {
     await current.fill('não é esta 9');
     await page.getByRole('textbox', { name: t('next') }).fill(NEW_PASSWORD);
     await page.getByRole('button', { name: t('submit') }).click();
-    await expect(page.getByText(t('wrong'))).toBeVisible();
+    await expect(page.getByText(formErrorsWords.say(language, 'errors.passwordIncorrect'))).toBeVisible();
     await current.fill(person.password);
     await page.getByRole('button', { name: t('submit') }).click();
     // In the notice, and in the log below.

@@ -33,6 +33,7 @@ import type securityLog from '#messages/security-log.json';
 import type sessions from '#messages/sessions.json';
 import type shell from '#messages/shell.json';
 import type transactions from '#messages/transactions.json';
+import type formErrors from '#messages/form-errors.json';
 import { LOCALES, type Locale } from '../../web/i18n/locale.ts';
 import {
   type MessageKey,
@@ -96,3 +97,4 @@ export const securityLogWords = both<typeof securityLog>('security-log');
 export const sessionsWords = both<typeof sessions>('sessions');
 export const shellWords = both<typeof shell>('shell');
 export const transactionsWords = both<typeof transactions>('transactions');
+export const formErrorsWords = both<typeof formErrors>('form-errors');

@@ -12,7 +12,7 @@ import menusMessages from '#messages/menus.json';
 import shellMessages from '#messages/shell.json';
 import { Icon } from '../ui/icon.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
-import { useChoose } from './use-choose.ts';
+import { useLanguageSwitch } from './use-choose.ts';
 
 /** The year the site was built in, so that the prerendered page and the browser say the same. */
 const YEAR = __BUILD_YEAR__;
@@ -147,7 +147,7 @@ function OtherLanguages() {
   const m = useMessages(menusMessages);
   const current = useLocale();
   const { pathname, search } = useLocation();
-  const choose = useChoose();
+  const open = useLanguageSwitch();
   const path = withoutLocale(pathname) + search;
   return LOCALES.filter((locale) => locale !== current).map((locale) => (
     <Link
@@ -157,7 +157,12 @@ function OtherLanguages() {
       lang={locale}
       hrefLang={locale}
       className="link"
-      onClick={() => choose({ language: locale })}
+      onClick={(event) => {
+        // A click that opens a new tab or window stays the browser's.
+        if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+        open(locale);
+      }}
     >
       {m(`language.${locale}`)}
     </Link>

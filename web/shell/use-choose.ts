@@ -2,35 +2,32 @@
 // choice is also saved to the account.
 
 import { useQueryClient } from '@tanstack/react-query';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'react-router';
 import { applySettings } from '../features/account/choices.ts';
 import { useSession } from '../features/auth/session.ts';
+import { openInLanguage } from '../i18n/language-switch.ts';
 import { type Locale, localisedPath, withoutLocale } from '../i18n/locale.ts';
-import { useLocale } from '../i18n/use-messages.ts';
 import type { SettingsChange } from '../../worker/contract/settings.ts';
 
-export function useChoose(): (change: SettingsChange) => void {
+/** The promise settles once the choice is stored on this device; the account gets it now or, without a network, later. */
+export function useChoose(): (change: SettingsChange) => Promise<void> {
   const client = useQueryClient();
-  const locale = useLocale();
   const { profile } = useSession();
-  return (change) => {
+  return async (change) => {
     applySettings(change);
     if (profile === null) return;
-    void import('../features/account/settings.ts').then(({ saveChoice, sayUnsaved }) =>
-      saveChoice(client, profile.id, change).catch(() => sayUnsaved(locale)),
-    );
+    const { saveChoice, sayUnsaved } = await import('../features/account/settings.ts');
+    saveChoice(client, profile.id, change).catch(() => sayUnsaved());
   };
 }
 
 /** Remembers a language and opens the same page in it, with its query and fragment. */
 export function useLanguageSwitch(): (locale: Locale) => void {
   const { pathname, search, hash } = useLocation();
-  const navigate = useNavigate();
   const choose = useChoose();
   return (language) => {
-    choose({ language });
-    void navigate(localisedPath(language, withoutLocale(pathname)) + search + hash, {
-      preventScrollReset: true,
-    });
+    const href = localisedPath(language, withoutLocale(pathname)) + search + hash;
+    // The new document sends what this one stored and had no time to send.
+    void choose({ language }).finally(() => openInLanguage(href));
   };
 }

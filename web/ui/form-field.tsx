@@ -11,7 +11,7 @@ import {
 } from '@formisch/react';
 import { type ComponentProps, type ElementType, useEffect } from 'react';
 import type * as v from 'valibot';
-import { useLocale, useMessages } from '../i18n/use-messages.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 import formErrorMessages from '#messages/form-errors.json';
 import type { SummaryEntry } from './error-summary.tsx';
 

@@ -6,7 +6,6 @@ import { useEffect } from 'react';
 import { localStorageOrNull } from '../../api/browser-ports.ts';
 import { api, receive } from '../../api/client.ts';
 import { queryKeys } from '../../api/keys.ts';
-import type { Locale } from '../../i18n/locale.ts';
 import saveMessages from '#messages/save.json';
 import { showToast } from '../../ui/toast-store.ts';
 import { type SettingsChange, SettingsReply } from '../../../worker/contract/settings.ts';
@@ -59,11 +58,11 @@ export function saveChoice(client: QueryClient, userId: string, change: Settings
   return saveUnsaved(client, userId);
 }
 
-export function sayUnsaved(locale: Locale): void {
+export function sayUnsaved(): void {
   showToast({
     type: 'warning',
-    title: saveMessages.say(locale, 'unsaved.title'),
-    message: saveMessages.say(locale, 'unsaved.text'),
+    title: saveMessages.unsaved.title,
+    message: saveMessages.unsaved.text,
     id: 'unsaved-settings',
   });
 }

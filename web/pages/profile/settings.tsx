@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import { applySettings } from '../../features/account/choices.ts';
 import { useSettings } from '../../features/account/settings.ts';
 import { type OnSettingsSaved, SettingsForm } from '../../features/account/settings-form.tsx';
 import { SettingsLoading } from '../../features/account/settings-loading.tsx';
+import { carriedOver, openInLanguage } from '../../i18n/language-switch.ts';
 import { localisedPath } from '../../i18n/locale.ts';
 import { useLocale, useMessages } from '../../i18n/use-messages.ts';
 import profileSettingsMessages from '#messages/profile-settings.json';
@@ -43,17 +43,14 @@ export default function SettingsPage() {
 /** Applies saved settings. A new language opens this page at another address, which then says that it was saved. */
 function useApplying(): readonly [boolean, OnSettingsSaved] {
   const locale = useLocale();
-  const navigate = useNavigate();
-  const { state } = useLocation() as { state: unknown };
-  const savedAt = (state as { savedAt?: unknown } | null)?.savedAt;
-  const [justSaved] = useState(() => typeof savedAt === 'number' && Date.now() - savedAt < SAVE_MESSAGE_MS);
+  const [justSaved] = useState(() => {
+    const savedAt = carriedOver()?.savedAt ?? null;
+    return savedAt !== null && Date.now() - savedAt < SAVE_MESSAGE_MS;
+  });
   const apply: OnSettingsSaved = (saved, { language }) => {
     applySettings(saved);
     if (language === undefined || language === locale) return;
-    void navigate(localisedPath(language, '/profile/settings'), {
-      preventScrollReset: true,
-      state: { savedAt: Date.now() },
-    });
+    openInLanguage(localisedPath(language, '/profile/settings'), Date.now());
   };
   return [justSaved, apply];
 }
