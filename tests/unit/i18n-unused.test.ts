@@ -34,8 +34,8 @@ function readersOf(section: string): string {
     )
     .map(([path]) => path);
   // A file of web/i18n hands its messages to the files that import it.
-  const handed = saying.filter((path) => path.startsWith('web/i18n/'));
-  saying.push(...[...sources.keys()].filter((path) => importsOf(path).some((file) => handed.includes(file))));
+  const handed = new Set(saying.filter((path) => path.startsWith('web/i18n/')));
+  saying.push(...[...sources.keys()].filter((path) => importsOf(path).some((file) => handed.has(file))));
   const readers = new Set([...saying, ...saying.flatMap((path) => importsOf(path))]);
   return [...readers].map((path) => sources.get(path) ?? '').join('\n');
 }
