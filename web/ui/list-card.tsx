@@ -10,7 +10,7 @@ import { Table, type TableColumn } from './data-table.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { ErrorState } from './error-state.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { StaleNote } from './stale-note.tsx';
+import { StaleNote, type StaleTexts } from './stale-note.tsx';
 
 /** The part of an infinite query that a list reads. */
 export type ListQuery<Page> = {
@@ -35,8 +35,9 @@ export type ListTexts = {
   readonly empty: Text;
   /** For a list whose filter matches nothing; its action clears the filter. */
   readonly none?: Text & { readonly action: string };
-  /** Where the common texts of "show more" do not fit. */
+  /** Where the common texts do not fit. */
   readonly more?: { readonly action: string; readonly busy: string; readonly failed: string };
+  readonly stale?: StaleTexts;
 };
 
 type TextKey<G extends string> =
@@ -86,7 +87,13 @@ export function ListBody<Page, Row>(props: ListBodyProps<Page, Row>) {
   return (
     <>
       {query.isRefetchError && (
-        <StaleNote readAt={query.dataUpdatedAt} onRetry={refetch} retrying={query.isFetching} inset />
+        <StaleNote
+          readAt={query.dataUpdatedAt}
+          texts={texts.stale}
+          onRetry={refetch}
+          retrying={query.isFetching}
+          inset
+        />
       )}
       {rows?.length === 0 ? (
         <Empty texts={texts} filter={filter} action={emptyAction} />

@@ -5,11 +5,17 @@ import listsMessages from '#messages/lists.json';
 import { Button } from './button.tsx';
 import { Note } from './note.tsx';
 
+export type StaleTexts = {
+  readonly title: string;
+  /** Gets the time of `readAt`. */
+  readonly text: (time: string) => string;
+};
+
 type StaleNoteProps = {
   /** When the data was last read, in milliseconds. */
   readonly readAt: number;
-  /** Where the common text does not fit; `text` gets the time of `readAt`. */
-  readonly texts?: { readonly title: string; readonly text: (time: string) => string };
+  /** Where the common text does not fit. */
+  readonly texts?: StaleTexts | undefined;
   readonly onRetry?: () => void;
   readonly retrying?: boolean;
   /** With the margins of a card's content. */

@@ -5,10 +5,8 @@ import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import alertsMessages from '#messages/alerts.json';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { ListBody } from '../../ui/list-card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { AlertDelivery } from '../../../worker/contract/alerts.ts';
 import { Crossing } from './alert-crossing.tsx';
@@ -21,47 +19,36 @@ const TONES: Readonly<Record<MailState, BadgeTone>> = {
   failed: 'failed',
   off: 'neutral',
 };
-const SKELETONS = ['one', 'two'] as const;
+const SKELETONS = 2;
 
 export function AlertLogCard() {
   const t = useMessages(alertsMessages);
-  const log = useAlertLog();
-  const pages = log.data?.pages;
-  const crossings = pages?.flatMap((page) => page.deliveries);
-  useReadOnSight(crossings?.[0]?.id ?? null, pages?.[0]?.unread ?? 0);
+  const query = useAlertLog();
+  const first = query.data?.pages[0];
+  useReadOnSight(first?.deliveries[0]?.id ?? null, first?.unread ?? 0);
   return (
-    <Card title={t('log.title')} aria-busy={log.isPending}>
-      {crossings === undefined && log.isError ? (
-        <ErrorState title={t('log.error.title')} onRetry={() => void log.refetch()} retrying={log.isFetching}>
-          {t('log.error.text')}
-        </ErrorState>
-      ) : crossings?.length === 0 ? (
-        <EmptyState title={t('log.empty.title')}>{t('log.empty.text')}</EmptyState>
-      ) : (
-        <ul className="crossings">
-          {crossings === undefined
-            ? SKELETONS.map((key) => <LoadingCrossing key={key} />)
-            : crossings.map((crossing) => (
-                <Crossing key={crossing.id} crossing={crossing} fresh={crossing.readAt === null}>
-                  <Ways crossing={crossing} />
-                </Crossing>
-              ))}
-        </ul>
-      )}
-      {log.hasNextPage && (
-        <div className="card-footer">
-          <output className="small quiet">{log.isFetchNextPageError ? t('log.moreError') : ''}</output>
-          <Button
-            size="small"
-            variant="ghost"
-            busy={log.isFetchingNextPage}
-            busyLabel={t('log.loadingMore')}
-            onClick={() => void log.fetchNextPage()}
-          >
-            {t('log.more')}
-          </Button>
-        </div>
-      )}
+    <Card title={t('log.title')} aria-busy={query.isPending}>
+      <ListBody
+        query={query}
+        rowsOf={(page) => page.deliveries}
+        texts={{
+          error: { title: t('log.error.title'), text: t('log.error.text') },
+          empty: { title: t('log.empty.title'), text: t('log.empty.text') },
+          more: { action: t('log.more'), busy: t('log.loadingMore'), failed: t('log.moreError') },
+        }}
+      >
+        {(crossings) => (
+          <ul className="crossings">
+            {crossings === undefined
+              ? Array.from({ length: SKELETONS }, (_, index) => <LoadingCrossing key={index} />)
+              : crossings.map((crossing) => (
+                  <Crossing key={crossing.id} crossing={crossing} fresh={crossing.readAt === null}>
+                    <Ways crossing={crossing} />
+                  </Crossing>
+                ))}
+          </ul>
+        )}
+      </ListBody>
     </Card>
   );
 }

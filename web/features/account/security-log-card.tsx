@@ -7,69 +7,46 @@ import { pagedQuery } from '../../api/paged.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import securityLogMessages from '#messages/security-log.json';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { StaleNote } from '../../ui/stale-note.tsx';
+import { ListBody } from '../../ui/list-card.tsx';
 import { type SecurityEvent, SecurityLog } from '../../../worker/contract/own-sessions.ts';
 import { TEAM_EVENT_KINDS } from '../../../worker/domain/security-events.ts';
 import { SECURITY_LOG_KEPT_DAYS } from '../../../worker/domain/session-rules.ts';
 import { SecurityLoadingRow } from './security-loading-row.tsx';
 import '../../styles/safety.css';
 
-const SHOWN_AT_ONCE = 8;
-const SKELETONS = ['one', 'two', 'three', 'four'] as const;
+const PAGE = '8';
+const SKELETONS = 4;
 
 const securityLogQuery = pagedQuery(queryKeys.securityLog, (cursor) =>
-  receive(SecurityLog, api.auth['security-log'].$get({ query: { limit: String(SHOWN_AT_ONCE), ...cursor } })),
+  receive(SecurityLog, api.auth['security-log'].$get({ query: { limit: PAGE, ...cursor } })),
 );
 
 export function SecurityLogCard() {
   const t = useMessages(securityLogMessages);
   const f = useFormat();
-  const log = useInfiniteQuery(securityLogQuery);
-  const events = log.data?.pages.flatMap((page) => page.events);
+  const query = useInfiniteQuery(securityLogQuery);
   return (
-    <Card title={t('title')} className="safety-card" aria-busy={log.isPending}>
+    <Card title={t('title')} className="safety-card" aria-busy={query.isPending}>
       <p className="safety-lead">{t('text', { days: f.integer(SECURITY_LOG_KEPT_DAYS) })}</p>
-      {events === undefined && log.isError ? (
-        <ErrorState title={t('error.title')} onRetry={() => void log.refetch()} retrying={log.isFetching}>
-          {t('error.text')}
-        </ErrorState>
-      ) : events?.length === 0 ? (
-        <EmptyState title={t('empty.title')}>{t('empty.text')}</EmptyState>
-      ) : (
-        <>
-          {log.isRefetchError && (
-            <div className="safety-note">
-              <StaleNote
-                readAt={log.dataUpdatedAt}
-                texts={{ title: t('outdated.title'), text: (time) => t('outdated.text', { time }) }}
-              />
-            </div>
-          )}
+      <ListBody
+        query={query}
+        rowsOf={(page) => page.events}
+        texts={{
+          error: { title: t('error.title'), text: t('error.text') },
+          empty: { title: t('empty.title'), text: t('empty.text') },
+          more: { action: t('more'), busy: t('loadingMore'), failed: t('moreError') },
+          stale: { title: t('outdated.title'), text: (time) => t('outdated.text', { time }) },
+        }}
+      >
+        {(events) => (
           <ul className="safety-list">
             {events === undefined
-              ? SKELETONS.map((key) => <SecurityLoadingRow key={key} />)
+              ? Array.from({ length: SKELETONS }, (_, index) => <SecurityLoadingRow key={index} />)
               : events.map((event) => <EventRow key={event.id} event={event} />)}
           </ul>
-        </>
-      )}
-      {log.hasNextPage && (
-        <div className="safety-foot safety-foot-split">
-          <output className="small quiet">{log.isFetchNextPageError ? t('moreError') : ''}</output>
-          <Button
-            size="small"
-            variant="ghost"
-            busy={log.isFetchingNextPage}
-            busyLabel={t('loadingMore')}
-            onClick={() => void log.fetchNextPage()}
-          >
-            {t('more')}
-          </Button>
-        </div>
-      )}
+        )}
+      </ListBody>
     </Card>
   );
 }
