@@ -83,6 +83,7 @@ function useColumns(onOpen: Open): readonly TableColumn<ReversalProposal>[] {
       label: t('reversals.proposed'),
       wide: true,
       className: 'num admin-breaks',
+      skeleton: ['short', 'short'],
       render: ({ proposedAt, proposedBy }) => (
         <>
           {f.dateTime(proposedAt, 'dayMonthTime')}

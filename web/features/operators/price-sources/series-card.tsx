@@ -108,6 +108,7 @@ function useColumns(now: number): readonly TableColumn<Observation>[] {
       key: 'value',
       label: t('series.value'),
       align: 'right',
+      skeleton: ['short', 'short'],
       render: ({ series, value, bid, ask }) => (
         <>
           {value === null ? '–' : valueText(f, series, value)}
@@ -123,6 +124,7 @@ function useColumns(now: number): readonly TableColumn<Observation>[] {
       key: 'time',
       label: t('series.time'),
       className: 'num',
+      skeleton: ['short', 'short'],
       render: ({ sourceAt }) =>
         sourceAt === null ? (
           '–'
@@ -146,6 +148,7 @@ function useColumns(now: number): readonly TableColumn<Observation>[] {
       key: 'status',
       label: t('series.standing'),
       className: 'admin-breaks',
+      skeleton: 'badge',
       render: (observation) => <Verdict observation={observation} />,
     },
   ];

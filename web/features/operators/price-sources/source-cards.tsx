@@ -29,13 +29,13 @@ export function SourcesCard({ report, now }: SourcesCardProps) {
             key: 'name',
             label: t('sources.name'),
             header: true,
-            skeleton: ['line', 'short'],
+            skeleton: 'line',
             render: ({ name }) => name,
           },
           {
             key: 'gives',
             label: t('sources.gives'),
-            skeleton: 'line',
+            skeleton: ['line', 'short'],
             render: ({ subject, kind }) => (
               <>
                 {t(`sources.${subject}`)}
@@ -46,7 +46,7 @@ export function SourcesCard({ report, now }: SourcesCardProps) {
           {
             key: 'licence',
             label: t('sources.licence'),
-            skeleton: 'line',
+            skeleton: ['line', 'short'],
             render: ({ licence, mayQuote }) => (
               <>
                 {t(`sources.licences.${licence}`)}
@@ -58,6 +58,7 @@ export function SourcesCard({ report, now }: SourcesCardProps) {
             key: 'asked',
             label: t('sources.asked'),
             className: 'num',
+            skeleton: ['short', 'short'],
             render: ({ lastAskedAt, notBefore }) => (
               <>
                 <Age at={lastAskedAt} now={now} />
@@ -79,7 +80,7 @@ export function SourcesCard({ report, now }: SourcesCardProps) {
             key: 'health',
             label: t('sources.standing'),
             className: 'admin-breaks',
-            skeleton: 'line',
+            skeleton: 'badge',
             render: (source) => <Health source={source} now={now} />,
           },
         ]}
