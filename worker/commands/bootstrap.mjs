@@ -1,5 +1,5 @@
-// The first thing every npm script runs, on whatever Node the machine has (20 or newer), with nothing installed yet.
-// It installs the dependencies when the lock file changed, then runs the named command on the pinned Node.
+// Every npm script runs this file first, on any Node from 20 on, with nothing installed yet.
+// It installs the dependencies when the lock file has changed, then runs the named command on the pinned Node.
 // It imports nothing but Node itself.
 
 import { spawn, spawnSync } from 'node:child_process';
@@ -20,15 +20,21 @@ function installWhenChanged() {
     .digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted && existsSync(pinnedNode())) return;
   console.log('Installing dependencies (once per change of package-lock.json) ...');
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const result = spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  npm('ci', '--ignore-scripts', '--no-audit', '--no-fund');
+  // The one package that needs its install script: it fetches the pinned Node of this platform.
+  npm('rebuild', 'node', '--ignore-scripts=false');
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, wanted);
+}
+
+function npm(...args) {
+  const command = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  const result = spawnSync(command, [...args, '--loglevel=error'], {
     cwd: root,
     stdio: 'inherit',
     shell: process.platform === 'win32',
   });
   if (result.status !== 0) process.exit(result.status ?? 1);
-  mkdirSync(dirname(stamp), { recursive: true });
-  writeFileSync(stamp, wanted);
 }
 
 function runCommand(name, rest) {
