@@ -1,10 +1,16 @@
 // Three projects: `unit` runs in Node; `worker` and `faults` run inside workerd with the real D1, R2 and
 // Durable Objects. Only the outside world (price vendors) is a loopback server.
+// The files of a project share two processes or runtimes, because starting one costs more than most files do. In workerd,
+// each file starts with empty storage (tests/support/apply-migrations.ts).
 
 import { resolve } from 'node:path';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
 
+/** `npm run test:deep`: random tests run ten times as long, and passwords are hashed at the product's cost. */
+const DEEP = process.env['ONCA_DEEP'] === '1';
+/** Generous, because a busy machine is no reason to fail. */
+const TIMEOUT_MS = DEEP ? 900_000 : 120_000;
 const root = resolve(import.meta.dirname, '..');
 const migrations = await readD1Migrations(`${root}/migrations`);
 
@@ -23,10 +29,25 @@ const workerBindings = {
   TEST_MIGRATIONS: migrations,
 };
 
+/**
+ * Password hashing at a fraction of its cost, but for the deep run: few tests are about it. The tests replace the figure
+ * in the source, so that no setting exists with which the product could be weakened.
+ */
+const cheapPasswords = {
+  name: 'cheap-passwords',
+  transform(code: string, id: string): string | undefined {
+    if (!id.endsWith('/worker/auth/passwords.ts')) return undefined;
+    const cheap = code.replace('LOG2_N = 14', 'LOG2_N = 4');
+    if (cheap === code) throw new Error('worker/auth/passwords.ts has no LOG2_N = 14');
+    return cheap;
+  },
+};
+
 function insideWorkerd(name: string, bindings: Record<string, unknown> = {}) {
   return {
     root,
     plugins: [
+      ...(DEEP ? [] : [cheapPasswords]),
       cloudflareTest({
         wrangler: { configPath: `${root}/wrangler.toml` },
         miniflare: { bindings: { ...workerBindings, ...bindings } },
@@ -37,8 +58,9 @@ function insideWorkerd(name: string, bindings: Record<string, unknown> = {}) {
       include: [`tests/${name}/**/*.test.ts`],
       globalSetup: [`${root}/tests/support/vendors.ts`],
       setupFiles: [`${root}/tests/support/apply-migrations.ts`],
-      testTimeout: 60_000,
-      hookTimeout: 60_000,
+      isolate: false,
+      testTimeout: TIMEOUT_MS,
+      hookTimeout: TIMEOUT_MS,
     },
   };
 }
@@ -49,6 +71,8 @@ export default defineConfig({
     root,
     reporters: ['default'],
     silent: 'passed-only',
+    provide: { deep: DEEP },
+    maxWorkers: 2,
     projects: [
       {
         root,
@@ -56,7 +80,8 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/unit/**/*.test.{ts,tsx}'],
           environment: 'node',
-          testTimeout: 60_000,
+          isolate: false,
+          testTimeout: TIMEOUT_MS,
         },
       },
       insideWorkerd('worker'),

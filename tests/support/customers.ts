@@ -17,8 +17,14 @@ import { openAccount } from '../../worker/ledger/open-account.ts';
 export const ORIGIN = 'http://onca.test';
 
 export const CUSTOMER_PASSWORD = 'correct horse battery 9';
-/** CUSTOMER_PASSWORD under the pepper of tests/vitest.config.ts; passwords.test.ts checks that it still fits. */
+/**
+ * CUSTOMER_PASSWORD under the pepper of tests/vitest.config.ts, at a thousandth of the product's cost; passwords.test.ts checks
+ * that it still fits.
+ */
 export const CUSTOMER_PASSWORD_HASH =
+  '$scrypt$ln=4,r=8,p=5$06Km2EQb4eU0li6Br5lJhw$Z2KPrZ2p/MA9q5tiq2FXicXDBLapJYCx/PEVhaomilU';
+/** The same at the product's cost. */
+export const CUSTOMER_PASSWORD_HASH_AT_FULL_COST =
   '$scrypt$ln=14,r=8,p=5$sb5UhxLcDdgEzkPxruL4hg$4R4Mh9QhwPSF3RHuBJy+AEIvaF9foCktQlnxrjSeXIk';
 
 export type Customer = {

@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { hashPassword, verifyPassword } from '../../../worker/auth/passwords.ts';
-import { CUSTOMER_PASSWORD, CUSTOMER_PASSWORD_HASH } from '../../support/customers.ts';
+import {
+  CUSTOMER_PASSWORD,
+  CUSTOMER_PASSWORD_HASH,
+  CUSTOMER_PASSWORD_HASH_AT_FULL_COST,
+} from '../../support/customers.ts';
 
 const PEPPER = 'test-pepper-0123456789abcdef';
 
@@ -65,5 +69,7 @@ test('a password is refused when no pepper is set or the stored hash is damaged'
 });
 
 test('the test customers have the password they say they have', async () => {
-  expect(await verifyPassword(CUSTOMER_PASSWORD_HASH, CUSTOMER_PASSWORD, PEPPER)).toBe(true);
+  for (const hash of [CUSTOMER_PASSWORD_HASH, CUSTOMER_PASSWORD_HASH_AT_FULL_COST]) {
+    expect(await verifyPassword(hash, CUSTOMER_PASSWORD, PEPPER)).toBe(true);
+  }
 });

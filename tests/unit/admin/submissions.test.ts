@@ -7,6 +7,7 @@ import { sheetData } from '../../../worker/domain/forwarding.ts';
 import { resendUntil } from '../../../worker/domain/mail-delivery.ts';
 import { MAIL_KINDS, MAIL_RULES } from '../../../worker/domain/mail-messages.ts';
 import { isPasswordName, phoneDigitsIn, withoutPasswords } from '../../../worker/domain/submissions.ts';
+import { runs } from '../../support/deep.ts';
 
 describe('a field named like a password', () => {
   test.each([
@@ -63,7 +64,7 @@ describe('a field named like a password', () => {
         expect(withoutPasswords(kept)).toEqual(kept);
         expect(sheetData(data as Record<string, unknown>)).toEqual(sheetData(kept));
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

@@ -15,6 +15,7 @@ import {
   SALE,
   SIGN_IN,
 } from '../../fixtures/mail-examples.ts';
+import { runs } from '../../support/deep.ts';
 
 const ORIGIN = 'https://onca.example';
 const TOKEN = 'p7mF0Vb1X9-example_token';
@@ -196,6 +197,6 @@ test('nothing the outside chose becomes markup or a header', () => {
         for (const value of Object.values(mail.headers)) expect(value).not.toMatch(/[\r\n]/u);
       },
     ),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { inspectVideo } from '../../../worker/domain/video-types.ts';
 import { bytesOf, IMAGE_EXAMPLES, OTHER_VIDEOS, VIDEO_EXAMPLES } from '../../fixtures/media-examples.ts';
 import { avifBox, joined, text } from './media-builders.ts';
+import { runs } from '../../support/deep.ts';
 
 const examples = Object.entries(VIDEO_EXAMPLES);
 const MP4 = bytesOf(VIDEO_EXAMPLES.mp4H264.base64);
@@ -59,7 +60,7 @@ describe('damaged and double files', () => {
           expect(typeof inspectVideo(changed).ok).toBe('boolean');
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 });

@@ -16,6 +16,7 @@ import {
 } from '../../../worker/domain/fees.ts';
 import { AMOUNT_MAX_CENTS, ORDER_MAX_OUNCES_E4, PRICE_MAX_CENTS } from '../../../worker/domain/limits.ts';
 import { COSTS, DEPOSIT_FEES, TRADE_FEES } from '../../fixtures/money-examples.ts';
+import { runs } from '../../support/deep.ts';
 
 const price = fc.integer({ min: 1, max: PRICE_MAX_CENTS });
 const ounces = fc.integer({ min: 1, max: ORDER_MAX_OUNCES_E4 });
@@ -68,7 +69,7 @@ describe('by property', () => {
         const next = buyCost(Math.min(most, ORDER_MAX_OUNCES_E4) + 1, priceCents).totalCents;
         expect(most === ORDER_MAX_OUNCES_E4 || next > totalCents).toBe(true);
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     );
   });
 
@@ -80,7 +81,7 @@ describe('by property', () => {
         const next = sellCost(Math.min(most, ORDER_MAX_OUNCES_E4) + 1, priceCents).totalCents;
         expect(most === ORDER_MAX_OUNCES_E4 || next > totalCents).toBe(true);
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     );
   });
 

@@ -21,6 +21,7 @@ import {
 } from '../../../worker/domain/trades.ts';
 import { TRANSACTION_TYPES } from '../../../worker/domain/transactions.ts';
 import { type LifeStep, REVERSAL_EXAMPLES } from '../../fixtures/reversal-examples.ts';
+import { runs } from '../../support/deep.ts';
 
 const EMPTY: ReversalState = {
   cashCents: 0,
@@ -174,7 +175,7 @@ describe('for every life', () => {
           }
         });
       }),
-      { numRuns: 500, seed: 20_261_121 },
+      { numRuns: runs(500), seed: 20_261_121 },
     );
   });
 
@@ -188,7 +189,7 @@ describe('for every life', () => {
         });
         undone += end.undone;
       }),
-      { numRuns: 500, seed: 20_261_122 },
+      { numRuns: runs(500), seed: 20_261_122 },
     );
     expect(undone).toBeGreaterThan(500);
   });
@@ -210,7 +211,7 @@ describe('for every life', () => {
         expect(after.value.holdings.gold).toEqual(state.holdings.gold);
         expect(after.value.cashCents).toBe(state.cashCents);
       }),
-      { numRuns: 500, seed: 20_261_123 },
+      { numRuns: runs(500), seed: 20_261_123 },
     );
   });
 });

@@ -5,6 +5,7 @@ import { quoteBasisOf, snapshotOf, standingOf } from '../../../durable-objects/p
 import { METALS } from '../../../worker/domain/metals.ts';
 import { isFresh, SERIES, type Observation } from '../../../worker/domain/price-rules.ts';
 import { anObservation, NOW } from './observations.ts';
+import { runs } from '../../support/deep.ts';
 
 const TERMS: BookTerms = {
   key: 'gold-api+swissquote/awesomeapi',
@@ -279,6 +280,6 @@ test('whatever the sources say, a price was observed, is whole and positive, and
         expect(!quote.ok || sound).toBe(true);
       }
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });

@@ -10,6 +10,7 @@ import {
   weekOf,
 } from '../../../worker/domain/support-hours.ts';
 import { momentOf, wallClock } from '../../../worker/domain/time-zones.ts';
+import { runs } from '../../support/deep.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -148,7 +149,7 @@ test('wherever one reads, every weekday stands once at most, and the hours add u
       // A change of clocks of the reader's while it is open moves an hour; nothing else may.
       expect(Math.abs(open - inItsPlace)).toBeLessThanOrEqual(60);
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 
@@ -211,7 +212,7 @@ test('open or closed is what the clock on the wall there says, and the next chan
         expect(isOpenByTheClock(own, at + (change - 1 - at) * share)).toBe(standing.open);
       }
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 

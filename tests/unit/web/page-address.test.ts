@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { canonicalPath, localisedPath, splitLocale } from '../../../worker/routes/page-address.ts';
+import { cpuStopwatch } from '../../support/cpu-time.ts';
 
 describe('the one spelling of a path', () => {
   test.each([
@@ -58,9 +59,9 @@ describe('the one spelling of a path', () => {
   });
 
   test('a path of nothing but slashes is read in one pass', () => {
-    const begun = performance.now();
+    const spentMs = cpuStopwatch();
     expect(canonicalPath(`${'/'.repeat(200_000)}x`)).toBe('/x');
-    expect(performance.now() - begun).toBeLessThan(1000);
+    expect(spentMs()).toBeLessThan(1000);
   });
 });
 

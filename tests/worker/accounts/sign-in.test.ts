@@ -6,7 +6,11 @@ import { expect, test, vi } from 'vitest';
 import { verifyPassword } from '../../../worker/auth/passwords.ts';
 import { depsFor } from '../../../worker/services/deps.ts';
 import { signIn } from '../../../worker/services/sign-in.ts';
-import { createCustomer, CUSTOMER_PASSWORD } from '../../support/customers.ts';
+import {
+  createCustomer,
+  CUSTOMER_PASSWORD,
+  CUSTOMER_PASSWORD_HASH_AT_FULL_COST,
+} from '../../support/customers.ts';
 import { call, cookieAfter, post, problemOf, setCookies } from './calls.ts';
 
 const FIFTEEN_MINUTES_S = 15 * 60;
@@ -125,6 +129,15 @@ test.each([
   expect(reply.status).toBe(422);
   const { errors } = await problemOf(reply);
   expect(errors?.map(({ field, code }) => [field, code])).toEqual(problems);
+});
+
+test('a password hashed at the full cost of the product is verified inside workerd', async () => {
+  const { email, userId } = await createCustomer(env);
+  await env.DB.prepare('UPDATE users SET password_hash = ? WHERE id = ?')
+    .bind(CUSTOMER_PASSWORD_HASH_AT_FULL_COST, userId)
+    .run();
+  expect((await post('/api/auth/sign-in', { email, password: 'wrong 9 wrong' })).status).toBe(401);
+  expect((await post('/api/auth/sign-in', { email, password: CUSTOMER_PASSWORD })).status).toBe(200);
 });
 
 test('an unknown e-mail and a wrong password get the same answer', async () => {

@@ -23,6 +23,7 @@ import {
   type World,
   world,
 } from './reversal-world.ts';
+import { runs } from '../../support/deep.ts';
 
 const times = <T>(n: number, make: (index: number) => T): T[] => Array.from({ length: n }, (_, i) => make(i));
 const DEPOSIT = { do: 'deposit', cents: 500_000 } as const;
@@ -198,7 +199,7 @@ test('random lives: the books do what the rule says, step by step', async () => 
       }
     },
   );
-  await fc.assert(lives, { numRuns: 20, seed: 20_261_121 });
+  await fc.assert(lives, { numRuns: runs(8, 200), seed: 20_261_121 });
   await expectBooksToBalance(env.DB);
   expect([...answers].map(String).toSorted()).toEqual(['200', 'ReversalShortOfCash', 'ReversalShortOfMetal']);
 });

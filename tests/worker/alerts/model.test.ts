@@ -10,6 +10,7 @@ import { ALERT_DIRECTIONS, rearmCents, type AlertDirection } from '../../../work
 import { TRADED_METALS, type TradedMetal } from '../../../worker/domain/metals.ts';
 import { evaluateTick } from '../../../worker/services/evaluate-alerts.ts';
 import { createCustomer, type Customer } from '../../support/customers.ts';
+import { runs } from '../../support/deep.ts';
 
 type Command =
   | {
@@ -208,7 +209,7 @@ test('whatever happens, the log says exactly the crossings, each once, and one e
       expect(mails).toBe(logged.length);
       crossings.total += logged.length;
     }),
-    { numRuns: 40 },
+    { numRuns: runs(15, 400) },
   );
   // A walk in which nothing ever fires would prove nothing.
   expect(crossings.total).toBeGreaterThan(40);

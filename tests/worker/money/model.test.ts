@@ -14,6 +14,7 @@ import { createCustomer, type Customer } from '../../support/customers.ts';
 import { expectBooksToBalance, quoteFor } from '../../support/funds.ts';
 import { callsOf, outcome, SetPrices, workerWith, type Calls } from '../../support/money-calls.ts';
 import { MoneyModel, seenIn } from '../../support/money-model.ts';
+import { runs } from '../../support/deep.ts';
 
 type Done = { readonly path: string; readonly body: unknown; readonly key: string; readonly bytes: string };
 type World = {
@@ -143,7 +144,7 @@ test('random commands: the Worker and the reference model agree after every one'
       await expectBooksToBalance(env.DB);
     },
   );
-  await fc.assert(life, { numRuns: 40, seed: 20_261_121 });
+  await fc.assert(life, { numRuns: runs(15, 400), seed: 20_261_121 });
   // The walk was not idle: every kind of answer came up.
   const kinds = [
     201,

@@ -20,6 +20,7 @@ import { createCustomer, type Customer, ORIGIN } from '../../support/customers.t
 import { fund } from '../../support/funds.ts';
 import { callsOf, outcome, realWorker, SetPrices, workerWith } from '../../support/money-calls.ts';
 import { DAY_MS, HOUR_MS } from '../../../worker/domain/time.ts';
+import { runs } from '../../support/deep.ts';
 
 const NOW = Date.parse('2026-11-20T15:20:31.500Z');
 const BASE = { gold: 400_000, silver: 5_000 } as const;
@@ -203,7 +204,7 @@ test('whatever happened, each value of each range is what the books and the pric
       for (const range of HISTORY_RANGES) await expectExact(customer, range);
       expect((await inspectLedger(env.DB)).findings).toEqual([]);
     }),
-    { numRuns: 12 },
+    { numRuns: runs(12) },
   );
 });
 

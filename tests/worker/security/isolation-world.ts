@@ -73,35 +73,28 @@ export async function makeVictim(): Promise<Victim> {
   };
 }
 
-/** Ways to come without a session that counts; each is the victim's own but for the first two. */
-export const LOCKED_OUT: readonly (readonly [string, (victim: Customer) => Promise<string>])[] = [
-  ['without cookies', async () => ''],
-  ['with a made-up access token', async () => 'onca_access=made.up.token'],
-  [
-    'with an access token that is over',
-    async ({ userId }) => (await openSessionFor(env, userId, true, Date.now() - HOUR)).cookie,
-  ],
-  [
-    'with a session that was ended',
-    async ({ userId }) => {
-      const { sessionId, cookie } = await openSessionFor(env, userId);
-      await env.DB.prepare(`UPDATE sessions SET ended_at = 1, end_reason = 'revoked' WHERE id = ?`)
-        .bind(sessionId)
-        .run();
-      return cookie;
-    },
-  ],
-  [
-    'with a session whose time is over',
-    async ({ userId }) => {
-      const { sessionId, cookie } = await openSessionFor(env, userId);
-      await env.DB.prepare('UPDATE sessions SET created_at = 1, expires_at = 2 WHERE id = ?')
-        .bind(sessionId)
-        .run();
-      return cookie;
-    },
-  ],
-];
+/** Ways to come without a session that counts, each with its cookies; all but the first two are the customer's own. */
+export async function lockedOutCookies({
+  userId,
+}: Customer): Promise<readonly (readonly [way: string, cookie: string])[]> {
+  const [ended, outlived] = [await openSessionFor(env, userId), await openSessionFor(env, userId)];
+  await env.DB.batch([
+    env.DB.prepare(`UPDATE sessions SET ended_at = 1, end_reason = 'revoked' WHERE id = ?`).bind(
+      ended.sessionId,
+    ),
+    env.DB.prepare('UPDATE sessions SET created_at = 1, expires_at = 2 WHERE id = ?').bind(
+      outlived.sessionId,
+    ),
+  ]);
+  const expired = await openSessionFor(env, userId, true, Date.now() - HOUR);
+  return [
+    ['without cookies', ''],
+    ['with a made-up access token', 'onca_access=made.up.token'],
+    ['with an access token that is over', expired.cookie],
+    ['with a session that was ended', ended.cookie],
+    ['with a session whose time is over', outlived.cookie],
+  ];
+}
 
 /** Somebody else, with money and a proof just given, so that nothing but whose it is can refuse. */
 export async function makeStranger(options: Pick<CustomerOptions, 'admin' | 'tier'> = {}): Promise<Customer> {
@@ -118,21 +111,23 @@ export async function stepUp(
   await env.DB.prepare('UPDATE sessions SET stepped_up_at = ?2 WHERE id = ?1').bind(sessionId, at).run();
 }
 
-const NOT_OURS = /^(?:sqlite_|_cf_|d1_)/u;
-
 /** Every row of every table that names the victim, as text: equal before and after means that nothing has changed. */
 export async function everythingOf(victim: Victim): Promise<readonly string[]> {
-  const { results: tables } = await env.DB.prepare(
+  const tables = await tableNames();
+  const replies = await env.DB.batch(tables.map((name) => env.DB.prepare(`SELECT * FROM "${name}"`)));
+  return replies.flatMap(({ results }, index) =>
+    results
+      .map((row) => `${tables[index]}: ${JSON.stringify(row)}`)
+      .filter((text) => says(text, victim).length > 0)
+      .toSorted(),
+  );
+}
+
+async function tableNames(): Promise<readonly string[]> {
+  const { results } = await env.DB.prepare(
     `SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name`,
   ).all<{ name: string }>();
-  const rows: string[] = [];
-  for (const { name } of tables) {
-    if (NOT_OURS.test(name)) continue;
-    const { results } = await env.DB.prepare(`SELECT * FROM "${name}"`).all();
-    const named = results.map((row) => JSON.stringify(row)).filter((text) => says(text, victim).length > 0);
-    rows.push(...named.map((text) => `${name}: ${text}`).toSorted());
-  }
-  return rows;
+  return results.map(({ name }) => name).filter((name) => !/^(?:sqlite_|_cf_|d1_)/u.test(name));
 }
 
 /** Which of the victim's marks a text holds. */

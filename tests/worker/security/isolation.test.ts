@@ -13,7 +13,7 @@ import { needsStepUp } from './isolation-admin-routes.ts';
 import { type Access, type Route, ROUTES } from './isolation-routes.ts';
 import {
   everythingOf,
-  LOCKED_OUT,
+  lockedOutCookies,
   makeStranger,
   makeVictim,
   says,
@@ -74,6 +74,16 @@ class OpenHub extends SetPrices {
 }
 const ourWorker = workerWith(new OpenHub({ gold: 400_000, silver: 5_000 }));
 
+/** The victim of every test after which nothing may have changed. A test that changes its victim makes one of its own. */
+const untouchedVictim = once(makeVictim);
+const lockedOutVictim = once(async () => lockedOutCookies(await untouchedVictim()));
+const lockedOutStranger = once(async () => lockedOutCookies(await makeStranger()));
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
+}
+
 test('every route of the Worker says who may call it, and nothing is listed that does not exist', () => {
   const existing = inspectRoutes(app)
     .filter(({ method, isMiddleware }) => method !== 'ALL' || !isMiddleware)
@@ -83,10 +93,9 @@ test('every route of the Worker says who may call it, and nothing is listed that
 
 describe.each(routesOf('customer'))('%s', (name, route) => {
   test('is shut to whoever has no session that counts', async () => {
-    const victim = await makeVictim();
-    for (const [who, makeCookie] of LOCKED_OUT) {
-      const cookie = await makeCookie(victim);
-      const before = await everythingOf(victim);
+    const [victim, cookies] = [await untouchedVictim(), await lockedOutVictim()];
+    const before = await everythingOf(victim);
+    for (const [who, cookie] of cookies) {
       const answer = await answerTo(requestOf(name, route, victim, withCookie(cookie)));
       expect([answer.status, answer.code], `${who}`).toEqual([401, 'Unauthenticated']);
       expect(says(answer.text, victim), `${who}`).toEqual([]);
@@ -104,7 +113,7 @@ describe.each(routesOf('customer'))('%s', (name, route) => {
   });
 
   test('tells another customer nothing of the victim, and changes nothing', async () => {
-    const [victim, stranger] = [await makeVictim(), await makeStranger()];
+    const [victim, stranger] = [await untouchedVictim(), await makeStranger()];
     const before = await everythingOf(victim);
     expect(before.length).toBeGreaterThan(15);
     const answer = await answerTo(requestOf(name, route, victim, stranger.headers));
@@ -129,7 +138,7 @@ function asStated({ status, text }: Answer, stated: number | 'any' | undefined):
 
 describe.each(routesOf('anyone'))('%s', (name, route) => {
   test('tells nobody anything of a customer, signed in as another one or not at all, and changes nothing', async () => {
-    const [victim, stranger] = [await makeVictim(), await makeStranger()];
+    const [victim, stranger] = [await untouchedVictim(), await makeStranger()];
     const before = await everythingOf(victim);
     for (const headers of [jsonHeaders(), stranger.headers]) {
       const answer = await answerTo(requestOf(name, route, victim, headers));
@@ -149,10 +158,9 @@ function sentIn(name: string, route: Route, victim: Victim, mark: string): boole
 
 describe.each(routesOf('operator'))('%s', (name, route) => {
   test('is shut to everybody but operators', async () => {
-    const [victim, stranger] = [await makeVictim(), await makeStranger()];
+    const victim = await untouchedVictim();
     const before = await everythingOf(victim);
-    for (const [, makeCookie] of LOCKED_OUT) {
-      const cookie = await makeCookie(stranger);
+    for (const [, cookie] of await lockedOutStranger()) {
       const answer = await answerTo(requestOf(name, route, victim, withCookie(cookie)));
       expect([answer.status, answer.code]).toEqual([401, 'Unauthenticated']);
     }
@@ -171,7 +179,10 @@ describe.each(routesOf('operator'))('%s', (name, route) => {
   });
 
   test('is shut to a suspended operator', async () => {
-    const [victim, operator] = [await makeVictim(), await makeStranger({ admin: true, tier: 'premium' })];
+    const [victim, operator] = [
+      await untouchedVictim(),
+      await makeStranger({ admin: true, tier: 'premium' }),
+    ];
     await env.DB.prepare(`UPDATE users SET status = 'suspended' WHERE id = ?`).bind(operator.userId).run();
     const before = await everythingOf(victim);
     const answer = await answerTo(requestOf(name, route, victim, operator.headers));
@@ -188,7 +199,7 @@ describe.each(routesOf('operator'))('%s', (name, route) => {
 
 describe.each(routesOf('operator').filter(([, { premium }]) => premium === true))('%s', (name, route) => {
   test('is shut to an operator of the standard tier', async () => {
-    const [victim, operator] = [await makeVictim(), await makeStranger({ admin: true })];
+    const [victim, operator] = [await untouchedVictim(), await makeStranger({ admin: true })];
     const before = await everythingOf(victim);
     const answer = await answerTo(requestOf(name, route, victim, operator.headers));
     expect([answer.status, answer.code]).toEqual([403, 'Forbidden']);
@@ -198,7 +209,10 @@ describe.each(routesOf('operator').filter(([, { premium }]) => premium === true)
 
 describe.each(routesOf('operator').filter(([name]) => needsStepUp(name)))('%s', (name, route) => {
   test('asks an operator to prove again who it is, and does nothing before', async () => {
-    const [victim, operator] = [await makeVictim(), await makeStranger({ admin: true, tier: 'premium' })];
+    const [victim, operator] = [
+      await untouchedVictim(),
+      await makeStranger({ admin: true, tier: 'premium' }),
+    ];
     const before = await everythingOf(victim);
     for (const provenAt of [null, Date.now() - ADMIN_STEP_UP_LIFETIME_MS, Date.now() + 60_000]) {
       await stepUp(operator, provenAt);
@@ -211,7 +225,7 @@ describe.each(routesOf('operator').filter(([name]) => needsStepUp(name)))('%s', 
 
 describe.each(routesOf('gateway'))('%s', (name, route) => {
   test('believes nobody without a signature', async () => {
-    const [victim, stranger] = [await makeVictim(), await makeStranger()];
+    const [victim, stranger] = [await untouchedVictim(), await makeStranger()];
     const before = await everythingOf(victim);
     for (const headers of [jsonHeaders(), stranger.headers, victim.headers]) {
       const signed = { ...headers, 'Onca-Signature': `t=${Date.now()},v1=${'0'.repeat(64)}` };
