@@ -2,6 +2,8 @@
 
 import { applyD1Migrations, reset } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
+import { sendConsoleAfterEachTest } from './console.ts';
 
+sendConsoleAfterEachTest();
 await reset();
 await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
