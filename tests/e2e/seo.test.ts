@@ -3,7 +3,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'playwright/test';
-import { fixedFigure } from '../../worker/domain/figures.ts';
+import { fixedFigure } from '../../worker/domain/number-format.ts';
 import { LANGUAGES, type Language } from '../../worker/domain/settings-rules.ts';
 import { pageName, PUBLIC_PAGES, SHARE_PICTURE, sharePicturePath } from '../../worker/domain/site-map.ts';
 import { PUBLIC_FOLDER, SHARE_RECORD, sharePictures } from './support/share-picture.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import * as format from '../../web/i18n/format.ts';
-import * as more from '../../web/i18n/format-more.ts';
+import * as more from '../../web/i18n/format.ts';
 import { localeOf, localisedPath, withoutLocale } from '../../web/i18n/locale.ts';
 import { decimalInputText, parseDecimal } from '../../web/i18n/parse-decimal.ts';
 import { translator } from '../../web/i18n/messages.ts';

@@ -1,10 +1,10 @@
-// What the browser offers to this room, absent where it is absent: in the prerender, in an old or private window.
+// The browser's storage, locks and connection; null where they are absent: in the prerender, in old or private windows.
 
 import type { Locks } from './session-clock.ts';
 
 export const isBrowser = typeof window !== 'undefined';
 
-/** Reading `localStorage` itself throws where the customer forbids it. */
+/** Reading `localStorage` itself throws where the user has blocked storage. */
 export function localStorageOrNull(): Storage | null {
   try {
     return isBrowser ? window.localStorage : null;

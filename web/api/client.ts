@@ -3,8 +3,8 @@
 
 import { hc } from 'hono/client';
 import * as v from 'valibot';
-import { REPLAYED_HEADER } from '../../worker/contract/money.ts';
 import type { Api } from '../../worker/app.ts';
+import { REPLAYED_HEADER } from '../../worker/contract/money.ts';
 import { RefreshedSession, type Session } from '../../worker/contract/sessions.ts';
 import { isBrowser, isOnline, localStorageOrNull, locksOrNull } from './browser-ports.ts';
 import { noteEndedElsewhere } from './ended-elsewhere.ts';
@@ -68,7 +68,7 @@ export const transportPorts: TransportPorts = {
 
 export const api = hc<Api>(BASE, { fetch: createTransport(transportPorts) });
 
-type Reply = Pick<Response, 'json' | 'headers'>;
+export type Reply = Pick<Response, 'json' | 'headers'>;
 
 /** The reply's body, checked against the contract. A body that breaks off counts as no reply, not as a refusal. */
 export async function receive<S extends v.GenericSchema>(

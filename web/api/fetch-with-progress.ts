@@ -1,6 +1,6 @@
-// `fetch` for one file, which tells how far it is: fetch itself says nothing before the answer.
+// A `fetch` for one file that reports its progress: the browser's own `fetch` reports nothing before the response.
 
-/** `onProgress` is told the share of the bytes that have left, from 0 (again at each attempt) to 1. */
+/** `onProgress` gets the share of the sent bytes, from 0 (again at each attempt) to 1. */
 export function fetchWithProgress(onProgress: (share: number) => void): typeof fetch {
   return (input, init) =>
     new Promise((resolve, reject) => {

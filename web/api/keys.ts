@@ -1,4 +1,4 @@
-// Names of everything kept in the query cache, from general to specific, so that one prefix clears a family.
+// The keys of the query cache, from general to specific: invalidating a prefix covers all keys below it.
 
 /** The one mutation that others look for. */
 export const SIGN_OUT_KEY = ['sign-out'] as const;
@@ -25,10 +25,10 @@ export const queryKeys = {
   security: ['own', 'security'],
   sessionList: ['own', 'security', 'sessions'],
   securityLog: ['own', 'security', 'log'],
-  /** What operators see; below their own, so that it goes when the session ends. */
+  /** The operators' data; below `own`, so that it is removed when the session ends. */
   admin: (...of: readonly string[]) => ['own', 'admin', ...of],
   portfolio: ['own', 'portfolio'],
-  /** Below the portfolio: what makes that out of date makes its past out of date too. */
+  /** Below the portfolio: an invalidation of the portfolio includes its history. */
   portfolioHistory: (range: string) => ['own', 'portfolio', 'history', range],
   transactions: ['own', 'transactions'],
 } as const;

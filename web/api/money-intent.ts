@@ -1,5 +1,5 @@
-// One wish of the customer to move money, and the key that makes it happen once however often it is sent.
-// The key lives as long as the wish: a lost reply, a 503 and a second click all send the same key.
+// One intent of the customer to move money, and the idempotency key that makes the server execute it once, however often
+// it is sent. The key belongs to the intent: a lost reply, a 503 and a second click all send the same key.
 
 import { isRefusal, NetworkError, ProblemError } from './problem-error.ts';
 
@@ -11,11 +11,11 @@ export function moneyIntent<Body>(body: Body, key: string = crypto.randomUUID())
 
 export type MoneyReply<T> = {
   readonly value: T;
-  /** True when an earlier reply was lost and this is its replay: the operation happened once, before. */
+  /** True for the replay of a reply that was lost: the server executed the operation once, before. */
   readonly replayed: boolean;
 };
 
-/** Nobody knows yet whether the money moved. Sending the same intent again is safe and finds out. */
+/** It is unknown whether the money moved. Sending the same intent again is safe and answers it. */
 export class UnknownOutcomeError extends Error {
   override readonly name = 'UnknownOutcomeError';
   constructor(cause: unknown) {
@@ -29,13 +29,13 @@ type Sending<Body, T> = {
   readonly intent: MoneyIntent<Body>;
   readonly send: (body: Body, key: string) => Promise<MoneyReply<T>>;
   readonly wait: (ms: number) => Promise<void>;
-  /** Called before each repetition, so that the screen can say what is going on. */
+  /** Called before each retry, so that the screen can show it. */
   readonly onRetry?: (attempt: number) => void;
 };
 
 /**
- * Sends until the server decides: its success, its refusal (ProblemError), or after three silences
- * UnknownOutcomeError. Anything that is not an answer (a fault of our own) is thrown as it is.
+ * Sends until the server decides: success, refusal (ProblemError), or UnknownOutcomeError after three attempts without a
+ * decision. Any other error (a fault of our own) is rethrown unchanged.
  */
 export async function carryOut<Body, T>(sending: Sending<Body, T>): Promise<MoneyReply<T>> {
   const { intent, send, wait, onRetry } = sending;

@@ -1,5 +1,5 @@
-// The one cache of server data. Reads retry silence twice and never a refusal; money is never retried here
-// (money-intent.ts does that, with its key).
+// The one cache of server data. Reads are retried twice after a network error and never after a refusal. Money requests are
+// not retried here: money-intent.ts does that, with their key.
 
 import { QueryClient } from '@tanstack/react-query';
 import { isRefusal } from './problem-error.ts';
@@ -11,7 +11,7 @@ export function createQueryClient(): QueryClient {
         staleTime: 30_000,
         retry: (failures, error) => failures < 2 && !isRefusal(error),
         retryDelay: (attempt) => Math.min(4_000, 800 * 2 ** attempt),
-        // Offline reads fail and say so at once instead of hanging in a paused state that looks like loading.
+        // Offline, a read fails at once, instead of pausing in a state that looks like loading.
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },

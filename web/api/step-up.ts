@@ -1,11 +1,11 @@
-// The question "is it you?" between a call that needs it and the dialog that asks. The shell answers; calls only wait.
+// Step-up between a call that needs it and the dialog that asks the user: calls wait, the shell answers.
 
 import type { StepUpMethod } from '../../worker/domain/factors.ts';
 
-/** Asks the customer; true once the session has been stepped up, false when they would not. */
+/** Asks the user; true after the session has been stepped up, false if the user declines. */
 export type StepUpAsker = (methods: readonly StepUpMethod[]) => Promise<boolean>;
 
-/** The dialog's code comes when the page rests: a call made before waits for it, but not for ever. */
+/** The dialog's code loads when the page is idle: an earlier call waits for it, for at most this long. */
 const ASKER_WAIT_MS = 10_000;
 
 export function createStepUps() {
@@ -29,7 +29,7 @@ export function createStepUps() {
   }
 
   return {
-    /** Who asks from now on, until the returned function is called. */
+    /** Registers the dialog, until the returned function is called. */
     answerWith(next: StepUpAsker): () => void {
       asker = next;
       for (const found of waiting) found(next);
@@ -39,7 +39,7 @@ export function createStepUps() {
       };
     },
 
-    /** One question at a time: calls that need the same answer share it. */
+    /** One question at a time: concurrent calls share its answer. */
     ask(methods: readonly StepUpMethod[]): Promise<boolean> {
       running ??= askerSoon()
         .then((found) => found?.(methods) ?? false)

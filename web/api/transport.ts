@@ -1,19 +1,19 @@
-// The one fetch beneath every call: keeps the session fresh, turns failures into the two kinds of
-// problem-error.ts, and retries once after a 401 that a refresh could mend, and once the customer has proved who they
-// are, where that was asked for: the same request, with the same Idempotency-Key. It never retries silence.
+// The one `fetch` of every call. It keeps the session fresh and turns failures into the two errors of problem-error.ts. It
+// repeats a request once after a 401 that a refresh resolves, and once after a step-up that the server asked for: the same
+// request with the same Idempotency-Key. It never retries a network error.
 
 import type { StepUpMethod } from '../../worker/domain/factors.ts';
 import { NetworkError, ProblemError } from './problem-error.ts';
 import { problemFrom } from './late-problem.ts';
 import type { RefreshOutcome } from './session-clock.ts';
 
-/** Longer than any sane answer, shorter than a customer's patience. */
+/** Longer than any normal response, shorter than a user waits. */
 const TIMEOUT_MS = 15_000;
-/** These calls make or end a session, so a 401 there is an answer and not an expired session. */
+/** These calls make or end a session: a 401 of theirs is an answer and not an expired session. */
 const SESSION_MAKING =
   /^\/api\/auth\/(?:sign-up|sign-in|sign-out|refresh|second-factor(?:\/passkey-options)?|passkey(?:\/options)?|password\/(?:forgot|reset))$/u;
 
-/** The proof itself: what it is refused is its own answer. */
+/** The step-up itself: its refusal needs no further step-up. */
 const STEP_UP = '/api/auth/step-up';
 
 export type TransportPorts = {
@@ -21,13 +21,13 @@ export type TransportPorts = {
   readonly isOnline: () => boolean;
   readonly keepFresh: () => Promise<void>;
   readonly refresh: () => Promise<RefreshOutcome>;
-  /** Asks the customer to prove again who they are; false when they would not. */
+  /** Asks the user for a step-up; false if the user declines. */
   readonly stepUp: (methods: readonly StepUpMethod[]) => Promise<boolean>;
-  /** Told once when the server says that the session is over. */
+  /** Called when the server reports that the session is over. */
   readonly onSessionEnded: () => void;
 };
 
-/** `timeoutMs`: files take longer than words. */
+/** `timeoutMs`: uploads take longer than other calls. */
 export function createTransport(ports: TransportPorts, timeoutMs: number = TIMEOUT_MS): typeof fetch {
   async function attempt(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
     const limit = AbortSignal.timeout(timeoutMs);

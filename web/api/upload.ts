@@ -1,20 +1,20 @@
-// The door for files: the same transport as every call (fresh session, problems, "is it you?" once and again), over the
-// one browser interface that says how much of a file has gone.
+// Uploads: the same transport as every call (fresh session, problems, step-up), over the one browser interface that
+// reports upload progress.
 
 import { transportPorts } from './client.ts';
 import { fetchWithProgress } from './fetch-with-progress.ts';
 import { createTransport } from './transport.ts';
 
-/** A film over a slow line. Whoever has waited enough before that can cancel. */
+/** A video over a slow connection. The user can cancel earlier. */
 const UPLOAD_TIMEOUT_MS = 15 * 60_000;
 
 export type UploadOptions = {
-  /** From 0 to 1, as the bytes leave. The answer comes after the last one. */
+  /** From 0 to 1, as the bytes are sent. The response comes after the last one. */
   readonly onProgress: (share: number) => void;
   readonly signal?: AbortSignal;
 };
 
-/** Posts a file as it is. Refusals and silence are thrown as every call throws them. */
+/** Posts a file unchanged. It throws the same errors as every call. */
 export function upload(
   address: URL | string,
   file: Blob,
@@ -27,7 +27,7 @@ export function upload(
   return send(address, {
     method: 'POST',
     body: file,
-    // What a file is, its bytes say; the browser goes by the name's ending.
+    // The server determines the type from the bytes; the browser would guess it from the file name.
     headers: { 'Content-Type': 'application/octet-stream' },
     ...(signal === undefined ? {} : { signal }),
   });

@@ -1,7 +1,7 @@
 // Which language a page speaks. The address decides: no prefix is Brazilian Portuguese, /en is English
 // (decision 18). This file is pure, so the build configuration and the tests can use it as well.
 
-import type { LanguageTag } from '../../worker/domain/figures.ts';
+import type { LanguageTag } from '../../worker/domain/number-format.ts';
 
 export const LOCALES = ['pt-BR', 'en'] as const;
 export type Locale = (typeof LOCALES)[number];

@@ -1,7 +1,7 @@
 // A whole section with the business figures filled in, for pages that are mostly text and lists.
 
 import { useMemo } from 'react';
-import { accountFigures } from './account-figures.ts';
+import { accountTerms } from './account-terms.ts';
 import { filled } from './filled.ts';
 import { useLocale } from './use-messages.ts';
 import type { Messages } from './messages.ts';
@@ -9,5 +9,5 @@ import type { Messages } from './messages.ts';
 /** `const text = useText(learnMessages)`: every text of the section, its figures (`{{tradeFee}}`) in place. */
 export function useText<T extends Messages>(messages: T): T {
   const locale = useLocale();
-  return useMemo(() => filled(messages, accountFigures(locale)), [messages, locale]);
+  return useMemo(() => filled(messages, accountTerms(locale)), [messages, locale]);
 }

@@ -1,4 +1,4 @@
-// The prices the server wrote into the page, so that the first paint shows a live figure without a request.
+// The prices that the server wrote into the page: the first paint shows a live price without a request.
 
 import type { PriceSnapshot } from '../../worker/contract/prices.ts';
 
@@ -6,8 +6,8 @@ export const BOOT_ELEMENT_ID = 'boot';
 type Page = { readonly getElementById: (id: string) => { readonly textContent: string | null } | null };
 
 /**
- * What our own server wrote into this very document is believed by its outline: the schemas that everything else goes
- * through would be a tenth of the page's script.
+ * Checks only the outline of the block, because our own server wrote it into this document: the schemas that check every
+ * other reply would be a tenth of the page's script.
  */
 export function readBootPrices(page: Page): PriceSnapshot | null {
   const text = page.getElementById(BOOT_ELEMENT_ID)?.textContent;

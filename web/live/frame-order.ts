@@ -1,23 +1,23 @@
-// Which frames to believe. `seq` rises by one with each tick; a snapshot opens every connection.
+// Which frames to apply. `seq` increases by one with each tick; every connection begins with a snapshot.
 
 import type { PriceFrame, PriceSnapshot } from '../../worker/contract/prices.ts';
 
 export type Verdict =
-  /** Newer than what is shown, and nothing is missing between. */
+  /** Newer than the shown prices, with no frame missing in between. */
   | 'apply'
-  /** Newer, but frames in between were lost: apply, and ask for the whole state. */
+  /** Newer, but frames in between were lost: apply it and refetch the whole state. */
   | 'apply-and-refetch'
-  /** Older than what is shown, or the same. */
+  /** Older than the shown prices, or equal to them. */
   | 'ignore';
 
 export function judgeFrame(lastSeq: number | null, frame: Pick<PriceFrame, 'type' | 'seq'>): Verdict {
-  // A snapshot is the server's whole truth at the start of a connection, also after a reset of its book.
+  // A snapshot is the server's whole state at the start of a connection, also after a reset of its price book.
   if (frame.type === 'snapshot' || lastSeq === null) return 'apply';
   if (frame.seq <= lastSeq) return 'ignore';
   return frame.seq === lastSeq + 1 ? 'apply' : 'apply-and-refetch';
 }
 
-/** Of two snapshots the one to keep: an answer to a slow request must not undo a newer frame. */
+/** The snapshot to keep: the reply to a slow request must not replace a newer frame. */
 export function newerOf(shown: PriceSnapshot | undefined, arrived: PriceSnapshot): PriceSnapshot {
   return shown !== undefined && shown.seq > arrived.seq ? shown : arrived;
 }

@@ -1,59 +1,59 @@
-// The door to live prices: mount <LivePrices> once, inside the query client; read with usePrices and useFeedState.
+// Live prices: <LivePrices> is mounted once, inside the query client; components read usePrices and useStreamState.
 // Prices come from the boot block first, then from the socket. No component opens a socket of its own.
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
-import type { PriceFeed } from './price-feed.ts';
-import type { FeedState } from './price-socket.ts';
+import type { PriceStream } from './price-stream.ts';
+import type { StreamState } from './price-socket.ts';
 import { pricesQuery } from './prices-query.ts';
 import { whenIdle } from './when-idle.ts';
 
-const FeedStateContext = createContext<FeedState>('connecting');
-const FeedRestartContext = createContext<(owner: string | null) => void>(() => undefined);
+const StateContext = createContext<StreamState>('connecting');
+const RestartContext = createContext<(owner: string | null) => void>(() => undefined);
 
 export function LivePrices({ children }: { readonly children: ReactNode }) {
   const client = useQueryClient();
-  const [state, setState] = useState<FeedState>('connecting');
-  const feed = useRef<PriceFeed | null>(null);
+  const [state, setState] = useState<StreamState>('connecting');
+  const stream = useRef<PriceStream | null>(null);
   useEffect(() => {
-    // The page shows the prices it was sent with; the socket and its code come after the first paint.
+    // The page shows the prices of its boot block; the socket and its code load after the first paint.
     let stopped = false;
     const start = async () => {
-      const { startPriceFeed } = await import('./price-feed.ts');
-      if (!stopped) feed.current = startPriceFeed(client, setState);
+      const { startPriceStream } = await import('./price-stream.ts');
+      if (!stopped) stream.current = startPriceStream(client, setState);
     };
     const cancel = whenIdle(() => void start());
     return () => {
       stopped = true;
       cancel();
-      feed.current?.stop();
-      feed.current = null;
+      stream.current?.stop();
+      stream.current = null;
     };
   }, [client]);
   const owner = useRef<string | null>(null);
   const restart = useCallback((next: string | null) => {
     if (owner.current === next) return;
     owner.current = next;
-    feed.current?.restart();
+    stream.current?.restart();
   }, []);
   return (
-    <FeedRestartContext value={restart}>
-      <FeedStateContext value={state}>{children}</FeedStateContext>
-    </FeedRestartContext>
+    <RestartContext value={restart}>
+      <StateContext value={state}>{children}</StateContext>
+    </RestartContext>
   );
 }
 
-/** The state of the socket: Live and Offline badges come from it. */
-export function useFeedState(): FeedState {
-  return useContext(FeedStateContext);
+/** The state of the socket, for the Live and Offline badges. */
+export function useStreamState(): StreamState {
+  return useContext(StateContext);
 }
 
-/** Says whose page this is. Another owner gets another socket: the server sends notices to the one it knows. */
-export function useFeedRestart(): (owner: string | null) => void {
-  return useContext(FeedRestartContext);
+/** Names the signed-in user. Another user gets a new socket: the server sends notices to the user of the handshake. */
+export function useStreamRestart(): (owner: string | null) => void {
+  return useContext(RestartContext);
 }
 
-/** `data` is the newest snapshot; undefined until the first one, never an invented price. */
+/** `data` is the newest snapshot, undefined until the first one. */
 export function usePrices() {
   return useQuery(pricesQuery);
 }

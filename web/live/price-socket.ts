@@ -1,11 +1,11 @@
-// One socket that stays open: reconnects with jitter, proves life by ping and pong, and says which of the three
-// states it is in (decision 34). It knows nothing of React or of the query cache; time, chance and the socket
-// itself are arguments, so that every path has a test.
+// One socket that stays open: it reconnects with jitter, checks the connection by ping and pong, and reports one of three
+// states (P34). It is independent of React and the query cache; time, chance and the socket itself are arguments, so that
+// tests reach every path.
 
 import * as v from 'valibot';
 import { NoticeFrame, PriceFrame } from '../../worker/contract/prices.ts';
 
-export type FeedState = 'connecting' | 'connected' | 'disconnected';
+export type StreamState = 'connecting' | 'connected' | 'disconnected';
 
 export const RECONNECT_MS = [1_000, 2_000, 5_000, 10_000] as const;
 export const RECONNECT_EVERY_MS = 10_000;
@@ -19,37 +19,37 @@ export type SocketEvents = {
 };
 export type OpenSocket = { readonly send: (text: string) => void; readonly close: () => void };
 
-export type Ports = {
+export type Deps = {
   readonly open: (events: SocketEvents) => OpenSocket;
   readonly setTimer: (run: () => void, ms: number) => unknown;
   readonly clearTimer: (timer: unknown) => void;
   readonly random: () => number;
   readonly onFrame: (frame: PriceFrame) => void;
-  /** A message for the signed-in customer alone. */
+  /** A message for the signed-in customer only. */
   readonly onNotice: (notice: string) => void;
-  readonly onState: (state: FeedState) => void;
+  readonly onState: (state: StreamState) => void;
 };
 
 export type PriceSocket = {
-  /** The network is gone: say so at once instead of waiting for a pong that cannot come. */
+  /** The network is gone: report it at once instead of waiting for a pong. */
   suspend(): void;
-  /** The network or the page is back: try now instead of at the next turn. */
+  /** The network or the page is back: connect now instead of at the next attempt. */
   resume(): void;
-  /** Another customer needs another socket. Nothing was lost, so nobody is told that it was. */
+  /** Another customer needs another socket. The connection was not lost, so the state does not change. */
   restart(): void;
   stop(): void;
 };
 
-/** How long to wait before the reconnection numbered `attempt`, from 0. Full jitter spreads a crowd's return. */
+/** The delay before the reconnection numbered `attempt`, from 0. Full jitter spreads the reconnections of many clients. */
 export function reconnectDelay(attempt: number, random: () => number): number {
   const longest = RECONNECT_MS[attempt];
   return longest === undefined ? RECONNECT_EVERY_MS : Math.round(random() * longest);
 }
 
-export function startPriceSocket(ports: Ports): PriceSocket {
-  const retry = timer(ports);
-  const heart = heartbeat(ports, lose);
-  const become = sayOnce(ports.onState);
+export function startPriceSocket(deps: Deps): PriceSocket {
+  const retry = timer(deps);
+  const heart = heartbeat(deps, lose);
+  const become = sayOnce(deps.onState);
   let socket: OpenSocket | null = null;
   let attempt = 0;
   let stopped = false;
@@ -65,7 +65,7 @@ export function startPriceSocket(ports: Ports): PriceSocket {
   function lose(): void {
     drop();
     become('disconnected');
-    retry.set(connect, reconnectDelay(attempt, ports.random));
+    retry.set(connect, reconnectDelay(attempt, deps.random));
     attempt += 1;
   }
 
@@ -73,23 +73,23 @@ export function startPriceSocket(ports: Ports): PriceSocket {
     if (data === 'pong') return heart.answered();
     const frame = readMessage(data);
     if (frame === null) return;
-    if (frame.type === 'notice') return ports.onNotice(frame.notice);
-    // Connected means that prices arrive, not merely that a handshake went through.
+    if (frame.type === 'notice') return deps.onNotice(frame.notice);
+    // Connected means that prices arrive: a completed handshake is not enough.
     attempt = 0;
     become('connected');
-    ports.onFrame(frame);
+    deps.onFrame(frame);
   }
 
   function connect(): void {
     if (stopped) return;
     retry.clear();
-    // A socket that was dropped may still report; only the current one is heard.
+    // A dropped socket may still emit events: only those of the current one count.
     const own = { current: null as OpenSocket | null };
     const ifCurrent = (run: () => void) => {
       if (own.current === null || own.current === socket) run();
     };
     try {
-      own.current = ports.open({
+      own.current = deps.open({
         onOpen: () => ifCurrent(() => heart.start((text) => socket?.send(text))),
         onMessage: (data) => ifCurrent(() => hear(data)),
         onClose: () => ifCurrent(lose),
@@ -113,7 +113,7 @@ export function startPriceSocket(ports: Ports): PriceSocket {
       connect();
     },
     restart() {
-      // Without a socket the next one will be the right one anyway.
+      // Without a socket, the next one already belongs to the new customer.
       if (socket === null) return;
       drop();
       connect();
@@ -125,8 +125,8 @@ export function startPriceSocket(ports: Ports): PriceSocket {
   };
 }
 
-function sayOnce(say: (state: FeedState) => void): (state: FeedState) => void {
-  let said: FeedState | null = null;
+function sayOnce(say: (state: StreamState) => void): (state: StreamState) => void {
+  let said: StreamState | null = null;
   return (state) => {
     if (state === said) return;
     said = state;
@@ -134,10 +134,10 @@ function sayOnce(say: (state: FeedState) => void): (state: FeedState) => void {
   };
 }
 
-/** Ping every 25 s; without a pong within 10 s the connection is dead, whatever the socket says. */
-function heartbeat(ports: Pick<Ports, 'setTimer' | 'clearTimer'>, onSilence: () => void) {
-  const ping = timer(ports);
-  const pong = timer(ports);
+/** Ping every 25 s; without a pong within 10 s the connection is dead, whatever the socket reports. */
+function heartbeat(deps: Pick<Deps, 'setTimer' | 'clearTimer'>, onSilence: () => void) {
+  const ping = timer(deps);
+  const pong = timer(deps);
   let send: (text: string) => void = () => undefined;
   function arm(): void {
     ping.set(() => {
@@ -161,24 +161,24 @@ function heartbeat(ports: Pick<Ports, 'setTimer' | 'clearTimer'>, onSilence: () 
   };
 }
 
-function timer(ports: Pick<Ports, 'setTimer' | 'clearTimer'>) {
+function timer(deps: Pick<Deps, 'setTimer' | 'clearTimer'>) {
   let running: unknown = null;
   function clear(): void {
-    if (running !== null) ports.clearTimer(running);
+    if (running !== null) deps.clearTimer(running);
     running = null;
   }
   return {
     clear,
     set(run: () => void, ms: number) {
       clear();
-      running = ports.setTimer(run, ms);
+      running = deps.setTimer(run, ms);
     },
   };
 }
 
 const Message = v.union([PriceFrame, NoticeFrame]);
 
-/** A price frame or a notice, or null for anything else (a newer version, noise). */
+/** A price frame or a notice; null for anything else (a newer version, noise). */
 export function readMessage(data: unknown): PriceFrame | NoticeFrame | null {
   if (typeof data !== 'string') return null;
   try {

@@ -1,17 +1,17 @@
-// The one entry of the query cache that holds live prices. Fed by the boot block, the socket and the poll.
+// The one cache entry for live prices, written by the boot block, the socket and the poll.
 
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { PriceSnapshot } from '../../worker/contract/prices.ts';
 import { queryKeys } from '../api/keys.ts';
 import { newerOf } from './frame-order.ts';
 
-/** The boot block spares most pages this request, so its code comes only when it is made. */
-const fetchPrices = async () => (await import('./fetch-prices.ts')).fetchPrices();
+/** The boot block saves most pages this request, so its code loads only when it is made. */
+const fetchPrices = async () => (await import('./price-stream.ts')).fetchPrices();
 
 export const pricesQuery = queryOptions({
   queryKey: queryKeys.prices,
   queryFn: async ({ client }) => newerOf(client.getQueryData(queryKeys.prices), await fetchPrices()),
-  // The socket keeps this fresh and the poll takes over when it cannot: no timer of the cache's own.
+  // The socket keeps this entry fresh, and the poll while the socket is down: the cache needs no timer of its own.
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
   retry: 2,

@@ -1,5 +1,5 @@
-// The boot block for the few texts that the Worker fills in before the page is sent (data-boot-price): they must
-// say the same during hydration, when the cache is still empty.
+// The boot block for the few texts that the Worker fills in before it sends the page (data-boot-price): they must be the
+// same during hydration, when the cache is still empty.
 
 import { useSyncExternalStore } from 'react';
 import type { PriceSnapshot } from '../../worker/contract/prices.ts';
@@ -14,7 +14,7 @@ function bootOnce(): PriceSnapshot | null {
 
 const never = () => () => undefined;
 
-/** The prices of the page's first paint; null in the prerendered file and when the server had none. */
+/** The prices of the first paint; null in the prerendered file, and when the server had none. */
 export function useBootPrices(): PriceSnapshot | null {
   return useSyncExternalStore(never, bootOnce, bootOnce);
 }

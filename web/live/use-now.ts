@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 
-/** The time, anew every `everyMs`: for ages and states that change although nothing arrives. */
+/** The current time, refreshed every `everyMs`: for ages and states that change without new data. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -8,4 +8,17 @@ export function useNow(everyMs: number): number {
     return () => clearInterval(timer);
   }, [everyMs]);
   return now;
+}
+
+const never = () => () => undefined;
+
+/** For prerendered pages: null during hydration, because the built HTML has no current time. */
+export function useNowOnceHydrated(everyMs: number): number | null {
+  const now = useNow(everyMs);
+  const hydrated = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  return hydrated ? now : null;
 }

@@ -1,14 +1,40 @@
-/** The longest a page waits for a quiet moment. */
+import { useEffect, useState } from 'react';
+
+/** The longest wait for an idle moment. */
 const PATIENCE_MS = 2_000;
-/** Where the browser cannot tell (Safari): after the first paint. */
+/** For browsers without `requestIdleCallback` (Safari): after the first paint. */
 const SOON_MS = 200;
 
-/** Runs once the page has nothing better to do; the reply takes it back. */
-export function whenIdle(run: () => void): () => void {
+type Cancel = () => void;
+type Options = {
+  /** Wait for the load event first: the page has then everything that it asked for. */
+  readonly afterLoad?: boolean;
+};
+
+/** Runs once the browser is idle; the returned function cancels it. */
+export function whenIdle(run: () => void, { afterLoad = false }: Options = {}): Cancel {
+  if (afterLoad && document.readyState !== 'complete') return whenLoaded(() => whenIdle(run));
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(run, SOON_MS);
     return () => clearTimeout(timer);
   }
   const handle = requestIdleCallback(run, { timeout: PATIENCE_MS });
   return () => cancelIdleCallback(handle);
+}
+
+function whenLoaded(start: () => Cancel): Cancel {
+  let cancel: Cancel | undefined;
+  const loaded = () => void (cancel = start());
+  addEventListener('load', loaded, { once: true });
+  return () => {
+    removeEventListener('load', loaded);
+    cancel?.();
+  };
+}
+
+/** True once the browser has been idle. */
+export function useIdle({ afterLoad = false }: Options = {}): boolean {
+  const [idle, setIdle] = useState(false);
+  useEffect(() => whenIdle(() => setIdle(true), { afterLoad }), [afterLoad]);
+  return idle;
 }

@@ -2,9 +2,8 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { BonusBanner, BonusBannerSpace } from '../features/account/bonus-banner.tsx';
 import { BonusCard } from '../features/account/bonus-card.tsx';
 import { useClaimedHere, useRememberClaimed } from '../features/account/claimed-here.ts';
-import { AlertPromotion } from '../features/trading/alert-promotion.tsx';
+import { AlertPromotion, QuickLinks } from '../features/trading/dashboard-aside.tsx';
 import { DashboardHead } from '../features/trading/dashboard-head.tsx';
-import { QuickLinks } from '../features/trading/quick-links.tsx';
 import { type Dialogs, useDialogs } from '../features/trading/use-dialogs.ts';
 import { useOpening } from '../features/trading/use-opening.ts';
 import { MarketInsight } from '../features/prices/market-insight.tsx';
@@ -19,28 +18,37 @@ import {
 } from '../features/trading/live-portfolio.ts';
 import { MetricCards } from '../features/trading/metric-cards.tsx';
 import { OutdatedNote, PortfolioError } from '../features/trading/portfolio-trouble.tsx';
-import { LivePanel } from '../features/prices/live-panel.tsx';
+import { LiveBadge, LivePanel } from '../features/prices/live-panel.tsx';
 import { useSignInGate } from '../features/auth/sign-in-gate.tsx';
 import type { Transaction } from '../features/trading/transactions-query.ts';
 import { TransactionsCard, TransactionsLoading } from '../features/trading/transactions-card.tsx';
 import { useMessages } from '../i18n/use-messages.ts';
+import type { LivePortfolio } from '../features/trading/revalue.ts';
 import dashboardMessages from '#messages/dashboard.json';
 import { hiddenPageMeta } from '../shell/page-meta.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { MoneyDialogs, TRANSACTIONS_ID } from './dashboard/money-dialogs.tsx';
 import '../styles/dashboard.css';
 
 export const meta = hiddenPageMeta(dashboardMessages);
 
+const TradeDialog = lazy(async () => ({
+  default: (await import('../features/trading/trade-dialog.tsx')).TradeDialog,
+}));
+const DepositDialog = lazy(async () => ({
+  default: (await import('../features/trading/deposit-dialog.tsx')).DepositDialog,
+}));
 const ReceiptDialog = lazy(async () => ({
   default: (await import('../features/trading/receipt-dialog.tsx')).ReceiptDialog,
 }));
 
+/** The target of "see the transactions" after a lost reply. */
+const TRANSACTIONS_ID = 'transactions';
+
 const nothing = () => undefined;
 const NO_ACTIONS = { onTrade: nothing, onDeposit: nothing };
 
-/** For signed-in customers; anybody else is led to the sign-in page and back. */
+/** For signed-in customers; the gate redirects every other visitor to the sign-in page and back. */
 export default function DashboardPage() {
   const t = useMessages(dashboardMessages);
   const { status, profile, retry } = useSignInGate();
@@ -61,7 +69,7 @@ export default function DashboardPage() {
 
 type DashboardProps = {
   readonly email: string;
-  /** What the session said at its beginning; the portfolio knows better once it is read. */
+  /** From the session; the portfolio has the newer answer once it is loaded. */
   readonly hadBonus: boolean;
 };
 
@@ -99,11 +107,48 @@ function Dashboard({ email, hadBonus }: DashboardProps) {
         aside={unreadable ? null : <Aside state={state} masked={masked} />}
       />
       <Suspense fallback={null}>
-        <MoneyDialogs dialogs={dialogs} state={state} />
+        <MoneyDialogs dialogs={dialogs} portfolio={live} />
         {opened !== null && (
           <ReceiptDialog open={opened.open} transaction={opened.value} onClose={() => setReceipt(null)} />
         )}
       </Suspense>
+    </>
+  );
+}
+
+type MoneyDialogsProps = { readonly dialogs: Dialogs; readonly portfolio: LivePortfolio | undefined };
+
+/** Trade and deposit; the key makes each opening start anew. */
+function MoneyDialogs({ dialogs, portfolio }: MoneyDialogsProps) {
+  const { trade, deposit } = dialogs;
+  const seeTransactions = () => {
+    dialogs.close();
+    document.getElementById(TRANSACTIONS_ID)?.scrollIntoView({ block: 'start' });
+  };
+  return (
+    <>
+      {trade !== null && portfolio !== undefined && (
+        <TradeDialog
+          key={`trade-${trade.number}`}
+          open={trade.open}
+          side={trade.value.side}
+          metal={trade.value.metal}
+          portfolio={portfolio}
+          badge={<LiveBadge />}
+          onClose={dialogs.close}
+          onDeposit={dialogs.openDeposit}
+          onSeeTransactions={seeTransactions}
+        />
+      )}
+      {deposit !== null && (
+        <DepositDialog
+          key={`deposit-${deposit.number}`}
+          open={deposit.open}
+          onClose={dialogs.close}
+          onBuy={() => dialogs.openTrade('buy', 'gold')}
+          onSeeTransactions={seeTransactions}
+        />
+      )}
     </>
   );
 }
@@ -138,7 +183,7 @@ function Possessions({ state, masked, dialogs }: ActiveProps) {
   );
 }
 
-/** What stands below the division comes with it, so that nothing there moves once it is known. */
+/** The cards below the allocation appear together with it, so that they do not move once it is known. */
 function Aside({ state, masked }: ViewProps) {
   return (
     <>

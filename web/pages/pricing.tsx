@@ -1,6 +1,6 @@
 import { SpotBoard } from '../features/prices/spot-board.tsx';
 import { StartLink } from '../features/auth/start-link.tsx';
-import { figures } from '../i18n/figures.ts';
+import { businessTerms } from '../i18n/business-terms.ts';
 import { useLocale, useMessages } from '../i18n/use-messages.ts';
 import pricingMessages from '#messages/pricing.json';
 import { pageMeta } from '../shell/page-meta.ts';
@@ -22,7 +22,7 @@ const Lists = late(() => import('./pricing/lists.tsx').then((m) => m.PricingList
 
 export default function PricingPage() {
   const t = useMessages(pricingMessages);
-  const named = figures(useLocale());
+  const named = businessTerms(useLocale());
   return (
     <>
       <PageHero
@@ -52,7 +52,7 @@ const COSTS = ['trade', 'storage', 'smallest'] as const;
 
 function CostCard() {
   const t = useMessages(pricingMessages);
-  const named = figures(useLocale());
+  const named = businessTerms(useLocale());
   return (
     <dl className="card card-lifted cost-card">
       {COSTS.map((cost) => (

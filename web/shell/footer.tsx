@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { OPERATOR } from '../../worker/domain/operator.ts';
 import { NewsletterForm } from '../features/site/newsletter-form.tsx';
 import { PriceLine } from '../features/prices/price-line.tsx';
-import { figures } from '../i18n/figures.ts';
+import { businessTerms } from '../i18n/business-terms.ts';
 import { Link } from '../i18n/link.tsx';
 import { LOCALES, withoutLocale } from '../i18n/locale.ts';
 import { useLocale, useMessages } from '../i18n/use-messages.ts';
@@ -106,7 +106,7 @@ function FooterBrand() {
       <span className="brand">
         <Wordmark />
       </span>
-      <p>{t('about', figures(locale))}</p>
+      <p>{t('about', businessTerms(locale))}</p>
       <ul className="footer-reach">
         {OPERATOR.social.map(({ name, url }) => (
           <li key={url}>

@@ -8,7 +8,7 @@ import {
   SHARE_PICTURE,
   sharePicturePath,
 } from '../../worker/domain/site-map.ts';
-import { figures } from '../i18n/figures.ts';
+import { businessTerms } from '../i18n/business-terms.ts';
 import {
   DEFAULT_LOCALE,
   LOCALES,
@@ -42,7 +42,7 @@ export function pageMeta<T extends MetaTree<PublicMeta>>(messages: T): MetaFunct
       ...basics(named),
       {
         name: 'keywords',
-        content: translator<PublicTree>(messages, locale)('meta.keywords', figures(locale)),
+        content: translator<PublicTree>(messages, locale)('meta.keywords', businessTerms(locale)),
       },
       ...addresses(locale, path),
       ...shareTags(locale, path, named),
@@ -63,8 +63,8 @@ const UNFINDABLE: MetaDescriptor = { name: 'robots', content: 'noindex' };
 function naming(messages: MetaTree<Named>, locale: Locale): Named {
   const t = translator<{ readonly meta: Named }>(messages, locale);
   return {
-    title: t('meta.title', figures(locale)),
-    description: t('meta.description', figures(locale)),
+    title: t('meta.title', businessTerms(locale)),
+    description: t('meta.description', businessTerms(locale)),
   };
 }
 

@@ -3,13 +3,13 @@
 
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useLayoutEffect, useState } from 'react';
 import { createQueryClient } from '../api/query-client.ts';
 import { useSession } from '../features/auth/session.ts';
 import { readBootPrices } from '../live/boot.ts';
 import { LivePrices } from '../live/live-prices.tsx';
 import { seedPrices } from '../live/prices-query.ts';
-import { whenIdle } from '../live/when-idle.ts';
+import { useIdle } from '../live/when-idle.ts';
 
 const SessionKeeper = lazy(async () => ({
   default: (await import('../features/auth/session-keeper.tsx')).SessionKeeper,
@@ -49,13 +49,12 @@ function BootPrices() {
   return null;
 }
 
-/** A session lasts minutes: who keeps it, and who asks for a proof in it, need not be there at the first paint. */
+/** A session lasts minutes: its refresh and the step-up dialog are not needed for the first paint. */
 function LateSessionKeeper() {
-  const [rested, setRested] = useState(false);
+  const idle = useIdle();
   const { status } = useSession();
-  useEffect(() => whenIdle(() => setRested(true)), []);
   return (
-    rested && (
+    idle && (
       <Suspense fallback={null}>
         <SessionKeeper />
         {status === 'in' && <StepUpPrompt />}

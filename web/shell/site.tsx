@@ -14,7 +14,7 @@ import { BottomBar } from './bottom-bar.tsx';
 import { Header } from './header.tsx';
 import { MessageScreen } from './message-screen.tsx';
 import { MAIN_ID, RouteFocus } from './route-focus.tsx';
-import { useQuiet } from './use-quiet.ts';
+import { useIdle } from '../live/when-idle.ts';
 
 const Footer = late(() => import('./footer.tsx').then((m) => m.Footer));
 const SelfAppearing = lazy(async () => ({ default: (await import('./self-appearing.tsx')).SelfAppearing }));
@@ -56,7 +56,7 @@ function Frame({ children }: { readonly children: ReactNode }) {
   const path = withoutLocale(pathname);
   const menu = useMobileMenu(path);
   const bare = AUTH_PAGES.has(path);
-  const quiet = useQuiet();
+  const quiet = useIdle({ afterLoad: true });
   return (
     <>
       <a className="skip-link" href={`#${MAIN_ID}`}>

@@ -3,7 +3,7 @@
 import { useEffect, useRef } from 'react';
 import { BONUS_OUNCES_E4 } from '../../worker/domain/limits.ts';
 import { valueCents } from '../../worker/domain/ounces.ts';
-import { figures } from '../i18n/figures.ts';
+import { businessTerms } from '../i18n/business-terms.ts';
 import { useFormat } from '../i18n/use-format.ts';
 import { useLocale, useMessages } from '../i18n/use-messages.ts';
 import welcomeMessages from '#messages/welcome.json';
@@ -30,7 +30,7 @@ type WelcomeDialogProps = {
 
 export function WelcomeDialog({ open, onClose }: WelcomeDialogProps) {
   const t = useMessages(welcomeMessages);
-  const named = figures(useLocale());
+  const named = businessTerms(useLocale());
   // The dialog opens by itself: a key meant for the page must not press one of its buttons.
   const letter = useRef<HTMLDivElement>(null);
   return (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { accountFigures } from '../i18n/account-figures.ts';
+import { accountTerms } from '../i18n/account-terms.ts';
 import { useFormat } from '../i18n/use-format.ts';
 import { useMessages } from '../i18n/use-messages.ts';
 import commonMessages from '#messages/common.json';
@@ -63,7 +63,7 @@ type TroubleText = { readonly code: Trouble['code']; readonly what: string; read
 export function useTroubleText(): (error: unknown) => TroubleText {
   const t = useMessages(troubleMessages);
   const f = useFormat();
-  const named = accountFigures(f.locale);
+  const named = accountTerms(f.locale);
   return (error) => {
     const trouble = troubleOf(error);
     const { code, opensAt, retryAfter } = trouble;

@@ -2,7 +2,7 @@
 // moves by its step; a typed number may lie between two steps.
 
 import { type KeyboardEvent, useId, useState } from 'react';
-import { numberFormat } from '../../worker/domain/figures.ts';
+import { numberFormat } from '../../worker/domain/number-format.ts';
 import { INTL_TAG } from '../i18n/locale.ts';
 import { useLocale, useMessages } from '../i18n/use-messages.ts';
 import sliderMessages from '#messages/slider.json';

@@ -1,6 +1,6 @@
 // Figures and times as a message says them. A message has no reader's clock to go by, so every time names its zone.
 
-import { fixedFigure, type LanguageTag, numberFormat } from '../domain/figures.ts';
+import { fixedFigure, type LanguageTag, numberFormat } from '../domain/number-format.ts';
 import type { Language } from '../domain/settings-rules.ts';
 
 const TAG: Readonly<Record<Language, LanguageTag>> = { 'pt-BR': 'pt-BR', en: 'en-US' };

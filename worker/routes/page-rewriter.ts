@@ -2,7 +2,7 @@
 // Hydration must find nothing to change, so everything here is also what the app itself would render.
 
 import type { PriceSnapshot } from '../contract/prices.ts';
-import { fixedFigure } from '../domain/figures.ts';
+import { fixedFigure } from '../domain/number-format.ts';
 import { brlCents } from '../domain/money.ts';
 import type { Language } from '../domain/settings-rules.ts';
 import { ORIGIN_SLOT } from '../domain/site-map.ts';

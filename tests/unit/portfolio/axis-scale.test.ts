@@ -1,7 +1,7 @@
 // The axis of the portfolio's chart: as few figures as tell its lines apart, whatever the portfolio is worth.
 
 import { expect, test } from 'vitest';
-import { axisLabel, axisUnit } from '../../../web/features/trading/axis-scale.ts';
+import { axisLabel, axisUnit } from '../../../web/features/trading/value-series.ts';
 import { formatsFor } from '../../../web/i18n/use-format.ts';
 import { valueSpan, valueTicks } from '../../../web/ui/chart/frame.ts';
 

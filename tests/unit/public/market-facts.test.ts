@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import en from '../../../locales/en/market.json' with { type: 'json' };
-import { asOfText } from '../../../web/features/prices/as-of.ts';
+import { asOfText, distinctSources } from '../../../web/features/prices/fact-sources.tsx';
 import {
   CENTRAL_BANKS,
   type FactSource,
@@ -13,7 +13,7 @@ import {
   SILVER_DEMAND,
   SILVER_PRODUCERS,
 } from '../../../web/features/prices/facts.ts';
-import { distinctSources, partRows, sumOfParts } from '../../../web/features/prices/models.ts';
+import { partRows, sumOfParts } from '../../../web/features/prices/shares.ts';
 import {
   RETURN_CURRENCIES,
   RETURNS,

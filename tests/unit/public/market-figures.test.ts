@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { feeRows } from '../../../web/features/prices/fee-rows.ts';
+import { feeRows } from '../../../web/features/prices/fee-table.tsx';
 import { goldSilverRatio, OUNCES_PER_TONNE, stockValueDollars } from '../../../worker/domain/market.ts';
 
 describe('the gold/silver ratio', () => {

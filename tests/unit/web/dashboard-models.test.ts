@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { delayedSince, isRowStale, panelState } from '../../../web/features/prices/panel-state.ts';
+import { delayedSince, isRowStale, priceState } from '../../../web/features/prices/price-state.ts';
 import { folded, storedTerms, type Vocabulary } from '../../../web/features/trading/search-terms.ts';
 import { aMetalPrice, aSnapshot, SNAPSHOT_AT } from '../../support/snapshots.ts';
 
@@ -10,21 +10,21 @@ const because = (reason: 'stale' | 'closed' | 'paused') =>
 
 describe('the live panel', () => {
   it('is live with a connection and fresh prices', () => {
-    expect(panelState(aSnapshot(), 'connected', NOW)).toBe('live');
-    expect(panelState(aSnapshot(), 'connecting', NOW)).toBe('connecting');
-    expect(panelState(undefined, 'connected', NOW)).toBe('connecting');
+    expect(priceState(aSnapshot(), 'connected', NOW)).toBe('live');
+    expect(priceState(aSnapshot(), 'connecting', NOW)).toBe('connecting');
+    expect(priceState(undefined, 'connected', NOW)).toBe('connecting');
   });
 
   it('says first that there is no connection, then paused or closed, then stale', () => {
-    expect(panelState(because('closed'), 'disconnected', NOW)).toBe('offline');
-    expect(panelState(because('paused'), 'connected', NOW)).toBe('paused');
-    expect(panelState(because('closed'), 'connected', NOW + 60 * MINUTE)).toBe('closed');
-    expect(panelState(because('stale'), 'connected', NOW)).toBe('stale');
-    expect(panelState(aSnapshot({ prices: [] }), 'connected', NOW)).toBe('stale');
+    expect(priceState(because('closed'), 'disconnected', NOW)).toBe('offline');
+    expect(priceState(because('paused'), 'connected', NOW)).toBe('paused');
+    expect(priceState(because('closed'), 'connected', NOW + 60 * MINUTE)).toBe('closed');
+    expect(priceState(because('stale'), 'connected', NOW)).toBe('stale');
+    expect(priceState(aSnapshot({ prices: [] }), 'connected', NOW)).toBe('stale');
   });
 
   it('counts for itself when the server goes silent', () => {
-    expect(panelState(aSnapshot(), 'connected', NOW + 2 * MINUTE)).toBe('stale');
+    expect(priceState(aSnapshot(), 'connected', NOW + 2 * MINUTE)).toBe('stale');
   });
 
   it('warns of a delay after 30 minutes with the true time, unless the market is closed', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { dialogIn, queryOf } from '../../../web/features/trading/dialog-address.ts';
+import { dialogIn, queryOf } from '../../../web/features/trading/use-dialogs.ts';
 import { depositCost, readDeposit } from '../../../web/features/trading/deposit-amount.ts';
 import { thinned } from '../../../web/features/prices/use-sparkline.ts';
-import { receiptCode } from '../../../web/features/trading/receipt-code.ts';
+import { receiptCode } from '../../../web/features/trading/receipt-after.tsx';
 
 describe('a deposit as typed', () => {
   it.each([

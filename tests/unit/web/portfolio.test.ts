@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nameInEmail, partOfDay } from '../../../web/features/trading/greeting.ts';
+import { nameInEmail, partOfDay } from '../../../web/features/trading/dashboard-head.tsx';
 import { allocation, revalue } from '../../../web/features/trading/revalue.ts';
 import { NO_MARKS, type PortfolioFacts, valuePortfolio } from '../../../worker/domain/portfolio.ts';
 import { aMetalPrice, aSnapshot } from '../../support/snapshots.ts';

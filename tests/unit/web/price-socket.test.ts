@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { judgeFrame, newerOf, snapshotOf } from '../../../web/live/frame-order.ts';
 import {
-  type FeedState,
+  type StreamState,
   PING_EVERY_MS,
   PONG_WITHIN_MS,
   readMessage,
@@ -20,7 +20,7 @@ function stage() {
   let next = 1;
   const timers = new Map<number, Timer>();
   const sockets: (SocketEvents & { sent: string[]; closed: boolean })[] = [];
-  const states: FeedState[] = [];
+  const states: StreamState[] = [];
   const seqs: number[] = [];
   const notices: string[] = [];
   const socket = startPriceSocket({

@@ -4,7 +4,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { filled, wordList } from '../../../web/i18n/filled.ts';
-import { accountFigures } from '../../../web/i18n/account-figures.ts';
+import { accountTerms } from '../../../web/i18n/account-terms.ts';
 import { LOCALES } from '../../../web/i18n/locale.ts';
 import { KEPT_ON_DEVICE } from '../../../web/pages/legal/kept-on-device.ts';
 import {
@@ -76,7 +76,7 @@ describe('figures in words', () => {
   test.each(Object.entries({ ...PAGES, ...LEGAL }))('%s names only figures of the business', (_, words) => {
     for (const locale of LOCALES) {
       const dictionary: unknown = words.dictionaries[locale];
-      expect(placeholdersIn(filled(dictionary, accountFigures(locale)))).toEqual([]);
+      expect(placeholdersIn(filled(dictionary, accountTerms(locale)))).toEqual([]);
     }
   });
 });

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { moneyIntent } from '../../../web/api/money-intent.ts';
 import { problemFrom } from '../../../web/api/read-problem.ts';
-import { deadlineOf } from '../../../web/features/trading/countdown.ts';
 import {
   consequences,
   type Draft,
@@ -16,6 +15,7 @@ import {
   shareUnits,
 } from '../../../web/features/trading/order.ts';
 import {
+  deadlineOf,
   type HeldQuote,
   mayClose,
   openTicket,
@@ -162,6 +162,7 @@ const HELD: HeldQuote = {
     subtotalCents: 219_469,
     feeCents: 1_098,
     totalCents: 220_567,
+    priceAsOf: '2026-07-23T11:59:59.000Z',
     issuedAt: '2026-11-20T15:00:00.000Z',
     expiresAt: '2026-11-20T15:00:20.000Z',
   },
@@ -176,7 +177,7 @@ const QUOTED: TicketEvent<string>[] = [
   { type: 'ask' },
   { type: 'quote-came', round: 1, held: HELD },
 ];
-const CONFIRMING: TicketEvent<string>[] = [...QUOTED, { type: 'confirm', intent }];
+const CONFIRMING: TicketEvent<string>[] = [...QUOTED, { type: 'confirm', intent, position: POSITION }];
 
 async function refused(code: string) {
   return problemFrom(
@@ -207,7 +208,9 @@ describe('the ticket', () => {
   });
 
   it('cannot confirm a quote whose time is up', () => {
-    expect(play(...QUOTED, { type: 'time-up' }, { type: 'confirm', intent }).stage.name).toBe('expired');
+    expect(
+      play(...QUOTED, { type: 'time-up' }, { type: 'confirm', intent, position: POSITION }).stage.name,
+    ).toBe('expired');
   });
 
   it('does not run out of time once confirmed', () => {
@@ -216,8 +219,13 @@ describe('the ticket', () => {
 
   it('sends an order once, however often the button is pressed', () => {
     const other = moneyIntent({ quote: 'signed' }, 'key-2');
-    const ticket = play(...CONFIRMING, { type: 'confirm', intent: other });
+    const ticket = play(...CONFIRMING, {
+      type: 'confirm',
+      intent: other,
+      position: { ...POSITION, cashCents: 0 },
+    });
     expect(ticket.stage).toMatchObject({ name: 'confirming', intent: { key: 'key-1' } });
+    expect(ticket.before).toEqual(POSITION);
   });
 
   it("takes a server's QuoteExpired for time-up, and shows any other refusal", async () => {

@@ -1,6 +1,6 @@
 import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
 import { useCurrency } from '../../i18n/currency.ts';
-import { accountFigures } from '../../i18n/account-figures.ts';
+import { accountTerms } from '../../i18n/account-terms.ts';
 import { brlCents } from '../../i18n/format.ts';
 import { decimalInputText } from '../../i18n/parse-decimal.ts';
 import { useFormat } from '../../i18n/use-format.ts';
@@ -118,7 +118,7 @@ export function AlertForm({ alerts }: { readonly alerts: readonly Alert[] }) {
           >
             {t('form.submit')}
           </Button>
-          <p className="small quiet">{t(full ? 'form.full' : 'form.once', accountFigures(f.locale))}</p>
+          <p className="small quiet">{t(full ? 'form.full' : 'form.once', accountTerms(f.locale))}</p>
         </div>
       </form>
     </Card>

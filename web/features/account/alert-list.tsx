@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { accountFigures } from '../../i18n/account-figures.ts';
+import { accountTerms } from '../../i18n/account-terms.ts';
 import { Link } from '../../i18n/link.tsx';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
@@ -24,7 +24,7 @@ export function AlertListCard() {
   const count =
     data !== undefined && data.alerts.length > 0 ? (
       <span className="small quiet num">
-        {t('list.count', { ...accountFigures(f.locale), n: f.integer(data.alerts.length) })}
+        {t('list.count', { ...accountTerms(f.locale), n: f.integer(data.alerts.length) })}
       </span>
     ) : undefined;
   return (

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { queryKeys, SIGN_OUT_KEY } from '../../api/keys.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import bellMessages from '#messages/bell.json';
-import { useFeedState } from '../../live/live-prices.tsx';
+import { useStreamState } from '../../live/live-prices.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import type { AlertLog } from '../../../worker/contract/alerts.ts';
@@ -86,7 +86,7 @@ function useCrossingToasts(bell: AlertLog | undefined): void {
 /** Reads the alerts again after the socket was down. */
 function useReadAfterGap(): void {
   const client = useQueryClient();
-  const state = useFeedState();
+  const state = useStreamState();
   const wasDown = useRef(false);
   useEffect(() => {
     if (state === 'disconnected') wasDown.current = true;

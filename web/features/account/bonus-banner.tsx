@@ -6,7 +6,7 @@ import { api, receiveMoney } from '../../api/client.ts';
 import { queryKeys } from '../../api/keys.ts';
 import { carryOut, moneyIntent, type MoneyIntent } from '../../api/money-intent.ts';
 import { pause } from '../../api/pause.ts';
-import { figures } from '../../i18n/figures.ts';
+import { businessTerms } from '../../i18n/business-terms.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import bonusMessages from '#messages/bonus.json';
@@ -25,7 +25,7 @@ type BonusBannerProps = {
 
 export function BonusBanner({ onClaimed }: BonusBannerProps) {
   const t = useMessages(bonusMessages);
-  const named = figures(useFormat().locale);
+  const named = businessTerms(useFormat().locale);
   const id = useId();
   const { mutate, isPending, error } = useClaimBonus();
   // One key for all tries: after a lost reply, a second try gets the result of the first.
@@ -80,7 +80,7 @@ function useClaimBonus() {
 /** Keeps the offer's space while the page does not know whether there is one: the same text, invisible. */
 export function BonusBannerSpace() {
   const t = useMessages(bonusMessages);
-  const named = figures(useFormat().locale);
+  const named = businessTerms(useFormat().locale);
   return (
     <div className="card bonus-banner bonus-place" aria-hidden="true">
       <MetalDial metal="silver" size="large" />

@@ -1,7 +1,7 @@
 // The welcome bonus after the claim (P7): held, with what is missing, then free as long as the user owns the silver
 // (Customer spec, section 4). bonus-banner.tsx is the offer.
 
-import { figures } from '../../i18n/figures.ts';
+import { businessTerms } from '../../i18n/business-terms.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import bonusMessages from '#messages/bonus.json';
@@ -31,7 +31,7 @@ function Held({ bonus }: { readonly bonus: Portfolio['bonus'] }) {
   return (
     <Card
       padded
-      title={t('held.title', figures(f.locale))}
+      title={t('held.title', businessTerms(f.locale))}
       aside={<Badge tone="held">{t('held.badge')}</Badge>}
       className="bonus-card"
     >
@@ -49,7 +49,7 @@ function Held({ bonus }: { readonly bonus: Portfolio['bonus'] }) {
 
 function Free() {
   const t = useMessages(bonusMessages);
-  const named = figures(useFormat().locale);
+  const named = businessTerms(useFormat().locale);
   return (
     <Card
       padded

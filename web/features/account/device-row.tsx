@@ -1,4 +1,4 @@
-import { relativeTime } from '../../i18n/format-more.ts';
+import { relativeTime } from '../../i18n/format.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import sessionsMessages from '#messages/sessions.json';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { accountFigures } from '../../i18n/account-figures.ts';
+import { accountTerms } from '../../i18n/account-terms.ts';
 import { useLocale, useMessages } from '../../i18n/use-messages.ts';
 import twoStepMessages from '#messages/two-step.json';
 import { Button } from '../../ui/button.tsx';
@@ -102,6 +102,6 @@ function PasskeysText({ count }: { readonly count: number }) {
   const t = useMessages(twoStepMessages);
   const locale = useLocale();
   if (!canUsePasskeys()) return <p>{t('passkeys.unsupported')}</p>;
-  if (count >= PASSKEYS_MAX) return <p>{t('passkeys.full', accountFigures(locale))}</p>;
+  if (count >= PASSKEYS_MAX) return <p>{t('passkeys.full', accountTerms(locale))}</p>;
   return <p>{t('passkeys.none')}</p>;
 }

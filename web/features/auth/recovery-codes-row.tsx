@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { accountFigures } from '../../i18n/account-figures.ts';
+import { accountTerms } from '../../i18n/account-terms.ts';
 import { useLocale, useMessages } from '../../i18n/use-messages.ts';
 import twoStepMessages from '#messages/two-step.json';
 import { Button } from '../../ui/button.tsx';
@@ -21,7 +21,7 @@ export function RecoveryCodesRow({ left, onMade }: RecoveryCodesRowProps) {
     <div className="factor">
       <div>
         <h3>{t('codes.title')}</h3>
-        <p>{left === 0 ? t('codes.none') : t.count('codes.left', left, accountFigures(locale))}</p>
+        <p>{left === 0 ? t('codes.none') : t.count('codes.left', left, accountTerms(locale))}</p>
       </div>
       <Button
         variant="ghost"

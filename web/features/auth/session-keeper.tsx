@@ -5,8 +5,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { onSessionEnded, sessionClock } from '../../api/client.ts';
 import { wasEndedElsewhere } from '../../api/ended-elsewhere.ts';
-import { useFeedRestart } from '../../live/live-prices.tsx';
-import { onSessionEndedNotice } from '../../live/session-notice.ts';
+import { useStreamRestart } from '../../live/live-prices.tsx';
+import { onSessionEndedNotice } from '../../live/price-stream.ts';
 import { useSession } from './session.ts';
 import { endSession, followOtherTab, howItEnded } from './session-transitions.ts';
 
@@ -18,7 +18,7 @@ const ASK_AFTER_MS = 800;
 export function SessionKeeper() {
   const client = useQueryClient();
   const { status, profile } = useSession();
-  const restartFeed = useFeedRestart();
+  const restartFeed = useStreamRestart();
   const userId = profile?.id ?? null;
 
   useEffect(() => onSessionEnded(() => endSession(client, howItEnded())), [client]);

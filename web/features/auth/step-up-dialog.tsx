@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { api, receive } from '../../api/client.ts';
-import { accountFigures } from '../../i18n/account-figures.ts';
+import { accountTerms } from '../../i18n/account-terms.ts';
 import { withoutLocale } from '../../i18n/locale.ts';
 import { useLocale, useMessages } from '../../i18n/use-messages.ts';
 import proofMessages from '#messages/proof.json';
@@ -69,7 +69,7 @@ function useLead(): string {
   const inAdmin = isAdminPage(withoutLocale(useLocation().pathname));
   return inAdmin
     ? t('stepUpAdminLead', { minutes: ADMIN_STEP_UP_LIFETIME_MS / MINUTE_MS })
-    : t('stepUpLead', accountFigures(locale));
+    : t('stepUpLead', accountTerms(locale));
 }
 
 /** A dialog below also listens for Escape: the key must close this one only. */

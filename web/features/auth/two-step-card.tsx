@@ -1,7 +1,7 @@
 // The user's second factors, to add and to remove. Codes and keys are shown once, in dialogs that load on demand.
 
 import { lazy, Suspense, useState } from 'react';
-import { accountFigures } from '../../i18n/account-figures.ts';
+import { accountTerms } from '../../i18n/account-terms.ts';
 import { useLocale, useMessages } from '../../i18n/use-messages.ts';
 import twoStepMessages from '#messages/two-step.json';
 import { Badge } from '../../ui/badge.tsx';
@@ -81,7 +81,7 @@ function FactorRows({ list, isOn }: { readonly list: Factors; readonly isOn: boo
           }}
         />
       )}
-      {isOn && <p className="factor-also">{t('also', accountFigures(locale))}</p>}
+      {isOn && <p className="factor-also">{t('also', accountTerms(locale))}</p>}
       {codes !== null && (
         <Suspense fallback={null}>
           <RecoveryCodesDialog open={showing} codes={codes} onKept={() => setShowing(false)} />

@@ -1,5 +1,5 @@
-// Asset classes side by side: returns with their sources, and three classes that are ours and say so (decision 11).
-// Dollars and reais are two tables, never one ranking.
+// A comparison of asset classes: returns with their sources, and three judgements of our own that are marked as such
+// (P11). Dollars and reais are two tables, never one ranking.
 
 import { type ReactNode, useState } from 'react';
 import { useFormat } from '../../i18n/use-format.ts';

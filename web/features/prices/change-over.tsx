@@ -11,11 +11,11 @@ import { coversRange, summaryOf } from './summary.ts';
 type ChangeOverProps = {
   readonly series: SeriesState;
   readonly range: HistoryRange;
-  /** The change as a figure with its sign. */
+  /** The change as text with its sign. */
   readonly amount: (change: number) => string;
 };
 
-/** How much the value moved over the range, in figures and in words; its place is kept while it is unknown. */
+/** The change of the value over the range, with the range in words; a skeleton keeps its size while it loads. */
 export function ChangeOver({ series, range, amount }: ChangeOverProps) {
   const t = useMessages(chartsMessages);
   const f = useFormat();

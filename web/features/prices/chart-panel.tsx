@@ -1,50 +1,49 @@
-// A chart with everything around it: what it shows now, the range, the drawing, the sentence that sums it up, the table
-// and where the values come from. Prices and the ratio share it.
+// A price chart with everything around it: the current value, the range control, the drawing, and below it the summary
+// and the sources. The metals' charts and the ratio's share it.
 
-import { type ReactNode, type RefObject, useId, useMemo } from 'react';
-import { HISTORY_RANGES, type HistoryRange } from '../../../worker/domain/history-ranges.ts';
+import { type ReactNode, type RefObject, useId } from 'react';
+import type { HistorySource } from '../../../worker/contract/prices.ts';
+import type { HistoryRange } from '../../../worker/domain/history-ranges.ts';
 import type { Metal } from '../../../worker/domain/metals.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import chartsMessages from '#messages/charts.json';
+import commonMessages from '#messages/common.json';
+import pricesMessages from '#messages/prices.json';
 import { useBootLine } from '../../ui/chart/boot-line.tsx';
-import { LineChart } from '../../ui/chart/line-chart.tsx';
+import { ChartBody, RangeControl } from '../../ui/chart/chart-body.tsx';
+import { beginning, type ValueFormat } from '../../ui/chart/chart-formats.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { SegmentedControl } from '../../ui/segmented-control.tsx';
-import { ChartFoot } from './chart-foot.tsx';
-import { axisTime, pointTime, type ValueFormat } from '../../ui/chart/chart-formats.ts';
-import type { SeriesState } from './series-state.ts';
+import type { Origin, SeriesState } from './series-state.ts';
+import { coversRange, summaryOf } from './summary.ts';
 
-export type ChartOf = Metal | 'ratio';
-export type ChartUnit = 'USD' | 'BRL' | 'ratio';
 export type HeadingLevel = 2 | 3 | 4;
 
-export type ChartPanelProps = {
-  readonly of: ChartOf;
-  readonly unit: ChartUnit;
+type ChartPanelProps = {
+  readonly of: Metal | 'ratio';
+  readonly unit: 'USD' | 'BRL' | 'ratio';
   readonly headingLevel: HeadingLevel;
   readonly range: HistoryRange;
   readonly onRange: (range: HistoryRange) => void;
   readonly boxRef: RefObject<HTMLDivElement | null>;
   readonly near: boolean;
   readonly series: SeriesState;
-  /** Memoise it: the chart is drawn anew with another. */
+  /** Memoise it: another format redraws the chart. */
   readonly format: ValueFormat;
-  /** The first-paint line of the prerendered page, and whether it shows what is chosen now. */
+  /** The first-paint line of the prerendered page, and whether it shows the chosen range and currency. */
   readonly boot: { readonly name: string; readonly current: boolean };
-  /** What it is worth now, and how that changed: above the chart. */
+  /** The current value and its change, above the chart. */
   readonly now: ReactNode;
 };
 
 export function ChartPanel(props: ChartPanelProps) {
-  const { of, unit, range, onRange, format, series, boot } = props;
+  const { of, unit, range, series, boot } = props;
   const t = useMessages(chartsMessages);
   const line = useBootLine(boot.name);
-  const drawing = useDrawing(of, format, series);
-  const instead = useInstead(series);
   const id = useId();
   const Heading = `h${props.headingLevel}` as const;
+  const ready = series.status === 'ready' ? series : null;
+  const lacksRates = series.status === 'empty' && series.lacks === 'rates';
   return (
     <section className="price-chart" aria-labelledby={id}>
       <div className="chart-head">
@@ -54,82 +53,102 @@ export function ChartPanel(props: ChartPanelProps) {
           </Heading>
           {props.now}
         </div>
-        <SegmentedControl
-          label={t('rangeLabel')}
-          value={range}
-          onChange={onRange}
-          options={HISTORY_RANGES.map((value) => ({ value, label: <RangeName range={value} /> }))}
-        />
+        <RangeControl range={range} onRange={props.onRange} />
       </div>
-      <LineChart
+      <ChartBody
+        name={`${of} ${unit} ${range}`}
+        label={t(`label.${of}`)}
+        unit={t(`unit.${unit}`)}
         boxRef={props.boxRef}
         near={props.near}
-        series={`${of} ${unit} ${range}`}
-        samples={series.status === 'ready' ? series.samples : null}
-        {...drawing}
-        unit={t(`unit.${unit}`)}
+        series={series}
+        resolution={ready?.origin.resolution ?? 'hour'}
+        format={props.format}
         boot={boot.current ? { name: boot.name, line } : null}
-        instead={instead}
-        broken={drawTrouble}
+        error={{ title: t('error.title'), text: t('error.text') }}
+        empty={
+          <EmptyState title={t(lacksRates ? 'empty.ratesTitle' : 'empty.title')}>
+            {t(lacksRates ? 'empty.ratesText' : 'empty.text')}
+          </EmptyState>
+        }
+        note={
+          <noscript>
+            <p className="small muted">{t('noScript')}</p>
+          </noscript>
+        }
+        summary={ready !== null && <Summary {...props} series={ready} />}
+        legend={ready !== null && <Legend {...props} origin={ready.origin} />}
+        columns={{ value: t(`table.${unit}`), dollars: t('table.USD') }}
       />
-      <noscript>
-        <p className="small muted">{t('noScript')}</p>
-      </noscript>
-      <ChartFoot key={`${unit} ${range}`} of={of} unit={unit} range={range} format={format} series={series} />
     </section>
   );
 }
 
-function RangeName({ range }: { readonly range: HistoryRange }) {
+type SummaryProps = Pick<ChartPanelProps, 'of' | 'range' | 'format'> & {
+  readonly series: Extract<SeriesState, { status: 'ready' }>;
+};
+
+function Summary({ of, range, format, series }: SummaryProps) {
   const t = useMessages(chartsMessages);
+  const f = useFormat();
+  const summary = summaryOf(series.samples);
+  if (summary === null) return null;
+  const { start, end, high, low, changePercent } = summary;
+  const percent = f.percent(changePercent, 'none');
+  const way = directionOf(f.percent(changePercent, 'always'));
+  const full = coversRange(range, series.samples);
+  const say = of === 'ratio' ? format.bare : format.full;
+  return t(`summary.${of}`, {
+    over: t(`ranges.${full ? range : 'ALL'}.sentence`, {
+      date: beginning(f, series.origin.resolution, start.at),
+    }),
+    start: say(start.value),
+    end: say(end.value),
+    high: say(high),
+    low: say(low),
+    change: t(`change.${way}`, { percent: percent.replace(/^[+−]/u, '') }),
+  });
+}
+
+/** Judged by the text that is shown: a change that rounds to zero is no change. */
+function directionOf(percent: string): 'up' | 'down' | 'flat' {
+  return percent.startsWith('+') ? 'up' : percent.startsWith('−') ? 'down' : 'flat';
+}
+
+type LegendProps = Pick<ChartPanelProps, 'of' | 'unit'> & { readonly origin: Origin };
+
+function Legend({ of, unit, origin }: LegendProps) {
+  const t = useMessages(chartsMessages);
+  const prices = useMessages(pricesMessages);
+  const names = useMessages(commonMessages);
+  const f = useFormat();
+  const metal = of === 'ratio' ? '' : names(`metals.${of}`);
   return (
     <>
-      <span aria-hidden="true">{t(`ranges.${range}.short`)}</span>
-      <span className="visually-hidden">{t(`ranges.${range}.long`)}</span>
+      <span className="chart-key">{t(`legend.${unit}`, { metal })}</span>
+      <span>{t(`points.${pointsOf(origin)}`)}</span>
+      {origin.simulated ? (
+        <b>{prices('simulated')}</b>
+      ) : (
+        <span>{prices('source', { name: namesOf(origin.sources) })}</span>
+      )}
+      {origin.rates !== null && !origin.simulated && (
+        <span>{t('legend.rateSource', { names: namesOf(origin.rates.sources) })}</span>
+      )}
+      {origin.rates !== null && origin.rates.since !== null && (
+        <span>{t('legend.noRate', { date: beginning(f, origin.resolution, origin.rates.since) })}</span>
+      )}
     </>
   );
 }
 
-function useDrawing(of: ChartOf, format: ValueFormat, series: SeriesState) {
-  const t = useMessages(chartsMessages);
-  const f = useFormat();
-  const samples = series.status === 'ready' ? series.samples : null;
-  const resolution = series.status === 'ready' ? series.origin.resolution : 'hour';
-  return useMemo(
-    () => ({
-      axis: { value: format.axis, time: axisTime(f, samples ?? []) },
-      readOut: ({ at, value }: { readonly at: number; readonly value: number }) => ({
-        value: format.full(value),
-        time: pointTime(f, resolution, at),
-      }),
-      words: { label: t(`label.${of}`), kind: t('kind'), help: t('help'), loading: t('loading') },
-    }),
-    [of, f, t, format, samples, resolution],
-  );
+function namesOf(sources: readonly HistorySource[]): string {
+  return [...new Set(sources.map(({ name }) => name))].join(', ');
 }
 
-/** What stands in the box when there is nothing to draw. */
-function useInstead(series: SeriesState): ReactNode {
-  const t = useMessages(chartsMessages);
-  if (series.status === 'failed') return <Trouble retry={series.retry} retrying={series.retrying} />;
-  if (series.status !== 'empty') return null;
-  return series.lacks === 'rates' ? (
-    <EmptyState title={t('empty.ratesTitle')}>{t('empty.ratesText')}</EmptyState>
-  ) : (
-    <EmptyState title={t('empty.title')}>{t('empty.text')}</EmptyState>
-  );
-}
-
-/** The drawing code did not come. */
-function drawTrouble(retry: () => void): ReactNode {
-  return <Trouble retry={retry} retrying={false} />;
-}
-
-function Trouble({ retry, retrying }: { readonly retry: () => void; readonly retrying: boolean }) {
-  const t = useMessages(chartsMessages);
-  return (
-    <ErrorState title={t('error.title')} onRetry={retry} retrying={retrying}>
-      {t('error.text')}
-    </ErrorState>
-  );
+/** A close and an average are different values; the legend names which of them is drawn. */
+function pointsOf({ sources, resolution }: Origin) {
+  const averages = sources.filter(({ basis }) => basis === 'average').length;
+  if (averages === 0) return resolution;
+  return averages === sources.length ? 'average' : 'mixed';
 }

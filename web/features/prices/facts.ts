@@ -1,11 +1,11 @@
-// The market figures that public pages show, each with its source and the time it speaks of (decision 11). Single
-// figures are quoted with attribution; no publisher's table is copied. A figure without all of this is not in here.
-// `relayed`: read in a public transcription, not at the publisher's own address; the page says so.
+// The market facts of the public pages, each with its source and date (P11). Single values are quoted with attribution; no
+// publisher's table is copied. A value without all of this is not in this file. `relayed`: quoted from another
+// publication, not from the publisher's own address; the page mentions it.
 
 export type FactSource = {
   readonly name: string;
   readonly url: string;
-  /** `2025`, `2026-07`, `2025-12-31`, or that the copy read carries no date. */
+  /** `2025`, `2026-07`, `2025-12-31`, or a note that the source has no date. */
   readonly asOf: string;
   readonly relayed: boolean;
 };

@@ -1,12 +1,13 @@
-// Our fee beside an example of 3.5 %, for the specification's four trades. The page imports styles/fees.css.
+// Our fee beside an example of 3.5 %, for the specification's four trades (section 9). The example column says that it is
+// one (P11). The page imports styles/fees.css.
 
-import { figures } from '../../i18n/figures.ts';
+import { businessTerms } from '../../i18n/business-terms.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import feesMessages from '#messages/fees.json';
-import { EXAMPLE_FEE_BASIS_POINTS, type FeeRow, feeRows } from './fee-rows.ts';
+import { tradeFeeCents } from '../../../worker/domain/fees.ts';
 
-/** With `totals` each fee carries what the whole purchase comes to. */
+/** With `totals` each fee shows the total of the purchase. */
 export function FeeTable({ totals = false }: { readonly totals?: boolean }) {
   const t = useMessages(feesMessages);
   const f = useFormat();
@@ -20,7 +21,7 @@ export function FeeTable({ totals = false }: { readonly totals?: boolean }) {
             <th scope="col">{t('trade')}</th>
             <td aria-hidden="true" />
             <th scope="col" className="ours">
-              {t('ours', figures(f.locale))}
+              {t('ours', businessTerms(f.locale))}
             </th>
             <th scope="col">{t('example', { exampleFee })}</th>
             <th scope="col">{t('saved')}</th>
@@ -52,7 +53,7 @@ function Row({ row, totals }: { readonly row: FeeRow; readonly totals: boolean }
           <rect y="13" width={`${row.exampleScale}%`} height="7" />
         </svg>
       </td>
-      <td className="num ours" data-l={t('ours', figures(f.locale))}>
+      <td className="num ours" data-l={t('ours', businessTerms(f.locale))}>
         {f.moneyRound(row.ourFeeCents)}
         {totals && <Total words={t('oursTotal')} cents={row.ourTotalCents} />}
       </td>
@@ -75,4 +76,39 @@ function Total({ words, cents }: { readonly words: string; readonly cents: numbe
       {f.moneyRound(cents)}
     </span>
   );
+}
+
+const TRADES_CENTS = [100_000, 500_000, 1_000_000, 5_000_000] as const;
+const EXAMPLE_FEE_BASIS_POINTS = 350;
+
+export type FeeRow = {
+  readonly amountCents: number;
+  readonly ourFeeCents: number;
+  readonly ourTotalCents: number;
+  readonly exampleFeeCents: number;
+  readonly exampleTotalCents: number;
+  readonly savedCents: number;
+  /** Bars to one scale: percentages of the largest fee in the table. */
+  readonly ourScale: number;
+  readonly exampleScale: number;
+};
+
+const exampleFeeCents = (amountCents: number) => (amountCents * EXAMPLE_FEE_BASIS_POINTS) / 10_000;
+
+export function feeRows(): FeeRow[] {
+  const largest = exampleFeeCents(Math.max(...TRADES_CENTS));
+  return TRADES_CENTS.map((amountCents) => {
+    const ours = tradeFeeCents(amountCents);
+    const example = exampleFeeCents(amountCents);
+    return {
+      amountCents,
+      ourFeeCents: ours,
+      ourTotalCents: amountCents + ours,
+      exampleFeeCents: example,
+      exampleTotalCents: amountCents + example,
+      savedCents: example - ours,
+      ourScale: (ours / largest) * 100,
+      exampleScale: (example / largest) * 100,
+    };
+  });
 }

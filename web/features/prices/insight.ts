@@ -1,5 +1,5 @@
-// What the stored prices of a year say about the market, computed and never written by hand: how near gold or silver is
-// to its high or low, what a month did, and where the ratio stands against its average.
+// Statements about the market, computed from the stored prices of a year: the distance of gold or silver to its high or
+// low, the change over a month, and the ratio compared with its average.
 
 import type { PriceHistory } from '../../../worker/contract/prices.ts';
 import { PERIOD_MS, type Resolution } from '../../../worker/domain/history-ranges.ts';
@@ -7,19 +7,19 @@ import type { TradedMetal } from '../../../worker/domain/metals.ts';
 import { type Sample, ratioSeries } from '../../../worker/domain/price-series.ts';
 import { DAY_MS } from '../../../worker/domain/time.ts';
 
-/** This near to its highest or lowest price a metal is worth a word, in percent of that price. */
+/** The distance to the highest or lowest price below which the insight mentions it, in percent of that price. */
 const NEAR_PERCENT = 1;
 const MONTH_MS = 30 * DAY_MS;
-/** A weekend with a holiday may lie before the day that a month is counted from. */
+/** The day from which a month is counted may follow a weekend with a holiday. */
 const MISSING_MS = 5 * DAY_MS;
-/** Highs, lows and averages of less say nothing. */
+/** Highs, lows and averages of fewer points mean nothing. */
 const LEAST_MS = 90 * DAY_MS;
 const YEAR_MS = 365 * DAY_MS;
 
 export type Edge = {
   readonly metal: TradedMetal;
   readonly which: 'high' | 'low';
-  /** When it was so, and at what price. */
+  /** The time and price of the edge. */
   readonly at: number;
   readonly priceCents: number;
   /** 0 at the edge itself. */
@@ -27,20 +27,20 @@ export type Edge = {
 };
 
 export type Insight = {
-  /** The newest price it was computed from. */
+  /** The newest price of the computation. */
   readonly asOf: number;
   readonly simulated: boolean;
   readonly edge: Edge | null;
   /** Percent over 30 days. */
   readonly month: Readonly<Record<TradedMetal, number>> | null;
   readonly ratio: { readonly now: number; readonly average: number } | null;
-  /** Where highs, lows and averages begin; null means a year. */
+  /** The start of the highs, lows and averages; null means a year. */
   readonly since: number | null;
 };
 
 type Series = { readonly resolution: Resolution; readonly samples: readonly Sample[] };
 
-/** Null when too little is stored to say anything. */
+/** Null when too few prices are stored. */
 export function insightOf(gold: PriceHistory, silver: PriceHistory): Insight | null {
   const series = { gold: seriesOf(gold), silver: seriesOf(silver) };
   if (series.gold === null || series.silver === null || gold.kind !== silver.kind) return null;

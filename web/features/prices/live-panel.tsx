@@ -1,19 +1,19 @@
-// The live price panel: four metals, the state of the feed in a word, and when the figures are from.
+// The live price panel: four metals, the state of the prices, and their time.
 
 import { useCurrency } from '../../i18n/currency.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import feedMessages from '#messages/feed.json';
 import pricesMessages from '#messages/prices.json';
-import { useFeedState, usePrices } from '../../live/live-prices.tsx';
+import { useStreamState, usePrices } from '../../live/live-prices.tsx';
 import { useNow } from '../../live/use-now.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import type { PriceSnapshot } from '../../../worker/contract/prices.ts';
 import { METALS } from '../../../worker/domain/metals.ts';
-import { FeedBadge } from './feed-badge.tsx';
-import { FeedNotice } from './feed-notice.tsx';
-import { isRowStale, panelState } from './panel-state.ts';
+import { PriceStateBadge } from './price-state-badge.tsx';
+import { PriceStateNotice } from './price-state-notice.tsx';
+import { isRowStale, priceState } from './price-state.ts';
 import { PriceRow } from './price-row.tsx';
 import '../../styles/prices.css';
 
@@ -23,10 +23,10 @@ export function LivePanel() {
   const t = useMessages(feedMessages);
   const common = useMessages(pricesMessages);
   const prices = usePrices();
-  const feed = useFeedState();
+  const stream = useStreamState();
   const now = useNow(LOOK_EVERY_MS);
   const currency = useCurrency();
-  const state = panelState(prices.data, feed, now);
+  const state = priceState(prices.data, stream, now);
   const nothing = prices.data === undefined;
   return (
     <section className="card live-panel" aria-labelledby="live-title" data-state={state}>
@@ -34,7 +34,7 @@ export function LivePanel() {
         <h2 className="card-title" id="live-title">
           {t('title')}
         </h2>
-        <FeedBadge state={state} />
+        <PriceStateBadge state={state} />
         {prices.data?.source.kind === 'simulated' && (
           <span className="live-simulated">
             <Badge tone="neutral">{t('simulated')}</Badge>
@@ -42,7 +42,7 @@ export function LivePanel() {
         )}
       </div>
       <LiveMeta prices={prices.data} />
-      <FeedNotice state={state} prices={prices.data} now={now} />
+      <PriceStateNotice state={state} prices={prices.data} now={now} />
       {nothing && prices.isError ? (
         <ErrorState
           title={common('error.title')}
@@ -74,18 +74,18 @@ export function LivePanel() {
   );
 }
 
-/** The state of the feed in a word, for where a price is acted upon. */
+/** The state of the prices as a badge, for the trade ticket. */
 export function LiveBadge() {
   const prices = usePrices().data;
-  const feed = useFeedState();
-  return <FeedBadge state={panelState(prices, feed, useNow(LOOK_EVERY_MS))} />;
+  const stream = useStreamState();
+  return <PriceStateBadge state={priceState(prices, stream, useNow(LOOK_EVERY_MS))} />;
 }
 
-/** When the figures are from, what they span, and the exchange rate with its own time. */
+/** The time of the prices, the window of their changes, and the exchange rate with its own time. */
 function LiveMeta({ prices }: { readonly prices: PriceSnapshot | undefined }) {
   const t = useMessages(feedMessages);
   const f = useFormat();
-  // Keyed apart: the text takes the empty line's place instead of stretching it.
+  // Keyed: the text replaces the empty line instead of stretching it.
   if (prices === undefined || prices.asOf === null) {
     return (
       <p key="waiting" className="live-meta tiny quiet num">

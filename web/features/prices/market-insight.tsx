@@ -88,7 +88,7 @@ function EdgeSentence({ edge, span }: { readonly edge: Edge; readonly span: stri
   const names = useMessages(commonMessages);
   const f = useFormat();
   const distance = f.percent(edge.distancePercent, 'none', 1);
-  // What rounds to nothing is not "0.0 % away".
+  // A distance that rounds to zero is not shown as "0.0 % away".
   const at = distance === f.percent(0, 'none', 1);
   return t(`edge.${at ? 'at' : 'near'}.${edge.which}`, {
     metal: names(`metals.${edge.metal}`),

@@ -1,5 +1,5 @@
-// When a price has moved enough to be told to somebody who is not looking at it (Account spec, section 4; decision 30):
-// by half a percent or more, up or down, against the price at the last popup of that metal or, before any, at page load.
+// The change after which a popup reports a price (Account spec, section 4; P30): half a percent or more, up or down, since
+// the last popup of that metal or, before the first one, since the page load.
 
 import type { MetalPrice, PriceSnapshot } from '../../../worker/contract/prices.ts';
 import { isTradedMetal, type TradedMetal } from '../../../worker/domain/metals.ts';
@@ -22,12 +22,12 @@ export type PriceMove = {
   readonly at: string;
 };
 
-/** What each metal is measured against. */
+/** The reference price of each metal. */
 export type References = Readonly<Partial<Record<TradedMetal, number>>>;
 
 export type Watched = { readonly references: References; readonly moves: readonly PriceMove[] };
 
-/** Only the two metals that can be bought; a stale price is no news. */
+/** Only for the two traded metals, and never for a stale price. */
 export function watchPrices(references: References, { prices }: Pick<PriceSnapshot, 'prices'>): Watched {
   const next: Partial<Record<TradedMetal, number>> = { ...references };
   const moves: PriceMove[] = [];
@@ -41,7 +41,7 @@ export function watchPrices(references: References, { prices }: Pick<PriceSnapsh
   return { references: next, moves };
 }
 
-/** In whole numbers, so that exactly half a percent is in. */
+/** In integers, so that exactly half a percent counts. */
 export function isNews(oldCents: number, newCents: number): boolean {
   return Math.abs(newCents - oldCents) * WHOLE >= oldCents * POPUP_THRESHOLD_BASIS_POINTS;
 }

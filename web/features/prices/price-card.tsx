@@ -1,5 +1,5 @@
-// The public price card: four metals, live, in a box whose geometry never changes. The four price texts are filled in
-// by the Worker before the page is sent; everything else appears with the first snapshot.
+// The public price card: four metals, live, in a box of constant size. The Worker fills in the four prices before it sends
+// the page; everything else appears with the first snapshot.
 
 import type { MetalPrice, PriceSnapshot } from '../../../worker/contract/prices.ts';
 import { METALS, type Metal } from '../../../worker/domain/metals.ts';
@@ -10,7 +10,7 @@ import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import commonMessages from '#messages/common.json';
 import pricesMessages from '#messages/prices.json';
-import { useFeedState, usePrices } from '../../live/live-prices.tsx';
+import { useStreamState, usePrices } from '../../live/live-prices.tsx';
 import { useBootPrices } from '../../live/use-boot-prices.ts';
 import { BootLine, useBootLine } from '../../ui/chart/boot-line.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -20,30 +20,30 @@ import { MetalDial } from '../../ui/metal-dial.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
-import { FeedBadge } from './feed-badge.tsx';
-import { panelState } from './panel-state.ts';
+import { PriceStateBadge } from './price-state-badge.tsx';
+import { priceState } from './price-state.ts';
 import { useSparkline } from './use-sparkline.ts';
-import { useNow } from './use-now.ts';
+import { useNowOnceHydrated } from '../../live/use-now.ts';
 
 const CLOCK_MS = 15_000;
 
 export function PriceCard() {
   const t = useMessages(pricesMessages);
   const query = usePrices();
-  const feed = useFeedState();
-  const now = useNow(CLOCK_MS);
+  const stream = useStreamState();
+  const now = useNowOnceHydrated(CLOCK_MS);
   const prices = query.data;
-  const state = now === null ? 'connecting' : panelState(prices, feed, now);
+  const state = now === null ? 'connecting' : priceState(prices, stream, now);
   const failed = prices === undefined && query.isError;
   const currency = useCurrency();
   return (
     <Card
       lifted
       className="price-card"
-      // The rows have a third line in reais; an error has to be as high as the rows it stands for.
+      // The rows have a third line in reais; the error state needs the same height.
       data-reais={currency === 'BRL' || undefined}
       title={t('perOunce')}
-      aside={<FeedBadge key={state} state={state} />}
+      aside={<PriceStateBadge key={state} state={state} />}
     >
       {failed ? (
         <ErrorState title={t('error.title')} onRetry={() => void query.refetch()} retrying={query.isFetching}>
@@ -69,7 +69,7 @@ function PriceRow({ metal, prices }: PriceRowProps) {
   const boot = useBootPrices();
   const currency = useCurrency();
   const price = priceOf(metal, prices);
-  // During hydration only the boot block is known, and it is what the Worker wrote into this text.
+  // During hydration only the boot block is known: the Worker wrote its price into this text.
   const priceCents = (price ?? priceOf(metal, boot ?? undefined))?.priceCents ?? null;
   return (
     <li className="price-row">
@@ -91,7 +91,7 @@ function PriceRow({ metal, prices }: PriceRowProps) {
   );
 }
 
-/** A week's line: the one the page was sent with, or the stored prices after a navigation. */
+/** A week's line: that of the received page, or the stored prices after a navigation. */
 function WeekLine({ metal }: { readonly metal: Metal }) {
   const name = `${metal}-7D`;
   const line = useBootLine(name);
@@ -141,7 +141,7 @@ function InReais({ cents, prices }: InReaisProps) {
 
 type PriceCardFootProps = { readonly prices: PriceSnapshot | undefined; readonly now: number | null };
 
-/** Two lines from the first paint on; a third only while the market is closed. */
+/** Two lines from the first paint on, and a third only while the market is closed. */
 function PriceCardFoot({ prices, now }: PriceCardFootProps) {
   const t = useMessages(pricesMessages);
   const f = useFormat();
@@ -153,7 +153,7 @@ function PriceCardFoot({ prices, now }: PriceCardFootProps) {
     <div className="price-card-foot tiny quiet">
       <p>
         <span>{t(`window.${since}`)}</span>
-        {/* Keyed: a figure that appears is a new element, not one that moved. */}
+        {/* Keyed: an appearing text is a new element and no layout shift. */}
         <span key={known ? 'known' : 'waiting'} className="num">
           {known ? (
             <>

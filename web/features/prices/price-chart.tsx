@@ -1,5 +1,5 @@
-// The chart of one metal's price. Its axis is in the reader's display currency: in reais each price is taken at the rate
-// of its day (decision 1), and the price in dollars, which is what an order is made in, stands beside it.
+// The chart of one metal's price in the display currency. In reais each price is converted at the rate of its day (P1), and
+// the price in dollars, the currency of orders, is shown beside it.
 
 import { useMemo, useRef, useState } from 'react';
 import type { PriceSnapshot } from '../../../worker/contract/prices.ts';
@@ -33,7 +33,7 @@ export function PriceChart({ metal, defaultRange = '1M', headingLevel = 2 }: Pri
   const near = useNear(box);
   const series = usePriceSeries(metal, range, currency, near);
   const format = useMemo(() => moneyFormat(f, currency), [f, currency]);
-  // The page was prerendered in the currency of its language, and the first-paint line with it.
+  // The page and its first-paint line were prerendered in the currency of the page's language.
   const sent = f.locale === 'pt-BR' ? 'BRL' : 'USD';
   return (
     <ChartPanel
@@ -65,7 +65,7 @@ export function PriceChart({ metal, defaultRange = '1M', headingLevel = 2 }: Pri
 
 type NowProps = { readonly metal: TradedMetal; readonly currency: Currency };
 
-/** The live price; during hydration the one the Worker wrote into the page. */
+/** The live price; during hydration the one that the Worker wrote into the page. */
 function PriceNow({ metal, currency }: NowProps) {
   const live = usePrices().data;
   const boot = useBootPrices();
@@ -89,7 +89,7 @@ function priceIn(metal: TradedMetal, currency: Currency, prices: PriceSnapshot |
   return rate === undefined ? null : brlCents(cents, rate);
 }
 
-/** The other half of the price: its unit, and in reais the dollars and the rate behind it. */
+/** The unit of the price; in reais the price in dollars and the exchange rate. */
 function Beside({ metal, currency }: NowProps) {
   const t = useMessages(chartsMessages);
   const f = useFormat();

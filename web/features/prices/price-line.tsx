@@ -3,15 +3,15 @@ import { useMessages } from '../../i18n/use-messages.ts';
 import commonMessages from '#messages/common.json';
 import pricesMessages from '#messages/prices.json';
 import '../../styles/price-line.css';
-import { useFeedState, usePrices } from '../../live/live-prices.tsx';
+import { useStreamState, usePrices } from '../../live/live-prices.tsx';
 import { Money } from '../../ui/money.tsx';
-import { panelState } from './panel-state.ts';
-import { useNow } from './use-now.ts';
+import { priceState } from './price-state.ts';
+import { useNowOnceHydrated } from '../../live/use-now.ts';
 import { useSpot } from './use-spot.ts';
 
 const CLOCK_MS = 15_000;
 
-/** The price of what is traded here, in one quiet line: on every public page, in the page as it is sent. */
+/** The prices of the traded metals in one line, on every public page; the Worker writes them into the page. */
 export function PriceLine() {
   return (
     <dl className="price-line">
@@ -23,13 +23,13 @@ export function PriceLine() {
   );
 }
 
-/** A figure that is not of this moment says so; while all is well there is nothing to say. */
+/** Marks prices that are not live; renders nothing while they are. */
 function NotLive() {
   const t = useMessages(pricesMessages);
   const prices = usePrices().data;
-  const feed = useFeedState();
-  const now = useNow(CLOCK_MS);
-  const state = now === null ? 'connecting' : panelState(prices, feed, now);
+  const stream = useStreamState();
+  const now = useNowOnceHydrated(CLOCK_MS);
+  const state = now === null ? 'connecting' : priceState(prices, stream, now);
   if (state === 'live' || state === 'connecting') return null;
   return (
     <div>

@@ -1,4 +1,4 @@
-// A price that moved by half a percent is told once, politely, below whatever dialog is open.
+// Announces a price that changed by half a percent, once, as a polite live region below any open dialog.
 
 import { useCallback, useRef, useState } from 'react';
 import type { PriceSnapshot } from '../../../worker/contract/prices.ts';
@@ -12,7 +12,7 @@ import { MetalDial } from '../../ui/metal-dial.tsx';
 import { useExpiry } from '../../ui/use-expiry.ts';
 import { POPUP_LIFETIME_MS, type PriceMove, type References, watchPrices } from './popup-rule.ts';
 
-/** The list exists before any popup, or the first one would not be announced. One per metal: a newer one takes its place. */
+/** The list exists before the first popup, which would otherwise not be announced. A newer popup of a metal replaces the older one. */
 export function PricePopups() {
   const { popups, dismiss } = usePriceMoves();
   return (

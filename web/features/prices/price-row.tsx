@@ -12,19 +12,19 @@ import { Sparkline } from '../../ui/sparkline.tsx';
 import type { MetalPrice } from '../../../worker/contract/prices.ts';
 import type { Metal } from '../../../worker/domain/metals.ts';
 import { useSparkline } from './use-sparkline.ts';
-import { useFlash } from './use-flash.ts';
+import { useEffect, useState } from 'react';
 
 type PriceRowProps = {
   readonly metal: Metal;
   readonly price: MetalPrice | undefined;
   readonly loading: boolean;
   readonly stale: boolean;
-  /** Whether the display currency is BRL: the line is there before its figure is. */
+  /** The display currency is BRL: the line is there before its value. */
   readonly inReais: boolean;
   readonly usdBrlE4: number | null;
 };
 
-/** One metal: price, change, extremes and a week's line. Unknown figures are dashes, loading ones have their shape. */
+/** One metal: price, change, extremes and a week's line. Unknown values are dashes, loading ones skeletons. */
 export function PriceRow({ metal, price, loading, stale, inReais, usdBrlE4 }: PriceRowProps) {
   const names = useMessages(commonMessages);
   const f = useFormat();
@@ -36,7 +36,7 @@ export function PriceRow({ metal, price, loading, stale, inReais, usdBrlE4 }: Pr
         <MetalDial metal={metal} size="small" />
         <b>{names(`metals.${metal}`)}</b>
       </div>
-      {/* Keyed: the figure takes the skeleton's place instead of pushing it aside. */}
+      {/* Keyed: the value replaces the skeleton without a layout shift. */}
       <div className="live-change" key={loading ? 'waiting' : 'known'}>
         {loading ? <Skeleton shape="short" /> : <Change percent={price?.change24hPercent ?? null} />}
       </div>
@@ -75,4 +75,30 @@ function Extremes({ price, stale }: { readonly price: MetalPrice | undefined; re
       <span>{t('high', { figure: figure(price?.high24hCents) })}</span>
     </>
   );
+}
+
+/** Customer spec, section 4: a row flashes for 1 s after a live update. */
+export const FLASH_MS = 1_000;
+
+type Flash = 'a' | 'b' | null;
+
+/**
+ * `a` and `b` in turn for one second after a change of `value`, so that a second change restarts the animation; null
+ * otherwise, and at first.
+ */
+export function useFlash(value: number | undefined): Flash {
+  const [seen, setSeen] = useState({ value, flash: null as Flash, turns: 0 });
+  if (seen.value !== value) {
+    // The first price is no change.
+    const isChange = seen.value !== undefined && value !== undefined;
+    const turns = seen.turns + 1;
+    setSeen({ value, flash: isChange ? (turns % 2 === 0 ? 'a' : 'b') : null, turns });
+  }
+  const { flash } = seen;
+  useEffect(() => {
+    if (flash === null) return;
+    const timer = setTimeout(() => setSeen((now) => ({ ...now, flash: null })), FLASH_MS);
+    return () => clearTimeout(timer);
+  }, [flash]);
+  return flash;
 }

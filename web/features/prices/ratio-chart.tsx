@@ -1,4 +1,4 @@
-// The gold to silver ratio over time: how many ounces of silver one of gold is worth. The same in every currency.
+// The gold to silver ratio over time: the value of an ounce of gold in ounces of silver, the same in every currency.
 
 import { useMemo, useRef, useState } from 'react';
 import type { HistoryRange } from '../../../worker/domain/history-ranges.ts';

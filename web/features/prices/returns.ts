@@ -1,6 +1,6 @@
-// What asset classes returned, for the comparison on the home page. Dollars and reais are two lists of different
-// measures and are never ranked together: the dollar list takes year-end closes with income, the list in reais
-// changes of December's average, so that metal in reais and Brazilian rates are compared alike.
+// The returns of asset classes for the comparison on the home page. Dollars and reais are two lists with different measures
+// and are never ranked together: the dollar list uses year-end closes with income, the list in reais the changes of
+// December's averages, so that metal in reais and Brazilian rates are comparable.
 
 import type { FactSource } from './facts.ts';
 
@@ -24,23 +24,23 @@ export type AssetId =
 
 export type AssetReturns = {
   readonly id: AssetId;
-  /** Percent over the whole span to the end of 2025; null where no source could be read. */
+  /** Percent over the whole span to the end of 2025; null without a readable source. */
   readonly years1: number | null;
   readonly years5: number | null;
   readonly years10: number | null;
   /**
-   * Sample deviation of the ten yearly returns 2016-2025 in points, where all ten could be read; then it decides the
-   * class of volatility. Otherwise the class is judged by the kind of asset.
+   * Sample deviation of the ten yearly returns 2016-2025 in points, if all ten are available; it then decides the class
+   * of volatility. Otherwise the kind of asset decides it.
    */
   readonly deviation: number | null;
   readonly judged: Level;
   readonly liquidity: Level;
-  /** By what ties the asset to prices, not by what it did; null where its history is too short to say. */
+  /** By the asset's link to prices, not by its past; null where its history is too short. */
   readonly hedge: Hedge | null;
   readonly source: FactSource;
 };
 
-/** Under 5 points the value hardly swings from year to year, over 25 it swings by a quarter. */
+/** Under 5 points the value hardly changes from year to year, over 25 it changes by a quarter. */
 const DEVIATION_LOW = 5;
 const DEVIATION_HIGH = 25;
 
@@ -50,7 +50,7 @@ export function volatilityOf({ deviation, judged }: Pick<AssetReturns, 'deviatio
   return deviation > DEVIATION_HIGH ? 'high' : 'medium';
 }
 
-/** Sample standard deviation: what `deviation` above was computed with. */
+/** Sample standard deviation, the formula of `deviation` above. */
 export function sampleDeviation(values: readonly number[]): number {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
@@ -69,7 +69,7 @@ const AVERAGES: FactSource = {
   relayed: true,
 };
 
-/** December's average of 2025 against that of 2015, in percent: gold and silver alike in one currency. */
+/** December's average of 2025 compared with that of 2015, in percent. */
 export const TEN_YEAR_CHANGE = {
   BRL: { gold: 463.1, silver: 520.4 },
   USD: { gold: 300.6, silver: 341.3 },

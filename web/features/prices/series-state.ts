@@ -1,20 +1,20 @@
 import type { HistorySource } from '../../../worker/contract/prices.ts';
 import type { Resolution } from '../../../worker/domain/history-ranges.ts';
 import type { Sample, SampleSeries } from '../../../worker/domain/price-series.ts';
+import type { PendingSeries } from '../../ui/chart/pending-series.ts';
 
 /** Where the drawn values come from. */
 export type Origin = {
   readonly resolution: Resolution;
   readonly simulated: boolean;
   readonly sources: readonly HistorySource[];
-  /** In reais: whose exchange rates, and when they begin if that is after the prices do. */
+  /** In reais: the sources of the exchange rates, and their first time if it is later than that of the prices. */
   readonly rates: { readonly sources: readonly HistorySource[]; readonly since: number | null } | null;
 };
 
 export type SeriesState =
-  | { readonly status: 'waiting' }
-  | { readonly status: 'failed'; readonly retry: () => void; readonly retrying: boolean }
-  /** Nothing stored in the range; `rates`: prices, but no exchange rate to show them in reais. */
+  | PendingSeries
+  /** The range has no stored prices; `rates`: it has prices, but no exchange rate for reais. */
   | { readonly status: 'empty'; readonly lacks: 'prices' | 'rates' }
   | {
       readonly status: 'ready';
@@ -38,24 +38,4 @@ export function samplesOf<Point extends { readonly at: string }>(
     resolution: reply.resolution,
     samples: reply.points.map((point) => ({ at: Date.parse(point.at), value: valueOf(point) })),
   };
-}
-
-/** Several queries as one: ready when all are, failed when one is. */
-export function together(
-  queries: readonly {
-    readonly isError: boolean;
-    readonly isFetching: boolean;
-    readonly data: unknown;
-    readonly refetch: () => unknown;
-  }[],
-): Exclude<SeriesState, { status: 'ready' | 'empty' }> | null {
-  const failed = queries.filter((query) => query.data === undefined && query.isError);
-  if (failed.length > 0) {
-    return {
-      status: 'failed',
-      retry: () => failed.forEach((query) => void query.refetch()),
-      retrying: failed.some((query) => query.isFetching),
-    };
-  }
-  return queries.some((query) => query.data === undefined) ? { status: 'waiting' } : null;
 }

@@ -6,8 +6,8 @@ import { useMessages } from '../../i18n/use-messages.ts';
 import marketMessages from '#messages/market.json';
 import { DataTable } from '../../ui/data-table.tsx';
 import type { Part } from './facts.ts';
-import { partRows } from './models.ts';
-import { useDecimals } from './use-figures.ts';
+import { partRows } from './shares.ts';
+import { useDecimals } from './use-decimals.ts';
 
 type ShareTableProps<Id extends string> = {
   readonly caption: string;
@@ -17,7 +17,7 @@ type ShareTableProps<Id extends string> = {
   readonly unit: 'tonnes' | 'millionOunces';
   readonly heading: 'sector' | 'country';
   readonly digits: number;
-  /** The last row: the total, or what else the parts are measured against. */
+  /** The last row: the total, or another reference of the parts. */
   readonly totalName: string;
   readonly name: (id: Id) => ReactNode;
 };

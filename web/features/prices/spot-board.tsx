@@ -1,17 +1,17 @@
-// The four metals' prices of now, with the specification's error screen and retry when they cannot be loaded.
+// The live prices of the four metals, with the specification's error screen and retry when they cannot be loaded.
 
 import { METALS } from '../../../worker/domain/metals.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import commonMessages from '#messages/common.json';
 import pricesMessages from '#messages/prices.json';
-import { useFeedState, usePrices } from '../../live/live-prices.tsx';
+import { useStreamState, usePrices } from '../../live/live-prices.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { MetalDial } from '../../ui/metal-dial.tsx';
-import { FeedBadge } from './feed-badge.tsx';
-import { panelState } from './panel-state.ts';
+import { PriceStateBadge } from './price-state-badge.tsx';
+import { priceState } from './price-state.ts';
 import { SpotFigure } from './spot-figure.tsx';
 import { SpotOrigin } from './spot-card.tsx';
-import { useNow } from './use-now.ts';
+import { useNowOnceHydrated } from '../../live/use-now.ts';
 
 const CLOCK_MS = 15_000;
 
@@ -19,9 +19,9 @@ export function SpotBoard() {
   const t = useMessages(pricesMessages);
   const names = useMessages(commonMessages);
   const query = usePrices();
-  const feed = useFeedState();
-  const now = useNow(CLOCK_MS);
-  const state = now === null ? 'connecting' : panelState(query.data, feed, now);
+  const stream = useStreamState();
+  const now = useNowOnceHydrated(CLOCK_MS);
+  const state = now === null ? 'connecting' : priceState(query.data, stream, now);
   if (query.data === undefined && query.isError) {
     return (
       <div className="card">
@@ -46,7 +46,7 @@ export function SpotBoard() {
       </ul>
       <div className="spot-board-foot">
         <SpotOrigin prices={query.data} alive={now !== null} />
-        <FeedBadge key={state} state={state} />
+        <PriceStateBadge key={state} state={state} />
       </div>
     </div>
   );

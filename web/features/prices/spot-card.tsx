@@ -1,4 +1,4 @@
-// The hero of a metal's page: its live price, what the last 24 hours spanned, and where and when it is from.
+// The hero of a metal's page: its live price, the range of the last 24 hours, its source and its time.
 
 import type { PriceSnapshot } from '../../../worker/contract/prices.ts';
 import type { Metal } from '../../../worker/domain/metals.ts';
@@ -6,15 +6,15 @@ import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import commonMessages from '#messages/common.json';
 import pricesMessages from '#messages/prices.json';
-import { useFeedState, usePrices } from '../../live/live-prices.tsx';
+import { useStreamState, usePrices } from '../../live/live-prices.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { MetalDial } from '../../ui/metal-dial.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { FeedBadge } from './feed-badge.tsx';
-import { panelState } from './panel-state.ts';
+import { PriceStateBadge } from './price-state-badge.tsx';
+import { priceState } from './price-state.ts';
 import { SpotFigure } from './spot-figure.tsx';
-import { useNow } from './use-now.ts';
+import { useNowOnceHydrated } from '../../live/use-now.ts';
 
 const CLOCK_MS = 15_000;
 
@@ -22,9 +22,9 @@ export function SpotCard({ metal }: { readonly metal: Metal }) {
   const t = useMessages(pricesMessages);
   const names = useMessages(commonMessages);
   const query = usePrices();
-  const feed = useFeedState();
-  const now = useNow(CLOCK_MS);
-  const state = now === null ? 'connecting' : panelState(query.data, feed, now);
+  const stream = useStreamState();
+  const now = useNowOnceHydrated(CLOCK_MS);
+  const state = now === null ? 'connecting' : priceState(query.data, stream, now);
   return (
     <Card
       lifted
@@ -38,7 +38,7 @@ export function SpotCard({ metal }: { readonly metal: Metal }) {
           </span>
         </span>
       }
-      aside={<FeedBadge key={state} state={state} />}
+      aside={<PriceStateBadge key={state} state={state} />}
     >
       <div className="spot-card-body" aria-busy={query.data === undefined && !query.isError}>
         {query.data === undefined && query.isError ? (
@@ -58,13 +58,13 @@ export function SpotCard({ metal }: { readonly metal: Metal }) {
   );
 }
 
-/** Two lines from the first paint on: the time, and the source or that it is simulated. */
+/** Two lines from the first paint on: the time, and the source or the note that the price is simulated. */
 export function SpotOrigin({
   prices,
   alive,
 }: {
   readonly prices: PriceSnapshot | undefined;
-  /** False while the page is taken over: the reader's clock is not known yet. */
+  /** False during hydration: the prerendered HTML has no local time. */
   readonly alive: boolean;
 }) {
   const t = useMessages(pricesMessages);

@@ -1,20 +1,22 @@
-// The live price of one metal with its change, in a box whose geometry never changes. The price is in the page as it
-// is sent; the change and the value in reais come with the first snapshot.
+// The live price of one metal with its change, in a box of constant size. The Worker writes the price into the page; the
+// change and the value in reais come with the first snapshot.
 
 import type { Metal } from '../../../worker/domain/metals.ts';
 import { useCurrency } from '../../i18n/currency.ts';
-import { brlCents } from '../../i18n/format.ts';
+import { brlCents, UNKNOWN } from '../../i18n/format.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { Change } from '../../ui/change.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Money } from '../../ui/money.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { priceOf, type Spot, useSpot } from './use-spot.ts';
+import { goldSilverRatio } from '../../../worker/domain/market.ts';
+import { usePrices } from '../../live/live-prices.tsx';
 import '../../styles/spot.css';
-import { type Spot, useSpot } from './use-spot.ts';
 
 type SpotFigureProps = {
   readonly metal: Metal;
-  /** The figure that heads a page or a card. */
+  /** The main value of a page or card. */
   readonly large?: boolean;
 };
 
@@ -47,4 +49,14 @@ function InReais({ spot: { price, prices } }: { readonly spot: Spot }) {
         : prices === undefined && <Skeleton shape="short" />}
     </span>
   );
+}
+
+/** The price of an ounce of gold in ounces of silver, from the live prices; a dash without them. */
+export function RatioFigure() {
+  const f = useFormat();
+  const { data, isError } = usePrices();
+  if (data === undefined && !isError) return <Skeleton shape="short" />;
+  const cents = (metal: 'gold' | 'silver') => priceOf(metal, data)?.priceCents ?? null;
+  const ratio = goldSilverRatio(cents('gold'), cents('silver'));
+  return <span className="num">{ratio === null ? UNKNOWN : f.integer(ratio)}</span>;
 }

@@ -1,5 +1,5 @@
-// What the ledger counts: customers, ounces held, trades and how much of the market's time the price was there. Nothing
-// here is written by hand (decision 10). The page imports styles/stats-band.css.
+// Counts of the ledger: customers, ounces held, trades and the uptime of the price. No figure is written by hand (P10).
+// The page imports styles/stats-band.css.
 
 import type { ReactNode } from 'react';
 import { UNKNOWN } from '../../i18n/format.ts';
@@ -8,13 +8,27 @@ import { useMessages } from '../../i18n/use-messages.ts';
 import commonMessages from '#messages/common.json';
 import statsMessages from '#messages/stats.json';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useStats } from './stats-query.ts';
 import { countedSince, statsFigures } from './stats-figures.ts';
+import { useQuery } from '@tanstack/react-query';
+import { queryKeys } from '../../api/keys.ts';
+import { receiveLazily } from '../../api/lazy-client.ts';
+
+/** The server recounts every five minutes and lets a reply be cached for one. */
+const FRESH_MS = 60_000;
 
 export function StatsBand() {
   const t = useMessages(statsMessages);
   const f = useFormat();
-  const { stats, isError } = useStats();
+  const query = useQuery({
+    queryKey: queryKeys.stats,
+    queryFn: ({ signal }) =>
+      receiveLazily(
+        async () => (await import('../../../worker/contract/stats.ts')).PublicStats,
+        (api) => api.stats.$get({}, { init: { signal } }),
+      ),
+    staleTime: FRESH_MS,
+  });
+  const { isError, data: stats = null } = query;
   const figures = stats === null ? null : statsFigures(f.locale, stats);
   const waiting = figures === null && !isError;
   const note =
@@ -59,7 +73,7 @@ export function StatsBand() {
 
 type CountProps = {
   readonly label: string;
-  /** One line, which may change its words but not its height. */
+  /** One line: its text may change, its height may not. */
   readonly note: string;
   readonly waiting: boolean;
   readonly children: ReactNode;

@@ -1,7 +1,7 @@
-// The public counts as the reader sees them. What is unknown is null, and shown as a dash, never as zero (decision 22).
+// The public counts as text. An unknown count is null and shown as a dash, never as zero (P22).
 
 import type { PublicStats } from '../../../worker/contract/stats.ts';
-import { numberFormat } from '../../../worker/domain/figures.ts';
+import { numberFormat } from '../../../worker/domain/number-format.ts';
 import { INTL_TAG, type Locale } from '../../i18n/locale.ts';
 import { DAY_MS } from '../../../worker/domain/time.ts';
 
@@ -14,11 +14,11 @@ export type StatsFigures = {
   readonly uptime: string | null;
 };
 
-/** When counting began, if that is later than the days it looks back: a day's figure must not pass for a month's. */
+/** When counting began, if the window is not complete: a day's figure must not look like a month's. */
 export function countedSince({ asOf, feed }: PublicStats): string | null {
   if (feed.since === null) return null;
   const lookedBack = Date.parse(asOf) - feed.days * DAY_MS;
-  // The window begins on a full hour: up to a day later is still the whole of it.
+  // The window begins on a full hour: up to a day later it still counts as complete.
   return Date.parse(feed.since) > lookedBack + DAY_MS ? feed.since : null;
 }
 
@@ -38,7 +38,7 @@ export function statsFigures(locale: Locale, stats: PublicStats): StatsFigures {
   };
 }
 
-/** Two decimals, rounded down: the band never shows more than is held. */
+/** Two decimals, rounded down: the band never shows more than the ledger holds. */
 function ounces(locale: Locale, ouncesE4: number): string {
   return number(locale, Math.floor(ouncesE4 / HUNDREDTH_E4) / 100, 2);
 }

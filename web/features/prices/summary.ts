@@ -1,4 +1,4 @@
-// The figures that sum a range up: where it began and ended, the change between, the highest and the lowest.
+// The summary of a range: start, end, change, highest and lowest value.
 
 import { RANGE_PLANS, type HistoryRange } from '../../../worker/domain/history-ranges.ts';
 import type { Sample } from '../../../worker/domain/price-series.ts';
@@ -10,7 +10,7 @@ export type Summary = {
   readonly high: number;
   readonly low: number;
   readonly change: number;
-  /** Null over a start of zero, which no price is. */
+  /** Null for a start of zero, which no price has. */
   readonly changePercent: number | null;
 };
 
@@ -29,10 +29,10 @@ export function summaryOf(samples: readonly Sample[]): Summary | null {
   };
 }
 
-/** A weekend may lie between the start of a range and its first price. */
+/** The first price of a range may follow a weekend. */
 const MISSING_MS = 4 * DAY_MS;
 
-/** Whether the samples reach back over the whole range: if not, the sentence names the day they begin. */
+/** Whether the samples cover the whole range: if not, the sentence names their first day. */
 export function coversRange(range: HistoryRange, samples: readonly Sample[]): boolean {
   const { days } = RANGE_PLANS[range];
   const [first, last] = [samples[0], samples.at(-1)];

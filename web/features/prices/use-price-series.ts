@@ -1,4 +1,4 @@
-// The values a price chart draws: stored prices up to the live one, in dollars or in reais at the rate of each day.
+// The values of a price chart: stored prices up to the live one, in dollars or in reais at the rate of each day.
 
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -13,7 +13,8 @@ import { inReais, type Sample, withLive } from '../../../worker/domain/price-ser
 import type { Currency } from '../../i18n/format.ts';
 import { priceHistoryQuery, rateHistoryQuery } from '../../live/history-query.ts';
 import { usePrices } from '../../live/live-prices.tsx';
-import { samplesOf, type SeriesState, together } from './series-state.ts';
+import { together } from '../../ui/chart/pending-series.ts';
+import { samplesOf, type SeriesState } from './series-state.ts';
 
 export function usePriceSeries(
   metal: Metal,
@@ -34,7 +35,7 @@ export function usePriceSeries(
   return together(reais ? [prices, rates] : [prices]) ?? series ?? { status: 'waiting' };
 }
 
-/** `fx` null: in dollars. The live price joins only prices of its own kind: simulated and real never meet. */
+/** `fx` null: in dollars. The live price is added only to prices of its own kind: simulated and real prices never mix. */
 export function priceSeries(
   history: PriceHistory,
   fx: FxHistory | null,

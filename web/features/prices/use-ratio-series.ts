@@ -5,7 +5,8 @@ import { PERIOD_MS } from '../../../worker/domain/history-ranges.ts';
 import { ratioSeries, withLive } from '../../../worker/domain/price-series.ts';
 import { priceHistoryQuery } from '../../live/history-query.ts';
 import { usePrices } from '../../live/live-prices.tsx';
-import { samplesOf, type SeriesState, together } from './series-state.ts';
+import { together } from '../../ui/chart/pending-series.ts';
+import { samplesOf, type SeriesState } from './series-state.ts';
 import { liveSample } from './use-price-series.ts';
 
 export function useRatioSeries(range: HistoryRange, wanted: boolean): SeriesState {
@@ -20,7 +21,7 @@ export function useRatioSeries(range: HistoryRange, wanted: boolean): SeriesStat
   return together([gold, silver]) ?? series ?? { status: 'waiting' };
 }
 
-/** Gold in ounces of silver, only where both are of the same kind. */
+/** Gold in ounces of silver, only if both prices are of the same kind. */
 export function goldInSilver(
   gold: PriceHistory,
   silver: PriceHistory,

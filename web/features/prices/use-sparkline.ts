@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { priceHistoryQuery } from '../../live/history-query.ts';
 import type { Metal } from '../../../worker/domain/metals.ts';
 
-/** As many points as a line of 76 pixels can show. */
+/** The number of points that a line of 76 pixels can show. */
 const SPARK_POINTS = 60;
 
-/** The last seven days of a metal as a thin line; empty until it is known, and when it is not. */
+/** The last seven days of a metal as a sparkline; empty while unknown. */
 export function useSparkline(metal: Metal, wanted = true): readonly number[] {
   const { data } = useQuery({ ...priceHistoryQuery(metal, '7D'), enabled: wanted });
   return data === undefined
@@ -16,7 +16,7 @@ export function useSparkline(metal: Metal, wanted = true): readonly number[] {
       );
 }
 
-/** Evenly chosen values, the first and the last among them. */
+/** Evenly chosen values, including the first and the last. */
 export function thinned(values: readonly number[], most: number): readonly number[] {
   if (values.length <= most) return values;
   const step = (values.length - 1) / (most - 1);

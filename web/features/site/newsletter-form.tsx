@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
+import type * as v from 'valibot';
 import { useHydrated } from '../../i18n/use-hydrated.ts';
 import { useLocale, useMessages } from '../../i18n/use-messages.ts';
 import newsletterMessages from '#messages/newsletter.json';
@@ -9,7 +10,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { useTroubleText } from '../../ui/problem-notice.tsx';
 import { EmailInput } from '../../ui/email-input.tsx';
 import { emailProblem } from '../../../worker/domain/contact-rules.ts';
-import type { SubscriptionBody } from './send-subscription.ts';
+import type { Subscription } from '../../../worker/contract/contact.ts';
 
 /** An e-mail for the list, in the specification's words (Account spec, section 5). Laid out by the footer's stylesheet. */
 export function NewsletterForm() {
@@ -23,8 +24,11 @@ export function NewsletterForm() {
   const [website, setWebsite] = useState('');
   const [broken, setBroken] = useState<'emailRequired' | 'invalidEmail' | null>(null);
   const subscription = useMutation({
-    mutationFn: async (body: SubscriptionBody) =>
-      (await import('./send-subscription.ts')).sendSubscription(body),
+    async mutationFn(json: v.InferInput<typeof Subscription>): Promise<void> {
+      // Imported here: the typed client is no part of the pages that show the form.
+      const { api } = await import('../../api/client.ts');
+      await api.newsletter.$post({ json });
+    },
     onSuccess: () => setEmail(''),
     onError: () => input.current?.focus(),
   });

@@ -4,12 +4,16 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SiteCardImage, SiteVideo } from '../../../worker/contract/site-media.ts';
 import type { CardId, CardPage, CardPosition } from '../../../worker/domain/card-catalogue.ts';
+import { HERO_VIDEO } from '../../../worker/domain/media.ts';
 import { queryKeys } from '../../api/keys.ts';
+import { receiveLazily } from '../../api/lazy-client.ts';
 
 /** A page that is opened again within this time asks nobody. */
 const IMAGES_FRESH_MS = 60_000;
 /** Account spec, section 9: the list of videos is kept for five minutes. */
 const VIDEOS_FRESH_MS = 5 * 60_000;
+
+const schemas = () => import('../../../worker/contract/site-media.ts');
 
 export type CardPlace = {
   readonly page: CardPage;
@@ -21,8 +25,13 @@ export type CardPlace = {
 export function useCardImage({ page, card, position = 'front' }: CardPlace): SiteCardImage | null {
   const { data } = useQuery({
     queryKey: [...queryKeys.siteImages, page],
-    // Its code, with the typed client and the schemas, is no part of a page's first paint.
-    queryFn: async ({ signal }) => (await import('./fetch-site-media.ts')).fetchCardImages(page, signal),
+    queryFn: async ({ signal }) => {
+      const { images } = await receiveLazily(
+        async () => (await schemas()).SiteCardImages,
+        (api) => api['card-images'].$get({ query: { page } }, { init: { signal } }),
+      );
+      return images;
+    },
     staleTime: IMAGES_FRESH_MS,
   });
   return data?.find((image) => image.card === card && image.position === position) ?? null;
@@ -32,7 +41,13 @@ export function useCardImage({ page, card, position = 'front' }: CardPlace): Sit
 export function useHeroVideo(): SiteVideo | null | undefined {
   const { data, isError } = useQuery({
     queryKey: queryKeys.siteVideos,
-    queryFn: async ({ signal }) => (await import('./fetch-site-media.ts')).fetchHeroVideo(signal),
+    queryFn: async ({ signal }) => {
+      const { videos } = await receiveLazily(
+        async () => (await schemas()).SiteVideos,
+        (api) => api.videos.$get({ query: { ...HERO_VIDEO } }, { init: { signal } }),
+      );
+      return videos[0] ?? null;
+    },
     staleTime: VIDEOS_FRESH_MS,
     retry: false,
   });

@@ -13,7 +13,7 @@ import { allocation, type Slice } from './revalue.ts';
 type AllocationCardProps = {
   readonly state: PortfolioState;
   readonly masked: boolean;
-  /** Another's, by an operator: there is nothing to do about it. */
+  /** In the operators' read-only view. */
   readonly readOnly?: boolean;
 };
 

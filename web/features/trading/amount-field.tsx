@@ -15,7 +15,7 @@ type AmountFieldProps = {
   readonly onUnit: (by: Unit) => void;
 };
 
-/** The ticket's one large figure, by weight or by money. */
+/** The amount of the order, by weight or by money. */
 export function AmountField({ ref, by, text, hint, error, onText, onUnit }: AmountFieldProps) {
   const t = useMessages(tradeMessages);
   const id = useId();

@@ -1,4 +1,4 @@
-// Right half of the ticket: the money, in each of its states.
+// The right half of the ticket: the money, in each stage.
 
 import type { ReactNode } from 'react';
 import { useFormat } from '../../i18n/use-format.ts';
@@ -90,7 +90,7 @@ type QuotePanelProps = {
   readonly held: HeldQuote;
   readonly market: Market;
   readonly position: Position;
-  /** How often the order has been sent again, or null while it has not been confirmed. */
+  /** The number of retries of the sent order; null before the confirmation. */
   readonly retries: number | null;
   readonly onTimeUp: () => void;
   readonly onConfirm: () => void;
@@ -148,7 +148,7 @@ export function QuotePanel(props: QuotePanelProps) {
 
 type ExpiredPanelProps = {
   readonly held: HeldQuote;
-  /** What the same order costs at the live price; null without one. */
+  /** The cost of the same order at the live price; null without one. */
   readonly preview: Preview | null;
   readonly market: Market;
   readonly position: Position;

@@ -14,12 +14,12 @@ import { consequences, type Position } from './order.ts';
 type CostRowsProps = {
   readonly side: Side;
   readonly metal: TradedMetal;
-  /** Null while nothing can be reckoned: the lines stay, their figures are dashes. */
+  /** Null while the order cannot be priced: the lines stay, with dashes. */
   readonly order: Order | null;
   readonly priceCents: number | null;
   readonly position: Position;
   readonly usdBrlE4: number | null;
-  /** Beside old and new price the first line would repeat them. */
+  /** Without the subtotal and the total, which the comparison of old and new price already shows. */
   readonly short?: boolean;
 };
 
@@ -68,7 +68,7 @@ function SubtotalRow({ order, priceCents }: Pick<CostRowsProps, 'order' | 'price
 function FeeRow({ order }: Pick<CostRowsProps, 'order'>) {
   const t = useMessages(tradeMessages);
   const f = useFormat();
-  // Rounded up to the cent, a small order's fee is more than the tariff says: the percentage is the true one.
+  // The fee is rounded up to the cent, so a small order's fee exceeds the tariff: the line shows the real percentage.
   const percent = (order === null ? null : effectiveFeePercent(order)) ?? TRADE_FEE_BASIS_POINTS / 100;
   return (
     <Row label={t('fee', { percent: f.percentRound(percent) })}>

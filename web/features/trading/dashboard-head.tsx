@@ -9,7 +9,6 @@ import { useNow } from '../../live/use-now.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconLink } from '../../ui/icon-link.tsx';
-import { nameInEmail, partOfDay } from './greeting.ts';
 import { MINUTE_MS } from '../../../worker/domain/time.ts';
 
 /** Customer spec, section 4: the manual refresh spins for 2 s. */
@@ -60,7 +59,7 @@ export function DashboardHead({ email, hidden, onToggleHidden, onBuy }: Dashboar
   );
 }
 
-/** Reads everything on this page again; the sign turns for two seconds. */
+/** Refetches everything on the page; the icon spins for two seconds. */
 function useRefresh(): readonly [refreshing: boolean, refresh: () => void] {
   const client = useQueryClient();
   const [spinning, setSpinning] = useState(false);
@@ -76,4 +75,18 @@ function useRefresh(): readonly [refreshing: boolean, refresh: () => void] {
     }
   };
   return [spinning, refresh];
+}
+
+// The greeting (Customer spec, section 2): by the hour, with the part of the e-mail before the @.
+
+type PartOfDay = 'morning' | 'afternoon' | 'evening';
+
+export function partOfDay(hour: number): PartOfDay {
+  if (hour >= 5 && hour < 12) return 'morning';
+  return hour >= 12 && hour < 18 ? 'afternoon' : 'evening';
+}
+
+export function nameInEmail(email: string): string {
+  const at = email.indexOf('@');
+  return at > 0 ? email.slice(0, at) : email;
 }

@@ -1,4 +1,4 @@
-// What was typed as a deposit, and what it will cost. The bounds and the fee are the server's own rules.
+// The typed amount of a deposit, and its cost. The bounds and the fee are the server's own rules.
 
 import type { Locale } from '../../i18n/locale.ts';
 import { parseDecimal } from '../../i18n/parse-decimal.ts';

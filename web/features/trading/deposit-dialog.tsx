@@ -1,7 +1,6 @@
-// Adding funds: amount, method, what is credited and what is paid. The browser only says what the customer wants;
-// the fee and the outcome are the server's, and whatever comes of it ends in a receipt.
+// Adding funds: amount, method, the credited sum and the price of it. The server decides on the fee and the outcome;
+// every outcome ends in a receipt.
 
-import { type ReactNode, useEffect, useRef } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import depositMessages from '#messages/deposit.json';
 import { Button } from '../../ui/button.tsx';
@@ -9,52 +8,53 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Note } from '../../ui/note.tsx';
 import type { DepositReply } from '../../../worker/contract/deposits.ts';
 import { DepositForm } from './deposit-form.tsx';
+import { Focused } from './focused.tsx';
+import { Receipt, useReceiptTitle } from './receipt.tsx';
 import { useDepositFlow } from './use-deposit-flow.ts';
 import '../../styles/deposit.css';
 
-/** A receipt as the page draws it: this feature does not know how. */
-type DrawnReceipt = { readonly title: string; readonly body: ReactNode };
-
 type DepositDialogProps = {
   readonly open: boolean;
-  readonly drawReceipt: (reply: DepositReply, replayed: boolean, actions: ReactNode) => DrawnReceipt;
   readonly onClose: () => void;
   readonly onBuy: () => void;
   readonly onSeeTransactions: () => void;
 };
 
-/** Mount it anew for each opening: what was typed belongs to one opening only. */
-export function DepositDialog(props: DepositDialogProps) {
-  const { open, onClose } = props;
+/** The caller mounts a new one for each opening, so that nothing typed is left over. */
+export function DepositDialog({ open, onClose, onBuy, onSeeTransactions }: DepositDialogProps) {
   const t = useMessages(depositMessages);
-  const flow = useDepositFlow();
-  const { stage } = flow;
-  const receipt =
-    stage.name === 'receipt'
-      ? props.drawReceipt(
-          stage.reply.value,
-          stage.reply.replayed,
-          <ReceiptActions
-            status={stage.reply.value.transaction.status}
-            onAgain={flow.startOver}
-            onBuy={props.onBuy}
-            onClose={onClose}
-          />,
-        )
-      : null;
-  const locked = stage.name === 'sending' || (stage.name === 'unknown' && stage.checking);
-  // One dialog from the form to the receipt: a second one would not know where the focus has to return.
+  const receiptTitle = useReceiptTitle();
+  const { stage, ...flow } = useDepositFlow();
+  const reply = stage.name === 'receipt' ? stage.reply : null;
+  const done = reply !== null;
+  // One dialog from the form to the receipt: a second one would not know where to return the focus.
   return (
     <Dialog
       open={open}
       onClose={onClose}
-      title={receipt?.title ?? t('title')}
-      width={receipt === null ? 'medium' : 'narrow'}
-      letter={receipt !== null}
-      flush={receipt !== null}
-      locked={locked}
+      title={done ? receiptTitle(reply.value.transaction) : t('title')}
+      width={done ? 'narrow' : 'medium'}
+      letter={done}
+      flush={done}
+      locked={stage.name === 'sending' || (stage.name === 'unknown' && stage.checking)}
     >
-      {receipt !== null && <Focused key="receipt">{receipt.body}</Focused>}
+      {done && (
+        <Focused key="receipt">
+          <Receipt
+            transaction={reply.value.transaction}
+            portfolio={reply.value.portfolio}
+            replayed={reply.replayed}
+            actions={
+              <ReceiptActions
+                status={reply.value.transaction.status}
+                onAgain={flow.startOver}
+                onBuy={onBuy}
+                onClose={onClose}
+              />
+            }
+          />
+        </Focused>
+      )}
       {stage.name === 'unknown' && (
         <Focused key="unknown">
           <div className="deposit-unknown">
@@ -71,7 +71,7 @@ export function DepositDialog(props: DepositDialogProps) {
             >
               {t('unknown.again')}
             </Button>
-            <Button variant="ghost" full onClick={props.onSeeTransactions}>
+            <Button variant="ghost" full onClick={onSeeTransactions}>
               {t('unknown.see')}
             </Button>
           </div>
@@ -89,17 +89,6 @@ export function DepositDialog(props: DepositDialogProps) {
   );
 }
 
-/** Takes the focus when it appears, because the button that was pressed is gone. */
-function Focused({ children }: { readonly children: ReactNode }) {
-  const panel = useRef<HTMLDivElement>(null);
-  useEffect(() => panel.current?.focus({ preventScroll: true }), []);
-  return (
-    <div ref={panel} tabIndex={-1} className="deposit-focus">
-      {children}
-    </div>
-  );
-}
-
 type ReceiptActionsProps = {
   readonly status: DepositReply['transaction']['status'];
   readonly onAgain: () => void;
@@ -107,7 +96,7 @@ type ReceiptActionsProps = {
   readonly onClose: () => void;
 };
 
-/** After success the next step is buying; after a failure, another try. */
+/** After success the next step is a purchase; after a failure, another try. */
 function ReceiptActions({ status, onAgain, onBuy, onClose }: ReceiptActionsProps) {
   const t = useMessages(depositMessages);
   if (status === 'failed') {

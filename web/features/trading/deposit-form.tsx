@@ -1,6 +1,6 @@
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useCurrency } from '../../i18n/currency.ts';
-import { figures } from '../../i18n/figures.ts';
+import { businessTerms } from '../../i18n/business-terms.ts';
 import { brlCents } from '../../i18n/format.ts';
 import { decimalInputText } from '../../i18n/parse-decimal.ts';
 import { useFormat } from '../../i18n/use-format.ts';
@@ -38,7 +38,7 @@ export function DepositForm({ sending, retrying, error, onConfirm }: DepositForm
   const f = useFormat();
   const [text, setText] = useState('');
   const [method, setMethod] = useState<DepositMethod>('bank_transfer');
-  /** Rules are said once the customer has left the field or tried to go on, not while he is typing. */
+  /** Errors appear after the user has left the field or submitted the form, not while typing. */
   const [checked, setChecked] = useState(false);
   const amount = useRef<HTMLInputElement>(null);
   const inReais = useReais();
@@ -90,7 +90,7 @@ export function DepositForm({ sending, retrying, error, onConfirm }: DepositForm
       <MethodChoice value={method} disabled={sending} onChange={setMethod} />
       <Cost cost={cost} method={method} inReais={inReais} />
       {cost !== null && cost.amountCents >= BONUS_RELEASE_CENTS && (
-        <p className="small muted">{t('bonus', figures(f.locale))}</p>
+        <p className="small muted">{t('bonus', businessTerms(f.locale))}</p>
       )}
       {error !== null && <ProblemNotice error={error} />}
       {retrying && (
@@ -142,7 +142,7 @@ function Cost({ cost, method, inReais }: CostProps) {
   );
 }
 
-/** The value in reais at the live rate, where that is the display currency and the rate is known. */
+/** The value in reais at the live rate, if that is the display currency and the rate is known. */
 function useReais(): (cents: number) => string | undefined {
   const f = useFormat();
   const currency = useCurrency();

@@ -16,14 +16,14 @@ import type { HoldingView } from '../../../worker/domain/portfolio.ts';
 import type { Side } from '../../../worker/domain/trades.ts';
 import type { PortfolioState } from './live-portfolio.ts';
 import type { LivePortfolio } from './revalue.ts';
-import { toneOf } from './tone.ts';
+import { toneOf } from './metric-cards.tsx';
 
 type Trade = (side: Side, metal: TradedMetal) => void;
 
 type HoldingsCardProps = {
   readonly state: PortfolioState;
   readonly masked: boolean;
-  /** What the owner may do; left out where an operator reads. */
+  /** Absent in the operators' read-only view. */
   readonly actions?: { readonly onTrade: Trade; readonly onDeposit: () => void };
 };
 
@@ -48,7 +48,7 @@ export function HoldingsCard({ state, masked, actions }: HoldingsCardProps) {
   }
   return (
     <Card title={title} aria-busy={live === undefined}>
-      {/* Keyed: the columns are measured anew with the figures, instead of sliding from the skeleton's. */}
+      {/* Keyed: the browser measures the columns anew, instead of animating them from the skeleton's widths. */}
       <table key={live === undefined ? 'waiting' : 'known'} className="table table-cards holdings">
         <thead>
           <tr>

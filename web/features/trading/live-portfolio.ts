@@ -1,21 +1,38 @@
 import { useMemo } from 'react';
 import { usePrices } from '../../live/live-prices.tsx';
-import { type PortfolioSource, usePortfolio } from './portfolio-query.ts';
 import { type LivePortfolio, revalue } from './revalue.ts';
+import { useQuery } from '@tanstack/react-query';
+import { api, receive } from '../../api/client.ts';
+import { queryKeys } from '../../api/keys.ts';
+import { Portfolio } from '../../../worker/contract/portfolio.ts';
+
+/** A deposit may settle while the page does nothing: the portfolio is refetched at this interval. */
+const REFETCH_MS = 60_000;
+
+/** The portfolio of the signed-in customer, or of another one for an operator. */
+export type PortfolioSource = {
+  readonly key: readonly unknown[];
+  readonly read: () => Promise<Portfolio>;
+};
+
+const OWN: PortfolioSource = {
+  key: queryKeys.portfolio,
+  read: () => receive(Portfolio, api.portfolio.$get()),
+};
 
 export type PortfolioState = {
-  /** What is owned, at the price of this moment; undefined until it is known. */
+  /** The portfolio at the live price; undefined until it is loaded. */
   readonly live: LivePortfolio | undefined;
   readonly usdBrlE4: number | null;
-  /** The last attempt to read it failed. */
+  /** The last request failed. */
   readonly failed: boolean;
   readonly retrying: boolean;
-  /** When the shown figures were read, in epoch ms. */
+  /** When the shown data was loaded, in epoch ms. */
   readonly readAt: number;
   readonly retry: () => void;
 };
 
-/** Before it is known who is here. */
+/** While the session is unknown. */
 export const LOADING_PORTFOLIO: PortfolioState = {
   live: undefined,
   usdBrlE4: null,
@@ -25,8 +42,8 @@ export const LOADING_PORTFOLIO: PortfolioState = {
   retry: () => undefined,
 };
 
-export function useLivePortfolio(source?: PortfolioSource): PortfolioState {
-  const portfolio = usePortfolio(source);
+export function useLivePortfolio(source: PortfolioSource = OWN): PortfolioState {
+  const portfolio = useQuery({ queryKey: source.key, queryFn: source.read, refetchInterval: REFETCH_MS });
   const prices = usePrices().data;
   const { data } = portfolio;
   const live = useMemo(() => (data === undefined ? undefined : revalue(data, prices)), [data, prices]);

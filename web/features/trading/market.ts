@@ -1,12 +1,12 @@
-// What the ticket knows of the market and of the customer's means, at this moment.
+// The live market and the customer's position, as the ticket needs them.
 
 import { useCurrency } from '../../i18n/currency.ts';
 import { usePrices } from '../../live/live-prices.tsx';
 import type { PriceSnapshot } from '../../../worker/contract/prices.ts';
 import type { PauseReason } from '../../../worker/domain/feed-report.ts';
 import type { TradedMetal } from '../../../worker/domain/metals.ts';
-import type { HoldingView } from '../../../worker/domain/portfolio.ts';
 import type { Position } from './order.ts';
+import type { LivePortfolio } from './revalue.ts';
 
 type Obstacle = {
   readonly code: string;
@@ -16,7 +16,7 @@ type Obstacle = {
 
 export type Market = {
   readonly priceOf: (metal: TradedMetal) => number | null;
-  /** Why no quote can be had right now, as a problem's code; null when one can. */
+  /** Why the server would refuse a quote now, as a problem code; null when it would not. */
   readonly obstacle: Obstacle | null;
   /** Set when the display currency is BRL and the rate is known. */
   readonly usdBrlE4: number | null;
@@ -42,15 +42,10 @@ function obstacleOf(prices: PriceSnapshot | undefined, priceCents: number | null
   return quotable ? null : { code: OBSTACLES[reason ?? 'stale'], opensAt, pausedReason };
 }
 
-export type Account = {
-  readonly cashCents: number;
-  readonly holdings: readonly HoldingView[];
-};
-
-export function positionIn(account: Account, metal: TradedMetal): Position {
-  const holding = account.holdings.find((one) => one.metal === metal);
+export function positionIn(portfolio: LivePortfolio, metal: TradedMetal): Position {
+  const holding = portfolio.holdings.find((one) => one.metal === metal);
   return {
-    cashCents: account.cashCents,
+    cashCents: portfolio.cashCents,
     ouncesE4: holding?.ouncesE4 ?? 0,
     heldOuncesE4: holding?.heldOuncesE4 ?? 0,
     costBasisCents: holding?.costBasisCents ?? 0,

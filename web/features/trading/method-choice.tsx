@@ -14,7 +14,7 @@ type MethodChoiceProps = {
   readonly onChange: (method: DepositMethod) => void;
 };
 
-/** How the money comes: each with its fee and its time, the free one recommended. */
+/** The payment methods with fee and duration; the free one is recommended. */
 export function MethodChoice({ value, disabled, onChange }: MethodChoiceProps) {
   const t = useMessages(depositMessages);
   const f = useFormat();

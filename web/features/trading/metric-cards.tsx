@@ -7,17 +7,16 @@ import { Change } from '../../ui/change.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { PortfolioState } from './live-portfolio.ts';
-import { toneOf } from './tone.ts';
 import '../../styles/portfolio.css';
 
 type MetricCardsProps = {
   readonly state: PortfolioState;
   readonly masked: boolean;
-  /** Left out where the figures are only read. */
+  /** Absent in the operators' read-only view. */
   readonly onDeposit?: () => void;
 };
 
-/** Total value, available balance, gain or loss: the three figures that move with every tick. */
+/** Total value, available balance, gain or loss, updated with every tick. */
 export function MetricCards({ state, masked, onDeposit }: MetricCardsProps) {
   const t = useMessages(portfolioMessages);
   const { live } = state;
@@ -70,7 +69,7 @@ export function MetricCards({ state, masked, onDeposit }: MetricCardsProps) {
 type MetricProps = {
   readonly name: string;
   readonly label: string;
-  /** Undefined while loading, null when nobody knows. */
+  /** Undefined while it loads, null when it is unknown. */
   readonly cents: number | null | undefined;
   readonly masked: boolean;
   readonly usdBrlE4: number | null;
@@ -139,4 +138,10 @@ function GainLine({ totals, masked }: GainLineProps) {
       </span>
     </>
   );
+}
+
+/** The colour repeats the sign; zero and unknown values have none. */
+export function toneOf(cents: number | null): 'gain' | 'loss' | null {
+  if (cents === null || cents === 0) return null;
+  return cents > 0 ? 'gain' : 'loss';
 }

@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import { grams } from '../../i18n/format-more.ts';
+import { grams } from '../../i18n/format.ts';
 import { brlCents } from '../../i18n/format.ts';
 import { decimalInputText } from '../../i18n/parse-decimal.ts';
 import { useFormat } from '../../i18n/use-format.ts';
@@ -16,13 +16,14 @@ import {
   limitE4,
   type Position,
   type Preview,
+  readSize,
   type Share,
   SHARES,
   shareUnits,
   type Unit,
   UNIT_SCALE,
 } from './order.ts';
-import { useAmountError } from './use-amount-error.ts';
+import { TRADE_MIN_SUBTOTAL_CENTS } from '../../../worker/domain/limits.ts';
 
 type OrderFormProps = {
   readonly draft: Draft;
@@ -33,7 +34,7 @@ type OrderFormProps = {
   readonly onEdit: (draft: Partial<Draft>) => void;
 };
 
-/** Left half of the ticket: side, metal, how much. */
+/** The left half of the ticket: side, metal, amount. */
 export function OrderForm({ draft, preview, market, position, amountRef, onEdit }: OrderFormProps) {
   const t = useMessages(tradeMessages);
   const f = useFormat();
@@ -108,7 +109,7 @@ function unitsOf(order: { readonly ouncesE4: number; readonly totalCents: number
   return by === 'weight' ? order.ouncesE4 : order.totalCents;
 }
 
-/** The same amount in the other unit, in grams, and in reais where those are displayed. */
+/** The same amount in the other unit, in grams, and in reais if that is the display currency. */
 function useHint(draft: Draft, preview: Preview | null, market: Market): string {
   const t = useMessages(tradeMessages);
   const f = useFormat();
@@ -150,4 +151,33 @@ function Means({ draft, position, priceCents }: MeansProps) {
       {limit !== null && <span>{t('upTo', { weight: f.weight(limit) })}</span>}
     </p>
   );
+}
+
+/** The error text of the typed amount; null without an error or an amount. */
+export function useAmountError(draft: Draft, preview: Preview | null): string | null {
+  const t = useMessages(tradeMessages);
+  const f = useFormat();
+  const read = readSize(draft, f.locale);
+  if (!read.ok) {
+    switch (read.reason) {
+      case 'empty':
+        return null;
+      case 'format':
+        return t('errors.format', { example: decimalInputText(f.locale, 12_500, 4) });
+      case 'decimals':
+        return t(draft.by === 'weight' ? 'errors.decimalsWeight' : 'errors.decimalsMoney');
+      case 'range':
+        return t('errors.range');
+    }
+  }
+  const refusal = preview?.refusal ?? null;
+  if (refusal === null) return null;
+  if (refusal === 'TradeBelowMinimum') {
+    return t('errors.TradeBelowMinimum', { smallest: f.moneyRound(TRADE_MIN_SUBTOTAL_CENTS) });
+  }
+  // The rule has one code for zero and for too much; the user gets two different sentences.
+  const isZero =
+    read.size.by !== 'max' && (read.size.by === 'weight' ? read.size.ouncesE4 : read.size.totalCents) === 0;
+  if (refusal === 'InvalidAmount') return t(isZero ? 'errors.InvalidAmount' : 'errors.TooLarge');
+  return t(`errors.${refusal}`);
 }

@@ -1,3 +1,4 @@
+import type { Quote } from '../../../worker/contract/trades.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import commonMessages from '#messages/common.json';
@@ -5,10 +6,9 @@ import tradeMessages from '#messages/trade.json';
 import { Engraving } from '../../ui/engraving.tsx';
 import { MetalDial } from '../../ui/metal-dial.tsx';
 import { consequences, type Position } from './order.ts';
-import type { Quote } from './ticket.ts';
 
 type OrderLetterProps = {
-  /** The order as quoted; once expired, as it would be at the new price. */
+  /** The quoted order; after the quote has expired, the order at the new price. */
   readonly order: Pick<Quote, 'side' | 'metal' | 'ouncesE4' | 'subtotalCents' | 'feeCents' | 'totalCents'>;
   readonly position: Position;
 };
@@ -20,7 +20,7 @@ function useSentence(): (order: Pick<Quote, 'side' | 'metal' | 'ouncesE4'>) => s
     t(side === 'buy' ? `orderBuy.${metal}` : `orderSell.${metal}`, { weight: f.weight(ouncesE4) });
 }
 
-/** Left half from the quote on: the order as a read-only letter, with the account now and after. */
+/** The left half from the quote on: the order, read-only, with the position before and after it. */
 export function OrderLetter({ order, position }: OrderLetterProps) {
   const t = useMessages(tradeMessages);
   const names = useMessages(commonMessages);
@@ -65,7 +65,7 @@ export function OrderLetter({ order, position }: OrderLetterProps) {
 
 type OrderLineProps = { readonly order: OrderLetterProps['order']; readonly onEdit: (() => void) | null };
 
-/** The same on a phone: one line, with the way back. */
+/** The same on a phone: one line with a link back to the form. */
 export function OrderLine({ order, onEdit }: OrderLineProps) {
   const t = useMessages(tradeMessages);
   const sentence = useSentence();

@@ -1,5 +1,5 @@
-// What the customer typed into the ticket, read as an order, and what that order would cost right now.
-// Uses the server's own rules (worker/domain), so the preview can only differ by the price that moves.
+// The typed amount, parsed as an order, and the cost of that order at the live price. The preview uses the server's own
+// rules (worker/domain): it can differ only by the price.
 
 import { type ParsedDecimal, parseDecimal } from '../../i18n/parse-decimal.ts';
 import type { Locale } from '../../i18n/locale.ts';
@@ -33,7 +33,7 @@ export type Draft = {
   readonly metal: TradedMetal;
   readonly by: Unit;
   readonly text: string;
-  /** Everything there is: the server finds the largest order at its own price (decision 4). */
+  /** The whole balance or holding: the server computes the largest order at its own price (P4). */
   readonly max: boolean;
 };
 
@@ -41,7 +41,7 @@ export function emptyDraft(side: Side, metal: TradedMetal): Draft {
   return { side, metal, by: 'weight', text: '', max: false };
 }
 
-/** What one holds of the metal in hand; the basis is for the gain of a sale. */
+/** The position in the ordered metal; the cost basis is for the gain of a sale. */
 export type Position = Means & { readonly costBasisCents: number };
 
 export type ReadSize =
@@ -61,7 +61,7 @@ export function readSize(draft: Draft, locale: Locale): ReadSize {
   };
 }
 
-/** Customer spec, section 5: the button stays off while the amount is zero or nothing. */
+/** Customer spec, section 5: the button is disabled while the amount is zero or empty. */
 export function isPositive(size: OrderSize): boolean {
   if (size.by === 'max') return true;
   return (size.by === 'weight' ? size.ouncesE4 : size.totalCents) > 0;
@@ -73,9 +73,9 @@ export type Preview = {
   readonly feePercent: number | null;
   readonly cashAfterCents: number | null;
   readonly ouncesAfterE4: number | null;
-  /** Of a buy: the price at which selling again would bring the money back. */
+  /** For a buy: the price at which a sale returns the money. */
   readonly breakEvenCents: number | null;
-  /** Of a sale: proceeds less the cost of what is sold. */
+  /** For a sale: the proceeds less the cost basis of the sold ounces. */
   readonly gainCents: number | null;
 };
 
@@ -88,7 +88,7 @@ const NO_PREVIEW: Omit<Preview, 'refusal'> = {
   gainCents: null,
 };
 
-/** The cost is shown even when the means do not suffice, so that the customer sees by how much. */
+/** The cost is shown even if the position does not cover it, so that the user sees the difference. */
 export function previewOrder(side: Side, size: OrderSize, priceCents: number, position: Position): Preview {
   const placed = placeOrder(side, size, priceCents, position);
   const shown = placed.ok ? placed : placeOrder(side, size, priceCents, boundless(side));
@@ -111,7 +111,7 @@ function described(side: Side, order: Order, position: Position, refusal: SizeRe
 
 type Consequences = Pick<Preview, 'cashAfterCents' | 'ouncesAfterE4' | 'breakEvenCents' | 'gainCents'>;
 
-/** What the account looks like after an order or quote; null where the means do not cover it. */
+/** The position after an order or quote; null where the current one does not cover it. */
 export function consequences(
   side: Side,
   order: Cost & { readonly ouncesE4: number },
@@ -133,13 +133,13 @@ export function consequences(
   };
 }
 
-/** The most that could be traded now: what the money buys, or what is free to sell. */
+/** The largest order now: the ounces that the cash buys, or those that are free to sell. */
 export function limitE4(side: Side, priceCents: number | null, position: Position): number | null {
   if (side === 'sell') return freeOuncesE4(position);
   return priceCents === null ? null : largestBuyE4(position.cashCents, priceCents);
 }
 
-/** What a share button writes into the field, in the field's unit; null without a price to reckon with. */
+/** The amount of a share button, in the field's unit; null without a price. */
 export function shareUnits(
   draft: Pick<Draft, 'side' | 'by'>,
   share: Share,
@@ -154,7 +154,7 @@ export function shareUnits(
   return priceCents === null ? null : sellCost(part(limit), priceCents).totalCents;
 }
 
-/** The body of POST /api/quotes, or null for an amount that cannot be asked for. */
+/** The body of POST /api/quotes; null for an amount that the server would not quote. */
 export function quoteRequest(draft: Draft, size: OrderSize) {
   if (!isAskable(size)) return null;
   const { side, metal } = draft;

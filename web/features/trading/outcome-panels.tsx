@@ -1,4 +1,4 @@
-// The two ends of an order that are no receipt: the server said no, or nobody knows.
+// The two outcomes of an order without a receipt: refused, or unknown.
 
 import { useMessages } from '../../i18n/use-messages.ts';
 import tradeMessages from '#messages/trade.json';

@@ -7,7 +7,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Note } from '../../ui/note.tsx';
 import type { PortfolioState } from './live-portfolio.ts';
 
-/** Instead of the figures, when there are none to show. */
+/** Replaces the portfolio when it could not be loaded. */
 export function PortfolioError({ state }: { readonly state: PortfolioState }) {
   const t = useMessages(portfolioMessages);
   return (
@@ -19,7 +19,7 @@ export function PortfolioError({ state }: { readonly state: PortfolioState }) {
   );
 }
 
-/** Above figures that could not be read again: from when they are. */
+/** Banner: the data is stale, with its time. */
 export function OutdatedNote({ state }: { readonly state: PortfolioState }) {
   const t = useMessages(portfolioMessages);
   const common = useMessages(commonMessages);

@@ -6,13 +6,12 @@ import { Money } from '../../ui/money.tsx';
 import { Row, Rows } from '../../ui/rows.tsx';
 import type { Portfolio } from '../../../worker/contract/portfolio.ts';
 import type { Transaction } from '../../../worker/contract/transactions.ts';
-import { receiptCode } from './receipt-code.ts';
 
 const COPIED_MS = 2_000;
 
 type ReceiptAfterProps = { readonly transaction: Transaction; readonly portfolio: Portfolio | null };
 
-/** The account after the operation, and the receipt's name. */
+/** The portfolio after the operation, and the receipt's code. */
 export function ReceiptAfter({ transaction, portfolio }: ReceiptAfterProps) {
   const t = useMessages(receiptMessages);
   const f = useFormat();
@@ -51,7 +50,7 @@ function Code({ id }: { readonly id: string }) {
       () => setCopied(false),
     );
   };
-  // Absent outside secure contexts: then there is no button that would do nothing.
+  // Absent outside secure contexts: a button would then do nothing.
   const canCopy = 'clipboard' in navigator;
   return (
     <span className="receipt-code">
@@ -69,4 +68,13 @@ function Code({ id }: { readonly id: string }) {
       <output className="visually-hidden">{copied ? t('copied') : ''}</output>
     </span>
   );
+}
+
+/** The short name of a receipt, for the phone: `8f3c92d0-…` -> `8F3C-92D0`. */
+export function receiptCode(transactionId: string): string {
+  const letters = transactionId
+    .replaceAll(/[^0-9a-z]/giu, '')
+    .slice(0, 8)
+    .toUpperCase();
+  return `${letters.slice(0, 4)}-${letters.slice(4)}`;
 }

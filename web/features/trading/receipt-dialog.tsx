@@ -11,7 +11,7 @@ type ReceiptDialogProps = {
   readonly onClose: () => void;
 };
 
-/** A receipt read again, from the transactions. */
+/** The receipt of an earlier transaction. */
 export function ReceiptDialog({ open, transaction, onClose }: ReceiptDialogProps) {
   const t = useMessages(commonMessages);
   const title = useReceiptTitle();

@@ -7,7 +7,7 @@ import { Row, Rows } from '../../ui/rows.tsx';
 import type { Transaction } from '../../../worker/contract/transactions.ts';
 import { percentOf } from '../../../worker/domain/money.ts';
 
-/** Price, subtotal, fee, total: the arithmetic of one transaction. */
+/** Price, subtotal, fee and total of one transaction. */
 export function ReceiptRows({ transaction }: { readonly transaction: Transaction }) {
   if (transaction.reversedType !== undefined) return <ReversalRows transaction={transaction} />;
   return transaction.type === 'deposit' || transaction.type === 'withdrawal' ? (
@@ -43,7 +43,7 @@ function TradeRows({ transaction }: { readonly transaction: Transaction }) {
   );
 }
 
-/** What went back and what was taken; the figures are those of the operation that was undone. */
+/** A reversal: the returned and the taken amounts, which are those of the reversed operation. */
 function ReversalRows({ transaction }: { readonly transaction: Transaction }) {
   const t = useMessages(receiptMessages);
   const { priceCents, feeCents, totalCents, realisedGainCents, reversedType } = transaction;
@@ -95,7 +95,7 @@ function DepositRows({ transaction }: { readonly transaction: Transaction }) {
   );
 }
 
-/** The fee as it was felt: percent of the subtotal, not of the tariff. */
+/** The real fee: its percentage of the subtotal, which may exceed the tariff. */
 function FeeRow({ transaction }: { readonly transaction: Transaction }) {
   const t = useMessages(receiptMessages);
   const f = useFormat();

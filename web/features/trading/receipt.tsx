@@ -1,5 +1,5 @@
-// What happened to the customer's money, in full: shown once it is decided, and again whenever he likes.
-// The same sheet for a trade, a deposit in any of its states, and the bonus.
+// The receipt of a transaction: shown when it is decided, and later from the list. One layout for trades, deposits in any
+// state, and the bonus.
 
 import type { ReactNode } from 'react';
 import { useFormat } from '../../i18n/use-format.ts';
@@ -16,7 +16,7 @@ import '../../styles/receipt.css';
 
 type ReceiptProps = {
   readonly transaction: Transaction;
-  /** The account right after it, on a fresh receipt; a receipt read later does not claim to know. */
+  /** The portfolio right after it, on a new receipt; null on an older one. */
   readonly portfolio: Portfolio | null;
   readonly replayed: boolean;
   readonly actions: ReactNode;
@@ -76,7 +76,7 @@ function Explained({
   );
 }
 
-/** `0,5000 oz de ouro`, or the money of a deposit. */
+/** `0,5000 oz de ouro`, or the amount of a deposit. */
 function ReceiptFigure({ transaction }: { readonly transaction: Transaction }) {
   const t = useMessages(receiptMessages);
   const f = useFormat();
@@ -90,7 +90,7 @@ function ReceiptFigure({ transaction }: { readonly transaction: Transaction }) {
   return f.money(transaction.totalCents);
 }
 
-/** What the receipt is called: also the title of its dialog. */
+/** The title of the receipt and of its dialog. */
 export function useReceiptTitle(): (transaction: Transaction) => string {
   const t = useMessages(receiptMessages);
   return ({ type, status }) => {

@@ -1,5 +1,5 @@
-// The portfolio at this moment: what is owned comes from the server, what it is worth from the live price, again on
-// every tick. The same rounding as the server's, so nothing jumps when the next reply arrives. Unknown stays unknown.
+// The portfolio at the live price: holdings come from the server, their values from the live price, recomputed with every
+// tick. The rounding is the server's, so the next reply changes nothing. An unknown value stays unknown.
 
 import type { PriceSnapshot } from '../../../worker/contract/prices.ts';
 import { percentOf } from '../../../worker/domain/money.ts';
@@ -31,7 +31,7 @@ export function revalue(portfolio: PortfolioView, prices: PriceSnapshot | undefi
   };
 }
 
-/** Without a live price the server's own mark stands; without either the value is unknown, never zero. */
+/** Without a live price the server's valuation price applies; without both the value is unknown, never zero. */
 function revalued(holding: HoldingView, prices: PriceSnapshot | undefined): HoldingView {
   const live = prices?.prices.find((price) => price.metal === holding.metal);
   if (live === undefined) return holding;
@@ -61,7 +61,7 @@ export type Slice = {
   readonly percent: number;
 };
 
-/** How the account is divided; null while a value is unknown, empty when there is nothing. */
+/** The division of the portfolio; null while a value is unknown, empty when the portfolio is. */
 export function allocation(portfolio: LivePortfolio): readonly Slice[] | null {
   const total = portfolio.totals.valueCents;
   if (total === null) return null;
@@ -76,7 +76,7 @@ export function allocation(portfolio: LivePortfolio): readonly Slice[] | null {
   return inTenths(parts, total);
 }
 
-/** Largest remainders: rounded tenths of a percent that still sum to a whole. */
+/** Largest remainders: rounded tenths of a percent whose sum is exactly 100 percent. */
 function inTenths(parts: readonly Omit<Slice, 'percent'>[], total: number): Slice[] {
   const exact = parts.map(({ cents }) => (cents / total) * 1_000);
   const tenths = exact.map(Math.floor);

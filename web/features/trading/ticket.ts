@@ -1,26 +1,14 @@
-// The ticket as a state machine: editing -> quoting -> quoted -> (expired) -> confirming -> receipt, or a refusal,
-// or nobody knows. Pure: a component feeds it events, so no order of replies can show what is not true.
+// The ticket as a state machine: editing -> quoting -> quoted -> (expired) -> confirming -> receipt, refused or unknown.
+// Pure: a component feeds it events, so no order of replies can show a wrong state.
 
 import type { MoneyIntent } from '../../api/money-intent.ts';
 import { ProblemError } from '../../api/problem-error.ts';
+import type { Quote } from '../../../worker/contract/trades.ts';
 import type { TradedMetal } from '../../../worker/domain/metals.ts';
 import type { Side } from '../../../worker/domain/trades.ts';
-import { type Draft, emptyDraft } from './order.ts';
+import { type Draft, emptyDraft, type Position } from './order.ts';
 
-export type Quote = {
-  readonly quote: string;
-  readonly side: Side;
-  readonly metal: TradedMetal;
-  readonly ouncesE4: number;
-  readonly priceCents: number;
-  readonly subtotalCents: number;
-  readonly feeCents: number;
-  readonly totalCents: number;
-  readonly issuedAt: string;
-  readonly expiresAt: string;
-};
-
-/** A quote with the moment this browser stops offering it. */
+/** A quote with the time at which this browser stops offering it. */
 export type HeldQuote = { readonly quote: Quote; readonly deadline: number };
 
 export type TradeIntent = MoneyIntent<{ readonly quote: string }>;
@@ -36,7 +24,7 @@ export type Stage<Receipt> =
       readonly intent: TradeIntent;
       readonly retries: number;
     }
-  /** The reply was lost: only the same intent may be sent, until the server says what happened. */
+  /** The reply was lost: only the same intent may be sent again, until the server reports its outcome. */
   | { readonly name: 'unknown'; readonly held: HeldQuote; readonly intent: TradeIntent }
   | { readonly name: 'refused'; readonly held: HeldQuote; readonly error: unknown }
   | { readonly name: 'receipt'; readonly receipt: Receipt; readonly replayed: boolean };
@@ -44,8 +32,10 @@ export type Stage<Receipt> =
 export type Ticket<Receipt> = {
   readonly draft: Draft;
   readonly stage: Stage<Receipt>;
-  /** Numbers the requests for quotes, so that an answer to an abandoned one is not taken for the current. */
+  /** Numbers the requests for quotes: the answer to an abandoned request is ignored. */
   readonly round: number;
+  /** The position when the order went out: while its outcome is awaited, the current one may already include it. */
+  readonly before: Position | null;
 };
 
 export type TicketEvent<Receipt> =
@@ -55,7 +45,7 @@ export type TicketEvent<Receipt> =
   | { readonly type: 'quote-failed'; readonly round: number; readonly error: unknown }
   | { readonly type: 'time-up' }
   | { readonly type: 'back' }
-  | { readonly type: 'confirm'; readonly intent: TradeIntent }
+  | { readonly type: 'confirm'; readonly intent: TradeIntent; readonly position: Position }
   | { readonly type: 'retrying'; readonly attempt: number }
   | { readonly type: 'traded'; readonly receipt: Receipt; readonly replayed: boolean }
   | { readonly type: 'trade-refused'; readonly error: unknown }
@@ -64,7 +54,7 @@ export type TicketEvent<Receipt> =
   | { readonly type: 'start-over' };
 
 export function openTicket<Receipt>(side: Side, metal: TradedMetal): Ticket<Receipt> {
-  return { draft: emptyDraft(side, metal), stage: { name: 'editing', error: null }, round: 0 };
+  return { draft: emptyDraft(side, metal), stage: { name: 'editing', error: null }, round: 0, before: null };
 }
 
 export function ticketAfter<R>(ticket: Ticket<R>, event: TicketEvent<R>): Ticket<R> {
@@ -84,6 +74,10 @@ export function ticketAfter<R>(ticket: Ticket<R>, event: TicketEvent<R>): Ticket
       };
     case 'back':
       return abandoned(ticket);
+    case 'confirm':
+      return ticket.stage.name === 'quoted'
+        ? { ...ticket, stage: settled(ticket.stage, event), before: event.position }
+        : ticket;
     default:
       return { ...ticket, stage: settled(ticket.stage, event) };
   }
@@ -113,7 +107,7 @@ function answered<R>(
     : { ...ticket, stage: { name: 'expired', held: stage.previous, error: event.error } };
 }
 
-/** Back to the form, with everything typed; never while money may be moving. */
+/** Back to the form with the typed order; never while money may be moving. */
 function abandoned<R>(ticket: Ticket<R>): Ticket<R> {
   const movesMoney = ticket.stage.name === 'confirming' || ticket.stage.name === 'unknown';
   if (movesMoney || ticket.stage.name === 'receipt') return ticket;
@@ -153,7 +147,18 @@ function concluded<R>(stage: Extract<Stage<R>, { name: 'confirming' }>, event: T
     : { name: 'refused', held: stage.held, error: event.error };
 }
 
-/** Closing is safe at any time but while the order travels: its outcome must be seen. */
+/** Closing is safe except while the order is under way: the user must see its outcome. */
 export function mayClose(stage: Stage<unknown>): boolean {
   return stage.name !== 'confirming';
+}
+
+/**
+ * When the countdown of a quote ends: its lifetime from the request on, by this browser's clock. The server's clock may
+ * differ, and the page must not offer a quote for longer than the server accepts it.
+ */
+export function deadlineOf(
+  quote: { readonly issuedAt: string; readonly expiresAt: string },
+  askedAt: number,
+): number {
+  return askedAt + (Date.parse(quote.expiresAt) - Date.parse(quote.issuedAt));
 }

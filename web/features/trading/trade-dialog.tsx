@@ -1,16 +1,16 @@
-// The trade ticket: left is the order, right is the money. Every price in it is the server's; nothing is bought
-// without a quote that the customer has seen, and every order ends in a receipt, a refusal or an honest "unknown".
+// The trade ticket: the order on the left, the money on the right. Every price in it comes from the server. An order
+// goes out only for a quote that the customer has seen, and ends in a receipt, a refusal or an explicit "unknown".
 
-import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react';
+import type { TradedMetal } from '../../../worker/domain/metals.ts';
+import type { Side } from '../../../worker/domain/trades.ts';
 import { useLocale, useMessages } from '../../i18n/use-messages.ts';
 import tradeMessages from '#messages/trade.json';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import type { TradeReply } from '../../../worker/contract/trades.ts';
-import type { TradedMetal } from '../../../worker/domain/metals.ts';
-import type { Side } from '../../../worker/domain/trades.ts';
 import { EditPanel, ExpiredPanel, QuotePanel } from './cost-panel.tsx';
-import { type Account, type Market, positionIn, useMarket } from './market.ts';
+import { Focused } from './focused.tsx';
+import { type Market, positionIn, useMarket } from './market.ts';
 import {
   type Draft,
   isPositive,
@@ -23,58 +23,52 @@ import {
 import { OrderForm } from './order-form.tsx';
 import { OrderLetter } from './order-letter.tsx';
 import { RefusedPanel, UnknownPanel } from './outcome-panels.tsx';
-import { mayClose } from './ticket.ts';
+import { Receipt, useReceiptTitle } from './receipt.tsx';
+import type { LivePortfolio } from './revalue.ts';
+import { type HeldQuote, mayClose } from './ticket.ts';
 import { type TicketActions, type TradeTicket, useTicket } from './use-ticket.ts';
 import '../../styles/trade.css';
-
-/** A receipt as the page draws it: this feature does not know how. */
-export type DrawnReceipt = { readonly title: string; readonly body: ReactNode };
 
 type TradeDialogProps = {
   readonly open: boolean;
   readonly side: Side;
   readonly metal: TradedMetal;
-  readonly account: Account;
+  readonly portfolio: LivePortfolio;
+  /** The state of the price stream, beside the live price. */
   readonly badge: ReactNode;
-  readonly drawReceipt: (reply: TradeReply, replayed: boolean, actions: ReactNode) => DrawnReceipt;
   readonly onClose: () => void;
   readonly onDeposit: () => void;
   readonly onSeeTransactions: () => void;
 };
 
-/** Mount it anew for each opening: what was typed and quoted belongs to one opening only. */
+/** The caller mounts a new one for each opening, so that nothing typed or quoted is left over. */
 export function TradeDialog(props: TradeDialogProps) {
   const t = useMessages(tradeMessages);
+  const receiptTitle = useReceiptTitle();
   const [ticket, actions] = useTicket(props.side, props.metal);
   const { draft, stage } = ticket;
   const amount = useRef<HTMLInputElement>(null);
-  const receipt =
-    stage.name === 'receipt'
-      ? props.drawReceipt(
-          stage.receipt,
-          stage.replayed,
-          <ReceiptActions onClose={props.onClose} onAnother={actions.startOver} />,
-        )
-      : null;
-  // One dialog from the form to the receipt: a second one would not know where the focus has to return.
+  const done = stage.name === 'receipt';
+  // One dialog from the form to the receipt: a second one would not know where to return the focus.
   return (
     <Dialog
       open={props.open}
       onClose={props.onClose}
-      title={receipt?.title ?? t(`title.${draft.side}.${draft.metal}`)}
-      width={receipt === null ? 'wide' : 'narrow'}
-      letter={receipt !== null}
+      title={done ? receiptTitle(stage.receipt.transaction) : t(`title.${draft.side}.${draft.metal}`)}
+      width={done ? 'narrow' : 'wide'}
+      letter={done}
       locked={!mayClose(stage)}
       flush
       {...(hasKeyboard() ? { initialFocus: amount } : {})}
     >
-      {receipt === null ? (
-        <TicketBody {...props} ticket={ticket} actions={actions} amount={amount} />
-      ) : (
-        <Focused>{receipt.body}</Focused>
-      )}
+      <TicketBody {...props} ticket={ticket} actions={actions} amount={amount} />
     </Dialog>
   );
+}
+
+/** On a touch screen the focus would open a keyboard over half of the ticket. */
+function hasKeyboard(): boolean {
+  return window.matchMedia('(pointer: fine)').matches;
 }
 
 type TicketBodyProps = TradeDialogProps & {
@@ -83,65 +77,129 @@ type TicketBodyProps = TradeDialogProps & {
   readonly amount: RefObject<HTMLInputElement | null>;
 };
 
-/** With the finger, focusing a field would raise a keyboard over half the ticket. */
-function hasKeyboard(): boolean {
-  return window.matchMedia('(pointer: fine)').matches;
-}
-
 function TicketBody(props: TicketBodyProps) {
-  const { ticket, actions, account, amount } = props;
+  const { ticket, actions, portfolio, amount } = props;
   const { draft, stage } = ticket;
   const market = useMarket(draft.metal);
-  const position = useMemo(() => positionIn(account, draft.metal), [account, draft.metal]);
-  const { preview, request } = useOrder(draft, market, position);
-  const editing = stage.name === 'editing' || (stage.name === 'quoting' && stage.previous === null);
-  const hasBeenAway = useRef(false);
-  useEffect(() => {
-    // At the opening the dialog itself places the focus, and remembers where to return it.
-    if (!editing) hasBeenAway.current = true;
-    else if (hasBeenAway.current && hasKeyboard()) amount.current?.focus();
-  }, [editing, amount]);
+  const current = useMemo(() => positionIn(portfolio, draft.metal), [portfolio, draft.metal]);
+  const { preview, request } = useOrder(draft, market, current);
+  const ask = () => {
+    if (request !== null) actions.ask(request);
+  };
+  useFocusOnReturn(stage.name === 'editing' || (stage.name === 'quoting' && stage.previous === null), amount);
 
-  if (editing) {
-    return (
-      <form
-        className="ticket"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (request !== null) actions.ask(request);
-        }}
-      >
-        <OrderForm
+  const form = (error: unknown, asking: boolean) => (
+    <form
+      className="ticket"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        ask();
+      }}
+    >
+      <OrderForm
+        draft={draft}
+        preview={preview}
+        market={market}
+        position={current}
+        amountRef={amount}
+        onEdit={actions.edit}
+      />
+      <div className="ticket-money">
+        <EditPanel
           draft={draft}
           preview={preview}
           market={market}
-          position={position}
-          amountRef={amount}
-          onEdit={actions.edit}
+          position={current}
+          badge={props.badge}
+          error={error}
+          asking={asking}
+          disabled={request === null || market.obstacle !== null}
+          onDeposit={props.onDeposit}
         />
-        <div className="ticket-money">
-          <EditPanel
-            draft={draft}
-            preview={preview}
-            market={market}
-            position={position}
-            badge={props.badge}
-            error={stage.name === 'editing' ? stage.error : null}
-            asking={stage.name === 'quoting'}
-            disabled={request === null || market.obstacle !== null}
-            onDeposit={props.onDeposit}
+      </div>
+    </form>
+  );
+  const expired = (held: HeldQuote, error: unknown, asking: boolean) => (
+    <Settled stage="expired" order={{ ...held.quote, ...preview?.order }} position={current}>
+      <ExpiredPanel
+        held={held}
+        preview={preview}
+        market={market}
+        position={current}
+        error={error}
+        asking={asking}
+        onAsk={ask}
+        onBack={actions.back}
+      />
+    </Settled>
+  );
+  const quoted = (held: HeldQuote, position: Position, retries: number | null) => (
+    <Settled stage="quoted" order={held.quote} position={position}>
+      <QuotePanel
+        held={held}
+        market={market}
+        position={position}
+        retries={retries}
+        onTimeUp={actions.timeUp}
+        onConfirm={() => actions.confirm(current)}
+        onBack={actions.back}
+      />
+    </Settled>
+  );
+  switch (stage.name) {
+    case 'editing':
+      return form(stage.error, false);
+    case 'quoting':
+      return stage.previous === null ? form(null, true) : expired(stage.previous, null, true);
+    case 'expired':
+      return expired(stage.held, stage.error, false);
+    case 'quoted':
+      return quoted(stage.held, current, null);
+    case 'confirming':
+      return quoted(stage.held, ticket.before ?? current, stage.retries);
+    case 'refused':
+      return (
+        <Settled stage="refused" order={stage.held.quote} position={ticket.before ?? current}>
+          <RefusedPanel held={stage.held} error={stage.error} onBack={actions.back} />
+        </Settled>
+      );
+    case 'unknown':
+      return (
+        <Settled stage="unknown" order={stage.held.quote} position={ticket.before ?? current}>
+          <UnknownPanel
+            held={stage.held}
+            onSendAgain={actions.sendAgain}
+            onSeeTransactions={props.onSeeTransactions}
           />
-        </div>
-      </form>
-    );
+        </Settled>
+      );
+    case 'receipt':
+      return (
+        <Focused>
+          <Receipt
+            transaction={stage.receipt.transaction}
+            portfolio={stage.receipt.portfolio}
+            replayed={stage.replayed}
+            actions={<ReceiptActions onClose={props.onClose} onAnother={actions.startOver} />}
+          />
+        </Focused>
+      );
   }
-  return <SettledTicket {...props} market={market} position={position} preview={preview} request={request} />;
+}
+
+/** Focuses the amount when the form comes back. At the opening the dialog places the focus, and restores it later. */
+function useFocusOnReturn(editing: boolean, amount: RefObject<HTMLInputElement | null>): void {
+  const hasBeenAway = useRef(false);
+  useEffect(() => {
+    if (!editing) hasBeenAway.current = true;
+    else if (hasBeenAway.current && hasKeyboard()) amount.current?.focus();
+  }, [editing, amount]);
 }
 
 type Request = NonNullable<ReturnType<typeof quoteRequest>>;
 
-/** The order as typed, what it would cost now, and the request for a quote; null where it cannot be asked for. */
+/** The typed order, its cost at the live price, and the request for a quote; null where there is none. */
 function useOrder(draft: Draft, market: Market, position: Position) {
   const locale = useLocale();
   const priceCents = market.priceOf(draft.metal);
@@ -155,92 +213,20 @@ function useOrder(draft: Draft, market: Market, position: Position) {
   }, [draft, locale, priceCents, position]);
 }
 
-type SettledTicketProps = TicketBodyProps & {
-  readonly market: Market;
-  readonly position: Position;
-  readonly preview: Preview | null;
-  readonly request: Request | null;
+type SettledProps = Parameters<typeof OrderLetter>[0] & {
+  /** Another stage takes the focus. */
+  readonly stage: 'quoted' | 'expired' | 'refused' | 'unknown';
+  readonly children: ReactNode;
 };
 
-/** From the quote on: the letter at the left, and what may be done with it at the right. */
-function SettledTicket(props: SettledTicketProps) {
-  const { ticket, actions, market, preview, request } = props;
-  const { stage } = ticket;
-  const position = usePositionBefore(props.position, stage.name);
-  const again = () => {
-    if (request !== null) actions.ask(request);
-  };
-  if (stage.name === 'editing' || stage.name === 'receipt') return null;
-  const held = stage.name === 'quoting' ? stage.previous : stage.held;
-  if (held === null) return null;
-  const expired = stage.name === 'expired' || stage.name === 'quoting';
-  const order = expired && preview?.order ? { ...held.quote, ...preview.order } : held.quote;
+/** From the quote on: the order as a letter on the left, its next steps on the right. */
+function Settled({ stage, order, position, children }: SettledProps) {
   return (
     <div className="ticket">
       <OrderLetter order={order} position={position} />
       <div className="ticket-money">
-        <Focused key={expired ? 'expired' : stage.name === 'confirming' ? 'quoted' : stage.name}>
-          {expired && (
-            <ExpiredPanel
-              held={held}
-              preview={preview}
-              market={market}
-              position={position}
-              error={stage.name === 'expired' ? stage.error : null}
-              asking={stage.name === 'quoting'}
-              onAsk={again}
-              onBack={actions.back}
-            />
-          )}
-          {(stage.name === 'quoted' || stage.name === 'confirming') && (
-            <QuotePanel
-              held={held}
-              market={market}
-              position={position}
-              retries={stage.name === 'confirming' ? stage.retries : null}
-              onTimeUp={actions.timeUp}
-              onConfirm={actions.confirm}
-              onBack={actions.back}
-            />
-          )}
-          {stage.name === 'refused' && <RefusedPanel held={held} error={stage.error} onBack={actions.back} />}
-          {stage.name === 'unknown' && (
-            <UnknownPanel
-              held={held}
-              onSendAgain={actions.sendAgain}
-              onSeeTransactions={props.onSeeTransactions}
-            />
-          )}
-        </Focused>
+        <Focused key={stage}>{children}</Focused>
       </div>
-    </div>
-  );
-}
-
-/**
- * The account as it was before the order went out. While its outcome is awaited the account may already have changed
- * by it, and "after" would count the order twice.
- */
-function usePositionBefore(current: Position, stage: string): Position {
-  const [before, setBefore] = useState(current);
-  const isUnsent = stage === 'quoted' || stage === 'expired' || stage === 'quoting';
-  if (isUnsent && before !== current) setBefore(current);
-  return isUnsent ? current : before;
-}
-
-/**
- * Takes the focus when it appears: the ticket has turned its page and the button that was pressed is gone. The panel
- * and not its button, since an Enter still held down must not confirm what nobody has read.
- */
-function Focused({ children }: { readonly children: ReactNode }) {
-  const panel = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    panel.current?.focus({ preventScroll: true });
-    panel.current?.closest('.dialog-viewport')?.scrollTo({ top: 0 });
-  }, []);
-  return (
-    <div ref={panel} tabIndex={-1} className="ticket-focus">
-      {children}
     </div>
   );
 }

@@ -16,9 +16,8 @@ import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { useListFilter } from '../../ui/use-list-filter.ts';
 import { Weight } from '../../ui/weight.tsx';
 import { SEARCH_MAX_CHARACTERS, type Transaction } from '../../../worker/contract/transactions.ts';
-import { storedTerms } from './search-terms.ts';
+import { storedTerms, VOCABULARY } from './search-terms.ts';
 import { type TransactionsSource, transactionsQuery } from './transactions-query.ts';
-import { VOCABULARY } from './vocabulary.ts';
 import '../../styles/transactions.css';
 
 const CHOICES = { status: ['all', 'completed', 'pending', 'failed'] } as const;

@@ -1,4 +1,4 @@
-// A deposit from the form to its receipt. One wish has one key, however often its reply gets lost.
+// A deposit from the form to its receipt. One intent has one idempotency key, however often a reply is lost.
 
 import { useState } from 'react';
 import {
@@ -8,14 +8,14 @@ import {
   UnknownOutcomeError,
 } from '../../api/money-intent.ts';
 import type { DepositReply, DepositRequest } from '../../../worker/contract/deposits.ts';
-import { useDeposit } from './deposit-mutations.ts';
+import { useDeposit } from './mutations.ts';
 
 type DepositIntent = MoneyIntent<DepositRequest>;
 
 export type DepositStage =
   | { readonly name: 'editing'; readonly error: unknown }
   | { readonly name: 'sending'; readonly intent: DepositIntent; readonly retries: number }
-  /** The reply was lost: only the same intent may be sent, until the server says what happened. */
+  /** The reply was lost: only the same intent may be sent again, until the server reports its outcome. */
   | { readonly name: 'unknown'; readonly intent: DepositIntent; readonly checking: boolean }
   | { readonly name: 'receipt'; readonly reply: MoneyReply<DepositReply> };
 

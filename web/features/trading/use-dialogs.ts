@@ -1,8 +1,28 @@
+// The dashboard's dialogs have addresses, so that a link, the phone's bottom bar and Back can open and close them:
+// ?trade=buy|sell&metal=gold|silver and ?deposit=1.
+
 import { useSearchParams } from 'react-router';
-import type { TradedMetal } from '../../../worker/domain/metals.ts';
-import type { Side } from '../../../worker/domain/trades.ts';
-import { type DashboardDialog, dialogIn, queryOf } from './dialog-address.ts';
+import { isTradedMetal, type TradedMetal } from '../../../worker/domain/metals.ts';
+import { type Side, SIDES } from '../../../worker/domain/trades.ts';
 import { type Opening, useOpening } from './use-opening.ts';
+
+export type DashboardDialog =
+  | { readonly kind: 'trade'; readonly side: Side; readonly metal: TradedMetal }
+  | { readonly kind: 'deposit' };
+
+/** The dialog that an address names; a metal that does not trade, or none, means gold. */
+export function dialogIn(query: URLSearchParams): DashboardDialog | null {
+  const side = SIDES.find((one) => one === query.get('trade'));
+  if (side !== undefined) {
+    const metal = query.get('metal') ?? '';
+    return { kind: 'trade', side, metal: isTradedMetal(metal) ? metal : 'gold' };
+  }
+  return query.has('deposit') ? { kind: 'deposit' } : null;
+}
+
+export function queryOf(dialog: DashboardDialog): Record<string, string> {
+  return dialog.kind === 'trade' ? { trade: dialog.side, metal: dialog.metal } : { deposit: '1' };
+}
 
 type Trade = Extract<DashboardDialog, { kind: 'trade' }>;
 
@@ -14,7 +34,7 @@ export type Dialogs = {
   readonly close: () => void;
 };
 
-/** Opens and closes the dashboard's dialogs by its address. */
+/** Opens and closes the dialogs by changing the address. */
 export function useDialogs(): Dialogs {
   const [query, setQuery] = useSearchParams();
   const asked = dialogIn(query);

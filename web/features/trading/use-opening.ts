@@ -2,14 +2,14 @@ import { useState } from 'react';
 
 export type Opening<T> = {
   readonly value: T;
-  /** Rises with each opening: as a key it gives every opening a fresh start. */
+  /** Increases with each opening: as a key it resets the state of the opened component. */
   readonly number: number;
   readonly open: boolean;
 };
 
 /**
- * Follows something that opens and closes. After it has closed the last value stays, so that it can leave the screen
- * the way it came; null before the first opening. `identity` tells one opening from another.
+ * Tracks a dialog that opens and closes. The last value stays after closing, so that the dialog can animate out; null
+ * before the first opening. `identity` distinguishes one opening from another.
  */
 export function useOpening<T>(current: T | null, identity: string | null): Opening<T> | null {
   const [held, setHeld] = useState<(Opening<T> & { identity: string | null }) | null>(null);

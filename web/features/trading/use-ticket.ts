@@ -1,12 +1,12 @@
-// Joins the ticket's state machine to the server: what was asked in which round, and the one intent of an order.
+// Connects the ticket's state machine to the server: one request for a quote per round, one intent per order.
 
 import { useCallback, useReducer } from 'react';
 import { moneyIntent, UnknownOutcomeError } from '../../api/money-intent.ts';
 import type { QuoteRequest, TradeReply } from '../../../worker/contract/trades.ts';
 import type { TradedMetal } from '../../../worker/domain/metals.ts';
 import type { Side } from '../../../worker/domain/trades.ts';
-import { useAskQuote, usePlaceOrder } from './trade-mutations.ts';
-import type { Draft } from './order.ts';
+import { useAskQuote, usePlaceOrder } from './mutations.ts';
+import type { Draft, Position } from './order.ts';
 import { openTicket, type Ticket, ticketAfter, type TicketEvent, type TradeIntent } from './ticket.ts';
 
 export type TradeTicket = Ticket<TradeReply>;
@@ -16,7 +16,8 @@ export type TicketActions = {
   readonly ask: (request: QuoteRequest) => void;
   readonly timeUp: () => void;
   readonly back: () => void;
-  readonly confirm: () => void;
+  /** `position`: of the traded metal, right before the order goes out. */
+  readonly confirm: (position: Position) => void;
   readonly sendAgain: () => void;
   readonly startOver: () => void;
 };
@@ -53,10 +54,10 @@ export function useTicket(side: Side, metal: TradedMetal): readonly [TradeTicket
     }
   }
 
-  function confirm(): void {
+  function confirm(position: Position): void {
     if (stage.name !== 'quoted') return;
     const intent = moneyIntent({ quote: stage.held.quote.quote });
-    dispatch({ type: 'confirm', intent });
+    dispatch({ type: 'confirm', intent, position });
     void send(intent);
   }
 

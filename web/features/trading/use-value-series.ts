@@ -1,16 +1,36 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { PortfolioHistory } from '../../../worker/contract/portfolio-history.ts';
 import type { HistoryRange } from '../../../worker/domain/history-ranges.ts';
+import { api, receive } from '../../api/client.ts';
+import { queryKeys } from '../../api/keys.ts';
 import type { Currency } from '../../i18n/format.ts';
 import { rateHistoryQuery } from '../../live/history-query.ts';
 import { usePrices } from '../../live/live-prices.tsx';
-import { type HistorySource, portfolioHistoryQuery } from './value-history-query.ts';
+import { type PendingSeries, together } from '../../ui/chart/pending-series.ts';
 import { type LiveValue, type ValueSeries, valueSeries } from './value-series.ts';
 
-export type SeriesState =
-  | ValueSeries
-  | { readonly status: 'waiting' }
-  | { readonly status: 'failed'; readonly retry: () => void; readonly retrying: boolean };
+/** The live price adds the current value; a transaction invalidates the query. */
+const FRESH_MS = 5 * 60_000;
+
+/** The history of the signed-in customer, or of another one for an operator. */
+export type HistorySource = {
+  readonly key: (range: HistoryRange) => readonly unknown[];
+  readonly read: (range: HistoryRange) => Promise<PortfolioHistory>;
+};
+
+const OWN: HistorySource = {
+  key: queryKeys.portfolioHistory,
+  read: (range) => receive(PortfolioHistory, api.portfolio.history.$get({ query: { range } })),
+};
+
+function historyQuery(range: HistoryRange, source: HistorySource = OWN) {
+  return queryOptions({
+    queryKey: source.key(range),
+    queryFn: () => source.read(range),
+    staleTime: FRESH_MS,
+  });
+}
 
 /** `valueCents`: the total at the live price, null while unknown. */
 export function useValueSeries(
@@ -19,9 +39,9 @@ export function useValueSeries(
   valueCents: number | null,
   wanted: boolean,
   source?: HistorySource,
-): SeriesState {
+): ValueSeries | PendingSeries {
   const reais = currency === 'BRL';
-  const values = useQuery({ ...portfolioHistoryQuery(range, source), enabled: wanted });
+  const values = useQuery({ ...historyQuery(range, source), enabled: wanted });
   const rates = useQuery({ ...rateHistoryQuery(range), enabled: wanted && reais });
   const prices = usePrices().data;
   const live = useMemo((): LiveValue | null => {
@@ -36,15 +56,5 @@ export function useValueSeries(
     const now = fx === null ? null : { at: Date.parse(fx.asOf), value: fx.usdBrlE4 };
     return valueSeries(history, stored === null ? null : { history: stored, now }, live);
   }, [history, stored, fx, live]);
-  const failed = [values, ...(reais ? [rates] : [])].filter(
-    (query) => query.isError && query.data === undefined,
-  );
-  if (failed.length > 0) {
-    return {
-      status: 'failed',
-      retry: () => failed.forEach((query) => void query.refetch()),
-      retrying: failed.some((query) => query.isFetching),
-    };
-  }
-  return series ?? { status: 'waiting' };
+  return together(reais ? [values, rates] : [values]) ?? series ?? { status: 'waiting' };
 }

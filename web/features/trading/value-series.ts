@@ -1,32 +1,34 @@
-// The values that the portfolio's chart draws: from the ledger up to the live total, in dollars or in reais at the rate
-// of each day. Moments without a stored price are left out: the line never passes through a guess.
+// The values of the portfolio's chart: from the ledger up to the live total, in dollars or in reais at the rate of each
+// day. Times without a stored price are left out: the line contains no estimates.
 
 import type { PortfolioHistory } from '../../../worker/contract/portfolio-history.ts';
 import type { FxHistory } from '../../../worker/contract/prices.ts';
 import { RANGE_PLANS } from '../../../worker/domain/history-ranges.ts';
 import { inReais, type Sample, type SampleSeries, withLive } from '../../../worker/domain/price-series.ts';
 import { DAY_MS } from '../../../worker/domain/time.ts';
+import type { Formats } from '../../i18n/use-format.ts';
+import type { AxisWords } from '../../ui/chart/line-option.ts';
 
-/** The total at the live price; `kind` of the feed: simulated and real values never share a line. */
+/** The total at the live price; `kind` is that of the price source: simulated and real values never share a line. */
 export type LiveValue = {
   readonly at: number;
   readonly valueCents: number;
   readonly kind: PortfolioHistory['kind'];
 };
 
-/** The exchange rates of the range, and the one of this moment. */
+/** The exchange rates of the range, and the current one. */
 export type Rates = { readonly history: FxHistory; readonly now: Sample | null };
 
 export type ReadySeries = {
   readonly status: 'ready';
   readonly samples: readonly Sample[];
-  /** The same moments in dollars, beside reais. */
+  /** The same times in dollars, beside reais. */
   readonly dollars: readonly Sample[] | null;
   /** Deposited between the first and the last sample, in the currency of `samples`. */
   readonly paidInCents: number;
   readonly resolution: 'hour' | 'day' | 'week';
   readonly simulated: boolean;
-  /** Some moments have no value, because a price or a rate is missing. */
+  /** Some times have no value, because a price or a rate is missing. */
   readonly hasGaps: boolean;
   /** The samples reach back over the whole range; otherwise they begin with the account. */
   readonly full: boolean;
@@ -56,7 +58,7 @@ export function valueSeries(
   }
   const { days } = RANGE_PLANS[range];
   const unknown = dollars.length < points.length;
-  // The first moment of a range may lie a little before the first exchange rate of it.
+  // The first time of a range may be slightly before its first exchange rate.
   const withoutRate = dollars.length - samples.length > FIRST_RATES;
   const spanned = Date.parse(points.at(-1)?.at ?? '') - Date.parse(points[0]?.at ?? '');
   return {
@@ -79,7 +81,7 @@ function upToNow({ points }: PortfolioHistory, live: LiveValue | null): readonly
   const end = Date.parse(points.at(-1)?.at ?? '');
   if (live === null) return known;
   const stored = known.at(-1)?.at === end && known.length > 1 ? known.slice(0, -1) : known;
-  // A price a little older than the reply still belongs to its end; one moment more keeps the line rising in time.
+  // A price slightly older than the reply still belongs to its end; one millisecond more keeps the times ascending.
   const after = (stored.at(-1)?.at ?? 0) + 1;
   return [...stored, { at: Math.max(live.at, end, after), value: live.valueCents }];
 }
@@ -92,7 +94,7 @@ function rateTable({ history, now }: Rates): SampleSeries {
   return { ...stored, samples: withLive(stored, now) };
 }
 
-/** Each deposit counts at the rate of its day: what came from the exchange rate is no deposit. */
+/** Each deposit counts at the rate of its day: a gain by the exchange rate is no deposit. */
 function paidSince(from: number, { points }: PortfolioHistory, rates: SampleSeries | null): number {
   const paid = points.map(({ at, paidInCents }, i) => ({
     at: Date.parse(at),
@@ -108,7 +110,7 @@ export type ValueSummary = {
   readonly end: Sample;
   readonly high: number;
   readonly low: number;
-  /** What the value did apart from deposits: prices, fees, gifts and, in reais, the exchange rate. */
+  /** The change of the value without deposits: prices, fees, bonuses and, in reais, the exchange rate. */
   readonly changeCents: number;
 };
 
@@ -123,4 +125,35 @@ export function valueSummary({ samples, paidInCents }: ReadySeries): ValueSummar
     low: Math.min(...values),
     changeCents: end.value - start.value - paidInCents,
   };
+}
+
+// The axis counts large portfolios in thousands or millions: a label has room for five figures, and less on a phone.
+
+export type AxisUnit = 'one' | 'thousand' | 'million';
+
+const CENTS = { one: 100, thousand: 100_000, million: 100_000_000 } as const satisfies Record<
+  AxisUnit,
+  number
+>;
+/** Below this many units the next smaller unit is still short enough; its top line may exceed the highest value. */
+const LEAST = 9;
+
+export function axisUnit(samples: readonly { readonly value: number }[]): AxisUnit {
+  const most = Math.max(0, ...samples.map(({ value }) => value));
+  if (most >= LEAST * CENTS.million) return 'million';
+  return most >= LEAST * CENTS.thousand ? 'thousand' : 'one';
+}
+
+/** All labels of an axis have the same number of decimals, the fewest that distinguish them. */
+export function axisLabel(f: Formats, unit: AxisUnit): AxisWords['value'] {
+  return (cents, ticks) => {
+    const digits = [0, 1, 2, 3].find((some) =>
+      ticks.every((tick) => isWhole((tick / CENTS[unit]) * 10 ** some)),
+    );
+    return f.decimal(cents / CENTS[unit], digits ?? 3);
+  };
+}
+
+function isWhole(value: number): boolean {
+  return Math.abs(value - Math.round(value)) < 1e-6;
 }

@@ -1,7 +1,6 @@
-import { asOfText } from '../../features/prices/as-of.ts';
-import { FactSources } from '../../features/prices/fact-sources.tsx';
+import { asOfText, FactSources } from '../../features/prices/fact-sources.tsx';
 import { CENTRAL_BANKS, GOLD, SOURCES } from '../../features/prices/facts.ts';
-import { useDecimals } from '../../features/prices/use-figures.ts';
+import { useDecimals } from '../../features/prices/use-decimals.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import goldMoreMessages from '#messages/gold-more.json';

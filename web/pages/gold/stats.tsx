@@ -1,7 +1,7 @@
 import { stockValueDollars } from '../../../worker/domain/market.ts';
 import { FactSources } from '../../features/prices/fact-sources.tsx';
 import { GOLD, SOURCES } from '../../features/prices/facts.ts';
-import { useDecimals } from '../../features/prices/use-figures.ts';
+import { useDecimals } from '../../features/prices/use-decimals.ts';
 import { SpotStats } from '../../features/prices/spot-stats.tsx';
 import { useSpot } from '../../features/prices/use-spot.ts';
 import { UNKNOWN } from '../../i18n/format.ts';

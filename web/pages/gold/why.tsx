@@ -2,7 +2,7 @@ import { FactSources } from '../../features/prices/fact-sources.tsx';
 import { GOLD, SOURCES } from '../../features/prices/facts.ts';
 import { CardPicture } from '../../features/site/card-picture.tsx';
 import { StartLink } from '../../features/auth/start-link.tsx';
-import { figures } from '../../i18n/figures.ts';
+import { businessTerms } from '../../i18n/business-terms.ts';
 import { Link } from '../../i18n/link.tsx';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
@@ -49,7 +49,7 @@ export function GoldWhy() {
         </div>
         <FactSources sources={[SOURCES.goodDelivery, SOURCES.monthlyAverages]} />
       </Section>
-      <ClosingCall title={t('close.title')} text={t('close.text', figures(f.locale))}>
+      <ClosingCall title={t('close.title')} text={t('close.text', businessTerms(f.locale))}>
         <StartLink variant="inverse" size="large" />
       </ClosingCall>
     </>

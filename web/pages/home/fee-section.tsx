@@ -1,6 +1,6 @@
 import { DEPOSIT_FEE_BASIS_POINTS } from '../../../worker/domain/fees.ts';
 import { FeeTable } from '../../features/prices/fee-table.tsx';
-import { figures } from '../../i18n/figures.ts';
+import { businessTerms } from '../../i18n/business-terms.ts';
 import { Link } from '../../i18n/link.tsx';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
@@ -10,7 +10,7 @@ import { Row, Rows } from '../../ui/rows.tsx';
 export function FeeSection() {
   const t = useMessages(homeFeesMessages);
   const { locale } = useFormat();
-  const named = figures(locale);
+  const named = businessTerms(locale);
   return (
     <section className="section" id="fees" aria-labelledby="fees-title">
       <div className="wrap fees-grid">

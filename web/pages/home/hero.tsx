@@ -1,19 +1,20 @@
 import { lazy, Suspense } from 'react';
 import { PriceCard } from '../../features/prices/price-card.tsx';
 import { StartLink } from '../../features/auth/start-link.tsx';
-import { figures } from '../../i18n/figures.ts';
+import { businessTerms } from '../../i18n/business-terms.ts';
 import { useLocale, useMessages } from '../../i18n/use-messages.ts';
 import homeMessages from '#messages/home.json';
 import { Engraving } from '../../ui/engraving.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { useIdle } from '../../live/when-idle.ts';
 import { useVideoMoment } from '../../ui/use-video-moment.ts';
 
 const HeroVideo = lazy(async () => ({ default: (await import('./hero-video.tsx')).HeroVideo }));
 
 export function Hero() {
   const t = useMessages(homeMessages);
-  const named = figures(useLocale());
-  const video = useVideoMoment();
+  const named = businessTerms(useLocale());
+  const video = useVideoMoment(useIdle({ afterLoad: true }));
   return (
     <section className="hero">
       <div className="hero-art">

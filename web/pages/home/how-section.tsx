@@ -1,5 +1,5 @@
 import { StartLink } from '../../features/auth/start-link.tsx';
-import { figures } from '../../i18n/figures.ts';
+import { businessTerms } from '../../i18n/business-terms.ts';
 import { useLocale, useMessages } from '../../i18n/use-messages.ts';
 import homeHowMessages from '#messages/home-how.json';
 import { Drawing, type DrawingName } from '../../ui/drawing.tsx';
@@ -10,7 +10,7 @@ const STEPS = ['open', 'fund', 'hold', 'watch'] as const satisfies readonly Draw
 
 export function HowSection() {
   const t = useMessages(homeHowMessages);
-  const named = figures(useLocale());
+  const named = businessTerms(useLocale());
   return (
     <Section id="how" title={t('title')} lead={t('lead')}>
       <ol className="grid-4 how-steps">

@@ -1,4 +1,4 @@
-import { numberFormat } from '../../../worker/domain/figures.ts';
+import { numberFormat } from '../../../worker/domain/number-format.ts';
 import { FactSources } from '../../features/prices/fact-sources.tsx';
 import { SpotFigure } from '../../features/prices/spot-figure.tsx';
 import { Link } from '../../i18n/link.tsx';

@@ -1,6 +1,6 @@
 import type { CardsOf } from '../../../worker/domain/card-catalogue.ts';
 import { CardPicture } from '../../features/site/card-picture.tsx';
-import { figures } from '../../i18n/figures.ts';
+import { businessTerms } from '../../i18n/business-terms.ts';
 import { useLocale, useMessages } from '../../i18n/use-messages.ts';
 import homeWhyMessages from '#messages/home-why.json';
 import { Drawing, type DrawingName } from '../../ui/drawing.tsx';
@@ -26,7 +26,7 @@ const NAMES = Object.keys(CARDS) as (keyof typeof CARDS)[];
 
 export function WhySection() {
   const t = useMessages(homeWhyMessages);
-  const named = figures(useLocale());
+  const named = businessTerms(useLocale());
   return (
     <Section id="why" title={t('title')} lead={t('lead')}>
       <ul className="grid-3">

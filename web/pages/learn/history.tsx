@@ -1,4 +1,4 @@
-import { asOfText } from '../../features/prices/as-of.ts';
+import { asOfText } from '../../features/prices/fact-sources.tsx';
 import type { FactSource } from '../../features/prices/facts.ts';
 import { wordList } from '../../i18n/filled.ts';
 import { useText } from '../../i18n/use-text.ts';

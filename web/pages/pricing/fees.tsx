@@ -1,6 +1,6 @@
 import { tradeFeeCents } from '../../../worker/domain/fees.ts';
 import { FeeTable } from '../../features/prices/fee-table.tsx';
-import { figures } from '../../i18n/figures.ts';
+import { businessTerms } from '../../i18n/business-terms.ts';
 import { TRUE_MINUS } from '../../i18n/format.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
@@ -12,7 +12,7 @@ export function PricingFees() {
   const t = useMessages(pricingMoreMessages);
   const f = useFormat();
   return (
-    <Section id="fees" title={t('fees.title')} lead={t('fees.lead', figures(f.locale))} band tight>
+    <Section id="fees" title={t('fees.title')} lead={t('fees.lead', businessTerms(f.locale))} band tight>
       <FeeTable totals />
       <WorkedExample />
     </Section>
@@ -25,7 +25,7 @@ const EXAMPLE_CENTS = 100_000;
 function WorkedExample() {
   const t = useMessages(pricingMoreMessages);
   const f = useFormat();
-  const named = figures(f.locale);
+  const named = businessTerms(f.locale);
   const fee = tradeFeeCents(EXAMPLE_CENTS);
   return (
     <div className="worked">

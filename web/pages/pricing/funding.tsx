@@ -4,7 +4,7 @@ import {
   depositFeeCents,
   type DepositMethod,
 } from '../../../worker/domain/fees.ts';
-import { figures } from '../../i18n/figures.ts';
+import { businessTerms } from '../../i18n/business-terms.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import pricingMoreMessages from '#messages/pricing-more.json';
@@ -20,7 +20,7 @@ const WITHDRAWAL_NOTES = ['bank', 'delivery', 'selling', 'later'] as const;
 export function PricingFunding() {
   const t = useMessages(pricingMoreMessages);
   const f = useFormat();
-  const named = figures(f.locale);
+  const named = businessTerms(f.locale);
   return (
     <>
       <Section id="funding" title={t('funding.title')} lead={t('funding.lead', named)} tight>

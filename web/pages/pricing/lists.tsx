@@ -1,5 +1,5 @@
 import { StartLink } from '../../features/auth/start-link.tsx';
-import { figures } from '../../i18n/figures.ts';
+import { businessTerms } from '../../i18n/business-terms.ts';
 import { Link } from '../../i18n/link.tsx';
 import { useLocale, useMessages } from '../../i18n/use-messages.ts';
 import pricingMoreMessages from '#messages/pricing-more.json';
@@ -13,7 +13,7 @@ const NEVER = ['account', 'idle', 'spread', 'quotes', 'deposits', 'storage'] as 
 
 export function PricingLists() {
   const t = useMessages(pricingMoreMessages);
-  const named = figures(useLocale());
+  const named = businessTerms(useLocale());
   return (
     <>
       <Section id="included" title={t('lists.title')} lead={t('lists.lead')} tight>

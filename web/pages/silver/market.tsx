@@ -1,8 +1,8 @@
 import { FactSources } from '../../features/prices/fact-sources.tsx';
 import { SILVER, SILVER_DEMAND, SILVER_PRODUCERS, SOURCES } from '../../features/prices/facts.ts';
-import { sumOfParts } from '../../features/prices/models.ts';
+import { sumOfParts } from '../../features/prices/shares.ts';
 import { ShareTable } from '../../features/prices/share-table.tsx';
-import { useDecimals } from '../../features/prices/use-figures.ts';
+import { useDecimals } from '../../features/prices/use-decimals.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import marketMessages from '#messages/market.json';
 import silverMoreMessages from '#messages/silver-more.json';

@@ -1,8 +1,8 @@
 import { FactSources } from '../../features/prices/fact-sources.tsx';
 import { SILVER, SILVER_DEMAND, SOURCES } from '../../features/prices/facts.ts';
-import { partRows } from '../../features/prices/models.ts';
-import { useDecimals } from '../../features/prices/use-figures.ts';
-import { RatioFigure } from '../../features/prices/ratio-figure.tsx';
+import { partRows } from '../../features/prices/shares.ts';
+import { useDecimals } from '../../features/prices/use-decimals.ts';
+import { RatioFigure } from '../../features/prices/spot-figure.tsx';
 import { SpotStats } from '../../features/prices/spot-stats.tsx';
 import { TRUE_MINUS } from '../../i18n/format.ts';
 import { useFormat } from '../../i18n/use-format.ts';

@@ -1,6 +1,6 @@
 import { FactSources } from '../../features/prices/fact-sources.tsx';
 import { SILVER_DEMAND, SOURCES } from '../../features/prices/facts.ts';
-import { useDecimals } from '../../features/prices/use-figures.ts';
+import { useDecimals } from '../../features/prices/use-decimals.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import silverMoreMessages from '#messages/silver-more.json';
 import { Section } from '../../ui/section.tsx';

@@ -2,7 +2,7 @@ import { FactSources } from '../../features/prices/fact-sources.tsx';
 import { SILVER, SOURCES } from '../../features/prices/facts.ts';
 import { CardPicture } from '../../features/site/card-picture.tsx';
 import { StartLink } from '../../features/auth/start-link.tsx';
-import { figures } from '../../i18n/figures.ts';
+import { businessTerms } from '../../i18n/business-terms.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import silverMoreMessages from '#messages/silver-more.json';
@@ -18,7 +18,7 @@ const CARD_IDS = ['quality', 'vault', 'authenticity'] as const;
 export function SilverWhy() {
   const t = useMessages(silverMoreMessages);
   const f = useFormat();
-  const named = { ...figures(f.locale), fineness: f.integer(SILVER.barFineness.value) };
+  const named = { ...businessTerms(f.locale), fineness: f.integer(SILVER.barFineness.value) };
   return (
     <>
       <Section id="why" title={t('why.title')} lead={t('why.lead')} tight>

@@ -1,13 +1,12 @@
-import { FeedBadge } from '../../features/prices/feed-badge.tsx';
-import { panelState } from '../../features/prices/panel-state.ts';
-import { RatioFigure } from '../../features/prices/ratio-figure.tsx';
+import { PriceStateBadge } from '../../features/prices/price-state-badge.tsx';
+import { priceState } from '../../features/prices/price-state.ts';
+import { RatioFigure, SpotFigure } from '../../features/prices/spot-figure.tsx';
 import { SpotOrigin } from '../../features/prices/spot-card.tsx';
-import { SpotFigure } from '../../features/prices/spot-figure.tsx';
-import { useNow } from '../../features/prices/use-now.ts';
+import { useNowOnceHydrated } from '../../live/use-now.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import commonMessages from '#messages/common.json';
 import toolsMoreMessages from '#messages/tools-more.json';
-import { useFeedState, usePrices } from '../../live/live-prices.tsx';
+import { useStreamState, usePrices } from '../../live/live-prices.tsx';
 import { MetalDial } from '../../ui/metal-dial.tsx';
 import { TRADED_METALS } from '../../../worker/domain/metals.ts';
 
@@ -18,9 +17,9 @@ export function MetalWidget() {
   const t = useMessages(toolsMoreMessages);
   const names = useMessages(commonMessages);
   const { data } = usePrices();
-  const feed = useFeedState();
-  const now = useNow(CLOCK_MS);
-  const state = now === null ? 'connecting' : panelState(data, feed, now);
+  const stream = useStreamState();
+  const now = useNowOnceHydrated(CLOCK_MS);
+  const state = now === null ? 'connecting' : priceState(data, stream, now);
   return (
     <div className="card tools-widget">
       <ul>
@@ -42,7 +41,7 @@ export function MetalWidget() {
         </li>
       </ul>
       <div className="tools-widget-foot">
-        <FeedBadge key={state} state={state} />
+        <PriceStateBadge key={state} state={state} />
         <SpotOrigin prices={data} alive={now !== null} />
       </div>
     </div>

@@ -1,9 +1,9 @@
-// The light line of the first paint. The Worker fills `d` in before the page is sent; React is told the same `d`, so that
-// hydration finds nothing to change, and a section whose code comes late takes the line over from its own markup.
+// The line of the first paint. The Worker fills in `d` before it sends the page. React renders the same `d`, so that
+// hydration changes nothing; a section whose code loads late reads the line from its own markup.
 
 import { useId, useState } from 'react';
 
-/** The line the page was sent with; '' where there is none: in the prerendered file, or after a navigation. */
+/** The line of the received page; '' without one: in the prerendered file, or after a navigation. */
 export function useBootLine(name: string): string {
   const [line] = useState(() => readLine(name));
   return line;
@@ -17,7 +17,7 @@ function readLine(name: string): string {
 type BootLineProps = {
   /** `gold-1M`, `silver-1M-BRL`, `ratio-1M`: see worker/domain/boot-lines.ts. */
   readonly name: string;
-  /** From `useBootLine(name)`; key the component that asks by the name. */
+  /** From `useBootLine(name)`; the calling component is keyed by the name. */
   readonly line: string;
   readonly className: string;
   readonly viewBox: string;

@@ -1,9 +1,9 @@
-// How a chart writes its values and times. Points of a day or longer belong to a UTC day, whatever the reader's clock
-// says: in São Paulo the first of March must not read as the last of February.
+// The formats of a chart's values and times. Points of a day or longer belong to a UTC day, whatever the user's time zone:
+// in São Paulo the first of March must not be shown as the last of February.
 
 import type { Resolution } from '../../../worker/domain/history-ranges.ts';
 import type { Sample } from '../../../worker/domain/price-series.ts';
-import { axisDate } from '../../i18n/format-more.ts';
+import { axisDate } from '../../i18n/format.ts';
 import type { Currency } from '../../i18n/format.ts';
 import type { Formats } from '../../i18n/use-format.ts';
 import type { AxisWords } from './line-option.ts';
@@ -12,7 +12,7 @@ import { DAY_MS } from '../../../worker/domain/time.ts';
 export type ValueFormat = {
   /** With its unit, for the read-out: `US$ 4.291,70`. */
   readonly full: (value: number) => string;
-  /** Bare, for columns and sentences that name the unit. */
+  /** Without its unit, for columns and sentences that name it. */
   readonly bare: (value: number) => string;
   readonly axis: AxisWords['value'];
 };
@@ -38,7 +38,7 @@ function fewestDecimals(ticks: readonly number[]): number {
   return ticks.every((tick) => Math.abs(tick * 10 - Math.round(tick * 10)) < 1e-6) ? 1 : 2;
 }
 
-/** Longer than this a day means little without its year, and a month says enough. */
+/** Over longer spans a label needs the year, and the month is precise enough. */
 const YEARS_MS = 2 * 365 * DAY_MS;
 const HOURS_MS = 2 * DAY_MS;
 
@@ -63,7 +63,7 @@ export function pointTime(f: Formats, resolution: Resolution, at: number): strin
   }
 }
 
-/** The day a series begins, for sentences. */
+/** The first day of a series, for sentences. */
 export function beginning(f: Formats, resolution: Resolution, at: number): string {
   const ownDay = resolution === 'minute' || resolution === 'hour';
   return ownDay ? f.dateTime(at, 'dayMonthYear') : f.dateTime(at, 'dayMonthYear', 'UTC');

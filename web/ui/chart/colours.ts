@@ -1,4 +1,4 @@
-// A canvas knows no custom properties: the design tokens are read from the document, and anew when the theme changes.
+// A canvas cannot use custom properties: the design tokens are read from the document, again after each theme change.
 
 import { useSyncExternalStore } from 'react';
 
@@ -34,7 +34,7 @@ function subscribe(listener: () => void): () => void {
   return () => observer.disconnect();
 }
 
-/** For what is drawn in the browser only. */
+/** Only for components that never render on the server. */
 export function useColours(): Colours {
   return useSyncExternalStore(subscribe, read);
 }

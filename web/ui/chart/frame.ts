@@ -1,18 +1,18 @@
-// The geometry of a line chart, pure: where the plot lies in its box, which span of values and times it covers, and
-// where its few lines and labels stand. Canvas, cursor and first-paint line all take their places from here, so that
-// nothing jumps when one replaces the other.
+// The geometry of a line chart, pure: the position of the plot in its box, the spans of values and times, and the positions
+// of grid lines and labels. Canvas, cursor and first-paint line all use it, so that nothing moves when one replaces
+// another.
 
 import { DAY_MS, HOUR_MS } from '../../../worker/domain/time.ts';
 
 export type Sample = { readonly at: number; readonly value: number };
 export type Size = { readonly width: number; readonly height: number };
-/** A phone's chart is drawn again with fewer lines and labels, not shrunk. */
+/** A phone's chart has fewer lines and labels; it is not the wide one scaled down. */
 export type Drawing = 'wide' | 'phone';
 
 /** The same width as the container query of web/styles/chart.css. */
 export const PHONE_BELOW = 560;
 
-/** Room for labels at the right and below; the same figures as `.chart-boot` in web/styles/chart.css. */
+/** Space for labels at the right and below; the same lengths as `.chart-boot` in web/styles/chart.css. */
 export const INSETS = {
   wide: { top: 12, right: 64, bottom: 34 },
   phone: { top: 12, right: 52, bottom: 34 },
@@ -20,9 +20,9 @@ export const INSETS = {
 export const LINES = { wide: 5, phone: 3 } as const satisfies Record<Drawing, number>;
 export const LABELS = { wide: 8, phone: 4 } as const satisfies Record<Drawing, number>;
 
-/** Room above the highest and below the lowest value, as parts of the span between; see BOOT_VIEW_BOX. */
+/** Space above the highest and below the lowest value, as fractions of the span; see BOOT_VIEW_BOX. */
 const ROOM = { above: 0.06, below: 0.1 } as const;
-/** What the first-paint line's picture shows of its square of 1,000 by 1,000: the same room above and below. */
+/** The visible part of the first-paint line's square of 1,000 by 1,000, with the same space above and below. */
 export const BOOT_VIEW_BOX = '0 -60 1000 1160';
 
 export type Span = { readonly from: number; readonly to: number };
@@ -36,7 +36,7 @@ export type Frame = {
   readonly timeTicks: readonly number[];
 };
 
-/** Null without two samples of different times: no line can be drawn through one. */
+/** Null without two samples of different times. */
 export function frameOf(samples: readonly Sample[], size: Size): Frame | null {
   const [first, last] = [samples[0], samples.at(-1)];
   if (first === undefined || last === undefined || last.at <= first.at) return null;
@@ -58,16 +58,16 @@ export function frameOf(samples: readonly Sample[], size: Size): Frame | null {
 export function valueSpan(samples: readonly Sample[]): Span {
   const all = samples.map(({ value }) => value);
   const [low, high] = [Math.min(...all), Math.max(...all)];
-  // A level line runs through the middle of a narrow span.
+  // A constant value runs through the middle of a narrow span.
   const span = high - low;
   if (span === 0) return { from: low - Math.abs(low) / 100 - 1, to: high + Math.abs(high) / 100 + 1 };
   return { from: low - span * ROOM.below, to: high + span * ROOM.above };
 }
 
-/** Round figures first; the odd ones only where no round step gives the number of lines. */
+/** Round steps first; the others only where no round step gives the number of lines. */
 const STEPS = [1, 2, 5, 2.5, 4, 3, 6, 1.5, 8, 7.5, 1.2, 3.5, 7, 9, 4.5, 1.8, 5.5, 6.5] as const;
 
-/** As many round values inside the span as there are lines, or the next fewer that a round step allows. */
+/** `lines` round values inside the span, or the next smaller number that a round step allows. */
 export function valueTicks({ from, to }: Span, lines: number): number[] {
   const magnitude = 10 ** Math.floor(Math.log10((to - from) / lines));
   const steps = [magnitude, magnitude * 10, magnitude / 10].flatMap((unit) =>
@@ -86,13 +86,13 @@ function multiples(step: number, from: number, to: number): number {
 
 function multiplesOf(step: number, from: number, to: number): number[] {
   const first = Math.ceil(from / step);
-  // Rounded to twelve figures: 0.1 * 3 must be read as 0.3.
+  // Rounded to twelve digits: 0.1 * 3 must be 0.3.
   return Array.from({ length: multiples(step, from, to) }, (_, i) =>
     Number(((first + i) * step).toPrecision(12)),
   );
 }
 
-/** Midnights of the reader's own days, evenly spaced, about `labels` of them; hours within less than two days. */
+/** About `labels` evenly spaced midnights in the user's time zone; full hours for spans of less than two days. */
 export function timeTicks({ from, to }: Span, labels: number): number[] {
   const hourly = to - from < 2 * DAY_MS;
   const unit = hourly ? HOUR_MS : DAY_MS;
@@ -111,7 +111,7 @@ export function timeTicks({ from, to }: Span, labels: number): number[] {
 
 export type Place = { readonly x: number; readonly y: number };
 
-/** Where a sample stands in the box, in pixels. */
+/** The position of a sample in the box, in pixels. */
 export function placeOf({ plot, times, values }: Frame, { at, value }: Sample): Place {
   return {
     x: ((at - times.from) / (times.to - times.from)) * plot.width,
@@ -119,7 +119,7 @@ export function placeOf({ plot, times, values }: Frame, { at, value }: Sample): 
   };
 }
 
-/** The sample nearest to a horizontal place in the box. */
+/** The sample nearest to a horizontal position in the box. */
 export function nearestIndex(samples: readonly Sample[], { plot, times }: Frame, x: number): number {
   const at = times.from + (x / plot.width) * (times.to - times.from);
   let [low, high] = [0, samples.length - 1];
@@ -132,7 +132,7 @@ export function nearestIndex(samples: readonly Sample[], { plot, times }: Frame,
   return before !== undefined && after !== undefined && at - before.at < after.at - at ? low - 1 : low;
 }
 
-/** Which sample a key moves the cursor to; null for keys that are not the chart's. `at` is null before the first. */
+/** The sample to which a key moves the cursor; null for other keys. `at` is null without a cursor. */
 export function movedCursor(key: string, at: number | null, count: number): number | null {
   const last = count - 1;
   const leap = Math.max(1, Math.round(count / 10));

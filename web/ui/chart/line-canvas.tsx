@@ -1,5 +1,5 @@
-// The only file that imports echarts, and only what one line needs of it. Loaded when a chart nears the viewport.
-// The canvas renderer writes no style element or attribute, which the content policy would refuse.
+// The only file that imports echarts, and only the parts that one line needs. Loaded when a chart nears the viewport. The
+// canvas renderer writes no style element or attribute, which the content security policy would block.
 
 import ReactECharts from 'echarts-for-react/esm/core';
 import { LineChart } from 'echarts/charts';
@@ -13,7 +13,7 @@ import { type AxisWords, lineOption } from './line-option.ts';
 
 register([LineChart, GridSimpleComponent, CanvasRenderer]);
 
-/** What the wrapper uses of echarts: handing over the whole of it would put the whole of it into the bundle. */
+/** The functions that the wrapper uses: passing the whole namespace would bundle all of echarts. */
 const ECHARTS = { init, dispose, getInstanceByDom };
 const FULL = { height: '100%' };
 const OPTIONS = { renderer: 'canvas' } as const;

@@ -1,5 +1,5 @@
-// A line chart in a box of its final size: first the light line the page was sent with, then the canvas, whose code
-// comes when the box nears the viewport. Mouse, finger and arrow keys move one cursor over it.
+// A line chart in a box of its final size: first the line of the received page, then the canvas, whose code loads when the
+// box nears the viewport. Mouse, finger and arrow keys move one cursor.
 
 import { type ReactNode, type RefObject, useCallback, useId, useMemo, useRef, useState } from 'react';
 import { Skeleton } from '../skeleton.tsx';
@@ -14,30 +14,30 @@ export type ReadOut = { readonly value: string; readonly time: string };
 
 type LineChartProps = {
   readonly boxRef: RefObject<HTMLDivElement | null>;
-  /** From `useNear(boxRef)`: nothing is fetched or drawn before. */
+  /** From `useNear(boxRef)`: before it is true, nothing is loaded or drawn. */
   readonly near: boolean;
-  /** Names what is drawn; the cursor starts anew with another name. */
+  /** Names what is drawn; another name resets the cursor. */
   readonly series: string;
-  /** Null while they are under way. */
+  /** Null while they load. */
   readonly samples: readonly Sample[] | null;
   readonly axis: AxisWords;
-  /** What the cursor says of a sample; memoise it, and `axis`. */
+  /** The cursor's text for a sample; memoise it, and `axis`. */
   readonly readOut: (sample: Sample) => ReadOut;
   readonly words: {
     readonly label: string;
     /** "interactive chart", for screen readers. */
     readonly kind: string;
-    /** Which keys do what. */
+    /** The keys and their effects. */
     readonly help: string;
     readonly loading: string;
   };
-  /** What the right axis counts: `US$/oz`. */
+  /** The unit of the right axis: `US$/oz`. */
   readonly unit: string;
   /** The first-paint line, while it shows the same series. */
   readonly boot: { readonly name: string; readonly line: string } | null;
-  /** Stands in the box instead of a chart: nothing stored, or an error. */
+  /** Replaces the chart: no stored values, or an error. */
   readonly instead?: ReactNode;
-  /** Said in the box when the drawing code cannot be fetched. */
+  /** Shown when the drawing code cannot be loaded. */
   readonly broken: (retry: () => void) => ReactNode;
 };
 
@@ -84,7 +84,7 @@ type PlotProps = Pick<LineChartProps, 'series' | 'readOut' | 'words'> & {
   readonly children: ReactNode;
 };
 
-/** The surface under the cursor. `application`: a screen reader hands the arrow keys over to it. */
+/** The surface under the cursor. `application`: a screen reader passes the arrow keys on to it. */
 function Plot({ series, samples, frame, readOut, words, children }: PlotProps) {
   const help = useId();
   const surface = useRef<HTMLDivElement>(null);
@@ -126,7 +126,7 @@ type CursorProps = {
 /** Half of the widest read-out, and its height with the gap to the dot. */
 const READ_OUT = { half: 92, height: 72 } as const;
 
-/** Dashed hair, dot, and the dark read-out; kept inside the box at its edges. */
+/** Dashed hair, dot, and the dark read-out, which stays inside the box at its edges. */
 function Cursor({ frame, sample, readOut }: CursorProps) {
   const { x, y } = placeOf(frame, sample);
   const { value, time } = readOut(sample);

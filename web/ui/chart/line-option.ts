@@ -1,4 +1,4 @@
-// What echarts is told: one line, a soft area, the frame's few grid lines and labels, and nothing that moves.
+// The options for echarts: one line, a soft area, the frame's grid lines and labels, and no animation.
 
 import type { ComposeOption, GridComponentOption, LineSeriesOption } from 'echarts';
 import { type Colours, faint } from './colours.ts';
@@ -7,7 +7,7 @@ import { type Frame, INSETS, type Sample } from './frame.ts';
 export type LineOption = ComposeOption<LineSeriesOption | GridComponentOption>;
 
 export type AxisWords = {
-  /** Beside all the values it stands with, so that all have as many decimals. */
+  /** Gets all values of the axis, so that every label has the same number of decimals. */
   readonly value: (value: number, ticks: readonly number[]) => string;
   readonly time: (at: number) => string;
 };
@@ -23,7 +23,7 @@ export function lineOption(
   return {
     animation: false,
     textStyle: { fontFamily: colours.font },
-    // The frame has left room for the labels: echarts must not make its own.
+    // The frame leaves space for the labels: echarts must not add its own.
     grid: { left: 0, ...INSETS[frame.drawing], outerBoundsMode: 'none', containLabel: false },
     xAxis: {
       ...bare,

@@ -6,12 +6,12 @@ let loaded: Canvas | null = null;
 
 type Loading = {
   readonly Canvas: Canvas | null;
-  /** The code could not be fetched: the page lives on, and `retry` tries again. */
+  /** The code could not be loaded; `retry` tries again. */
   readonly failed: boolean;
   readonly retry: () => void;
 };
 
-/** The drawing code, fetched the first time any chart wants it. */
+/** The drawing code, loaded when the first chart needs it. */
 export function useCanvas(wanted: boolean): Loading {
   const [Canvas, setCanvas] = useState<Canvas | null>(() => loaded);
   const [failed, setFailed] = useState(false);

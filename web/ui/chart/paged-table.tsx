@@ -1,4 +1,4 @@
-// A chart's values as a table, newest first, a page at a time.
+// A chart's values as a table, newest first, in pages.
 
 import { useState } from 'react';
 import { useFormat } from '../../i18n/use-format.ts';
@@ -7,14 +7,14 @@ import chartsMessages from '#messages/charts.json';
 import { Button } from '../button.tsx';
 import { type Column, type DataRow, DataTable } from '../data-table.tsx';
 
-/** A screenful: 800 rows at once would bury the page. */
+/** About one screen: 800 rows at once would hide the rest of the page. */
 const PAGE_ROWS = 12;
 
 type PagedTableProps<Key extends string> = {
   readonly caption: string;
   readonly columns: readonly Column<Key>[];
   readonly rowHeader: Key;
-  /** How many values there are, and the row of each; oldest first. */
+  /** The number of values, oldest first, and the row of each. */
   readonly count: number;
   readonly rowOf: (index: number) => DataRow<Key>;
 };

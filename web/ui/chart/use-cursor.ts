@@ -3,7 +3,7 @@ import { type Frame, movedCursor, nearestIndex, type Sample } from './frame.ts';
 
 type Cursor = { readonly series: string; readonly index: number; readonly by: 'pointer' | 'keys' };
 
-/** A key held down says nothing until it rests. */
+/** A screen reader announces nothing while a key is held down. */
 const QUIET_MS = 250;
 
 type CursorHandlers = {
@@ -14,7 +14,7 @@ type CursorHandlers = {
   readonly onBlur: () => void;
 };
 
-/** One cursor for mouse, finger and keys. It belongs to its series: another range or currency begins without one. */
+/** One cursor for mouse, finger and keys. It belongs to its series: another range or currency starts without one. */
 export function useCursor(
   series: string,
   samples: readonly Sample[],
@@ -34,7 +34,7 @@ export function useCursor(
   const handlers: CursorHandlers = {
     onPointerDown: point,
     onPointerMove: point,
-    // A finger leaves with every lift; what it pointed at stays to be read until the next touch elsewhere.
+    // A finger leaves with every lift: the read-out stays until the next touch elsewhere.
     onPointerLeave: (event) => event.pointerType !== 'touch' && clear(),
     onKeyDown(event) {
       if (event.key === 'Escape' && here !== null) {
@@ -52,7 +52,7 @@ export function useCursor(
   return { sample, handlers, rested };
 }
 
-/** The sample once it has stayed for a moment; null at once when there is none. */
+/** The sample after a short delay; null at once when there is none. */
 function useRested(sample: Sample | null): Sample | null {
   const [rested, setRested] = useState<Sample | null>(null);
   useEffect(() => {

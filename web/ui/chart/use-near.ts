@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { whenNear } from '../near.ts';
 
-/** Becomes true once, when the element nears the viewport; never before the page has been painted. */
+/** True from the time when the element nears the viewport; never before the first paint. */
 export function useNear(ref: RefObject<Element | null>): boolean {
   const [near, setNear] = useState(false);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import type { Size } from './frame.ts';
 
-/** The element's inner size, followed as it changes; null until it has been laid out. */
+/** The element's current inner size; null before the first layout. */
 export function useSize(ref: RefObject<Element | null>): Size | null {
   const [size, setSize] = useState<Size | null>(null);
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 // The state of the outbox: waiting messages, failed ones, alerts to evaluate, and whether sending is configured.
 
-import { relativeTime } from '../../../i18n/format-more.ts';
+import { relativeTime } from '../../../i18n/format.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import adminMailMessages from '#messages/admin-mail.json';

@@ -1,6 +1,6 @@
 // The names, values and ages of price series as operators read them.
 
-import { relativeTime } from '../../../i18n/format-more.ts';
+import { relativeTime } from '../../../i18n/format.ts';
 import type { Formats } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import adminFeedMessages from '#messages/admin-feed.json';

@@ -6,7 +6,7 @@ import { useDeferredValue, useMemo } from 'react';
 import type { PriceHistory } from '../../../../worker/contract/prices.ts';
 import type { SavingPlan } from '../../../../worker/domain/calculators/backtest.ts';
 import type { TradedMetal } from '../../../../worker/domain/metals.ts';
-import { figures } from '../../../i18n/figures.ts';
+import { businessTerms } from '../../../i18n/business-terms.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import calculatorsMessages from '#messages/calculators.json';
@@ -109,7 +109,7 @@ function BacktestNotes({ history }: { readonly history: Pick<PriceHistory, 'kind
   const names = [...new Set(history.sources.map((source) => source.name))].join(', ');
   return (
     <div className="backtest-notes tiny quiet">
-      <p>{t('note', figures(locale))}</p>
+      <p>{t('note', businessTerms(locale))}</p>
       {history.sources.some((source) => source.basis === 'average') && <p>{t('averages')}</p>}
       {history.kind !== 'simulated' && names !== '' && <p>{t('source', { names })}</p>}
     </div>

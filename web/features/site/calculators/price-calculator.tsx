@@ -12,8 +12,8 @@ import {
   OUNCE_DECIMALS,
 } from '../../../../worker/domain/calculators/price-conversion.ts';
 import type { TradedMetal } from '../../../../worker/domain/metals.ts';
-import { grams } from '../../../i18n/format-more.ts';
-import { figures } from '../../../i18n/figures.ts';
+import { grams } from '../../../i18n/format.ts';
+import { businessTerms } from '../../../i18n/business-terms.ts';
 import { CURRENCY_SIGN, UNKNOWN } from '../../../i18n/format.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
@@ -105,7 +105,7 @@ function ConversionResult({ metal, conversion, amount }: ResultProps) {
           <Money key={metal} cents={shownCents} slot={metal} />
         </Row>
         <Row label={t('metalValue')}>{cents(converted?.metalCents)}</Row>
-        <Row label={t('fee', figures(f.locale))}>{cents(converted?.feeCents)}</Row>
+        <Row label={t('fee', businessTerms(f.locale))}>{cents(converted?.feeCents)}</Row>
         <Row label={t('total')} sum>
           {cents(converted?.totalCents)}
         </Row>

@@ -1,6 +1,6 @@
-// Figures as people of each locale read them, from integers, exactly. Shared by the page and by the Worker that writes
-// the first price into it, so both say the same to the letter. Not by Intl.NumberFormat: loading its data was a tenth of
-// all the script a phone runs before a page rests. A property test holds every figure to what Intl would write.
+// Numbers in the format of each locale, exact, from integers. The page and the Worker, which writes the first price into
+// it, share this code: both texts are identical. Intl.NumberFormat is not used, because loading its data was a tenth of
+// all script time on a phone before the page is idle. A property test compares every number with the text of Intl.
 
 import { decimalText } from './money.ts';
 
@@ -12,7 +12,7 @@ const SEPARATORS = {
 } as const satisfies Record<LanguageTag, unknown>;
 
 export type NumberFormat = {
-  /** A number, or decimal text where a float would not hold it. Rounds half away from zero; nothing says `-0`. */
+  /** A number, or decimal text where a float is not exact. Rounds half away from zero; never returns `-0`. */
   readonly format: (value: number | `${number}`) => string;
 };
 

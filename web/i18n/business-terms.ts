@@ -1,8 +1,8 @@
-// The business figures that sentences name, taken from the rules themselves and formatted for the reader, so that
-// words and rules cannot drift: `t('lead', figures)`. In every page's first code: what only the account names is in
-// account-figures.ts.
+// The terms of the business in sentences (fees, limits, lifetimes), taken from the rules and formatted for the locale, so
+// that texts and rules cannot differ: `t('lead', businessTerms(locale))`. Every page loads this file; the rules of the
+// account are in account-terms.ts, because they would cost each page 500 bytes.
 
-import { numberFormat } from '../../worker/domain/figures.ts';
+import { numberFormat } from '../../worker/domain/number-format.ts';
 import {
   BONUS_OUNCES_E4,
   BONUS_RELEASE_CENTS,
@@ -24,11 +24,11 @@ import { INTL_TAG, type Locale } from './locale.ts';
 
 const WHOLE = 10_000;
 
-/** How far the price must rise before selling brings back what buying cost, both fees paid: (1 + f) / (1 - f) - 1. */
+/** The rise of the price after which a sale returns the cost of the purchase, with both fees: (1 + f) / (1 - f) - 1. */
 export const BREAK_EVEN_PERCENT =
   ((WHOLE + TRADE_FEE_BASIS_POINTS) / (WHOLE - TRADE_FEE_BASIS_POINTS) - 1) * 100;
 
-export function figures(locale: Locale) {
+export function businessTerms(locale: Locale) {
   return {
     tradeFee: percentRound(locale, TRADE_FEE_BASIS_POINTS / 100),
     breakEven: percentRound(locale, BREAK_EVEN_PERCENT),

@@ -1,8 +1,8 @@
-import { numberFormat } from '../../../worker/domain/figures.ts';
+import { numberFormat } from '../../../worker/domain/number-format.ts';
 import { INTL_TAG } from '../../i18n/locale.ts';
 import { useLocale } from '../../i18n/use-messages.ts';
 
-/** A figure with exactly so many decimals: `5.002,3`. */
+/** A number with exactly `digits` decimals: `5.002,3`. */
 export function useDecimals(): (value: number, digits: number) => string {
   const locale = useLocale();
   return (value, digits) => numberFormat(INTL_TAG[locale], digits, digits).format(value);

@@ -1,6 +1,6 @@
-// The rules of the market tables: shares of a whole, bars to scale, sources named once.
+// The rules of the market tables: shares of a whole and bars to scale.
 
-import type { FactSource, Part } from './facts.ts';
+import type { Part } from './facts.ts';
 
 export type PartRow<Id extends string> = Part<Id> & {
   readonly percent: number;
@@ -21,14 +21,4 @@ export function partRows<Id extends string>(parts: readonly Part<Id>[], total: n
 /** The sum of the parts that are not slices of another part. */
 export function sumOfParts(parts: readonly Part<string>[]): number {
   return parts.reduce((sum, part) => (part.of === undefined ? sum + part.value : sum), 0);
-}
-
-/** The first source of each name: a table whose rows share one names it once. */
-export function distinctSources(sources: readonly FactSource[]): FactSource[] {
-  const byName = new Map<string, FactSource>();
-  for (const source of sources) {
-    const key = `${source.name} ${source.asOf}`;
-    if (!byName.has(key)) byName.set(key, source);
-  }
-  return [...byName.values()];
 }

@@ -1,30 +1,31 @@
-// Joins the socket to the query cache: one write per animation frame, a refetch after a gap,
-// and a poll every 30 s for as long as the socket is down.
+// Connects the socket to the query cache: one write per animation frame, a refetch after a gap, and a poll every 30 s
+// while the socket is down. Loaded when the page is idle, or with the first request for prices.
 
 import type { QueryClient } from '@tanstack/react-query';
 import {
   ALERTS_CHANGED,
   PORTFOLIO_CHANGED,
   type PriceFrame,
+  PriceSnapshot,
   SESSION_ENDED_CODE,
 } from '../../worker/contract/prices.ts';
 import { queryKeys } from '../api/keys.ts';
 import { judgeFrame, snapshotOf } from './frame-order.ts';
 import {
-  type FeedState,
   type OpenSocket,
   type PriceSocket,
   type SocketEvents,
   startPriceSocket,
+  type StreamState,
 } from './price-socket.ts';
 import { pricesQuery } from './prices-query.ts';
-import { noticeSessionEnded } from './session-notice.ts';
+import * as v from 'valibot';
 
 export const POLL_EVERY_MS = 30_000;
 
-export type PriceFeed = { readonly stop: () => void; readonly restart: () => void };
+export type PriceStream = { readonly stop: () => void; readonly restart: () => void };
 
-export function startPriceFeed(client: QueryClient, onState: (state: FeedState) => void): PriceFeed {
+export function startPriceStream(client: QueryClient, onState: (state: StreamState) => void): PriceStream {
   let pending: PriceFrame | null = null;
   let scheduled: number | null = null;
   let lastSeq: number | null = null;
@@ -45,7 +46,7 @@ export function startPriceFeed(client: QueryClient, onState: (state: FeedState) 
     if (verdict === 'ignore') return;
     lastSeq = frame.seq;
     pending = frame;
-    // In a hidden page no animation frame comes: only the newest frame waits, and one write follows on return.
+    // A hidden page gets no animation frames: only the newest frame is kept, and written when the page is visible again.
     scheduled ??= requestAnimationFrame(flush);
     if (verdict === 'apply-and-refetch') refetch();
   }
@@ -55,7 +56,7 @@ export function startPriceFeed(client: QueryClient, onState: (state: FeedState) 
     poll = null;
   }
 
-  function changeState(state: FeedState): void {
+  function changeState(state: StreamState): void {
     onState(state);
     if (state === 'connected') stopPoll();
     if (state !== 'disconnected' || poll !== null) return;
@@ -99,14 +100,14 @@ function openStream(events: SocketEvents): OpenSocket {
   return {
     send: (text) => socket.send(text),
     close() {
-      // Closing during the handshake would put a warning into the browser's console.
+      // Closing during the handshake would log a warning in the browser's console.
       if (socket.readyState === WebSocket.CONNECTING) socket.addEventListener('open', () => socket.close());
       else socket.close();
     },
   };
 }
 
-/** The server's word that something of the customer's changed: a deposit settled, an alert fired, another device traded. */
+/** The server reports a change of the customer's data: a deposit settled, an alert fired, another device traded. */
 function hearNotice(client: QueryClient, notice: string): void {
   if (notice === ALERTS_CHANGED) void client.invalidateQueries({ queryKey: queryKeys.alerts });
   if (notice !== PORTFOLIO_CHANGED) return;
@@ -114,7 +115,7 @@ function hearNotice(client: QueryClient, notice: string): void {
   void client.invalidateQueries({ queryKey: queryKeys.transactions });
 }
 
-/** The browser's own news about the connection, which comes sooner than a missing pong. */
+/** The browser's own events about the connection, which come sooner than a missing pong. */
 function watchConnection(socket: PriceSocket): () => void {
   const suspend = () => socket.suspend();
   const resume = () => socket.resume();
@@ -123,7 +124,7 @@ function watchConnection(socket: PriceSocket): () => void {
   };
   window.addEventListener('offline', suspend);
   window.addEventListener('online', resume);
-  // An open socket would keep the page out of the back/forward cache.
+  // An open socket would exclude the page from the back/forward cache.
   window.addEventListener('pagehide', suspend);
   window.addEventListener('pageshow', resume);
   document.addEventListener('visibilitychange', onVisible);
@@ -134,4 +135,27 @@ function watchConnection(socket: PriceSocket): () => void {
     window.removeEventListener('pageshow', resume);
     document.removeEventListener('visibilitychange', onVisible);
   };
+}
+
+/** Called when the socket reports that its session has ended: the session keeper then asks the server. */
+const listeners = new Set<() => void>();
+
+export function onSessionEndedNotice(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+function noticeSessionEnded(): void {
+  for (const listener of listeners) listener();
+}
+
+/** The specification's limit on a request (second document, section 9). */
+const ANSWER_WITHIN_MS = 10_000;
+
+/** Not aborted with a component: the next one on the page needs the same prices. */
+export async function fetchPrices(): Promise<PriceSnapshot> {
+  const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
+  const response = await fetch('/api/prices', { signal, headers: { Accept: 'application/json' } });
+  if (!response.ok) throw new Error(`GET /api/prices answered ${response.status}`);
+  return v.parse(PriceSnapshot, await response.json());
 }

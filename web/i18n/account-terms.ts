@@ -1,4 +1,4 @@
-// All figures that sentences name: those of the business, and the rules of the account and its safety.
+// The terms of the business together with the rules of the account and its security.
 
 import {
   PASSKEYS_MAX,
@@ -28,16 +28,16 @@ import {
   SIGN_IN_ACCOUNT_LIMIT,
   UNREMEMBERED_LIFETIME_MS,
 } from '../../worker/domain/session-rules.ts';
-import { figures } from './figures.ts';
+import { businessTerms } from './business-terms.ts';
 import { integer, moneyRound, percentRound } from './format.ts';
 import type { Locale } from './locale.ts';
 import { HOUR_MS } from '../../worker/domain/time.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
-export function accountFigures(locale: Locale) {
+export function accountTerms(locale: Locale) {
   return {
-    ...figures(locale),
+    ...businessTerms(locale),
     alertLimit: ALERTS_PER_CUSTOMER,
     alertRearm: percentRound(locale, ALERT_REARM_BASIS_POINTS / 100),
     passwordLeast: PASSWORD_MIN_CHARACTERS,

@@ -1,9 +1,9 @@
 import { useMessages } from '../../i18n/use-messages.ts';
 import pricesMessages from '#messages/prices.json';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
-import type { PanelState } from './panel-state.ts';
+import type { PriceState } from './price-state.ts';
 
-const TONES: Readonly<Record<PanelState, BadgeTone>> = {
+const TONES: Readonly<Record<PriceState, BadgeTone>> = {
   connecting: 'neutral',
   live: 'live',
   offline: 'offline',
@@ -12,7 +12,7 @@ const TONES: Readonly<Record<PanelState, BadgeTone>> = {
   stale: 'stale',
 };
 
-export function FeedBadge({ state }: { readonly state: PanelState }) {
+export function PriceStateBadge({ state }: { readonly state: PriceState }) {
   const t = useMessages(pricesMessages);
   return <Badge tone={TONES[state]}>{t(`state.${state}`)}</Badge>;
 }

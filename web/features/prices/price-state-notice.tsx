@@ -1,27 +1,27 @@
-import { relativeTime } from '../../i18n/format-more.ts';
+import { relativeTime } from '../../i18n/format.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import feedMessages from '#messages/feed.json';
 import { Note } from '../../ui/note.tsx';
 import type { PriceSnapshot } from '../../../worker/contract/prices.ts';
-import { delayedSince, type PanelState } from './panel-state.ts';
+import { delayedSince, type PriceState } from './price-state.ts';
 
-/** From then on a time of day alone would be read as today's. */
+/** For older times the date is shown too: a time alone would look like today's. */
 const HALF_A_DAY_MS = 12 * 3_600_000;
 
 type FeedNoticeProps = {
-  readonly state: PanelState;
+  readonly state: PriceState;
   readonly prices: PriceSnapshot | undefined;
   readonly now: number;
 };
 
-/** What a badge cannot say: why, since when, and what to expect. Nothing while prices are live. */
-export function FeedNotice({ state, prices, now }: FeedNoticeProps) {
+/** The reason of the state, its start and its expected end. Nothing while prices are live. */
+export function PriceStateNotice({ state, prices, now }: FeedNoticeProps) {
   const t = useMessages(feedMessages);
   const f = useFormat();
   const delayed = delayedSince(prices, now);
   const age = delayed === null ? '' : relativeTime(f.locale, delayed, now);
-  // Whatever else is the matter, the true age of an old price is said (decision 9).
+  // In every state the real age of an old price is shown (P9).
   const withAge = (text: string) => (delayed === null ? text : `${text} ${t('delayed.also', { age })}`);
   if (state === 'offline') return notice('offline', t('offline.title'), withAge(t('offline.text')));
   if (state === 'paused') {

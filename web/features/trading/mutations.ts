@@ -1,0 +1,56 @@
+// Asking for a quote, and sending an order or a deposit.
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { DepositReply, type DepositRequest } from '../../../worker/contract/deposits.ts';
+import { IDEMPOTENCY_HEADER } from '../../../worker/contract/money.ts';
+import type { Portfolio } from '../../../worker/contract/portfolio.ts';
+import { Quote, type QuoteRequest, TradeReply } from '../../../worker/contract/trades.ts';
+import { api, receive, receiveMoney } from '../../api/client.ts';
+import { queryKeys } from '../../api/keys.ts';
+import { carryOut, type MoneyIntent, type MoneyReply } from '../../api/money-intent.ts';
+import { pause } from '../../api/pause.ts';
+import { deadlineOf, type HeldQuote } from './ticket.ts';
+
+export function useAskQuote() {
+  return useMutation({
+    async mutationFn(json: QuoteRequest): Promise<HeldQuote> {
+      const askedAt = Date.now();
+      const quote = await receive(Quote, api.quotes.$post({ json }));
+      return { quote, deadline: deadlineOf(quote, askedAt) };
+    },
+  });
+}
+
+export function usePlaceOrder() {
+  return useMoneyMutation((json: { readonly quote: string }, key) =>
+    receiveMoney(TradeReply, api.trades.$post({ json }, { headers: { [IDEMPOTENCY_HEADER]: key } })),
+  );
+}
+
+export function useDeposit() {
+  return useMoneyMutation((json: DepositRequest, key) =>
+    receiveMoney(DepositReply, api.deposits.$post({ json }, { headers: { [IDEMPOTENCY_HEADER]: key } })),
+  );
+}
+
+type Sending<Request> = {
+  readonly intent: MoneyIntent<Request>;
+  readonly onRetry: (attempt: number) => void;
+};
+
+function useMoneyMutation<Request, Reply extends { readonly portfolio: Portfolio }>(
+  send: (request: Request, key: string) => Promise<MoneyReply<Reply>>,
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ intent, onRetry }: Sending<Request>) => carryOut({ intent, wait: pause, onRetry, send }),
+    onSuccess({ value }) {
+      client.setQueryData(queryKeys.portfolio, value.portfolio);
+    },
+    // Also after a failure: the server may have executed a request whose reply was lost.
+    onSettled() {
+      void client.invalidateQueries({ queryKey: queryKeys.portfolio });
+      void client.invalidateQueries({ queryKey: queryKeys.transactions });
+    },
+  });
+}
