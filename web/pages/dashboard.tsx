@@ -5,7 +5,7 @@ import { useClaimedHere, useRememberClaimed } from '../features/account/claimed-
 import { AlertPromotion, QuickLinks } from '../features/trading/dashboard-aside.tsx';
 import { DashboardHead } from '../features/trading/dashboard-head.tsx';
 import { type Dialogs, useDialogs } from '../features/trading/use-dialogs.ts';
-import { useOpening } from '../features/trading/use-opening.ts';
+import { useOpening } from '../ui/use-opening.ts';
 import { MarketInsight } from '../features/prices/market-insight.tsx';
 import { PortfolioChart } from '../features/trading/portfolio-chart.tsx';
 import { AllocationCard } from '../features/trading/allocation-card.tsx';

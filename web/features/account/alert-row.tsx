@@ -5,7 +5,7 @@ import commonMessages from '#messages/common.json';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { MetalDial } from '../../ui/metal-dial.tsx';
-import { useTroubleText } from '../../ui/problem-notice.tsx';
+import { useErrorToast } from '../../ui/use-error-toast.ts';
 import { showToast } from '../../ui/toast-store.ts';
 import type { Alert } from '../../../worker/contract/alerts.ts';
 import { useDeleteAlert, useSwitchAlert } from './alerts.ts';
@@ -25,7 +25,7 @@ export function AlertRow({ alert, onGone }: AlertRowProps) {
   const t = useMessages(alertsMessages);
   const names = useMessages(commonMessages);
   const f = useFormat();
-  const problemText = useTroubleText();
+  const showError = useErrorToast();
   const change = useSwitchAlert();
   const remove = useDeleteAlert();
   const { id, metal, direction, isActive } = alert;
@@ -34,10 +34,7 @@ export function AlertRow({ alert, onGone }: AlertRowProps) {
     metal: names(`metals.${metal}`),
     price: f.money(alert.targetPriceCents),
   });
-  const failed = (title: string) => (error: unknown) => {
-    const { what, next } = problemText(error);
-    showToast({ type: 'error', title, message: `${what} ${next}`, id: `alert-${id}` });
-  };
+  const failed = (title: string) => (error: unknown) => showError(title, error, `alert-${id}`);
   const toggle = () => change.mutate({ id, isActive: !isActive }, { onError: failed(t('list.notSwitched')) });
   const erase = async () => {
     try {

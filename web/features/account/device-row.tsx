@@ -5,7 +5,7 @@ import sessionsMessages from '#messages/sessions.json';
 import { useNow } from '../../live/use-now.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useTroubleText } from '../../ui/problem-notice.tsx';
+import { useErrorToast } from '../../ui/use-error-toast.ts';
 import { showToast } from '../../ui/toast-store.ts';
 import type { OwnSession } from '../../../worker/contract/own-sessions.ts';
 import { useEndSession } from './devices.ts';
@@ -44,7 +44,7 @@ type EndButtonProps = { readonly id: string; readonly device: string; readonly o
 
 function EndButton({ id, device, onGone }: EndButtonProps) {
   const t = useMessages(sessionsMessages);
-  const trouble = useTroubleText();
+  const showError = useErrorToast();
   const endSession = useEndSession();
   const end = () =>
     endSession.mutate(id, {
@@ -52,10 +52,7 @@ function EndButton({ id, device, onGone }: EndButtonProps) {
         showToast({ type: 'success', title: t('ended.title'), message: t('ended.text', { device }) });
         onGone();
       },
-      onError(error) {
-        const { what, next } = trouble(error);
-        showToast({ type: 'error', title: t('notEnded'), message: `${what} ${next}` });
-      },
+      onError: (error) => showError(t('notEnded'), error),
     });
   return (
     <Button

@@ -6,7 +6,7 @@ import sessionsMessages from '#messages/sessions.json';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { useTroubleText } from '../../ui/problem-notice.tsx';
+import { useErrorToast } from '../../ui/use-error-toast.ts';
 import { StaleNote } from '../../ui/stale-note.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import type { OwnSession } from '../../../worker/contract/own-sessions.ts';
@@ -60,7 +60,7 @@ type FootProps = { readonly sessions: readonly OwnSession[]; readonly onGone: ()
 
 function Foot({ sessions, onGone }: FootProps) {
   const t = useMessages(sessionsMessages);
-  const trouble = useTroubleText();
+  const showError = useErrorToast();
   const endOthers = useEndOtherSessions();
   if (sessions.every(({ current }) => current)) {
     return <p className="safety-foot small quiet">{t('alone')}</p>;
@@ -71,10 +71,7 @@ function Foot({ sessions, onGone }: FootProps) {
         showToast({ type: 'success', title: t('othersEnded.title'), message: t.count('othersEnded', ended) });
         onGone();
       },
-      onError(error) {
-        const { what, next } = trouble(error);
-        showToast({ type: 'error', title: t('notEnded'), message: `${what} ${next}` });
-      },
+      onError: (error) => showError(t('notEnded'), error),
     });
   return (
     <div className="safety-foot safety-foot-split">

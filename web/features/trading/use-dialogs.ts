@@ -4,7 +4,7 @@
 import { useSearchParams } from 'react-router';
 import { isTradedMetal, type TradedMetal } from '../../../worker/domain/metals.ts';
 import { type Side, SIDES } from '../../../worker/domain/trades.ts';
-import { type Opening, useOpening } from './use-opening.ts';
+import { type Opening, useOpening } from '../../ui/use-opening.ts';
 
 export type DashboardDialog =
   | { readonly kind: 'trade'; readonly side: Side; readonly metal: TradedMetal }

@@ -10,7 +10,7 @@ import {
   useCustomer,
   useView,
 } from '../../features/operators/customers/queries.ts';
-import { useOpening } from '../../features/trading/use-opening.ts';
+import { useOpening } from '../../ui/use-opening.ts';
 import { PortfolioChart } from '../../features/trading/portfolio-chart.tsx';
 import { AllocationCard } from '../../features/trading/allocation-card.tsx';
 import { HoldingsCard } from '../../features/trading/holdings-card.tsx';

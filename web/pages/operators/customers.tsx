@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { CustomerStats } from '../../features/operators/customers/customer-stats.tsx';
 import { CustomersCard } from '../../features/operators/customers/customers-card.tsx';
 import { useRefreshCustomers } from '../../features/operators/customers/queries.ts';
-import { useOpening } from '../../features/trading/use-opening.ts';
+import { useOpening } from '../../ui/use-opening.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import adminDashboardMessages from '#messages/admin-dashboard.json';
 import { OperatorsPanel } from '../../features/operators/frame/panel.tsx';

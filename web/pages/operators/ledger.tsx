@@ -7,7 +7,7 @@ import { HouseAccountsCard } from '../../features/operators/ledger/house-account
 import { useRefreshLedger } from '../../features/operators/ledger/queries.ts';
 import { ReversalsCard } from '../../features/operators/ledger/reversals-card.tsx';
 import { LedgerTransactionsCard } from '../../features/operators/ledger/transactions-card.tsx';
-import { useOpening } from '../../features/trading/use-opening.ts';
+import { useOpening } from '../../ui/use-opening.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import adminLedgerMessages from '#messages/admin-ledger.json';
 import { OperatorsPanel } from '../../features/operators/frame/panel.tsx';

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { type OutboxRequest, OutboxCard } from '../../features/operators/mail/outbox-card.tsx';
 import { OutboxStats } from '../../features/operators/mail/outbox-stats.tsx';
 import { useRefreshOutbox } from '../../features/operators/mail/queries.ts';
-import { useOpening } from '../../features/trading/use-opening.ts';
+import { useOpening } from '../../ui/use-opening.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import adminMailMessages from '#messages/admin-mail.json';
 import { OperatorsPanel } from '../../features/operators/frame/panel.tsx';

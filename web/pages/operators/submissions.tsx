@@ -7,7 +7,7 @@ import {
   SubmissionsCard,
   useSubmissionsFilter,
 } from '../../features/operators/submissions/submissions-card.tsx';
-import { useOpening } from '../../features/trading/use-opening.ts';
+import { useOpening } from '../../ui/use-opening.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import adminSubmissionsMessages from '#messages/admin-submissions.json';
 import { OperatorsPanel } from '../../features/operators/frame/panel.tsx';

@@ -20,6 +20,7 @@ import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmChange } from '../frame/confirm-change.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
+import { useOpening } from '../../../ui/use-opening.ts';
 import { showToast } from '../../../ui/toast-store.ts';
 import { REASON_MAX_CHARACTERS } from '../../../../worker/domain/customers.ts';
 import { PASSWORD_RESET_LIFETIME_MS } from '../../../../worker/domain/session-rules.ts';
@@ -156,11 +157,7 @@ type CustomerActionsProps = { readonly user: CustomerDetails; readonly linked: b
 function CustomerActions({ user, linked }: CustomerActionsProps) {
   const t = useMessages(adminUserMessages);
   const [asked, setAsked] = useState<CustomerChange | null>(null);
-  const [number, setNumber] = useState(0);
-  const ask = (change: CustomerChange) => {
-    setNumber(number + 1);
-    setAsked(change);
-  };
+  const opened = useOpening(asked, asked);
   const suspended = user.status === 'suspended';
   const secured = user.secondFactors.app || user.secondFactors.passkeys > 0;
   const page = `/admin/customer?id=${encodeURIComponent(user.id)}`;
@@ -176,38 +173,43 @@ function CustomerActions({ user, linked }: CustomerActionsProps) {
             <LinkButton to={`${page}#${CUSTOMER_TRANSACTIONS_ID}`}>{t('actions.transactions')}</LinkButton>
           </>
         )}
-        <Button disabled={!suspended || user.isSelf} onClick={() => ask('activate')}>
+        <Button disabled={!suspended || user.isSelf} onClick={() => setAsked('activate')}>
           {t('actions.activate')}
         </Button>
-        <Button disabled={suspended || user.isSelf} onClick={() => ask('suspend')}>
+        <Button disabled={suspended || user.isSelf} onClick={() => setAsked('suspend')}>
           {t('actions.suspend')}
         </Button>
-        <Button onClick={() => ask('resetPassword')}>{t('actions.resetPassword')}</Button>
-        <Button disabled={!secured || user.isSelf} onClick={() => ask('resetTwoStep')}>
+        <Button onClick={() => setAsked('resetPassword')}>{t('actions.resetPassword')}</Button>
+        <Button disabled={!secured || user.isSelf} onClick={() => setAsked('resetTwoStep')}>
           {t('actions.resetTwoStep')}
         </Button>
       </div>
       <p className="small quiet">{t(user.isSelf ? 'actions.own' : 'actions.logged')}</p>
-      <Question key={number} user={user} asked={asked} onDone={() => setAsked(null)} />
+      {opened !== null && (
+        <Confirmation
+          key={opened.number}
+          open={opened.open}
+          user={user}
+          what={opened.value}
+          onDone={() => setAsked(null)}
+        />
+      )}
     </section>
   );
 }
 
-type QuestionProps = {
+type ConfirmationProps = {
   readonly user: CustomerDetails;
-  readonly asked: CustomerChange | null;
+  readonly open: boolean;
+  readonly what: CustomerChange;
   readonly onDone: () => void;
 };
 
 /** Asks before the change and confirms it with a toast. */
-function Question({ user, asked, onDone }: QuestionProps) {
+function Confirmation({ open, user, what, onDone }: ConfirmationProps) {
   const t = useMessages(adminUserMessages);
   const f = useFormat();
   const change = useChangeCustomer();
-  // The last question stays on the screen while the dialog closes.
-  const [last, setLast] = useState<CustomerChange>('suspend');
-  if (asked !== null && asked !== last) setLast(asked);
-  const what = asked ?? last;
   const { id: userId, email } = user;
   const minutes = f.integer(PASSWORD_RESET_LIFETIME_MS / 60_000);
   const confirm = (reason: string) =>
@@ -226,7 +228,7 @@ function Question({ user, asked, onDone }: QuestionProps) {
     );
   return (
     <ConfirmChange
-      open={asked !== null}
+      open={open}
       title={t(`${what}.title`)}
       text={t(`${what}.text`, { email, minutes })}
       submit={t(`${what}.submit`)}

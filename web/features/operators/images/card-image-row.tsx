@@ -1,7 +1,7 @@
 import { useMessages } from '../../../i18n/use-messages.ts';
 import adminImagesMessages from '#messages/admin-images.json';
 import { Button } from '../../../ui/button.tsx';
-import { useTroubleText } from '../../../ui/problem-notice.tsx';
+import { useErrorToast } from '../../../ui/use-error-toast.ts';
 import { Switch } from '../../../ui/switch.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
 import type { CardImage, MediaImage } from '../../../../worker/contract/operators/media.ts';
@@ -50,7 +50,7 @@ export function CardImageRow({ entry, onRemove, onEdit }: CardImageRowProps) {
 
 function ActiveSwitch({ entry }: { readonly entry: CardImage }) {
   const t = useMessages(adminImagesMessages);
-  const trouble = useTroubleText();
+  const showError = useErrorToast();
   const change = useSwitchCardImage();
   const flip = (isActive: boolean) => {
     if (change.isPending) return;
@@ -63,10 +63,7 @@ function ActiveSwitch({ entry }: { readonly entry: CardImage }) {
             type: 'success',
             title: t(isActive ? 'manage.on' : 'manage.off'),
           }),
-        onError(error) {
-          const { what, next } = trouble(error);
-          showToast({ type: 'error', title: t('manage.notSwitched'), message: `${what} ${next}` });
-        },
+        onError: (error) => showError(t('manage.notSwitched'), error),
       },
     );
   };

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ListBody } from '../../../ui/list-card.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { useTroubleText } from '../../../ui/problem-notice.tsx';
+import { useErrorToast } from '../../../ui/use-error-toast.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
 import type { Video } from '../../../../worker/contract/operators/media.ts';
@@ -233,7 +233,7 @@ function Preview({ video }: { readonly video: Video }) {
 
 function ActiveSwitch({ video }: { readonly video: Video }) {
   const t = useMessages(adminVideosMessages);
-  const trouble = useTroubleText();
+  const showError = useErrorToast();
   const change = useChangeVideo();
   const flip = (isActive: boolean) => {
     if (change.isPending) return;
@@ -241,10 +241,7 @@ function ActiveSwitch({ video }: { readonly video: Video }) {
       { id: video.id, change: { isActive } },
       {
         onSuccess: () => void showToast({ id: 'video', type: 'success', title: t(isActive ? 'on' : 'off') }),
-        onError(error) {
-          const { what, next } = trouble(error);
-          showToast({ type: 'error', title: t('notSwitched'), message: `${what} ${next}` });
-        },
+        onError: (error) => showError(t('notSwitched'), error),
       },
     );
   };

@@ -9,7 +9,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Table } from '../../../ui/data-table.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Fact, Facts } from '../frame/facts.tsx';
-import { useTroubleText } from '../../../ui/problem-notice.tsx';
+import { useErrorToast } from '../../../ui/use-error-toast.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
 import type { LedgerCheckReport } from '../../../../worker/contract/operators/ledger.ts';
@@ -41,7 +41,7 @@ export function CheckCard() {
 
 function RunNow() {
   const t = useMessages(adminLedgerMessages);
-  const trouble = useTroubleText();
+  const showError = useErrorToast();
   const check = useCheckNow();
   const run = () =>
     check.mutate(undefined, {
@@ -52,10 +52,7 @@ function RunNow() {
           message: ok ? t('check.ok') : t.count('check.off', findings.length),
         });
       },
-      onError(error) {
-        const { what, next } = trouble(error);
-        showToast({ type: 'error', title: t('check.failed'), message: `${what} ${next}` });
-      },
+      onError: (error) => showError(t('check.failed'), error),
     });
   return (
     <Button size="small" busy={check.isPending} busyLabel={t('check.running')} onClick={run}>

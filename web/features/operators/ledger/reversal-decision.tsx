@@ -5,6 +5,7 @@ import { useMessages } from '../../../i18n/use-messages.ts';
 import adminLedgerMessages from '#messages/admin-ledger.json';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmChange } from '../frame/confirm-change.tsx';
+import { useOpening } from '../../../ui/use-opening.ts';
 import { showToast } from '../../../ui/toast-store.ts';
 import type { LedgerOperation, ReversalProposal } from '../../../../worker/contract/operators/ledger.ts';
 import { REVERSAL_REASON_MAX } from '../../../../worker/domain/reversals.ts';
@@ -19,20 +20,24 @@ type ReversalDecisionProps = {
 export function ReversalDecision({ proposal, reversal }: ReversalDecisionProps) {
   const t = useMessages(adminLedgerMessages);
   const [asked, setAsked] = useState<How | null>(null);
-  const [number, setNumber] = useState(0);
-  const ask = (how: How) => {
-    setNumber(number + 1);
-    setAsked(how);
-  };
-  const question = <Question key={number} proposal={proposal} asked={asked} onDone={() => setAsked(null)} />;
+  const opened = useOpening(asked, asked);
+  const confirmation = opened !== null && (
+    <Confirmation
+      key={opened.number}
+      open={opened.open}
+      proposal={proposal}
+      how={opened.value}
+      onDone={() => setAsked(null)}
+    />
+  );
   if (proposal.mine) {
     return (
       <>
         <p className="small quiet">{t('decide.mine')}</p>
         <div className="ledger-buttons">
-          <Button onClick={() => ask('withdraw')}>{t('decide.withdraw')}</Button>
+          <Button onClick={() => setAsked('withdraw')}>{t('decide.withdraw')}</Button>
         </div>
-        {question}
+        {confirmation}
       </>
     );
   }
@@ -40,29 +45,27 @@ export function ReversalDecision({ proposal, reversal }: ReversalDecisionProps) 
   return (
     <>
       <div className="ledger-buttons">
-        <Button onClick={() => ask('reject')}>{t('decide.reject')}</Button>
-        <Button variant="primary" disabled={reversal.after === null} onClick={() => ask('approve')}>
+        <Button onClick={() => setAsked('reject')}>{t('decide.reject')}</Button>
+        <Button variant="primary" disabled={reversal.after === null} onClick={() => setAsked('approve')}>
           {t('decide.approve')}
         </Button>
       </div>
-      {question}
+      {confirmation}
     </>
   );
 }
 
-type QuestionProps = {
+type ConfirmationProps = {
   readonly proposal: ReversalProposal;
-  readonly asked: How | null;
+  readonly open: boolean;
+  readonly how: How;
   readonly onDone: () => void;
 };
 
 /** Asks before the decision and confirms it with a toast. */
-function Question({ proposal, asked, onDone }: QuestionProps) {
+function Confirmation({ open, proposal, how, onDone }: ConfirmationProps) {
   const t = useMessages(adminLedgerMessages);
   const decide = useDecide();
-  // The last question stays on the screen while the dialog closes.
-  const [how, setHow] = useState<How>('approve');
-  if (asked !== null && asked !== how) setHow(asked);
   const say = {
     approve: { title: t('decide.approve'), text: t('decide.approveText'), busy: t('decide.approving') },
     reject: { title: t('decide.rejectTitle'), text: t('decide.rejectText'), busy: t('decide.rejecting') },
@@ -85,7 +88,7 @@ function Question({ proposal, asked, onDone }: QuestionProps) {
     );
   return (
     <ConfirmChange
-      open={asked !== null}
+      open={open}
       title={say.title}
       text={say.text}
       submit={t(`decide.${how}`)}

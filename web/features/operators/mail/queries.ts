@@ -6,7 +6,7 @@ import { MailsChanged, OutboxPage, OutboxSummary } from '../../../../worker/cont
 import type { OutboxState } from '../../../../worker/domain/mail-delivery.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import adminMailMessages from '#messages/admin-mail.json';
-import { useTroubleText } from '../../../ui/problem-notice.tsx';
+import { useErrorToast } from '../../../ui/use-error-toast.ts';
 import { showToast } from '../../../ui/toast-store.ts';
 
 /** The totals are read again while the page is open. */
@@ -43,7 +43,7 @@ export function useDiscard() {
 /** Sends messages again and reports how many were queued and how many were not. */
 export function useResending() {
   const t = useMessages(adminMailMessages);
-  const trouble = useTroubleText();
+  const showError = useErrorToast();
   const resend = useMutation({
     mutationFn: (ids: readonly string[]) =>
       receive(MailsChanged, mail.resend.$post({ json: { ids: [...ids] } })),
@@ -58,10 +58,7 @@ export function useResending() {
       showToast({ type: 'warning', title: t.count('resend.left', left), message: t('resend.leftText') });
     }
   };
-  const refuse = (error: unknown) => {
-    const { what, next } = trouble(error);
-    showToast({ type: 'error', title: t('resend.failed'), message: `${what} ${next}` });
-  };
+  const refuse = (error: unknown) => showError(t('resend.failed'), error);
   // `mutate`'s own callbacks do not run when the message's row is unmounted before the answer.
   const send = (ids: readonly string[], onDone?: () => void) =>
     void resend.mutateAsync(ids).then(answer, refuse).finally(onDone);

@@ -3,8 +3,9 @@ import { useMessages } from '../../../i18n/use-messages.ts';
 import adminFeedMessages from '#messages/admin-feed.json';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { useTroubleText } from '../../../ui/problem-notice.tsx';
+import { useErrorToast } from '../../../ui/use-error-toast.ts';
 import { showToast } from '../../../ui/toast-store.ts';
+import { useOpening } from '../../../ui/use-opening.ts';
 import type { FeedReport } from '../../../../worker/contract/operators/price-feed.ts';
 import { usePollNow, useResumeTrading } from './queries.ts';
 
@@ -18,46 +19,45 @@ type PriceSourcesActionsProps = { readonly report: FeedReport | undefined };
 export function PriceSourcesActions({ report }: PriceSourcesActionsProps) {
   const t = useMessages(adminFeedMessages);
   const [asked, setAsked] = useState<'pause' | 'resume' | null>(null);
-  const [number, setNumber] = useState(0);
-  const ask = (what: 'pause' | 'resume') => {
-    setNumber(number + 1);
-    setAsked(what);
-  };
+  const opened = useOpening(asked, asked);
+  const close = () => setAsked(null);
   const paused = report?.paused ?? null;
   return (
     <>
       <RefreshButton />
-      <Button disabled={report === undefined} onClick={() => ask('pause')}>
+      <Button disabled={report === undefined} onClick={() => setAsked('pause')}>
         {t(paused === null ? 'pause.button' : 'pause.change')}
       </Button>
       {paused !== null && (
-        <Button variant="primary" onClick={() => ask('resume')}>
+        <Button variant="primary" onClick={() => setAsked('resume')}>
           {t('resume.button')}
         </Button>
       )}
-      {number > 0 && (
-        <Suspense>
+      <Suspense fallback={null}>
+        {opened?.value === 'pause' && (
           <PauseDialog
-            key={`pause ${number}`}
-            open={asked === 'pause'}
+            key={opened.number}
+            open={opened.open}
             reason={paused?.reason ?? null}
-            onClose={() => setAsked(null)}
+            onClose={close}
           />
+        )}
+        {opened?.value === 'resume' && (
           <ResumeConfirmation
-            key={`resume ${number}`}
-            open={asked === 'resume'}
+            key={opened.number}
+            open={opened.open}
             pauseId={paused?.id ?? ''}
-            onClose={() => setAsked(null)}
+            onClose={close}
           />
-        </Suspense>
-      )}
+        )}
+      </Suspense>
     </>
   );
 }
 
 function RefreshButton() {
   const t = useMessages(adminFeedMessages);
-  const trouble = useTroubleText();
+  const showError = useErrorToast();
   const refresh = usePollNow();
   const run = () =>
     refresh.mutate(undefined, {
@@ -70,10 +70,7 @@ function RefreshButton() {
         const type = accepted === 0 ? 'warning' : 'success';
         showToast({ type, title: t.count('refresh.asked', polled), message });
       },
-      onError(error) {
-        const { what, next } = trouble(error);
-        showToast({ type: 'error', title: t('refresh.failed'), message: `${what} ${next}` });
-      },
+      onError: (error) => showError(t('refresh.failed'), error),
     });
   return (
     <Button busy={refresh.isPending} busyLabel={t('refresh.busy')} onClick={run}>

@@ -14,7 +14,7 @@ import type {
   SubmissionForwarding,
 } from '../../../../worker/contract/operators/submissions.ts';
 import { useForwardNow, useSubmission, useSubmissionCounters } from './queries.ts';
-import { useTroubleText } from '../../../ui/problem-notice.tsx';
+import { useErrorToast } from '../../../ui/use-error-toast.ts';
 import { showToast } from '../../../ui/toast-store.ts';
 import { ForwardBadge } from './forward-badge.tsx';
 import '../../../styles/admin-lists.css';
@@ -119,7 +119,7 @@ function Forwarding({ id, forwarding }: ForwardingProps) {
 
 function RetryNow({ id }: { readonly id: string }) {
   const t = useMessages(adminSubmissionsMessages);
-  const trouble = useTroubleText();
+  const showError = useErrorToast();
   const reasonOf = useReason();
   const forward = useForwardNow();
   const answer = ({ state, lastError }: SubmissionForwarding) => {
@@ -132,10 +132,7 @@ function RetryNow({ id }: { readonly id: string }) {
       lastError === null ? {} : { message: t('details.reason', { reason: reasonOf(lastError) }) };
     showToast({ type: 'warning', title, ...because });
   };
-  const refuse = (error: unknown) => {
-    const { what, next } = trouble(error);
-    showToast({ type: 'error', title: t('details.stillFailed'), message: `${what} ${next}` });
-  };
+  const refuse = (error: unknown) => showError(t('details.stillFailed'), error);
   // `mutate`'s own callbacks do not run when this button is unmounted before the answer.
   const retry = () => void forward.mutateAsync(id).then(answer, refuse);
   return (

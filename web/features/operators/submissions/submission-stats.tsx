@@ -5,7 +5,7 @@ import { useMessages } from '../../../i18n/use-messages.ts';
 import adminSubmissionsMessages from '#messages/admin-submissions.json';
 import { Button } from '../../../ui/button.tsx';
 import { Note } from '../../../ui/note.tsx';
-import { useTroubleText } from '../../../ui/problem-notice.tsx';
+import { useErrorToast } from '../../../ui/use-error-toast.ts';
 import { QueriedStatCards, StatCard } from '../frame/stat-card.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
 import { useForwardFailed, useSubmissionCounters } from './queries.ts';
@@ -64,16 +64,13 @@ export function WebhookNote({ onShowFailed }: { readonly onShowFailed: () => voi
 
 function SendAllAgain() {
   const t = useMessages(adminSubmissionsMessages);
-  const trouble = useTroubleText();
+  const showError = useErrorToast();
   const forward = useForwardFailed();
   const answer = ({ queued }: { readonly queued: number }) => {
     const message = queued === 0 ? t('forward.already') : t.count('forward.queued', queued);
     showToast({ type: 'success', title: t('forward.queued.title'), message });
   };
-  const refuse = (error: unknown) => {
-    const { what, next } = trouble(error);
-    showToast({ type: 'error', title: t('forward.notQueued'), message: `${what} ${next}` });
-  };
+  const refuse = (error: unknown) => showError(t('forward.notQueued'), error);
   // `mutate`'s own callbacks do not run when this button is unmounted before the answer.
   const send = () => void forward.mutateAsync().then(answer, refuse);
   return (

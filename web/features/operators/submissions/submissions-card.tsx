@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import type { TableColumn } from '../../../ui/data-table.tsx';
 import { FilterSelect } from '../../../ui/filter-bar.tsx';
 import { ListCard, listTexts } from '../../../ui/list-card.tsx';
-import { useTroubleText } from '../../../ui/problem-notice.tsx';
+import { useErrorToast } from '../../../ui/use-error-toast.ts';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
 import { useListFilter } from '../../../ui/use-list-filter.ts';
@@ -140,17 +140,14 @@ type ExportButtonProps = { readonly filter: SubmissionsFilter; readonly disabled
 /** Exports the whole filtered list, not only the pages on the screen. */
 function ExportButton({ filter, disabled }: ExportButtonProps) {
   const t = useMessages(adminSubmissionsMessages);
-  const trouble = useTroubleText();
+  const showError = useErrorToast();
   const take = useExport();
   const start = () =>
     take.mutate(filter, {
       onSuccess({ rows }) {
         showToast({ type: 'success', title: t('export.done.title'), message: t.count('export.done', rows) });
       },
-      onError(error) {
-        const { what, next } = trouble(error);
-        showToast({ type: 'error', title: t('export.failed'), message: `${what} ${next}` });
-      },
+      onError: (error) => showError(t('export.failed'), error),
     });
   return (
     <Button
