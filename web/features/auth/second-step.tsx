@@ -13,10 +13,10 @@ import { type Answer, isFactorProof, proofOf } from './proof.ts';
 import { ProofForm } from './proof-form.tsx';
 
 /** The server's challenge after the right password. */
-export type SecondFactorAsked = { readonly ticket: string; readonly methods: readonly SecondFactor[] };
+export type SignInChallenge = { readonly ticket: string; readonly methods: readonly SecondFactor[] };
 
 type SecondStepProps = {
-  readonly asked: SecondFactorAsked;
+  readonly asked: SignInChallenge;
   readonly onSignedIn: (signedIn: SignedIn) => void | Promise<void>;
   readonly onBack: () => void;
 };

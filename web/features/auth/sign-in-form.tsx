@@ -20,7 +20,7 @@ import { SignIn } from '../../../worker/contract/accounts.ts';
 import { SignInReply } from '../../../worker/contract/factors.ts';
 import type { SignedIn } from '../../../worker/contract/sessions.ts';
 import { PasskeySignIn } from './passkey-sign-in.tsx';
-import type { SecondFactorAsked } from './second-step.tsx';
+import type { SignInChallenge } from './second-step.tsx';
 import { SignedOutNote } from './sign-in-gate.tsx';
 import '../../styles/account.css';
 
@@ -37,7 +37,7 @@ export function SignInForm({ onSignedIn }: SignInFormProps) {
     mutationFn: (json: v.InferInput<typeof SignIn>) =>
       receive(SignInReply, api.auth['sign-in'].$post({ json })),
   });
-  const [asked, setAsked] = useState<SecondFactorAsked | null>(null);
+  const [asked, setAsked] = useState<SignInChallenge | null>(null);
   const form = useForm({
     schema: SignIn,
     initialInput: { email: '', phone: '', password: '', remember: false },
