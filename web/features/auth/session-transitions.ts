@@ -37,7 +37,11 @@ export function endSession(client: QueryClient, absence: Absence): void {
   if (known !== undefined && known.session === null) return;
   sessionClock.end();
   showSession(client, absent(absence));
-  forgetOwn(client);
+  void client.cancelQueries({ queryKey: queryKeys.own });
+  // After the components of the session have unmounted: one that renders without its data would ask for it again.
+  setTimeout(() => {
+    if (client.getQueryData<KnownSession>(queryKeys.session)?.session === null) forgetOwn(client);
+  });
 }
 
 /** Another tab signed in, perhaps as another user: ask the server again. */
