@@ -22,3 +22,7 @@ export function locksOrNull(): Locks | null {
 export function isOnline(): boolean {
   return !isBrowser || navigator.onLine;
 }
+
+export function pause(ms: number): Promise<void> {
+  return ms <= 0 ? Promise.resolve() : new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,5 +1,6 @@
 // The prices that the server wrote into the page: the first paint shows a live price without a request.
 
+import { useSyncExternalStore } from 'react';
 import type { PriceSnapshot } from '../../worker/contract/prices.ts';
 
 export const BOOT_ELEMENT_ID = 'boot';
@@ -21,4 +22,21 @@ export function readBootPrices(page: Page): PriceSnapshot | null {
   } catch {
     return null;
   }
+}
+
+let boot: PriceSnapshot | null | undefined;
+
+function bootOnce(): PriceSnapshot | null {
+  boot ??= typeof document === 'undefined' ? null : readBootPrices(document);
+  return boot;
+}
+
+const never = () => () => undefined;
+
+/**
+ * For the texts that the Worker fills in before it sends the page (data-boot-price): they must be identical during
+ * hydration, when the cache is still empty. Null in the prerendered file, and when the server had no prices.
+ */
+export function useBootPrices(): PriceSnapshot | null {
+  return useSyncExternalStore(never, bootOnce, bootOnce);
 }

@@ -1,9 +1,9 @@
 // What a customer owns, read in one statement, so that cash, holdings and pending money are of one moment.
 // The same expression writes the post-state of an operation (worker/ledger/reply.ts) and answers GET /api/portfolio.
 
-import type { PortfolioFacts } from '../domain/portfolio.ts';
+import type { StoredPortfolio } from '../domain/portfolio.ts';
 import type { TradedMetal } from '../domain/metals.ts';
-import type { Means } from '../domain/quotes.ts';
+import type { Position } from '../domain/quotes.ts';
 
 /** JSON of the facts of account `a`. */
 export const FACTS_JSON = `json_object(
@@ -16,20 +16,23 @@ export const FACTS_JSON = `json_object(
     FROM holdings h WHERE h.account_id = a.id)))`;
 
 /** Null when there is no such account. */
-export async function readPortfolioFacts(db: D1Database, accountId: string): Promise<PortfolioFacts | null> {
+export async function readStoredPortfolio(
+  db: D1Database,
+  accountId: string,
+): Promise<StoredPortfolio | null> {
   const row = await db
     .prepare(`SELECT ${FACTS_JSON} AS facts FROM accounts a WHERE a.id = ? AND a.kind = 'customer'`)
     .bind(accountId)
     .first<{ facts: string }>();
-  return row === null ? null : (JSON.parse(row.facts) as PortfolioFacts);
+  return row === null ? null : (JSON.parse(row.facts) as StoredPortfolio);
 }
 
 /** What the customer has to trade `metal` with. */
-export async function readMeans(
+export async function readPosition(
   db: D1Database,
   accountId: string,
   metal: TradedMetal,
-): Promise<Means | null> {
+): Promise<Position | null> {
   return db
     .prepare(
       `SELECT a.cash_cents AS cashCents, coalesce(h.ounces_e4, 0) AS ouncesE4, coalesce(h.held_ounces_e4, 0) AS heldOuncesE4
@@ -37,5 +40,5 @@ export async function readMeans(
        WHERE a.id = ?1 AND a.kind = 'customer'`,
     )
     .bind(accountId, metal)
-    .first<Means>();
+    .first<Position>();
 }

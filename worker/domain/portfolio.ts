@@ -13,7 +13,7 @@ export type Marks = { readonly asOf: string | null } & Readonly<Record<TradedMet
 
 export const NO_MARKS: Marks = { asOf: null, gold: null, silver: null };
 
-export type PortfolioFacts = {
+export type StoredPortfolio = {
   readonly cashCents: number;
   readonly pendingCashCents: number;
   readonly bonusClaimed: boolean;
@@ -68,7 +68,7 @@ export function bonusStatus(claimed: boolean, purchasesCents: number, heldOunces
 }
 
 /** The portfolio as the customer sees it. Total value is cash and holdings; money not yet settled is beside it. */
-export function valuePortfolio(facts: PortfolioFacts, marks: Marks): PortfolioView {
+export function valuePortfolio(facts: StoredPortfolio, marks: Marks): PortfolioView {
   const open = TRADED_METALS.flatMap((metal) =>
     facts.holdings.filter((holding) => holding.metal === metal && holding.ouncesE4 > 0),
   );

@@ -1,5 +1,5 @@
 // From what a customer asked for to an exact order: the server's side of the ticket (decisions 2, 3 and 4).
-// Refusals come in the documented order: the amount, then (outside) the price, the minimum, the means.
+// Refusals come in the documented order: the amount, then (outside) the price, the minimum, the position.
 
 import { costOf, largestBuyE4, largestSaleE4, sellCost, type Cost } from './fees.ts';
 import {
@@ -19,7 +19,12 @@ export type OrderSize =
   | { readonly by: 'max' };
 
 /** What the customer has to trade with. */
-export type Means = { readonly cashCents: number; readonly ouncesE4: number; readonly heldOuncesE4: number };
+/** What an order in one metal may use: the cash, the ounces, and those of them that are held. */
+export type Position = {
+  readonly cashCents: number;
+  readonly ouncesE4: number;
+  readonly heldOuncesE4: number;
+};
 
 export type Order = Cost & { readonly ouncesE4: number };
 
@@ -45,30 +50,30 @@ export function placeOrder(
   side: Side,
   size: OrderSize,
   priceCents: number,
-  means: Means,
+  position: Position,
 ): Result<Order, SizeRefusal> {
   if (!isAskable(size)) return err('InvalidAmount');
-  return side === 'buy' ? placeBuy(size, priceCents, means) : placeSale(size, priceCents, means);
+  return side === 'buy' ? placeBuy(size, priceCents, position) : placeSale(size, priceCents, position);
 }
 
-function placeBuy(size: OrderSize, priceCents: number, means: Means): Result<Order, SizeRefusal> {
-  const room = roomForOuncesE4(means.ouncesE4);
+function placeBuy(size: OrderSize, priceCents: number, position: Position): Result<Order, SizeRefusal> {
+  const room = roomForOuncesE4(position.ouncesE4);
   if (size.by === 'weight' && size.ouncesE4 > room) return err('InvalidAmount');
   const ouncesE4 =
     size.by === 'weight'
       ? size.ouncesE4
-      : Math.min(room, largestBuyE4(size.by === 'money' ? size.totalCents : means.cashCents, priceCents));
+      : Math.min(room, largestBuyE4(size.by === 'money' ? size.totalCents : position.cashCents, priceCents));
   const order = { ouncesE4, ...costOf('buy', ouncesE4, priceCents) };
   if (order.subtotalCents > AMOUNT_MAX_CENTS) return err('InvalidAmount');
   if (order.subtotalCents < TRADE_MIN_SUBTOTAL_CENTS) {
     // With `max` the balance itself is what does not suffice.
     return err(size.by === 'max' ? 'InsufficientFunds' : 'TradeBelowMinimum');
   }
-  return order.totalCents > means.cashCents ? err('InsufficientFunds') : ok(order);
+  return order.totalCents > position.cashCents ? err('InsufficientFunds') : ok(order);
 }
 
-function placeSale(size: OrderSize, priceCents: number, means: Means): Result<Order, SizeRefusal> {
-  const free = freeOuncesE4(means);
+function placeSale(size: OrderSize, priceCents: number, position: Position): Result<Order, SizeRefusal> {
+  const free = freeOuncesE4(position);
   const ouncesE4 = saleSize(size, priceCents, free);
   const order = { ouncesE4, ...costOf('sell', ouncesE4, priceCents) };
   if (order.subtotalCents > AMOUNT_MAX_CENTS) return err('InvalidAmount');

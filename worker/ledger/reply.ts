@@ -3,14 +3,14 @@
 
 import { FACTS_JSON } from '../db/portfolio.ts';
 import { TRANSACTION_JSON } from '../db/transactions.ts';
-import type { Marks, PortfolioFacts } from '../domain/portfolio.ts';
+import type { Marks, StoredPortfolio } from '../domain/portfolio.ts';
 import type { TransactionFacts } from '../domain/transactions.ts';
 
 /** `v` names the shape. A new shape gets a new number; the reader of an old one is never removed. */
 export type OperationReply = {
   readonly v: 1;
   readonly transaction: TransactionFacts;
-  readonly facts: PortfolioFacts;
+  readonly facts: StoredPortfolio;
   readonly marks: Marks;
 };
 

@@ -1,11 +1,11 @@
 // Makes a price the customer can hold on to for a moment: the server's price, the exact order, the fee, signed.
-// Refusals in the documented order: the amount, the price, the minimum, the means; a large order needs a step-up.
+// Refusals in the documented order: the amount, the price, the minimum, the position; a large order needs a step-up.
 
 import { stepUpRefusal } from '../auth/step-up.ts';
 import type { QuoteBasis } from '../contract/prices.ts';
 import type { Refusal } from '../contract/problems.ts';
 import type { Quote } from '../contract/trades.ts';
-import { readMeans } from '../db/portfolio.ts';
+import { readPosition } from '../db/portfolio.ts';
 import { needsStepUp } from '../domain/factors.ts';
 import { PRICE_MAX_CENTS } from '../domain/limits.ts';
 import type { TradedMetal } from '../domain/metals.ts';
@@ -38,11 +38,14 @@ export async function makeQuote(
 ): Promise<Result<Quote, QuoteRefusal>> {
   const { accountId, side, metal, size } = command;
   if (!isAskable(size)) return err({ code: 'InvalidAmount' });
-  const [basis, means] = await Promise.all([basisOf(deps, metal), readMeans(deps.db, accountId, metal)]);
+  const [basis, position] = await Promise.all([
+    basisOf(deps, metal),
+    readPosition(deps.db, accountId, metal),
+  ]);
   if (!basis.ok) return basis;
-  if (means === null) throw new Error('a customer has an account');
+  if (position === null) throw new Error('a customer has an account');
   const { priceCents, seq, kind, asOf, observations } = basis.value;
-  const order = placeOrder(side, size, priceCents, means);
+  const order = placeOrder(side, size, priceCents, position);
   if (!order.ok) return err({ code: order.error });
   // Here and not at the trade: a quote that was given is honoured.
   if (needsStepUp(order.value.totalCents)) {

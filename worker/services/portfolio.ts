@@ -1,7 +1,7 @@
 // The customer's portfolio now: stored facts at current prices. Without a price a value is unknown, never zero.
 
 import { portfolioOf, type Portfolio } from '../contract/portfolio.ts';
-import { readPortfolioFacts } from '../db/portfolio.ts';
+import { readStoredPortfolio } from '../db/portfolio.ts';
 import { valuePortfolio } from '../domain/portfolio.ts';
 import { currentMarks, type MoneyDeps } from './price-source.ts';
 
@@ -9,7 +9,7 @@ export async function readPortfolio(
   deps: Pick<MoneyDeps, 'db' | 'hub'>,
   accountId: string,
 ): Promise<Portfolio> {
-  const [facts, marks] = await Promise.all([readPortfolioFacts(deps.db, accountId), currentMarks(deps)]);
+  const [facts, marks] = await Promise.all([readStoredPortfolio(deps.db, accountId), currentMarks(deps)]);
   if (facts === null) throw new Error('a customer has an account');
   return portfolioOf(valuePortfolio(facts, marks));
 }

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nameInEmail, partOfDay } from '../../../web/features/trading/dashboard-head.tsx';
 import { allocation, revalue } from '../../../web/features/trading/revalue.ts';
-import { NO_MARKS, type PortfolioFacts, valuePortfolio } from '../../../worker/domain/portfolio.ts';
+import { NO_MARKS, type StoredPortfolio, valuePortfolio } from '../../../worker/domain/portfolio.ts';
 import { aMetalPrice, aSnapshot } from '../../support/snapshots.ts';
 
-const FACTS: PortfolioFacts = {
+const FACTS: StoredPortfolio = {
   cashCents: 584_012,
   pendingCashCents: 0,
   bonusClaimed: false,

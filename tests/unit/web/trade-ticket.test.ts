@@ -8,7 +8,7 @@ import {
   emptyDraft,
   isPositive,
   limitE4,
-  type Position,
+  type CostedPosition,
   previewOrder,
   quoteRequest,
   readSize,
@@ -26,7 +26,7 @@ import {
 import { buyCost } from '../../../worker/domain/fees.ts';
 
 const GOLD = 438_938;
-const POSITION: Position = {
+const POSITION: CostedPosition = {
   cashCents: 584_012,
   ouncesE4: 24_000,
   heldOuncesE4: 4_000,

@@ -1,7 +1,7 @@
 // Files go through a fetch that says how far they are, and fail as every other call fails.
 
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { fetchWithProgress } from '../../../web/api/fetch-with-progress.ts';
+import { fetchWithProgress } from '../../../web/api/upload.ts';
 import { createTransport } from '../../../web/api/transport.ts';
 
 type Script = (request: FakeRequest) => void;

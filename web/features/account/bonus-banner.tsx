@@ -5,7 +5,7 @@ import { useId, useState } from 'react';
 import { api, receiveMoney } from '../../api/client.ts';
 import { queryKeys } from '../../api/keys.ts';
 import { carryOut, moneyIntent, type MoneyIntent } from '../../api/money-intent.ts';
-import { pause } from '../../api/pause.ts';
+import { pause } from '../../api/browser-ports.ts';
 import { businessTerms } from '../../i18n/business-terms.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useId, useRef } from 'react';
 import type * as v from 'valibot';
 import { api, receive } from '../../api/client.ts';
-import { pause } from '../../api/pause.ts';
+import { pause } from '../../api/browser-ports.ts';
 import { isRefusal } from '../../api/problem-error.ts';
 import { Link } from '../../i18n/link.tsx';
 import { useHydrated } from '../../i18n/use-hydrated.ts';

@@ -11,7 +11,7 @@ import { useMessages } from '../../i18n/use-messages.ts';
 import commonMessages from '#messages/common.json';
 import pricesMessages from '#messages/prices.json';
 import { useStreamState, usePrices } from '../../live/live-prices.tsx';
-import { useBootPrices } from '../../live/use-boot-prices.ts';
+import { useBootPrices } from '../../live/boot.ts';
 import { BootLine, useBootLine } from '../../ui/chart/boot-line.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Change } from '../../ui/change.tsx';

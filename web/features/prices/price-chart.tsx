@@ -11,7 +11,7 @@ import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import chartsMessages from '#messages/charts.json';
 import { usePrices } from '../../live/live-prices.tsx';
-import { useBootPrices } from '../../live/use-boot-prices.ts';
+import { useBootPrices } from '../../live/boot.ts';
 import { useNear } from '../../ui/chart/use-near.ts';
 import { Money } from '../../ui/money.tsx';
 import { ChangeOver } from './change-over.tsx';

@@ -7,7 +7,6 @@ import marketMessages from '#messages/market.json';
 import { DataTable } from '../../ui/data-table.tsx';
 import type { Part } from './facts.ts';
 import { partRows } from './shares.ts';
-import { useDecimals } from './use-decimals.ts';
 
 type ShareTableProps<Id extends string> = {
   readonly caption: string;
@@ -34,7 +33,6 @@ export function ShareTable<Id extends string>({
 }: ShareTableProps<Id>) {
   const t = useMessages(marketMessages);
   const f = useFormat();
-  const decimals = useDecimals();
   return (
     <div className="card share-table">
       <DataTable
@@ -52,7 +50,7 @@ export function ShareTable<Id extends string>({
             cells: {
               part: part.of === undefined ? name(part.id) : <span className="slice">{name(part.id)}</span>,
               scale: <Bar percent={part.scale} slice={part.of !== undefined} />,
-              amount: decimals(part.value, digits),
+              amount: f.decimal(part.value, digits),
               share: f.percent(part.percent, 'none', 1),
             },
           })),
@@ -61,7 +59,7 @@ export function ShareTable<Id extends string>({
             cells: {
               part: totalName,
               scale: null,
-              amount: <b>{decimals(total, digits)}</b>,
+              amount: <b>{f.decimal(total, digits)}</b>,
               share: f.percent(100, 'none', 1),
             },
           },

@@ -3,7 +3,7 @@
 import type { MetalPrice, PriceSnapshot } from '../../../worker/contract/prices.ts';
 import type { Metal } from '../../../worker/domain/metals.ts';
 import { usePrices } from '../../live/live-prices.tsx';
-import { useBootPrices } from '../../live/use-boot-prices.ts';
+import { useBootPrices } from '../../live/boot.ts';
 
 export type Spot = {
   /** The shown price; null while unknown. */

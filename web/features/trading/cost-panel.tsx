@@ -13,7 +13,7 @@ import { SubmitButton } from '../../ui/submit-button.tsx';
 import { QUOTE_LIFETIME_MS } from '../../../worker/domain/limits.ts';
 import { CostRows } from './cost-rows.tsx';
 import type { Market } from './market.ts';
-import type { Draft, Position, Preview } from './order.ts';
+import type { Draft, CostedPosition, Preview } from './order.ts';
 import { OrderLine } from './order-letter.tsx';
 import type { HeldQuote } from './ticket.ts';
 
@@ -21,7 +21,7 @@ type EditPanelProps = {
   readonly draft: Draft;
   readonly preview: Preview | null;
   readonly market: Market;
-  readonly position: Position;
+  readonly position: CostedPosition;
   readonly badge: ReactNode;
   readonly error: unknown;
   readonly asking: boolean;
@@ -89,7 +89,7 @@ function PriceHead({ label, priceCents, beside }: PriceHeadProps) {
 type QuotePanelProps = {
   readonly held: HeldQuote;
   readonly market: Market;
-  readonly position: Position;
+  readonly position: CostedPosition;
   /** The number of retries of the sent order; null before the confirmation. */
   readonly retries: number | null;
   readonly onTimeUp: () => void;
@@ -151,7 +151,7 @@ type ExpiredPanelProps = {
   /** The cost of the same order at the live price; null without one. */
   readonly preview: Preview | null;
   readonly market: Market;
-  readonly position: Position;
+  readonly position: CostedPosition;
   readonly error: unknown;
   readonly asking: boolean;
   readonly onAsk: () => void;

@@ -9,7 +9,7 @@ import { TRADE_FEE_BASIS_POINTS } from '../../../worker/domain/limits.ts';
 import type { TradedMetal } from '../../../worker/domain/metals.ts';
 import type { Order } from '../../../worker/domain/quotes.ts';
 import type { Side } from '../../../worker/domain/trades.ts';
-import { consequences, type Position } from './order.ts';
+import { consequences, type CostedPosition } from './order.ts';
 
 type CostRowsProps = {
   readonly side: Side;
@@ -17,7 +17,7 @@ type CostRowsProps = {
   /** Null while the order cannot be priced: the lines stay, with dashes. */
   readonly order: Order | null;
   readonly priceCents: number | null;
-  readonly position: Position;
+  readonly position: CostedPosition;
   readonly usdBrlE4: number | null;
   /** Without the subtotal and the total, which the comparison of old and new price already shows. */
   readonly short?: boolean;

@@ -5,7 +5,7 @@ import { usePrices } from '../../live/live-prices.tsx';
 import type { PriceSnapshot } from '../../../worker/contract/prices.ts';
 import type { PauseReason } from '../../../worker/domain/feed-report.ts';
 import type { TradedMetal } from '../../../worker/domain/metals.ts';
-import type { Position } from './order.ts';
+import type { CostedPosition } from './order.ts';
 import type { LivePortfolio } from './revalue.ts';
 
 type Obstacle = {
@@ -42,7 +42,7 @@ function obstacleOf(prices: PriceSnapshot | undefined, priceCents: number | null
   return quotable ? null : { code: OBSTACLES[reason ?? 'stale'], opensAt, pausedReason };
 }
 
-export function positionIn(portfolio: LivePortfolio, metal: TradedMetal): Position {
+export function positionIn(portfolio: LivePortfolio, metal: TradedMetal): CostedPosition {
   const holding = portfolio.holdings.find((one) => one.metal === metal);
   return {
     cashCents: portfolio.cashCents,

@@ -8,7 +8,7 @@ import { Quote, type QuoteRequest, TradeReply } from '../../../worker/contract/t
 import { api, receive, receiveMoney } from '../../api/client.ts';
 import { queryKeys } from '../../api/keys.ts';
 import { carryOut, type MoneyIntent, type MoneyReply } from '../../api/money-intent.ts';
-import { pause } from '../../api/pause.ts';
+import { pause } from '../../api/browser-ports.ts';
 import { deadlineOf, type HeldQuote } from './ticket.ts';
 
 export function useAskQuote() {

@@ -14,7 +14,7 @@ import { MetalChoice } from './metal-choice.tsx';
 import {
   type Draft,
   limitE4,
-  type Position,
+  type CostedPosition,
   type Preview,
   readSize,
   type Share,
@@ -29,7 +29,7 @@ type OrderFormProps = {
   readonly draft: Draft;
   readonly preview: Preview | null;
   readonly market: Market;
-  readonly position: Position;
+  readonly position: CostedPosition;
   readonly amountRef: Ref<HTMLInputElement>;
   readonly onEdit: (draft: Partial<Draft>) => void;
 };
@@ -100,7 +100,7 @@ export function OrderForm({ draft, preview, market, position, amountRef, onEdit 
           {t('max')}
         </Button>
       </div>
-      <Means draft={draft} position={position} priceCents={priceCents} />
+      <Available draft={draft} position={position} priceCents={priceCents} />
     </div>
   );
 }
@@ -127,13 +127,13 @@ function useHint(draft: Draft, preview: Preview | null, market: Market): string 
   return `${text} · ${f.money(brlCents(order.totalCents, market.usdBrlE4), 'BRL')}`;
 }
 
-type MeansProps = {
+type AvailableProps = {
   readonly draft: Draft;
-  readonly position: Position;
+  readonly position: CostedPosition;
   readonly priceCents: number | null;
 };
 
-function Means({ draft, position, priceCents }: MeansProps) {
+function Available({ draft, position, priceCents }: AvailableProps) {
   const t = useMessages(tradeMessages);
   const f = useFormat();
   const limit = limitE4(draft.side, priceCents, position);

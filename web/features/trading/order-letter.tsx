@@ -5,12 +5,12 @@ import commonMessages from '#messages/common.json';
 import tradeMessages from '#messages/trade.json';
 import { Engraving } from '../../ui/engraving.tsx';
 import { MetalDial } from '../../ui/metal-dial.tsx';
-import { consequences, type Position } from './order.ts';
+import { consequences, type CostedPosition } from './order.ts';
 
 type OrderLetterProps = {
   /** The quoted order; after the quote has expired, the order at the new price. */
   readonly order: Pick<Quote, 'side' | 'metal' | 'ouncesE4' | 'subtotalCents' | 'feeCents' | 'totalCents'>;
-  readonly position: Position;
+  readonly position: CostedPosition;
 };
 
 function useSentence(): (order: Pick<Quote, 'side' | 'metal' | 'ouncesE4'>) => string {

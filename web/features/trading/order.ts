@@ -15,7 +15,7 @@ import type { TradedMetal } from '../../../worker/domain/metals.ts';
 import { mulDiv } from '../../../worker/domain/money.ts';
 import {
   isAskable,
-  type Means,
+  type Position,
   type Order,
   type OrderSize,
   placeOrder,
@@ -41,8 +41,8 @@ export function emptyDraft(side: Side, metal: TradedMetal): Draft {
   return { side, metal, by: 'weight', text: '', max: false };
 }
 
-/** The position in the ordered metal; the cost basis is for the gain of a sale. */
-export type Position = Means & { readonly costBasisCents: number };
+/** With the cost basis of the metal, for the gain of a sale. */
+export type CostedPosition = Position & { readonly costBasisCents: number };
 
 export type ReadSize =
   | { readonly ok: true; readonly size: OrderSize }
@@ -89,7 +89,12 @@ const NO_PREVIEW: Omit<Preview, 'refusal'> = {
 };
 
 /** The cost is shown even if the position does not cover it, so that the user sees the difference. */
-export function previewOrder(side: Side, size: OrderSize, priceCents: number, position: Position): Preview {
+export function previewOrder(
+  side: Side,
+  size: OrderSize,
+  priceCents: number,
+  position: CostedPosition,
+): Preview {
   const placed = placeOrder(side, size, priceCents, position);
   const shown = placed.ok ? placed : placeOrder(side, size, priceCents, boundless(side));
   const refusal = placed.ok ? null : placed.error;
@@ -99,13 +104,13 @@ export function previewOrder(side: Side, size: OrderSize, priceCents: number, po
   return described(side, shown.value, position, refusal);
 }
 
-function boundless(side: Side): Means {
+function boundless(side: Side): Position {
   return side === 'buy'
     ? { cashCents: Number.MAX_SAFE_INTEGER, ouncesE4: 0, heldOuncesE4: 0 }
     : { cashCents: 0, ouncesE4: ORDER_MAX_OUNCES_E4, heldOuncesE4: 0 };
 }
 
-function described(side: Side, order: Order, position: Position, refusal: SizeRefusal | null): Preview {
+function described(side: Side, order: Order, position: CostedPosition, refusal: SizeRefusal | null): Preview {
   return { order, refusal, feePercent: effectiveFeePercent(order), ...consequences(side, order, position) };
 }
 
@@ -115,7 +120,7 @@ type Consequences = Pick<Preview, 'cashAfterCents' | 'ouncesAfterE4' | 'breakEve
 export function consequences(
   side: Side,
   order: Cost & { readonly ouncesE4: number },
-  position: Position,
+  position: CostedPosition,
 ): Consequences {
   const buying = side === 'buy';
   const cash = position.cashCents + (buying ? -order.totalCents : order.totalCents);
@@ -134,7 +139,7 @@ export function consequences(
 }
 
 /** The largest order now: the ounces that the cash buys, or those that are free to sell. */
-export function limitE4(side: Side, priceCents: number | null, position: Position): number | null {
+export function limitE4(side: Side, priceCents: number | null, position: CostedPosition): number | null {
   if (side === 'sell') return freeOuncesE4(position);
   return priceCents === null ? null : largestBuyE4(position.cashCents, priceCents);
 }
@@ -144,7 +149,7 @@ export function shareUnits(
   draft: Pick<Draft, 'side' | 'by'>,
   share: Share,
   priceCents: number | null,
-  position: Position,
+  position: CostedPosition,
 ): number | null {
   const part = (whole: number) => mulDiv(whole, share, 100, 'down');
   if (draft.by === 'money' && draft.side === 'buy') return part(position.cashCents);

@@ -6,7 +6,7 @@ import { ProblemError } from '../../api/problem-error.ts';
 import type { Quote } from '../../../worker/contract/trades.ts';
 import type { TradedMetal } from '../../../worker/domain/metals.ts';
 import type { Side } from '../../../worker/domain/trades.ts';
-import { type Draft, emptyDraft, type Position } from './order.ts';
+import { type Draft, emptyDraft, type CostedPosition } from './order.ts';
 
 /** A quote with the time at which this browser stops offering it. */
 export type HeldQuote = { readonly quote: Quote; readonly deadline: number };
@@ -35,7 +35,7 @@ export type Ticket<Receipt> = {
   /** Numbers the requests for quotes: the answer to an abandoned request is ignored. */
   readonly round: number;
   /** The position when the order went out: while its outcome is awaited, the current one may already include it. */
-  readonly before: Position | null;
+  readonly before: CostedPosition | null;
 };
 
 export type TicketEvent<Receipt> =
@@ -45,7 +45,7 @@ export type TicketEvent<Receipt> =
   | { readonly type: 'quote-failed'; readonly round: number; readonly error: unknown }
   | { readonly type: 'time-up' }
   | { readonly type: 'back' }
-  | { readonly type: 'confirm'; readonly intent: TradeIntent; readonly position: Position }
+  | { readonly type: 'confirm'; readonly intent: TradeIntent; readonly position: CostedPosition }
   | { readonly type: 'retrying'; readonly attempt: number }
   | { readonly type: 'traded'; readonly receipt: Receipt; readonly replayed: boolean }
   | { readonly type: 'trade-refused'; readonly error: unknown }

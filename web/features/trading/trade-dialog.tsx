@@ -14,7 +14,7 @@ import { type Market, positionIn, useMarket } from './market.ts';
 import {
   type Draft,
   isPositive,
-  type Position,
+  type CostedPosition,
   type Preview,
   previewOrder,
   quoteRequest,
@@ -134,7 +134,7 @@ function TicketBody(props: TicketBodyProps) {
       />
     </Settled>
   );
-  const quoted = (held: HeldQuote, position: Position, retries: number | null) => (
+  const quoted = (held: HeldQuote, position: CostedPosition, retries: number | null) => (
     <Settled stage="quoted" order={held.quote} position={position}>
       <QuotePanel
         held={held}
@@ -200,7 +200,7 @@ function useFocusOnReturn(editing: boolean, amount: RefObject<HTMLInputElement |
 type Request = NonNullable<ReturnType<typeof quoteRequest>>;
 
 /** The typed order, its cost at the live price, and the request for a quote; null where there is none. */
-function useOrder(draft: Draft, market: Market, position: Position) {
+function useOrder(draft: Draft, market: Market, position: CostedPosition) {
   const locale = useLocale();
   const priceCents = market.priceOf(draft.metal);
   return useMemo((): { preview: Preview | null; request: Request | null } => {

@@ -6,7 +6,7 @@ import type { QuoteRequest, TradeReply } from '../../../worker/contract/trades.t
 import type { TradedMetal } from '../../../worker/domain/metals.ts';
 import type { Side } from '../../../worker/domain/trades.ts';
 import { useAskQuote, usePlaceOrder } from './mutations.ts';
-import type { Draft, Position } from './order.ts';
+import type { Draft, CostedPosition } from './order.ts';
 import { openTicket, type Ticket, ticketAfter, type TicketEvent, type TradeIntent } from './ticket.ts';
 
 export type TradeTicket = Ticket<TradeReply>;
@@ -17,7 +17,7 @@ export type TicketActions = {
   readonly timeUp: () => void;
   readonly back: () => void;
   /** `position`: of the traded metal, right before the order goes out. */
-  readonly confirm: (position: Position) => void;
+  readonly confirm: (position: CostedPosition) => void;
   readonly sendAgain: () => void;
   readonly startOver: () => void;
 };
@@ -54,7 +54,7 @@ export function useTicket(side: Side, metal: TradedMetal): readonly [TradeTicket
     }
   }
 
-  function confirm(position: Position): void {
+  function confirm(position: CostedPosition): void {
     if (stage.name !== 'quoted') return;
     const intent = moneyIntent({ quote: stage.held.quote.quote });
     dispatch({ type: 'confirm', intent, position });

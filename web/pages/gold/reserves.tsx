@@ -1,6 +1,5 @@
 import { asOfText, FactSources } from '../../features/prices/fact-sources.tsx';
 import { CENTRAL_BANKS, GOLD, SOURCES } from '../../features/prices/facts.ts';
-import { useDecimals } from '../../features/prices/use-decimals.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import goldMoreMessages from '#messages/gold-more.json';
@@ -12,7 +11,6 @@ export function GoldReserves() {
   const t = useMessages(goldMoreMessages);
   const names = useMessages(marketMessages);
   const f = useFormat();
-  const decimals = useDecimals();
   return (
     <Section id="central-banks" title={t('reserves.title')} lead={t('reserves.lead')} band tight>
       <div className="card reserves-table">
@@ -34,7 +32,7 @@ export function GoldReserves() {
                   {country === 'br' && <span className="sub">{t('reserves.outside')}</span>}
                 </>
               ),
-              tonnes: decimals(tonnes, 1),
+              tonnes: f.decimal(tonnes, 1),
               percent: f.percent(percentOfReserves, 'none', 1),
               asOf: asOfText(f.locale, source.asOf),
             },
@@ -42,8 +40,8 @@ export function GoldReserves() {
         />
       </div>
       <p className="small muted table-note">
-        {t('reserves.note', { imf: decimals(GOLD.reservesImf.value, 1) })}{' '}
-        {t('reserves.brazil', { bought: decimals(GOLD.brazilBought.value, 1) })}
+        {t('reserves.note', { imf: f.decimal(GOLD.reservesImf.value, 1) })}{' '}
+        {t('reserves.brazil', { bought: f.decimal(GOLD.brazilBought.value, 1) })}
       </p>
       <FactSources sources={[SOURCES.reserves, GOLD.brazilBought.source]} />
     </Section>

@@ -2,7 +2,7 @@ import { FactSources } from '../../features/prices/fact-sources.tsx';
 import { SILVER, SILVER_DEMAND, SILVER_PRODUCERS, SOURCES } from '../../features/prices/facts.ts';
 import { sumOfParts } from '../../features/prices/shares.ts';
 import { ShareTable } from '../../features/prices/share-table.tsx';
-import { useDecimals } from '../../features/prices/use-decimals.ts';
+import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import marketMessages from '#messages/market.json';
 import silverMoreMessages from '#messages/silver-more.json';
@@ -17,7 +17,7 @@ const PRODUCERS = SILVER_PRODUCERS.map(({ country, tonnes, source }) => ({
 export function SilverMarket() {
   const t = useMessages(silverMoreMessages);
   const names = useMessages(marketMessages);
-  const decimals = useDecimals();
+  const f = useFormat();
   return (
     <>
       <Section id="demand" title={t('demand.title')} lead={t('demand.lead')} band tight>
@@ -32,7 +32,7 @@ export function SilverMarket() {
           name={(sector) => names(`silver.${sector}`)}
         />
         <p className="small muted table-note">
-          {t('demand.note', { sum: decimals(sumOfParts(SILVER_DEMAND), 1) })}
+          {t('demand.note', { sum: f.decimal(sumOfParts(SILVER_DEMAND), 1) })}
         </p>
         <FactSources sources={[SOURCES.silverDemand]} />
       </Section>

@@ -1,7 +1,6 @@
 import { FactSources } from '../../features/prices/fact-sources.tsx';
 import { SILVER, SILVER_DEMAND, SOURCES } from '../../features/prices/facts.ts';
 import { partRows } from '../../features/prices/shares.ts';
-import { useDecimals } from '../../features/prices/use-decimals.ts';
 import { RatioFigure } from '../../features/prices/spot-figure.tsx';
 import { SpotStats } from '../../features/prices/spot-stats.tsx';
 import { TRUE_MINUS } from '../../i18n/format.ts';
@@ -14,7 +13,6 @@ import { Stat, Stats } from '../../ui/stats.tsx';
 export function SilverStats() {
   const t = useMessages(silverMessages);
   const f = useFormat();
-  const decimals = useDecimals();
   const industry = partRows(SILVER_DEMAND, SILVER.demand.value).find(({ id }) => id === 'industrial');
   return (
     <Section id="market" title={t('stats.title')} lead={t('stats.lead')} tight>
@@ -24,7 +22,7 @@ export function SilverStats() {
           <RatioFigure />
         </Stat>
         <Stat label={t('stats.demand')} note={t('stats.demandNote')}>
-          {decimals(SILVER.demand.value, 1)}
+          {f.decimal(SILVER.demand.value, 1)}
           <span className="stat-unit">{t('stats.millionOunces')}</span>
         </Stat>
         <Stat label={t('stats.industry')} note={t('stats.industryNote')}>
@@ -32,7 +30,7 @@ export function SilverStats() {
         </Stat>
         <Stat label={t('stats.balance')} note={t('stats.balanceNote')}>
           {TRUE_MINUS}
-          {decimals(Math.abs(SILVER.balance.value), 1)}
+          {f.decimal(Math.abs(SILVER.balance.value), 1)}
           <span className="stat-unit">{t('stats.millionOunces')}</span>
         </Stat>
       </Stats>

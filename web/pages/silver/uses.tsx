@@ -1,6 +1,6 @@
 import { FactSources } from '../../features/prices/fact-sources.tsx';
 import { SILVER_DEMAND, SOURCES } from '../../features/prices/facts.ts';
-import { useDecimals } from '../../features/prices/use-decimals.ts';
+import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import silverMoreMessages from '#messages/silver-more.json';
 import { Section } from '../../ui/section.tsx';
@@ -10,10 +10,10 @@ const USES = ['solar', 'electronics', 'joining', 'health'] as const;
 
 export function SilverUses() {
   const t = useMessages(silverMoreMessages);
-  const decimals = useDecimals();
+  const f = useFormat();
   const solar = SILVER_DEMAND.find(({ id }) => id === 'photovoltaics')?.value ?? 0;
   const industry = SILVER_DEMAND.find(({ id }) => id === 'industrial')?.value ?? 0;
-  const named = { solar: decimals(solar, 1), industry: decimals(industry, 1) };
+  const named = { solar: f.decimal(solar, 1), industry: f.decimal(industry, 1) };
   return (
     <Section id="uses" title={t('uses.title')} lead={t('uses.lead')} tight>
       <ul className="grid-4">

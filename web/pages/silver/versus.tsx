@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { FactSources } from '../../features/prices/fact-sources.tsx';
 import { GOLD, GOLD_DEMAND, SILVER, SILVER_DEMAND, SOURCES } from '../../features/prices/facts.ts';
 import { TEN_YEAR_CHANGE } from '../../features/prices/returns.ts';
-import { useDecimals } from '../../features/prices/use-decimals.ts';
 import { useSpot } from '../../features/prices/use-spot.ts';
 import { OUNCE_E4 } from '../../../worker/domain/ounces.ts';
 import { businessTerms } from '../../i18n/business-terms.ts';
@@ -105,7 +104,6 @@ function useLivePairs() {
 function useSourcedPairs() {
   const t = useMessages(silverMoreMessages);
   const f = useFormat();
-  const decimals = useDecimals();
   const { tradeFee } = businessTerms(f.locale);
   const silverShare = (id: string) => share(SILVER_DEMAND, id, SILVER.demand.value);
   const percent = (value: number) => f.percent(value, 'none', 1);
@@ -121,8 +119,8 @@ function useSourcedPairs() {
       gold: percent((GOLD.barsAndCoins.value / GOLD.demand.value) * 100),
     },
     mines: {
-      silver: `${decimals(SILVER.producedTonnes.value, 0)} t`,
-      gold: `${decimals(GOLD.mineProduction.value, 1)} t`,
+      silver: `${f.decimal(SILVER.producedTonnes.value, 0)} t`,
+      gold: `${f.decimal(GOLD.mineProduction.value, 1)} t`,
     },
     tenYears: {
       silver: f.percent(tenYears.silver, 'always', 1),

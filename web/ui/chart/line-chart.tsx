@@ -1,14 +1,23 @@
 // A line chart in a box of its final size: first the line of the received page, then the canvas, whose code loads when the
 // box nears the viewport. Mouse, finger and arrow keys move one cursor.
 
-import { type ReactNode, type RefObject, useCallback, useId, useMemo, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { Skeleton } from '../skeleton.tsx';
-import { BOOT_VIEW_BOX, type Frame, frameOf, INSETS, placeOf, type Sample } from './frame.ts';
+import { BOOT_VIEW_BOX, type Frame, frameOf, INSETS, placeOf, type Sample, type Size } from './frame.ts';
 import { BootLine } from './boot-line.tsx';
-import { useCanvas } from './load-canvas.ts';
 import type { AxisWords } from './line-option.ts';
 import { useCursor } from './use-cursor.ts';
-import { useSize } from './use-size.ts';
+import type { LineCanvas } from './line-canvas.tsx';
 
 export type ReadOut = { readonly value: string; readonly time: string };
 
@@ -147,4 +156,55 @@ function Cursor({ frame, sample, readOut }: CursorProps) {
       </span>
     </div>
   );
+}
+
+/** The element's current inner size; null before the first layout. */
+export function useSize(ref: RefObject<Element | null>): Size | null {
+  const [size, setSize] = useState<Size | null>(null);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (element === null) return;
+    const read = () => {
+      const { clientWidth: width, clientHeight: height } = element;
+      setSize((known) => (known?.width === width && known.height === height ? known : { width, height }));
+    };
+    read();
+    const observer = new ResizeObserver(read);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [ref]);
+  return size;
+}
+
+type Canvas = typeof LineCanvas;
+let loaded: Canvas | null = null;
+
+type Loading = {
+  readonly Canvas: Canvas | null;
+  /** The code could not be loaded; `retry` tries again. */
+  readonly failed: boolean;
+  readonly retry: () => void;
+};
+
+/** The drawing code, loaded when the first chart needs it. */
+export function useCanvas(wanted: boolean): Loading {
+  const [Canvas, setCanvas] = useState<Canvas | null>(() => loaded);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    if (!wanted || Canvas !== null || failed) return;
+    let gone = false;
+    import('./line-canvas.tsx')
+      .then((module) => {
+        loaded = module.LineCanvas;
+        if (!gone) setCanvas(() => module.LineCanvas);
+        return null;
+      })
+      .catch(() => {
+        if (!gone) setFailed(true);
+      });
+    return () => {
+      gone = true;
+    };
+  }, [wanted, Canvas, failed]);
+  return { Canvas, failed, retry: useCallback(() => setFailed(false), []) };
 }

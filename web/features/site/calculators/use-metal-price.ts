@@ -1,7 +1,7 @@
 import type { PriceSnapshot } from '../../../../worker/contract/prices.ts';
 import type { Metal } from '../../../../worker/domain/metals.ts';
 import { usePrices } from '../../../live/live-prices.tsx';
-import { useBootPrices } from '../../../live/use-boot-prices.ts';
+import { useBootPrices } from '../../../live/boot.ts';
 
 export type MetalPrice = {
   /** For the text that the Worker fills in before the page is sent; null when nobody knows it. */
