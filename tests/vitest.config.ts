@@ -1,7 +1,7 @@
 // Three projects: `unit` runs in Node; `worker` and `faults` run inside workerd with the real D1, R2 and
 // Durable Objects. Only the outside world (price vendors) is a loopback server.
-// The files of a project share two processes or runtimes, because starting one costs more than most files do. In workerd,
-// each file starts with empty storage (tests/support/apply-migrations.ts).
+// Two files run at a time. In workerd each file has a runtime of its own: with `isolate: false` and reset() between the files,
+// rows of one file were found in the database of the next (admin/reversals before admin/ledger, once in three runs).
 
 import { resolve } from 'node:path';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
@@ -58,7 +58,6 @@ function insideWorkerd(name: string, bindings: Record<string, unknown> = {}) {
       include: [`tests/${name}/**/*.test.ts`],
       globalSetup: [`${root}/tests/support/vendors.ts`],
       setupFiles: [`${root}/tests/support/apply-migrations.ts`],
-      isolate: false,
       testTimeout: TIMEOUT_MS,
       hookTimeout: TIMEOUT_MS,
     },
