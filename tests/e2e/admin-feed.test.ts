@@ -76,7 +76,7 @@ for (const language of LANGUAGES) {
       );
       await customer.dashboard.buyMetals.click();
       await expect(customer.page.getByRole('dialog')).toContainText(
-        say(language.words.troubles.TradingPaused.nextBecause, { reason }),
+        say(language.words.problems.TradingPaused.nextBecause, { reason }),
       );
 
       // Within half an hour nobody asks again who it is.
@@ -112,7 +112,7 @@ test('the sources are asked, and what another operator does arrives by itself', 
     await page.route(`**${FEED}`, (route) => route.abort());
     await account.post(`${FEED}/pause`, { reason: { 'pt-BR': 'outra fonte', en: 'another source' } });
     await button(question, t('resume.submit')).click();
-    await expect(question).toContainText(words.troubles.PauseChanged.what);
+    await expect(question).toContainText(words.problems.PauseChanged.what);
     await expect(page.getByText(/Sem resposta do servidor/u)).toBeVisible();
     await page.unroute(`**${FEED}`);
     await expect(page.getByText(t('paused.pt', { reason: 'outra fonte' }))).toBeVisible();

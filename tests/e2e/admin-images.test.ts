@@ -71,7 +71,7 @@ for (const language of LANGUAGES) {
       await expect(files).toHaveCount(3);
       await expect(page.getByText(t.count('upload.ignored', 1))).toBeVisible();
       await expect(files.filter({ hasText: 'large.jpg' })).toContainText(
-        language.words.troubles.ImageTooLarge.next,
+        language.words.problems.ImageTooLarge.next,
       );
       await expect(page.getByText(t.count('upload.waiting', 2))).toBeVisible();
 
@@ -83,7 +83,7 @@ for (const language of LANGUAGES) {
       const sent = files.filter({ hasText: good.name });
       await expect(sent).toContainText(t('upload.uploaded'));
       await expect(files.filter({ hasText: 'fake.png' })).toContainText(
-        language.words.troubles.ImageTypeRefused.what,
+        language.words.problems.ImageTypeRefused.what,
       );
       // What failed is not left behind unseen.
       await expect(step(page, t('tabs.upload'))).toHaveAttribute('aria-selected', 'true');
@@ -178,7 +178,7 @@ test('a dropped image whose upload is cut off is sent again, and leads on by its
   await page.getByLabel(t('upload.drop')).dispatchEvent('drop', { dataTransfer: transfer });
   await button(page, t('upload.oneNamed', { name })).click();
   const file = page.getByRole('list', { name: t('upload.list') }).getByRole('listitem');
-  await expect(file).toContainText(PORTUGUESE.words.troubles.Unreachable.what);
+  await expect(file).toContainText(PORTUGUESE.words.problems.Unreachable.what);
   // "Upload All" leaves it alone.
   await expect(button(page, t('upload.all'))).toBeDisabled();
   await button(page, t('upload.againNamed', { name })).click();

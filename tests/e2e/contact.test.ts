@@ -198,7 +198,7 @@ for (const language of LANGUAGES) {
       await contact.submit.click();
       const note = page.getByRole('alert');
       await expect(note).toContainText(contact.words.form.error.title);
-      await expect(note).toContainText(say(language.words.troubles.waitMinutes.other, { n: 60 }));
+      await expect(note).toContainText(say(language.words.problems.waitMinutes.other, { n: 60 }));
       await expect(contact.field('message')).toHaveValue(MESSAGE);
     });
 

@@ -100,8 +100,8 @@ test('a closed market is said before anything else, with the time it opens, and 
   await dashboard.buyMetals.click();
   const ticket = dashboard.dialog(words.trade.title.buy.gold);
   await ticket.getByRole('textbox', { name: words.trade.howMuch }).fill('0,1');
-  await expect(ticket.getByRole('alert')).toContainText(words.troubles.MarketClosed.what);
-  await expect(ticket.getByRole('alert')).toContainText(anyOf(words.troubles.MarketClosed.nextAt));
+  await expect(ticket.getByRole('alert')).toContainText(words.problems.MarketClosed.what);
+  await expect(ticket.getByRole('alert')).toContainText(anyOf(words.problems.MarketClosed.nextAt));
   await expect(ticket.getByRole('button', { name: words.trade.ask })).toBeDisabled();
 });
 
@@ -121,7 +121,7 @@ test('a price of three minutes ago is stale: said in the panel, at each row and 
   await dashboard.buyMetals.click();
   const ticket = dashboard.dialog(words.trade.title.buy.gold);
   await ticket.getByRole('textbox', { name: words.trade.howMuch }).fill('0,1');
-  await expect(ticket.getByRole('alert')).toContainText(words.troubles.PriceUnavailable.what);
+  await expect(ticket.getByRole('alert')).toContainText(words.problems.PriceUnavailable.what);
   await expect(ticket.getByRole('button', { name: words.trade.ask })).toBeDisabled();
 });
 
@@ -404,7 +404,7 @@ for (const language of [PORTUGUESE, ENGLISH]) {
     const person = await account.signUp(language.locale);
     await page.context().clearCookies();
     await page.goto(language.path('/login'));
-    const { InvalidCredentials } = language.words.troubles;
+    const { InvalidCredentials } = language.words.problems;
     const alert = page.getByRole('alert').filter({ hasText: InvalidCredentials.what });
     await signIn(page, person.email, 'not-the-password-1', language);
     await expect(alert).toHaveText(`${InvalidCredentials.what}${InvalidCredentials.next}`);

@@ -23,7 +23,7 @@ for (const language of LANGUAGES) {
       const asking = dialog(page, proof.title);
       await asking.getByLabel(proof.password.label, { exact: true }).fill('wrong 9 wrong');
       await button(asking, proof.submit).click();
-      await expect(asking.getByRole('alert')).toContainText(words.troubles.PasswordIncorrect.what);
+      await expect(asking.getByRole('alert')).toContainText(words.problems.PasswordIncorrect.what);
       await asking.getByLabel(proof.password.label, { exact: true }).fill(person.password);
       await button(asking, proof.submit).click();
 
@@ -35,7 +35,7 @@ for (const language of LANGUAGES) {
       await expect(setup.getByLabel(twoStep.setup.code)).toHaveAccessibleDescription(twoStep.setup.missing);
       await setup.getByLabel(twoStep.setup.code).fill('000000');
       await button(setup, twoStep.setup.submit).click();
-      await expect(setup.getByRole('alert')).toContainText(words.troubles.SecondFactorInvalid.what);
+      await expect(setup.getByRole('alert')).toContainText(words.problems.SecondFactorInvalid.what);
       await setup.getByLabel(twoStep.setup.code).fill(codeOf(key, 0));
       await button(setup, twoStep.setup.submit).click();
 
@@ -63,7 +63,7 @@ for (const language of LANGUAGES) {
       await expect(code).toBeFocused();
       await code.fill('000 000');
       await button(page, proof.submit).click();
-      await expect(page.getByRole('alert')).toContainText(words.troubles.SecondFactorInvalid.what);
+      await expect(page.getByRole('alert')).toContainText(words.problems.SecondFactorInvalid.what);
       await expect(code).toHaveValue('000 000');
       await code.fill(codeOf(key, 0));
       await button(page, proof.submit).click();
@@ -163,7 +163,7 @@ for (const language of LANGUAGES) {
       await page.keyboard.press('Escape');
       await expect(asking).toBeHidden();
       await expect(ticket).toBeVisible();
-      await expect(ticket.getByRole('alert')).toContainText(words.troubles.StepUpRequired.what);
+      await expect(ticket.getByRole('alert')).toContainText(words.problems.StepUpRequired.what);
 
       await ticket.getByRole('button', { name: words.trade.ask, exact: true }).click();
       await asking.getByLabel(proof.password.label, { exact: true }).fill(person.password);

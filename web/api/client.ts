@@ -30,7 +30,7 @@ async function renew(): Promise<SessionExpiry | null> {
     return session === null ? null : expiryOf(session);
   }
   const problem = await problemFrom(response);
-  if (problem.code === 'SessionEnded') noteEndedElsewhere();
+  if (problem.problem.code === 'SessionEnded') noteEndedElsewhere();
   if (problem.status === 401 || problem.status === 403) return null;
   throw problem;
 }

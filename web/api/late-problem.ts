@@ -1,5 +1,4 @@
-// The door to what a refusal says. The reader and its table of problems come with the first refusal, so that pages where
-// nothing is refused carry neither.
+// Loads the reader of problems and its table with the first refusal: a page on which nothing is refused loads neither.
 
 import type { ProblemCode } from '../../worker/contract/problems.ts';
 import { ProblemError } from './problem-error.ts';
@@ -17,23 +16,28 @@ export async function problemFrom(response: Response): Promise<ProblemError> {
   return code === null ? problemOfStatus(response) : code.problemFrom(response);
 }
 
-/** A response that is no problem document (a proxy's page), or one that cannot be read. */
+/** Of a response that is no problem document (a proxy's page), or that cannot be read. */
 export function problemOfStatus(response: Response, detail = ''): ProblemError {
-  return new ProblemError({
-    code: codeOfStatus(response.status),
-    status: response.status,
-    detail,
-    errors: [],
-    retryAfter: retryAfter(response),
-    opensAt: null,
-    requestId: response.headers.get('X-Request-Id'),
-  });
+  const { status } = response;
+  const requestId = response.headers.get('X-Request-Id');
+  return new ProblemError(
+    {
+      type: 'about:blank',
+      title: '',
+      status,
+      code: codeOfStatus(status),
+      detail,
+      ...retryAfter(response),
+      ...(requestId === null ? {} : { requestId }),
+    },
+    status,
+  );
 }
 
-/** Seconds, where the server said so in its header. */
-export function retryAfter(response: Response): number | null {
+/** What the header says, for a document that does not. */
+export function retryAfter(response: Response): { retryAfterSeconds?: number } {
   const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
-  return Number.isFinite(seconds) ? seconds : null;
+  return Number.isFinite(seconds) ? { retryAfterSeconds: seconds } : {};
 }
 
 export function codeOfStatus(status: number): ProblemCode {

@@ -47,7 +47,7 @@ export async function carryOut<Body, T>(sending: Sending<Body, T>): Promise<Mone
       if (!(error instanceof ProblemError || error instanceof NetworkError)) throw error;
       const pause = RETRY_WAITS_MS[attempt];
       if (pause === undefined) throw new UnknownOutcomeError(error);
-      const asked = error instanceof ProblemError && error.retryAfter !== null ? error.retryAfter * 1_000 : 0;
+      const asked = error instanceof ProblemError ? (error.problem.retryAfterSeconds ?? 0) * 1_000 : 0;
       await wait(Math.min(10_000, Math.max(pause, asked)));
       onRetry?.(attempt + 1);
     }

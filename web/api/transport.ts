@@ -73,7 +73,7 @@ export function createTransport(ports: TransportPorts, timeoutMs: number = TIMEO
       return await send(input, init);
     } catch (error) {
       if (!needsStepUp(error) || pathOf(input) === STEP_UP) throw error;
-      if (!(await ports.stepUp(error.methods))) throw error;
+      if (!(await ports.stepUp(error.problem.methods ?? []))) throw error;
       init?.signal?.throwIfAborted();
       return send(input, init);
     }
@@ -81,10 +81,10 @@ export function createTransport(ports: TransportPorts, timeoutMs: number = TIMEO
 }
 
 function needsStepUp(error: unknown): error is ProblemError {
-  return error instanceof ProblemError && error.code === 'StepUpRequired';
+  return error instanceof ProblemError && error.problem.code === 'StepUpRequired';
 }
 
-function isSessionOver(problem: ProblemError): boolean {
+function isSessionOver({ problem }: ProblemError): boolean {
   return problem.code === 'Unauthenticated' || problem.code === 'SessionExpired';
 }
 

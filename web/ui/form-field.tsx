@@ -97,10 +97,13 @@ const FIELD_PROBLEMS: Readonly<Record<string, { readonly field: string; readonly
 
 /** The server's errors about fields of this form, read by the problem's shape. */
 function serverErrorsOf(form: FlatForm, error: unknown) {
-  const { code = '', errors = [] } = (error ?? {}) as {
-    readonly code?: string;
-    readonly errors?: readonly { readonly field: string; readonly code: string }[];
+  const { problem = {} } = (error ?? {}) as {
+    readonly problem?: {
+      readonly code?: string;
+      readonly errors?: readonly { readonly field: string; readonly code: string }[];
+    };
   };
+  const { code = '', errors = [] } = problem;
   const about = FIELD_PROBLEMS[code];
   return (about === undefined ? errors : [about]).filter(({ field }) => Object.hasOwn(getInput(form), field));
 }

@@ -3,7 +3,7 @@ import { accountTerms } from '../i18n/account-terms.ts';
 import { useFormat } from '../i18n/use-format.ts';
 import { useMessages } from '../i18n/use-messages.ts';
 import commonMessages from '#messages/common.json';
-import { type Trouble, troubleOf, troubleMessages } from '../i18n/troubles.ts';
+import { type Failure, failureOf, problemMessages } from '../i18n/problems.ts';
 import { Button } from './button.tsx';
 import { Note } from './note.tsx';
 
@@ -28,7 +28,7 @@ type ProblemNoticeProps = {
 /** What happened, what is safe and what to do, in the customer's language. */
 export function ProblemNotice({ error, onRetry, retrying = false, actions }: ProblemNoticeProps) {
   const t = useMessages(commonMessages);
-  const text = useTroubleText()(error);
+  const text = useProblemText()(error);
   const waiting = WAITING.has(text.code);
   const retry = onRetry !== undefined && (
     <Button size="small" onClick={onRetry} busy={retrying}>
@@ -57,27 +57,28 @@ export function ProblemNotice({ error, onRetry, retrying = false, actions }: Pro
   );
 }
 
-type TroubleText = { readonly code: Trouble['code']; readonly what: string; readonly next: string };
+type ProblemText = { readonly code: Failure['code']; readonly what: string; readonly next: string };
 
 /** The same words for other places: a field, a toast. */
-export function useTroubleText(): (error: unknown) => TroubleText {
-  const t = useMessages(troubleMessages);
+export function useProblemText(): (error: unknown) => ProblemText {
+  const t = useMessages(problemMessages);
   const f = useFormat();
   const named = accountTerms(f.locale);
   return (error) => {
-    const trouble = troubleOf(error);
-    const { code, opensAt, retryAfter } = trouble;
+    const failure = failureOf(error);
+    const { code, opensAt, retryAfterSeconds } = failure;
     const what = t(`${code}.what`, named);
     if (code === 'MarketClosed' && opensAt !== null) {
       return { code, what, next: t('MarketClosed.nextAt', { opensAt: f.dateTime(opensAt, 'opening') }) };
     }
-    const because = trouble.pausedReason[f.locale];
+    const because = failure.pausedReason[f.locale];
     if (code === 'TradingPaused' && because !== undefined) {
       return { code, what, next: t('TradingPaused.nextBecause', { reason: because }) };
     }
-    if (code === 'TooManyRequests' && retryAfter !== null) {
-      const minutes = Math.ceil(retryAfter / 60);
-      const next = retryAfter < 60 ? t.count('waitSeconds', retryAfter) : t.count('waitMinutes', minutes);
+    if (code === 'TooManyRequests' && retryAfterSeconds !== null) {
+      const minutes = Math.ceil(retryAfterSeconds / 60);
+      const next =
+        retryAfterSeconds < 60 ? t.count('waitSeconds', retryAfterSeconds) : t.count('waitMinutes', minutes);
       return { code, what, next };
     }
     return { code, what, next: t(`${code}.next`, named) };

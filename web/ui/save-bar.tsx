@@ -3,7 +3,7 @@ import saveMessages from '#messages/save.json';
 import '../styles/save-bar.css';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
-import { useTroubleText } from './problem-notice.tsx';
+import { useProblemText } from './problem-notice.tsx';
 import type { SaveState } from './use-save-state.ts';
 
 type SaveBarProps = {
@@ -16,7 +16,7 @@ type SaveBarProps = {
 /** The submit button of a settings form with the result of the last save. */
 export function SaveBar({ state, saved, failed }: SaveBarProps) {
   const t = useMessages(saveMessages);
-  const troubleText = useTroubleText();
+  const problemText = useProblemText();
   return (
     <div className="save-bar">
       <Button type="submit" variant="primary" busy={state.kind === 'saving'} busyLabel={t('saving')}>
@@ -33,7 +33,7 @@ export function SaveBar({ state, saved, failed }: SaveBarProps) {
           <p className="save-outcome-bad">
             <Icon name="alert" small />
             <span>
-              {failed} <span className="muted">{troubleText(state.error).what}</span>
+              {failed} <span className="muted">{problemText(state.error).what}</span>
             </span>
           </p>
         )}

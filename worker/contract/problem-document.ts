@@ -1,13 +1,14 @@
-// A problem as it crosses the wire (RFC 9457, application/problem+json); problems.ts has what each one says.
+// A problem on the wire (RFC 9457, application/problem+json): problems.ts has the codes and the data of each.
 
 import * as v from 'valibot';
 import { STEP_UP_METHODS } from '../domain/factors.ts';
+import { type ProblemCode, PROBLEMS } from './problems.ts';
 
 export const Problem = v.object({
   type: v.string(),
   title: v.string(),
   status: v.number(),
-  code: v.string(),
+  code: v.picklist(Object.keys(PROBLEMS) as ProblemCode[]),
   detail: v.string(),
   errors: v.optional(v.array(v.object({ field: v.string(), code: v.string(), message: v.string() }))),
   opensAt: v.optional(v.nullable(v.string())),

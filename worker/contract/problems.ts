@@ -1,9 +1,8 @@
-// Every problem the API can answer, in one table: RFC 9457 status and title, and the English detail,
-// which is the specification's own text where it has one (Customer spec, section 8).
-// The table is the exhaustive switch: a refusal whose code is missing here does not compile.
+// Every problem that the API can answer with, in one table: RFC 9457 status and title, and the English detail, which is the
+// specification's own text where it has one (Customer spec, section 8). A refusal whose code is not here does not compile.
 
-import type { PauseReason } from '../domain/feed-report.ts';
 import type { StepUpMethod } from '../domain/factors.ts';
+import type { PauseReason } from '../domain/feed-report.ts';
 
 type ProblemEntry = { readonly status: number; readonly title: string; readonly detail: string };
 
@@ -294,18 +293,20 @@ export type ProblemCode = keyof typeof PROBLEMS;
 
 export type FieldProblem = { readonly field: string; readonly code: string; readonly message: string };
 
-/** A decided refusal, as services return it. `detail` overrides the table's English text. */
+/** What a problem says besides its code and detail, under the names of the wire. Other codes have no data of their own. */
+type ProblemData = {
+  readonly ValidationFailed: { readonly errors?: readonly FieldProblem[] };
+  readonly StepUpRequired: { readonly methods: readonly StepUpMethod[] };
+  /** `opensAt`: an ISO time; null when it is not known. */
+  readonly MarketClosed: { readonly opensAt: string | null };
+  readonly TradingPaused: { readonly pausedReason?: PauseReason };
+  /** The price that decided. */
+  readonly AlertAlreadyMet: { readonly priceCents: number };
+} & Record<'PriceUnavailable' | 'TooManyRequests' | 'Unavailable', { readonly retryAfterSeconds?: number }>;
+
+/** A refusal, as services return it. `detail` replaces the table's English text. */
 export type Refusal<C extends ProblemCode = ProblemCode> = {
-  readonly code: C;
-  readonly detail?: string;
-  readonly retryAfterSeconds?: number;
-  readonly errors?: readonly FieldProblem[];
-  /** ISO time at which the refusal ends, where one is known (a closed market's opening). */
-  readonly opensAt?: string | null;
-  /** The price that decided it, where one did. */
-  readonly priceCents?: number;
-  /** Why operators have paused quoting (TradingPaused). */
-  readonly pausedReason?: PauseReason;
-  /** How the customer may prove again who they are (StepUpRequired). */
-  readonly methods?: readonly StepUpMethod[];
-};
+  readonly [K in C]: { readonly code: K; readonly detail?: string } & (K extends keyof ProblemData
+    ? ProblemData[K]
+    : unknown);
+}[C];

@@ -143,7 +143,7 @@ async function admit<C extends 'TicketExpired' | 'PasskeyRefused'>(
   proof: readonly D1PreparedStatement[],
   now: number,
   spentElsewhere: C,
-): Promise<Result<Entered, Refusal<C | 'AccountSuspended'>>> {
+): Promise<Result<Entered, { readonly code: C } | Refusal<'AccountSuspended'>>> {
   const customer = await findCustomer(deps.db, userId);
   if (customer === null) throw new Error('A factor belongs to a customer');
   if (customer.status === 'suspended') return err({ code: 'AccountSuspended' });

@@ -26,7 +26,7 @@ import enShell from '../../../locales/en/shell.json' with { type: 'json' };
 import enSignup from '../../../locales/en/signup.json' with { type: 'json' };
 import enTrade from '../../../locales/en/trade.json' with { type: 'json' };
 import enTransactions from '../../../locales/en/transactions.json' with { type: 'json' };
-import enTroubles from '../../../locales/en/troubles.json' with { type: 'json' };
+import enProblems from '../../../locales/en/problems.json' with { type: 'json' };
 import enWelcome from '../../../locales/en/welcome.json' with { type: 'json' };
 import ptFormErrors from '../../../locales/pt-BR/form-errors.json' with { type: 'json' };
 import ptAlerts from '../../../locales/pt-BR/alerts.json' with { type: 'json' };
@@ -53,7 +53,7 @@ import ptShell from '../../../locales/pt-BR/shell.json' with { type: 'json' };
 import ptSignup from '../../../locales/pt-BR/signup.json' with { type: 'json' };
 import ptTrade from '../../../locales/pt-BR/trade.json' with { type: 'json' };
 import ptTransactions from '../../../locales/pt-BR/transactions.json' with { type: 'json' };
-import ptTroubles from '../../../locales/pt-BR/troubles.json' with { type: 'json' };
+import ptProblems from '../../../locales/pt-BR/problems.json' with { type: 'json' };
 import ptWelcome from '../../../locales/pt-BR/welcome.json' with { type: 'json' };
 
 /** The frame's words, with those that come with its menus. */
@@ -94,7 +94,7 @@ const PORTUGUESE_WORDS = {
   signup: ptSignup,
   trade: ptTrade,
   transactions: ptTransactions,
-  troubles: ptTroubles,
+  problems: ptProblems,
   welcome: ptWelcome,
 };
 const ENGLISH_WORDS = {
@@ -122,7 +122,7 @@ const ENGLISH_WORDS = {
   signup: enSignup,
   trade: enTrade,
   transactions: enTransactions,
-  troubles: enTroubles,
+  problems: enProblems,
   welcome: enWelcome,
 };
 

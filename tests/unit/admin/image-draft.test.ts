@@ -165,8 +165,8 @@ describe('another try', () => {
     ['Unavailable', 503, true],
     ['ImageDamaged', 422, false],
   ] as const)('after %s is offered: %s', (code, status, is) => {
-    const fields = { code, status, detail: '', errors: [], retryAfter: null, opensAt: null, requestId: null };
-    expect(isWorthRetrying(new ProblemError(fields))).toBe(is);
+    const problem = { type: 'about:blank', title: '', status, code, detail: '' };
+    expect(isWorthRetrying(new ProblemError(problem, status))).toBe(is);
   });
 });
 

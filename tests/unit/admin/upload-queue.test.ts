@@ -38,7 +38,7 @@ describe('a file, before it is sent', () => {
     ['video', 'video/quicktime', 10, 'VideoTypeRefused'],
     ['video', '', 0, 'VideoDamaged'],
   ] as const)('as %s of type "%s" and %i bytes is refused with: %s', (kind, type, size, code) => {
-    expect(refusalOf(kind, { name: 'a', type, size })?.code ?? null).toBe(code);
+    expect(refusalOf(kind, { name: 'a', type, size })?.problem.code ?? null).toBe(code);
   });
 });
 

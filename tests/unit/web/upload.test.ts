@@ -131,7 +131,7 @@ describe('an upload', () => {
     [
       'a refusal',
       (request: FakeRequest) => request.reply(413, problem(413, 'PayloadTooLarge')),
-      { code: 'PayloadTooLarge' },
+      { problem: { code: 'PayloadTooLarge' } },
     ],
     ['silence', (request: FakeRequest) => request.fail(), { trouble: 'unreachable' }],
     ['an answer that never comes', () => undefined, { trouble: 'timeout' }],

@@ -27,18 +27,21 @@ describe('a failed call', () => {
     const error = await problemFrom(
       problemReply(429, 'TooManyRequests', { errors }, { 'Retry-After': '30' }),
     );
-    expect(error).toMatchObject({ code: 'TooManyRequests', status: 429, errors, retryAfter: 30 });
+    expect(error).toMatchObject({
+      problem: { code: 'TooManyRequests', errors, retryAfterSeconds: 30 },
+      status: 429,
+    });
     expect(isRefusal(error)).toBe(true);
   });
 
   it('is understood even when a proxy answers with a page', async () => {
     const error = await problemFrom(new Response('<h1>Bad gateway</h1>', { status: 502 }));
-    expect(error).toMatchObject({ code: 'Unavailable', status: 502 });
+    expect(error).toMatchObject({ problem: { code: 'Unavailable' }, status: 502 });
     expect(isRefusal(error)).toBe(false);
   });
 
   it('never believes a code it does not know', async () => {
-    expect((await problemFrom(problemReply(404, 'toString'))).code).toBe('NotFound');
+    expect((await problemFrom(problemReply(404, 'toString'))).problem.code).toBe('NotFound');
   });
 });
 
@@ -81,7 +84,9 @@ describe('the transport', () => {
 
   it('says that the session is over when the refresh is refused', async () => {
     const t = transportWith([() => problemReply(401, 'SessionExpired')], 'ended');
-    await expect(t.transport('/api/portfolio')).rejects.toMatchObject({ code: 'SessionExpired' });
+    await expect(t.transport('/api/portfolio')).rejects.toMatchObject({
+      problem: { code: 'SessionExpired' },
+    });
     expect(t.ended).toHaveBeenCalledTimes(1);
   });
 
@@ -93,7 +98,9 @@ describe('the transport', () => {
 
   it('takes wrong credentials for what they are and refreshes nothing', async () => {
     const t = transportWith([() => problemReply(401, 'InvalidCredentials')]);
-    await expect(t.transport('/api/auth/sign-in')).rejects.toMatchObject({ code: 'InvalidCredentials' });
+    await expect(t.transport('/api/auth/sign-in')).rejects.toMatchObject({
+      problem: { code: 'InvalidCredentials' },
+    });
     expect(t.refresh).not.toHaveBeenCalled();
     expect(t.keepFresh).not.toHaveBeenCalled();
   });
@@ -111,8 +118,7 @@ describe('the transport', () => {
     const t = transportWith([() => problemReply(403, 'StepUpRequired', { methods: ['password'] }), fine]);
     t.stepUp.mockResolvedValue(false);
     await expect(t.transport('/api/quotes')).rejects.toMatchObject({
-      code: 'StepUpRequired',
-      methods: ['password'],
+      problem: { code: 'StepUpRequired', methods: ['password'] },
     });
     expect(t.fetched).toHaveLength(1);
   });
@@ -120,13 +126,15 @@ describe('the transport', () => {
   it('asks once: a second refusal is told, not asked about for ever', async () => {
     const missing = () => problemReply(403, 'StepUpRequired', { methods: ['password'] });
     const t = transportWith([missing, missing, fine]);
-    await expect(t.transport('/api/quotes')).rejects.toMatchObject({ code: 'StepUpRequired' });
+    await expect(t.transport('/api/quotes')).rejects.toMatchObject({ problem: { code: 'StepUpRequired' } });
     expect(t.stepUp).toHaveBeenCalledTimes(1);
   });
 
   it('takes a refused proof for the answer to that proof', async () => {
     const t = transportWith([() => problemReply(403, 'StepUpRequired', { methods: ['totp'] })]);
-    await expect(t.transport('/api/auth/step-up')).rejects.toMatchObject({ code: 'StepUpRequired' });
+    await expect(t.transport('/api/auth/step-up')).rejects.toMatchObject({
+      problem: { code: 'StepUpRequired' },
+    });
     expect(t.stepUp).not.toHaveBeenCalled();
   });
 
@@ -262,7 +270,7 @@ describe('a money intent', () => {
       Promise.reject(await refusal(422, 'InsufficientFunds')),
     );
     await expect(carryOut({ intent: moneyIntent({}), wait, send })).rejects.toMatchObject({
-      code: 'InsufficientFunds',
+      problem: { code: 'InsufficientFunds' },
     });
     expect(send).toHaveBeenCalledTimes(1);
   });

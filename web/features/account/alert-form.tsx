@@ -1,4 +1,5 @@
 import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
+import { isRefusal } from '../../api/problem-error.ts';
 import { useCurrency } from '../../i18n/currency.ts';
 import { accountTerms } from '../../i18n/account-terms.ts';
 import { brlCents } from '../../i18n/format.ts';
@@ -159,8 +160,9 @@ function refusalOf(
   error: unknown,
   draft: AlertDraft,
 ): { readonly problem: TargetProblem; readonly priceCents: number } | null {
-  const { code, priceCents } = (error ?? {}) as { code?: unknown; priceCents?: unknown };
-  if (code !== 'AlertAlreadyMet' || typeof priceCents !== 'number') return null;
+  if (!isRefusal(error)) return null;
+  const { code, priceCents } = error.problem;
+  if (code !== 'AlertAlreadyMet' || priceCents === undefined) return null;
   return { problem: draft.direction === 'above' ? 'metAbove' : 'metBelow', priceCents };
 }
 

@@ -31,7 +31,7 @@ function useAskAgainWhenForbidden(): void {
   const client = useQueryClient();
   useEffect(() => {
     const again = (error: unknown) => {
-      if (error instanceof ProblemError && error.code === 'Forbidden') {
+      if (error instanceof ProblemError && error.problem.code === 'Forbidden') {
         void client.invalidateQueries({ queryKey: queryKeys.session });
       }
     };

@@ -50,7 +50,9 @@ export function ResetPasswordForm({ token, onSaved }: ResetPasswordFormProps) {
       {failure !== null && (
         <ProblemNotice
           error={failure}
-          actions={isRefusal(failure) && failure.code === 'ResetLinkInvalid' ? <AskAgain /> : undefined}
+          actions={
+            isRefusal(failure) && failure.problem.code === 'ResetLinkInvalid' ? <AskAgain /> : undefined
+          }
         />
       )}
       <ErrorSummary entries={summary} />

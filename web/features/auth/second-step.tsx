@@ -41,7 +41,7 @@ export function SecondStep({ asked, onSignedIn, onBack }: SecondStepProps) {
     // In braces: newer browsers return a promise, which React would take for a cleanup function.
     heading.current?.scrollIntoView({ block: 'nearest' });
   }, []);
-  const isOver = step.error instanceof ProblemError && step.error.code === 'TicketExpired';
+  const isOver = step.error instanceof ProblemError && step.error.problem.code === 'TicketExpired';
   const back = (
     <Button size="small" onClick={onBack}>
       {t('back')}

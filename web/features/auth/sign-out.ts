@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { SIGN_OUT_KEY } from '../../api/keys.ts';
 import { useLocalisedNavigate } from '../../i18n/link.tsx';
-import { useTroubleText } from '../../ui/problem-notice.tsx';
+import { useProblemText } from '../../ui/problem-notice.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { endSession } from './session-transitions.ts';
 
@@ -13,7 +13,7 @@ import { endSession } from './session-transitions.ts';
 export function useSignOut(): { readonly signOut: () => void; readonly signingOut: boolean } {
   const client = useQueryClient();
   const navigate = useLocalisedNavigate();
-  const troubleText = useTroubleText();
+  const problemText = useProblemText();
   const { mutate, isPending } = useMutation({
     mutationKey: SIGN_OUT_KEY,
     mutationFn: async () => {
@@ -24,7 +24,7 @@ export function useSignOut(): { readonly signOut: () => void; readonly signingOu
       endSession(client, 'signed-out');
     },
     onError(error) {
-      const { what, next } = troubleText(error);
+      const { what, next } = problemText(error);
       showToast({ type: 'error', title: what, message: next, duration: 0, id: 'sign-out' });
     },
   });

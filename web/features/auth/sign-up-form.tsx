@@ -66,7 +66,7 @@ export function SignUpForm({ onSignedIn }: { readonly onSignedIn: (signedIn: Sig
     if (signedIn !== null) onSignedIn(signedIn);
   }
 
-  const isDuplicate = isRefusal(signUp.error) && signUp.error.code === 'DuplicateEmail';
+  const isDuplicate = isRefusal(signUp.error) && signUp.error.problem.code === 'DuplicateEmail';
   return (
     <Form of={form} method="post" className="account-form" onSubmit={send}>
       {failure !== null && <ProblemNotice error={failure} />}

@@ -3,7 +3,7 @@ import { isRefusal, NetworkError, ProblemError } from '../../api/problem-error.t
 import { useMessages } from '../../i18n/use-messages.ts';
 import contactFormMessages from '#messages/contact-form.json';
 import { Note } from '../../ui/note.tsx';
-import { useTroubleText } from '../../ui/problem-notice.tsx';
+import { useProblemText } from '../../ui/problem-notice.tsx';
 import { CONTACT_OUTCOME_MS } from '../../../worker/domain/contact-rules.ts';
 
 /** What became of the last message: it left, it was refused, or nobody knows. */
@@ -22,7 +22,7 @@ export function useOutcome(): [Outcome | null, (outcome: Outcome | null) => void
 
 export function OutcomeNote({ outcome }: { readonly outcome: Outcome | null }) {
   const t = useMessages(contactFormMessages);
-  const troubleText = useTroubleText();
+  const problemText = useProblemText();
   if (outcome === null) return null;
   if (outcome.kind === 'sent') {
     return (
@@ -33,7 +33,7 @@ export function OutcomeNote({ outcome }: { readonly outcome: Outcome | null }) {
     );
   }
   const { error } = outcome;
-  const { what, next } = troubleText(error);
+  const { what, next } = problemText(error);
   if (isUnsure(error)) {
     return (
       <Note tone="warning" title={t('unsure.title')} role="alert">
@@ -52,5 +52,5 @@ export function OutcomeNote({ outcome }: { readonly outcome: Outcome | null }) {
 /** Sent and not answered is not refused: a message has no key that would make a second one the first. */
 function isUnsure(error: unknown): boolean {
   if (error instanceof NetworkError) return error.trouble !== 'offline';
-  return error instanceof ProblemError && error.code === 'Unavailable';
+  return error instanceof ProblemError && error.problem.code === 'Unavailable';
 }

@@ -7,7 +7,7 @@ import newsletterMessages from '#messages/newsletter.json';
 import { BotTrap } from '../../ui/bot-trap.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { useTroubleText } from '../../ui/problem-notice.tsx';
+import { useProblemText } from '../../ui/problem-notice.tsx';
 import { EmailInput } from '../../ui/email-input.tsx';
 import { emailProblem } from '../../../worker/domain/contact-rules.ts';
 import type { Subscription } from '../../../worker/contract/contact.ts';
@@ -82,9 +82,9 @@ const TELLING: ReadonlySet<string> = new Set(['TooManyRequests', 'Offline']);
 
 function useFailureText(): (error: unknown) => string {
   const t = useMessages(newsletterMessages);
-  const troubleText = useTroubleText();
+  const problemText = useProblemText();
   return (error) => {
-    const { code, what, next } = troubleText(error);
+    const { code, what, next } = problemText(error);
     if (code === 'AlreadySubscribed') return t('errors.AlreadySubscribed');
     return TELLING.has(code) ? `${what} ${next}` : t('errors.general');
   };

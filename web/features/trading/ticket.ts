@@ -141,7 +141,7 @@ function concluded<R>(stage: Extract<Stage<R>, { name: 'confirming' }>, event: T
   }
   if (event.type === 'reply-lost') return { name: 'unknown', held: stage.held, intent: stage.intent };
   if (event.type !== 'trade-refused') return stage;
-  const expired = event.error instanceof ProblemError && event.error.code === 'QuoteExpired';
+  const expired = event.error instanceof ProblemError && event.error.problem.code === 'QuoteExpired';
   return expired
     ? { name: 'expired', held: stage.held, error: null }
     : { name: 'refused', held: stage.held, error: event.error };

@@ -11,7 +11,7 @@ import type { TableColumn } from '../../../ui/data-table.tsx';
 import { FilterSelect } from '../../../ui/filter-bar.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ListCard, listTexts } from '../../../ui/list-card.tsx';
-import { useTroubleText } from '../../../ui/problem-notice.tsx';
+import { useProblemText } from '../../../ui/problem-notice.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
 import { useListFilter } from '../../../ui/use-list-filter.ts';
@@ -163,14 +163,14 @@ function useColumns(onOpen: (line: AuditLogLine) => void): readonly TableColumn<
 /** Exports all lines that match the filter, not only the pages on the screen. */
 export function ExportButton({ filter }: { readonly filter: Filter }) {
   const t = useMessages(adminAuditMessages);
-  const trouble = useTroubleText();
+  const problemText = useProblemText();
   const take = useAuditExport();
   const start = () =>
     take.mutate(askedOf(filter), {
       onSuccess: () =>
         showToast({ type: 'success', title: t('export.started.title'), message: t('export.started.text') }),
       onError: (error) => {
-        const { what, next } = trouble(error);
+        const { what, next } = problemText(error);
         showToast({ type: 'error', title: what, message: next });
       },
     });

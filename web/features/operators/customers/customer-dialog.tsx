@@ -38,7 +38,7 @@ export function CustomerDialog({ open, userId, onClose, linked = true }: Custome
   const t = useMessages(adminUserMessages);
   const customer = useCustomer(userId);
   const { data, error } = customer;
-  const gone = isRefusal(error) && error instanceof ProblemError && error.code === 'NotFound';
+  const gone = isRefusal(error) && error instanceof ProblemError && error.problem.code === 'NotFound';
   return (
     <Dialog open={open} onClose={onClose} title={t('title')}>
       {data !== undefined ? (

@@ -37,7 +37,7 @@ type ViewTroubleProps = {
 
 export function ViewTrouble({ error, onRetry, retrying }: ViewTroubleProps) {
   const t = useMessages(adminCustomerMessages);
-  const gone = isRefusal(error) && error instanceof ProblemError && error.code === 'NotFound';
+  const gone = isRefusal(error) && error instanceof ProblemError && error.problem.code === 'NotFound';
   return (
     <Card>
       {gone ? (

@@ -3,7 +3,7 @@ import { useMessages } from '../../../i18n/use-messages.ts';
 import adminImagesMessages from '#messages/admin-images.json';
 import { Button } from '../../../ui/button.tsx';
 import { Note } from '../../../ui/note.tsx';
-import { useTroubleText } from '../../../ui/problem-notice.tsx';
+import { useProblemText } from '../../../ui/problem-notice.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
@@ -151,7 +151,7 @@ type OutcomeProps = { readonly draft: Draft; readonly done: boolean; readonly er
 /** One live region above the button: what is missing, the error, or the success. */
 function Outcome({ draft, done, error }: OutcomeProps) {
   const t = useMessages(adminImagesMessages);
-  const trouble = useTroubleText();
+  const problemText = useProblemText();
   if (done) {
     return (
       <output>
@@ -160,7 +160,7 @@ function Outcome({ draft, done, error }: OutcomeProps) {
     );
   }
   if (error !== null) {
-    const { what, next } = trouble(error);
+    const { what, next } = problemText(error);
     return (
       <Note tone="error" role="alert" title={t('associate.failed')}>
         {what} {next}

@@ -4,7 +4,7 @@ import adminImagesMessages from '#messages/admin-images.json';
 import { Badge } from '../../../ui/badge.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { useTroubleText } from '../../../ui/problem-notice.tsx';
+import { useProblemText } from '../../../ui/problem-notice.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { useFileFacts } from './file-rules.ts';
 import type { FileState } from './upload-queue.ts';
@@ -76,7 +76,7 @@ function State<Sent>({ state, texts }: Pick<FileCardProps<Sent>, 'state' | 'text
 }
 
 function Failure({ error }: { readonly error: unknown }) {
-  const { what, next } = useTroubleText()(error);
+  const { what, next } = useProblemText()(error);
   return (
     <p className="field-error" role="alert">
       <Icon name="alert" small />

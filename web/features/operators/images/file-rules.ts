@@ -74,16 +74,8 @@ export function sentName({ name }: Pick<File, 'name'>): string {
 }
 
 function problem(code: ProblemCode): ProblemError {
-  const { status, detail } = PROBLEMS[code];
-  return new ProblemError({
-    code,
-    status,
-    detail,
-    errors: [],
-    retryAfter: null,
-    opensAt: null,
-    requestId: null,
-  });
+  const entry = PROBLEMS[code];
+  return new ProblemError({ type: 'about:blank', code, ...entry }, entry.status);
 }
 
 /** A file's facts as text: sizes in KB with one decimal (Account spec, section 2), and in pixels. */

@@ -32,7 +32,7 @@ export function OperationDialog({ open, id, onOpen, onClose }: OperationDialogPr
   const t = useMessages(adminLedgerMessages);
   const operation = useOperation(id);
   const { data, error } = operation;
-  const gone = isRefusal(error) && error instanceof ProblemError && error.code === 'NotFound';
+  const gone = isRefusal(error) && error instanceof ProblemError && error.problem.code === 'NotFound';
   return (
     <Dialog open={open} onClose={onClose} title={t('operation.title')}>
       {data !== undefined ? (

@@ -1,0 +1,53 @@
+// Everything that can go wrong, in the user's language. The keys are the API's problem codes (a code without a text does not
+// compile) and the three ways in which no answer comes.
+
+import texts from '#messages/problems.json';
+import type { ProblemCode } from '../../worker/contract/problems.ts';
+import type { Locale } from './locale.ts';
+
+export type FailureCode = ProblemCode | 'Offline' | 'Unreachable' | 'Timeout';
+
+type FailureText = { readonly what: string; readonly next: string };
+export const problemMessages = texts satisfies Record<FailureCode, FailureText>;
+
+export type Failure = {
+  readonly code: FailureCode;
+  /** Seconds to wait before another try, where the server said. */
+  readonly retryAfterSeconds: number | null;
+  /** When the refusal ends by itself, where the server said. */
+  readonly opensAt: string | null;
+  /** Why operators have paused quoting, where they said so. */
+  readonly pausedReason: Partial<Record<Locale, string>>;
+};
+
+const SILENCE: Readonly<Record<string, FailureCode>> = {
+  offline: 'Offline',
+  unreachable: 'Unreachable',
+  timeout: 'Timeout',
+};
+
+/** Reads, by its shape, a problem or what was thrown: a refusal has a `problem`, silence a `trouble`, a bug neither. */
+export function failureOf(error: unknown): Failure {
+  const { problem = error, trouble } = record(error);
+  const { code, retryAfterSeconds, opensAt, pausedReason } = record(problem);
+  return {
+    code: codeOf(code, trouble),
+    retryAfterSeconds: typeof retryAfterSeconds === 'number' ? retryAfterSeconds : null,
+    opensAt: typeof opensAt === 'string' ? opensAt : null,
+    pausedReason: record(pausedReason),
+  };
+}
+
+const record = (value: unknown) =>
+  (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
+
+function codeOf(code: unknown, trouble: unknown): FailureCode {
+  if (typeof code === 'string' && isFailureCode(code)) return code;
+  if (typeof trouble === 'string') return SILENCE[trouble] ?? 'Unreachable';
+  return 'Internal';
+}
+
+function isFailureCode(code: string): code is FailureCode {
+  const entry = (problemMessages as Record<string, unknown>)[code];
+  return typeof entry === 'object' && entry !== null && 'what' in entry;
+}
