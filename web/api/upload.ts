@@ -33,7 +33,8 @@ export function upload(
 }
 
 /**
- * A `fetch` for one file: the browser's own `fetch` reports nothing before the response. `onProgress` gets the share of the sent bytes, from 0 (again at each attempt) to 1.
+ * A `fetch` for one file: the browser's own `fetch` reports nothing before the response. `onProgress` gets the share of
+ * the sent bytes, from 0 (again at each attempt) to 1.
  */
 export function fetchWithProgress(onProgress: (share: number) => void): typeof fetch {
   return (input, init) =>

@@ -18,7 +18,6 @@ export type OrderSize =
   | { readonly by: 'money'; readonly totalCents: number }
   | { readonly by: 'max' };
 
-/** What the customer has to trade with. */
 /** What an order in one metal may use: the cash, the ounces, and those of them that are held. */
 export type Position = {
   readonly cashCents: number;
