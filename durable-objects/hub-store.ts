@@ -1,8 +1,8 @@
-// The hub's own SQLite: the book, the raw observations behind it, and minute bars on their way to D1.
+// The hub's own SQLite: the book, the raw observations behind it, and minute candles on their way to D1.
 // Everything here is synchronous, so a book and its seq are never seen half written.
 
 import type { Pause } from '../worker/domain/feed-report.ts';
-import type { Bar } from '../worker/domain/history-ranges.ts';
+import type { Candle } from '../worker/domain/history-ranges.ts';
 import type { Observation, Series } from '../worker/domain/price-rules.ts';
 import { bucketStart } from '../worker/domain/history-ranges.ts';
 import type { StoredKind } from '../worker/db/candles.ts';
@@ -14,16 +14,16 @@ const OBSERVATIONS_KEPT_MS = DAY_MS;
 /** Raised when the stored shape of a book changes: an older one then starts anew, its seq going on. */
 const BOOK_SHAPE = 2;
 
-/** A bar with where it comes from, waiting to be written to D1. */
-export type PendingBar = {
+/** A candle with where it comes from, waiting to be written to D1. */
+export type PendingCandle = {
   readonly series: Series;
   readonly kind: StoredKind;
   readonly source: string;
   readonly licence: string;
-  readonly bar: Bar;
+  readonly candle: Candle;
 };
 
-type BarRow = {
+type CandleRow = {
   series: Series;
   kind: StoredKind;
   source: string;
@@ -134,9 +134,9 @@ export class HubStore {
     );
   }
 
-  /** Bars of minutes that are over, oldest first. */
-  finishedBars(now: number): PendingBar[] {
-    const rows = this.#storage.sql.exec<BarRow>(
+  /** Candles of minutes that are over, oldest first. */
+  finishedCandles(now: number): PendingCandle[] {
+    const rows = this.#storage.sql.exec<CandleRow>(
       'SELECT * FROM bars WHERE start_at < ? ORDER BY start_at, last_at LIMIT 5000',
       bucketStart('minute', now),
     );
@@ -145,7 +145,7 @@ export class HubStore {
       kind: row.kind,
       source: row.source,
       licence: row.licence,
-      bar: {
+      candle: {
         startAt: row.start_at,
         open: row.open,
         high: row.high,
@@ -156,17 +156,17 @@ export class HubStore {
     }));
   }
 
-  /** Forgets what D1 now holds; a bar that moved on meanwhile stays and is written again. */
-  dropBars(stored: readonly PendingBar[]): void {
-    for (const { series, kind, source, licence, bar } of stored) {
+  /** Forgets what D1 now holds; a candle that moved on meanwhile stays and is written again. */
+  dropCandles(stored: readonly PendingCandle[]): void {
+    for (const { series, kind, source, licence, candle } of stored) {
       this.#storage.sql.exec(
         `DELETE FROM bars WHERE series = ? AND kind = ? AND source = ? AND licence = ? AND start_at = ? AND last_at = ?`,
         series,
         kind,
         source,
         licence,
-        bar.startAt,
-        bar.lastAt,
+        candle.startAt,
+        candle.lastAt,
       );
     }
   }

@@ -345,11 +345,11 @@ export class PriceHub extends DurableObject<Env> {
     const kind = storedKind(this.#book);
     if (kind === 'simulated' && (last === null || now - last > GAP_MS))
       await fillSimulatedGap(this.env.DB, now);
-    const finished = this.#store.finishedBars(now);
+    const finished = this.#store.finishedCandles(now);
     await storeMinutes(this.env.DB, finished, now);
     const day = kind === null ? {} : await dayStats(this.env.DB, kind, this.#book.calendar, now);
     this.#store.inOneStep(() => {
-      this.#store.dropBars(finished);
+      this.#store.dropCandles(finished);
       this.#store.dropOldObservations(now);
       this.#store.writeTime(LAST_STORED, now);
     });

@@ -1,10 +1,10 @@
-// A CSV of real price history as bars: columns by name, dates of a day or a month, plain decimal prices. What does
+// A CSV of real price history as candles: columns by name, dates of a day or a month, plain decimal prices. What does
 // not parse is refused with its line; one bad line refuses the file, so that a chart never has silent holes.
 
 import { CsvError, parse } from 'csv-parse/sync';
-import type { Basis, SeriesBar } from '../db/candles.ts';
+import type { Basis, SeriesCandle } from '../db/candles.ts';
 import { PRICE_MAX_CENTS } from '../domain/limits.ts';
-import { bucketStart, rollUp, type Bar, type Resolution } from '../domain/history-ranges.ts';
+import { bucketStart, rollUp, type Candle, type Resolution } from '../domain/history-ranges.ts';
 import { scaledDecimal, USD_BRL, type Series } from '../domain/price-rules.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 
@@ -16,8 +16,8 @@ export type ImportOptions = {
 };
 
 export type ImportFault = { readonly line: number; readonly problem: string };
-export type ImportedBars = {
-  readonly bars: readonly SeriesBar[];
+export type ImportedCandles = {
+  readonly candles: readonly SeriesCandle[];
   readonly rows: number;
   /** Dates of a month (YYYY-MM) are averages of it, dates of a day are closes. */
   readonly basis: Exclude<Basis, 'observed'>;
@@ -30,7 +30,7 @@ const FAULTS_SHOWN = 20;
 const EARLIEST = Date.UTC(1700, 0, 1);
 const RATE_MAX_E4 = 10_000_000;
 
-/** What a longer bar is made of, per length of the file's own dates. */
+/** What a longer candle is made of, per length of the file's own dates. */
 const LONGER: Readonly<Record<'day' | 'month', readonly Resolution[]>> = {
   day: ['week', 'month', 'year'],
   month: ['year'],
@@ -39,15 +39,15 @@ const LONGER: Readonly<Record<'day' | 'month', readonly Resolution[]>> = {
 type Row = { readonly line: number; readonly date: string; readonly price: string };
 type Dated = { readonly resolution: 'day' | 'month'; readonly startAt: number };
 
-export function barsFromCsv(
+export function candlesFromCsv(
   text: string,
   options: ImportOptions,
   now: number,
-): Result<ImportedBars, ImportFault[]> {
+): Result<ImportedCandles, ImportFault[]> {
   const rows = rowsOf(text, options);
   if (!rows.ok) return rows;
   const faults: ImportFault[] = [];
-  const bars = new Map<number, Bar>();
+  const candles = new Map<number, Candle>();
   let resolution: Dated['resolution'] | null = null;
   for (const row of rows.value) {
     const dated = dateOf(row.date);
@@ -55,18 +55,18 @@ export function barsFromCsv(
     const problem =
       dated === null
         ? 'the date is not YYYY-MM-DD or YYYY-MM'
-        : (dateProblem(dated, resolution, bars, now) ??
+        : (dateProblem(dated, resolution, candles, now) ??
           (value === null ? 'the price is not a positive plain decimal' : null));
     if (problem !== null || dated === null || value === null) {
       faults.push({ line: row.line, problem: problem ?? 'the line does not parse' });
       continue;
     }
     resolution ??= dated.resolution;
-    bars.set(dated.startAt, flatBar(dated.startAt, value));
+    candles.set(dated.startAt, flatCandle(dated.startAt, value));
   }
   if (faults.length > 0) return err(faults.slice(0, FAULTS_SHOWN));
   if (resolution === null) return err([{ line: 1, problem: 'the file has no rows' }]);
-  return ok(imported(options.series, resolution, [...bars.values()]));
+  return ok(imported(options.series, resolution, [...candles.values()]));
 }
 
 function rowsOf(text: string, options: ImportOptions): Result<Row[], ImportFault[]> {
@@ -128,21 +128,21 @@ function priceOf(text: string, series: Series): number | null {
   return value !== null && value > 0 && value <= max ? value : null;
 }
 
-function flatBar(startAt: number, value: number): Bar {
+function flatCandle(startAt: number, value: number): Candle {
   return { startAt, open: value, high: value, low: value, close: value, lastAt: startAt };
 }
 
-function imported(series: Series, resolution: 'day' | 'month', unsorted: readonly Bar[]): ImportedBars {
-  const bars = unsorted.toSorted((a, b) => a.startAt - b.startAt);
-  const own = bars.map((bar) => ({ series, resolution, bar }));
+function imported(series: Series, resolution: 'day' | 'month', unsorted: readonly Candle[]): ImportedCandles {
+  const candles = unsorted.toSorted((a, b) => a.startAt - b.startAt);
+  const own = candles.map((candle) => ({ series, resolution, candle }));
   const longer = LONGER[resolution].flatMap((length) =>
-    rollUp(bars, length).map((bar) => ({ series, resolution: length, bar })),
+    rollUp(candles, length).map((candle) => ({ series, resolution: length, candle })),
   );
   return {
-    bars: [...own, ...longer],
-    rows: bars.length,
+    candles: [...own, ...longer],
+    rows: candles.length,
     basis: resolution === 'month' ? 'average' : 'close',
-    firstAt: bars[0]?.startAt ?? bucketStart('day', 0),
-    lastAt: bars.at(-1)?.startAt ?? bucketStart('day', 0),
+    firstAt: candles[0]?.startAt ?? bucketStart('day', 0),
+    lastAt: candles.at(-1)?.startAt ?? bucketStart('day', 0),
   };
 }

@@ -5,19 +5,19 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { barStatements, writeBars, type Provenance, type Statement } from '../db/candles.ts';
+import { candleStatements, writeCandles, type Provenance, type Statement } from '../db/candles.ts';
 import { SERIES, type Series } from '../domain/price-rules.ts';
 import { migrate, ROOT, withLocalDatabase, writeDevelopmentSecrets } from './local-setup.ts';
 import { inlined } from './sql-literals.ts';
-import { barsFromCsv, type ImportedBars, type ImportOptions } from './prices-import-csv.ts';
+import { candlesFromCsv, type ImportedCandles, type ImportOptions } from './prices-import-csv.ts';
 
 const USAGE = `Usage: npm run prices:import -- FILE.csv --metal ${SERIES.join('|')}
   --date-column NAME --price-column NAME   columns of the file; dates are YYYY-MM-DD, or YYYY-MM for monthly averages
   --source TEXT --licence TEXT             stored with every price and shown under the chart
   [--delimiter ,] [--sql-file OUT.sql]     OUT.sql instead of the local database`;
 
-/** A statement of D1 may be 100 kB long: so many bars in a file of SQL stay below. */
-const BARS_PER_SQL_STATEMENT = 800;
+/** A statement of D1 may be 100 kB long: so many candles in a file of SQL stay below. */
+const CANDLES_PER_SQL_STATEMENT = 800;
 
 type Command = ImportOptions & {
   readonly file: string;
@@ -31,7 +31,7 @@ if (command === null) {
   console.error(USAGE);
   process.exit(2);
 }
-const parsed = barsFromCsv(readFileSync(command.file, 'utf8'), command, Date.now());
+const parsed = candlesFromCsv(readFileSync(command.file, 'utf8'), command, Date.now());
 if (!parsed.ok) {
   for (const { line, problem } of parsed.error) console.error(`${command.file}:${line}: ${problem}`);
   console.error('Nothing was imported.');
@@ -72,17 +72,17 @@ function readCommand(args: string[]): Command | null {
   }
 }
 
-async function store(to: Command, history: ImportedBars): Promise<void> {
+async function store(to: Command, history: ImportedCandles): Promise<void> {
   const from: Provenance = { kind: 'spot', basis: history.basis, name: to.source, licence: to.licence };
   const now = Date.now();
   if (to.sqlFile !== null) {
-    const statements = barStatements(history.bars, from, 'import', now, BARS_PER_SQL_STATEMENT);
+    const statements = candleStatements(history.candles, from, 'import', now, CANDLES_PER_SQL_STATEMENT);
     writeFileSync(to.sqlFile, statements.map(lineOfSql).join('\n'));
   } else {
     const state = process.env['ONCA_STATE'] ?? join(ROOT, '.wrangler', 'state');
     writeDevelopmentSecrets();
     await migrate(state);
-    await withLocalDatabase(state, (db) => db.batch(writeBars(db, history.bars, from, 'import', now)));
+    await withLocalDatabase(state, (db) => db.batch(writeCandles(db, history.candles, from, 'import', now)));
   }
   const [first, last] = [history.firstAt, history.lastAt].map((at) =>
     new Date(at).toISOString().slice(0, 10),

@@ -2,7 +2,7 @@
 
 import { fillSimulatedHistory, type FillCount } from '../services/candles-simulated.ts';
 
-/** Fast: the first time some 35,000 bars, later only those since the last start. */
+/** Fast: the first time some 35,000 candles, later only those since the last start. */
 export async function seedPrices(db: D1Database, now: number): Promise<FillCount> {
   return fillSimulatedHistory(db, now);
 }

@@ -1,7 +1,7 @@
-// Stored bars: how they are written (merged, replaced or imported) and read. Metals and the exchange rate have
+// Stored candles: how they are written (merged, replaced or imported) and read. Metals and the exchange rate have
 // tables of their own, because their units differ; the statements are the same.
 
-import type { Bar, Coverage, Resolution } from '../domain/history-ranges.ts';
+import type { Candle, Coverage, Resolution } from '../domain/history-ranges.ts';
 import { USD_BRL, type Series } from '../domain/price-rules.ts';
 
 /** A database, or a session of one that a replica may serve. */
@@ -19,10 +19,14 @@ function tableOf(series: Series): CandleTable {
   return series === USD_BRL ? RATE_CANDLES : METAL_CANDLES;
 }
 
-export type SeriesBar = { readonly series: Series; readonly resolution: Resolution; readonly bar: Bar };
+export type SeriesCandle = {
+  readonly series: Series;
+  readonly resolution: Resolution;
+  readonly candle: Candle;
+};
 
 /**
- * What happens where a bar exists. `merge`: the live minute widens it; doing it twice changes nothing.
+ * What happens where a candle exists. `merge`: the live minute widens it; doing it twice changes nothing.
  * `replace`: the simulated curve is computed again. `import`: our own observations stay.
  */
 export type OnConflict = 'merge' | 'replace' | 'import';
@@ -34,31 +38,31 @@ export type Provenance = {
   readonly licence: string;
 };
 
-/** D1 takes values up to 2 MB; a chunk of this many bars stays well below. */
-const BARS_PER_STATEMENT = 5_000;
+/** D1 takes values up to 2 MB; a chunk of this many candles stays well below. */
+const CANDLES_PER_STATEMENT = 5_000;
 
 /** A statement and its parameters, for a batch or for a file of SQL. */
 export type Statement = { readonly sql: string; readonly parameters: readonly (string | number)[] };
 
-/** The statements that write `bars`, for one atomic batch. */
-export function writeBars(
+/** The statements that write `candles`, for one atomic batch. */
+export function writeCandles(
   db: D1Database,
-  bars: readonly SeriesBar[],
+  candles: readonly SeriesCandle[],
   from: Provenance,
   onConflict: OnConflict,
   now: number,
 ): D1PreparedStatement[] {
-  return barStatements(bars, from, onConflict, now, BARS_PER_STATEMENT).map(({ sql, parameters }) =>
+  return candleStatements(candles, from, onConflict, now, CANDLES_PER_STATEMENT).map(({ sql, parameters }) =>
     db.prepare(sql).bind(...parameters),
   );
 }
 
-export function barStatements(
-  bars: readonly SeriesBar[],
+export function candleStatements(
+  candles: readonly SeriesCandle[],
   from: Provenance,
   onConflict: OnConflict,
   now: number,
-  barsPerStatement: number,
+  candlesPerStatement: number,
 ): Statement[] {
   const statements: Statement[] = [
     {
@@ -67,9 +71,9 @@ export function barStatements(
     },
   ];
   for (const table of [METAL_CANDLES, RATE_CANDLES]) {
-    const rows = bars.filter(({ series }) => tableOf(series) === table).map(rowOf);
-    for (let i = 0; i < rows.length; i += barsPerStatement) {
-      const chunk = JSON.stringify(rows.slice(i, i + barsPerStatement));
+    const rows = candles.filter(({ series }) => tableOf(series) === table).map(rowOf);
+    for (let i = 0; i < rows.length; i += candlesPerStatement) {
+      const chunk = JSON.stringify(rows.slice(i, i + candlesPerStatement));
       statements.push({
         sql: upsertSql(table, onConflict),
         parameters: [chunk, from.kind, from.basis, from.name, from.licence],
@@ -79,8 +83,17 @@ export function barStatements(
   return statements;
 }
 
-function rowOf({ series, resolution, bar }: SeriesBar): unknown[] {
-  return [series, resolution, bar.startAt, bar.open, bar.high, bar.low, bar.close, bar.lastAt];
+function rowOf({ series, resolution, candle }: SeriesCandle): unknown[] {
+  return [
+    series,
+    resolution,
+    candle.startAt,
+    candle.open,
+    candle.high,
+    candle.low,
+    candle.close,
+    candle.lastAt,
+  ];
 }
 
 function upsertSql({ table, key, unit }: CandleTable, onConflict: OnConflict): string {
@@ -143,7 +156,7 @@ export type HistoryRow = {
   readonly source_id: number;
 };
 
-/** The newest `limit` bars from `from` on, ascending: an index range, as many rows read as returned. */
+/** The newest `limit` candles from `from` on, ascending: an index range, as many rows read as returned. */
 export function historySql(series: Series): string {
   const { table, key, unit } = tableOf(series);
   return `SELECT start_at, last_at, close_${unit} AS close, basis, source_id FROM ${table}
@@ -165,7 +178,7 @@ export async function readHistory(
   return { rows: results.reverse(), rowsRead: meta.rows_read };
 }
 
-/** The bars of these starts (at most 90), ascending: one search of the primary key for each. */
+/** The candles of these starts (at most 90), ascending: one search of the primary key for each. */
 export async function readHistoryAt(
   db: Reader,
   series: Series,
@@ -198,7 +211,7 @@ export async function readSources(db: Reader, ids: readonly number[]): Promise<S
   return results;
 }
 
-/** Start of the last stored bar, or null: where filling a gap begins. */
+/** Start of the last stored candle, or null: where filling a gap begins. */
 export async function lastStart(
   db: Reader,
   series: Series,
@@ -255,7 +268,7 @@ export async function readDay(
   return results;
 }
 
-/** Drops minute bars that started before `before`, one index range per series. */
+/** Drops minute candles that started before `before`, one index range per series. */
 export function pruneMinutesStatement(
   db: D1Database,
   series: Series,

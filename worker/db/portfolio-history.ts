@@ -111,7 +111,7 @@ type PriceRow = {
 };
 
 /**
- * The closes of the grid's bars, and beside them the last hours before both ends, so that the first and the last value
+ * The closes of the grid's candles, and beside them the last hours before both ends, so that the first and the last value
  * are as fresh as what is stored. An average belongs to the whole of its period, so to its start.
  */
 function pricesStatement(
@@ -120,14 +120,14 @@ function pricesStatement(
   kind: StoredKind,
   grid: TimeGrid,
 ): D1PreparedStatement {
-  const bars = (resolution: string, bounds: string) =>
+  const candles = (resolution: string, bounds: string) =>
     `SELECT resolution, iif(basis = 'observed', last_at, start_at) AS at, close_cents AS close
      FROM candles WHERE metal = ?1 AND kind = ?2 AND resolution = ${resolution} AND ${bounds}`;
   const before = (resolution: string, end: string) =>
-    `SELECT * FROM (${bars(resolution, `start_at <= ${end}`)} ORDER BY start_at DESC LIMIT 2)`;
+    `SELECT * FROM (${candles(resolution, `start_at <= ${end}`)} ORDER BY start_at DESC LIMIT 2)`;
   return db
     .prepare(
-      `${bars('?3', 'start_at > ?4 AND start_at <= ?5')}
+      `${candles('?3', 'start_at > ?4 AND start_at <= ?5')}
        UNION ALL ${before('?3', '?4')}
        UNION ALL ${before(`'hour'`, '?4')}
        UNION ALL ${before(`'hour'`, '?5')}`,

@@ -1,4 +1,4 @@
-// The light line that is in the page before any script: its names, which of the stored bars it takes, and its shape.
+// The light line that is in the page before any script: its names, which of the stored candles it takes, and its shape.
 // The Worker writes it into `<path data-boot-line="gold-1M">`; the page only says where it goes and how large it is.
 
 import {
@@ -36,8 +36,8 @@ export function bootLineSpec(name: string): BootLineSpec | null {
 }
 
 /**
- * The starts of about `most` bars, evenly chosen from `first` to `last` (starts themselves), both included; null when
- * the bars between are so few, or of such uneven lengths, that all of them are read.
+ * The starts of about `most` candles, evenly chosen from `first` to `last` (starts themselves), both included; null when
+ * the candles between are so few, or of such uneven lengths, that all of them are read.
  */
 export function thinnedStarts(
   resolution: Resolution,

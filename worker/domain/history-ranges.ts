@@ -1,4 +1,4 @@
-// Stored prices as bars of fixed lengths, and which bars a chart draws. A range reads about as many rows as it
+// Stored prices as candles of fixed lengths, and which candles a chart draws. A range reads about as many rows as it
 // shows, however long the platform has run, because each length has rows of its own.
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts';
@@ -11,10 +11,10 @@ export type HistoryRange = (typeof HISTORY_RANGES)[number];
 
 /** Most points a history reply carries (design/api.md). */
 export const HISTORY_MAX_POINTS = 800;
-/** Minute bars older than this are dropped; hours and longer are kept for ever. Longer than any weekend. */
+/** Minute candles older than this are dropped; hours and longer are kept for ever. Longer than any weekend. */
 export const MINUTE_RETENTION_MS = 8 * DAY_MS;
 
-/** Longest length of a bar, for counting points and comparing coverage. */
+/** Longest length of a candle, for counting points and comparing coverage. */
 export const PERIOD_MS: Readonly<Record<Resolution, number>> = {
   minute: MINUTE_MS,
   hour: HOUR_MS,
@@ -24,8 +24,8 @@ export const PERIOD_MS: Readonly<Record<Resolution, number>> = {
   year: 366 * DAY_MS,
 };
 
-/** One bar. Integers in the unit of its series; `lastAt` is the time of the price it closed with. */
-export type Bar = {
+/** One candle. Integers in the unit of its series; `lastAt` is the time of the price it closed with. */
+export type Candle = {
   readonly startAt: number;
   readonly open: number;
   readonly high: number;
@@ -36,7 +36,7 @@ export type Bar = {
 
 type RangePlan = { readonly days: number | null; readonly resolutions: readonly Resolution[] };
 
-/** Days per range (Customer spec, section 7; ALL is everything stored, decision 32), and bars from fine to coarse. */
+/** Days per range (Customer spec, section 7; ALL is everything stored, decision 32), and candles from fine to coarse. */
 export const RANGE_PLANS: Readonly<Record<HistoryRange, RangePlan>> = {
   '7D': { days: 7, resolutions: ['hour', 'day'] },
   '1M': { days: 30, resolutions: ['hour', 'day', 'week'] },
@@ -45,7 +45,7 @@ export const RANGE_PLANS: Readonly<Record<HistoryRange, RangePlan>> = {
   ALL: { days: null, resolutions: ['day', 'week', 'month', 'year'] },
 };
 
-/** Start of the bar that holds `at`, in UTC; weeks start on Monday. Works before 1970 too. */
+/** Start of the candle that holds `at`, in UTC; weeks start on Monday. Works before 1970 too. */
 export function bucketStart(resolution: Resolution, at: number): number {
   switch (resolution) {
     case 'minute':
@@ -70,8 +70,8 @@ function floorTo(at: number, step: number): number {
   return Math.floor(at / step) * step;
 }
 
-/** Two bars of the same length and start as one. Adding the same bar again changes nothing. */
-export function mergeBars(earlier: Bar, later: Bar): Bar {
+/** Two candles of the same length and start as one. Adding the same candle again changes nothing. */
+export function mergeCandles(earlier: Candle, later: Candle): Candle {
   const last = later.lastAt >= earlier.lastAt ? later : earlier;
   return {
     startAt: earlier.startAt,
@@ -83,13 +83,13 @@ export function mergeBars(earlier: Bar, later: Bar): Bar {
   };
 }
 
-/** Ascending bars rolled up into longer ones, ascending. */
-export function rollUp(bars: readonly Bar[], resolution: Resolution): Bar[] {
-  const longer = new Map<number, Bar>();
-  for (const bar of bars) {
-    const startAt = bucketStart(resolution, bar.startAt);
+/** Ascending candles rolled up into longer ones, ascending. */
+export function rollUp(candles: readonly Candle[], resolution: Resolution): Candle[] {
+  const longer = new Map<number, Candle>();
+  for (const candle of candles) {
+    const startAt = bucketStart(resolution, candle.startAt);
     const sofar = longer.get(startAt);
-    longer.set(startAt, sofar === undefined ? { ...bar, startAt } : mergeBars(sofar, bar));
+    longer.set(startAt, sofar === undefined ? { ...candle, startAt } : mergeCandles(sofar, candle));
   }
   return [...longer.values()];
 }
@@ -97,8 +97,8 @@ export function rollUp(bars: readonly Bar[], resolution: Resolution): Bar[] {
 export type Coverage = { readonly resolution: Resolution; readonly firstAt: number | null };
 
 /**
- * The finest bars that reach as far back as any and stay within 800 points. `firstAt` is the first stored
- * start inside the range; coarser bars start a little earlier, which does not count as reaching further.
+ * The finest candles that reach as far back as any and stay within 800 points. `firstAt` is the first stored
+ * start inside the range; coarser candles start a little earlier, which does not count as reaching further.
  */
 export function chooseResolution(coverage: readonly Coverage[], now: number): Resolution | null {
   const stored = coverage.filter((c): c is { resolution: Resolution; firstAt: number } => c.firstAt !== null);

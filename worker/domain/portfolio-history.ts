@@ -14,16 +14,16 @@ const PRICE_KEEPS_MS = 5 * DAY_MS;
 
 export type GridResolution = Extract<Resolution, 'hour' | 'day' | 'week'>;
 
-/** From fine to coarse: the bars that are read, and how many of them lie between two points. */
-const STEPS: readonly { readonly resolution: GridResolution; readonly bars: number }[] = [
-  { resolution: 'hour', bars: 1 },
-  { resolution: 'hour', bars: 2 },
-  { resolution: 'day', bars: 1 },
-  { resolution: 'day', bars: 2 },
-  { resolution: 'day', bars: 4 },
-  { resolution: 'week', bars: 1 },
-  { resolution: 'week', bars: 2 },
-  { resolution: 'week', bars: 8 },
+/** From fine to coarse: the candles that are read, and how many of them lie between two points. */
+const STEPS: readonly { readonly resolution: GridResolution; readonly candles: number }[] = [
+  { resolution: 'hour', candles: 1 },
+  { resolution: 'hour', candles: 2 },
+  { resolution: 'day', candles: 1 },
+  { resolution: 'day', candles: 2 },
+  { resolution: 'day', candles: 4 },
+  { resolution: 'week', candles: 1 },
+  { resolution: 'week', candles: 2 },
+  { resolution: 'week', candles: 8 },
 ];
 const STEP_MS: Readonly<Record<GridResolution, number>> = {
   hour: HOUR_MS,
@@ -53,7 +53,10 @@ export function timeGrid(from: number, to: number): TimeGrid {
 }
 
 function stepFor(span: number): { readonly resolution: GridResolution; readonly stepMs: number } {
-  const sizes = STEPS.map(({ resolution, bars }) => ({ resolution, stepMs: bars * STEP_MS[resolution] }));
+  const sizes = STEPS.map(({ resolution, candles }) => ({
+    resolution,
+    stepMs: candles * STEP_MS[resolution],
+  }));
   // Both ends are points too, and the first full hour may come at once.
   const fits = sizes.find(({ stepMs }) => span / stepMs + 3 <= PORTFOLIO_HISTORY_MAX_POINTS);
   if (fits === undefined) throw new RangeError('no account is older than sixty years');

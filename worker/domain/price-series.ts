@@ -7,11 +7,11 @@ import { brlCents } from './money.ts';
 /** A value at an instant (epoch milliseconds). Cents, rates in ten-thousandths or a plain ratio: the caller knows. */
 export type Sample = { readonly at: number; readonly value: number };
 
-/** Samples of one length of bar. `resolution` is null only while nothing is stored. */
+/** Samples of one length of candle. `resolution` is null only while nothing is stored. */
 export type SampleSeries = { readonly resolution: Resolution | null; readonly samples: readonly Sample[] };
 
 /**
- * Prices in reais, each at the rate of its own day or hour (decision 1): the last rate whose bar had begun by then.
+ * Prices in reais, each at the rate of its own day or hour (decision 1): the last rate whose candle had begun by then.
  * A price before the first rate has no value in reais and is left out.
  */
 export function inReais(prices: readonly Sample[], rates: SampleSeries): Sample[] {
@@ -32,7 +32,7 @@ export function inReais(prices: readonly Sample[], rates: SampleSeries): Sample[
 }
 
 /**
- * How many ounces of `lower` one ounce of `upper` costs, at the times both have: bars are matched by the period they
+ * How many ounces of `lower` one ounce of `upper` costs, at the times both have: candles are matched by the period they
  * close, the longer of the two lengths where they differ. The last price in a period counts.
  */
 export function ratioSeries(upper: SampleSeries, lower: SampleSeries): Sample[] {
@@ -51,13 +51,13 @@ function lastOfPeriods(samples: readonly Sample[], resolution: Resolution): Map<
 }
 
 /**
- * The series up to now: the live price stands for the bar that is still growing. An older one, or one of the future,
+ * The series up to now: the live price stands for the candle that is still growing. An older one, or one of the future,
  * changes nothing.
  */
 export function withLive(series: SampleSeries, live: Sample | null): readonly Sample[] {
   const { resolution, samples } = series;
   const last = samples.at(-1);
   if (live === null || resolution === null || last === undefined || live.at <= last.at) return samples;
-  const sameBar = bucketStart(resolution, last.at) === bucketStart(resolution, live.at);
-  return sameBar ? [...samples.slice(0, -1), live] : [...samples, live];
+  const sameCandle = bucketStart(resolution, last.at) === bucketStart(resolution, live.at);
+  return sameCandle ? [...samples.slice(0, -1), live] : [...samples, live];
 }

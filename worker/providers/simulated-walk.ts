@@ -3,7 +3,7 @@
 // sum of smooth hashed noise, one octave per doubling from two seconds to four years, which looks like a
 // random walk at every zoom.
 
-import { bucketStart, type Bar } from '../domain/history-ranges.ts';
+import { bucketStart, type Candle } from '../domain/history-ranges.ts';
 import { USD_BRL, type Series } from '../domain/price-rules.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../domain/time.ts';
 
@@ -46,28 +46,36 @@ export function simulatedPrice(seed: number, series: Series, at: number): number
   return Math.max(1, Math.round(level * Math.exp(wander + growth + quiver)));
 }
 
-/** Samples per bar: enough for a believable high and low, few enough to fill six years in a second or two. */
+/** Samples per candle: enough for a believable high and low, few enough to fill six years in a second or two. */
 const SAMPLES = { minute: 6, hour: 12, day: 24 } as const;
 const LENGTH_MS = { minute: MINUTE_MS, hour: HOUR_MS, day: DAY_MS } as const;
 export type SimulatedResolution = keyof typeof SAMPLES;
 
-/** The bars of `resolution` that start in [from, now], the last one as far as it has got by `now`. */
-export function simulatedBars(
+/** The candles of `resolution` that start in [from, now], the last one as far as it has got by `now`. */
+export function simulatedCandles(
   seed: number,
   series: Series,
   resolution: SimulatedResolution,
   from: number,
   now: number,
-): Bar[] {
-  const bars: Bar[] = [];
+): Candle[] {
+  const candles: Candle[] = [];
   const length = LENGTH_MS[resolution];
   for (let startAt = bucketStart(resolution, from); startAt <= now; startAt += length) {
-    bars.push(simulatedBar(seed, series, startAt, Math.min(startAt + length - 1, now), SAMPLES[resolution]));
+    candles.push(
+      simulatedCandle(seed, series, startAt, Math.min(startAt + length - 1, now), SAMPLES[resolution]),
+    );
   }
-  return bars;
+  return candles;
 }
 
-function simulatedBar(seed: number, series: Series, startAt: number, lastAt: number, samples: number): Bar {
+function simulatedCandle(
+  seed: number,
+  series: Series,
+  startAt: number,
+  lastAt: number,
+  samples: number,
+): Candle {
   const open = simulatedPrice(seed, series, startAt);
   const close = simulatedPrice(seed, series, lastAt);
   let high = Math.max(open, close);

@@ -74,7 +74,7 @@ export async function readBootLine(
 
 type Thinned = { readonly series: SampleSeries; readonly rowsRead: number };
 
-/** The bars a chart of the range would draw (services/price-history.ts), but only every few of them. */
+/** The candles a chart of the range would draw (services/price-history.ts), but only every few of them. */
 async function thinSeries(
   ground: Ground,
   series: Series,

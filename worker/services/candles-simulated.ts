@@ -1,13 +1,13 @@
 // Stored history of the simulated market: six years of days, 90 days of hours, 48 hours of minutes. The curve is
-// a pure function of time, so a gap is filled by computing it, and the first live tick meets the last stored bar.
+// a pure function of time, so a gap is filled by computing it, and the first live tick meets the last stored candle.
 
-import { lastStart, writeBars, type SeriesBar } from '../db/candles.ts';
+import { lastStart, writeCandles, type SeriesCandle } from '../db/candles.ts';
 import { bucketStart, rollUp } from '../domain/history-ranges.ts';
 import { SERIES, type Series } from '../domain/price-rules.ts';
-import { SIMULATED_SEED, simulatedBars, type SimulatedResolution } from '../providers/simulated-walk.ts';
+import { SIMULATED_SEED, simulatedCandles, type SimulatedResolution } from '../providers/simulated-walk.ts';
 import { DAY_MS } from '../domain/time.ts';
 
-/** How far back each length of bar reaches when nothing is stored yet (issue 2, item 6). */
+/** How far back each length of candle reaches when nothing is stored yet (issue 2, item 6). */
 const REACH_MS: Readonly<Record<SimulatedResolution, number>> = {
   // A year more than the five that calculators start with, so that "what would have happened" has starts to compare.
   day: 6 * 365.25 * DAY_MS,
@@ -18,37 +18,37 @@ const LENGTHS = ['day', 'hour', 'minute'] as const;
 
 const ORIGIN = { kind: 'simulated', basis: 'observed', name: 'simulated', licence: 'commercial' } as const;
 
-export type FillCount = { readonly bars: number };
+export type FillCount = { readonly candles: number };
 
 /** Brings the stored simulated history up to `now`: all of it the first time, the gap afterwards. One atomic batch. */
 export async function fillSimulatedHistory(db: D1Database, now: number): Promise<FillCount> {
-  const bars: SeriesBar[] = [];
-  const longer: SeriesBar[] = [];
+  const candles: SeriesCandle[] = [];
+  const longer: SeriesCandle[] = [];
   for (const series of SERIES) {
     for (const resolution of LENGTHS) {
       const from = await gapStart(db, series, resolution, now);
-      const filled = simulatedBars(SIMULATED_SEED, series, resolution, from, now);
-      bars.push(...filled.map((bar) => ({ series, resolution, bar })));
+      const filled = simulatedCandles(SIMULATED_SEED, series, resolution, from, now);
+      candles.push(...filled.map((candle) => ({ series, resolution, candle })));
       if (resolution !== 'day') continue;
       for (const length of ['week', 'month', 'year'] as const) {
-        longer.push(...rollUp(filled, length).map((bar) => ({ series, resolution: length, bar })));
+        longer.push(...rollUp(filled, length).map((candle) => ({ series, resolution: length, candle })));
       }
     }
   }
   await db.batch([
-    ...writeBars(db, bars, ORIGIN, 'replace', now),
-    ...writeBars(db, longer, ORIGIN, 'merge', now),
+    ...writeCandles(db, candles, ORIGIN, 'replace', now),
+    ...writeCandles(db, longer, ORIGIN, 'merge', now),
   ]);
-  return { bars: bars.length + longer.length };
+  return { candles: candles.length + longer.length };
 }
 
 /** The same, but only where a history was begun: an object that wakes does not seed a database by itself. */
 export async function fillSimulatedGap(db: D1Database, now: number): Promise<FillCount> {
   const last = await lastStart(db, 'gold', 'simulated', 'day');
-  return last === null ? { bars: 0 } : fillSimulatedHistory(db, now);
+  return last === null ? { candles: 0 } : fillSimulatedHistory(db, now);
 }
 
-/** The last stored bar is computed again, because the last start may have left it half grown. */
+/** The last stored candle is computed again, because the last start may have left it half grown. */
 async function gapStart(
   db: D1Database,
   series: Series,

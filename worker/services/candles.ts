@@ -1,49 +1,64 @@
-// Live prices on their way into storage: a finished minute widens the bar of every length that holds it, in one
+// Live prices on their way into storage: a finished minute widens the candle of every length that holds it, in one
 // atomic batch that may be repeated; and the last 24 hours are read back from what is stored.
 
-import { pruneMinutesStatement, readDay, writeBars, type SeriesBar, type StoredKind } from '../db/candles.ts';
+import {
+  pruneMinutesStatement,
+  readDay,
+  writeCandles,
+  type SeriesCandle,
+  type StoredKind,
+} from '../db/candles.ts';
 import { noteFeedMinutes } from '../db/feed-hours.ts';
 import { feedHourOf } from '../domain/feed-uptime.ts';
-import { bucketStart, MINUTE_RETENTION_MS, RESOLUTIONS, type Bar } from '../domain/history-ranges.ts';
+import { bucketStart, MINUTE_RETENTION_MS, RESOLUTIONS, type Candle } from '../domain/history-ranges.ts';
 import { marketSession, type Calendar } from '../domain/market-hours.ts';
 import { METALS } from '../domain/metals.ts';
 import { SERIES, type DayStats, type Series } from '../domain/price-rules.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../domain/time.ts';
 
 /** A finished minute of one series, and which sources under which licence it came from. */
-export type LiveBar = {
+export type LiveCandle = {
   readonly series: Series;
   readonly kind: StoredKind;
   readonly source: string;
   readonly licence: string;
-  readonly bar: Bar;
+  readonly candle: Candle;
 };
 
 /** How far before the moment 24 hours ago a stored price may lie and still stand for it. */
 const REFERENCE_TOLERANCE_MS = HOUR_MS;
 
 /** Writes finished minutes, their roll-ups and that the feed was up in them. Writing the same minutes again changes nothing. */
-export async function storeMinutes(db: D1Database, bars: readonly LiveBar[], now: number): Promise<void> {
-  if (bars.length === 0) return;
-  const origins = Map.groupBy(bars, ({ kind, source, licence }) => JSON.stringify([kind, source, licence]));
+export async function storeMinutes(
+  db: D1Database,
+  candles: readonly LiveCandle[],
+  now: number,
+): Promise<void> {
+  if (candles.length === 0) return;
+  const origins = Map.groupBy(candles, ({ kind, source, licence }) =>
+    JSON.stringify([kind, source, licence]),
+  );
   const statements: D1PreparedStatement[] = [];
   for (const group of origins.values()) {
     const [first] = group;
     if (first === undefined) continue;
     const from = { kind: first.kind, basis: 'observed', name: first.source, licence: first.licence } as const;
-    statements.push(...writeBars(db, group.flatMap(everyLength), from, 'merge', now));
-    const minutes = group.filter(({ series }) => series === 'gold').map(({ bar }) => feedHourOf(bar.startAt));
+    statements.push(...writeCandles(db, group.flatMap(everyLength), from, 'merge', now));
+    const minutes = group
+      .filter(({ series }) => series === 'gold')
+      .map(({ candle }) => feedHourOf(candle.startAt));
     statements.push(...noteFeedMinutes(db, first.kind, minutes));
   }
-  if (bars.some(({ bar }) => bar.startAt % HOUR_MS === 0)) statements.push(...pruneStatements(db, now));
+  if (candles.some(({ candle }) => candle.startAt % HOUR_MS === 0))
+    statements.push(...pruneStatements(db, now));
   await db.batch(statements);
 }
 
-function everyLength({ series, bar }: LiveBar): SeriesBar[] {
+function everyLength({ series, candle }: LiveCandle): SeriesCandle[] {
   return RESOLUTIONS.map((resolution) => ({
     series,
     resolution,
-    bar: { ...bar, startAt: bucketStart(resolution, bar.startAt) },
+    candle: { ...candle, startAt: bucketStart(resolution, candle.startAt) },
   }));
 }
 

@@ -1,5 +1,5 @@
-// History for charts: the finest stored bars that reach back as far as the range asks and fit into 800 points.
-// Only bars of the feed's own kind are read, so simulated and real prices never meet in one chart.
+// History for charts: the finest stored candles that reach back as far as the range asks and fit into 800 points.
+// Only candles of the feed's own kind are read, so simulated and real prices never meet in one chart.
 
 import type { FxHistory, HistoryRange, HistorySource, PriceHistory } from '../contract/prices.ts';
 import { firstStarts, readHistory, readSources, type HistoryRow, type Reader } from '../db/candles.ts';

@@ -157,17 +157,17 @@ describe('the first-paint line', () => {
     ['constructor-1M', null],
   ])('named %j', (name, spec) => expect(bootLineSpec(name)).toEqual(spec));
 
-  test('takes at most sixty bars, the first and the last among them', () => {
+  test('takes at most sixty candles, the first and the last among them', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 5_000 }),
         fc.constantFrom('hour', 'day', 'week' as const),
-        (bars, resolution) => {
+        (candles, resolution) => {
           const step = { hour: HOUR_MS, day: DAY_MS, week: 7 * DAY_MS }[resolution];
           const first = bucketStart(resolution, DAY);
-          const last = first + bars * step;
+          const last = first + candles * step;
           const starts = thinnedStarts(resolution, first, last, 60);
-          expect(starts === null).toBe(bars < 60);
+          expect(starts === null).toBe(candles < 60);
           if (starts === null) return;
           expect(starts.length).toBeLessThanOrEqual(60);
           expect(starts.length).toBeGreaterThan(29);

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import {
   bucketStart,
   chooseResolution,
-  mergeBars,
+  mergeCandles,
   PERIOD_MS,
   RESOLUTIONS,
   rollUp,
-  type Bar,
+  type Candle,
   type Coverage,
 } from '../../../worker/domain/history-ranges.ts';
 import { DAY_MS } from '../../../worker/domain/time.ts';
@@ -32,7 +32,7 @@ test.each(STARTS)('the %s of %s starts at %s', (resolution, at, start) => {
 
 const aTime = fc.integer({ min: Date.UTC(1833, 0), max: Date.UTC(2100, 0) });
 
-test('a bar starts no later than what it holds, and not a whole length earlier', () => {
+test('a candle starts no later than what it holds, and not a whole length earlier', () => {
   fc.assert(
     fc.property(fc.constantFrom(...RESOLUTIONS), aTime, (resolution, at) => {
       const start = bucketStart(resolution, at);
@@ -43,7 +43,7 @@ test('a bar starts no later than what it holds, and not a whole length earlier',
   );
 });
 
-const aBar: fc.Arbitrary<Bar> = fc
+const aCandle: fc.Arbitrary<Candle> = fc
   .record({
     startAt: aTime,
     values: fc.array(fc.integer({ min: 1, max: 1e8 }), { minLength: 4, maxLength: 4 }),
@@ -57,17 +57,17 @@ const aBar: fc.Arbitrary<Bar> = fc
     lastAt: startAt + 59_000,
   }));
 
-test('adding the same bar twice changes nothing', () => {
+test('adding the same candle twice changes nothing', () => {
   fc.assert(
-    fc.property(aBar, aBar, (a, b) => {
-      const once = mergeBars(a, b);
-      expect(mergeBars(once, b)).toEqual(once);
+    fc.property(aCandle, aCandle, (a, b) => {
+      const once = mergeCandles(a, b);
+      expect(mergeCandles(once, b)).toEqual(once);
     }),
   );
 });
 
-test('rolled-up bars keep the first open, the last close, the highest and the lowest', () => {
-  const bars = [5, 9, 2, 7].map((value, i) => ({
+test('rolled-up candles keep the first open, the last close, the highest and the lowest', () => {
+  const candles = [5, 9, 2, 7].map((value, i) => ({
     startAt: Date.UTC(2026, 10, 16 + i * 2),
     open: value,
     high: value + 1,
@@ -75,7 +75,7 @@ test('rolled-up bars keep the first open, the last close, the highest and the lo
     close: value,
     lastAt: Date.UTC(2026, 10, 16 + i * 2, 23),
   }));
-  const [week] = rollUp(bars, 'week');
+  const [week] = rollUp(candles, 'week');
   expect(week).toEqual({
     startAt: Date.UTC(2026, 10, 16),
     open: 5,
@@ -144,6 +144,6 @@ const CHOICES: readonly [string, Coverage[], string | null][] = [
     'year',
   ],
 ];
-test.each(CHOICES)('which bars a chart draws: %s', (_, coverage, expected) => {
+test.each(CHOICES)('which candles a chart draws: %s', (_, coverage, expected) => {
   expect(chooseResolution(coverage, NOW)).toBe(expected);
 });

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { barsFromCsv, type ImportOptions } from '../../../worker/commands/prices-import-csv.ts';
+import { candlesFromCsv, type ImportOptions } from '../../../worker/commands/prices-import-csv.ts';
 
 const NOW = Date.parse('2026-11-21T14:00:00Z');
 const fixture = (name: string) =>
@@ -11,12 +11,12 @@ const fixture = (name: string) =>
 const GOLD: ImportOptions = { series: 'gold', dateColumn: 'Date', priceColumn: 'Price', delimiter: ',' };
 
 function read(text: string, options: Partial<ImportOptions> = {}) {
-  return barsFromCsv(text, { ...GOLD, ...options }, NOW);
+  return candlesFromCsv(text, { ...GOLD, ...options }, NOW);
 }
 
-test('months are averages: one flat bar a month, rolled up by year, to the cent', () => {
+test('months are averages: one flat candle a month, rolled up by year, to the cent', () => {
   const result = read(fixture('gold-monthly.csv'));
-  if (!result.ok) throw new Error('expected bars');
+  if (!result.ok) throw new Error('expected candles');
   expect(result.value).toMatchObject({
     rows: 4,
     basis: 'average',
@@ -24,10 +24,10 @@ test('months are averages: one flat bar a month, rolled up by year, to the cent'
     lastAt: Date.UTC(2026, 5),
   });
   expect(
-    result.value.bars.map(({ resolution, bar }) => [
+    result.value.candles.map(({ resolution, candle }) => [
       resolution,
-      new Date(bar.startAt).toISOString().slice(0, 7),
-      bar.close,
+      new Date(candle.startAt).toISOString().slice(0, 7),
+      candle.close,
     ]),
   ).toEqual([
     ['month', '1833-01', 1_893],
@@ -46,7 +46,7 @@ test('any column can be the price', () => {
     priceColumn: 'silver_usd_oz',
   });
   expect(
-    result.ok && result.value.bars.filter((b) => b.resolution === 'month').map((b) => b.bar.close),
+    result.ok && result.value.candles.filter((b) => b.resolution === 'month').map((b) => b.candle.close),
   ).toEqual([91, 91]);
 });
 
@@ -59,10 +59,17 @@ test('days are closes, rolled up by week, month and year; the order of the lines
       priceColumn: 'p',
     },
   );
-  if (!result.ok) throw new Error('expected bars');
+  if (!result.ok) throw new Error('expected candles');
   expect(result.value.basis).toBe('close');
-  expect(result.value.bars.map((b) => b.resolution)).toEqual(['day', 'day', 'day', 'week', 'month', 'year']);
-  expect(result.value.bars[3]?.bar).toMatchObject({ open: 5_800, high: 6_000, low: 100, close: 100 });
+  expect(result.value.candles.map((b) => b.resolution)).toEqual([
+    'day',
+    'day',
+    'day',
+    'week',
+    'month',
+    'year',
+  ]);
+  expect(result.value.candles[3]?.candle).toMatchObject({ open: 5_800, high: 6_000, low: 100, close: 100 });
 });
 
 test('the dollar in reais keeps four decimals', () => {
@@ -71,7 +78,7 @@ test('the dollar in reais keeps four decimals', () => {
     dateColumn: 'month',
     priceColumn: 'brl',
   });
-  expect(result.ok && result.value.bars[0]?.bar.close).toBe(8_461);
+  expect(result.ok && result.value.candles[0]?.candle.close).toBe(8_461);
 });
 
 test('every line that does not parse is named, and nothing is imported', () => {

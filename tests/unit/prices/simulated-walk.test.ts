@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import { SERIES, SERIES_RULES, type Series } from '../../../worker/domain/price-rules.ts';
-import { SIMULATED_SEED, simulatedBars, simulatedPrice } from '../../../worker/providers/simulated-walk.ts';
+import {
+  SIMULATED_SEED,
+  simulatedCandles,
+  simulatedPrice,
+} from '../../../worker/providers/simulated-walk.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../worker/domain/time.ts';
 
 const NOW = Date.parse('2026-11-21T14:00:00Z');
@@ -61,20 +65,20 @@ test('five years back and fifteen ahead every price is one the book would believ
   }
 });
 
-test('bars of every length lie on the one curve, end where it stands now, and leave no hole', () => {
+test('candles of every length lie on the one curve, end where it stands now, and leave no hole', () => {
   for (const [resolution, length] of [
     ['minute', MINUTE_MS],
     ['hour', HOUR_MS],
     ['day', DAY_MS],
   ] as const) {
-    const bars = simulatedBars(SIMULATED_SEED, 'silver', resolution, NOW - 20 * length, NOW + 12_345);
-    expect(bars.at(-1)?.close).toBe(price('silver', NOW + 12_345));
-    for (const bar of bars) {
-      expect(bar.open).toBe(price('silver', bar.startAt));
-      expect(bar.low).toBeLessThanOrEqual(Math.min(bar.open, bar.close));
-      expect(bar.high).toBeGreaterThanOrEqual(Math.max(bar.open, bar.close));
+    const candles = simulatedCandles(SIMULATED_SEED, 'silver', resolution, NOW - 20 * length, NOW + 12_345);
+    expect(candles.at(-1)?.close).toBe(price('silver', NOW + 12_345));
+    for (const candle of candles) {
+      expect(candle.open).toBe(price('silver', candle.startAt));
+      expect(candle.low).toBeLessThanOrEqual(Math.min(candle.open, candle.close));
+      expect(candle.high).toBeGreaterThanOrEqual(Math.max(candle.open, candle.close));
     }
-    const starts = bars.map((bar) => bar.startAt);
-    expect(starts).toEqual(bars.map((_, i) => (starts[0] ?? 0) + i * length));
+    const starts = candles.map((candle) => candle.startAt);
+    expect(starts).toEqual(candles.map((_, i) => (starts[0] ?? 0) + i * length));
   }
 });

@@ -5,10 +5,10 @@ import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { PortfolioHistory } from '../../../worker/contract/portfolio-history.ts';
-import { writeBars, type SeriesBar } from '../../../worker/db/candles.ts';
+import { writeCandles, type SeriesCandle } from '../../../worker/db/candles.ts';
 import { inspectLedger } from '../../../worker/db/ledger-check.ts';
 import { costOf } from '../../../worker/domain/fees.ts';
-import { type Bar, HISTORY_RANGES, rollUp } from '../../../worker/domain/history-ranges.ts';
+import { type Candle, HISTORY_RANGES, rollUp } from '../../../worker/domain/history-ranges.ts';
 import type { TradedMetal } from '../../../worker/domain/metals.ts';
 import { PORTFOLIO_HISTORY_MAX_POINTS } from '../../../worker/domain/portfolio-history.ts';
 import { NO_MARKS } from '../../../worker/domain/portfolio.ts';
@@ -30,8 +30,8 @@ const GAP = { from: NOW - 190 * DAY_MS, to: NOW - 180 * DAY_MS };
 const at = (now: number) => ({ db: env.DB, env, now: () => now });
 
 /** A price an hour, none at weekends; always the same for the same hour. */
-function hoursOf(metal: TradedMetal): Bar[] {
-  const bars: Bar[] = [];
+function hoursOf(metal: TradedMetal): Candle[] {
+  const candles: Candle[] = [];
   for (
     let startAt = Math.floor((NOW - 500 * DAY_MS) / HOUR_MS) * HOUR_MS;
     startAt <= NOW;
@@ -42,23 +42,25 @@ function hoursOf(metal: TradedMetal): Bar[] {
     if (weekday === 0 || weekday === 6 || missing) continue;
     const close = BASE[metal] + ((startAt / HOUR_MS) % 997) * (metal === 'gold' ? 41 : 1);
     const lastAt = Math.min(startAt + HOUR_MS - 7_000, NOW);
-    bars.push({ startAt, open: close, high: close, low: close, close, lastAt });
+    candles.push({ startAt, open: close, high: close, low: close, close, lastAt });
   }
-  return bars;
+  return candles;
 }
 const HOURS = { gold: hoursOf('gold'), silver: hoursOf('silver') };
 
 beforeAll(async () => {
-  const bars = (['gold', 'silver'] as const).flatMap((series) =>
+  const candles = (['gold', 'silver'] as const).flatMap((series) =>
     (['hour', 'day', 'week'] as const).flatMap((resolution) =>
-      (resolution === 'hour' ? HOURS[series] : rollUp(HOURS[series], resolution)).map((bar): SeriesBar => ({
-        series,
-        resolution,
-        bar,
-      })),
+      (resolution === 'hour' ? HOURS[series] : rollUp(HOURS[series], resolution)).map(
+        (candle): SeriesCandle => ({
+          series,
+          resolution,
+          candle,
+        }),
+      ),
     ),
   );
-  await env.DB.batch(writeBars(env.DB, bars, SIMULATED, 'merge', NOW));
+  await env.DB.batch(writeCandles(env.DB, candles, SIMULATED, 'merge', NOW));
 });
 
 type Move =
@@ -129,7 +131,7 @@ function naiveValue(entries: readonly EntryRow[], moment: number, keepsMs: numbe
   let total = BigInt(sum('usd'));
   for (const metal of ['gold', 'silver'] as const) {
     const ounces = sum(metal);
-    const last = HOURS[metal].findLast((bar) => bar.lastAt <= moment);
+    const last = HOURS[metal].findLast((candle) => candle.lastAt <= moment);
     if (ounces === 0) continue;
     if (last === undefined || last.lastAt + keepsMs < moment) return null;
     total += (BigInt(ounces) * BigInt(last.close)) / 10_000n;

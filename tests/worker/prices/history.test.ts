@@ -2,12 +2,12 @@
 
 import { env } from 'cloudflare:workers';
 import { beforeAll, expect, test } from 'vitest';
-import { historySql, writeBars, type Provenance, type SeriesBar } from '../../../worker/db/candles.ts';
+import { historySql, writeCandles, type Provenance, type SeriesCandle } from '../../../worker/db/candles.ts';
 import {
   HISTORY_MAX_POINTS,
   HISTORY_RANGES,
   rollUp,
-  type Bar,
+  type Candle,
   type HistoryRange,
 } from '../../../worker/domain/history-ranges.ts';
 import type { Series } from '../../../worker/domain/price-rules.ts';
@@ -17,11 +17,11 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../worker/domain/time.ts';
 const NOW = Date.parse('2036-11-21T14:35:00Z');
 const SPOT: Provenance = { kind: 'spot', basis: 'observed', name: 'gold-api', licence: 'reference' };
 
-function hourly(from: number, to: number, priceAt: (at: number) => number): Bar[] {
-  const bars: Bar[] = [];
+function hourly(from: number, to: number, priceAt: (at: number) => number): Candle[] {
+  const candles: Candle[] = [];
   for (let startAt = from; startAt < to; startAt += HOUR_MS) {
     const price = priceAt(startAt);
-    bars.push({
+    candles.push({
       startAt,
       open: price,
       high: price + 50,
@@ -30,16 +30,19 @@ function hourly(from: number, to: number, priceAt: (at: number) => number): Bar[
       lastAt: startAt + HOUR_MS - 1,
     });
   }
-  return bars;
+  return candles;
 }
 
-const asSeries = (series: Series, resolution: SeriesBar['resolution'], bars: readonly Bar[]): SeriesBar[] =>
-  bars.map((bar) => ({ series, resolution, bar }));
+const asSeries = (
+  series: Series,
+  resolution: SeriesCandle['resolution'],
+  candles: readonly Candle[],
+): SeriesCandle[] => candles.map((candle) => ({ series, resolution, candle }));
 
 /** Ten years of hours and what they roll up to, and a week of minutes, of two metals; some of another kind. */
 beforeAll(async () => {
   const hours = hourly(NOW - 3_650 * DAY_MS, NOW, (at) => 400_000 + (Math.floor(at / HOUR_MS) % 1_000));
-  const minutes = Array.from({ length: 7 * 24 * 60 }, (_, i): Bar => {
+  const minutes = Array.from({ length: 7 * 24 * 60 }, (_, i): Candle => {
     const startAt = NOW - (i + 1) * MINUTE_MS;
     return { startAt, open: 400_000, high: 400_001, low: 399_999, close: 400_000, lastAt: startAt + 59_000 };
   });
@@ -52,14 +55,16 @@ beforeAll(async () => {
     ['month', rollUp(days, 'month')],
     ['year', rollUp(days, 'year')],
   ] as const;
-  const bars = (['gold', 'silver'] as const).flatMap((series) =>
+  const candles = (['gold', 'silver'] as const).flatMap((series) =>
     lengths.flatMap(([resolution, some]) => asSeries(series, resolution, some)),
   );
-  for (let i = 0; i < bars.length; i += 40_000) {
-    await env.DB.batch(writeBars(env.DB, bars.slice(i, i + 40_000), SPOT, 'merge', NOW));
+  for (let i = 0; i < candles.length; i += 40_000) {
+    await env.DB.batch(writeCandles(env.DB, candles.slice(i, i + 40_000), SPOT, 'merge', NOW));
   }
   const simulated = { ...SPOT, kind: 'simulated', name: 'simulated' } as const;
-  await env.DB.batch(writeBars(env.DB, asSeries('gold', 'hour', hours.slice(-500)), simulated, 'merge', NOW));
+  await env.DB.batch(
+    writeCandles(env.DB, asSeries('gold', 'hour', hours.slice(-500)), simulated, 'merge', NOW),
+  );
 });
 
 const ground = {
@@ -80,7 +85,7 @@ test.each(HISTORY_RANGES)('on a ten-year table, %s reads about as many rows as i
   expect(kind).toBe('spot');
   expect(resolution).toBe(EXPECTED[range].resolution);
   expect(Math.abs(points.length - EXPECTED[range].points)).toBeLessThanOrEqual(2);
-  // The few rows more are one look at the start of each length of bar.
+  // The few rows more are one look at the start of each length of candle.
   expect(rowsRead).toBeLessThanOrEqual(points.length + 10);
 });
 

@@ -92,7 +92,7 @@ test('the first caller arms the alarm, and the alarm polls', async () => {
 });
 
 type Row = { resolution: string; start_at: number; open: number; high: number; low: number; close: number };
-const bars = async (kind: string, from: number): Promise<Row[]> => {
+const candles = async (kind: string, from: number): Promise<Row[]> => {
   const { results } = await env.DB.prepare(
     `SELECT resolution, start_at, open_cents AS open, high_cents AS high, low_cents AS low, close_cents AS close
      FROM candles WHERE metal = 'gold' AND kind = ?1 AND start_at >= ?2 ORDER BY resolution, start_at`,
@@ -102,7 +102,7 @@ const bars = async (kind: string, from: number): Promise<Row[]> => {
   return results;
 };
 
-test('a finished minute becomes one bar, rolled up to hour and day, with its kind and source', async () => {
+test('a finished minute becomes one candle, rolled up to hour and day, with its kind and source', async () => {
   const hub = await hubOn({ sources: ['gold-api'] });
   // A day no other test of this file writes to.
   await hub.advance(7 * 24 * 60 * MINUTE);
@@ -119,7 +119,7 @@ test('a finished minute becomes one bar, rolled up to hour and day, with its kin
 
   const day = Date.parse('2026-11-25T00:00:00Z');
   const stored = await eventually(
-    () => bars('spot', day),
+    () => candles('spot', day),
     (rows) => rows.filter((row) => row.resolution === 'minute').length === 2,
   );
   const of = (resolution: string) => stored.filter((row) => row.resolution === resolution);
@@ -141,7 +141,7 @@ test('a hub that slept fills the gap of the simulated market when it wakes, with
   await seedPrices(env.DB, now - 3 * 60 * MINUTE);
   await env.PRICE_HUB.getByName('sleeper').snapshot();
   const since = Math.floor((now - 4 * 60 * MINUTE) / MINUTE) * MINUTE;
-  const minutes = (await bars('simulated', since)).filter((row) => row.resolution === 'minute');
+  const minutes = (await candles('simulated', since)).filter((row) => row.resolution === 'minute');
   expect(minutes.length).toBeGreaterThanOrEqual(239);
   minutes.slice(1).forEach((row, i) => {
     expect(row.start_at - (minutes[i]?.start_at ?? 0)).toBe(MINUTE);

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import { writeBars, type Provenance, type SeriesBar } from '../../../worker/db/candles.ts';
+import { writeCandles, type Provenance, type SeriesCandle } from '../../../worker/db/candles.ts';
 import { rollUp } from '../../../worker/domain/history-ranges.ts';
 import type { Series } from '../../../worker/domain/price-rules.ts';
 import { storeMinutes } from '../../../worker/services/candles.ts';
@@ -20,15 +20,15 @@ const ground = {
   now: () => NOW,
 };
 
-function months(series: Series, years: number): SeriesBar[] {
-  const bars = Array.from({ length: years * 12 }, (_, i) => {
+function months(series: Series, years: number): SeriesCandle[] {
+  const candles = Array.from({ length: years * 12 }, (_, i) => {
     const startAt = Date.UTC(2026 - years, 6 + i);
     const price = 100_000 + i;
     return { startAt, open: price, high: price, low: price, close: price, lastAt: startAt };
   });
   return [
-    ...bars.map((bar) => ({ series, resolution: 'month' as const, bar })),
-    ...rollUp(bars, 'year').map((bar) => ({ series, resolution: 'year' as const, bar })),
+    ...candles.map((candle) => ({ series, resolution: 'month' as const, candle })),
+    ...rollUp(candles, 'year').map((candle) => ({ series, resolution: 'year' as const, candle })),
   ];
 }
 
@@ -37,11 +37,11 @@ const minute = (at: number, price: number) => ({
   kind: 'spot' as const,
   source: 'gold-api',
   licence: 'reference',
-  bar: { startAt: at, open: price, high: price, low: price, close: price, lastAt: at + 1 },
+  candle: { startAt: at, open: price, high: price, low: price, close: price, lastAt: at + 1 },
 });
 
 test('imported averages fill a chart from the start, labelled with source, licence and what they are', async () => {
-  await env.DB.batch(writeBars(env.DB, months('gold', 31), AVERAGES, 'import', NOW));
+  await env.DB.batch(writeCandles(env.DB, months('gold', 31), AVERAGES, 'import', NOW));
   const all = await readSeries(ground, 'gold', 'ALL');
   expect(all.resolution).toBe('month');
   expect(all.points).toHaveLength(31 * 12);
@@ -66,11 +66,11 @@ test('an import never replaces what we observed, and observing never changes wha
   const own = { startAt: Date.UTC(2026, 9, 1), open: 2, high: 2, low: 2, close: 2, lastAt: at };
   const closes: Provenance = { ...AVERAGES, basis: 'close', name: 'a file' };
   await env.DB.batch(
-    writeBars(
+    writeCandles(
       env.DB,
       [
-        { series: 'gold', resolution: 'day', bar: day },
-        { series: 'gold', resolution: 'month', bar: own },
+        { series: 'gold', resolution: 'day', candle: day },
+        { series: 'gold', resolution: 'month', candle: own },
       ],
       closes,
       'import',
@@ -90,12 +90,12 @@ test('an import never replaces what we observed, and observing never changes wha
 
 test('a bad row anywhere leaves nothing of the file', async () => {
   const good = months('platinum', 1);
-  const bad: SeriesBar = {
+  const bad: SeriesCandle = {
     series: 'platinum',
     resolution: 'month',
-    bar: { startAt: Date.UTC(1990, 0), open: 5, high: 4, low: 3, close: 3, lastAt: 0 },
+    candle: { startAt: Date.UTC(1990, 0), open: 5, high: 4, low: 3, close: 3, lastAt: 0 },
   };
-  await expect(env.DB.batch(writeBars(env.DB, [...good, bad], AVERAGES, 'import', NOW))).rejects.toThrow(
+  await expect(env.DB.batch(writeCandles(env.DB, [...good, bad], AVERAGES, 'import', NOW))).rejects.toThrow(
     /CHECK/u,
   );
   expect((await readSeries(ground, 'platinum', 'ALL')).points).toEqual([]);

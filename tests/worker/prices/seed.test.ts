@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { seedPrices } from '../../../worker/commands/seed-prices.ts';
-import type { Bar } from '../../../worker/domain/history-ranges.ts';
+import type { Candle } from '../../../worker/domain/history-ranges.ts';
 import { SERIES, USD_BRL } from '../../../worker/domain/price-rules.ts';
 import { SIMULATED_SEED, simulatedPrice } from '../../../worker/providers/simulated-walk.ts';
-import { dayStats, storeMinutes, type LiveBar } from '../../../worker/services/candles.ts';
+import { dayStats, storeMinutes, type LiveCandle } from '../../../worker/services/candles.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../worker/domain/time.ts';
 
 const FIRST = Date.parse('2026-11-21T14:35:12Z');
@@ -49,9 +49,9 @@ test('the first seed stores six years of days, 90 days of hours and 48 hours of 
 
 test('the next start fills the gap: no hole, no jump, nothing twice', async () => {
   const later = FIRST + 5 * HOUR_MS + 17 * MINUTE_MS;
-  const { bars } = await seedPrices(env.DB, later);
+  const { candles } = await seedPrices(env.DB, later);
   // Of each series five hours and a bit, not six years.
-  expect(bars).toBeLessThan(SERIES.length * (5 * 60 + 17 + 20));
+  expect(candles).toBeLessThan(SERIES.length * (5 * 60 + 17 + 20));
   for (const [resolution, length] of [
     ['minute', MINUTE_MS],
     ['hour', HOUR_MS],
@@ -64,7 +64,7 @@ test('the next start fills the gap: no hole, no jump, nothing twice', async () =
     expect(Math.max(...jumps)).toBeLessThan(0.001);
     expect(rows.at(-1)?.close).toBe(simulatedPrice(SIMULATED_SEED, 'gold', later));
   }
-  expect(await seedPrices(env.DB, later)).toEqual({ bars: SERIES.length * 6 });
+  expect(await seedPrices(env.DB, later)).toEqual({ candles: SERIES.length * 6 });
 });
 
 test('a start after a month away brings hours and days up to date, and the last two days of minutes', async () => {
@@ -76,19 +76,19 @@ test('a start after a month away brings hours and days up to date, and the last 
   expect((await closes('minute', later - DAY_MS)).length).toBe(24 * 60 + 1 - 1);
 });
 
-const aMinute = (startAt: number, price: number): LiveBar => ({
+const aMinute = (startAt: number, price: number): LiveCandle => ({
   series: 'palladium',
   kind: 'spot',
   source: 'gold-api',
   licence: 'reference',
-  bar: {
+  candle: {
     startAt,
     open: price,
     high: price + 10,
     low: price - 10,
     close: price,
     lastAt: startAt + 55_000,
-  } satisfies Bar,
+  } satisfies Candle,
 });
 
 const palladium = async () => {

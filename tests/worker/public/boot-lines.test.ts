@@ -4,9 +4,9 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { writeBars, type Provenance, type SeriesBar } from '../../../worker/db/candles.ts';
+import { writeCandles, type Provenance, type SeriesCandle } from '../../../worker/db/candles.ts';
 import { BOOT_LINE_POINTS, bootLineSpec } from '../../../worker/domain/boot-lines.ts';
-import { bucketStart, rollUp, type Bar } from '../../../worker/domain/history-ranges.ts';
+import { bucketStart, rollUp, type Candle } from '../../../worker/domain/history-ranges.ts';
 import type { Series } from '../../../worker/domain/price-rules.ts';
 import { html } from '../../../worker/routes/html.ts';
 import {
@@ -25,8 +25,8 @@ const SIMULATED: Provenance = {
   licence: 'commercial',
 };
 
-function hoursOf(series: Series, base: number): SeriesBar[] {
-  const bars = Array.from({ length: 40 * 24 }, (_, i): Bar => {
+function hoursOf(series: Series, base: number): SeriesCandle[] {
+  const candles = Array.from({ length: 40 * 24 }, (_, i): Candle => {
     const startAt = NOW - (40 * 24 - 1 - i) * HOUR_MS;
     const price = base + Math.round((base / 20) * Math.sin(i / 50));
     return {
@@ -38,19 +38,23 @@ function hoursOf(series: Series, base: number): SeriesBar[] {
       lastAt: startAt + HOUR_MS - 1000,
     };
   });
-  const as = (resolution: SeriesBar['resolution'], some: readonly Bar[]) =>
-    some.map((bar) => ({ series, resolution, bar }));
-  return [...as('hour', bars), ...as('day', rollUp(bars, 'day')), ...as('week', rollUp(bars, 'week'))];
+  const as = (resolution: SeriesCandle['resolution'], some: readonly Candle[]) =>
+    some.map((candle) => ({ series, resolution, candle }));
+  return [
+    ...as('hour', candles),
+    ...as('day', rollUp(candles, 'day')),
+    ...as('week', rollUp(candles, 'week')),
+  ];
 }
 
 beforeAll(async () => {
-  const bars = [
+  const candles = [
     ...hoursOf('gold', 438_938),
     ...hoursOf('silver', 5_842),
     ...hoursOf('platinum', 161_000),
     ...hoursOf('usd-brl', 53_400),
   ];
-  await env.DB.batch(writeBars(env.DB, bars, SIMULATED, 'replace', NOW));
+  await env.DB.batch(writeCandles(env.DB, candles, SIMULATED, 'replace', NOW));
 });
 
 const ground = { db: env.DB, env, now: () => NOW + HOUR_MS / 2 };
@@ -70,8 +74,8 @@ describe('a line', () => {
   ])('%s reads about sixty rows of each of its %d series', async (name, series) => {
     const { path, rowsRead } = await readBootLine(ground, specOf(name));
     expect(path).toMatch(/^M-24 \d+L0 \d+[\dL ]+H1024V1130H-24Z$/u);
-    // Each bar is found by one search and counted twice, once in the list of starts; the few more are looks at the ends
-    // of each length of bar. A month of hours is 720 rows.
+    // Each candle is found by one search and counted twice, once in the list of starts; the few more are looks at the ends
+    // of each length of candle. A month of hours is 720 rows.
     expect(rowsRead).toBeLessThanOrEqual(series * (2 * BOOT_LINE_POINTS + 6));
   });
 

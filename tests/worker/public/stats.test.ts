@@ -6,7 +6,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { PublicStats } from '../../../worker/contract/stats.ts';
 import { readFeedHours } from '../../../worker/db/feed-hours.ts';
 import worker from '../../../worker/index.ts';
-import { storeMinutes, type LiveBar } from '../../../worker/services/candles.ts';
+import { storeMinutes, type LiveCandle } from '../../../worker/services/candles.ts';
 import { fillSimulatedHistory } from '../../../worker/services/candles-simulated.ts';
 import { STATS_MAX_AGE_MS, storedOrCounted } from '../../../worker/services/public-stats.ts';
 import { createCustomer } from '../../support/customers.ts';
@@ -25,12 +25,12 @@ beforeEach(async () => {
 const take = (now: number = Date.now()): Promise<PublicStats> =>
   storedOrCounted({ db: env.DB, env, now: () => now });
 
-const minuteBar = (startAt: number, over: Partial<LiveBar> = {}): LiveBar => ({
+const minuteCandle = (startAt: number, over: Partial<LiveCandle> = {}): LiveCandle => ({
   series: 'gold',
   kind: 'simulated',
   source: 'simulated',
   licence: 'simulated',
-  bar: { startAt, open: 1, high: 1, low: 1, close: 1, lastAt: startAt },
+  candle: { startAt, open: 1, high: 1, low: 1, close: 1, lastAt: startAt },
   ...over,
 });
 
@@ -128,10 +128,10 @@ test('counting reads its indexes and nothing else of customers and transactions'
 
 test('a stored minute says that the feed was up in it; storing it again or another metal changes nothing', async () => {
   const hour = Math.floor(Date.now() / HOUR) * HOUR - 2 * HOUR;
-  const bars = [0, 1, 29, 30, 59].map((i) => minuteBar(hour + i * MINUTE));
-  await storeMinutes(env.DB, bars, Date.now());
-  await storeMinutes(env.DB, [...bars, minuteBar(hour + 5 * MINUTE, { series: 'silver' })], Date.now());
-  await storeMinutes(env.DB, [minuteBar(hour + HOUR)], Date.now());
+  const candles = [0, 1, 29, 30, 59].map((i) => minuteCandle(hour + i * MINUTE));
+  await storeMinutes(env.DB, candles, Date.now());
+  await storeMinutes(env.DB, [...candles, minuteCandle(hour + 5 * MINUTE, { series: 'silver' })], Date.now());
+  await storeMinutes(env.DB, [minuteCandle(hour + HOUR)], Date.now());
   expect(await readFeedHours(env.DB, 'simulated', 0)).toEqual([
     { startAt: hour, firstHalf: 1 + 2 + 2 ** 29, secondHalf: 1 + 2 ** 29 },
     { startAt: hour + HOUR, firstHalf: 1, secondHalf: 0 },
@@ -143,7 +143,7 @@ test('the uptime is that of live minutes; a history that was filled in is not on
   const hour = Math.floor(Date.now() / HOUR) * HOUR;
   await fillSimulatedHistory(env.DB, hour);
   expect((await take(hour)).feed.uptimePercent).toBeNull();
-  const live = Array.from({ length: 45 }, (_, i) => minuteBar(hour + i * MINUTE));
+  const live = Array.from({ length: 45 }, (_, i) => minuteCandle(hour + i * MINUTE));
   await storeMinutes(env.DB, live, hour + HOUR);
   expect((await take(hour + HOUR + 3 * MINUTE)).feed).toEqual({
     uptimePercent: 75,
