@@ -1,14 +1,16 @@
-// Price alerts as customers meet them, in both languages: made, refused, fired by the live market, heard on the bell and in
-// another tab, read, switched, deleted, and kept in the log.
+// Price alerts, in both languages: made, refused, fired by the live market, shown on the bell and in another tab, read,
+// switched, deleted, and logged.
 
 import type { BrowserContext, Page } from 'playwright/test';
 import type { AlertList } from '../../worker/contract/alerts.ts';
 import type { PriceSnapshot } from '../../worker/contract/prices.ts';
 import type { TradedMetal } from '../../worker/domain/metals.ts';
+import { expectInTime, untilWatching } from './support/clock.ts';
 import { complaintsOf } from './support/complaints.ts';
 import { inspect } from './support/inspect.ts';
 import { anyOf, type Language, LANGUAGES, PORTUGUESE, say } from './support/language.ts';
 import { type Account, expect, test } from './support/test.ts';
+import { deepIf } from './support/tier.ts';
 
 test.use({ viewport: { width: 1280, height: 900 }, contextOptions: { reducedMotion: 'reduce' } });
 
@@ -19,13 +21,13 @@ async function priceOf(context: BrowserContext, metal: TradedMetal): Promise<num
   return price.priceCents;
 }
 
-/** One above and one below by a hair: whichever way the market goes next, one of them fires. */
+/** One a cent above and one a cent below: the next move of the market fires one of them. */
 async function watchClosely(account: Account, context: BrowserContext): Promise<void> {
   for (const [direction, by] of [
     ['above', 1],
     ['below', -1],
   ] as const) {
-    // The price may move between asking and adding: then that alert would be met already.
+    // The price may move between asking and adding: then the server refuses an alert that is already met.
     await expect(async () => {
       const targetPriceCents = (await priceOf(context, 'gold')) + by;
       await account.post('/api/alerts', { metal: 'gold', direction, targetPriceCents });
@@ -33,7 +35,7 @@ async function watchClosely(account: Account, context: BrowserContext): Promise<
   }
 }
 
-/** The price goes on: what it has not crossed yet must not ring while the test looks at what it has. */
+/** Deletes the alerts that have not fired: the price goes on and must not fire them during the test. */
 async function watchNoMore(page: Page): Promise<void> {
   const { alerts } = (await (await page.request.get('/api/alerts')).json()) as AlertList;
   for (const { id, lastFiredAt } of alerts) {
@@ -102,7 +104,7 @@ for (const language of LANGUAGES) {
     await alerts.submit.click();
     const name = say(list.above, { metal: words.common.metals.silver, price: language.money(target) });
     await expect(alerts.item(name)).toContainText(list.state.armed);
-    // The form goes back to gold, above and an empty price.
+    // The form resets to gold, above and an empty price.
     await expect(alerts.target).toHaveValue('');
     await expect(page.getByRole('radio', { name: words.common.metals.gold, exact: true })).toBeChecked();
     await expect(page.getByRole('radio', { name: form.above, exact: true })).toBeChecked();
@@ -131,90 +133,94 @@ for (const language of LANGUAGES) {
     expect(complaints).toEqual([]);
   });
 
-  test(`what stands in the way of an alert is said, in ${locale}`, async ({ page, account, context }) => {
-    await account.signUp(locale);
-    const alerts = new AlertsPage(page, language);
-    await alerts.open();
-    await expect(alerts.target).toBeVisible();
-    for (const [typed, said] of [
-      ['', form.errors.empty],
-      ['0', form.errors.zero],
-      ['abc', anyOf(form.errors.format)],
-      [language.typed(4_567_891, 3), form.errors.decimals],
-      ['1000001', anyOf(form.errors.range)],
-    ] as const) {
-      await alerts.target.fill(typed);
+  test(
+    `what stands in the way of an alert is said, in ${locale}`,
+    deepIf(language.locale === 'en'),
+    async ({ page, account, context }) => {
+      await account.signUp(locale);
+      const alerts = new AlertsPage(page, language);
+      await alerts.open();
+      await expect(alerts.target).toBeVisible();
+      for (const [typed, said] of [
+        ['', form.errors.empty],
+        ['0', form.errors.zero],
+        ['abc', anyOf(form.errors.format)],
+        [language.typed(4_567_891, 3), form.errors.decimals],
+        ['1000001', anyOf(form.errors.range)],
+      ] as const) {
+        await alerts.target.fill(typed);
+        await alerts.submit.click();
+        await expect(alerts.target).toHaveAccessibleDescription(said);
+        await expect(alerts.target).toBeFocused();
+      }
+      const price = await priceOf(context, 'gold');
+      await alerts.target.fill(language.typed(price - 20_000, 2));
       await alerts.submit.click();
-      await expect(alerts.target).toHaveAccessibleDescription(said);
-      await expect(alerts.target).toBeFocused();
-    }
-    const price = await priceOf(context, 'gold');
-    await alerts.target.fill(language.typed(price - 20_000, 2));
-    await alerts.submit.click();
-    await expect(alerts.target).toHaveAccessibleDescription(anyOf(form.errors.metAbove));
-    await inspect(page, 'price alerts with an error');
-    // Asked for the other way round, the same price is far from met: how far is said before it is sent.
-    await alerts.choose(form.below);
-    await expect(alerts.target).toHaveAccessibleDescription(anyOf(form.lower));
-    await alerts.submit.click();
-    await expect(alerts.list.getByRole('listitem')).toHaveCount(1);
-    await alerts.choose(form.below);
-    await alerts.target.fill(language.typed(price - 20_000, 2));
-    await alerts.submit.click();
-    await expect(alerts.target).toHaveAccessibleDescription(form.errors.duplicate);
-    await expect(alerts.list.getByRole('listitem')).toHaveCount(1);
-  });
+      await expect(alerts.target).toHaveAccessibleDescription(anyOf(form.errors.metAbove));
+      await inspect(page, 'price alerts with an error');
+      // In the other direction the same price is far from met: the form shows the distance before it is sent.
+      await alerts.choose(form.below);
+      await expect(alerts.target).toHaveAccessibleDescription(anyOf(form.lower));
+      await alerts.submit.click();
+      await expect(alerts.list.getByRole('listitem')).toHaveCount(1);
+      await alerts.choose(form.below);
+      await alerts.target.fill(language.typed(price - 20_000, 2));
+      await alerts.submit.click();
+      await expect(alerts.target).toHaveAccessibleDescription(form.errors.duplicate);
+      await expect(alerts.list.getByRole('listitem')).toHaveCount(1);
+    },
+  );
 
-  test(`a crossing is heard in every tab, counted on the bell, and read once, in ${locale}`, async ({
-    page,
-    account,
-    context,
-  }) => {
-    const complaints = complaintsOf(page);
-    await account.signUp(locale);
-    const alerts = new AlertsPage(page, language);
-    // Any page of the site will do; here the one that says where the money is.
-    await page.goto(language.path('/dashboard'));
-    await expect(alerts.bell).toBeVisible();
-    await expect(alerts.bell).toHaveAccessibleName(words.bell.label);
-    const second = await context.newPage();
-    await second.goto(language.path('/gold'));
-    const elsewhere = new AlertsPage(second, language);
-    await expect(elsewhere.bell).toHaveAccessibleName(words.bell.label);
+  test(
+    `a crossing is heard in every tab, counted on the bell, and read once, in ${locale}`,
+    deepIf(language.locale === 'en'),
+    async ({ page, account, context }) => {
+      const complaints = complaintsOf(page);
+      await account.signUp(locale);
+      const alerts = new AlertsPage(page, language);
+      // Any page of the site shows the bell.
+      await page.goto(language.path('/dashboard'));
+      await expect(alerts.bell).toBeVisible();
+      await expect(alerts.bell).toHaveAccessibleName(words.bell.label);
+      const second = await context.newPage();
+      await second.goto(language.path('/gold'));
+      const elsewhere = new AlertsPage(second, language);
+      await expect(elsewhere.bell).toHaveAccessibleName(words.bell.label);
 
-    await watchClosely(account, context);
-    const crossed = new RegExp(
-      `${anyOf(words.bell.crossed.above).source}|${anyOf(words.bell.crossed.below).source}`,
-      'u',
-    );
-    const notices = page.getByRole('region', { name: words.common.notices, exact: true });
-    await expect(notices).toContainText(crossed, { timeout: 45_000 });
-    await expect(alerts.bell).toHaveAccessibleName(/\d/u);
-    await expect(elsewhere.bell).toHaveAccessibleName(/\d/u);
-    await second.close();
-    await watchNoMore(page);
+      await watchClosely(account, context);
+      const crossed = new RegExp(
+        `${anyOf(words.bell.crossed.above).source}|${anyOf(words.bell.crossed.below).source}`,
+        'u',
+      );
+      const notices = page.getByRole('region', { name: words.common.notices, exact: true });
+      await expect(notices).toContainText(crossed, { timeout: 45_000 });
+      await expect(alerts.bell).toHaveAccessibleName(/\d/u);
+      await expect(elsewhere.bell).toHaveAccessibleName(/\d/u);
+      await second.close();
+      await watchNoMore(page);
 
-    await alerts.bell.click();
-    const panel = page.getByRole('dialog', { name: words.bell.title });
-    await expect(panel.getByRole('listitem').first()).toContainText(crossed);
-    await expect(panel.getByRole('listitem').first()).toContainText(words.bell.new);
-    await expect(alerts.bell).toHaveAccessibleName(words.bell.label);
-    await inspect(page, 'the bell, open', { resize: false });
-    await page.keyboard.press('Escape');
-    await expect(panel).toBeHidden();
-    await expect(alerts.bell).toBeFocused();
-    await page.reload();
-    await expect(alerts.bell).toHaveAccessibleName(words.bell.label);
+      await alerts.bell.click();
+      const panel = page.getByRole('dialog', { name: words.bell.title });
+      await expect(panel.getByRole('listitem').first()).toContainText(crossed);
+      await expect(panel.getByRole('listitem').first()).toContainText(words.bell.new);
+      await expect(alerts.bell).toHaveAccessibleName(words.bell.label);
+      await inspect(page, 'the bell, open', { resize: false });
+      await page.keyboard.press('Escape');
+      await expect(panel).toBeHidden();
+      await expect(alerts.bell).toBeFocused();
+      await page.reload();
+      await expect(alerts.bell).toHaveAccessibleName(words.bell.label);
 
-    await alerts.bell.click();
-    await panel.getByRole('link', { name: words.bell.all }).click();
-    await expect(page).toHaveURL(new RegExp(`${language.path('/profile/alerts')}$`, 'u'));
-    await expect(alerts.item(list.state.fired)).not.toHaveCount(0);
-    await expect(alerts.log.getByRole('listitem').first()).toContainText(log.inApp);
-    await expect(alerts.log.getByRole('listitem').first()).toContainText(/e-mail/iu);
-    await inspect(page, 'price alerts, fired');
-    expect(complaints).toEqual([]);
-  });
+      await alerts.bell.click();
+      await panel.getByRole('link', { name: words.bell.all }).click();
+      await expect(page).toHaveURL(new RegExp(`${language.path('/profile/alerts')}$`, 'u'));
+      await expect(alerts.item(list.state.fired)).not.toHaveCount(0);
+      await expect(alerts.log.getByRole('listitem').first()).toContainText(log.inApp);
+      await expect(alerts.log.getByRole('listitem').first()).toContainText(/e-mail/iu);
+      await inspect(page, 'price alerts, fired');
+      expect(complaints).toEqual([]);
+    },
+  );
 }
 
 test('a list that cannot be read says so and offers another try; a change that fails is said', async ({
@@ -230,9 +236,10 @@ test('a list that cannot be read says so and offers another try; a change that f
   let broken = true;
   await page.route('**/api/alerts', (route) => (broken ? route.abort() : route.continue()));
   await page.route('**/api/alerts/log?*', (route) => (broken ? route.abort() : route.continue()));
+  await page.clock.install();
   const alerts = new AlertsPage(page, PORTUGUESE);
   await alerts.open();
-  await expect(alerts.list).toContainText(list.error.title, { timeout: 20_000 });
+  await expectInTime(page, (quick) => expect(alerts.list).toContainText(list.error.title, quick));
   await expect(alerts.log).toContainText(words.alerts.log.error.title);
   await inspect(page, 'price alerts that could not be read');
   broken = false;
@@ -262,6 +269,6 @@ test('a visitor sees no bell, and is led to sign in', async ({ page }) => {
   await page.goto('/profile/alerts');
   await expect(page).toHaveURL(/\/login\?next=%2Fprofile%2Falerts$/u);
   await page.goto('/');
-  await page.waitForLoadState('networkidle');
+  await untilWatching(page);
   await expect(page.getByRole('button', { name: anyOf(PORTUGUESE.words.bell.label) })).toHaveCount(0);
 });

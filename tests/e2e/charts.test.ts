@@ -1,4 +1,4 @@
-// Charts in the browser: what is there before any script, when the drawing comes, and one cursor for all hands.
+// Charts: what the page shows before any script, when the canvas loads, and the cursor by mouse, keyboard and touch.
 
 import type { Locator, Page } from 'playwright/test';
 import enCharts from '../../locales/en/charts.json' with { type: 'json' };
@@ -13,10 +13,10 @@ test.use({ viewport: { width: 1280, height: 900 }, timezoneId: 'America/Sao_Paul
 const chartOf = (page: Page, title: string): Locator =>
   page.locator('.price-chart').filter({ has: page.getByRole('heading', { name: title }) });
 
-/** Scrolls until the chart's code has come and its line is drawn. */
+/** Scrolls until the chart's code has loaded and its line is drawn. */
 async function drawn(page: Page, title: string): Promise<Locator> {
   const chart = chartOf(page, title);
-  // A late section is replaced when its code comes: ask for the place again until the drawing stands.
+  // A late section is replaced when its code loads: the position is read again until the line is drawn.
   await expect(async () => {
     await chart.evaluate((element) => element.scrollIntoView({ block: 'center' }));
     await expect(chart.locator('.chart')).toHaveAttribute('data-drawn', 'true', { timeout: 1_000 });
@@ -48,13 +48,13 @@ test('every built page has a line wherever its markup asks for one, before any s
   expect(names).toContain('/silver silver-1M-BRL');
 });
 
-test('without JavaScript the line stands in its box and the page says what it lacks', async ({ browser }) => {
+test('without JavaScript the line is in its box and the page says what is missing', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto('/gold');
   const chart = chartOf(page, ptCharts.title.gold);
   await expect(chart.locator('path.boot-line')).toHaveAttribute('d', /^M-24 /u);
-  // Playwright's text search passes over what browsers with scripts never show.
+  // Playwright's text search skips the content of <noscript>.
   const lacks = chart.locator('noscript p');
   await expect(lacks).toBeVisible();
   expect(await lacks.textContent()).toBe(ptCharts.noScript);

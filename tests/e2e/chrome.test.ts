@@ -1,10 +1,12 @@
-// The frame of every page: header, menus, bottom bar, footer, and the way back to where one was.
+// The frame of every page: header, menus, bottom bar, footer, and the scroll position after Back.
 
 import type { Locator, Page } from 'playwright/test';
+import { untilWatching } from './support/clock.ts';
 import { complaintsOf } from './support/complaints.ts';
 import { inspect } from './support/inspect.ts';
 import { LANGUAGES, PORTUGUESE } from './support/language.ts';
 import { expect, test } from './support/test.ts';
+import { deepIf } from './support/tier.ts';
 
 const PHONE = { width: 360, height: 740 };
 const { words, path } = PORTUGUESE;
@@ -12,11 +14,11 @@ const { words, path } = PORTUGUESE;
 const header = (page: Page) => page.getByRole('banner');
 const footer = (page: Page) => page.getByRole('contentinfo');
 
-/** Name and address of every link, as a visitor of this language finds them. */
+/** Name and address of every link. */
 async function links(scope: Locator): Promise<readonly (readonly [string, string | null])[]> {
   const found = await scope.getByRole('link').all();
   return Promise.all(
-    // Not innerText: the footer is not drawn before somebody comes near it.
+    // Not innerText: the footer is not rendered before it nears the viewport.
     found.map(
       async (link) => [(await link.textContent())?.trim() ?? '', await link.getAttribute('href')] as const,
     ),
@@ -100,90 +102,93 @@ for (const language of LANGUAGES) {
     await expect(footer(page).getByRole('heading')).toHaveCount(0);
   });
 
-  test(`the phone's menu covers the screen, keeps the focus, and gives it back, in ${language.locale}`, async ({
-    page,
-  }) => {
-    const complaints = complaintsOf(page);
-    await page.setViewportSize(PHONE);
-    await page.goto(to('/gold'));
-    const opener = header(page).getByRole('button', { name: shell.menu.open });
-    await opener.click();
-    const menu = page.getByRole('dialog', { name: shell.menu.title });
-    await expect(menu).toBeVisible();
-    expect(await menu.boundingBox()).toEqual({ x: 0, y: 0, ...PHONE });
-    const nav = menu.getByRole('navigation', { name: shell.nav.label });
-    expect((await links(nav)).map(([, address]) => address)).toEqual(
-      ['/gold', '/silver', '/pricing', '/tools', '/security', '/learn', '/about', '/contact'].map((one) =>
-        to(one),
-      ),
-    );
-    await expect(nav.locator('[aria-current="page"]')).toHaveText(shell.nav.gold);
-    await expectFocusStaysIn(page, menu);
-    await page.keyboard.press('Escape');
-    await expect(menu).toBeHidden();
-    await expect(opener).toBeFocused();
+  test(
+    `the phone's menu covers the screen, keeps the focus, and gives it back, in ${language.locale}`,
+    deepIf(language.locale === 'en'),
+    async ({ page }) => {
+      const complaints = complaintsOf(page);
+      await page.setViewportSize(PHONE);
+      await page.goto(to('/gold'));
+      const opener = header(page).getByRole('button', { name: shell.menu.open });
+      await opener.click();
+      const menu = page.getByRole('dialog', { name: shell.menu.title });
+      await expect(menu).toBeVisible();
+      expect(await menu.boundingBox()).toEqual({ x: 0, y: 0, ...PHONE });
+      const nav = menu.getByRole('navigation', { name: shell.nav.label });
+      expect((await links(nav)).map(([, address]) => address)).toEqual(
+        ['/gold', '/silver', '/pricing', '/tools', '/security', '/learn', '/about', '/contact'].map((one) =>
+          to(one),
+        ),
+      );
+      await expect(nav.locator('[aria-current="page"]')).toHaveText(shell.nav.gold);
+      await expectFocusStaysIn(page, menu);
+      await page.keyboard.press('Escape');
+      await expect(menu).toBeHidden();
+      await expect(opener).toBeFocused();
 
-    await opener.click();
-    await nav.getByRole('link', { name: shell.nav.tools, exact: true }).click();
-    await expect(page).toHaveURL(to('/tools'));
-    await expect(menu).toBeHidden();
-    await expect(page.getByRole('main')).toBeFocused();
+      await opener.click();
+      await nav.getByRole('link', { name: shell.nav.tools, exact: true }).click();
+      await expect(page).toHaveURL(to('/tools'));
+      await expect(menu).toBeHidden();
+      await expect(page.getByRole('main')).toBeFocused();
 
-    // Leaving by the browser's own button closes it as well.
-    await opener.click();
-    await expect(menu).toBeVisible();
-    await page.goBack();
-    await expect(page).toHaveURL(to('/gold'));
-    await expect(menu).toBeHidden();
-    expect(complaints).toEqual([]);
-  });
+      // The browser's Back button closes it as well.
+      await opener.click();
+      await expect(menu).toBeVisible();
+      await page.goBack();
+      await expect(page).toHaveURL(to('/gold'));
+      await expect(menu).toBeHidden();
+      expect(complaints).toEqual([]);
+    },
+  );
 
-  test(`the phone's bar leads to five places and marks the one it is on, in ${language.locale}`, async ({
-    page,
-    account,
-  }) => {
-    await page.setViewportSize({ width: 320, height: 640 });
-    await page.goto(to('/'));
-    const bar = page.getByRole('navigation', { name: shell.bar.label });
-    expect(await links(bar)).toEqual([
-      [shell.bar.home, to('/')],
-      [shell.nav.buy, to('/pricing')],
-      [shell.bar.portfolio, to('/dashboard')],
-      [shell.nav.tools, to('/tools')],
-      [shell.bar.profile, to('/profile')],
-    ]);
-    await expect(bar.locator('[aria-current="page"]')).toHaveText(shell.bar.home);
-    for (const place of await bar.locator('a, button').all()) {
-      const box = await place.boundingBox();
-      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
-    }
-    await bar.getByRole('link', { name: shell.nav.tools }).click();
-    await expect(page).toHaveURL(to('/tools'));
-    await expect(bar.locator('[aria-current="page"]')).toHaveText(shell.nav.tools);
-    await bar.getByRole('link', { name: shell.nav.buy }).click();
-    await expect(bar.locator('[aria-current="page"]')).toHaveText(shell.nav.buy);
+  test(
+    `the phone's bar leads to five places and marks the one it is on, in ${language.locale}`,
+    deepIf(language.locale === 'en'),
+    async ({ page, account }) => {
+      await page.setViewportSize({ width: 320, height: 640 });
+      await page.goto(to('/'));
+      const bar = page.getByRole('navigation', { name: shell.bar.label });
+      expect(await links(bar)).toEqual([
+        [shell.bar.home, to('/')],
+        [shell.nav.buy, to('/pricing')],
+        [shell.bar.portfolio, to('/dashboard')],
+        [shell.nav.tools, to('/tools')],
+        [shell.bar.profile, to('/profile')],
+      ]);
+      await expect(bar.locator('[aria-current="page"]')).toHaveText(shell.bar.home);
+      for (const place of await bar.locator('a, button').all()) {
+        const box = await place.boundingBox();
+        expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+      }
+      await bar.getByRole('link', { name: shell.nav.tools }).click();
+      await expect(page).toHaveURL(to('/tools'));
+      await expect(bar.locator('[aria-current="page"]')).toHaveText(shell.nav.tools);
+      await bar.getByRole('link', { name: shell.nav.buy }).click();
+      await expect(bar.locator('[aria-current="page"]')).toHaveText(shell.nav.buy);
 
-    const person = await account.signUp(language.locale);
-    await page.goto(to('/dashboard'));
-    await expect(bar.locator('[aria-current="page"]')).toHaveText(shell.bar.portfolio);
-    await bar.getByRole('link', { name: shell.bar.profile }).click();
-    await expect(page).toHaveURL(to('/profile'));
-    await expect(bar.locator('[aria-current="page"]')).toHaveText(shell.bar.profile);
-    await page.goto(to('/profile/security'));
-    await expect(bar.locator('[aria-current="page"]')).toHaveText(shell.bar.profile);
+      const person = await account.signUp(language.locale);
+      await page.goto(to('/dashboard'));
+      await expect(bar.locator('[aria-current="page"]')).toHaveText(shell.bar.portfolio);
+      await bar.getByRole('link', { name: shell.bar.profile }).click();
+      await expect(page).toHaveURL(to('/profile'));
+      await expect(bar.locator('[aria-current="page"]')).toHaveText(shell.bar.profile);
+      await page.goto(to('/profile/security'));
+      await expect(bar.locator('[aria-current="page"]')).toHaveText(shell.bar.profile);
 
-    await header(page).getByRole('button', { name: shell.menu.open }).click();
-    const menu = page.getByRole('dialog', { name: shell.menu.title });
-    await expect(menu).toContainText(person.fullName);
-    await menu.getByRole('link', { name: shell.bar.profile, exact: true }).click();
-    await expect(page).toHaveURL(to('/profile'));
-    await expect(menu).toBeHidden();
-  });
+      await header(page).getByRole('button', { name: shell.menu.open }).click();
+      const menu = page.getByRole('dialog', { name: shell.menu.title });
+      await expect(menu).toContainText(person.fullName);
+      await menu.getByRole('link', { name: shell.bar.profile, exact: true }).click();
+      await expect(page).toHaveURL(to('/profile'));
+      await expect(menu).toBeHidden();
+    },
+  );
 }
 
 test('the header turns translucent after 20 pixels', async ({ page }) => {
   await page.goto(path('/legal/terms'));
-  await page.waitForLoadState('networkidle');
+  await untilWatching(page);
   const opaque = () =>
     header(page).evaluate((box) => !getComputedStyle(box).backgroundColor.includes('/ 0.88'));
   for (const [y, expected] of [
@@ -197,7 +202,7 @@ test('the header turns translucent after 20 pixels', async ({ page }) => {
   }
 });
 
-test('a visitor is offered the two doors, a customer the menu with the full name', async ({
+test('a visitor is offered sign-in and sign-up, a customer the menu with the full name', async ({
   page,
   account,
 }) => {
@@ -275,7 +280,7 @@ test('the way back to the top appears after 400 pixels, above the phone’s bar,
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('a sign-out that nobody answered is told in a message that stays until it is closed', async ({
+test('a sign-out without an answer is reported in a message that stays until it is closed', async ({
   page,
   account,
 }) => {
@@ -307,40 +312,44 @@ test('the page that does not exist leads on', async ({ page }) => {
 for (const language of LANGUAGES) {
   const { broken, nav, bar } = language.words.shell;
 
-  test(`a page that breaks says so inside the frame, with a way to try again, in ${language.locale}`, async ({
-    page,
-  }) => {
-    await page.goto(language.path('/silver'));
-    await page.waitForLoadState('networkidle');
-    await breakFile(page, /\/assets\/gold-[\w-]{8}\.js$/u);
-    await header(page).getByRole('link', { name: nav.gold, exact: true }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(broken.title);
-    await expect(page.getByRole('main')).toContainText(broken.text);
-    await expect(header(page)).toBeVisible();
-    await inspect(page, 'a page that broke');
-    await page.unrouteAll();
-    await page.getByRole('button', { name: broken.action }).click();
-    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(broken.title);
-    await expect(page).toHaveURL(language.path('/gold'));
-  });
+  test(
+    `a page that breaks says so inside the frame, with a way to try again, in ${language.locale}`,
+    deepIf(language.locale === 'en'),
+    async ({ page }) => {
+      await page.goto(language.path('/silver'));
+      await untilWatching(page);
+      await breakFile(page, /\/assets\/gold-[\w-]{8}\.js$/u);
+      await header(page).getByRole('link', { name: nav.gold, exact: true }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(broken.title);
+      await expect(page.getByRole('main')).toContainText(broken.text);
+      await expect(header(page)).toBeVisible();
+      await inspect(page, 'a page that broke');
+      await page.unrouteAll();
+      await page.getByRole('button', { name: broken.action }).click();
+      await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(broken.title);
+      await expect(page).toHaveURL(language.path('/gold'));
+    },
+  );
 
-  test(`when the frame itself breaks, one screen is left, with the error and a way out, in ${language.locale}`, async ({
-    page,
-  }) => {
-    await breakFile(page, /\/assets\/site-[\w-]{8}\.js$/u);
-    await page.goto(language.path('/silver'));
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(broken.title);
-    await expect(page.getByRole('main')).toContainText(broken.text);
-    await expect(page.getByRole('main')).toContainText('broken on purpose');
-    await inspect(page, 'the last screen');
-    await page.unrouteAll();
-    await page.getByRole('button', { name: broken.action }).click();
-    await expect(page.getByRole('navigation', { name: bar.label, includeHidden: true })).toBeAttached();
-    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(broken.title);
-  });
+  test(
+    `when the frame itself breaks, one screen is left, with the error and a way out, in ${language.locale}`,
+    deepIf(language.locale === 'en'),
+    async ({ page }) => {
+      await breakFile(page, /\/assets\/site-[\w-]{8}\.js$/u);
+      await page.goto(language.path('/silver'));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(broken.title);
+      await expect(page.getByRole('main')).toContainText(broken.text);
+      await expect(page.getByRole('main')).toContainText('broken on purpose');
+      await inspect(page, 'the last screen');
+      await page.unrouteAll();
+      await page.getByRole('button', { name: broken.action }).click();
+      await expect(page.getByRole('navigation', { name: bar.label, includeHidden: true })).toBeAttached();
+      await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(broken.title);
+    },
+  );
 }
 
-/** A file of the page whose component throws as soon as it is drawn. */
+/** Replaces a file of the page by a component that throws when it renders. */
 async function breakFile(page: Page, file: RegExp): Promise<void> {
   await page.route(file, (route) =>
     route.fulfill({
@@ -350,7 +359,7 @@ async function breakFile(page: Page, file: RegExp): Promise<void> {
   );
 }
 
-/** Late sections have come: the page has kept its height for a while. */
+/** Late sections have loaded: the page has kept its height for a while. */
 function heightSettled(page: Page): Promise<void> {
   return page.evaluate(
     () =>
@@ -365,7 +374,7 @@ function heightSettled(page: Page): Promise<void> {
   );
 }
 
-/** Nothing in the header wraps, is cut off or touches its neighbour. */
+/** No item of the header wraps, is cut off or touches the next. */
 async function expectOneRow(page: Page): Promise<void> {
   const trouble = await header(page).evaluate((box) => {
     const places = [...box.querySelectorAll('a, button')].filter((place) => place.checkVisibility());

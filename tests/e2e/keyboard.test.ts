@@ -1,4 +1,4 @@
-// Without a pointer: everything can be reached, nothing traps but what should, and the focus comes back.
+// Without a pointer: everything is reachable, only dialogs trap the focus, and the focus returns.
 
 import type { Locator, Page } from 'playwright/test';
 import { Dashboard, line } from './support/dashboard.ts';
@@ -33,7 +33,7 @@ test('gold is bought and the ticket left by keyboard alone, and the focus return
   const field = ticket.getByRole('textbox', { name: words.trade.howMuch });
   await expect(field).toBeFocused();
 
-  // The arrow keys choose within a group; the group is one stop.
+  // The arrow keys choose within a group; the group is one tab stop.
   await tabTo(page, ticket.getByRole('radio', { name: words.trade.weight, exact: true }), 'Shift+Tab');
   await page.keyboard.press('ArrowRight');
   await expect(ticket.getByRole('radio', { name: words.trade.money, exact: true })).toBeChecked();
@@ -44,7 +44,7 @@ test('gold is bought and the ticket left by keyboard alone, and the focus return
 
   await expect(ticket.getByRole('timer')).toBeVisible();
   const confirm = ticket.getByRole('button', { name: words.trade.confirm.buy });
-  // An Enter still held down must not confirm what nobody has read.
+  // An Enter still held down must not confirm what the user has not read.
   await expect(confirm).not.toBeFocused();
   await tabTo(page, confirm);
   await page.keyboard.press('Enter');
@@ -77,7 +77,7 @@ test('the focus stays inside an open dialog in both directions, and Escape gives
         await page.keyboard.press(key);
         const place = await dialog.evaluate((box) => {
           const active = document.activeElement;
-          // The edges of the trap hand the focus on at once; the page behind must never have it.
+          // The edges of the trap pass the focus on at once; the page behind never has it.
           return active !== null && box.contains(active) ? active.outerHTML.slice(0, 200) : null;
         });
         if (place !== null) visited.add(place);
@@ -160,7 +160,7 @@ test('the language changes by keyboard and keeps the page', async ({ page }) => 
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
 });
 
-/** Presses until the place has the focus; gives up after a page's worth of stops. */
+/** Presses the key until the element has the focus; fails after `most` stops. */
 async function tabTo(page: Page, place: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await press(page, place, key, 60);
 }

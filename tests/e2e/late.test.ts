@@ -1,4 +1,4 @@
-// Sections whose code comes when they near the viewport (web/ui/late.tsx): what a reader did before it came stays done.
+// Sections whose code loads when they near the viewport (web/ui/late.tsx) keep what the user did before.
 
 import { ENGLISH } from './support/language.ts';
 import { expect, test } from './support/test.ts';
@@ -8,7 +8,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test('what a reader opened and chose before the code came stays so', async ({ page }) => {
   await page.goto(ENGLISH.path('/'));
   await page.waitForLoadState('networkidle');
-  // From now on the network is so slow that the reader is faster.
+  // From now on scripts arrive after the user's actions.
   const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
     await arrival;
@@ -16,7 +16,7 @@ test('what a reader opened and chose before the code came stays so', async ({ pa
   });
   const calculator = page.locator('#calculator');
   const past = calculator.getByRole('radio').nth(1);
-  // Sections on the way are laid out as they come near: the reader clicks once the page stands still.
+  // Sections above are laid out as they near the viewport: the user clicks once the page no longer moves.
   await calculator.scrollIntoViewIfNeeded();
   const place = async () => (await calculator.boundingBox())?.y;
   await expect(async () => {
@@ -32,7 +32,7 @@ test('what a reader opened and chose before the code came stays so', async ({ pa
   await expect(question).toHaveAttribute('open', '');
   await question.locator('summary').focus();
   arrive();
-  // The code is here once a figure of the calculator answers to its sliders.
+  // The section keeps the choice when its code arrives.
   await expect(calculator.getByRole('radio').nth(1)).toBeChecked();
   await page.waitForLoadState('networkidle');
   await expect(past).toBeChecked();

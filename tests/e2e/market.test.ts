@@ -17,6 +17,7 @@ import ptPricingMore from '../../locales/pt-BR/pricing-more.json' with { type: '
 import ptPricing from '../../locales/pt-BR/pricing.json' with { type: 'json' };
 import ptSilverMore from '../../locales/pt-BR/silver-more.json' with { type: 'json' };
 import ptSilver from '../../locales/pt-BR/silver.json' with { type: 'json' };
+import { expectInTime } from './support/clock.ts';
 import { centsIn, ENGLISH, LANGUAGES, PORTUGUESE } from './support/language.ts';
 import { expect, test } from './support/test.ts';
 
@@ -96,7 +97,7 @@ for (const language of LANGUAGES) {
     };
     const cents = (metal: string) => prices.find((price) => price.metal === metal)?.priceCents ?? Number.NaN;
     const expected = Math.round(cents('gold') / cents('silver'));
-    // The walk of the simulated prices may have moved on by a hair between the two readings.
+    // The simulated prices may move between the two readings.
     await expect
       .poll(async () => Math.abs(Number(await ratio.locator('.stat-figure').innerText()) - expected))
       .toBeLessThanOrEqual(1);
@@ -175,7 +176,9 @@ for (const language of LANGUAGES) {
 test('without prices /pricing says so and offers a retry, which brings them', async ({ page }) => {
   const network = await withoutPrices(page, PORTUGUESE.path('/pricing'));
   const trouble = page.getByRole('main').getByRole('alert');
-  await expect(trouble).toContainText('Não foi possível carregar os preços', { timeout: 20_000 });
+  await expectInTime(page, (quick) =>
+    expect(trouble).toContainText('Não foi possível carregar os preços', quick),
+  );
   await network.mend();
   await trouble.getByRole('button', { name: PORTUGUESE.words.common.retry }).click();
   await expect(page.getByRole('main').locator('#spot [data-boot-price="gold"]')).toHaveText(/\d/u);
@@ -187,9 +190,8 @@ test('without prices the ratio is a dash and never a constant, and high and low 
 }) => {
   await withoutPrices(page, ENGLISH.path('/silver'));
   const stats = page.getByRole('main').locator('#market');
-  await expect(stat(stats, enSilver.stats.ratio).locator('.stat-figure')).toHaveText('–', {
-    timeout: 20_000,
-  });
+  const ratio = stat(stats, enSilver.stats.ratio).locator('.stat-figure');
+  await expectInTime(page, (quick) => expect(ratio).toHaveText('–', quick));
   for (const label of ['High', 'Low']) {
     await expect(stat(stats, label).locator('.stat-figure')).not.toContainText(/\d/u);
   }
@@ -201,7 +203,7 @@ test('on a phone each row of a table is a card whose cells carry their headings'
   const banks = page.getByRole('main').locator('#central-banks table');
   const cell = banks.locator('tbody tr').first().locator('td').first();
   await cell.scrollIntoViewIfNeeded();
-  // Asked again where the section's code has just taken the place of its markup: what is gone has no look.
+  // Read again when the section's code has just replaced its markup: a removed element has no style.
   await expect
     .poll(() => cell.evaluate((element) => getComputedStyle(element, '::before').content))
     .toBe(`"${ptMarket.tonnes}"`);
@@ -222,7 +224,7 @@ for (const { locale, path } of LANGUAGES) {
     const control = page.getByRole('radiogroup', { name: assets.currency });
     await control.scrollIntoViewIfNeeded();
     await expect(page.getByRole('table', { name: assets.caption[first] })).toBeVisible();
-    // Until its code has come the section is only to be read, so the first click may be too early.
+    // Before its code has loaded the section does not react, so the first click may be too early.
     await expect(async () => {
       await control.getByRole('radio', { name: assets.currencies[second] }).click({ timeout: 2_000 });
       await expect(page.getByRole('table', { name: assets.caption[second] })).toBeVisible({ timeout: 1_000 });
@@ -247,7 +249,7 @@ async function expectLeadsTo(page: Page, name: string, href: string): Promise<vo
   await expect(page.getByRole('main').getByRole('link', { name })).toHaveAttribute('href', href);
 }
 
-/** The page as it comes when the hub has no price and the API cannot be reached. */
+/** The page as sent when the hub has no price and the API is unreachable. */
 async function withoutPrices(page: Page, address: string): Promise<{ mend: () => Promise<void> }> {
   await page.route(`**${address}`, async (route) => {
     const reply = await route.fetch();
@@ -261,6 +263,7 @@ async function withoutPrices(page: Page, address: string): Promise<{ mend: () =>
   });
   await page.route('**/api/prices', (route) => route.abort('connectionreset'));
   await page.routeWebSocket(/\/api\/prices\/stream$/u, (socket) => void socket.close());
+  await page.clock.install();
   await page.goto(address);
   return { mend: () => page.unroute('**/api/prices') };
 }

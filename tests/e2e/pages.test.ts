@@ -1,6 +1,7 @@
-// What every page's document carries.
+// The document of every page: language, title, content policy, caching.
 
 import { expect, test } from 'playwright/test';
+import { untilWatching } from './support/clock.ts';
 
 for (const [path, language, title] of [
   ['/', 'pt-BR', 'Ouro e prata'],
@@ -28,7 +29,7 @@ for (const [path, language, title] of [
   });
 }
 
-test('an address nobody knows is the 404 page, with 404', async ({ request }) => {
+test('an unknown address is the 404 page, with 404', async ({ request }) => {
   const reply = await request.get('/nothing-here');
   expect(reply.status()).toBe(404);
   expect(reply.headers()['content-type']).toContain('text/html');
@@ -65,7 +66,7 @@ test('a theme chosen in one tab reaches the others, and the system decides where
 }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/');
-  await page.waitForLoadState('networkidle');
+  await untilWatching(page);
   const root = page.locator('html');
   await expect(root).toHaveAttribute('data-mode', 'light');
   await page.emulateMedia({ colorScheme: 'dark' });

@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import { defineConfig } from 'playwright/test';
-import { OPS_TOKEN, OUTPUT, OWN_SERVER, ROOT, WORKERS } from './support/servers.ts';
+import { OUTPUT, OWN_SERVER, ROOT, WORKERS } from './support/servers.ts';
 import { DEEP } from './support/tier.ts';
 
 const executablePath = process.env['ONCA_CHROMIUM'] ?? '';
@@ -62,6 +62,5 @@ export default defineConfig({
     wait: { stdout: /All servers answer/u },
     timeout: 180_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
-    env: { PRICE_POLL_MS: '2000', OPS_TOKEN },
   },
 });

@@ -1,4 +1,4 @@
-// How the site is found and shared: what each public page says of itself, in both languages, as it is sent.
+// How the site is found and shared: the metadata of each public page, in both languages, as sent.
 
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,11 +6,12 @@ import { expect, test } from 'playwright/test';
 import { fixedFigure } from '../../worker/domain/number-format.ts';
 import { LANGUAGES, type Language } from '../../worker/domain/settings-rules.ts';
 import { pageName, PUBLIC_PAGES, SHARE_PICTURE, sharePicturePath } from '../../worker/domain/site-map.ts';
+import { untilWatching } from './support/clock.ts';
 import { PUBLIC_FOLDER, SHARE_RECORD, sharePictures } from './support/share-picture.ts';
 import { Source } from './support/source.ts';
 
 const LARGEST_PICTURE = 60_000;
-/** Pages whose visible questions are told to search engines as well. */
+/** Pages whose visible questions are in the structured data as well. */
 const WITH_QUESTIONS: ReadonlySet<string> = new Set(['/', '/learn', '/security']);
 
 const addressOf = (language: Language, path: string) =>
@@ -56,7 +57,7 @@ for (const path of PUBLIC_PAGES) {
       expect(page.tags('h1')).toHaveLength(1);
     });
 
-    test(`${address} is drawn for those who share it`, async ({ request, baseURL }) => {
+    test(`${address} has a share picture`, async ({ request, baseURL }) => {
       const site = baseURL ?? '';
       const page = new Source(await (await request.get(address)).text());
       const picture = site + sharePicturePath(path, language);
@@ -71,7 +72,7 @@ for (const path of PUBLIC_PAGES) {
       expect(sizeOf(await reply.body())).toEqual(SHARE_PICTURE);
     });
 
-    test(`${address} tells search engines only what it shows`, async ({ request, baseURL }) => {
+    test(`${address} has only what it shows in its structured data`, async ({ request, baseURL }) => {
       const site = baseURL ?? '';
       const page = new Source(await (await request.get(address)).text());
       const home = site + addressOf(language, '/');
@@ -213,7 +214,7 @@ test('moving on without a new document keeps addresses and share tags right, onc
     trails: [path !== '/'],
   });
   await page.goto('/');
-  await page.waitForLoadState('networkidle');
+  await untilWatching(page);
   expect(await said()).toEqual(expected('/', '/', 'home.pt-BR'));
   await page.locator('footer a[href="/contact"]').first().click();
   await page.waitForURL('**/contact');
@@ -232,7 +233,7 @@ test('the frame of the browser has the colour of the paper, whatever the theme',
   const frame = () =>
     page.evaluate(() => document.querySelector<HTMLMetaElement>('meta[name="theme-color"]')?.content);
   expect(await frame()).toBe('#fbf8f1');
-  await page.waitForLoadState('networkidle');
+  await untilWatching(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect.poll(frame).toBe('#12100c');
   await page.evaluate(() => localStorage.setItem('platform', 'crypto'));

@@ -1,14 +1,13 @@
-// What a page costs before it can be read and used. Bytes are those on the wire, compressed; times are measured by
-// `npm run bench:web`, never here.
+// The bytes of a page before it is readable and usable, compressed as on the wire. `npm run bench:web` measures times.
 
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Page, Response } from 'playwright/test';
 import { LANGUAGES } from './support/language.ts';
 import { expect, test } from './support/test.ts';
 
-/** Scripts and styles of the landing page until it rests; what draws charts and trades must not be among them. */
+/** Scripts and styles of the landing page until its first idle moment, without those of charts and trades. */
 const UNTIL_IDLE_BYTES = 135_000;
-/** The document, its styles and the typeface of its text: what stands before the first paint. */
+/** The document, its styles and the typeface of its text: what the first paint needs. */
 const FIRST_PAINT_BYTES = 60_000;
 
 test.use({ viewport: { width: 412, height: 823 }, contextOptions: { reducedMotion: 'reduce' } });
@@ -26,7 +25,7 @@ for (const { locale, path } of LANGUAGES) {
     const largest = code.toSorted((a, b) => b.bytes - a.bytes).map(({ name, bytes }) => `${name} ${bytes}`);
     expect(code.length).toBeGreaterThan(5);
     expect(sum(code), largest.join('\n')).toBeLessThanOrEqual(UNTIL_IDLE_BYTES);
-    // What draws charts and trades has not come later either: nobody asked for it.
+    // The code of charts and trades does not load later either.
     const names = replies.map((reply) => new URL(reply.url()).pathname);
     expect(names.filter((name) => /echarts|canvas|dialog|trade|confetti/iu.test(name))).toEqual([]);
 
@@ -38,7 +37,7 @@ for (const { locale, path } of LANGUAGES) {
   });
 }
 
-test('a script is sent as the build compressed it, and as it is to whoever cannot read that', async ({
+test('a script is sent as the build compressed it, and plain to a client without brotli', async ({
   request,
 }) => {
   const page = await (await request.get('/')).text();
@@ -64,7 +63,7 @@ function repliesOf(page: Page): Response[] {
   return replies;
 }
 
-/** Compressed as they travel: files by the build at its best, the document by the edge while the visitor waits. */
+/** Compressed as on the wire: files by the build at the best quality, the document by the edge at a fast one. */
 function sizesOf(replies: readonly Response[]): Promise<File[]> {
   return Promise.all(
     replies.map(async (reply) => {
@@ -84,7 +83,7 @@ function sum(files: readonly File[]): number {
   return files.reduce((total, { bytes }) => total + bytes, 0);
 }
 
-/** Runs in the page before its own scripts: when does it first have nothing better to do? */
+/** Runs in the page before its own scripts and marks the first idle callback. */
 function noteTheFirstRest(): void {
   const wait = window.requestIdleCallback.bind(window);
   window.requestIdleCallback = (run, options) =>

@@ -1,5 +1,5 @@
-// Every answer is strict: the headers of pages, files, data, redirects and refusals; nothing inline in what is sent.
-// That a browser finds nothing to refuse on the way down each page is in public-pages.test.ts.
+// Every response has strict headers: pages, files, data, redirects and refusals, with nothing inline.
+// public-pages.test.ts checks that the browser refuses nothing on each page.
 
 import { readdirSync } from 'node:fs';
 import { request as ask } from 'node:http';
@@ -44,7 +44,7 @@ for (const address of PAGES) {
     expect(body.match(/(?:href|src|action)="(?:javascript|data|blob):/giu) ?? []).toEqual([]);
     const nonce = /'nonce-([0-9a-f]+)'/u.exec(policy)?.[1] ?? '';
     for (const script of page.tags('script')) expect(script['nonce']).toBe(nonce);
-    // Everything the page loads is the site's own.
+    // The page loads from its own origin alone.
     for (const tag of [...page.tags('script'), ...page.tags('img'), ...page.tags('source')]) {
       expect(tag['src'] ?? '/').toMatch(/^\/(?!\/)/u);
     }
@@ -128,7 +128,7 @@ test('refusals, redirects and errors are as strict as pages', async ({ request }
   expect(moved.headers()['location']).toBe('/en/gold?from=mail');
 });
 
-/** Sent as they stand: a client library would tidy them first. */
+/** Sent raw: a client library would normalise them. */
 const HOSTILE = [
   '//evil.example',
   '//evil.example/gold/',

@@ -1,8 +1,8 @@
-// What a page must never do in silence: write to the console, or ask for something it does not get.
+// What no page may do: write to the console, or request something that fails.
 
 import type { Page } from 'playwright/test';
 
-/** The one address that the tests ask for although nothing is there. */
+/** The one missing address that tests request on purpose. */
 const NOWHERE = '/nothing-here';
 
 /** Collects every console message and every failed request of a page, from now on. */

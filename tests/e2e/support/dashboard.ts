@@ -1,4 +1,4 @@
-// Where things are on the dashboard, by the roles and words a customer finds them by.
+// The parts of the dashboard, by role and words.
 
 import type { Locator, Page } from 'playwright/test';
 import type { Metal, TradedMetal } from '../../../worker/domain/metals.ts';
@@ -19,7 +19,7 @@ export class Dashboard {
     await (query === '' ? this.figure('cash') : this.dialog()).waitFor();
   }
 
-  /** The way to the ticket that is there whatever the portfolio holds. */
+  /** The button that opens the ticket with any portfolio. */
   get buyMetals(): Locator {
     return this.#page
       .getByRole('main')
@@ -35,7 +35,7 @@ export class Dashboard {
     return this.prices.getByRole('listitem').filter({ hasText: this.#language.words.common.metals[metal] });
   }
 
-  /** The state of the feed in a word. */
+  /** The badge with the state of the feed. */
   badge(state: keyof Language['words']['prices']['state']): Locator {
     return this.prices.getByText(this.#language.words.prices.state[state], { exact: true });
   }

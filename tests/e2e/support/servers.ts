@@ -11,7 +11,7 @@ const FIRST_PORT = Number(process.env['ONCA_E2E_PORT'] ?? 8790);
 /** Playwright sets the variable in its workers alone. */
 const INDEX = Number(process.env['TEST_PARALLEL_INDEX'] ?? 0);
 
-/** Handed to the servers: `/api/health/deep` answers to it. */
+/** A setting of the servers: the token of `/api/health/deep`. */
 export const OPS_TOKEN = 'operators-of-the-browser-tests';
 
 export type Server = { readonly port: number; readonly origin: string; readonly state: string };
@@ -23,5 +23,7 @@ const serverAt = (index: number): Server => ({
 });
 
 export const SERVERS: readonly Server[] = Array.from({ length: WORKERS }, (_, index) => serverAt(index));
+/** For a test that starts a server of its own. */
+export const FREE_PORT = FIRST_PORT + WORKERS;
 /** The server of the Playwright worker that runs this code. */
 export const OWN_SERVER = serverAt(INDEX);

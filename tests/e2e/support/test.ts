@@ -1,5 +1,5 @@
-// The test of this room: every test is a visitor of its own, at an address of its own, so that the limits on sign-up
-// and sign-in never make one test depend on another; and no page may throw.
+// The `test` of this folder: every test is a visitor with an IP address of its own, so that the limits on sign-up and
+// sign-in never make one test depend on another; and no page may throw.
 
 import { test as base, type BrowserContext, expect } from 'playwright/test';
 import type { DepositReply } from '../../../worker/contract/deposits.ts';
@@ -19,7 +19,7 @@ export type Person = {
   readonly password: string;
 };
 
-/** Somebody nobody has seen before: databases outlive a run. */
+/** A new customer: databases outlive a test. */
 export function newPerson(): Person {
   const letters = crypto.randomUUID().slice(0, 8);
   return {
@@ -36,7 +36,7 @@ type Order = { readonly side: Side; readonly metal: TradedMetal } & (
   | { readonly max: true }
 );
 
-/** The product's own API with this visitor's cookies: the short way to where a test begins. */
+/** The product's own API with this visitor's cookies, for the set-up of a test. */
 export class Account {
   readonly #context: BrowserContext;
   readonly #origin: string;

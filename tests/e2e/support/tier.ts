@@ -7,3 +7,8 @@ export const DEEP = process.env['ONCA_DEEP'] === '1';
 export function inTier<T>(everything: readonly T[], representative: readonly T[]): readonly T[] {
   return DEEP ? everything : representative;
 }
+
+/** Details of a test that repeats another one, in the other language for instance: the deep tier alone runs it. */
+export function deepIf(isRepetition: boolean): { tag?: string } {
+  return isRepetition ? { tag: '@deep' } : {};
+}

@@ -1,0 +1,29 @@
+// `npm start` serves the product: the other tests run the deployed bundle without `wrangler dev`.
+
+import { spawn } from 'node:child_process';
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'playwright/test';
+import { FREE_PORT, OUTPUT, ROOT, TEMPLATE } from './support/servers.ts';
+
+test('npm start serves the built pages and the seeded data', async ({ request }) => {
+  const state = join(OUTPUT, 'state-start');
+  cpSync(TEMPLATE, state, { recursive: true });
+  const server = spawn(process.execPath, [join(ROOT, 'worker/commands/start.ts')], {
+    cwd: ROOT,
+    env: { ...process.env, PORT: String(FREE_PORT), ONCA_STATE: state },
+    stdio: 'ignore',
+  });
+  const ended = new Promise((resolve) => server.on('exit', resolve));
+  try {
+    const origin = `http://localhost:${FREE_PORT}`;
+    await expect(async () => {
+      expect((await request.get(origin)).status()).toBe(200);
+    }).toPass({ timeout: 60_000 });
+    const stats = (await (await request.get(`${origin}/api/stats`)).json()) as { customers: number };
+    expect(stats.customers).toBeGreaterThan(0);
+  } finally {
+    server.kill('SIGTERM');
+    await ended;
+  }
+});
