@@ -10,6 +10,7 @@ import { writeDevelopmentSecrets } from '../../worker/commands/local-setup.ts';
 import { runToEnd, wrangler } from '../../worker/commands/processes.ts';
 import { seed } from '../../worker/commands/seed.ts';
 import { OPS_TOKEN, OUTPUT, ROOT, type Server, SERVERS, TEMPLATE } from './support/servers.ts';
+import { DEEP } from './support/tier.ts';
 
 const BUNDLE = join(OUTPUT, 'bundle');
 
@@ -20,6 +21,7 @@ await Promise.all([
   prepareDatabase(TEMPLATE, seed),
 ]);
 const { workerOptions } = unstable_getMiniflareWorkerOptions(join(ROOT, 'wrangler.toml'));
+const contents = bundle();
 const running = await Promise.all(SERVERS.map((server) => serve(server)));
 // playwright.config.ts waits for this line.
 console.log('All servers answer.');
@@ -32,6 +34,15 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => vo
 // The runner holds the other end: when it is killed it sends no signal.
 process.stdin.on('end', () => void stop()).resume();
 
+/** Outside the deep tier passwords are hashed at a fraction of their cost, as in tests/vitest.config.ts. */
+function bundle(): string {
+  const code = readFileSync(join(BUNDLE, 'index.js'), 'utf8');
+  if (DEEP) return code;
+  const cheap = code.replace('LOG2_N = 14', 'LOG2_N = 4');
+  if (cheap === code) throw new Error('worker/auth/passwords.ts has no LOG2_N = 14');
+  return cheap;
+}
+
 async function serve({ port, state }: Server): Promise<Miniflare> {
   rmSync(state, { recursive: true, force: true });
   cpSync(TEMPLATE, state, { recursive: true });
@@ -40,9 +51,7 @@ async function serve({ port, state }: Server): Promise<Miniflare> {
       ...workerOptions,
       rootPath: undefined,
       modulesRules: undefined,
-      modules: [
-        { type: 'ESModule', path: 'index.js', contents: readFileSync(join(BUNDLE, 'index.js'), 'utf8') },
-      ],
+      modules: [{ type: 'ESModule', path: 'index.js', contents }],
       bindings: { ...(workerOptions.bindings as object), PRICE_POLL_MS: '2000', OPS_TOKEN },
       resourcePersistencePath: join(state, 'v3'),
       host: 'localhost',
