@@ -6,7 +6,11 @@ import { join } from 'node:path';
 import { expect, test } from 'playwright/test';
 import { FREE_PORT, OUTPUT, ROOT, TEMPLATE } from './support/servers.ts';
 
+/** Migrations and seed are checked first, beside other tests. */
+const START_MS = 150_000;
+
 test('npm start serves the built pages and the seeded data', async ({ request }) => {
+  test.setTimeout(START_MS + 30_000);
   const state = join(OUTPUT, 'state-start');
   cpSync(TEMPLATE, state, { recursive: true });
   const server = spawn(process.execPath, [join(ROOT, 'worker/commands/start.ts')], {
@@ -19,7 +23,7 @@ test('npm start serves the built pages and the seeded data', async ({ request })
     const origin = `http://localhost:${FREE_PORT}`;
     await expect(async () => {
       expect((await request.get(origin)).status()).toBe(200);
-    }).toPass({ timeout: 60_000 });
+    }).toPass({ timeout: START_MS });
     const stats = (await (await request.get(`${origin}/api/stats`)).json()) as { customers: number };
     expect(stats.customers).toBeGreaterThan(0);
   } finally {
