@@ -2,7 +2,7 @@
 
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
-import { deposits, operations, transactions } from './schema-ledger.ts';
+import { deposits, operations, transactions } from './schema.ts';
 
 export type StoredOperation = {
   readonly id: string;

@@ -2,7 +2,7 @@
 
 import { and, desc, eq, gt, isNull } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
-import { sessions } from './schema-accounts.ts';
+import { sessions } from './schema.ts';
 import type { SessionEndReason } from './sessions.ts';
 
 /** More devices than anybody has; the oldest of a longer list are not shown, but ended with the others. */

@@ -3,8 +3,7 @@
 import { and, eq, gt } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import { readD1Error } from './d1-errors.ts';
-import { users } from './schema-accounts.ts';
-import { passwordResets } from './schema-security.ts';
+import { passwordResets, users } from './schema.ts';
 import { DAY_MS } from '../domain/time.ts';
 
 /** A link is kept this long after it ran out, to tell what was asked for, then swept. */

@@ -6,7 +6,7 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import { REFUSED_SIGN_IN_SPAN_MS, type SecurityEventKind } from '../domain/security-events.ts';
 import { SECURITY_LOG_KEPT_DAYS } from '../domain/session-rules.ts';
-import { securityEvents } from './schema-security.ts';
+import { securityEvents } from './schema.ts';
 import { DAY_MS } from '../domain/time.ts';
 
 export type NewSecurityEvent = {

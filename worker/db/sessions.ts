@@ -5,7 +5,7 @@ import { and, eq, gt, isNull } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import { LAST_SEEN_EVERY_MS, SESSION_KEPT_MS } from '../domain/session-rules.ts';
 import { type NewSecurityEvent, securityEventStatement } from './security-events.ts';
-import { operators, refreshTokens, sessions, settings, users } from './schema-accounts.ts';
+import { operators, refreshTokens, sessions, settings, users } from './schema.ts';
 
 export type SessionEndReason = NonNullable<(typeof sessions.$inferSelect)['endReason']>;
 

@@ -2,7 +2,7 @@
 
 import { eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
-import { settings } from './schema-accounts.ts';
+import { settings } from './schema.ts';
 
 export type SettingsRow = Omit<typeof settings.$inferSelect, 'userId' | 'updatedAt'>;
 

@@ -4,7 +4,7 @@ import type { TimeCursor } from '../domain/cursors.ts';
 import { and, desc, eq, getTableColumns, inArray, or, sql, type SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import type { TransactionFacts } from '../domain/transactions.ts';
-import { transactions } from './schema-ledger.ts';
+import { transactions } from './schema.ts';
 
 /** JSON of the transaction `t`, in the shape of TransactionFacts. */
 export const TRANSACTION_JSON = `json_object(

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import type { Currency, Language } from '../domain/settings-rules.ts';
 import { readD1Error } from './d1-errors.ts';
-import { operators, users } from './schema-accounts.ts';
+import { operators, users } from './schema.ts';
 
 export type NewUser = {
   readonly id: string;

@@ -1,0 +1,36 @@
+// worker/db/schema.ts and the database that the migrations make have the same columns.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { getTableColumns, getTableName } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import * as schema from '../../worker/db/schema.ts';
+
+const FOLDER = resolve(import.meta.dirname, '../../migrations');
+const db = new DatabaseSync(':memory:');
+for (const file of readdirSync(FOLDER)
+  .filter((name) => name.endsWith('.sql'))
+  .toSorted()) {
+  db.exec(readFileSync(join(FOLDER, file), 'utf8'));
+}
+
+test.each(Object.values(schema).map((table) => [getTableName(table), table] as const))(
+  '%s has every column of its table, with its type and whether it may be null',
+  (name, table) => {
+    const declared = Object.values(getTableColumns(table)).map((column) => ({
+      name: column.name,
+      type: column.getSQLType().toUpperCase(),
+      notNull: column.notNull,
+    }));
+    const real = db
+      .prepare(`PRAGMA table_info(${name})`)
+      .all()
+      .map((column) => ({
+        name: String(column.name),
+        type: String(column.type),
+        notNull: column.notnull === 1 || column.pk === 1,
+      }));
+    expect(declared).toEqual(real);
+  },
+);
