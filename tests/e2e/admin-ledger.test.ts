@@ -57,7 +57,7 @@ for (const language of LANGUAGES) {
     // The first finds the receipt by its code, opens the operation and proposes.
     await page.goto(language.path('/admin/ledger'));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('title'));
-    await page.getByRole('searchbox', { name: t('movements.find') }).fill(transaction.id);
+    await page.getByRole('searchbox', { name: t('transactions.find') }).fill(transaction.id);
     const row = page.locator(`tr[data-transaction="${transaction.id}"]`);
     await expect(row).toContainText(customer.person.email);
     await row.getByRole('button').click();

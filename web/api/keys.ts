@@ -26,7 +26,7 @@ export const queryKeys = {
   sessionList: ['own', 'security', 'sessions'],
   securityLog: ['own', 'security', 'log'],
   /** The operators' data; below `own`, so that it is removed when the session ends. */
-  admin: (...of: readonly string[]) => ['own', 'admin', ...of],
+  operators: (...of: readonly string[]) => ['own', 'operators', ...of],
   portfolio: ['own', 'portfolio'],
   /** Below the portfolio: an invalidation of the portfolio includes its history. */
   portfolioHistory: (range: string) => ['own', 'portfolio', 'history', range],

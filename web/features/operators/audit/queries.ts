@@ -27,13 +27,13 @@ function asked({ actor, action, subject }: AuditFilter) {
 }
 
 export const auditLogQuery = (filter: AuditFilter) =>
-  pagedQuery(queryKeys.admin('audit', 'list', filter.actor, filter.action, filter.subject), (cursor) =>
+  pagedQuery(queryKeys.operators('audit', 'list', filter.actor, filter.action, filter.subject), (cursor) =>
     receive(AuditLogPage, api.admin['audit-log'].$get({ query: { ...asked(filter), ...cursor } })),
   );
 
 export function useAuditActors() {
   return useQuery({
-    queryKey: queryKeys.admin('audit', 'actors'),
+    queryKey: queryKeys.operators('audit', 'actors'),
     queryFn: () => receive(AuditActors, api.admin['audit-log'].actors.$get()),
     staleTime: 0,
   });
@@ -41,7 +41,7 @@ export function useAuditActors() {
 
 /** The server writes the export into the audit log; the browser then downloads its file. */
 export function useAuditExport() {
-  const refresh = useInvalidate(queryKeys.admin('audit'));
+  const refresh = useInvalidate(queryKeys.operators('audit'));
   return useMutation({
     mutationFn: (filter: AuditFilter) =>
       receive(AuditExportReady, api.admin['audit-log'].exports.$post({ json: asked(filter) })),

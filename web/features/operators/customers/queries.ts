@@ -20,7 +20,7 @@ const REFETCH_MS = 60_000;
 /** The element of the customer's page that "View Transactions" links to. */
 export const CUSTOMER_TRANSACTIONS_ID = 'transactions';
 
-const statsKey = queryKeys.admin('stats');
+const statsKey = queryKeys.operators('stats');
 
 export function useCustomerStats() {
   return useQuery({
@@ -38,14 +38,14 @@ export function useRefreshCustomers(): () => Promise<void> {
       (stats) => void client.setQueryData(statsKey, stats),
       () => client.invalidateQueries({ queryKey: statsKey }),
     );
-    await Promise.all([recounted, client.invalidateQueries({ queryKey: queryKeys.admin('users') })]);
+    await Promise.all([recounted, client.invalidateQueries({ queryKey: queryKeys.operators('customers') })]);
   };
 }
 
 export type CustomersFilter = { readonly search: string; readonly status: 'all' | CustomerStatus };
 
 export const customersQuery = ({ search, status }: CustomersFilter) =>
-  pagedQuery(queryKeys.admin('users', 'list', status, search), (cursor) =>
+  pagedQuery(queryKeys.operators('customers', 'list', status, search), (cursor) =>
     receive(
       CustomersPage,
       api.admin.users.$get({
@@ -58,7 +58,7 @@ export const customersQuery = ({ search, status }: CustomersFilter) =>
     ),
   );
 
-export const customerKey = (userId: string) => queryKeys.admin('users', 'one', userId);
+export const customerKey = (userId: string) => queryKeys.operators('customers', 'one', userId);
 
 export function useCustomer(userId: string) {
   return useQuery({
@@ -75,7 +75,7 @@ export function useCustomer(userId: string) {
  */
 export function useView(userId: string) {
   return useQuery({
-    queryKey: queryKeys.admin('users', 'view', userId),
+    queryKey: queryKeys.operators('customers', 'view', userId),
     queryFn: () => receive(CustomerView, api.admin.users[':userId'].views.$post({ param: { userId } })),
     staleTime: Infinity,
     gcTime: 0,
@@ -93,16 +93,16 @@ export function customerSources(userId: string) {
   const param = { userId };
   return {
     portfolio: {
-      key: queryKeys.admin('users', 'portfolio', userId),
+      key: queryKeys.operators('customers', 'portfolio', userId),
       read: () => receive(Portfolio, customer.portfolio.$get({ param })),
     },
     history: {
-      key: (range: HistoryRange) => queryKeys.admin('users', 'portfolio', userId, range),
+      key: (range: HistoryRange) => queryKeys.operators('customers', 'portfolio', userId, range),
       read: (range: HistoryRange) =>
         receive(PortfolioHistory, customer.portfolio.history.$get({ param, query: { range } })),
     },
     transactions: {
-      key: queryKeys.admin('users', 'transactions', userId),
+      key: queryKeys.operators('customers', 'transactions', userId),
       read: (query: Parameters<typeof customer.transactions.$get>[0]['query']) =>
         receive(TransactionsPage, customer.transactions.$get({ param, query })),
     },
@@ -126,10 +126,10 @@ export function useChangeCustomer() {
       if (user !== null) client.setQueryData(customerKey(userId), user);
     },
     onSettled: useInvalidate(
-      queryKeys.admin('users', 'list'),
-      queryKeys.admin('users', 'one'),
-      queryKeys.admin('stats'),
-      queryKeys.admin('audit'),
+      queryKeys.operators('customers', 'list'),
+      queryKeys.operators('customers', 'one'),
+      queryKeys.operators('stats'),
+      queryKeys.operators('audit'),
     ),
   });
 }

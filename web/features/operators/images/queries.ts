@@ -29,9 +29,9 @@ const CARDS_PAGE = '50';
 const VIDEOS_PAGE = '20';
 
 const keys = {
-  library: queryKeys.admin('media'),
-  cards: queryKeys.admin('card-images'),
-  videos: queryKeys.admin('videos'),
+  library: queryKeys.operators('images'),
+  cards: queryKeys.operators('card-images'),
+  videos: queryKeys.operators('videos'),
 };
 
 export const libraryQuery = pagedQuery(keys.library, (cursor) =>
@@ -39,7 +39,7 @@ export const libraryQuery = pagedQuery(keys.library, (cursor) =>
 );
 
 export const cardImagesQuery = (page: CardPage | 'all') =>
-  pagedQuery(queryKeys.admin('card-images', 'list', page), (cursor) =>
+  pagedQuery(queryKeys.operators('card-images', 'list', page), (cursor) =>
     receive(
       CardImageList,
       api.admin['card-images'].$get({
@@ -55,7 +55,7 @@ export const videosQuery = pagedQuery(keys.videos, (cursor) =>
 /** The cards that have an image, with its side. */
 export function useCardsWithImage() {
   return useQuery({
-    queryKey: queryKeys.admin('card-images', 'marks'),
+    queryKey: queryKeys.operators('card-images', 'with-image'),
     queryFn: () => receive(CardsWithImage, api.admin['card-images'].cards.$get()),
     staleTime: 0,
   });

@@ -17,7 +17,7 @@ const ledger = api.admin.ledger;
 
 export function useLedger() {
   return useQuery({
-    queryKey: queryKeys.admin('ledger', 'overview'),
+    queryKey: queryKeys.operators('ledger', 'overview'),
     queryFn: () => receive(LedgerOverview, ledger.$get()),
     staleTime: 0,
   });
@@ -30,7 +30,7 @@ export type LedgerTransactionsFilter = {
 };
 
 export const ledgerTransactionsQuery = ({ period, type, find }: LedgerTransactionsFilter) =>
-  pagedQuery(queryKeys.admin('ledger', 'movements', period, type, find), (cursor) =>
+  pagedQuery(queryKeys.operators('ledger', 'transactions', period, type, find), (cursor) =>
     receive(
       LedgerTransactionsPage,
       ledger.movements.$get({
@@ -47,24 +47,24 @@ export const ledgerTransactionsQuery = ({ period, type, find }: LedgerTransactio
 export type ProposalFilter = 'open' | 'decided';
 
 export const proposalsQuery = (state: ProposalFilter) =>
-  pagedQuery(queryKeys.admin('ledger', 'reversals', state), (cursor) =>
+  pagedQuery(queryKeys.operators('ledger', 'reversals', state), (cursor) =>
     receive(ReversalProposalsPage, ledger.reversals.$get({ query: { state, ...cursor } })),
   );
 
 /** An operation's id or a receipt's. */
 export function useOperation(id: string) {
   return useQuery({
-    queryKey: queryKeys.admin('ledger', 'operations', id),
+    queryKey: queryKeys.operators('ledger', 'operations', id),
     queryFn: () => receive(LedgerOperation, ledger.operations[':id'].$get({ param: { id } })),
     staleTime: 0,
   });
 }
 
 /** Reads everything of the page again. */
-export const useRefreshLedger = () => useInvalidate(queryKeys.admin('ledger'));
+export const useRefreshLedger = () => useInvalidate(queryKeys.operators('ledger'));
 
 /** A change of the books shows in the whole operators' area. */
-const useRefreshOperatorsArea = () => useInvalidate(queryKeys.admin());
+const useRefreshOperatorsArea = () => useInvalidate(queryKeys.operators());
 
 export function useCheckNow() {
   return useMutation({

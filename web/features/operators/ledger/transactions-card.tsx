@@ -34,7 +34,7 @@ export function LedgerTransactionsCard({ onOpen }: { readonly onOpen: Open }) {
   const period = filter.selectProps('period');
   return (
     <ListCard
-      title={t('movements.title')}
+      title={t('transactions.title')}
       query={useInfiniteQuery(ledgerTransactionsQuery({ ...chosen, find: search }))}
       rowsOf={(page) => page.movements}
       rowKey={({ transactionId }) => transactionId}
@@ -45,19 +45,19 @@ export function LedgerTransactionsCard({ onOpen }: { readonly onOpen: Open }) {
       filter={{ isFiltered: search !== '', clear: () => filter.setTyped('') }}
       filters={
         <>
-          <SearchInput label={t('movements.find')} {...filter.searchProps} />
+          <SearchInput label={t('transactions.find')} {...filter.searchProps} />
           <FilterSelect
-            label={t('movements.period')}
-            options={LEDGER_PERIODS.map((value) => ({ value, label: t(`movements.periods.${value}`) }))}
+            label={t('transactions.period')}
+            options={LEDGER_PERIODS.map((value) => ({ value, label: t(`transactions.periods.${value}`) }))}
             {...period}
             // The server searches all periods.
             value={search === '' ? period.value : 'all'}
           />
           <FilterSelect
-            label={t('movements.type')}
+            label={t('transactions.type')}
             options={CHOICES.type.map((value) => ({
               value,
-              label: value === 'all' ? t('movements.anyType') : words(`types.${value}`),
+              label: value === 'all' ? t('transactions.anyType') : words(`types.${value}`),
             }))}
             {...filter.selectProps('type')}
           />
@@ -65,10 +65,14 @@ export function LedgerTransactionsCard({ onOpen }: { readonly onOpen: Open }) {
       }
       texts={{
         error: { title: t('error.title'), text: t('error.text') },
-        empty: { title: t('movements.empty'), text: t('movements.emptyText') },
-        none: { title: t('movements.none'), text: t('movements.noneText'), action: t('movements.clear') },
+        empty: { title: t('transactions.empty'), text: t('transactions.emptyText') },
+        none: {
+          title: t('transactions.none'),
+          text: t('transactions.noneText'),
+          action: t('transactions.clear'),
+        },
       }}
-      shown={(n) => t.count('movements.shown', n)}
+      shown={(n) => t.count('transactions.shown', n)}
     />
   );
 }
@@ -80,13 +84,13 @@ function useColumns(onOpen: Open): readonly TableColumn<LedgerTransaction>[] {
   return [
     {
       key: 'what',
-      label: t('movements.what'),
+      label: t('transactions.what'),
       header: true,
       render: (transaction) => (
         <button
           type="button"
           className="link"
-          aria-label={t('movements.open', {
+          aria-label={t('transactions.open', {
             name: nameOf(transaction),
             customer: transaction.customer.email,
           })}
@@ -98,7 +102,7 @@ function useColumns(onOpen: Open): readonly TableColumn<LedgerTransaction>[] {
     },
     {
       key: 'customer',
-      label: t('movements.customer'),
+      label: t('transactions.customer'),
       className: 'admin-breaks',
       skeleton: ['short', 'short'],
       render: ({ customer }) => (
@@ -110,7 +114,7 @@ function useColumns(onOpen: Open): readonly TableColumn<LedgerTransaction>[] {
     },
     {
       key: 'time',
-      label: t('movements.time'),
+      label: t('transactions.time'),
       className: 'num',
       render: ({ settledAt }) => (
         <>
@@ -121,7 +125,7 @@ function useColumns(onOpen: Open): readonly TableColumn<LedgerTransaction>[] {
     },
     {
       key: 'amount',
-      label: t('movements.amount'),
+      label: t('transactions.amount'),
       align: 'right',
       wide: true,
       render: ({ ouncesE4 }) =>
@@ -129,18 +133,18 @@ function useColumns(onOpen: Open): readonly TableColumn<LedgerTransaction>[] {
     },
     {
       key: 'total',
-      label: t('movements.total'),
+      label: t('transactions.total'),
       align: 'right',
       render: ({ totalCents }) => f.amount(totalCents),
     },
     {
       key: 'status',
-      label: t('movements.status'),
+      label: t('transactions.status'),
       skeleton: 'badge',
       render: ({ reversed, proposed }) => {
-        if (reversed) return <Badge tone="neutral">{t('movements.reversed')}</Badge>;
-        if (proposed) return <Badge tone="pending">{t('movements.proposed')}</Badge>;
-        return <Badge tone="success">{t('movements.done')}</Badge>;
+        if (reversed) return <Badge tone="neutral">{t('transactions.reversed')}</Badge>;
+        if (proposed) return <Badge tone="pending">{t('transactions.proposed')}</Badge>;
+        return <Badge tone="success">{t('transactions.done')}</Badge>;
       },
     },
   ];

@@ -18,7 +18,7 @@ const mail = api.admin.mail;
 
 export function useOutboxSummary() {
   return useQuery({
-    queryKey: queryKeys.admin('mail', 'summary'),
+    queryKey: queryKeys.operators('mail', 'summary'),
     queryFn: () => receive(OutboxSummary, mail.summary.$get()),
     staleTime: 0,
     refetchInterval: REFETCH_MS,
@@ -26,12 +26,12 @@ export function useOutboxSummary() {
 }
 
 export const outboxQuery = ({ state, search }: OutboxFilter) =>
-  pagedQuery(queryKeys.admin('mail', 'list', state, search), (cursor) =>
+  pagedQuery(queryKeys.operators('mail', 'list', state, search), (cursor) =>
     receive(OutboxPage, mail.$get({ query: { state, ...(search === '' ? {} : { search }), ...cursor } })),
   );
 
 /** Reads everything of the page again. */
-export const useRefreshOutbox = () => useInvalidate(queryKeys.admin('mail'));
+export const useRefreshOutbox = () => useInvalidate(queryKeys.operators('mail'));
 
 export function useDiscard() {
   return useMutation({

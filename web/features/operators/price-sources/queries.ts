@@ -12,7 +12,7 @@ const REFETCH_MS = 3_000;
 const TICK_MS = 1_000;
 
 const reportQuery = queryOptions({
-  queryKey: queryKeys.admin('price-feed'),
+  queryKey: queryKeys.operators('price-sources'),
   queryFn: () => receive(FeedReport, api.admin['price-feed'].$get()),
   refetchInterval: REFETCH_MS,
   staleTime: 0,

@@ -22,18 +22,18 @@ export type SubmissionsFilter = {
 const submissions = api.admin.submissions;
 
 /** Reads everything of the page again. */
-export const useRefreshSubmissions = () => useInvalidate(queryKeys.admin('submissions'));
+export const useRefreshSubmissions = () => useInvalidate(queryKeys.operators('submissions'));
 
 export function useSubmissionCounters() {
   return useQuery({
-    queryKey: queryKeys.admin('submissions', 'counters'),
+    queryKey: queryKeys.operators('submissions', 'counters'),
     queryFn: () => receive(SubmissionCounters, submissions.counters.$get()),
     staleTime: 0,
   });
 }
 
 export const submissionsQuery = ({ type, search, forwarding }: SubmissionsFilter) =>
-  pagedQuery(queryKeys.admin('submissions', 'list', type, forwarding, search), (cursor) =>
+  pagedQuery(queryKeys.operators('submissions', 'list', type, forwarding, search), (cursor) =>
     receive(
       SubmissionsPage,
       submissions.$get({
@@ -49,7 +49,7 @@ export const submissionsQuery = ({ type, search, forwarding }: SubmissionsFilter
 
 export function useSubmission(id: string) {
   return useQuery({
-    queryKey: queryKeys.admin('submissions', 'one', id),
+    queryKey: queryKeys.operators('submissions', 'one', id),
     queryFn: () => receive(SubmissionDetails, submissions[':id'].$get({ param: { id } })),
     // The operator acts on these details.
     staleTime: 0,
