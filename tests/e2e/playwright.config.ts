@@ -42,7 +42,7 @@ export default defineConfig({
     actionTimeout: 15_000,
     baseURL: OWN_SERVER.origin,
     storageState: returningVisitor,
-    // Recording every test costs a fifth of its time. ONCA_TRACE=1 records those that fail.
+    // A trace records every test to keep the few that fail: on request alone.
     trace: process.env['ONCA_TRACE'] === '1' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
