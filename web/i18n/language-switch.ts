@@ -1,16 +1,14 @@
 // Each language is a build of its own, so a switch loads a document. The scroll position, and the time at which settings were
 // saved, cross over in the session storage of the tab.
 
-const KEY = 'language-switch';
+import { stored } from '../api/stored.ts';
 
 export type Carried = { readonly y: number; readonly savedAt: number | null };
 
+const left = stored('language-switch', parse, () => sessionStorage);
+
 export function openInLanguage(href: string, savedAt: number | null = null): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify({ y: window.scrollY, savedAt } satisfies Carried));
-  } catch {
-    // Storage is blocked: the page opens at its top.
-  }
+  left.write(JSON.stringify({ y: window.scrollY, savedAt } satisfies Carried));
   location.assign(href);
 }
 
@@ -18,15 +16,18 @@ let carried: Carried | null | undefined;
 
 /** What the previous document left, read once per document; null after any other navigation. */
 export function carriedOver(): Carried | null {
-  if (carried !== undefined) return carried;
-  carried = null;
-  try {
-    const stored = sessionStorage.getItem(KEY);
-    sessionStorage.removeItem(KEY);
-    const { y, savedAt } = (stored === null ? {} : JSON.parse(stored)) as Partial<Carried>;
-    if (typeof y === 'number') carried = { y, savedAt: typeof savedAt === 'number' ? savedAt : null };
-  } catch {
-    // Storage is blocked or holds something else: nothing crosses over.
+  if (carried === undefined) {
+    carried = left.read();
+    left.write(null);
   }
   return carried;
+}
+
+function parse(text: string | null): Carried | null {
+  try {
+    const { y, savedAt } = JSON.parse(text ?? '{}') as Partial<Carried>;
+    return typeof y === 'number' ? { y, savedAt: typeof savedAt === 'number' ? savedAt : null } : null;
+  } catch {
+    return null;
+  }
 }
