@@ -7,7 +7,6 @@ import { StatCard, StatCards } from '../frame/stat-card.tsx';
 import type { FeedReport } from '../../../../worker/contract/operators/price-feed.ts';
 import { ageText, farthestApart, newestPrice, useSeriesName } from './values.ts';
 import { Note } from '../../../ui/note.tsx';
-import { StaleNote } from '../../../ui/stale-note.tsx';
 
 /** Undefined while loading. */
 type StatsProps = { readonly report: FeedReport | undefined; readonly now: number };
@@ -109,7 +108,11 @@ export function PriceSourcesNotes({ report, now, staleSince }: PriceSourcesNotes
   const { paused, notUsed } = report;
   return (
     <>
-      {staleSince !== null && <StaleNote readAt={staleSince} />}
+      {staleSince !== null && (
+        <Note tone="warning" icon="offline" role="alert">
+          {t('outdated', { time: f.dateTime(staleSince, 'clock') })}
+        </Note>
+      )}
       {paused !== null && (
         <Note
           tone="warning"
