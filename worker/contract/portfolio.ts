@@ -37,7 +37,7 @@ export const Portfolio = v.object({
   }),
   bonus: v.object({
     status: v.picklist(['available', 'held', 'free']),
-    /** Purchases of metal so far, fees included, and how much of them frees the bonus (decision 7). */
+    /** Purchases of metal so far, fees included, and how much of them frees the bonus (P7). */
     purchasesCents: Cents,
     releaseCents: Cents,
   }),

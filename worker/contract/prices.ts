@@ -21,7 +21,7 @@ export const PauseReason = v.object({ 'pt-BR': v.string(), en: v.string() });
 export const MetalPrice = v.object({
   metal: v.picklist(METALS),
   priceCents: v.pipe(v.number(), v.safeInteger()),
-  /** Null without 24 hours of stored prices to compare with: never invented (decision 8). */
+  /** Null without 24 hours of stored prices to compare with: never invented (P8). */
   change24hCents: v.nullable(v.pipe(v.number(), v.safeInteger())),
   change24hPercent: v.nullable(v.number()),
   high24hCents: v.nullable(v.pipe(v.number(), v.safeInteger())),

@@ -1,4 +1,4 @@
-// What a page may know of its session (decision 17). The tokens themselves travel only in HttpOnly cookies.
+// What a page may know of its session (P17). The tokens themselves travel only in HttpOnly cookies.
 
 import * as v from 'valibot';
 import { Profile } from './profile.ts';

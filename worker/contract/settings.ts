@@ -21,7 +21,7 @@ export type Settings = v.InferOutput<typeof Settings>;
 export const SettingsChange = v.partial(Settings);
 export type SettingsChange = v.InferOutput<typeof SettingsChange>;
 
-/** The reply also says which channels exist here: what is not configured is not offered (decision 27). */
+/** The reply also says which channels exist here: what is not configured is not offered (P27). */
 export const SettingsReply = v.object({
   ...settings,
   channels: v.object({

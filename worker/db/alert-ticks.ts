@@ -86,7 +86,7 @@ export async function toldByTick(
 
 /**
  * Fires `due`: the log, the e-mails and the alerts' state in one batch. Whoever was switched off, deleted or fired in the
- * meantime is left out; a suspended customer's alert is spent in silence (decision 13).
+ * meantime is left out; a suspended customer's alert is spent in silence (P13).
  */
 export async function fireAlerts(
   db: D1Database,

@@ -1,11 +1,11 @@
-// Which card shows which image. At most one is active in each place of a card: an index sees to it, and every statement
-// that switches one on stands behind one that switches the other off, in the same batch.
+// Which card shows which image. An index allows one active image in each slot of a card, so that in a batch the statement that
+// deactivates the old image precedes the one that activates the new image.
 
 import type { CardCursor } from '../domain/cursors.ts';
 import type { CardId, CardPage, CardPosition, DisplaySize } from '../domain/card-catalogue.ts';
 import { MEDIA_COLUMNS, type MediaRow, mediaRowOf, type StoredMediaRow } from './media.ts';
 
-/** A place that holds one image at a time. */
+/** A slot shows one image at a time. */
 export type CardSlot = {
   readonly page: CardPage;
   readonly card: CardId;
@@ -64,7 +64,7 @@ export async function listShownCardImages(
   return results.map(rowOf);
 }
 
-/** The places that have an active image, whether or not the image itself is switched off. */
+/** The slots with an active association, also where the image itself is inactive. */
 export async function listTakenSlots(db: D1Database): Promise<readonly CardSlot[]> {
   const { results } = await db
     .prepare(
@@ -97,27 +97,27 @@ export async function findCardImage(db: D1Database, id: string): Promise<CardIma
   return row === null ? null : rowOf(row);
 }
 
-export async function findActiveCardImage(db: D1Database, place: CardSlot): Promise<CardImageRow | null> {
+export async function findActiveCardImage(db: D1Database, slot: CardSlot): Promise<CardImageRow | null> {
   const row = await db
     .prepare(
       `SELECT ${COLUMNS} ${FROM} WHERE c.page_name = ?1 AND c.card_id = ?2 AND c.position = ?3 AND c.is_active = 1`,
     )
-    .bind(place.page, place.card, place.position)
+    .bind(slot.page, slot.card, slot.position)
     .first<StoredRow>();
   return row === null ? null : rowOf(row);
 }
 
-/** Stands before whatever switches one on in this place. */
-export function clearSlotStatement(db: D1Database, place: CardSlot, now: number): D1PreparedStatement {
+/** Precedes every statement that activates an image in this slot. */
+export function clearSlotStatement(db: D1Database, slot: CardSlot, now: number): D1PreparedStatement {
   return db
     .prepare(
       `UPDATE card_images SET is_active = 0, updated_at = ?4
        WHERE page_name = ?1 AND card_id = ?2 AND position = ?3 AND is_active = 1`,
     )
-    .bind(place.page, place.card, place.position, now);
+    .bind(slot.page, slot.card, slot.position, now);
 }
 
-/** Associates; the same image in the same place again is switched on again, in its new size. */
+/** Associates. The same image in the same slot is activated again, in its new size. */
 export function associateStatement(
   db: D1Database,
   it: CardSlot & { readonly id: string; readonly mediaId: string; readonly displaySize: DisplaySize },
@@ -133,7 +133,7 @@ export function associateStatement(
     .bind(it.id, it.page, it.card, it.mediaId, it.position, it.displaySize, now);
 }
 
-/** Decides whether there is anything to switch on; the switching itself follows once the place is clear. */
+/** Matches a row if there is an inactive association; switchOnStatement follows once the slot is clear. */
 export function claimSwitchOnStatement(db: D1Database, id: string, now: number): D1PreparedStatement {
   return db.prepare('UPDATE card_images SET updated_at = ?2 WHERE id = ?1 AND is_active = 0').bind(id, now);
 }

@@ -80,7 +80,7 @@ export function insertMediaStatement(db: D1Database, image: NewMediaRow): D1Prep
     );
 }
 
-export type MediaWords = Pick<
+export type ImageDetails = Pick<
   MediaRow,
   'altText' | 'title' | 'category' | 'pageLocation' | 'isActive' | 'displayOrder'
 >;
@@ -88,7 +88,7 @@ export type MediaWords = Pick<
 export function updateMediaStatement(
   db: D1Database,
   id: string,
-  to: MediaWords,
+  to: ImageDetails,
   now: number,
 ): D1PreparedStatement {
   return db

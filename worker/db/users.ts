@@ -19,7 +19,7 @@ export type NewUser = {
   readonly now: number;
 };
 
-/** The customer, the accepted terms and the settings they start with (decision 18). Goes first in its batch. */
+/** The customer, the accepted terms and the settings they start with (P18). Goes first in its batch. */
 export function createUserStatements(db: D1Database, user: NewUser): D1PreparedStatement[] {
   return [
     db

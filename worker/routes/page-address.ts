@@ -2,7 +2,7 @@
 
 import type { Language } from '../domain/settings-rules.ts';
 
-/** How people and old links spell a language; the address has no prefix or /en (decision 18). */
+/** How people and old links spell a language; the address has no prefix or /en (P18). */
 const SPELLED = /^\/(?:(pt(?:-br)?)|en(?:-[a-z]{2})?)(?=\/|$)/iu;
 
 /**

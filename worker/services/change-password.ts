@@ -11,7 +11,7 @@ import { mailStatement } from '../db/outbox.ts';
 import { endedSessionIds, endSessionsStatement } from '../db/own-sessions.ts';
 import { closeResetsStatement } from '../db/password-resets.ts';
 import { securityEventStatement } from '../db/security-events.ts';
-import { voidTicketsStatement } from '../db/tickets.ts';
+import { voidPendingSignInsStatement } from '../db/pending-sign-ins.ts';
 import { findPasswordHash, isStalePassword, setPasswordStatement } from '../db/users.ts';
 import { deviceOf } from '../domain/devices.ts';
 import { err, ok, type Result } from '../domain/result.ts';
@@ -76,7 +76,7 @@ function changeStatements(
     setPasswordStatement(db, { userId, passwordHash: hashes.passwordHash, instead: hashes.current }, now),
     closeResetsStatement(db, userId, now),
     endSessionsStatement(db, { userId, exceptId: sessionId, reason: 'password-changed' }, now),
-    voidTicketsStatement(db, userId),
+    voidPendingSignInsStatement(db, userId),
     securityEventStatement(db, { id: deps.newId(), userId, kind: 'password-changed', at: now, ...where }),
     mailStatement(db, {
       id: deps.newId(),

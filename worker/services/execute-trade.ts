@@ -1,5 +1,5 @@
 // Carries out a quote, once. The key is looked up first; then signature, owner, expiry and use.
-// A valid quote is always honoured at its own price: there is no last look (decision 3).
+// A valid quote is always honoured at its own price: there is no last look (P3).
 
 import { PORTFOLIO_CHANGED } from '../contract/prices.ts';
 import type { Refusal } from '../contract/problems.ts';

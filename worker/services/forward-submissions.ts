@@ -1,4 +1,4 @@
-// Forwards stored submissions to the operator's spreadsheet webhook (decision 24). It owns nothing but the way there:
+// Forwards stored submissions to the operator's spreadsheet webhook (P24). It owns nothing but the way there:
 // the submission is stored already, so a webhook that is slow, wrong or gone never reaches a customer. Each is sent at
 // least once; the receiver tells repetitions by submissionId.
 

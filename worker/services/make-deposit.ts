@@ -177,7 +177,7 @@ async function callGateway(deps: MoneyDeps, gateway: PaymentGateway, deposit: St
   }
 }
 
-/** A pure function of what was stored. The amount is credited; what is paid is amount and fee (decision 6). */
+/** A pure function of what was stored. The amount is credited; what is paid is amount and fee (P6). */
 export function depositReply(reply: string): DepositReply {
   const { transaction, facts, marks } = readReply(reply);
   return {

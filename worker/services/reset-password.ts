@@ -23,7 +23,7 @@ import {
   useResetStatement,
 } from '../db/password-resets.ts';
 import { type NewSecurityEvent, securityEventStatement } from '../db/security-events.ts';
-import { voidTicketsStatement } from '../db/tickets.ts';
+import { voidPendingSignInsStatement } from '../db/pending-sign-ins.ts';
 import { findCredentials, setPasswordStatement } from '../db/users.ts';
 import { deviceOf } from '../domain/devices.ts';
 import { err, ok, type Result } from '../domain/result.ts';
@@ -127,7 +127,7 @@ function resetStatements(deps: Deps, reset: ResetCommand, now: number): D1Prepar
     closeResetsStatement(db, userId, now),
     setPasswordStatement(db, { userId, passwordHash }, now),
     endSessionsStatement(db, { userId, exceptId: null, reason: 'password-changed' }, now),
-    voidTicketsStatement(db, userId),
+    voidPendingSignInsStatement(db, userId),
     forgetDevicesStatement(db, userId, device.isNew ? null : device.hash),
     // Whoever has just proved who they are is not kept out by somebody's guesses.
     clearBucketStatement(db, accountBucket(deps, reset.email)),

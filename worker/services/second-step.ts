@@ -1,5 +1,5 @@
-// A sign-in's second step. The ticket stands for the right password: it is good for five wrong answers, ten minutes and
-// one sign-in. Whatever goes wrong here says nothing about the password that the ticket has not said already.
+// The second step of a sign-in. The ticket proves that the password was right: it allows five wrong answers, ten minutes and
+// one sign-in. A refusal here reveals nothing about the password that the ticket did not.
 
 import { newChallenge } from '../auth/challenges.ts';
 import type { Client } from '../auth/client.ts';
@@ -10,7 +10,11 @@ import type { Refusal } from '../contract/problems.ts';
 import { guarded } from '../db/guards.ts';
 import { claimAttempts, clearBucketStatement, releaseAttemptStatement } from '../db/attempts.ts';
 import { listPasskeys } from '../db/passkeys.ts';
-import { findTicket, openTicketStatements, useTicketStatement } from '../db/tickets.ts';
+import {
+  findPendingSignIn,
+  openPendingSignInStatements,
+  usePendingSignInStatement,
+} from '../db/pending-sign-ins.ts';
 import { findCustomer } from '../db/users.ts';
 import { TICKET_LIFETIME_MS, TICKET_LIMIT } from '../domain/factors.ts';
 import { err, ok, type Result } from '../domain/result.ts';
@@ -22,7 +26,7 @@ import { proveFactor, provePasskey, type ProofRefusal, siteOf, wasSpentElsewhere
 import { refuseUnexpected } from './unexpected.ts';
 
 /** Writes the ticket, with what the right password settles (`forgiven`), and answers it. */
-export async function openTicket(
+export async function openPendingSignIn(
   deps: Deps,
   userId: string,
   wish: { readonly remember: boolean; readonly phone: string },
@@ -35,7 +39,7 @@ export async function openTicket(
   const ticketHash = hashTicket(ticket);
   await deps.db.batch([
     ...forgiven,
-    ...openTicketStatements(deps.db, { ticketHash, userId, remember, phone, expiresAt, now }),
+    ...openPendingSignInStatements(deps.db, { ticketHash, userId, remember, phone, expiresAt, now }),
   ]);
   return ticket;
 }
@@ -61,7 +65,7 @@ async function proveAndEnter(
 ): Promise<Result<Entered, SecondStepRefusal>> {
   const now = deps.now();
   const ticketHash = hashTicket(command.ticket);
-  const ticket = await findTicket(deps.db, ticketHash, now);
+  const ticket = await findPendingSignIn(deps.db, ticketHash, now);
   if (ticket === null) return err({ code: 'TicketExpired' });
   const tries = claimOf(deps, `second-step:${ticketHash}`, TICKET_LIMIT);
   const claimed = await claimAttempts(deps.db, [tries], now);
@@ -71,13 +75,15 @@ async function proveAndEnter(
   const use = { purpose: 'second-factor', owner: ticketHash } as const;
   const proven = await proveFactor(deps, { userId: ticket.userId, client, use }, command, now);
   if (!proven.ok) return proven;
-  const used = guarded(deps.db, deps.newId(), 'ticket', [useTicketStatement(deps.db, ticketHash, now)]);
+  const used = guarded(deps.db, deps.newId(), 'ticket', [
+    usePendingSignInStatement(deps.db, ticketHash, now),
+  ]);
   const proof = [...used, ...proven.value.statements, clearBucketStatement(deps.db, tries.bucket)];
   const wish = { remember: ticket.remember, phone: ticket.phone ?? '', client };
   const entered = await admit(deps, ticket.userId, wish, proof, now, 'TicketExpired');
   if (entered.ok || entered.error.code !== 'TicketExpired') return entered;
   // Ticket or code was used up meanwhile. While the ticket is good it was the code.
-  const isGood = (await findTicket(deps.db, ticketHash, now)) !== null;
+  const isGood = (await findPendingSignIn(deps.db, ticketHash, now)) !== null;
   return isGood ? err({ code: 'SecondFactorInvalid' }) : entered;
 }
 
@@ -88,7 +94,7 @@ export async function secondStepOptions(
 ): Promise<Result<PasskeyOptions, Refusal<'TicketExpired'>>> {
   const now = deps.now();
   const ticketHash = hashTicket(ticket);
-  const found = await findTicket(deps.db, ticketHash, now);
+  const found = await findPendingSignIn(deps.db, ticketHash, now);
   if (found === null) return err({ code: 'TicketExpired' });
   const passkeys = await listPasskeys(deps.db, found.userId);
   const use = { purpose: 'second-factor', owner: ticketHash } as const;

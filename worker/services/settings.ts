@@ -1,4 +1,4 @@
-// A customer's settings, kept on the server so that every device shows the same (decision 19).
+// A customer's settings, kept on the server so that every device shows the same (P19).
 
 import type { SettingsChange, SettingsReply } from '../contract/settings.ts';
 import { changeSettings, findSettings } from '../db/settings.ts';

@@ -1,4 +1,4 @@
-// Fired alerts by SMS and push. The one gateway built in is the labelled sandbox (decision 27): it puts what would go out
+// Fired alerts by SMS and push. The one gateway built in is the labelled sandbox (P27): it puts what would go out
 // into the local mailbox. A real gateway needs an outbox like that of e-mail; this one loses nothing but a test message.
 
 import { type LocalMail, putLocalMails } from '../db/local-mailbox.ts';

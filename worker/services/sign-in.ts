@@ -14,7 +14,7 @@ import { SIGN_IN_ACCOUNT_LIMIT, SIGN_IN_ADDRESS_LIMIT } from '../domain/session-
 import { accountBucket, claimOf, claimOrRefuse } from './attempts.ts';
 import type { Deps } from './deps.ts';
 import { enter, type Entered } from './enter.ts';
-import { openTicket } from './second-step.ts';
+import { openPendingSignIn } from './second-step.ts';
 import { NOBODY, noteRefusedSignIn } from './security-notes.ts';
 import { refuseUnexpected } from './unexpected.ts';
 
@@ -73,7 +73,7 @@ async function checkAndEnter(
   }
   const methods = await findSecondFactors(deps.db, found.profile.id);
   if (methods.length > 0) {
-    const ticket = await openTicket(deps, found.profile.id, command, forgiven, now);
+    const ticket = await openPendingSignIn(deps, found.profile.id, command, forgiven, now);
     return ok({ secondFactor: { ticket, methods } });
   }
   return ok(await enter(deps, { ...command, profile: found.profile }, forgiven, now));

@@ -1,5 +1,5 @@
 // Sign-up: one atomic batch makes the customer, settings, money account, notice and session, or nothing at all
-// (decision 14). Every sign-up is counted before any work is done for it.
+// (P14). Every sign-up is counted before any work is done for it.
 
 import type { Client } from '../auth/client.ts';
 import { hashPassword } from '../auth/passwords.ts';

@@ -1,12 +1,12 @@
-// Customers as operators list them: a page of the directory, one customer, and changes of their standing.
+// Customers as operators see them: the list, one customer, and changes of the status.
 
 import type { TimeCursor } from '../../domain/cursors.ts';
 
 export type CustomerFilter = {
-  /** What was typed: looked for inside e-mail and id, whatever its case. */
+  /** As typed; matches inside e-mail and id, case-insensitively. */
   readonly search?: string | undefined;
   readonly status?: 'active' | 'inactive' | 'suspended' | undefined;
-  /** Whoever was last active at this moment or before is inactive. */
+  /** A customer last active at this moment or before is inactive. */
   readonly inactiveSince: number;
   readonly after?: TimeCursor | undefined;
   readonly limit: number;
@@ -49,7 +49,7 @@ export async function listCustomers(
     terms.push(`u.status = 'active' AND u.last_active_at > ${bound(filter.inactiveSince)}`);
   }
   if (filter.status === 'inactive') {
-    // Nobody was last active before signing up: whoever came since is skipped, not read.
+    // A customer is never active before signing up, so that newer rows are skipped without being read.
     const since = bound(filter.inactiveSince);
     terms.push(`u.status = 'active' AND u.last_active_at <= ${since} AND u.created_at <= ${since}`);
   }
@@ -104,13 +104,13 @@ export async function findCustomerDetails(
     .first<CustomerDetailsRow>();
 }
 
-/** Whether the operator with the id bound to `place` is still one, in good standing. */
+/** Whether the operator whose id is bound to `place` still is one and is not suspended. */
 const mayActSql = (place: string): string =>
   `EXISTS (SELECT 1 FROM users me JOIN admin_users o ON o.user_id = me.id WHERE me.id = ${place} AND me.status = 'active')`;
 
 /**
- * Matches one row if the customer's standing is the other one and the operator may still act. An operator never changes
- * his own: so the last one stays, also when two suspend each other at once (the second is suspended by then).
+ * Matches one row if the customer's status differs and the operator may still act. An operator never changes their own, so
+ * that one operator is left even when two suspend each other at once: the second is suspended by then.
  */
 export function setCustomerStatusStatement(
   db: D1Database,
@@ -125,7 +125,7 @@ export function setCustomerStatusStatement(
     .bind(change.userId, change.to, change.operatorId, now);
 }
 
-/** Matches one row if the customer has a second factor and the operator, who is somebody else, may still act. */
+/** Matches one row if the customer has a second factor and another person, the operator, may still act. */
 export function touchSecuredCustomerStatement(
   db: D1Database,
   whose: { readonly userId: string; readonly operatorId: string },
@@ -146,7 +146,7 @@ export function removeFactorsStatements(db: D1Database, userId: string): D1Prepa
   );
 }
 
-/** Whether this operator's opening of this customer's dashboard stands in the log since then. */
+/** Whether the audit log has this operator's opening of this customer's dashboard since then. */
 export async function hasOpened(
   db: D1Database,
   opening: { readonly userId: string; readonly operatorId: string; readonly since: number },

@@ -1,4 +1,4 @@
-// /api/admin/submissions: what customers sent, for operators of tier premium (decision 12).
+// /api/admin/submissions: what customers sent, for operators of tier premium (P12).
 
 import { Hono } from 'hono';
 import { requireAdmin } from '../../auth/guards.ts';

@@ -1,4 +1,4 @@
-// Which card of the site shows which image: what operators decide, and what visitors then see, at once.
+// Operators choose which image each card of the site shows. Visitors see a change at once.
 
 import type {
   CardImage,
@@ -23,17 +23,17 @@ import {
   switchOffStatement,
   switchOnStatement,
 } from '../../db/card-images.ts';
-import { findMedia, type MediaWords, updateMediaStatement } from '../../db/media.ts';
+import { findMedia, type ImageDetails, updateMediaStatement } from '../../db/media.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import type { Deps } from '../deps.ts';
 import { pageOf } from '../page.ts';
-import { viewMedia, wordsOf } from './media.ts';
+import { viewMedia, detailsOf } from './media.ts';
 import { iso } from '../../domain/time.ts';
 
 type Operating = Pick<Deps, 'db' | 'now' | 'newId'>;
 type Known<T> = Promise<Result<T, Refusal<'NotFound'>>>;
 
-/** Active at once. An image that was switched off is switched on again: whoever puts it on a card wants it seen. */
+/** Active at once. Associating an inactive image activates it: the operator wants it on the card. */
 export async function associateImage(
   deps: Operating,
   by: AuditActor,
@@ -42,10 +42,10 @@ export async function associateImage(
   const { mediaId, page, position, displaySize } = command;
   const media = await findMedia(deps.db, mediaId);
   if (media === null) return err({ code: 'NotFound' });
-  // The schema has seen to it that the card is one of the page's.
-  const place: CardSlot = { page, card: command.card, position };
-  const replaced = await findActiveCardImage(deps.db, place);
-  const words: MediaWords = {
+  // The schema guarantees that the page has this card.
+  const slot: CardSlot = { page, card: command.card, position };
+  const replaced = await findActiveCardImage(deps.db, slot);
+  const details: ImageDetails = {
     altText: command.altText,
     title: command.title,
     category: command.category,
@@ -61,18 +61,18 @@ export async function associateImage(
       at: now,
       by,
       action: 'image.associated',
-      subject: subjectOf(place),
-      before: { mediaId: replaced?.media.id ?? null, image: wordsOf(media) },
-      after: { mediaId, position, displaySize, image: words },
+      subject: subjectOf(slot),
+      before: { mediaId: replaced?.media.id ?? null, image: detailsOf(media) },
+      after: { mediaId, position, displaySize, image: details },
     },
     [
-      clearSlotStatement(deps.db, place, now),
-      associateStatement(deps.db, { ...place, id: deps.newId(), mediaId, displaySize }, now),
-      updateMediaStatement(deps.db, mediaId, words, now),
+      clearSlotStatement(deps.db, slot, now),
+      associateStatement(deps.db, { ...slot, id: deps.newId(), mediaId, displaySize }, now),
+      updateMediaStatement(deps.db, mediaId, details, now),
     ],
   );
-  // Somebody else's may have taken the place a moment later: then that one is what is there.
-  const shown = await findActiveCardImage(deps.db, place);
+  // Another operator may have replaced it a moment later; the answer is what the slot shows now.
+  const shown = await findActiveCardImage(deps.db, slot);
   return shown === null ? err({ code: 'NotFound' }) : ok(viewCardImage(shown));
 }
 

@@ -1,5 +1,5 @@
-// Helping a customer back in: a link for a new password, and taking away second factors that were lost. Neither lets the
-// operator in: the link goes to the customer's own address, and without factors the password is still asked for.
+// Restores a customer's access: sends a password link, or removes lost second factors. Neither gives the operator access: the
+// link goes to the customer's own address, and without factors the sign-in still requires the password.
 
 import type { Client } from '../../auth/client.ts';
 import type { CustomerDetails } from '../../contract/operators/customers.ts';
@@ -10,7 +10,7 @@ import { commitAudited } from '../../db/audit-log.ts';
 import { mailStatement } from '../../db/outbox.ts';
 import { endedSessionIds, endSessionsStatement } from '../../db/own-sessions.ts';
 import { securityEventStatement } from '../../db/security-events.ts';
-import { voidTicketsStatement } from '../../db/tickets.ts';
+import { voidPendingSignInsStatement } from '../../db/pending-sign-ins.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import { PASSWORD_FORGOT_ACCOUNT_LIMIT } from '../../domain/session-rules.ts';
 import { accountBucket, claimOf, claimOrRefuse } from '../attempts.ts';
@@ -23,7 +23,7 @@ import type { Operator } from './customer-status.ts';
 
 type Whose = { readonly userId: string; readonly client: Client };
 
-/** The same letter as the customer's own request, within the same number an hour. */
+/** The same mail as for the customer's own request, under the same hourly limit. */
 export async function sendPasswordReset(
   deps: Deps,
   operator: Operator,
@@ -54,7 +54,7 @@ export async function sendPasswordReset(
 
 export type TwoStepResetRefusal = Refusal<'NotFound' | 'OwnAccount' | 'NoSecondFactor' | 'Forbidden'>;
 
-/** For a customer who has lost every factor: they go, with the recovery codes and every session. */
+/** For a customer who lost every factor: removes the factors, the recovery codes and every session. */
 export async function resetTwoStep(
   deps: Deps,
   operator: Operator,
@@ -104,9 +104,9 @@ function resetStatements(deps: Deps, operatorId: string, userId: string): D1Prep
       touchSecuredCustomerStatement(db, { userId, operatorId }, now),
     ]),
     ...removeFactorsStatements(db, userId),
-    // Whoever holds a session or half of a sign-in may be the one who took the factors.
+    // The holder of a session or of a pending sign-in may be the one who took the factors.
     endSessionsStatement(db, { userId, exceptId: null, reason: 'revoked' }, now),
-    voidTicketsStatement(db, userId),
+    voidPendingSignInsStatement(db, userId),
     securityEventStatement(db, { id: deps.newId(), userId, kind: 'two-step-reset', at: now, ...where }),
     mailStatement(db, {
       id: deps.newId(),

@@ -1,6 +1,6 @@
-// Suspending a customer and giving the account back (decision 13). Suspended: every session ends at once, no sign-in, no
-// trading, alerts silent; what is held stays, pending deposits settle. The change, its line in the audit log, the customer's
-// own log and the letter to them are one batch.
+// Suspends and reactivates a customer (P13). A suspended customer has no session, cannot sign in or trade, and gets no alert;
+// holdings stay and pending deposits settle. One batch writes the change, its audit line, the customer's security event and
+// the mail.
 
 import type { CustomerDetails, CustomerStatusChange } from '../../contract/operators/customers.ts';
 import type { Refusal } from '../../contract/problems.ts';
@@ -11,7 +11,7 @@ import { outdateTotalsStatement } from '../../db/operators/customer-totals.ts';
 import { mailStatement } from '../../db/outbox.ts';
 import { endedSessionIds, endSessionsStatement } from '../../db/own-sessions.ts';
 import { securityEventStatement } from '../../db/security-events.ts';
-import { voidTicketsStatement } from '../../db/tickets.ts';
+import { voidPendingSignInsStatement } from '../../db/pending-sign-ins.ts';
 import type { AccountStatus } from '../../domain/customers.ts';
 import { err, type Result } from '../../domain/result.ts';
 import { deliverSoon } from '../deliver-mail.ts';
@@ -19,7 +19,7 @@ import type { Deps } from '../deps.ts';
 import { closeSockets } from '../end-sessions.ts';
 import { readCustomer } from './customers.ts';
 
-/** An operator of this request: whoever signed in, never a machine. */
+/** The signed-in operator of this request, never a machine. */
 export type Operator = AuditActor & { readonly actorId: string };
 
 export type CustomerStatusRefusal = Refusal<'NotFound' | 'OwnAccount' | 'Forbidden'>;
@@ -52,7 +52,7 @@ export async function changeCustomerStatus(
     deliverSoon(deps);
   } catch (error) {
     if (!failedGuard(error)) throw error;
-    // Another operator was first, or whoever asks is none any more: nothing of the batch happened.
+    // Another operator was first, or the caller is no operator any more. Nothing of the batch happened.
     const now = await readCustomer(deps, userId, operator.actorId);
     return !now.ok || accountStatusOf(now.value) === to ? now : err({ code: 'Forbidden' });
   }
@@ -76,15 +76,15 @@ function changeStatements(
     ...guarded(db, deps.newId(), 'standing', [
       setCustomerStatusStatement(db, { userId, to, operatorId: actorId }, now),
     ]),
-    // When the account is given back too: a sign-in that raced the suspension may have left a session behind it.
+    // On reactivation too: a sign-in that raced the suspension may have left a session.
     endSessionsStatement(db, { userId, exceptId: null, reason: 'suspended' }, now),
-    voidTicketsStatement(db, userId),
+    voidPendingSignInsStatement(db, userId),
     securityEventStatement(db, {
       id: deps.newId(),
       userId,
       kind: suspends ? 'account-suspended' : 'account-reactivated',
       at: now,
-      // Not the customer's device, and the operator's is nobody's business.
+      // The customer's device did nothing, and the operator's is private.
       device: null,
       place: null,
     }),

@@ -1,5 +1,5 @@
-// The operators' library of images. The bytes go to the bucket first and the row follows with its line in the log: a row
-// without bytes would be a hole on the site, bytes without a row are nothing, and sending them again heals both.
+// The operators' library of images. The bytes go to the bucket before the row and its audit line: a row without bytes would
+// break the site, bytes without a row are harmless, and a second upload repairs both.
 
 import type {
   MediaChange,
@@ -16,7 +16,7 @@ import {
   insertMediaStatement,
   listMedia,
   type MediaRow,
-  type MediaWords,
+  type ImageDetails,
   updateMediaStatement,
 } from '../../db/media.ts';
 import { type ImageRefusal, inspectImage } from '../../domain/image-types.ts';
@@ -28,7 +28,7 @@ import { pageOf } from '../page.ts';
 import { iso } from '../../domain/time.ts';
 
 type Operating = Pick<Deps, 'db' | 'env' | 'now' | 'newId'>;
-/** An operator with an account of their own: whose upload it is. */
+/** An operator with an account, who owns the upload. */
 export type Uploader = AuditActor & { readonly actorId: string };
 
 export async function uploadImage(
@@ -40,7 +40,7 @@ export async function uploadImage(
   if (!facts.ok) return err({ code: facts.error });
   const { type, width, height } = facts.value;
   const key = await mediaKey('images', bytes, type);
-  if (!(await keep(deps, key, bytes, type))) return err({ code: 'Unavailable', retryAfterSeconds: 2 });
+  if (!(await storeFile(deps, key, bytes, type))) return err({ code: 'Unavailable', retryAfterSeconds: 2 });
   const now = deps.now();
   const image = {
     id: deps.newId(),
@@ -71,8 +71,8 @@ export async function uploadImage(
   return ok({ image: viewMedia(stored), isNew: logged });
 }
 
-/** False when the bucket cannot be reached: nothing was recorded, and the same upload may be sent again. */
-export async function keep(
+/** False when the bucket does not answer: nothing was recorded, and the upload may be retried. */
+export async function storeFile(
   { env }: Pick<Deps, 'env'>,
   key: string,
   bytes: Uint8Array,
@@ -94,8 +94,8 @@ export async function changeImage(
 ): Promise<Result<MediaImage, Refusal<'NotFound'>>> {
   const row = await findMedia(deps.db, id);
   if (row === null) return err({ code: 'NotFound' });
-  const before = wordsOf(row);
-  const after: MediaWords = {
+  const before = detailsOf(row);
+  const after: ImageDetails = {
     altText: change.altText ?? row.altText,
     title: change.title === undefined ? row.title : change.title,
     category: change.category ?? row.category,
@@ -130,7 +130,7 @@ type Ordered = { readonly id: string; readonly displayOrder: number; readonly cr
 /** The values of an ORDER_CURSOR. */
 export const orderOf = ({ displayOrder, createdAt, id }: Ordered) => [displayOrder, createdAt, id];
 
-export function wordsOf(row: MediaRow): MediaWords {
+export function detailsOf(row: MediaRow): ImageDetails {
   const { altText, title, category, pageLocation, isActive, displayOrder } = row;
   return { altText, title, category, pageLocation, isActive, displayOrder };
 }

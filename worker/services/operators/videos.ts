@@ -1,4 +1,4 @@
-// Videos of the site: what operators put where, and what visitors then see.
+// The operators' library of videos.
 
 import type {
   Video,
@@ -26,7 +26,7 @@ import { inspectVideo, type VideoRefusal } from '../../domain/video-types.ts';
 import { mediaKey } from '../../storage/media-objects.ts';
 import type { Deps } from '../deps.ts';
 import { pageOf } from '../page.ts';
-import { keep, orderOf, type Uploader } from './media.ts';
+import { storeFile, orderOf, type Uploader } from './media.ts';
 import { iso } from '../../domain/time.ts';
 
 type Operating = Pick<Deps, 'db' | 'env' | 'now' | 'newId'>;
@@ -40,7 +40,7 @@ export async function uploadVideo(
   if (!facts.ok) return err({ code: facts.error });
   const { type } = facts.value;
   const key = await mediaKey('videos', bytes, type);
-  if (!(await keep(deps, key, bytes, type))) return err({ code: 'Unavailable', retryAfterSeconds: 2 });
+  if (!(await storeFile(deps, key, bytes, type))) return err({ code: 'Unavailable', retryAfterSeconds: 2 });
   const now = deps.now();
   const place = {
     category: query.category,
@@ -75,7 +75,7 @@ export async function uploadVideo(
     { ifChanged: true },
   );
   const stored = await findVideoByKey(deps.db, key);
-  // Removed again by another operator in that very moment: sending it once more is safe.
+  // Another operator removed it in the same moment; a retry is safe.
   if (stored === null) return err({ code: 'Unavailable', retryAfterSeconds: 2 });
   return ok({ video: viewVideo(stored), isNew: logged });
 }
@@ -107,7 +107,7 @@ export async function changeVideo(
   return logged ? ok(viewVideo({ ...row, ...after, updatedAt: now })) : err({ code: 'NotFound' });
 }
 
-/** Its address answers 404 from now on; the bytes stay in the bucket. */
+/** The video's address answers 404 afterwards; the bytes stay in the bucket. */
 export async function removeVideo(
   deps: Operating,
   by: AuditActor,

@@ -1,15 +1,15 @@
-// Tickets of the right password. A ticket says that its holder knew the password, and for whom; nothing else.
+// Pending sign-ins: the password was right, the second factor is missing. The browser holds the ticket, the table its hash.
 
-export type TicketRow = {
+export type PendingSignInRow = {
   readonly userId: string;
   readonly remember: boolean;
   readonly phone: string | null;
 };
 
 /** Old tickets removed with every new one: more than one adds, so the table stays small. */
-const SWEPT_PER_TICKET = 10;
+const SWEPT_PER_SIGN_IN = 10;
 
-export type NewTicket = {
+export type NewPendingSignIn = {
   readonly ticketHash: string;
   readonly userId: string;
   readonly remember: boolean;
@@ -18,14 +18,14 @@ export type NewTicket = {
   readonly now: number;
 };
 
-export function openTicketStatements(db: D1Database, ticket: NewTicket): D1PreparedStatement[] {
+export function openPendingSignInStatements(db: D1Database, ticket: NewPendingSignIn): D1PreparedStatement[] {
   return [
     db
       .prepare(
         `DELETE FROM sign_in_tickets
          WHERE ticket_hash IN (SELECT ticket_hash FROM sign_in_tickets WHERE expires_at <= ?1 LIMIT ?2)`,
       )
-      .bind(ticket.now, SWEPT_PER_TICKET),
+      .bind(ticket.now, SWEPT_PER_SIGN_IN),
     db
       .prepare(
         `INSERT INTO sign_in_tickets (ticket_hash, user_id, remember, phone, created_at, expires_at)
@@ -42,20 +42,28 @@ export function openTicketStatements(db: D1Database, ticket: NewTicket): D1Prepa
   ];
 }
 
-/** A ticket that is still good. */
-export async function findTicket(db: D1Database, ticketHash: string, now: number): Promise<TicketRow | null> {
+/** Null once the ticket was used or has expired. */
+export async function findPendingSignIn(
+  db: D1Database,
+  ticketHash: string,
+  now: number,
+): Promise<PendingSignInRow | null> {
   const row = await db
     .prepare(
       `SELECT user_id AS userId, remember, phone FROM sign_in_tickets
        WHERE ticket_hash = ?1 AND used_at IS NULL AND expires_at > ?2`,
     )
     .bind(ticketHash, now)
-    .first<Omit<TicketRow, 'remember'> & { remember: number }>();
+    .first<Omit<PendingSignInRow, 'remember'> & { remember: number }>();
   return row === null ? null : { ...row, remember: row.remember === 1 };
 }
 
 /** Matches one row, and only the first time. */
-export function useTicketStatement(db: D1Database, ticketHash: string, now: number): D1PreparedStatement {
+export function usePendingSignInStatement(
+  db: D1Database,
+  ticketHash: string,
+  now: number,
+): D1PreparedStatement {
   return db
     .prepare(
       'UPDATE sign_in_tickets SET used_at = ?2 WHERE ticket_hash = ?1 AND used_at IS NULL AND expires_at > ?2',
@@ -64,6 +72,6 @@ export function useTicketStatement(db: D1Database, ticketHash: string, now: numb
 }
 
 /** The password has changed: what the old one bought is worth nothing any more. */
-export function voidTicketsStatement(db: D1Database, userId: string): D1PreparedStatement {
+export function voidPendingSignInsStatement(db: D1Database, userId: string): D1PreparedStatement {
   return db.prepare('DELETE FROM sign_in_tickets WHERE user_id = ?1 AND used_at IS NULL').bind(userId);
 }
