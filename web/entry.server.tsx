@@ -1,11 +1,10 @@
-// Renders the pages at build time. Nothing is streamed: a page is written when all of it is there, late sections
-// included, so that it reads the same without any script.
+// Renders the pages at build time. Nothing is streamed: a page is written once all of it is there, late parts included,
+// so that it reads the same without any script.
 
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, ServerRouter } from 'react-router';
-import { afterPaint } from './entry-after-paint.ts';
 
 export default function handleRequest(
   request: Request,
@@ -21,7 +20,6 @@ export default function handleRequest(
         const body = new PassThrough();
         headers.set('Content-Type', 'text/html');
         text(body)
-          .then((page) => (startsAtOnce(context, request) ? page : afterPaint(page)))
           .then((page) => resolve(new Response(page, { status, headers })))
           .catch(reject);
         pipe(body);
@@ -31,12 +29,4 @@ export default function handleRequest(
       onError: reject,
     });
   });
-}
-
-/** Pages that are a form: what somebody types before the app is there would be lost. */
-const FORMS = /^(?:\/en)?\/(?:login|signup|contact)\/?$/u;
-
-/** The fallback of private pages has nothing to paint first. */
-function startsAtOnce(context: EntryContext, request: Request): boolean {
-  return context.isSpaMode || FORMS.test(new URL(request.url).pathname);
 }

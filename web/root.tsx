@@ -1,4 +1,4 @@
-// The document every page lives in, and the last screens anybody sees when something breaks.
+// The document around every page, and the last screen when everything else fails.
 
 import displayFont from './styles/fonts/fraunces.woff2?url';
 import textFont from './styles/fonts/inter.woff2?url';
@@ -31,7 +31,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href={localisedPath(locale, '/site.webmanifest')} />
-        {/* The paper, for whoever has no script; theme.js puts the chosen theme's before these two. */}
+        {/* The paper's colour without scripts; theme.js inserts the chosen theme's before these two. */}
         <meta name="theme-color" content="#fbf8f1" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#12100c" media="(prefers-color-scheme: dark)" />
         <Meta />
@@ -54,7 +54,7 @@ export default function App() {
   );
 }
 
-/** What the fallback document of private pages shows until their code has arrived: the shape of a page, no words. */
+/** What the fallback document of private pages shows until their code has loaded: no text. */
 export function HydrateFallback() {
   return (
     <div className="boot-screen" aria-busy="true">
@@ -63,7 +63,7 @@ export function HydrateFallback() {
   );
 }
 
-/** Nothing else is left standing: the document, the words and a way out. */
+/** The frame of the page failed as well: only the document, a text and a reload button are left. */
 export function ErrorBoundary({ error }: { readonly error: unknown }) {
   const t = useMessages(shellMessages);
   const detail = error instanceof Error ? error.message : String(error);

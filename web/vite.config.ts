@@ -10,10 +10,10 @@ import {
 } from 'vite';
 import { BUILD_LOCALE } from './i18n/build-locale.ts';
 
-/** Set by `npm run dev`: the Worker that answers /api while Vite serves the pages. */
+/** Set by `npm run dev`: the address of the Worker that answers /api while Vite serves the pages. */
 const worker = process.env['ONCA_WORKER'];
 
-/** What Vite does not make: the API, and what the Worker makes of the words. */
+/** Paths that Vite does not serve. */
 const FROM_THE_WORKER = ['/api', '/site.webmanifest', '/en/site.webmanifest'];
 
 const proxyTo = (target: string) => ({
@@ -26,13 +26,13 @@ const proxyTo = (target: string) => ({
 
 const PLATFORM =
   /node_modules\/(?:(?:react|react-dom|scheduler|react-router|rosetta|dlv|templite)\/|@tanstack\/(?!.*(?:nfinite|utationObserver|useMutation)))/u;
-/** The frame of every page, with all it imports. */
+/** The frame of every page. */
 const FRAME =
   /\/web\/(?:root|shell\/(?:site|page-meta)|i18n\/use-format|features\/(?:prices\/price-card|auth\/start-link)|ui\/use-media)\.tsx?$/u;
 
 const LANGUAGE = BUILD_LOCALE === 'en' ? ['english'] : [];
 
-/** public/theme.js is copied as it stands, and every page waits for it: its comments stay here. */
+/** Vite copies public/theme.js unchanged, and every page waits for it: it is sent without its comments. */
 function lightTheme(): Plugin {
   return {
     name: 'onca:light-theme',
@@ -65,13 +65,13 @@ export default defineConfig({
     target: 'es2022',
     modulePreload: {
       polyfill: false,
-      // Every page has these two already: a section that comes late need not look for them.
+      // Every page has these two already: a late part need not preload them.
       resolveDependencies: (_file, dependencies) =>
         dependencies.filter((file) => !/\/(?:platform|frame)-[^/]+\.js$/u.test(file)),
     },
     rolldownOptions: {
       output: {
-        // What every page needs travels in two files instead of thirty: it compresses better, and a new page costs less.
+        // What every page needs is in two files instead of thirty: they compress better, and a new page costs less.
         codeSplitting: {
           groups: [
             { name: 'platform', test: PLATFORM, priority: 2 },

@@ -73,8 +73,6 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'valibot',
     'echarts',
     'echarts-for-react',
-    'embla-carousel-react',
-    'embla-carousel-autoplay',
     'canvas-confetti',
     'web/i18n',
     'worker/domain',

@@ -13,12 +13,7 @@ import { PageHero } from '../ui/page-hero.tsx';
 
 export const meta = pageMeta(aboutMessages);
 
-const Mission = late(async () => (await import('./about/purpose.tsx')).MissionSection);
-const Values = late(async () => (await import('./about/purpose.tsx')).ValuesSection);
-const Milestones = late(async () => (await import('./about/company.tsx')).MilestonesSection);
-const Team = late(async () => (await import('./about/company.tsx')).TeamSection);
-const More = late(async () => (await import('./about/closing.tsx')).MoreSection);
-const Closing = late(async () => (await import('./about/closing.tsx')).ClosingSection);
+const Below = late(() => import('./about-below.tsx'));
 
 export default function AboutPage() {
   const { hero } = useText(aboutMessages);
@@ -38,12 +33,7 @@ export default function AboutPage() {
         }
       />
       <StatsBand />
-      <Mission />
-      <Values />
-      <Milestones />
-      <Team />
-      <More />
-      <Closing />
+      <Below />
     </>
   );
 }

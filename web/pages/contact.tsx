@@ -1,17 +1,19 @@
+import type { ReactNode } from 'react';
 import { ContactForm } from '../features/site/contact-form.tsx';
 import { OfficeCard } from '../features/site/office-card.tsx';
 import { SupportHours } from '../features/site/support-hours.tsx';
 import { useMessages } from '../i18n/use-messages.ts';
 import contactMessages from '#messages/contact.json';
 import { pageMeta } from '../shell/page-meta.ts';
-import '../styles/contact.css';
-import '../styles/site.css';
+import { buttonClasses } from '../ui/button-look.ts';
+import { ClosingCall } from '../ui/closing-call.tsx';
+import { Icon, type IconName } from '../ui/icon.tsx';
+import { LinkCard } from '../ui/link-card.tsx';
 import { PageHero } from '../ui/page-hero.tsx';
 import { Section } from '../ui/section.tsx';
-import { ContactMethods } from './contact/methods.tsx';
-import { QuickHelp } from './contact/quick-help.tsx';
-import { Talk } from './contact/talk.tsx';
-import { UrgentHelp } from './contact/urgent.tsx';
+import { OPERATOR } from '../../worker/domain/operator.ts';
+import '../styles/contact.css';
+import '../styles/site.css';
 
 export const meta = pageMeta(contactMessages);
 
@@ -45,4 +47,144 @@ export default function ContactPage() {
       <Talk />
     </>
   );
+}
+
+type MethodProps = {
+  readonly icon: IconName;
+  readonly title: string;
+  readonly note: string;
+  readonly children: ReactNode;
+};
+
+/** Telephone and chat stand here once the operator has them; e-mail and the form always (decision 29). */
+function ContactMethods() {
+  const t = useMessages(contactMessages);
+  const { email, phone, chatUrl } = OPERATOR;
+  return (
+    <ul className="methods" aria-label={t('methods.label')}>
+      {phone !== null && (
+        <Method icon="phone" title={t('methods.phone.title')} note={t('methods.phone.note')}>
+          <a className="link" href={phoneHref(phone)}>
+            {phone}
+          </a>
+        </Method>
+      )}
+      <Method icon="mail" title={t('methods.email.title')} note={t('methods.email.note')}>
+        <a className="link" href={`mailto:${email}`}>
+          {email}
+        </a>
+      </Method>
+      {chatUrl !== null && (
+        <Method icon="chat" title={t('methods.chat.title')} note={t('methods.chat.note')}>
+          <a className="link" href={chatUrl} rel="noopener">
+            {t('methods.chat.link')}
+          </a>
+        </Method>
+      )}
+      <Method icon="write" title={t('methods.form.title')} note={t('methods.form.note')}>
+        <a className="link" href="#form">
+          {t('methods.form.link')}
+        </a>
+      </Method>
+    </ul>
+  );
+}
+
+function Method({ icon, title, note, children }: MethodProps) {
+  return (
+    <li className="method">
+      <Icon name={icon} />
+      <div>
+        <strong>{title}</strong>
+        {children}
+        <p className="small quiet">{note}</p>
+      </div>
+    </li>
+  );
+}
+
+/** The fastest way there is: the telephone where the operator has one, else an e-mail that says what it is. */
+function UrgentHelp() {
+  const t = useMessages(contactMessages);
+  const { email, phone } = OPERATOR;
+  return (
+    <section className="urgent" aria-labelledby="urgent-title">
+      <h3 id="urgent-title">
+        <Icon name="alert" />
+        {t('urgent.title')}
+      </h3>
+      <p>{t('urgent.text')}</p>
+      {phone === null ? (
+        <a className="link" href={`mailto:${email}?subject=${encodeURIComponent(t('urgent.subject'))}`}>
+          {email}
+        </a>
+      ) : (
+        <a className="link" href={phoneHref(phone)}>
+          {phone}
+        </a>
+      )}
+    </section>
+  );
+}
+
+const CARDS = [
+  { name: 'learn', to: '/learn' },
+  { name: 'dashboard', to: '/dashboard' },
+  { name: 'contact', to: '/contact#form' },
+] as const;
+
+function QuickHelp() {
+  const t = useMessages(contactMessages);
+  return (
+    <Section id="quick" title={t('quick.title')} lead={t('quick.lead')} tight>
+      <div className="grid-3">
+        {CARDS.map(({ name, to }) => (
+          <LinkCard
+            key={name}
+            to={to}
+            title={t(`quick.${name}.title`)}
+            text={t(`quick.${name}.text`)}
+            linkText={t(`quick.${name}.link`)}
+          />
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+const INVERSE = buttonClasses({ variant: 'inverse', size: 'large' });
+
+/** Call and chat where the operator has them; else write (decision 29). */
+function Talk() {
+  const t = useMessages(contactMessages);
+  const { email, phone, chatUrl } = OPERATOR;
+  return (
+    <ClosingCall title={t('close.title')} text={t('close.text')}>
+      {phone !== null && (
+        <a className={INVERSE} href={phoneHref(phone)}>
+          {t('close.call')}
+        </a>
+      )}
+      {chatUrl !== null && (
+        <a className={INVERSE} href={chatUrl} rel="noopener">
+          {t('close.chat')}
+        </a>
+      )}
+      {phone === null && chatUrl === null && (
+        <>
+          <a className={INVERSE} href={`mailto:${email}`}>
+            {t('close.write')}
+          </a>
+          <a className="closing-link" href="#form">
+            {t('close.form')}
+          </a>
+        </>
+      )}
+    </ClosingCall>
+  );
+}
+
+/** `tel:` takes no spaces. */
+function phoneHref(phone: string): string {
+  return `tel:${phone.replace(/[^+0-9]/gu, '')}`;
 }

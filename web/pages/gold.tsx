@@ -1,47 +1,66 @@
-import { StartLink } from '../features/auth/start-link.tsx';
-import { SpotCard } from '../features/prices/spot-card.tsx';
+import { GOLD, SOURCES } from '../features/prices/facts.ts';
+import { useSpot } from '../features/prices/use-spot.ts';
+import { UNKNOWN } from '../i18n/format.ts';
+import { useFormat } from '../i18n/use-format.ts';
 import { useMessages } from '../i18n/use-messages.ts';
 import goldMessages from '#messages/gold.json';
 import { pageMeta } from '../shell/page-meta.ts';
+import { late } from '../ui/late.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { Stat } from '../ui/stats.tsx';
+import { MetalPage } from './metal-page.tsx';
+import { stockValueDollars } from '../../worker/domain/market.ts';
 import '../styles/note.css';
 import '../styles/chart.css';
 import '../styles/market.css';
 import '../styles/site.css';
 import '../styles/spot.css';
-import { late } from '../ui/late.tsx';
-import { LinkButton } from '../ui/link-button.tsx';
-import { PageHero } from '../ui/page-hero.tsx';
-import { GoldStats } from './gold/stats.tsx';
 
 export const meta = pageMeta(goldMessages);
 
-const Charts = late(() => import('./gold/charts.tsx').then((m) => m.GoldCharts));
-const Demand = late(() => import('./gold/demand.tsx').then((m) => m.GoldDemand));
-const Reserves = late(() => import('./gold/reserves.tsx').then((m) => m.GoldReserves));
-const Why = late(() => import('./gold/why.tsx').then((m) => m.GoldWhy));
+const Below = late(() => import('./gold-below.tsx'));
 
 export default function GoldPage() {
   const t = useMessages(goldMessages);
+  const f = useFormat();
   return (
-    <>
-      <PageHero
-        title={t('hero.title')}
-        lead={t('hero.lead')}
-        actions={
-          <>
-            <StartLink variant="primary" size="large" />
-            <LinkButton to="/pricing" size="large">
-              {t('hero.pricing')}
-            </LinkButton>
-          </>
-        }
-        aside={<SpotCard metal="gold" />}
-      />
-      <GoldStats />
-      <Charts />
-      <Demand />
-      <Reserves />
-      <Why />
-    </>
+    <MetalPage
+      metal="gold"
+      messages={goldMessages}
+      stats={
+        <>
+          <Stat label={t('stats.mined')} note={t('stats.minedNote')}>
+            {f.decimal(GOLD.mined.value, 0)}
+            <span className="stat-unit">t</span>
+          </Stat>
+          <Stat label={t('stats.worth')} note={t('stats.worthNote')}>
+            <Worth />
+          </Stat>
+          <Stat label={t('stats.demand')} note={t('stats.demandNote')}>
+            {f.decimal(GOLD.demand.value, 1)}
+            <span className="stat-unit">t</span>
+          </Stat>
+          <Stat label={t('stats.production')} note={t('stats.productionNote')}>
+            {f.decimal(GOLD.mineProduction.value, 1)}
+            <span className="stat-unit">t</span>
+          </Stat>
+        </>
+      }
+      sources={[SOURCES.goldMined, SOURCES.goldSupply]}
+      Below={Below}
+    />
   );
+}
+
+const TRILLION = 1e12;
+
+/** What all the gold ever mined is worth at the live price: computed, in trillions. */
+function Worth() {
+  const t = useMessages(goldMessages);
+  const f = useFormat();
+  const { price, prices } = useSpot('gold');
+  if (prices === undefined) return <Skeleton shape="short" />;
+  if (price === undefined) return UNKNOWN;
+  const dollars = stockValueDollars(GOLD.mined.value, price.priceCents);
+  return t('stats.trillions', { amount: f.decimal(dollars / TRILLION, 1) });
 }

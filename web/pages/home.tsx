@@ -1,37 +1,64 @@
+import { lazy, Suspense } from 'react';
+import { StartLink } from '../features/auth/start-link.tsx';
+import { PriceCard } from '../features/prices/price-card.tsx';
+import { useVideoMoment } from '../features/site/video-moment.ts';
+import { businessTerms } from '../i18n/business-terms.ts';
+import { useLocale, useMessages } from '../i18n/use-messages.ts';
 import homeMessages from '#messages/home.json';
 import { pageMeta } from '../shell/page-meta.ts';
-import '../styles/home.css';
+import { Engraving } from '../ui/engraving.tsx';
 import { late } from '../ui/late.tsx';
-import { Hero } from './home/hero.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
+import '../styles/home.css';
 
 export const meta = pageMeta(homeMessages);
 
 // Everything below the first lines is in the page as it is sent; its code comes when it nears the viewport.
-const Counts = late(async () => (await import('../features/prices/stats-band.tsx')).StatsBand);
-const Why = late(async () => (await import('./home/why-section.tsx')).WhySection);
-const Fees = late(async () => (await import('./home/fee-section.tsx')).FeeSection);
-const Metals = late(async () => (await import('./home/metals-section.tsx')).MetalsSection);
-const How = late(async () => (await import('./home/how-section.tsx')).HowSection);
-const Chart = late(async () => (await import('./home/chart-section.tsx')).ChartSection);
-const Assets = late(async () => (await import('./home/assets-section.tsx')).AssetsSection);
-const Calculator = late(async () => (await import('./home/calculator-section.tsx')).CalculatorSection);
-const Voices = late(async () => (await import('./home/voices-section.tsx')).VoicesSection);
-const Questions = late(async () => (await import('./home/questions-section.tsx')).QuestionsSection);
+const Below = late(() => import('./home-below.tsx'));
 
 export default function HomePage() {
   return (
     <>
       <Hero />
-      <Counts />
-      <Why />
-      <Fees />
-      <Metals />
-      <How />
-      <Chart />
-      <Assets />
-      <Calculator />
-      <Voices />
-      <Questions />
+      <Below />
     </>
+  );
+}
+
+const HeroVideo = lazy(async () => ({ default: (await import('./home-hero-video.tsx')).HeroVideo }));
+
+function Hero() {
+  const t = useMessages(homeMessages);
+  const named = businessTerms(useLocale());
+  const video = useVideoMoment();
+  return (
+    <section className="hero">
+      <div className="hero-art">
+        <Engraving />
+      </div>
+      <div className="wrap hero-grid">
+        <div>
+          <h1>{t('hero.title')}</h1>
+          <p className="hero-lead">{t('hero.lead', named)}</p>
+          <div className="hero-actions">
+            <StartLink variant="primary" size="large" />
+            <LinkButton to="/#how" size="large">
+              {t('hero.more')}
+            </LinkButton>
+          </div>
+          <ul className="hero-facts">
+            <li>{t('hero.deposit', named)}</li>
+            <li>{t('hero.hold', named)}</li>
+            <li>{t('hero.spread')}</li>
+          </ul>
+        </div>
+        <PriceCard />
+      </div>
+      {video && (
+        <Suspense fallback={null}>
+          <HeroVideo />
+        </Suspense>
+      )}
+    </section>
   );
 }

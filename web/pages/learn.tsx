@@ -10,13 +10,7 @@ import { PageHero } from '../ui/page-hero.tsx';
 
 export const meta = pageMeta(learnMessages);
 
-const Journey = late(async () => (await import('./learn/journey.tsx')).JourneySection);
-const Beginners = late(async () => (await import('./learn/articles.tsx')).BeginnersSection);
-const Strategy = late(async () => (await import('./learn/articles.tsx')).StrategySection);
-const Types = late(async () => (await import('./learn/types.tsx')).TypesSection);
-const History = late(async () => (await import('./learn/history.tsx')).HistorySection);
-const Questions = late(async () => (await import('./learn/closing.tsx')).QuestionsSection);
-const Closing = late(async () => (await import('./learn/closing.tsx')).ClosingSection);
+const Below = late(() => import('./learn-below.tsx'));
 
 /** Everything is open text on one page: the cards lead to the articles below them, also without a script. */
 export default function LearnPage() {
@@ -25,13 +19,7 @@ export default function LearnPage() {
     <>
       <PageHero eyebrow={hero.eyebrow} title={hero.title} lead={hero.lead} />
       <Highlights />
-      <Journey />
-      <Beginners />
-      <Strategy />
-      <Types />
-      <History />
-      <Questions />
-      <Closing />
+      <Below />
     </>
   );
 }

@@ -16,9 +16,7 @@ import { Section } from '../ui/section.tsx';
 
 export const meta = pageMeta(pricingMessages);
 
-const Fees = late(() => import('./pricing/fees.tsx').then((m) => m.PricingFees));
-const Funding = late(() => import('./pricing/funding.tsx').then((m) => m.PricingFunding));
-const Lists = late(() => import('./pricing/lists.tsx').then((m) => m.PricingLists));
+const Below = late(() => import('./pricing-below.tsx'));
 
 export default function PricingPage() {
   const t = useMessages(pricingMessages);
@@ -41,9 +39,7 @@ export default function PricingPage() {
       <Section id="spot" title={t('spot.title')} lead={t('spot.lead')} tight>
         <SpotBoard />
       </Section>
-      <Fees />
-      <Funding />
-      <Lists />
+      <Below />
     </>
   );
 }

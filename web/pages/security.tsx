@@ -11,13 +11,7 @@ import { PageHero } from '../ui/page-hero.tsx';
 
 export const meta = pageMeta(securityMessages);
 
-const Measures = late(async () => (await import('./security/software.tsx')).MeasuresSection);
-const Insurance = late(async () => (await import('./security/storage.tsx')).InsuranceSection);
-const Vaults = late(async () => (await import('./security/storage.tsx')).VaultsSection);
-const Digital = late(async () => (await import('./security/software.tsx')).DigitalSection);
-const Privacy = late(async () => (await import('./security/closing.tsx')).PrivacySection);
-const Questions = late(async () => (await import('./security/closing.tsx')).QuestionsSection);
-const Closing = late(async () => (await import('./security/closing.tsx')).ClosingSection);
+const Below = late(() => import('./security-below.tsx'));
 
 /** What the software does is said as fact; what it cannot check is in sections that say so (decision 10). */
 export default function SecurityPage() {
@@ -37,13 +31,7 @@ export default function SecurityPage() {
           </>
         }
       />
-      <Measures />
-      <Insurance />
-      <Vaults />
-      <Digital />
-      <Privacy />
-      <Questions />
-      <Closing />
+      <Below />
     </>
   );
 }

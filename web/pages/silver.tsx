@@ -1,48 +1,52 @@
-import { SpotCard } from '../features/prices/spot-card.tsx';
-import { StartLink } from '../features/auth/start-link.tsx';
+import { SILVER, SILVER_DEMAND, SOURCES } from '../features/prices/facts.ts';
+import { partRows } from '../features/prices/shares.ts';
+import { RatioFigure } from '../features/prices/spot-figure.tsx';
+import { TRUE_MINUS } from '../i18n/format.ts';
+import { useFormat } from '../i18n/use-format.ts';
 import { useMessages } from '../i18n/use-messages.ts';
 import silverMessages from '#messages/silver.json';
 import { pageMeta } from '../shell/page-meta.ts';
+import { late } from '../ui/late.tsx';
+import { MetalPage } from './metal-page.tsx';
+import { Stat } from '../ui/stats.tsx';
 import '../styles/chart.css';
 import '../styles/market.css';
 import '../styles/site.css';
 import '../styles/spot.css';
-import { late } from '../ui/late.tsx';
-import { LinkButton } from '../ui/link-button.tsx';
-import { PageHero } from '../ui/page-hero.tsx';
-import { SilverStats } from './silver/stats.tsx';
 
 export const meta = pageMeta(silverMessages);
 
-const Charts = late(() => import('./silver/charts.tsx').then((m) => m.SilverCharts));
-const Uses = late(() => import('./silver/uses.tsx').then((m) => m.SilverUses));
-const Market = late(() => import('./silver/market.tsx').then((m) => m.SilverMarket));
-const Versus = late(() => import('./silver/versus.tsx').then((m) => m.SilverVersusGold));
-const Why = late(() => import('./silver/why.tsx').then((m) => m.SilverWhy));
+const Below = late(() => import('./silver-below.tsx'));
 
 export default function SilverPage() {
   const t = useMessages(silverMessages);
+  const f = useFormat();
+  const industry = partRows(SILVER_DEMAND, SILVER.demand.value).find(({ id }) => id === 'industrial');
   return (
-    <>
-      <PageHero
-        title={t('hero.title')}
-        lead={t('hero.lead')}
-        actions={
-          <>
-            <StartLink variant="primary" size="large" />
-            <LinkButton to="/pricing" size="large">
-              {t('hero.pricing')}
-            </LinkButton>
-          </>
-        }
-        aside={<SpotCard metal="silver" />}
-      />
-      <SilverStats />
-      <Charts />
-      <Uses />
-      <Market />
-      <Versus />
-      <Why />
-    </>
+    <MetalPage
+      metal="silver"
+      messages={silverMessages}
+      stats={
+        <>
+          <Stat label={t('stats.ratio')} note={t('stats.ratioNote')}>
+            <RatioFigure />
+          </Stat>
+          <Stat label={t('stats.demand')} note={t('stats.demandNote')}>
+            {f.decimal(SILVER.demand.value, 1)}
+            <span className="stat-unit">{t('stats.millionOunces')}</span>
+          </Stat>
+          <Stat label={t('stats.industry')} note={t('stats.industryNote')}>
+            {f.percent(industry?.percent ?? null, 'none', 1)}
+          </Stat>
+          <Stat label={t('stats.balance')} note={t('stats.balanceNote')}>
+            {TRUE_MINUS}
+            {f.decimal(Math.abs(SILVER.balance.value), 1)}
+            <span className="stat-unit">{t('stats.millionOunces')}</span>
+          </Stat>
+        </>
+      }
+      sources={[SOURCES.silverDemand]}
+      Below={Below}
+    />
   );
 }

@@ -14,12 +14,7 @@ import { PageHero } from '../ui/page-hero.tsx';
 
 export const meta = pageMeta(toolsMessages);
 
-const Market = late(async () => (await import('./tools/market-section.tsx')).MarketSection);
-const Retirement = late(async () => (await import('./tools/retirement-section.tsx')).RetirementSection);
-const Averaging = late(async () => (await import('./tools/averaging-section.tsx')).AveragingSection);
-const Investment = late(async () => (await import('./tools/investment-section.tsx')).InvestmentSection);
-const Allocation = late(async () => (await import('./tools/allocation-section.tsx')).AllocationSection);
-const Closing = late(async () => (await import('./tools/closing-section.tsx')).ClosingSection);
+const Below = late(() => import('./tools-below.tsx'));
 
 const SECTIONS = ['market', 'retirement', 'averaging', 'investment', 'allocation'] as const;
 
@@ -28,12 +23,7 @@ export default function ToolsPage() {
   return (
     <>
       <PageHero title={t('hero.title')} lead={t('hero.lead')} aside={<Index />} />
-      <Market />
-      <Retirement />
-      <Averaging />
-      <Investment />
-      <Allocation />
-      <Closing />
+      <Below />
     </>
   );
 }

@@ -18,7 +18,7 @@ import { useLanguageSwitch } from './use-choose.ts';
 const YEAR = __BUILD_YEAR__;
 
 /** Late (site.tsx): its code, its words and the newsletter's form come when it nears. Its style is in chrome.css. */
-export function Footer() {
+export default function Footer() {
   const path = withoutLocale(useLocation().pathname);
   return path === '/gold' ? <ReducedFooter /> : <FullFooter />;
 }

@@ -21,8 +21,8 @@ const StepUpPrompt = lazy(async () => ({
 
 export function Providers({ children }: { readonly children: ReactNode }) {
   const [client] = useState(createQueryClient);
-  // To the page's own script (web/entry-after-paint.ts), which kept the click of who was faster than the app. In the very
-  // commit that brings the app to life: the next click is the app's alone.
+  // Tells public/theme.js, which noted a click made before hydration, to repeat it. A layout effect: it runs in the commit
+  // that hydrates the page, so the app handles every later click.
   useLayoutEffect(() => void dispatchEvent(new Event('onca:alive')), []);
   return (
     <CSPProvider disableStyleElements>

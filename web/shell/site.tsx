@@ -16,7 +16,7 @@ import { MessageScreen } from './message-screen.tsx';
 import { MAIN_ID, RouteFocus } from './route-focus.tsx';
 import { useIdle } from '../live/when-idle.ts';
 
-const Footer = late(() => import('./footer.tsx').then((m) => m.Footer));
+const Footer = late(() => import('./footer.tsx'));
 const SelfAppearing = lazy(async () => ({ default: (await import('./self-appearing.tsx')).SelfAppearing }));
 const MobileMenu = lazy(async () => ({ default: (await import('./mobile-menu.tsx')).MobileMenu }));
 

@@ -7,9 +7,11 @@ type BotTrapProps = Omit<ComponentProps<'input'>, 'type' | 'tabIndex' | 'autoCom
 /** A field that is out of sight and out of the tab order, so that only robots fill it in. */
 export function BotTrap({ label, ...input }: BotTrapProps) {
   return (
-    <label className="visually-hidden" aria-hidden="true">
-      {label}
-      <input {...input} type="text" tabIndex={-1} autoComplete="off" />
-    </label>
+    <div className="visually-hidden" aria-hidden="true">
+      <label>
+        {label}
+        <input {...input} type="text" tabIndex={-1} autoComplete="off" />
+      </label>
+    </div>
   );
 }

@@ -1,7 +1,7 @@
-// When a carousel moves by itself. It moves from the start, stands still under the mouse, under the focus and for whoever
-// asked for less motion, and obeys its button before everything else.
+// When a carousel moves by itself: from the start, except under the mouse, under the focus and for a user who asked for
+// less motion. Its button overrides all of these.
 
-/** What the reader asked for with the button: nothing yet, to stand still, to move. */
+/** What the user asked for with the button: nothing yet, to stop, to move. */
 export type CarouselWish = 'none' | 'still' | 'moving';
 
 export type CarouselSituation = {
@@ -11,7 +11,7 @@ export type CarouselSituation = {
   readonly reducedMotion: boolean;
 };
 
-/** Whether it moves when left alone: its button then offers to stop it, otherwise to start it. */
+/** Whether it moves when neither hovered nor focused: its button then stops it, otherwise starts it. */
 export function movesAlone({
   wish,
   reducedMotion,
@@ -19,12 +19,12 @@ export function movesAlone({
   return wish === 'moving' || (wish === 'none' && !reducedMotion);
 }
 
-/** Whether it moves now. Pressing "start" leaves the focus on the button, so that focus does not stop it again. */
+/** Whether it moves now. Pressing "start" leaves the focus on the button, so focus must not stop it then. */
 export function movesNow({ hovered, focused, ...situation }: CarouselSituation): boolean {
   return movesAlone(situation) && !hovered && (!focused || situation.wish === 'moving');
 }
 
-/** The wish once the focus has left: from then on the focus stops it again. Reduced motion keeps needing the wish. */
+/** The wish after the focus has left: from then on focus stops it again. Under reduced motion the wish stays. */
 export function wishAfterLeaving({
   wish,
   reducedMotion,

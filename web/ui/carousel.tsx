@@ -1,11 +1,27 @@
-// Slides one at a time. Until its code has come, and without any script, they are a list that scrolls sideways inside
-// its own box. All slides stay readable for a screen reader: nobody should have to wait for a text to come round.
+// One slide at a time: a list that scrolls sideways and snaps (styles/carousel.css), with buttons, keys and a timer once
+// the page has hydrated. Every slide stays readable for a screen reader, which need not wait for its turn.
 
-import type { ReactNode } from 'react';
-import carouselMessages from '#messages/carousel.json';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
+import { useHydrated } from '../i18n/use-hydrated.ts';
 import { useMessages } from '../i18n/use-messages.ts';
+import carouselMessages from '#messages/carousel.json';
+import { type CarouselWish, movesAlone, movesNow, wishAfterLeaving } from './carousel-rules.ts';
 import { IconButton } from './icon-button.tsx';
-import { useCarousel } from './use-carousel.ts';
+import { REDUCED_MOTION, useMedia } from './use-media.ts';
+
+/** Account spec, sections 4 and 9: every 5 s, wrapping. */
+const STEP_MS = 5_000;
+/** More than half of a slide is in view: it is the selected one. */
+const MOSTLY_VISIBLE = 0.6;
 
 type CarouselProps = {
   /** What the slides are, as a heading would say it. */
@@ -15,8 +31,27 @@ type CarouselProps = {
 
 export function Carousel({ label, slides }: CarouselProps) {
   const t = useMessages(carouselMessages);
-  const { viewport, live, selected, moving, movesAlone, toggle, previous, next, watch } = useCarousel();
-  const place = (n: number) => t('place', { n, total: slides.length });
+  const live = useHydrated();
+  const { viewport, selected, show } = useSlides(slides.length);
+  const { moving, startsAlone, toggle, watch } = useMotion();
+  const next = useEffectEvent(() => show(selected + 1));
+  useEffect(() => {
+    if (!moving) return;
+    const timer = setInterval(() => next(), STEP_MS);
+    return () => clearInterval(timer);
+  }, [moving]);
+
+  const keys = {
+    onKeyDown(event: KeyboardEvent): void {
+      const to = { ArrowLeft: selected - 1, ArrowRight: selected + 1, Home: 0, End: slides.length - 1 }[
+        event.key
+      ];
+      if (to === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      show(to);
+    },
+  };
+
   return (
     // A group, not a landmark: the section around it has the same name already.
     <div
@@ -26,10 +61,11 @@ export function Carousel({ label, slides }: CarouselProps) {
       aria-label={label}
       className="carousel"
       data-live={live || undefined}
+      {...keys}
       {...watch}
     >
-      {/* Focusable while it is a list that scrolls; afterwards the buttons turn it. */}
-      <div ref={viewport} className="carousel-viewport" {...(live ? {} : { tabIndex: 0 })}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
+      <div ref={viewport} className="carousel-viewport" tabIndex={0}>
         <ul className="carousel-slides">
           {slides.map(({ id, content }) => (
             <li key={id} className="carousel-slide">
@@ -39,18 +75,99 @@ export function Carousel({ label, slides }: CarouselProps) {
         </ul>
       </div>
       <div className="carousel-controls">
-        <IconButton outlined icon="previous" label={t('previous')} onClick={previous} />
-        <IconButton outlined icon="arrow" label={t('next')} onClick={next} />
+        <IconButton outlined icon="previous" label={t('previous')} onClick={() => show(selected - 1)} />
+        <IconButton outlined icon="arrow" label={t('next')} onClick={() => show(selected + 1)} />
         <IconButton
-          icon={movesAlone ? 'pause' : 'play'}
-          label={movesAlone ? t('pause') : t('play')}
+          icon={startsAlone ? 'pause' : 'play'}
+          label={startsAlone ? t('pause') : t('play')}
           onClick={toggle}
         />
-        {/* Said when the reader turned it, not when it turned itself. */}
+        {/* Announced when the user turned the slides, not when the timer did. */}
         <p className="carousel-place small muted num" aria-live={moving ? 'off' : 'polite'}>
-          {place(selected + 1)}
+          {t('place', { n: selected + 1, total: slides.length })}
         </p>
       </div>
     </div>
   );
+}
+
+/** Which slide is shown. The user may also scroll or swipe: the selection follows. */
+function useSlides(count: number) {
+  const viewport = useRef<HTMLDivElement>(null);
+  const [selected, setSelected] = useState(0);
+  /** Where the list is scrolling to: the slides on the way are not selected. */
+  const target = useRef<number | null>(null);
+
+  useEffect(() => {
+    const root = viewport.current;
+    if (root === null) return;
+    const slides = slidesOf(root);
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const inView = new Set(
+          entries.filter(({ isIntersecting }) => isIntersecting).map((entry) => entry.target),
+        );
+        const shown = slides.findIndex((slide) => inView.has(slide));
+        if (shown < 0 || (target.current !== null && target.current !== shown)) return;
+        target.current = null;
+        setSelected(shown);
+      },
+      { root, threshold: MOSTLY_VISIBLE },
+    );
+    for (const slide of slides) observer.observe(slide);
+    // The user scrolls: wherever the list was going, it no longer goes there.
+    const forget = () => {
+      target.current = null;
+    };
+    root.addEventListener('pointerdown', forget);
+    root.addEventListener('wheel', forget, { passive: true });
+    return () => {
+      observer.disconnect();
+      root.removeEventListener('pointerdown', forget);
+      root.removeEventListener('wheel', forget);
+    };
+  }, []);
+
+  function show(n: number): void {
+    const to = (n + count) % count;
+    const root = viewport.current;
+    if (root === null) return;
+    const slide = slidesOf(root)[to];
+    if (slide === undefined) return;
+    target.current = to;
+    setSelected(to);
+    root.scrollTo({
+      left: slide.offsetLeft,
+      behavior: matchMedia(REDUCED_MOTION).matches ? 'instant' : 'smooth',
+    });
+  }
+  return { viewport, selected, show };
+}
+
+function slidesOf(root: HTMLElement): readonly HTMLElement[] {
+  return [...root.querySelectorAll<HTMLElement>('.carousel-slide')];
+}
+
+/** Whether the slides turn by themselves, by carousel-rules.ts. */
+function useMotion() {
+  const reducedMotion = useMedia(REDUCED_MOTION);
+  const [wish, setWish] = useState<CarouselWish>('none');
+  const [hovered, setHovered] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const startsAlone = movesAlone({ wish, reducedMotion });
+  return {
+    moving: movesNow({ wish, hovered, focused, reducedMotion }),
+    startsAlone,
+    toggle: () => setWish(startsAlone ? 'still' : 'moving'),
+    watch: {
+      onPointerEnter: ({ pointerType }: PointerEvent) => setHovered(pointerType === 'mouse'),
+      onPointerLeave: () => setHovered(false),
+      onFocus: () => setFocused(true),
+      onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
+        if (currentTarget.contains(relatedTarget)) return;
+        setFocused(false);
+        setWish(wishAfterLeaving({ wish, reducedMotion }));
+      },
+    },
+  };
 }

@@ -1,35 +1,34 @@
-// Sections below the fold are in the prerendered page, whole; their code comes when they near the viewport. Until then
-// React leaves their markup alone. After a navigation inside the site there is no markup to leave alone, and the code
-// comes with the page: the page is complete when it appears, so Back finds its height and its place.
+// Everything below the first screen is in the prerendered page, whole. Its code loads when it nears the viewport; until
+// then React leaves the markup alone. After a navigation inside the site there is no markup to leave alone, and the code
+// loads with the page: the page is complete when it appears, so Back finds its height and its place.
 //
-// A late section takes no props, imports no stylesheet (that would come too late for its markup: the page imports it)
-// and reads words sections of its own, which then travel with it.
+// A late part takes no props and imports no stylesheet: that would load too late for its markup, so the page imports it.
 
 import { type ComponentType, lazy, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useHydrated } from '../i18n/use-hydrated.ts';
 import { whenNear } from './near.ts';
 
-/** `const Questions = late(() => import('./home/questions.tsx').then((m) => m.Questions))` */
-export function late(load: () => Promise<ComponentType>): ComponentType {
+/** `const Below = late(() => import('./home-below.tsx'))` */
+export function late(load: () => Promise<{ readonly default: ComponentType }>): ComponentType {
   let loaded: ComponentType | null = null;
-  const fetchOnce = async () => (loaded ??= await load());
+  const fetchOnce = async () => (loaded ??= (await load()).default);
   const Lazy = lazy(async () => ({ default: await fetchOnce() }));
 
   return function Late() {
-    const arrived = useHydrated();
-    const [live, setLive] = useState(arrived || import.meta.env.SSR);
+    const hydrated = useHydrated();
+    const [live, setLive] = useState(hydrated || import.meta.env.SSR);
     const box = useRef<HTMLDivElement>(null);
     const restore = useRef<((box: ParentNode) => void) | null>(null);
     useEffect(() => {
       const element = box.current;
       if (live || element === null) return;
       const takeOver = async () => {
-        // Without the code the section stays as it was sent: readable, its links alive.
+        // Without the code the markup stays as it was sent: readable, its links work.
         const [code, state] = await Promise.all([fetchOnce(), import('./late-state.ts')]).catch(() => []);
         if (code === undefined || state === undefined) return;
         restore.current = state.remember(element);
-        // At once: what a reader does between the picture and the swap would be lost.
+        // Synchronous: a change between the snapshot and the swap would be lost.
         flushSync(() => setLive(true));
       };
       return whenNear(element, () => void takeOver());
@@ -43,7 +42,7 @@ export function late(load: () => Promise<ComponentType>): ComponentType {
         <Section />
       </div>
     ) : (
-      // oxlint-disable-next-line react/no-danger -- empty: it tells React that what is inside is not its own
+      // oxlint-disable-next-line react/no-danger -- empty: it tells React that the markup inside is not its own
       <div ref={box} className="late" dangerouslySetInnerHTML={NOT_OURS} suppressHydrationWarning />
     );
   };

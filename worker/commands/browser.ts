@@ -4,6 +4,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
+import { aptInstall } from './apt.ts';
 import { ROOT } from './local-setup.ts';
 import { capture, node } from './processes.ts';
 
@@ -21,19 +22,7 @@ export async function ensureBrowser(): Promise<string | null> {
     }),
   );
   if (download.code === 0 && existsSync(chromium.executablePath())) return null;
-  const prefix = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
-  for (const step of [
-    ['apt-get', 'update'],
-    ['apt-get', 'install', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation'],
-  ]) {
-    const [command = '', ...args] = [...prefix, ...step];
-    const { code, output } = await capture({
-      command,
-      args,
-      options: { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } },
-    });
-    if (code !== 0) throw new Error(`No Chromium could be installed.\n${output}`);
-  }
+  await aptInstall('chromium', 'fonts-liberation');
   const installed = SYSTEM.find((path) => existsSync(path));
   if (installed === undefined) throw new Error('No Chromium could be installed.');
   return installed;

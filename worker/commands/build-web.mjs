@@ -23,7 +23,15 @@ if (process.env.ONCA_BUILD === 'skip') process.exit(0);
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 const stamp = join(root, 'dist', 'web.sha256');
-const SOURCES = ['web', 'locales', 'worker/domain', 'worker/contract', 'package.json', 'package-lock.json'];
+const SOURCES = [
+  'web',
+  'locales',
+  'worker/domain',
+  'worker/contract',
+  'worker/commands/build-web.mjs',
+  'package.json',
+  'package-lock.json',
+];
 const LOCALES = ['pt-BR', 'en'];
 const SKIPPED = new Set(['.react-router', 'node_modules', 'build']);
 
@@ -36,7 +44,6 @@ const cli = join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs');
 await Promise.all(LOCALES.map((locale) => build(locale)));
 merge();
 const assets = join(root, 'dist', 'web', 'client', 'assets');
-lightenManifest(assets);
 compress(assets);
 mkdirSync(dirname(stamp), { recursive: true });
 writeFileSync(stamp, wanted);
@@ -73,22 +80,6 @@ function merge() {
   for (const locale of LOCALES) rmSync(join(root, 'dist', `web-${locale}`), { recursive: true });
 }
 
-/**
- * The router's list of all pages is in every page's first code, and names the files that each page imports. The router reads
- * those names for the page it starts on alone, whose document has them as links already; a later page asks for its own.
- */
-function lightenManifest(folder) {
-  const names = readdirSync(folder).filter((file) => /^manifest-[^.]+\.js$/u.test(file));
-  for (const file of names.map((name) => join(folder, name))) {
-    const [, start, list] =
-      /^(window\.__reactRouterManifest=)(\{.*\});$/su.exec(readFileSync(file, 'utf8')) ?? [];
-    if (list === undefined) throw new Error('The manifest is not what React Router used to write.');
-    const manifest = JSON.parse(list);
-    for (const route of Object.values(manifest.routes)) delete route.imports;
-    writeFileSync(file, `${start}${JSON.stringify(manifest)};`);
-  }
-}
-
 /** Beside each script and style its brotli copy, which worker/routes/assets.ts sends. */
 function compress(folder) {
   for (const name of readdirSync(folder)) {
@@ -111,7 +102,7 @@ function fingerprint() {
 }
 
 function files(path) {
-  if (path.endsWith('.json')) return [path];
+  if (/\.(?:json|mjs)$/u.test(path)) return [path];
   return readdirSync(join(root, path), { withFileTypes: true }).flatMap((entry) => {
     if (SKIPPED.has(entry.name)) return [];
     return entry.isDirectory() ? files(join(path, entry.name)) : [join(path, entry.name)];

@@ -27,7 +27,7 @@ const SPOT_DEGREES = -(360 / 40);
 const RING_BREATH = 0.12;
 const SPOT_BREATH = 0.06;
 
-/** Best first, as web/pages/home/hero-video.tsx names them. The second is for browsers that have no AV1, and smaller. */
+/** Best first, as web/pages/home-hero-video.tsx names them. The second is for browsers that have no AV1, and smaller. */
 const ENCODINGS = [
   { file: 'hero.webm', size: STORED_SIZE, options: '-c:v libsvtav1 -preset 2 -crf 60 -g 240' },
   {

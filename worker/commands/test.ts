@@ -29,6 +29,10 @@ const STEPS: Readonly<Record<string, Step>> = {
   worker: { needs: ['web build'], run: () => vitest('worker') },
   faults: { needs: ['web build'], run: () => vitest('faults') },
   browser: { needs: ['web build'], run: playwright },
+  html: {
+    needs: ['web build'],
+    run: () => command(node([join(ROOT, 'worker', 'commands', 'check-html.ts')])),
+  },
 };
 
 /** What runs beside each other: the steps of a lane follow one another, and a stage begins when the one before has ended. */
@@ -45,7 +49,7 @@ const EVERYTHING: readonly Stage[] = [
 ];
 const PARTS: Readonly<Record<string, readonly Stage[]>> = {
   all: EVERYTHING,
-  deep: EVERYTHING,
+  deep: [...EVERYTHING, [['html']]],
   check: [[CHECK]],
   lint: [[['lint']]],
   types: [[['types']]],

@@ -42,41 +42,37 @@ export function rewritePage(page: Response, context: PageContext): Response {
 
 function rewriter(nonce: string, { locale, path, origin, prices, lines }: PageContext): HTMLRewriter {
   const withNonce = { element: (element: Element) => void element.setAttribute('nonce', nonce) };
-  return (
-    new HTMLRewriter()
-      .on('html', {
-        element: (element) => {
-          element.setAttribute('lang', locale);
-          element.setAttribute('data-origin', origin);
-        },
-      })
-      .on('title', {
-        element: (element) => {
-          if (isPrivatePage(path)) element.setInnerContent(`${PRIVATE_TITLES[path][locale]} · Onça`);
-        },
-      })
-      .on('script', withNonce)
-      // Those of a page that is painted first (web/entry-after-paint.ts).
-      .on('link[rel="later"]', withNonce)
-      .on('link[rel="modulepreload"]', {
-        element: (element) => {
-          withNonce.element(element);
-          // The page reads the same without its scripts: styles and typefaces go first.
-          element.setAttribute('fetchpriority', 'low');
-        },
-      })
-      .on(`meta[content^="${ORIGIN_SLOT}"]`, originInto('content', origin))
-      .on(`link[href^="${ORIGIN_SLOT}"]`, originInto('href', origin))
-      .on('script[type="application/ld+json"]', originIntoText(origin))
-      .on('[data-boot-price]', {
-        element: (element) => {
-          const text = priceText(prices, element.getAttribute('data-boot-price'), locale);
-          if (text !== null) element.setInnerContent(text);
-        },
-      })
-      .on('path[data-boot-line]', lines)
-      .on('head', { element: (element) => void element.append(bootBlock(prices, nonce), { html: true }) })
-  );
+  return new HTMLRewriter()
+    .on('html', {
+      element: (element) => {
+        element.setAttribute('lang', locale);
+        element.setAttribute('data-origin', origin);
+      },
+    })
+    .on('title', {
+      element: (element) => {
+        if (isPrivatePage(path)) element.setInnerContent(`${PRIVATE_TITLES[path][locale]} · Onça`);
+      },
+    })
+    .on('script', withNonce)
+    .on('link[rel="modulepreload"]', {
+      element: (element) => {
+        withNonce.element(element);
+        // The page reads the same without its scripts: styles and typefaces go first.
+        element.setAttribute('fetchpriority', 'low');
+      },
+    })
+    .on(`meta[content^="${ORIGIN_SLOT}"]`, originInto('content', origin))
+    .on(`link[href^="${ORIGIN_SLOT}"]`, originInto('href', origin))
+    .on('script[type="application/ld+json"]', originIntoText(origin))
+    .on('[data-boot-price]', {
+      element: (element) => {
+        const text = priceText(prices, element.getAttribute('data-boot-price'), locale);
+        if (text !== null) element.setInnerContent(text);
+      },
+    })
+    .on('path[data-boot-line]', lines)
+    .on('head', { element: (element) => void element.append(bootBlock(prices, nonce), { html: true }) });
 }
 
 function originInto(attribute: string, origin: string) {

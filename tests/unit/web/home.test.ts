@@ -7,9 +7,13 @@ import enVoices from '../../../locales/en/home-voices.json' with { type: 'json' 
 import ptVoices from '../../../locales/pt-BR/home-voices.json' with { type: 'json' };
 import type { PublicStats } from '../../../worker/contract/stats.ts';
 import { countedSince, statsFigures } from '../../../web/features/prices/stats-figures.ts';
-import { GOLD_FACTS, SILVER_FACTS } from '../../../web/pages/home/metal-facts.ts';
-import { BEST_RATING, voicesOf } from '../../../web/pages/home/voices.ts';
-import { allowsVideo, VIDEO_MIN_WIDTH, type VideoSituation } from '../../../web/ui/background-video-rules.ts';
+import { GOLD_FACTS, SILVER_FACTS } from '../../../web/pages/home-metals.tsx';
+import { BEST_RATING, voicesOf } from '../../../web/pages/home-voices.tsx';
+import {
+  allowsVideo,
+  VIDEO_MIN_WIDTH,
+  type VideoSituation,
+} from '../../../web/features/site/video-moment.ts';
 import {
   type CarouselSituation,
   movesAlone,

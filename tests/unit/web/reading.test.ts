@@ -12,7 +12,7 @@ import {
   EVENT_SOURCES,
   QUESTION_SOURCES,
   TYPE_SOURCES,
-} from '../../../web/pages/learn/sources.ts';
+} from '../../../web/pages/learn-sources.ts';
 import type { FactSource } from '../../../web/features/prices/facts.ts';
 import {
   aboutWords,

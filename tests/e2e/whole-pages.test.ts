@@ -1,0 +1,117 @@
+// Pages are whole: a full-page capture taken right after load shows every section, with scripts, without them and on
+// paper. Nothing waits for scrolling to be drawn.
+
+import type { Browser, Page } from 'playwright/test';
+import { PUBLIC_PAGES, UNLISTED_PAGES } from '../../worker/domain/site-map.ts';
+import { LANGUAGES } from './support/language.ts';
+import { expect, test } from './support/test.ts';
+import { inTier } from './support/tier.ts';
+
+/** The longest stretch of the page without anything on it: more than the room between two sections ever is. */
+const LONGEST_BLANK_PX = 300;
+const WIDTH = 1280;
+
+type Look = { readonly name: string; readonly scripts: boolean; readonly media: 'screen' | 'print' };
+const WITH_SCRIPTS: Look = { name: 'with scripts', scripts: true, media: 'screen' };
+const WITHOUT: Look = { name: 'without scripts', scripts: false, media: 'screen' };
+const ON_PAPER: Look = { name: 'on paper', scripts: true, media: 'print' };
+
+for (const { locale, path } of inTier(LANGUAGES, LANGUAGES.slice(0, 1))) {
+  for (const address of [...PUBLIC_PAGES, ...UNLISTED_PAGES]) {
+    test(`${path(address)} is drawn whole right after load, in ${locale}`, async ({
+      browser,
+      baseURL,
+      request,
+    }) => {
+      // What the Nu checker once found (worker/commands/check-html.ts holds every page to all of its rules).
+      const html = await (await request.get(path(address))).text();
+      expect(html).not.toMatch(/<link(?![^>]*\shref=)[^>]*>/u);
+      expect(html).not.toMatch(/<label[^>]*\saria-hidden/u);
+      for (const look of inTier([WITH_SCRIPTS, WITHOUT, ON_PAPER], [WITH_SCRIPTS, WITHOUT])) {
+        const { blank, undrawn } = await capture(browser, `${baseURL}${path(address)}`, look);
+        expect.soft(undrawn, `headings not drawn ${look.name}`).toEqual([]);
+        expect.soft(blank, `the longest blank band ${look.name}`).toBeLessThan(LONGEST_BLANK_PX);
+      }
+    });
+  }
+}
+
+test('the measure sees a section that is not drawn', async ({ page }) => {
+  await page.setContent(
+    '<h2>Drawn</h2><div style="height: 400px"></div><h2 style="visibility: hidden">Not</h2>',
+  );
+  const { blank, undrawn } = await judge(page, page);
+  expect(undrawn).toEqual(['Not']);
+  expect(blank).toBeGreaterThan(LONGEST_BLANK_PX);
+});
+
+async function capture(browser: Browser, url: string, { scripts, media }: Look): Promise<Judgement> {
+  const context = await browser.newContext({
+    viewport: { width: WIDTH, height: 900 },
+    javaScriptEnabled: scripts,
+    reducedMotion: 'reduce',
+  });
+  const painter = await browser.newPage();
+  try {
+    const page = await context.newPage();
+    await page.emulateMedia({ media });
+    await page.goto(url, { waitUntil: 'load' });
+    return await judge(page, painter);
+  } finally {
+    await painter.close();
+    await context.close();
+  }
+}
+
+type Judgement = {
+  /** The height of the longest stretch whose rows have one colour each. */
+  readonly blank: number;
+  /** The headings on whose place the capture shows nothing. */
+  readonly undrawn: readonly string[];
+};
+
+/** Reads the capture's pixels in `painter`, a page whose content policy allows it. */
+async function judge(page: Page, painter: Page): Promise<Judgement> {
+  const headings = await page.locator('main :is(h1, h2), body > h2').evaluateAll((found) =>
+    found
+      .filter((heading) => heading.closest('.visually-hidden') === null)
+      .map((heading) => {
+        const { top, height } = heading.getBoundingClientRect();
+        return { text: heading.textContent?.trim() ?? '', top: top + scrollY, height };
+      }),
+  );
+  const shot = (await page.screenshot({ fullPage: true, scale: 'css' })).toString('base64');
+  return painter.evaluate(
+    async ({ png, places }) => {
+      const bytes = Uint8Array.from(atob(png), (letter) => letter.codePointAt(0) ?? 0);
+      const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+      const drawn = new Uint8Array(image.height);
+      const BAND = 1_000;
+      for (let y = 0; y < image.height; y += BAND) {
+        const height = Math.min(BAND, image.height - y);
+        const canvas = new OffscreenCanvas(image.width, height);
+        const ink = canvas.getContext('2d');
+        ink?.drawImage(image, 0, -y);
+        const pixels = new Uint32Array(
+          ink?.getImageData(0, 0, image.width, height).data.buffer ?? new ArrayBuffer(),
+        );
+        for (let row = 0; row < height; row += 1) {
+          const start = row * image.width;
+          const line = pixels.subarray(start, start + image.width);
+          drawn[y + row] = line.some((pixel) => pixel !== line[0]) ? 1 : 0;
+        }
+      }
+      let blank = 0;
+      let run = 0;
+      for (const row of drawn) {
+        run = row === 1 ? 0 : run + 1;
+        blank = Math.max(blank, run);
+      }
+      const undrawn = places
+        .filter(({ top, height }) => !drawn.subarray(Math.floor(top), Math.ceil(top + height)).includes(1))
+        .map(({ text }) => text);
+      return { blank, undrawn };
+    },
+    { png: shot, places: headings },
+  );
+}

@@ -1,0 +1,224 @@
+import { StatsBand } from '../features/prices/stats-band.tsx';
+import { MetalsSection } from './home-metals.tsx';
+import { VoicesSection } from './home-voices.tsx';
+import { StartLink } from '../features/auth/start-link.tsx';
+import { AssetTable } from '../features/prices/asset-table.tsx';
+import { FeeTable } from '../features/prices/fee-table.tsx';
+import { PriceChart } from '../features/prices/price-chart.tsx';
+import { InvestmentCalculator } from '../features/site/calculators/investment-calculator.tsx';
+import { CardPicture } from '../features/site/card-picture.tsx';
+import { businessTerms } from '../i18n/business-terms.ts';
+import { Link } from '../i18n/link.tsx';
+import { useFormat } from '../i18n/use-format.ts';
+import { useText } from '../i18n/use-text.ts';
+import { useLocale, useMessages } from '../i18n/use-messages.ts';
+import homeFaqMessages from '#messages/home-faq.json';
+import homeFeesMessages from '#messages/home-fees.json';
+import homeFiguresMessages from '#messages/home-figures.json';
+import homeHowMessages from '#messages/home-how.json';
+import homeWhyMessages from '#messages/home-why.json';
+import { ClosingCall } from '../ui/closing-call.tsx';
+import { Drawing, type DrawingName } from '../ui/drawing.tsx';
+import { Faq } from '../ui/faq.tsx';
+import { FlipCard } from '../ui/flip-card.tsx';
+import { Row, Rows } from '../ui/rows.tsx';
+import { Section } from '../ui/section.tsx';
+import type { CardsOf } from '../../worker/domain/card-catalogue.ts';
+import { DEPOSIT_FEE_BASIS_POINTS } from '../../worker/domain/fees.ts';
+
+/** Each card with its drawing. */
+const CARDS = {
+  fee: 'fee',
+  hold: 'ticks',
+  fractions: 'fractions',
+  receipt: 'receipt',
+  exit: 'exit',
+  books: 'books',
+} as const satisfies Record<string, DrawingName>;
+/** Three of them are in the catalogue of cards that an operator may give an image. */
+const IN_CATALOGUE: Readonly<Partial<Record<keyof typeof CARDS, CardsOf<'home'>>>> = {
+  books: 'security',
+  exit: 'liquidity',
+  receipt: 'trust',
+};
+const NAMES = Object.keys(CARDS) as (keyof typeof CARDS)[];
+
+function WhySection() {
+  const t = useMessages(homeWhyMessages);
+  const named = businessTerms(useLocale());
+  return (
+    <Section id="why" title={t('title')} lead={t('lead')}>
+      <ul className="grid-3">
+        {NAMES.map((card) => {
+          const title = t(`cards.${card}.title`);
+          return (
+            <li key={card}>
+              <FlipCard
+                title={title}
+                short={t(`cards.${card}.short`, named)}
+                long={t(`cards.${card}.long`, named)}
+                {...picturesOf(card)}
+                turnLabel={t('turn', { title })}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </Section>
+  );
+}
+
+function picturesOf(name: keyof typeof CARDS) {
+  const drawing = <Drawing name={CARDS[name]} />;
+  const card = IN_CATALOGUE[name];
+  if (card === undefined) return { picture: drawing };
+  return {
+    picture: (
+      <CardPicture page="home" card={card} room="drawing">
+        {drawing}
+      </CardPicture>
+    ),
+    backPicture: <CardPicture page="home" card={card} position="back" room="card-back" />,
+  };
+}
+
+function FeeSection() {
+  const t = useMessages(homeFeesMessages);
+  const { locale } = useFormat();
+  const named = businessTerms(locale);
+  return (
+    <section className="section" id="fees" aria-labelledby="fees-title">
+      <div className="wrap fees-grid">
+        <div className="fees-words">
+          <h2 id="fees-title">{t('title')}</h2>
+          <p className="muted">{t('text', named)}</p>
+          <p className="muted">{t('breakEven', named)}</p>
+          <p>
+            <Link to="/pricing" className="link">
+              {t('all')}
+            </Link>
+          </p>
+          <h3>{t('deposits.title')}</h3>
+          <DepositFees />
+        </div>
+        <FeeTable totals />
+      </div>
+    </section>
+  );
+}
+
+function DepositFees() {
+  const t = useMessages(homeFeesMessages);
+  const f = useFormat();
+  const fee = (basisPoints: number) =>
+    basisPoints === 0 ? t('deposits.free') : f.percentRound(basisPoints / 100);
+  return (
+    <Rows>
+      <Row label={t('deposits.bank')}>{fee(DEPOSIT_FEE_BASIS_POINTS.bank_transfer)}</Row>
+      <Row label={t('deposits.wire')}>{fee(DEPOSIT_FEE_BASIS_POINTS.wire)}</Row>
+      <Row label={t('deposits.card')}>{fee(DEPOSIT_FEE_BASIS_POINTS.debit_card)}</Row>
+    </Rows>
+  );
+}
+
+const STEPS = ['open', 'fund', 'hold', 'watch'] as const satisfies readonly DrawingName[];
+
+function HowSection() {
+  const t = useMessages(homeHowMessages);
+  const named = businessTerms(useLocale());
+  return (
+    <Section id="how" title={t('title')} lead={t('lead')}>
+      <ol className="grid-4 how-steps">
+        {STEPS.map((step) => {
+          const title = t(`steps.${step}.title`);
+          return (
+            <li key={step}>
+              <FlipCard
+                title={title}
+                short={t(`steps.${step}.short`, named)}
+                long={t(`steps.${step}.long`, named)}
+                picture={<Drawing name={step} />}
+                turnLabel={t('turn', { title })}
+              />
+            </li>
+          );
+        })}
+      </ol>
+      <p className="section-foot">
+        <StartLink />
+      </p>
+    </Section>
+  );
+}
+
+/** The chart brings its own heading, which names the metal beside its price. */
+function ChartSection() {
+  return (
+    <div className="section section-band" id="chart">
+      <div className="wrap">
+        <PriceChart metal="gold" defaultRange="1M" />
+      </div>
+    </div>
+  );
+}
+
+function AssetsSection() {
+  const t = useMessages(homeFiguresMessages);
+  return (
+    <Section id="assets" title={t('assets.title')} lead={t('assets.lead')}>
+      <AssetTable />
+    </Section>
+  );
+}
+
+function CalculatorSection() {
+  const t = useMessages(homeFiguresMessages);
+  return (
+    <Section id="calculator" title={t('calculator.title')} lead={t('calculator.lead')} band>
+      <InvestmentCalculator />
+      <p className="section-foot">
+        <Link to="/tools" className="link">
+          {t('calculator.tools')}
+        </Link>
+      </p>
+    </Section>
+  );
+}
+
+/** The last questions, and the call that follows them. */
+function QuestionsSection() {
+  const text = useText(homeFaqMessages);
+  return (
+    <>
+      <Section id="faq" title={text.title} narrow band>
+        <Faq items={text.items} id="home-faq" />
+        <p className="section-foot muted">
+          {text.more}{' '}
+          <Link to="/contact" className="link">
+            {text.contact}
+          </Link>
+        </p>
+      </Section>
+      <ClosingCall title={text.close.title} text={text.close.text}>
+        <StartLink variant="inverse" size="large" />
+      </ClosingCall>
+    </>
+  );
+}
+
+export default function Below() {
+  return (
+    <>
+      <StatsBand />
+      <WhySection />
+      <FeeSection />
+      <MetalsSection />
+      <HowSection />
+      <ChartSection />
+      <AssetsSection />
+      <CalculatorSection />
+      <VoicesSection />
+      <QuestionsSection />
+    </>
+  );
+}

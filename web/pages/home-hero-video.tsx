@@ -1,0 +1,20 @@
+// What moves behind the first lines: an operator's video, or our own loop, drawn by worker/commands/hero-video.ts from the
+// engraving that it takes the place of.
+
+import mp4 from '../styles/media/hero.mp4?url';
+import webm from '../styles/media/hero.webm?url';
+import { useHeroVideo } from '../features/site/site-media.ts';
+import { BackgroundVideo, type VideoSource } from '../ui/background-video.tsx';
+
+const OWN_VIDEO: readonly VideoSource[] = [
+  { src: webm, type: 'video/webm; codecs="av01.0.04M.08"' },
+  { src: mp4, type: 'video/mp4' },
+];
+
+/** The operators' video where there is one; what a browser cannot play or find gives way to our own. */
+export function HeroVideo() {
+  const chosen = useHeroVideo();
+  if (chosen === undefined) return null;
+  const first: readonly VideoSource[] = chosen === null ? [] : [{ src: chosen.url, type: chosen.mimeType }];
+  return <BackgroundVideo key={chosen?.url} sources={[...first, ...OWN_VIDEO]} />;
+}

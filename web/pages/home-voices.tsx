@@ -1,0 +1,82 @@
+// Testimonials are words that an operator edits: what is no list is an empty one, what is
+// no testimonial is left out, and a rating stays between its ends.
+
+import { useMessages } from '../i18n/use-messages.ts';
+import homeVoicesMessages from '#messages/home-voices.json';
+import { Carousel } from '../ui/carousel.tsx';
+import { Section } from '../ui/section.tsx';
+
+export const BEST_RATING = 5;
+
+type Voice = {
+  readonly name: string;
+  readonly role: string;
+  readonly content: string;
+  /** Whole spots out of BEST_RATING. */
+  readonly rating: number;
+};
+
+export function voicesOf(value: unknown): readonly Voice[] {
+  return Array.isArray(value) ? value.flatMap(voiceOf) : [];
+}
+
+function voiceOf(value: unknown): readonly Voice[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const { name, role, content, rating } = value as Partial<Record<keyof Voice, unknown>>;
+  // Words are texts, a rating too: "4".
+  const spots = typeof rating === 'string' && rating.trim() !== '' ? Number(rating) : Number.NaN;
+  if (!isText(name) || !isText(content) || Number.isNaN(spots)) return [];
+  const bounded = Math.min(BEST_RATING, Math.max(0, Math.round(spots)));
+  return [{ name, role: isText(role) ? role : '', content, rating: bounded }];
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== '';
+}
+
+export function VoicesSection() {
+  const t = useMessages(homeVoicesMessages);
+  const voices = voicesOf(homeVoicesMessages.items);
+  if (voices.length === 0) return null;
+  return (
+    <Section id="voices" title={t('title')} sample>
+      <Carousel
+        label={t('carousel')}
+        slides={voices.map((voice) => ({ id: voice.name, content: <Testimonial voice={voice} /> }))}
+      />
+    </Section>
+  );
+}
+
+function Testimonial({ voice: { name, role, content, rating } }: { readonly voice: Voice }) {
+  const t = useMessages(homeVoicesMessages);
+  return (
+    <figure className="voice">
+      <Rating rating={rating} words={t('rating', { rating, best: BEST_RATING })} />
+      <blockquote>
+        <p>{content}</p>
+      </blockquote>
+      <figcaption>
+        <b>{name}</b>
+        <span className="small muted">{role}</span>
+      </figcaption>
+    </figure>
+  );
+}
+
+const STEP = 18;
+const SPOTS = Array.from({ length: BEST_RATING }, (_, i) => i);
+
+/** Spots of the mark, filled up to the rating. */
+function Rating({ rating, words }: { readonly rating: number; readonly words: string }) {
+  return (
+    <>
+      <span className="visually-hidden">{words}</span>
+      <svg className="voice-rating" viewBox={`0 0 ${BEST_RATING * STEP} 14`} aria-hidden="true">
+        {SPOTS.map((i) => (
+          <circle key={i} className={i < rating ? 'spot' : 'hair'} cx={7 + i * STEP} cy="7" r="5.5" />
+        ))}
+      </svg>
+    </>
+  );
+}

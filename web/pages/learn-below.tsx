@@ -1,0 +1,214 @@
+import { StartLink } from '../features/auth/start-link.tsx';
+import { asOfText, FactSources } from '../features/prices/fact-sources.tsx';
+import type { FactSource } from '../features/prices/facts.ts';
+import { CardPicture } from '../features/site/card-picture.tsx';
+import { wordList } from '../i18n/filled.ts';
+import { Link } from '../i18n/link.tsx';
+import { useText } from '../i18n/use-text.ts';
+import { useLocale } from '../i18n/use-messages.ts';
+import learnMessages from '#messages/learn.json';
+import { ARTICLE_SOURCES, EVENT_SOURCES, QUESTION_SOURCES, TYPE_SOURCES } from './learn-sources.ts';
+import { ClosingCall } from '../ui/closing-call.tsx';
+import { Faq } from '../ui/faq.tsx';
+import { Plate } from '../ui/plate.tsx';
+import { Section } from '../ui/section.tsx';
+import { SourceNote } from '../ui/source-note.tsx';
+import type { CardsOf } from '../../worker/domain/card-catalogue.ts';
+
+/** Three of the six are in the catalogue of cards that an operator may give an image. */
+const IN_CATALOGUE: Readonly<Record<string, CardsOf<'learn'>>> = {
+  basics: 'investment',
+  why: 'history',
+  timing: 'market',
+};
+
+/** Six cards, each with its drawing; each leads to its article on this page. */
+function JourneySection() {
+  const { journey } = useText(learnMessages);
+  return (
+    <Section id="journey" title={journey.title} lead={journey.lead} tight>
+      <ol className="grid-3">
+        {wordList(journey.cards).map(({ id, title, text, link, image }) => (
+          <li key={id}>
+            <article className="link-card journey-card">
+              <JourneyPicture id={id} label={image} />
+              <h3>{title}</h3>
+              <p>{text}</p>
+              <a href={`#${id}`} className="link">
+                {link}
+              </a>
+            </article>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+function JourneyPicture({ id, label }: { readonly id: string; readonly label: string }) {
+  const plate = <Plate name={id} label={label} />;
+  const card = IN_CATALOGUE[id];
+  if (card === undefined) return plate;
+  return (
+    <CardPicture page="learn" card={card} room="plate">
+      {plate}
+    </CardPicture>
+  );
+}
+
+type Article = { readonly id: string; readonly title: string; readonly paragraphs: readonly string[] };
+
+type ArticlesSectionProps = {
+  readonly id: string;
+  readonly words: { readonly title: string; readonly articles: readonly Article[] };
+  readonly band?: boolean;
+};
+
+function BeginnersSection() {
+  return <ArticlesSection id="beginners" words={useText(learnMessages).beginners} band />;
+}
+
+function StrategySection() {
+  return <ArticlesSection id="strategy" words={useText(learnMessages).strategy} />;
+}
+
+/** Articles one below the other: the title stays beside the text on wide screens. */
+function ArticlesSection({ id, words, band = false }: ArticlesSectionProps) {
+  return (
+    <Section id={id} title={words.title} band={band}>
+      {wordList(words.articles).map((article) => (
+        <ArticleText key={article.id} {...article} />
+      ))}
+    </Section>
+  );
+}
+
+function ArticleText({ id, title, paragraphs }: Article) {
+  const sources = ARTICLE_SOURCES[id] ?? [];
+  return (
+    <article className="reading" id={id} aria-labelledby={`${id}-title`}>
+      <h3 id={`${id}-title`}>{title}</h3>
+      <div>
+        <div className="prose">
+          {wordList(paragraphs).map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </div>
+        {sources.length > 0 && <FactSources sources={sources} />}
+      </div>
+    </article>
+  );
+}
+
+/** Four ways of owning metal, with what speaks for and against each. */
+function TypesSection() {
+  const { types } = useText(learnMessages);
+  return (
+    <Section id="advanced" title={types.title} lead={types.lead} band>
+      <ul className="grid-4 types">
+        {wordList(types.cards).map(({ id, title, pros, cons, best }) => (
+          <li key={id}>
+            <h3>{title}</h3>
+            <Points label={types.pros} points={pros} sign="for" />
+            <Points label={types.cons} points={cons} sign="against" />
+            <p className="types-best">
+              <span className="problem-label">{types.best}</span>
+              {best}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <p className="types-ours">{types.ours}</p>
+      <FactSources sources={TYPE_SOURCES} />
+    </Section>
+  );
+}
+
+type PointsProps = {
+  readonly label: string;
+  readonly points: readonly string[];
+  readonly sign: 'for' | 'against';
+};
+
+function Points({ label, points, sign }: PointsProps) {
+  return (
+    <div>
+      <p className="problem-label">{label}</p>
+      <ul className={`points-${sign}`}>
+        {wordList(points).map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Nine years; an event without a source is not shown (decision 11). */
+function HistorySection() {
+  const { history } = useText(learnMessages);
+  return (
+    <Section id="history" title={history.title} lead={history.lead}>
+      <ol className="years">
+        {wordList(history.events).map(({ id, year, text }) => {
+          const sources = EVENT_SOURCES[id] ?? [];
+          return sources.length === 0 ? null : (
+            <li key={id}>
+              <h3 className="num">{year}</h3>
+              <div>
+                <p>{text}</p>
+                <EventSources sources={sources} />
+              </div>
+            </li>
+          );
+        })}
+      </ol>
+      <p className="source-note years-note">{history.note}</p>
+    </Section>
+  );
+}
+
+/** Each event names its own; that some were read at second hand is said once, below the list. */
+function EventSources({ sources }: { readonly sources: readonly FactSource[] }) {
+  const locale = useLocale();
+  return (
+    <SourceNote
+      sources={sources.map(({ name, url, asOf }) => ({ name, url, asOf: asOfText(locale, asOf) ?? asOf }))}
+    />
+  );
+}
+
+function QuestionsSection() {
+  const { faq } = useText(learnMessages);
+  return (
+    <Section id="questions" title={faq.title} band narrow>
+      <Faq items={faq.items} id="learn-questions" />
+      <FactSources sources={QUESTION_SOURCES} />
+    </Section>
+  );
+}
+
+function ClosingSection() {
+  const { close } = useText(learnMessages);
+  return (
+    <ClosingCall title={close.title} text={close.text}>
+      <StartLink variant="inverse" size="large" />
+      <Link to="/tools" className="closing-link">
+        {close.tools}
+      </Link>
+    </ClosingCall>
+  );
+}
+
+export default function Below() {
+  return (
+    <>
+      <JourneySection />
+      <BeginnersSection />
+      <StrategySection />
+      <TypesSection />
+      <HistorySection />
+      <QuestionsSection />
+      <ClosingSection />
+    </>
+  );
+}

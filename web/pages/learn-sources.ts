@@ -1,0 +1,149 @@
+// Where the figures of the learning page come from: articles by id, dates of the timeline by id, and the questions.
+// A text that names a figure without a source here does not go on the page (tests/unit/web/reading.test.ts).
+
+import { type FactSource, SOURCES } from '../features/prices/facts.ts';
+
+function source(name: string, url: string, asOf: string, relayed = false): FactSource {
+  return { name, url, asOf, relayed };
+}
+
+/** Monthly averages; `asOf` is the last month that the sentence speaks of. */
+const averages = (asOf: string): FactSource => ({ ...SOURCES.monthlyAverages, asOf });
+
+const OUNCE = source('ISO 31-3', 'http://semanticconcepts.nl/browser.php?ConceptID=15792', 'undated', true);
+const FINE_BAR = source('Vaulted', 'https://vaulted.com/faq/', 'undated', true);
+const HOURS = source(
+  'CME Group, Gold futures contract specifications',
+  'https://www.cmegroup.com/trading/metals/precious/gold_contractSpecs_futures.html',
+  'undated',
+);
+const GOLD_FUND = source(
+  'SPDR Gold Shares (GLD), Yahoo Finance',
+  'https://finance.yahoo.com/quote/GLD/history',
+  '2025-12-31',
+  true,
+);
+const SP500 = source(
+  'S&P Dow Jones Indices, S&P 500',
+  'https://www.slickcharts.com/sp500/returns',
+  '2025-12-31',
+  true,
+);
+const REAIS = source(
+  'US Federal Reserve, H.10',
+  'https://github.com/datasets/exchange-rates',
+  '2025-12',
+  true,
+);
+
+export const ARTICLE_SOURCES: Readonly<Record<string, readonly FactSource[]>> = {
+  basics: [OUNCE, SOURCES.goodDelivery, FINE_BAR, HOURS],
+  why: [SOURCES.goldMined, SOURCES.goldSupply, SOURCES.goldDemand, averages('2006-05')],
+  how: [],
+  portfolio: [averages('2025-12'), REAIS],
+  versus: [GOLD_FUND, SP500, SOURCES.silverDemand, averages('1999-07')],
+  timing: [averages('2020-07'), averages('2026-07')],
+};
+
+/** What the four ways of owning metal are: LBMA's own words on accounts. */
+export const TYPE_SOURCES: readonly FactSource[] = [
+  source(
+    'LBMA, The OTC Guide: precious metal accounts',
+    'https://www.lbma.org.uk/publications/the-otc-guide/precious-metal-accounts',
+    'undated',
+  ),
+];
+
+const LBMA_RECORD = source(
+  'LBMA',
+  'https://www.lbma.org.uk/articles/record-lbma-gold-price-as-it-smashes-2-000-ceiling',
+  '2020-08-05',
+);
+
+export const EVENT_SOURCES: Readonly<Record<string, readonly FactSource[]>> = {
+  '550bc': [
+    source(
+      'British Museum, Gold coin of Croesus',
+      'http://web.archive.org/web/20151018120458/http:/www.britishmuseum.org/explore/highlights/highlight_objects/cm/g/gold_croesid_coin.aspx',
+      '2015-10-18',
+    ),
+  ],
+  '1792': [
+    source(
+      'Coinage Act of 1792',
+      'https://www.liquisearch.com/coinage_act_of_1792/authorization_and_free_coinage',
+      '1792',
+      true,
+    ),
+  ],
+  '1933': [
+    source(
+      'Executive Order 6102, Wikisource',
+      'https://en.wikisource.org/wiki/Executive_Order_6102',
+      '1933-04-05',
+    ),
+  ],
+  '1971': [
+    source(
+      'ProCon.org',
+      'https://gold-standard.procon.org/view.resource.php?resourceID=005901',
+      '1971-08-15',
+      true,
+    ),
+  ],
+  '1980': [
+    source(
+      'Numismatic News, What is the gold record?',
+      'https://www.numismaticnews.net/archive/what-is-the-gold-record',
+      '1980-01-21',
+      true,
+    ),
+  ],
+  '2008': [LBMA_RECORD, averages('2008-11')],
+  '2011': [
+    source(
+      'Chards, Record gold price',
+      'https://www.chards.co.uk/blog/record-gold-price-and-all-time-price-highs/612',
+      '2011-09-05',
+      true,
+    ),
+  ],
+  '2020': [LBMA_RECORD],
+  '2024': [
+    source(
+      'World Gold Council, Gold Demand Trends Full Year 2024',
+      'https://www.owmarkets.com/market-analysis/71/world-gold-council-report-explained-gold-demand-overview-in-2024',
+      '2024',
+      true,
+    ),
+  ],
+};
+
+export const QUESTION_SOURCES: readonly FactSource[] = [
+  averages('2025-12'),
+  source(
+    'Lei 7.766/1989, art. 4º',
+    'https://www.admdireito.com.br/legislacao/art/lei_00077661989-4',
+    '1989',
+    true,
+  ),
+  source(
+    'Lei 11.033/2004, art. 3º',
+    'https://www.jusbrasil.com.br/topicos/10924918/artigo-3-da-lei-n-11033-de-21-de-dezembro-de-2004/diarios/atualizacoes',
+    '2025-10-08',
+    true,
+  ),
+  source('Ourocred DTVM', 'https://www.ourocreddtvm.com.br/tributacaoouro.php', 'undated', true),
+  source(
+    'Lei 13.259/2016',
+    'https://br.advfn.com/jornal/2016/03/dilma-sanciona-lei-que-aumenta-imposto-de-renda-sobre-ganho-de-capital?amp=1',
+    '2016',
+    true,
+  ),
+  source(
+    'Lei 14.754/2023, arts. 2º e 3º',
+    'https://www.jusbrasil.com.br/legislacao/2092446244/Lei-n-14.754-de-12-de-Dezembro-de-2023',
+    '2023',
+    true,
+  ),
+];

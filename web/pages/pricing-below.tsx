@@ -1,0 +1,186 @@
+import { StartLink } from '../features/auth/start-link.tsx';
+import { FeeTable } from '../features/prices/fee-table.tsx';
+import { businessTerms } from '../i18n/business-terms.ts';
+import { TRUE_MINUS } from '../i18n/format.ts';
+import { Link } from '../i18n/link.tsx';
+import { useFormat } from '../i18n/use-format.ts';
+import { useLocale, useMessages } from '../i18n/use-messages.ts';
+import pricingMoreMessages from '#messages/pricing-more.json';
+import { Badge } from '../ui/badge.tsx';
+import { ClosingCall } from '../ui/closing-call.tsx';
+import { Icon, type IconName } from '../ui/icon.tsx';
+import { Note } from '../ui/note.tsx';
+import { Row, Rows } from '../ui/rows.tsx';
+import { Section } from '../ui/section.tsx';
+import {
+  DEPOSIT_FEE_BASIS_POINTS,
+  DEPOSIT_METHODS,
+  depositFeeCents,
+  type DepositMethod,
+  tradeFeeCents,
+} from '../../worker/domain/fees.ts';
+
+function PricingFees() {
+  const t = useMessages(pricingMoreMessages);
+  const f = useFormat();
+  return (
+    <Section id="fees" title={t('fees.title')} lead={t('fees.lead', businessTerms(f.locale))} band tight>
+      <FeeTable totals />
+      <WorkedExample />
+    </Section>
+  );
+}
+
+/** One thousand dollars of metal, bought and sold again at the same price. */
+const EXAMPLE_CENTS = 100_000;
+
+function WorkedExample() {
+  const t = useMessages(pricingMoreMessages);
+  const f = useFormat();
+  const named = businessTerms(f.locale);
+  const fee = tradeFeeCents(EXAMPLE_CENTS);
+  return (
+    <div className="worked">
+      <h3>{t('example.title')}</h3>
+      <div className="grid-2">
+        <div className="card pricing-card">
+          <h4>{t('example.buy')}</h4>
+          <Rows>
+            <Row label={t('example.metal')}>{f.money(EXAMPLE_CENTS)}</Row>
+            <Row label={t('example.fee', named)}>{f.money(fee, 'USD', 'always')}</Row>
+            <Row label={t('example.paid')} sum>
+              {f.money(EXAMPLE_CENTS + fee)}
+            </Row>
+          </Rows>
+        </div>
+        <div className="card pricing-card">
+          <h4>{t('example.sell')}</h4>
+          <Rows>
+            <Row label={t('example.metal')}>{f.money(EXAMPLE_CENTS)}</Row>
+            <Row label={t('example.fee', named)}>
+              {TRUE_MINUS}
+              {f.money(fee)}
+            </Row>
+            <Row label={t('example.received')} sum>
+              {f.money(EXAMPLE_CENTS - fee)}
+            </Row>
+          </Rows>
+        </div>
+      </div>
+      <p className="muted">{t('example.breakEven', { ...named, cost: f.money(2 * fee) })}</p>
+    </div>
+  );
+}
+
+const RECOMMENDED: DepositMethod = 'bank_transfer';
+const WITHDRAWAL_NOTES = ['bank', 'delivery', 'selling', 'later'] as const;
+
+function PricingFunding() {
+  const t = useMessages(pricingMoreMessages);
+  const f = useFormat();
+  const named = businessTerms(f.locale);
+  return (
+    <>
+      <Section id="funding" title={t('funding.title')} lead={t('funding.lead', named)} tight>
+        <div className="grid-3">
+          {DEPOSIT_METHODS.map((method) => (
+            <Method key={method} method={method} />
+          ))}
+        </div>
+        <p className="small muted pricing-note">{t('funding.note')}</p>
+      </Section>
+      <Section id="withdrawals" title={t('withdrawals.title')} lead={t('withdrawals.lead')} band tight>
+        <Note tone="info" title={t('withdrawals.note')}>
+          {t('withdrawals.noteText')}
+        </Note>
+        <ul className="plain-list">
+          {WITHDRAWAL_NOTES.map((note) => (
+            <li key={note}>{t(`withdrawals.${note}`)}</li>
+          ))}
+        </ul>
+      </Section>
+    </>
+  );
+}
+
+function Method({ method }: { readonly method: DepositMethod }) {
+  const t = useMessages(pricingMoreMessages);
+  const f = useFormat();
+  const basisPoints = DEPOSIT_FEE_BASIS_POINTS[method];
+  return (
+    <article className="card pricing-card">
+      <header>
+        <h3>{t(`funding.methods.${method}.name`)}</h3>
+        {method === RECOMMENDED && <Badge tone="success">{t('funding.recommended')}</Badge>}
+      </header>
+      <Rows>
+        <Row label={t('funding.fee')}>
+          {basisPoints === 0 ? t('funding.free') : f.percentRound(basisPoints / 100)}
+        </Row>
+        <Row label={t('funding.time')}>{t(`funding.methods.${method}.time`)}</Row>
+        <Row label={t('funding.toPay', { amount: f.moneyRound(EXAMPLE_CENTS) })}>
+          {f.money(EXAMPLE_CENTS + depositFeeCents(EXAMPLE_CENTS, method))}
+        </Row>
+      </Rows>
+      <p className="small muted">{t(`funding.methods.${method}.text`)}</p>
+    </article>
+  );
+}
+
+/** Only what the product does today, and only what it does not charge today (decision 26). */
+const INCLUDED = ['price', 'quote', 'fractions', 'receipt', 'history', 'reais'] as const;
+const NEVER = ['account', 'idle', 'spread', 'quotes', 'deposits', 'storage'] as const;
+
+function PricingLists() {
+  const t = useMessages(pricingMoreMessages);
+  const named = businessTerms(useLocale());
+  return (
+    <>
+      <Section id="included" title={t('lists.title')} lead={t('lists.lead')} tight>
+        <div className="grid-2 pricing-lists">
+          <div>
+            <h3>{t('lists.included.title')}</h3>
+            <ul>
+              {INCLUDED.map((item) => (
+                <Item key={item} icon="check" text={t(`lists.included.${item}`, named)} />
+              ))}
+            </ul>
+          </div>
+          <div>
+            <h3>{t('lists.never.title')}</h3>
+            <ul>
+              {NEVER.map((item) => (
+                <Item key={item} icon="x" text={t(`lists.never.${item}`, named)} />
+              ))}
+            </ul>
+          </div>
+        </div>
+      </Section>
+      <ClosingCall title={t('close.title', named)} text={t('close.text', named)}>
+        <StartLink variant="inverse" size="large" />
+        <Link to="/tools" className="closing-link">
+          {t('close.tools')}
+        </Link>
+      </ClosingCall>
+    </>
+  );
+}
+
+function Item({ icon, text }: { readonly icon: IconName; readonly text: string }) {
+  return (
+    <li>
+      <Icon name={icon} small />
+      {text}
+    </li>
+  );
+}
+
+export default function Below() {
+  return (
+    <>
+      <PricingFees />
+      <PricingFunding />
+      <PricingLists />
+    </>
+  );
+}

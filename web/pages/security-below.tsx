@@ -1,0 +1,128 @@
+import { StartLink } from '../features/auth/start-link.tsx';
+import { wordList } from '../i18n/filled.ts';
+import { useText } from '../i18n/use-text.ts';
+import securityMessages from '#messages/security.json';
+import { ClosingCall } from '../ui/closing-call.tsx';
+import { Faq } from '../ui/faq.tsx';
+import { Globe } from '../ui/globe.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
+import { RuleDrawing } from '../ui/rule-drawing.tsx';
+import { Section } from '../ui/section.tsx';
+
+// Every sentence of these two sections describes code that runs today: the ledger, the quotes, the sessions, the headers.
+
+function MeasuresSection() {
+  const { measures } = useText(securityMessages);
+  return (
+    <Section id="measures" title={measures.title} lead={measures.lead}>
+      <ul className="grid-3 measures">
+        {wordList(measures.items).map(({ drawing, title, text }) => (
+          <li key={title}>
+            <RuleDrawing name={drawing} />
+            <h3>{title}</h3>
+            <p className="muted">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function DigitalSection() {
+  const { digital } = useText(securityMessages);
+  return (
+    <Section id="digital" title={digital.title} lead={digital.lead} band>
+      <dl className="terms terms-two">
+        {wordList(digital.items).map(({ term, text }) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  );
+}
+
+// Vaults and insurance: nothing here can be checked by software, so both sections carry the label (decision 10).
+
+/** Degrees north, for the drawings. */
+const LATITUDES: Readonly<Record<string, number>> = { zurich: 47.4, london: 51.5, singapore: 1.3 };
+
+function InsuranceSection() {
+  const { insurance } = useText(securityMessages);
+  return (
+    <Section id="insurance" title={insurance.title} lead={insurance.lead} band sample>
+      <dl className="terms">
+        {wordList(insurance.items).map(({ term, text }) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  );
+}
+
+function VaultsSection() {
+  const { vaults } = useText(securityMessages);
+  return (
+    <Section id="vaults" title={vaults.title} lead={vaults.lead} sample>
+      <ul className="grid-3 vaults">
+        {wordList(vaults.items).map(({ place, city, country, text }) => (
+          <li key={place} className="vault">
+            <Globe latitude={LATITUDES[place] ?? 0} />
+            <h3>{city}</h3>
+            <p className="small quiet">{country}</p>
+            <p className="muted">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function PrivacySection() {
+  const { privacy } = useText(securityMessages);
+  return (
+    <Section id="privacy" title={privacy.title} tight>
+      <div className="commitment">
+        <p>{privacy.text}</p>
+        <LinkButton to="/legal/privacy">{privacy.link}</LinkButton>
+      </div>
+    </Section>
+  );
+}
+
+function QuestionsSection() {
+  const { faq } = useText(securityMessages);
+  return (
+    <Section id="questions" title={faq.title} band narrow>
+      <Faq items={faq.items} id="security-questions" />
+    </Section>
+  );
+}
+
+function ClosingSection() {
+  const { close } = useText(securityMessages);
+  return (
+    <ClosingCall title={close.title} text={close.text}>
+      <StartLink variant="inverse" size="large" />
+    </ClosingCall>
+  );
+}
+
+export default function Below() {
+  return (
+    <>
+      <MeasuresSection />
+      <InsuranceSection />
+      <VaultsSection />
+      <DigitalSection />
+      <PrivacySection />
+      <QuestionsSection />
+      <ClosingSection />
+    </>
+  );
+}

@@ -1,0 +1,141 @@
+import { StartLink } from '../features/auth/start-link.tsx';
+import { PriceStateBadge } from '../features/prices/price-state-badge.tsx';
+import { priceState } from '../features/prices/price-state.ts';
+import { PriceChart } from '../features/prices/price-chart.tsx';
+import { RatioFigure } from '../features/prices/spot-figure.tsx';
+import { SpotOrigin } from '../features/prices/spot-card.tsx';
+import { SpotFigure } from '../features/prices/spot-figure.tsx';
+import { useNowOnceHydrated } from '../live/use-now.ts';
+import { AllocationAnalyzer } from '../features/site/calculators/allocation-analyzer.tsx';
+import { DcaCalculator } from '../features/site/calculators/dca-calculator.tsx';
+import { InvestmentCalculator } from '../features/site/calculators/investment-calculator.tsx';
+import { PriceCalculator } from '../features/site/calculators/price-calculator.tsx';
+import { RetirementCalculator } from '../features/site/calculators/retirement-calculator.tsx';
+import { businessTerms } from '../i18n/business-terms.ts';
+import { Link } from '../i18n/link.tsx';
+import { useLocale, useMessages } from '../i18n/use-messages.ts';
+import commonMessages from '#messages/common.json';
+import toolsMoreMessages from '#messages/tools-more.json';
+import { useStreamState, usePrices } from '../live/live-prices.tsx';
+import { ClosingCall } from '../ui/closing-call.tsx';
+import { MetalDial } from '../ui/metal-dial.tsx';
+import { Section } from '../ui/section.tsx';
+import { TRADED_METALS } from '../../worker/domain/metals.ts';
+
+function MarketSection() {
+  const t = useMessages(toolsMoreMessages);
+  return (
+    <Section id="market" title={t('market.title')} lead={t('market.lead')} tight>
+      <div className="tools-market">
+        <div>
+          <h3>{t('market.widget')}</h3>
+          <MetalWidget />
+        </div>
+        <div>
+          <h3>{t('market.converter')}</h3>
+          <PriceCalculator />
+        </div>
+      </div>
+      <PriceChart metal="gold" defaultRange="1M" headingLevel={3} />
+    </Section>
+  );
+}
+
+const CLOCK_MS = 15_000;
+
+/** Gold and silver at the live price, and how many ounces of one pay for an ounce of the other. */
+function MetalWidget() {
+  const t = useMessages(toolsMoreMessages);
+  const names = useMessages(commonMessages);
+  const { data } = usePrices();
+  const stream = useStreamState();
+  const now = useNowOnceHydrated(CLOCK_MS);
+  const state = now === null ? 'connecting' : priceState(data, stream, now);
+  return (
+    <div className="card tools-widget">
+      <ul>
+        {TRADED_METALS.map((metal) => (
+          <li key={metal}>
+            <span className="spot-name">
+              <MetalDial metal={metal} size="small" />
+              {names(`metals.${metal}`)}
+            </span>
+            <SpotFigure metal={metal} />
+          </li>
+        ))}
+        <li>
+          <span className="spot-name">{t('market.ratio')}</span>
+          <span className="tools-ratio">
+            <RatioFigure />
+            <span className="small muted">{t('market.ratioNote')}</span>
+          </span>
+        </li>
+      </ul>
+      <div className="tools-widget-foot">
+        <PriceStateBadge key={state} state={state} />
+        <SpotOrigin prices={data} alive={now !== null} />
+      </div>
+    </div>
+  );
+}
+
+function RetirementSection() {
+  const t = useMessages(toolsMoreMessages);
+  return (
+    <Section id="retirement" title={t('retirement.title')} lead={t('retirement.lead')} band tight>
+      <RetirementCalculator />
+    </Section>
+  );
+}
+
+function AveragingSection() {
+  const t = useMessages(toolsMoreMessages);
+  return (
+    <Section id="averaging" title={t('averaging.title')} lead={t('averaging.lead')} tight>
+      <DcaCalculator />
+    </Section>
+  );
+}
+
+function InvestmentSection() {
+  const t = useMessages(toolsMoreMessages);
+  return (
+    <Section id="investment" title={t('investment.title')} lead={t('investment.lead')} band tight>
+      <InvestmentCalculator />
+    </Section>
+  );
+}
+
+function AllocationSection() {
+  const t = useMessages(toolsMoreMessages);
+  return (
+    <Section id="allocation" title={t('allocation.title')} lead={t('allocation.lead')} tight>
+      <AllocationAnalyzer />
+    </Section>
+  );
+}
+
+function ClosingSection() {
+  const t = useMessages(toolsMoreMessages);
+  return (
+    <ClosingCall title={t('close.title')} text={t('close.text', businessTerms(useLocale()))}>
+      <StartLink text={t('close.open')} variant="inverse" size="large" />
+      <Link to="/learn" className="closing-link">
+        {t('close.learn')}
+      </Link>
+    </ClosingCall>
+  );
+}
+
+export default function Below() {
+  return (
+    <>
+      <MarketSection />
+      <RetirementSection />
+      <AveragingSection />
+      <InvestmentSection />
+      <AllocationSection />
+      <ClosingSection />
+    </>
+  );
+}
