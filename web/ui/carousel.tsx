@@ -37,9 +37,10 @@ export function Carousel({ label, slides }: CarouselProps) {
   const next = useEffectEvent(() => show(selected + 1));
   useEffect(() => {
     if (!moving) return;
-    const timer = setInterval(() => next(), STEP_MS);
-    return () => clearInterval(timer);
-  }, [moving]);
+    // One timer per slide: after a turn by the user the next one is a full step away.
+    const timer = setTimeout(() => next(), STEP_MS);
+    return () => clearTimeout(timer);
+  }, [moving, selected]);
 
   const keys = {
     onKeyDown(event: KeyboardEvent): void {
