@@ -34,11 +34,11 @@ export function Carousel({ label, slides }: CarouselProps) {
   const live = useHydrated();
   const { viewport, selected, show } = useSlides(slides.length);
   const { moving, startsAlone, toggle, watch } = useMotion();
-  const next = useEffectEvent(() => show(selected + 1));
+  const showAfter = useEffectEvent((slide: number) => show(slide + 1));
   useEffect(() => {
     if (!moving) return;
     // One timer per slide: after a turn by the user the next one is a full step away.
-    const timer = setTimeout(() => next(), STEP_MS);
+    const timer = setTimeout(() => showAfter(selected), STEP_MS);
     return () => clearTimeout(timer);
   }, [moving, selected]);
 
