@@ -6,7 +6,7 @@ import { LineChart } from 'echarts/charts';
 import { GridSimpleComponent } from 'echarts/components';
 import { dispose, getInstanceByDom, init, use as register } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useColours } from './colours.ts';
 import type { Frame, Sample } from './frame.ts';
 import { type AxisWords, lineOption } from './line-option.ts';
@@ -30,14 +30,21 @@ export function LineCanvas({ frame, samples, words, onDrawn }: LineCanvasProps) 
   const colours = useColours();
   const option = useMemo(() => lineOption(frame, samples, colours, words), [frame, samples, colours, words]);
   const events = useMemo(() => ({ finished: onDrawn }), [onDrawn]);
+  const chart = useRef<ReactECharts>(null);
+  // The wrapper's own `autoResize` drops the first change of size: a window resized while the chart starts kept its width.
+  useEffect(() => {
+    chart.current?.getEchartsInstance()?.resize(frame.size);
+  }, [frame.size]);
   return (
     <ReactECharts
+      ref={chart}
       echarts={ECHARTS}
       option={option}
       opts={OPTIONS}
       style={FULL}
       className="chart-canvas"
       notMerge
+      autoResize={false}
       onEvents={events}
     />
   );
