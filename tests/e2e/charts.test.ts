@@ -3,9 +3,9 @@
 import type { Locator, Page } from 'playwright/test';
 import enCharts from '../../locales/en/charts.json' with { type: 'json' };
 import ptCharts from '../../locales/pt-BR/charts.json' with { type: 'json' };
+import { violationsIn } from './support/axe.ts';
 import { complaintsOf } from './support/complaints.ts';
 import { THEMES } from './support/inspect.ts';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from './support/test.ts';
 
 test.use({ viewport: { width: 1280, height: 900 }, timezoneId: 'America/Sao_Paulo' });
@@ -259,16 +259,8 @@ test.describe('with reduced motion', () => {
         platform,
         mode,
       });
-      const { violations } = await new AxeBuilder({ page })
-        .setLegacyMode(true)
-        .include('.price-chart')
-        .analyze();
-      expect
-        .soft(
-          violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`),
-          `${platform} ${mode}`,
-        )
-        .toEqual([]);
+      const found = await violationsIn(page, { include: '.price-chart' });
+      expect.soft(found, `${platform} ${mode}`).toEqual([]);
     }
   });
 });
