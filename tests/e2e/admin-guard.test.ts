@@ -6,7 +6,7 @@ import { PRIVATE_PAGES } from '../../worker/domain/site-map.ts';
 import { ADMIN, type Named, needsStepUp } from '../worker/security/isolation-admin-routes.ts';
 import { LANGUAGES, PORTUGUESE } from './support/language.ts';
 import { signUpOperator } from './support/operators.ts';
-import { expect, test } from './support/test.ts';
+import { expect, test, testsOf } from './support/test.ts';
 import type { Page } from 'playwright/test';
 import {
   adminAuditWords,
@@ -125,31 +125,32 @@ test('an operator of the standard tier has everything but the submissions', asyn
 });
 
 for (const { locale, path } of LANGUAGES) {
-  test(`an operator finds the area in the menu, and back to it after signing in (${locale})`, async ({
-    page,
-    account,
-  }) => {
-    const person = await signUpOperator(account, { language: locale });
-    const frame = (key: Parameters<typeof adminFrameWords.say>[1]) => adminFrameWords.say(locale, key);
-    await page.goto(path('/profile'));
-    await page.getByRole('button', { name: shellWords.say(locale, 'account.label') }).click();
-    await page.getByRole('menuitem', { name: menusWords.say(locale, 'nav.admin') }).click();
-    await expect(page).toHaveURL(new RegExp(`${path('/admin')}$`, 'u'));
-    const tabs = page.getByRole('navigation', { name: frame('nav') });
-    await expect(tabs.getByRole('link')).toHaveCount(7);
-    await tabs.getByRole('link', { name: frame('tabs.audit') }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-      adminAuditWords.say(locale, 'meta.title'),
-    );
+  const { inEnglish } = testsOf(locale);
+  inEnglish(
+    `an operator finds the area in the menu, and back to it after signing in (${locale})`,
+    async ({ page, account }) => {
+      const person = await signUpOperator(account, { language: locale });
+      const frame = (key: Parameters<typeof adminFrameWords.say>[1]) => adminFrameWords.say(locale, key);
+      await page.goto(path('/profile'));
+      await page.getByRole('button', { name: shellWords.say(locale, 'account.label') }).click();
+      await page.getByRole('menuitem', { name: menusWords.say(locale, 'nav.admin') }).click();
+      await expect(page).toHaveURL(new RegExp(`${path('/admin')}$`, 'u'));
+      const tabs = page.getByRole('navigation', { name: frame('nav') });
+      await expect(tabs.getByRole('link')).toHaveCount(7);
+      await tabs.getByRole('link', { name: frame('tabs.audit') }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        adminAuditWords.say(locale, 'meta.title'),
+      );
 
-    await account.signOut();
-    await page.goto(path('/admin/audit'));
-    await expect(page).toHaveURL(new RegExp(`${path('/login')}\\?next=%2Fadmin%2Faudit$`, 'u'));
-    await page.getByLabel(loginWords.say(locale, 'email'), { exact: true }).fill(person.email);
-    await page.getByRole('textbox', { name: loginWords.say(locale, 'password') }).fill(person.password);
-    await page.getByRole('button', { name: loginWords.say(locale, 'submit'), exact: true }).click();
-    await expect(page).toHaveURL(new RegExp(`${path('/admin/audit')}$`, 'u'));
-  });
+      await account.signOut();
+      await page.goto(path('/admin/audit'));
+      await expect(page).toHaveURL(new RegExp(`${path('/login')}\\?next=%2Fadmin%2Faudit$`, 'u'));
+      await page.getByLabel(loginWords.say(locale, 'email'), { exact: true }).fill(person.email);
+      await page.getByRole('textbox', { name: loginWords.say(locale, 'password') }).fill(person.password);
+      await page.getByRole('button', { name: loginWords.say(locale, 'submit'), exact: true }).click();
+      await expect(page).toHaveURL(new RegExp(`${path('/admin/audit')}$`, 'u'));
+    },
+  );
 }
 
 test('who stops being an operator while the page is open is led away by the next call', async ({

@@ -10,7 +10,7 @@ import { inspect } from './support/inspect.ts';
 import { indexedPng } from './support/indexed-png.ts';
 import { ENGLISH, type Language, LANGUAGES, PORTUGUESE } from './support/language.ts';
 import { prove, signUpOperator } from './support/operators.ts';
-import { type Account, expect, type Person, test } from './support/test.ts';
+import { type Account, expect, type Person, test, testsOf } from './support/test.ts';
 import { adminImagesWords, adminVideosWords, proofWords, translator } from '../support/words.ts';
 
 /** A card of its own for each language: the two tests look at the site. */
@@ -51,68 +51,76 @@ async function open(page: Page, account: Account, language: Language, proved: bo
 }
 
 for (const language of LANGUAGES) {
+  const { inPortuguese } = testsOf(language.locale);
   const { t, proof } = wordsOf(language);
 
   test.describe(`in ${language.locale}`, () => {
-    test('an image goes from the desk to a card of the site, and off it again', async ({ page, account }) => {
-      const person = await open(page, account, language, false);
-      const good = picture();
-      // Large: the question comes while it is still on its way.
-      const fake = {
-        name: 'fake.png',
-        mimeType: 'image/png',
-        buffer: Buffer.alloc(IMAGE_MAX_BYTES, '<svg onload=alert(1)>'),
-      };
-      const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') };
-      const large = { name: 'large.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(IMAGE_MAX_BYTES + 1) };
-      await page.getByLabel(t('upload.drop')).setInputFiles([fake, good, notes, large]);
+    inPortuguese(
+      'an image goes from the desk to a card of the site, and off it again',
+      async ({ page, account }) => {
+        const person = await open(page, account, language, false);
+        const good = picture();
+        // Large: the question comes while it is still on its way.
+        const fake = {
+          name: 'fake.png',
+          mimeType: 'image/png',
+          buffer: Buffer.alloc(IMAGE_MAX_BYTES, '<svg onload=alert(1)>'),
+        };
+        const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') };
+        const large = {
+          name: 'large.jpg',
+          mimeType: 'image/jpeg',
+          buffer: Buffer.alloc(IMAGE_MAX_BYTES + 1),
+        };
+        await page.getByLabel(t('upload.drop')).setInputFiles([fake, good, notes, large]);
 
-      const files = page.getByRole('list', { name: t('upload.list') }).getByRole('listitem');
-      await expect(files).toHaveCount(3);
-      await expect(page.getByText(t.count('upload.ignored', 1))).toBeVisible();
-      await expect(files.filter({ hasText: 'large.jpg' })).toContainText(
-        language.words.problems.ImageTooLarge.next,
-      );
-      await expect(page.getByText(t.count('upload.waiting', 2))).toBeVisible();
+        const files = page.getByRole('list', { name: t('upload.list') }).getByRole('listitem');
+        await expect(files).toHaveCount(3);
+        await expect(page.getByText(t.count('upload.ignored', 1))).toBeVisible();
+        await expect(files.filter({ hasText: 'large.jpg' })).toContainText(
+          language.words.problems.ImageTooLarge.next,
+        );
+        await expect(page.getByText(t.count('upload.waiting', 2))).toBeVisible();
 
-      await button(page, t('upload.all')).click();
-      // "Is it you?", once: the files go on by themselves.
-      const question = page.getByRole('dialog', { name: proof('title') });
-      await question.getByLabel(proof('password.label')).fill(person.password);
-      await button(question, proof('submit')).click();
-      const sent = files.filter({ hasText: good.name });
-      await expect(sent).toContainText(t('upload.uploaded'));
-      await expect(files.filter({ hasText: 'fake.png' })).toContainText(
-        language.words.problems.ImageTypeRefused.what,
-      );
-      // What failed is not left behind unseen.
-      await expect(step(page, t('tabs.upload'))).toHaveAttribute('aria-selected', 'true');
-      await button(page, t('upload.remove', { name: 'fake.png' })).click();
-      await expect(files).toHaveCount(2);
+        await button(page, t('upload.all')).click();
+        // "Is it you?", once: the files go on by themselves.
+        const question = page.getByRole('dialog', { name: proof('title') });
+        await question.getByLabel(proof('password.label')).fill(person.password);
+        await button(question, proof('submit')).click();
+        const sent = files.filter({ hasText: good.name });
+        await expect(sent).toContainText(t('upload.uploaded'));
+        await expect(files.filter({ hasText: 'fake.png' })).toContainText(
+          language.words.problems.ImageTypeRefused.what,
+        );
+        // What failed is not left behind unseen.
+        await expect(step(page, t('tabs.upload'))).toHaveAttribute('aria-selected', 'true');
+        await button(page, t('upload.remove', { name: 'fake.png' })).click();
+        await expect(files).toHaveCount(2);
 
-      await button(page, t('upload.associateNamed', { name: good.name })).click();
-      const { page: place, card } = CARD_OF[language.locale];
-      await associate(page, language, place, card, `Alt ${good.name}`);
-      const row = page
-        .getByRole('tabpanel')
-        .getByRole('listitem')
-        .filter({ hasText: `Alt ${good.name}` });
-      await expect(row.getByRole('switch')).toBeChecked();
+        await button(page, t('upload.associateNamed', { name: good.name })).click();
+        const { page: place, card } = CARD_OF[language.locale];
+        await associate(page, language, place, card, `Alt ${good.name}`);
+        const row = page
+          .getByRole('tabpanel')
+          .getByRole('listitem')
+          .filter({ hasText: `Alt ${good.name}` });
+        await expect(row.getByRole('switch')).toBeChecked();
 
-      await page.goto(language.path(`/${place}`));
-      await page.locator(`#${card}`).scrollIntoViewIfNeeded();
-      await expect(page.getByRole('img', { name: `Alt ${good.name}` })).toBeVisible();
+        await page.goto(language.path(`/${place}`));
+        await page.locator(`#${card}`).scrollIntoViewIfNeeded();
+        await expect(page.getByRole('img', { name: `Alt ${good.name}` })).toBeVisible();
 
-      await page.goto(language.path('/admin/images?tab=manage'));
-      await row.getByRole('switch').click();
-      await expect(page.getByText(t('manage.off'))).toBeVisible();
-      await expect(row.getByRole('switch')).not.toBeChecked();
-      const shown = await page.request.get(`/api/card-images?page=${place}`);
-      expect(JSON.stringify(await shown.json())).not.toContain(good.name);
+        await page.goto(language.path('/admin/images?tab=manage'));
+        await row.getByRole('switch').click();
+        await expect(page.getByText(t('manage.off'))).toBeVisible();
+        await expect(row.getByRole('switch')).not.toBeChecked();
+        const shown = await page.request.get(`/api/card-images?page=${place}`);
+        expect(JSON.stringify(await shown.json())).not.toContain(good.name);
 
-      await remove(page, language, row);
-      await expect(row).toHaveCount(0);
-    });
+        await remove(page, language, row);
+        await expect(row).toHaveCount(0);
+      },
+    );
   });
 }
 

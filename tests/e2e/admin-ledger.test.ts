@@ -5,7 +5,7 @@ import type { LedgerOperation } from '../../worker/contract/operators/ledger.ts'
 import { inspect } from './support/inspect.ts';
 import { type Language, LANGUAGES } from './support/language.ts';
 import { signUpOperator } from './support/operators.ts';
-import { Account, expect, type Person, test } from './support/test.ts';
+import { Account, expect, type Person, test, testsOf } from './support/test.ts';
 import {
   adminLedgerWords,
   proofWords,
@@ -37,77 +37,80 @@ async function proveInPage(page: Page, { password }: Person, { locale }: Languag
 
 for (const language of LANGUAGES) {
   const { locale } = language;
+  const { inEnglish } = testsOf(locale);
   const t = translator(adminLedgerWords, locale);
 
-  test(`a purchase is reversed by two operators, and the customer reads of it (${locale})`, async ({
-    page,
-    account,
-    browser,
-    baseURL,
-  }) => {
-    const origin = baseURL ?? '';
-    const customer = await another(browser, origin, (of) => of.signUp(locale));
-    await customer.account.deposit(500_000);
-    const { transaction } = await customer.account.trade({ side: 'buy', metal: 'gold', totalCents: 100_000 });
-    const operator = await signUpOperator(account, { language: locale });
-    const second = await another(browser, origin, (of) =>
-      signUpOperator(of, { language: locale, tier: 'standard' }),
-    );
+  inEnglish(
+    `a purchase is reversed by two operators, and the customer reads of it (${locale})`,
+    async ({ page, account, browser, baseURL }) => {
+      const origin = baseURL ?? '';
+      const customer = await another(browser, origin, (of) => of.signUp(locale));
+      await customer.account.deposit(500_000);
+      const { transaction } = await customer.account.trade({
+        side: 'buy',
+        metal: 'gold',
+        totalCents: 100_000,
+      });
+      const operator = await signUpOperator(account, { language: locale });
+      const second = await another(browser, origin, (of) =>
+        signUpOperator(of, { language: locale, tier: 'standard' }),
+      );
 
-    // The first finds the receipt by its code, opens the operation and proposes.
-    await page.goto(language.path('/admin/ledger'));
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('title'));
-    await page.getByRole('searchbox', { name: t('transactions.find') }).fill(transaction.id);
-    const row = page.locator(`tr[data-transaction="${transaction.id}"]`);
-    await expect(row).toContainText(customer.person.email);
-    await row.getByRole('button').click();
-    const operation = page.getByRole('dialog', { name: t('operation.title') });
-    await expect(operation.getByText(t('house.names.fees'))).toBeVisible();
-    await operation.getByRole('button', { name: t('propose.start') }).click();
-    await operation.getByRole('button', { name: t('propose.submit') }).click();
-    await expect(operation.getByText(t('propose.reasonShort', { least: '10' }))).toBeVisible();
-    await operation.getByLabel(t('propose.reason')).fill('Sent twice by a fault of ours.');
-    await operation.getByLabel(t('propose.note')).fill('Only one order was yours.');
-    await inspect(page, 'an operation and the form that proposes its reversal');
-    await operation.getByRole('button', { name: t('propose.submit') }).click();
-    await proveInPage(page, operator, language);
-    await expect(page.getByText(t('propose.doneText'))).toBeVisible();
-    await expect(operation.getByText(t('decide.mine'))).toBeVisible();
-    await expect(operation.getByRole('button', { name: t('decide.approve') })).toHaveCount(0);
+      // The first finds the receipt by its code, opens the operation and proposes.
+      await page.goto(language.path('/admin/ledger'));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('title'));
+      await page.getByRole('searchbox', { name: t('transactions.find') }).fill(transaction.id);
+      const row = page.locator(`tr[data-transaction="${transaction.id}"]`);
+      await expect(row).toContainText(customer.person.email);
+      await row.getByRole('button').click();
+      const operation = page.getByRole('dialog', { name: t('operation.title') });
+      await expect(operation.getByText(t('house.names.fees'))).toBeVisible();
+      await operation.getByRole('button', { name: t('propose.start') }).click();
+      await operation.getByRole('button', { name: t('propose.submit') }).click();
+      await expect(operation.getByText(t('propose.reasonShort', { least: '10' }))).toBeVisible();
+      await operation.getByLabel(t('propose.reason')).fill('Sent twice by a fault of ours.');
+      await operation.getByLabel(t('propose.note')).fill('Only one order was yours.');
+      await inspect(page, 'an operation and the form that proposes its reversal');
+      await operation.getByRole('button', { name: t('propose.submit') }).click();
+      await proveInPage(page, operator, language);
+      await expect(page.getByText(t('propose.doneText'))).toBeVisible();
+      await expect(operation.getByText(t('decide.mine'))).toBeVisible();
+      await expect(operation.getByRole('button', { name: t('decide.approve') })).toHaveCount(0);
 
-    // The second is sent the address, sees what it would do, and approves.
-    const { operationId } = (await (
-      await page.request.get(`/api/admin/ledger/operations/${transaction.id}`)
-    ).json()) as LedgerOperation;
-    await second.page.goto(`${origin}${language.path('/admin/ledger')}?operation=${operationId}`);
-    const shown = second.page.getByRole('dialog', { name: t('operation.title') });
-    await expect(shown.getByText('Sent twice by a fault of ours.')).toBeVisible();
-    await expect(shown.getByRole('row', { name: t('effect.cash') })).toContainText(
-      locale === 'en' ? '5,000.00' : '5.000,00',
-    );
-    await shown.getByRole('button', { name: t('decide.approve') }).click();
-    const sure = second.page.getByRole('dialog', { name: t('decide.approve') });
-    await sure.getByRole('button', { name: t('decide.approve') }).click();
-    await proveInPage(second.page, second.person, language);
-    await expect(second.page.getByText(t('decide.approvedText'))).toBeVisible();
-    await expect(shown.getByText(t('reversals.states.approved'), { exact: true })).toBeVisible();
-    await shown.getByRole('button', { name: t('operation.see') }).click();
-    await expect(shown.getByText(t('operation.reverses'), { exact: true })).toBeVisible();
-    await expect(shown.getByText('Only one order was yours.')).toBeVisible();
+      // The second is sent the address, sees what it would do, and approves.
+      const { operationId } = (await (
+        await page.request.get(`/api/admin/ledger/operations/${transaction.id}`)
+      ).json()) as LedgerOperation;
+      await second.page.goto(`${origin}${language.path('/admin/ledger')}?operation=${operationId}`);
+      const shown = second.page.getByRole('dialog', { name: t('operation.title') });
+      await expect(shown.getByText('Sent twice by a fault of ours.')).toBeVisible();
+      await expect(shown.getByRole('row', { name: t('effect.cash') })).toContainText(
+        locale === 'en' ? '5,000.00' : '5.000,00',
+      );
+      await shown.getByRole('button', { name: t('decide.approve') }).click();
+      const sure = second.page.getByRole('dialog', { name: t('decide.approve') });
+      await sure.getByRole('button', { name: t('decide.approve') }).click();
+      await proveInPage(second.page, second.person, language);
+      await expect(second.page.getByText(t('decide.approvedText'))).toBeVisible();
+      await expect(shown.getByText(t('reversals.states.approved'), { exact: true })).toBeVisible();
+      await shown.getByRole('button', { name: t('operation.see') }).click();
+      await expect(shown.getByText(t('operation.reverses'), { exact: true })).toBeVisible();
+      await expect(shown.getByText('Only one order was yours.')).toBeVisible();
 
-    // The customer finds the reversal beside the purchase, each with its receipt.
-    const words = translator(transactionsWords, locale);
-    await customer.page.goto(`${origin}${language.path('/dashboard')}`);
-    const reversal = customer.page.locator('tr[data-type="reversal"]');
-    await expect(reversal).toContainText(words('undone.buy'));
-    await expect(customer.page.locator('tr[data-type="buy"]')).toContainText(words('reversed'));
-    await reversal.getByRole('button').click();
-    const receipt = customer.page.getByRole('dialog');
-    await expect(receipt).toContainText(translator(receiptWords, locale)('reversal.buy'));
-    await expect(receipt).toContainText('Only one order was yours.');
-    await second.page.context().close();
-    await customer.page.context().close();
-  });
+      // The customer finds the reversal beside the purchase, each with its receipt.
+      const words = translator(transactionsWords, locale);
+      await customer.page.goto(`${origin}${language.path('/dashboard')}`);
+      const reversal = customer.page.locator('tr[data-type="reversal"]');
+      await expect(reversal).toContainText(words('undone.buy'));
+      await expect(customer.page.locator('tr[data-type="buy"]')).toContainText(words('reversed'));
+      await reversal.getByRole('button').click();
+      const receipt = customer.page.getByRole('dialog');
+      await expect(receipt).toContainText(translator(receiptWords, locale)('reversal.buy'));
+      await expect(receipt).toContainText('Only one order was yours.');
+      await second.page.context().close();
+      await customer.page.context().close();
+    },
+  );
 }
 
 test('the books are checked at a press, and a rejected proposal leaves them as they are', async ({

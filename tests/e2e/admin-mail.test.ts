@@ -4,7 +4,7 @@ import type { Page } from 'playwright/test';
 import { inspect } from './support/inspect.ts';
 import { LANGUAGES } from './support/language.ts';
 import { change, signUpOperator } from './support/operators.ts';
-import { expect, type Person, test } from './support/test.ts';
+import { expect, type Person, testsOf } from './support/test.ts';
 import { adminMailWords, proofWords, translator } from '../support/words.ts';
 
 const rowsOf = (page: Page) => page.locator('tbody tr[data-mail]');
@@ -22,57 +22,58 @@ function giveUp({ email }: Person): void {
 }
 
 for (const language of LANGUAGES) {
+  const { inEnglish } = testsOf(language.locale);
   const t = translator(adminMailWords, language.locale);
   const proof = translator(proofWords, language.locale);
 
-  test(`a message that was given up is sent again, another is discarded (${language.locale})`, async ({
-    page,
-    account,
-  }) => {
-    const operator = await signUpOperator(account, { language: language.locale, tier: 'standard' });
-    const isSent = async () => {
-      const mails = await page.request.get(
-        `/api/admin/mail?state=sent&search=${encodeURIComponent(operator.email)}`,
-      );
-      return ((await mails.json()) as { mails: unknown[] }).mails.length;
-    };
-    await expect.poll(isSent).toBe(1);
-    giveUp(operator);
+  inEnglish(
+    `a message that was given up is sent again, another is discarded (${language.locale})`,
+    async ({ page, account }) => {
+      const operator = await signUpOperator(account, { language: language.locale, tier: 'standard' });
+      const isSent = async () => {
+        const mails = await page.request.get(
+          `/api/admin/mail?state=sent&search=${encodeURIComponent(operator.email)}`,
+        );
+        return ((await mails.json()) as { mails: unknown[] }).mails.length;
+      };
+      await expect.poll(isSent).toBe(1);
+      giveUp(operator);
 
-    await page.goto(language.path('/admin/mail'));
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('title'));
-    const which = page.getByRole('combobox', { name: t('list.which') });
-    await page.getByRole('searchbox').fill(operator.email);
-    await expect(rowsOf(page)).toHaveCount(1);
-    await expect(rowsOf(page)).toContainText(t('kinds.welcome'));
-    await expect(rowsOf(page)).toContainText('550 mailbox unavailable');
+      await page.goto(language.path('/admin/mail'));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('title'));
+      const which = page.getByRole('combobox', { name: t('list.which') });
+      await page.getByRole('searchbox').fill(operator.email);
+      await expect(rowsOf(page)).toHaveCount(1);
+      await expect(rowsOf(page)).toContainText(t('kinds.welcome'));
+      await expect(rowsOf(page)).toContainText('550 mailbox unavailable');
 
-    await rowsOf(page)
-      .getByRole('button', { name: t('resend.dead') })
-      .click();
-    const question = page.getByRole('dialog', { name: proof('title') });
-    await question.getByLabel(proof('password.label')).fill(operator.password);
-    await question.getByRole('button', { name: proof('submit'), exact: true }).click();
-    await expect(page.getByText(t.count('resend.doneText', 1))).toBeVisible();
-    await expect.poll(isSent).toBe(1);
-    await which.selectOption('sent');
-    await expect(rowsOf(page)).toHaveCount(1);
-    await expect(rowsOf(page).getByRole('button')).toHaveCount(0);
+      await rowsOf(page)
+        .getByRole('button', { name: t('resend.dead') })
+        .click();
+      const question = page.getByRole('dialog', { name: proof('title') });
+      await question.getByLabel(proof('password.label')).fill(operator.password);
+      await question.getByRole('button', { name: proof('submit'), exact: true }).click();
+      await expect(page.getByText(t.count('resend.doneText', 1))).toBeVisible();
+      await expect.poll(isSent).toBe(1);
+      await which.selectOption('sent');
+      await expect(rowsOf(page)).toHaveCount(1);
+      await expect(rowsOf(page).getByRole('button')).toHaveCount(0);
 
-    // Given up once more; this time nobody wants it any longer, and nobody is asked again who it is.
-    giveUp(operator);
-    await which.selectOption('dead');
-    await page.getByRole('button', { name: t('refresh') }).click();
-    await rowsOf(page)
-      .getByRole('button', { name: t('discard.button') })
-      .click();
-    const sure = page.getByRole('dialog', { name: t('discard.title') });
-    await expect(sure).toContainText(operator.email);
-    await inspect(page, 'the question before a message is discarded');
-    await sure.getByRole('button', { name: t('discard.button') }).click();
-    await expect(page.getByText(t('discard.done'))).toBeVisible();
-    await expect(page.getByText(t('list.none.title'))).toBeVisible();
-    const log = await page.request.get('/api/admin/audit-log');
-    expect(await log.text()).toContain('mail.discarded');
-  });
+      // Given up once more; this time nobody wants it any longer, and nobody is asked again who it is.
+      giveUp(operator);
+      await which.selectOption('dead');
+      await page.getByRole('button', { name: t('refresh') }).click();
+      await rowsOf(page)
+        .getByRole('button', { name: t('discard.button') })
+        .click();
+      const sure = page.getByRole('dialog', { name: t('discard.title') });
+      await expect(sure).toContainText(operator.email);
+      await inspect(page, 'the question before a message is discarded');
+      await sure.getByRole('button', { name: t('discard.button') }).click();
+      await expect(page.getByText(t('discard.done'))).toBeVisible();
+      await expect(page.getByText(t('list.none.title'))).toBeVisible();
+      const log = await page.request.get('/api/admin/audit-log');
+      expect(await log.text()).toContain('mail.discarded');
+    },
+  );
 }

@@ -8,7 +8,8 @@ import { CSV_START } from '../../worker/domain/csv.ts';
 import { inspect } from './support/inspect.ts';
 import { type Language, LANGUAGES } from './support/language.ts';
 import { prove, signUpOperator } from './support/operators.ts';
-import { type Account, expect, newPerson, test } from './support/test.ts';
+import { afterRetries } from './support/retries.ts';
+import { type Account, expect, newPerson, test, testsOf } from './support/test.ts';
 import { adminSubmissionsWords, proofWords, translator } from '../support/words.ts';
 
 const rowsOf = (page: Page) => page.locator('tbody tr[data-submission]');
@@ -33,118 +34,122 @@ function words({ locale }: Language) {
 }
 
 for (const language of LANGUAGES) {
+  const { inEnglish, inPortuguese } = testsOf(language.locale);
   const { t, proof } = words(language);
 
-  test(`what customers sent is found, read and taken along (${language.locale})`, async ({
-    page,
-    account,
-  }) => {
-    const operator = await signUpOperator(account, { language: language.locale });
-    const email = await write(account);
-    await page.goto(language.path('/admin/submissions'));
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('title'));
-    const counters = (await (
-      await page.request.get('/api/admin/submissions/counters')
-    ).json()) as SubmissionCounters;
-    expect(counters.total).toBeGreaterThanOrEqual(2);
-    const card = page.locator('.stat-card').filter({ hasText: t('counters.contacts') });
-    await expect(card).toContainText(/\d/u);
-    await expect(page.getByText(t('forward.missing.title'))).toBeVisible();
+  inPortuguese(
+    `what customers sent is found, read and taken along (${language.locale})`,
+    async ({ page, account }) => {
+      const operator = await signUpOperator(account, { language: language.locale });
+      const email = await write(account);
+      await page.goto(language.path('/admin/submissions'));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('title'));
+      const counters = (await (
+        await page.request.get('/api/admin/submissions/counters')
+      ).json()) as SubmissionCounters;
+      expect(counters.total).toBeGreaterThanOrEqual(2);
+      const card = page.locator('.stat-card').filter({ hasText: t('counters.contacts') });
+      await expect(card).toContainText(/\d/u);
+      await expect(page.getByText(t('forward.missing.title'))).toBeVisible();
 
-    // By e-mail in capitals; then with a type that it is not; the address keeps both.
-    const search = page.getByRole('searchbox');
-    await search.fill(email.toUpperCase());
-    await expect(rowsOf(page)).toHaveCount(1);
-    await expect(rowsOf(page)).toContainText(t('type.contact'));
-    const type = page.getByRole('combobox', { name: t('list.type') });
-    await type.selectOption('trade');
-    await expect(page.getByText(t('list.none.title'))).toBeVisible();
-    await expect(page.getByRole('button', { name: t('export.button') })).toBeDisabled();
-    await expect(page).toHaveURL(/search=.+&type=trade/u);
-    await type.selectOption('contact');
-    await expect(rowsOf(page)).toHaveCount(1);
+      // By e-mail in capitals; then with a type that it is not; the address keeps both.
+      const search = page.getByRole('searchbox');
+      await search.fill(email.toUpperCase());
+      await expect(rowsOf(page)).toHaveCount(1);
+      await expect(rowsOf(page)).toContainText(t('type.contact'));
+      const type = page.getByRole('combobox', { name: t('list.type') });
+      await type.selectOption('trade');
+      await expect(page.getByText(t('list.none.title'))).toBeVisible();
+      await expect(page.getByRole('button', { name: t('export.button') })).toBeDisabled();
+      await expect(page).toHaveURL(/search=.+&type=trade/u);
+      await type.selectOption('contact');
+      await expect(rowsOf(page)).toHaveCount(1);
 
-    // All of it, as it was sent.
-    await rowsOf(page).getByRole('button').click();
-    const dialog = page.getByRole('dialog', { name: t('details.title') });
-    await expect(dialog).toContainText(email);
-    await expect(dialog.locator('pre')).toContainText('"name": "Zélia"');
-    await expect(dialog).toContainText(t('forward.states.kept'));
-    await inspect(page, 'the details of a submission');
-    await dialog
-      .getByRole('button', { name: t('details.close') })
-      .last()
-      .click();
-    await expect(dialog).toBeHidden();
+      // All of it, as it was sent.
+      await rowsOf(page).getByRole('button').click();
+      const dialog = page.getByRole('dialog', { name: t('details.title') });
+      await expect(dialog).toContainText(email);
+      await expect(dialog.locator('pre')).toContainText('"name": "Zélia"');
+      await expect(dialog).toContainText(t('forward.states.kept'));
+      await inspect(page, 'the details of a submission');
+      await dialog
+        .getByRole('button', { name: t('details.close') })
+        .last()
+        .click();
+      await expect(dialog).toBeHidden();
 
-    // The file asks who it is, once; and a formula in it is text.
-    const arriving = page.waitForEvent('download');
-    await page.getByRole('button', { name: t('export.button') }).click();
-    const question = page.getByRole('dialog', { name: proof('title') });
-    await question.getByLabel(proof('password.label')).fill(operator.password);
-    await question.getByRole('button', { name: proof('submit'), exact: true }).click();
-    const file = await arriving;
-    expect(file.suggestedFilename()).toMatch(/^onca-submissions-\d{4}-\d\d-\d\d\.csv$/u);
-    const text = await readFile(await file.path(), 'utf8');
-    expect(text.startsWith(CSV_START)).toBe(true);
-    const lines = text.trimEnd().split('\r\n');
-    expect(lines).toHaveLength(2);
-    expect(lines[1]).toContain(`"contact","${email}","11987654321"`);
-    await expect(page.getByText(t.count('export.done', 1))).toBeVisible();
+      // The file asks who it is, once; and a formula in it is text.
+      const arriving = page.waitForEvent('download');
+      await page.getByRole('button', { name: t('export.button') }).click();
+      const question = page.getByRole('dialog', { name: proof('title') });
+      await question.getByLabel(proof('password.label')).fill(operator.password);
+      await question.getByRole('button', { name: proof('submit'), exact: true }).click();
+      const file = await arriving;
+      expect(file.suggestedFilename()).toMatch(/^onca-submissions-\d{4}-\d\d-\d\d\.csv$/u);
+      const text = await readFile(await file.path(), 'utf8');
+      expect(text.startsWith(CSV_START)).toBe(true);
+      const lines = text.trimEnd().split('\r\n');
+      expect(lines).toHaveLength(2);
+      expect(lines[1]).toContain(`"contact","${email}","11987654321"`);
+      await expect(page.getByText(t.count('export.done', 1))).toBeVisible();
 
-    await page.getByRole('link', { name: t('back') }).click();
-    await expect(page).toHaveURL(language.path('/admin'));
-  });
+      await page.getByRole('link', { name: t('back') }).click();
+      await expect(page).toHaveURL(language.path('/admin'));
+    },
+  );
 
-  test(`what did not reach the webhook is sent again (${language.locale})`, async ({ page, account }) => {
-    const operator = await signUpOperator(account, { language: language.locale });
-    await prove(account, operator);
-    const email = await write(account);
-    // The server under test has no webhook; what it would say with one is put in its place.
-    let state: 'failed' | 'sent' = 'failed';
-    const forwarding = () => ({
-      state,
-      attempts: 6,
-      nextAttemptAt: null,
-      lastError: state === 'failed' ? 'The webhook answered 503' : null,
-      updatedAt: new Date().toISOString(),
-    });
-    const altered = (change: (body: never) => object) => async (route: Route) => {
-      const response = await route.fetch();
-      await route.fulfill({ response, json: change((await response.json()) as never) });
-    };
-    await page.route(
-      '**/api/admin/submissions/counters',
-      altered((body: SubmissionCounters) => ({
-        ...body,
-        failed: state === 'failed' ? 2 : 0,
-        hasWebhook: true,
-      })),
-    );
-    await page.route(
-      /\/api\/admin\/submissions\/[0-9a-f-]{36}$/u,
-      altered((body: SubmissionDetails) => ({
-        ...body,
-        forwarding: forwarding(),
-      })),
-    );
-    await page.route('**/api/admin/submissions/*/forward', async (route) => {
-      state = 'sent';
-      await route.fulfill({ json: forwarding() });
-    });
-    await page.goto(language.path(`/admin/submissions?search=${encodeURIComponent(email)}`));
-    await expect(page.getByText(t.count('forward.failedSome', 2))).toBeVisible();
-    await rowsOf(page).getByRole('button').click();
-    const dialog = page.getByRole('dialog', { name: t('details.title') });
-    await expect(dialog).toContainText(t('forward.states.failed'));
-    await expect(dialog).toContainText(t('details.reasons.answered', { status: 503 }));
-    await dialog.getByRole('button', { name: t('details.retry') }).click();
-    await expect(page.getByText(t('details.arrived'))).toBeVisible();
-    await expect(dialog).toContainText(t('forward.states.sent'));
-    await expect(dialog.getByRole('button', { name: t('details.retry') })).toHaveCount(0);
-    await page.keyboard.press('Escape');
-    await expect(page.getByText(t.count('forward.failedSome', 2))).toHaveCount(0);
-  });
+  inEnglish(
+    `what did not reach the webhook is sent again (${language.locale})`,
+    async ({ page, account }) => {
+      const operator = await signUpOperator(account, { language: language.locale });
+      await prove(account, operator);
+      const email = await write(account);
+      // The server under test has no webhook; what it would say with one is put in its place.
+      let state: 'failed' | 'sent' = 'failed';
+      const forwarding = () => ({
+        state,
+        attempts: 6,
+        nextAttemptAt: null,
+        lastError: state === 'failed' ? 'The webhook answered 503' : null,
+        updatedAt: new Date().toISOString(),
+      });
+      const altered = (change: (body: never) => object) => async (route: Route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, json: change((await response.json()) as never) });
+      };
+      await page.route(
+        '**/api/admin/submissions/counters',
+        altered((body: SubmissionCounters) => ({
+          ...body,
+          failed: state === 'failed' ? 2 : 0,
+          hasWebhook: true,
+        })),
+      );
+      await page.route(
+        /\/api\/admin\/submissions\/[0-9a-f-]{36}$/u,
+        altered((body: SubmissionDetails) => ({
+          ...body,
+          forwarding: forwarding(),
+        })),
+      );
+      await page.route('**/api/admin/submissions/*/forward', async (route) => {
+        state = 'sent';
+        await route.fulfill({ json: forwarding() });
+      });
+      await page.goto(language.path(`/admin/submissions?search=${encodeURIComponent(email)}`));
+      await expect(page.getByText(t.count('forward.failedSome', 2))).toBeVisible();
+      await rowsOf(page).getByRole('button').click();
+      const dialog = page.getByRole('dialog', { name: t('details.title') });
+      await expect(dialog).toContainText(t('forward.states.failed'));
+      await expect(dialog).toContainText(t('details.reasons.answered', { status: 503 }));
+      await dialog.getByRole('button', { name: t('details.retry') }).click();
+      await expect(page.getByText(t('details.arrived'))).toBeVisible();
+      await expect(dialog).toContainText(t('forward.states.sent'));
+      await expect(dialog.getByRole('button', { name: t('details.retry') })).toHaveCount(0);
+      await page.keyboard.press('Escape');
+      await expect(page.getByText(t.count('forward.failedSome', 2))).toHaveCount(0);
+    },
+  );
 }
 
 test('a list that cannot be read says so and is read again; counters that cannot be read are no zeros', async ({
@@ -154,11 +159,12 @@ test('a list that cannot be read says so and is read again; counters that cannot
   const { t } = words(LANGUAGES[0]);
   await signUpOperator(account);
   let broken = true;
+  await page.clock.install();
   await page.route(/\/api\/admin\/submissions(?:\/counters|\?|$)/u, (route) =>
     broken ? route.abort() : route.continue(),
   );
   await page.goto('/admin/submissions');
-  await expect(page.getByText(t('list.error.title'))).toBeVisible();
+  await afterRetries(page.getByText(t('list.error.title')));
   await expect(page.locator('.stat-card-value').first()).toHaveText(/^–|—/u);
   broken = false;
   await page.locator('.state').getByRole('button').click();

@@ -1,11 +1,12 @@
-// Every screen and every state of it: axe in four themes, the console, failed requests, sideways scroll at three
-// widths, and layout shift on load.
+// The states of the customers' screens: axe in four themes, the console, failed requests, sideways scroll at three widths;
+// the theme before the first paint, and layout shift on load. public-pages.test.ts inspects the pages as they open.
 
 import type { Page } from 'playwright/test';
 import { complaintsOf } from './support/complaints.ts';
 import { Dashboard } from './support/dashboard.ts';
 import { inspect, THEMES } from './support/inspect.ts';
 import { ENGLISH, type Language, PORTUGUESE } from './support/language.ts';
+import { watchShifts } from './support/shifts.ts';
 import { type Account, expect, test } from './support/test.ts';
 
 const { words, path } = PORTUGUESE;
@@ -21,28 +22,6 @@ const PAPER = {
 } as const;
 
 test.use({ viewport: { width: 1280, height: 900 }, contextOptions: { reducedMotion: 'reduce' } });
-
-for (const [address, heading] of [
-  ['/', words.home.hero.title],
-  ['/en', ENGLISH.words.home.hero.title],
-  ['/login', words.login.title],
-  ['/en/signup', ENGLISH.words.signup.title],
-  ['/legal/terms', null],
-  ['/legal/privacy', null],
-  ['/en/legal/risk', null],
-  ['/nothing-here', words.notFound.title],
-] as const) {
-  test(`${address} is accessible in four themes, quiet, and never wider than the screen`, async ({
-    page,
-  }) => {
-    const complaints = complaintsOf(page);
-    await page.goto(address);
-    const title = page.getByRole('heading', { level: 1 });
-    await (heading === null ? expect(title).not.toBeEmpty() : expect(title).toHaveText(heading));
-    await inspect(page, address);
-    expect(complaints).toEqual([]);
-  });
-}
 
 test('the sign-up form with its errors is accessible', async ({ page }) => {
   const complaints = complaintsOf(page);
@@ -83,6 +62,7 @@ for (const language of [PORTUGUESE, ENGLISH]) {
     page,
     account,
   }) => {
+    const themes = language === PORTUGUESE;
     const complaints = complaintsOf(page);
     await account.signUpInvestor(language.locale);
     await account.deposit(20_013);
@@ -91,10 +71,10 @@ for (const language of [PORTUGUESE, ENGLISH]) {
     await dashboard.open();
     await expect(dashboard.badge('live')).toBeVisible();
     await expect(dashboard.movements).toHaveCount(5);
-    await inspect(page, `full dashboard in ${language.locale}`);
+    await inspect(page, `full dashboard in ${language.locale}`, { themes });
     await dashboard.button(language.words.dashboard.hide).click();
     await expect(dashboard.metric('cash')).toContainText(language.words.common.hidden);
-    await inspect(page, `hidden balances in ${language.locale}`);
+    await inspect(page, `hidden balances in ${language.locale}`, { themes });
     expect(complaints).toEqual([]);
   });
 }
@@ -227,25 +207,13 @@ for (const [what, arrive] of [
 ] as const) {
   test(`nothing on ${what} moves while it loads`, async ({ page, account }) => {
     await arrive(account);
-    await page.addInitScript(() => {
-      const shifts: string[] = [];
-      Object.assign(window, { shifts });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as (PerformanceEntry & Shift)[]) {
-          const where = entry.sources.map(({ node }) => (node instanceof Element ? node.outerHTML : ''));
-          shifts.push(`${entry.value} ${where.map((html) => html.slice(0, 120)).join(' | ')}`);
-        }
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
+    const { moved } = await watchShifts(page);
     await page.goto(path(what));
     await settle(page, PORTUGUESE, what);
-    const shifts = await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts);
-    const sum = shifts.reduce((total, shift) => total + Number.parseFloat(shift), 0);
-    expect(sum, shifts.join('\n')).toBeLessThan(SHIFT);
+    const [sum, shifts] = await moved();
+    expect(sum, shifts).toBeLessThan(SHIFT);
   });
 }
-
-type Shift = { readonly value: number; readonly sources: readonly { readonly node: Node | null }[] };
 
 /** Everything has arrived, fonts and first live prices included, and has been painted. */
 async function settle(page: Page, language: Language, what: string): Promise<void> {

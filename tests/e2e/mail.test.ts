@@ -1,15 +1,16 @@
 // What a customer is written, read where a developer reads it: the messages of a first day, in both languages, and the
 // mailbox itself on a phone and on a desk, light and dark.
 
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 import enMail from '../../locales/en/mail.json' with { type: 'json' };
 import enMailbox from '../../locales/en/mailbox.json' with { type: 'json' };
 import ptMail from '../../locales/pt-BR/mail.json' with { type: 'json' };
 import ptMailbox from '../../locales/pt-BR/mailbox.json' with { type: 'json' };
+import { violationsIn } from './support/axe.ts';
 import { complaintsOf } from './support/complaints.ts';
 import { LANGUAGES } from './support/language.ts';
-import { expect, test } from './support/test.ts';
+import { expect, testsOf } from './support/test.ts';
+import { inTier } from './support/tier.ts';
 
 const MAIL = { 'pt-BR': ptMail, en: enMail };
 const MAILBOX = { 'pt-BR': ptMailbox, en: enMailbox };
@@ -28,77 +29,79 @@ async function arrived(page: Page, email: string, kinds: readonly string[]): Pro
     .toEqual(kinds.toSorted());
 }
 
+const SCREENS = (['light', 'dark'] as const).flatMap((colorScheme) =>
+  [320, 360, 1280].map((width) => ({ colorScheme, width })),
+);
+const FEW_SCREENS = SCREENS.filter(({ colorScheme, width }) => (colorScheme === 'light') === width < 1280);
+
 async function inspectMailbox(page: Page, name: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const { colorScheme, width } of inTier(SCREENS, FEW_SCREENS)) {
+    const screen = `${name}, ${colorScheme}, ${width} px`;
     await page.emulateMedia({ colorScheme });
-    for (const width of [320, 360, 1280]) {
-      await page.setViewportSize({ width, height: 900 });
-      const wider = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      await expect.poll(wider, `${name} at ${width} px`).toBeLessThanOrEqual(0);
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).exclude('iframe').analyze();
-      const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-      expect.soft(found, `${name}, ${colorScheme}, ${width} px`).toEqual([]);
-    }
+    await page.setViewportSize({ width, height: 900 });
+    const wider = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    await expect.poll(wider, screen).toBeLessThanOrEqual(0);
+    expect.soft(await violationsIn(page, { exclude: 'iframe' }), screen).toEqual([]);
   }
-  await page.emulateMedia({ colorScheme: 'light' });
 }
 
 for (const language of LANGUAGES) {
+  const { inEnglish, inPortuguese } = testsOf(language.locale);
   const mail = MAIL[language.locale];
   const mailbox = MAILBOX[language.locale];
 
-  test(`a first day's messages arrive and lead back to the site, in ${language.locale}`, async ({
-    page,
-    account,
-  }) => {
-    const complaints = complaintsOf(page);
-    const person = await account.signUp(language.locale);
-    await account.deposit(200_000, 'debit_card');
-    await account.trade({ side: 'buy', metal: 'gold', totalCents: 100_000 });
-    await arrived(page, person.email, ['welcome', 'deposit-receipt', 'trade-receipt']);
+  inEnglish(
+    `a first day's messages arrive and lead back to the site, in ${language.locale}`,
+    async ({ page, account }) => {
+      const complaints = complaintsOf(page);
+      const person = await account.signUp(language.locale);
+      await account.deposit(200_000, 'debit_card');
+      await account.trade({ side: 'buy', metal: 'gold', totalCents: 100_000 });
+      await arrived(page, person.email, ['welcome', 'deposit-receipt', 'trade-receipt']);
 
-    await page.goto(language.path(`/dev/mailbox?to=${encodeURIComponent(person.email)}`));
-    const list = page.getByRole('navigation', { name: mailbox.all });
-    await expect(list.getByRole('listitem')).toHaveCount(3);
-    await list.getByRole('link', { name: mail.welcome.subject }).click();
-    await expect(page.getByRole('heading', { level: 2 })).toHaveText(mail.welcome.subject);
+      await page.goto(language.path(`/dev/mailbox?to=${encodeURIComponent(person.email)}`));
+      const list = page.getByRole('navigation', { name: mailbox.all });
+      await expect(list.getByRole('listitem')).toHaveCount(3);
+      await list.getByRole('link', { name: mail.welcome.subject }).click();
+      await expect(page.getByRole('heading', { level: 2 })).toHaveText(mail.welcome.subject);
 
-    const letter = page.frameLocator('iframe');
-    await expect(letter.getByRole('heading', { level: 1 })).toHaveText(mail.welcome.title);
-    await letter.getByRole('link', { name: mail.welcome.action }).click();
-    await expect(page).toHaveURL(language.path('/dashboard'));
-    // Playwright itself looks into the frame, where no script may run.
-    expect(complaints.filter((line) => !line.includes('frame is sandboxed'))).toEqual([]);
-  });
+      const letter = page.frameLocator('iframe');
+      await expect(letter.getByRole('heading', { level: 1 })).toHaveText(mail.welcome.title);
+      await letter.getByRole('link', { name: mail.welcome.action }).click();
+      await expect(page).toHaveURL(language.path('/dashboard'));
+      // Playwright itself looks into the frame, where no script may run.
+      expect(complaints.filter((line) => !line.includes('frame is sandboxed'))).toEqual([]);
+    },
+  );
 
-  test(`the mailbox can be read by everybody, on any screen, in ${language.locale}`, async ({
-    page,
-    account,
-  }) => {
-    const person = await account.signUp(language.locale);
-    await arrived(page, person.email, ['welcome']);
-    const home = language.path('/dev/mailbox');
-    await page.goto(`${home}?to=nobody@onca.example`);
-    await expect(page.getByText(mailbox.none)).toBeVisible();
-    await inspectMailbox(page, 'an empty mailbox');
+  inPortuguese(
+    `the mailbox can be read by everybody, on any screen, in ${language.locale}`,
+    async ({ page, account }) => {
+      const person = await account.signUp(language.locale);
+      await arrived(page, person.email, ['welcome']);
+      const home = language.path('/dev/mailbox');
+      await page.goto(`${home}?to=nobody@onca.example`);
+      await expect(page.getByText(mailbox.none)).toBeVisible();
+      await inspectMailbox(page, 'an empty mailbox');
 
-    await page.getByRole('searchbox', { name: mailbox.to }).fill(person.email);
-    await page.getByRole('button', { name: mailbox.filter }).click();
-    await inspectMailbox(page, 'the list');
-    await page.getByRole('link', { name: mail.welcome.subject }).click();
-    await inspectMailbox(page, 'a message');
-    await page.getByRole('link', { name: mailbox.plain }).click();
-    await expect(page.locator('pre')).toContainText(mail.welcome.title);
-    await inspectMailbox(page, 'its text');
+      await page.getByRole('searchbox', { name: mailbox.to }).fill(person.email);
+      await page.getByRole('button', { name: mailbox.filter }).click();
+      await inspectMailbox(page, 'the list');
+      await page.getByRole('link', { name: mail.welcome.subject }).click();
+      await inspectMailbox(page, 'a message');
+      await page.getByRole('link', { name: mailbox.plain }).click();
+      await expect(page.locator('pre')).toContainText(mail.welcome.title);
+      await inspectMailbox(page, 'its text');
 
-    // The message by itself, as a mail program shows it.
-    await page.getByRole('link', { name: mailbox.alone }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(mail.welcome.title);
-    for (const width of [320, 600, 1280]) {
-      await page.setViewportSize({ width, height: 900 });
-      await expect(page.getByRole('link', { name: mail.welcome.action })).toBeVisible();
-      const wider = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      await expect.poll(wider, `the message at ${width} px`).toBeLessThanOrEqual(0);
-    }
-  });
+      // The message by itself, as a mail program shows it.
+      await page.getByRole('link', { name: mailbox.alone }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(mail.welcome.title);
+      for (const width of [320, 600, 1280]) {
+        await page.setViewportSize({ width, height: 900 });
+        await expect(page.getByRole('link', { name: mail.welcome.action })).toBeVisible();
+        const wider = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        await expect.poll(wider, `the message at ${width} px`).toBeLessThanOrEqual(0);
+      }
+    },
+  );
 }

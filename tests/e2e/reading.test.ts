@@ -40,6 +40,9 @@ const WORDS = {
   },
 } as const;
 
+// Links to a part of the page lead there at once.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
 const main = (page: Page) => page.getByRole('main');
 const linkTo = (within: Locator, href: string) => within.locator(`a[href="${href}"]`);
 /** Sections by the name their heading gives them. */
@@ -94,8 +97,10 @@ for (const { locale, path, words: shared } of LANGUAGES) {
     }
   });
 
-  test(`learn leads from its cards to its articles, in ${locale}`, async ({ page }) => {
-    const { hero, journey, beginners, strategy, close } = words.learn;
+  test(`learn leads from its cards to its articles, compares, dates with sources and answers, in ${locale}`, async ({
+    page,
+  }) => {
+    const { hero, journey, beginners, strategy, types, history, faq, close } = words.learn;
     await page.goto(path('/learn'));
     const ways = main(page).getByRole('navigation', { name: hero.contents }).getByRole('link');
     await expect(ways).toHaveCount(3);
@@ -118,17 +123,11 @@ for (const { locale, path, words: shared } of LANGUAGES) {
     const end = section(page, close.title);
     await expect(linkTo(end, path('/signup'))).toBeVisible();
     await expect(linkTo(end, path('/tools'))).toHaveText(close.tools);
-  });
 
-  test(`learn compares four ways, dates nine years with sources and answers six, in ${locale}`, async ({
-    page,
-  }) => {
-    const { types, history, faq } = words.learn;
-    await page.goto(path('/learn'));
-    const ways = section(page, types.title);
-    await expect(ways.getByRole('heading', { level: 3 })).toHaveText(types.cards.map(({ title }) => title));
+    const kinds = section(page, types.title);
+    await expect(kinds.getByRole('heading', { level: 3 })).toHaveText(types.cards.map(({ title }) => title));
     for (const label of [types.pros, types.cons, types.best]) {
-      await expect(ways.getByText(label, { exact: true })).toHaveCount(4);
+      await expect(kinds.getByText(label, { exact: true })).toHaveCount(4);
     }
     const years = section(page, history.title);
     await expect(years.getByRole('heading', { level: 3 })).toHaveText(history.events.map(({ year }) => year));

@@ -2,7 +2,8 @@
 // browser of the same customer sees of it is part of each.
 
 import type { Browser, BrowserContext, Page } from 'playwright/test';
-import { expect, type Person, test } from './support/test.ts';
+import { afterRetries } from './support/retries.ts';
+import { expect, type Person, testsOf } from './support/test.ts';
 import {
   commonWords,
   forgotPasswordWords,
@@ -65,133 +66,135 @@ async function elsewhere(
 }
 
 for (const [language, prefix] of LANGUAGES) {
-  test(`a forgotten password is set anew by the link in the letter (${language})`, async ({
-    page,
-    account,
-  }) => {
-    const person = await account.signUp(language);
-    await account.signOut();
-    await page.goto(`${prefix}/login`);
-    await page.getByRole('link', { name: loginWords.say(language, 'forgot') }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-      forgotPasswordWords.say(language, 'title'),
-    );
-    await page.getByLabel(forgotPasswordWords.say(language, 'email')).fill(person.email);
-    await page.getByRole('button', { name: forgotPasswordWords.say(language, 'submit') }).click();
-    await expect(page.getByText(forgotPasswordWords.say(language, 'sent.title'))).toBeVisible();
+  const { inEnglish, inPortuguese } = testsOf(language);
+  inPortuguese(
+    `a forgotten password is set anew by the link in the letter (${language})`,
+    async ({ page, account }) => {
+      const person = await account.signUp(language);
+      await account.signOut();
+      await page.goto(`${prefix}/login`);
+      await page.getByRole('link', { name: loginWords.say(language, 'forgot') }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        forgotPasswordWords.say(language, 'title'),
+      );
+      await page.getByLabel(forgotPasswordWords.say(language, 'email')).fill(person.email);
+      await page.getByRole('button', { name: forgotPasswordWords.say(language, 'submit') }).click();
+      await expect(page.getByText(forgotPasswordWords.say(language, 'sent.title'))).toBeVisible();
 
-    const link = await linkIn(page, person);
-    expect(new URL(link).pathname).toBe(`${prefix}/reset-password`);
-    expect(new URL(link).search).toBe('');
-    await page.goto(link);
-    const field = page.getByRole('textbox', { name: resetPasswordWords.say(language, 'password') });
-    await field.fill('senha123');
-    await page.getByRole('button', { name: resetPasswordWords.say(language, 'submit') }).click();
-    await expect(field).toHaveAttribute('aria-invalid', 'true');
-    await field.fill(NEW_PASSWORD);
-    await page.getByRole('button', { name: resetPasswordWords.say(language, 'submit') }).click();
-    await expect(page).toHaveURL(`${prefix}/login`);
-    await expect(page.getByText(loginWords.say(language, 'ended.reset.title'))).toBeVisible();
-    await signIn(page, language, person, NEW_PASSWORD);
-    await expect(page).toHaveURL(`${prefix}/dashboard`);
+      const link = await linkIn(page, person);
+      expect(new URL(link).pathname).toBe(`${prefix}/reset-password`);
+      expect(new URL(link).search).toBe('');
+      await page.goto(link);
+      const field = page.getByRole('textbox', { name: resetPasswordWords.say(language, 'password') });
+      await field.fill('senha123');
+      await page.getByRole('button', { name: resetPasswordWords.say(language, 'submit') }).click();
+      await expect(field).toHaveAttribute('aria-invalid', 'true');
+      await field.fill(NEW_PASSWORD);
+      await page.getByRole('button', { name: resetPasswordWords.say(language, 'submit') }).click();
+      await expect(page).toHaveURL(`${prefix}/login`);
+      await expect(page.getByText(loginWords.say(language, 'ended.reset.title'))).toBeVisible();
+      await signIn(page, language, person, NEW_PASSWORD);
+      await expect(page).toHaveURL(`${prefix}/dashboard`);
 
-    // The link is used up: the same letter opens nothing a second time.
-    await page.goto('about:blank');
-    await page.goto(link);
-    await field.fill(`${NEW_PASSWORD} 8`);
-    await page.getByRole('button', { name: resetPasswordWords.say(language, 'submit') }).click();
-    await expect(
-      page.getByRole('link', { name: resetPasswordWords.say(language, 'askAgain') }),
-    ).toBeVisible();
-  });
+      // The link is used up: the same letter opens nothing a second time.
+      await page.goto('about:blank');
+      await page.goto(link);
+      await field.fill(`${NEW_PASSWORD} 8`);
+      await page.getByRole('button', { name: resetPasswordWords.say(language, 'submit') }).click();
+      await expect(
+        page.getByRole('link', { name: resetPasswordWords.say(language, 'askAgain') }),
+      ).toBeVisible();
+    },
+  );
 
-  test(`changing the password ends the other sessions, and their page says so (${language})`, async ({
-    page,
-    account,
-    browser,
-    baseURL,
-  }) => {
-    const person = await account.signUp(language);
-    const other = await elsewhere(browser, baseURL ?? '', person, person.password);
-    const otherPage = await other.newPage();
-    await otherPage.goto(`${prefix}/profile`);
-    await expect(otherPage.getByRole('heading', { level: 1 })).toBeVisible();
+  inEnglish(
+    `changing the password ends the other sessions, and their page says so (${language})`,
+    async ({ page, account, browser, baseURL }) => {
+      const person = await account.signUp(language);
+      const other = await elsewhere(browser, baseURL ?? '', person, person.password);
+      const otherPage = await other.newPage();
+      await otherPage.goto(`${prefix}/profile`);
+      await expect(otherPage.getByRole('heading', { level: 1 })).toBeVisible();
 
-    await page.goto(`${prefix}/profile/security`);
-    const t = (key: Parameters<typeof passwordWords.say>[1]) => passwordWords.say(language, key);
-    await page.getByRole('button', { name: t('open') }).click();
-    const current = page.getByRole('textbox', { name: t('current') });
-    await expect(current).toBeFocused();
-    await current.fill('não é esta 9');
-    await page.getByRole('textbox', { name: t('next') }).fill(NEW_PASSWORD);
-    await page.getByRole('button', { name: t('submit') }).click();
-    await expect(page.getByText(formErrorsWords.say(language, 'errors.passwordIncorrect'))).toBeVisible();
-    await current.fill(person.password);
-    await page.getByRole('button', { name: t('submit') }).click();
-    // In the notice, and in the log below.
-    await expect(page.getByText(t('done.title'), { exact: true }).first()).toBeVisible();
+      await page.goto(`${prefix}/profile/security`);
+      const t = (key: Parameters<typeof passwordWords.say>[1]) => passwordWords.say(language, key);
+      await page.getByRole('button', { name: t('open') }).click();
+      const current = page.getByRole('textbox', { name: t('current') });
+      await expect(current).toBeFocused();
+      await current.fill('não é esta 9');
+      await page.getByRole('textbox', { name: t('next') }).fill(NEW_PASSWORD);
+      await page.getByRole('button', { name: t('submit') }).click();
+      await expect(page.getByText(formErrorsWords.say(language, 'errors.passwordIncorrect'))).toBeVisible();
+      await current.fill(person.password);
+      await page.getByRole('button', { name: t('submit') }).click();
+      // In the notice, and in the log below.
+      await expect(page.getByText(t('done.title'), { exact: true }).first()).toBeVisible();
 
-    // Its socket closed; without a click the page is back at the door and says why.
-    await expect(otherPage).toHaveURL(new RegExp(`${prefix}/login\\?next=`, 'u'), { timeout: 20_000 });
-    await expect(otherPage.getByText(loginWords.say(language, 'ended.ended.title'))).toBeVisible();
-    const kinds = securityLogWords.dictionaries[language].kinds;
-    const log = page.getByRole('region', { name: securityLogWords.say(language, 'title') });
-    await expect(log.getByText(kinds['password-changed'])).toBeVisible();
-    await page.reload();
-    await expect(page.getByRole('button', { name: t('open') })).toBeVisible();
-    await other.close();
-  });
+      // Its socket closed; without a click the page is back at the door and says why.
+      await expect(otherPage).toHaveURL(new RegExp(`${prefix}/login\\?next=`, 'u'), { timeout: 20_000 });
+      await expect(otherPage.getByText(loginWords.say(language, 'ended.ended.title'))).toBeVisible();
+      const kinds = securityLogWords.dictionaries[language].kinds;
+      const log = page.getByRole('region', { name: securityLogWords.say(language, 'title') });
+      await expect(log.getByText(kinds['password-changed'])).toBeVisible();
+      await page.reload();
+      await expect(page.getByRole('button', { name: t('open') })).toBeVisible();
+      await other.close();
+    },
+  );
 
-  test(`one session is ended from another, and it is in the log (${language})`, async ({
-    page,
-    account,
-    browser,
-    baseURL,
-  }) => {
-    const person = await account.signUp(language);
-    const other = await elsewhere(browser, baseURL ?? '', person, person.password);
-    const third = await elsewhere(browser, baseURL ?? '', person, person.password);
-    const t = (key: Parameters<typeof sessionsWords.say>[1]) => sessionsWords.say(language, key);
-    await page.goto(`${prefix}/profile/security`);
-    const card = page.getByRole('region', { name: t('title') });
-    await expect(card.getByText(t('current'), { exact: true })).toHaveCount(1);
-    const ends = card.getByRole('button', { name: sessionsWords.say(language, 'end') });
-    await expect(card.getByRole('listitem')).toHaveCount(3);
-    await ends.first().click();
-    await expect(card.getByRole('listitem')).toHaveCount(2);
-    await card.getByRole('button', { name: t('endOthers') }).click();
-    await expect(card.getByRole('listitem')).toHaveCount(1);
-    await expect(card.getByText(t('alone'))).toBeVisible();
-    for (const context of [other, third]) {
-      expect((await context.request.get('/api/profile')).status()).toBe(401);
-      await context.close();
-    }
-    const log = page.getByRole('region', { name: securityLogWords.say(language, 'title') });
-    const kinds = securityLogWords.dictionaries[language].kinds;
-    await expect(log.getByText(kinds['session-ended'])).toBeVisible();
-    await expect(log.getByText(kinds['sessions-ended'])).toBeVisible();
-    await expect(log.getByText(kinds['signed-up'])).toBeVisible();
-  });
+  inPortuguese(
+    `one session is ended from another, and it is in the log (${language})`,
+    async ({ page, account, browser, baseURL }) => {
+      const person = await account.signUp(language);
+      const other = await elsewhere(browser, baseURL ?? '', person, person.password);
+      const third = await elsewhere(browser, baseURL ?? '', person, person.password);
+      const t = (key: Parameters<typeof sessionsWords.say>[1]) => sessionsWords.say(language, key);
+      await page.goto(`${prefix}/profile/security`);
+      const card = page.getByRole('region', { name: t('title') });
+      await expect(card.getByText(t('current'), { exact: true })).toHaveCount(1);
+      const ends = card.getByRole('button', { name: sessionsWords.say(language, 'end') });
+      await expect(card.getByRole('listitem')).toHaveCount(3);
+      await ends.first().click();
+      await expect(card.getByRole('listitem')).toHaveCount(2);
+      await card.getByRole('button', { name: t('endOthers') }).click();
+      await expect(card.getByRole('listitem')).toHaveCount(1);
+      await expect(card.getByText(t('alone'))).toBeVisible();
+      for (const context of [other, third]) {
+        expect((await context.request.get('/api/profile')).status()).toBe(401);
+        await context.close();
+      }
+      const log = page.getByRole('region', { name: securityLogWords.say(language, 'title') });
+      const kinds = securityLogWords.dictionaries[language].kinds;
+      await expect(log.getByText(kinds['session-ended'])).toBeVisible();
+      await expect(log.getByText(kinds['sessions-ended'])).toBeVisible();
+      await expect(log.getByText(kinds['signed-up'])).toBeVisible();
+    },
+  );
 
-  test(`what cannot be read is said, and can be asked for again (${language})`, async ({ page, account }) => {
-    await account.signUp(language);
-    await page.route('**/api/auth/sessions', (route) => route.abort());
-    await page.route('**/api/auth/security-log*', (route) => route.abort());
-    await page.goto(`${prefix}/profile/security`);
-    await expect(page.getByText(sessionsWords.say(language, 'error.title'))).toBeVisible({ timeout: 20_000 });
-    await expect(page.getByText(securityLogWords.say(language, 'error.title'))).toBeVisible({
-      timeout: 20_000,
-    });
-    await page.unrouteAll();
-    const retries = page.getByRole('button', { name: commonWords.say(language, 'retry') });
-    await retries.first().click();
-    await expect(page.getByText(sessionsWords.say(language, 'alone'))).toBeVisible();
-  });
+  inEnglish(
+    `what cannot be read is said, and can be asked for again (${language})`,
+    async ({ page, account }) => {
+      await account.signUp(language);
+      await page.clock.install();
+      await page.route('**/api/auth/sessions', (route) => route.abort());
+      await page.route('**/api/auth/security-log*', (route) => route.abort());
+      await page.goto(`${prefix}/profile/security`);
+      await afterRetries(page.getByText(sessionsWords.say(language, 'error.title')));
+      await afterRetries(page.getByText(securityLogWords.say(language, 'error.title')));
+      await page.unrouteAll();
+      const retries = page.getByRole('button', { name: commonWords.say(language, 'retry') });
+      await retries.first().click();
+      await expect(page.getByText(sessionsWords.say(language, 'alone'))).toBeVisible();
+    },
+  );
 
-  test(`a link without its token says so and leads to another one (${language})`, async ({ page }) => {
-    await page.goto(`${prefix}/reset-password`);
-    await expect(page.getByText(resetPasswordWords.say(language, 'missing.title'))).toBeVisible();
-    await page.getByRole('link', { name: resetPasswordWords.say(language, 'askAgain') }).click();
-    await expect(page).toHaveURL(`${prefix}/forgot-password`);
-  });
+  inPortuguese(
+    `a link without its token says so and leads to another one (${language})`,
+    async ({ page }) => {
+      await page.goto(`${prefix}/reset-password`);
+      await expect(page.getByText(resetPasswordWords.say(language, 'missing.title'))).toBeVisible();
+      await page.getByRole('link', { name: resetPasswordWords.say(language, 'askAgain') }).click();
+      await expect(page).toHaveURL(`${prefix}/forgot-password`);
+    },
+  );
 }

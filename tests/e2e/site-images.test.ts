@@ -12,6 +12,7 @@ import { LANGUAGES } from './support/language.ts';
 import { prove, signUpOperator } from './support/operators.ts';
 import { watchShifts } from './support/shifts.ts';
 import { type Account, expect, test } from './support/test.ts';
+import { loadWholePage } from './support/whole-page.ts';
 
 const ALT = 'Barras de ouro empilhadas';
 const OWN_LOOP = resolve(import.meta.dirname, '../../web/styles/media/hero.webm');
@@ -63,23 +64,32 @@ const pictureOf = (page: Page, section: string) => page.locator(`${section} .car
 /** The drawings of a section, which an image takes the place of. */
 const drawingsIn = (page: Page, section: string) => page.locator(`${section} :is(svg.drawing, figure.plate)`);
 
-/** A section's code may take its place over in the very moment it is come to. */
-async function scrollTo(page: Page, section: string): Promise<void> {
-  await expect(async () => page.locator(section).scrollIntoViewIfNeeded({ timeout: 3_000 })).toPass();
+/** A page in which every card is live: each of them has asked for its image, if it has one. */
+async function open(page: Page, path: string): Promise<void> {
+  const listed = page.waitForResponse(/\/api\/card-images\?/u);
+  await page.goto(path);
+  await loadWholePage(page);
+  await listed;
 }
 
-async function comeTo(page: Page, section: string): Promise<void> {
-  await scrollTo(page, section);
-  await page.waitForLoadState('networkidle');
+/** Nothing in the page waits to be fetched, decoded or laid out. */
+async function untilSettled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await Promise.allSettled([...document.images].map((image) => image.decode()));
+    for (const _ of [1, 2]) await new Promise((next) => requestAnimationFrame(next));
+  });
 }
 
-async function standsStill(page: Page, section: string): Promise<void> {
-  const place = async () => (await page.locator(section).boundingBox())?.y;
-  await expect(async () => {
-    const before = await place();
-    await page.waitForTimeout(300);
-    expect(await place()).toBe(before);
-  }).toPass();
+/** The element keeps its place for a quarter of a second. */
+async function untilStill(page: Page, section: string): Promise<void> {
+  await page.locator(section).evaluate(async (element) => {
+    for (let still = 0, last = Number.NaN; still < 15;) {
+      await new Promise((next) => requestAnimationFrame(next));
+      const { y } = element.getBoundingClientRect();
+      still = y === last ? still + 1 : 0;
+      last = y;
+    }
+  });
 }
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -93,25 +103,23 @@ for (const [i, { page: on, card, at, section, size }] of PLACES.entries()) {
     baseURL,
   }) => {
     const operator = await operating(account, context, baseURL ?? '');
-    const { moved } = await watchShifts(page);
-    await page.goto(path(at));
-    await comeTo(page, section);
-    const drawings = await drawingsIn(page, section).count();
-    const box = await page.locator(section).boundingBox();
     const image = await operator.image(IMAGE_EXAMPLES.png.base64);
     const made = await operator.associate({ mediaId: image.id, page: on, card, displaySize: size });
     try {
-      // The image comes when everything else has come to rest: what moves then, moves because of it.
+      // The image is held back until everything else has come to rest: what moves then, moves because of it.
       const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
       await page.route('**/images/**', async (route) => {
         await arrival;
         await route.continue();
       });
+      const { moved } = await watchShifts(page, 'main');
       const asked = page.waitForRequest('**/images/**');
-      await page.goto(path(at));
-      await scrollTo(page, section);
+      await open(page, path(at));
       await asked;
-      await standsStill(page, section);
+      await page.locator(section).scrollIntoViewIfNeeded();
+      await untilStill(page, section);
+      const drawings = await drawingsIn(page, section).count();
+      const box = await page.locator(section).boundingBox();
       const [before] = await moved();
       arrive();
       await expect(pictureOf(page, section)).toHaveAttribute('alt', ALT);
@@ -123,8 +131,8 @@ for (const [i, { page: on, card, at, section, size }] of PLACES.entries()) {
       expect(after, what).toBe(before);
       await page.unrouteAll();
       await operator.switchOff(made);
-      await page.goto(path(at));
-      await comeTo(page, section);
+      await open(page, path(at));
+      await untilSettled(page);
       await expect(drawingsIn(page, section)).toHaveCount(drawings);
       await expect(pictureOf(page, section)).toHaveCount(0);
     } finally {
@@ -143,8 +151,7 @@ test('an image that is missing, broken or never answered leaves the drawing wher
   const image = await operator.image(IMAGE_EXAMPLES.jpegBaseline.base64);
   const made = await operator.associate({ mediaId: image.id, page: 'gold', card: 'storage' });
   try {
-    await page.goto('/gold');
-    await comeTo(page, '#why');
+    await open(page, '/gold');
     await expect(pictureOf(page, '#why')).toHaveCount(1);
     const broken = [
       { status: 404, contentType: 'text/plain', body: 'Not found' },
@@ -155,17 +162,17 @@ test('an image that is missing, broken or never answered leaves the drawing wher
       await page.unrouteAll();
       await page.route('**/images/**', (route) => (answer === null ? route.abort() : route.fulfill(answer)));
       const asked = page.waitForRequest('**/images/**');
-      await page.goto('/gold');
-      await comeTo(page, '#why');
-      await asked;
+      await open(page, '/gold');
+      await (await asked).response();
+      await untilSettled(page);
       await expect(drawingsIn(page, '#why')).toHaveCount(3);
       await expect(pictureOf(page, '#why')).toHaveCount(0);
     }
     // Nor does a list that cannot be read.
     await page.unrouteAll();
     await page.route('**/api/card-images*', (route) => route.fulfill({ status: 500, body: '{}' }));
-    await page.goto('/gold');
-    await comeTo(page, '#why');
+    await open(page, '/gold');
+    await untilSettled(page);
     await expect(drawingsIn(page, '#why')).toHaveCount(3);
   } finally {
     await operator.remove(`/card-images/${made.id}`);
@@ -188,8 +195,7 @@ test('the other side of a card that turns has an image of its own', async ({
     displaySize: 'full',
   });
   try {
-    await page.goto('/');
-    await comeTo(page, '#why');
+    await open(page, '/');
     await expect(page.locator('#why .flip-back .card-image img')).toHaveAttribute('src', image.url);
     await expect(drawingsIn(page, '#why')).toHaveCount(6);
   } finally {
@@ -207,22 +213,22 @@ test('an operator’s video plays behind the first lines; what cannot be played 
   const video = await operator.video(readFileSync(OWN_LOOP));
   const source = async () =>
     page.locator('.hero video').evaluate((element) => (element as HTMLVideoElement).currentSrc);
-  const open = async () => {
+  const play = async () => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.goto('/');
     const stop = page.getByRole('button', { name: ptVideo.pause, exact: true });
     await expect(stop).toBeVisible({ timeout: 15_000 });
   };
   try {
-    await open();
+    await play();
     expect(await source()).toBe(`${baseURL}${video.url}`);
     await page.route(`**${video.url}`, (route) => route.fulfill({ status: 404, body: 'Not found' }));
-    await open();
+    await play();
     expect(await source()).toContain('/assets/hero');
   } finally {
     await operator.remove(`/videos/${video.id}`);
   }
   await page.unrouteAll();
-  await open();
+  await play();
   expect(await source()).toContain('/assets/hero');
 });

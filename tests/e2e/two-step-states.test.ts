@@ -4,6 +4,7 @@ import type { Page } from 'playwright/test';
 import { addApp, Device, wordsOf } from './support/factors.ts';
 import { inspect } from './support/inspect.ts';
 import { ENGLISH, PORTUGUESE } from './support/language.ts';
+import { afterRetries } from './support/retries.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ viewport: { width: 1280, height: 900 }, contextOptions: { reducedMotion: 'reduce' } });
@@ -19,6 +20,7 @@ test('the card is accessible while it loads, when it cannot be read, and after t
   account,
 }) => {
   await account.signUp();
+  await page.clock.install();
   let fail: () => void = () => undefined;
   const failing = new Promise<void>((resolve) => {
     fail = resolve;
@@ -32,7 +34,7 @@ test('the card is accessible while it loads, when it cannot be read, and after t
   await expect(card.locator('[aria-busy="true"]').first()).toBeVisible();
   await inspect(page, 'factors loading');
   fail();
-  await expect(card.getByText(twoStep.error.title)).toBeVisible({ timeout: 20_000 });
+  await afterRetries(card.getByText(twoStep.error.title));
   await inspect(page, 'factors not read');
   await page.unroute(FACTORS);
   await card.getByRole('button', { name: words.common.retry }).click();
@@ -74,6 +76,7 @@ test('every step of turning on and using factors is accessible', async ({ page, 
 test('the second step is accessible by each of its ways, in both languages', async ({ page, account }) => {
   test.setTimeout(240_000);
   for (const language of [PORTUGUESE, ENGLISH]) {
+    const themes = language === PORTUGUESE;
     const { proof: own } = wordsOf(language);
     const person = await account.signUp(language.locale);
     await addApp(account, person);
@@ -84,11 +87,11 @@ test('the second step is accessible by each of its ways, in both languages', asy
     await button(page, language.words.login.submit).click();
     await button(page, own.submit).click();
     await expect(page.getByLabel(own.totp.label)).toHaveAccessibleDescription(own.missing);
-    await inspect(page, `second step by code, nothing typed, in ${language.locale}`);
+    await inspect(page, `second step by code, nothing typed, in ${language.locale}`, { themes });
     await button(page, own.use.recovery).click();
     await page.getByLabel(own.recovery.label).fill('k7m2p-x9qtd');
     await button(page, own.submit).click();
     await expect(page.getByRole('alert')).toBeVisible();
-    await inspect(page, `second step by recovery code, refused, in ${language.locale}`);
+    await inspect(page, `second step by recovery code, refused, in ${language.locale}`, { themes });
   }
 });

@@ -4,176 +4,177 @@ import type { Locator, Page } from 'playwright/test';
 import { addApp, codeOf, Device, wordsOf } from './support/factors.ts';
 import { Dashboard } from './support/dashboard.ts';
 import { anyOf, type Language, LANGUAGES, say } from './support/language.ts';
-import { type Account, expect, type Person, test } from './support/test.ts';
+import { type Account, expect, type Person, test, testsOf } from './support/test.ts';
 
 for (const language of LANGUAGES) {
+  const { inEnglish, inPortuguese } = testsOf(language.locale);
   test.describe(`in ${language.locale}`, () => {
     const { words } = language;
     const { proof, twoStep } = wordsOf(language);
 
-    test('an app is turned on: who it is, the key, the first code, the recovery codes', async ({
-      page,
-      account,
-    }) => {
-      const person = await account.signUp(language.locale);
-      const card = await openCard(page, language);
-      await expect(card).toContainText(twoStep.off);
-      await button(card, twoStep.app.add).click();
+    inPortuguese(
+      'an app is turned on: who it is, the key, the first code, the recovery codes',
+      async ({ page, account }) => {
+        const person = await account.signUp(language.locale);
+        const card = await openCard(page, language);
+        await expect(card).toContainText(twoStep.off);
+        await button(card, twoStep.app.add).click();
 
-      const asking = dialog(page, proof.title);
-      await asking.getByLabel(proof.password.label, { exact: true }).fill('wrong 9 wrong');
-      await button(asking, proof.submit).click();
-      await expect(asking.getByRole('alert')).toContainText(words.problems.PasswordIncorrect.what);
-      await asking.getByLabel(proof.password.label, { exact: true }).fill(person.password);
-      await button(asking, proof.submit).click();
+        const asking = dialog(page, proof.title);
+        await asking.getByLabel(proof.password.label, { exact: true }).fill('wrong 9 wrong');
+        await button(asking, proof.submit).click();
+        await expect(asking.getByRole('alert')).toContainText(words.problems.PasswordIncorrect.what);
+        await asking.getByLabel(proof.password.label, { exact: true }).fill(person.password);
+        await button(asking, proof.submit).click();
 
-      const setup = dialog(page, twoStep.setup.title);
-      await expect(setup.getByRole('img', { name: twoStep.setup.qr })).toBeVisible();
-      const key = ((await setup.locator('code').textContent()) ?? '').replaceAll(' ', '');
-      expect(key).toMatch(/^[A-Z2-7]{32}$/u);
-      await button(setup, twoStep.setup.submit).click();
-      await expect(setup.getByLabel(twoStep.setup.code)).toHaveAccessibleDescription(twoStep.setup.missing);
-      await setup.getByLabel(twoStep.setup.code).fill('000000');
-      await button(setup, twoStep.setup.submit).click();
-      await expect(setup.getByRole('alert')).toContainText(words.problems.SecondFactorInvalid.what);
-      await setup.getByLabel(twoStep.setup.code).fill(codeOf(key, 0));
-      await button(setup, twoStep.setup.submit).click();
+        const setup = dialog(page, twoStep.setup.title);
+        await expect(setup.getByRole('img', { name: twoStep.setup.qr })).toBeVisible();
+        const key = ((await setup.locator('code').textContent()) ?? '').replaceAll(' ', '');
+        expect(key).toMatch(/^[A-Z2-7]{32}$/u);
+        await button(setup, twoStep.setup.submit).click();
+        await expect(setup.getByLabel(twoStep.setup.code)).toHaveAccessibleDescription(twoStep.setup.missing);
+        await setup.getByLabel(twoStep.setup.code).fill('000000');
+        await button(setup, twoStep.setup.submit).click();
+        await expect(setup.getByRole('alert')).toContainText(words.problems.SecondFactorInvalid.what);
+        await setup.getByLabel(twoStep.setup.code).fill(codeOf(key, 0));
+        await button(setup, twoStep.setup.submit).click();
 
-      const shown = dialog(page, twoStep.shown.title);
-      await expect(shown.getByRole('listitem')).toHaveCount(10);
-      await page.keyboard.press('Escape');
-      await expect(shown).toBeVisible();
-      await button(shown, twoStep.shown.done).click();
-      await expect(shown).toBeHidden();
-      await expect(card).toContainText(twoStep.on);
-      await expect(card).toContainText(say(twoStep.codes.left.other, { n: 10, recoveryCodes: 10 }));
-    });
+        const shown = dialog(page, twoStep.shown.title);
+        await expect(shown.getByRole('listitem')).toHaveCount(10);
+        await page.keyboard.press('Escape');
+        await expect(shown).toBeVisible();
+        await button(shown, twoStep.shown.done).click();
+        await expect(shown).toBeHidden();
+        await expect(card).toContainText(twoStep.on);
+        await expect(card).toContainText(say(twoStep.codes.left.other, { n: 10, recoveryCodes: 10 }));
+      },
+    );
 
-    test('signing in asks for the code after the password, and goes where the customer was going', async ({
-      page,
-      account,
-    }) => {
-      const person = await account.signUp(language.locale);
-      const { key } = await addApp(account, person);
-      await account.signOut();
-      await page.goto(`${language.path('/login')}?next=/profile`);
-      await fillPassword(page, language, person);
-      await expect(page.getByRole('heading', { name: proof.title })).toBeVisible();
-      const code = page.getByLabel(proof.totp.label);
-      await expect(code).toBeFocused();
-      await code.fill('000 000');
-      await button(page, proof.submit).click();
-      await expect(page.getByRole('alert')).toContainText(words.problems.SecondFactorInvalid.what);
-      await expect(code).toHaveValue('000 000');
-      await code.fill(codeOf(key, 0));
-      await button(page, proof.submit).click();
-      await expect(page).toHaveURL(language.path('/profile'));
-    });
+    inEnglish(
+      'signing in asks for the code after the password, and goes where the customer was going',
+      async ({ page, account }) => {
+        const person = await account.signUp(language.locale);
+        const { key } = await addApp(account, person);
+        await account.signOut();
+        await page.goto(`${language.path('/login')}?next=/profile`);
+        await fillPassword(page, language, person);
+        await expect(page.getByRole('heading', { name: proof.title })).toBeVisible();
+        const code = page.getByLabel(proof.totp.label);
+        await expect(code).toBeFocused();
+        await code.fill('000 000');
+        await button(page, proof.submit).click();
+        await expect(page.getByRole('alert')).toContainText(words.problems.SecondFactorInvalid.what);
+        await expect(code).toHaveValue('000 000');
+        await code.fill(codeOf(key, 0));
+        await button(page, proof.submit).click();
+        await expect(page).toHaveURL(language.path('/profile'));
+      },
+    );
 
-    test('a recovery code serves in place of the phone; the way back leads to the password', async ({
-      page,
-      account,
-    }) => {
-      const person = await account.signUp(language.locale);
-      const { codes } = await addApp(account, person);
-      await account.signOut();
-      await page.goto(language.path('/login'));
-      await fillPassword(page, language, person);
-      await button(page, proof.back).click();
-      await expect(page.getByLabel(words.login.email, { exact: true })).toHaveValue(person.email);
-      await expect(page.getByLabel(words.login.password, { exact: true })).toBeFocused();
-      await button(page, words.login.submit).click();
-      await button(page, proof.use.recovery).click();
-      await expect(page.getByLabel(proof.recovery.label)).toBeFocused();
-      await page.getByLabel(proof.recovery.label).fill((codes[0] ?? '').toUpperCase());
-      await button(page, proof.submit).click();
-      await expect(page).toHaveURL(language.path('/dashboard'));
-    });
+    inPortuguese(
+      'a recovery code serves in place of the phone; the way back leads to the password',
+      async ({ page, account }) => {
+        const person = await account.signUp(language.locale);
+        const { codes } = await addApp(account, person);
+        await account.signOut();
+        await page.goto(language.path('/login'));
+        await fillPassword(page, language, person);
+        await button(page, proof.back).click();
+        await expect(page.getByLabel(words.login.email, { exact: true })).toHaveValue(person.email);
+        await expect(page.getByLabel(words.login.password, { exact: true })).toBeFocused();
+        await button(page, words.login.submit).click();
+        await button(page, proof.use.recovery).click();
+        await expect(page.getByLabel(proof.recovery.label)).toBeFocused();
+        await page.getByLabel(proof.recovery.label).fill((codes[0] ?? '').toUpperCase());
+        await button(page, proof.submit).click();
+        await expect(page).toHaveURL(language.path('/dashboard'));
+      },
+    );
 
-    test('a passkey is added, named, signs in alone and as the second step, and is removed', async ({
-      page,
-      account,
-    }) => {
-      const device = await Device.plugInto(page);
-      const person = await account.signUp(language.locale);
-      await addPasskey(page, account, language, person);
-      const card = await openCard(page, language);
-      const line = card.getByRole('listitem');
-      await line.getByRole('button', { name: anyOf(twoStep.passkeys.renameLabel) }).click();
-      const renaming = dialog(page, twoStep.rename.title);
-      await renaming.getByLabel(twoStep.rename.label).fill('Chave do cofre');
-      await button(renaming, twoStep.rename.submit).click();
-      await expect(line).toContainText('Chave do cofre');
+    inEnglish(
+      'a passkey is added, named, signs in alone and as the second step, and is removed',
+      async ({ page, account }) => {
+        const device = await Device.plugInto(page);
+        const person = await account.signUp(language.locale);
+        await addPasskey(page, account, language, person);
+        const card = await openCard(page, language);
+        const line = card.getByRole('listitem');
+        await line.getByRole('button', { name: anyOf(twoStep.passkeys.renameLabel) }).click();
+        const renaming = dialog(page, twoStep.rename.title);
+        await renaming.getByLabel(twoStep.rename.label).fill('Chave do cofre');
+        await button(renaming, twoStep.rename.submit).click();
+        await expect(line).toContainText('Chave do cofre');
 
-      await account.signOut();
-      await page.goto(language.path('/login'));
-      await button(page, proof.signIn).click();
-      await expect(page).toHaveURL(language.path('/dashboard'));
+        await account.signOut();
+        await page.goto(language.path('/login'));
+        await button(page, proof.signIn).click();
+        await expect(page).toHaveURL(language.path('/dashboard'));
 
-      await account.signOut();
-      await page.goto(language.path('/login'));
-      await fillPassword(page, language, person);
-      await button(page, proof.passkey.submit).click();
-      await expect(page).toHaveURL(language.path('/dashboard'));
+        await account.signOut();
+        await page.goto(language.path('/login'));
+        await fillPassword(page, language, person);
+        await button(page, proof.passkey.submit).click();
+        await expect(page).toHaveURL(language.path('/dashboard'));
 
-      await openCard(page, language);
-      const name = say(twoStep.passkeys.removeLabel, { name: 'Chave do cofre' });
-      await line.getByRole('button', { name }).click();
-      const sure = dialog(page, say(twoStep.confirm.passkey.title, { name: 'Chave do cofre' }));
-      await expect(sure).toContainText(twoStep.confirm.last);
-      await button(sure, twoStep.confirm.passkey.submit).click();
-      await button(dialog(page, proof.title), proof.passkey.submit).click();
-      await expect(card).toContainText(twoStep.off);
-      expect(await device.passkeys()).toBe(1);
-    });
+        await openCard(page, language);
+        const name = say(twoStep.passkeys.removeLabel, { name: 'Chave do cofre' });
+        await line.getByRole('button', { name }).click();
+        const sure = dialog(page, say(twoStep.confirm.passkey.title, { name: 'Chave do cofre' }));
+        await expect(sure).toContainText(twoStep.confirm.last);
+        await button(sure, twoStep.confirm.passkey.submit).click();
+        await button(dialog(page, proof.title), proof.passkey.submit).click();
+        await expect(card).toContainText(twoStep.off);
+        expect(await device.passkeys()).toBe(1);
+      },
+    );
 
-    test('a device that does not know the finger opens nothing, and says what to do', async ({
-      page,
-      account,
-    }) => {
-      const device = await Device.plugInto(page);
-      const person = await account.signUp(language.locale);
-      await addPasskey(page, account, language, person);
-      await account.signOut();
-      await device.recognise(false);
-      await page.goto(language.path('/login'));
-      await button(page, proof.signIn).click();
-      await expect(page.getByRole('alert')).toContainText(proof.device.cancelled.title);
-      await expect(page).toHaveURL(language.path('/login'));
-      await device.recognise(true);
-      await button(page, proof.signIn).click();
-      await expect(page).toHaveURL(language.path('/dashboard'));
-    });
+    inPortuguese(
+      'a device that does not know the finger opens nothing, and says what to do',
+      async ({ page, account }) => {
+        const device = await Device.plugInto(page);
+        const person = await account.signUp(language.locale);
+        await addPasskey(page, account, language, person);
+        await account.signOut();
+        await device.recognise(false);
+        await page.goto(language.path('/login'));
+        await button(page, proof.signIn).click();
+        await expect(page.getByRole('alert')).toContainText(proof.device.cancelled.title);
+        await expect(page).toHaveURL(language.path('/login'));
+        await device.recognise(true);
+        await button(page, proof.signIn).click();
+        await expect(page).toHaveURL(language.path('/dashboard'));
+      },
+    );
 
-    test('an order above ten thousand dollars asks who it is, over the ticket, and goes on by itself', async ({
-      page,
-      account,
-    }) => {
-      const person = await account.signUp(language.locale);
-      await account.deposit(3_000_000);
-      const dashboard = new Dashboard(page, language);
-      await dashboard.open('?trade=buy&metal=silver');
-      const ticket = dashboard.dialog(words.trade.title.buy.silver);
-      await ticket.getByRole('radio', { name: words.trade.money, exact: true }).click();
-      await ticket.getByRole('textbox').first().fill('12000');
-      await ticket.getByRole('button', { name: words.trade.ask, exact: true }).click();
+    inEnglish(
+      'an order above ten thousand dollars asks who it is, over the ticket, and goes on by itself',
+      async ({ page, account }) => {
+        const person = await account.signUp(language.locale);
+        await account.deposit(3_000_000);
+        const dashboard = new Dashboard(page, language);
+        await dashboard.open('?trade=buy&metal=silver');
+        const ticket = dashboard.dialog(words.trade.title.buy.silver);
+        await ticket.getByRole('radio', { name: words.trade.money, exact: true }).click();
+        await ticket.getByRole('textbox').first().fill('12000');
+        await ticket.getByRole('button', { name: words.trade.ask, exact: true }).click();
 
-      const asking = dialog(page, proof.title);
-      await expect(asking.getByLabel(proof.password.label, { exact: true })).toBeFocused();
-      await page.keyboard.press('Escape');
-      await expect(asking).toBeHidden();
-      await expect(ticket).toBeVisible();
-      await expect(ticket.getByRole('alert')).toContainText(words.problems.StepUpRequired.what);
+        const asking = dialog(page, proof.title);
+        await expect(asking.getByLabel(proof.password.label, { exact: true })).toBeFocused();
+        await page.keyboard.press('Escape');
+        await expect(asking).toBeHidden();
+        await expect(ticket).toBeVisible();
+        await expect(ticket.getByRole('alert')).toContainText(words.problems.StepUpRequired.what);
 
-      await ticket.getByRole('button', { name: words.trade.ask, exact: true }).click();
-      await asking.getByLabel(proof.password.label, { exact: true }).fill(person.password);
-      await button(asking, proof.submit).click();
-      await expect(asking).toBeHidden();
-      await ticket.getByRole('button', { name: words.trade.confirm.buy }).click();
-      await expect(dialog(page, words.receipt.title.buy)).toBeVisible();
-      const { totals } = await account.portfolio();
-      expect(totals.investedCents).toBeGreaterThan(1_100_000);
-    });
+        await ticket.getByRole('button', { name: words.trade.ask, exact: true }).click();
+        await asking.getByLabel(proof.password.label, { exact: true }).fill(person.password);
+        await button(asking, proof.submit).click();
+        await expect(asking).toBeHidden();
+        await ticket.getByRole('button', { name: words.trade.confirm.buy }).click();
+        await expect(dialog(page, words.receipt.title.buy)).toBeVisible();
+        const { totals } = await account.portfolio();
+        expect(totals.investedCents).toBeGreaterThan(1_100_000);
+      },
+    );
   });
 }
 

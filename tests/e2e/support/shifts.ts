@@ -7,18 +7,23 @@ type Shift = PerformanceEntry & {
   readonly sources: readonly { readonly node: Node | null }[];
 };
 
-/** From the next navigation on; `moved` says what, the sum first. */
-export async function watchShifts(page: Page): Promise<{ moved: () => Promise<[number, string]> }> {
-  await page.addInitScript(() => {
+/** From the next navigation on; `moved` says what moved inside of `within`, the sum first. */
+export async function watchShifts(
+  page: Page,
+  within = ':root',
+): Promise<{ moved: () => Promise<[number, string]> }> {
+  await page.addInitScript((scope) => {
     const shifts: [number, string][] = [];
     Object.assign(window, { shifts });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as Shift[]) {
-        const where = entry.sources.map(({ node }) => (node instanceof Element ? node.outerHTML : ''));
+        const moved = entry.sources.map(({ node }) => (node instanceof Element ? node : null));
+        if (moved.every((node) => node !== null && node.closest(scope) === null)) continue;
+        const where = moved.map((node) => node?.outerHTML ?? '');
         shifts.push([entry.value, where.map((html) => html.slice(0, 120)).join(' | ')]);
       }
     }).observe({ type: 'layout-shift', buffered: true });
-  });
+  }, within);
   return {
     async moved() {
       const shifts = await page.evaluate(

@@ -129,6 +129,19 @@ export const test = base.extend<{ account: Account; noExceptions: undefined }>({
   ],
 });
 
+/** A test of the deep tier alone. */
+export function deepTest(title: string, body: Parameters<typeof test>[2]): void {
+  test(title, { tag: '@deep' }, body);
+}
+
+/** For what both languages share: run in one of them, repeated in the other one by the deep tier. */
+export function testsOf(locale: 'pt-BR' | 'en') {
+  return {
+    inPortuguese: locale === 'pt-BR' ? test : deepTest,
+    inEnglish: locale === 'en' ? test : deepTest,
+  };
+}
+
 function randomAddress(): string {
   const [a = 0, b = 0, c = 0] = crypto.getRandomValues(new Uint8Array(3));
   return `10.${a}.${b}.${c}`;
