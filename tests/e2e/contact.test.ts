@@ -3,14 +3,17 @@
 
 import type { Page } from 'playwright/test';
 import enContact from '../../locales/en/contact.json' with { type: 'json' };
-import enForm from '../../locales/en/contact-form.json' with { type: 'json' };
-import enLetter from '../../locales/en/newsletter.json' with { type: 'json' };
+import enShell from '../../locales/en/shell.json' with { type: 'json' };
 import ptContact from '../../locales/pt-BR/contact.json' with { type: 'json' };
-import ptForm from '../../locales/pt-BR/contact-form.json' with { type: 'json' };
-import ptLetter from '../../locales/pt-BR/newsletter.json' with { type: 'json' };
+import ptShell from '../../locales/pt-BR/shell.json' with { type: 'json' };
 import { complaintsOf } from './support/complaints.ts';
 import { type Language, LANGUAGES, say } from './support/language.ts';
 import { deepTest, expect, newPerson, test, testsOf } from './support/test.ts';
+
+const enForm = enContact.inquiry;
+const enLetter = enShell.newsletter;
+const ptForm = ptContact.inquiry;
+const ptLetter = ptShell.newsletter;
 
 const WORDS = {
   'pt-BR': { contact: ptContact, form: ptForm, letter: ptLetter },

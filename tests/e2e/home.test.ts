@@ -2,22 +2,26 @@
 // the moving background.
 
 import type { Locator, Page } from 'playwright/test';
-import enFaq from '../../locales/en/home-faq.json' with { type: 'json' };
-import enHow from '../../locales/en/home-how.json' with { type: 'json' };
-import enVoices from '../../locales/en/home-voices.json' with { type: 'json' };
-import enWhy from '../../locales/en/home-why.json' with { type: 'json' };
-import ptCarousel from '../../locales/pt-BR/carousel.json' with { type: 'json' };
+import enHome from '../../locales/en/home.json' with { type: 'json' };
 import ptCommon from '../../locales/pt-BR/common.json' with { type: 'json' };
-import ptFaq from '../../locales/pt-BR/home-faq.json' with { type: 'json' };
-import ptHow from '../../locales/pt-BR/home-how.json' with { type: 'json' };
-import ptVoices from '../../locales/pt-BR/home-voices.json' with { type: 'json' };
-import ptWhy from '../../locales/pt-BR/home-why.json' with { type: 'json' };
-import ptStats from '../../locales/pt-BR/stats.json' with { type: 'json' };
-import ptVideo from '../../locales/pt-BR/video.json' with { type: 'json' };
+import ptHome from '../../locales/pt-BR/home.json' with { type: 'json' };
+import ptMarket from '../../locales/pt-BR/market.json' with { type: 'json' };
 import { expectInTime, expectNever, untilWatching } from './support/clock.ts';
 import { anyOf, LANGUAGES, say } from './support/language.ts';
 import { expect, test } from './support/test.ts';
 import { deepIf } from './support/tier.ts';
+
+const enFaq = enHome.faq;
+const enHow = enHome.how;
+const enVoices = enHome.voices;
+const enWhy = enHome.why;
+const ptCarousel = ptCommon.carousel;
+const ptFaq = ptHome.faq;
+const ptHow = ptHome.how;
+const ptVoices = ptHome.voices;
+const ptWhy = ptHome.why;
+const ptStats = ptMarket.stats;
+const ptVideo = ptCommon.video;
 
 const WORDS = {
   'pt-BR': { faq: ptFaq, how: ptHow, voices: ptVoices, why: ptWhy },

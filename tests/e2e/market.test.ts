@@ -1,25 +1,26 @@
 // The gold, silver and pricing pages: their sections, figures and links, and what they say without prices.
 
 import type { Locator, Page } from 'playwright/test';
-import enAssets from '../../locales/en/assets.json' with { type: 'json' };
-import enGoldMore from '../../locales/en/gold-more.json' with { type: 'json' };
 import enGold from '../../locales/en/gold.json' with { type: 'json' };
 import enMarket from '../../locales/en/market.json' with { type: 'json' };
-import enPricingMore from '../../locales/en/pricing-more.json' with { type: 'json' };
 import enPricing from '../../locales/en/pricing.json' with { type: 'json' };
-import enSilverMore from '../../locales/en/silver-more.json' with { type: 'json' };
 import enSilver from '../../locales/en/silver.json' with { type: 'json' };
-import ptAssets from '../../locales/pt-BR/assets.json' with { type: 'json' };
-import ptGoldMore from '../../locales/pt-BR/gold-more.json' with { type: 'json' };
 import ptGold from '../../locales/pt-BR/gold.json' with { type: 'json' };
 import ptMarket from '../../locales/pt-BR/market.json' with { type: 'json' };
-import ptPricingMore from '../../locales/pt-BR/pricing-more.json' with { type: 'json' };
 import ptPricing from '../../locales/pt-BR/pricing.json' with { type: 'json' };
-import ptSilverMore from '../../locales/pt-BR/silver-more.json' with { type: 'json' };
 import ptSilver from '../../locales/pt-BR/silver.json' with { type: 'json' };
 import { expectInTime } from './support/clock.ts';
 import { centsIn, ENGLISH, LANGUAGES, PORTUGUESE } from './support/language.ts';
 import { expect, test } from './support/test.ts';
+
+const enAssets = enMarket.assets;
+const enGoldMore = enGold.more;
+const enPricingMore = enPricing.more;
+const enSilverMore = enSilver.more;
+const ptAssets = ptMarket.assets;
+const ptGoldMore = ptGold.more;
+const ptPricingMore = ptPricing.more;
+const ptSilverMore = ptSilver.more;
 
 const WORDS = {
   'pt-BR': {

@@ -1,13 +1,9 @@
 // The profile: its tabs and sign-out, the name, and settings that follow the account to other devices.
 
 import enProfile from '../../locales/en/profile.json' with { type: 'json' };
-import enFrame from '../../locales/en/profile-frame.json' with { type: 'json' };
-import enSettings from '../../locales/en/profile-settings.json' with { type: 'json' };
-import enSave from '../../locales/en/save.json' with { type: 'json' };
+import enCommon from '../../locales/en/common.json' with { type: 'json' };
 import ptProfile from '../../locales/pt-BR/profile.json' with { type: 'json' };
-import ptFrame from '../../locales/pt-BR/profile-frame.json' with { type: 'json' };
-import ptSettings from '../../locales/pt-BR/profile-settings.json' with { type: 'json' };
-import ptSave from '../../locales/pt-BR/save.json' with { type: 'json' };
+import ptCommon from '../../locales/pt-BR/common.json' with { type: 'json' };
 import type { Page } from 'playwright/test';
 import { expectInTime } from './support/clock.ts';
 import { complaintsOf } from './support/complaints.ts';
@@ -15,6 +11,13 @@ import { inspect } from './support/inspect.ts';
 import { ENGLISH, type Language, PORTUGUESE } from './support/language.ts';
 import { type Account, expect, type Person, test } from './support/test.ts';
 import { deepIf } from './support/tier.ts';
+
+const enFrame = enProfile.frame;
+const enSettings = enProfile.settings;
+const enSave = enCommon.save;
+const ptFrame = ptProfile.frame;
+const ptSettings = ptProfile.settings;
+const ptSave = ptCommon.save;
 
 const SAYINGS = [
   { ...PORTUGUESE, own: { frame: ptFrame, profile: ptProfile, settings: ptSettings, save: ptSave } },

@@ -2,31 +2,34 @@
 // portfolio, and what past prices would have made of a plan.
 
 import type { Locator, Page } from 'playwright/test';
-import enAllocation from '../../locales/en/calculators-allocation.json' with { type: 'json' };
-import enAveraging from '../../locales/en/calculators-averaging.json' with { type: 'json' };
-import enBacktest from '../../locales/en/calculators-backtest.json' with { type: 'json' };
-import enInvestment from '../../locales/en/calculators-investment.json' with { type: 'json' };
-import enPrice from '../../locales/en/calculators-price.json' with { type: 'json' };
-import enRetirement from '../../locales/en/calculators-retirement.json' with { type: 'json' };
 import enAll from '../../locales/en/calculators.json' with { type: 'json' };
-import enSlider from '../../locales/en/slider.json' with { type: 'json' };
-import enMore from '../../locales/en/tools-more.json' with { type: 'json' };
+import enCommon from '../../locales/en/common.json' with { type: 'json' };
 import enTools from '../../locales/en/tools.json' with { type: 'json' };
-import ptAllocation from '../../locales/pt-BR/calculators-allocation.json' with { type: 'json' };
-import ptAveraging from '../../locales/pt-BR/calculators-averaging.json' with { type: 'json' };
-import ptBacktest from '../../locales/pt-BR/calculators-backtest.json' with { type: 'json' };
-import ptInvestment from '../../locales/pt-BR/calculators-investment.json' with { type: 'json' };
-import ptPrice from '../../locales/pt-BR/calculators-price.json' with { type: 'json' };
-import ptRetirement from '../../locales/pt-BR/calculators-retirement.json' with { type: 'json' };
 import ptAll from '../../locales/pt-BR/calculators.json' with { type: 'json' };
-import ptSlider from '../../locales/pt-BR/slider.json' with { type: 'json' };
-import ptMore from '../../locales/pt-BR/tools-more.json' with { type: 'json' };
+import ptCommon from '../../locales/pt-BR/common.json' with { type: 'json' };
 import ptTools from '../../locales/pt-BR/tools.json' with { type: 'json' };
 import { expectInTime } from './support/clock.ts';
 import { inspect } from './support/inspect.ts';
 import { anyOf, centsIn, LANGUAGES, say } from './support/language.ts';
 import { expect, test } from './support/test.ts';
 import { deepIf } from './support/tier.ts';
+
+const enAllocation = enAll.allocation;
+const enAveraging = enAll.averaging;
+const enBacktest = enAll.backtest;
+const enInvestment = enAll.investment;
+const enPrice = enAll.price;
+const enRetirement = enAll.retirement;
+const enSlider = enCommon.slider;
+const enMore = enTools.more;
+const ptAllocation = ptAll.allocation;
+const ptAveraging = ptAll.averaging;
+const ptBacktest = ptAll.backtest;
+const ptInvestment = ptAll.investment;
+const ptPrice = ptAll.price;
+const ptRetirement = ptAll.retirement;
+const ptSlider = ptCommon.slider;
+const ptMore = ptTools.more;
 
 const WORDS = {
   'pt-BR': {

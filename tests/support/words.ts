@@ -3,34 +3,28 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type about from '#messages/about.json';
-import type adminAudit from '#messages/admin-audit.json';
-import type adminCustomer from '#messages/admin-customer.json';
-import type adminDashboard from '#messages/admin-dashboard.json';
-import type adminFeed from '#messages/admin-feed.json';
-import type adminFrame from '#messages/admin-frame.json';
-import type adminImages from '#messages/admin-images.json';
-import type adminLedger from '#messages/admin-ledger.json';
-import type adminMail from '#messages/admin-mail.json';
-import type adminSubmissions from '#messages/admin-submissions.json';
-import type adminUser from '#messages/admin-user.json';
-import type adminVideos from '#messages/admin-videos.json';
+import type operatorsAuditFile from '#messages/operators-audit.json';
+import type operatorsFile from '#messages/operators.json';
+import type operatorsPriceSourcesFile from '#messages/operators-price-sources.json';
+import type operatorsImagesFile from '#messages/operators-images.json';
+import type operatorsLedgerFile from '#messages/operators-ledger.json';
+import type operatorsMailFile from '#messages/operators-mail.json';
+import type operatorsSubmissionsFile from '#messages/operators-submissions.json';
 import type common from '#messages/common.json';
-import type forgotPassword from '#messages/forgot-password.json';
+import type passwordFile from '#messages/password.json';
 import type learn from '#messages/learn.json';
 import type legalDisclaimer from '#messages/legal-disclaimer.json';
 import type legalPrivacy from '#messages/legal-privacy.json';
 import type legalRisk from '#messages/legal-risk.json';
 import type legalTerms from '#messages/legal-terms.json';
 import type login from '#messages/login.json';
-import type menus from '#messages/menus.json';
+import type shellFile from '#messages/shell.json';
 import type password from '#messages/password.json';
-import type portfolio from '#messages/portfolio.json';
-import type proof from '#messages/proof.json';
-import type receipt from '#messages/receipt.json';
-import type resetPassword from '#messages/reset-password.json';
+import type dashboardFile from '#messages/dashboard.json';
+import type twoStepFile from '#messages/two-step.json';
+import type ordersFile from '#messages/orders.json';
 import type security from '#messages/security.json';
-import type securityLog from '#messages/security-log.json';
-import type sessions from '#messages/sessions.json';
+import type profileFile from '#messages/profile.json';
 import type shell from '#messages/shell.json';
 import type transactions from '#messages/transactions.json';
 import type formErrors from '#messages/form-errors.json';
@@ -50,9 +44,11 @@ type Words<T> = {
   readonly say: (locale: Locale, key: MessageKey<T>, params?: MessageParams) => string;
 };
 
-function both<T extends Messages>(section: string): Words<T> {
-  const read = (locale: Locale) =>
-    JSON.parse(readFileSync(join(FOLDER, locale, `${section}.json`), 'utf8')) as T;
+function both<T extends Messages>(section: string, group?: string): Words<T> {
+  const read = (locale: Locale): T => {
+    const messages = JSON.parse(readFileSync(join(FOLDER, locale, `${section}.json`), 'utf8')) as Messages;
+    return (group === undefined ? messages : messages[group]) as T;
+  };
   const dictionaries = Object.fromEntries(LOCALES.map((locale) => [locale, read(locale)])) as Record<
     Locale,
     T
@@ -67,34 +63,37 @@ export const translator = <T extends Messages>(words: Words<T>, locale: Locale):
   translatorOf(words.dictionaries[locale], locale);
 
 export const aboutWords = both<typeof about>('about');
-export const adminAuditWords = both<typeof adminAudit>('admin-audit');
-export const adminCustomerWords = both<typeof adminCustomer>('admin-customer');
-export const adminDashboardWords = both<typeof adminDashboard>('admin-dashboard');
-export const adminFeedWords = both<typeof adminFeed>('admin-feed');
-export const adminFrameWords = both<typeof adminFrame>('admin-frame');
-export const adminImagesWords = both<typeof adminImages>('admin-images');
-export const adminLedgerWords = both<typeof adminLedger>('admin-ledger');
-export const adminMailWords = both<typeof adminMail>('admin-mail');
-export const adminSubmissionsWords = both<typeof adminSubmissions>('admin-submissions');
-export const adminUserWords = both<typeof adminUser>('admin-user');
-export const adminVideosWords = both<typeof adminVideos>('admin-videos');
+export const adminAuditWords = both<typeof operatorsAuditFile>('operators-audit');
+export const adminCustomerWords = both<(typeof operatorsFile)['customer']>('operators', 'customer');
+export const adminDashboardWords = both<(typeof operatorsFile)['dashboard']>('operators', 'dashboard');
+export const adminFeedWords = both<typeof operatorsPriceSourcesFile>('operators-price-sources');
+export const adminFrameWords = both<(typeof operatorsFile)['frame']>('operators', 'frame');
+export const adminImagesWords = both<(typeof operatorsImagesFile)['images']>('operators-images', 'images');
+export const adminLedgerWords = both<typeof operatorsLedgerFile>('operators-ledger');
+export const adminMailWords = both<typeof operatorsMailFile>('operators-mail');
+export const adminSubmissionsWords = both<typeof operatorsSubmissionsFile>('operators-submissions');
+export const adminUserWords = both<(typeof operatorsFile)['user']>('operators', 'user');
+export const adminVideosWords = both<(typeof operatorsImagesFile)['videos']>('operators-images', 'videos');
 export const commonWords = both<typeof common>('common');
-export const forgotPasswordWords = both<typeof forgotPassword>('forgot-password');
+export const forgotPasswordWords = both<(typeof passwordFile)['forgotPassword']>(
+  'password',
+  'forgotPassword',
+);
 export const learnWords = both<typeof learn>('learn');
 export const legalDisclaimerWords = both<typeof legalDisclaimer>('legal-disclaimer');
 export const legalPrivacyWords = both<typeof legalPrivacy>('legal-privacy');
 export const legalRiskWords = both<typeof legalRisk>('legal-risk');
 export const legalTermsWords = both<typeof legalTerms>('legal-terms');
 export const loginWords = both<typeof login>('login');
-export const menusWords = both<typeof menus>('menus');
+export const menusWords = both<(typeof shellFile)['menus']>('shell', 'menus');
 export const passwordWords = both<typeof password>('password');
-export const portfolioWords = both<typeof portfolio>('portfolio');
-export const proofWords = both<typeof proof>('proof');
-export const receiptWords = both<typeof receipt>('receipt');
-export const resetPasswordWords = both<typeof resetPassword>('reset-password');
+export const portfolioWords = both<(typeof dashboardFile)['portfolio']>('dashboard', 'portfolio');
+export const proofWords = both<(typeof twoStepFile)['proof']>('two-step', 'proof');
+export const receiptWords = both<(typeof ordersFile)['receipt']>('orders', 'receipt');
+export const resetPasswordWords = both<(typeof passwordFile)['resetPassword']>('password', 'resetPassword');
 export const securityWords = both<typeof security>('security');
-export const securityLogWords = both<typeof securityLog>('security-log');
-export const sessionsWords = both<typeof sessions>('sessions');
+export const securityLogWords = both<(typeof profileFile)['securityLog']>('profile', 'securityLog');
+export const sessionsWords = both<(typeof profileFile)['sessions']>('profile', 'sessions');
 export const shellWords = both<typeof shell>('shell');
 export const transactionsWords = both<typeof transactions>('transactions');
 export const formErrorsWords = both<typeof formErrors>('form-errors');

@@ -1,14 +1,14 @@
 import { ForgotPasswordForm } from '../features/auth/forgot-password-form.tsx';
 import { useMessages } from '../i18n/use-messages.ts';
-import forgotPasswordMessages from '#messages/forgot-password.json';
+import passwordMessages from '#messages/password.json';
 import { AuthFrame } from '../shell/auth-frame.tsx';
 import { hiddenPageMeta } from '../shell/page-meta.ts';
 import { useLinkFacts } from '../shell/link-facts.ts';
 
-export const meta = hiddenPageMeta(forgotPasswordMessages);
+export const meta = hiddenPageMeta(passwordMessages.forgotPassword);
 
 export default function ForgotPasswordPage() {
-  const t = useMessages(forgotPasswordMessages);
+  const t = useMessages(passwordMessages.forgotPassword);
   const aside = useLinkFacts();
   return (
     <AuthFrame

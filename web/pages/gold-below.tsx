@@ -6,7 +6,7 @@ import { businessTerms } from '../i18n/business-terms.ts';
 import { Link } from '../i18n/link.tsx';
 import { useFormat } from '../i18n/use-format.ts';
 import { useMessages } from '../i18n/use-messages.ts';
-import goldMoreMessages from '#messages/gold-more.json';
+import goldMessages from '#messages/gold.json';
 import marketMessages from '#messages/market.json';
 import { ClosingCall } from '../ui/closing-call.tsx';
 import { DataTable } from '../ui/data-table.tsx';
@@ -15,7 +15,7 @@ import { MetalCards, MetalCharts } from './metal-sections.tsx';
 import { Section } from '../ui/section.tsx';
 
 function GoldDemand() {
-  const t = useMessages(goldMoreMessages);
+  const t = useMessages(goldMessages.more);
   const names = useMessages(marketMessages);
   return (
     <Section id="demand" title={t('demand.title')} lead={t('demand.lead')} tight>
@@ -36,7 +36,7 @@ function GoldDemand() {
 }
 
 function GoldReserves() {
-  const t = useMessages(goldMoreMessages);
+  const t = useMessages(goldMessages.more);
   const names = useMessages(marketMessages);
   const f = useFormat();
   return (
@@ -80,7 +80,7 @@ function GoldReserves() {
 const CARDS = ['purity', 'storage', 'certification'] as const;
 
 function GoldWhy() {
-  const t = useMessages(goldMoreMessages);
+  const t = useMessages(goldMessages.more);
   const f = useFormat();
   const fall = f.percent(Math.abs(GOLD.largestFall.value), 'none', 1);
   return (

@@ -7,13 +7,13 @@ import { useOperatorGate } from '../features/auth/operator-gate.ts';
 import { Link } from '../i18n/link.tsx';
 import { withoutLocale } from '../i18n/locale.ts';
 import { useMessages } from '../i18n/use-messages.ts';
-import adminFrameMessages from '#messages/admin-frame.json';
+import operatorsMessages from '#messages/operators.json';
 import '../styles/admin.css';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
 export default function OperatorsPage() {
-  const t = useMessages(adminFrameMessages);
+  const t = useMessages(operatorsMessages.frame);
   const { status, profile, allowed, retry } = useOperatorGate();
   if (status === 'unknown') {
     return (
@@ -37,7 +37,7 @@ export default function OperatorsPage() {
 
 /** Renders nothing of the page until the operator check has answered. */
 function Checking() {
-  const t = useMessages(adminFrameMessages);
+  const t = useMessages(operatorsMessages.frame);
   return (
     <div className="wrap admin" aria-busy="true">
       <p className="visually-hidden" aria-live="polite">
@@ -66,7 +66,7 @@ const tabOf = (path: string): string => (path === '/admin/customer' ? '/admin' :
 
 /** The tabs that this operator may open. */
 function Tabs({ visitor }: { readonly visitor: AdminVisitor }) {
-  const t = useMessages(adminFrameMessages);
+  const t = useMessages(operatorsMessages.frame);
   const current = tabOf(withoutLocale(useLocation().pathname));
   return (
     <nav className="admin-tabs" aria-label={t('nav')}>

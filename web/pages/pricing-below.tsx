@@ -5,7 +5,7 @@ import { TRUE_MINUS } from '../i18n/format.ts';
 import { Link } from '../i18n/link.tsx';
 import { useFormat } from '../i18n/use-format.ts';
 import { useLocale, useMessages } from '../i18n/use-messages.ts';
-import pricingMoreMessages from '#messages/pricing-more.json';
+import pricingMessages from '#messages/pricing.json';
 import { Badge } from '../ui/badge.tsx';
 import { ClosingCall } from '../ui/closing-call.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
@@ -21,7 +21,7 @@ import {
 } from '../../worker/domain/fees.ts';
 
 function PricingFees() {
-  const t = useMessages(pricingMoreMessages);
+  const t = useMessages(pricingMessages.more);
   const f = useFormat();
   return (
     <Section id="fees" title={t('fees.title')} lead={t('fees.lead', businessTerms(f.locale))} band tight>
@@ -35,7 +35,7 @@ function PricingFees() {
 const EXAMPLE_CENTS = 100_000;
 
 function WorkedExample() {
-  const t = useMessages(pricingMoreMessages);
+  const t = useMessages(pricingMessages.more);
   const f = useFormat();
   const named = businessTerms(f.locale);
   const fee = tradeFeeCents(EXAMPLE_CENTS);
@@ -76,7 +76,7 @@ const RECOMMENDED: DepositMethod = 'bank_transfer';
 const WITHDRAWAL_NOTES = ['bank', 'delivery', 'selling', 'later'] as const;
 
 function PricingFunding() {
-  const t = useMessages(pricingMoreMessages);
+  const t = useMessages(pricingMessages.more);
   const f = useFormat();
   const named = businessTerms(f.locale);
   return (
@@ -104,7 +104,7 @@ function PricingFunding() {
 }
 
 function Method({ method }: { readonly method: DepositMethod }) {
-  const t = useMessages(pricingMoreMessages);
+  const t = useMessages(pricingMessages.more);
   const f = useFormat();
   const basisPoints = DEPOSIT_FEE_BASIS_POINTS[method];
   return (
@@ -132,7 +132,7 @@ const INCLUDED = ['price', 'quote', 'fractions', 'receipt', 'history', 'reais'] 
 const NEVER = ['account', 'idle', 'spread', 'quotes', 'deposits', 'storage'] as const;
 
 function PricingLists() {
-  const t = useMessages(pricingMoreMessages);
+  const t = useMessages(pricingMessages.more);
   const named = businessTerms(useLocale());
   return (
     <>

@@ -7,7 +7,7 @@ import { useSignOut } from '../features/auth/sign-out.ts';
 import { Link } from '../i18n/link.tsx';
 import { withoutLocale } from '../i18n/locale.ts';
 import { useMessages } from '../i18n/use-messages.ts';
-import profileFrameMessages from '#messages/profile-frame.json';
+import profileMessages from '#messages/profile.json';
 import '../styles/profile.css';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
@@ -36,7 +36,7 @@ export default function ProfilePage() {
 }
 
 function AccountTabs() {
-  const t = useMessages(profileFrameMessages);
+  const t = useMessages(profileMessages.frame);
   const path = withoutLocale(useLocation().pathname);
   return (
     <nav className="profile-tabs" aria-label={t('nav')}>
@@ -51,7 +51,7 @@ function AccountTabs() {
 }
 
 function Panel() {
-  const t = useMessages(profileFrameMessages);
+  const t = useMessages(profileMessages.frame);
   const { status, profile, retry } = useSignInGate();
   if (status === 'unknown') {
     return (
@@ -67,7 +67,7 @@ function Panel() {
 }
 
 function Loading() {
-  const t = useMessages(profileFrameMessages);
+  const t = useMessages(profileMessages.frame);
   return (
     <div className="account-panel" aria-busy="true">
       <p className="account-panel-busy" aria-live="polite">
@@ -88,7 +88,7 @@ function Loading() {
 
 /** Beside the tabs on a wide screen and below the page on a phone; CSS hides one of the two. */
 function SignOut({ className }: { readonly className: string }) {
-  const t = useMessages(profileFrameMessages);
+  const t = useMessages(profileMessages.frame);
   const { signOut, signingOut } = useSignOut();
   return (
     <div className={className}>

@@ -4,19 +4,18 @@ import { ResetPasswordForm } from '../features/auth/reset-password-form.tsx';
 import { useHydrated } from '../i18n/use-hydrated.ts';
 import { useLocalisedNavigate } from '../i18n/link.tsx';
 import { useMessages } from '../i18n/use-messages.ts';
-import forgotPasswordMessages from '#messages/forgot-password.json';
-import resetPasswordMessages from '#messages/reset-password.json';
+import passwordMessages from '#messages/password.json';
 import { AuthFrame } from '../shell/auth-frame.tsx';
 import { useLinkFacts } from '../shell/link-facts.ts';
 import { hiddenPageMeta } from '../shell/page-meta.ts';
 
 const RESET: SignedOutState = { signedOut: 'reset' };
 
-export const meta = hiddenPageMeta(resetPasswordMessages);
+export const meta = hiddenPageMeta(passwordMessages.resetPassword);
 
 export default function ResetPasswordPage() {
-  const t = useMessages(resetPasswordMessages);
-  const forgot = useMessages(forgotPasswordMessages);
+  const t = useMessages(passwordMessages.resetPassword);
+  const forgot = useMessages(passwordMessages.forgotPassword);
   const aside = useLinkFacts();
   const navigate = useLocalisedNavigate();
   const { hash } = useLocation();

@@ -19,7 +19,7 @@ import { useFormat } from '../i18n/use-format.ts';
 import { useMessages } from '../i18n/use-messages.ts';
 import commonMessages from '#messages/common.json';
 import marketMessages from '#messages/market.json';
-import silverMoreMessages from '#messages/silver-more.json';
+import silverMessages from '#messages/silver.json';
 import { Change } from '../ui/change.tsx';
 import { ClosingCall } from '../ui/closing-call.tsx';
 import { DataTable } from '../ui/data-table.tsx';
@@ -32,7 +32,7 @@ import { OUNCE_E4 } from '../../worker/domain/ounces.ts';
 const USES = ['solar', 'electronics', 'joining', 'health'] as const;
 
 function SilverUses() {
-  const t = useMessages(silverMoreMessages);
+  const t = useMessages(silverMessages.more);
   const f = useFormat();
   const solar = SILVER_DEMAND.find(({ id }) => id === 'photovoltaics')?.value ?? 0;
   const industry = SILVER_DEMAND.find(({ id }) => id === 'industrial')?.value ?? 0;
@@ -59,7 +59,7 @@ const PRODUCERS = SILVER_PRODUCERS.map(({ country, tonnes, source }) => ({
 }));
 
 function SilverMarket() {
-  const t = useMessages(silverMoreMessages);
+  const t = useMessages(silverMessages.more);
   const names = useMessages(marketMessages);
   const f = useFormat();
   return (
@@ -116,7 +116,7 @@ const ROWS = [
 type RowId = (typeof ROWS)[number];
 
 function SilverVersusGold() {
-  const t = useMessages(silverMoreMessages);
+  const t = useMessages(silverMessages.more);
   const names = useMessages(commonMessages);
   const pairs: Readonly<Record<RowId, Pair>> = { ...useLivePairs(), ...useSourcedPairs() };
   return (
@@ -185,7 +185,7 @@ function useLivePairs() {
 }
 
 function useSourcedPairs() {
-  const t = useMessages(silverMoreMessages);
+  const t = useMessages(silverMessages.more);
   const f = useFormat();
   const { tradeFee } = businessTerms(f.locale);
   const silverShare = (id: string) => share(SILVER_DEMAND, id, SILVER.demand.value);
@@ -227,7 +227,7 @@ const CARDS = { quality: '/learn', vault: '/signup', authenticity: '/tools' } as
 const CARD_IDS = ['quality', 'vault', 'authenticity'] as const;
 
 function SilverWhy() {
-  const t = useMessages(silverMoreMessages);
+  const t = useMessages(silverMessages.more);
   const f = useFormat();
   const named = { ...businessTerms(f.locale), fineness: f.integer(SILVER.barFineness.value) };
   return (

@@ -15,7 +15,7 @@ import { businessTerms } from '../i18n/business-terms.ts';
 import { Link } from '../i18n/link.tsx';
 import { useLocale, useMessages } from '../i18n/use-messages.ts';
 import commonMessages from '#messages/common.json';
-import toolsMoreMessages from '#messages/tools-more.json';
+import toolsMessages from '#messages/tools.json';
 import { useStreamState, usePrices } from '../live/live-prices.tsx';
 import { ClosingCall } from '../ui/closing-call.tsx';
 import { MetalDial } from '../ui/metal-dial.tsx';
@@ -23,7 +23,7 @@ import { Section } from '../ui/section.tsx';
 import { TRADED_METALS } from '../../worker/domain/metals.ts';
 
 function MarketSection() {
-  const t = useMessages(toolsMoreMessages);
+  const t = useMessages(toolsMessages.more);
   return (
     <Section id="market" title={t('market.title')} lead={t('market.lead')} tight>
       <div className="tools-market">
@@ -45,7 +45,7 @@ const CLOCK_MS = 15_000;
 
 /** Gold and silver at the live price, and how many ounces of one pay for an ounce of the other. */
 function MetalWidget() {
-  const t = useMessages(toolsMoreMessages);
+  const t = useMessages(toolsMessages.more);
   const names = useMessages(commonMessages);
   const { data } = usePrices();
   const stream = useStreamState();
@@ -80,7 +80,7 @@ function MetalWidget() {
 }
 
 function RetirementSection() {
-  const t = useMessages(toolsMoreMessages);
+  const t = useMessages(toolsMessages.more);
   return (
     <Section id="retirement" title={t('retirement.title')} lead={t('retirement.lead')} band tight>
       <RetirementCalculator />
@@ -89,7 +89,7 @@ function RetirementSection() {
 }
 
 function AveragingSection() {
-  const t = useMessages(toolsMoreMessages);
+  const t = useMessages(toolsMessages.more);
   return (
     <Section id="averaging" title={t('averaging.title')} lead={t('averaging.lead')} tight>
       <DcaCalculator />
@@ -98,7 +98,7 @@ function AveragingSection() {
 }
 
 function InvestmentSection() {
-  const t = useMessages(toolsMoreMessages);
+  const t = useMessages(toolsMessages.more);
   return (
     <Section id="investment" title={t('investment.title')} lead={t('investment.lead')} band tight>
       <InvestmentCalculator />
@@ -107,7 +107,7 @@ function InvestmentSection() {
 }
 
 function AllocationSection() {
-  const t = useMessages(toolsMoreMessages);
+  const t = useMessages(toolsMessages.more);
   return (
     <Section id="allocation" title={t('allocation.title')} lead={t('allocation.lead')} tight>
       <AllocationAnalyzer />
@@ -116,7 +116,7 @@ function AllocationSection() {
 }
 
 function ClosingSection() {
-  const t = useMessages(toolsMoreMessages);
+  const t = useMessages(toolsMessages.more);
   return (
     <ClosingCall title={t('close.title')} text={t('close.text', businessTerms(useLocale()))}>
       <StartLink text={t('close.open')} variant="inverse" size="large" />

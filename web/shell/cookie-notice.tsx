@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Link } from '../i18n/link.tsx';
 import { useMessages } from '../i18n/use-messages.ts';
-import noticesMessages from '#messages/notices.json';
+import shellMessages from '#messages/shell.json';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { type Consent, followConsent } from './cookie-consent.ts';
@@ -13,7 +13,7 @@ const NOTICE_DELAY_MS = 1_000;
 const CLEARANCE_PX = 12;
 
 export function CookieNotice() {
-  const t = useMessages(noticesMessages);
+  const t = useMessages(shellMessages.notices);
   const [shown, setShown] = useState(false);
   const box = useRef<HTMLElement>(null);
   const consent = useRef<Consent | null>(null);

@@ -7,8 +7,6 @@ import { businessTerms } from '../i18n/business-terms.ts';
 import { Link } from '../i18n/link.tsx';
 import { LOCALES, withoutLocale } from '../i18n/locale.ts';
 import { useLocale, useMessages } from '../i18n/use-messages.ts';
-import footerMessages from '#messages/footer.json';
-import menusMessages from '#messages/menus.json';
 import shellMessages from '#messages/shell.json';
 import { Icon } from '../ui/icon.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
@@ -24,7 +22,7 @@ export default function Footer() {
 }
 
 function FullFooter() {
-  const t = useMessages(footerMessages);
+  const t = useMessages(shellMessages.footer);
   const shell = useMessages(shellMessages);
   return (
     <footer className="footer">
@@ -82,7 +80,7 @@ function FullFooter() {
 
 /** What /gold keeps of it (Account spec, section 2, shared page chrome). */
 function ReducedFooter() {
-  const t = useMessages(footerMessages);
+  const t = useMessages(shellMessages.footer);
   return (
     <footer className="footer footer-reduced">
       <div className="wrap">
@@ -99,7 +97,7 @@ function ReducedFooter() {
 }
 
 function FooterBrand() {
-  const t = useMessages(footerMessages);
+  const t = useMessages(shellMessages.footer);
   const locale = useLocale();
   return (
     <div className="footer-brand">
@@ -144,7 +142,7 @@ function FooterColumn({ title, children }: FooterColumnProps) {
 
 /** Plain links to the same page in the other languages: they work before any script, and search engines follow them. */
 function OtherLanguages() {
-  const m = useMessages(menusMessages);
+  const m = useMessages(shellMessages.menus);
   const current = useLocale();
   const { pathname, search } = useLocation();
   const open = useLanguageSwitch();

@@ -3,7 +3,6 @@
 import { useCurrency } from '../i18n/currency.ts';
 import { LOCALES } from '../i18n/locale.ts';
 import { useLocale, useMessages } from '../i18n/use-messages.ts';
-import menusMessages from '#messages/menus.json';
 import shellMessages from '#messages/shell.json';
 import { usePlatform, useTheme } from '../features/account/theme.ts';
 import { useSession } from '../features/auth/session.ts';
@@ -21,7 +20,7 @@ import { useChoose, useLanguageSwitch } from './use-choose.ts';
 
 export function CurrencyMenu(props: MenuPopupProps) {
   const t = useMessages(shellMessages);
-  const m = useMessages(menusMessages);
+  const m = useMessages(shellMessages.menus);
   const currency = useCurrency();
   const choose = useChoose();
   const options = CURRENCIES.map((value) => ({ value, label: m(`currency.${value}`) }));
@@ -39,7 +38,7 @@ export function CurrencyMenu(props: MenuPopupProps) {
 
 export function LanguageMenu(props: MenuPopupProps) {
   const t = useMessages(shellMessages);
-  const m = useMessages(menusMessages);
+  const m = useMessages(shellMessages.menus);
   const locale = useLocale();
   const change = useLanguageSwitch();
   const options = LOCALES.map((value) => ({ value, label: m(`language.${value}`), lang: value }));
@@ -51,7 +50,7 @@ export function LanguageMenu(props: MenuPopupProps) {
 }
 
 export function ThemeMenu(props: MenuPopupProps) {
-  const m = useMessages(menusMessages);
+  const m = useMessages(shellMessages.menus);
   const platform = usePlatform();
   const theme = useTheme();
   const choose = useChoose();
@@ -78,7 +77,7 @@ export function ThemeMenu(props: MenuPopupProps) {
 
 export function AccountMenu(props: MenuPopupProps) {
   const t = useMessages(shellMessages);
-  const m = useMessages(menusMessages);
+  const m = useMessages(shellMessages.menus);
   const { profile } = useSession();
   const { signOut } = useSignOut();
   return (

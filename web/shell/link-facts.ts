@@ -1,12 +1,12 @@
 // The panel beside the forms of a forgotten password: how long its link is valid.
 
 import { useMessages } from '../i18n/use-messages.ts';
-import forgotPasswordMessages from '#messages/forgot-password.json';
+import passwordMessages from '#messages/password.json';
 import { PASSWORD_RESET_LIFETIME_MS } from '../../worker/domain/session-rules.ts';
 import { MINUTE_MS } from '../../worker/domain/time.ts';
 
 export function useLinkFacts() {
-  const t = useMessages(forgotPasswordMessages);
+  const t = useMessages(passwordMessages.forgotPassword);
   return {
     say: t('aside.say'),
     facts: [

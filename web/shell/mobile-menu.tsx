@@ -11,7 +11,6 @@ import { Link } from '../i18n/link.tsx';
 import { LOCALES, withoutLocale } from '../i18n/locale.ts';
 import { useLocale, useMessages } from '../i18n/use-messages.ts';
 import commonMessages from '#messages/common.json';
-import menusMessages from '#messages/menus.json';
 import shellMessages from '#messages/shell.json';
 import '../styles/mobile-menu.css';
 import { Button } from '../ui/button.tsx';
@@ -27,7 +26,7 @@ type MobileMenuProps = { readonly open: boolean; readonly onClose: () => void };
 
 export function MobileMenu({ open, onClose }: MobileMenuProps) {
   const t = useMessages(shellMessages);
-  const m = useMessages(menusMessages);
+  const m = useMessages(shellMessages.menus);
   const common = useMessages(commonMessages);
   const path = withoutLocale(useLocation().pathname);
   return (
@@ -59,7 +58,7 @@ export function MobileMenu({ open, onClose }: MobileMenuProps) {
 
 function Account({ onClose }: { readonly onClose: () => void }) {
   const t = useMessages(shellMessages);
-  const m = useMessages(menusMessages);
+  const m = useMessages(shellMessages.menus);
   const { status, profile } = useSession();
   const { signOut } = useSignOut();
   if (status === 'in') {
@@ -106,7 +105,7 @@ function Account({ onClose }: { readonly onClose: () => void }) {
 
 function Preferences() {
   const t = useMessages(shellMessages);
-  const m = useMessages(menusMessages);
+  const m = useMessages(shellMessages.menus);
   const locale = useLocale();
   const platform = usePlatform();
   const theme = useTheme();

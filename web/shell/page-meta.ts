@@ -18,7 +18,7 @@ import {
   withoutLocale,
 } from '../i18n/locale.ts';
 import { translator } from '../i18n/messages.ts';
-import siteMessages from '#messages/site.json';
+import shellMessages from '#messages/shell.json';
 import { siteOrigin } from './site-origin.ts';
 import { structuredData } from './structured-data.ts';
 
@@ -56,7 +56,7 @@ export function hiddenPageMeta<T extends MetaTree<Named>>(messages: T): MetaFunc
   return ({ location }) => [...basics(naming(messages, localeOf(location.pathname))), UNFINDABLE];
 }
 
-const site = (locale: Locale) => translator(siteMessages, locale);
+const site = (locale: Locale) => translator(shellMessages.site, locale);
 
 const UNFINDABLE: MetaDescriptor = { name: 'robots', content: 'noindex' };
 

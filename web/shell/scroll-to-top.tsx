@@ -1,5 +1,5 @@
 import { useMessages } from '../i18n/use-messages.ts';
-import noticesMessages from '#messages/notices.json';
+import shellMessages from '#messages/shell.json';
 import { IconButton } from '../ui/icon-button.tsx';
 import { MAIN_ID } from './route-focus.tsx';
 import { useScrolledPast } from './use-scrolled-past.ts';
@@ -8,7 +8,7 @@ import { useScrolledPast } from './use-scrolled-past.ts';
 const SHOWN_AFTER_PX = 400;
 
 export function ScrollToTop() {
-  const t = useMessages(noticesMessages);
+  const t = useMessages(shellMessages.notices);
   const shown = useScrolledPast(SHOWN_AFTER_PX);
   const rise = () => {
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -13,7 +13,7 @@ import {
 } from 'react';
 import { useHydrated } from '../i18n/use-hydrated.ts';
 import { useMessages } from '../i18n/use-messages.ts';
-import carouselMessages from '#messages/carousel.json';
+import commonMessages from '#messages/common.json';
 import { type CarouselWish, movesAlone, movesNow, wishAfterLeaving } from './carousel-rules.ts';
 import { IconButton } from './icon-button.tsx';
 import { REDUCED_MOTION, useMedia } from './use-media.ts';
@@ -30,7 +30,7 @@ type CarouselProps = {
 };
 
 export function Carousel({ label, slides }: CarouselProps) {
-  const t = useMessages(carouselMessages);
+  const t = useMessages(commonMessages.carousel);
   const live = useHydrated();
   const { viewport, selected, show } = useSlides(slides.length);
   const { moving, startsAlone, toggle, watch } = useMotion();

@@ -1,4 +1,4 @@
-import faqMessages from '#messages/faq.json';
+import commonMessages from '#messages/common.json';
 import { useMessages } from '../i18n/use-messages.ts';
 import { FaqData } from './faq-data.tsx';
 import { faqItems } from './faq-items.ts';
@@ -13,7 +13,7 @@ type FaqProps = {
 
 /** Questions that open one at a time, by the browser's own means: they work before and without any script. */
 export function Faq({ items, id }: FaqProps) {
-  const t = useMessages(faqMessages);
+  const t = useMessages(commonMessages.faq);
   const list = faqItems(items);
   if (list === null) return <p className="muted">{t('unreadable')}</p>;
   if (list.length === 0) return <p className="muted">{t('empty')}</p>;

@@ -3,7 +3,7 @@
 
 import type { ReactNode } from 'react';
 import { useMessages } from '../i18n/use-messages.ts';
-import listsMessages from '#messages/lists.json';
+import commonMessages from '#messages/common.json';
 import { Button } from './button.tsx';
 import { Card } from './card.tsx';
 import { Table, type TableColumn } from './data-table.tsx';
@@ -181,7 +181,7 @@ type FooterProps<Page> = {
 };
 
 function Footer<Page>({ query, shown, texts }: FooterProps<Page>) {
-  const t = useMessages(listsMessages);
+  const t = useMessages(commonMessages.lists);
   if (shown === undefined && !query.hasNextPage) return null;
   const { action = t('more'), busy = t('loadingMore'), failed = t('moreFailed') } = texts ?? {};
   return (

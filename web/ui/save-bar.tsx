@@ -1,5 +1,5 @@
 import { useMessages } from '../i18n/use-messages.ts';
-import saveMessages from '#messages/save.json';
+import commonMessages from '#messages/common.json';
 import '../styles/save-bar.css';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
@@ -15,7 +15,7 @@ type SaveBarProps = {
 
 /** The submit button of a settings form with the result of the last save. */
 export function SaveBar({ state, saved, failed }: SaveBarProps) {
-  const t = useMessages(saveMessages);
+  const t = useMessages(commonMessages.save);
   const problemText = useProblemText();
   return (
     <div className="save-bar">

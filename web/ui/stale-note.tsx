@@ -1,7 +1,6 @@
 import { useFormat } from '../i18n/use-format.ts';
 import { useMessages } from '../i18n/use-messages.ts';
 import commonMessages from '#messages/common.json';
-import listsMessages from '#messages/lists.json';
 import { Button } from './button.tsx';
 import { Note } from './note.tsx';
 
@@ -24,7 +23,7 @@ type StaleNoteProps = {
 
 /** The data on the screen could not be read again. */
 export function StaleNote({ readAt, texts, onRetry, retrying = false, inset = false }: StaleNoteProps) {
-  const t = useMessages(listsMessages);
+  const t = useMessages(commonMessages.lists);
   const common = useMessages(commonMessages);
   const f = useFormat();
   const time = f.dateTime(readAt, 'time');

@@ -2,8 +2,8 @@
 // Made from the one list of public pages, so that nothing is forgotten and nothing is promised that is not there.
 
 import { Hono } from 'hono';
-import siteEnglish from '../../locales/en/site.json' with { type: 'json' };
-import sitePortuguese from '../../locales/pt-BR/site.json' with { type: 'json' };
+import enShell from '../../locales/en/shell.json' with { type: 'json' };
+import ptShell from '../../locales/pt-BR/shell.json' with { type: 'json' };
 import { OPERATOR } from '../domain/operator.ts';
 import { LANGUAGES, type Language } from '../domain/settings-rules.ts';
 import { PRIVATE_PAGES, PUBLIC_PAGES } from '../domain/site-map.ts';
@@ -11,6 +11,9 @@ import type { AppEnv } from '../http/hono.ts';
 import { siteOrigin } from '../http/site-origin.ts';
 import { localisedPath } from './page-address.ts';
 import { DAY_MS, iso } from '../domain/time.ts';
+
+const siteEnglish = enShell.site;
+const sitePortuguese = ptShell.site;
 
 const FOR_AN_HOUR = 'public, max-age=3600';
 /** RFC 9116 advises less than a year, so that a forgotten file stops being believed. */

@@ -2,14 +2,15 @@
 
 import { Secret, TOTP } from 'otpauth';
 import type { CDPSession, Page } from 'playwright/test';
-import enProof from '../../../locales/en/proof.json' with { type: 'json' };
 import enTwoStep from '../../../locales/en/two-step.json' with { type: 'json' };
-import ptProof from '../../../locales/pt-BR/proof.json' with { type: 'json' };
 import ptTwoStep from '../../../locales/pt-BR/two-step.json' with { type: 'json' };
 import type { FactorsChanged, TotpSetup } from '../../../worker/contract/factors.ts';
 import { TOTP_PERIOD_MS } from '../../../worker/domain/factors.ts';
 import type { Language } from './language.ts';
 import type { Account, Person } from './test.ts';
+
+const enProof = enTwoStep.proof;
+const ptProof = ptTwoStep.proof;
 
 export const wordsOf = ({ locale }: Language) =>
   locale === 'en' ? { proof: enProof, twoStep: enTwoStep } : { proof: ptProof, twoStep: ptTwoStep };

@@ -2,10 +2,13 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
-import english from '../../../locales/en/faq.json' with { type: 'json' };
-import portuguese from '../../../locales/pt-BR/faq.json' with { type: 'json' };
+import enCommon from '../../../locales/en/common.json' with { type: 'json' };
+import ptCommon from '../../../locales/pt-BR/common.json' with { type: 'json' };
 import { faqItems } from '../../../web/ui/faq-items.ts';
 import { Faq } from '../../../web/ui/faq.tsx';
+
+const english = enCommon.faq;
+const portuguese = ptCommon.faq;
 
 const whole = { q: 'How much?', a: 'A little.' };
 
@@ -50,7 +53,7 @@ describe('the accordion', () => {
     'says so, in the language of the build of %s, when there is nothing or nothing readable',
     async (address, texts) => {
       vi.resetModules();
-      vi.doMock('#messages/faq.json', () => ({ default: texts }));
+      vi.doMock('#messages/common.json', () => ({ default: { faq: texts } }));
       const { Faq: built } = await import('../../../web/ui/faq.tsx');
       expect(draw(built, [], address)).toContain(texts.empty);
       expect(draw(built, null, address)).toContain(texts.unreadable);

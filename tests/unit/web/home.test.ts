@@ -3,8 +3,8 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import enVoices from '../../../locales/en/home-voices.json' with { type: 'json' };
-import ptVoices from '../../../locales/pt-BR/home-voices.json' with { type: 'json' };
+import enHome from '../../../locales/en/home.json' with { type: 'json' };
+import ptHome from '../../../locales/pt-BR/home.json' with { type: 'json' };
 import type { PublicStats } from '../../../worker/contract/stats.ts';
 import { countedSince, statsFigures } from '../../../web/features/prices/stats-figures.ts';
 import { GOLD_FACTS, SILVER_FACTS } from '../../../web/pages/home-metals.tsx';
@@ -20,6 +20,9 @@ import {
   movesNow,
   wishAfterLeaving,
 } from '../../../web/ui/carousel-rules.ts';
+
+const enVoices = enHome.voices;
+const ptVoices = ptHome.voices;
 
 const alone: CarouselSituation = { wish: 'none', hovered: false, focused: false, reducedMotion: false };
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
-import bellMessages from '#messages/bell.json';
+import alertsMessages from '#messages/alerts.json';
 import commonMessages from '#messages/common.json';
 import { MetalDial } from '../../ui/metal-dial.tsx';
 import type { AlertDelivery } from '../../../worker/contract/alerts.ts';
@@ -11,7 +11,7 @@ export function useCrossingText(): (crossing: AlertDelivery) => {
   readonly what: string;
   readonly why: string;
 } {
-  const t = useMessages(bellMessages);
+  const t = useMessages(alertsMessages.bell);
   const names = useMessages(commonMessages);
   const f = useFormat();
   return ({ metal, direction, priceCents, targetPriceCents }) => ({
@@ -29,7 +29,7 @@ type CrossingProps = {
 };
 
 export function Crossing({ crossing, fresh, children }: CrossingProps) {
-  const t = useMessages(bellMessages);
+  const t = useMessages(alertsMessages.bell);
   const { what, why } = useCrossingText()(crossing);
   return (
     <li className="crossing" data-fresh={fresh || undefined}>

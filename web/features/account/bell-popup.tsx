@@ -3,7 +3,7 @@ import { relativeTime } from '../../i18n/format.ts';
 import { Link } from '../../i18n/link.tsx';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
-import bellMessages from '#messages/bell.json';
+import alertsMessages from '#messages/alerts.json';
 import commonMessages from '#messages/common.json';
 import { useNow } from '../../live/use-now.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,7 +15,7 @@ import { MINUTE_MS } from '../../../worker/domain/time.ts';
 import { useBell, useMarkRead } from './alerts.ts';
 
 export function BellPopup(props: Pick<PopoverProps, 'anchor' | 'open' | 'onOpenChange'>) {
-  const t = useMessages(bellMessages);
+  const t = useMessages(alertsMessages.bell);
   const bell = useBell();
   const { mutate } = useMarkRead();
   const newest = bell.data?.deliveries[0]?.id ?? null;
@@ -33,7 +33,7 @@ export function BellPopup(props: Pick<PopoverProps, 'anchor' | 'open' | 'onOpenC
 }
 
 function Content({ open, onLeave }: { readonly open: boolean; readonly onLeave: () => void }) {
-  const t = useMessages(bellMessages);
+  const t = useMessages(alertsMessages.bell);
   const common = useMessages(commonMessages);
   const bell = useBell();
   const { data } = bell;

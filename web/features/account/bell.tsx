@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { queryKeys, SIGN_OUT_KEY } from '../../api/keys.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
-import bellMessages from '#messages/bell.json';
+import alertsMessages from '#messages/alerts.json';
 import { useStreamState } from '../../live/live-prices.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { showToast } from '../../ui/toast-store.ts';
@@ -22,7 +22,7 @@ const preload = () => void popup();
 const BellPopup = lazy(async () => ({ default: (await popup()).BellPopup }));
 
 export function Bell() {
-  const t = useMessages(bellMessages);
+  const t = useMessages(alertsMessages.bell);
   const bell = useBell();
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);

@@ -9,7 +9,7 @@ import { pause } from '../../api/browser-ports.ts';
 import { businessTerms } from '../../i18n/business-terms.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
-import bonusMessages from '#messages/bonus.json';
+import dashboardMessages from '#messages/dashboard.json';
 import { BonusReply, type BonusRequest } from '../../../worker/contract/bonus.ts';
 import { IDEMPOTENCY_HEADER } from '../../../worker/contract/money.ts';
 import type { Transaction } from '../../../worker/contract/transactions.ts';
@@ -24,7 +24,7 @@ type BonusBannerProps = {
 };
 
 export function BonusBanner({ onClaimed }: BonusBannerProps) {
-  const t = useMessages(bonusMessages);
+  const t = useMessages(dashboardMessages.bonus);
   const named = businessTerms(useFormat().locale);
   const id = useId();
   const { mutate, isPending, error } = useClaimBonus();
@@ -79,7 +79,7 @@ function useClaimBonus() {
 
 /** Keeps the offer's space while the page does not know whether there is one: the same text, invisible. */
 export function BonusBannerSpace() {
-  const t = useMessages(bonusMessages);
+  const t = useMessages(dashboardMessages.bonus);
   const named = businessTerms(useFormat().locale);
   return (
     <div className="card bonus-banner bonus-place" aria-hidden="true">

@@ -4,7 +4,7 @@
 import { businessTerms } from '../../i18n/business-terms.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
-import bonusMessages from '#messages/bonus.json';
+import dashboardMessages from '#messages/dashboard.json';
 import type { Portfolio } from '../../../worker/contract/portfolio.ts';
 import { BONUS_OUNCES_E4 } from '../../../worker/domain/limits.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -23,7 +23,7 @@ export function BonusCard({ portfolio }: BonusCardProps) {
 }
 
 function Held({ bonus }: { readonly bonus: Portfolio['bonus'] }) {
-  const t = useMessages(bonusMessages);
+  const t = useMessages(dashboardMessages.bonus);
   const f = useFormat();
   const bought = f.money(bonus.purchasesCents);
   const release = f.moneyRound(bonus.releaseCents);
@@ -48,7 +48,7 @@ function Held({ bonus }: { readonly bonus: Portfolio['bonus'] }) {
 }
 
 function Free() {
-  const t = useMessages(bonusMessages);
+  const t = useMessages(dashboardMessages.bonus);
   const named = businessTerms(useFormat().locale);
   return (
     <Card

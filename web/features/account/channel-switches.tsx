@@ -1,12 +1,12 @@
 import { useMessages } from '../../i18n/use-messages.ts';
-import profileSettingsMessages from '#messages/profile-settings.json';
+import profileMessages from '#messages/profile.json';
 import { Badge } from '../../ui/badge.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import type { GroupProps } from './settings-form.tsx';
 
 /** One switch for each channel that is configured on the server. */
 export function ChannelSwitches({ chosen, choose }: GroupProps) {
-  const t = useMessages(profileSettingsMessages);
+  const t = useMessages(profileMessages.settings);
   const { email, sms, push } = chosen.channels;
   return (
     <>
@@ -47,6 +47,6 @@ export function ChannelSwitches({ chosen, choose }: GroupProps) {
 }
 
 function TestChannel() {
-  const t = useMessages(profileSettingsMessages);
+  const t = useMessages(profileMessages.settings);
   return <Badge tone="neutral">{t('channels.sandbox')}</Badge>;
 }

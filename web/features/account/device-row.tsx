@@ -1,7 +1,7 @@
 import { relativeTime } from '../../i18n/format.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
-import sessionsMessages from '#messages/sessions.json';
+import profileMessages from '#messages/profile.json';
 import { useNow } from '../../live/use-now.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -15,7 +15,7 @@ const TICK_MS = 30_000;
 type DeviceRowProps = { readonly session: OwnSession; readonly onGone: () => void };
 
 export function DeviceRow({ session, onGone }: DeviceRowProps) {
-  const t = useMessages(sessionsMessages);
+  const t = useMessages(profileMessages.sessions);
   const f = useFormat();
   const now = useNow(TICK_MS);
   const device = session.device ?? t('unknown');
@@ -43,7 +43,7 @@ export function DeviceRow({ session, onGone }: DeviceRowProps) {
 type EndButtonProps = { readonly id: string; readonly device: string; readonly onGone: () => void };
 
 function EndButton({ id, device, onGone }: EndButtonProps) {
-  const t = useMessages(sessionsMessages);
+  const t = useMessages(profileMessages.sessions);
   const showError = useErrorToast();
   const endSession = useEndSession();
   const end = () =>

@@ -2,7 +2,7 @@
 
 import { useRef } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
-import sessionsMessages from '#messages/sessions.json';
+import profileMessages from '#messages/profile.json';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -18,7 +18,7 @@ import '../../styles/safety.css';
 const SKELETONS = ['one', 'two'] as const;
 
 export function DevicesCard() {
-  const t = useMessages(sessionsMessages);
+  const t = useMessages(profileMessages.sessions);
   const list = useOwnSessions();
   const region = useRef<HTMLElement>(null);
   const sessions = list.data?.sessions;
@@ -59,7 +59,7 @@ export function DevicesCard() {
 type FootProps = { readonly sessions: readonly OwnSession[]; readonly onGone: () => void };
 
 function Foot({ sessions, onGone }: FootProps) {
-  const t = useMessages(sessionsMessages);
+  const t = useMessages(profileMessages.sessions);
   const showError = useErrorToast();
   const endOthers = useEndOtherSessions();
   if (sessions.every(({ current }) => current)) {

@@ -6,7 +6,7 @@ import { queryKeys } from '../../api/keys.ts';
 import { pagedQuery } from '../../api/paged.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
-import securityLogMessages from '#messages/security-log.json';
+import profileMessages from '#messages/profile.json';
 import { Card } from '../../ui/card.tsx';
 import { ListBody } from '../../ui/list-card.tsx';
 import { type SecurityEvent, SecurityLog } from '../../../worker/contract/own-sessions.ts';
@@ -23,7 +23,7 @@ const securityLogQuery = pagedQuery(queryKeys.securityLog, (cursor) =>
 );
 
 export function SecurityLogCard() {
-  const t = useMessages(securityLogMessages);
+  const t = useMessages(profileMessages.securityLog);
   const f = useFormat();
   const query = useInfiniteQuery(securityLogQuery);
   return (
@@ -52,7 +52,7 @@ export function SecurityLogCard() {
 }
 
 function EventRow({ event }: { readonly event: SecurityEvent }) {
-  const t = useMessages(securityLogMessages);
+  const t = useMessages(profileMessages.securityLog);
   const f = useFormat();
   const kind = t(`kinds.${event.kind}`);
   const where = [

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { queryKeys } from '../../api/keys.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
-import profileSettingsMessages from '#messages/profile-settings.json';
+import profileMessages from '#messages/profile.json';
 import { Card } from '../../ui/card.tsx';
 import { SaveBar } from '../../ui/save-bar.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
@@ -30,7 +30,7 @@ type SettingsFormProps = {
 
 /** All settings, saved together; only changed ones are sent. */
 export function SettingsForm({ settings, justSaved, onSaved }: SettingsFormProps) {
-  const t = useMessages(profileSettingsMessages);
+  const t = useMessages(profileMessages.settings);
   const client = useQueryClient();
   const { state, run } = useSaveState(justSaved);
   const [draft, setDraft] = useState<Partial<Settings>>({});
@@ -74,7 +74,7 @@ function without(draft: Partial<Settings>, saved: Partial<Settings>): Partial<Se
 }
 
 function Look({ chosen, choose }: GroupProps) {
-  const t = useMessages(profileSettingsMessages);
+  const t = useMessages(profileMessages.settings);
   return (
     <div className="settings-pair">
       <div className="field">
@@ -102,7 +102,7 @@ function Look({ chosen, choose }: GroupProps) {
 }
 
 function Region({ chosen, choose }: GroupProps) {
-  const t = useMessages(profileSettingsMessages);
+  const t = useMessages(profileMessages.settings);
   return (
     <div className="settings-pair">
       <Select

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
-import profileSettingsMessages from '#messages/profile-settings.json';
+import profileMessages from '#messages/profile.json';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 /** The form without its values, so that nothing moves when the settings arrive. */
 export function SettingsLoading() {
-  const t = useMessages(profileSettingsMessages);
+  const t = useMessages(profileMessages.settings);
   return (
     <div className="settings-form" aria-busy="true">
       <Card title={t('channels.title')}>

@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import { localStorageOrNull } from '../../api/browser-ports.ts';
 import { api, receive } from '../../api/client.ts';
 import { queryKeys } from '../../api/keys.ts';
-import saveMessages from '#messages/save.json';
+import commonMessages from '#messages/common.json';
 import { showToast } from '../../ui/toast-store.ts';
 import { type SettingsChange, SettingsReply } from '../../../worker/contract/settings.ts';
 import { applySettings } from './choices.ts';
@@ -61,8 +61,8 @@ export function saveChoice(client: QueryClient, userId: string, change: Settings
 export function sayUnsaved(): void {
   showToast({
     type: 'warning',
-    title: saveMessages.unsaved.title,
-    message: saveMessages.unsaved.text,
+    title: commonMessages.save.unsaved.title,
+    message: commonMessages.save.unsaved.text,
     id: 'unsaved-settings',
   });
 }

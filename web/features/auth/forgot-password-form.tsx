@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { api } from '../../api/client.ts';
 import { useHydrated } from '../../i18n/use-hydrated.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
-import forgotPasswordMessages from '#messages/forgot-password.json';
+import passwordMessages from '#messages/password.json';
 import { Button } from '../../ui/button.tsx';
 import { EmailInput } from '../../ui/email-input.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
@@ -42,7 +42,7 @@ function useForgotPassword() {
 }
 
 function AskForm({ email, onSent }: { readonly email: string; readonly onSent: (email: string) => void }) {
-  const t = useMessages(forgotPasswordMessages);
+  const t = useMessages(passwordMessages.forgotPassword);
   const ready = useHydrated();
   const ask = useForgotPassword();
   const form = useForm({ schema: ForgotPassword, initialInput: { email } });
@@ -77,7 +77,7 @@ function AskForm({ email, onSent }: { readonly email: string; readonly onSent: (
 }
 
 function Sent({ email, onOther }: { readonly email: string; readonly onOther: () => void }) {
-  const t = useMessages(forgotPasswordMessages);
+  const t = useMessages(passwordMessages.forgotPassword);
   const ask = useForgotPassword();
   const focused = useRef(false);
   // The form and its focus are gone: focus goes to the message, so that screen readers read it.

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { api, receive } from '../../api/client.ts';
 import { useHydrated } from '../../i18n/use-hydrated.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
-import proofMessages from '#messages/proof.json';
+import twoStepMessages from '#messages/two-step.json';
 import { Button } from '../../ui/button.tsx';
 import { PasskeyOptions } from '../../../worker/contract/factors.ts';
 import { SignedIn } from '../../../worker/contract/sessions.ts';
@@ -17,7 +17,7 @@ type PasskeySignInProps = {
 
 /** Signs in without e-mail and password. Hidden where the browser has no passkeys. */
 export function PasskeySignIn({ remember, onSignedIn }: PasskeySignInProps) {
-  const t = useMessages(proofMessages);
+  const t = useMessages(twoStepMessages.proof);
   const ready = useHydrated();
   const signIn = useMutation({
     mutationFn: async () => {

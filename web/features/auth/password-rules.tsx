@@ -1,6 +1,6 @@
 import type { FormSchema, FormStore } from '@formisch/react';
 import { useMessages } from '../../i18n/use-messages.ts';
-import passwordRulesMessages from '#messages/password-rules.json';
+import passwordMessages from '#messages/password.json';
 import '../../styles/password-rules.css';
 import { type FieldName, useFieldInput } from '../../ui/form-field.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -24,7 +24,7 @@ type PasswordRulesProps<S extends FormSchema> = {
 
 /** Below the field of a new password: the rules, and an estimate of the password's strength. */
 export function PasswordRules<S extends FormSchema>({ id, form, name }: PasswordRulesProps<S>) {
-  const t = useMessages(passwordRulesMessages);
+  const t = useMessages(passwordMessages.rules);
   const password = String(useFieldInput(form, name) ?? '');
   const met = metRules(password);
   const strength = passwordStrength(password) ?? 'none';

@@ -2,7 +2,7 @@
 
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
-import proofMessages from '#messages/proof.json';
+import twoStepMessages from '#messages/two-step.json';
 import { Button } from '../../ui/button.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
@@ -86,7 +86,7 @@ type ProofFieldProps = {
 };
 
 function ProofField({ method, value, missing, fieldRef, onType }: ProofFieldProps) {
-  const t = useMessages(proofMessages);
+  const t = useMessages(twoStepMessages.proof);
   const error = missing ? t('missing') : null;
   const common = {
     ref: fieldRef,
@@ -124,7 +124,7 @@ type ProofSubmitProps = {
 };
 
 function ProofSubmit({ method, busy, buttonRef }: ProofSubmitProps) {
-  const t = useMessages(proofMessages);
+  const t = useMessages(twoStepMessages.proof);
   return (
     <SubmitButton ref={buttonRef} busy={busy} busyLabel={method === 'passkey' ? t('signInBusy') : t('busy')}>
       {method === 'passkey' ? t('passkey.submit') : t('submit')}
@@ -139,7 +139,7 @@ type OtherWaysProps = {
 };
 
 function OtherWays({ methods, busy, onChoose }: OtherWaysProps) {
-  const t = useMessages(proofMessages);
+  const t = useMessages(twoStepMessages.proof);
   return (
     <ul className="proof-others" aria-label={t('otherWays')}>
       {methods.map((method) => (

@@ -6,7 +6,7 @@ import { queryKeys } from '../../api/keys.ts';
 import { isRefusal } from '../../api/problem-error.ts';
 import { useHydrated } from '../../i18n/use-hydrated.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
-import resetPasswordMessages from '#messages/reset-password.json';
+import passwordMessages from '#messages/password.json';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { FormField, useErrorSummary, useServerErrors } from '../../ui/form-field.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -25,7 +25,7 @@ type ResetPasswordFormProps = {
 };
 
 export function ResetPasswordForm({ token, onSaved }: ResetPasswordFormProps) {
-  const t = useMessages(resetPasswordMessages);
+  const t = useMessages(passwordMessages.resetPassword);
   const ready = useHydrated();
   const rulesId = useId();
   const reset = useResetPassword();
@@ -87,7 +87,7 @@ function useResetPassword() {
 }
 
 function AskAgain() {
-  const t = useMessages(resetPasswordMessages);
+  const t = useMessages(passwordMessages.resetPassword);
   return (
     <LinkButton to="/forgot-password" size="small">
       {t('askAgain')}

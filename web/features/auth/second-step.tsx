@@ -4,7 +4,7 @@ import { api, receive } from '../../api/client.ts';
 import { ProblemError } from '../../api/problem-error.ts';
 import { Link } from '../../i18n/link.tsx';
 import { useMessages } from '../../i18n/use-messages.ts';
-import proofMessages from '#messages/proof.json';
+import twoStepMessages from '#messages/two-step.json';
 import { Button } from '../../ui/button.tsx';
 import { PasskeyOptions } from '../../../worker/contract/factors.ts';
 import { SignedIn } from '../../../worker/contract/sessions.ts';
@@ -23,7 +23,7 @@ type SecondStepProps = {
 
 /** The second step of a sign-in. An expired challenge leads back to the password. */
 export function SecondStep({ asked, onSignedIn, onBack }: SecondStepProps) {
-  const t = useMessages(proofMessages);
+  const t = useMessages(twoStepMessages.proof);
   const { ticket, methods } = asked;
   const heading = useRef<HTMLHeadingElement>(null);
   const step = useMutation({

@@ -1,5 +1,5 @@
 import { useMessages } from '../../i18n/use-messages.ts';
-import startMessages from '#messages/start.json';
+import commonMessages from '#messages/common.json';
 import type { ButtonLook } from '../../ui/button-look.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { SteadyText } from '../../ui/steady-text.tsx';
@@ -7,7 +7,7 @@ import { useSession } from './session.ts';
 
 /** Leads to sign-up, or to the dashboard for a signed-in user. Both texts take the same space, so that nothing moves. */
 export function StartLink({ text, ...look }: ButtonLook & { readonly text?: string }) {
-  const t = useMessages(startMessages);
+  const t = useMessages(commonMessages.start);
   const { status } = useSession();
   const signedIn = status === 'in';
   return (

@@ -7,7 +7,7 @@ import { api, receive } from '../../api/client.ts';
 import { accountTerms } from '../../i18n/account-terms.ts';
 import { withoutLocale } from '../../i18n/locale.ts';
 import { useLocale, useMessages } from '../../i18n/use-messages.ts';
-import proofMessages from '#messages/proof.json';
+import twoStepMessages from '#messages/two-step.json';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PasskeyOptions, SteppedUp } from '../../../worker/contract/factors.ts';
 import { isAdminPage } from '../../../worker/domain/admin-pages.ts';
@@ -24,7 +24,7 @@ type StepUpDialogProps = {
 };
 
 export function StepUpDialog({ open, methods, onDone }: StepUpDialogProps) {
-  const t = useMessages(proofMessages);
+  const t = useMessages(twoStepMessages.proof);
   const lead = useLead();
   const field = useRef<HTMLInputElement>(null);
   const prove = useMutation({
@@ -64,7 +64,7 @@ export function StepUpDialog({ open, methods, onDone }: StepUpDialogProps) {
 
 /** Says how long the proof holds: operators' changes have a lifetime of their own. */
 function useLead(): string {
-  const t = useMessages(proofMessages);
+  const t = useMessages(twoStepMessages.proof);
   const locale = useLocale();
   const inAdmin = isAdminPage(withoutLocale(useLocation().pathname));
   return inAdmin

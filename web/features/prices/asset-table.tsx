@@ -4,7 +4,7 @@
 import { type ReactNode, useState } from 'react';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
-import assetsMessages from '#messages/assets.json';
+import marketMessages from '#messages/market.json';
 import { DataTable } from '../../ui/data-table.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { FactSources } from './fact-sources.tsx';
@@ -19,7 +19,7 @@ import {
 const SPANS = ['years1', 'years5', 'years10'] as const;
 
 export function AssetTable() {
-  const t = useMessages(assetsMessages);
+  const t = useMessages(marketMessages.assets);
   const f = useFormat();
   const [chosen, choose] = useState<ReturnCurrency | null>(null);
   const currency = chosen ?? (f.locale === 'pt-BR' ? 'BRL' : 'USD');
@@ -52,8 +52,8 @@ export function AssetTable() {
 type ComparisonProps = { readonly currency: ReturnCurrency; readonly assets: readonly AssetReturns[] };
 
 function Comparison({ currency, assets }: ComparisonProps) {
-  const t = useMessages(assetsMessages);
-  const words = assetsMessages;
+  const t = useMessages(marketMessages.assets);
+  const words = marketMessages.assets;
   const names: Readonly<Record<string, string>> = words.names[currency];
   const details: Readonly<Record<string, string>> = words.details[currency];
   return (
@@ -89,7 +89,7 @@ function Comparison({ currency, assets }: ComparisonProps) {
 }
 
 function Return({ percent }: { readonly percent: number | null }): ReactNode {
-  const t = useMessages(assetsMessages);
+  const t = useMessages(marketMessages.assets);
   const f = useFormat();
   return percent === null ? <Dash said={t('unverified')} /> : f.percent(percent, 'always', 1);
 }

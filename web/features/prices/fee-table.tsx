@@ -4,12 +4,12 @@
 import { businessTerms } from '../../i18n/business-terms.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
-import feesMessages from '#messages/fees.json';
+import pricingMessages from '#messages/pricing.json';
 import { tradeFeeCents } from '../../../worker/domain/fees.ts';
 
 /** With `totals` each fee shows the total of the purchase. */
 export function FeeTable({ totals = false }: { readonly totals?: boolean }) {
-  const t = useMessages(feesMessages);
+  const t = useMessages(pricingMessages.fees);
   const f = useFormat();
   const exampleFee = f.percentRound(EXAMPLE_FEE_BASIS_POINTS / 100);
   return (
@@ -39,7 +39,7 @@ export function FeeTable({ totals = false }: { readonly totals?: boolean }) {
 }
 
 function Row({ row, totals }: { readonly row: FeeRow; readonly totals: boolean }) {
-  const t = useMessages(feesMessages);
+  const t = useMessages(pricingMessages.fees);
   const f = useFormat();
   const exampleFee = f.percentRound(EXAMPLE_FEE_BASIS_POINTS / 100);
   return (

@@ -6,7 +6,7 @@ import { Link } from '../../i18n/link.tsx';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import commonMessages from '#messages/common.json';
-import insightMessages from '#messages/insight.json';
+import dashboardMessages from '#messages/dashboard.json';
 import { priceHistoryQuery } from '../../live/history-query.ts';
 import { Card } from '../../ui/card.tsx';
 import { useNear } from '../../ui/chart/use-near.ts';
@@ -16,7 +16,7 @@ import { type Edge, type Insight, insightOf } from './insight.ts';
 import '../../styles/insight.css';
 
 export function MarketInsight() {
-  const t = useMessages(insightMessages);
+  const t = useMessages(dashboardMessages.insight);
   const box = useRef<HTMLDivElement>(null);
   const near = useNear(box);
   const gold = useQuery({ ...priceHistoryQuery('gold', '1Y'), enabled: near });
@@ -54,7 +54,7 @@ export function MarketInsight() {
 }
 
 function Reading({ insight }: { readonly insight: Insight }) {
-  const t = useMessages(insightMessages);
+  const t = useMessages(dashboardMessages.insight);
   const f = useFormat();
   const { edge, month, ratio, since } = insight;
   const span =
@@ -84,7 +84,7 @@ function Reading({ insight }: { readonly insight: Insight }) {
 }
 
 function EdgeSentence({ edge, span }: { readonly edge: Edge; readonly span: string }) {
-  const t = useMessages(insightMessages);
+  const t = useMessages(dashboardMessages.insight);
   const names = useMessages(commonMessages);
   const f = useFormat();
   const distance = f.percent(edge.distancePercent, 'none', 1);

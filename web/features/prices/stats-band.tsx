@@ -6,7 +6,7 @@ import { UNKNOWN } from '../../i18n/format.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import commonMessages from '#messages/common.json';
-import statsMessages from '#messages/stats.json';
+import marketMessages from '#messages/market.json';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { countedSince, statsFigures } from './stats-figures.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -17,7 +17,7 @@ import { receiveLazily } from '../../api/lazy-client.ts';
 const FRESH_MS = 60_000;
 
 export function StatsBand() {
-  const t = useMessages(statsMessages);
+  const t = useMessages(marketMessages.stats);
   const f = useFormat();
   const query = useQuery({
     queryKey: queryKeys.stats,

@@ -3,7 +3,7 @@ import { Link } from '../../i18n/link.tsx';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useHydrated } from '../../i18n/use-hydrated.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
-import contactFormMessages from '#messages/contact-form.json';
+import contactMessages from '#messages/contact.json';
 import { BotTrap } from '../../ui/bot-trap.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmailInput } from '../../ui/email-input.tsx';
@@ -19,7 +19,7 @@ import { useSendMessage } from './mutations.ts';
 
 /** Clears on success; on a failure the input stays (Customer spec, section 4). */
 export function ContactForm() {
-  const t = useMessages(contactFormMessages);
+  const t = useMessages(contactMessages.inquiry);
   const f = useFormat();
   // Before hydration the browser itself would send the form.
   const ready = useHydrated();

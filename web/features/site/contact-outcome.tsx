@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { isRefusal, NetworkError, ProblemError } from '../../api/problem-error.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
-import contactFormMessages from '#messages/contact-form.json';
+import contactMessages from '#messages/contact.json';
 import { Note } from '../../ui/note.tsx';
 import { useProblemText } from '../../ui/problem-notice.tsx';
 import { CONTACT_OUTCOME_MS } from '../../../worker/domain/contact-rules.ts';
@@ -21,7 +21,7 @@ export function useOutcome(): [Outcome | null, (outcome: Outcome | null) => void
 }
 
 export function OutcomeNote({ outcome }: { readonly outcome: Outcome | null }) {
-  const t = useMessages(contactFormMessages);
+  const t = useMessages(contactMessages.inquiry);
   const problemText = useProblemText();
   if (outcome === null) return null;
   if (outcome.kind === 'sent') {

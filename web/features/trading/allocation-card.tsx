@@ -2,7 +2,7 @@ import { Link } from '../../i18n/link.tsx';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import commonMessages from '#messages/common.json';
-import portfolioMessages from '#messages/portfolio.json';
+import dashboardMessages from '#messages/dashboard.json';
 import { AllocationBar } from '../../ui/allocation-bar.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -18,7 +18,7 @@ type AllocationCardProps = {
 };
 
 export function AllocationCard({ state, masked, readOnly = false }: AllocationCardProps) {
-  const t = useMessages(portfolioMessages);
+  const t = useMessages(dashboardMessages.portfolio);
   const { live } = state;
   const slices = live === undefined ? undefined : allocation(live);
   return (

@@ -1,6 +1,6 @@
 import { type Ref, useId } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
-import tradeMessages from '#messages/trade.json';
+import ordersMessages from '#messages/orders.json';
 import { Icon } from '../../ui/icon.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import type { Unit } from './order.ts';
@@ -17,7 +17,7 @@ type AmountFieldProps = {
 
 /** The amount of the order, by weight or by money. */
 export function AmountField({ ref, by, text, hint, error, onText, onUnit }: AmountFieldProps) {
-  const t = useMessages(tradeMessages);
+  const t = useMessages(ordersMessages.trade);
   const id = useId();
   return (
     <div className="amount">

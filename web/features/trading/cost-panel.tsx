@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
-import tradeMessages from '#messages/trade.json';
+import ordersMessages from '#messages/orders.json';
 import { Button } from '../../ui/button.tsx';
 import { CountdownRing } from '../../ui/countdown-ring.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -31,7 +31,7 @@ type EditPanelProps = {
 
 export function EditPanel(props: EditPanelProps) {
   const { draft, preview, market, position } = props;
-  const t = useMessages(tradeMessages);
+  const t = useMessages(ordersMessages.trade);
   const priceCents = market.priceOf(draft.metal);
   const lacksFunds = preview?.refusal === 'InsufficientFunds';
   return (
@@ -100,7 +100,7 @@ type QuotePanelProps = {
 export function QuotePanel(props: QuotePanelProps) {
   const { held, market, position, retries } = props;
   const { quote } = held;
-  const t = useMessages(tradeMessages);
+  const t = useMessages(ordersMessages.trade);
   const confirming = retries !== null;
   return (
     <div className="ticket-state" data-state="quote">
@@ -161,7 +161,7 @@ type ExpiredPanelProps = {
 export function ExpiredPanel(props: ExpiredPanelProps) {
   const { held, preview, market, position, error, asking } = props;
   const { quote } = held;
-  const t = useMessages(tradeMessages);
+  const t = useMessages(ordersMessages.trade);
   const priceCents = market.priceOf(quote.metal);
   const order = preview?.order ?? null;
   const canUse = order !== null && priceCents !== null && market.obstacle === null;
@@ -213,7 +213,7 @@ type OldAndNewProps = {
 };
 
 function OldAndNew({ held, priceCents, totalCents }: OldAndNewProps) {
-  const t = useMessages(tradeMessages);
+  const t = useMessages(ordersMessages.trade);
   const f = useFormat();
   return (
     <div className="old-new">
@@ -232,7 +232,7 @@ function OldAndNew({ held, priceCents, totalCents }: OldAndNewProps) {
 }
 
 function Difference({ cents }: { readonly cents: number }) {
-  const t = useMessages(tradeMessages);
+  const t = useMessages(ordersMessages.trade);
   const f = useFormat();
   if (cents === 0) return null;
   return (

@@ -1,7 +1,7 @@
 import { brlCents } from '../../i18n/format.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
-import tradeMessages from '#messages/trade.json';
+import ordersMessages from '#messages/orders.json';
 import { Money } from '../../ui/money.tsx';
 import { Row, Rows } from '../../ui/rows.tsx';
 import { effectiveFeePercent } from '../../../worker/domain/fees.ts';
@@ -26,7 +26,7 @@ type CostRowsProps = {
 /** Subtotal, fee, total; balance after; break-even of a buy, gain of a sale. */
 export function CostRows(props: CostRowsProps) {
   const { side, order, usdBrlE4, short = false } = props;
-  const t = useMessages(tradeMessages);
+  const t = useMessages(ordersMessages.trade);
   const totalLabel = t(side === 'buy' ? 'totalPay' : 'totalReceive');
   return (
     <>
@@ -52,7 +52,7 @@ export function CostRows(props: CostRowsProps) {
 }
 
 function SubtotalRow({ order, priceCents }: Pick<CostRowsProps, 'order' | 'priceCents'>) {
-  const t = useMessages(tradeMessages);
+  const t = useMessages(ordersMessages.trade);
   const f = useFormat();
   const label =
     order === null || priceCents === null
@@ -66,7 +66,7 @@ function SubtotalRow({ order, priceCents }: Pick<CostRowsProps, 'order' | 'price
 }
 
 function FeeRow({ order }: Pick<CostRowsProps, 'order'>) {
-  const t = useMessages(tradeMessages);
+  const t = useMessages(ordersMessages.trade);
   const f = useFormat();
   // The fee is rounded up to the cent, so a small order's fee exceeds the tariff: the line shows the real percentage.
   const percent = (order === null ? null : effectiveFeePercent(order)) ?? TRADE_FEE_BASIS_POINTS / 100;
@@ -78,7 +78,7 @@ function FeeRow({ order }: Pick<CostRowsProps, 'order'>) {
 }
 
 function AfterRows({ side, metal, order, position }: CostRowsProps) {
-  const t = useMessages(tradeMessages);
+  const t = useMessages(ordersMessages.trade);
   const after = order === null ? null : consequences(side, order, position);
   const gain = after?.gainCents ?? null;
   return (

@@ -2,7 +2,7 @@
 // every outcome ends in a receipt.
 
 import { useMessages } from '../../i18n/use-messages.ts';
-import depositMessages from '#messages/deposit.json';
+import ordersMessages from '#messages/orders.json';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -22,7 +22,7 @@ type DepositDialogProps = {
 
 /** The caller mounts a new one for each opening, so that nothing typed is left over. */
 export function DepositDialog({ open, onClose, onBuy, onSeeTransactions }: DepositDialogProps) {
-  const t = useMessages(depositMessages);
+  const t = useMessages(ordersMessages.deposit);
   const receiptTitle = useReceiptTitle();
   const { stage, ...flow } = useDepositFlow();
   const reply = stage.name === 'receipt' ? stage.reply : null;
@@ -98,7 +98,7 @@ type ReceiptActionsProps = {
 
 /** After success the next step is a purchase; after a failure, another try. */
 function ReceiptActions({ status, onAgain, onBuy, onClose }: ReceiptActionsProps) {
-  const t = useMessages(depositMessages);
+  const t = useMessages(ordersMessages.deposit);
   if (status === 'failed') {
     return (
       <>

@@ -5,7 +5,7 @@ import { brlCents } from '../../i18n/format.ts';
 import { decimalInputText } from '../../i18n/parse-decimal.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
-import depositMessages from '#messages/deposit.json';
+import ordersMessages from '#messages/orders.json';
 import { usePrices } from '../../live/live-prices.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -34,7 +34,7 @@ type DepositFormProps = {
 };
 
 export function DepositForm({ sending, retrying, error, onConfirm }: DepositFormProps) {
-  const t = useMessages(depositMessages);
+  const t = useMessages(ordersMessages.deposit);
   const f = useFormat();
   const [text, setText] = useState('');
   const [method, setMethod] = useState<DepositMethod>('bank_transfer');
@@ -117,7 +117,7 @@ type CostProps = {
 };
 
 function Cost({ cost, method, inReais }: CostProps) {
-  const t = useMessages(depositMessages);
+  const t = useMessages(ordersMessages.deposit);
   const f = useFormat();
   const basisPoints = DEPOSIT_FEE_BASIS_POINTS[method];
   return (
@@ -152,7 +152,7 @@ function useReais(): (cents: number) => string | undefined {
 }
 
 function useAmountErrorText(): (trouble: AmountTrouble) => string {
-  const t = useMessages(depositMessages);
+  const t = useMessages(ordersMessages.deposit);
   const f = useFormat();
   return (trouble) => {
     switch (trouble) {

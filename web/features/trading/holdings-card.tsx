@@ -1,7 +1,7 @@
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import commonMessages from '#messages/common.json';
-import portfolioMessages from '#messages/portfolio.json';
+import dashboardMessages from '#messages/dashboard.json';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Change } from '../../ui/change.tsx';
@@ -28,7 +28,7 @@ type HoldingsCardProps = {
 };
 
 export function HoldingsCard({ state, masked, actions }: HoldingsCardProps) {
-  const t = useMessages(portfolioMessages);
+  const t = useMessages(dashboardMessages.portfolio);
   const { live } = state;
   const title = t(actions === undefined ? 'holdings.titleRead' : 'holdings.title');
   if (live?.holdings.length === 0) {
@@ -105,7 +105,7 @@ type NoHoldingsProps = {
 };
 
 function NoHoldings({ hasCash, onBuy, onDeposit }: NoHoldingsProps) {
-  const t = useMessages(portfolioMessages);
+  const t = useMessages(dashboardMessages.portfolio);
   const f = useFormat();
   const smallest = f.moneyRound(TRADE_MIN_SUBTOTAL_CENTS);
   return (
@@ -129,7 +129,7 @@ type HoldingRowProps = {
 };
 
 function HoldingRow({ holding, masked, onTrade }: HoldingRowProps) {
-  const t = useMessages(portfolioMessages);
+  const t = useMessages(dashboardMessages.portfolio);
   const names = useMessages(commonMessages);
   const f = useFormat();
   const { metal } = holding;
@@ -203,7 +203,7 @@ type TotalRowProps = {
 };
 
 function TotalRow({ totals, masked, readOnly }: TotalRowProps) {
-  const t = useMessages(portfolioMessages);
+  const t = useMessages(dashboardMessages.portfolio);
   return (
     <tfoot>
       <tr>

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import commonMessages from '#messages/common.json';
-import tradeMessages from '#messages/trade.json';
+import ordersMessages from '#messages/orders.json';
 import { MetalDial } from '../../ui/metal-dial.tsx';
 import { TRADED_METALS, type TradedMetal } from '../../../worker/domain/metals.ts';
 
@@ -13,7 +13,7 @@ type MetalChoiceProps = {
 };
 
 export function MetalChoice({ value, priceOf, onChange }: MetalChoiceProps) {
-  const t = useMessages(tradeMessages);
+  const t = useMessages(ordersMessages.trade);
   const names = useMessages(commonMessages);
   const f = useFormat();
   const name = useId();

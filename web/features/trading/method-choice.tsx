@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
-import depositMessages from '#messages/deposit.json';
+import ordersMessages from '#messages/orders.json';
 import {
   DEPOSIT_FEE_BASIS_POINTS,
   DEPOSIT_METHODS,
@@ -16,7 +16,7 @@ type MethodChoiceProps = {
 
 /** The payment methods with fee and duration; the free one is recommended. */
 export function MethodChoice({ value, disabled, onChange }: MethodChoiceProps) {
-  const t = useMessages(depositMessages);
+  const t = useMessages(ordersMessages.deposit);
   const f = useFormat();
   const name = useId();
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useCurrency } from '../../i18n/currency.ts';
 import { brlCents } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
-import portfolioMessages from '#messages/portfolio.json';
+import dashboardMessages from '#messages/dashboard.json';
 import { Change } from '../../ui/change.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -18,7 +18,7 @@ type MetricCardsProps = {
 
 /** Total value, available balance, gain or loss, updated with every tick. */
 export function MetricCards({ state, masked, onDeposit }: MetricCardsProps) {
-  const t = useMessages(portfolioMessages);
+  const t = useMessages(dashboardMessages.portfolio);
   const { live } = state;
   const totals = live?.totals;
   return (
@@ -111,7 +111,7 @@ function Metric({ name, label, cents, masked, usdBrlE4, signed = false, children
 }
 
 function Pending({ cents, masked }: { readonly cents: number; readonly masked: boolean }) {
-  const t = useMessages(portfolioMessages);
+  const t = useMessages(dashboardMessages.portfolio);
   const [before = '', after = ''] = t('metrics.pending', { amount: '\u0000' }).split('\u0000');
   return (
     <span className="quiet">
@@ -128,7 +128,7 @@ type GainLineProps = {
 };
 
 function GainLine({ totals, masked }: GainLineProps) {
-  const t = useMessages(portfolioMessages);
+  const t = useMessages(dashboardMessages.portfolio);
   if (totals.investedCents === 0) return <span className="quiet">{t('metrics.nothingInvested')}</span>;
   return (
     <>

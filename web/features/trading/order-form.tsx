@@ -4,7 +4,7 @@ import { brlCents } from '../../i18n/format.ts';
 import { decimalInputText } from '../../i18n/parse-decimal.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
-import tradeMessages from '#messages/trade.json';
+import ordersMessages from '#messages/orders.json';
 import { Button } from '../../ui/button.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import type { Side } from '../../../worker/domain/trades.ts';
@@ -36,7 +36,7 @@ type OrderFormProps = {
 
 /** The left half of the ticket: side, metal, amount. */
 export function OrderForm({ draft, preview, market, position, amountRef, onEdit }: OrderFormProps) {
-  const t = useMessages(tradeMessages);
+  const t = useMessages(ordersMessages.trade);
   const f = useFormat();
   const error = useAmountError(draft, preview);
   const priceCents = market.priceOf(draft.metal);
@@ -111,7 +111,7 @@ function unitsOf(order: { readonly ouncesE4: number; readonly totalCents: number
 
 /** The same amount in the other unit, in grams, and in reais if that is the display currency. */
 function useHint(draft: Draft, preview: Preview | null, market: Market): string {
-  const t = useMessages(tradeMessages);
+  const t = useMessages(ordersMessages.trade);
   const f = useFormat();
   const order = preview?.order ?? null;
   if (order === null) return t(draft.by === 'weight' ? 'hintEmptyWeight' : 'hintEmptyMoney');
@@ -134,7 +134,7 @@ type AvailableProps = {
 };
 
 function Available({ draft, position, priceCents }: AvailableProps) {
-  const t = useMessages(tradeMessages);
+  const t = useMessages(ordersMessages.trade);
   const f = useFormat();
   const limit = limitE4(draft.side, priceCents, position);
   if (draft.side === 'sell') {
@@ -155,7 +155,7 @@ function Available({ draft, position, priceCents }: AvailableProps) {
 
 /** The error text of the typed amount; null without an error or an amount. */
 export function useAmountError(draft: Draft, preview: Preview | null): string | null {
-  const t = useMessages(tradeMessages);
+  const t = useMessages(ordersMessages.trade);
   const f = useFormat();
   const read = readSize(draft, f.locale);
   if (!read.ok) {

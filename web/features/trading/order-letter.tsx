@@ -2,7 +2,7 @@ import type { Quote } from '../../../worker/contract/trades.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import commonMessages from '#messages/common.json';
-import tradeMessages from '#messages/trade.json';
+import ordersMessages from '#messages/orders.json';
 import { Engraving } from '../../ui/engraving.tsx';
 import { MetalDial } from '../../ui/metal-dial.tsx';
 import { consequences, type CostedPosition } from './order.ts';
@@ -14,7 +14,7 @@ type OrderLetterProps = {
 };
 
 function useSentence(): (order: Pick<Quote, 'side' | 'metal' | 'ouncesE4'>) => string {
-  const t = useMessages(tradeMessages);
+  const t = useMessages(ordersMessages.trade);
   const f = useFormat();
   return ({ side, metal, ouncesE4 }) =>
     t(side === 'buy' ? `orderBuy.${metal}` : `orderSell.${metal}`, { weight: f.weight(ouncesE4) });
@@ -22,7 +22,7 @@ function useSentence(): (order: Pick<Quote, 'side' | 'metal' | 'ouncesE4'>) => s
 
 /** The left half from the quote on: the order, read-only, with the position before and after it. */
 export function OrderLetter({ order, position }: OrderLetterProps) {
-  const t = useMessages(tradeMessages);
+  const t = useMessages(ordersMessages.trade);
   const names = useMessages(commonMessages);
   const f = useFormat();
   const sentence = useSentence();
@@ -67,7 +67,7 @@ type OrderLineProps = { readonly order: OrderLetterProps['order']; readonly onEd
 
 /** The same on a phone: one line with a link back to the form. */
 export function OrderLine({ order, onEdit }: OrderLineProps) {
-  const t = useMessages(tradeMessages);
+  const t = useMessages(ordersMessages.trade);
   const sentence = useSentence();
   return (
     <div className="ticket-line">

@@ -1,7 +1,7 @@
 // The two outcomes of an order without a receipt: refused, or unknown.
 
 import { useMessages } from '../../i18n/use-messages.ts';
-import tradeMessages from '#messages/trade.json';
+import ordersMessages from '#messages/orders.json';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
@@ -15,7 +15,7 @@ type RefusedPanelProps = {
 };
 
 export function RefusedPanel({ held, error, onBack }: RefusedPanelProps) {
-  const t = useMessages(tradeMessages);
+  const t = useMessages(ordersMessages.trade);
   return (
     <div className="ticket-state" data-state="refused">
       <OrderLine order={held.quote} onEdit={null} />
@@ -35,7 +35,7 @@ type UnknownPanelProps = {
 };
 
 export function UnknownPanel({ held, onSendAgain, onSeeTransactions }: UnknownPanelProps) {
-  const t = useMessages(tradeMessages);
+  const t = useMessages(ordersMessages.trade);
   return (
     <div className="ticket-state" data-state="unknown">
       <OrderLine order={held.quote} onEdit={null} />

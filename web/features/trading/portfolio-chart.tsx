@@ -7,7 +7,7 @@ import type { Currency } from '../../i18n/format.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import chartsMessages from '#messages/charts.json';
-import portfolioChartMessages from '#messages/portfolio-chart.json';
+import dashboardMessages from '#messages/dashboard.json';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ChartBody, RangeControl } from '../../ui/chart/chart-body.tsx';
@@ -33,7 +33,7 @@ type PortfolioChartProps = {
 
 export function PortfolioChart(props: PortfolioChartProps) {
   const { valueCents, masked, waiting = false, source, onDeposit } = props;
-  const t = useMessages(portfolioChartMessages);
+  const t = useMessages(dashboardMessages.portfolioChart);
   const f = useFormat();
   const [range, setRange] = useState<HistoryRange>('1M');
   const currency = useCurrency();
@@ -86,7 +86,7 @@ export function PortfolioChart(props: PortfolioChartProps) {
 
 /** Before the first transaction there is no range to choose and nothing to draw. */
 function NoHistory({ onDeposit }: { readonly onDeposit: (() => void) | undefined }) {
-  const t = useMessages(portfolioChartMessages);
+  const t = useMessages(dashboardMessages.portfolioChart);
   return (
     <Card title={t('title')}>
       <EmptyState
@@ -107,7 +107,7 @@ type SummaryProps = {
 };
 
 function Summary({ series, range, format, currency }: SummaryProps) {
-  const t = useMessages(portfolioChartMessages);
+  const t = useMessages(dashboardMessages.portfolioChart);
   const charts = useMessages(chartsMessages);
   const f = useFormat();
   const summary = valueSummary(series);
@@ -129,7 +129,7 @@ function Summary({ series, range, format, currency }: SummaryProps) {
 }
 
 function Legend({ series, currency }: Pick<SummaryProps, 'series' | 'currency'>) {
-  const t = useMessages(portfolioChartMessages);
+  const t = useMessages(dashboardMessages.portfolioChart);
   return (
     <>
       <span className="chart-key">{t(`legend.${currency}`)}</span>

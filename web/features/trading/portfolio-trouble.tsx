@@ -1,7 +1,7 @@
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import commonMessages from '#messages/common.json';
-import portfolioMessages from '#messages/portfolio.json';
+import dashboardMessages from '#messages/dashboard.json';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -9,7 +9,7 @@ import type { PortfolioState } from './live-portfolio.ts';
 
 /** Replaces the portfolio when it could not be loaded. */
 export function PortfolioError({ state }: { readonly state: PortfolioState }) {
-  const t = useMessages(portfolioMessages);
+  const t = useMessages(dashboardMessages.portfolio);
   return (
     <section className="card">
       <ErrorState title={t('error.title')} onRetry={state.retry} retrying={state.retrying}>
@@ -21,7 +21,7 @@ export function PortfolioError({ state }: { readonly state: PortfolioState }) {
 
 /** Banner: the data is stale, with its time. */
 export function OutdatedNote({ state }: { readonly state: PortfolioState }) {
-  const t = useMessages(portfolioMessages);
+  const t = useMessages(dashboardMessages.portfolio);
   const common = useMessages(commonMessages);
   const f = useFormat();
   return (

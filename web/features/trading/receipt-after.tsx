@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
-import receiptMessages from '#messages/receipt.json';
+import ordersMessages from '#messages/orders.json';
 import { Money } from '../../ui/money.tsx';
 import { Row, Rows } from '../../ui/rows.tsx';
 import type { Portfolio } from '../../../worker/contract/portfolio.ts';
@@ -13,7 +13,7 @@ type ReceiptAfterProps = { readonly transaction: Transaction; readonly portfolio
 
 /** The portfolio after the operation, and the receipt's code. */
 export function ReceiptAfter({ transaction, portfolio }: ReceiptAfterProps) {
-  const t = useMessages(receiptMessages);
+  const t = useMessages(ordersMessages.receipt);
   const f = useFormat();
   const { metal } = transaction;
   const ouncesE4 = portfolio?.holdings.find((holding) => holding.metal === metal)?.ouncesE4 ?? 0;
@@ -37,7 +37,7 @@ export function ReceiptAfter({ transaction, portfolio }: ReceiptAfterProps) {
 }
 
 function Code({ id }: { readonly id: string }) {
-  const t = useMessages(receiptMessages);
+  const t = useMessages(ordersMessages.receipt);
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;

@@ -1,6 +1,6 @@
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
-import receiptMessages from '#messages/receipt.json';
+import ordersMessages from '#messages/orders.json';
 import transactionsMessages from '#messages/transactions.json';
 import { Money } from '../../ui/money.tsx';
 import { Row, Rows } from '../../ui/rows.tsx';
@@ -18,7 +18,7 @@ export function ReceiptRows({ transaction }: { readonly transaction: Transaction
 }
 
 function TradeRows({ transaction }: { readonly transaction: Transaction }) {
-  const t = useMessages(receiptMessages);
+  const t = useMessages(ordersMessages.receipt);
   const { priceCents, subtotalCents, totalCents, realisedGainCents } = transaction;
   return (
     <Rows>
@@ -45,7 +45,7 @@ function TradeRows({ transaction }: { readonly transaction: Transaction }) {
 
 /** A reversal: the returned and the taken amounts, which are those of the reversed operation. */
 function ReversalRows({ transaction }: { readonly transaction: Transaction }) {
-  const t = useMessages(receiptMessages);
+  const t = useMessages(ordersMessages.receipt);
   const { priceCents, feeCents, totalCents, realisedGainCents, reversedType } = transaction;
   const taken = reversedType === 'sell' || reversedType === 'deposit';
   return (
@@ -75,7 +75,7 @@ function ReversalRows({ transaction }: { readonly transaction: Transaction }) {
 const DEPOSIT_TOTAL = { completed: 'totalPaid', pending: 'totalToPay', failed: 'wouldPay' } as const;
 
 function DepositRows({ transaction }: { readonly transaction: Transaction }) {
-  const t = useMessages(receiptMessages);
+  const t = useMessages(ordersMessages.receipt);
   const words = useMessages(transactionsMessages);
   const { status, method, gateway, totalCents, feeCents } = transaction;
   return (
@@ -97,7 +97,7 @@ function DepositRows({ transaction }: { readonly transaction: Transaction }) {
 
 /** The real fee: its percentage of the subtotal, which may exceed the tariff. */
 function FeeRow({ transaction }: { readonly transaction: Transaction }) {
-  const t = useMessages(receiptMessages);
+  const t = useMessages(ordersMessages.receipt);
   const f = useFormat();
   const percent = percentOf(transaction.feeCents, transaction.subtotalCents);
   return (

@@ -4,7 +4,7 @@
 import type { ReactNode } from 'react';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
-import receiptMessages from '#messages/receipt.json';
+import ordersMessages from '#messages/orders.json';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Engraving } from '../../ui/engraving.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -29,7 +29,7 @@ const TONES: Readonly<Record<Transaction['status'], BadgeTone>> = {
 };
 
 export function Receipt({ transaction, portfolio, replayed, actions }: ReceiptProps) {
-  const t = useMessages(receiptMessages);
+  const t = useMessages(ordersMessages.receipt);
   const f = useFormat();
   const title = useReceiptTitle();
   const { status, reversedType, reversedBy, notes } = transaction;
@@ -78,7 +78,7 @@ function Explained({
 
 /** `0,5000 oz de ouro`, or the amount of a deposit. */
 function ReceiptFigure({ transaction }: { readonly transaction: Transaction }) {
-  const t = useMessages(receiptMessages);
+  const t = useMessages(ordersMessages.receipt);
   const f = useFormat();
   if (transaction.metal !== null && transaction.ouncesE4 !== null) {
     return (
@@ -92,7 +92,7 @@ function ReceiptFigure({ transaction }: { readonly transaction: Transaction }) {
 
 /** The title of the receipt and of its dialog. */
 export function useReceiptTitle(): (transaction: Transaction) => string {
-  const t = useMessages(receiptMessages);
+  const t = useMessages(ordersMessages.receipt);
   return ({ type, status }) => {
     if (status === 'completed') return t(`title.${type}`);
     return t(`${status}.${type === 'deposit' ? 'deposit' : 'other'}`);

@@ -5,7 +5,7 @@ import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'reac
 import type { TradedMetal } from '../../../worker/domain/metals.ts';
 import type { Side } from '../../../worker/domain/trades.ts';
 import { useLocale, useMessages } from '../../i18n/use-messages.ts';
-import tradeMessages from '#messages/trade.json';
+import ordersMessages from '#messages/orders.json';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EditPanel, ExpiredPanel, QuotePanel } from './cost-panel.tsx';
@@ -43,7 +43,7 @@ type TradeDialogProps = {
 
 /** The caller mounts a new one for each opening, so that nothing typed or quoted is left over. */
 export function TradeDialog(props: TradeDialogProps) {
-  const t = useMessages(tradeMessages);
+  const t = useMessages(ordersMessages.trade);
   const receiptTitle = useReceiptTitle();
   const [ticket, actions] = useTicket(props.side, props.metal);
   const { draft, stage } = ticket;
@@ -234,7 +234,7 @@ function Settled({ stage, order, position, children }: SettledProps) {
 type ReceiptActionsProps = { readonly onClose: () => void; readonly onAnother: () => void };
 
 function ReceiptActions({ onClose, onAnother }: ReceiptActionsProps) {
-  const t = useMessages(tradeMessages);
+  const t = useMessages(ordersMessages.trade);
   return (
     <>
       <Button variant="primary" full onClick={onClose}>

@@ -20,7 +20,7 @@ import { OutdatedNote, PortfolioError } from '../../features/trading/portfolio-t
 import type { Transaction } from '../../features/trading/transactions-query.ts';
 import { TransactionsCard, TransactionsLoading } from '../../features/trading/transactions-card.tsx';
 import { useMessages } from '../../i18n/use-messages.ts';
-import adminCustomerMessages from '#messages/admin-customer.json';
+import operatorsMessages from '#messages/operators.json';
 import { OperatorsPanel } from '../../features/operators/frame/panel.tsx';
 import { hiddenPageMeta } from '../../shell/page-meta.ts';
 import { Button } from '../../ui/button.tsx';
@@ -29,7 +29,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import '../../styles/admin-users.css';
 import '../../styles/dashboard.css';
 
-export const meta = hiddenPageMeta(adminCustomerMessages);
+export const meta = hiddenPageMeta(operatorsMessages.customer);
 
 const ReceiptDialog = lazy(async () => ({
   default: (await import('../../features/trading/receipt-dialog.tsx')).ReceiptDialog,
@@ -45,7 +45,7 @@ export default function CustomerPage() {
 }
 
 function Customer({ userId }: { readonly userId: string }) {
-  const t = useMessages(adminCustomerMessages);
+  const t = useMessages(operatorsMessages.customer);
   const view = useView(userId);
   const customer = useCustomer(userId);
   const [details, setDetails] = useState<string | null>(null);

@@ -6,20 +6,20 @@ import { CustomersCard } from '../../features/operators/customers/customers-card
 import { useRefreshCustomers } from '../../features/operators/customers/queries.ts';
 import { useOpening } from '../../ui/use-opening.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
-import adminDashboardMessages from '#messages/admin-dashboard.json';
+import operatorsMessages from '#messages/operators.json';
 import { OperatorsPanel } from '../../features/operators/frame/panel.tsx';
 import { hiddenPageMeta } from '../../shell/page-meta.ts';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
 import '../../styles/admin-users.css';
 
-export const meta = hiddenPageMeta(adminDashboardMessages);
+export const meta = hiddenPageMeta(operatorsMessages.dashboard);
 
 const CustomerDialog = lazy(async () => ({
   default: (await import('../../features/operators/customers/customer-dialog.tsx')).CustomerDialog,
 }));
 
 export default function CustomersPage() {
-  const t = useMessages(adminDashboardMessages);
+  const t = useMessages(operatorsMessages.dashboard);
   const [viewed, setViewed] = useState<string | null>(null);
   const opened = useOpening(viewed, viewed);
   return (
@@ -41,7 +41,7 @@ export default function CustomersPage() {
 }
 
 function Refresh() {
-  const t = useMessages(adminDashboardMessages);
+  const t = useMessages(operatorsMessages.dashboard);
   return (
     <RefreshButton busyLabel={t('refreshing')} onRefresh={useRefreshCustomers()}>
       {t('refresh')}

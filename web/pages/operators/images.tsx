@@ -10,19 +10,19 @@ import { UploadPanel, useImageUpload } from '../../features/operators/images/upl
 import { useVideoUpload } from '../../features/operators/images/video-upload-card.tsx';
 import { VideosPanel } from '../../features/operators/images/videos-panel.tsx';
 import { useMessages } from '../../i18n/use-messages.ts';
-import adminImagesMessages from '#messages/admin-images.json';
+import operatorsImagesMessages from '#messages/operators-images.json';
 import { OperatorsPanel } from '../../features/operators/frame/panel.tsx';
 import { hiddenPageMeta } from '../../shell/page-meta.ts';
 import '../../styles/admin-images.css';
 import { Tabs } from '../../ui/tabs.tsx';
 
-export const meta = hiddenPageMeta(adminImagesMessages);
+export const meta = hiddenPageMeta(operatorsImagesMessages.images);
 
 const STEPS = ['upload', 'associate', 'manage', 'videos'] as const;
 type Step = (typeof STEPS)[number];
 
 export default function ImagesPage() {
-  const t = useMessages(adminImagesMessages);
+  const t = useMessages(operatorsImagesMessages.images);
   const { step, arrived, choose, arrive } = useStep();
   const [draft, change] = useReducer(changeDraft, EMPTY_DRAFT);
   const associate: Parameters<typeof useImageUpload>[0] = useCallback(

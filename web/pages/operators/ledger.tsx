@@ -9,12 +9,12 @@ import { ReversalsCard } from '../../features/operators/ledger/reversals-card.ts
 import { LedgerTransactionsCard } from '../../features/operators/ledger/transactions-card.tsx';
 import { useOpening } from '../../ui/use-opening.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
-import adminLedgerMessages from '#messages/admin-ledger.json';
+import operatorsLedgerMessages from '#messages/operators-ledger.json';
 import { OperatorsPanel } from '../../features/operators/frame/panel.tsx';
 import { hiddenPageMeta } from '../../shell/page-meta.ts';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
 
-export const meta = hiddenPageMeta(adminLedgerMessages);
+export const meta = hiddenPageMeta(operatorsLedgerMessages);
 
 const OperationDialog = lazy(async () => ({
   default: (await import('../../features/operators/ledger/operation-dialog.tsx')).OperationDialog,
@@ -23,7 +23,7 @@ const OperationDialog = lazy(async () => ({
 const PARAMETER = 'operation';
 
 export default function LedgerPage() {
-  const t = useMessages(adminLedgerMessages);
+  const t = useMessages(operatorsLedgerMessages);
   const [address, setAddress] = useSearchParams();
   const asked = address.get(PARAMETER);
   const opened = useOpening(asked, asked === null ? null : PARAMETER);
@@ -48,7 +48,7 @@ export default function LedgerPage() {
 }
 
 function Refresh() {
-  const t = useMessages(adminLedgerMessages);
+  const t = useMessages(operatorsLedgerMessages);
   return (
     <RefreshButton busyLabel={t('refreshing')} onRefresh={useRefreshLedger()}>
       {t('refresh')}

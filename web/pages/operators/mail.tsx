@@ -6,12 +6,12 @@ import { OutboxStats } from '../../features/operators/mail/outbox-stats.tsx';
 import { useRefreshOutbox } from '../../features/operators/mail/queries.ts';
 import { useOpening } from '../../ui/use-opening.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
-import adminMailMessages from '#messages/admin-mail.json';
+import operatorsMailMessages from '#messages/operators-mail.json';
 import { OperatorsPanel } from '../../features/operators/frame/panel.tsx';
 import { hiddenPageMeta } from '../../shell/page-meta.ts';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
 
-export const meta = hiddenPageMeta(adminMailMessages);
+export const meta = hiddenPageMeta(operatorsMailMessages);
 
 const OutboxConfirmation = lazy(async () => ({
   default: (await import('../../features/operators/mail/outbox-confirmation.tsx')).OutboxConfirmation,
@@ -23,7 +23,7 @@ const identityOf = (request: OutboxRequest | null): string | null => {
 };
 
 export default function MailPage() {
-  const t = useMessages(adminMailMessages);
+  const t = useMessages(operatorsMailMessages);
   const [request, setRequest] = useState<OutboxRequest | null>(null);
   const opened = useOpening(request, identityOf(request));
   return (
@@ -45,7 +45,7 @@ export default function MailPage() {
 }
 
 function Refresh() {
-  const t = useMessages(adminMailMessages);
+  const t = useMessages(operatorsMailMessages);
   return (
     <RefreshButton busyLabel={t('refreshing')} onRefresh={useRefreshOutbox()}>
       {t('refresh')}

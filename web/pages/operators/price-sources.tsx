@@ -8,17 +8,17 @@ import {
 } from '../../features/operators/price-sources/source-cards.tsx';
 import { PriceSourcesNotes, PriceSourcesStats } from '../../features/operators/price-sources/status.tsx';
 import { useMessages } from '../../i18n/use-messages.ts';
-import adminFeedMessages from '#messages/admin-feed.json';
+import operatorsPriceSourcesMessages from '#messages/operators-price-sources.json';
 import { OperatorsPanel } from '../../features/operators/frame/panel.tsx';
 import { hiddenPageMeta } from '../../shell/page-meta.ts';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import '../../styles/admin-feed.css';
 
-export const meta = hiddenPageMeta(adminFeedMessages);
+export const meta = hiddenPageMeta(operatorsPriceSourcesMessages);
 
 export default function PriceSourcesPage() {
-  const t = useMessages(adminFeedMessages);
+  const t = useMessages(operatorsPriceSourcesMessages);
   const query = usePriceSources();
   const report = query.data;
   const now = useServerNow(report, query.dataUpdatedAt);

@@ -9,20 +9,20 @@ import {
 } from '../../features/operators/submissions/submissions-card.tsx';
 import { useOpening } from '../../ui/use-opening.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
-import adminSubmissionsMessages from '#messages/admin-submissions.json';
+import operatorsSubmissionsMessages from '#messages/operators-submissions.json';
 import { OperatorsPanel } from '../../features/operators/frame/panel.tsx';
 import { hiddenPageMeta } from '../../shell/page-meta.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
 
-export const meta = hiddenPageMeta(adminSubmissionsMessages);
+export const meta = hiddenPageMeta(operatorsSubmissionsMessages);
 
 const SubmissionDialog = lazy(async () => ({
   default: (await import('../../features/operators/submissions/submission-dialog.tsx')).SubmissionDialog,
 }));
 
 export default function SubmissionsPage() {
-  const t = useMessages(adminSubmissionsMessages);
+  const t = useMessages(operatorsSubmissionsMessages);
   const [viewed, setViewed] = useState<string | null>(null);
   const filter = useSubmissionsFilter();
   const opened = useOpening(viewed, viewed);
@@ -54,7 +54,7 @@ export default function SubmissionsPage() {
 }
 
 function Refresh() {
-  const t = useMessages(adminSubmissionsMessages);
+  const t = useMessages(operatorsSubmissionsMessages);
   return (
     <RefreshButton busyLabel={t('list.refreshing')} onRefresh={useRefreshSubmissions()}>
       {t('list.refresh')}

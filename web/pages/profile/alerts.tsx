@@ -3,15 +3,15 @@ import { AlertListCard } from '../../features/account/alert-list.tsx';
 import { AlertLogCard } from '../../features/account/alert-log-card.tsx';
 import { useAlerts } from '../../features/account/alerts.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
-import profileAlertsMessages from '#messages/profile-alerts.json';
+import profileMessages from '#messages/profile.json';
 import { AccountPanel } from '../../shell/account-panel.tsx';
 import { hiddenPageMeta } from '../../shell/page-meta.ts';
 import '../../styles/alerts.css';
 
-export const meta = hiddenPageMeta(profileAlertsMessages);
+export const meta = hiddenPageMeta(profileMessages.alerts);
 
 export default function AlertsPage() {
-  const t = useMessages(profileAlertsMessages);
+  const t = useMessages(profileMessages.alerts);
   const { data } = useAlerts();
   return (
     <AccountPanel title={t('meta.title')} lead={t('lead')}>

@@ -4,14 +4,14 @@ import { useSession } from '../../features/auth/session.ts';
 import { DevicesCard } from '../../features/account/devices-card.tsx';
 import { TwoStepCard } from '../../features/auth/two-step-card.tsx';
 import { useMessages } from '../../i18n/use-messages.ts';
-import profileSecurityMessages from '#messages/profile-security.json';
+import profileMessages from '#messages/profile.json';
 import { AccountPanel } from '../../shell/account-panel.tsx';
 import { hiddenPageMeta } from '../../shell/page-meta.ts';
 
-export const meta = hiddenPageMeta(profileSecurityMessages);
+export const meta = hiddenPageMeta(profileMessages.security);
 
 export default function SecurityPage() {
-  const t = useMessages(profileSecurityMessages);
+  const t = useMessages(profileMessages.security);
   const { profile } = useSession();
   if (profile === null) return null;
   return (

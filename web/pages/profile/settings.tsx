@@ -6,7 +6,7 @@ import { SettingsLoading } from '../../features/account/settings-loading.tsx';
 import { carriedOver, openInLanguage } from '../../i18n/language-switch.ts';
 import { localisedPath } from '../../i18n/locale.ts';
 import { useLocale, useMessages } from '../../i18n/use-messages.ts';
-import profileSettingsMessages from '#messages/profile-settings.json';
+import profileMessages from '#messages/profile.json';
 import { AccountPanel } from '../../shell/account-panel.tsx';
 import { hiddenPageMeta } from '../../shell/page-meta.ts';
 import '../../styles/settings.css';
@@ -14,10 +14,10 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Note } from '../../ui/note.tsx';
 import { SAVE_MESSAGE_MS } from '../../ui/use-save-state.ts';
 
-export const meta = hiddenPageMeta(profileSettingsMessages);
+export const meta = hiddenPageMeta(profileMessages.settings);
 
 export default function SettingsPage() {
-  const t = useMessages(profileSettingsMessages);
+  const t = useMessages(profileMessages.settings);
   const { data, isError, isFetching, refetch } = useSettings();
   const [justSaved, applySaved] = useApplying();
   return (

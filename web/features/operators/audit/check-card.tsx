@@ -2,7 +2,7 @@
 
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import adminAuditMessages from '#messages/admin-audit.json';
+import operatorsAuditMessages from '#messages/operators-audit.json';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { CopyableId } from '../frame/copyable-id.tsx';
@@ -15,7 +15,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { api, receive } from '../../../api/client.ts';
 
 export function CheckCard() {
-  const t = useMessages(adminAuditMessages);
+  const t = useMessages(operatorsAuditMessages);
   const { state, run, stop } = useCheck();
   const working = state.at === 'work';
   return (
@@ -46,7 +46,7 @@ export function CheckCard() {
 }
 
 function Progress({ seq, headSeq }: { readonly seq: number; readonly headSeq: number }) {
-  const t = useMessages(adminAuditMessages);
+  const t = useMessages(operatorsAuditMessages);
   const f = useFormat();
   const text = t('check.progress', { seq: f.integer(seq), head: f.integer(headSeq) });
   return (
@@ -60,7 +60,7 @@ function Progress({ seq, headSeq }: { readonly seq: number; readonly headSeq: nu
 type OutcomeProps = { readonly step: AuditCheckStep; readonly checkedAt: number };
 
 function Outcome({ step, checkedAt }: OutcomeProps) {
-  const t = useMessages(adminAuditMessages);
+  const t = useMessages(operatorsAuditMessages);
   const f = useFormat();
   const { broken, seq } = step;
   if (broken !== null) {
@@ -85,7 +85,7 @@ function Outcome({ step, checkedAt }: OutcomeProps) {
 }
 
 function ChainHead({ step: { seq, hash } }: { readonly step: AuditCheckStep }) {
-  const t = useMessages(adminAuditMessages);
+  const t = useMessages(operatorsAuditMessages);
   const f = useFormat();
   return (
     <Facts>

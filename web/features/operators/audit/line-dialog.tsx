@@ -2,7 +2,7 @@
 
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import adminAuditMessages from '#messages/admin-audit.json';
+import operatorsAuditMessages from '#messages/operators-audit.json';
 import type { AuditLogLine } from '../../../../worker/contract/operators/audit-log.ts';
 import { CopyableId } from '../frame/copyable-id.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -18,7 +18,7 @@ type LineDialogProps = {
 };
 
 export function LineDialog({ open, line, onClose }: LineDialogProps) {
-  const t = useMessages(adminAuditMessages);
+  const t = useMessages(operatorsAuditMessages);
   const f = useFormat();
   const changes = changesOf(line.before, line.after);
   return (
@@ -59,7 +59,7 @@ export function LineDialog({ open, line, onClose }: LineDialogProps) {
 }
 
 function Change({ change: { path, before, after } }: { readonly change: FieldChange }) {
-  const t = useMessages(adminAuditMessages);
+  const t = useMessages(operatorsAuditMessages);
   const text = useFieldText();
   const field = text.name(path);
   if (after === undefined) {
@@ -79,9 +79,9 @@ function Change({ change: { path, before, after } }: { readonly change: FieldCha
 
 /** A field's name and value in the operator's language and units; unknown ones are shown as they were written. */
 function useFieldText() {
-  const t = useMessages(adminAuditMessages);
+  const t = useMessages(operatorsAuditMessages);
   const f = useFormat();
-  const { fields } = adminAuditMessages;
+  const { fields } = operatorsAuditMessages;
   const names: Readonly<Record<string, string>> = fields;
   return {
     name(path: string): string {

@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import adminAuditMessages from '#messages/admin-audit.json';
+import operatorsAuditMessages from '#messages/operators-audit.json';
 import { Button } from '../../../ui/button.tsx';
 import type { TableColumn } from '../../../ui/data-table.tsx';
 import { FilterSelect } from '../../../ui/filter-bar.tsx';
@@ -42,7 +42,7 @@ type Filter = ReturnType<typeof useAuditFilter>;
 const askedOf = ({ search, chosen }: Filter): AuditFilter => ({ ...chosen, subject: search });
 
 export function LogCard({ filter }: { readonly filter: Filter }) {
-  const t = useMessages(adminAuditMessages);
+  const t = useMessages(operatorsAuditMessages);
   const f = useFormat();
   const query = useInfiniteQuery(auditLogQuery(askedOf(filter)));
   const [opened, setOpened] = useState<{ line: AuditLogLine; open: boolean } | null>(null);
@@ -83,7 +83,7 @@ export function LogCard({ filter }: { readonly filter: Filter }) {
 }
 
 function Filters({ filter }: { readonly filter: Filter }) {
-  const t = useMessages(adminAuditMessages);
+  const t = useMessages(operatorsAuditMessages);
   const { data } = useAuditActors();
   const actors = [
     { value: '', label: t('list.anyone') },
@@ -104,7 +104,7 @@ function Filters({ filter }: { readonly filter: Filter }) {
 }
 
 function useColumns(onOpen: (line: AuditLogLine) => void): readonly TableColumn<AuditLogLine>[] {
-  const t = useMessages(adminAuditMessages);
+  const t = useMessages(operatorsAuditMessages);
   const f = useFormat();
   return [
     {
@@ -162,7 +162,7 @@ function useColumns(onOpen: (line: AuditLogLine) => void): readonly TableColumn<
 
 /** Exports all lines that match the filter, not only the pages on the screen. */
 export function ExportButton({ filter }: { readonly filter: Filter }) {
-  const t = useMessages(adminAuditMessages);
+  const t = useMessages(operatorsAuditMessages);
   const problemText = useProblemText();
   const take = useAuditExport();
   const start = () =>

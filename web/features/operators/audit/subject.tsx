@@ -1,11 +1,11 @@
 import { useMessages } from '../../../i18n/use-messages.ts';
-import adminAuditMessages from '#messages/admin-audit.json';
+import operatorsAuditMessages from '#messages/operators-audit.json';
 import type { AuditLogLine } from '../../../../worker/contract/operators/audit-log.ts';
 import { CopyableId } from '../frame/copyable-id.tsx';
 
 /** The subject of a line: a customer by e-mail, anything else by kind and id. */
 export function Subject({ line }: { readonly line: AuditLogLine }) {
-  const t = useMessages(adminAuditMessages);
+  const t = useMessages(operatorsAuditMessages);
   if (line.subjectKind === null || line.subjectId === null) {
     return <span className="quiet">{t('list.nobody')}</span>;
   }

@@ -1,7 +1,7 @@
 // One customer's details and the actions on the account. Import it lazily, as every dialog.
 
 import { useMessages } from '../../../i18n/use-messages.ts';
-import adminUserMessages from '#messages/admin-user.json';
+import operatorsMessages from '#messages/operators.json';
 import { isRefusal, ProblemError } from '../../../api/problem-error.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -35,7 +35,7 @@ type CustomerDialogProps = {
 };
 
 export function CustomerDialog({ open, userId, onClose, linked = true }: CustomerDialogProps) {
-  const t = useMessages(adminUserMessages);
+  const t = useMessages(operatorsMessages.user);
   const customer = useCustomer(userId);
   const { data, error } = customer;
   const gone = isRefusal(error) && error instanceof ProblemError && error.problem.code === 'NotFound';
@@ -79,7 +79,7 @@ function Loading() {
 }
 
 function CustomerFacts({ user }: { readonly user: CustomerDetails }) {
-  const t = useMessages(adminUserMessages);
+  const t = useMessages(operatorsMessages.user);
   const f = useFormat();
   return (
     <>
@@ -114,7 +114,7 @@ function CustomerFacts({ user }: { readonly user: CustomerDetails }) {
 }
 
 function SuspensionNote({ suspension }: { readonly suspension: NonNullable<CustomerDetails['suspension']> }) {
-  const t = useMessages(adminUserMessages);
+  const t = useMessages(operatorsMessages.user);
   const f = useFormat();
   const { at, by, reason } = suspension;
   return (
@@ -133,7 +133,7 @@ function SuspensionNote({ suspension }: { readonly suspension: NonNullable<Custo
 }
 
 function Metals({ holdings }: Pick<CustomerDetails, 'holdings'>) {
-  const t = useMessages(adminUserMessages);
+  const t = useMessages(operatorsMessages.user);
   const names = useMessages(commonMessages);
   const f = useFormat();
   if (holdings.length === 0) return t('facts.noMetals');
@@ -143,7 +143,7 @@ function Metals({ holdings }: Pick<CustomerDetails, 'holdings'>) {
 }
 
 function SecondFactors({ factors }: { readonly factors: CustomerDetails['secondFactors'] }) {
-  const t = useMessages(adminUserMessages);
+  const t = useMessages(operatorsMessages.user);
   const { app, passkeys } = factors;
   const names = [
     ...(app ? [t('factors.app')] : []),
@@ -155,7 +155,7 @@ function SecondFactors({ factors }: { readonly factors: CustomerDetails['secondF
 type CustomerActionsProps = { readonly user: CustomerDetails; readonly linked: boolean };
 
 function CustomerActions({ user, linked }: CustomerActionsProps) {
-  const t = useMessages(adminUserMessages);
+  const t = useMessages(operatorsMessages.user);
   const [asked, setAsked] = useState<CustomerChange | null>(null);
   const opened = useOpening(asked, asked);
   const suspended = user.status === 'suspended';
@@ -207,7 +207,7 @@ type ConfirmationProps = {
 
 /** Asks before the change and confirms it with a toast. */
 function Confirmation({ open, user, what, onDone }: ConfirmationProps) {
-  const t = useMessages(adminUserMessages);
+  const t = useMessages(operatorsMessages.user);
   const f = useFormat();
   const change = useChangeCustomer();
   const { id: userId, email } = user;

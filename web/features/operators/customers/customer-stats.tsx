@@ -2,7 +2,7 @@
 
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import adminDashboardMessages from '#messages/admin-dashboard.json';
+import operatorsMessages from '#messages/operators.json';
 import { QueriedStatCards, StatCard } from '../frame/stat-card.tsx';
 import { percentOf } from '../../../../worker/domain/money.ts';
 import type { CustomerStatistics } from '../../../../worker/contract/operators/customers.ts';
@@ -11,7 +11,7 @@ import { useCustomerStats } from './queries.ts';
 const CENTS_PER_MILLION = 100_000_000;
 
 export function CustomerStats() {
-  const t = useMessages(adminDashboardMessages);
+  const t = useMessages(operatorsMessages.dashboard);
   const stats = useCustomerStats();
   const { data } = stats;
   const unreadable = data === undefined && stats.isError;
@@ -32,7 +32,7 @@ export function CustomerStats() {
 type PartProps = { readonly stats: CustomerStatistics | null | undefined };
 
 function Counts({ stats }: PartProps) {
-  const t = useMessages(adminDashboardMessages);
+  const t = useMessages(operatorsMessages.dashboard);
   const f = useFormat();
   const share = stats ? percentOf(stats.active, stats.users) : null;
   return (
@@ -58,7 +58,7 @@ function Counts({ stats }: PartProps) {
 }
 
 function Worth({ stats }: PartProps) {
-  const t = useMessages(adminDashboardMessages);
+  const t = useMessages(operatorsMessages.dashboard);
   const f = useFormat();
   const priced = stats?.pricesAsOf ?? null;
   return (

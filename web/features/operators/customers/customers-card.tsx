@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import adminDashboardMessages from '#messages/admin-dashboard.json';
+import operatorsMessages from '#messages/operators.json';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import type { TableColumn } from '../../../ui/data-table.tsx';
@@ -26,7 +26,7 @@ import { StatusBadge } from './status-badge.tsx';
 const CHOICES = { status: ['all', ...CUSTOMER_STATUSES] } as const;
 
 export function CustomersCard({ onView }: { readonly onView: (userId: string) => void }) {
-  const t = useMessages(adminDashboardMessages);
+  const t = useMessages(operatorsMessages.dashboard);
   const f = useFormat();
   const filter = useListFilter({
     choices: CHOICES,
@@ -66,7 +66,7 @@ export function CustomersCard({ onView }: { readonly onView: (userId: string) =>
 }
 
 function useColumns(onView: (userId: string) => void): readonly TableColumn<CustomerSummary>[] {
-  const t = useMessages(adminDashboardMessages);
+  const t = useMessages(operatorsMessages.dashboard);
   const f = useFormat();
   return [
     {
@@ -119,7 +119,7 @@ function useColumns(onView: (userId: string) => void): readonly TableColumn<Cust
 
 /** What counts as inactive, and the time of the prices: null where there is none, undefined while loading. */
 function Rules({ pricesAsOf }: { readonly pricesAsOf: string | null | undefined }) {
-  const t = useMessages(adminDashboardMessages);
+  const t = useMessages(operatorsMessages.dashboard);
   const f = useFormat();
   return (
     <p className="admin-rule small quiet">

@@ -1,5 +1,5 @@
 import { useMessages } from '../../../i18n/use-messages.ts';
-import adminDashboardMessages from '#messages/admin-dashboard.json';
+import operatorsMessages from '#messages/operators.json';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import type { CustomerStatus } from '../../../../worker/domain/customers.ts';
 
@@ -10,6 +10,6 @@ const TONES: Readonly<Record<CustomerStatus, BadgeTone>> = {
 };
 
 export function StatusBadge({ status }: { readonly status: CustomerStatus }) {
-  const t = useMessages(adminDashboardMessages);
+  const t = useMessages(operatorsMessages.dashboard);
   return <Badge tone={TONES[status]}>{t(`users.statuses.${status}`)}</Badge>;
 }

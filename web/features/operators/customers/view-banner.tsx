@@ -3,7 +3,7 @@
 import { isRefusal, ProblemError } from '../../../api/problem-error.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import adminCustomerMessages from '#messages/admin-customer.json';
+import operatorsMessages from '#messages/operators.json';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -17,7 +17,7 @@ type ViewBannerProps = {
 };
 
 export function ViewBanner({ email, openedAt }: ViewBannerProps) {
-  const t = useMessages(adminCustomerMessages);
+  const t = useMessages(operatorsMessages.customer);
   const f = useFormat();
   const known = email !== undefined && openedAt !== undefined;
   return (
@@ -36,7 +36,7 @@ type ViewTroubleProps = {
 };
 
 export function ViewTrouble({ error, onRetry, retrying }: ViewTroubleProps) {
-  const t = useMessages(adminCustomerMessages);
+  const t = useMessages(operatorsMessages.customer);
   const gone = isRefusal(error) && error instanceof ProblemError && error.problem.code === 'NotFound';
   return (
     <Card>

@@ -3,7 +3,7 @@
 
 import { type FormEvent, useRef, useState } from 'react';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import adminFrameMessages from '#messages/admin-frame.json';
+import operatorsMessages from '#messages/operators.json';
 import '../../../styles/admin.css';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -30,7 +30,7 @@ type ConfirmChangeProps = {
 /** Give it a new `key` each time it opens, so that no reason is left from the last time. */
 export function ConfirmChange(props: ConfirmChangeProps) {
   const { open, title, text, submit, busyLabel, danger = false, reason, busy, error, onCancel } = props;
-  const t = useMessages(adminFrameMessages);
+  const t = useMessages(operatorsMessages.frame);
   const cancel = useRef<HTMLButtonElement>(null);
   const [written, setWritten] = useState('');
   const [missing, setMissing] = useState(false);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import adminFrameMessages from '#messages/admin-frame.json';
+import operatorsMessages from '#messages/operators.json';
 import '../../../styles/admin.css';
 import { Icon } from '../../../ui/icon.tsx';
 
@@ -17,7 +17,7 @@ type CopyableIdProps = {
 
 /** An id that a press copies; it announces the copy only if the browser allowed it. */
 export function CopyableId({ value, of, whole = false }: CopyableIdProps) {
-  const t = useMessages(adminFrameMessages);
+  const t = useMessages(operatorsMessages.frame);
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;

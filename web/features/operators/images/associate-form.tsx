@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import adminImagesMessages from '#messages/admin-images.json';
+import operatorsImagesMessages from '#messages/operators-images.json';
 import { Button } from '../../../ui/button.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { useProblemText } from '../../../ui/problem-notice.tsx';
@@ -31,7 +31,7 @@ type AssociateFormProps = {
 };
 
 export function AssociateForm({ draft, done, onChange, onDone }: AssociateFormProps) {
-  const t = useMessages(adminImagesMessages);
+  const t = useMessages(operatorsImagesMessages.images);
   const associate = useAssociate();
   const association = associationOf(draft);
   const change = (next: DraftChange) => {
@@ -114,7 +114,7 @@ type CardSelectProps = { readonly draft: Draft; readonly onChange: (card: CardId
 
 /** The cards of the page; the label of a card names its image. */
 function CardSelect({ draft: { page, card, position }, onChange }: CardSelectProps) {
-  const t = useMessages(adminImagesMessages);
+  const t = useMessages(operatorsImagesMessages.images);
   const withImage = useCardsWithImage();
   const hasImage = (value: CardId, side?: string) =>
     withImage.data?.cards.some(
@@ -150,7 +150,7 @@ type OutcomeProps = { readonly draft: Draft; readonly done: boolean; readonly er
 
 /** One live region above the button: what is missing, the error, or the success. */
 function Outcome({ draft, done, error }: OutcomeProps) {
-  const t = useMessages(adminImagesMessages);
+  const t = useMessages(operatorsImagesMessages.images);
   const problemText = useProblemText();
   if (done) {
     return (
@@ -179,7 +179,7 @@ type CategorySelectProps = {
 };
 
 export function CategorySelect({ value, onChange }: CategorySelectProps) {
-  const t = useMessages(adminImagesMessages);
+  const t = useMessages(operatorsImagesMessages.images);
   return (
     <Select
       label={t('associate.category')}

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import adminImagesMessages from '#messages/admin-images.json';
+import operatorsImagesMessages from '#messages/operators-images.json';
 import { Card } from '../../../ui/card.tsx';
 import { AssociateForm } from './associate-form.tsx';
 import type { Draft, DraftChange } from './draft.ts';
@@ -29,7 +29,7 @@ type AssociatePanelProps = {
 };
 
 export function AssociatePanel({ draft, onChange, arrived, onUpload, onDone }: AssociatePanelProps) {
-  const t = useMessages(adminImagesMessages);
+  const t = useMessages(operatorsImagesMessages.images);
   const card = useArrivalFocus<HTMLElement>(arrived);
   const [done, setDone] = useState(false);
   useEffect(() => {
@@ -59,7 +59,7 @@ export function AssociatePanel({ draft, onChange, arrived, onUpload, onDone }: A
 }
 
 function Chosen({ draft: { image } }: { readonly draft: Draft }) {
-  const t = useMessages(adminImagesMessages);
+  const t = useMessages(operatorsImagesMessages.images);
   const f = useFormat();
   const facts = useFileFacts();
   return (
@@ -90,7 +90,7 @@ type LibraryProps = {
 
 /** All uploaded images, the newest first, as a choice of one. */
 function Library({ chosen, onChoose, onUpload }: LibraryProps) {
-  const t = useMessages(adminImagesMessages);
+  const t = useMessages(operatorsImagesMessages.images);
   const facts = useFileFacts();
   return (
     <ListBody

@@ -1,5 +1,5 @@
 import { useMessages } from '../../../i18n/use-messages.ts';
-import adminImagesMessages from '#messages/admin-images.json';
+import operatorsImagesMessages from '#messages/operators-images.json';
 import { Button } from '../../../ui/button.tsx';
 import { useErrorToast } from '../../../ui/use-error-toast.ts';
 import { Switch } from '../../../ui/switch.tsx';
@@ -16,7 +16,7 @@ type CardImageRowProps = {
 };
 
 export function CardImageRow({ entry, onRemove, onEdit }: CardImageRowProps) {
-  const t = useMessages(adminImagesMessages);
+  const t = useMessages(operatorsImagesMessages.images);
   const facts = useFileFacts();
   const { image } = entry;
   const card = t(`cards.${entry.card}`);
@@ -49,7 +49,7 @@ export function CardImageRow({ entry, onRemove, onEdit }: CardImageRowProps) {
 }
 
 function ActiveSwitch({ entry }: { readonly entry: CardImage }) {
-  const t = useMessages(adminImagesMessages);
+  const t = useMessages(operatorsImagesMessages.images);
   const showError = useErrorToast();
   const change = useSwitchCardImage();
   const flip = (isActive: boolean) => {

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import adminImagesMessages from '#messages/admin-images.json';
+import operatorsImagesMessages from '#messages/operators-images.json';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
@@ -15,7 +15,7 @@ type EditDialogProps = { readonly image: MediaImage; readonly onClose: () => voi
 
 /** The details of an image, which are the same on every card. Import it lazily, as every dialog. */
 export function EditDialog({ image, onClose }: EditDialogProps) {
-  const t = useMessages(adminImagesMessages);
+  const t = useMessages(operatorsImagesMessages.images);
   const change = useChangeImage();
   const [altText, setAltText] = useState(image.altText);
   const [title, setTitle] = useState(image.title ?? '');

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import adminImagesMessages from '#messages/admin-images.json';
+import operatorsImagesMessages from '#messages/operators-images.json';
 import { Badge } from '../../../ui/badge.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -31,7 +31,7 @@ export function FileCard<Sent>({
   children,
   onRemove,
 }: FileCardProps<Sent>) {
-  const t = useMessages(adminImagesMessages);
+  const t = useMessages(operatorsImagesMessages.images);
   const { kilobytes } = useFileFacts();
   const { name } = file;
   return (
@@ -60,7 +60,7 @@ export function FileCard<Sent>({
 }
 
 function State<Sent>({ state, texts }: Pick<FileCardProps<Sent>, 'state' | 'texts'>) {
-  const t = useMessages(adminImagesMessages);
+  const t = useMessages(operatorsImagesMessages.images);
   switch (state.kind) {
     case 'pending':
       return <span className="small quiet">{texts.pending}</span>;
@@ -88,7 +88,7 @@ function Failure({ error }: { readonly error: unknown }) {
 }
 
 function Progress({ name, share }: { readonly name: string; readonly share: number }) {
-  const t = useMessages(adminImagesMessages);
+  const t = useMessages(operatorsImagesMessages.images);
   const facts = useFileFacts();
   const text = share < 1 ? t('upload.sent', { share: facts.share(share) }) : t('upload.checking');
   return (

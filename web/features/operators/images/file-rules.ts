@@ -11,7 +11,7 @@ import {
 import { ProblemError } from '../../../api/problem-error.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import adminImagesMessages from '#messages/admin-images.json';
+import operatorsImagesMessages from '#messages/operators-images.json';
 
 type NamedFile = Pick<File, 'name' | 'type' | 'size'>;
 
@@ -80,7 +80,7 @@ function problem(code: ProblemCode): ProblemError {
 
 /** A file's facts as text: sizes in KB with one decimal (Account spec, section 2), and in pixels. */
 export function useFileFacts() {
-  const t = useMessages(adminImagesMessages);
+  const t = useMessages(operatorsImagesMessages.images);
   const f = useFormat();
   return {
     /** Only an empty file reads as 0. */

@@ -3,7 +3,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import adminImagesMessages from '#messages/admin-images.json';
+import operatorsImagesMessages from '#messages/operators-images.json';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { FilterBar, FilterSelect } from '../../../ui/filter-bar.tsx';
@@ -25,7 +25,7 @@ const EditDialog = lazy(async () => ({ default: (await import('./edit-dialog.tsx
 type ManagePanelProps = { readonly arrived: boolean; readonly onUpload: () => void };
 
 export function ManagePanel({ arrived, onUpload }: ManagePanelProps) {
-  const t = useMessages(adminImagesMessages);
+  const t = useMessages(operatorsImagesMessages.images);
   const [page, setPage] = useState<CardPage | 'all'>('all');
   const query = useInfiniteQuery(cardImagesQuery(page));
   const card = useArrivalFocus<HTMLElement>(arrived);
@@ -88,7 +88,7 @@ type CardImageGroupsProps = {
 };
 
 function CardImageGroups({ found, onGone }: CardImageGroupsProps) {
-  const t = useMessages(adminImagesMessages);
+  const t = useMessages(operatorsImagesMessages.images);
   const [removing, setRemoving] = useState<CardImage | null>(null);
   const [editing, setEditing] = useState<MediaImage | null>(null);
   return (
@@ -130,7 +130,7 @@ type RemoveDialogProps = {
 };
 
 function RemoveDialog({ entry, onClose, onGone }: RemoveDialogProps) {
-  const t = useMessages(adminImagesMessages);
+  const t = useMessages(operatorsImagesMessages.images);
   const remove = useRemoveCardImage();
   const confirm = () =>
     remove.mutate(entry.id, {

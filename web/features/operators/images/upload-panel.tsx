@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import adminImagesMessages from '#messages/admin-images.json';
+import operatorsImagesMessages from '#messages/operators-images.json';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Note } from '../../../ui/note.tsx';
@@ -26,7 +26,7 @@ type UploadPanelProps = {
 
 export function UploadPanel({ upload: { queue, files }, arrived, onAssociate }: UploadPanelProps) {
   const card = useArrivalFocus<HTMLElement>(arrived);
-  const t = useMessages(adminImagesMessages);
+  const t = useMessages(operatorsImagesMessages.images);
   const f = useFormat();
   const [ignored, setIgnored] = useState(0);
   const choose = (chosen: readonly File[]) => {
@@ -89,7 +89,7 @@ type NextProps = {
 };
 
 function Next({ entry: { file, state }, onSend, onAssociate }: NextProps) {
-  const t = useMessages(adminImagesMessages);
+  const t = useMessages(operatorsImagesMessages.images);
   const { name } = file;
   if (state.kind === 'pending' || (state.kind === 'failed' && isWorthRetrying(state.error))) {
     const which = state.kind === 'pending' ? 'one' : 'again';
@@ -111,7 +111,7 @@ function Next({ entry: { file, state }, onSend, onAssociate }: NextProps) {
 type FootProps = { readonly files: readonly QueuedFile<MediaUploaded>[]; readonly onAll: () => void };
 
 function Foot({ files, onAll }: FootProps) {
-  const t = useMessages(adminImagesMessages);
+  const t = useMessages(operatorsImagesMessages.images);
   const count = (...kinds: readonly string[]) =>
     files.filter(({ state }) => kinds.includes(state.kind)).length;
   const waiting = count('pending', 'queued', 'sending');
@@ -136,7 +136,7 @@ function Foot({ files, onAll }: FootProps) {
 
 /** The page keeps this, so that the uploads go on behind another step. `onAllSent` gets the last image, unless a file has failed. */
 export function useImageUpload(onAllSent: (last: MediaImage) => void) {
-  const t = useMessages(adminImagesMessages);
+  const t = useMessages(operatorsImagesMessages.images);
   const refreshLibrary = useRefreshLibrary();
   return useUploadQueue<MediaUploaded>({
     send: uploadImage,

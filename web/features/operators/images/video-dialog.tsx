@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import adminVideosMessages from '#messages/admin-videos.json';
+import operatorsImagesMessages from '#messages/operators-images.json';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
@@ -17,7 +17,7 @@ type VideoDialogProps = { readonly video: Video; readonly onClose: () => void };
 
 /** The slot and the order of a stored video. Import it lazily, as every dialog. */
 export function VideoDialog({ video, onClose }: VideoDialogProps) {
-  const t = useMessages(adminVideosMessages);
+  const t = useMessages(operatorsImagesMessages.videos);
   const f = useFormat();
   const change = useChangeVideo();
   const [slot, setSlot] = useState(slotOf(video));

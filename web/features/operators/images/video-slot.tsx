@@ -4,8 +4,7 @@ import type { Video } from '../../../../worker/contract/operators/media.ts';
 import { CARD_PAGES, type CardPage } from '../../../../worker/domain/card-catalogue.ts';
 import { HERO_VIDEO, VIDEO_CATEGORIES, type VideoCategory } from '../../../../worker/domain/media.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import adminImagesMessages from '#messages/admin-images.json';
-import adminVideosMessages from '#messages/admin-videos.json';
+import operatorsImagesMessages from '#messages/operators-images.json';
 import { Select } from '../../../ui/select.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 
@@ -58,8 +57,8 @@ type VideoSlotFieldsProps = {
 };
 
 export function VideoSlotFields({ slot, disabled = false, onChange }: VideoSlotFieldsProps) {
-  const t = useMessages(adminVideosMessages);
-  const pages = useMessages(adminImagesMessages);
+  const t = useMessages(operatorsImagesMessages.videos);
+  const pages = useMessages(operatorsImagesMessages.images);
   const { subcategory } = slot;
   return (
     <>

@@ -2,8 +2,7 @@ import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import adminImagesMessages from '#messages/admin-images.json';
-import adminVideosMessages from '#messages/admin-videos.json';
+import operatorsImagesMessages from '#messages/operators-images.json';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -21,7 +20,7 @@ import { VideoSlotFields } from './video-slot.tsx';
 
 /** The page keeps this, so that the upload goes on behind another tab. */
 export function useVideoUpload() {
-  const t = useMessages(adminVideosMessages);
+  const t = useMessages(operatorsImagesMessages.videos);
   const refreshVideos = useRefreshVideos();
   const [file, setFile] = useState<File | null>(null);
   const [slot, setSlot] = useState<VideoSlot>(HERO_SLOT);
@@ -63,7 +62,7 @@ function stateOf(
 
 /** One video at a time: another choice replaces it, except during its upload. */
 export function VideoUploadCard({ upload }: { readonly upload: VideoUpload }) {
-  const t = useMessages(adminVideosMessages);
+  const t = useMessages(operatorsImagesMessages.videos);
   const f = useFormat();
   const [ignored, setIgnored] = useState(false);
   const { file, state, slot } = upload;
@@ -131,7 +130,7 @@ type SendProps = {
 };
 
 function Send({ name, state, disabled, onSend }: SendProps) {
-  const t = useMessages(adminImagesMessages);
+  const t = useMessages(operatorsImagesMessages.images);
   const again = state.kind === 'failed' && isWorthRetrying(state.error);
   if (state.kind !== 'pending' && !again) return null;
   const which = state.kind === 'pending' ? 'one' : 'again';

@@ -3,7 +3,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import adminVideosMessages from '#messages/admin-videos.json';
+import operatorsImagesMessages from '#messages/operators-images.json';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ListBody } from '../../../ui/list-card.tsx';
@@ -17,7 +17,6 @@ import { playing } from './video-slot.tsx';
 import { useChangeVideo, useRemoveVideo, videosQuery } from './queries.ts';
 import { VideoUploadCard } from './video-upload-card.tsx';
 import { useFormat } from '../../../i18n/use-format.ts';
-import adminImagesMessages from '#messages/admin-images.json';
 import { Badge } from '../../../ui/badge.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { useFileFacts } from './file-rules.ts';
@@ -28,7 +27,7 @@ const ConfirmChange = lazy(async () => ({
 const VideoDialog = lazy(async () => ({ default: (await import('./video-dialog.tsx')).VideoDialog }));
 
 export function VideosPanel({ upload }: { readonly upload: VideoUpload }) {
-  const t = useMessages(adminVideosMessages);
+  const t = useMessages(operatorsImagesMessages.videos);
   const query = useInfiniteQuery(videosQuery);
   const card = useRef<HTMLElement>(null);
   return (
@@ -136,7 +135,7 @@ type RemoveDialogProps = {
 };
 
 function RemoveDialog({ video, onClose, onGone }: RemoveDialogProps) {
-  const t = useMessages(adminVideosMessages);
+  const t = useMessages(operatorsImagesMessages.videos);
   const remove = useRemoveVideo();
   const confirm = () =>
     remove.mutate(video.id, {
@@ -170,8 +169,8 @@ type VideoRowProps = {
 };
 
 function VideoRow({ video, isPlaying, onEdit, onRemove }: VideoRowProps) {
-  const t = useMessages(adminVideosMessages);
-  const pages = useMessages(adminImagesMessages);
+  const t = useMessages(operatorsImagesMessages.videos);
+  const pages = useMessages(operatorsImagesMessages.images);
   const f = useFormat();
   const facts = useFileFacts();
   const { category, subcategory, pageLocation } = video;
@@ -209,7 +208,7 @@ function VideoRow({ video, isPlaying, onEdit, onRemove }: VideoRowProps) {
 }
 
 function Preview({ video }: { readonly video: Video }) {
-  const t = useMessages(adminVideosMessages);
+  const t = useMessages(operatorsImagesMessages.videos);
   const facts = useFileFacts();
   const [broken, setBroken] = useState(false);
   return (
@@ -232,7 +231,7 @@ function Preview({ video }: { readonly video: Video }) {
 }
 
 function ActiveSwitch({ video }: { readonly video: Video }) {
-  const t = useMessages(adminVideosMessages);
+  const t = useMessages(operatorsImagesMessages.videos);
   const showError = useErrorToast();
   const change = useChangeVideo();
   const flip = (isActive: boolean) => {

@@ -2,7 +2,7 @@
 
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import adminLedgerMessages from '#messages/admin-ledger.json';
+import operatorsLedgerMessages from '#messages/operators-ledger.json';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -17,7 +17,7 @@ import { useCheckNow, useLedger } from './queries.ts';
 import '../../../styles/admin-ledger.css';
 
 export function CheckCard() {
-  const t = useMessages(adminLedgerMessages);
+  const t = useMessages(operatorsLedgerMessages);
   const ledger = useLedger();
   const { data } = ledger;
   return (
@@ -40,7 +40,7 @@ export function CheckCard() {
 }
 
 function RunNow() {
-  const t = useMessages(adminLedgerMessages);
+  const t = useMessages(operatorsLedgerMessages);
   const showError = useErrorToast();
   const check = useCheckNow();
   const run = () =>
@@ -63,7 +63,7 @@ function RunNow() {
 
 /** Undefined while loading, null before the first check. */
 function Result({ check }: { readonly check: LedgerCheckReport | null | undefined }) {
-  const t = useMessages(adminLedgerMessages);
+  const t = useMessages(operatorsLedgerMessages);
   if (check === null) {
     return (
       <div className="ledger-verdict">
@@ -96,7 +96,7 @@ function Result({ check }: { readonly check: LedgerCheckReport | null | undefine
 }
 
 function Counts({ check }: { readonly check: LedgerCheckReport | undefined }) {
-  const t = useMessages(adminLedgerMessages);
+  const t = useMessages(operatorsLedgerMessages);
   const f = useFormat();
   const value = (text: (known: LedgerCheckReport) => string) =>
     check === undefined ? <Skeleton shape="short" /> : <span className="num">{text(check)}</span>;
@@ -120,8 +120,8 @@ function Counts({ check }: { readonly check: LedgerCheckReport | undefined }) {
 }
 
 function Findings({ findings }: Pick<LedgerCheckReport, 'findings'>) {
-  const t = useMessages(adminLedgerMessages);
-  const { check } = adminLedgerMessages;
+  const t = useMessages(operatorsLedgerMessages);
+  const { check } = operatorsLedgerMessages;
   const rules: Readonly<Record<string, string>> = check.rules;
   return (
     <Table

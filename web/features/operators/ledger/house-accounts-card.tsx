@@ -2,7 +2,7 @@
 
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import adminLedgerMessages from '#messages/admin-ledger.json';
+import operatorsLedgerMessages from '#messages/operators-ledger.json';
 import { Card } from '../../../ui/card.tsx';
 import { Table, type TableColumn } from '../../../ui/data-table.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -15,7 +15,7 @@ type Balances = LedgerOverview['customers'];
 const ACCOUNTS = ['cash', 'metal', 'fees', 'promotion'] as const;
 
 export function HouseAccountsCard() {
-  const t = useMessages(adminLedgerMessages);
+  const t = useMessages(operatorsLedgerMessages);
   const ledger = useLedger();
   const { data, dataUpdatedAt } = ledger;
   return (
@@ -49,7 +49,7 @@ export function HouseAccountsCard() {
 type Line = { readonly label: string; readonly balances: Balances | undefined };
 
 function HouseTable({ ledger }: { readonly ledger: LedgerOverview | undefined }) {
-  const t = useMessages(adminLedgerMessages);
+  const t = useMessages(operatorsLedgerMessages);
   const f = useFormat();
   const lines: Line[] = [
     ...ACCOUNTS.map((account) => ({

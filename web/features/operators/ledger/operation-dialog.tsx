@@ -2,7 +2,7 @@
 
 import { isRefusal, ProblemError } from '../../../api/problem-error.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import adminLedgerMessages from '#messages/admin-ledger.json';
+import operatorsLedgerMessages from '#messages/operators-ledger.json';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -29,7 +29,7 @@ type OperationDialogProps = {
 };
 
 export function OperationDialog({ open, id, onOpen, onClose }: OperationDialogProps) {
-  const t = useMessages(adminLedgerMessages);
+  const t = useMessages(operatorsLedgerMessages);
   const operation = useOperation(id);
   const { data, error } = operation;
   const gone = isRefusal(error) && error instanceof ProblemError && error.problem.code === 'NotFound';
@@ -68,7 +68,7 @@ type OperationFactsProps = {
 };
 
 function OperationFacts({ operation, onOpen }: OperationFactsProps) {
-  const t = useMessages(adminLedgerMessages);
+  const t = useMessages(operatorsLedgerMessages);
   const f = useFormat();
   const nameOf = useTransactionName();
   const { transaction, customer, operationId, initiator, createdAt, reverses, reversedBy } = operation;
@@ -109,7 +109,7 @@ type OtherProps = {
 
 /** The operation at the other end of a reversal. */
 function Other({ label, id, onOpen }: OtherProps) {
-  const t = useMessages(adminLedgerMessages);
+  const t = useMessages(operatorsLedgerMessages);
   return (
     <Fact label={label}>
       <button type="button" className="link" onClick={() => onOpen(id)}>
@@ -121,7 +121,7 @@ function Other({ label, id, onOpen }: OtherProps) {
 
 /** Both sides of an operation; each asset sums to zero. */
 function EntriesTable({ entries }: Pick<LedgerOperation, 'entries'>) {
-  const t = useMessages(adminLedgerMessages);
+  const t = useMessages(operatorsLedgerMessages);
   const names = useMessages(commonMessages);
   const f = useFormat();
   return (

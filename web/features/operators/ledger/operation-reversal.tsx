@@ -3,7 +3,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import adminLedgerMessages from '#messages/admin-ledger.json';
+import operatorsLedgerMessages from '#messages/operators-ledger.json';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Fact, Facts } from '../frame/facts.tsx';
@@ -45,7 +45,7 @@ export function OperationReversal({ operation }: { readonly operation: LedgerOpe
 type ProposalProps = { readonly proposal: ReversalProposal; readonly children: ReactNode };
 
 function Proposal({ proposal, children }: ProposalProps) {
-  const t = useMessages(adminLedgerMessages);
+  const t = useMessages(operatorsLedgerMessages);
   const f = useFormat();
   const { state, proposedBy, proposedAt, reason, customerNote, decidedBy, decidedAt, decisionNote } =
     proposal;
@@ -74,7 +74,7 @@ type ProposeProps = {
 };
 
 function Propose({ operation, reversal }: ProposeProps) {
-  const t = useMessages(adminLedgerMessages);
+  const t = useMessages(operatorsLedgerMessages);
   const [started, setStarted] = useState(false);
   const { transaction, operationId } = operation;
   if (reversal.ownAccount) return <Note tone="info">{t('propose.own')}</Note>;
@@ -103,7 +103,7 @@ type EffectProps = {
 
 /** The customer's balances before and after, computed by the same rule that posts the reversal; or why it is not possible. */
 function ReversalEffect({ metal, reversal }: EffectProps) {
-  const t = useMessages(adminLedgerMessages);
+  const t = useMessages(operatorsLedgerMessages);
   const f = useFormat();
   const { before, after, shortfall } = reversal;
   if (after === null) {
@@ -172,7 +172,7 @@ type ProposeFormProps = { readonly operationId: string; readonly onDone: () => v
 
 /** The reason, for the operators, and what the customer reads. */
 function ProposeForm({ operationId, onDone }: ProposeFormProps) {
-  const t = useMessages(adminLedgerMessages);
+  const t = useMessages(operatorsLedgerMessages);
   const f = useFormat();
   const propose = usePropose();
   const [reason, setReason] = useState('');

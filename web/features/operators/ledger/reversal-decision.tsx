@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import adminLedgerMessages from '#messages/admin-ledger.json';
+import operatorsLedgerMessages from '#messages/operators-ledger.json';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmChange } from '../frame/confirm-change.tsx';
 import { useOpening } from '../../../ui/use-opening.ts';
@@ -18,7 +18,7 @@ type ReversalDecisionProps = {
 };
 
 export function ReversalDecision({ proposal, reversal }: ReversalDecisionProps) {
-  const t = useMessages(adminLedgerMessages);
+  const t = useMessages(operatorsLedgerMessages);
   const [asked, setAsked] = useState<How | null>(null);
   const opened = useOpening(asked, asked);
   const confirmation = opened !== null && (
@@ -64,7 +64,7 @@ type ConfirmationProps = {
 
 /** Asks before the decision and confirms it with a toast. */
 function Confirmation({ open, proposal, how, onDone }: ConfirmationProps) {
-  const t = useMessages(adminLedgerMessages);
+  const t = useMessages(operatorsLedgerMessages);
   const decide = useDecide();
   const say = {
     approve: { title: t('decide.approve'), text: t('decide.approveText'), busy: t('decide.approving') },

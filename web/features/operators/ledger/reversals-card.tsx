@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import adminLedgerMessages from '#messages/admin-ledger.json';
+import operatorsLedgerMessages from '#messages/operators-ledger.json';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import type { TableColumn } from '../../../ui/data-table.tsx';
@@ -25,7 +25,7 @@ export const PROPOSAL_TONES: Readonly<Record<ReversalProposal['state'], BadgeTon
 type Open = (operationId: string) => void;
 
 export function ReversalsCard({ onOpen }: { readonly onOpen: Open }) {
-  const t = useMessages(adminLedgerMessages);
+  const t = useMessages(operatorsLedgerMessages);
   const [state, setState] = useState<ProposalFilter>('open');
   return (
     <ListCard
@@ -55,7 +55,7 @@ export function ReversalsCard({ onOpen }: { readonly onOpen: Open }) {
 }
 
 function useColumns(onOpen: Open): readonly TableColumn<ReversalProposal>[] {
-  const t = useMessages(adminLedgerMessages);
+  const t = useMessages(operatorsLedgerMessages);
   const f = useFormat();
   const nameOf = useTransactionName();
   return [

@@ -3,7 +3,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import adminLedgerMessages from '#messages/admin-ledger.json';
+import operatorsLedgerMessages from '#messages/operators-ledger.json';
 import transactionsMessages from '#messages/transactions.json';
 import { Badge } from '../../../ui/badge.tsx';
 import type { TableColumn } from '../../../ui/data-table.tsx';
@@ -27,7 +27,7 @@ const CHOICES = {
 type Open = (operationId: string) => void;
 
 export function LedgerTransactionsCard({ onOpen }: { readonly onOpen: Open }) {
-  const t = useMessages(adminLedgerMessages);
+  const t = useMessages(operatorsLedgerMessages);
   const words = useMessages(transactionsMessages);
   const filter = useListFilter({ choices: CHOICES, maxCharacters: LEDGER_SEARCH_MAX });
   const { search, chosen } = filter;
@@ -78,7 +78,7 @@ export function LedgerTransactionsCard({ onOpen }: { readonly onOpen: Open }) {
 }
 
 function useColumns(onOpen: Open): readonly TableColumn<LedgerTransaction>[] {
-  const t = useMessages(adminLedgerMessages);
+  const t = useMessages(operatorsLedgerMessages);
   const f = useFormat();
   const nameOf = useTransactionName();
   return [

@@ -3,7 +3,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import adminMailMessages from '#messages/admin-mail.json';
+import operatorsMailMessages from '#messages/operators-mail.json';
 import { Button } from '../../../ui/button.tsx';
 import type { TableColumn } from '../../../ui/data-table.tsx';
 import { FilterSelect } from '../../../ui/filter-bar.tsx';
@@ -29,7 +29,7 @@ export type OutboxRequest =
 type OutboxCardProps = { readonly onRequest: (request: OutboxRequest) => void };
 
 export function OutboxCard({ onRequest }: OutboxCardProps) {
-  const t = useMessages(adminMailMessages);
+  const t = useMessages(operatorsMailMessages);
   const filter = useListFilter({ choices: CHOICES, maxCharacters: MAIL_SEARCH_MAX_CHARACTERS });
   const { search } = filter;
   const { state } = filter.chosen;
@@ -74,7 +74,7 @@ export function OutboxCard({ onRequest }: OutboxCardProps) {
 }
 
 function useColumns(onDiscard: (mail: OutboxMail) => void): readonly TableColumn<OutboxMail>[] {
-  const t = useMessages(adminMailMessages);
+  const t = useMessages(operatorsMailMessages);
   const f = useFormat();
   return [
     {
@@ -137,7 +137,7 @@ function useColumns(onDiscard: (mail: OutboxMail) => void): readonly TableColumn
 
 /** The sender's own notes in the user's language; a mail server's answer unchanged. */
 function LastError({ error }: { readonly error: string | null }) {
-  const t = useMessages(adminMailMessages);
+  const t = useMessages(operatorsMailMessages);
   if (error === null) return <span className="quiet">{t('list.noError')}</span>;
   if (error.startsWith('Came too late')) return t('errors.late');
   if (error.startsWith('The last attempt never ended')) return t('errors.endless');
@@ -148,7 +148,7 @@ function LastError({ error }: { readonly error: string | null }) {
 type ActionsProps = { readonly mail: OutboxMail; readonly onDiscard: (mail: OutboxMail) => void };
 
 function Actions({ mail, onDiscard }: ActionsProps) {
-  const t = useMessages(adminMailMessages);
+  const t = useMessages(operatorsMailMessages);
   const { send, sending } = useResending();
   const { id, email, state } = mail;
   const kind = t(`kinds.${mail.kind}`);

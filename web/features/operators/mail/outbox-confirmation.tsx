@@ -2,7 +2,7 @@
 
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import adminMailMessages from '#messages/admin-mail.json';
+import operatorsMailMessages from '#messages/operators-mail.json';
 import { ConfirmChange } from '../frame/confirm-change.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
 import type { OutboxMail } from '../../../../worker/contract/operators/mail.ts';
@@ -18,7 +18,7 @@ export function OutboxConfirmation({ open, request, onDone }: ConfirmationProps<
 }
 
 function DiscardConfirmation({ open, request, onDone }: ConfirmationProps<OutboxMail>) {
-  const t = useMessages(adminMailMessages);
+  const t = useMessages(operatorsMailMessages);
   const discard = useDiscard();
   const confirm = () =>
     discard.mutate(request.id, {
@@ -45,7 +45,7 @@ function DiscardConfirmation({ open, request, onDone }: ConfirmationProps<Outbox
 }
 
 function ResendConfirmation({ open, request, onDone }: ConfirmationProps<readonly string[]>) {
-  const t = useMessages(adminMailMessages);
+  const t = useMessages(operatorsMailMessages);
   const f = useFormat();
   const { send, sending } = useResending();
   return (

@@ -3,13 +3,13 @@
 import { relativeTime } from '../../../i18n/format.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import adminMailMessages from '#messages/admin-mail.json';
+import operatorsMailMessages from '#messages/operators-mail.json';
 import { QueriedStatCards, StatCard } from '../frame/stat-card.tsx';
 import type { OutboxSummary } from '../../../../worker/contract/operators/mail.ts';
 import { useOutboxSummary } from './queries.ts';
 
 export function OutboxStats() {
-  const t = useMessages(adminMailMessages);
+  const t = useMessages(operatorsMailMessages);
   const query = useOutboxSummary();
   const summary = query.data ?? (query.isError ? null : undefined);
   return (
@@ -24,7 +24,7 @@ export function OutboxStats() {
 type PartProps = { readonly summary: OutboxSummary | null | undefined };
 
 function Queues({ summary, readAt }: PartProps & { readonly readAt: number }) {
-  const t = useMessages(adminMailMessages);
+  const t = useMessages(operatorsMailMessages);
   const f = useFormat();
   const oldestAt = summary?.oldestAt ?? null;
   const oldest =
@@ -48,7 +48,7 @@ function Queues({ summary, readAt }: PartProps & { readonly readAt: number }) {
 }
 
 function Services({ summary }: PartProps) {
-  const t = useMessages(adminMailMessages);
+  const t = useMessages(operatorsMailMessages);
   const f = useFormat();
   const ticks = summary && summary.alertTicksWaiting;
   return (

@@ -5,7 +5,7 @@ import { pagedQuery, useInvalidate } from '../../../api/paged.ts';
 import { MailsChanged, OutboxPage, OutboxSummary } from '../../../../worker/contract/operators/mail.ts';
 import type { OutboxState } from '../../../../worker/domain/mail-delivery.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import adminMailMessages from '#messages/admin-mail.json';
+import operatorsMailMessages from '#messages/operators-mail.json';
 import { useErrorToast } from '../../../ui/use-error-toast.ts';
 import { showToast } from '../../../ui/toast-store.ts';
 
@@ -42,7 +42,7 @@ export function useDiscard() {
 
 /** Sends messages again and reports how many were queued and how many were not. */
 export function useResending() {
-  const t = useMessages(adminMailMessages);
+  const t = useMessages(operatorsMailMessages);
   const showError = useErrorToast();
   const resend = useMutation({
     mutationFn: (ids: readonly string[]) =>

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import adminFeedMessages from '#messages/admin-feed.json';
+import operatorsPriceSourcesMessages from '#messages/operators-price-sources.json';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useErrorToast } from '../../../ui/use-error-toast.ts';
@@ -17,7 +17,7 @@ const ConfirmChange = lazy(async () => ({
 type PriceSourcesActionsProps = { readonly report: FeedReport | undefined };
 
 export function PriceSourcesActions({ report }: PriceSourcesActionsProps) {
-  const t = useMessages(adminFeedMessages);
+  const t = useMessages(operatorsPriceSourcesMessages);
   const [asked, setAsked] = useState<'pause' | 'resume' | null>(null);
   const opened = useOpening(asked, asked);
   const close = () => setAsked(null);
@@ -56,7 +56,7 @@ export function PriceSourcesActions({ report }: PriceSourcesActionsProps) {
 }
 
 function RefreshButton() {
-  const t = useMessages(adminFeedMessages);
+  const t = useMessages(operatorsPriceSourcesMessages);
   const showError = useErrorToast();
   const refresh = usePollNow();
   const run = () =>
@@ -83,7 +83,7 @@ function RefreshButton() {
 type ResumeProps = { readonly open: boolean; readonly pauseId: string; readonly onClose: () => void };
 
 function ResumeConfirmation({ open, pauseId, onClose }: ResumeProps) {
-  const t = useMessages(adminFeedMessages);
+  const t = useMessages(operatorsPriceSourcesMessages);
   const resume = useResumeTrading();
   const confirm = () =>
     resume.mutate(pauseId, {

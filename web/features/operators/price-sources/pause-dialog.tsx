@@ -2,7 +2,7 @@
 
 import { type FormEvent, useRef, useState } from 'react';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import adminFeedMessages from '#messages/admin-feed.json';
+import operatorsPriceSourcesMessages from '#messages/operators-price-sources.json';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
@@ -25,7 +25,7 @@ type PauseDialogProps = {
 
 /** Give it a new `key` each time it opens. */
 export function PauseDialog({ open, reason, onClose }: PauseDialogProps) {
-  const t = useMessages(adminFeedMessages);
+  const t = useMessages(operatorsPriceSourcesMessages);
   const pause = usePauseTrading();
   const first = useRef<HTMLTextAreaElement>(null);
   const [draft, setDraft] = useState<PauseReason>(reason ?? { 'pt-BR': '', en: '' });

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import adminFeedMessages from '#messages/admin-feed.json';
+import operatorsPriceSourcesMessages from '#messages/operators-price-sources.json';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { SkeletonRow, Table, type TableColumn, TableRow } from '../../../ui/data-table.tsx';
@@ -18,7 +18,7 @@ type SeriesCardProps = { readonly report: FeedReport | undefined; readonly now: 
 type Observation = FeedWord & { readonly series: Series };
 
 export function SeriesCard({ report, now }: SeriesCardProps) {
-  const t = useMessages(adminFeedMessages);
+  const t = useMessages(operatorsPriceSourcesMessages);
   const columns = useColumns(now);
   return (
     <Card title={t('series.title')} aria-busy={report === undefined}>
@@ -77,7 +77,7 @@ function Group({ series, accepted, children }: GroupProps) {
 }
 
 function Accepted({ one, now }: { readonly one: FeedSeries; readonly now: number }) {
-  const t = useMessages(adminFeedMessages);
+  const t = useMessages(operatorsPriceSourcesMessages);
   const f = useFormat();
   const { accepted } = one;
   if (accepted === null) return <span className="quiet">{t('series.none')}</span>;
@@ -94,7 +94,7 @@ function Accepted({ one, now }: { readonly one: FeedSeries; readonly now: number
 }
 
 function useColumns(now: number): readonly TableColumn<Observation>[] {
-  const t = useMessages(adminFeedMessages);
+  const t = useMessages(operatorsPriceSourcesMessages);
   const f = useFormat();
   return [
     {
@@ -155,7 +155,7 @@ function useColumns(now: number): readonly TableColumn<Observation>[] {
 }
 
 function Verdict({ observation }: { readonly observation: Observation }) {
-  const t = useMessages(adminFeedMessages);
+  const t = useMessages(operatorsPriceSourcesMessages);
   const { verdict, leftOut, inPrice } = observation;
   if (verdict !== 'accepted' && verdict !== 'unchanged') {
     return (

@@ -2,7 +2,7 @@
 
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import adminFeedMessages from '#messages/admin-feed.json';
+import operatorsPriceSourcesMessages from '#messages/operators-price-sources.json';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Table } from '../../../ui/data-table.tsx';
@@ -13,7 +13,7 @@ import { ageText, useSeriesName, valueText } from './values.ts';
 type SourcesCardProps = { readonly report: FeedReport | undefined; readonly now: number };
 
 export function SourcesCard({ report, now }: SourcesCardProps) {
-  const t = useMessages(adminFeedMessages);
+  const t = useMessages(operatorsPriceSourcesMessages);
   const f = useFormat();
   return (
     <Card title={t('sources.title')} aria-busy={report === undefined}>
@@ -90,7 +90,7 @@ export function SourcesCard({ report, now }: SourcesCardProps) {
 }
 
 function Health({ source, now }: { readonly source: FeedSource; readonly now: number }) {
-  const t = useMessages(adminFeedMessages);
+  const t = useMessages(operatorsPriceSourcesMessages);
   const f = useFormat();
   const { trouble } = source;
   if (trouble === null) {
@@ -116,14 +116,14 @@ function Health({ source, now }: { readonly source: FeedSource; readonly now: nu
 }
 
 function Age({ at, now }: { readonly at: string | null; readonly now: number }) {
-  const t = useMessages(adminFeedMessages);
+  const t = useMessages(operatorsPriceSourcesMessages);
   const f = useFormat();
   return at === null ? <>{t('sources.never')}</> : <time dateTime={at}>{ageText(f, at, now)}</time>;
 }
 
 /** Values that no price took in, newest first. */
 export function RefusedCard({ refused }: Pick<FeedReport, 'refused'>) {
-  const t = useMessages(adminFeedMessages);
+  const t = useMessages(operatorsPriceSourcesMessages);
   const f = useFormat();
   const name = useSeriesName();
   return (
@@ -166,7 +166,7 @@ export function RefusedCard({ refused }: Pick<FeedReport, 'refused'>) {
 
 /** When sources did not answer, newest first. */
 export function FaultsCard({ faults }: { readonly faults: FeedReport['troubles'] }) {
-  const t = useMessages(adminFeedMessages);
+  const t = useMessages(operatorsPriceSourcesMessages);
   return (
     <Card title={t('troubles.title')}>
       {faults.length === 0 ? (

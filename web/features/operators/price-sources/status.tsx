@@ -2,7 +2,7 @@
 
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import adminFeedMessages from '#messages/admin-feed.json';
+import operatorsPriceSourcesMessages from '#messages/operators-price-sources.json';
 import { StatCard, StatCards } from '../frame/stat-card.tsx';
 import type { FeedReport } from '../../../../worker/contract/operators/price-feed.ts';
 import { ageText, farthestApart, newestPrice, useSeriesName } from './values.ts';
@@ -13,7 +13,7 @@ type StatsProps = { readonly report: FeedReport | undefined; readonly now: numbe
 
 /** Whether customers get quotes, the age of the newest price, the sources that answer, and the largest difference. */
 export function PriceSourcesStats({ report, now }: StatsProps) {
-  const t = useMessages(adminFeedMessages);
+  const t = useMessages(operatorsPriceSourcesMessages);
   return (
     <StatCards label={t('standing.label')} busy={report === undefined}>
       <State report={report} />
@@ -27,7 +27,7 @@ export function PriceSourcesStats({ report, now }: StatsProps) {
 type PartProps = Pick<StatsProps, 'report'>;
 
 function State({ report }: PartProps) {
-  const t = useMessages(adminFeedMessages);
+  const t = useMessages(operatorsPriceSourcesMessages);
   const f = useFormat();
   const state = report === undefined ? undefined : (report.reason ?? 'live');
   const opensAt = report?.opensAt ?? null;
@@ -47,7 +47,7 @@ function State({ report }: PartProps) {
 }
 
 function Newest({ report, now }: StatsProps) {
-  const t = useMessages(adminFeedMessages);
+  const t = useMessages(operatorsPriceSourcesMessages);
   const f = useFormat();
   const newest = report && newestPrice(report);
   return (
@@ -62,7 +62,7 @@ function Newest({ report, now }: StatsProps) {
 }
 
 function Answering({ report }: PartProps) {
-  const t = useMessages(adminFeedMessages);
+  const t = useMessages(operatorsPriceSourcesMessages);
   const f = useFormat();
   const all = report?.sources.length ?? 0;
   const fine =
@@ -77,7 +77,7 @@ function Answering({ report }: PartProps) {
 }
 
 function Apart({ report }: PartProps) {
-  const t = useMessages(adminFeedMessages);
+  const t = useMessages(operatorsPriceSourcesMessages);
   const f = useFormat();
   const name = useSeriesName();
   const apart = report && farthestApart(report);
@@ -103,7 +103,7 @@ type PriceSourcesNotesProps = {
 
 /** Stale data, a pause with its reason, and sources that are configured but not used. */
 export function PriceSourcesNotes({ report, now, staleSince }: PriceSourcesNotesProps) {
-  const t = useMessages(adminFeedMessages);
+  const t = useMessages(operatorsPriceSourcesMessages);
   const f = useFormat();
   const { paused, notUsed } = report;
   return (

@@ -3,14 +3,14 @@
 import { relativeTime } from '../../../i18n/format.ts';
 import type { Formats } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import adminFeedMessages from '#messages/admin-feed.json';
+import operatorsPriceSourcesMessages from '#messages/operators-price-sources.json';
 import commonMessages from '#messages/common.json';
 import type { FeedReport } from '../../../../worker/contract/operators/price-feed.ts';
 import { type Series, USD_BRL } from '../../../../worker/domain/price-rules.ts';
 import { MINUTE_MS } from '../../../../worker/domain/time.ts';
 
 export function useSeriesName(): (series: Series) => string {
-  const t = useMessages(adminFeedMessages);
+  const t = useMessages(operatorsPriceSourcesMessages);
   const common = useMessages(commonMessages);
   return (series) => (series === USD_BRL ? t('series.usd-brl') : common(`metals.${series}`));
 }

@@ -1,5 +1,5 @@
 import { useMessages } from '../../../i18n/use-messages.ts';
-import adminSubmissionsMessages from '#messages/admin-submissions.json';
+import operatorsSubmissionsMessages from '#messages/operators-submissions.json';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import type { ForwardState } from '../../../../worker/domain/submissions.ts';
 
@@ -13,7 +13,7 @@ type ForwardBadgeProps = { readonly state: ForwardState; readonly hasWebhook: bo
 
 /** Without a webhook a pending submission is only stored. */
 export function ForwardBadge({ state, hasWebhook }: ForwardBadgeProps) {
-  const t = useMessages(adminSubmissionsMessages);
+  const t = useMessages(operatorsSubmissionsMessages);
   if (state === 'pending' && !hasWebhook) return <Badge tone="neutral">{t('forward.states.kept')}</Badge>;
   return <Badge tone={TONES[state]}>{t(`forward.states.${state}`)}</Badge>;
 }

@@ -2,7 +2,7 @@
 
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
-import adminSubmissionsMessages from '#messages/admin-submissions.json';
+import operatorsSubmissionsMessages from '#messages/operators-submissions.json';
 import { Button } from '../../../ui/button.tsx';
 import { CopyableId } from '../frame/copyable-id.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -22,7 +22,7 @@ import '../../../styles/admin-lists.css';
 type SubmissionDialogProps = { readonly open: boolean; readonly id: string; readonly onClose: () => void };
 
 export function SubmissionDialog({ open, id, onClose }: SubmissionDialogProps) {
-  const t = useMessages(adminSubmissionsMessages);
+  const t = useMessages(operatorsSubmissionsMessages);
   const submission = useSubmission(id);
   return (
     <Dialog open={open} onClose={onClose} title={t('details.title')}>
@@ -49,7 +49,7 @@ export function SubmissionDialog({ open, id, onClose }: SubmissionDialogProps) {
 }
 
 function Details({ submission }: { readonly submission: SubmissionDetails }) {
-  const t = useMessages(adminSubmissionsMessages);
+  const t = useMessages(operatorsSubmissionsMessages);
   const f = useFormat();
   const { id, type, email, phone, submittedAt, userAgent, data, forwarding } = submission;
   return (
@@ -93,7 +93,7 @@ function Loading() {
 type ForwardingProps = { readonly id: string; readonly forwarding: SubmissionForwarding };
 
 function Forwarding({ id, forwarding }: ForwardingProps) {
-  const t = useMessages(adminSubmissionsMessages);
+  const t = useMessages(operatorsSubmissionsMessages);
   const f = useFormat();
   const reasonOf = useReason();
   const hasWebhook = useSubmissionCounters().data?.hasWebhook ?? false;
@@ -118,7 +118,7 @@ function Forwarding({ id, forwarding }: ForwardingProps) {
 }
 
 function RetryNow({ id }: { readonly id: string }) {
-  const t = useMessages(adminSubmissionsMessages);
+  const t = useMessages(operatorsSubmissionsMessages);
   const showError = useErrorToast();
   const reasonOf = useReason();
   const forward = useForwardNow();
@@ -144,7 +144,7 @@ function RetryNow({ id }: { readonly id: string }) {
 
 /** The forwarder's note in the user's language; an unknown note is shown as it is. */
 function useReason(): (noted: string) => string {
-  const t = useMessages(adminSubmissionsMessages);
+  const t = useMessages(operatorsSubmissionsMessages);
   return (noted) => {
     const status = /^The webhook answered (\d{3})$/u.exec(noted)?.[1];
     if (status !== undefined) return t('details.reasons.answered', { status });

@@ -2,7 +2,7 @@
 
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import adminSubmissionsMessages from '#messages/admin-submissions.json';
+import operatorsSubmissionsMessages from '#messages/operators-submissions.json';
 import { Button } from '../../../ui/button.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { useErrorToast } from '../../../ui/use-error-toast.ts';
@@ -13,7 +13,7 @@ import { useForwardFailed, useSubmissionCounters } from './queries.ts';
 const TOTALS = ['total', 'signups', 'contacts', 'trades'] as const;
 
 export function SubmissionStats() {
-  const t = useMessages(adminSubmissionsMessages);
+  const t = useMessages(operatorsSubmissionsMessages);
   const f = useFormat();
   const counters = useSubmissionCounters();
   const { data } = counters;
@@ -32,7 +32,7 @@ export function SubmissionStats() {
 
 /** Renders only where no webhook is set or submissions did not reach it. */
 export function WebhookNote({ onShowFailed }: { readonly onShowFailed: () => void }) {
-  const t = useMessages(adminSubmissionsMessages);
+  const t = useMessages(operatorsSubmissionsMessages);
   const { data } = useSubmissionCounters();
   if (data === undefined) return null;
   if (!data.hasWebhook) {
@@ -63,7 +63,7 @@ export function WebhookNote({ onShowFailed }: { readonly onShowFailed: () => voi
 }
 
 function SendAllAgain() {
-  const t = useMessages(adminSubmissionsMessages);
+  const t = useMessages(operatorsSubmissionsMessages);
   const showError = useErrorToast();
   const forward = useForwardFailed();
   const answer = ({ queued }: { readonly queued: number }) => {

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import adminSubmissionsMessages from '#messages/admin-submissions.json';
+import operatorsSubmissionsMessages from '#messages/operators-submissions.json';
 import { Button } from '../../../ui/button.tsx';
 import type { TableColumn } from '../../../ui/data-table.tsx';
 import { FilterSelect } from '../../../ui/filter-bar.tsx';
@@ -40,7 +40,7 @@ type SubmissionsCardProps = {
 };
 
 export function SubmissionsCard({ filter, onView }: SubmissionsCardProps) {
-  const t = useMessages(adminSubmissionsMessages);
+  const t = useMessages(operatorsSubmissionsMessages);
   const asked = { search: filter.search, type: filter.chosen.type, forwarding: filter.chosen.webhook };
   const query = useInfiniteQuery(submissionsQuery(asked));
   const nothing = query.data?.pages[0]?.submissions.length === 0;
@@ -77,7 +77,7 @@ export function SubmissionsCard({ filter, onView }: SubmissionsCardProps) {
 }
 
 function useColumns(onView: (id: string) => void): readonly TableColumn<SubmissionSummary>[] {
-  const t = useMessages(adminSubmissionsMessages);
+  const t = useMessages(operatorsSubmissionsMessages);
   const f = useFormat();
   const hasWebhook = useSubmissionCounters().data?.hasWebhook ?? true;
   return [
@@ -139,7 +139,7 @@ type ExportButtonProps = { readonly filter: SubmissionsFilter; readonly disabled
 
 /** Exports the whole filtered list, not only the pages on the screen. */
 function ExportButton({ filter, disabled }: ExportButtonProps) {
-  const t = useMessages(adminSubmissionsMessages);
+  const t = useMessages(operatorsSubmissionsMessages);
   const showError = useErrorToast();
   const take = useExport();
   const start = () =>

@@ -13,7 +13,7 @@ import {
 import { UNKNOWN } from '../../../i18n/format.ts';
 import { type Formats, useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import allocationMessages from '#messages/calculators-allocation.json';
+import calculatorsMessages from '#messages/calculators.json';
 import { AllocationBar, type AllocationTone } from '../../../ui/allocation-bar.tsx';
 import { Announcement } from '../../../ui/announcement.tsx';
 import { Note, type NoteTone } from '../../../ui/note.tsx';
@@ -43,7 +43,7 @@ const NOTE_TONES: Readonly<Record<Allocation['verdict'], NoteTone>> = {
 };
 
 export function AllocationAnalyzer() {
-  const t = useMessages(allocationMessages);
+  const t = useMessages(calculatorsMessages.allocation);
   const f = useFormat();
   const [dollars, setDollars] = useState(DEFAULTS);
   const { gold, silver, stocks, bonds } = dollars;
@@ -86,7 +86,7 @@ function citedFigures(f: Formats) {
 type AnalysisProps = { readonly allocation: Allocation; readonly dollars: Dollars };
 
 function Analysis({ allocation, dollars }: AnalysisProps) {
-  const t = useMessages(allocationMessages);
+  const t = useMessages(calculatorsMessages.allocation);
   const f = useFormat();
   const { verdict, totalCents, metalsPercent, shares } = allocation;
   const missing =

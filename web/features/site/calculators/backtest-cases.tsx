@@ -3,7 +3,6 @@ import type { TradedMetal } from '../../../../worker/domain/metals.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import calculatorsMessages from '#messages/calculators.json';
-import backtestMessages from '#messages/calculators-backtest.json';
 import commonMessages from '#messages/common.json';
 import { Announcement } from '../../../ui/announcement.tsx';
 import { Change } from '../../../ui/change.tsx';
@@ -23,7 +22,7 @@ type BacktestCasesProps = {
 
 /** The worst, the middle and the best start, on one scale, and what the fixed rate says beside them. */
 export function BacktestCases({ metal, plan, result, fixedCents }: BacktestCasesProps) {
-  const t = useMessages(backtestMessages);
+  const t = useMessages(calculatorsMessages.backtest);
   const all = useMessages(calculatorsMessages);
   const names = useMessages(commonMessages);
   const f = useFormat();
@@ -70,7 +69,7 @@ export function BacktestCases({ metal, plan, result, fixedCents }: BacktestCases
 type CaseItemProps = { readonly name: Case; readonly run: BacktestRun; readonly scale: number };
 
 function CaseItem({ name, run, scale }: CaseItemProps) {
-  const t = useMessages(backtestMessages);
+  const t = useMessages(calculatorsMessages.backtest);
   const f = useFormat();
   const day = (at: number) => f.dateTime(at, 'dayMonthYear', 'UTC');
   return (

@@ -10,7 +10,6 @@ import { businessTerms } from '../../../i18n/business-terms.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import calculatorsMessages from '#messages/calculators.json';
-import backtestMessages from '#messages/calculators-backtest.json';
 import { priceHistoryQuery } from '../../../live/history-query.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -70,7 +69,7 @@ function pointsOf({ points }: Pick<PriceHistory, 'points'>) {
 }
 
 function SimulatedNote() {
-  const t = useMessages(backtestMessages);
+  const t = useMessages(calculatorsMessages.backtest);
   return <Note tone="warning">{t('simulated')}</Note>;
 }
 
@@ -82,7 +81,7 @@ function useSpan({ span }: PastRun) {
 }
 
 function ShortNote({ run, asked }: { readonly run: PastRun; readonly asked: number }) {
-  const t = useMessages(backtestMessages);
+  const t = useMessages(calculatorsMessages.backtest);
   const all = useMessages(calculatorsMessages);
   const span = useSpan(run);
   if (span === null) return null;
@@ -94,7 +93,7 @@ function ShortNote({ run, asked }: { readonly run: PastRun; readonly asked: numb
 }
 
 function Refusal({ run }: { readonly run: Extract<PastRun, { result: null }> }) {
-  const t = useMessages(backtestMessages);
+  const t = useMessages(calculatorsMessages.backtest);
   const span = useSpan(run);
   if (run.reason === 'short' && span !== null) {
     return <EmptyState title={t('tooShort.title')}>{t('tooShort.text', span)}</EmptyState>;
@@ -104,7 +103,7 @@ function Refusal({ run }: { readonly run: Extract<PastRun, { result: null }> }) 
 }
 
 function BacktestNotes({ history }: { readonly history: Pick<PriceHistory, 'kind' | 'sources'> }) {
-  const t = useMessages(backtestMessages);
+  const t = useMessages(calculatorsMessages.backtest);
   const { locale } = useFormat();
   const names = [...new Set(history.sources.map((source) => source.name))].join(', ');
   return (

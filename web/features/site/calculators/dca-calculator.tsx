@@ -15,7 +15,6 @@ import type { TradedMetal } from '../../../../worker/domain/metals.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import calculatorsMessages from '#messages/calculators.json';
-import averagingMessages from '#messages/calculators-averaging.json';
 import { Announcement } from '../../../ui/announcement.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Row, Rows } from '../../../ui/rows.tsx';
@@ -35,7 +34,7 @@ const DEFAULTS: AveragingInput = {
 };
 
 export function DcaCalculator() {
-  const t = useMessages(averagingMessages);
+  const t = useMessages(calculatorsMessages.averaging);
   const f = useFormat();
   const [input, setInput] = useState(DEFAULTS);
   const [mode, setMode] = useState<Mode>('fixed');
@@ -90,7 +89,7 @@ type FrequencyChoiceProps = {
 };
 
 function FrequencyChoice({ value, onChange }: FrequencyChoiceProps) {
-  const t = useMessages(averagingMessages);
+  const t = useMessages(calculatorsMessages.averaging);
   return (
     <div className="field">
       <span className="field-label" aria-hidden="true">
@@ -111,7 +110,7 @@ function FrequencyChoice({ value, onChange }: FrequencyChoiceProps) {
 }
 
 function FixedResult({ input }: { readonly input: AveragingInput }) {
-  const t = useMessages(averagingMessages);
+  const t = useMessages(calculatorsMessages.averaging);
   const all = useMessages(calculatorsMessages);
   const f = useFormat();
   const { purchases, investedCents, valueCents, gainCents, totalReturnPercent } = dollarCostAveraging(input);

@@ -12,7 +12,6 @@ import type { TradedMetal } from '../../../../worker/domain/metals.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import calculatorsMessages from '#messages/calculators.json';
-import investmentMessages from '#messages/calculators-investment.json';
 import { Announcement } from '../../../ui/announcement.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -35,7 +34,7 @@ const DEFAULTS: InvestmentInput = {
 };
 
 export function InvestmentCalculator() {
-  const t = useMessages(investmentMessages);
+  const t = useMessages(calculatorsMessages.investment);
   const f = useFormat();
   const [input, setInput] = useState(DEFAULTS);
   const [mode, setMode] = useState<Mode>('fixed');
@@ -97,7 +96,7 @@ export function InvestmentCalculator() {
 type ResultProps = { readonly result: Investment };
 
 function FixedResult({ input, result }: ResultProps & { readonly input: InvestmentInput }) {
-  const t = useMessages(investmentMessages);
+  const t = useMessages(calculatorsMessages.investment);
   const all = useMessages(calculatorsMessages);
   const f = useFormat();
   const { last, rows, totalReturnPercent } = result;
@@ -130,7 +129,7 @@ function FixedResult({ input, result }: ResultProps & { readonly input: Investme
 }
 
 function YearTable({ result }: ResultProps) {
-  const t = useMessages(investmentMessages);
+  const t = useMessages(calculatorsMessages.investment);
   const f = useFormat();
   return (
     <details className="calc-years" open>

@@ -17,7 +17,7 @@ import { businessTerms } from '../../../i18n/business-terms.ts';
 import { CURRENCY_SIGN, UNKNOWN } from '../../../i18n/format.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import priceCalculatorMessages from '#messages/calculators-price.json';
+import calculatorsMessages from '#messages/calculators.json';
 import commonMessages from '#messages/common.json';
 import { Announcement } from '../../../ui/announcement.tsx';
 import { Money } from '../../../ui/money.tsx';
@@ -32,7 +32,7 @@ import { MetalChoice } from './mode-choice.tsx';
 import { useMetalPrice } from './use-metal-price.ts';
 
 export function PriceCalculator() {
-  const t = useMessages(priceCalculatorMessages);
+  const t = useMessages(calculatorsMessages.price);
   const { locale } = useFormat();
   const [metal, setMetal] = useState<TradedMetal>('gold');
   const [conversion, setConversion] = useState<Conversion>('usd-to-ounces');
@@ -79,7 +79,7 @@ type ResultProps = {
 };
 
 function ConversionResult({ metal, conversion, amount }: ResultProps) {
-  const t = useMessages(priceCalculatorMessages);
+  const t = useMessages(calculatorsMessages.price);
   const names = useMessages(commonMessages);
   const f = useFormat();
   const { shownCents, liveCents, absent } = useMetalPrice(metal);

@@ -12,7 +12,7 @@ import {
 import { CITED_GOLD_SHARE } from '../../../../worker/domain/limits.ts';
 import { type Formats, useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import retirementMessages from '#messages/calculators-retirement.json';
+import calculatorsMessages from '#messages/calculators.json';
 import { Announcement } from '../../../ui/announcement.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { Row, Rows } from '../../../ui/rows.tsx';
@@ -34,7 +34,7 @@ const DEFAULTS: RetirementInput = {
 };
 
 export function RetirementCalculator() {
-  const t = useMessages(retirementMessages);
+  const t = useMessages(calculatorsMessages.retirement);
   const f = useFormat();
   const [input, setInput] = useState(DEFAULTS);
   const set = (key: keyof RetirementInput) => (value: number) =>
@@ -119,7 +119,7 @@ type ProjectionProps = {
 };
 
 function Projection({ age, result }: ProjectionProps) {
-  const t = useMessages(retirementMessages);
+  const t = useMessages(calculatorsMessages.retirement);
   const f = useFormat();
   const { years, projectedCents, contributionsCents, growthCents, averageReturnPercent } = result;
   return (
@@ -141,7 +141,7 @@ function Projection({ age, result }: ProjectionProps) {
 
 /** Outlives the note, so that the figures that come back are said. */
 function Spoken({ age, result }: { readonly age: number; readonly result: Retirement }) {
-  const t = useMessages(retirementMessages);
+  const t = useMessages(calculatorsMessages.retirement);
   const f = useFormat();
   const text = result.ok
     ? t('said', {
@@ -156,7 +156,7 @@ function Spoken({ age, result }: { readonly age: number; readonly result: Retire
 
 /** In the figures' place: there are none. */
 function AgeNote() {
-  const t = useMessages(retirementMessages);
+  const t = useMessages(calculatorsMessages.retirement);
   return (
     <Note tone="error" role="alert" title={t('age.title')}>
       {t('age.text')}
