@@ -5,7 +5,7 @@ import { useLocale } from './use-messages.ts';
 
 export type Formats = ReturnType<typeof formatsFor>;
 
-/** Every format of web/i18n/format.ts with the locale filled in; those of format-more.ts take `f.locale`. */
+/** The common formats of format.ts with the locale filled in; the others take `f.locale`. */
 export function formatsFor(locale: Locale) {
   return {
     locale,

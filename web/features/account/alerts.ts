@@ -1,4 +1,4 @@
-// The user's alerts and the log of those that fired. The socket says when they change (live/price-feed.ts); a page that
+// The user's alerts and the log of those that fired. The socket says when they change (live/price-stream.ts); a page that
 // missed it reads again when it becomes visible or the connection is back.
 
 import {

@@ -1,5 +1,5 @@
 // Price, change, high and low of one metal as four figures, all from stored prices: unknown ones are dashes, never
-// made from the price (decision 8).
+// made from the price (P8).
 
 import type { Metal } from '../../../worker/domain/metals.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
