@@ -1,7 +1,9 @@
 // What appears by itself. It loads once the page is idle, so that the first paint does not wait for it, and lies over the page,
 // so that nothing moves. It comes before the header in the document: the keyboard reaches it first.
 
+import { useIsMutating } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
+import { SIGN_OUT_KEY } from '../api/keys.ts';
 import { PricePopups } from '../features/prices/price-popups.tsx';
 import { useSession } from '../features/auth/session.ts';
 import '../styles/self-appearing.css';
@@ -26,12 +28,14 @@ type SelfAppearingProps = {
 
 export function SelfAppearing({ path, bare }: SelfAppearingProps) {
   const { profile } = useSession();
+  // A sign-out ends the session before its reply arrives: what the bell asks meanwhile would be refused.
+  const signingOut = useIsMutating({ mutationKey: SIGN_OUT_KEY }) > 0;
   return (
     <>
       {profile !== null && (
         <Suspense fallback={null}>
           <SettingsKeeper userId={profile.id} />
-          {!bare && (
+          {!bare && !signingOut && (
             // Into the space that the header keeps for it.
             <IntoPlace id="bell">
               <Bell key={profile.id} />

@@ -2,7 +2,7 @@
 
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { queryKeys, SIGN_OUT_KEY } from '../../api/keys.ts';
+import { queryKeys } from '../../api/keys.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import alertsMessages from '#messages/alerts.json';
 import { useStreamState } from '../../live/live-prices.tsx';
@@ -92,8 +92,6 @@ function useReadAfterGap(): void {
     if (state === 'disconnected') wasDown.current = true;
     if (state !== 'connected' || !wasDown.current) return;
     wasDown.current = false;
-    // A sign-out ends the socket's session before its reply arrives: the bell is about to unmount.
-    if (client.isMutating({ mutationKey: SIGN_OUT_KEY }) > 0) return;
     void client.invalidateQueries({ queryKey: queryKeys.alerts });
   }, [client, state]);
 }
