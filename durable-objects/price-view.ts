@@ -49,7 +49,7 @@ function metalPrice(book: Book, metal: Metal, now: number): MetalPrice | null {
   };
 }
 
-/** Paused by operators, then closed, then stale (decision 9); null while at least one traded metal can be quoted. */
+/** Paused by operators, then closed, then stale (D9); null while at least one traded metal can be quoted. */
 function unquotableReason(book: Book, now: number): UnquotableReason | null {
   if (book.paused !== null) return 'paused';
   if (!marketSession(book.calendar, now).open) return 'closed';

@@ -13,7 +13,7 @@ const { words, path } = PORTUGUESE;
 /** The largest sum of layout shifts a load may have: what rounding of sub-pixels can make, and no more. */
 const SHIFT = 0.01;
 
-/** design/ui.md, the colour table. */
+/** The page's background in each theme, as web/styles/tokens.css defines it. */
 const PAPER = {
   'gold light': 'rgb(251, 248, 241)',
   'gold dark': 'rgb(18, 16, 12)',

@@ -1,5 +1,5 @@
-// Every page a visitor sees, in both languages, held against the bars of design/ui.md: what the server sends is what the
-// scripts draw, axe finds nothing in four themes, the console stays silent, nothing fails, nothing scrolls sideways.
+// Every page a visitor sees, in both languages: what the server sends is what the scripts draw, axe finds nothing in four
+// themes, the console stays silent, nothing fails, nothing scrolls sideways.
 
 import type { Page } from 'playwright/test';
 import { PUBLIC_PAGES, UNLISTED_PAGES } from '../../worker/domain/site-map.ts';

@@ -89,7 +89,7 @@ function json(response: ServerResponse, value: unknown): void {
   response.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8' }).end(JSON.stringify(value));
 }
 
-/** What the vendor's documents say it answers (design/price-sources.md); null for an address it does not have. */
+/** What the vendor's documents say it answers ; null for an address it does not have. */
 function documentedReply(vendor: string, path: string, s: Scenario): string | null {
   const now =
     Date.now() + s.clockOffsetMs + { 'last-year': -YEAR_MS, 'next-year': YEAR_MS, other: 0 }[timeShift(s)];

@@ -1,5 +1,5 @@
-// Every reference in a comment leads somewhere: P7 to a product decision, D7 to an engineering decision, and "Customer spec,
-// section 7" to the digest of the specification. Landed migrations still say "decision 7", which means P7.
+// Every reference in a comment resolves: P7 to a product decision, D7 to an engineering decision. Comments of landed
+// migrations cannot change: there, "decision 7" means P7 and "Customer spec, section 9" means C9.
 
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -56,4 +56,19 @@ test('every P and D in a comment names a decision that exists', () => {
     ),
   );
   expect(unknown).toEqual([]);
+});
+
+test('no comment cites a decision without its letter, or a document that is not in the repository', () => {
+  const outside = FILES.flatMap((path) =>
+    prose(path)
+      .filter((line) =>
+        /\bdecisions? \d|\b(?:Customer|Account) spec\b|\bissues? \d|\b(?:design|mock|docs)\/\w|\b(?:ui|api|notes|capabilities|content)\.md\b/iu.test(
+          line,
+        ),
+      )
+      // How product.md maps the comments of migrations.
+      .filter((line) => !line.includes('landed migrations'))
+      .map((line) => `${path}: ${line.trim()}`),
+  );
+  expect(outside).toEqual([]);
 });

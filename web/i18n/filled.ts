@@ -21,7 +21,7 @@ function fill(value: unknown, params: MessageParams): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, fill(inner, params)]));
 }
 
-/** A list of the words. Words are files that people edit: what is no list is an empty one (Account spec, Learn). */
+/** A list of the words. Words are files that people edit: what is no list is an empty one (A2, Learn). */
 export function wordList<Item>(value: readonly Item[]): readonly Item[] {
   return Array.isArray(value) ? value : [];
 }

@@ -12,7 +12,7 @@ export const CURRENCY_SIGN: Readonly<Record<Currency, string>> = { USD: 'US$', B
 
 /** U+2212: as wide as a plus, unlike the hyphen Intl writes. */
 export const TRUE_MINUS = '−';
-/** Shown for a number nobody knows: never zero (decision 22). */
+/** Shown for a number nobody knows: never zero (P22). */
 export const UNKNOWN = '–';
 
 export type Sign = 'none' | 'always';
@@ -97,7 +97,7 @@ export function weight(locale: Locale, ouncesE4: number, sign: Sign = 'none'): s
   return `${ounces(locale, ouncesE4, sign)}\u00a0oz`;
 }
 
-/** A percentage as the API sends it (`0.8` is 0.8 %): `+0,82%`. Null is a dash (decision 21). */
+/** A percentage as the API sends it (`0.8` is 0.8 %): `+0,82%`. Null is a dash (P21). */
 export function percent(locale: Locale, value: number | null, sign: Sign = 'always', digits = 2): string {
   if (value === null) return UNKNOWN;
   const scale = 10 ** digits;

@@ -1,5 +1,5 @@
 // Which language a page speaks. The address decides: no prefix is Brazilian Portuguese, /en is English
-// (decision 18). This file is pure, so the build configuration and the tests can use it as well.
+// (P18). This file is pure, so the build configuration and the tests can use it as well.
 
 import type { LanguageTag } from '../../worker/domain/number-format.ts';
 

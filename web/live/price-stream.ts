@@ -149,7 +149,7 @@ function noticeSessionEnded(): void {
   for (const listener of listeners) listener();
 }
 
-/** The specification's limit on a request (second document, section 9). */
+/** The specification's limit on a request (A9). */
 const ANSWER_WITHIN_MS = 10_000;
 
 /** Not aborted with a component: the next one on the page needs the same prices. */

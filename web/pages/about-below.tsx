@@ -67,7 +67,7 @@ function ValuesSection() {
   );
 }
 
-// The company's past and people: examples until the operator supplies the real ones (decision 10).
+// The company's past and people: examples until the operator supplies the real ones (P10).
 
 function MilestonesSection() {
   const { milestones } = useText(aboutMessages);

@@ -56,7 +56,7 @@ type MethodProps = {
   readonly children: ReactNode;
 };
 
-/** Telephone and chat stand here once the operator has them; e-mail and the form always (decision 29). */
+/** Telephone and chat stand here once the operator has them; e-mail and the form always (P29). */
 function ContactMethods() {
   const t = useMessages(contactMessages);
   const { email, phone, chatUrl } = OPERATOR;
@@ -154,7 +154,7 @@ function QuickHelp() {
 
 const INVERSE = buttonClasses({ variant: 'inverse', size: 'large' });
 
-/** Call and chat where the operator has them; else write (decision 29). */
+/** Call and chat where the operator has them; else write (P29). */
 function Talk() {
   const t = useMessages(contactMessages);
   const { email, phone, chatUrl } = OPERATOR;

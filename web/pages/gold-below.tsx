@@ -76,7 +76,7 @@ function GoldReserves() {
   );
 }
 
-/** The specification's catalogue of this page's cards (second document, section 3). */
+/** The specification's catalogue of this page's cards (A3). */
 const CARDS = ['purity', 'storage', 'certification'] as const;
 
 function GoldWhy() {

@@ -143,7 +143,7 @@ function Points({ label, points, sign }: PointsProps) {
   );
 }
 
-/** Nine years; an event without a source is not shown (decision 11). */
+/** Nine years; an event without a source is not shown (P11). */
 function HistorySection() {
   const { history } = useText(learnMessages);
   return (

@@ -14,7 +14,7 @@ import { Icon, type IconName } from '../ui/icon.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 
-/** The account's four tabs (Account spec, section 2), each a page with its own URL. */
+/** The account's four tabs (A2), each a page with its own URL. */
 const TABS = [
   { name: 'details', to: '/profile', icon: 'user' },
   { name: 'settings', to: '/profile/settings', icon: 'mail' },

@@ -44,7 +44,7 @@ function DigitalSection() {
   );
 }
 
-// Vaults and insurance: nothing here can be checked by software, so both sections carry the label (decision 10).
+// Vaults and insurance: nothing here can be checked by software, so both sections carry the label (P10).
 
 /** Degrees north, for the drawings. */
 const LATITUDES: Readonly<Record<string, number>> = { zurich: 47.4, london: 51.5, singapore: 1.3 };

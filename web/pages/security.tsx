@@ -13,7 +13,7 @@ export const meta = pageMeta(securityMessages);
 
 const Below = late(() => import('./security-below.tsx'));
 
-/** What the software does is said as fact; what it cannot check is in sections that say so (decision 10). */
+/** What the software does is said as fact; what it cannot check is in sections that say so (P10). */
 export default function SecurityPage() {
   const { hero } = useText(securityMessages);
   return (

@@ -222,7 +222,7 @@ function share(parts: readonly { readonly id: string; readonly value: number }[]
   return ((parts.find((part) => part.id === id)?.value ?? 0) / total) * 100;
 }
 
-/** The specification's catalogue of this page's cards (second document, section 3), and where each leads. */
+/** The specification's catalogue of this page's cards (A3), and where each leads. */
 const CARDS = { quality: '/learn', vault: '/signup', authenticity: '/tools' } as const;
 const CARD_IDS = ['quality', 'vault', 'authenticity'] as const;
 

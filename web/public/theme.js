@@ -12,7 +12,7 @@
   const platform = read('platform');
   const mode = read('colorMode');
   const dark = mode === 'dark' || (mode !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
-  // Nothing stored means gold; an unknown value falls back to crypto (Customer spec, section 4).
+  // Nothing stored means gold; an unknown value falls back to crypto (C4).
   root.dataset.platform = platform === null || platform === 'gold' ? 'gold' : 'crypto';
   root.dataset.mode = dark ? 'dark' : 'light';
   // The browser's frame takes the colour of the paper (styles/tokens.css); the first such element wins.

@@ -21,7 +21,7 @@ function BarLink({ to, icon, label, current }: BarLinkProps) {
   );
 }
 
-/** The phone's five destinations (Account spec, section 2, shared page chrome). */
+/** The phone's five destinations (A2, shared page chrome). */
 export function BottomBar() {
   const t = useMessages(shellMessages);
   const path = withoutLocale(useLocation().pathname);

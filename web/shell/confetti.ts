@@ -1,4 +1,4 @@
-// The confetti of the welcome offer (Customer spec, sections 2 and 9). The library loads only then, and never for a user who
+// The confetti of the welcome offer (C2, C9). The library loads only then, and never for a user who
 // prefers reduced motion.
 
 export const CONFETTI_PIECES = 25;

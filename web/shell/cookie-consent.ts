@@ -1,4 +1,4 @@
-// Whether the visitor has answered the cookie notice (Account spec, sections 3 and 4): accepting is stored on the device,
+// Whether the visitor has answered the cookie notice (A3, A4): accepting is stored on the device,
 // closing lasts as long as the session. An answer in one tab holds in all of them.
 
 import { stored } from '../api/stored.ts';

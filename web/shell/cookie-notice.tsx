@@ -7,7 +7,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { type Consent, followConsent } from './cookie-consent.ts';
 import { MAIN_ID } from './route-focus.tsx';
 
-/** Account spec, sections 4 and 9: cookie notice delay 1 s. */
+/** A4, A9: cookie notice delay 1 s. */
 const NOTICE_DELAY_MS = 1_000;
 /** The gap between a focused element and the notice. */
 const CLEARANCE_PX = 12;

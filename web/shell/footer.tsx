@@ -78,7 +78,7 @@ function FullFooter() {
   );
 }
 
-/** What /gold keeps of it (Account spec, section 2, shared page chrome). */
+/** What /gold keeps of it (A2, shared page chrome). */
 function ReducedFooter() {
   const t = useMessages(shellMessages.footer);
   return (

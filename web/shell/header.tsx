@@ -16,7 +16,7 @@ import { Wordmark } from '../ui/wordmark.tsx';
 import { HEADER_LINKS } from './site-links.ts';
 import { useScrolledPast } from './use-scrolled-past.ts';
 
-/** Beyond this the header is translucent (Account spec, section 2). */
+/** Beyond this the header is translucent (A2). */
 const TRANSLUCENT_AFTER_PX = 20;
 
 const menus = () => import('./header-menus.tsx');

@@ -9,7 +9,7 @@ export const MAIN_ID = 'main';
 
 /**
  * After a navigation the page starts at its top and the focus at its beginning, so that a screen reader reads the new
- * page; Back and Forward restore the position (decision 35). A change of query or language moves neither.
+ * page; Back and Forward restore the position (P35). A change of query or language moves neither.
  */
 export function RouteFocus() {
   const { pathname, hash } = useLocation();

@@ -4,7 +4,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { MAIN_ID } from './route-focus.tsx';
 import { useScrolledPast } from './use-scrolled-past.ts';
 
-/** Account spec, sections 2 and 9: scroll-to-top 400 px. */
+/** A2, A9: scroll-to-top 400 px. */
 const SHOWN_AFTER_PX = 400;
 
 export function ScrollToTop() {

@@ -1,6 +1,6 @@
 // The pages of the site by the names the header, the phone's menu and the footer call them.
 
-/** The header's six (Account spec, section 2, shared page chrome): pricing is called Buy. */
+/** The header's six (A2, shared page chrome): pricing is called Buy. */
 export const HEADER_LINKS = [
   { to: '/gold', name: 'nav.gold' },
   { to: '/silver', name: 'nav.silver' },

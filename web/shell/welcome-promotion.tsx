@@ -1,11 +1,11 @@
 // Shows the welcome offer: on the home page, once per device, to visitors who are not signed in, and never while they are
-// busy (Customer spec, section 2, welcome promotion modal).
+// busy (C2, welcome promotion modal).
 
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { stored } from '../api/stored.ts';
 import { useSession } from '../features/auth/session.ts';
 
-/** Customer spec, sections 2 and 9: promotion delay 1.5 s. */
+/** C2, C9: promotion delay 1.5 s. */
 const PROMOTION_DELAY_MS = 1_500;
 /** How often a busy visitor is checked again. */
 const BUSY_STEP_MS = 1_000;

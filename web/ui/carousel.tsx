@@ -18,7 +18,7 @@ import { type CarouselWish, movesAlone, movesNow, wishAfterLeaving } from './car
 import { IconButton } from './icon-button.tsx';
 import { REDUCED_MOTION, useMedia } from './use-media.ts';
 
-/** Account spec, sections 4 and 9: every 5 s, wrapping. */
+/** A4, A9: every 5 s, wrapping. */
 const STEP_MS = 5_000;
 /** More than half of a slide is in view: it is the selected one. */
 const MOSTLY_VISIBLE = 0.6;

@@ -1,5 +1,5 @@
 // What a list of questions may be. Words are files that people edit: a list that is none must not break a page
-// (Account spec, sections 5 and 8).
+// (A5, A8).
 
 export type FaqItem = { readonly q: string; readonly a: string };
 

@@ -3,7 +3,7 @@ import commonMessages from '#messages/common.json';
 import { useMessages } from '../i18n/use-messages.ts';
 import { Icon } from './icon.tsx';
 
-/** Says that a section holds examples, until the operator has supplied the real text (decision 10). */
+/** Says that a section holds examples, until the operator has supplied the real text (P10). */
 export function SampleLabel({ sample = OPERATOR.contentIsSample }: { readonly sample?: boolean }) {
   const t = useMessages(commonMessages);
   if (!sample) return null;

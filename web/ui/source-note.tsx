@@ -1,7 +1,7 @@
 import commonMessages from '#messages/common.json';
 import { useMessages } from '../i18n/use-messages.ts';
 
-/** Where a figure comes from: without all three it is not shown (decision 11). */
+/** Where a figure comes from: without all three it is not shown (P11). */
 export type Source = {
   readonly name: string;
   readonly url: string;

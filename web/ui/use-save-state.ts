@@ -1,4 +1,4 @@
-// The state of a settings form: idle, saving, then saved or failed, which return to idle after 3 s (Account spec, section 4).
+// The state of a settings form: idle, saving, then saved or failed, which return to idle after 3 s (A4).
 
 import { useEffect, useState } from 'react';
 

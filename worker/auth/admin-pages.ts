@@ -27,7 +27,7 @@ export async function adminPageRefusal(
   }
 }
 
-/** Whose session it is, also when only the access token has run out: the page would refresh it first (decision 17). */
+/** Whose session it is, also when only the access token has run out: the page would refresh it first (P17). */
 async function visitorOf(c: Context<AppEnv>, now: number): Promise<AdminVisitor | null> {
   const session = await sessionOf(c, now);
   if (session !== null) return session.status === 'suspended' ? null : session;

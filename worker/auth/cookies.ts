@@ -1,4 +1,4 @@
-// The two session cookies (decision 17) and the one that tells a customer's own devices from others: HttpOnly,
+// The two session cookies (P17) and the one that tells a customer's own devices from others: HttpOnly,
 // SameSite=Lax; on https Secure with the __Host- prefix, which a subdomain or a plain-http page cannot set. Plain names
 // exist only so that http://localhost works.
 

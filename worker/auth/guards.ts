@@ -1,5 +1,5 @@
 // Who may call a route. Each guard reads the session's row, so an ended session is refused at once,
-// whatever its access token says. A suspended customer is refused everywhere (decision 13).
+// whatever its access token says. A suspended customer is refused everywhere (P13).
 
 import type { Context, MiddlewareHandler } from 'hono';
 import { findLiveSession, touchSessionStatements } from '../db/sessions.ts';

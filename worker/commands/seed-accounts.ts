@@ -43,7 +43,7 @@ export const SEEDED_ADMIN: SeededAccount = {
   totpKey: 'JBSWY3DPEHPK3PXP',
 };
 
-/** A reversal takes two operators. This one is of the standard tier: submissions stay closed to her (decision 12). */
+/** A reversal takes two operators. This one is of the standard tier: submissions stay closed to her (P12). */
 export const SEEDED_SECOND_ADMIN: SeededAccount = {
   id: '0c0a0000-0000-4000-8000-000000000003',
   email: 'operadora@onca.example',

@@ -55,7 +55,7 @@ export type SignUp = v.InferOutput<typeof SignUp>;
 
 export const SignIn = v.pipe(
   v.object({ email: text, password: text, phone: text, remember: flag }),
-  // Everything else is decided by whether e-mail and password match (Customer spec, section 5).
+  // Everything else is decided by whether e-mail and password match (C5).
   rules(({ email, password }) => ({
     email: email.trim() === '' ? 'emailRequired' : null,
     password: password === '' ? 'passwordRequired' : null,

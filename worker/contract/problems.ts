@@ -1,5 +1,5 @@
 // Every problem that the API can answer with, in one table: RFC 9457 status and title, and the English detail, which is the
-// specification's own text where it has one (Customer spec, section 8). A refusal whose code is not here does not compile.
+// specification's own text where it has one (C8). A refusal whose code is not here does not compile.
 
 import type { StepUpMethod } from '../domain/factors.ts';
 import type { PauseReason } from '../domain/feed-report.ts';

@@ -11,7 +11,7 @@ import { PHONE_MAX_DIGITS, PHONE_MIN_DIGITS } from '../domain/personal-details.t
 import { FULL_NAME_MAX_CHARACTERS, FULL_NAME_MIN_CHARACTERS } from '../domain/sign-up-rules.ts';
 
 export const RULE_TEXTS = {
-  // Account forms (Customer spec, section 5).
+  // Account forms (C5).
   fullNameRequired: 'Please enter your full name',
   fullNameTooShort: `Full name must be at least ${FULL_NAME_MIN_CHARACTERS} characters long`,
   fullNameTooLong: `Full name must be less than ${FULL_NAME_MAX_CHARACTERS + 1} characters`,
@@ -32,7 +32,7 @@ export const RULE_TEXTS = {
   sentTooSoon: 'Please wait a moment and send the form again',
   passkeyName: 'Please enter a name of up to 60 characters.',
 
-  // Contact form and newsletter (Customer spec, section 5).
+  // Contact form and newsletter (C5).
   nameRequired: 'Please enter your name',
   nameTooLong: `Name must be less than ${CONTACT_NAME_MAX_CHARACTERS + 1} characters`,
   subjectRequired: 'Please enter a subject',

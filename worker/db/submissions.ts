@@ -1,4 +1,4 @@
-// The notices of what customers sent (Customer spec, section 7), stored in the same batch as what they tell of.
+// The notices of what customers sent (C7), stored in the same batch as what they tell of.
 // The only writer of the table: a field whose name contains "password" never gets in.
 
 import { type SubmissionType, withoutPasswords } from '../domain/submissions.ts';

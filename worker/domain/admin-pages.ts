@@ -1,4 +1,4 @@
-// Who may open which page of the operators' area (decision 12): the server asks on every page, the interface on every
+// Who may open which page of the operators' area (P12): the server asks on every page, the interface on every
 // move inside it.
 
 /** What is known of a signed-in visitor. */
@@ -16,5 +16,5 @@ export function mayOpenAdminPage(path: string, visitor: AdminVisitor): boolean {
   return visitor.isAdmin && (visitor.tier === 'premium' || !PREMIUM_PAGES.has(path));
 }
 
-/** Where a signed-in visitor goes who may not: silently (Account spec, section 2). */
+/** Where a signed-in visitor goes who may not: silently (A2). */
 export const REFUSED_ADMIN_PAGE_LEADS_TO = '/dashboard';

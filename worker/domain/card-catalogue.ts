@@ -1,4 +1,4 @@
-// The cards of the site that can carry an operator's image, page by page (Account spec, section 3). Their titles are words:
+// The cards of the site that can carry an operator's image, page by page (A3). Their titles are words:
 // the operators' screen has them in locales, the pages have their own.
 
 export const CARD_PAGES = ['home', 'learn', 'about', 'gold', 'silver'] as const;

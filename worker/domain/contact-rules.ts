@@ -1,4 +1,4 @@
-// The rules of the contact form and of the newsletter (Customer spec, section 5). The form and the server run the same
+// The rules of the contact form and of the newsletter (C5). The form and the server run the same
 // functions; each gives the code of the first broken rule, or null.
 
 import { charactersOf, isEmail, normaliseFullName, phoneLengthProblem } from './personal-details.ts';
@@ -16,7 +16,7 @@ export const MESSAGE_MAX_CHARACTERS = 5_000;
 export const CONTACT_ADDRESS_LIMIT: AttemptLimit = { max: 5, windowMs: HOUR_MS };
 /** Per address and hour: the reply says whether an e-mail is on the list. */
 export const NEWSLETTER_ADDRESS_LIMIT: AttemptLimit = { max: 10, windowMs: HOUR_MS };
-/** How long the form shows its outcome (Customer spec, section 4). */
+/** How long the form shows its outcome (C4). */
 export const CONTACT_OUTCOME_MS = 5_000;
 
 type ContactFields = Readonly<Record<'name' | 'email' | 'phone' | 'subject' | 'inquiry' | 'message', string>>;

@@ -1,6 +1,6 @@
 // What a trade or a deposit costs: the fee, the total, the break-even, and the orders that fit an amount of money.
 // One rounding rule each, always against rounding a customer into a debt: buy subtotal up, sale subtotal down,
-// fee up and at least one cent, a sale's proceeds never below zero (decision 2; Customer spec, section 9).
+// fee up and at least one cent, a sale's proceeds never below zero (P2; C9).
 
 import {
   DEBIT_CARD_FEE_BASIS_POINTS,
@@ -80,21 +80,21 @@ export function effectiveFeePercent(cost: Pick<Cost, 'feeCents' | 'subtotalCents
 export const DEPOSIT_METHODS = ['bank_transfer', 'wire', 'debit_card'] as const;
 export type DepositMethod = (typeof DEPOSIT_METHODS)[number];
 
-/** Fee of each funding method in basis points of the amount (Customer spec, section 9). */
+/** Fee of each funding method in basis points of the amount (C9). */
 export const DEPOSIT_FEE_BASIS_POINTS: Readonly<Record<DepositMethod, number>> = {
   bank_transfer: 0,
   wire: 0,
   debit_card: DEBIT_CARD_FEE_BASIS_POINTS,
 };
 
-/** Deposit fee, rounded up to the cent. The amount is credited whole; the fee is paid on top (decision 6). */
+/** Deposit fee, rounded up to the cent. The amount is credited whole; the fee is paid on top (P6). */
 export function depositFeeCents(amountCents: number, method: DepositMethod): number {
   return mulDiv(amountCents, DEPOSIT_FEE_BASIS_POINTS[method], WHOLE, 'up');
 }
 
 export type DepositRefusal = 'DepositBelowMinimum' | 'DepositAboveMaximum';
 
-/** Which bound a deposit breaks, if any: 100 to 100,000 US dollars (decision 5). */
+/** Which bound a deposit breaks, if any: 100 to 100,000 US dollars (P5). */
 export function depositRefusal(amountCents: number): DepositRefusal | null {
   if (amountCents < DEPOSIT_MIN_CENTS) return 'DepositBelowMinimum';
   if (amountCents > DEPOSIT_MAX_CENTS) return 'DepositAboveMaximum';

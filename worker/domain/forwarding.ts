@@ -1,4 +1,4 @@
-// How a submission travels to the operator's spreadsheet (Customer spec, sections 7 and 9; decision 24): what is sent,
+// How a submission travels to the operator's spreadsheet (C7, C9; P24): what is sent,
 // how often it is tried, and when it is tried again. Times in milliseconds.
 
 import { isPasswordName, withoutPasswords } from './submissions.ts';

@@ -9,7 +9,7 @@ export type Resolution = (typeof RESOLUTIONS)[number];
 export const HISTORY_RANGES = ['7D', '1M', '3M', '1Y', 'ALL'] as const;
 export type HistoryRange = (typeof HISTORY_RANGES)[number];
 
-/** Most points a history reply carries (design/api.md). */
+/** Most points of a history reply. */
 export const HISTORY_MAX_POINTS = 800;
 /** Minute candles older than this are dropped; hours and longer are kept for ever. Longer than any weekend. */
 export const MINUTE_RETENTION_MS = 8 * DAY_MS;
@@ -36,7 +36,7 @@ export type Candle = {
 
 type RangePlan = { readonly days: number | null; readonly resolutions: readonly Resolution[] };
 
-/** Days per range (Customer spec, section 7; ALL is everything stored, decision 32), and candles from fine to coarse. */
+/** Days per range (C7; ALL is everything stored, P32), and candles from fine to coarse. */
 export const RANGE_PLANS: Readonly<Record<HistoryRange, RangePlan>> = {
   '7D': { days: 7, resolutions: ['hour', 'day'] },
   '1M': { days: 30, resolutions: ['hour', 'day', 'week'] },

@@ -3,11 +3,11 @@
 
 import { MINUTE_MS } from './time.ts';
 
-/** Trading fee each way: 0.5 % of the subtotal (Customer spec, section 9; decision 2). */
+/** Trading fee each way: 0.5 % of the subtotal (C9; P2). */
 export const TRADE_FEE_BASIS_POINTS = 50;
-/** Smallest subtotal of a trade, save selling the whole free holding (decision 2). */
+/** Smallest subtotal of a trade, save selling the whole free holding (P2). */
 export const TRADE_MIN_SUBTOTAL_CENTS = 100;
-/** How long a quote holds its price (decision 3). */
+/** How long a quote holds its price (P3). */
 export const QUOTE_LIFETIME_MS = 20_000;
 /** Largest weight in one order: 100,000 oz. Keeps price x ounces far inside 2^53 once divided. */
 export const ORDER_MAX_OUNCES_E4 = 1_000_000_000;
@@ -24,32 +24,32 @@ export const STEP_UP_ABOVE_CENTS = 1_000_000;
 /** Highest price per ounce the platform will believe: 1,000,000 dollars. */
 export const PRICE_MAX_CENTS = 100_000_000;
 
-/** Deposit bounds (decision 5). */
+/** Deposit bounds (P5). */
 export const DEPOSIT_MIN_CENTS = 10_000;
 export const DEPOSIT_MAX_CENTS = 10_000_000;
-/** Debit card deposit fee: 2.5 % (Customer spec, section 9). */
+/** Debit card deposit fee: 2.5 % (C9). */
 export const DEBIT_CARD_FEE_BASIS_POINTS = 250;
-/** Silver of the welcome bonus: 2 oz, at cost 0 (Customer spec, section 9; decision 7). */
+/** Silver of the welcome bonus: 2 oz, at cost 0 (C9; P7). */
 export const BONUS_OUNCES_E4 = 20_000;
-/** Purchases of metal that free the welcome bonus (decision 7). */
+/** Purchases of metal that free the welcome bonus (P7). */
 export const BONUS_RELEASE_CENTS = 100_000;
 
-/** Quoting refuses beyond this age of the newest accepted observation (decision 9). */
+/** Quoting refuses beyond this age of the newest accepted observation (P9). */
 export const QUOTABLE_AGE_MS = 2 * MINUTE_MS;
-/** The page adds a delay warning beyond this age (decision 9). */
+/** The page adds a delay warning beyond this age (P9). */
 export const DELAYED_AGE_MS = 30 * MINUTE_MS;
 
 /** 1 troy ounce in grams, exactly. */
 export const GRAMS_PER_TROY_OUNCE = 31.1034768;
 
-/** Bounds of a password (decision 15). */
+/** Bounds of a password (P15). */
 export const PASSWORD_MIN_CHARACTERS = 8;
 export const PASSWORD_MAX_CHARACTERS = 256;
 
-/** The share of gold commonly cited, in percent (Account spec, section 9). */
+/** The share of gold commonly cited, in percent (A9). */
 export const CITED_GOLD_SHARE = { least: 5, most: 15 } as const;
 
-/** Price alerts one customer may have (api.md). */
+/** Price alerts one customer may have. */
 export const ALERTS_PER_CUSTOMER = 50;
-/** How far the price must move back from its target before an alert fires again: 0.25 % (decision 28). */
+/** How far the price must move back from its target before an alert fires again: 0.25 % (P28). */
 export const ALERT_REARM_BASIS_POINTS = 25;

@@ -87,7 +87,7 @@ export type MailMessage =
 export type MailKind = MailMessage['kind'];
 
 type MailRule = {
-  /** Goes out whatever the customer's switches say, and to a suspended customer too (decision 13). */
+  /** Goes out whatever the customer's switches say, and to a suspended customer too (P13). */
   readonly security: boolean;
   /** After this the message would only confuse, and is given up. */
   readonly usefulForMs: number;

@@ -1,5 +1,5 @@
 // When the spot market trades: Sunday 18:00 to Friday 17:00 New York time, with a pause from 17:00 to 18:00
-// each day (design/price-sources.md). New York's daylight saving comes from the platform's time zone data.
+// each day. New York's daylight saving comes from the platform's time zone data.
 
 import { momentOf, wallClock } from './time-zones.ts';
 import { DAY_MS, MINUTE_MS } from './time.ts';

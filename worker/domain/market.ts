@@ -1,5 +1,5 @@
-// Market figures that follow from prices: the gold/silver ratio (Customer spec, section 9) and what a stock of metal is
-// worth. Unknown prices give null, never a stand-in (decision 8).
+// Market figures that follow from prices: the gold/silver ratio (C9) and what a stock of metal is
+// worth. Unknown prices give null, never a stand-in (P8).
 
 import { GRAMS_PER_TROY_OUNCE } from './limits.ts';
 

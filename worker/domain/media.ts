@@ -25,7 +25,7 @@ export const MEDIA_CATEGORIES = [
 ] as const;
 export type MediaCategory = (typeof MEDIA_CATEGORIES)[number];
 
-/** The site plays one so far: category `background`, subcategory `hero`, page `home` (Account spec, section 7). */
+/** The site plays one so far: category `background`, subcategory `hero`, page `home` (A7). */
 export const VIDEO_CATEGORIES = ['background', 'educational', 'product', 'testimonial', 'process'] as const;
 export type VideoCategory = (typeof VIDEO_CATEGORIES)[number];
 export const HERO_VIDEO = { category: 'background', subcategory: 'hero', pageLocation: 'home' } as const;
@@ -36,7 +36,7 @@ export const TITLE_MAX_CHARACTERS = 120;
 export const DISPLAY_ORDER_MAX = 9999;
 
 /**
- * The name under which a file is listed: the time of its upload (Account spec, section 5) and what of its own name can be
+ * The name under which a file is listed: the time of its upload (A5) and what of its own name can be
  * read safely anywhere: no path, no control or direction characters. It is never used to find the bytes.
  */
 export function storedFilename(filename: string, at: number): string {

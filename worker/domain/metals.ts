@@ -1,4 +1,4 @@
-// The four metals Onça prices and the two it trades (Customer spec, section 1).
+// The four metals Onça prices and the two it trades (C1).
 
 export const METALS = ['gold', 'silver', 'platinum', 'palladium'] as const;
 export type Metal = (typeof METALS)[number];

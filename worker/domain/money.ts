@@ -30,7 +30,7 @@ export function safeInteger(value: bigint): number {
   return number;
 }
 
-/** `part / whole` in percent, rounded half away from zero to two decimals; null over zero (decision 21). */
+/** `part / whole` in percent, rounded half away from zero to two decimals; null over zero (P21). */
 export function percentOf(part: number, whole: number): number | null {
   if (whole === 0) return null;
   const negative = part < 0 !== whole < 0;

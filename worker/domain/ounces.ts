@@ -3,7 +3,7 @@
 
 import { mulDiv } from './money.ts';
 
-/** Ten-thousandths in one troy ounce: the smallest step of an order (Customer spec, section 2, trade dialog). */
+/** Ten-thousandths in one troy ounce: the smallest step of an order (C2, trade dialog). */
 export const OUNCE_E4 = 10_000;
 
 /** What a buy of `ouncesE4` costs before the fee, in cents, rounded up. */

@@ -9,12 +9,12 @@ export const EMAIL_MAX_CHARACTERS = 254;
 // Control, invisible and direction-override characters can make two different names look the same.
 const UNPRINTABLE = /[\p{Cc}\u200B\u200E\u200F\u2060\u202A-\u202E\u2066-\u2069]/gu;
 
-/** Whitespace collapsed to single spaces, ends trimmed, composed letters (Customer spec, section 5). */
+/** Whitespace collapsed to single spaces, ends trimmed, composed letters (C5). */
 export function normaliseFullName(text: string): string {
   return text.toWellFormed().replace(/\s+/gu, ' ').replace(UNPRINTABLE, '').trim().normalize('NFC');
 }
 
-/** Digits only (Customer spec, section 5). */
+/** Digits only (C5). */
 export function normalisePhone(text: string): string {
   return text.replace(/[^0-9]/gu, '');
 }
@@ -26,7 +26,7 @@ export function phoneLengthProblem(phone: string) {
   return digits > PHONE_MAX_DIGITS ? 'phoneTooLong' : null;
 }
 
-/** Trimmed and lower case (Customer spec, section 5). */
+/** Trimmed and lower case (C5). */
 export function normaliseEmail(text: string): string {
   return text.toWellFormed().trim().toLowerCase();
 }

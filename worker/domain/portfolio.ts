@@ -1,5 +1,5 @@
 // What a customer owns, valued: a pure function of stored facts and the price marks of a moment.
-// An unknown price makes an unknown value (null), never zero (decision 22); a percentage over zero is null.
+// An unknown price makes an unknown value (null), never zero (P22); a percentage over zero is null.
 
 import { percentOf, safeInteger } from './money.ts';
 import { BONUS_RELEASE_CENTS } from './limits.ts';
@@ -50,7 +50,7 @@ export type PortfolioView = {
   bonus: { status: BonusStatus; purchasesCents: number; releaseCents: number };
 };
 
-/** Average cost of one ounce in cents, rounded half up; derived, never stored (decision 21). */
+/** Average cost of one ounce in cents, rounded half up; derived, never stored (P21). */
 export function averageCostCents(costBasisCents: number, ouncesE4: number): number {
   if (ouncesE4 === 0) return 0;
   return safeInteger(
@@ -59,7 +59,7 @@ export function averageCostCents(costBasisCents: number, ouncesE4: number): numb
 }
 
 /**
- * Held until the customer's purchases of metal, fees included, reach 1,000 US dollars (decision 7). A claimed bonus of which
+ * Held until the customer's purchases of metal, fees included, reach 1,000 US dollars (P7). A claimed bonus of which
  * nothing is held any more, because it was taken back or sold before a purchase was undone, is not waited for.
  */
 export function bonusStatus(claimed: boolean, purchasesCents: number, heldOuncesE4: number): BonusStatus {

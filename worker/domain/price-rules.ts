@@ -31,7 +31,7 @@ export type Observation = {
 };
 
 /**
- * The last 24 hours of stored prices of one series (decision 8). `reference` is the price 24 hours ago, or, where
+ * The last 24 hours of stored prices of one series (P8). `reference` is the price 24 hours ago, or, where
  * that moment falls into a weekend, the last close, and then `since` says so.
  */
 export type DayStats = {

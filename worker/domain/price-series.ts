@@ -11,7 +11,7 @@ export type Sample = { readonly at: number; readonly value: number };
 export type SampleSeries = { readonly resolution: Resolution | null; readonly samples: readonly Sample[] };
 
 /**
- * Prices in reais, each at the rate of its own day or hour (decision 1): the last rate whose candle had begun by then.
+ * Prices in reais, each at the rate of its own day or hour (P1): the last rate whose candle had begun by then.
  * A price before the first rate has no value in reais and is left out.
  */
 export function inReais(prices: readonly Sample[], rates: SampleSeries): Sample[] {

@@ -1,4 +1,4 @@
-// From what a customer asked for to an exact order: the server's side of the ticket (decisions 2, 3 and 4).
+// From what a customer asked for to an exact order: the server's side of the ticket (P2, P3, P4).
 // Refusals come in the documented order: the amount, then (outside) the price, the minimum, the position.
 
 import { costOf, largestBuyE4, largestSaleE4, sellCost, type Cost } from './fees.ts';
@@ -33,7 +33,7 @@ export type SizeRefusal =
   | 'InsufficientFunds'
   | 'InsufficientHoldings';
 
-/** A positive whole number within bounds: what can be asked for at all (Customer spec, section 5, trade). */
+/** A positive whole number within bounds: what can be asked for at all (C5, trade). */
 export function isAskable(size: OrderSize): boolean {
   if (size.by === 'max') return true;
   const [amount, most] =
@@ -43,7 +43,7 @@ export function isAskable(size: OrderSize): boolean {
 
 /**
  * The order that answers `size` at `priceCents`. Units: E4 and cents; rounding as in fees.ts.
- * Selling the whole free holding is allowed below the minimum subtotal (decision 2).
+ * Selling the whole free holding is allowed below the minimum subtotal (P2).
  */
 export function placeOrder(
   side: Side,

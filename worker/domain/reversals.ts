@@ -99,7 +99,7 @@ export function afterReversal(of: Reversed, state: ReversalState): Result<Revers
   return ok({ cashCents, bonusStands, holdings: bonusStands ? heldAgain(holdings) : holdings });
 }
 
-/** Purchases that no longer reach the threshold hold the bonus again, as far as it is still there (decision 7). */
+/** Purchases that no longer reach the threshold hold the bonus again, as far as it is still there (P7). */
 function heldAgain(holdings: ReversalState['holdings']): ReversalState['holdings'] {
   const { gold, silver } = holdings;
   if (gold.boughtCents + silver.boughtCents >= BONUS_RELEASE_CENTS) return holdings;

@@ -1,4 +1,4 @@
-// How long sessions last and how sign-in is limited (decision 17; issue 2, item 9). Times in milliseconds.
+// How long sessions last and how sign-in is limited (P17, D6, D7). Times in milliseconds.
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts';
 
@@ -8,7 +8,7 @@ export const ACCESS_LIFETIME_MS = 15 * MINUTE_MS;
 export const REMEMBERED_LIFETIME_MS = 30 * DAY_MS;
 /** The session's life otherwise: 12 hours, and until the browser closes. */
 export const UNREMEMBERED_LIFETIME_MS = 12 * HOUR_MS;
-/** The page refreshes a session this close to the access token's end (Customer spec, section 9). */
+/** The page refreshes a session this close to the access token's end (C9). */
 export const REFRESH_WITHIN_MS = 90_000;
 /** A spent refresh token is still answered for this long: the other tab of the same browser sends it too. */
 export const REFRESH_GRACE_MS = 20_000;

@@ -1,4 +1,4 @@
-// What a customer may choose in the settings, and what a new account starts with (decisions 18 and 19).
+// What a customer may choose in the settings, and what a new account starts with (P18, P19).
 
 export const LANGUAGES = ['pt-BR', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];

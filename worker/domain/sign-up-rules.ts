@@ -1,4 +1,4 @@
-// The rules of the account forms in the specification's order (Customer spec, section 5; P15). Each function gives the
+// The rules of the account forms in the specification's order (C5; P15). Each function gives the
 // code of the first broken rule, or null. The form and the server run the same functions.
 
 import { COMMON_PASSWORDS } from './common-passwords.ts';

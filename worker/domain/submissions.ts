@@ -1,4 +1,4 @@
-// The notices of what customers sent (Customer spec, section 7), and what must never be in one.
+// The notices of what customers sent (C7), and what must never be in one.
 
 export const SUBMISSION_TYPES = ['signup', 'login', 'deposit', 'trade', 'contact'] as const;
 export type SubmissionType = (typeof SUBMISSION_TYPES)[number];

@@ -1,4 +1,4 @@
-// When people answer: the support desk (Customer spec, section 2; decision 29) and the three offices, each in the time of
+// When people answer: the support desk (C2; P29) and the three offices, each in the time of
 // its own place, and the same hours as a reader elsewhere lives them. No hours cross midnight in their own place, and
 // none lie where clocks change.
 

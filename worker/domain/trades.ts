@@ -1,4 +1,4 @@
-// What a trade does to a holding: ounces, cost basis and realised gain (decision 21).
+// What a trade does to a holding: ounces, cost basis and realised gain (P21).
 // The ledger's SQL does the same in one batch; the reference model of the tests is built from these.
 
 import { mulDiv } from './money.ts';

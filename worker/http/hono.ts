@@ -4,7 +4,7 @@ import type { Language } from '../domain/settings-rules.ts';
 
 export type CustomerStatus = 'active' | 'inactive' | 'suspended';
 
-/** Who is calling, read from the session row on every authenticated call (decision 17). */
+/** Who is calling, read from the session row on every authenticated call (P17). */
 export type SessionContext = {
   readonly sessionId: string;
   readonly userId: string;

@@ -1,4 +1,4 @@
-// The welcome bonus: silver at no cost, once per customer, held until enough metal was bought (decision 7).
+// The welcome bonus: silver at no cost, once per customer, held until enough metal was bought (P7).
 // What the customer already holds stays as it is: ounces are added, the cost basis does not change.
 
 import { clearGuards, guard } from '../db/guards.ts';
@@ -20,7 +20,7 @@ export type BonusClaim = {
   readonly now: number;
 };
 
-/** The specification's own note (Customer spec, section 4); the interface words it in the customer's language. */
+/** The specification's own note (C4); the interface words it in the customer's language. */
 export const BONUS_NOTE = 'Welcome bonus: 2 oz silver';
 
 export type BonusRefusal = 'OperationExists' | 'AlreadyClaimed' | 'BeyondBounds';

@@ -66,7 +66,7 @@ export type Settlement = {
 };
 
 /**
- * Credits the amount, once. The gateway brings amount and fee in; the fee is the house's income (decision 6).
+ * Credits the amount, once. The gateway brings amount and fee in; the fee is the house's income (P6).
  * 'AlreadyDecided' when the deposit is no longer pending: a duplicate, or a late contradiction.
  */
 export async function completeDeposit(

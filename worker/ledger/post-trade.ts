@@ -81,7 +81,7 @@ function buyMoves(db: D1Database, trade: TradePosting): D1PreparedStatement[] {
   return [
     moveCash(db, trade.accountId, -trade.totalCents),
     guard(db, trade.operationId, 'cash'),
-    // The basis and the running total of purchases include the fee (decision 21).
+    // The basis and the running total of purchases include the fee (P21).
     db
       .prepare(
         `INSERT INTO holdings (account_id, metal, ounces_e4, cost_basis_cents, bought_cents, updated_at)
@@ -93,7 +93,7 @@ function buyMoves(db: D1Database, trade: TradePosting): D1PreparedStatement[] {
            updated_at = excluded.updated_at`,
       )
       .bind(trade.accountId, trade.metal, trade.ouncesE4, trade.totalCents, trade.now),
-    // Purchases that reach the threshold free the welcome bonus (decision 7).
+    // Purchases that reach the threshold free the welcome bonus (P7).
     db
       .prepare(
         `UPDATE holdings SET held_ounces_e4 = 0 WHERE account_id = ?1 AND held_ounces_e4 > 0
@@ -111,7 +111,7 @@ function buyMoves(db: D1Database, trade: TradePosting): D1PreparedStatement[] {
 }
 
 /**
- * The basis that leaves is basis x sold / held, rounded down (decision 21), from the holding before the sale:
+ * The basis that leaves is basis x sold / held, rounded down (P21), from the holding before the sale:
  * so the transaction is written first, and only where enough is free. The division is split,
  * basis / held x sold + basis % held x sold / held, because the plain product can leave 2^63; and the ounces are
  * cast, because D1 binds every number as REAL and a REAL division does not round down.

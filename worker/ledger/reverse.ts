@@ -138,7 +138,7 @@ function metalMoves(db: D1Database, reversal: ReversalPosting, metal: TradedMeta
         transactionId,
       ),
     guard(db, operationId, 'holding'),
-    // Purchases that no longer reach the threshold hold the bonus again, as far as it is still there (decision 7).
+    // Purchases that no longer reach the threshold hold the bonus again, as far as it is still there (P7).
     db
       .prepare(
         `UPDATE holdings SET held_ounces_e4 = min(CAST(?2 AS INTEGER), ounces_e4)

@@ -11,7 +11,7 @@ import { metalsDev } from './metals-dev.ts';
 import { SIMULATED, simulatedMetals, simulatedRate } from './simulated.ts';
 import { swissquote } from './swissquote.ts';
 
-/** The variables that choose and aim the sources (design/api.md, Local start). */
+/** The variables that choose and aim the sources. commands/settings.ts describes each. */
 export type PriceVars = {
   readonly ENVIRONMENT?: string;
   readonly PRICE_PROVIDERS?: string;
@@ -41,7 +41,7 @@ export type PriceFeeds = {
   /** Names the set of sources: another set starts another book. */
   readonly bookKey: string;
   readonly pollMs: number;
-  /** Licence classes a quote may be made from (design/price-sources.md). */
+  /** Licence classes a quote may be made from. */
   readonly quotableLicences: readonly LicenceClass[];
 };
 

@@ -7,7 +7,7 @@ import { SERIES, type Series } from '../domain/price-rules.ts';
 import { SIMULATED_SEED, simulatedCandles, type SimulatedResolution } from '../providers/simulated-walk.ts';
 import { DAY_MS } from '../domain/time.ts';
 
-/** How far back each length of candle reaches when nothing is stored yet (issue 2, item 6). */
+/** How far back each length of candle reaches when nothing is stored yet. */
 const REACH_MS: Readonly<Record<SimulatedResolution, number>> = {
   // A year more than the five that calculators start with, so that "what would have happened" has starts to compare.
   day: 6 * 365.25 * DAY_MS,

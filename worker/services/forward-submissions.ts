@@ -94,7 +94,7 @@ async function forwardOne(
   return result;
 }
 
-/** Customer spec, section 7. */
+/** C7. */
 function noticeOf({ id, type, email, phone, data, submittedAt }: DueSubmission) {
   return {
     formType: type,

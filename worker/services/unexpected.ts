@@ -1,5 +1,5 @@
 // An unexpected failure of sign-up or sign-in. Database trouble is thrown on: the app answers 503. The rest is logged and
-// answered with the specification's text (section 8). A D1 error contains no bound value, so the log gets no secret.
+// answered with the specification's text (C8). A D1 error contains no bound value, so the log gets no secret.
 
 import { isDatabaseTrouble } from '../db/d1-errors.ts';
 import { err, type Result } from '../domain/result.ts';

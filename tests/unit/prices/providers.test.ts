@@ -1,4 +1,4 @@
-// The documented and captured replies of design/price-sources.md, and what each adapter makes of them.
+// The documented and captured replies of each vendor, and what each adapter makes of them.
 
 import * as v from 'valibot';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// Decision 11: a market figure is shown with its source and date, or not at all; and the tables' sums are what they say.
+// P11: a market figure is shown with its source and date, or not at all; and the tables' sums are what they say.
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// The gold/silver ratio, the worth of a stock, and the fee table of the specification (section 9).
+// The gold/silver ratio, the worth of a stock, and the fee table of the specification (C9).
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

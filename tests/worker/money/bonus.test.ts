@@ -1,4 +1,4 @@
-// POST /api/bonus/claim: 2 oz of silver at no cost, once, held until purchases of metal reach the threshold (decision 7).
+// POST /api/bonus/claim: 2 oz of silver at no cost, once, held until purchases of metal reach the threshold (P7).
 
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';

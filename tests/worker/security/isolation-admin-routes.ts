@@ -166,7 +166,7 @@ export const ADMIN: Readonly<Record<string, AdminRoute>> = {
   ...LEDGER,
 };
 
-/** Changes of the operators' area: a session alone is not enough (decision 30). Opening a customer's dashboard is none. */
+/** Changes of the operators' area: a session alone is not enough (D30). Opening a customer's dashboard is none. */
 export function needsStepUp(name: string): boolean {
   if (name.endsWith('/views')) return false;
   return /^(?:POST|PUT|PATCH|DELETE) \/api\/admin\//u.test(name);

@@ -23,7 +23,7 @@ import { useAddAlert } from './alerts.ts';
 import { percentToGo, readTarget, type TargetProblem, type AlertDraft } from './alert-target.ts';
 import { usePriceOf } from './use-price-of.ts';
 
-/** The form after adding an alert (Account spec, section 5). */
+/** The form after adding an alert (A5). */
 const BLANK: AlertDraft = { metal: 'gold', direction: 'above', text: '' };
 
 export function AlertForm({ alerts }: { readonly alerts: readonly Alert[] }) {

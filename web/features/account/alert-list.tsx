@@ -14,7 +14,7 @@ import { useAlerts } from './alerts.ts';
 
 const SKELETONS = ['one', 'two', 'three'] as const;
 
-/** All alerts of the user, those that are switched off too (Account spec, section 2). */
+/** All alerts of the user, those that are switched off too (A2). */
 export function AlertListCard() {
   const t = useMessages(alertsMessages);
   const f = useFormat();

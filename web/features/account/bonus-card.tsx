@@ -1,5 +1,5 @@
 // The welcome bonus after the claim (P7): held, with what is missing, then free as long as the user owns the silver
-// (Customer spec, section 4). bonus-banner.tsx is the offer.
+// (C4). bonus-banner.tsx is the offer.
 
 import { businessTerms } from '../../i18n/business-terms.ts';
 import { useFormat } from '../../i18n/use-format.ts';

@@ -21,7 +21,7 @@ export function deviceChoices(): SettingsChange {
 
 const YEAR_S = 365 * 24 * 60 * 60;
 
-/** For the server, on the next visit to an address without a language (Account spec, section 9). */
+/** For the server, on the next visit to an address without a language (A9). */
 function rememberLanguage(language: NonNullable<SettingsChange['language']>): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   // oxlint-disable-next-line unicorn/no-document-cookie -- the Cookie Store API is missing in browsers we serve

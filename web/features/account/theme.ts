@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { stored } from '../../api/stored.ts';
 import type { Platform, Theme } from '../../../worker/domain/settings-rules.ts';
 
-/** Null is gold; an unknown text is crypto (Customer spec, section 4; P19). */
+/** Null is gold; an unknown text is crypto (C4; P19). */
 const storedPlatform = stored('platform', (text): Platform | null =>
   text === null || text === 'gold' ? text : 'crypto',
 );

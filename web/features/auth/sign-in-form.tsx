@@ -28,7 +28,7 @@ const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx
 
 type SignInFormProps = { readonly onSignedIn: (signedIn: SignedIn) => void | Promise<void> };
 
-/** E-mail, optional phone, password, remember me (Customer spec, section 2); then the second step where there is one. */
+/** E-mail, optional phone, password, remember me (C2); then the second step where there is one. */
 export function SignInForm({ onSignedIn }: SignInFormProps) {
   const t = useMessages(loginMessages);
   // Before hydration the browser itself would send the form, password included.

@@ -1,4 +1,4 @@
-// Our fee beside an example of 3.5 %, for the specification's four trades (section 9). The example column says that it is
+// Our fee beside an example of 3.5 %, for the four trades of the specification (C9). The example column says that it is
 // one (P11). The page imports styles/fees.css.
 
 import { businessTerms } from '../../i18n/business-terms.ts';

@@ -1,4 +1,4 @@
-// The dashboard's market insight (Customer spec, section 2), computed from stored prices and with their time.
+// The dashboard's market insight (C2), computed from stored prices and with their time.
 
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';

@@ -1,17 +1,17 @@
-// The change after which a popup reports a price (Account spec, section 4; P30): half a percent or more, up or down, since
+// The change after which a popup reports a price (A4; P30): half a percent or more, up or down, since
 // the last popup of that metal or, before the first one, since the page load.
 
 import type { MetalPrice, PriceSnapshot } from '../../../worker/contract/prices.ts';
 import { isTradedMetal, type TradedMetal } from '../../../worker/domain/metals.ts';
 
-/** Account spec, section 9: threshold 0.5 percent. */
+/** A9: threshold 0.5 percent. */
 export const POPUP_THRESHOLD_BASIS_POINTS = 50;
-/** Account spec, section 9: 5 s. */
+/** A9: 5 s. */
 export const POPUP_LIFETIME_MS = 5_000;
 
 const WHOLE = 10_000;
 
-/** The price update event of the specification (Account spec, section 3). */
+/** The price update event of the specification (A3). */
 export type PriceMove = {
   readonly metal: TradedMetal;
   readonly oldPriceCents: number;

@@ -77,7 +77,7 @@ function Extremes({ price, stale }: { readonly price: MetalPrice | undefined; re
   );
 }
 
-/** Customer spec, section 4: a row flashes for 1 s after a live update. */
+/** C4: a row flashes for 1 s after a live update. */
 export const FLASH_MS = 1_000;
 
 type Flash = 'a' | 'b' | null;

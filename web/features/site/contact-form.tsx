@@ -17,7 +17,7 @@ import { INQUIRIES, MESSAGE_MAX_CHARACTERS } from '../../../worker/domain/contac
 import { OutcomeNote, useOutcome } from './contact-outcome.tsx';
 import { useSendMessage } from './mutations.ts';
 
-/** Clears on success; on a failure the input stays (Customer spec, section 4). */
+/** Clears on success; on a failure the input stays (C4). */
 export function ContactForm() {
   const t = useMessages(contactMessages.inquiry);
   const f = useFormat();

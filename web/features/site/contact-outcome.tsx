@@ -9,7 +9,7 @@ import { CONTACT_OUTCOME_MS } from '../../../worker/domain/contact-rules.ts';
 /** What became of the last message: it left, it was refused, or nobody knows. */
 export type Outcome = { readonly kind: 'sent' } | { readonly kind: 'failed'; readonly error: unknown };
 
-/** The outcome, for five seconds; then the form is idle again (Customer spec, section 4). */
+/** The outcome, for five seconds; then the form is idle again (C4). */
 export function useOutcome(): [Outcome | null, (outcome: Outcome | null) => void] {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   useEffect(() => {

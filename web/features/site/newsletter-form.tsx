@@ -12,7 +12,7 @@ import { EmailInput } from '../../ui/email-input.tsx';
 import { emailProblem } from '../../../worker/domain/contact-rules.ts';
 import type { Subscription } from '../../../worker/contract/contact.ts';
 
-/** An e-mail for the list, in the specification's words (Account spec, section 5). Laid out by the footer's stylesheet. */
+/** An e-mail for the list, in the specification's words (A5). Laid out by the footer's stylesheet. */
 export function NewsletterForm() {
   const t = useMessages(shellMessages.newsletter);
   const language = useLocale();

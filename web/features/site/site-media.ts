@@ -10,7 +10,7 @@ import { receiveLazily } from '../../api/lazy-client.ts';
 
 /** A page that is opened again within this time asks nobody. */
 const IMAGES_FRESH_MS = 60_000;
-/** Account spec, section 9: the list of videos is kept for five minutes. */
+/** A9: the list of videos is kept for five minutes. */
 const VIDEOS_FRESH_MS = 5 * 60_000;
 
 const schemas = () => import('../../../worker/contract/site-media.ts');

@@ -5,7 +5,7 @@ import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 
-/** Links to price alerts (Customer spec, section 2). */
+/** Links to price alerts (C2). */
 export function AlertPromotion() {
   const t = useMessages(dashboardMessages);
   return (

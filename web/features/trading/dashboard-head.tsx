@@ -11,7 +11,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { IconLink } from '../../ui/icon-link.tsx';
 import { MINUTE_MS } from '../../../worker/domain/time.ts';
 
-/** Customer spec, section 4: the manual refresh spins for 2 s. */
+/** C4: the manual refresh spins for 2 s. */
 const REFRESH_SPIN_MS = 2_000;
 
 type DashboardHeadProps = {
@@ -77,7 +77,7 @@ function useRefresh(): readonly [refreshing: boolean, refresh: () => void] {
   return [spinning, refresh];
 }
 
-// The greeting (Customer spec, section 2): by the hour, with the part of the e-mail before the @.
+// The greeting (C2): by the hour, with the part of the e-mail before the @.
 
 type PartOfDay = 'morning' | 'afternoon' | 'evening';
 

@@ -4,7 +4,7 @@ import type { Locale } from '../../i18n/locale.ts';
 import { parseDecimal } from '../../i18n/parse-decimal.ts';
 import { type DepositMethod, depositFeeCents, depositRefusal } from '../../../worker/domain/fees.ts';
 
-/** Customer spec, section 2, deposit dialog. In US cents. */
+/** C2, deposit dialog. In US cents. */
 export const QUICK_AMOUNTS_CENTS = [10_000, 50_000, 100_000, 500_000] as const;
 
 export type AmountTrouble =

@@ -61,7 +61,7 @@ export function readSize(draft: Draft, locale: Locale): ReadSize {
   };
 }
 
-/** Customer spec, section 5: the button is disabled while the amount is zero or empty. */
+/** C5: the button is disabled while the amount is zero or empty. */
 export function isPositive(size: OrderSize): boolean {
   if (size.by === 'max') return true;
   return (size.by === 'weight' ? size.ouncesE4 : size.totalCents) > 0;

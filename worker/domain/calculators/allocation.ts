@@ -1,5 +1,5 @@
 // The allocation analyzer: what part of a portfolio is gold and silver, held against the range commonly cited
-// (Account spec, sections 5 and 9). Amounts in cents.
+// (A5, A9). Amounts in cents.
 
 import { safeInteger } from '../money.ts';
 import { percentToTenth } from './rounding.ts';
@@ -9,7 +9,7 @@ import type { SliderRange } from './slider-range.ts';
 export const ASSETS = ['gold', 'silver', 'stocks', 'bonds'] as const;
 export type Asset = (typeof ASSETS)[number];
 
-/** Ranges and defaults in dollars (Account spec, section 5). */
+/** Ranges and defaults in dollars (A5). */
 export const ALLOCATION_RANGES = {
   gold: { min: 0, max: 200_000, step: 1_000, initial: 50_000 },
   silver: { min: 0, max: 100_000, step: 1_000, initial: 10_000 },
@@ -17,10 +17,10 @@ export const ALLOCATION_RANGES = {
   bonds: { min: 0, max: 300_000, step: 5_000, initial: 40_000 },
 } as const satisfies Record<Asset, SliderRange>;
 
-/** Precious metals' share of the portfolio in percent, both ends inside (Account spec, section 5). */
+/** Precious metals' share of the portfolio in percent, both ends inside (A5). */
 export const METALS_SHARE = CITED_GOLD_SHARE;
 
-/** How the metals themselves are commonly split, in percent (Account spec, section 9). */
+/** How the metals themselves are commonly split, in percent (A9). */
 export const METALS_SPLIT = { gold: { least: 70, most: 80 }, silver: { least: 20, most: 30 } } as const;
 
 export type AllocationInput = Readonly<Record<Asset, number>>;

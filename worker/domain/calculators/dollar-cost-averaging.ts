@@ -1,4 +1,4 @@
-// The dollar-cost averaging calculator: the same amount at regular intervals (Account spec, sections 5 and 9).
+// The dollar-cost averaging calculator: the same amount at regular intervals (A5, A9).
 // Simplified by the specification: the whole sum grows for the whole period, although it is paid in bit by bit; the
 // page says so, and offers the back-test (backtest.ts) beside it.
 
@@ -6,7 +6,7 @@ import { safeInteger } from '../money.ts';
 import { percentToTenth } from './rounding.ts';
 import type { SliderRange } from './slider-range.ts';
 
-/** Ranges and defaults (Account spec, section 5): dollars per purchase, years. */
+/** Ranges and defaults (A5): dollars per purchase, years. */
 export const AVERAGING_RANGES = {
   amountDollars: { min: 100, max: 10_000, step: 100, initial: 1_000 },
   years: { min: 1, max: 30, step: 1, initial: 5 },
@@ -16,14 +16,14 @@ export const FREQUENCIES = ['monthly', 'quarterly', 'yearly'] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
 export const INITIAL_FREQUENCY: Frequency = 'monthly';
 
-/** Purchases a year (Account spec, section 9). */
+/** Purchases a year (A9). */
 export const PURCHASES_PER_YEAR: Readonly<Record<Frequency, 12 | 4 | 1>> = {
   monthly: 12,
   quarterly: 4,
   yearly: 1,
 };
 
-/** The fixed return in percent a year (Account spec, section 9). */
+/** The fixed return in percent a year (A9). */
 export const AVERAGING_RETURN_PERCENT = 8;
 
 export type AveragingInput = {

@@ -1,10 +1,10 @@
 // The investment calculator: what a yearly amount, paid in monthly, becomes at a fixed yearly return
-// (Customer spec, section 2 "Investment calculator" and section 9). An illustration: no fee, tax or inflation.
+// (C2 "Investment calculator"; C9). An illustration: no fee, tax or inflation.
 
 import { percentToTenth, wholeDollarsInCents } from './rounding.ts';
 import type { SliderRange } from './slider-range.ts';
 
-/** Ranges and defaults (Customer spec, section 2): dollars a year, years, percent a year. */
+/** Ranges and defaults (C2): dollars a year, years, percent a year. */
 export const INVESTMENT_RANGES = {
   annualDollars: { min: 1_000, max: 50_000, step: 1_000, initial: 5_000 },
   years: { min: 1, max: 30, step: 1, initial: 5 },

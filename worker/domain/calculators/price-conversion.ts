@@ -1,5 +1,5 @@
-// The price calculator: dollars to ounces and back at the market price (Customer spec, section 2 "Price calculator
-// widget" and section 5). No spread is hidden in it (decision 2): the fee is worked out beside the conversion.
+// The price calculator: dollars to ounces and back at the market price (C2 "Price calculator
+// widget"; C5). No spread is hidden in it (P2): the fee is worked out beside the conversion.
 
 import { tradeFeeCents } from '../fees.ts';
 import { AMOUNT_MAX_CENTS, ORDER_MAX_OUNCES_E4 } from '../limits.ts';
@@ -9,7 +9,7 @@ import { OUNCE_E4 } from '../ounces.ts';
 export const CONVERSIONS = ['usd-to-ounces', 'ounces-to-usd'] as const;
 export type Conversion = (typeof CONVERSIONS)[number];
 
-/** What the field starts with: 1000, dollars or ounces (Customer spec, section 2). */
+/** What the field starts with: 1000, dollars or ounces (C2). */
 export const CONVERSION_INITIAL = 1_000;
 
 /** Decimals the field and the result carry: dollars 2, ounces 4. */

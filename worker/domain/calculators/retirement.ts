@@ -1,11 +1,11 @@
 // The retirement calculator: savings and monthly contributions at the blended return of a portfolio that holds some
-// gold (Account spec, sections 5 and 9). The expected returns are the specification's assumptions, not forecasts.
+// gold (A5, A9). The expected returns are the specification's assumptions, not forecasts.
 
 import { annuity } from './investment.ts';
 import { wholeDollarsInCents } from './rounding.ts';
 import type { SliderRange } from './slider-range.ts';
 
-/** Ranges and defaults (Account spec, section 5): years of age, dollars, percent of the portfolio. */
+/** Ranges and defaults (A5): years of age, dollars, percent of the portfolio. */
 export const RETIREMENT_RANGES = {
   currentAge: { min: 18, max: 70, step: 1, initial: 35 },
   retirementAge: { min: 55, max: 75, step: 1, initial: 65 },
@@ -14,9 +14,9 @@ export const RETIREMENT_RANGES = {
   goldPercent: { min: 0, max: 30, step: 1, initial: 10 },
 } as const satisfies Record<string, SliderRange>;
 
-/** Expected returns in percent a year (Account spec, section 9). */
+/** Expected returns in percent a year (A9). */
 export const EXPECTED_RETURNS = { stocks: 10, gold: 8, bonds: 4 } as const;
-/** How what is not gold is split, in percent (Account spec, section 9). */
+/** How what is not gold is split, in percent (A9). */
 export const NON_GOLD_SPLIT = { stocks: 70, bonds: 30 } as const;
 
 export type RetirementInput = {

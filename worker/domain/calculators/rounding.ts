@@ -3,7 +3,7 @@
 
 /**
  * `part / whole` in percent, half away from zero to one decimal, from integers exactly: `percentToTenth(1, 8)` is 12.5.
- * Null over zero: there is no such percentage (decision 21).
+ * Null over zero: there is no such percentage (P21).
  */
 export function percentToTenth(part: number, whole: number): number | null {
   if (whole === 0) return null;

@@ -17,7 +17,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { MediaImage } from '../../../../worker/contract/operators/media.ts';
 import { libraryQuery } from './queries.ts';
 
-/** How long the success message stays (Account spec, section 4). */
+/** How long the success message stays (A4). */
 const DONE_MS = 2_000;
 
 type AssociatePanelProps = {

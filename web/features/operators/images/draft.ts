@@ -35,7 +35,7 @@ export const EMPTY_DRAFT: Draft = {
 export type DraftChange =
   /** From the library, with its details. */
   | { readonly kind: 'chosen'; readonly image: MediaImage }
-  /** After an upload: clears alt text, title and card (Account spec, section 5). */
+  /** After an upload: clears alt text, title and card (A5). */
   | { readonly kind: 'uploaded'; readonly image: MediaImage }
   /** Clears the card. */
   | { readonly kind: 'page'; readonly page: CardPage }

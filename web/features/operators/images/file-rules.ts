@@ -45,7 +45,7 @@ export type FileKind = keyof typeof KINDS;
 /** For a file picker's `accept`. */
 export const accepted = (kind: FileKind): string => KINDS[kind].types.join(',');
 
-/** Files of another kind are left out (Account spec, section 5). */
+/** Files of another kind are left out (A5). */
 export function isOfKind(kind: FileKind, { name, type }: NamedFile): boolean {
   return type === '' ? KINDS[kind].named.test(name) : type.startsWith(KINDS[kind].family);
 }
@@ -78,7 +78,7 @@ function problem(code: ProblemCode): ProblemError {
   return new ProblemError({ type: 'about:blank', code, ...entry }, entry.status);
 }
 
-/** A file's facts as text: sizes in KB with one decimal (Account spec, section 2), and in pixels. */
+/** A file's facts as text: sizes in KB with one decimal (A2), and in pixels. */
 export function useFileFacts() {
   const t = useMessages(operatorsImagesMessages.images);
   const f = useFormat();

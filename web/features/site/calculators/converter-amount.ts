@@ -1,5 +1,5 @@
 // What is typed into the price calculator, in units of its field. What is no number counts as 0, and so does less than
-// nothing (Customer spec, section 5); decimals beyond the field's are cut off.
+// nothing (C5); decimals beyond the field's are cut off.
 
 import type { Locale } from '../../../i18n/locale.ts';
 import { parseDecimal } from '../../../i18n/parse-decimal.ts';
