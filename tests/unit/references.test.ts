@@ -1,5 +1,6 @@
-// Every reference in a comment resolves: P7 to a product decision, D7 to an engineering decision. Comments of landed
-// migrations cannot change: there, "decision 7" means P7 and "Customer spec, section 9" means C9.
+// Every reference in a comment resolves: P7 to a product decision, D7 to an engineering decision, C7 and A7 to a section of
+// the specification's digest. Comments of landed migrations cannot change: there, "decision 7" means P7 and "Customer spec,
+// section 9" means C9. Each path in the specification exists.
 
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -8,12 +9,13 @@ import { expect, test } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
-const FILES = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+const TRACKED = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   cwd: ROOT,
   encoding: 'utf8',
-})
-  .split('\n')
-  .filter((path) => /\.(?:ts|tsx|mjs|css|toml|md)$/u.test(path) && !path.includes('references.test.ts'));
+}).split('\n');
+const FILES = TRACKED.filter(
+  (path) => /\.(?:ts|tsx|mjs|css|toml|md)$/u.test(path) && !path.includes('references.test.ts'),
+);
 
 const product = new Set(
   [...read('.github/decisions/product.md').matchAll(/^\| (P\d+) \|/gmu)].map(([, id]) => id),
@@ -36,6 +38,10 @@ function present(path: string): string {
   }
 }
 
+const SPECIFICATION = 'tests/specification.md';
+const sections = new Set([...read(SPECIFICATION).matchAll(/^### ([CA]\d+)\. /gmu)].map(([, id]) => id));
+const known = new Set([...product, ...engineering, ...sections]);
+
 test('the decisions are numbered without a gap', () => {
   for (const [letter, ids] of [
     ['P', product],
@@ -46,12 +52,17 @@ test('the decisions are numbered without a gap', () => {
   }
 });
 
-test('every P and D in a comment names a decision that exists', () => {
+test('the digest has nine sections of each document', () => {
+  const nine = (letter: string) => Array.from({ length: 9 }, (_, index) => `${letter}${index + 1}`);
+  expect([...sections]).toEqual([...nine('C'), ...nine('A')]);
+});
+
+test('every P, D, C and A in a comment names a decision or a section that exists', () => {
   const unknown = FILES.flatMap((path) =>
     prose(path).flatMap((line) =>
-      [...line.matchAll(/(?<![\w#.-])[PD]\d{1,2}(?![\w.-]*\w)/gu)]
+      [...line.matchAll(/(?<![\w#.-])[PDCA]\d{1,2}(?![\w.-]*\w)/gu)]
         .map(([id]) => id)
-        .filter((id) => !product.has(id) && !engineering.has(id))
+        .filter((id) => !known.has(id))
         .map((id) => `${path}: ${id}`),
     ),
   );
@@ -71,4 +82,35 @@ test('no comment cites a decision without its letter, or a document that is not 
       .map((line) => `${path}: ${line.trim()}`),
   );
   expect(outside).toEqual([]);
+});
+
+/** Whether a file's path is `name`, or ends in it after a slash; `*` stands for anything but a slash. */
+function exists(name: string): boolean {
+  const pattern = name.replaceAll('.', '\\.').replaceAll('*', '[^/]*');
+  const ending = new RegExp(`(?:^|/)${pattern}$`, 'u');
+  return TRACKED.some((path) => ending.test(path));
+}
+
+const TEST_NAME = /(?<![\w./-])(?:unit|worker|faults|e2e)\/[\w/-]+/gu;
+const FILE_NAME = /(?<![\w./-])[\w*-]+(?:\/[\w*.-]+)*\.(?:tsx?|mjs|js|css|json|sql|md)\b/gu;
+const FOLDER = /(?<![\w./-])(?:web|worker|tests|durable-objects|migrations|locales)\/[\w*/-]+(?![\w*/.-])/gu;
+
+test('every path in the specification exists', () => {
+  const missing: string[] = [];
+  for (const line of read(SPECIFICATION).split('\n')) {
+    const cells = line.startsWith('| ') ? line.split('|').slice(1, -1) : [];
+    const tests = cells.length === 4 ? (cells.at(-1) ?? '') : '';
+    const rest = tests === '' ? line : cells.slice(0, -1).join('|');
+    for (const [name] of tests.matchAll(TEST_NAME)) {
+      const path = `tests/${name}`;
+      if (!TRACKED.some((file) => file.startsWith(`${path}.test.ts`) || file.startsWith(`${path}/`)))
+        missing.push(name);
+    }
+    for (const [name] of line.matchAll(FILE_NAME)) if (!exists(name)) missing.push(name);
+    for (const [name] of rest.matchAll(FOLDER)) {
+      const start = name.replaceAll('*', '');
+      if (!TRACKED.some((path) => path.startsWith(start))) missing.push(name);
+    }
+  }
+  expect(missing).toEqual([]);
 });
