@@ -1,6 +1,6 @@
 // Every reference in a comment resolves: P7 to a product decision, D7 to an engineering decision, C7 and A7 to a section of
 // the specification's digest. Comments of landed migrations cannot change: there, "decision 7" means P7 and "Customer spec,
-// section 9" means C9. Each path in the specification exists.
+// section 9" means C9. Each path in the specification exists, and each word of the glossary has one defining file that uses it.
 
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -113,4 +113,27 @@ test('every path in the specification exists', () => {
     }
   }
   expect(missing).toEqual([]);
+});
+
+const GLOSSARY = [...read('.github/glossary.md').matchAll(/^\| ([^|]+) \| ([^|]+) \| `([^`|]+)` \|$/gmu)].map(
+  ([, word = '', meaning = '', path = '']) => ({ word, meaning, path }),
+);
+
+/** Lower-case words separated by one space: `priceStream`, `price-stream` and `price_stream` are the same. */
+function spelled(text: string): string {
+  return text
+    .replaceAll(/(?<=[a-z0-9])(?=[A-Z])/gu, ' ')
+    .replaceAll(/[^A-Za-z0-9]+/gu, ' ')
+    .toLowerCase();
+}
+
+test('no word of the glossary is listed twice', () => {
+  const words = GLOSSARY.map(({ word }) => word);
+  expect(words.length).toBeGreaterThan(50);
+  expect(new Set(words).size).toBe(words.length);
+});
+
+test.each(GLOSSARY)('$word is defined in $path', ({ word, path }) => {
+  const text = ` ${spelled(path)} ${spelled(read(path))}`;
+  expect(text.includes(` ${spelled(word).trim()}`), `${path} does not use "${word}"`).toBe(true);
 });

@@ -1,4 +1,4 @@
-// The ticket as a state machine: editing -> quoting -> quoted -> (expired) -> confirming -> receipt, refused or unknown.
+// The order ticket as a state machine: editing -> quoting -> quoted -> (expired) -> confirming -> receipt, refused or unknown.
 // Pure: a component feeds it events, so no order of replies can show a wrong state.
 
 import type { MoneyIntent } from '../../api/money-intent.ts';
