@@ -10,8 +10,7 @@ import shellMessages from '#messages/shell.json';
 import { Providers } from './shell/providers.tsx';
 import './styles/app.css';
 import { Button } from './ui/button.tsx';
-import { MarkOutlines } from './ui/mark-outlines.tsx';
-import { Wordmark } from './ui/wordmark.tsx';
+import { MarkOutlines, Wordmark } from './ui/wordmark.tsx';
 
 export function meta() {
   return [{ title: 'Onça' }];

@@ -6,7 +6,7 @@ import aboutMessages from '#messages/about.json';
 import { CardDrawing } from '../ui/card-drawing.tsx';
 import { ClosingCall } from '../ui/closing-call.tsx';
 import { LinkCard } from '../ui/link-card.tsx';
-import { Monogram } from '../ui/monogram.tsx';
+import { Monogram } from '../ui/rosette.tsx';
 import { Section } from '../ui/section.tsx';
 
 /** Each problem beside what the product does about it. */

@@ -8,7 +8,7 @@ import '../styles/reading.css';
 import '../styles/site.css';
 import '../styles/stats-band.css';
 import { late } from '../ui/late.tsx';
-import { LinkButton } from '../ui/link-button.tsx';
+import { LinkButton } from '../ui/button.tsx';
 import { PageHero } from '../ui/page-hero.tsx';
 
 export const meta = pageMeta(aboutMessages);

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import { ContactForm } from '../features/site/contact-form.tsx';
-import { OfficeCard } from '../features/site/office-card.tsx';
-import { SupportHours } from '../features/site/support-hours.tsx';
+import { OfficeCard, SupportHours } from '../features/site/support-hours.tsx';
 import { useMessages } from '../i18n/use-messages.ts';
 import contactMessages from '#messages/contact.json';
 import { pageMeta } from '../shell/page-meta.ts';
-import { buttonClasses } from '../ui/button-look.ts';
+import { buttonClasses } from '../ui/button.tsx';
 import { ClosingCall } from '../ui/closing-call.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { LinkCard } from '../ui/link-card.tsx';

@@ -26,7 +26,7 @@ import { useMessages } from '../i18n/use-messages.ts';
 import type { LivePortfolio } from '../features/trading/revalue.ts';
 import dashboardMessages from '#messages/dashboard.json';
 import { hiddenPageMeta } from '../shell/page-meta.ts';
-import { ErrorState } from '../ui/error-state.tsx';
+import { ErrorState } from '../ui/data-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import '../styles/dashboard.css';
 

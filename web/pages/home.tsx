@@ -8,7 +8,7 @@ import homeMessages from '#messages/home.json';
 import { pageMeta } from '../shell/page-meta.ts';
 import { Engraving } from '../ui/engraving.tsx';
 import { late } from '../ui/late.tsx';
-import { LinkButton } from '../ui/link-button.tsx';
+import { LinkButton } from '../ui/button.tsx';
 import '../styles/home.css';
 
 export const meta = pageMeta(homeMessages);

@@ -8,7 +8,7 @@ import { SpotCard } from '../features/prices/spot-card.tsx';
 import { SpotStats } from '../features/prices/spot-stats.tsx';
 import { useMessages } from '../i18n/use-messages.ts';
 import type { TradedMetal } from '../../worker/domain/metals.ts';
-import { LinkButton } from '../ui/link-button.tsx';
+import { LinkButton } from '../ui/button.tsx';
 import { PageHero } from '../ui/page-hero.tsx';
 import { Section } from '../ui/section.tsx';
 import { Stats } from '../ui/stats.tsx';

@@ -4,7 +4,7 @@ import { useMessages } from '../i18n/use-messages.ts';
 import notFoundMessages from '#messages/not-found.json';
 import { MessageScreen } from '../shell/message-screen.tsx';
 import { hiddenPageMeta } from '../shell/page-meta.ts';
-import { LinkButton } from '../ui/link-button.tsx';
+import { LinkButton } from '../ui/button.tsx';
 
 export const meta = hiddenPageMeta(notFoundMessages);
 

@@ -9,7 +9,7 @@ import { withoutLocale } from '../i18n/locale.ts';
 import { useMessages } from '../i18n/use-messages.ts';
 import operatorsMessages from '#messages/operators.json';
 import '../styles/admin.css';
-import { ErrorState } from '../ui/error-state.tsx';
+import { ErrorState } from '../ui/data-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
 export default function OperatorsPage() {

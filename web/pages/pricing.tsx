@@ -10,7 +10,7 @@ import '../styles/pricing.css';
 import '../styles/site.css';
 import '../styles/spot.css';
 import { late } from '../ui/late.tsx';
-import { LinkButton } from '../ui/link-button.tsx';
+import { LinkButton } from '../ui/button.tsx';
 import { PageHero } from '../ui/page-hero.tsx';
 import { Section } from '../ui/section.tsx';
 

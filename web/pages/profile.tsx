@@ -9,10 +9,10 @@ import { withoutLocale } from '../i18n/locale.ts';
 import { useMessages } from '../i18n/use-messages.ts';
 import profileMessages from '#messages/profile.json';
 import '../styles/profile.css';
-import { ErrorState } from '../ui/error-state.tsx';
+import { ErrorState } from '../ui/data-state.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { Spinner } from '../ui/spinner.tsx';
+import { Spinner } from '../ui/button.tsx';
 
 /** The account's four tabs (A2), each a page with its own URL. */
 const TABS = [

@@ -5,7 +5,7 @@ import securityMessages from '#messages/security.json';
 import { ClosingCall } from '../ui/closing-call.tsx';
 import { Faq } from '../ui/faq.tsx';
 import { Globe } from '../ui/globe.tsx';
-import { LinkButton } from '../ui/link-button.tsx';
+import { LinkButton } from '../ui/button.tsx';
 import { RuleDrawing } from '../ui/rule-drawing.tsx';
 import { Section } from '../ui/section.tsx';
 

@@ -4,8 +4,54 @@ import { useMessages } from '../i18n/use-messages.ts';
 import shellMessages from '#messages/shell.json';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { type Consent, followConsent } from './cookie-consent.ts';
 import { MAIN_ID } from './route-focus.tsx';
+import { stored } from '../api/stored.ts';
+
+// Whether the visitor has answered the cookie notice (A3, A4): accepting is stored on the device,
+// closing lasts as long as the session. An answer in one tab holds in all of them.
+
+const accepted = stored('cookie-consent', (text) => text === 'accepted');
+const closed = stored(
+  'cookie-notice-closed',
+  (text) => text !== null,
+  () => sessionStorage,
+);
+
+const isAnswered = () => accepted.read() || closed.read();
+
+type Consent = {
+  readonly isAnswered: () => boolean;
+  readonly accept: () => void;
+  readonly close: () => void;
+  readonly stop: () => void;
+};
+
+/** Asks the other tabs at once; calls back when another tab has the answer. */
+function followConsent(onAnswer: () => void): Consent {
+  // Session storage belongs to one tab and sends other tabs no event: the open tabs tell each other.
+  const channel = new BroadcastChannel('cookie-notice');
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel belongs to one origin
+  const send = (message: 'asking' | 'answered') => channel.postMessage(message);
+  channel.addEventListener('message', ({ data }) => {
+    if (data === 'asking' && isAnswered()) send('answered');
+    if (data !== 'answered') return;
+    closed.write('true');
+    onAnswer();
+  });
+  send('asking');
+  return {
+    isAnswered,
+    accept() {
+      accepted.write('accepted');
+      send('answered');
+    },
+    close() {
+      closed.write('true');
+      send('answered');
+    },
+    stop: () => channel.close(),
+  };
+}
 
 /** A4, A9: cookie notice delay 1 s. */
 const NOTICE_DELAY_MS = 1_000;

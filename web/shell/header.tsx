@@ -10,7 +10,7 @@ import shellMessages from '#messages/shell.json';
 import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { LinkButton } from '../ui/link-button.tsx';
+import { LinkButton } from '../ui/button.tsx';
 import { MenuButton } from '../ui/menu-button.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
 import { HEADER_LINKS } from './site-links.ts';

@@ -4,6 +4,7 @@
 import type { MetaDescriptor, MetaFunction } from 'react-router';
 import {
   isPublicPage,
+  ORIGIN_SLOT,
   type PublicPage,
   SHARE_PICTURE,
   sharePicturePath,
@@ -11,15 +12,14 @@ import {
 import { businessTerms } from '../i18n/business-terms.ts';
 import {
   DEFAULT_LOCALE,
-  LOCALES,
   type Locale,
   localeOf,
+  LOCALES,
   localisedPath,
   withoutLocale,
 } from '../i18n/locale.ts';
 import { translator } from '../i18n/messages.ts';
 import shellMessages from '#messages/shell.json';
-import { siteOrigin } from './site-origin.ts';
 import { structuredData } from './structured-data.ts';
 
 type Named = { readonly title: string; readonly description: string };
@@ -123,4 +123,13 @@ function pageData(locale: Locale, path: PublicPage, { title }: Named) {
     siteName: site(locale)('name'),
     trail: path === '/' ? [home] : [home, { name: title, path }],
   });
+}
+
+/**
+ * Where the site says it lives. Built pages hold a slot; the Worker fills it and leaves the same origin on <html>, so
+ * that hydration finds what is there and later pages say the same. Under Vite alone nobody fills it.
+ */
+function siteOrigin(): string {
+  if (typeof document === 'undefined') return ORIGIN_SLOT;
+  return document.documentElement.dataset['origin'] ?? ORIGIN_SLOT;
 }

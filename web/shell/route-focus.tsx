@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react';
 import { ScrollRestoration, useLocation } from 'react-router';
 import { carriedOver } from '../i18n/language-switch.ts';
 import { withoutLocale } from '../i18n/locale.ts';
-import { takeLateFonts } from './late-fonts.ts';
 
 /** The element that takes the focus after a navigation, and the target of the skip link. */
 export const MAIN_ID = 'main';
@@ -26,4 +25,19 @@ export function RouteFocus() {
     if (carried !== null) window.scrollTo(0, carried.y);
   }, []);
   return <ScrollRestoration getKey={(location) => location.key} />;
+}
+
+/**
+ * A text font that missed the first paint is not used on that page, so that no line breaks anew (styles/fonts.css). With
+ * the first navigation the page is drawn anew: from then on the font, loaded meanwhile, is used under its second name.
+ */
+async function takeLateFonts(): Promise<void> {
+  const root = document.documentElement;
+  if (root.dataset['fonts'] === 'late') return;
+  try {
+    await document.fonts.load('1em "Inter Late"');
+    root.dataset['fonts'] = 'late';
+  } catch {
+    // Offline: the fallback has the same metrics and stays.
+  }
 }

@@ -10,8 +10,12 @@ import '../styles/self-appearing.css';
 import { IntoPlace } from '../ui/into-place.tsx';
 import { Toasts } from '../ui/toasts.tsx';
 import { CookieNotice } from './cookie-notice.tsx';
-import { ScrollToTop } from './scroll-to-top.tsx';
 import { WelcomePromotion } from './welcome-promotion.tsx';
+import { useMessages } from '../i18n/use-messages.ts';
+import shellMessages from '#messages/shell.json';
+import { IconButton } from '../ui/icon-button.tsx';
+import { MAIN_ID } from './route-focus.tsx';
+import { useScrolledPast } from './use-scrolled-past.ts';
 
 const SettingsKeeper = lazy(async () => ({
   default: (await import('../features/account/settings.ts')).SettingsKeeper,
@@ -54,4 +58,19 @@ export function SelfAppearing({ path, bare }: SelfAppearingProps) {
       {path === '/' && <WelcomePromotion />}
     </>
   );
+}
+
+/** A2, A9: scroll-to-top 400 px. */
+const SHOWN_AFTER_PX = 400;
+
+function ScrollToTop() {
+  const t = useMessages(shellMessages.notices);
+  const shown = useScrolledPast(SHOWN_AFTER_PX);
+  const rise = () => {
+    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    window.scrollTo({ top: 0, behavior: calm ? 'instant' : 'smooth' });
+    // The button is about to go; the next Tab begins at the page's beginning.
+    document.getElementById(MAIN_ID)?.focus({ preventScroll: true });
+  };
+  return shown && <IconButton className="scroll-top" icon="up" label={t('top')} outlined onClick={rise} />;
 }

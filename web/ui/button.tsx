@@ -1,6 +1,30 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
-import { type ButtonLook, buttonClasses } from './button-look.ts';
-import { Spinner } from './spinner.tsx';
+import { classes } from './classes.ts';
+import { Link } from '../i18n/link.tsx';
+
+/** Decorative: the busy label or `aria-busy` says what is going on. */
+export function Spinner() {
+  return <span className="spinner" aria-hidden="true" />;
+}
+
+export type ButtonLook = {
+  /** One primary per surface. `inverse` is the primary of a dark panel; `plain` is ink without an edge. */
+  readonly variant?: 'primary' | 'secondary' | 'ghost' | 'danger' | 'plain' | 'inverse' | undefined;
+  /** 36, 44 or 52 px; large is for the one action of a view. */
+  readonly size?: 'small' | 'medium' | 'large' | undefined;
+  readonly full?: boolean | undefined;
+};
+
+export function buttonClasses({ variant = 'secondary', size, full }: ButtonLook, className?: string): string {
+  return classes(
+    'button',
+    `button-${variant}`,
+    size === 'small' && 'button-small',
+    size === 'large' && 'button-large',
+    full === true && 'button-full',
+    className,
+  );
+}
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'className'> &
   ButtonLook & {
@@ -48,5 +72,23 @@ export function Button({
         </span>
       )}
     </button>
+  );
+}
+
+type SubmitButtonProps = Omit<ComponentProps<typeof Button>, 'type' | 'variant' | 'size' | 'full'>;
+
+/** A form's submit button, across the whole width. */
+export function SubmitButton(props: SubmitButtonProps) {
+  return <Button type="submit" variant="primary" size="large" full {...props} />;
+}
+
+type LinkButtonProps = ComponentProps<typeof Link> & ButtonLook & { readonly className?: string };
+
+/** A link that looks like a button, because it leads somewhere. */
+export function LinkButton({ variant, size, full, className, children, ...rest }: LinkButtonProps) {
+  return (
+    <Link {...rest} className={buttonClasses({ variant, size, full }, className)}>
+      <span className="button-face">{children}</span>
+    </Link>
   );
 }

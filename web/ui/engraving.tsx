@@ -3,7 +3,7 @@ import fine from '../styles/engraving.svg?url';
 import coarse from '../styles/engraving-small.svg?url';
 import { classes } from './classes.ts';
 
-/** Each is a family of lines in the file, and an outline in the document (mark-outlines.tsx). */
+/** Each is a family of lines in the file, and an outline in the document (wordmark.tsx). */
 const MARK_PARTS = ['ring', 'spots'] as const;
 
 type EngravingProps = {

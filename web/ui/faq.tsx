@@ -1,7 +1,5 @@
 import commonMessages from '#messages/common.json';
 import { useMessages } from '../i18n/use-messages.ts';
-import { FaqData } from './faq-data.tsx';
-import { faqItems } from './faq-items.ts';
 import { Icon } from './icon.tsx';
 
 type FaqProps = {
@@ -31,4 +29,39 @@ export function Faq({ items, id }: FaqProps) {
       <FaqData items={list} />
     </div>
   );
+}
+
+// What a list of questions may be. Words are files that people edit: a list that is none must not break a page
+// (A5, A8).
+
+export type FaqItem = { readonly q: string; readonly a: string };
+
+/** Null: not a list at all. Items without a question or an answer are skipped. */
+export function faqItems(items: unknown): readonly FaqItem[] | null {
+  if (!Array.isArray(items)) return null;
+  return items.filter(isFaqItem);
+}
+
+function isFaqItem(item: unknown): item is FaqItem {
+  if (typeof item !== 'object' || item === null || !('q' in item) || !('a' in item)) return false;
+  return typeof item.q === 'string' && item.q !== '' && typeof item.a === 'string' && item.a !== '';
+}
+
+/** The same questions and answers for search engines (schema.org FAQPage). Data, not script: nothing in it can run. */
+export function FaqData({ items }: { readonly items: readonly FaqItem[] }) {
+  // `<` is escaped, so that no word can close the element.
+  const json = JSON.stringify(faqPage(items)).replaceAll('<', String.raw`\u003c`);
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
+}
+
+function faqPage(items: readonly FaqItem[]) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'FAQPage',
+    mainEntity: items.map(({ q, a }) => ({
+      '@type': 'Question',
+      name: q,
+      acceptedAnswer: { '@type': 'Answer', text: a },
+    })),
+  };
 }

@@ -13,7 +13,9 @@ import { type ComponentProps, type ElementType, useEffect } from 'react';
 import type * as v from 'valibot';
 import { useMessages } from '../i18n/use-messages.ts';
 import formErrorMessages from '#messages/form-errors.json';
-import type { SummaryEntry } from './error-summary.tsx';
+import commonMessages from '#messages/common.json';
+import { Note } from './note.tsx';
+import '../styles/error-summary.css';
 
 export type FieldName<S extends FormSchema> = keyof v.InferInput<S> & string;
 
@@ -123,4 +125,28 @@ export function useServerErrors<S extends FormSchema>(form: FormStore<S>, error:
     showServerErrors(form, error);
   }, [form, error]);
   return serverErrorsOf(flat(form), error).length === 0 ? error : null;
+}
+
+type SummaryEntry = {
+  readonly field: string;
+  readonly label: string;
+  readonly text: string;
+  readonly focus: () => void;
+};
+
+/** A link to every field with an error. Announced when it appears; the form focuses the first field. */
+export function ErrorSummary({ entries }: { readonly entries: readonly SummaryEntry[] }) {
+  const t = useMessages(commonMessages);
+  if (entries.length === 0) return null;
+  return (
+    <Note tone="error" title={t.count('fieldsToCorrect', entries.length)} role="alert">
+      <span className="error-summary">
+        {entries.map((entry) => (
+          <button key={entry.field} type="button" className="link" onClick={entry.focus}>
+            {entry.label}: {entry.text}
+          </button>
+        ))}
+      </span>
+    </Note>
+  );
 }

@@ -7,10 +7,8 @@ import commonMessages from '#messages/common.json';
 import { Button } from './button.tsx';
 import { Card } from './card.tsx';
 import { Table, type TableColumn } from './data-table.tsx';
-import { EmptyState } from './empty-state.tsx';
-import { ErrorState } from './error-state.tsx';
+import { EmptyState, ErrorState, StaleNote, type StaleTexts } from './data-state.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { StaleNote, type StaleTexts } from './stale-note.tsx';
 
 /** The part of an infinite query that a list reads. */
 export type ListQuery<Page> = {

@@ -1,3 +1,5 @@
+import { type RefObject, useEffect, useState } from 'react';
+
 /** How far from the viewport something is when it is fetched: far enough to be there when the reader is. */
 const NEAR = '250px 0px';
 
@@ -30,4 +32,15 @@ export function whenNear(element: Element, run: () => void): () => void {
   if (scrollY > 0) lookAhead();
   else addEventListener('scroll', lookAhead, { once: true, passive: true });
   return stop;
+}
+
+/** True from the time when the element nears the viewport; never before the first paint. */
+export function useNear(ref: RefObject<Element | null>): boolean {
+  const [near, setNear] = useState(false);
+  useEffect(() => {
+    const element = ref.current;
+    if (element === null || near) return;
+    return whenNear(element, () => setNear(true));
+  }, [ref, near]);
+  return near;
 }

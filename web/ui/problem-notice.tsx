@@ -6,6 +6,7 @@ import commonMessages from '#messages/common.json';
 import { type Failure, failureOf, problemMessages } from '../i18n/problems.ts';
 import { Button } from './button.tsx';
 import { Note } from './note.tsx';
+import { showToast } from './toast-store.ts';
 
 /** Refusals that end by themselves: a clock instead of an alarm. */
 const WAITING: ReadonlySet<string> = new Set([
@@ -82,5 +83,14 @@ export function useProblemText(): (error: unknown) => ProblemText {
       return { code, what, next };
     }
     return { code, what, next: t(`${code}.next`, named) };
+  };
+}
+
+/** Shows an error as a toast. `title` is what failed; the text says why and what the user can do. */
+export function useErrorToast(): (title: string, error: unknown, id?: string) => void {
+  const textOf = useProblemText();
+  return (title, error, id) => {
+    const { what, next } = textOf(error);
+    showToast({ type: 'error', title, message: `${what} ${next}`, ...(id === undefined ? {} : { id }) });
   };
 }

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
-import { SampleLabel } from './sample-label.tsx';
+import { OPERATOR } from '../../worker/domain/operator.ts';
+import commonMessages from '#messages/common.json';
+import { useMessages } from '../i18n/use-messages.ts';
+import { Icon } from './icon.tsx';
 
 type SectionProps = {
   /** Target of links, and the heading's id with `-title` after it. */
@@ -42,5 +45,17 @@ export function Section({ id, title, lead, picture, band, narrow, tight, sample,
         {children}
       </div>
     </section>
+  );
+}
+
+/** Says that a section holds examples, until the operator has supplied the real text (P10). */
+function SampleLabel({ sample = OPERATOR.contentIsSample }: { readonly sample?: boolean }) {
+  const t = useMessages(commonMessages);
+  if (!sample) return null;
+  return (
+    <p className="sample-label">
+      <Icon name="info" small />
+      {t('sample')}
+    </p>
   );
 }

@@ -3,11 +3,11 @@
 
 import { type KeyboardEvent, useId, useState } from 'react';
 import { numberFormat } from '../../worker/domain/number-format.ts';
-import { INTL_TAG } from '../i18n/locale.ts';
+import { INTL_TAG, type Locale } from '../i18n/locale.ts';
 import { useLocale, useMessages } from '../i18n/use-messages.ts';
 import commonMessages from '#messages/common.json';
 import { Icon } from './icon.tsx';
-import { readSliderNumber, type Typed } from './slider-number.ts';
+import { parseDecimal } from '../i18n/parse-decimal.ts';
 
 type SliderFieldProps = {
   readonly label: string;
@@ -127,4 +127,36 @@ function draftProblem(typed: Typed | null, decimals: number): Problem | null {
   if (typed.reason === 'empty') return null;
   if (typed.reason === 'decimals') return decimals === 0 ? 'whole' : 'tenths';
   return typed.reason;
+}
+
+// What is typed into the number of a slider, in the reader's marks: `1.234,5` in Portuguese, `1,234.5` in English.
+
+type SliderBounds = {
+  readonly min: number;
+  readonly max: number;
+  /** Decimals that may be typed: 0 or 1. */
+  readonly decimals: number;
+};
+
+type Typed =
+  | { readonly ok: true; readonly value: number }
+  /** `near` is the end that a number outside stands closest to; null when nothing was understood. */
+  | {
+      readonly ok: false;
+      readonly reason: 'empty' | 'format' | 'decimals' | 'range';
+      readonly near: number | null;
+    };
+
+/** A unit written after the number is no mistake: `8%`, `5 anos`. */
+const UNIT = /[\s%\p{L}]+$/u;
+
+export function readSliderNumber(locale: Locale, text: string, { min, max, decimals }: SliderBounds): Typed {
+  const bare = text.replace(UNIT, '');
+  if (bare === '' && text.trim() !== '') return { ok: false, reason: 'format', near: null };
+  const parsed = parseDecimal(locale, bare, decimals);
+  if (!parsed.ok) return { ok: false, reason: parsed.reason, near: parsed.reason === 'range' ? max : null };
+  const value = parsed.units / 10 ** decimals;
+  if (value < min) return { ok: false, reason: 'range', near: min };
+  if (value > max) return { ok: false, reason: 'range', near: max };
+  return { ok: true, value };
 }

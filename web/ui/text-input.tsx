@@ -49,3 +49,20 @@ export function TextInput({
     </Field>
   );
 }
+
+/** A text field for an e-mail address, with the right keyboard and autofill. */
+export function EmailInput(props: Omit<ComponentProps<typeof TextInput>, 'type' | 'inputMode'>) {
+  return <TextInput autoCapitalize="none" spellCheck={false} {...props} type="email" inputMode="email" />;
+}
+
+type SearchInputProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & { readonly label: string };
+
+/** A compact input without a visible label, for the filters of a table. */
+export function SearchInput({ label, ...rest }: SearchInputProps) {
+  return (
+    <div className="input input-compact">
+      <Icon name="search" small />
+      <input type="search" placeholder={label} aria-label={label} {...rest} />
+    </div>
+  );
+}

@@ -2,7 +2,6 @@
 // kept in the URL, so that Back finds the same list and a link to it can be sent.
 
 import { type ChangeEvent, useEffect, useState } from 'react';
-import { useDebounced } from './use-debounced.ts';
 
 const SEARCH_REST_MS = 300;
 
@@ -79,4 +78,14 @@ function addressOf<C extends Choices>(choices: C, chosen: Chosen<C>, search: str
     return value === undefined || value === first ? [] : [[name, value]];
   });
   return new URLSearchParams([...(search === '' ? [] : [['search', search]]), ...given]).toString();
+}
+
+/** `value` once it has not changed for `ms`, so that a search is not sent for each letter. */
+function useDebounced<T>(value: T, ms: number): T {
+  const [rested, setRested] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), ms);
+    return () => clearTimeout(timer);
+  }, [value, ms]);
+  return rested;
 }

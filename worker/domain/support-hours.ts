@@ -52,12 +52,12 @@ export const OFFICES = {
 export type OfficeName = keyof typeof OFFICES;
 
 /** Epoch ms: until when it is open, or when it opens next. */
-export type Standing =
+export type OpeningState =
   | { readonly open: true; readonly closesAt: number }
   | { readonly open: false; readonly opensAt: number };
 
 /** Open from the first moment of its hours to the last before they end. The schedule opens at least once a week. */
-export function standingOf(schedule: Schedule, at: number): Standing {
+export function openingStateAt(schedule: Schedule, at: number): OpeningState {
   const today = midnightOf(schedule, at);
   for (let day = 0; day <= 7; day += 1) {
     const span = spanOn(schedule, today + day * DAY_MS);

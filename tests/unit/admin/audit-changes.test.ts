@@ -2,7 +2,7 @@
 
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { changesOf } from '../../../web/features/operators/audit/changes.ts';
+import { changesOf } from '../../../web/features/operators/audit/line-dialog.tsx';
 
 const CASES: readonly (readonly [string, unknown, unknown, readonly unknown[]])[] = [
   ['nothing on either side', undefined, undefined, []],

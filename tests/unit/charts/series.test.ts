@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { FxHistory, PriceHistory } from '../../../worker/contract/prices.ts';
 import { inReais, ratioSeries, withLive } from '../../../worker/domain/price-series.ts';
-import { goldInSilver } from '../../../web/features/prices/use-ratio-series.ts';
+import { goldInSilver } from '../../../web/features/prices/ratio-chart.tsx';
 import { priceSeries } from '../../../web/features/prices/use-price-series.ts';
 import { coversRange, summaryOf } from '../../../web/features/prices/summary.ts';
 import { aMetalPrice, aSnapshot } from '../../support/snapshots.ts';

@@ -4,7 +4,7 @@ import {
   type Hours,
   OFFICES,
   type Schedule,
-  standingOf,
+  openingStateAt,
   SUPPORT,
   weekIn,
   weekOf,
@@ -64,7 +64,7 @@ const EXAMPLES: readonly (readonly [what: string, schedule: Schedule, at: string
 ];
 
 test.each(EXAMPLES)('%s', (_what, schedule, at, standing) => {
-  expect(standingOf(schedule, Date.parse(at))).toEqual(standing);
+  expect(openingStateAt(schedule, Date.parse(at))).toEqual(standing);
 });
 
 test('the hours of the specification, in New York', () => {
@@ -200,7 +200,7 @@ function isOpenByTheClock({ timeZone, days }: Schedule, at: number): boolean {
 test('open or closed is what the clock on the wall there says, and the next change is the next one', () => {
   fc.assert(
     fc.property(anySchedule, moment, (own, at) => {
-      const standing = standingOf(own, at);
+      const standing = openingStateAt(own, at);
       expect(standing.open).toBe(isOpenByTheClock(own, at));
       const change = standing.open ? standing.closesAt : standing.opensAt;
       expect(change).toBeGreaterThan(at);

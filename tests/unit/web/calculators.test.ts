@@ -1,9 +1,9 @@
 // What the calculators make of typed numbers, and of a history that is shorter than the years asked for.
 
 import { describe, expect, test } from 'vitest';
-import { runPast } from '../../../web/features/site/calculators/past-run.ts';
-import { readAmount } from '../../../web/features/site/calculators/converter-amount.ts';
-import { readSliderNumber } from '../../../web/ui/slider-number.ts';
+import { runPast } from '../../../web/features/site/calculators/backtest.tsx';
+import { readAmount } from '../../../web/features/site/calculators/price-calculator.tsx';
+import { readSliderNumber } from '../../../web/ui/slider-field.tsx';
 
 describe('the number of a slider', () => {
   const bounds = { min: 1, max: 50_000, decimals: 1 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { delayedSince, isRowStale, priceState } from '../../../web/features/prices/price-state.ts';
-import { folded, storedTerms, type Vocabulary } from '../../../web/features/trading/search-terms.ts';
+import { folded, storedTerms, type Vocabulary } from '../../../web/features/trading/transactions-card.tsx';
 import { aMetalPrice, aSnapshot, SNAPSHOT_AT } from '../../support/snapshots.ts';
 
 const NOW = Date.parse(SNAPSHOT_AT) + 5_000;

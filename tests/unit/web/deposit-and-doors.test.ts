@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dialogIn, queryOf } from '../../../web/features/trading/use-dialogs.ts';
-import { depositCost, readDeposit } from '../../../web/features/trading/deposit-amount.ts';
+import { depositCost, readDeposit } from '../../../web/features/trading/deposit-form.tsx';
 import { thinned } from '../../../web/features/prices/use-sparkline.ts';
 import { receiptCode } from '../../../web/features/trading/receipt-after.tsx';
 

@@ -4,8 +4,7 @@ import { MemoryRouter } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
 import enCommon from '../../../locales/en/common.json' with { type: 'json' };
 import ptCommon from '../../../locales/pt-BR/common.json' with { type: 'json' };
-import { faqItems } from '../../../web/ui/faq-items.ts';
-import { Faq } from '../../../web/ui/faq.tsx';
+import { Faq, faqItems } from '../../../web/ui/faq.tsx';
 
 const english = enCommon.faq;
 const portuguese = ptCommon.faq;

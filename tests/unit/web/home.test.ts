@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import enHome from '../../../locales/en/home.json' with { type: 'json' };
 import ptHome from '../../../locales/pt-BR/home.json' with { type: 'json' };
 import type { PublicStats } from '../../../worker/contract/stats.ts';
-import { countedSince, statsFigures } from '../../../web/features/prices/stats-figures.ts';
+import { countedSince, statsFigures } from '../../../web/features/prices/stats-band.tsx';
 import { GOLD_FACTS, SILVER_FACTS } from '../../../web/pages/home-metals.tsx';
 import { BEST_RATING, voicesOf } from '../../../web/pages/home-voices.tsx';
 import {
@@ -14,12 +14,7 @@ import {
   VIDEO_MIN_WIDTH,
   type VideoSituation,
 } from '../../../web/features/site/video-moment.ts';
-import {
-  type CarouselSituation,
-  movesAlone,
-  movesNow,
-  wishAfterLeaving,
-} from '../../../web/ui/carousel-rules.ts';
+import { type CarouselSituation, movesAlone, movesNow, wishAfterLeaving } from '../../../web/ui/carousel.tsx';
 
 const enVoices = enHome.voices;
 const ptVoices = ptHome.voices;

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { filled, wordList } from '../../../web/i18n/filled.ts';
 import { accountTerms } from '../../../web/i18n/account-terms.ts';
 import { LOCALES } from '../../../web/i18n/locale.ts';
-import { KEPT_ON_DEVICE } from '../../../web/pages/legal/kept-on-device.ts';
+import { KEPT_ON_DEVICE } from '../../../web/pages/legal/kept-table.tsx';
 import {
   ARTICLE_SOURCES,
   EVENT_SOURCES,

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createUnsaved } from '../../../web/features/account/unsaved-settings.ts';
+import { createUnsaved } from '../../../web/features/account/settings.ts';
 import type { SettingsChange } from '../../../worker/contract/settings.ts';
 
 const KEY = 'onca-unsaved-settings';

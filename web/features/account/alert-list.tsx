@@ -5,10 +5,8 @@ import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import alertsMessages from '#messages/alerts.json';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { EmptyState, ErrorState, StaleNote } from '../../ui/data-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { StaleNote } from '../../ui/stale-note.tsx';
 import { AlertRow } from './alert-row.tsx';
 import { useAlerts } from './alerts.ts';
 

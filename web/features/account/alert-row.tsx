@@ -5,7 +5,7 @@ import commonMessages from '#messages/common.json';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { MetalDial } from '../../ui/metal-dial.tsx';
-import { useErrorToast } from '../../ui/use-error-toast.ts';
+import { useErrorToast } from '../../ui/problem-notice.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import type { Alert } from '../../../worker/contract/alerts.ts';
 import { useDeleteAlert, useSwitchAlert } from './alerts.ts';

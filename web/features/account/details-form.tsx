@@ -4,11 +4,9 @@ import { Link } from '../../i18n/link.tsx';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import profileMessages from '#messages/profile.json';
-import { EmailInput } from '../../ui/email-input.tsx';
+import { EmailInput, TextInput } from '../../ui/text-input.tsx';
 import { FormField, showServerErrors } from '../../ui/form-field.tsx';
-import { SaveBar } from '../../ui/save-bar.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
-import { useSaveState } from '../../ui/use-save-state.ts';
+import { SaveBar, useSaveState } from '../../ui/save-bar.tsx';
 import { ProfileChange } from '../../../worker/contract/accounts.ts';
 import { Profile } from '../../../worker/contract/profile.ts';
 

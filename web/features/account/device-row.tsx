@@ -5,7 +5,7 @@ import profileMessages from '#messages/profile.json';
 import { useNow } from '../../live/use-now.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useErrorToast } from '../../ui/use-error-toast.ts';
+import { useErrorToast } from '../../ui/problem-notice.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import type { OwnSession } from '../../../worker/contract/own-sessions.ts';
 import { useEndSession } from './devices.ts';

@@ -8,9 +8,50 @@ import { api, receive } from '../../api/client.ts';
 import { queryKeys } from '../../api/keys.ts';
 import commonMessages from '#messages/common.json';
 import { showToast } from '../../ui/toast-store.ts';
-import { type SettingsChange, SettingsReply } from '../../../worker/contract/settings.ts';
+import { SettingsChange, SettingsReply } from '../../../worker/contract/settings.ts';
 import { applySettings } from './choices.ts';
-import { createUnsaved } from './unsaved-settings.ts';
+import * as v from 'valibot';
+import { stored, type TextStorage } from '../../api/stored.ts';
+
+const Unsaved = v.object({ userId: v.string(), change: SettingsChange });
+
+/**
+ * The choices of this device that the server does not have yet. They stay in storage until it has them, across tabs and
+ * reloads, so that an older reply of the server does not undo a choice made just before the page closed or went offline.
+ */
+export function createUnsaved(storage: TextStorage | null) {
+  const cell = stored('onca-unsaved-settings', parse, () => storage);
+
+  /** Nothing for another user of this browser. */
+  function read(userId: string): SettingsChange {
+    const found = cell.read();
+    return found?.userId === userId ? found.change : {};
+  }
+
+  const write = (userId: string, change: SettingsChange) =>
+    cell.write(Object.keys(change).length === 0 ? null : JSON.stringify({ userId, change }));
+
+  return {
+    read,
+    add: (userId: string, change: SettingsChange) => write(userId, { ...read(userId), ...change }),
+    /** Removes what was sent, except what has changed again since. */
+    settle(userId: string, sent: SettingsChange): void {
+      const left = Object.entries(read(userId)).filter(
+        ([name, value]) => sent[name as keyof SettingsChange] !== value,
+      );
+      write(userId, Object.fromEntries(left));
+    },
+    forget: () => cell.write(null),
+  };
+}
+
+function parse(text: string | null): v.InferOutput<typeof Unsaved> | null {
+  try {
+    return v.parse(Unsaved, JSON.parse(text ?? 'null'));
+  } catch {
+    return null;
+  }
+}
 
 export const unsaved = createUnsaved(localStorageOrNull());
 

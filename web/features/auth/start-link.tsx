@@ -1,7 +1,6 @@
 import { useMessages } from '../../i18n/use-messages.ts';
 import commonMessages from '#messages/common.json';
-import type { ButtonLook } from '../../ui/button-look.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { type ButtonLook, LinkButton } from '../../ui/button.tsx';
 import { SteadyText } from '../../ui/steady-text.tsx';
 import { useSession } from './session.ts';
 

@@ -6,7 +6,7 @@ import { useLocale, useMessages } from '../../i18n/use-messages.ts';
 import twoStepMessages from '#messages/two-step.json';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { ErrorState } from '../../ui/data-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import type { Factors, FactorsChanged } from '../../../worker/contract/factors.ts';

@@ -13,7 +13,7 @@ import pricesMessages from '#messages/prices.json';
 import { useBootLine } from '../../ui/chart/boot-line.tsx';
 import { ChartBody, RangeControl } from '../../ui/chart/chart-body.tsx';
 import { beginning, type ValueFormat } from '../../ui/chart/chart-formats.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/data-state.tsx';
 import type { Origin, SeriesState } from './series-state.ts';
 import { coversRange, summaryOf } from './summary.ts';
 

@@ -7,7 +7,7 @@ import pricesMessages from '#messages/prices.json';
 import { useStreamState, usePrices } from '../../live/live-prices.tsx';
 import { useNow } from '../../live/use-now.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { ErrorState } from '../../ui/data-state.tsx';
 import type { PriceSnapshot } from '../../../worker/contract/prices.ts';
 import { METALS } from '../../../worker/domain/metals.ts';
 import { PriceStateBadge } from './price-state-badge.tsx';

@@ -15,7 +15,7 @@ import { useBootPrices } from '../../live/boot.ts';
 import { BootLine, useBootLine } from '../../ui/chart/boot-line.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Change } from '../../ui/change.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { ErrorState } from '../../ui/data-state.tsx';
 import { MetalDial } from '../../ui/metal-dial.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

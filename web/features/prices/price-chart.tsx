@@ -12,7 +12,7 @@ import { useMessages } from '../../i18n/use-messages.ts';
 import chartsMessages from '#messages/charts.json';
 import { usePrices } from '../../live/live-prices.tsx';
 import { useBootPrices } from '../../live/boot.ts';
-import { useNear } from '../../ui/chart/use-near.ts';
+import { useNear } from '../../ui/near.ts';
 import { Money } from '../../ui/money.tsx';
 import { ChangeOver } from './change-over.tsx';
 import { moneyFormat } from '../../ui/chart/chart-formats.ts';

@@ -5,7 +5,7 @@ import { useMessages } from '../../i18n/use-messages.ts';
 import commonMessages from '#messages/common.json';
 import pricesMessages from '#messages/prices.json';
 import { useStreamState, usePrices } from '../../live/live-prices.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { ErrorState } from '../../ui/data-state.tsx';
 import { MetalDial } from '../../ui/metal-dial.tsx';
 import { PriceStateBadge } from './price-state-badge.tsx';
 import { priceState } from './price-state.ts';

@@ -8,7 +8,7 @@ import commonMessages from '#messages/common.json';
 import pricesMessages from '#messages/prices.json';
 import { useStreamState, usePrices } from '../../live/live-prices.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { ErrorState } from '../../ui/data-state.tsx';
 import { MetalDial } from '../../ui/metal-dial.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { PriceStateBadge } from './price-state-badge.tsx';

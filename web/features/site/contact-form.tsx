@@ -6,16 +6,16 @@ import { useMessages } from '../../i18n/use-messages.ts';
 import contactMessages from '#messages/contact.json';
 import { BotTrap } from '../../ui/bot-trap.tsx';
 import { Button } from '../../ui/button.tsx';
-import { EmailInput } from '../../ui/email-input.tsx';
-import { ErrorSummary } from '../../ui/error-summary.tsx';
-import { FormField, showServerErrors, useErrorSummary } from '../../ui/form-field.tsx';
+import { EmailInput, TextInput } from '../../ui/text-input.tsx';
+import { ErrorSummary, FormField, showServerErrors, useErrorSummary } from '../../ui/form-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
-import { ContactMessage } from '../../../worker/contract/contact.ts';
+import { ContactMessage, ContactReceipt } from '../../../worker/contract/contact.ts';
 import { INQUIRIES, MESSAGE_MAX_CHARACTERS } from '../../../worker/domain/contact-rules.ts';
 import { OutcomeNote, useOutcome } from './contact-outcome.tsx';
-import { useSendMessage } from './mutations.ts';
+import { useMutation } from '@tanstack/react-query';
+import type * as v from 'valibot';
+import { api, receive } from '../../api/client.ts';
 
 /** Clears on success; on a failure the input stays (C4). */
 export function ContactForm() {
@@ -122,4 +122,12 @@ export function ContactForm() {
       </div>
     </Form>
   );
+}
+
+type ContactBody = v.InferInput<typeof ContactMessage>;
+
+function useSendMessage() {
+  return useMutation({
+    mutationFn: (json: ContactBody) => receive(ContactReceipt, api.contact.$post({ json })),
+  });
 }

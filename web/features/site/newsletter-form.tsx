@@ -8,7 +8,7 @@ import { BotTrap } from '../../ui/bot-trap.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useProblemText } from '../../ui/problem-notice.tsx';
-import { EmailInput } from '../../ui/email-input.tsx';
+import { EmailInput } from '../../ui/text-input.tsx';
 import { emailProblem } from '../../../worker/domain/contact-rules.ts';
 import type { Subscription } from '../../../worker/contract/contact.ts';
 

@@ -3,7 +3,7 @@ import { useMessages } from '../../i18n/use-messages.ts';
 import dashboardMessages from '#messages/dashboard.json';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 
 /** Links to price alerts (C2). */
 export function AlertPromotion() {

@@ -7,8 +7,7 @@ import { useMessages } from '../../i18n/use-messages.ts';
 import dashboardMessages from '#messages/dashboard.json';
 import { useNow } from '../../live/use-now.ts';
 import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { IconLink } from '../../ui/icon-link.tsx';
+import { IconButton, IconLink } from '../../ui/icon-button.tsx';
 import { MINUTE_MS } from '../../../worker/domain/time.ts';
 
 /** C4: the manual refresh spins for 2 s. */

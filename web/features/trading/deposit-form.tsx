@@ -1,30 +1,28 @@
-import { type SubmitEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useId, useRef, useState } from 'react';
 import { useCurrency } from '../../i18n/currency.ts';
 import { businessTerms } from '../../i18n/business-terms.ts';
 import { brlCents } from '../../i18n/format.ts';
-import { decimalInputText } from '../../i18n/parse-decimal.ts';
+import { decimalInputText, parseDecimal } from '../../i18n/parse-decimal.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import ordersMessages from '#messages/orders.json';
 import { usePrices } from '../../live/live-prices.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, SubmitButton } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Note } from '../../ui/note.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Row, Rows } from '../../ui/rows.tsx';
-import { SubmitButton } from '../../ui/submit-button.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import type { DepositRequest } from '../../../worker/contract/deposits.ts';
-import { DEPOSIT_FEE_BASIS_POINTS, type DepositMethod } from '../../../worker/domain/fees.ts';
-import { BONUS_RELEASE_CENTS, DEPOSIT_MAX_CENTS, DEPOSIT_MIN_CENTS } from '../../../worker/domain/limits.ts';
 import {
-  type AmountTrouble,
-  type DepositCost,
-  depositCost,
-  QUICK_AMOUNTS_CENTS,
-  readDeposit,
-} from './deposit-amount.ts';
-import { MethodChoice } from './method-choice.tsx';
+  DEPOSIT_FEE_BASIS_POINTS,
+  DEPOSIT_METHODS,
+  depositFeeCents,
+  type DepositMethod,
+  depositRefusal,
+} from '../../../worker/domain/fees.ts';
+import { BONUS_RELEASE_CENTS, DEPOSIT_MAX_CENTS, DEPOSIT_MIN_CENTS } from '../../../worker/domain/limits.ts';
+import type { Locale } from '../../i18n/locale.ts';
 
 type DepositFormProps = {
   readonly sending: boolean;
@@ -166,4 +164,78 @@ function useAmountErrorText(): (trouble: AmountTrouble) => string {
         return t(`errors.${trouble}`);
     }
   };
+}
+
+// The typed amount of a deposit, and its cost. The bounds and the fee are the server's own rules.
+
+/** C2, deposit dialog. In US cents. */
+const QUICK_AMOUNTS_CENTS = [10_000, 50_000, 100_000, 500_000] as const;
+
+type AmountTrouble =
+  | 'empty'
+  | 'format'
+  | 'decimals'
+  | 'range'
+  | 'DepositBelowMinimum'
+  | 'DepositAboveMaximum';
+
+type ReadDeposit =
+  | { readonly ok: true; readonly amountCents: number }
+  | { readonly ok: false; readonly trouble: AmountTrouble };
+
+export function readDeposit(text: string, locale: Locale): ReadDeposit {
+  const parsed = parseDecimal(locale, text, 2);
+  if (!parsed.ok) return { ok: false, trouble: parsed.reason };
+  const trouble = depositRefusal(parsed.units);
+  return trouble === null ? { ok: true, amountCents: parsed.units } : { ok: false, trouble };
+}
+
+type DepositCost = {
+  readonly amountCents: number;
+  readonly feeCents: number;
+  readonly totalToPayCents: number;
+};
+
+/** Null while the amount cannot be deposited. */
+export function depositCost(read: ReadDeposit, method: DepositMethod): DepositCost | null {
+  if (!read.ok) return null;
+  const feeCents = depositFeeCents(read.amountCents, method);
+  return { amountCents: read.amountCents, feeCents, totalToPayCents: read.amountCents + feeCents };
+}
+
+type MethodChoiceProps = {
+  readonly value: DepositMethod;
+  readonly disabled: boolean;
+  readonly onChange: (method: DepositMethod) => void;
+};
+
+/** The payment methods with fee and duration; the free one is recommended. */
+function MethodChoice({ value, disabled, onChange }: MethodChoiceProps) {
+  const t = useMessages(ordersMessages.deposit);
+  const f = useFormat();
+  const name = useId();
+  return (
+    <fieldset className="deposit-methods" disabled={disabled}>
+      <legend className="field-label">{t('method')}</legend>
+      {DEPOSIT_METHODS.map((method) => (
+        <label key={method} className="deposit-method">
+          <input
+            type="radio"
+            name={name}
+            value={method}
+            checked={method === value}
+            onChange={() => onChange(method)}
+          />
+          <span className="deposit-method-mark" aria-hidden="true" />
+          <b>
+            {t(`methods.${method}.name`)}
+            {method === 'bank_transfer' && <span className="deposit-recommended">{t('recommended')}</span>}
+          </b>
+          <span className="small muted">
+            {t(`methods.${method}.terms`, { fee: f.percentRound(DEPOSIT_FEE_BASIS_POINTS[method] / 100) })}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
 }

@@ -1,6 +1,5 @@
-import type { Ref } from 'react';
-import { grams } from '../../i18n/format.ts';
-import { brlCents } from '../../i18n/format.ts';
+import { type Ref, useId } from 'react';
+import { brlCents, grams } from '../../i18n/format.ts';
 import { decimalInputText } from '../../i18n/parse-decimal.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
@@ -10,11 +9,10 @@ import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import type { Side } from '../../../worker/domain/trades.ts';
 import { AmountField } from './amount-field.tsx';
 import type { Market } from './market.ts';
-import { MetalChoice } from './metal-choice.tsx';
 import {
+  type CostedPosition,
   type Draft,
   limitE4,
-  type CostedPosition,
   type Preview,
   readSize,
   type Share,
@@ -24,6 +22,9 @@ import {
   UNIT_SCALE,
 } from './order.ts';
 import { TRADE_MIN_SUBTOTAL_CENTS } from '../../../worker/domain/limits.ts';
+import commonMessages from '#messages/common.json';
+import { MetalDial } from '../../ui/metal-dial.tsx';
+import { TRADED_METALS, type TradedMetal } from '../../../worker/domain/metals.ts';
 
 type OrderFormProps = {
   readonly draft: Draft;
@@ -180,4 +181,43 @@ export function useAmountError(draft: Draft, preview: Preview | null): string | 
     read.size.by !== 'max' && (read.size.by === 'weight' ? read.size.ouncesE4 : read.size.totalCents) === 0;
   if (refusal === 'InvalidAmount') return t(isZero ? 'errors.InvalidAmount' : 'errors.TooLarge');
   return t(`errors.${refusal}`);
+}
+
+type MetalChoiceProps = {
+  readonly value: TradedMetal;
+  readonly priceOf: (metal: TradedMetal) => number | null;
+  readonly onChange: (metal: TradedMetal) => void;
+};
+
+function MetalChoice({ value, priceOf, onChange }: MetalChoiceProps) {
+  const t = useMessages(ordersMessages.trade);
+  const names = useMessages(commonMessages);
+  const f = useFormat();
+  const name = useId();
+  return (
+    <div className="metal-choice" role="radiogroup" aria-label={t('metal')}>
+      {TRADED_METALS.map((metal) => {
+        const priceCents = priceOf(metal);
+        return (
+          <label key={metal} className="metal-option">
+            <input
+              type="radio"
+              name={name}
+              value={metal}
+              checked={metal === value}
+              onChange={() => onChange(metal)}
+            />
+            <span className="metal-option-face">
+              <MetalDial metal={metal} />
+              <span>
+                <b>{names(`metals.${metal}`)}</b>
+                <span className="num small">{priceCents === null ? '–' : f.money(priceCents)}</span>
+              </span>
+              <span className="metal-option-mark" aria-hidden="true" />
+            </span>
+          </label>
+        );
+      })}
+    </div>
+  );
 }

@@ -3,7 +3,7 @@ import { useMessages } from '../../i18n/use-messages.ts';
 import commonMessages from '#messages/common.json';
 import dashboardMessages from '#messages/dashboard.json';
 import { Button } from '../../ui/button.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { ErrorState } from '../../ui/data-state.tsx';
 import { Note } from '../../ui/note.tsx';
 import type { PortfolioState } from './live-portfolio.ts';
 

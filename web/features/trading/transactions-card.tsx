@@ -10,15 +10,21 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Table, type TableColumn } from '../../ui/data-table.tsx';
 import { ListCard } from '../../ui/list-card.tsx';
-import { Money } from '../../ui/money.tsx';
-import { SearchInput } from '../../ui/search-input.tsx';
+import { Money, Weight } from '../../ui/money.tsx';
+import { SearchInput } from '../../ui/text-input.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { useListFilter } from '../../ui/use-list-filter.ts';
-import { Weight } from '../../ui/weight.tsx';
-import { SEARCH_MAX_CHARACTERS, type Transaction } from '../../../worker/contract/transactions.ts';
-import { storedTerms, VOCABULARY } from './search-terms.ts';
-import { type TransactionsSource, transactionsQuery } from './transactions-query.ts';
+import {
+  SEARCH_MAX_CHARACTERS,
+  type Transaction,
+  type TransactionTerm,
+} from '../../../worker/contract/transactions.ts';
+import { transactionsQuery, type TransactionsSource } from './transactions-query.ts';
 import '../../styles/transactions.css';
+import { PAYMENT_STATUSES } from '../../../worker/domain/deposits.ts';
+import { DEPOSIT_METHODS } from '../../../worker/domain/fees.ts';
+import { TRADED_METALS } from '../../../worker/domain/metals.ts';
+import { TRANSACTION_TYPES } from '../../../worker/domain/transactions.ts';
 
 const CHOICES = { status: ['all', 'completed', 'pending', 'failed'] } as const;
 const SKELETONS = 4;
@@ -190,3 +196,29 @@ function Total({ transaction, masked }: { readonly transaction: Transaction; rea
     type === 'buy' || type === 'withdrawal' || reversedType === 'sell' || reversedType === 'deposit';
   return <Money cents={leaves ? -totalCents : totalCents} bare sign="always" masked={masked} />;
 }
+
+// Users search for the words on the screen; the server stores terms of its own. The typed text is matched with the words
+// of the page's language; the request carries the typed text and the stored terms, and either may match.
+
+export type Vocabulary = readonly { readonly shown: string; readonly stored: TransactionTerm }[];
+
+/** Lower case without accents: `Deposito` finds `Depósito`. */
+export function folded(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
+}
+
+/** The stored terms whose words on the page contain the typed text. */
+export function storedTerms(typed: string, vocabulary: Vocabulary): readonly TransactionTerm[] {
+  const wanted = folded(typed);
+  if (wanted === '') return [];
+  const found = vocabulary.filter(({ shown }) => folded(shown).includes(wanted)).map(({ stored }) => stored);
+  return [...new Set(found)];
+}
+
+/** Every text of a transaction on the screen, with the term that the server stores for it. */
+const VOCABULARY: Vocabulary = [
+  ...TRANSACTION_TYPES.map((stored) => ({ stored, shown: transactionsMessages.types[stored] })),
+  ...TRADED_METALS.map((stored) => ({ stored, shown: commonMessages.metals[stored] })),
+  ...DEPOSIT_METHODS.map((stored) => ({ stored, shown: transactionsMessages.methods[stored] })),
+  ...PAYMENT_STATUSES.map((stored) => ({ stored, shown: transactionsMessages.statuses[stored] })),
+];

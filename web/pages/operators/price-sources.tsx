@@ -12,7 +12,7 @@ import operatorsPriceSourcesMessages from '#messages/operators-price-sources.jso
 import { OperatorsPanel } from '../../features/operators/frame/panel.tsx';
 import { hiddenPageMeta } from '../../shell/page-meta.ts';
 import { Card } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { ErrorState } from '../../ui/data-state.tsx';
 import '../../styles/admin-feed.css';
 
 export const meta = hiddenPageMeta(operatorsPriceSourcesMessages);

@@ -12,7 +12,7 @@ import { useMessages } from '../../i18n/use-messages.ts';
 import operatorsSubmissionsMessages from '#messages/operators-submissions.json';
 import { OperatorsPanel } from '../../features/operators/frame/panel.tsx';
 import { hiddenPageMeta } from '../../shell/page-meta.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
 
 export const meta = hiddenPageMeta(operatorsSubmissionsMessages);

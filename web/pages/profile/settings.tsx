@@ -10,9 +10,9 @@ import profileMessages from '#messages/profile.json';
 import { AccountPanel } from '../../shell/account-panel.tsx';
 import { hiddenPageMeta } from '../../shell/page-meta.ts';
 import '../../styles/settings.css';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { ErrorState } from '../../ui/data-state.tsx';
 import { Note } from '../../ui/note.tsx';
-import { SAVE_MESSAGE_MS } from '../../ui/use-save-state.ts';
+import { SAVE_MESSAGE_MS } from '../../ui/save-bar.tsx';
 
 export const meta = hiddenPageMeta(profileMessages.settings);
 

@@ -9,7 +9,7 @@ import { useMessages } from '../../i18n/use-messages.ts';
 import chartsMessages from '#messages/charts.json';
 import { Button } from '../button.tsx';
 import type { Column } from '../data-table.tsx';
-import { ErrorState } from '../error-state.tsx';
+import { ErrorState } from '../data-state.tsx';
 import { Icon } from '../icon.tsx';
 import { SegmentedControl } from '../segmented-control.tsx';
 import { axisTime, pointTime, type ValueFormat } from './chart-formats.ts';

@@ -12,7 +12,7 @@ import { FilterSelect } from '../../../ui/filter-bar.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ListCard, listTexts } from '../../../ui/list-card.tsx';
 import { useProblemText } from '../../../ui/problem-notice.tsx';
-import { SearchInput } from '../../../ui/search-input.tsx';
+import { SearchInput } from '../../../ui/text-input.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
 import { useListFilter } from '../../../ui/use-list-filter.ts';
 import { type AuditLogLine, MACHINE } from '../../../../worker/contract/operators/audit-log.ts';

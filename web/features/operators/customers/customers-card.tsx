@@ -11,7 +11,7 @@ import type { TableColumn } from '../../../ui/data-table.tsx';
 import { FilterSelect } from '../../../ui/filter-bar.tsx';
 import { ListCard, listTexts } from '../../../ui/list-card.tsx';
 import { Money } from '../../../ui/money.tsx';
-import { SearchInput } from '../../../ui/search-input.tsx';
+import { SearchInput } from '../../../ui/text-input.tsx';
 import { useListFilter } from '../../../ui/use-list-filter.ts';
 import type { CustomerSummary } from '../../../../worker/contract/operators/customers.ts';
 import {

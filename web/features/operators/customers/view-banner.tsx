@@ -5,9 +5,8 @@ import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsMessages from '#messages/operators.json';
 import { Card } from '../../../ui/card.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { LinkButton } from '../../../ui/link-button.tsx';
+import { EmptyState, ErrorState } from '../../../ui/data-state.tsx';
+import { LinkButton } from '../../../ui/button.tsx';
 import { Note } from '../../../ui/note.tsx';
 
 type ViewBannerProps = {

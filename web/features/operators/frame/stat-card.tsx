@@ -7,7 +7,7 @@ import commonMessages from '#messages/common.json';
 import { Button } from '../../../ui/button.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { StaleNote } from '../../../ui/stale-note.tsx';
+import { StaleNote } from '../../../ui/data-state.tsx';
 import '../../../styles/admin.css';
 
 type StatsQuery = {

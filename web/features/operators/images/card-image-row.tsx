@@ -1,7 +1,7 @@
 import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsImagesMessages from '#messages/operators-images.json';
 import { Button } from '../../../ui/button.tsx';
-import { useErrorToast } from '../../../ui/use-error-toast.ts';
+import { useErrorToast } from '../../../ui/problem-notice.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
 import type { CardImage, MediaImage } from '../../../../worker/contract/operators/media.ts';

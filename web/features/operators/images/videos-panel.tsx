@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ListBody } from '../../../ui/list-card.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { useErrorToast } from '../../../ui/use-error-toast.ts';
+import { useErrorToast } from '../../../ui/problem-notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
 import type { Video } from '../../../../worker/contract/operators/media.ts';

@@ -5,9 +5,8 @@ import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsLedgerMessages from '#messages/operators-ledger.json';
 import { Card } from '../../../ui/card.tsx';
 import { Table, type TableColumn } from '../../../ui/data-table.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
+import { ErrorState, StaleNote } from '../../../ui/data-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { StaleNote } from '../../../ui/stale-note.tsx';
 import type { LedgerOverview } from '../../../../worker/contract/operators/ledger.ts';
 import { useLedger } from './queries.ts';
 

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import type { TableColumn } from '../../../ui/data-table.tsx';
 import { FilterSelect } from '../../../ui/filter-bar.tsx';
 import { ListCard } from '../../../ui/list-card.tsx';
-import { SearchInput } from '../../../ui/search-input.tsx';
+import { SearchInput } from '../../../ui/text-input.tsx';
 import { useListFilter } from '../../../ui/use-list-filter.ts';
 import {
   MAIL_PAGE,

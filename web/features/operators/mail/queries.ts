@@ -6,7 +6,7 @@ import { MailsChanged, OutboxPage, OutboxSummary } from '../../../../worker/cont
 import type { OutboxState } from '../../../../worker/domain/mail-delivery.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsMailMessages from '#messages/operators-mail.json';
-import { useErrorToast } from '../../../ui/use-error-toast.ts';
+import { useErrorToast } from '../../../ui/problem-notice.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
 
 /** The totals are read again while the page is open. */

@@ -3,7 +3,7 @@ import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsPriceSourcesMessages from '#messages/operators-price-sources.json';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { useErrorToast } from '../../../ui/use-error-toast.ts';
+import { useErrorToast } from '../../../ui/problem-notice.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
 import { useOpening } from '../../../ui/use-opening.ts';
 import type { FeedReport } from '../../../../worker/contract/operators/price-feed.ts';

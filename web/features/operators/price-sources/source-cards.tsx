@@ -6,7 +6,7 @@ import operatorsPriceSourcesMessages from '#messages/operators-price-sources.jso
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Table } from '../../../ui/data-table.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { EmptyState } from '../../../ui/data-state.tsx';
 import type { FeedReport, FeedSource } from '../../../../worker/contract/operators/price-feed.ts';
 import { ageText, useSeriesName, valueText } from './values.ts';
 

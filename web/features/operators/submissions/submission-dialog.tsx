@@ -6,7 +6,7 @@ import operatorsSubmissionsMessages from '#messages/operators-submissions.json';
 import { Button } from '../../../ui/button.tsx';
 import { CopyableId } from '../frame/copyable-id.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
+import { ErrorState } from '../../../ui/data-state.tsx';
 import { Fact, Facts } from '../frame/facts.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type {
@@ -14,7 +14,7 @@ import type {
   SubmissionForwarding,
 } from '../../../../worker/contract/operators/submissions.ts';
 import { useForwardNow, useSubmission, useSubmissionCounters } from './queries.ts';
-import { useErrorToast } from '../../../ui/use-error-toast.ts';
+import { useErrorToast } from '../../../ui/problem-notice.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
 import { ForwardBadge } from './forward-badge.tsx';
 import '../../../styles/admin-lists.css';

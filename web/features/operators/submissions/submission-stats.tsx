@@ -5,7 +5,7 @@ import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsSubmissionsMessages from '#messages/operators-submissions.json';
 import { Button } from '../../../ui/button.tsx';
 import { Note } from '../../../ui/note.tsx';
-import { useErrorToast } from '../../../ui/use-error-toast.ts';
+import { useErrorToast } from '../../../ui/problem-notice.tsx';
 import { QueriedStatCards, StatCard } from '../frame/stat-card.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
 import { useForwardFailed, useSubmissionCounters } from './queries.ts';

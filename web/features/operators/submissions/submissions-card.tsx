@@ -9,8 +9,8 @@ import { Button } from '../../../ui/button.tsx';
 import type { TableColumn } from '../../../ui/data-table.tsx';
 import { FilterSelect } from '../../../ui/filter-bar.tsx';
 import { ListCard, listTexts } from '../../../ui/list-card.tsx';
-import { useErrorToast } from '../../../ui/use-error-toast.ts';
-import { SearchInput } from '../../../ui/search-input.tsx';
+import { useErrorToast } from '../../../ui/problem-notice.tsx';
+import { SearchInput } from '../../../ui/text-input.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
 import { useListFilter } from '../../../ui/use-list-filter.ts';
 import {

@@ -17,9 +17,7 @@ import calculatorsMessages from '#messages/calculators.json';
 import { AllocationBar, type AllocationTone } from '../../../ui/allocation-bar.tsx';
 import { Announcement } from '../../../ui/announcement.tsx';
 import { Note, type NoteTone } from '../../../ui/note.tsx';
-import { CalculatorFrame } from './calculator-frame.tsx';
-import { DollarsField } from './dollars-field.tsx';
-import { InReais } from './in-reais.tsx';
+import { CalculatorFrame, DollarsField, InReais } from './parts.tsx';
 
 type Dollars = Readonly<Record<Asset, number>>;
 

@@ -4,19 +4,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 import type { PriceHistory } from '../../../../worker/contract/prices.ts';
-import type { SavingPlan } from '../../../../worker/domain/calculators/backtest.ts';
+import {
+  type Backtest,
+  backtest,
+  type PricePoint,
+  type SavingPlan,
+} from '../../../../worker/domain/calculators/backtest.ts';
 import type { TradedMetal } from '../../../../worker/domain/metals.ts';
 import { businessTerms } from '../../../i18n/business-terms.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import calculatorsMessages from '#messages/calculators.json';
 import { priceHistoryQuery } from '../../../live/history-query.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
+import { EmptyState, ErrorState } from '../../../ui/data-state.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { BacktestCases } from './backtest-cases.tsx';
-import { BacktestWaiting } from './past-prices.tsx';
-import { type PastRun, runPast } from './past-run.ts';
+import { BacktestWaiting } from './parts.tsx';
 
 export type BacktestProps = {
   readonly metal: TradedMetal;
@@ -113,4 +116,33 @@ function BacktestNotes({ history }: { readonly history: Pick<PriceHistory, 'kind
       {history.kind !== 'simulated' && names !== '' && <p>{t('source', { names })}</p>}
     </div>
   );
+}
+
+type Ran = Extract<Backtest, { ok: true }>;
+
+type PastRun = {
+  /** The period of the result; shorter than asked for when the history is. */
+  readonly years: number;
+  readonly shortened: boolean;
+  readonly span: { readonly from: number; readonly to: number } | null;
+} & ({ readonly result: Ran } | { readonly result: null; readonly reason: 'empty' | 'short' | 'sparse' });
+
+/** Where the stored history is shorter than the chosen years, calculates the longest whole period that it covers. */
+export function runPast(points: readonly PricePoint[], plan: SavingPlan): PastRun {
+  const span = spanOf(points);
+  const asked = backtest(points, plan);
+  if (asked.ok) return { years: plan.years, shortened: false, span, result: asked };
+  if (asked.reason !== 'short' || asked.longestYears === 0) {
+    return { years: plan.years, shortened: false, span, result: null, reason: asked.reason };
+  }
+  const years = asked.longestYears;
+  const longest = backtest(points, { ...plan, years });
+  return longest.ok
+    ? { years, shortened: true, span, result: longest }
+    : { years, shortened: true, span, result: null, reason: longest.reason };
+}
+
+function spanOf(points: readonly PricePoint[]): PastRun['span'] {
+  const [first, last] = [points[0], points.at(-1)];
+  return first === undefined || last === undefined ? null : { from: first.at, to: last.at };
 }

@@ -19,13 +19,17 @@ import { Announcement } from '../../../ui/announcement.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Row, Rows } from '../../../ui/rows.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
-import { CalculatorFrame } from './calculator-frame.tsx';
-import { DollarsField } from './dollars-field.tsx';
-import { InReais } from './in-reais.tsx';
-import { MetalChoice, type Mode, ModeChoice } from './mode-choice.tsx';
-import { PastPrices } from './past-prices.tsx';
-import { ShareLine } from './share-line.tsx';
-import { YearsField } from './years-field.tsx';
+import {
+  CalculatorFrame,
+  DollarsField,
+  InReais,
+  MetalChoice,
+  type Mode,
+  ModeChoice,
+  PastPrices,
+  ShareLine,
+  YearsField,
+} from './parts.tsx';
 
 const DEFAULTS: AveragingInput = {
   amountDollars: AVERAGING_RANGES.amountDollars.initial,

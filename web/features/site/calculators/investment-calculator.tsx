@@ -17,14 +17,18 @@ import { DataTable } from '../../../ui/data-table.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Row, Rows } from '../../../ui/rows.tsx';
 import { SliderField } from '../../../ui/slider-field.tsx';
-import { CalculatorFrame } from './calculator-frame.tsx';
-import { DollarsField } from './dollars-field.tsx';
+import {
+  CalculatorFrame,
+  DollarsField,
+  InReais,
+  MetalChoice,
+  type Mode,
+  ModeChoice,
+  PastPrices,
+  WholeMoney,
+  YearsField,
+} from './parts.tsx';
 import { GrowthBars } from './growth-bars.tsx';
-import { InReais } from './in-reais.tsx';
-import { MetalChoice, type Mode, ModeChoice } from './mode-choice.tsx';
-import { PastPrices } from './past-prices.tsx';
-import { WholeMoney } from './whole-money.tsx';
-import { YearsField } from './years-field.tsx';
 
 const { annualDollars, years, returnPercent } = INVESTMENT_RANGES;
 const DEFAULTS: InvestmentInput = {

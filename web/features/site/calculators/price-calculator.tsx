@@ -1,4 +1,4 @@
-// Dollars to ounces and back at the live price. No spread is hidden in it: the fee stands beside the metal's value.
+// Dollars to ounces and back at the live price. The price holds no hidden spread: the fee is shown beside the value.
 
 import { useState } from 'react';
 import {
@@ -11,25 +11,24 @@ import {
   DOLLAR_DECIMALS,
   OUNCE_DECIMALS,
 } from '../../../../worker/domain/calculators/price-conversion.ts';
-import type { TradedMetal } from '../../../../worker/domain/metals.ts';
-import { grams } from '../../../i18n/format.ts';
+import type { Metal, TradedMetal } from '../../../../worker/domain/metals.ts';
+import { CURRENCY_SIGN, grams, UNKNOWN } from '../../../i18n/format.ts';
 import { businessTerms } from '../../../i18n/business-terms.ts';
-import { CURRENCY_SIGN, UNKNOWN } from '../../../i18n/format.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import calculatorsMessages from '#messages/calculators.json';
 import commonMessages from '#messages/common.json';
 import { Announcement } from '../../../ui/announcement.tsx';
-import { Money } from '../../../ui/money.tsx';
+import { Money, Weight } from '../../../ui/money.tsx';
 import { Row, Rows } from '../../../ui/rows.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
-import { Weight } from '../../../ui/weight.tsx';
-import { CalculatorFrame } from './calculator-frame.tsx';
-import { readAmount } from './converter-amount.ts';
-import { InReais } from './in-reais.tsx';
-import { MetalChoice } from './mode-choice.tsx';
-import { useMetalPrice } from './use-metal-price.ts';
+import { CalculatorFrame, InReais, MetalChoice } from './parts.tsx';
+import type { Locale } from '../../../i18n/locale.ts';
+import { parseDecimal } from '../../../i18n/parse-decimal.ts';
+import type { PriceSnapshot } from '../../../../worker/contract/prices.ts';
+import { usePrices } from '../../../live/live-prices.tsx';
+import { useBootPrices } from '../../../live/boot.ts';
 
 export function PriceCalculator() {
   const t = useMessages(calculatorsMessages.price);
@@ -135,4 +134,43 @@ function ConvertedFigure({
 }) {
   if (conversion === 'usd-to-ounces') return <Weight ouncesE4={converted?.ouncesE4 ?? null} />;
   return <Money cents={converted?.metalCents ?? null} big />;
+}
+
+/**
+ * The typed amount in units of the field. Text that is no number and negative numbers count as 0 (C5);
+ * decimals beyond the field's are cut off. `most` replaces a number that is too large.
+ */
+export function readAmount(locale: Locale, text: string, decimals: number, most: number): number {
+  let rest = text;
+  let parsed = parseDecimal(locale, rest, decimals);
+  while (!parsed.ok && parsed.reason === 'decimals') {
+    rest = rest.slice(0, -1);
+    parsed = parseDecimal(locale, rest, decimals);
+  }
+  if (parsed.ok) return parsed.units;
+  return parsed.reason === 'range' ? most : 0;
+}
+
+type MetalPrice = {
+  /** For the text that the Worker fills in before the page is sent; null while unknown. */
+  readonly shownCents: number | null;
+  /** For the calculation; null during hydration, since the prerendered page has no price. */
+  readonly liveCents: number | null;
+  /** There is no price to wait for. */
+  readonly absent: boolean;
+};
+
+function useMetalPrice(metal: Metal): MetalPrice {
+  const { data, isError } = usePrices();
+  const boot = useBootPrices();
+  const liveCents = priceIn(data, metal);
+  return {
+    liveCents,
+    shownCents: liveCents ?? (data === undefined ? priceIn(boot, metal) : null),
+    absent: liveCents === null && (data !== undefined || isError),
+  };
+}
+
+function priceIn(prices: PriceSnapshot | null | undefined, metal: Metal): number | null {
+  return prices?.prices.find((price) => price.metal === metal)?.priceCents ?? null;
 }

@@ -17,12 +17,7 @@ import { Announcement } from '../../../ui/announcement.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { Row, Rows } from '../../../ui/rows.tsx';
 import { SliderField } from '../../../ui/slider-field.tsx';
-import { CalculatorFrame } from './calculator-frame.tsx';
-import { DollarsField } from './dollars-field.tsx';
-import { InReais } from './in-reais.tsx';
-import { ShareLine } from './share-line.tsx';
-import { WholeMoney } from './whole-money.tsx';
-import { YearsField } from './years-field.tsx';
+import { CalculatorFrame, DollarsField, InReais, ShareLine, WholeMoney, YearsField } from './parts.tsx';
 
 const RANGES = RETIREMENT_RANGES;
 const DEFAULTS: RetirementInput = {

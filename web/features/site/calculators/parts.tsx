@@ -1,0 +1,210 @@
+// The fields, choices and results that the calculators share.
+
+import { lazy, type ReactNode, Suspense } from 'react';
+import type { SliderRange } from '../../../../worker/domain/calculators/slider-range.ts';
+import { brlCents, CURRENCY_SIGN } from '../../../i18n/format.ts';
+import { useFormat } from '../../../i18n/use-format.ts';
+import { SliderField } from '../../../ui/slider-field.tsx';
+import { useMessages } from '../../../i18n/use-messages.ts';
+import calculatorsMessages from '#messages/calculators.json';
+import commonMessages from '#messages/common.json';
+import { TRADED_METALS, type TradedMetal } from '../../../../worker/domain/metals.ts';
+import { SegmentedControl } from '../../../ui/segmented-control.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { useCurrency } from '../../../i18n/currency.ts';
+import { useHydrated } from '../../../i18n/use-hydrated.ts';
+import { usePrices } from '../../../live/live-prices.tsx';
+import { Legend } from './growth-bars.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import type { BacktestProps } from './backtest.tsx';
+import '../../../styles/backtest.css';
+
+type CalculatorFrameProps = {
+  /** Names the calculator for screen readers; sighted readers have the heading above it. */
+  readonly label: string;
+  readonly inputs: ReactNode;
+  readonly result: ReactNode;
+  /** Below both, across the whole width: a table. */
+  readonly more?: ReactNode;
+  /** What the calculation assumes and leaves out. */
+  readonly note: ReactNode;
+};
+
+/** What is put in on the left, what comes out on the right; where there is no room, one below the other. */
+export function CalculatorFrame({ label, inputs, result, more, note }: CalculatorFrameProps) {
+  return (
+    <fieldset className="calc card" aria-label={label}>
+      <div className="calc-grid">
+        <div className="calc-inputs">{inputs}</div>
+        <div className="calc-result">{result}</div>
+      </div>
+      {more}
+      <div className="calc-note small">{note}</div>
+    </fieldset>
+  );
+}
+
+type DollarsFieldProps = {
+  readonly label: string;
+  readonly range: SliderRange;
+  readonly value: number;
+  readonly onChange: (dollars: number) => void;
+};
+
+/** Whole dollars. */
+export function DollarsField({ label, range: { min, max, step }, value, onChange }: DollarsFieldProps) {
+  const f = useFormat();
+  return (
+    <SliderField
+      {...{ label, min, max, step, value, onChange }}
+      prefix={CURRENCY_SIGN.USD}
+      format={(dollars) => f.moneyRound(dollars * 100)}
+    />
+  );
+}
+
+type YearsFieldProps = {
+  readonly label: string;
+  readonly range: SliderRange;
+  readonly value: number;
+  readonly onChange: (years: number) => void;
+  readonly error?: string | null;
+};
+
+export function YearsField({
+  label,
+  range: { min, max, step },
+  value,
+  onChange,
+  error = null,
+}: YearsFieldProps) {
+  const t = useMessages(calculatorsMessages);
+  return (
+    <SliderField
+      {...{ label, min, max, step, value, onChange, error }}
+      suffix={t.count('yearUnit', value)}
+      format={(years) => t.count('years', years)}
+    />
+  );
+}
+
+/** At a fixed rate, or at the prices that were. */
+export type Mode = 'fixed' | 'past';
+
+type ChoiceProps<T> = { readonly value: T; readonly onChange: (value: T) => void };
+
+export function ModeChoice({ value, onChange }: ChoiceProps<Mode>) {
+  const t = useMessages(calculatorsMessages);
+  return (
+    <SegmentedControl<Mode>
+      label={t('mode.label')}
+      full
+      value={value}
+      onChange={onChange}
+      options={[
+        { value: 'fixed', label: t('mode.fixed') },
+        { value: 'past', label: t('mode.past') },
+      ]}
+    />
+  );
+}
+
+export function MetalChoice({ value, onChange }: ChoiceProps<TradedMetal>) {
+  const t = useMessages(calculatorsMessages);
+  const names = useMessages(commonMessages);
+  return (
+    <div className="field">
+      <span className="field-label" aria-hidden="true">
+        {t('metal')}
+      </span>
+      <SegmentedControl<TradedMetal>
+        label={t('metal')}
+        full
+        value={value}
+        onChange={onChange}
+        options={TRADED_METALS.map((metal) => ({ value: metal, label: names(`metals.${metal}`) }))}
+      />
+    </div>
+  );
+}
+
+type WholeMoneyProps = {
+  /** A whole number of dollars, in cents. */
+  readonly cents: number;
+  readonly big?: boolean;
+};
+
+/** An amount of dollars without its cents: a projection is not exact to the cent. */
+export function WholeMoney({ cents, big = false }: WholeMoneyProps) {
+  const f = useFormat();
+  return (
+    <span className={classes('money', big && 'money-big')}>
+      <span className="money-currency">{CURRENCY_SIGN.USD}</span>
+      <span>{f.integer(Math.round(cents / 100))}</span>
+    </span>
+  );
+}
+
+/** The total at today's exchange rate, for those who count in reais. Its line is there before its figure is. */
+export function InReais({ cents }: { readonly cents: number }) {
+  const t = useMessages(calculatorsMessages);
+  const f = useFormat();
+  const currency = useCurrency();
+  const hydrated = useHydrated();
+  const rate = usePrices().data?.fx?.usdBrlE4;
+  const shown = hydrated && currency === 'BRL' && rate !== undefined;
+  return (
+    <p className="calc-reais small muted num">
+      {shown && t('inReais', { amount: f.moneyRound(wholeCents(brlCents(cents, rate)), 'BRL') })}
+    </p>
+  );
+}
+
+/** A projection is not exact to the centavo. */
+function wholeCents(cents: number): number {
+  return Math.round(cents / 100) * 100;
+}
+
+/** What was paid in and what it grew by, as one line to scale. Decorative: the rows say it in figures. */
+export function ShareLine({
+  investedCents,
+  valueCents,
+}: {
+  readonly investedCents: number;
+  readonly valueCents: number;
+}) {
+  const percent = valueCents <= 0 ? 0 : Math.min(100, (investedCents / valueCents) * 100);
+  return (
+    <div className="calc-bars" aria-hidden="true">
+      <svg className="calc-line" width="100%" height="12">
+        <rect className="calc-gain" width="100%" height="12" />
+        <rect className="calc-invested" width={`${percent}%`} height="12" />
+      </svg>
+      <Legend />
+    </div>
+  );
+}
+
+/** The back-test's code, texts and price history load on demand. */
+const Backtest = lazy(async () => ({ default: (await import('./backtest.tsx')).Backtest }));
+
+export function PastPrices(props: BacktestProps) {
+  return (
+    <Suspense fallback={<BacktestWaiting />}>
+      <Backtest {...props} />
+    </Suspense>
+  );
+}
+
+export function BacktestWaiting() {
+  const t = useMessages(calculatorsMessages);
+  return (
+    <div className="backtest" aria-busy="true">
+      <output className="visually-hidden">{t('loading')}</output>
+      <Skeleton shape="line" />
+      <Skeleton shape="block" />
+      <Skeleton shape="block" />
+      <Skeleton shape="block" />
+    </div>
+  );
+}
