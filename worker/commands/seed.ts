@@ -1,10 +1,10 @@
 // The local seed: price history, the demo accounts, a past for the demo customer, and a crowd for the operators' lists.
 // Never in production.
 
-import { SEEDED_OPERATORS, seedAccounts } from './seed-accounts.ts';
+import { seedAccounts, SEEDED_OPERATORS } from './seed-accounts.ts';
 import { seedCrowd } from './seed-crowd.ts';
 import { seedLedger } from './seed-ledger.ts';
-import { seedPrices } from './seed-prices.ts';
+import { type FillCount, fillSimulatedHistory } from '../services/candles-simulated.ts';
 
 /** Fills what is missing. Safe to run at every start: what is there stays as it is. */
 export async function seed(db: D1Database, env: Env): Promise<void> {
@@ -20,4 +20,12 @@ export async function seed(db: D1Database, env: Env): Promise<void> {
 export async function seedOperators(db: D1Database, env: Env): Promise<void> {
   if (env.ENVIRONMENT !== 'local') return;
   await seedAccounts(db, env, Date.now(), SEEDED_OPERATORS);
+}
+
+/**
+ * Seeds the stored history of the simulated market or brings it up to date. The first run writes some 35,000 candles,
+ * later ones only those since the last start.
+ */
+export async function seedPrices(db: D1Database, now: number): Promise<FillCount> {
+  return fillSimulatedHistory(db, now);
 }

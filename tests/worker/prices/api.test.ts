@@ -2,7 +2,7 @@ import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { beforeAll, expect, test } from 'vitest';
-import { seedPrices } from '../../../worker/commands/seed-prices.ts';
+import { seedPrices } from '../../../worker/commands/seed.ts';
 import { PriceSnapshot, type FxHistory, type PriceHistory } from '../../../worker/contract/prices.ts';
 import { HISTORY_RANGES } from '../../../worker/domain/history-ranges.ts';
 import { METALS } from '../../../worker/domain/metals.ts';

@@ -1,7 +1,7 @@
 import { abortAllDurableObjects, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import { seedPrices } from '../../../worker/commands/seed-prices.ts';
+import { seedPrices } from '../../../worker/commands/seed.ts';
 import { SIMULATED_SEED, simulatedPrice } from '../../../worker/providers/simulated-walk.ts';
 import { eventually, hubOn } from '../../support/price-hub.ts';
 

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import { seedPrices } from '../../../worker/commands/seed-prices.ts';
+import { seedPrices } from '../../../worker/commands/seed.ts';
 import type { Candle } from '../../../worker/domain/history-ranges.ts';
 import { SERIES, USD_BRL } from '../../../worker/domain/price-rules.ts';
 import { SIMULATED_SEED, simulatedPrice } from '../../../worker/providers/simulated-walk.ts';
