@@ -11,8 +11,8 @@ const MIN_LINES = 15;
 /** Short files with one importer in their folder that are files of their own for a reason. */
 const ALLOWED: Readonly<Record<string, string>> = {
   'web/api/read-problem.ts':
-  'web/ui/mark-path.ts': 'tests/e2e/support/share-picture.ts draws the share pictures from it',
     'its importer loads it, with the table of problems, when the first request fails',
+  'web/ui/mark-path.ts': 'tests/e2e/support/share-picture.ts draws the share pictures from it',
 };
 
 type Source = { readonly file: string; readonly lines: number; readonly imports: readonly string[] };
