@@ -1,10 +1,11 @@
 // Every reference in a comment resolves: P7 to a product decision, D7 to an engineering decision, C7 and A7 to a section of
 // the specification's digest. Comments of landed migrations cannot change: there, "decision 7" means P7 and "Customer spec,
 // section 9" means C9. Each path in the specification exists, and each word of the glossary has one defining file that uses it.
+// Links between documents lead somewhere, and each dependency has its reason.
 
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -73,7 +74,7 @@ test('no comment cites a decision without its letter, or a document that is not 
   const outside = FILES.flatMap((path) =>
     prose(path)
       .filter((line) =>
-        /\bdecisions? \d|\b(?:Customer|Account) spec\b|\bissues? \d|\b(?:design|mock|docs)\/\w|\b(?:ui|api|notes|capabilities|content)\.md\b/iu.test(
+        /\bdecisions? \d|\b(?:Customer|Account) spec\b(?!, section N)|\bissues? \d|\b(?:design|mock|docs)\/\w|\b(?:ui|api|notes|capabilities|content)\.md\b/iu.test(
           line,
         ),
       )
@@ -106,13 +107,20 @@ test('every path in the specification exists', () => {
       if (!TRACKED.some((file) => file.startsWith(`${path}.test.ts`) || file.startsWith(`${path}/`)))
         missing.push(name);
     }
-    for (const [name] of line.matchAll(FILE_NAME)) if (!exists(name)) missing.push(name);
     for (const [name] of rest.matchAll(FOLDER)) {
       const start = name.replaceAll('*', '');
       if (!TRACKED.some((path) => path.startsWith(start))) missing.push(name);
     }
   }
   expect(missing).toEqual([]);
+});
+
+/** What a reader makes, or a tool writes. */
+const MADE = new Set(['file.csv', 'history.sql']);
+
+test.each(TRACKED.filter((path) => path.endsWith('.md')))('every file that %s names exists', (document) => {
+  const named = [...present(document).matchAll(FILE_NAME)].map(([name]) => name);
+  expect(named.filter((name) => !MADE.has(name) && !exists(name))).toEqual([]);
 });
 
 const GLOSSARY = [...read('.github/glossary.md').matchAll(/^\| ([^|]+) \| ([^|]+) \| `([^`|]+)` \|$/gmu)].map(
@@ -136,4 +144,41 @@ test('no word of the glossary is listed twice', () => {
 test.each(GLOSSARY)('$word is defined in $path', ({ word, path }) => {
   const text = ` ${spelled(path)} ${spelled(read(path))}`;
   expect(text.includes(` ${spelled(word).trim()}`), `${path} does not use "${word}"`).toBe(true);
+});
+
+test('every link between documents leads to a file, and to a heading of it', () => {
+  const broken = TRACKED.filter((path) => path.endsWith('.md')).flatMap((path) =>
+    [...present(path).matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/gu)]
+      .filter(([, target = '', heading]) => {
+        const file = target === '' ? path : relative(ROOT, resolve(ROOT, dirname(path), target));
+        if (!existsSync(join(ROOT, file))) return true;
+        return heading !== undefined && !anchorsOf(read(file)).has(heading);
+      })
+      .map(([link]) => `${path}: ${link}`),
+  );
+  expect(broken).toEqual([]);
+});
+
+/** As forges make them from headings: lower case, no punctuation, a dash for each space. */
+function anchorsOf(markdown: string): Set<string> {
+  const headings = [...markdown.matchAll(/^#+ (.+)$/gmu)].map(([, heading = '']) => heading);
+  return new Set(
+    headings.map((heading) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\w\s-]/gu, '')
+        .replaceAll(/\s/gu, '-'),
+    ),
+  );
+}
+
+test('every dependency has its reason in a README, once', () => {
+  const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<string, object>;
+  const reasons = ['web', 'worker', 'tests'].flatMap((folder) => {
+    const readme = read(`${folder}/README.md`);
+    const table = readme.slice(readme.indexOf('## Dependencies')).matchAll(/^\| ([^|]+) \| [^|]+ \|$/gmu);
+    return [...table].flatMap(([, names = '']) => names.split(', '));
+  });
+  const named = reasons.filter((name) => !['Package', '---'].includes(name));
+  expect(named.toSorted()).toEqual(Object.keys({ ...dependencies, ...devDependencies }).toSorted());
 });

@@ -1,4 +1,4 @@
-// The README's table of rooms, as a test: a folder may import only what its row allows.
+// The tables of rooms in worker/README.md and web/README.md, as a test: a folder may import only what its row allows.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
