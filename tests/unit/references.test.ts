@@ -116,12 +116,23 @@ test('every path in the specification exists', () => {
 });
 
 /** What a reader makes, or a tool writes. */
-const MADE = new Set(['file.csv', 'history.sql']);
+const MADE = new Set(['file.csv', 'history.sql', 'dist/sbom.cdx.json']);
 
-test.each(TRACKED.filter((path) => path.endsWith('.md')))('every file that %s names exists', (document) => {
-  const named = [...present(document).matchAll(FILE_NAME)].map(([name]) => name);
-  expect(named.filter((name) => !MADE.has(name) && !exists(name))).toEqual([]);
+test('every file that a comment or a document names exists', () => {
+  const missing = FILES.flatMap((path) =>
+    prose(path).flatMap((line) =>
+      [...(path.endsWith('.md') ? line : commentOf(line)).matchAll(FILE_NAME)]
+        .map(([name]) => name)
+        .filter((name) => !MADE.has(name) && !exists(name))
+        .map((name) => `${path}: ${name}`),
+    ),
+  );
+  expect(missing).toEqual([]);
 });
+
+function commentOf(line: string): string {
+  return /(?:^|\s)(?:\/\/|\/?\*|#) (.*)$/u.exec(line)?.[1] ?? '';
+}
 
 const GLOSSARY = [...read('.github/glossary.md').matchAll(/^\| ([^|]+) \| ([^|]+) \| `([^`|]+)` \|$/gmu)].map(
   ([, word = '', meaning = '', path = '']) => ({ word, meaning, path }),

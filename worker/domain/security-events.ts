@@ -1,4 +1,4 @@
-// What the customer's security log may say. The interface has words for each kind (locales/*/security-log.json).
+// What the security log of a customer may say. Each kind has a text in locales/*/profile.json, `securityLog`.
 
 import { HOUR_MS } from './time.ts';
 
