@@ -248,6 +248,25 @@ test('the check sees a wrong import', () => {
   ).toBe(false);
 });
 
+test.each(['worker', 'web'])('the table in %s/README.md states the rules of this test', (folder) => {
+  const readme = readFileSync(join(ROOT, folder, 'README.md'), 'utf8');
+  const stated = Object.fromEntries(
+    [...readme.matchAll(/^\| `(\w+)` \| [^|]+ \| ([^|]+) \|$/gmu)].map(([, room = '', allowed = '']) => [
+      `${folder}/${room}`,
+      allowed,
+    ]),
+  );
+  const rules = Object.entries(ROOMS)
+    .filter(([room]) => room.startsWith(`${folder}/`) && room !== 'worker/commands')
+    .map(([room, allowed]) => {
+      const names = allowed.map((name) =>
+        name.replace('types:', 'types of ').replace(new RegExp(`^${folder}/`, 'u'), ''),
+      );
+      return [room, names.length === 0 ? 'nothing' : names.join(', ')];
+    });
+  expect(stated).toMatchObject(Object.fromEntries(rules));
+});
+
 test('nothing in the code switches the database checks off', () => {
   const offending = files.filter((file) =>
     readFileSync(join(ROOT, file), 'utf8').includes('ignore_check_constraints'),
