@@ -1,5 +1,5 @@
 // The Worker on workerd through Miniflare's own API: no dev proxy, no rewriting, the deployed bundle.
-// A process of its own, so that its processor time can be told from the load's. Prints one JSON line when ready.
+// A process of its own, so that its processor time can be measured apart from the load's. Prints one JSON line when ready.
 
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
 // `npm run bench`: Onça on workerd and a Node peer, one after the other in one run on one machine, as ratios.
-// Prints what it measured, with the load average; there is no target to reach and nothing is asserted.
+// Prints what it measured, with the load average; it has no target and asserts nothing.
 
 import { fork, type ChildProcess } from 'node:child_process';
 import { cpus, loadavg, release, type as system } from 'node:os';

@@ -1,5 +1,5 @@
 // Every page of the operators' area in four themes and on a phone: axe finds nothing, nothing scrolls sideways, the
-// console is quiet. With the seed's customers in it, in Portuguese; the words of English are no longer.
+// console is quiet. With the seed's customers, in Portuguese: no English text is longer.
 
 import { isAdminPage } from '../../worker/domain/admin-pages.ts';
 import { PRIVATE_PAGES } from '../../worker/domain/site-map.ts';

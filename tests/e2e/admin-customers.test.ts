@@ -98,11 +98,11 @@ for (const language of LANGUAGES) {
       await expect(details).toContainText(t.user('suspension.reason', { reason: 'Estorno do cartão' }));
       await expect(details.getByRole('button', { name: t.user('actions.suspend') })).toBeDisabled();
 
-      // The customer's page hears of it by itself, and the door stays shut.
+      // The customer's page learns of it from its socket, and a new sign-in is refused.
       await expect(theirs).toHaveURL(/\/login/u);
       expect(await signInElsewhere(context, baseURL, person)).toBe('AccountSuspended');
 
-      // Within the half hour nobody is asked again who it is.
+      // Within the half hour the step-up still holds.
       await details.getByRole('button', { name: t.user('actions.activate') }).click();
       await page
         .getByRole('dialog', { name: t.user('activate.title') })

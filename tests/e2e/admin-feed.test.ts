@@ -78,7 +78,7 @@ for (const language of LANGUAGES) {
           say(language.words.problems.TradingPaused.nextBecause, { reason }),
         );
 
-        // Within half an hour nobody asks again who it is.
+        // Within half an hour the step-up still holds.
         await button(page, t('resume.button')).click();
         await button(page.getByRole('dialog', { name: t('resume.title') }), t('resume.submit')).click();
         await expect(page.getByText(t('standing.liveNote'), { exact: true })).toBeVisible();

@@ -20,7 +20,7 @@ import {
 const PAGES = PRIVATE_PAGES.filter(isAdminPage);
 const PREMIUM_PAGE = '/admin/submissions';
 
-/** Where the server sends whoever asks for a page, or its status. */
+/** Where the server redirects a request for a page, or its status. */
 async function answerTo(page: Page, path: string): Promise<string> {
   const reply = await page.request.get(path, { maxRedirects: 0 });
   return reply.headers()['location'] ?? String(reply.status());

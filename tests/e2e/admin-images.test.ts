@@ -25,7 +25,7 @@ const wordsOf = ({ locale }: Language) => ({
   proof: translator(proofWords, locale),
 });
 
-/** A picture nobody has sent before. */
+/** An image that was not uploaded before. */
 function picture(name = `${crypto.randomUUID().slice(0, 8)}.png`) {
   const [width, height] = [48, 32];
   const pixels = crypto.getRandomValues(new Uint8Array(width * height * 4)).map((byte) => byte & 0xc0);

@@ -59,7 +59,7 @@ for (const language of LANGUAGES) {
       await expect(rowsOf(page)).toHaveCount(1);
       await expect(rowsOf(page).getByRole('button')).toHaveCount(0);
 
-      // Given up once more; this time nobody wants it any longer, and nobody is asked again who it is.
+      // Given up once more, then discarded; the step-up still holds.
       giveUp(operator);
       await which.selectOption('dead');
       await page.getByRole('button', { name: t('refresh') }).click();

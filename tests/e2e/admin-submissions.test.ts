@@ -14,7 +14,7 @@ import { adminSubmissionsWords, proofWords, translator } from '../support/words.
 
 const rowsOf = (page: Page) => page.locator('tbody tr[data-submission]');
 
-/** A message through the contact form's address, which nobody else has written. */
+/** A message through the contact form's address, different from every other. */
 async function write(account: Account): Promise<string> {
   const { email } = newPerson();
   await account.post('/api/contact', {

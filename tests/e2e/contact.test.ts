@@ -166,7 +166,7 @@ for (const language of LANGUAGES) {
         await expect(note).toBeHidden();
         await expect(contact.field('name')).toHaveValue('Ana Prado');
 
-        // Silence is not a refusal: nobody knows whether it arrived.
+        // A lost answer is not a refusal: the message may have arrived.
         await page.unroute('**/api/contact');
         await page.route('**/api/contact', (route) => route.abort());
         await contact.submit.click();

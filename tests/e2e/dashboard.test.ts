@@ -37,7 +37,7 @@ for (const language of LANGUAGES) {
     await expect(chart).toContainText(language.money(500_000));
     await expect(chart).toContainText(portfolioChart.legend.simulated);
 
-    // The socket announces a deposit on another device; it is no gain.
+    // The socket announces a deposit on another device; it is not a gain.
     await account.deposit(123_400);
     await expect(chart).toContainText(anyOf(portfolioChart.summary.deposits));
     await expect(chart).toContainText(language.money(123_400));

@@ -130,7 +130,7 @@ for (const [language, prefix] of LANGUAGES) {
       // In the notice, and in the log below.
       await expect(page.getByText(t('done.title'), { exact: true }).first()).toBeVisible();
 
-      // Its socket closed; without a click the page is back at the door and says why.
+      // Its socket closed; without a click the page shows the sign-in page and says why.
       await expect(otherPage).toHaveURL(new RegExp(`${prefix}/login\\?next=`, 'u'), { timeout: 20_000 });
       await expect(otherPage.getByText(loginWords.say(language, 'ended.ended.title'))).toBeVisible();
       const kinds = securityLogWords.dictionaries[language].kinds;

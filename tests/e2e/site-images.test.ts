@@ -52,7 +52,7 @@ async function operating(account: Account, context: BrowserContext, origin: stri
   };
 }
 
-/** One card of each page, and where it stands there. */
+/** One card of each page, and where it is on the page. */
 const PLACES: readonly { page: CardPage; card: string; at: string; section: string; size: string }[] = [
   { page: 'home', card: 'security', at: '/', section: '#why', size: 'medium' },
   { page: 'learn', card: 'history', at: '/learn', section: '#journey', size: 'full' },

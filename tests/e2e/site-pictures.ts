@@ -1,4 +1,4 @@
-// Makes the share pictures of all public pages whose words changed, and the icons. Run by hand, then commit:
+// Makes the share pictures of all public pages whose texts changed, and the icons. Run by hand, then commit:
 //   node tests/e2e/site-pictures.ts       (`--all` makes every one anew; ONCA_CHROMIUM for another browser)
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -97,6 +97,6 @@ function requestedBeforeRest(): string[] {
   const rest = performance.getEntriesByName('rest')[0]?.startTime;
   if (rest === undefined) throw new Error('the page never rested');
   const before = performance.getEntriesByType('resource').filter(({ startTime }) => startTime < rest);
-  // The build marks some stylesheets with an empty fragment, which no request carries.
+  // The build marks some stylesheets with an empty fragment, which no request contains.
   return [location.href, ...before.map(({ name }) => name.replace(/#.*$/u, ''))];
 }

@@ -169,7 +169,7 @@ test('a metal without a price shows a dash and never a zero, and so does what de
   account,
 }) => {
   await account.signUpInvestor();
-  // The server knows no price either: the page must not make one up.
+  // The server has no price either: the page must not invent one.
   await page.route('**/api/portfolio', async (route) => {
     const reply = await route.fetch();
     const body = (await reply.json()) as { holdings: object[]; totals: object };

@@ -143,7 +143,7 @@ for (const language of LANGUAGES) {
     await number(market, w.price.amount['ounces-to-usd']).fill(locale === 'en' ? '0.5' : '0,5');
     const half = async () => centsIn(await figure(market).innerText()) / (await price());
     expect(await half()).toBeCloseTo(0.5, 2);
-    // Text that is no number counts as zero.
+    // Text that is not a number counts as zero.
     await number(market, w.price.amount['ounces-to-usd']).fill('abc');
     await expect(row(market, w.price.total)).toContainText(money(0));
   });

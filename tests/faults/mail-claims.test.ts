@@ -173,7 +173,7 @@ test('trouble of the database while noting down is no loss: the message is sent 
   );
   expect((await outboxRow(id))?.state).toBe('waiting');
   expect(await deliver(clock + MAIL_CLAIM_MS, binding)).toMatchObject({ sent: 1 });
-  // At least once; both copies carry the same name.
+  // At least once; both copies have the same id.
   expect(new Set(sent.map(({ headers }) => headers['X-Onca-Message'])).size).toBe(1);
   expect(sent).toHaveLength(2);
 });

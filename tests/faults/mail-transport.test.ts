@@ -124,7 +124,7 @@ describe('a transport in trouble', () => {
       const ids = await Promise.all(Array.from({ length: 30 }, () => write(ana, PURCHASE, clock)));
       const { binding, sent } = fakeBinding(failing(code));
       expect(await deliver(clock, binding)).toMatchObject({ taken: 20, sent: 0, failed: 20 });
-      // Five at a time: whoever said it is not asked again.
+      // Five at a time: the transport that refused is not called again.
       expect(sent).toHaveLength(5);
       const states = await Promise.all(ids.map(async (id) => (await outboxRow(id))?.state));
       expect(new Set(states)).toEqual(new Set(['waiting']));

@@ -1,4 +1,4 @@
-// A source down, slow, lying or hostile: the other carries on; with none left the price grows visibly stale, is
+// A source down, slow, lying or hostile: the other continues; with none left the price grows visibly stale, is
 // never invented and cannot be quoted on; and the hub recovers by itself when the source does.
 
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
@@ -26,7 +26,7 @@ test.each(MISBEHAVIOURS)('gold-api %s: swissquote carries on within two polls', 
   await hub.vendors.set('swissquote', { prices: GOLD_AT(4400) });
   await poll(hub);
   const carried = await poll(hub);
-  // gold-api's last good word still counts while it is fresh: the price moves towards swissquote's.
+  // gold-api's last good observation still counts while it is fresh: the price moves towards swissquote's.
   expect(gold(carried)).toMatchObject({ priceCents: 439_450, stale: false });
   expect(carried.source).toMatchObject({ quotable: true, reason: null });
   expect(await hub.stub.quoteBasis('gold')).toMatchObject({ ok: true });

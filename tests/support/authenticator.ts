@@ -1,4 +1,4 @@
-// A passkey in software: makes and uses an ES256 credential as a device would, and can be told to lie about anything.
+// A passkey in software: makes and uses an ES256 credential as a device would, and can lie about anything.
 
 import type { PasskeyAssertion, PasskeyRegistration } from '../../worker/contract/factors.ts';
 import { ORIGIN } from './customers.ts';
@@ -75,7 +75,7 @@ export class Authenticator {
     };
   }
 
-  /** The answer to `navigator.credentials.get`. Counts on, unless it is told what to say. */
+  /** The answer to `navigator.credentials.get`. The counter rises, unless the test sets it. */
   async get({ options }: Options, lies: Lies = {}): Promise<PasskeyAssertion> {
     this.#counter += 1;
     const data = await this.#head(lies, 0);

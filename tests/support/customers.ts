@@ -13,7 +13,7 @@ import { currencyFor, type Language } from '../../worker/domain/settings-rules.t
 import { TERMS_VERSION } from '../../worker/domain/terms.ts';
 import { openAccount } from '../../worker/ledger/open-account.ts';
 
-/** Where tests speak to the Worker. Plain http, so the cookies have their plain names. */
+/** The origin at which tests call the Worker. Plain http, so the cookies have their plain names. */
 export const ORIGIN = 'http://onca.test';
 
 export const CUSTOMER_PASSWORD = 'correct horse battery 9';

@@ -15,7 +15,7 @@ export type Sent = Parameters<SendEmail['send']>[0] & {
   headers: Record<string, string>;
 };
 
-/** A binding that notes what it is given and does as it is told. */
+/** A binding that records what it is given and answers as the test sets it. */
 export function fakeBinding(
   behave: (mail: Sent, call: number) => Promise<EmailSendResult> | EmailSendResult,
 ) {

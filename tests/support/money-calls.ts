@@ -1,4 +1,4 @@
-// How a customer speaks to the Worker about money: over HTTP, with or without a price hub of the test's choosing.
+// A customer's money calls: over HTTP, with or without a price hub of the test's choosing.
 
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env, exports } from 'cloudflare:workers';

@@ -1,4 +1,4 @@
-// A price hub of a test's own, with a clock the test can move and vendors it can spoil. The clock stands on a
+// A price hub of a test's own, with a clock the test can move and vendors it can spoil. The clock starts on a
 // Wednesday noon in New York, so that the market is open on whatever day the tests run.
 
 import { runInDurableObject } from 'cloudflare:test';

@@ -1,4 +1,4 @@
-// How a test tells a loopback vendor to behave. Runs inside the Worker runtime; the vendors run on Node.
+// How a test sets the behaviour of a loopback vendor. Runs inside the Worker runtime; the vendors run on Node.
 
 import { inject } from 'vitest';
 
@@ -38,7 +38,7 @@ declare module 'vitest' {
   }
 }
 
-/** Vendors nobody else uses. */
+/** Vendors of one test alone. */
 export class Vendors {
   readonly #scope = crypto.randomUUID();
   readonly #root = inject('vendorsUrl');

@@ -54,7 +54,7 @@ const aLog = (minLength: number) =>
 /** A log and a place in it. */
 const logAt = aLog(2).chain((log) => fc.tuple(fc.constant(log), fc.nat(log.length - 1)));
 
-/** As whoever hides a gap would leave it. */
+/** As an attacker who hides a gap would leave it. */
 const renumbered = (log: readonly ChainedLine[]): ChainedLine[] =>
   log.map((line, index) => Object.assign({}, line, { seq: index + 1 }));
 

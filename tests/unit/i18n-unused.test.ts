@@ -1,4 +1,4 @@
-// Every text in the locales is said somewhere: a text nobody says is one that nobody keeps true.
+// Every text in the locales is used: an unused text is not kept true.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';

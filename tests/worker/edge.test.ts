@@ -1,4 +1,4 @@
-// What every answer carries, whatever the route.
+// The headers of every answer, on every route.
 
 import { exports } from 'cloudflare:workers';
 import { expect, test } from 'vitest';

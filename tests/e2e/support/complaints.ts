@@ -21,7 +21,7 @@ export function complaintsOf(page: Page): string[] {
   });
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? '';
-    // A page that is left, or a query that is no longer wanted, hangs up by itself.
+    // A page that is left, or a query that is no longer wanted, aborts its requests.
     if (reason !== 'net::ERR_ABORTED') complaints.push(`${reason} ${request.url()}`);
   });
   return complaints;

@@ -1,4 +1,4 @@
-// The parts of the dashboard, by role and words.
+// The parts of the dashboard, by role and text.
 
 import type { Locator, Page } from 'playwright/test';
 import type { Metal, TradedMetal } from '../../../worker/domain/metals.ts';

@@ -1,4 +1,4 @@
-// The words on the screen, from the very files the product takes them from, and the figures as each language writes
+// The texts on the screen, from the files of the product, and the figures as each language writes
 // them. The figures are written here anew and not taken from the web app, whose formatting is under test.
 
 import enFormErrors from '../../../locales/en/form-errors.json' with { type: 'json' };
@@ -61,7 +61,7 @@ const ptMenus = ptShell.menus;
 const ptTrade = ptOrders.trade;
 const ptWelcome = ptShell.welcome;
 
-/** The frame's words, with those that come with its menus. */
+/** The texts of the frame, with those of its menus. */
 function wholeShell(shell: typeof enShell, menus: typeof enMenus) {
   return {
     ...shell,

@@ -1,5 +1,5 @@
-// The picture that stands for a page where it is shared: the title on ink, beside the engraving. No price: a picture
-// is kept for weeks by whoever shows it.
+// The picture that is shown where a page is shared: the title on ink, beside the engraving. No price: a picture
+// is cached for weeks by the sites that show it.
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -60,7 +60,7 @@ export function markSvg(size: number, colour: string): string {
   return `<svg width="${size}" height="${size}" viewBox="0 0 32 32" fill="${colour}"><path d="${MARK_RING}${MARK_SPOTS}"/></svg>`;
 }
 
-/** `FONT(...)` and `DRAWING` stand where the script puts files: their bytes are not what makes a picture stale. */
+/** `FONT(...)` and `DRAWING` are in the places of files: their bytes are not what makes a picture stale. */
 function pictureHtml(page: PublicPage, language: Language): string {
   const metal = page === '/silver' ? SILVER : GOLD;
   return `<!doctype html><html lang="${language}"><meta charset="utf-8"><style>

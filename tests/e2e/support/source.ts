@@ -72,7 +72,7 @@ export class Source {
     return boot.prices?.prices ?? [];
   }
 
-  /** The words a reader sees, one space between them. */
+  /** The text that a reader sees, with single spaces. */
   get words(): string {
     const body = /<body[^>]*>(.*)<\/body>/su.exec(this.html)?.[1] ?? '';
     return plain(

@@ -45,7 +45,7 @@ test('sixteen random letters and digits are strong', () => {
   fc.assert(
     fc.property(fc.array(letter, { minLength: 20, maxLength: 20 }), (letters) => {
       const password = letters.join('');
-      // Chance may spell a run or a word; then there is less to it.
+      // A random password may contain a run or a word and is then weaker.
       fc.pre(newPasswordProblem(password) === null && new Set(letters).size > 12);
       expect(passwordStrength(password)).not.toBe('weak');
     }),

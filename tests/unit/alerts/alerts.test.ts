@@ -25,7 +25,7 @@ test.each(MET)('%s %i at %i: met is %s', (direction, targetCents, price, met) =>
 const REARM: readonly [AlertDirection, number, number][] = [
   ['above', 440_000, 438_900],
   ['below', 440_000, 441_100],
-  // Silver, where 0.25 % is no whole number of cents: rounded away from the target.
+  // Silver, where 0.25 % is not a whole number of cents: rounded away from the target.
   ['above', 5_801, 5_786],
   ['below', 5_801, 5_816],
   ['above', 1, 0],

@@ -117,7 +117,7 @@ describe('by example, worked out by hand', () => {
     [yearly(100, 200), 'short', 1],
     // A month short of two years.
     [monthly(24, () => 10_000), 'short', 1],
-    // A price of nothing is no price.
+    // A price of zero is invalid.
     [[{ at: 0, priceCents: 0 }], 'empty', 0],
   ])('a history that does not do (%#)', (history, reason, longestYears) => {
     expect(backtest(history, PLAN)).toEqual({ ok: false, reason, longestYears });

@@ -1,4 +1,4 @@
-// migrations/0016_reversals.sql makes tables anew: nothing that was stored is lost, and nothing that stood on them.
+// migrations/0016_reversals.sql creates tables anew: no stored row, index or trigger is lost.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

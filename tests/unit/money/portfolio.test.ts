@@ -103,7 +103,7 @@ test.each([
   [false, 500_000, 0, 'available'],
   [true, 99_999, 20_000, 'held'],
   [true, 100_000, 0, 'free'],
-  // Taken back, or sold before a purchase was undone: nobody waits for it.
+  // Taken back, or sold before a purchase was reversed: nothing is held.
   [true, 99_999, 0, 'free'],
 ] as const)('bonus claimed %s with purchases of %i and %i held: %s', (claimed, purchases, held, status) => {
   expect(bonusStatus(claimed, purchases, held)).toBe(status);

@@ -1,4 +1,4 @@
-// What the portfolio's chart draws: unknown moments left out, the live total at the end, deposits told apart from gains.
+// What the portfolio's chart draws: unknown moments left out, the live total at the end, deposits separated from gains.
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

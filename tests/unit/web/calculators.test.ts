@@ -46,7 +46,7 @@ describe('the amount of the price calculator', () => {
     // Decimals beyond the field's are cut off.
     ['en', '1.239', 2, 123],
     ['pt-BR', '0,123456', 4, 1_234],
-    // What is no number counts as 0, and so does less than nothing.
+    // What is not a number counts as 0, and so does a negative one.
     ['pt-BR', '', 2, 0],
     ['en', 'abc', 2, 0],
     ['en', '-5', 2, 0],

@@ -1,4 +1,4 @@
-// What each public page says about itself, as the build writes it: before the Worker knows the origin.
+// What each public page says about itself, as the build writes it: before the Worker inserts the origin.
 
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

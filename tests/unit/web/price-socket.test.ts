@@ -14,7 +14,7 @@ import { aFrame, aSnapshot } from '../../support/snapshots.ts';
 
 type Timer = { readonly at: number; readonly run: () => void };
 
-/** A clock that moves only when told, and sockets that do only what the test says. */
+/** A clock and sockets that the test moves. */
 function stage() {
   let now = 0;
   let next = 1;
@@ -31,7 +31,7 @@ function stage() {
         send: (text) => void made.sent.push(text),
         close() {
           made.closed = true;
-          // A browser reports the close later, also of a socket nobody listens to any more.
+          // A browser reports the close later, also of a socket without a listener.
           made.onClose();
         },
       };

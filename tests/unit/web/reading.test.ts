@@ -1,4 +1,4 @@
-// Security, about, learn and the legal texts: what the pages may rely on in their words, and that no figure is without
+// Security, about, learn and the legal texts: what the pages rely on in their texts, and that no figure is without
 // its source.
 
 import fc from 'fast-check';

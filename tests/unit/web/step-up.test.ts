@@ -1,4 +1,4 @@
-// Calls that need a proof of who the customer is, and whoever asks for it.
+// Calls that need a step-up, and the dialog that asks for it.
 
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createStepUps } from '../../../web/api/step-up.ts';

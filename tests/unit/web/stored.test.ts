@@ -1,4 +1,4 @@
-// A value on the device: parsed once per text, told to every listener, kept in memory where the browser refuses storage.
+// A value on the device: parsed once per text, reported to every listener, kept in memory where the browser refuses storage.
 
 import { afterEach, expect, test, vi } from 'vitest';
 import { stored } from '../../../web/api/stored.ts';

@@ -106,7 +106,7 @@ test('a new session ends with the browser and its cookies are out of reach of sc
   const cookies = setCookies(reply);
   expect([...cookies.keys()].sort()).toEqual(['onca_access', 'onca_device', 'onca_refresh']);
   for (const [name, { attributes }] of cookies) {
-    // The device's own mark signs nobody in, and stays.
+    // The device cookie signs no user in, and stays.
     const kept = name === 'onca_device' ? ['Max-Age=34560000'] : [];
     expect(attributes.sort()).toEqual(['HttpOnly', ...kept, 'Path=/', 'SameSite=Lax']);
   }

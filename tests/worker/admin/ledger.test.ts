@@ -1,4 +1,4 @@
-// The ledger's page: the check and running it, the house's balances, movements by size, an operation line by line.
+// The ledger's page: the check and running it, house balances, transactions by size, the entries of an operation.
 
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';

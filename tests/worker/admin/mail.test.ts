@@ -26,7 +26,7 @@ beforeEach(async () => {
   await env.DB.prepare('DELETE FROM mail_outbox').run();
   ana = await createCustomer(env);
   operator = await makeOperator();
-  // Without the binding nothing is sent by itself, so that what was put into the line is still seen there.
+  // Without the binding nothing is sent by itself, so that what was queued is still in the outbox.
   ask = asOperator(operator, workerWith(hub, { MAIL: undefined } as unknown as Partial<Env>));
 });
 
@@ -162,7 +162,7 @@ describe('sending again', () => {
         },
       },
     ]);
-    // It is in the line for whoever sends.
+    // It is queued for the next delivery.
     const { due } = await claimMails(env.DB, { now: Date.now(), until: Date.now() + 1_000, limit: 5 });
     expect(due.map((mail) => mail.id)).toEqual([id]);
   });

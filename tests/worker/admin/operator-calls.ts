@@ -1,4 +1,4 @@
-// How an operator speaks to the Worker, and what stands in the audit log afterwards.
+// An operator's calls, and the audit lines they leave.
 
 import { env } from 'cloudflare:workers';
 import { createCustomer, type Customer, ORIGIN } from '../../support/customers.ts';
@@ -21,7 +21,7 @@ export function asOperator(operator: Pick<Customer, 'headers'>, worker: Worker =
     );
 }
 
-/** A hub with prices of the test's choosing that notes whose sockets it was told to close. */
+/** A hub with prices of the test's choosing that records whose sockets it had to close. */
 export class ClosingHub extends SetPrices {
   readonly ended: string[] = [];
 

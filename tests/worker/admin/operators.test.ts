@@ -56,7 +56,7 @@ test('premium opens the submissions as well, also to somebody who is an operator
   expect(await submissions()).toBe(403);
   await make(customer, { premium: true });
   expect(await submissions()).toBe(200);
-  // Without the word, nobody loses a tier.
+  // Without the option, no operator loses a tier.
   await make(customer);
   expect(await submissions()).toBe(200);
   expect(await linesAbout(customer)).toHaveLength(2);

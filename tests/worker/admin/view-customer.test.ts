@@ -1,4 +1,4 @@
-// Looking at a customer's dashboard: only after an opening that stands in the log, only this customer's, only for half an
+// Looking at a customer's dashboard: only after an opening that is in the audit log, only this customer's, only for half an
 // hour, and with nothing that could change it.
 
 import { env } from 'cloudflare:workers';

@@ -244,7 +244,7 @@ test.each(['before the commit', 'after the commit'])(
     await market.move('gold', TARGET + 3);
     expect(pricesIn(await logOf(ana))).toEqual([TARGET]);
     expect(await mailsTo(ana)).toHaveLength(1);
-    // The restarted hub tells again what it may not have told.
+    // The restarted hub reports again what it may not have reported.
     expect(notices.filter((notice) => notice === ALERTS_CHANGED).length).toBeLessThanOrEqual(1);
   },
 );

@@ -1,4 +1,4 @@
-// SMS and push: what is switched on and configured is written, once, in the customer's language, to nobody but him.
+// SMS and push: what is switched on and configured is written, once, in the customer's language, to this customer alone.
 
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// Signing in with a second factor: the ticket, the code, the recovery code, and everything that must not open the door.
+// Signing in with a second factor: the ticket, the code, the recovery code, and everything that must not sign in.
 
 import { env } from 'cloudflare:workers';
 import { describe, expect, test, vi } from 'vitest';

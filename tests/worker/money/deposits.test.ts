@@ -329,7 +329,7 @@ describe('a crash between the steps', () => {
   });
 
   test('after the money was settled and before the answer was stored: the answer is made up for', async () => {
-    // The gateway settles by its callback, then the connection breaks before we hear back.
+    // The gateway settles by its callback, then the connection breaks before the answer arrives.
     const settling: PaymentGateway = {
       ...sandbox,
       async createPayment(order) {

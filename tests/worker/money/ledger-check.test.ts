@@ -1,4 +1,4 @@
-// The nightly check names exactly what is off, and GET /api/health/deep tells its last result.
+// The nightly check names exactly what is wrong, and GET /api/health/deep reports its last result.
 
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test, vi } from 'vitest';

@@ -77,7 +77,7 @@ describe('transactions', () => {
   });
 
   test.each([1, 2, 3, 4])('come in pages of %i that neither skip nor repeat', async (limit) => {
-    // Equal times are the hard case: the cursor carries the id as well.
+    // Equal times are the hard case: the cursor contains the id as well.
     await env.DB.prepare(`UPDATE transactions SET created_at = 1000 WHERE account_id = ?`)
       .bind(ana.userId)
       .run();

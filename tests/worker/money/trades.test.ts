@@ -1,4 +1,4 @@
-// POST /api/trades: a quote is carried out as it stands, once, for its owner, in time.
+// POST /api/trades: a quote is executed as made, once, for its owner, in time.
 
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';

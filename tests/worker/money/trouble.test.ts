@@ -1,4 +1,4 @@
-// When the database is in trouble nobody knows whether the money moved: 503, and the same key finds out safely.
+// When the database fails, the money may or may not have moved: 503, and the same key finds out safely.
 
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test, vi } from 'vitest';

@@ -1,5 +1,5 @@
-// GET /api/portfolio/history: every value equals a naive replay of the entries at the stored prices, whoever asks sees
-// his own only, and a range costs what it shows.
+// GET /api/portfolio/history: every value equals a naive replay of the entries at the stored prices, a customer sees
+// only their own, and a range costs what it shows.
 
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
@@ -25,7 +25,7 @@ import { runs } from '../../support/deep.ts';
 const NOW = Date.parse('2026-11-20T15:20:31.500Z');
 const BASE = { gold: 400_000, silver: 5_000 } as const;
 const SIMULATED = { kind: 'simulated', basis: 'observed', name: 'simulated', licence: 'commercial' } as const;
-/** Ten days, half a year ago, of which nobody stored a price. */
+/** Ten days, half a year ago, without a stored price. */
 const GAP = { from: NOW - 190 * DAY_MS, to: NOW - 180 * DAY_MS };
 const at = (now: number) => ({ db: env.DB, env, now: () => now });
 

@@ -9,7 +9,7 @@ import { PUBLIC_PAGES } from '../../../worker/domain/site-map.ts';
 
 const SITE = 'https://onca.example';
 
-/** What the Worker answers at any address, with the settings of a deployed site unless told otherwise. */
+/** What the Worker answers at any address, with the settings of a deployed site unless the test changes them. */
 async function ask(address: string, init: RequestInit = {}, siteOrigin = SITE): Promise<Response> {
   const url = address.startsWith('http') ? address : `http://localhost${address}`;
   return app.fetch(

@@ -32,7 +32,7 @@ export async function resetsOf(userId: string): Promise<{ id: string; uses: numb
   return results;
 }
 
-/** Asks for a link and answers its token, as the letter carries it. */
+/** Asks for a link and answers its token, as in the letter. */
 export async function linkFor(customer: { userId: string; email: string }): Promise<string> {
   const before = new Set((await resetsOf(customer.userId)).map(({ id }) => id));
   await forgot(customer.email);

@@ -21,7 +21,7 @@ export type Victim = Customer & {
   readonly quote: string;
   readonly depositKey: string;
   readonly resetToken: string;
-  /** Texts that stand in whatever is said about this customer: in an answer to somebody else, none of them may. */
+  /** Texts that occur in every answer about this customer; in an answer to another person none may occur. */
   readonly marks: readonly string[];
 };
 
@@ -96,7 +96,7 @@ export async function lockedOutCookies({
   ];
 }
 
-/** Somebody else, with money and a proof just given, so that nothing but whose it is can refuse. */
+/** Somebody else, with money and a proof just given, so that only ownership can be the reason of a refusal. */
 export async function makeStranger(options: Pick<CustomerOptions, 'admin' | 'tier'> = {}): Promise<Customer> {
   const stranger = await createCustomer(env, { fullName: 'Mallory Vale', ...options });
   await give(env.DB, stranger, { cashCents: 5_000_000, metal: 'gold', ouncesE4: 20_000 });

@@ -1,6 +1,6 @@
 // Other customers see nothing of mine. Every route of the Worker is called with no session, with ones that are over, as
 // another customer and as an ordinary customer where operators may; what the victim owns is compared before and after,
-// and nothing of it may stand in any answer.
+// and nothing of it may occur in any answer.
 
 import { env } from 'cloudflare:workers';
 import { inspectRoutes } from 'hono/dev';
@@ -63,7 +63,7 @@ async function answerTo(request: Request, worker = ourWorker): Promise<Answer> {
   return { status: reply.status, text: `${headers}\n${text}`, code };
 }
 
-/** The Worker beside a hub that knows a price whatever the day, and closes the sockets it is told to. */
+/** The Worker with a hub that has a price on every day and closes the sockets that it is asked to close. */
 class OpenHub extends SetPrices {
   async endSession(): Promise<number> {
     return 0;
@@ -130,7 +130,7 @@ describe.each(routesOf('customer'))('%s', (name, route) => {
   });
 });
 
-/** The one status that was stated, or any success; told with the answer, so that a failure shows it. */
+/** The one status that was stated, or any success; with the answer, so that a failure shows it. */
 function asStated({ status, text }: Answer, stated: number | 'any' | undefined): true | string {
   const fits = stated === 'any' || (stated === undefined ? status < 400 : status === stated);
   return fits || `${status}: ${text}`;

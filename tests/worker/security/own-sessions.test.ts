@@ -118,7 +118,7 @@ test('ending the others leaves this one, tells how many it were, and writes to t
   expect(await isSignedIn(customer.cookie)).toBe(true);
   expect(await isSignedIn(stranger.cookie)).toBe(true);
   for (const { cookie } of others) expect(await isSignedIn(cookie)).toBe(false);
-  // With nobody left there is nothing to tell.
+  // Without another session there is nothing to report.
   expect(await (await end(customer)).json()).toEqual({ ended: 0 });
   expect(await kindsOf(customer.userId)).toEqual(['sessions-ended']);
   expect((await lettersTo(customer.userId)).map(({ message }) => message['change'])).toEqual([
