@@ -9,6 +9,7 @@ import ptShell from '../../locales/pt-BR/shell.json' with { type: 'json' };
 import { complaintsOf } from './support/complaints.ts';
 import { type Language, LANGUAGES, say } from './support/language.ts';
 import { deepTest, expect, newPerson, test, testsOf } from './support/test.ts';
+import { bringIn } from './support/whole-page.ts';
 
 const enForm = enContact.inquiry;
 const enLetter = enShell.newsletter;
@@ -222,7 +223,7 @@ for (const language of LANGUAGES) {
         const { letter } = WORDS[language.locale];
         await page.goto(language.path('/contact'));
         const form = page.locator('form.newsletter');
-        await form.scrollIntoViewIfNeeded();
+        await bringIn(form);
         const field = form.getByLabel(letter.label);
         const submit = form.getByRole('button');
         await expect(submit).toBeEnabled();

@@ -12,6 +12,7 @@ import ptSilver from '../../locales/pt-BR/silver.json' with { type: 'json' };
 import { expectInTime } from './support/clock.ts';
 import { centsIn, ENGLISH, LANGUAGES, PORTUGUESE } from './support/language.ts';
 import { expect, test } from './support/test.ts';
+import { bringIn } from './support/whole-page.ts';
 
 const enAssets = enMarket.assets;
 const enGoldMore = enGold.more;
@@ -109,7 +110,7 @@ for (const language of LANGUAGES) {
     await expect(producers.locator('tbody tr')).toHaveCount(9);
     await expect(producers.getByRole('row', { name: own.market.countries.mx })).toContainText(/6[.,]300/u);
     const versus = main(page).getByRole('table', { name: own.silverMore.versus.caption });
-    await versus.scrollIntoViewIfNeeded();
+    await bringIn(versus);
     await expect(versus.getByRole('row', { name: own.silverMore.versus.rows.buys.name })).toContainText('oz');
 
     await expectLeadsTo(page, own.silverMore.why.quality.link, path('/learn'));
@@ -203,8 +204,7 @@ test('on a phone each row of a table is a card whose cells carry their headings'
   await page.goto('/gold');
   const banks = page.getByRole('main').locator('#central-banks table');
   const cell = banks.locator('tbody tr').first().locator('td').first();
-  await cell.scrollIntoViewIfNeeded();
-  // Read again when the section's code has just replaced its markup: a removed element has no style.
+  await bringIn(cell);
   await expect
     .poll(() => cell.evaluate((element) => getComputedStyle(element, '::before').content))
     .toBe(`"${ptMarket.tonnes}"`);
@@ -223,13 +223,10 @@ for (const { locale, path } of LANGUAGES) {
     const [first, second] = locale === 'en' ? (['USD', 'BRL'] as const) : (['BRL', 'USD'] as const);
     await page.goto(path('/'));
     const control = page.getByRole('radiogroup', { name: assets.currency });
-    await control.scrollIntoViewIfNeeded();
+    await bringIn(control);
     await expect(page.getByRole('table', { name: assets.caption[first] })).toBeVisible();
-    // Before its code has loaded the section does not react, so the first click may be too early.
-    await expect(async () => {
-      await control.getByRole('radio', { name: assets.currencies[second] }).click({ timeout: 2_000 });
-      await expect(page.getByRole('table', { name: assets.caption[second] })).toBeVisible({ timeout: 1_000 });
-    }).toPass();
+    await control.getByRole('radio', { name: assets.currencies[second] }).click();
+    await expect(page.getByRole('table', { name: assets.caption[second] })).toBeVisible();
     await expect(
       page
         .getByRole('table', { name: assets.caption.BRL })

@@ -8,7 +8,7 @@ import login from '../../locales/pt-BR/login.json' with { type: 'json' };
 import prices from '../../locales/pt-BR/prices.json' with { type: 'json' };
 
 const address = process.env['ONCA_URL'] ?? 'http://localhost:8787';
-const executablePath = process.env['ONCA_CHROMIUM'] ?? '/usr/bin/chromium';
+const executablePath = process.env['ONCA_CHROMIUM'] ?? '/usr/bin/chromium-headless-shell';
 const pictures = join(import.meta.dirname, 'pictures');
 
 const browser = await chromium.launch({

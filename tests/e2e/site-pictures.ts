@@ -10,7 +10,7 @@ import { icoOf, indexedPng } from './support/indexed-png.ts';
 import { GOLD, INK, markSvg, PUBLIC_FOLDER, SHARE_RECORD, sharePictures } from './support/share-picture.ts';
 
 const COLOURS = 16;
-const executablePath = process.env['ONCA_CHROMIUM'] ?? '/usr/bin/chromium';
+const executablePath = process.env['ONCA_CHROMIUM'] ?? '/usr/bin/chromium-headless-shell';
 const all = process.argv.includes('--all');
 
 const { resolve } = createRequire(import.meta.url);

@@ -12,6 +12,7 @@ import { expectInTime } from './support/clock.ts';
 import { inspect } from './support/inspect.ts';
 import { anyOf, centsIn, LANGUAGES, say } from './support/language.ts';
 import { expect, test } from './support/test.ts';
+import { bringIn } from './support/whole-page.ts';
 import { deepIf } from './support/tier.ts';
 
 const enAllocation = enAll.allocation;
@@ -63,11 +64,7 @@ const SECTIONS = ['market', 'retirement', 'averaging', 'investment', 'allocation
 /** Scrolls a section into view and waits until its code has hydrated it. */
 async function reach(page: Page, id: (typeof SECTIONS)[number]): Promise<Locator> {
   const section = page.locator(`#${id}`);
-  const input = section.locator('.calc input').first();
-  await input.scrollIntoViewIfNeeded();
-  await expect
-    .poll(() => input.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactProps'))))
-    .toBe(true);
+  await bringIn(section.locator('.calc input').first());
   return section;
 }
 
