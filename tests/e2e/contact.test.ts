@@ -3,9 +3,9 @@
 
 import type { Page } from 'playwright/test';
 import enContact from '../../locales/en/contact.json' with { type: 'json' };
-import enShell from '../../locales/en/shell.json' with { type: 'json' };
+import enShell from '../../locales/en/shell-late.json' with { type: 'json' };
 import ptContact from '../../locales/pt-BR/contact.json' with { type: 'json' };
-import ptShell from '../../locales/pt-BR/shell.json' with { type: 'json' };
+import ptShell from '../../locales/pt-BR/shell-late.json' with { type: 'json' };
 import { complaintsOf } from './support/complaints.ts';
 import { type Language, LANGUAGES, say } from './support/language.ts';
 import { deepTest, expect, newPerson, test, testsOf } from './support/test.ts';

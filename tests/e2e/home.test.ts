@@ -2,9 +2,9 @@
 // the moving background.
 
 import type { Locator, Page } from 'playwright/test';
-import enHome from '../../locales/en/home.json' with { type: 'json' };
+import enHome from '../../locales/en/home-below.json' with { type: 'json' };
 import ptCommon from '../../locales/pt-BR/common.json' with { type: 'json' };
-import ptHome from '../../locales/pt-BR/home.json' with { type: 'json' };
+import ptHome from '../../locales/pt-BR/home-below.json' with { type: 'json' };
 import ptMarket from '../../locales/pt-BR/market.json' with { type: 'json' };
 import { expectInTime, expectNever, untilWatching } from './support/clock.ts';
 import { anyOf, LANGUAGES, say } from './support/language.ts';

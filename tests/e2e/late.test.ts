@@ -56,7 +56,7 @@ test('a button that is pressed before the app is there does its work once it is'
     await route.continue();
   });
   await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto(ENGLISH.path('/gold'));
+  await page.goto(ENGLISH.path('/gold'), { waitUntil: 'commit' });
   await page.getByRole('button', { name: 'Open the menu' }).click();
   const menu = page.getByRole('dialog');
   await expect(menu).toHaveCount(0);

@@ -20,6 +20,7 @@ import ptTerms from '../../locales/pt-BR/legal-terms.json' with { type: 'json' }
 import ptSecurity from '../../locales/pt-BR/security.json' with { type: 'json' };
 import { TERMS_VERSION } from '../../worker/domain/terms.ts';
 import { Dashboard } from './support/dashboard.ts';
+import { untilWatching } from './support/clock.ts';
 import { LANGUAGES, PORTUGUESE } from './support/language.ts';
 import { expect, test } from './support/test.ts';
 
@@ -235,6 +236,8 @@ test.describe('what stays in the browser', () => {
     await dashboard.button(words.dashboard.hide).click();
     await choose(`${shell.language.short}, ${shell.language.label}`, shell.language.en);
     await expect(tab).toHaveURL(/\/en\//u);
+    // The new document takes what the switch carried over out of the storage.
+    await untilWatching(tab);
     await collect(tab);
 
     const session = (await context.cookies()).filter(({ name }) => name.includes('onca_'));

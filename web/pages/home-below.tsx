@@ -12,7 +12,7 @@ import { Link } from '../i18n/link.tsx';
 import { useFormat } from '../i18n/use-format.ts';
 import { useText } from '../i18n/use-text.ts';
 import { useLocale, useMessages } from '../i18n/use-messages.ts';
-import homeMessages from '#messages/home.json';
+import belowMessages from '#messages/home-below.json';
 import { ClosingCall } from '../ui/closing-call.tsx';
 import { Drawing, type DrawingName } from '../ui/drawing.tsx';
 import { Faq } from '../ui/faq.tsx';
@@ -40,7 +40,7 @@ const IN_CATALOGUE: Readonly<Partial<Record<keyof typeof CARDS, CardsOf<'home'>>
 const NAMES = Object.keys(CARDS) as (keyof typeof CARDS)[];
 
 function WhySection() {
-  const t = useMessages(homeMessages.why);
+  const t = useMessages(belowMessages.why);
   const named = businessTerms(useLocale());
   return (
     <Section id="why" title={t('title')} lead={t('lead')}>
@@ -79,7 +79,7 @@ function picturesOf(name: keyof typeof CARDS) {
 }
 
 function FeeSection() {
-  const t = useMessages(homeMessages.fees);
+  const t = useMessages(belowMessages.fees);
   const { locale } = useFormat();
   const named = businessTerms(locale);
   return (
@@ -104,7 +104,7 @@ function FeeSection() {
 }
 
 function DepositFees() {
-  const t = useMessages(homeMessages.fees);
+  const t = useMessages(belowMessages.fees);
   const f = useFormat();
   const fee = (basisPoints: number) =>
     basisPoints === 0 ? t('deposits.free') : f.percentRound(basisPoints / 100);
@@ -120,7 +120,7 @@ function DepositFees() {
 const STEPS = ['open', 'fund', 'hold', 'watch'] as const satisfies readonly DrawingName[];
 
 function HowSection() {
-  const t = useMessages(homeMessages.how);
+  const t = useMessages(belowMessages.how);
   const named = businessTerms(useLocale());
   return (
     <Section id="how" title={t('title')} lead={t('lead')}>
@@ -159,7 +159,7 @@ function ChartSection() {
 }
 
 function AssetsSection() {
-  const t = useMessages(homeMessages.figures);
+  const t = useMessages(belowMessages.figures);
   return (
     <Section id="assets" title={t('assets.title')} lead={t('assets.lead')}>
       <AssetTable />
@@ -168,7 +168,7 @@ function AssetsSection() {
 }
 
 function CalculatorSection() {
-  const t = useMessages(homeMessages.figures);
+  const t = useMessages(belowMessages.figures);
   return (
     <Section id="calculator" title={t('calculator.title')} lead={t('calculator.lead')} band>
       <InvestmentCalculator />
@@ -183,7 +183,7 @@ function CalculatorSection() {
 
 /** The last questions, and the call that follows them. */
 function QuestionsSection() {
-  const text = useText(homeMessages.faq);
+  const text = useText(belowMessages.faq);
   return (
     <>
       <Section id="faq" title={text.title} narrow band>

@@ -7,7 +7,7 @@ import { SpotFigure } from '../features/prices/spot-figure.tsx';
 import { Link } from '../i18n/link.tsx';
 import { INTL_TAG, type Locale } from '../i18n/locale.ts';
 import { useLocale, useMessages } from '../i18n/use-messages.ts';
-import homeMessages from '#messages/home.json';
+import belowMessages from '#messages/home-below.json';
 import { MetalDial } from '../ui/metal-dial.tsx';
 
 type MetalFact<Id extends string> = {
@@ -81,7 +81,7 @@ export function MetalsSection() {
 }
 
 function GoldSection() {
-  const t = useMessages(homeMessages.metals);
+  const t = useMessages(belowMessages.metals);
   return (
     <section id="gold" aria-labelledby="gold-title">
       <MetalDial metal="gold" size="large" />
@@ -101,7 +101,7 @@ function GoldSection() {
 }
 
 function SilverSection() {
-  const t = useMessages(homeMessages.metals);
+  const t = useMessages(belowMessages.metals);
   return (
     <section id="silver" aria-labelledby="silver-title">
       <MetalDial metal="silver" size="large" />
@@ -121,7 +121,7 @@ function SilverSection() {
 }
 
 function FactRow({ fact, text }: { readonly fact: MetalFact<string>; readonly text: string }) {
-  const t = useMessages(homeMessages.metals);
+  const t = useMessages(belowMessages.metals);
   const n = figure(useLocale(), fact);
   return (
     <div className="metal-fact">
@@ -136,7 +136,7 @@ function figure(locale: Locale, { value, decimals }: MetalFact<string>): string 
 }
 
 function MoreLinks({ to, text }: { readonly to: string; readonly text: string }) {
-  const t = useMessages(homeMessages.metals);
+  const t = useMessages(belowMessages.metals);
   return (
     <p className="metal-links">
       <Link to={to} className="link">

@@ -2,7 +2,7 @@
 // no testimonial is left out, and a rating stays between its ends.
 
 import { useMessages } from '../i18n/use-messages.ts';
-import homeMessages from '#messages/home.json';
+import belowMessages from '#messages/home-below.json';
 import { Carousel } from '../ui/carousel.tsx';
 import { Section } from '../ui/section.tsx';
 
@@ -35,8 +35,8 @@ function isText(value: unknown): value is string {
 }
 
 export function VoicesSection() {
-  const t = useMessages(homeMessages.voices);
-  const voices = voicesOf(homeMessages.voices.items);
+  const t = useMessages(belowMessages.voices);
+  const voices = voicesOf(belowMessages.voices.items);
   if (voices.length === 0) return null;
   return (
     <Section id="voices" title={t('title')} sample>
@@ -49,7 +49,7 @@ export function VoicesSection() {
 }
 
 function Testimonial({ voice: { name, role, content, rating } }: { readonly voice: Voice }) {
-  const t = useMessages(homeMessages.voices);
+  const t = useMessages(belowMessages.voices);
   return (
     <figure className="voice">
       <Rating rating={rating} words={t('rating', { rating, best: BEST_RATING })} />

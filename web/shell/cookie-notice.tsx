@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Link } from '../i18n/link.tsx';
 import { useMessages } from '../i18n/use-messages.ts';
-import shellMessages from '#messages/shell.json';
+import lateMessages from '#messages/shell-late.json';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { MAIN_ID } from './route-focus.tsx';
@@ -59,7 +59,7 @@ const NOTICE_DELAY_MS = 1_000;
 const CLEARANCE_PX = 12;
 
 export function CookieNotice() {
-  const t = useMessages(shellMessages.notices);
+  const t = useMessages(lateMessages.notices);
   const [shown, setShown] = useState(false);
   const box = useRef<HTMLElement>(null);
   const consent = useRef<Consent | null>(null);

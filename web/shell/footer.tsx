@@ -8,6 +8,7 @@ import { Link } from '../i18n/link.tsx';
 import { LOCALES, withoutLocale } from '../i18n/locale.ts';
 import { useLocale, useMessages } from '../i18n/use-messages.ts';
 import shellMessages from '#messages/shell.json';
+import lateMessages from '#messages/shell-late.json';
 import { Icon } from '../ui/icon.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
 import { useLanguageSwitch } from './use-choose.ts';
@@ -22,7 +23,7 @@ export default function Footer() {
 }
 
 function FullFooter() {
-  const t = useMessages(shellMessages.footer);
+  const t = useMessages(lateMessages.footer);
   const shell = useMessages(shellMessages);
   return (
     <footer className="footer">
@@ -80,7 +81,7 @@ function FullFooter() {
 
 /** What /gold keeps of it (A2, shared page chrome). */
 function ReducedFooter() {
-  const t = useMessages(shellMessages.footer);
+  const t = useMessages(lateMessages.footer);
   return (
     <footer className="footer footer-reduced">
       <div className="wrap">
@@ -97,7 +98,7 @@ function ReducedFooter() {
 }
 
 function FooterBrand() {
-  const t = useMessages(shellMessages.footer);
+  const t = useMessages(lateMessages.footer);
   const locale = useLocale();
   return (
     <div className="footer-brand">
@@ -142,7 +143,7 @@ function FooterColumn({ title, children }: FooterColumnProps) {
 
 /** Plain links to the same page in the other languages: they work before any script, and search engines follow them. */
 function OtherLanguages() {
-  const m = useMessages(shellMessages.menus);
+  const m = useMessages(lateMessages.menus);
   const current = useLocale();
   const { pathname, search } = useLocation();
   const open = useLanguageSwitch();

@@ -4,6 +4,7 @@ import { useCurrency } from '../i18n/currency.ts';
 import { LOCALES } from '../i18n/locale.ts';
 import { useLocale, useMessages } from '../i18n/use-messages.ts';
 import shellMessages from '#messages/shell.json';
+import lateMessages from '#messages/shell-late.json';
 import { usePlatform, useTheme } from '../features/account/theme.ts';
 import { useSession } from '../features/auth/session.ts';
 import { useSignOut } from '../features/auth/sign-out.ts';
@@ -20,7 +21,7 @@ import { useChoose, useLanguageSwitch } from './use-choose.ts';
 
 export function CurrencyMenu(props: MenuPopupProps) {
   const t = useMessages(shellMessages);
-  const m = useMessages(shellMessages.menus);
+  const m = useMessages(lateMessages.menus);
   const currency = useCurrency();
   const choose = useChoose();
   const options = CURRENCIES.map((value) => ({ value, label: m(`currency.${value}`) }));
@@ -38,7 +39,7 @@ export function CurrencyMenu(props: MenuPopupProps) {
 
 export function LanguageMenu(props: MenuPopupProps) {
   const t = useMessages(shellMessages);
-  const m = useMessages(shellMessages.menus);
+  const m = useMessages(lateMessages.menus);
   const locale = useLocale();
   const change = useLanguageSwitch();
   const options = LOCALES.map((value) => ({ value, label: m(`language.${value}`), lang: value }));
@@ -50,7 +51,7 @@ export function LanguageMenu(props: MenuPopupProps) {
 }
 
 export function ThemeMenu(props: MenuPopupProps) {
-  const m = useMessages(shellMessages.menus);
+  const m = useMessages(lateMessages.menus);
   const platform = usePlatform();
   const theme = useTheme();
   const choose = useChoose();
@@ -77,7 +78,7 @@ export function ThemeMenu(props: MenuPopupProps) {
 
 export function AccountMenu(props: MenuPopupProps) {
   const t = useMessages(shellMessages);
-  const m = useMessages(shellMessages.menus);
+  const m = useMessages(lateMessages.menus);
   const { profile } = useSession();
   const { signOut } = useSignOut();
   return (

@@ -12,6 +12,7 @@ import { LOCALES, withoutLocale } from '../i18n/locale.ts';
 import { useLocale, useMessages } from '../i18n/use-messages.ts';
 import commonMessages from '#messages/common.json';
 import shellMessages from '#messages/shell.json';
+import lateMessages from '#messages/shell-late.json';
 import '../styles/mobile-menu.css';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -25,7 +26,7 @@ type MobileMenuProps = { readonly open: boolean; readonly onClose: () => void };
 
 export function MobileMenu({ open, onClose }: MobileMenuProps) {
   const t = useMessages(shellMessages);
-  const m = useMessages(shellMessages.menus);
+  const m = useMessages(lateMessages.menus);
   const common = useMessages(commonMessages);
   const path = withoutLocale(useLocation().pathname);
   return (
@@ -57,7 +58,7 @@ export function MobileMenu({ open, onClose }: MobileMenuProps) {
 
 function Account({ onClose }: { readonly onClose: () => void }) {
   const t = useMessages(shellMessages);
-  const m = useMessages(shellMessages.menus);
+  const m = useMessages(lateMessages.menus);
   const { status, profile } = useSession();
   const { signOut } = useSignOut();
   if (status === 'in') {
@@ -104,7 +105,7 @@ function Account({ onClose }: { readonly onClose: () => void }) {
 
 function Preferences() {
   const t = useMessages(shellMessages);
-  const m = useMessages(shellMessages.menus);
+  const m = useMessages(lateMessages.menus);
   const locale = useLocale();
   const platform = usePlatform();
   const theme = useTheme();

@@ -12,7 +12,7 @@ import { Toasts } from '../ui/toasts.tsx';
 import { CookieNotice } from './cookie-notice.tsx';
 import { WelcomePromotion } from './welcome-promotion.tsx';
 import { useMessages } from '../i18n/use-messages.ts';
-import shellMessages from '#messages/shell.json';
+import lateMessages from '#messages/shell-late.json';
 import { IconButton } from '../ui/icon-button.tsx';
 import { MAIN_ID } from './route-focus.tsx';
 import { useScrolledPast } from './use-scrolled-past.ts';
@@ -64,7 +64,7 @@ export function SelfAppearing({ path, bare }: SelfAppearingProps) {
 const SHOWN_AFTER_PX = 400;
 
 function ScrollToTop() {
-  const t = useMessages(shellMessages.notices);
+  const t = useMessages(lateMessages.notices);
   const shown = useScrolledPast(SHOWN_AFTER_PX);
   const rise = () => {
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -6,7 +6,7 @@ import { valueCents } from '../../worker/domain/ounces.ts';
 import { businessTerms } from '../i18n/business-terms.ts';
 import { useFormat } from '../i18n/use-format.ts';
 import { useLocale, useMessages } from '../i18n/use-messages.ts';
-import shellMessages from '#messages/shell.json';
+import lateMessages from '#messages/shell-late.json';
 import { usePrices } from '../live/live-prices.tsx';
 import '../styles/welcome.css';
 import { Button, LinkButton } from '../ui/button.tsx';
@@ -27,7 +27,7 @@ type WelcomeDialogProps = {
 };
 
 export function WelcomeDialog({ open, onClose }: WelcomeDialogProps) {
-  const t = useMessages(shellMessages.welcome);
+  const t = useMessages(lateMessages.welcome);
   const named = businessTerms(useLocale());
   // The dialog opens by itself: a key meant for the page must not press one of its buttons.
   const letter = useRef<HTMLDivElement>(null);
@@ -84,7 +84,7 @@ export function WelcomeDialog({ open, onClose }: WelcomeDialogProps) {
 
 /** The value of the silver at the live price; nothing without one. */
 function Worth() {
-  const t = useMessages(shellMessages.welcome);
+  const t = useMessages(lateMessages.welcome);
   const f = useFormat();
   const silver = usePrices().data?.prices.find(({ metal }) => metal === 'silver');
   if (silver === undefined) return null;

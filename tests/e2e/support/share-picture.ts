@@ -49,7 +49,10 @@ export function pageTitle(page: PublicPage, language: Language): string {
   return words(language, pageName(page)).meta?.title ?? '';
 }
 
-type SectionWords = { readonly meta?: { readonly title: string }; readonly description?: string };
+type SectionWords = {
+  readonly meta?: { readonly title: string };
+  readonly site?: { readonly description: string };
+};
 
 function words(language: Language, section: string): SectionWords {
   return JSON.parse(readFileSync(join(ROOT, 'locales', language, `${section}.json`), 'utf8')) as SectionWords;
@@ -73,5 +76,5 @@ body { width: ${SHARE_PICTURE.width}px; height: ${SHARE_PICTURE.height}px; overf
 .brand { display: flex; align-items: center; gap: 18px; color: ${metal}; font: 430 44px/1 Display; letter-spacing: -0.014em }
 h1 { margin-top: auto; font: 370 82px/1.06 Display; letter-spacing: -0.028em; text-wrap: balance }
 p { margin-top: 28px; max-width: 590px; color: ${QUIET}; font: 400 27px/1.45 Text; text-wrap: pretty }
-</style><div class="art"></div><div class="words"><div class="brand">${markSvg(46, metal)}<span>Onça</span></div><h1>${pageTitle(page, language)}</h1><p>${words(language, 'site').description ?? ''}</p></div></html>`;
+</style><div class="art"></div><div class="words"><div class="brand">${markSvg(46, metal)}<span>Onça</span></div><h1>${pageTitle(page, language)}</h1><p>${words(language, 'shell').site?.description ?? ''}</p></div></html>`;
 }

@@ -3,8 +3,8 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import enHome from '../../../locales/en/home.json' with { type: 'json' };
-import ptHome from '../../../locales/pt-BR/home.json' with { type: 'json' };
+import enHome from '../../../locales/en/home-below.json' with { type: 'json' };
+import ptHome from '../../../locales/pt-BR/home-below.json' with { type: 'json' };
 import type { PublicStats } from '../../../worker/contract/stats.ts';
 import { countedSince, statsFigures } from '../../../web/features/prices/stats-band.tsx';
 import { GOLD_FACTS, SILVER_FACTS } from '../../../web/pages/home-metals.tsx';

@@ -4,6 +4,7 @@ import { useCurrency } from '../../i18n/currency.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import pricesMessages from '#messages/prices.json';
+import panelMessages from '#messages/price-panel.json';
 import { useStreamState, usePrices } from '../../live/live-prices.tsx';
 import { useNow } from '../../live/use-now.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -19,7 +20,7 @@ import '../../styles/prices.css';
 const LOOK_EVERY_MS = 5_000;
 
 export function LivePanel() {
-  const t = useMessages(pricesMessages.feed);
+  const t = useMessages(panelMessages);
   const common = useMessages(pricesMessages);
   const prices = usePrices();
   const stream = useStreamState();
@@ -82,7 +83,7 @@ export function LiveBadge() {
 
 /** The time of the prices, the window of their changes, and the exchange rate with its own time. */
 function LiveMeta({ prices }: { readonly prices: PriceSnapshot | undefined }) {
-  const t = useMessages(pricesMessages.feed);
+  const t = useMessages(panelMessages);
   const f = useFormat();
   // Keyed: the text replaces the empty line instead of stretching it.
   if (prices === undefined || prices.asOf === null) {

@@ -5,7 +5,7 @@ import type { PriceSnapshot } from '../../../worker/contract/prices.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import commonMessages from '#messages/common.json';
-import shellMessages from '#messages/shell.json';
+import lateMessages from '#messages/shell-late.json';
 import { usePrices } from '../../live/live-prices.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MetalDial } from '../../ui/metal-dial.tsx';
@@ -49,7 +49,7 @@ function usePriceMoves() {
 type PopupProps = { readonly move: PriceMove; readonly onEnd: (move: PriceMove) => void };
 
 function Popup({ move, onEnd }: PopupProps) {
-  const t = useMessages(shellMessages.notices);
+  const t = useMessages(lateMessages.notices);
   const common = useMessages(commonMessages);
   const f = useFormat();
   const box = useRef<HTMLLIElement>(null);

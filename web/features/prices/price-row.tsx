@@ -2,7 +2,7 @@ import { brlCents } from '../../i18n/format.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import commonMessages from '#messages/common.json';
-import pricesMessages from '#messages/prices.json';
+import panelMessages from '#messages/price-panel.json';
 import { Badge } from '../../ui/badge.tsx';
 import { Change } from '../../ui/change.tsx';
 import { MetalDial } from '../../ui/metal-dial.tsx';
@@ -63,7 +63,7 @@ export function PriceRow({ metal, price, loading, stale, inReais, usdBrlE4 }: Pr
 }
 
 function Extremes({ price, stale }: { readonly price: MetalPrice | undefined; readonly stale: boolean }) {
-  const t = useMessages(pricesMessages.feed);
+  const t = useMessages(panelMessages);
   const f = useFormat();
   if (stale && price !== undefined) {
     return <Badge tone="stale">{t('priceOf', { time: f.dateTime(price.asOf, 'time') })}</Badge>;

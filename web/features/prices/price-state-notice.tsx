@@ -1,7 +1,7 @@
 import { relativeTime } from '../../i18n/format.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
-import pricesMessages from '#messages/prices.json';
+import panelMessages from '#messages/price-panel.json';
 import { Note } from '../../ui/note.tsx';
 import type { PriceSnapshot } from '../../../worker/contract/prices.ts';
 import { delayedSince, type PriceState } from './price-state.ts';
@@ -17,7 +17,7 @@ type FeedNoticeProps = {
 
 /** The reason of the state, its start and its expected end. Nothing while prices are live. */
 export function PriceStateNotice({ state, prices, now }: FeedNoticeProps) {
-  const t = useMessages(pricesMessages.feed);
+  const t = useMessages(panelMessages);
   const f = useFormat();
   const delayed = delayedSince(prices, now);
   const age = delayed === null ? '' : relativeTime(f.locale, delayed, now);

@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import type * as v from 'valibot';
 import { useHydrated } from '../../i18n/use-hydrated.ts';
 import { useLocale, useMessages } from '../../i18n/use-messages.ts';
-import shellMessages from '#messages/shell.json';
+import lateMessages from '#messages/shell-late.json';
 import { BotTrap } from '../../ui/bot-trap.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -14,7 +14,7 @@ import type { Subscription } from '../../../worker/contract/contact.ts';
 
 /** An e-mail for the list, in the specification's words (A5). Laid out by the footer's stylesheet. */
 export function NewsletterForm() {
-  const t = useMessages(shellMessages.newsletter);
+  const t = useMessages(lateMessages.newsletter);
   const language = useLocale();
   const failureText = useFailureText();
   // Until the page has come alive the browser itself would send the form.
@@ -81,7 +81,7 @@ export function NewsletterForm() {
 const TELLING: ReadonlySet<string> = new Set(['TooManyRequests', 'Offline']);
 
 function useFailureText(): (error: unknown) => string {
-  const t = useMessages(shellMessages.newsletter);
+  const t = useMessages(lateMessages.newsletter);
   const problemText = useProblemText();
   return (error) => {
     const { code, what, next } = problemText(error);
