@@ -1,2 +1,2 @@
-/** The year of the build, written in by vite.config.ts. */
+/** The year of the build, defined by vite.config.ts. */
 declare const __BUILD_YEAR__: number;

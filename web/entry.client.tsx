@@ -2,8 +2,8 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 
-// A private page's document comes without the script that names this place in the history, so that all of them would
-// share one scroll position.
+// A private page's document lacks the script that gives the history entry a key, so that all of them would share one
+// scroll position.
 if (history.state?.key === undefined)
   history.replaceState({ ...history.state, key: crypto.randomUUID() }, '');
 

@@ -1,5 +1,5 @@
-// Renders the pages at build time. Nothing is streamed: a page is written once all of it is there, late parts included,
-// so that it reads the same without any script.
+// Renders the pages at build time. Nothing is streamed: a page is written when it is complete, late parts included, so
+// that it is readable without scripts.
 
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';

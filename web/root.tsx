@@ -1,4 +1,4 @@
-// The document around every page, and the last screen when everything else fails.
+// The document of every page, and the last error screen.
 
 import displayFont from './styles/fonts/fraunces.woff2?url';
 import textFont from './styles/fonts/inter.woff2?url';
@@ -62,7 +62,7 @@ export function HydrateFallback() {
   );
 }
 
-/** The frame of the page failed as well: only the document, a text and a reload button are left. */
+/** The frame of the page failed as well: only the document, a text and a reload button remain. */
 export function ErrorBoundary({ error }: { readonly error: unknown }) {
   const t = useMessages(shellMessages);
   const detail = error instanceof Error ? error.message : String(error);

@@ -10,7 +10,7 @@ import {
 } from 'vite';
 import { BUILD_LOCALE } from './i18n/build-locale.ts';
 
-/** Set by `npm run dev`: the address of the Worker that answers /api while Vite serves the pages. */
+/** Set by `npm run dev`: the URL of the Worker that serves /api while Vite serves the pages. */
 const worker = process.env['ONCA_WORKER'];
 
 /** Paths that Vite does not serve. */
@@ -20,7 +20,7 @@ const proxyTo = (target: string) => ({
   target,
   changeOrigin: true,
   ws: true,
-  // The Worker refuses other origins, and this page's is Vite's.
+  // The Worker refuses other origins, and Vite's is another one.
   headers: { Origin: target },
 });
 
@@ -65,13 +65,13 @@ export default defineConfig({
     target: 'es2022',
     modulePreload: {
       polyfill: false,
-      // Every page has these two already: a late part need not preload them.
+      // Every page has loaded these two: a late part need not preload them.
       resolveDependencies: (_file, dependencies) =>
         dependencies.filter((file) => !/\/(?:platform|frame)-[^/]+\.js$/u.test(file)),
     },
     rolldownOptions: {
       output: {
-        // What every page needs is in two files instead of thirty: they compress better, and a new page costs less.
+        // The code of every page is in two files instead of thirty: they compress better, and a new page costs less.
         codeSplitting: {
           groups: [
             { name: 'platform', test: PLATFORM, priority: 2 },

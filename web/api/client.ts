@@ -15,7 +15,7 @@ import { createSessionClock, type SessionExpiry } from './session-clock.ts';
 import { createStepUps } from './step-up.ts';
 import { createTransport, type TransportPorts } from './transport.ts';
 
-/** The prerender needs an address and never calls. */
+/** The prerender needs a URL and sends no request. */
 const BASE = isBrowser ? `${window.location.origin}/api` : 'http://localhost/api';
 
 export function expiryOf(session: Session): SessionExpiry {

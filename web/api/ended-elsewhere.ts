@@ -1,9 +1,9 @@
-// Whether this browser's session was ended on purpose from elsewhere: on another device, or by a new password. The tab
-// that learns it first leaves a note for the others, which see only that the session is gone.
+// Whether this browser's session was ended on another device or by a new password. The tab that learns it first stores
+// the time for the others, which only see that the session is gone.
 
 import { stored } from './stored.ts';
 
-/** Tabs notice within seconds; an older note is about another session. */
+/** Tabs notice within seconds; an older time is about another session. */
 const FRESH_MS = 30_000;
 
 const endedAt = stored('onca-session-ended-at', (text) => Number(text ?? 0) || 0);
@@ -12,5 +12,5 @@ export const noteEndedElsewhere = (): void => endedAt.write(String(Date.now()));
 
 export const wasEndedElsewhere = (): boolean => Date.now() - endedAt.read() < FRESH_MS;
 
-/** A new session has begun: the note is about the one before. */
+/** A new session has begun: the stored time is about an earlier one. */
 export const forgetEndedElsewhere = (): void => endedAt.write(null);

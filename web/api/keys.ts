@@ -8,14 +8,14 @@ export const queryKeys = {
   priceHistories: ['price-history'],
   priceHistory: (metal: string, range: string) => ['price-history', metal, range],
   stats: ['stats'],
-  /** What operators put on the site's cards (by page), and the video behind its first lines. */
+  /** The images of the site's cards (by page), and the hero video. */
   siteImages: ['site-images'],
   siteVideos: ['site-videos'],
   session: ['session'],
   /** Everything that belongs to the signed-in customer; dropped whole when the session ends. */
   own: ['own'],
   settings: ['own', 'settings'],
-  /** What a customer watches for, the log of what fired, and what of it the bell shows. */
+  /** The customer's alerts, the log of fired ones, and the part of it that the bell shows. */
   alerts: ['own', 'alerts'],
   alertList: ['own', 'alerts', 'list'],
   alertLog: ['own', 'alerts', 'log'],

@@ -1,22 +1,22 @@
-// Loads the reader of problems and its table with the first refusal: a page on which nothing is refused loads neither.
+// Loads the parser of problems and its table with the first failed request: a page without a failure loads neither.
 
 import type { ProblemCode } from '../../worker/contract/problems.ts';
 import { ProblemError } from './problem-error.ts';
 
 const reader = () => import('./read-problem.ts');
 
-/** For calls whose refusal must be understood even if the connection goes with it. */
+/** Loads the parser early, for calls whose refusal must be readable even if the connection is lost with it. */
 export function expectProblem(): void {
   void reader().catch(() => undefined);
 }
 
-/** Reads a failed response. Should the reader not come, its status alone says what it can. */
+/** Parses a failed response. If the parser cannot load, the status alone determines the problem. */
 export async function problemFrom(response: Response): Promise<ProblemError> {
   const code = await reader().catch(() => null);
   return code === null ? problemOfStatus(response) : code.problemFrom(response);
 }
 
-/** Of a response that is no problem document (a proxy's page), or that cannot be read. */
+/** For a response that is no problem document (a proxy's page), or whose parser cannot load. */
 export function problemOfStatus(response: Response, detail = ''): ProblemError {
   const { status } = response;
   const requestId = response.headers.get('X-Request-Id');
@@ -34,7 +34,7 @@ export function problemOfStatus(response: Response, detail = ''): ProblemError {
   );
 }
 
-/** What the header says, for a document that does not. */
+/** The `Retry-After` header, for a document without the value. */
 export function retryAfter(response: Response): { retryAfterSeconds?: number } {
   const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
   return Number.isFinite(seconds) ? { retryAfterSeconds: seconds } : {};

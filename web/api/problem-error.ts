@@ -1,9 +1,9 @@
-// The ways a call can fail, kept apart because the customer is told different things:
-// a refusal (the server decided; nothing happened) and silence (nobody knows what happened).
+// The two failures of a call, which the customer reads different texts about: a refusal (the server decided; nothing
+// happened) and no reply (the outcome is unknown).
 
 import type { Problem } from '../../worker/contract/problem-document.ts';
 
-/** The server answered, and the answer was no. */
+/** The server refused. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   readonly problem: Problem;
@@ -18,7 +18,7 @@ export class ProblemError extends Error {
 
 export type NetworkTrouble = 'offline' | 'unreachable' | 'timeout';
 
-/** No answer came. For a money method this does not say whether it was carried out. */
+/** No reply. For a money method the outcome is unknown. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
   readonly trouble: NetworkTrouble;

@@ -1,4 +1,4 @@
-// Reads a failed response, with the table of problems beside it: late-problem.ts loads both with the first refusal.
+// Parses a failed response, with the table of problems; late-problem.ts loads both with the first failure.
 
 import * as v from 'valibot';
 import { Problem } from '../../worker/contract/problem-document.ts';

@@ -16,7 +16,7 @@ export type RefreshOutcome = 'fresh' | 'ended' | 'unknown';
 export type Locks = { readonly request: <T>(name: string, run: () => Promise<T>) => Promise<T> };
 
 type Ports = {
-  /** Null where there is none: the session then belongs to this tab alone. */
+  /** Null where there is none: the session is then known to this tab alone. */
   readonly storage: TextStorage | null;
   readonly locks: Locks | null;
   readonly now: () => number;

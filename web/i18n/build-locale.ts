@@ -1,4 +1,4 @@
-// The language that this build is made for. For the build's own configuration, which Node runs: ONCA_LOCALE=en builds English.
+// The language of this build, for the build configuration, which Node runs: ONCA_LOCALE=en builds English.
 
 import { DEFAULT_LOCALE, type Locale } from './locale.ts';
 

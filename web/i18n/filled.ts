@@ -1,12 +1,12 @@
-// Words as data: texts inside lists and groups, which `t('key')` does not reach.
+// Texts inside lists and groups, which `t('key')` does not reach.
 
 import type { MessageParams } from './messages.ts';
 
 const PLACEHOLDER = /\{\{\s*(\w+)\s*\}\}/gu;
 
 /**
- * The same value with the placeholders of every text inside it filled in. What is no text stays as it is; a placeholder
- * nobody fills stays visible, so that it is found.
+ * The same value with all placeholders filled in. Other values stay as they are; an unknown placeholder stays visible,
+ * so that it is found.
  */
 export function filled<T>(value: T, params: MessageParams): T {
   return fill(value, params) as T;
@@ -21,7 +21,7 @@ function fill(value: unknown, params: MessageParams): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, fill(inner, params)]));
 }
 
-/** A list of the words. Words are files that people edit: what is no list is an empty one (A2, Learn). */
+/** A list of the messages. People edit these files: a value that is no list counts as an empty one (A2). */
 export function wordList<Item>(value: readonly Item[]): readonly Item[] {
   return Array.isArray(value) ? value : [];
 }

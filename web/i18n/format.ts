@@ -1,6 +1,6 @@
-// Numbers, money, weights and times as people of each locale read them. Amounts come in as the integers the
-// API speaks: US cents, ten-thousandths of a troy ounce, exchange rates in ten-thousandths.
-// Intl gets decimal text, not floats, so no amount is rounded on its way to the screen.
+// Numbers, money, weights and times in the notation of each locale. Amounts are the API's integers: US cents,
+// ten-thousandths of a troy ounce, exchange rates in ten-thousandths. Intl gets decimal text, not floats, so no amount
+// is rounded.
 
 import { fixedFigure, numberFormat } from '../../worker/domain/number-format.ts';
 import { decimalText } from '../../worker/domain/money.ts';
@@ -10,9 +10,9 @@ export type Currency = 'USD' | 'BRL';
 
 export const CURRENCY_SIGN: Readonly<Record<Currency, string>> = { USD: 'US$', BRL: 'R$' };
 
-/** U+2212: as wide as a plus, unlike the hyphen Intl writes. */
+/** U+2212, as wide as a plus, unlike the hyphen that Intl writes. */
 export const TRUE_MINUS = '−';
-/** Shown for a number nobody knows: never zero (P22). */
+/** Shown for an unknown number: never zero (P22). */
 export const UNKNOWN = '–';
 
 export type Sign = 'none' | 'always';
@@ -44,7 +44,7 @@ export function amount(locale: Locale, cents: number, sign: Sign = 'none'): stri
   return fixed(locale, cents, 2, sign);
 }
 
-/** `US$ 4.389,38` with a no-break space in Portuguese, `US$4,389.38` in English; the sign stands first. */
+/** `US$ 4.389,38` with a no-break space in Portuguese, `US$4,389.38` in English; the sign comes first. */
 export function money(
   locale: Locale,
   cents: number,
@@ -70,7 +70,7 @@ function withCurrency(locale: Locale, currency: Currency, figure: string): strin
   return `${sign}${CURRENCY_SIGN[currency]}${gap}${figure.slice(sign.length)}`;
 }
 
-/** Splits a figure before its decimals, so that large figures can write the cents quietly. */
+/** Splits an amount before its decimals, so that large amounts can show muted cents. */
 export function amountParts(
   locale: Locale,
   cents: number,
@@ -141,7 +141,7 @@ export const DATE_STYLES = {
   full: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
   /** 14:32 */
   time: { hour: '2-digit', minute: '2-digit' },
-  /** 08:00, 8:00 AM: as people say it, for opening hours */
+  /** 08:00, 8:00 AM: for opening hours */
   hour: { hour: 'numeric', minute: '2-digit' },
   /** 14:32:08 */
   clock: { hour: '2-digit', minute: '2-digit', second: '2-digit' },
@@ -163,7 +163,7 @@ export const DATE_STYLES = {
 
 export type DateStyle = keyof typeof DATE_STYLES;
 
-/** `timeZone` is for tests and for texts fixed to a place; otherwise the reader's own. */
+/** `timeZone` is for tests and for texts about another time zone; otherwise the user's own. */
 export function dateTime(locale: Locale, at: Instant, style: DateStyle, timeZone?: string): string {
   if (timeZone === undefined && (style === 'clock' || style === 'time')) {
     return ownClock(locale, new Date(at), style);
@@ -173,8 +173,8 @@ export function dateTime(locale: Locale, at: Instant, style: DateStyle, timeZone
 }
 
 /**
- * The reader's own clock, by hand: every page shows one, and loading Intl's tables of dates for it keeps a phone from
- * answering for a tenth of a second. A test holds it to what Intl would write.
+ * The time in the user's time zone, without Intl: every page shows one, and loading Intl's date tables blocks a phone
+ * for a tenth of a second. A test compares it with Intl's output.
  */
 function ownClock(locale: Locale, at: Date, style: 'clock' | 'time'): string {
   if (Number.isNaN(at.getTime())) throw new RangeError('Invalid time value');

@@ -1,5 +1,5 @@
-// What a customer types into a money or weight field, read as the integer the API takes. No floats: the digits
-// are cut and padded as text. Portuguese writes 1.234,56 and English 1,234.56.
+// The text of a money or weight field as the API's integer. No floats: the digits are cut and padded as text.
+// Portuguese writes 1.234,56 and English 1,234.56.
 
 import type { Locale } from './locale.ts';
 
@@ -49,7 +49,7 @@ function splitNumber(
   return null;
 }
 
-/** Units back to what the field shows, in the locale's marks, without grouping: `12500`, scale 4 -> `1,25`. */
+/** Units as the text of the field, in the locale's notation, without grouping: `12500`, scale 4 -> `1,25`. */
 export function decimalInputText(locale: Locale, units: number, scale: number, keepDecimals = 0): string {
   const digits = String(units).padStart(scale + 1, '0');
   const decimals = digits.slice(-scale).replace(/0+$/, '').padEnd(keepDecimals, '0');

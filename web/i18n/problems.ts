@@ -1,5 +1,5 @@
-// Everything that can go wrong, in the user's language. The keys are the API's problem codes (a code without a text does not
-// compile) and the three ways in which no answer comes.
+// The texts of all failures. The keys are the API's problem codes (a code without a text does not compile) and the
+// three kinds of a missing reply.
 
 import texts from '#messages/problems.json';
 import type { ProblemCode } from '../../worker/contract/problems.ts';
@@ -12,11 +12,11 @@ export const problemMessages = texts satisfies Record<FailureCode, FailureText>;
 
 export type Failure = {
   readonly code: FailureCode;
-  /** Seconds to wait before another try, where the server said. */
+  /** Seconds to wait before a retry, if the server gave them. */
   readonly retryAfterSeconds: number | null;
-  /** When the refusal ends by itself, where the server said. */
+  /** When the refusal ends by itself, if the server gave it. */
   readonly opensAt: string | null;
-  /** Why operators have paused quoting, where they said so. */
+  /** The operators' reason for pausing quotes, if they gave one. */
   readonly pausedReason: Partial<Record<Locale, string>>;
 };
 

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
-/** False while the prerendered page is taken over: it knew neither the query nor the history's state. */
+/** False during hydration: the prerendered page knows neither the query nor the history state. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

@@ -7,7 +7,7 @@ const SOON_MS = 200;
 
 type Cancel = () => void;
 type Options = {
-  /** Wait for the load event first: the page has then everything that it asked for. */
+  /** Wait for the load event first: everything that the page requested has then arrived. */
   readonly afterLoad?: boolean;
 };
 

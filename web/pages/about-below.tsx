@@ -9,7 +9,7 @@ import { LinkCard } from '../ui/link-card.tsx';
 import { Monogram } from '../ui/rosette.tsx';
 import { Section } from '../ui/section.tsx';
 
-/** Each problem beside what the product does about it. */
+/** Each problem beside the product's solution. */
 function MissionSection() {
   const { mission } = useText(aboutMessages);
   return (
@@ -67,7 +67,7 @@ function ValuesSection() {
   );
 }
 
-// The company's past and people: examples until the operator supplies the real ones (P10).
+// The company's history and team: examples until the company supplies the real ones (P10).
 
 function MilestonesSection() {
   const { milestones } = useText(aboutMessages);
@@ -85,7 +85,7 @@ function MilestonesSection() {
   );
 }
 
-/** Rings of different fineness, so that the four marks are not one mark four times. */
+/** Rings of different fineness, so that the four drawings differ. */
 const LINES = [9, 12, 15, 10];
 
 function TeamSection() {

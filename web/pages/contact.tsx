@@ -55,7 +55,7 @@ type MethodProps = {
   readonly children: ReactNode;
 };
 
-/** Telephone and chat stand here once the operator has them; e-mail and the form always (P29). */
+/** Telephone and chat if they are configured; e-mail and the form always (P29). */
 function ContactMethods() {
   const t = useMessages(contactMessages);
   const { email, phone, chatUrl } = OPERATOR;
@@ -102,7 +102,7 @@ function Method({ icon, title, note, children }: MethodProps) {
   );
 }
 
-/** The fastest way there is: the telephone where the operator has one, else an e-mail that says what it is. */
+/** The telephone if it is configured, otherwise an e-mail with a subject that marks it as urgent. */
 function UrgentHelp() {
   const t = useMessages(contactMessages);
   const { email, phone } = OPERATOR;
@@ -153,7 +153,7 @@ function QuickHelp() {
 
 const INVERSE = buttonClasses({ variant: 'inverse', size: 'large' });
 
-/** Call and chat where the operator has them; else write (P29). */
+/** Call and chat if they are configured, otherwise e-mail (P29). */
 function Talk() {
   const t = useMessages(contactMessages);
   const { email, phone, chatUrl } = OPERATOR;

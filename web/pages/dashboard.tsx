@@ -48,7 +48,7 @@ const TRANSACTIONS_ID = 'transactions';
 const nothing = () => undefined;
 const NO_ACTIONS = { onTrade: nothing, onDeposit: nothing };
 
-/** For signed-in customers; the gate redirects every other visitor to the sign-in page and back. */
+/** For signed-in customers; the gate redirects visitors to the sign-in page and back. */
 export default function DashboardPage() {
   const t = useMessages(dashboardMessages);
   const { status, profile, retry } = useSignInGate();

@@ -54,7 +54,7 @@ export default function GoldPage() {
 
 const TRILLION = 1e12;
 
-/** What all the gold ever mined is worth at the live price: computed, in trillions. */
+/** The value of all gold ever mined at the live price, computed, in trillions. */
 function Worth() {
   const t = useMessages(goldMessages);
   const f = useFormat();

@@ -22,7 +22,7 @@ import { Section } from '../ui/section.tsx';
 import type { CardsOf } from '../../worker/domain/card-catalogue.ts';
 import { DEPOSIT_FEE_BASIS_POINTS } from '../../worker/domain/fees.ts';
 
-/** Each card with its drawing. */
+/** The cards and their drawings. */
 const CARDS = {
   fee: 'fee',
   hold: 'ticks',
@@ -147,7 +147,7 @@ function HowSection() {
   );
 }
 
-/** The chart brings its own heading, which names the metal beside its price. */
+/** The chart has its own heading, which names the metal beside its price. */
 function ChartSection() {
   return (
     <div className="section section-band" id="chart">
@@ -181,7 +181,7 @@ function CalculatorSection() {
   );
 }
 
-/** The last questions, and the call that follows them. */
+/** The questions and the call to action. */
 function QuestionsSection() {
   const text = useText(belowMessages.faq);
   return (

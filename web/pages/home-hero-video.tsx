@@ -1,5 +1,5 @@
-// What moves behind the first lines: an operator's video, or our own loop, drawn by worker/commands/hero-video.ts from the
-// engraving that it takes the place of.
+// The hero's background video: an operator's, or our own loop, which worker/commands/hero-video.ts makes from the
+// engraving that it covers.
 
 import mp4 from '../styles/media/hero.mp4?url';
 import webm from '../styles/media/hero.webm?url';
@@ -11,7 +11,7 @@ const OWN_VIDEO: readonly VideoSource[] = [
   { src: mp4, type: 'video/mp4' },
 ];
 
-/** The operators' video where there is one; what a browser cannot play or find gives way to our own. */
+/** The operators' video if there is one; our own if the browser cannot play or load it. */
 export function HeroVideo() {
   const chosen = useHeroVideo();
   if (chosen === undefined) return null;

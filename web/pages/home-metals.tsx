@@ -1,4 +1,4 @@
-// Three figures per metal for the home page, each with its source; shares are computed from the sourced figures.
+// Three facts per metal for the home page, each with its source; shares are computed from the sourced values.
 
 import { numberFormat } from '../../worker/domain/number-format.ts';
 import { FactSources } from '../features/prices/fact-sources.tsx';
@@ -60,7 +60,7 @@ export const SILVER_FACTS = [
   { id: 'solar', value: solar.value, unit: 'millionOunces', decimals: 1, sources: [solar.source] },
   {
     id: 'deficit',
-    // Supply less demand is negative in a deficit; the sentence says that it was one.
+    // Supply less demand is negative in a deficit; the sentence names it a deficit.
     value: Math.abs(SILVER.balance.value),
     unit: 'millionOunces',
     decimals: 1,
@@ -68,7 +68,7 @@ export const SILVER_FACTS = [
   },
 ] as const satisfies readonly MetalFact<string>[];
 
-/** The two metals that can be bought, side by side: price now, three sourced figures, where to read on. */
+/** The two traded metals side by side: current price, three sourced facts, a link to the page. */
 export function MetalsSection() {
   return (
     <div className="section section-band">

@@ -1,5 +1,5 @@
-// Testimonials are words that an operator edits: what is no list is an empty one, what is
-// no testimonial is left out, and a rating stays between its ends.
+// The testimonials. Operators edit the messages file: a value that is no list counts as an empty one, invalid entries
+// are left out, and a rating is clamped.
 
 import { useMessages } from '../i18n/use-messages.ts';
 import belowMessages from '#messages/home-below.json';
@@ -23,7 +23,7 @@ export function voicesOf(value: unknown): readonly Voice[] {
 function voiceOf(value: unknown): readonly Voice[] {
   if (typeof value !== 'object' || value === null) return [];
   const { name, role, content, rating } = value as Partial<Record<keyof Voice, unknown>>;
-  // Words are texts, a rating too: "4".
+  // All messages are texts, a rating too: "4".
   const spots = typeof rating === 'string' && rating.trim() !== '' ? Number(rating) : Number.NaN;
   if (!isText(name) || !isText(content) || Number.isNaN(spots)) return [];
   const bounded = Math.min(BEST_RATING, Math.max(0, Math.round(spots)));
@@ -67,7 +67,7 @@ function Testimonial({ voice: { name, role, content, rating } }: { readonly voic
 const STEP = 18;
 const SPOTS = Array.from({ length: BEST_RATING }, (_, i) => i);
 
-/** Spots of the mark, filled up to the rating. */
+/** One spot per point, filled up to the rating. */
 function Rating({ rating, words }: { readonly rating: number; readonly words: string }) {
   return (
     <>

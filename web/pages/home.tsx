@@ -13,7 +13,7 @@ import '../styles/home.css';
 
 export const meta = pageMeta(homeMessages);
 
-// Everything below the first lines is in the page as it is sent; its code comes when it nears the viewport.
+// Everything below the hero is in the prerendered page; its code loads when it nears the viewport.
 const Below = late(() => import('./home-below.tsx'));
 
 export default function HomePage() {

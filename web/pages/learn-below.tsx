@@ -22,7 +22,7 @@ const IN_CATALOGUE: Readonly<Record<string, CardsOf<'learn'>>> = {
   timing: 'market',
 };
 
-/** Six cards, each with its drawing; each leads to its article on this page. */
+/** Six cards with drawings; each links to its article on this page. */
 function JourneySection() {
   const { journey } = useText(learnMessages);
   return (
@@ -100,7 +100,7 @@ function ArticleText({ id, title, paragraphs }: Article) {
   );
 }
 
-/** Four ways of owning metal, with what speaks for and against each. */
+/** Four ways of owning metal, with advantages and disadvantages. */
 function TypesSection() {
   const { types } = useText(learnMessages);
   return (
@@ -167,7 +167,7 @@ function HistorySection() {
   );
 }
 
-/** Each event names its own; that some were read at second hand is said once, below the list. */
+/** Each event names its sources; one line below the list notes that some are quoted from another publication. */
 function EventSources({ sources }: { readonly sources: readonly FactSource[] }) {
   const locale = useLocale();
   return (

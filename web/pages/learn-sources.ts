@@ -1,5 +1,5 @@
-// Where the figures of the learning page come from: articles by id, dates of the timeline by id, and the questions.
-// A text that names a figure without a source here does not go on the page (tests/unit/web/reading.test.ts).
+// The sources of the learning page's figures: by article, by date of the timeline, and for the questions. A text with a
+// figure but without a source here is not published (tests/unit/web/reading.test.ts).
 
 import { type FactSource, SOURCES } from '../features/prices/facts.ts';
 
@@ -7,7 +7,7 @@ function source(name: string, url: string, asOf: string, relayed = false): FactS
   return { name, url, asOf, relayed };
 }
 
-/** Monthly averages; `asOf` is the last month that the sentence speaks of. */
+/** Monthly averages; `asOf` is the last month that the sentence mentions. */
 const averages = (asOf: string): FactSource => ({ ...SOURCES.monthlyAverages, asOf });
 
 const OUNCE = source('ISO 31-3', 'http://semanticconcepts.nl/browser.php?ConceptID=15792', 'undated', true);
@@ -45,7 +45,7 @@ export const ARTICLE_SOURCES: Readonly<Record<string, readonly FactSource[]>> = 
   timing: [averages('2020-07'), averages('2026-07')],
 };
 
-/** What the four ways of owning metal are: LBMA's own words on accounts. */
+/** The four ways of owning metal: LBMA's description of accounts. */
 export const TYPE_SOURCES: readonly FactSource[] = [
   source(
     'LBMA, The OTC Guide: precious metal accounts',

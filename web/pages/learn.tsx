@@ -12,7 +12,7 @@ export const meta = pageMeta(learnMessages);
 
 const Below = late(() => import('./learn-below.tsx'));
 
-/** Everything is open text on one page: the cards lead to the articles below them, also without a script. */
+/** All text is on one page: the cards link to the articles below, also without scripts. */
 export default function LearnPage() {
   const { hero } = useText(learnMessages);
   return (
@@ -24,7 +24,6 @@ export default function LearnPage() {
   );
 }
 
-/** Three ways into the page. */
 function Highlights() {
   const { hero } = useText(learnMessages);
   return (

@@ -1,5 +1,5 @@
-// The frame of the operators' pages: their tabs. The server refuses everybody else on every page and call; the gate redirects
-// those who come through a link inside the app.
+// The frame of the operators' pages: their tabs. The server refuses all other users on every page and call; the gate
+// redirects those who follow a link inside the app.
 
 import { Outlet, useLocation } from 'react-router';
 import { type AdminVisitor, mayOpenAdminPage } from '../../worker/domain/admin-pages.ts';

@@ -127,7 +127,7 @@ function Method({ method }: { readonly method: DepositMethod }) {
   );
 }
 
-/** Only what the product does today, and only what it does not charge today (P26). */
+/** Only what the product does and does not charge today (P26). */
 const INCLUDED = ['price', 'quote', 'fractions', 'receipt', 'history', 'reais'] as const;
 const NEVER = ['account', 'idle', 'spread', 'quotes', 'deposits', 'storage'] as const;
 

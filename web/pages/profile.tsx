@@ -62,7 +62,7 @@ function Panel() {
       </section>
     );
   }
-  // Keyed by user: another user in the same window does not see what the one before typed.
+  // Keyed by user: another user of the same window must not see the previous user's input.
   return profile === null ? <Loading /> : <Outlet key={profile.id} />;
 }
 

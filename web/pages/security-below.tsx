@@ -9,7 +9,8 @@ import { LinkButton } from '../ui/button.tsx';
 import { RuleDrawing } from '../ui/rule-drawing.tsx';
 import { Section } from '../ui/section.tsx';
 
-// Every sentence of these two sections describes code that runs today: the ledger, the quotes, the sessions, the headers.
+// Every sentence of these two sections describes implemented behaviour: the ledger, the quotes, the sessions, the
+// headers.
 
 function MeasuresSection() {
   const { measures } = useText(securityMessages);
@@ -44,7 +45,7 @@ function DigitalSection() {
   );
 }
 
-// Vaults and insurance: nothing here can be checked by software, so both sections carry the label (P10).
+// Vaults and insurance: software cannot check them, so both sections have the label (P10).
 
 /** Degrees north, for the drawings. */
 const LATITUDES: Readonly<Record<string, number>> = { zurich: 47.4, london: 51.5, singapore: 1.3 };

@@ -13,7 +13,7 @@ export const meta = pageMeta(securityMessages);
 
 const Below = late(() => import('./security-below.tsx'));
 
-/** What the software does is said as fact; what it cannot check is in sections that say so (P10). */
+/** Implemented behaviour is stated as fact; the rest is in sections with a label (P10). */
 export default function SecurityPage() {
   const { hero } = useText(securityMessages);
   return (

@@ -28,7 +28,7 @@ import { MetalCards, MetalCharts } from './metal-sections.tsx';
 import { Section } from '../ui/section.tsx';
 import { OUNCE_E4 } from '../../worker/domain/ounces.ts';
 
-/** What industry uses silver for. Only solar power has a figure that could be sourced; the others have none. */
+/** Industrial uses. Only solar power has a value with a source; the others have none. */
 const USES = ['solar', 'electronics', 'joining', 'health'] as const;
 
 function SilverUses() {
@@ -98,7 +98,7 @@ function SilverMarket() {
   );
 }
 
-// Silver beside gold. Every row is live, computed from what is shown on this site, sourced, or a definition.
+// Silver beside gold. Every row is live, computed from values on this site, sourced, or a definition.
 
 type Pair = { readonly silver: ReactNode; readonly gold: ReactNode };
 const ROWS = [

@@ -43,7 +43,7 @@ function MarketSection() {
 
 const CLOCK_MS = 15_000;
 
-/** Gold and silver at the live price, and how many ounces of one pay for an ounce of the other. */
+/** Gold and silver at the live price, and the ratio of the two. */
 function MetalWidget() {
   const t = useMessages(toolsMessages.more);
   const names = useMessages(commonMessages);

@@ -8,7 +8,7 @@ import { Brand, PreferenceMenus } from './header.tsx';
 type AuthFrameProps = {
   readonly title: ReactNode;
   readonly lead: ReactNode;
-  /** "Já tem conta?" with its link. */
+  /** The link to the other page, such as "Já tem conta?". */
   readonly other: { readonly text: string; readonly link: string; readonly to: string };
   /** The dark panel beside the form: one sentence and up to three facts. */
   readonly aside: {

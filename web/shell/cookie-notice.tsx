@@ -7,8 +7,8 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { MAIN_ID } from './route-focus.tsx';
 import { stored } from '../api/stored.ts';
 
-// Whether the visitor has answered the cookie notice (A3, A4): accepting is stored on the device,
-// closing lasts as long as the session. An answer in one tab holds in all of them.
+// Whether the visitor has answered the cookie notice (A3, A4): acceptance is stored on the device, closing lasts as
+// long as the session. An answer in one tab applies to all of them.
 
 const accepted = stored('cookie-consent', (text) => text === 'accepted');
 const closed = stored(
@@ -28,7 +28,7 @@ type Consent = {
 
 /** Asks the other tabs at once; calls back when another tab has the answer. */
 function followConsent(onAnswer: () => void): Consent {
-  // Session storage belongs to one tab and sends other tabs no event: the open tabs tell each other.
+  // Session storage belongs to one tab and sends other tabs no event: the open tabs use a channel.
   const channel = new BroadcastChannel('cookie-notice');
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel belongs to one origin
   const send = (message: 'asking' | 'answered') => channel.postMessage(message);

@@ -13,10 +13,13 @@ import { Icon } from '../ui/icon.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
 import { useLanguageSwitch } from './use-choose.ts';
 
-/** The year the site was built in, so that the prerendered page and the browser say the same. */
+/** The year of the build, so that the prerendered page and the browser render the same. */
 const YEAR = __BUILD_YEAR__;
 
-/** Late (site.tsx): its code, its words and the newsletter's form come when it nears. Its style is in chrome.css. */
+/**
+ * Late (site.tsx): its code, its texts and the newsletter form load when it nears the viewport. Its style is in
+ * chrome.css.
+ */
 export default function Footer() {
   const path = withoutLocale(useLocation().pathname);
   return path === '/gold' ? <ReducedFooter /> : <FullFooter />;
@@ -79,7 +82,7 @@ function FullFooter() {
   );
 }
 
-/** What /gold keeps of it (A2, shared page chrome). */
+/** The footer of /gold (A2, shared page chrome). */
 function ReducedFooter() {
   const t = useMessages(lateMessages.footer);
   return (
@@ -157,7 +160,7 @@ function OtherLanguages() {
       hrefLang={locale}
       className="link"
       onClick={(event) => {
-        // A click that opens a new tab or window stays the browser's.
+        // The browser handles a click that opens a new tab or window.
         if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
         event.preventDefault();
         open(locale);

@@ -1,4 +1,4 @@
-// The header's menus. They load when the user first points at one, so that the headless kit is in no page's first load.
+// The header's menus. They load when the user first points at one, so that Base UI is in no page's first load.
 
 import { useCurrency } from '../i18n/currency.ts';
 import { LOCALES } from '../i18n/locale.ts';

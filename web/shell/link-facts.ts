@@ -1,4 +1,4 @@
-// The panel beside the forms of a forgotten password: how long its link is valid.
+// The panel beside the forms of a forgotten password: the lifetime of its link.
 
 import { useMessages } from '../i18n/use-messages.ts';
 import passwordMessages from '#messages/password.json';

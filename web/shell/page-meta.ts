@@ -1,5 +1,5 @@
-// What a page says about itself to browsers, search engines and whoever shares it. Rendered by the app, not by the
-// Worker, so that it follows the address when the reader moves on without a new document.
+// A page's metadata for browsers, search engines and link previews. The app renders it, not the Worker, so that it
+// follows navigations without a new document.
 
 import type { MetaDescriptor, MetaFunction } from 'react-router';
 import {
@@ -36,7 +36,7 @@ export function pageMeta<T extends MetaTree<PublicMeta>>(messages: T): MetaFunct
     const locale = localeOf(location.pathname);
     const path = withoutLocale(location.pathname);
     const named = naming(messages, locale);
-    // An address without a page of its own has nothing to be found under.
+    // An unknown address has nothing to index.
     if (!isPublicPage(path)) return [...basics(named), UNFINDABLE];
     return [
       ...basics(named),
@@ -51,7 +51,7 @@ export function pageMeta<T extends MetaTree<PublicMeta>>(messages: T): MetaFunct
   };
 }
 
-/** Of a page that nobody should find: behind a sign-in, or of an address that does not exist. */
+/** For a page that must not be indexed: behind a sign-in, or at an unknown address. */
 export function hiddenPageMeta<T extends MetaTree<Named>>(messages: T): MetaFunction {
   return ({ location }) => [...basics(naming(messages, localeOf(location.pathname))), UNFINDABLE];
 }
@@ -126,8 +126,8 @@ function pageData(locale: Locale, path: PublicPage, { title }: Named) {
 }
 
 /**
- * Where the site says it lives. Built pages hold a slot; the Worker fills it and leaves the same origin on <html>, so
- * that hydration finds what is there and later pages say the same. Under Vite alone nobody fills it.
+ * The origin of the site. Built pages hold a slot; the Worker fills it and writes the same origin on <html>, so that
+ * hydration finds no mismatch and later pages use the same origin. Under Vite alone the slot stays empty.
  */
 function siteOrigin(): string {
   if (typeof document === 'undefined') return ORIGIN_SLOT;

@@ -1,5 +1,5 @@
-// What every page stands on: the cache of server data, live prices, the session's keeper and the
-// headless kit's content policy setting.
+// The providers of every page: the query cache, live prices, the session keeper, and Base UI's setting for the content
+// security policy.
 
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
@@ -38,8 +38,8 @@ export function Providers({ children }: { readonly children: ReactNode }) {
 }
 
 /**
- * Hands the prices written into the page to the cache, after hydration and before the paint that follows it: the
- * prerendered page knew no prices, so during hydration the cache must not know them either.
+ * Writes the page's boot prices into the cache, after hydration and before the next paint: the prerendered page has no
+ * prices, so during hydration the cache must not have any either.
  */
 function BootPrices() {
   const client = useQueryClient();

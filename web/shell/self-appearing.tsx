@@ -1,5 +1,6 @@
-// What appears by itself. It loads once the page is idle, so that the first paint does not wait for it, and lies over the page,
-// so that nothing moves. It comes before the header in the document: the keyboard reaches it first.
+// The parts that appear by themselves. They load when the page is idle, so that the first paint does not wait for them,
+// and lie over the page, so that nothing moves. In the document they come before the header: the keyboard reaches them
+// first.
 
 import { useIsMutating } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
@@ -32,7 +33,7 @@ type SelfAppearingProps = {
 
 export function SelfAppearing({ path, bare }: SelfAppearingProps) {
   const { profile } = useSession();
-  // A sign-out ends the session before its reply arrives: what the bell asks meanwhile would be refused.
+  // A sign-out ends the session before its reply arrives: the bell's requests meanwhile would be refused.
   const signingOut = useIsMutating({ mutationKey: SIGN_OUT_KEY }) > 0;
   return (
     <>
@@ -40,7 +41,7 @@ export function SelfAppearing({ path, bare }: SelfAppearingProps) {
         <Suspense fallback={null}>
           <SettingsKeeper userId={profile.id} />
           {!bare && !signingOut && (
-            // Into the space that the header keeps for it.
+            // Into the space that the header reserves.
             <IntoPlace id="bell">
               <Bell key={profile.id} />
             </IntoPlace>
@@ -69,7 +70,7 @@ function ScrollToTop() {
   const rise = () => {
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
     window.scrollTo({ top: 0, behavior: calm ? 'instant' : 'smooth' });
-    // The button is about to go; the next Tab begins at the page's beginning.
+    // The button unmounts: the next Tab starts at the beginning of the page.
     document.getElementById(MAIN_ID)?.focus({ preventScroll: true });
   };
   return shown && <IconButton className="scroll-top" icon="up" label={t('top')} outlined onClick={rise} />;

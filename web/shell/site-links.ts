@@ -1,4 +1,4 @@
-// The pages of the site by the names the header, the phone's menu and the footer call them.
+// The pages of the site, by their names in the header, the phone's menu and the footer.
 
 /** The header's six (A2, shared page chrome): pricing is called Buy. */
 export const HEADER_LINKS = [
@@ -10,7 +10,7 @@ export const HEADER_LINKS = [
   { to: '/contact', name: 'nav.contact' },
 ] as const;
 
-/** The phone's menu has room for the rest. */
+/** The other pages, for the phone's menu. */
 export const MENU_LINKS = [
   ...HEADER_LINKS.slice(0, 3),
   { to: '/tools', name: 'nav.tools' },

@@ -87,7 +87,9 @@ function Frame({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Open on the page where it was opened, so that a route change closes it; its code loads with the first wish. */
+/**
+ * Open only on the page where it was opened, so that a route change closes it; its code loads with the first opening.
+ */
 function useMobileMenu(path: string) {
   const [openOn, setOpenOn] = useState<string | null>(null);
   const [used, setUsed] = useState(false);

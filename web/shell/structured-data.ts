@@ -1,5 +1,4 @@
-// What search engines read about the site and the page's place in it (schema.org). Only facts: what is not known is
-// left out.
+// Structured data (schema.org) about the site and the page's place in it. Only facts: unknown values are left out.
 
 import { OPERATOR } from '../../worker/domain/operator.ts';
 import { LOCALES, type Locale, localisedPath } from '../i18n/locale.ts';
@@ -10,7 +9,7 @@ type PageFacts = {
   readonly origin: string;
   readonly locale: Locale;
   readonly siteName: string;
-  /** From the home page down to this one; the home page alone has no trail. */
+  /** From the home page down to this one; empty on the home page. */
   readonly trail: readonly Crumb[];
 };
 

@@ -101,8 +101,6 @@ function Confetti() {
   return <canvas ref={canvas} className="confetti" aria-hidden="true" />;
 }
 
-// The confetti of the welcome offer (C2, C9). The library loads only then, and never for a user who
-// prefers reduced motion.
 
 const CONFETTI_PIECES = 25;
 const CONFETTI_MS = 4_000;
@@ -110,7 +108,10 @@ const CONFETTI_MS = 4_000;
 const FRAMES_PER_MS = 60 / 1_000;
 const TONES = ['--accent', '--ag', '--accent-ui', '--line-strong'] as const;
 
-/** Draws on the main thread: the content policy allows no worker from a blob. The returned function ends it. */
+/**
+ * The confetti of the offer (C2, C9). The library loads on demand, and never for a user who prefers reduced motion. It
+ * draws on the main thread: the content security policy allows no worker from a blob. The returned function ends it.
+ */
 function celebrate(canvas: HTMLCanvasElement): () => void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return () => undefined;
   let end = () => {

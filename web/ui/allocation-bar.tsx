@@ -18,7 +18,7 @@ export type AllocationPart = {
 /** In percent of the bar. */
 const GAP = 0.6;
 
-/** The whole as one bar to scale, and the same in figures below: the bar alone is decorative. */
+/** One bar to scale, and the same values as text below. The bar is decorative. */
 export function AllocationBar({ parts }: { readonly parts: readonly AllocationPart[] }) {
   return (
     <div>

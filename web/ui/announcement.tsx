@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react';
 
-/** How long a result has to rest before it is said. */
+/** A result is announced after this time without a change. */
 const REST_MS = 900;
 
 type AnnouncementProps = {
   readonly text: string;
-  /** The first result was asked for too: it is said. */
+  /** Announces the first result too, because the user asked for it. */
   readonly fresh?: boolean;
 };
 
 /**
- * Says a result to screen readers once it rests, not at every step of a slider on its way there. Nothing is said of the
- * first one unless it is fresh: nobody asked for it, and it is read in its place.
+ * Announces a result to screen readers once it has settled, not at every step of a slider. The first result is not
+ * announced unless it is `fresh`: the user did not ask for it and reads it in the page.
  */
 export function Announcement({ text, fresh = false }: AnnouncementProps) {
   const [first] = useState(fresh ? '' : text);

@@ -1,5 +1,5 @@
-// A silent loop behind a page's first lines, with the button that stops it (WCAG 2.2.2). It says nothing, takes no focus
-// and covers nothing: the drawing beneath gives way only while the video really plays, and is back when it cannot.
+// A silent loop behind the hero, with the button that stops it (WCAG 2.2.2). It takes no focus and covers no text. The
+// drawing beneath is hidden only while the video plays, and shown again when it cannot.
 
 import { useRef, useState } from 'react';
 import { useMessages } from '../i18n/use-messages.ts';
@@ -33,7 +33,7 @@ export function BackgroundVideo({ sources }: { readonly sources: readonly VideoS
           disablePictureInPicture
           tabIndex={-1}
           onPlaying={({ currentTarget }) => onFirstFrame(currentTarget, () => setShown(true))}
-          // React passes a source's error on to the video: the next source still has its turn.
+          // React passes a source's error on to the video: the browser then tries the next source.
           onError={({ target, currentTarget }) => target === currentTarget && setFailed(true)}
         >
           {sources.map(({ src, type }, i) => (
@@ -41,7 +41,7 @@ export function BackgroundVideo({ sources }: { readonly sources: readonly VideoS
               key={src}
               src={src}
               type={type}
-              // The last one failing means that none can be played.
+              // The last source failed: no source can be played.
               onError={i === sources.length - 1 ? () => setFailed(true) : undefined}
             />
           ))}
@@ -59,7 +59,9 @@ export function BackgroundVideo({ sources }: { readonly sources: readonly VideoS
   );
 }
 
-/** "Playing" is said before anything is painted; where the browser tells of frames, the first one is waited for. */
+/**
+ * `playing` fires before the first frame is painted: where the browser reports frames, this waits for the first one.
+ */
 function onFirstFrame(video: HTMLVideoElement, run: () => void): void {
   if ('requestVideoFrameCallback' in video) video.requestVideoFrameCallback(run);
   else run();

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 
-/** `live`, `stale`, `offline`, `closed`, `paused` describe prices; the others movements. */
+/** `live`, `stale`, `offline`, `closed` and `paused` describe prices; the others transactions. */
 export type BadgeTone =
   | 'live'
   | 'stale'
@@ -25,7 +25,7 @@ const ICONS: Readonly<Partial<Record<BadgeTone, IconName>>> = {
   held: 'lock',
 };
 
-/** Colour, shape and word say the same thing. */
+/** Colour and shape repeat the text, so that neither alone carries the meaning. */
 export function Badge({ tone, children }: { readonly tone: BadgeTone; readonly children: ReactNode }) {
   const icon = ICONS[tone];
   return (

@@ -4,7 +4,7 @@ type BotTrapProps = Omit<ComponentProps<'input'>, 'type' | 'tabIndex' | 'autoCom
   readonly label: string;
 };
 
-/** A field that is out of sight and out of the tab order, so that only robots fill it in. */
+/** A honeypot field: hidden and out of the tab order, so that only robots fill it in. */
 export function BotTrap({ label, ...input }: BotTrapProps) {
   return (
     <div className="visually-hidden" aria-hidden="true">

@@ -2,7 +2,7 @@ import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { classes } from './classes.ts';
 import { Link } from '../i18n/link.tsx';
 
-/** Decorative: the busy label or `aria-busy` says what is going on. */
+/** Decorative: the busy label or `aria-busy` names the state. */
 export function Spinner() {
   return <span className="spinner" aria-hidden="true" />;
 }

@@ -1,5 +1,5 @@
-// Drawings of the cards that operators may give an image (worker/domain/card-catalogue.ts): what stands there until they
-// do, and whenever the image cannot be shown. In the grammar of the other drawings; decorative, as they are.
+// Drawings of the cards that operators may give an image (worker/domain/card-catalogue.ts): shown until a card has an
+// image, and when the image cannot be shown. Drawn in hairlines like the other drawings; decorative.
 
 import type { ReactNode } from 'react';
 
@@ -13,7 +13,7 @@ const CARD_DRAWINGS = {
       <circle className="spot" cx="48" cy="48" r="3" />
     </>
   ),
-  /** Bars, each by itself, one of them somebody's. */
+  /** Separate bars, one of them marked as owned. */
   storage: (
     <>
       <path
@@ -54,7 +54,7 @@ const CARD_DRAWINGS = {
       <circle className="spot" cx="52" cy="48" r="4" />
     </>
   ),
-  /** A document that was compared and found right. */
+  /** A document with a check mark. */
   authenticity: (
     <>
       <path className="hair" d="M8 8h62v80H8Z" />
@@ -64,7 +64,7 @@ const CARD_DRAWINGS = {
       <circle className="spot" cx="20" cy="76" r="3" />
     </>
   ),
-  /** The price paid, and the small way up to where nothing is lost. */
+  /** The price paid, and the small rise to break-even. */
   mission: (
     <>
       <path className="hair" d="M8 80h96M8 12v68" />
@@ -74,7 +74,7 @@ const CARD_DRAWINGS = {
       <circle className="spot" cx="77" cy="43" r="3" />
     </>
   ),
-  /** Several, of whom one speaks. */
+  /** Several people, one of them marked. */
   team: (
     <>
       <circle className="hair" cx="26" cy="38" r="12" />
@@ -86,7 +86,7 @@ const CARD_DRAWINGS = {
       <circle className="spot" cx="56" cy="30" r="3" />
     </>
   ),
-  /** A balance in rest. */
+  /** A balance at rest. */
   values: (
     <>
       <path className="hair" d="M56 20v62M38 84h36M22 26 8 56M22 26l14 30M90 26 76 56M90 26l14 30" />

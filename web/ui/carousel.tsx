@@ -1,5 +1,5 @@
-// One slide at a time: a list that scrolls sideways and snaps (styles/carousel.css), with buttons, keys and a timer once
-// the page has hydrated. Every slide stays readable for a screen reader, which need not wait for its turn.
+// One slide at a time: a list that scrolls sideways and snaps (styles/carousel.css), with buttons, keys and a timer
+// after hydration. Every slide stays readable for a screen reader at any time.
 
 import {
   type FocusEvent,
@@ -23,7 +23,7 @@ const STEP_MS = 5_000;
 const MOSTLY_VISIBLE = 0.6;
 
 type CarouselProps = {
-  /** What the slides are, as a heading would say it. */
+  /** The content of the slides, as a heading would name it. */
   readonly label: string;
   readonly slides: readonly { readonly id: string; readonly content: ReactNode }[];
 };
@@ -95,7 +95,7 @@ export function Carousel({ label, slides }: CarouselProps) {
 function useSlides(count: number) {
   const viewport = useRef<HTMLDivElement>(null);
   const [selected, setSelected] = useState(0);
-  /** Where the list is scrolling to: the slides on the way are not selected. */
+  /** The slide that the list scrolls to: the slides on the way are not selected. */
   const target = useRef<number | null>(null);
 
   useEffect(() => {
@@ -115,7 +115,7 @@ function useSlides(count: number) {
       { root, threshold: MOSTLY_VISIBLE },
     );
     for (const slide of slides) observer.observe(slide);
-    // The user scrolls: wherever the list was going, it no longer goes there.
+    // The user scrolls: the target no longer applies.
     const forget = () => {
       target.current = null;
     };
@@ -172,10 +172,8 @@ function useMotion() {
   };
 }
 
-// When a carousel moves by itself: from the start, except under the mouse, under the focus and for a user who asked for
-// less motion. Its button overrides all of these.
 
-/** What the user asked for with the button: nothing yet, to stop, to move. */
+/** What the user requested with the button: nothing yet, to stop, to move. */
 type CarouselWish = 'none' | 'still' | 'moving';
 
 export type CarouselSituation = {
@@ -198,7 +196,10 @@ export function movesNow({ hovered, focused, ...situation }: CarouselSituation):
   return movesAlone(situation) && !hovered && (!focused || situation.wish === 'moving');
 }
 
-/** The wish after the focus has left: from then on focus stops it again. Under reduced motion the wish stays. */
+/**
+ * The request after the focus has left: from then on focus stops the carousel again. Under reduced motion the request
+ * stays.
+ */
 export function wishAfterLeaving({
   wish,
   reducedMotion,

@@ -8,11 +8,11 @@ type ChangeProps = {
   readonly percent: number | null;
   /** An amount before the percentage, as text with its sign. */
   readonly amount?: string;
-  /** In tight columns the word is only for screen readers. */
+  /** In narrow columns the text is only for screen readers. */
   readonly quietWord?: boolean;
 };
 
-/** Direction by arrow, sign and word; colour only repeats it. */
+/** Direction by arrow, sign and text; colour only repeats it. */
 export function Change({ percent, amount, quietWord = false }: ChangeProps) {
   const t = useMessages(commonMessages);
   const f = useFormat();

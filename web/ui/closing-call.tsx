@@ -8,7 +8,7 @@ type ClosingCallProps = {
   readonly children: ReactNode;
 };
 
-/** The dark band at a page's end. */
+/** The call to action at the end of a page. */
 export function ClosingCall({ title, text, children }: ClosingCallProps) {
   return (
     <section className="closing" aria-labelledby="closing-title">

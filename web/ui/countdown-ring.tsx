@@ -7,7 +7,7 @@ const RADIUS = 34;
 const ROUND = 2 * Math.PI * RADIUS;
 /** From here on the ring takes the warning colour. */
 const ENDING_S = 5;
-/** The only seconds said aloud: a screen reader must not chatter. */
+/** The only announced seconds: a screen reader must not read every one. */
 const ANNOUNCED_S: ReadonlySet<number> = new Set([10, 5]);
 
 type CountdownRingProps = {

@@ -24,9 +24,8 @@ export function EmptyState({ title, children, action }: EmptyStateProps) {
 }
 
 type ErrorStateProps = {
-  /** What happened. */
   readonly title: ReactNode;
-  /** What the failure has not changed. */
+  /** The data that the failure has not changed. */
   readonly children: ReactNode;
   readonly onRetry?: () => void;
   readonly retrying?: boolean;

@@ -13,11 +13,11 @@ type DialogProps = {
   readonly title: ReactNode;
   readonly children: ReactNode;
   readonly width?: 'narrow' | 'medium' | 'wide';
-  /** The body draws its own edges (the ticket's two halves). */
+  /** The body draws its own edges (the two halves of the trade dialog). */
   readonly flush?: boolean;
-  /** Without the bar: the body is a letter with a heading of its own; the title is only read aloud. */
+  /** Without the title bar: the body has a heading of its own, and screen readers still read the title. */
   readonly letter?: boolean;
-  /** While money is on its way the dialog stays: nothing but its own buttons can close it. */
+  /** While money may be moving: only the dialog's own buttons close it. */
   readonly locked?: boolean;
   readonly initialFocus?: RefObject<HTMLElement | null>;
 };

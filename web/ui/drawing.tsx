@@ -1,5 +1,5 @@
-// Small drawings in the engraving's grammar: hairline, one accent stroke, a few spots, to scale where they show
-// a number. Decorative: the sentence beside each says the same.
+// Small drawings in the style of the engraving: hairlines, one accent stroke, a few spots, to scale where they show a
+// number. Decorative: the text beside each says the same.
 
 import type { ReactNode } from 'react';
 
@@ -63,7 +63,7 @@ const DRAWINGS = {
       <path className="stroke" d="M48 48V8" />
     </>
   ),
-  /** The mark with its way out. */
+  /** The mark with an exit. */
   exit: (
     <>
       <path className="hair" d="M83.3 29.2A40 40 0 1 1 66.8 12.7" />
@@ -73,7 +73,7 @@ const DRAWINGS = {
       <circle className="spot" cx="61" cy="55" r="5" />
     </>
   ),
-  /** An account in two columns that come to the same. */
+  /** An account with two columns of equal sums. */
   books: (
     <>
       <path className="hair" d="M8 20h80M48 20v56M18 34h20M24 46h14M14 58h24M58 34h12M58 46h24M58 58h16" />
@@ -91,7 +91,7 @@ const DRAWINGS = {
       <circle className="spot" cx="86" cy="66" r="3" />
     </>
   ),
-  /** A price that is followed: what it cost, and where it is. */
+  /** A watched price: the purchase price and the current one. */
   watch: (
     <>
       <path className="hair" d="M8 58h100" strokeDasharray="2 5" />

@@ -3,7 +3,7 @@ import fine from '../styles/engraving.svg?url';
 import coarse from '../styles/engraving-small.svg?url';
 import { classes } from './classes.ts';
 
-/** Each is a family of lines in the file, and an outline in the document (wordmark.tsx). */
+/** Each part is a group of lines in the file and an outline in the document (wordmark.tsx). */
 const MARK_PARTS = ['ring', 'spots'] as const;
 
 type EngravingProps = {
@@ -14,9 +14,9 @@ type EngravingProps = {
 };
 
 /**
- * The mark filled with rose-engine lines. Decorative; one large and one small on a page at most. Size it by its parent.
- * The lines come from a file, so that no script carries them, and as shapes, not as an image: a browser paints an image
- * one frame later, and would take this one for what the page is about.
+ * The mark filled with rose-engine lines. Decorative; at most one large and one small per page; its parent sets the
+ * size. The lines come from a file, so that no script contains them, and as shapes instead of an image: a browser
+ * paints an image one frame later and would report it as the largest contentful paint.
  */
 export function Engraving({ small = false, inverse = false }: EngravingProps) {
   const lines = small ? coarse : fine;

@@ -3,13 +3,13 @@ import { useMessages } from '../i18n/use-messages.ts';
 import { Icon } from './icon.tsx';
 
 type FaqProps = {
-  /** From the words: a list of `{q, a}`. Anything else is answered with a message, never with a broken page. */
+  /** From the messages: a list of `{q, a}`. Anything else shows a message instead of breaking the page. */
   readonly items: unknown;
-  /** Names the group: of the questions with one name only one is open. */
+  /** Names the group: of all questions with one name only one is open. */
   readonly id: string;
 };
 
-/** Questions that open one at a time, by the browser's own means: they work before and without any script. */
+/** Questions that open one at a time by `<details name>`, so that they work without scripts. */
 export function Faq({ items, id }: FaqProps) {
   const t = useMessages(commonMessages.faq);
   const list = faqItems(items);
@@ -31,12 +31,11 @@ export function Faq({ items, id }: FaqProps) {
   );
 }
 
-// What a list of questions may be. Words are files that people edit: a list that is none must not break a page
-// (A5, A8).
+// An entry of the messages file. People edit these files: a value that is no list must not break the page (A5, A8).
 
 export type FaqItem = { readonly q: string; readonly a: string };
 
-/** Null: not a list at all. Items without a question or an answer are skipped. */
+/** Null for a value that is no list. Items without a question or an answer are skipped. */
 export function faqItems(items: unknown): readonly FaqItem[] | null {
   if (!Array.isArray(items)) return null;
   return items.filter(isFaqItem);
@@ -47,9 +46,12 @@ function isFaqItem(item: unknown): item is FaqItem {
   return typeof item.q === 'string' && item.q !== '' && typeof item.a === 'string' && item.a !== '';
 }
 
-/** The same questions and answers for search engines (schema.org FAQPage). Data, not script: nothing in it can run. */
+/**
+ * The same questions and answers for search engines (schema.org FAQPage). The element holds data, which the browser
+ * does not execute.
+ */
 export function FaqData({ items }: { readonly items: readonly FaqItem[] }) {
-  // `<` is escaped, so that no word can close the element.
+  // `<` is escaped, so that no text can close the element.
   const json = JSON.stringify(faqPage(items)).replaceAll('<', String.raw`\u003c`);
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
 }

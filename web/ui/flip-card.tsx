@@ -1,22 +1,22 @@
-// A card with two sides. The whole card is one toggle button; both sides stay in the document and in reading order, so
-// that a screen reader has them without turning anything, and without a script they stand one below the other.
+// A card with two sides. The whole card is one toggle button. Both sides stay in the document in reading order, so that
+// a screen reader reads them without turning the card; without scripts they are one below the other.
 
 import { type ReactNode, useState } from 'react';
 import { Icon } from './icon.tsx';
 
 type FlipCardProps = {
   readonly title: string;
-  /** The sentence on the front. */
+  /** The text on the front. */
   readonly short: ReactNode;
-  /** What is behind it. */
+  /** The text on the back. */
   readonly long: ReactNode;
   /** Decorative, above the title. */
   readonly picture?: ReactNode;
-  /** On the other side, in whatever room its words leave. */
+  /** On the back, in the space that its text leaves. */
   readonly backPicture?: ReactNode;
-  /** The button's name: it says which card it turns. */
+  /** The accessible name of the button, which names the card. */
   readonly turnLabel: string;
-  /** Also turn while the mouse is on it. Never under reduced motion, and never the only way. */
+  /** Also turns on hover. Never under reduced motion, and never the only way. */
   readonly flipOnHover?: boolean;
 };
 

@@ -19,7 +19,10 @@ import '../styles/error-summary.css';
 
 export type FieldName<S extends FormSchema> = keyof v.InferInput<S> & string;
 
-/** Any form without nested fields. The compiler checks names at `FieldName`; it cannot follow a path of a generic schema. */
+/**
+ * Any form without nested fields. The compiler checks names at `FieldName`; it cannot follow the path of a generic
+ * schema.
+ */
 type FlatForm = FormStore<v.GenericSchema<Record<string, string | boolean | undefined>>>;
 const flat = <S extends FormSchema>(form: FormStore<S>) => form as unknown as FlatForm;
 

@@ -1,4 +1,4 @@
-// A globe seen from above one place: meridians and parallels as hairlines, the place as the one accent.
+// A globe seen from above one location: meridians and parallels as hairlines, the location as the accent.
 
 const RADIUS = 60;
 const CENTRE = 64;
@@ -6,7 +6,7 @@ const STEP = 15;
 const RADIANS = Math.PI / 180;
 
 type GlobeProps = {
-  /** Degrees, north positive. The globe is turned so that the place's own meridian faces the reader. */
+  /** Degrees, north positive. The globe is turned so that the location's meridian faces the viewer. */
   readonly latitude: number;
 };
 

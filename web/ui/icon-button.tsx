@@ -5,10 +5,10 @@ import { Link } from '../i18n/link.tsx';
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
   readonly icon: IconName;
-  /** What it does, in words: the only thing a screen reader hears. */
+  /** The accessible name: what the button does. */
   readonly label: string;
   readonly outlined?: boolean;
-  /** The sign turns and further presses are ignored. */
+  /** The icon turns and further presses are ignored. */
   readonly busy?: boolean;
 };
 
@@ -42,7 +42,7 @@ export function IconButton({
 
 type IconLinkProps = {
   readonly icon: IconName;
-  /** Where it leads, in words. */
+  /** The accessible name: where the link leads. */
   readonly label: string;
   /** Unprefixed. */
   readonly to: string;

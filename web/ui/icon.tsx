@@ -1,5 +1,5 @@
-// The drawn signs on a 20-unit grid, hairline 1.5. Decorative: the words beside or behind them do the talking.
-// Their outlines are one file of symbols, kept by the browser for ever, so that no script carries them.
+// The icons on a 20-unit grid, hairline 1.5. Decorative: the text beside or behind them has the meaning. Their outlines
+// are one immutable file of symbols, so that no script contains them.
 
 import sprite from '../styles/icons.svg?url';
 

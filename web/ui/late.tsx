@@ -1,8 +1,7 @@
-// Everything below the first screen is in the prerendered page, whole. Its code loads when it nears the viewport; until
-// then React leaves the markup alone. After a navigation inside the site there is no markup to leave alone, and the code
-// loads with the page: the page is complete when it appears, so Back finds its height and its place.
-//
-// A late part takes no props and imports no stylesheet: that would load too late for its markup, so the page imports it.
+// The prerendered page contains everything below the first screen. The code of that part loads when the part nears the
+// viewport; until then React leaves its markup alone. After a navigation inside the site there is no such markup, and
+// the code loads with the page: the page is complete when it appears, so Back restores its height and scroll position.
+// A late part takes no props and imports no stylesheet: it would load too late for the markup, so the page imports it.
 
 import { type ComponentType, lazy, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -24,7 +23,7 @@ export function late(load: () => Promise<{ readonly default: ComponentType }>): 
       const element = box.current;
       if (live || element === null) return;
       const takeOver = async () => {
-        // Without the code the markup stays as it was sent: readable, its links work.
+        // If the code cannot load, the markup stays as it was sent: readable, with working links.
         const [code, state] = await Promise.all([fetchOnce(), import('./late-state.ts')]).catch(() => []);
         if (code === undefined || state === undefined) return;
         restore.current = state.remember(element);

@@ -6,13 +6,13 @@ type LinkCardProps = {
   readonly to: string;
   readonly title: ReactNode;
   readonly text: ReactNode;
-  /** Says where it leads by itself: several cards must not all say "read more". */
+  /** Names the target by itself: several cards must not all read "read more". */
   readonly linkText: string;
   /** Above the title. */
   readonly picture?: ReactNode;
 };
 
-/** A card whose whole surface leads somewhere; its link has words of its own. */
+/** A card whose whole surface is a link; the link has a text of its own. */
 export function LinkCard({ to, title, text, linkText, picture }: LinkCardProps) {
   return (
     <article className="link-card">

@@ -1,4 +1,4 @@
-// A list that is read page by page, with every state it can be in: loading, failed, empty, empty through a filter, stale, more
+// A list that is read page by page, with all its states: loading, failed, empty, empty because of a filter, stale, more
 // to load. `ListCard` draws the rows as a table; `ListBody` leaves the drawing to the caller.
 
 import type { ReactNode } from 'react';

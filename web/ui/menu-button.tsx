@@ -4,15 +4,15 @@ import type { MenuPopupProps } from './menu.tsx';
 type MenuButtonProps = {
   readonly label: string;
   readonly className: string;
-  /** The face of the button. */
+  /** The content of the button. */
   readonly children: ReactNode;
-  /** `lazy(() => ...)`: a component that renders a `MenuPopup`. Loaded when the button is first reached for. */
+  /** `lazy(() => ...)`: a component that renders a `MenuPopup`. Loads on the first hover, focus or press. */
   readonly popup: ComponentType<MenuPopupProps>;
   /** Starts that loading early, on hover and focus. */
   readonly preload: () => void;
 };
 
-/** A button with a menu whose code arrives only when somebody is about to use it. */
+/** A button with a menu. The menu's code loads just before it is used. */
 export function MenuButton({ label, className, children, popup: Popup, preload }: MenuButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);

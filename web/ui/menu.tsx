@@ -7,7 +7,7 @@ import { Icon, type IconName } from './icon.tsx';
 
 export type MenuPopupProps = HangingProps;
 
-/** The popup of a `MenuButton` (menu-button.tsx), which stays a plain button so that this kit can load later. */
+/** The popup of a `MenuButton` (menu-button.tsx), which stays a plain button so that Base UI can load later. */
 export function MenuPopup({ children, ...place }: MenuPopupProps & { readonly children: ReactNode }) {
   const { root, portal, positioner } = hanging(place);
   return (
@@ -30,7 +30,7 @@ type MenuProps = {
   readonly align?: 'start' | 'end';
 };
 
-/** Button and popup in one, for places where the kit is loaded anyway. */
+/** Button and popup in one, for places where Base UI is loaded anyway. */
 export function Menu({ trigger, children, align = 'end' }: MenuProps) {
   return (
     <Kit.Root modal={false}>
@@ -77,7 +77,7 @@ type MenuChoiceProps<T extends string> = {
   readonly onChange: (value: T) => void;
 };
 
-/** A group of which one is chosen; the choice carries a tick, not only a colour. */
+/** A group with one choice; the choice has a tick, not only a colour. */
 export function MenuChoice<T extends string>({ label, value, options, onChange }: MenuChoiceProps<T>) {
   return (
     <Kit.RadioGroup value={value} onValueChange={(next: T) => onChange(next)} aria-label={label}>

@@ -2,7 +2,7 @@ import { classes } from './classes.ts';
 
 const SYMBOLS = { gold: 'Au', silver: 'Ag', platinum: 'Pt', palladium: 'Pd' } as const;
 
-/** A brushed dial with the metal's symbol. Decorative: the name stands beside it. */
+/** A brushed dial with the metal's symbol. Decorative: the name is beside it. */
 export function MetalDial({
   metal,
   size,

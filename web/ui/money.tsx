@@ -5,15 +5,15 @@ import { classes } from './classes.ts';
 import { useFormat } from '../i18n/use-format.ts';
 
 type MoneyProps = {
-  /** Null: nobody knows, shown as a dash and never as zero. */
+  /** Null: unknown, shown as a dash and never as zero. */
   readonly cents: number | null;
   readonly currency?: Currency;
-  /** A figure that is the hero of its card: raised currency, quiet cents. */
+  /** The main figure of a card: raised currency, muted cents. */
   readonly big?: boolean;
   readonly sign?: Sign;
-  /** Colours the figure; its sign still says it. */
+  /** The colour repeats the sign. */
   readonly tone?: 'gain' | 'loss' | null;
-  /** Balances hidden by the customer: dots of a fixed number, so that their count tells nothing. */
+  /** Hidden by the customer: a fixed number of dots, which reveals nothing about the amount. */
   readonly masked?: boolean;
   /** Leaves the currency out, in columns whose heading names it. */
   readonly bare?: boolean;
@@ -42,7 +42,7 @@ export function Money({
       ) : big ? (
         <BigFigure {...amountParts(locale, cents ?? 0, sign)} />
       ) : (
-        // The Worker has written the same text from the same prices, so hydration finds no difference.
+        // The Worker has written the same text from the same prices, so hydration finds no mismatch.
         <span data-boot-price={slot} suppressHydrationWarning={slot !== undefined}>
           {cents === null ? UNKNOWN : Object.values(amountParts(locale, cents, sign)).join('')}
         </span>

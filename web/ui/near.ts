@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** How far from the viewport something is when it is fetched: far enough to be there when the reader is. */
+/** The distance from the viewport at which a part is fetched, so that it is there when the user reaches it. */
 const NEAR = '250px 0px';
 
 /**
- * Runs once, when the element comes near the viewport; the reply takes it back. Until the reader first scrolls, only what
- * they already see counts: who reads the first screen and leaves loads nothing more.
+ * Runs once, when the element nears the viewport; the returned function cancels it. Until the user first scrolls, only
+ * visible elements count: a visitor who leaves from the first screen loads nothing more.
  */
 export function whenNear(element: Element, run: () => void): () => void {
   let observer = watch('0px');

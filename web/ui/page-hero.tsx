@@ -3,13 +3,13 @@ import { Engraving } from './engraving.tsx';
 import '../styles/page-hero.css';
 
 type PageHeroProps = {
-  /** A quiet line above the title. */
+  /** A small line above the title. */
   readonly eyebrow?: ReactNode;
   readonly title: ReactNode;
   readonly lead: ReactNode;
   /** Buttons, at most one primary. */
   readonly actions?: ReactNode;
-  /** Right of the words on wide screens, below them on phones: a price, a card of facts. */
+  /** Right of the text on wide screens, below it on phones: a price, a card of facts. */
   readonly aside?: ReactNode;
 };
 

@@ -8,7 +8,7 @@ type PasswordInputProps = Omit<ComponentProps<'input'>, 'id' | 'type' | 'classNa
   readonly label: ReactNode;
   readonly hint?: ReactNode;
   readonly error?: string | null | undefined;
-  /** `new-password` or `current-password`: password managers need to know. */
+  /** For password managers. */
   readonly autoComplete: 'new-password' | 'current-password';
 };
 

@@ -1,5 +1,5 @@
-// Plates: the larger drawings of the learning cards, in the engraving's grammar: hairlines, rose-engine lines, one accent
-// stroke, a few spots; to scale where they show a number. Each has words for whoever cannot see it (`label`).
+// The larger drawings of the learning cards, in the style of the engraving: hairlines, rose-engine lines, one accent
+// stroke, a few spots; to scale where they show a number. Each has a text alternative (`label`).
 
 import type { ReactNode } from 'react';
 import { Rosette } from './rosette.tsx';
@@ -9,11 +9,11 @@ const GRAM = 7.6;
 const RULER_LEFT = 40;
 const TROY_OUNCE_X = 276.4;
 const COMMON_OUNCE_X = 255.5;
-/** Metres to units: a cube of 22 m beside somebody of 1.75 m. */
+/** Metres to units: a cube of 22 m beside a person of 1.75 m. */
 const CUBE = 96;
 const PERSON = (CUBE * 1.75) / 22;
 
-/** A price that wanders, bought at equal intervals. */
+/** A varying price, bought at equal intervals. */
 const price = (x: number) => Number((88 - 24 * Math.sin(x / 25) - 11 * Math.sin(x / 10 + 2)).toFixed(1));
 const PURCHASES = [52, 94, 136, 178, 220, 262].map((x) => [x, price(x)] as const);
 const AVERAGE = Number((PURCHASES.reduce((sum, [, y]) => sum + y, 0) / PURCHASES.length).toFixed(1));
@@ -120,7 +120,7 @@ const PLATES = {
 
 export type PlateName = keyof typeof PLATES;
 
-/** Words name their plate; a name without one draws nothing. */
+/** The messages name the drawing; an unknown name draws nothing. */
 export function Plate({ name, label }: { readonly name: string; readonly label: string }) {
   if (!Object.hasOwn(PLATES, name)) return null;
   return (

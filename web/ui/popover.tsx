@@ -5,7 +5,7 @@ import { hanging, type HangingProps } from './hanging.ts';
 
 export type PopoverProps = HangingProps & { readonly title: ReactNode; readonly children: ReactNode };
 
-/** A small panel beside its button, for something to read. The page behind stays in use; Escape and a press elsewhere close it. */
+/** A small panel beside its button, to read. The page behind stays usable; Escape and a press elsewhere close it. */
 export function Popover({ title, children, ...place }: PopoverProps) {
   const { root, portal, positioner } = hanging(place);
   return (

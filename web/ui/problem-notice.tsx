@@ -8,7 +8,7 @@ import { Button } from './button.tsx';
 import { Note } from './note.tsx';
 import { showToast } from './toast-store.ts';
 
-/** Refusals that end by themselves: a clock instead of an alarm. */
+/** Refusals that end by themselves: shown as a warning instead of an error. */
 const WAITING: ReadonlySet<string> = new Set([
   'MarketClosed',
   'TradingPaused',
@@ -18,7 +18,7 @@ const WAITING: ReadonlySet<string> = new Set([
 ]);
 
 type ProblemNoticeProps = {
-  /** Whatever was thrown: a problem, silence from the network, or a bug. */
+  /** Anything thrown: a problem, a missing reply, or a bug. */
   readonly error: unknown;
   readonly onRetry?: () => void;
   readonly retrying?: boolean;
@@ -60,7 +60,7 @@ export function ProblemNotice({ error, onRetry, retrying = false, actions }: Pro
 
 type ProblemText = { readonly code: Failure['code']; readonly what: string; readonly next: string };
 
-/** The same words for other places: a field, a toast. */
+/** The same text for other places: a field, a toast. */
 export function useProblemText(): (error: unknown) => ProblemText {
   const t = useMessages(problemMessages);
   const f = useFormat();

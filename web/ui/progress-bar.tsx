@@ -1,11 +1,11 @@
 import '../styles/progress-bar.css';
 
 type ProgressBarProps = {
-  /** What is progressing, for screen readers. */
+  /** The accessible name. */
   readonly label: string;
   readonly value: number;
   readonly max: number;
-  /** The value in words: "US$ 640 de US$ 1.000". */
+  /** The value as text: "US$ 640 de US$ 1.000". */
   readonly text: string;
 };
 

@@ -8,7 +8,7 @@ type RosetteProps = {
   readonly lines: number;
 };
 
-/** Rose-engine lines, as on a watch dial: one ellipse turned around its centre. For drawings of the engraving's grammar. */
+/** Rose-engine lines, as on a watch dial: one ellipse turned around its centre. */
 export function Rosette({ cx, cy, rx, ry, lines }: RosetteProps) {
   return (
     <g className="guilloche">
@@ -26,7 +26,7 @@ export function Rosette({ cx, cy, rx, ry, lines }: RosetteProps) {
   );
 }
 
-/** Initials inside a ring of rose-engine lines, in place of a portrait. Decorative: the name stands beside it. */
+/** Initials inside a ring of rose-engine lines, in place of a portrait. Decorative: the name is beside it. */
 export function Monogram({ initials, lines }: { readonly initials: string; readonly lines: number }) {
   return (
     <svg className="monogram" viewBox="0 0 128 128" aria-hidden="true">

@@ -1,5 +1,5 @@
-// The rules of the security page, drawn in the engraving's grammar: hairline, one accent stroke, a few spots.
-// Decorative: the sentence beside each says the same.
+// Drawings of the security page's rules, in the style of the engraving: hairlines, one accent stroke, a few spots.
+// Decorative: the text beside each says the same.
 
 import type { ReactNode } from 'react';
 import { Rosette } from './rosette.tsx';
@@ -44,7 +44,7 @@ const DRAWINGS = {
       <circle className="spot" cx="76" cy="76" r="4" />
     </>
   ),
-  /** The hours of a day, one of them the check's. */
+  /** The hours of a day, one of them marked as the check's. */
   night: (
     <>
       <circle className="hair" cx="50" cy="48" r="38" />
@@ -58,7 +58,7 @@ const DRAWINGS = {
       <circle className="spot" cx="50" cy="10" r="4" />
     </>
   ),
-  /** Several lines, and the one in the middle. */
+  /** Several lines and their median. */
   sources: (
     <>
       <path className="hair" d="M8 30c14-10 22 8 36-2s22 6 36-4 12 2 20-2" />
@@ -72,7 +72,7 @@ const DRAWINGS = {
 
 export type RuleDrawingName = keyof typeof DRAWINGS;
 
-/** Words name their drawing; a name without one draws nothing. */
+/** The messages name the drawing; an unknown name draws nothing. */
 export function RuleDrawing({ name }: { readonly name: string }) {
   if (!Object.hasOwn(DRAWINGS, name)) return null;
   return (

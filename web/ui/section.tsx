@@ -6,7 +6,7 @@ import { useMessages } from '../i18n/use-messages.ts';
 import { Icon } from './icon.tsx';
 
 type SectionProps = {
-  /** Target of links, and the heading's id with `-title` after it. */
+  /** The target of links; the heading's id is this with `-title` after it. */
   readonly id: string;
   readonly title: ReactNode;
   readonly lead?: ReactNode;
@@ -16,9 +16,9 @@ type SectionProps = {
   readonly band?: boolean;
   /** Text width, for questions and reading. */
   readonly narrow?: boolean;
-  /** Less room above and below, on pages of many short sections. */
+  /** Less space above and below, on pages of many short sections. */
   readonly tight?: boolean;
-  /** Its content is an example that software cannot check: says so. */
+  /** Labels the content as an example that software cannot check. */
   readonly sample?: boolean;
   readonly children: ReactNode;
 };
@@ -48,7 +48,7 @@ export function Section({ id, title, lead, picture, band, narrow, tight, sample,
   );
 }
 
-/** Says that a section holds examples, until the operator has supplied the real text (P10). */
+/** Labels a section as examples until the company has supplied the real text (P10). */
 function SampleLabel({ sample = OPERATOR.contentIsSample }: { readonly sample?: boolean }) {
   const t = useMessages(commonMessages);
   if (!sample) return null;

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { classes } from './classes.ts';
 
 type SegmentedControlProps<T extends string> = {
-  /** What is being chosen, for screen readers. */
+  /** The accessible name of the group. */
   readonly label: string;
   readonly value: T;
   readonly options: readonly { readonly value: T; readonly label: ReactNode; readonly disabled?: boolean }[];
@@ -11,7 +11,7 @@ type SegmentedControlProps<T extends string> = {
   readonly tall?: boolean;
 };
 
-/** One of a few, all in sight: a native radio group, so arrow keys and forms work by themselves. */
+/** A choice of one, all options visible: a native radio group, so that arrow keys and forms work. */
 export function SegmentedControl<T extends string>({
   label,
   value,

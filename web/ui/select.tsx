@@ -14,7 +14,7 @@ type SelectProps<T extends string> = Omit<
   readonly onChange: (value: T) => void;
 };
 
-/** A native select, which every phone shows in its own way and which needs no script. */
+/** A native select, which each phone shows in its own way and which needs no script. */
 export function Select<T extends string>({
   label,
   hint,

@@ -16,14 +16,14 @@ type SliderFieldProps = {
   readonly max: number;
   readonly step: number;
   readonly onChange: (value: number) => void;
-  /** A value in words, for the ends of the scale and for the slider's spoken value: `US$ 5.000`, `5 anos`. */
+  /** A value as text, for the ends of the scale and for `aria-valuetext`: `US$ 5.000`, `5 anos`. */
   readonly format: (value: number) => string;
-  /** Quiet text before and after the number: a currency, a unit. */
+  /** Muted text before and after the number: a currency, a unit. */
   readonly prefix?: string;
   readonly suffix?: string;
-  /** Decimals that may be typed; none unless told. */
+  /** Decimals that may be typed; 0 by default. */
   readonly decimals?: number;
-  /** What is wrong with the value beside other fields. */
+  /** The error of the value in combination with other fields. */
   readonly error?: string | null;
 };
 
@@ -96,7 +96,10 @@ type TrackProps = Pick<SliderFieldProps, 'value' | 'min' | 'max' | 'step' | 'onC
   readonly id: string;
 };
 
-/** The line is drawn by attributes behind the native control: no browser but one fills its own, and CSP refuses style. */
+/**
+ * The filled part of the track is an SVG behind the native control: only one browser can style its own, and the CSP
+ * blocks inline styles.
+ */
 function Track({ id, value, min, max, step, onChange, format }: TrackProps) {
   const percent = ((value - min) / (max - min)) * 100;
   return (
@@ -123,13 +126,12 @@ type Problem = 'format' | 'whole' | 'tenths' | 'range';
 
 function draftProblem(typed: Typed | null, decimals: number): Problem | null {
   if (typed === null || typed.ok) return null;
-  // An emptied field is on its way to the next number.
+  // The field is empty while the user replaces the number: no error.
   if (typed.reason === 'empty') return null;
   if (typed.reason === 'decimals') return decimals === 0 ? 'whole' : 'tenths';
   return typed.reason;
 }
 
-// What is typed into the number of a slider, in the reader's marks: `1.234,5` in Portuguese, `1,234.5` in English.
 
 type SliderBounds = {
   readonly min: number;
@@ -140,14 +142,14 @@ type SliderBounds = {
 
 type Typed =
   | { readonly ok: true; readonly value: number }
-  /** `near` is the end that a number outside stands closest to; null when nothing was understood. */
+  /** `near`: the bound closest to a number outside the range; null for text that is no number. */
   | {
       readonly ok: false;
       readonly reason: 'empty' | 'format' | 'decimals' | 'range';
       readonly near: number | null;
     };
 
-/** A unit written after the number is no mistake: `8%`, `5 anos`. */
+/** A typed unit after the number is accepted: `8%`, `5 anos`. */
 const UNIT = /[\s%\p{L}]+$/u;
 
 export function readSliderNumber(locale: Locale, text: string, { min, max, decimals }: SliderBounds): Typed {

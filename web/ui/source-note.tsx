@@ -1,11 +1,11 @@
 import commonMessages from '#messages/common.json';
 import { useMessages } from '../i18n/use-messages.ts';
 
-/** Where a figure comes from: without all three it is not shown (P11). */
+/** The source of a figure, which is shown only with all three (P11). */
 export type Source = {
   readonly name: string;
   readonly url: string;
-  /** The time the figure speaks of, in the reader's words: `2025`, `julho de 2026`. */
+  /** The period of the figure, in the user's language: `2025`, `julho de 2026`. */
   readonly asOf: string;
 };
 

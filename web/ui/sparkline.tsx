@@ -1,9 +1,9 @@
 const WIDTH = 160;
 const HEIGHT = 36;
-/** Room for half the stroke, so that the extremes are not cut. */
+/** Space for half the stroke, so that the extremes are not cut. */
 const EDGE = 1;
 
-/** A price line without axes. Decorative: high, low and change are said in figures beside it. */
+/** A price line without axes. Decorative: high, low and change are shown beside it. */
 export function Sparkline({ values }: { readonly values: readonly number[] }) {
   const line = linePath(values);
   return (

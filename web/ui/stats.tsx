@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Figures side by side, each under its label; a note says what the figure alone cannot. */
+/** Values side by side, each with its label and an optional note. */
 export function Stats({ children }: { readonly children: ReactNode }) {
   return <dl className="stats">{children}</dl>;
 }

@@ -7,11 +7,10 @@ type SwitchProps = {
   readonly onChange: (checked: boolean) => void;
   /** Beside the label: a badge. */
   readonly aside?: ReactNode;
-  /** What being on means, under the label. */
+  /** What the "on" state means, under the label. */
   readonly children?: ReactNode;
 };
 
-/** On or off, with what that means under its name. */
 export function Switch({ label, checked, onChange, aside, children }: SwitchProps) {
   const id = useId();
   return (

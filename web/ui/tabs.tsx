@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import '../styles/tabs.css';
 
 type TabsProps<T extends string> = {
-  /** What the tabs divide, for screen readers. */
+  /** The accessible name. */
   readonly label: string;
   readonly value: T;
   readonly onChange: (value: T) => void;
   readonly tabs: readonly { readonly value: T; readonly label: ReactNode; readonly panel: ReactNode }[];
 };
 
-/** Parts of one page, one in sight. What a hidden part holds is the page's to keep. */
+/** Parts of one page, one of them visible. The page keeps the state of hidden parts. */
 export function Tabs<T extends string>({ label, value, onChange, tabs }: TabsProps<T>) {
   return (
     <Kit.Root value={value} onValueChange={(next: T) => onChange(next)}>

@@ -8,7 +8,7 @@ type TextAreaProps = Omit<ComponentProps<'textarea'>, 'id' | 'className'> & {
   readonly error?: string | null | undefined;
 };
 
-/** Several lines. Grows with its text where the browser can, and is resizable where it cannot. */
+/** Several lines. Grows with its text where the browser supports it; elsewhere the user can resize it. */
 export function TextArea({ label, hint, error, required, ...rest }: TextAreaProps) {
   return (
     <Field label={label} hint={hint} error={error} required={required ?? false}>

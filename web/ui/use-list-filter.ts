@@ -1,5 +1,5 @@
-// What a list is filtered by: a search and some choices. With an `address` (React Router's `useSearchParams()`) the filter is
-// kept in the URL, so that Back finds the same list and a link to it can be sent.
+// The filter of a list: a search and some choices. With an `address` (React Router's `useSearchParams()`) the filter is
+// in the URL, so that Back finds the same list and a link to it can be sent.
 
 import { type ChangeEvent, useEffect, useState } from 'react';
 
@@ -16,7 +16,7 @@ type SetAddress = (
 
 type ListFilterOptions<C extends Choices> = {
   readonly choices: C;
-  /** Of the search; a longer one is cut. */
+  /** The limit of the search; a longer text is cut. */
   readonly maxCharacters: number;
   readonly address?: readonly [URLSearchParams, SetAddress];
   readonly initialSearch?: string;

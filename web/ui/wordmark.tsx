@@ -1,11 +1,11 @@
 import { MARK_RING, MARK_SPOTS } from './mark-path.ts';
 
-/** The mark with the name, in the colour of the text around it. Decorative: who links it names the link. */
+/** The mark with the name, in the current text colour. Decorative: a link around it has a name of its own. */
 export function Wordmark() {
   return <span className="wordmark" aria-hidden="true" />;
 }
 
-/** A function, so that the browser's script leaves it out together with what it draws. */
+/** A function, so that the browser's build drops it together with the outlines. */
 function outlines(): string {
   const parts = [
     ['ring', MARK_RING],
@@ -20,9 +20,9 @@ function outlines(): string {
 }
 
 /**
- * The mark's outlines, once per document: `url(#mark-ring)` and `url(#mark-spots)`, which the engraving's lines are clipped
- * to, and `#mark-ring-line`, `#mark-spots-line` to draw. They are in the page as it was sent and no script carries them:
- * what is inside is not React's own.
+ * The mark's outlines, once per document: `url(#mark-ring)` and `url(#mark-spots)` are clip paths for the engraving's
+ * lines; `#mark-ring-line` and `#mark-spots-line` are drawn. Only the prerendered HTML contains them, no script does,
+ * so React must not hydrate them.
  */
 export function MarkOutlines() {
   const inside = { __html: import.meta.env.SSR ? outlines() : '' };

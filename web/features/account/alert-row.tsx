@@ -17,7 +17,7 @@ const TONES: Readonly<Record<AlertState, BadgeTone>> = { armed: 'success', fired
 
 type AlertRowProps = {
   readonly alert: Alert;
-  /** After it was deleted. */
+  /** Called after the deletion. */
   readonly onGone: () => void;
 };
 

@@ -1,5 +1,5 @@
-// The user's alerts and the log of those that fired. The socket says when they change (live/price-stream.ts); a page that
-// missed it reads again when it becomes visible or the connection is back.
+// The user's alerts and the log of those that fired. The socket reports changes (live/price-stream.ts); a page that
+// missed one reads again when it becomes visible or the connection is back.
 
 import {
   type QueryClient,
@@ -21,7 +21,7 @@ import {
 } from '../../../worker/contract/alerts.ts';
 import { MINUTE_MS } from '../../../worker/domain/time.ts';
 
-/** How many the bell shows; the page has the rest. */
+/** The number of entries in the bell; the page shows the rest. */
 const BELL_SHOWS = 5;
 const LOG_PAGE = 10;
 const LOG_FRESH_MS = MINUTE_MS / 2;

@@ -49,7 +49,7 @@ function apply(): void {
   paintBrowserFrame();
 }
 
-/** theme.js has left the one element that decides the colour of the browser's own frame. */
+/** theme.js has left one element that sets the colour of the browser's interface. */
 function paintBrowserFrame(): void {
   const frame = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]:not([media])');
   if (frame === null) return;

@@ -7,7 +7,7 @@ import { answerWithPasskey } from './passkey-device.ts';
 
 export type Proof = v.InferInput<typeof StepUp>;
 
-/** What the form reports. For a passkey only the method: the device is still to be asked. */
+/** The form's answer. For a passkey only the method: the device is asked next. */
 export type Answer =
   | { readonly method: 'totp' | 'recovery'; readonly code: string }
   | { readonly method: 'password'; readonly password: string }

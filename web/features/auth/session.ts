@@ -34,7 +34,8 @@ const idle = () => new Promise<void>((resolve) => void whenIdle(resolve));
 export const sessionQuery = queryOptions({
   queryKey: queryKeys.session,
   queryFn: async ({ signal }) => {
-    // The typed client and the schemas stay out of the first paint. A browser that remembers no session asks when it is idle.
+    // The typed client and the schemas are not in the first load. A browser without a remembered session asks when it
+    // is idle.
     if (!remembersSession()) await idle();
     const { fetchSession } = await import('./fetch-session.ts');
     return fetchSession(signal);

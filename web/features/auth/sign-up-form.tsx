@@ -22,7 +22,7 @@ import { SIGN_UP_MIN_FILL_MS } from '../../../worker/domain/sign-up-rules.ts';
 import { PasswordRules } from './password-rules.tsx';
 import '../../styles/account.css';
 
-/** Six fields in the specification's order and words. The form keeps its input when the server refuses it. */
+/** Six fields in the specification's order and wording. The form keeps its input when the server refuses it. */
 export function SignUpForm({ onSignedIn }: { readonly onSignedIn: (signedIn: SignedIn) => void }) {
   const t = useMessages(signupMessages);
   // Before hydration the browser itself would send the form, password included.

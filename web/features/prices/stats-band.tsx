@@ -76,7 +76,7 @@ export function StatsBand() {
 
 type CountProps = {
   readonly label: string;
-  /** One line: its text may change, its height may not. */
+  /** One line: its text may change, its height must not. */
   readonly note: string;
   readonly waiting: boolean;
   readonly children: ReactNode;
@@ -104,7 +104,7 @@ function Unknown() {
   );
 }
 
-// The public counts as text. An unknown count is null and shown as a dash, never as zero (P22).
+// The counts as text. An unknown count is null and shown as a dash, never as zero (P22).
 
 type StatsFigures = {
   readonly customers: string;

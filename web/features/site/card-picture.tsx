@@ -1,5 +1,5 @@
-// A card's picture: our own drawing, or the image an operator gave the card. The image takes the drawing's very place once
-// it has been decoded, so nothing on the page moves; one that cannot be loaded or read leaves the drawing where it is.
+// A card's picture: our drawing, or the image that an operator gave the card. The image replaces the drawing in the
+// same box after it has been decoded, so that nothing moves; the drawing stays if the image cannot be loaded.
 
 import { type ReactNode, useEffect, useState } from 'react';
 import '../../styles/card-image.css';
@@ -7,9 +7,9 @@ import { classes } from '../../ui/classes.ts';
 import { type CardPlace, useCardImage } from './site-media.ts';
 
 type CardPictureProps = CardPlace & {
-  /** Whose room the image takes: the class that gives the drawing its height and margins. */
+  /** The class that gives the drawing its height and margins; the image takes the same box. */
   readonly room: 'drawing' | 'plate' | 'card-back';
-  /** The drawing; nothing on the back of a card. */
+  /** The drawing; absent on the back of a card. */
   readonly children?: ReactNode;
 };
 
@@ -33,7 +33,7 @@ export function CardPicture({ room, children, ...place }: CardPictureProps) {
   );
 }
 
-/** Whether the picture at `url` can be painted, and what to call when it cannot after all. */
+/** Whether the image at `url` can be painted, and the callback for one that fails after all. */
 function useDecoded(url: string | undefined): readonly [boolean, () => void] {
   const [readyUrl, setReadyUrl] = useState<string | null>(null);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { Note } from '../../ui/note.tsx';
 import { useProblemText } from '../../ui/problem-notice.tsx';
 import { CONTACT_OUTCOME_MS } from '../../../worker/domain/contact-rules.ts';
 
-/** What became of the last message: it left, it was refused, or nobody knows. */
+/** The outcome of the last message: sent, refused, or unknown. */
 export type Outcome = { readonly kind: 'sent' } | { readonly kind: 'failed'; readonly error: unknown };
 
 /** The outcome, for five seconds; then the form is idle again (C4). */
@@ -49,7 +49,7 @@ export function OutcomeNote({ outcome }: { readonly outcome: Outcome | null }) {
   );
 }
 
-/** Sent and not answered is not refused: a message has no key that would make a second one the first. */
+/** Without a reply the outcome is unknown: a message has no idempotency key, so a retry could send it twice. */
 function isUnsure(error: unknown): boolean {
   if (error instanceof NetworkError) return error.trouble !== 'offline';
   return error instanceof ProblemError && error.problem.code === 'Unavailable';

@@ -12,12 +12,12 @@ import { EmailInput } from '../../ui/text-input.tsx';
 import { emailProblem } from '../../../worker/domain/contact-rules.ts';
 import type { Subscription } from '../../../worker/contract/contact.ts';
 
-/** An e-mail for the list, in the specification's words (A5). Laid out by the footer's stylesheet. */
+/** The newsletter form, with the specification's texts (A5). The footer's stylesheet lays it out. */
 export function NewsletterForm() {
   const t = useMessages(lateMessages.newsletter);
   const language = useLocale();
   const failureText = useFailureText();
-  // Until the page has come alive the browser itself would send the form.
+  // Before hydration the browser itself would send the form.
   const ready = useHydrated();
   const input = useRef<HTMLInputElement>(null);
   const [email, setEmail] = useState('');
@@ -25,7 +25,7 @@ export function NewsletterForm() {
   const [broken, setBroken] = useState<'emailRequired' | 'invalidEmail' | null>(null);
   const subscription = useMutation({
     async mutationFn(json: v.InferInput<typeof Subscription>): Promise<void> {
-      // Imported here: the typed client is no part of the pages that show the form.
+      // Imported here, because the typed client is not in the first load of the pages with this form.
       const { api } = await import('../../api/client.ts');
       await api.newsletter.$post({ json });
     },
@@ -77,7 +77,7 @@ export function NewsletterForm() {
   );
 }
 
-/** Refusals that say more than the general words do: when to come back, and that the connection is gone. */
+/** Problems whose own text is more specific than the form's: when to retry, and that the connection is gone. */
 const TELLING: ReadonlySet<string> = new Set(['TooManyRequests', 'Offline']);
 
 function useFailureText(): (error: unknown) => string {

@@ -1,5 +1,5 @@
-// What operators have put on the site, for the pages that show it. Nobody waits for it: until it is known, and when nobody
-// answers, a page shows its own drawings.
+// The operators' images and videos on public pages. No page waits for them: until they are known, and without a reply,
+// a page shows its own drawings.
 
 import { useQuery } from '@tanstack/react-query';
 import type { SiteCardImage, SiteVideo } from '../../../worker/contract/site-media.ts';
@@ -8,7 +8,7 @@ import { HERO_VIDEO } from '../../../worker/domain/media.ts';
 import { queryKeys } from '../../api/keys.ts';
 import { receiveLazily } from '../../api/lazy-client.ts';
 
-/** A page that is opened again within this time asks nobody. */
+/** A page that is opened again within this time sends no request. */
 const IMAGES_FRESH_MS = 60_000;
 /** A9: the list of videos is kept for five minutes. */
 const VIDEOS_FRESH_MS = 5 * 60_000;
@@ -21,7 +21,7 @@ export type CardPlace = {
   readonly position?: CardPosition;
 };
 
-/** All cards of a page are asked for at once, however many of them ask. */
+/** One request serves all cards of a page. */
 export function useCardImage({ page, card, position = 'front' }: CardPlace): SiteCardImage | null {
   const { data } = useQuery({
     queryKey: [...queryKeys.siteImages, page],
@@ -37,7 +37,7 @@ export function useCardImage({ page, card, position = 'front' }: CardPlace): Sit
   return data?.find((image) => image.card === card && image.position === position) ?? null;
 }
 
-/** Undefined until it is known; null when there is none, or nobody answers. */
+/** Undefined until known; null without a video or without a reply. */
 export function useHeroVideo(): SiteVideo | null | undefined {
   const { data, isError } = useQuery({
     queryKey: queryKeys.siteVideos,

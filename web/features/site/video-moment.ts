@@ -1,5 +1,5 @@
-// When a moving background may be fetched: the page has loaded and is idle, and the video would not cost the user
-// anything noticeable.
+// When the background video may be fetched: the page has loaded and is idle, and the video costs the user nothing
+// noticeable.
 
 import { useIdle } from '../../live/when-idle.ts';
 import { REDUCED_MOTION, useMedia } from '../../ui/use-media.ts';

@@ -38,7 +38,7 @@ const TONES: Readonly<Record<Transaction['status'], BadgeTone>> = {
 type TransactionsCardProps = {
   readonly masked: boolean;
   readonly onOpen: (transaction: Transaction) => void;
-  /** Left out where an operator reads. */
+  /** Absent in the operators' read-only view. */
   readonly onDeposit?: () => void;
   readonly source?: TransactionsSource;
 };
@@ -197,8 +197,8 @@ function Total({ transaction, masked }: { readonly transaction: Transaction; rea
   return <Money cents={leaves ? -totalCents : totalCents} bare sign="always" masked={masked} />;
 }
 
-// Users search for the words on the screen; the server stores terms of its own. The typed text is matched with the words
-// of the page's language; the request carries the typed text and the stored terms, and either may match.
+// Users search for the texts on the screen; the server stores terms of its own. The typed text is matched with the
+// texts of the page's language; the request contains the typed text and the stored terms, and either may match.
 
 export type Vocabulary = readonly { readonly shown: string; readonly stored: TransactionTerm }[];
 
@@ -207,7 +207,7 @@ export function folded(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
 }
 
-/** The stored terms whose words on the page contain the typed text. */
+/** The stored terms whose texts on the page contain the typed text. */
 export function storedTerms(typed: string, vocabulary: Vocabulary): readonly TransactionTerm[] {
   const wanted = folded(typed);
   if (wanted === '') return [];

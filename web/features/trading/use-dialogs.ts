@@ -1,4 +1,4 @@
-// The dashboard's dialogs have addresses, so that a link, the phone's bottom bar and Back can open and close them:
+// The dashboard's dialogs are in the URL, so that a link, the phone's bottom bar and Back can open and close them:
 // ?trade=buy|sell&metal=gold|silver and ?deposit=1.
 
 import { useSearchParams } from 'react-router';

@@ -127,7 +127,8 @@ export function valueSummary({ samples, paidInCents }: ReadySeries): ValueSummar
   };
 }
 
-// The axis counts large portfolios in thousands or millions: a label has room for five figures, and less on a phone.
+// The axis counts large portfolios in thousands or millions: a label has space for five digits, and for fewer on a
+// phone.
 
 export type AxisUnit = 'one' | 'thousand' | 'million';
 

@@ -2,7 +2,7 @@ import { useText } from '../../i18n/use-text.ts';
 import legalPrivacyMessages from '#messages/legal-privacy.json';
 import { DataTable } from '../../ui/data-table.tsx';
 
-/** Each cookie and each stored item: where it lies, what for, until when. */
+/** Each cookie and stored item: its location, purpose and lifetime. */
 export function KeptTable() {
   const { kept } = useText(legalPrivacyMessages);
   return (
@@ -33,11 +33,11 @@ export function KeptTable() {
   );
 }
 
-// Everything the product stores in a reader's browser, by the name under which the browser shows it.
-// tests/e2e/reading.test.ts compares this list with what a real session leaves behind.
+// Everything that the product stores in a browser, by the name that the browser shows. tests/e2e/reading.test.ts
+// compares this list with the storage of a real session.
 
 type KeptItem = {
-  /** On https the session cookies carry `__Host-` before this name. */
+  /** On https the session cookies have the prefix `__Host-`. */
   readonly name: string;
   readonly place: 'cookie' | 'local' | 'session';
 };

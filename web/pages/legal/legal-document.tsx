@@ -10,7 +10,7 @@ import '../../styles/legal.css';
 import { Note } from '../../ui/note.tsx';
 
 type LegalSection = {
-  /** The section's address on the page: `/legal/privacy#cookies`. */
+  /** The anchor of the section: `/legal/privacy#cookies`. */
   readonly id: string;
   readonly title: string;
   readonly paragraphs: readonly string[];
@@ -30,11 +30,11 @@ const DOCUMENTS = ['terms', 'privacy', 'disclaimer', 'risk'] as const;
 type LegalDocumentProps<T extends LegalTree> = {
   readonly messages: T;
   readonly current: (typeof DOCUMENTS)[number];
-  /** What follows the text of a section, by the section's id: a table. */
+  /** Content after the text of a section, by the section's id: a table. */
   readonly extras?: Readonly<Record<string, ReactNode>>;
 };
 
-/** The version that sign-up records (worker/domain) is the version shown: one date for the four texts. */
+/** The version that sign-up records (worker/domain) is the one shown: one date for the four texts. */
 const VERSION_AT = `${TERMS_VERSION}T12:00:00Z`;
 
 /** A legal text: marked as a draft, dated, with a table of contents. */

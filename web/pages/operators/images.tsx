@@ -27,7 +27,7 @@ export default function ImagesPage() {
   const [draft, change] = useReducer(changeDraft, EMPTY_DRAFT);
   const associate: Parameters<typeof useImageUpload>[0] = useCallback(
     (image) => {
-      // An operator who has gone on to another step stays there.
+      // An operator who has opened another step stays there.
       if (step !== 'upload') return;
       change({ kind: 'uploaded', image });
       arrive('associate');

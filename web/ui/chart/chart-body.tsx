@@ -50,7 +50,7 @@ type ReadySeries = {
 };
 
 type ChartBodyProps = {
-  /** Names what is drawn: the cursor and the table start anew with another name. */
+  /** Identifies the series: another name resets the cursor and the table. */
   readonly name: string;
   readonly label: string;
   /** What the right axis counts: `US$/oz`. */

@@ -25,7 +25,7 @@ type LineChartProps = {
   readonly boxRef: RefObject<HTMLDivElement | null>;
   /** From `useNear(boxRef)`: before it is true, nothing is loaded or drawn. */
   readonly near: boolean;
-  /** Names what is drawn; another name resets the cursor. */
+  /** Identifies the series; another name resets the cursor. */
   readonly series: string;
   /** Null while they load. */
   readonly samples: readonly Sample[] | null;

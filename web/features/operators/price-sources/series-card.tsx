@@ -1,4 +1,4 @@
-// Each accepted price, and below it the last observation of every source and what became of it.
+// Each accepted price, and below it the last observation of every source with its result.
 
 import type { ReactNode } from 'react';
 import { useFormat } from '../../../i18n/use-format.ts';

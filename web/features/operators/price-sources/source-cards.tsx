@@ -121,7 +121,7 @@ function Age({ at, now }: { readonly at: string | null; readonly now: number }) 
   return at === null ? <>{t('sources.never')}</> : <time dateTime={at}>{ageText(f, at, now)}</time>;
 }
 
-/** Values that no price took in, newest first. */
+/** Rejected values, newest first. */
 export function RefusedCard({ refused }: Pick<FeedReport, 'refused'>) {
   const t = useMessages(operatorsPriceSourcesMessages);
   const f = useFormat();
@@ -164,7 +164,7 @@ export function RefusedCard({ refused }: Pick<FeedReport, 'refused'>) {
   );
 }
 
-/** When sources did not answer, newest first. */
+/** Failures of the sources, newest first. */
 export function FaultsCard({ faults }: { readonly faults: FeedReport['troubles'] }) {
   const t = useMessages(operatorsPriceSourcesMessages);
   return (

@@ -1,4 +1,4 @@
-// What part of a portfolio is gold and silver, held against the range commonly cited.
+// The share of gold and silver in a portfolio, compared with the range commonly cited.
 
 import { useState } from 'react';
 import {

@@ -10,7 +10,7 @@ import { Money } from '../../../ui/money.tsx';
 
 const CASES = ['worst', 'median', 'best'] as const;
 type Case = (typeof CASES)[number];
-/** Fewer starts than this tell hardly more than one: a year of months. */
+/** With fewer starts the cases hardly differ: a year of months. */
 const MANY_STARTS = 12;
 
 type BacktestCasesProps = {
@@ -20,7 +20,7 @@ type BacktestCasesProps = {
   readonly fixedCents: number;
 };
 
-/** The worst, the middle and the best start, on one scale, and what the fixed rate says beside them. */
+/** The worst, the median and the best start, on one scale, beside the result of the fixed rate. */
 export function BacktestCases({ metal, plan, result, fixedCents }: BacktestCasesProps) {
   const t = useMessages(calculatorsMessages.backtest);
   const all = useMessages(calculatorsMessages);
@@ -87,7 +87,7 @@ function CaseItem({ name, run, scale }: CaseItemProps) {
   );
 }
 
-/** The value as a line to scale, with a mark where what was invested stands. Decorative: the figures are beside it. */
+/** The value as a line to scale, with a mark at the invested amount. Decorative: the values are beside it. */
 function CaseLine({ run, scale }: { readonly run: BacktestRun; readonly scale: number }) {
   const percent = (cents: number) => `${(cents / scale) * 100}%`;
   return (

@@ -1,5 +1,4 @@
-// "What would have happened": the same purchases at the prices that were stored, from every start they reach back to.
-// Loaded when it is asked for.
+// The back-test: the same purchases at the stored prices, from every possible start. Loads on demand.
 
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
@@ -24,14 +23,14 @@ import { BacktestWaiting } from './parts.tsx';
 export type BacktestProps = {
   readonly metal: TradedMetal;
   readonly plan: SavingPlan;
-  /** What the fixed rate makes of so many years, in cents: shown beside. */
+  /** The result of the fixed rate after so many years, in cents, for comparison. */
   readonly fixedCents: (years: number) => number;
 };
 
 export function Backtest({ metal, plan, fixedCents }: BacktestProps) {
   const all = useMessages(calculatorsMessages);
   const { data, isError, isFetching, refetch } = useQuery(priceHistoryQuery(metal, 'ALL'));
-  // A slider moves at once; hundreds of starts are worked out when it pauses.
+  // A slider moves at once; the back-test of hundreds of starts is deferred.
   const { annualCents, purchasesPerYear, years } = plan;
   const asked = useDeferredValue(
     useMemo(() => ({ annualCents, purchasesPerYear, years }), [annualCents, purchasesPerYear, years]),
@@ -76,7 +75,7 @@ function SimulatedNote() {
   return <Note tone="warning">{t('simulated')}</Note>;
 }
 
-/** From when to when prices are stored, in UTC like the calculation. */
+/** The span of the stored prices, in UTC like the calculation. */
 function useSpan({ span }: PastRun) {
   const f = useFormat();
   const day = (at: number) => f.dateTime(at, 'dayMonthYear', 'UTC');

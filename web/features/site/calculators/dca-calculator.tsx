@@ -1,4 +1,4 @@
-// Regular purchases of the same amount: simplified at a fixed rate, or at the prices that were.
+// Regular purchases of the same amount: at a fixed rate, or at past prices.
 
 import { useState } from 'react';
 import {

@@ -4,7 +4,7 @@ import calculatorsMessages from '#messages/calculators.json';
 type GrowthBar = { readonly year: number; readonly investedCents: number; readonly valueCents: number };
 
 const HEIGHT = 132;
-/** Share of its place that a bar fills. */
+/** The share of its slot that a bar fills. */
 const FILLED = 0.7;
 
 type GrowthBarsProps = {
@@ -13,7 +13,7 @@ type GrowthBarsProps = {
   readonly last: string;
 };
 
-/** Invested and gain, year by year, to scale. Decorative: the table says the same in figures. */
+/** Invested amount and gain, year by year, to scale. Decorative: the table has the same values. */
 export function GrowthBars({ bars, first, last }: GrowthBarsProps) {
   const top = Math.max(...bars.map((bar) => bar.valueCents), 1);
   const place = 100 / bars.length;

@@ -1,5 +1,5 @@
-// What a yearly amount becomes: at a fixed return, or at the prices that were. The defaults are worked out in the
-// prerendered page, so that the first paint and readers without scripts have a real example.
+// The growth of a yearly amount: at a fixed return, or at past prices. The defaults are calculated in the prerendered
+// page, so that the first paint and users without scripts see a real example.
 
 import { useState } from 'react';
 import {

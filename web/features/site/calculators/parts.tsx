@@ -20,17 +20,17 @@ import type { BacktestProps } from './backtest.tsx';
 import '../../../styles/backtest.css';
 
 type CalculatorFrameProps = {
-  /** Names the calculator for screen readers; sighted readers have the heading above it. */
+  /** The accessible name; sighted users read the heading above. */
   readonly label: string;
   readonly inputs: ReactNode;
   readonly result: ReactNode;
   /** Below both, across the whole width: a table. */
   readonly more?: ReactNode;
-  /** What the calculation assumes and leaves out. */
+  /** The assumptions and limits of the calculation. */
   readonly note: ReactNode;
 };
 
-/** What is put in on the left, what comes out on the right; where there is no room, one below the other. */
+/** Inputs on the left, results on the right; below each other on narrow screens. */
 export function CalculatorFrame({ label, inputs, result, more, note }: CalculatorFrameProps) {
   return (
     <fieldset className="calc card" aria-label={label}>
@@ -88,7 +88,7 @@ export function YearsField({
   );
 }
 
-/** At a fixed rate, or at the prices that were. */
+/** At a fixed rate, or at past prices. */
 export type Mode = 'fixed' | 'past';
 
 type ChoiceProps<T> = { readonly value: T; readonly onChange: (value: T) => void };
@@ -145,7 +145,10 @@ export function WholeMoney({ cents, big = false }: WholeMoneyProps) {
   );
 }
 
-/** The total at today's exchange rate, for those who count in reais. Its line is there before its figure is. */
+/**
+ * The total at today's exchange rate, where reais are the display currency. The line keeps its height before the value
+ * is known.
+ */
 export function InReais({ cents }: { readonly cents: number }) {
   const t = useMessages(calculatorsMessages);
   const f = useFormat();
@@ -165,7 +168,7 @@ function wholeCents(cents: number): number {
   return Math.round(cents / 100) * 100;
 }
 
-/** What was paid in and what it grew by, as one line to scale. Decorative: the rows say it in figures. */
+/** The invested amount and the gain as one line to scale. Decorative: the rows have the same values. */
 export function ShareLine({
   investedCents,
   valueCents,

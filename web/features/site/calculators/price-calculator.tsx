@@ -100,7 +100,8 @@ function ConversionResult({ metal, conversion, amount }: ResultProps) {
       )}
       <Rows>
         <Row label={t('price')}>
-          {/* The Worker writes gold's price into the page; for the other metal the cache is there by then. */}
+          {/* The Worker writes gold's price into the page; the other metal's price is in the cache when the user
+             chooses it. */}
           <Money key={metal} cents={shownCents} slot={metal} />
         </Row>
         <Row label={t('metalValue')}>{cents(converted?.metalCents)}</Row>
@@ -156,7 +157,7 @@ type MetalPrice = {
   readonly shownCents: number | null;
   /** For the calculation; null during hydration, since the prerendered page has no price. */
   readonly liveCents: number | null;
-  /** There is no price to wait for. */
+  /** There will be no price: the request has failed, or the snapshot lacks the metal. */
   readonly absent: boolean;
 };
 

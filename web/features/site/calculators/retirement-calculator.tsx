@@ -134,7 +134,7 @@ function Projection({ age, result }: ProjectionProps) {
   );
 }
 
-/** Outlives the note, so that the figures that come back are said. */
+/** Stays mounted while the note replaces the results, so that new results are announced. */
 function Spoken({ age, result }: { readonly age: number; readonly result: Retirement }) {
   const t = useMessages(calculatorsMessages.retirement);
   const f = useFormat();
@@ -149,7 +149,7 @@ function Spoken({ age, result }: { readonly age: number; readonly result: Retire
   return <Announcement text={text} />;
 }
 
-/** In the figures' place: there are none. */
+/** Replaces the results when the ages allow none. */
 function AgeNote() {
   const t = useMessages(calculatorsMessages.retirement);
   return (
