@@ -34,10 +34,10 @@ type Sending<Body, T> = {
 };
 
 /**
- * Sends until the server decides: success, refusal (ProblemError), or UnknownOutcomeError after three attempts without a
- * decision. Any other error (a fault of our own) is rethrown unchanged.
+ * Sends until the server decides: success, refusal (ProblemError), or UnknownOutcomeError after three attempts without
+ * a decision. Any other error (a bug) is rethrown unchanged.
  */
-export async function carryOut<Body, T>(sending: Sending<Body, T>): Promise<MoneyReply<T>> {
+export async function sendUntilDecided<Body, T>(sending: Sending<Body, T>): Promise<MoneyReply<T>> {
   const { intent, send, wait, onRetry } = sending;
   for (let attempt = 0; ; attempt += 1) {
     try {

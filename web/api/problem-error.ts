@@ -16,16 +16,16 @@ export class ProblemError extends Error {
   }
 }
 
-export type NetworkTrouble = 'offline' | 'unreachable' | 'timeout';
+export type NetworkFailure = 'offline' | 'unreachable' | 'timeout';
 
 /** No reply. For a money method the outcome is unknown. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
-  readonly trouble: NetworkTrouble;
+  readonly failure: NetworkFailure;
 
-  constructor(trouble: NetworkTrouble, options?: ErrorOptions) {
-    super(`No answer from the server (${trouble})`, options);
-    this.trouble = trouble;
+  constructor(failure: NetworkFailure, options?: ErrorOptions) {
+    super(`No answer from the server (${failure})`, options);
+    this.failure = failure;
   }
 }
 

@@ -22,6 +22,6 @@ function fill(value: unknown, params: MessageParams): unknown {
 }
 
 /** A list of the messages. People edit these files: a value that is no list counts as an empty one (A2). */
-export function wordList<Item>(value: readonly Item[]): readonly Item[] {
+export function messageList<Item>(value: readonly Item[]): readonly Item[] {
   return Array.isArray(value) ? value : [];
 }

@@ -20,18 +20,18 @@ export type Failure = {
   readonly pausedReason: Partial<Record<Locale, string>>;
 };
 
-const SILENCE: Readonly<Record<string, FailureCode>> = {
+const NETWORK_FAILURES: Readonly<Record<string, FailureCode>> = {
   offline: 'Offline',
   unreachable: 'Unreachable',
   timeout: 'Timeout',
 };
 
-/** Reads, by its shape, a problem or what was thrown: a refusal has a `problem`, silence a `trouble`, a bug neither. */
+/** Recognises an error by its shape: a refusal has a `problem`, a missing reply a `failure`, a bug neither. */
 export function failureOf(error: unknown): Failure {
-  const { problem = error, trouble } = record(error);
+  const { problem = error, failure } = record(error);
   const { code, retryAfterSeconds, opensAt, pausedReason } = record(problem);
   return {
-    code: codeOf(code, trouble),
+    code: codeOf(code, failure),
     retryAfterSeconds: typeof retryAfterSeconds === 'number' ? retryAfterSeconds : null,
     opensAt: typeof opensAt === 'string' ? opensAt : null,
     pausedReason: record(pausedReason),
@@ -41,9 +41,9 @@ export function failureOf(error: unknown): Failure {
 const record = (value: unknown) =>
   (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
 
-function codeOf(code: unknown, trouble: unknown): FailureCode {
+function codeOf(code: unknown, failure: unknown): FailureCode {
   if (typeof code === 'string' && isFailureCode(code)) return code;
-  if (typeof trouble === 'string') return SILENCE[trouble] ?? 'Unreachable';
+  if (typeof failure === 'string') return NETWORK_FAILURES[failure] ?? 'Unreachable';
   return 'Internal';
 }
 

@@ -48,14 +48,14 @@ export function reconnectDelay(attempt: number, random: () => number): number {
 
 export function startPriceSocket(deps: Deps): PriceSocket {
   const retry = timer(deps);
-  const heart = heartbeat(deps, lose);
-  const become = sayOnce(deps.onState);
+  const pings = heartbeat(deps, lose);
+  const reportState = onChangeOnly(deps.onState);
   let socket: OpenSocket | null = null;
   let attempt = 0;
   let stopped = false;
 
   function drop(): void {
-    heart.stop();
+    pings.stop();
     retry.clear();
     const dropped = socket;
     socket = null;
@@ -64,19 +64,19 @@ export function startPriceSocket(deps: Deps): PriceSocket {
 
   function lose(): void {
     drop();
-    become('disconnected');
+    reportState('disconnected');
     retry.set(connect, reconnectDelay(attempt, deps.random));
     attempt += 1;
   }
 
   function hear(data: unknown): void {
-    if (data === 'pong') return heart.answered();
+    if (data === 'pong') return pings.answered();
     const frame = readMessage(data);
     if (frame === null) return;
     if (frame.type === 'notice') return deps.onNotice(frame.notice);
     // Connected means that prices arrive: a completed handshake is not enough.
     attempt = 0;
-    become('connected');
+    reportState('connected');
     deps.onFrame(frame);
   }
 
@@ -90,7 +90,7 @@ export function startPriceSocket(deps: Deps): PriceSocket {
     };
     try {
       own.current = deps.open({
-        onOpen: () => ifCurrent(() => heart.start((text) => socket?.send(text))),
+        onOpen: () => ifCurrent(() => pings.start((text) => socket?.send(text))),
         onMessage: (data) => ifCurrent(() => hear(data)),
         onClose: () => ifCurrent(lose),
       });
@@ -100,12 +100,12 @@ export function startPriceSocket(deps: Deps): PriceSocket {
     }
   }
 
-  become('connecting');
+  reportState('connecting');
   connect();
   return {
     suspend() {
       drop();
-      become('disconnected');
+      reportState('disconnected');
     },
     resume() {
       if (stopped || socket !== null) return;
@@ -125,12 +125,12 @@ export function startPriceSocket(deps: Deps): PriceSocket {
   };
 }
 
-function sayOnce(say: (state: StreamState) => void): (state: StreamState) => void {
-  let said: StreamState | null = null;
+function onChangeOnly(report: (state: StreamState) => void): (state: StreamState) => void {
+  let last: StreamState | null = null;
   return (state) => {
-    if (state === said) return;
-    said = state;
-    say(state);
+    if (state === last) return;
+    last = state;
+    report(state);
   };
 }
 

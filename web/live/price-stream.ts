@@ -70,7 +70,7 @@ export function startPriceStream(client: QueryClient, onState: (state: StreamSta
     clearTimer: (timer) => window.clearTimeout(timer as number),
     random: Math.random,
     onFrame,
-    onNotice: (notice) => hearNotice(client, notice),
+    onNotice: (notice) => applyNotice(client, notice),
     onState: changeState,
   });
   const unwatch = watchConnection(socket);
@@ -108,7 +108,7 @@ function openStream(events: SocketEvents): OpenSocket {
 }
 
 /** The server reports a change of the customer's data: a deposit settled, an alert fired, another device traded. */
-function hearNotice(client: QueryClient, notice: string): void {
+function applyNotice(client: QueryClient, notice: string): void {
   if (notice === ALERTS_CHANGED) void client.invalidateQueries({ queryKey: queryKeys.alerts });
   if (notice !== PORTFOLIO_CHANGED) return;
   void client.invalidateQueries({ queryKey: queryKeys.portfolio });

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
 /** The longest wait for an idle moment. */
-const PATIENCE_MS = 2_000;
+const MAX_WAIT_MS = 2_000;
 /** For browsers without `requestIdleCallback` (Safari): after the first paint. */
-const SOON_MS = 200;
+const FALLBACK_DELAY_MS = 200;
 
 type Cancel = () => void;
 type Options = {
@@ -15,10 +15,10 @@ type Options = {
 export function whenIdle(run: () => void, { afterLoad = false }: Options = {}): Cancel {
   if (afterLoad && document.readyState !== 'complete') return whenLoaded(() => whenIdle(run));
   if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(run, SOON_MS);
+    const timer = setTimeout(run, FALLBACK_DELAY_MS);
     return () => clearTimeout(timer);
   }
-  const handle = requestIdleCallback(run, { timeout: PATIENCE_MS });
+  const handle = requestIdleCallback(run, { timeout: MAX_WAIT_MS });
   return () => cancelIdleCallback(handle);
 }
 

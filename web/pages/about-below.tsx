@@ -1,6 +1,6 @@
 import { StartLink } from '../features/auth/start-link.tsx';
 import { CardPicture } from '../features/site/card-picture.tsx';
-import { wordList } from '../i18n/filled.ts';
+import { messageList } from '../i18n/filled.ts';
 import { useText } from '../i18n/use-text.ts';
 import aboutMessages from '#messages/about.json';
 import { CardDrawing } from '../ui/card-drawing.tsx';
@@ -24,7 +24,7 @@ function MissionSection() {
       }
     >
       <ul className="problems">
-        {wordList(mission.items).map(({ problem, solution }) => (
+        {messageList(mission.items).map(({ problem, solution }) => (
           <li key={problem}>
             <p>
               <span className="problem-label">{mission.problem}</span>
@@ -56,7 +56,7 @@ function ValuesSection() {
       band
     >
       <ul className="grid-4 values">
-        {wordList(values.items).map(({ title, text }) => (
+        {messageList(values.items).map(({ title, text }) => (
           <li key={title}>
             <h3>{title}</h3>
             <p className="muted">{text}</p>
@@ -74,7 +74,7 @@ function MilestonesSection() {
   return (
     <Section id="milestones" title={milestones.title} lead={milestones.lead} sample>
       <ol className="years">
-        {wordList(milestones.items).map(({ year, text }) => (
+        {messageList(milestones.items).map(({ year, text }) => (
           <li key={year}>
             <h3 className="num">{year}</h3>
             <p>{text}</p>
@@ -104,7 +104,7 @@ function TeamSection() {
       sample
     >
       <ul className="grid-4 team">
-        {wordList(team.members).map(({ initials, name, role, text }, i) => (
+        {messageList(team.members).map(({ initials, name, role, text }, i) => (
           <li key={name}>
             <Monogram initials={initials} lines={LINES[i % LINES.length] ?? 12} />
             <h3>{name}</h3>
@@ -122,7 +122,7 @@ function MoreSection() {
   return (
     <Section id="more" title={more.title} tight>
       <div className="grid-4">
-        {wordList(more.cards).map(({ to, title, text, link }) => (
+        {messageList(more.cards).map(({ to, title, text, link }) => (
           <LinkCard key={to} to={to} title={title} text={text} linkText={link} />
         ))}
       </div>

@@ -17,7 +17,7 @@ import {
   useLivePortfolio,
 } from '../features/trading/live-portfolio.ts';
 import { MetricCards } from '../features/trading/metric-cards.tsx';
-import { OutdatedNote, PortfolioError } from '../features/trading/portfolio-trouble.tsx';
+import { StalePortfolioNote, PortfolioError } from '../features/trading/portfolio-problem.tsx';
 import { LiveBadge, LivePanel } from '../features/prices/live-panel.tsx';
 import { useSignInGate } from '../features/auth/sign-in-gate.tsx';
 import type { Transaction } from '../features/trading/transactions-query.ts';
@@ -160,7 +160,7 @@ function Figures({ state, masked, dialogs }: ActiveProps) {
   if (state.live === undefined && state.failed) return <PortfolioError state={state} />;
   return (
     <>
-      {state.failed && <OutdatedNote state={state} />}
+      {state.failed && <StalePortfolioNote state={state} />}
       <MetricCards state={state} masked={masked} onDeposit={dialogs.openDeposit} />
     </>
   );

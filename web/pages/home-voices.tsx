@@ -52,7 +52,7 @@ function Testimonial({ voice: { name, role, content, rating } }: { readonly voic
   const t = useMessages(belowMessages.voices);
   return (
     <figure className="voice">
-      <Rating rating={rating} words={t('rating', { rating, best: BEST_RATING })} />
+      <Rating rating={rating} text={t('rating', { rating, best: BEST_RATING })} />
       <blockquote>
         <p>{content}</p>
       </blockquote>
@@ -68,10 +68,10 @@ const STEP = 18;
 const SPOTS = Array.from({ length: BEST_RATING }, (_, i) => i);
 
 /** One spot per point, filled up to the rating. */
-function Rating({ rating, words }: { readonly rating: number; readonly words: string }) {
+function Rating({ rating, text }: { readonly rating: number; readonly text: string }) {
   return (
     <>
-      <span className="visually-hidden">{words}</span>
+      <span className="visually-hidden">{text}</span>
       <svg className="voice-rating" viewBox={`0 0 ${BEST_RATING * STEP} 14`} aria-hidden="true">
         {SPOTS.map((i) => (
           <circle key={i} className={i < rating ? 'spot' : 'hair'} cx={7 + i * STEP} cy="7" r="5.5" />

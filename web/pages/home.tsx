@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { StartLink } from '../features/auth/start-link.tsx';
 import { PriceCard } from '../features/prices/price-card.tsx';
-import { useVideoMoment } from '../features/site/video-moment.ts';
+import { useVideoAllowed } from '../features/site/video-allowed.ts';
 import { businessTerms } from '../i18n/business-terms.ts';
 import { useLocale, useMessages } from '../i18n/use-messages.ts';
 import homeMessages from '#messages/home.json';
@@ -30,7 +30,7 @@ const HeroVideo = lazy(async () => ({ default: (await import('./home-hero-video.
 function Hero() {
   const t = useMessages(homeMessages);
   const named = businessTerms(useLocale());
-  const video = useVideoMoment();
+  const video = useVideoAllowed();
   return (
     <section className="hero">
       <div className="hero-art">

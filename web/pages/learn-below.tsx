@@ -2,7 +2,7 @@ import { StartLink } from '../features/auth/start-link.tsx';
 import { asOfText, FactSources } from '../features/prices/fact-sources.tsx';
 import type { FactSource } from '../features/prices/facts.ts';
 import { CardPicture } from '../features/site/card-picture.tsx';
-import { wordList } from '../i18n/filled.ts';
+import { messageList } from '../i18n/filled.ts';
 import { Link } from '../i18n/link.tsx';
 import { useText } from '../i18n/use-text.ts';
 import { useLocale } from '../i18n/use-messages.ts';
@@ -28,7 +28,7 @@ function JourneySection() {
   return (
     <Section id="journey" title={journey.title} lead={journey.lead} tight>
       <ol className="grid-3">
-        {wordList(journey.cards).map(({ id, title, text, link, image }) => (
+        {messageList(journey.cards).map(({ id, title, text, link, image }) => (
           <li key={id}>
             <article className="link-card journey-card">
               <JourneyPicture id={id} label={image} />
@@ -60,23 +60,23 @@ type Article = { readonly id: string; readonly title: string; readonly paragraph
 
 type ArticlesSectionProps = {
   readonly id: string;
-  readonly words: { readonly title: string; readonly articles: readonly Article[] };
+  readonly texts: { readonly title: string; readonly articles: readonly Article[] };
   readonly band?: boolean;
 };
 
 function BeginnersSection() {
-  return <ArticlesSection id="beginners" words={useText(learnMessages).beginners} band />;
+  return <ArticlesSection id="beginners" texts={useText(learnMessages).beginners} band />;
 }
 
 function StrategySection() {
-  return <ArticlesSection id="strategy" words={useText(learnMessages).strategy} />;
+  return <ArticlesSection id="strategy" texts={useText(learnMessages).strategy} />;
 }
 
 /** Articles one below the other: the title stays beside the text on wide screens. */
-function ArticlesSection({ id, words, band = false }: ArticlesSectionProps) {
+function ArticlesSection({ id, texts, band = false }: ArticlesSectionProps) {
   return (
-    <Section id={id} title={words.title} band={band}>
-      {wordList(words.articles).map((article) => (
+    <Section id={id} title={texts.title} band={band}>
+      {messageList(texts.articles).map((article) => (
         <ArticleText key={article.id} {...article} />
       ))}
     </Section>
@@ -90,7 +90,7 @@ function ArticleText({ id, title, paragraphs }: Article) {
       <h3 id={`${id}-title`}>{title}</h3>
       <div>
         <div className="prose">
-          {wordList(paragraphs).map((paragraph) => (
+          {messageList(paragraphs).map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
         </div>
@@ -106,7 +106,7 @@ function TypesSection() {
   return (
     <Section id="advanced" title={types.title} lead={types.lead} band>
       <ul className="grid-4 types">
-        {wordList(types.cards).map(({ id, title, pros, cons, best }) => (
+        {messageList(types.cards).map(({ id, title, pros, cons, best }) => (
           <li key={id}>
             <h3>{title}</h3>
             <Points label={types.pros} points={pros} sign="for" />
@@ -135,7 +135,7 @@ function Points({ label, points, sign }: PointsProps) {
     <div>
       <p className="problem-label">{label}</p>
       <ul className={`points-${sign}`}>
-        {wordList(points).map((point) => (
+        {messageList(points).map((point) => (
           <li key={point}>{point}</li>
         ))}
       </ul>
@@ -149,7 +149,7 @@ function HistorySection() {
   return (
     <Section id="history" title={history.title} lead={history.lead}>
       <ol className="years">
-        {wordList(history.events).map(({ id, year, text }) => {
+        {messageList(history.events).map(({ id, year, text }) => {
           const sources = EVENT_SOURCES[id] ?? [];
           return sources.length === 0 ? null : (
             <li key={id}>

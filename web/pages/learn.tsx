@@ -1,4 +1,4 @@
-import { wordList } from '../i18n/filled.ts';
+import { messageList } from '../i18n/filled.ts';
 import { useText } from '../i18n/use-text.ts';
 import learnMessages from '#messages/learn.json';
 import { pageMeta } from '../shell/page-meta.ts';
@@ -29,7 +29,7 @@ function Highlights() {
   return (
     <nav className="wrap highlights" aria-label={hero.contents}>
       <ul className="grid-3">
-        {wordList(hero.highlights).map(({ to, title, text }) => (
+        {messageList(hero.highlights).map(({ to, title, text }) => (
           <li key={to}>
             <a href={`#${to}`}>
               <strong>{title}</strong>

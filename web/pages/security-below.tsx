@@ -1,5 +1,5 @@
 import { StartLink } from '../features/auth/start-link.tsx';
-import { wordList } from '../i18n/filled.ts';
+import { messageList } from '../i18n/filled.ts';
 import { useText } from '../i18n/use-text.ts';
 import securityMessages from '#messages/security.json';
 import { ClosingCall } from '../ui/closing-call.tsx';
@@ -17,7 +17,7 @@ function MeasuresSection() {
   return (
     <Section id="measures" title={measures.title} lead={measures.lead}>
       <ul className="grid-3 measures">
-        {wordList(measures.items).map(({ drawing, title, text }) => (
+        {messageList(measures.items).map(({ drawing, title, text }) => (
           <li key={title}>
             <RuleDrawing name={drawing} />
             <h3>{title}</h3>
@@ -34,7 +34,7 @@ function DigitalSection() {
   return (
     <Section id="digital" title={digital.title} lead={digital.lead} band>
       <dl className="terms terms-two">
-        {wordList(digital.items).map(({ term, text }) => (
+        {messageList(digital.items).map(({ term, text }) => (
           <div key={term}>
             <dt>{term}</dt>
             <dd>{text}</dd>
@@ -55,7 +55,7 @@ function InsuranceSection() {
   return (
     <Section id="insurance" title={insurance.title} lead={insurance.lead} band sample>
       <dl className="terms">
-        {wordList(insurance.items).map(({ term, text }) => (
+        {messageList(insurance.items).map(({ term, text }) => (
           <div key={term}>
             <dt>{term}</dt>
             <dd>{text}</dd>
@@ -71,7 +71,7 @@ function VaultsSection() {
   return (
     <Section id="vaults" title={vaults.title} lead={vaults.lead} sample>
       <ul className="grid-3 vaults">
-        {wordList(vaults.items).map(({ place, city, country, text }) => (
+        {messageList(vaults.items).map(({ place, city, country, text }) => (
           <li key={place} className="vault">
             <Globe latitude={LATITUDES[place] ?? 0} />
             <h3>{city}</h3>

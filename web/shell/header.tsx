@@ -43,7 +43,7 @@ export function Header({ onOpenMenu }: { readonly onOpenMenu: () => void }) {
         <div className="site-tools">
           <PreferenceMenus />
           <div className="account-slot">
-            {/* Filled by self-appearing.tsx when the page is idle. */}
+            {/* Filled by overlays.tsx when the page is idle. */}
             <span id="bell" className="bell-place" />
             <AccountActions />
           </div>

@@ -17,7 +17,7 @@ import { MAIN_ID, RouteFocus } from './route-focus.tsx';
 import { useIdle } from '../live/when-idle.ts';
 
 const Footer = late(() => import('./footer.tsx'));
-const SelfAppearing = lazy(async () => ({ default: (await import('./self-appearing.tsx')).SelfAppearing }));
+const Overlays = lazy(async () => ({ default: (await import('./overlays.tsx')).Overlays }));
 const MobileMenu = lazy(async () => ({ default: (await import('./mobile-menu.tsx')).MobileMenu }));
 
 /** These pages have their own small header (auth-frame.tsx). */
@@ -64,7 +64,7 @@ function Frame({ children }: { readonly children: ReactNode }) {
       </a>
       {quiet && (
         <Suspense fallback={null}>
-          <SelfAppearing path={path} bare={bare} />
+          <Overlays path={path} bare={bare} />
         </Suspense>
       )}
       {!bare && <Header onOpenMenu={menu.show} />}

@@ -16,8 +16,8 @@ export function useChoose(): (change: SettingsChange) => Promise<void> {
   return async (change) => {
     applySettings(change);
     if (profile === null) return;
-    const { saveChoice, sayUnsaved } = await import('../features/account/settings.ts');
-    saveChoice(client, profile.id, change).catch(() => sayUnsaved());
+    const { saveChoice, showUnsavedToast } = await import('../features/account/settings.ts');
+    saveChoice(client, profile.id, change).catch(() => showUnsavedToast());
   };
 }
 

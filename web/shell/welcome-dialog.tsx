@@ -101,7 +101,6 @@ function Confetti() {
   return <canvas ref={canvas} className="confetti" aria-hidden="true" />;
 }
 
-
 const CONFETTI_PIECES = 25;
 const CONFETTI_MS = 4_000;
 

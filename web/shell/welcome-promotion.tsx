@@ -40,10 +40,10 @@ export function WelcomePromotion() {
 
 /** Typing, in a menu or a dialog, at the cookie notice, or on another tab. */
 function isBusy(): boolean {
-  const busyPlaces = 'input, textarea, select, [contenteditable], .cookie-notice *';
+  const busyElements = 'input, textarea, select, [contenteditable], .cookie-notice *';
   return (
     document.hidden ||
-    document.activeElement?.matches(busyPlaces) === true ||
+    document.activeElement?.matches(busyElements) === true ||
     document.querySelector('[role="dialog"], [role="menu"]') !== null
   );
 }

@@ -172,7 +172,6 @@ function useMotion() {
   };
 }
 
-
 /** What the user requested with the button: nothing yet, to stop, to move. */
 type CarouselWish = 'none' | 'still' | 'moving';
 

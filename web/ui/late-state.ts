@@ -1,9 +1,9 @@
-// What a reader has done to a section before its code came: where the focus stands, which questions are open, what was
-// chosen and typed. The section that takes its place has the same elements in the same order, so counting finds them again.
+// The user's changes to a section before its code has loaded: focus, open questions, chosen and typed values. The
+// section that replaces the markup has the same elements in the same order, so an index identifies each.
 
 const FOCUSABLE = 'a, button, input, select, textarea, summary';
 
-/** Takes a picture of what was done to `box`; the reply does it again to the one in its place. */
+/** Captures the changes in `box`; the returned function applies them to the section that replaces it. */
 export function remember(box: ParentNode): (next: ParentNode) => void {
   const open = [...box.querySelectorAll('details')].flatMap(({ open: isOpen }, i) => (isOpen ? [i] : []));
   const changes = [...box.querySelectorAll('input')].flatMap((input, at) =>
@@ -28,13 +28,13 @@ function isChanged(input: HTMLInputElement): boolean {
     : input.value !== (input.getAttribute('value') ?? '');
 }
 
-/** Does to the new element what the reader did to the old one, so that its code hears of it. */
+/** Repeats the user's input on the new element, so that its event handlers run. */
 function repeat(input: HTMLInputElement, value: string, chosen: boolean): void {
   if (isChoice(input)) {
     if (chosen !== input.checked) input.click();
     return;
   }
-  // React watches the property of the element itself; the prototype's setter goes past it, as typing does.
+  // React overrides the property on the element itself; the prototype's setter bypasses it, as typing does.
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
   input.dispatchEvent(new Event('input', { bubbles: true }));
 }

@@ -42,9 +42,9 @@ export function late(load: () => Promise<{ readonly default: ComponentType }>): 
       </div>
     ) : (
       // oxlint-disable-next-line react/no-danger -- empty: it tells React that the markup inside is not its own
-      <div ref={box} className="late" dangerouslySetInnerHTML={NOT_OURS} suppressHydrationWarning />
+      <div ref={box} className="late" dangerouslySetInnerHTML={UNMANAGED} suppressHydrationWarning />
     );
   };
 }
 
-const NOT_OURS = { __html: '' };
+const UNMANAGED = { __html: '' };

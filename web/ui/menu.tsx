@@ -2,14 +2,14 @@ import { Menu as Kit } from '@base-ui/react/menu';
 import type { ReactElement, ReactNode } from 'react';
 import { Link } from '../i18n/link.tsx';
 import '../styles/menu.css';
-import { AT_A_DISTANCE, hanging, type HangingProps } from './hanging.ts';
+import { AT_A_DISTANCE, anchoredPopup, type AnchoredProps } from './anchored-popup.ts';
 import { Icon, type IconName } from './icon.tsx';
 
-export type MenuPopupProps = HangingProps;
+export type MenuPopupProps = AnchoredProps;
 
 /** The popup of a `MenuButton` (menu-button.tsx), which stays a plain button so that Base UI can load later. */
 export function MenuPopup({ children, ...place }: MenuPopupProps & { readonly children: ReactNode }) {
-  const { root, portal, positioner } = hanging(place);
+  const { root, portal, positioner } = anchoredPopup(place);
   return (
     <Kit.Root {...root}>
       <Kit.Portal {...portal}>

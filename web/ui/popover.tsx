@@ -1,13 +1,13 @@
 import { Popover as Kit } from '@base-ui/react/popover';
 import type { ReactNode } from 'react';
 import '../styles/popover.css';
-import { hanging, type HangingProps } from './hanging.ts';
+import { anchoredPopup, type AnchoredProps } from './anchored-popup.ts';
 
-export type PopoverProps = HangingProps & { readonly title: ReactNode; readonly children: ReactNode };
+export type PopoverProps = AnchoredProps & { readonly title: ReactNode; readonly children: ReactNode };
 
 /** A small panel beside its button, to read. The page behind stays usable; Escape and a press elsewhere close it. */
 export function Popover({ title, children, ...place }: PopoverProps) {
-  const { root, portal, positioner } = hanging(place);
+  const { root, portal, positioner } = anchoredPopup(place);
   return (
     <Kit.Root {...root}>
       <Kit.Portal {...portal}>

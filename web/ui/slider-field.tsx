@@ -132,7 +132,6 @@ function draftProblem(typed: Typed | null, decimals: number): Problem | null {
   return typed.reason;
 }
 
-
 type SliderBounds = {
   readonly min: number;
   readonly max: number;

@@ -18,7 +18,7 @@ import {
   LINES,
   movedCursor,
   nearestIndex,
-  placeOf,
+  pointOf,
   timeTicks,
   valueSpan,
   valueTicks,
@@ -86,7 +86,7 @@ test('no line through fewer than two samples, and a level one through the middle
   ];
   const frame = frameOf(level, WIDE);
   if (frame === null) throw new Error('no frame');
-  expect(placeOf(frame, { at: 0, value: 500 }).y).toBeCloseTo(12 + (420 - 46) / 2, 5);
+  expect(pointOf(frame, { at: 0, value: 500 }).y).toBeCloseTo(12 + (420 - 46) / 2, 5);
 });
 
 describe('the cursor', () => {
@@ -117,7 +117,7 @@ describe('the cursor', () => {
         (i, off) => {
           const sample = month[i] ?? { at: 0, value: 0 };
           const apart = frame.plot.width / 719;
-          expect(nearestIndex(month, frame, placeOf(frame, sample).x + off * apart)).toBe(i);
+          expect(nearestIndex(month, frame, pointOf(frame, sample).x + off * apart)).toBe(i);
         },
       ),
     );
@@ -189,7 +189,7 @@ describe('the first-paint line', () => {
       const unit = BOOT_LINE_SIDE * (1 - (value - low) / (high - low));
       const inPicture = (unit - top) / height;
       expect(inPicture).toBeCloseTo((to - value) / (to - from), 6);
-      expect(placeOf(frame, { at, value }).y).toBeCloseTo(frame.plot.top + inPicture * frame.plot.height, 3);
+      expect(pointOf(frame, { at, value }).y).toBeCloseTo(frame.plot.top + inPicture * frame.plot.height, 3);
     }
   });
 

@@ -12,8 +12,8 @@ import { BEST_RATING, voicesOf } from '../../../web/pages/home-voices.tsx';
 import {
   allowsVideo,
   VIDEO_MIN_WIDTH,
-  type VideoSituation,
-} from '../../../web/features/site/video-moment.ts';
+  type VideoConditions,
+} from '../../../web/features/site/video-allowed.ts';
 import { type CarouselSituation, movesAlone, movesNow, wishAfterLeaving } from '../../../web/ui/carousel.tsx';
 
 const enVoices = enHome.voices;
@@ -75,7 +75,7 @@ describe('a carousel', () => {
 });
 
 describe('a moving background', () => {
-  const welcome: VideoSituation = {
+  const welcome: VideoConditions = {
     reducedMotion: false,
     width: 1280,
     saveData: false,

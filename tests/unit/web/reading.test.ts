@@ -3,7 +3,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { filled, wordList } from '../../../web/i18n/filled.ts';
+import { filled, messageList } from '../../../web/i18n/filled.ts';
 import { accountTerms } from '../../../web/i18n/account-terms.ts';
 import { LOCALES } from '../../../web/i18n/locale.ts';
 import { KEPT_ON_DEVICE } from '../../../web/pages/legal/kept-table.tsx';
@@ -34,7 +34,7 @@ describe('a list in the words', () => {
   test('is given as it is', () => {
     fc.assert(
       fc.property(fc.array(fc.anything()), (list) => {
-        expect(wordList(list)).toBe(list);
+        expect(messageList(list)).toBe(list);
       }),
     );
   });
@@ -43,7 +43,7 @@ describe('a list in the words', () => {
     const noList = fc.anything().filter((value) => !Array.isArray(value));
     fc.assert(
       fc.property(noList, (value) => {
-        expect(wordList(value as never)).toEqual([]);
+        expect(messageList(value as never)).toEqual([]);
       }),
     );
   });

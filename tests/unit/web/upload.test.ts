@@ -133,8 +133,8 @@ describe('an upload', () => {
       (request: FakeRequest) => request.reply(413, problem(413, 'PayloadTooLarge')),
       { problem: { code: 'PayloadTooLarge' } },
     ],
-    ['silence', (request: FakeRequest) => request.fail(), { trouble: 'unreachable' }],
-    ['an answer that never comes', () => undefined, { trouble: 'timeout' }],
+    ['silence', (request: FakeRequest) => request.fail(), { failure: 'unreachable' }],
+    ['an answer that never comes', () => undefined, { failure: 'timeout' }],
   ])('fails with %s as every call does', async (_, script, error) => {
     play(script);
     await expect(door().send('/api/admin/media', { method: 'POST', body: FILE })).rejects.toMatchObject(

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { carryOut, moneyIntent, UnknownOutcomeError } from '../../../web/api/money-intent.ts';
+import { sendUntilDecided, moneyIntent, UnknownOutcomeError } from '../../../web/api/money-intent.ts';
 import { isRefusal, NetworkError, type ProblemError } from '../../../web/api/problem-error.ts';
 import { problemFrom } from '../../../web/api/read-problem.ts';
 import {
@@ -152,9 +152,9 @@ describe('the transport', () => {
 
   it('tells silence from being offline', async () => {
     const t = transportWith([]);
-    await expect(t.transport('/api/prices')).rejects.toMatchObject({ trouble: 'unreachable' });
+    await expect(t.transport('/api/prices')).rejects.toMatchObject({ failure: 'unreachable' });
     t.goOffline();
-    await expect(t.transport('/api/prices')).rejects.toMatchObject({ trouble: 'offline' });
+    await expect(t.transport('/api/prices')).rejects.toMatchObject({ failure: 'offline' });
   });
 });
 
@@ -250,7 +250,7 @@ describe('a money intent', () => {
   it('sends the same key until the server decides, and says that the reply is a replay', async () => {
     const keys: string[] = [];
     const retried: number[] = [];
-    const reply = await carryOut({
+    const reply = await sendUntilDecided({
       intent: moneyIntent({ amountCents: 100_00 }),
       wait,
       onRetry: (attempt) => retried.push(attempt),
@@ -269,7 +269,7 @@ describe('a money intent', () => {
     const send = vi.fn<() => Promise<never>>(async () =>
       Promise.reject(await refusal(422, 'InsufficientFunds')),
     );
-    await expect(carryOut({ intent: moneyIntent({}), wait, send })).rejects.toMatchObject({
+    await expect(sendUntilDecided({ intent: moneyIntent({}), wait, send })).rejects.toMatchObject({
       problem: { code: 'InsufficientFunds' },
     });
     expect(send).toHaveBeenCalledTimes(1);
@@ -282,8 +282,10 @@ describe('a money intent', () => {
       seen.push(key);
       throw await refusal(503, 'Unavailable');
     };
-    await expect(carryOut({ intent, wait, send: silent })).rejects.toBeInstanceOf(UnknownOutcomeError);
-    const again = await carryOut({
+    await expect(sendUntilDecided({ intent, wait, send: silent })).rejects.toBeInstanceOf(
+      UnknownOutcomeError,
+    );
+    const again = await sendUntilDecided({
       intent,
       wait,
       send: async (_body, key) => {
@@ -298,6 +300,8 @@ describe('a money intent', () => {
 
   it('throws a fault of our own as it is', async () => {
     const send = async () => Promise.reject(new RangeError('bug'));
-    await expect(carryOut({ intent: moneyIntent({}), wait, send })).rejects.toBeInstanceOf(RangeError);
+    await expect(sendUntilDecided({ intent: moneyIntent({}), wait, send })).rejects.toBeInstanceOf(
+      RangeError,
+    );
   });
 });

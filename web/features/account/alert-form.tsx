@@ -55,11 +55,11 @@ export function AlertForm({ alerts }: { readonly alerts: readonly Alert[] }) {
         onSuccess(added) {
           setDraft(BLANK);
           setChecked(false);
-          const words = { metal: t(`form.metal_${metal}`), price: f.money(added.targetPriceCents) };
+          const params = { metal: t(`form.metal_${metal}`), price: f.money(added.targetPriceCents) };
           showToast({
             type: 'success',
             title: t('form.added.title'),
-            message: t(`form.added.${direction}`, words),
+            message: t(`form.added.${direction}`, params),
           });
           target.current?.focus();
         },
@@ -151,8 +151,8 @@ function Distance({ read, direction, price }: DistanceProps) {
   if (price === null) return t('form.noPrice');
   const left = read.ok ? percentToGo({ direction, targetPriceCents: read.targetPriceCents }, price) : null;
   if (left === null) return t('form.now', { price: f.money(price) });
-  const words = { percent: f.percent(left, 'none'), price: f.money(price) };
-  return t(direction === 'above' ? 'form.higher' : 'form.lower', words);
+  const params = { percent: f.percent(left, 'none'), price: f.money(price) };
+  return t(direction === 'above' ? 'form.higher' : 'form.lower', params);
 }
 
 /** The server's refusal, where its price is newer than the page's. */

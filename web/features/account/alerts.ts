@@ -66,7 +66,8 @@ function changeList(client: QueryClient, change: (alerts: readonly Alert[]) => A
 }
 
 /** Not awaited: the server's reply shows at once. */
-const readAgain = (client: QueryClient) => void client.invalidateQueries({ queryKey: queryKeys.alertList });
+const invalidateAlerts = (client: QueryClient) =>
+  void client.invalidateQueries({ queryKey: queryKeys.alertList });
 
 export function useAddAlert() {
   const client = useQueryClient();
@@ -75,7 +76,7 @@ export function useAddAlert() {
     onSuccess(added) {
       changeList(client, (alerts) => [added, ...alerts.filter(({ id }) => id !== added.id)]);
     },
-    onSettled: () => readAgain(client),
+    onSettled: () => invalidateAlerts(client),
   });
 }
 
@@ -87,7 +88,7 @@ export function useSwitchAlert() {
     onSuccess(changed) {
       changeList(client, (alerts) => alerts.map((alert) => (alert.id === changed.id ? changed : alert)));
     },
-    onSettled: () => readAgain(client),
+    onSettled: () => invalidateAlerts(client),
   });
 }
 
@@ -100,7 +101,7 @@ export function useDeleteAlert() {
     onSuccess(_, { id }) {
       changeList(client, (alerts) => alerts.filter((alert) => alert.id !== id));
     },
-    onSettled: () => readAgain(client),
+    onSettled: () => invalidateAlerts(client),
   });
 }
 

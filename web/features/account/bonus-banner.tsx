@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { api, receiveMoney } from '../../api/client.ts';
 import { queryKeys } from '../../api/keys.ts';
-import { carryOut, moneyIntent, type MoneyIntent } from '../../api/money-intent.ts';
+import { sendUntilDecided, moneyIntent, type MoneyIntent } from '../../api/money-intent.ts';
 import { pause } from '../../api/browser-ports.ts';
 import { businessTerms } from '../../i18n/business-terms.ts';
 import { useFormat } from '../../i18n/use-format.ts';
@@ -57,7 +57,7 @@ function useClaimBonus() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (intent: MoneyIntent<BonusRequest>) =>
-      carryOut({
+      sendUntilDecided({
         intent,
         wait: pause,
         send: (json, key) =>

@@ -13,22 +13,22 @@ export const useOwnSessions = () =>
   });
 
 /** After a failure too: the session can have ended meanwhile. */
-const useReadAgain = () => useInvalidate(queryKeys.security);
+const useInvalidateSecurity = () => useInvalidate(queryKeys.security);
 
 export function useEndSession() {
-  const readAgain = useReadAgain();
+  const invalidate = useInvalidateSecurity();
   return useMutation({
     mutationFn: async (sessionId: string) => {
       await api.auth.sessions[':sessionId'].$delete({ param: { sessionId } });
     },
-    onSettled: readAgain,
+    onSettled: invalidate,
   });
 }
 
 export function useEndOtherSessions() {
-  const readAgain = useReadAgain();
+  const invalidate = useInvalidateSecurity();
   return useMutation({
     mutationFn: () => receive(SessionsEnded, api.auth.sessions.$delete()),
-    onSettled: readAgain,
+    onSettled: invalidate,
   });
 }

@@ -99,7 +99,7 @@ export function saveChoice(client: QueryClient, userId: string, change: Settings
   return saveUnsaved(client, userId);
 }
 
-export function sayUnsaved(): void {
+export function showUnsavedToast(): void {
   showToast({
     type: 'warning',
     title: commonMessages.save.unsaved.title,

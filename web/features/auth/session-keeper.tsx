@@ -18,7 +18,7 @@ const ASK_AFTER_MS = 800;
 export function SessionKeeper() {
   const client = useQueryClient();
   const { status, profile } = useSession();
-  const restartFeed = useStreamRestart();
+  const restartStream = useStreamRestart();
   const userId = profile?.id ?? null;
 
   useEffect(() => onSessionEnded(() => endSession(client, howItEnded())), [client]);
@@ -34,8 +34,8 @@ export function SessionKeeper() {
 
   // A socket belongs to the session that opened it: another user needs another socket.
   useEffect(() => {
-    if (status === 'in' || status === 'out') restartFeed(userId);
-  }, [status, userId, restartFeed]);
+    if (status === 'in' || status === 'out') restartStream(userId);
+  }, [status, userId, restartStream]);
 
   useEffect(() => {
     if (status !== 'in') return;

@@ -1,7 +1,6 @@
 import { useMessages } from '../../i18n/use-messages.ts';
 import commonMessages from '#messages/common.json';
 import { type ButtonLook, LinkButton } from '../../ui/button.tsx';
-import { SteadyText } from '../../ui/steady-text.tsx';
 import { useSession } from './session.ts';
 
 /** Leads to sign-up, or to the dashboard for a signed-in user. Both texts take the same space, so that nothing moves. */
@@ -11,7 +10,23 @@ export function StartLink({ text, ...look }: ButtonLook & { readonly text?: stri
   const signedIn = status === 'in';
   return (
     <LinkButton to={signedIn ? '/dashboard' : '/signup'} {...look}>
-      <SteadyText first={!signedIn} texts={[text ?? t('open'), t('dashboard')]} />
+      <EitherText first={!signedIn} texts={[text ?? t('open'), t('dashboard')]} />
     </LinkButton>
+  );
+}
+
+/** One of two texts in a box that fits both, so that a change moves nothing beside it. */
+function EitherText({
+  first,
+  texts,
+}: {
+  readonly first: boolean;
+  readonly texts: readonly [string, string];
+}) {
+  return (
+    <span className="steady-text">
+      <span data-shown={first}>{texts[0]}</span>
+      <span data-shown={!first}>{texts[1]}</span>
+    </span>
   );
 }

@@ -53,9 +53,9 @@ type ComparisonProps = { readonly currency: ReturnCurrency; readonly assets: rea
 
 function Comparison({ currency, assets }: ComparisonProps) {
   const t = useMessages(marketMessages.assets);
-  const words = marketMessages.assets;
-  const names: Readonly<Record<string, string>> = words.names[currency];
-  const details: Readonly<Record<string, string>> = words.details[currency];
+  const messages = marketMessages.assets;
+  const names: Readonly<Record<string, string>> = messages.names[currency];
+  const details: Readonly<Record<string, string>> = messages.details[currency];
   return (
     <DataTable
       caption={t(`caption.${currency}`)}

@@ -55,11 +55,11 @@ function Row({ row, totals }: { readonly row: FeeRow; readonly totals: boolean }
       </td>
       <td className="num ours" data-l={t('ours', businessTerms(f.locale))}>
         {f.moneyRound(row.ourFeeCents)}
-        {totals && <Total words={t('oursTotal')} cents={row.ourTotalCents} />}
+        {totals && <Total label={t('oursTotal')} cents={row.ourTotalCents} />}
       </td>
       <td className="num" data-l={t('example', { exampleFee })}>
         {f.moneyRound(row.exampleFeeCents)}
-        {totals && <Total words={t('exampleTotal')} cents={row.exampleTotalCents} />}
+        {totals && <Total label={t('exampleTotal')} cents={row.exampleTotalCents} />}
       </td>
       <td className="num saved" data-l={t('saved')}>
         {f.moneyRound(row.savedCents)}
@@ -68,11 +68,11 @@ function Row({ row, totals }: { readonly row: FeeRow; readonly totals: boolean }
   );
 }
 
-function Total({ words, cents }: { readonly words: string; readonly cents: number }) {
+function Total({ label, cents }: { readonly label: string; readonly cents: number }) {
   const f = useFormat();
   return (
     <span className="fee-total">
-      <span className="visually-hidden">{words}: </span>
+      <span className="visually-hidden">{label}: </span>
       {f.moneyRound(cents)}
     </span>
   );

@@ -56,7 +56,7 @@ export function PriceChart({ metal, defaultRange = '1M', headingLevel = 2 }: Pri
             <PriceNow metal={metal} currency={currency} />
             <ChangeOver series={series} range={range} amount={(change) => f.amount(change, 'always')} />
           </div>
-          <Beside metal={metal} currency={currency} />
+          <OtherUnits metal={metal} currency={currency} />
         </>
       }
     />
@@ -90,7 +90,7 @@ function priceIn(metal: TradedMetal, currency: Currency, prices: PriceSnapshot |
 }
 
 /** The unit of the price; in reais the price in dollars and the exchange rate. */
-function Beside({ metal, currency }: NowProps) {
+function OtherUnits({ metal, currency }: NowProps) {
   const t = useMessages(chartsMessages);
   const f = useFormat();
   const live = usePrices().data;

@@ -4,9 +4,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import '../../styles/card-image.css';
 import { classes } from '../../ui/classes.ts';
-import { type CardPlace, useCardImage } from './site-media.ts';
+import { type CardSlot, useCardImage } from './site-media.ts';
 
-type CardPictureProps = CardPlace & {
+type CardPictureProps = CardSlot & {
   /** The class that gives the drawing its height and margins; the image takes the same box. */
   readonly room: 'drawing' | 'plate' | 'card-back';
   /** The drawing; absent on the back of a card. */

@@ -51,6 +51,6 @@ export function OutcomeNote({ outcome }: { readonly outcome: Outcome | null }) {
 
 /** Without a reply the outcome is unknown: a message has no idempotency key, so a retry could send it twice. */
 function isUnsure(error: unknown): boolean {
-  if (error instanceof NetworkError) return error.trouble !== 'offline';
+  if (error instanceof NetworkError) return error.failure !== 'offline';
   return error instanceof ProblemError && error.problem.code === 'Unavailable';
 }

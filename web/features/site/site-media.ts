@@ -15,14 +15,14 @@ const VIDEOS_FRESH_MS = 5 * 60_000;
 
 const schemas = () => import('../../../worker/contract/site-media.ts');
 
-export type CardPlace = {
+export type CardSlot = {
   readonly page: CardPage;
   readonly card: CardId;
   readonly position?: CardPosition;
 };
 
 /** One request serves all cards of a page. */
-export function useCardImage({ page, card, position = 'front' }: CardPlace): SiteCardImage | null {
+export function useCardImage({ page, card, position = 'front' }: CardSlot): SiteCardImage | null {
   const { data } = useQuery({
     queryKey: [...queryKeys.siteImages, page],
     queryFn: async ({ signal }) => {

@@ -68,7 +68,7 @@ export function DepositForm({ sending, retrying, error, onConfirm }: DepositForm
         disabled={sending}
         value={text}
         hint={bounds}
-        error={checked && !read.ok ? amountError(read.trouble) : null}
+        error={checked && !read.ok ? amountError(read.problem) : null}
         onBlur={() => setChecked(text !== '')}
         onChange={(event) => setText(event.target.value)}
       />
@@ -97,7 +97,7 @@ export function DepositForm({ sending, retrying, error, onConfirm }: DepositForm
         </Note>
       )}
       <SubmitButton
-        disabled={!read.ok && read.trouble === 'empty'}
+        disabled={!read.ok && read.problem === 'empty'}
         busy={sending}
         busyLabel={t('processing')}
       >
@@ -149,11 +149,11 @@ function useReais(): (cents: number) => string | undefined {
     currency === 'BRL' && rate !== undefined ? f.money(brlCents(cents, rate), 'BRL') : undefined;
 }
 
-function useAmountErrorText(): (trouble: AmountTrouble) => string {
+function useAmountErrorText(): (problem: AmountProblem) => string {
   const t = useMessages(ordersMessages.deposit);
   const f = useFormat();
-  return (trouble) => {
-    switch (trouble) {
+  return (problem) => {
+    switch (problem) {
       case 'format':
         return t('errors.format', { example: decimalInputText(f.locale, 25_050, 2, 2) });
       case 'DepositBelowMinimum':
@@ -161,7 +161,7 @@ function useAmountErrorText(): (trouble: AmountTrouble) => string {
       case 'DepositAboveMaximum':
         return t('errors.DepositAboveMaximum', { max: f.moneyRound(DEPOSIT_MAX_CENTS) });
       default:
-        return t(`errors.${trouble}`);
+        return t(`errors.${problem}`);
     }
   };
 }
@@ -171,7 +171,7 @@ function useAmountErrorText(): (trouble: AmountTrouble) => string {
 /** C2, deposit dialog. In US cents. */
 const QUICK_AMOUNTS_CENTS = [10_000, 50_000, 100_000, 500_000] as const;
 
-type AmountTrouble =
+type AmountProblem =
   | 'empty'
   | 'format'
   | 'decimals'
@@ -181,13 +181,13 @@ type AmountTrouble =
 
 type ReadDeposit =
   | { readonly ok: true; readonly amountCents: number }
-  | { readonly ok: false; readonly trouble: AmountTrouble };
+  | { readonly ok: false; readonly problem: AmountProblem };
 
 export function readDeposit(text: string, locale: Locale): ReadDeposit {
   const parsed = parseDecimal(locale, text, 2);
-  if (!parsed.ok) return { ok: false, trouble: parsed.reason };
-  const trouble = depositRefusal(parsed.units);
-  return trouble === null ? { ok: true, amountCents: parsed.units } : { ok: false, trouble };
+  if (!parsed.ok) return { ok: false, problem: parsed.reason };
+  const problem = depositRefusal(parsed.units);
+  return problem === null ? { ok: true, amountCents: parsed.units } : { ok: false, problem };
 }
 
 type DepositCost = {

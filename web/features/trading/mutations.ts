@@ -7,7 +7,7 @@ import type { Portfolio } from '../../../worker/contract/portfolio.ts';
 import { Quote, type QuoteRequest, TradeReply } from '../../../worker/contract/trades.ts';
 import { api, receive, receiveMoney } from '../../api/client.ts';
 import { queryKeys } from '../../api/keys.ts';
-import { carryOut, type MoneyIntent, type MoneyReply } from '../../api/money-intent.ts';
+import { sendUntilDecided, type MoneyIntent, type MoneyReply } from '../../api/money-intent.ts';
 import { pause } from '../../api/browser-ports.ts';
 import { deadlineOf, type HeldQuote } from './ticket.ts';
 
@@ -43,7 +43,8 @@ function useMoneyMutation<Request, Reply extends { readonly portfolio: Portfolio
 ) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ intent, onRetry }: Sending<Request>) => carryOut({ intent, wait: pause, onRetry, send }),
+    mutationFn: ({ intent, onRetry }: Sending<Request>) =>
+      sendUntilDecided({ intent, wait: pause, onRetry, send }),
     onSuccess({ value }) {
       client.setQueryData(queryKeys.portfolio, value.portfolio);
     },

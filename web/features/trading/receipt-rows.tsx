@@ -76,11 +76,11 @@ const DEPOSIT_TOTAL = { completed: 'totalPaid', pending: 'totalToPay', failed: '
 
 function DepositRows({ transaction }: { readonly transaction: Transaction }) {
   const t = useMessages(ordersMessages.receipt);
-  const words = useMessages(transactionsMessages);
+  const transactionText = useMessages(transactionsMessages);
   const { status, method, gateway, totalCents, feeCents } = transaction;
   return (
     <Rows>
-      {method !== null && <Row label={t('method')}>{words(`methods.${method}`)}</Row>}
+      {method !== null && <Row label={t('method')}>{transactionText(`methods.${method}`)}</Row>}
       {gateway !== null && <Row label={t('gateway')}>{gateway === 'sandbox' ? t('sandbox') : gateway}</Row>}
       {status !== 'failed' && (
         <Row label={t(status === 'completed' ? 'credited' : 'toCredit')}>

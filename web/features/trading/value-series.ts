@@ -7,7 +7,7 @@ import { RANGE_PLANS } from '../../../worker/domain/history-ranges.ts';
 import { inReais, type Sample, type SampleSeries, withLive } from '../../../worker/domain/price-series.ts';
 import { DAY_MS } from '../../../worker/domain/time.ts';
 import type { Formats } from '../../i18n/use-format.ts';
-import type { AxisWords } from '../../ui/chart/line-option.ts';
+import type { AxisTexts } from '../../ui/chart/line-option.ts';
 
 /** The total at the live price; `kind` is that of the price source: simulated and real values never share a line. */
 export type LiveValue = {
@@ -146,7 +146,7 @@ export function axisUnit(samples: readonly { readonly value: number }[]): AxisUn
 }
 
 /** All labels of an axis have the same number of decimals, the fewest that distinguish them. */
-export function axisLabel(f: Formats, unit: AxisUnit): AxisWords['value'] {
+export function axisLabel(f: Formats, unit: AxisUnit): AxisTexts['value'] {
   return (cents, ticks) => {
     const digits = [0, 1, 2, 3].find((some) =>
       ticks.every((tick) => isWhole((tick / CENTS[unit]) * 10 ** some)),

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { TERMS_VERSION } from '../../../worker/domain/terms.ts';
-import { wordList } from '../../i18n/filled.ts';
+import { messageList } from '../../i18n/filled.ts';
 import { Link } from '../../i18n/link.tsx';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -42,7 +42,7 @@ export function LegalDocument<T extends LegalTree>({ messages, current, extras }
   const t = useMessages(legalMessages);
   const f = useFormat();
   const text: LegalTree = useText(messages);
-  const sections = wordList(text.sections);
+  const sections = messageList(text.sections);
   return (
     <article className="wrap legal">
       <header className="legal-header">
@@ -96,12 +96,12 @@ function SectionText({ number, section, extra }: SectionTextProps) {
         <span className="legal-number num">{number}</span>
         {title}
       </h2>
-      {wordList(paragraphs).map((paragraph) => (
+      {messageList(paragraphs).map((paragraph) => (
         <p key={paragraph}>{paragraph}</p>
       ))}
       {points !== undefined && (
         <ul>
-          {wordList(points).map((point) => (
+          {messageList(points).map((point) => (
             <li key={point}>{point}</li>
           ))}
         </ul>

@@ -3,7 +3,7 @@
 
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { ViewBanner, ViewTrouble } from '../../features/operators/customers/view-banner.tsx';
+import { ViewBanner, ViewProblem } from '../../features/operators/customers/view-banner.tsx';
 import {
   CUSTOMER_TRANSACTIONS_ID,
   customerSources,
@@ -16,7 +16,7 @@ import { AllocationCard } from '../../features/trading/allocation-card.tsx';
 import { HoldingsCard } from '../../features/trading/holdings-card.tsx';
 import { LOADING_PORTFOLIO, useLivePortfolio } from '../../features/trading/live-portfolio.ts';
 import { MetricCards } from '../../features/trading/metric-cards.tsx';
-import { OutdatedNote, PortfolioError } from '../../features/trading/portfolio-trouble.tsx';
+import { StalePortfolioNote, PortfolioError } from '../../features/trading/portfolio-problem.tsx';
 import type { Transaction } from '../../features/trading/transactions-query.ts';
 import { TransactionsCard, TransactionsLoading } from '../../features/trading/transactions-card.tsx';
 import { useMessages } from '../../i18n/use-messages.ts';
@@ -64,7 +64,7 @@ function Customer({ userId }: { readonly userId: string }) {
       }
     >
       {view.data === undefined && view.isError ? (
-        <ViewTrouble error={view.error} onRetry={() => void view.refetch()} retrying={view.isFetching} />
+        <ViewProblem error={view.error} onRetry={() => void view.refetch()} retrying={view.isFetching} />
       ) : (
         <>
           <ViewBanner email={email} openedAt={view.data?.openedAt} />
@@ -99,7 +99,7 @@ function Dashboard({ userId }: { readonly userId: string }) {
         <PortfolioError state={state} />
       ) : (
         <>
-          {state.failed && <OutdatedNote state={state} />}
+          {state.failed && <StalePortfolioNote state={state} />}
           <MetricCards state={state} masked={false} />
           <PortfolioChart
             valueCents={state.live?.totals.valueCents ?? null}

@@ -87,7 +87,7 @@ export function ChartBody(props: ChartBodyProps) {
         value: format.full(value),
         time: pointTime(f, resolution, at),
       }),
-      words: { label, kind: t('kind'), help: t('help'), loading: t('loading') },
+      texts: { label, kind: t('kind'), help: t('help'), loading: t('loading') },
     }),
     [f, t, format, samples, resolution, label],
   );

@@ -6,7 +6,7 @@ import type { Sample } from '../../../worker/domain/price-series.ts';
 import { axisDate } from '../../i18n/format.ts';
 import type { Currency } from '../../i18n/format.ts';
 import type { Formats } from '../../i18n/use-format.ts';
-import type { AxisWords } from './line-option.ts';
+import type { AxisTexts } from './line-option.ts';
 import { DAY_MS } from '../../../worker/domain/time.ts';
 
 export type ValueFormat = {
@@ -14,7 +14,7 @@ export type ValueFormat = {
   readonly full: (value: number) => string;
   /** Without its unit, for columns and sentences that name it. */
   readonly bare: (value: number) => string;
-  readonly axis: AxisWords['value'];
+  readonly axis: AxisTexts['value'];
 };
 
 export function moneyFormat(f: Formats, currency: Currency): ValueFormat {
@@ -42,7 +42,7 @@ function fewestDecimals(ticks: readonly number[]): number {
 const YEARS_MS = 2 * 365 * DAY_MS;
 const HOURS_MS = 2 * DAY_MS;
 
-export function axisTime(f: Formats, samples: readonly Sample[]): AxisWords['time'] {
+export function axisTime(f: Formats, samples: readonly Sample[]): AxisTexts['time'] {
   const span = (samples.at(-1)?.at ?? 0) - (samples[0]?.at ?? 0);
   if (span < HOURS_MS) return (at) => f.dateTime(at, 'time');
   return (at) => axisDate(f.locale, at, span > YEARS_MS ? 'monthYear' : 'dayMonth');

@@ -109,10 +109,10 @@ export function timeTicks({ from, to }: Span, labels: number): number[] {
   return ticks;
 }
 
-export type Place = { readonly x: number; readonly y: number };
+export type Point = { readonly x: number; readonly y: number };
 
 /** The position of a sample in the box, in pixels. */
-export function placeOf({ plot, times, values }: Frame, { at, value }: Sample): Place {
+export function pointOf({ plot, times, values }: Frame, { at, value }: Sample): Point {
   return {
     x: ((at - times.from) / (times.to - times.from)) * plot.width,
     y: plot.top + (1 - (value - values.from) / (values.to - values.from)) * plot.height,

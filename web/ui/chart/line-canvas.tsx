@@ -9,7 +9,7 @@ import { CanvasRenderer } from 'echarts/renderers';
 import { useEffect, useMemo, useRef } from 'react';
 import { useColours } from './colours.ts';
 import type { Frame, Sample } from './frame.ts';
-import { type AxisWords, lineOption } from './line-option.ts';
+import { type AxisTexts, lineOption } from './line-option.ts';
 
 register([LineChart, GridSimpleComponent, CanvasRenderer]);
 
@@ -21,14 +21,14 @@ const OPTIONS = { renderer: 'canvas' } as const;
 export type LineCanvasProps = {
   readonly frame: Frame;
   readonly samples: readonly Sample[];
-  readonly words: AxisWords;
+  readonly texts: AxisTexts;
   /** The line is on the screen. */
   readonly onDrawn: () => void;
 };
 
-export function LineCanvas({ frame, samples, words, onDrawn }: LineCanvasProps) {
+export function LineCanvas({ frame, samples, texts, onDrawn }: LineCanvasProps) {
   const colours = useColours();
-  const option = useMemo(() => lineOption(frame, samples, colours, words), [frame, samples, colours, words]);
+  const option = useMemo(() => lineOption(frame, samples, colours, texts), [frame, samples, colours, texts]);
   const events = useMemo(() => ({ finished: onDrawn }), [onDrawn]);
   const chart = useRef<ReactECharts>(null);
   // The wrapper's own `autoResize` drops the first change of size: a window resized while the chart starts kept its width.

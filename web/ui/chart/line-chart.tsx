@@ -13,9 +13,9 @@ import {
   useState,
 } from 'react';
 import { Skeleton } from '../skeleton.tsx';
-import { BOOT_VIEW_BOX, type Frame, frameOf, INSETS, placeOf, type Sample, type Size } from './frame.ts';
+import { BOOT_VIEW_BOX, type Frame, frameOf, INSETS, pointOf, type Sample, type Size } from './frame.ts';
 import { BootLine } from './boot-line.tsx';
-import type { AxisWords } from './line-option.ts';
+import type { AxisTexts } from './line-option.ts';
 import { useCursor } from './use-cursor.ts';
 import type { LineCanvas } from './line-canvas.tsx';
 
@@ -29,10 +29,10 @@ type LineChartProps = {
   readonly series: string;
   /** Null while they load. */
   readonly samples: readonly Sample[] | null;
-  readonly axis: AxisWords;
+  readonly axis: AxisTexts;
   /** The cursor's text for a sample; memoise it, and `axis`. */
   readonly readOut: (sample: Sample) => ReadOut;
-  readonly words: {
+  readonly texts: {
     readonly label: string;
     /** "interactive chart", for screen readers. */
     readonly kind: string;
@@ -53,7 +53,7 @@ type LineChartProps = {
 const NONE: readonly Sample[] = [];
 
 export function LineChart(props: LineChartProps) {
-  const { boxRef, near, series, boot, unit, words } = props;
+  const { boxRef, near, series, boot, unit, texts } = props;
   const samples = props.samples ?? NONE;
   const size = useSize(boxRef);
   const frame = useMemo(() => (size === null ? null : frameOf(samples, size)), [samples, size]);
@@ -67,7 +67,7 @@ export function LineChart(props: LineChartProps) {
   return (
     <div className="chart" ref={boxRef} aria-busy={waiting} data-drawn={drawn}>
       {instead === null ? (
-        <Plot series={series} samples={samples} frame={frame} readOut={props.readOut} words={words}>
+        <Plot series={series} samples={samples} frame={frame} readOut={props.readOut} texts={texts}>
           {boot !== null && (
             <BootLine className="chart-boot" viewBox={BOOT_VIEW_BOX} name={boot.name} line={boot.line} />
           )}
@@ -76,9 +76,9 @@ export function LineChart(props: LineChartProps) {
               <Skeleton shape="block" />
             </div>
           )}
-          {canDraw && <Canvas frame={frame} samples={samples} words={props.axis} onDrawn={onDrawn} />}
+          {canDraw && <Canvas frame={frame} samples={samples} texts={props.axis} onDrawn={onDrawn} />}
           {drawn && <span className="chart-unit">{unit}</span>}
-          {waiting && <span className="chart-wait">{words.loading}</span>}
+          {waiting && <span className="chart-wait">{texts.loading}</span>}
         </Plot>
       ) : (
         <div className="chart-instead">{instead}</div>
@@ -87,14 +87,14 @@ export function LineChart(props: LineChartProps) {
   );
 }
 
-type PlotProps = Pick<LineChartProps, 'series' | 'readOut' | 'words'> & {
+type PlotProps = Pick<LineChartProps, 'series' | 'readOut' | 'texts'> & {
   readonly samples: readonly Sample[];
   readonly frame: Frame | null;
   readonly children: ReactNode;
 };
 
 /** The surface under the cursor. `application`: a screen reader passes the arrow keys on to it. */
-function Plot({ series, samples, frame, readOut, words, children }: PlotProps) {
+function Plot({ series, samples, frame, readOut, texts, children }: PlotProps) {
   const help = useId();
   const surface = useRef<HTMLDivElement>(null);
   const { sample, handlers, rested } = useCursor(series, samples, frame);
@@ -105,8 +105,8 @@ function Plot({ series, samples, frame, readOut, words, children }: PlotProps) {
         ref={surface}
         className="chart-plot"
         role="application"
-        aria-label={words.label}
-        aria-roledescription={words.kind}
+        aria-label={texts.label}
+        aria-roledescription={texts.kind}
         aria-describedby={help}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys move its cursor
         tabIndex={0}
@@ -119,7 +119,7 @@ function Plot({ series, samples, frame, readOut, words, children }: PlotProps) {
         {sample !== null && frame !== null && <Cursor frame={frame} sample={sample} readOut={readOut} />}
       </div>
       <p className="visually-hidden" id={help}>
-        {words.help}
+        {texts.help}
       </p>
       <output className="visually-hidden">{said === null ? '' : `${said.value}, ${said.time}`}</output>
     </>
@@ -137,7 +137,7 @@ const READ_OUT = { half: 92, height: 72 } as const;
 
 /** Dashed hair, dot, and the dark read-out, which stays inside the box at its edges. */
 function Cursor({ frame, sample, readOut }: CursorProps) {
-  const { x, y } = placeOf(frame, sample);
+  const { x, y } = pointOf(frame, sample);
   const { value, time } = readOut(sample);
   const side = x < READ_OUT.half ? 'start' : x > frame.size.width - READ_OUT.half ? 'end' : 'middle';
   const { top, bottom } = INSETS[frame.drawing];

@@ -6,7 +6,7 @@ import { type Frame, INSETS, type Sample } from './frame.ts';
 
 export type LineOption = ComposeOption<LineSeriesOption | GridComponentOption>;
 
-export type AxisWords = {
+export type AxisTexts = {
   /** Gets all values of the axis, so that every label has the same number of decimals. */
   readonly value: (value: number, ticks: readonly number[]) => string;
   readonly time: (at: number) => string;
@@ -16,7 +16,7 @@ export function lineOption(
   frame: Frame,
   samples: readonly Sample[],
   colours: Colours,
-  words: AxisWords,
+  texts: AxisTexts,
 ): LineOption {
   const label = { color: colours.label, fontSize: 12, fontWeight: 500, align: 'left' } as const;
   const bare = { axisLine: { show: false }, axisTick: { show: false } } as const;
@@ -32,7 +32,7 @@ export function lineOption(
       max: frame.times.to,
       splitLine: { show: false },
       axisTick: { show: false, customValues: [...frame.timeTicks] },
-      axisLabel: { ...label, margin: 14, customValues: [...frame.timeTicks], formatter: words.time },
+      axisLabel: { ...label, margin: 14, customValues: [...frame.timeTicks], formatter: texts.time },
     },
     yAxis: {
       ...bare,
@@ -46,7 +46,7 @@ export function lineOption(
         ...label,
         margin: 12,
         customValues: [...frame.valueTicks],
-        formatter: (value: number) => words.value(value, frame.valueTicks),
+        formatter: (value: number) => texts.value(value, frame.valueTicks),
       },
     },
     series: [

@@ -28,13 +28,13 @@ export function ViewBanner({ email, openedAt }: ViewBannerProps) {
   );
 }
 
-type ViewTroubleProps = {
+type ViewProblemProps = {
   readonly error: unknown;
   readonly onRetry: () => void;
   readonly retrying: boolean;
 };
 
-export function ViewTrouble({ error, onRetry, retrying }: ViewTroubleProps) {
+export function ViewProblem({ error, onRetry, retrying }: ViewProblemProps) {
   const t = useMessages(operatorsMessages.customer);
   const gone = isRefusal(error) && error instanceof ProblemError && error.problem.code === 'NotFound';
   return (

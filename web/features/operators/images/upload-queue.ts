@@ -161,6 +161,6 @@ export function useUploadQueue<Sent>(deps: Omit<Deps<Sent>, 'stopsAll'>) {
 
 /** The user is not authorised, or the network is down: the next file would fail in the same way. */
 function stopsAll(error: unknown): boolean {
-  if (error instanceof NetworkError) return error.trouble !== 'timeout';
+  if (error instanceof NetworkError) return error.failure !== 'timeout';
   return error instanceof ProblemError && [401, 403, 429].includes(error.status);
 }

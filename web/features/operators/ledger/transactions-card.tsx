@@ -28,7 +28,7 @@ type Open = (operationId: string) => void;
 
 export function LedgerTransactionsCard({ onOpen }: { readonly onOpen: Open }) {
   const t = useMessages(operatorsLedgerMessages);
-  const words = useMessages(transactionsMessages);
+  const transactionText = useMessages(transactionsMessages);
   const filter = useListFilter({ choices: CHOICES, maxCharacters: LEDGER_SEARCH_MAX });
   const { search, chosen } = filter;
   const period = filter.selectProps('period');
@@ -57,7 +57,7 @@ export function LedgerTransactionsCard({ onOpen }: { readonly onOpen: Open }) {
             label={t('transactions.type')}
             options={CHOICES.type.map((value) => ({
               value,
-              label: value === 'all' ? t('transactions.anyType') : words(`types.${value}`),
+              label: value === 'all' ? t('transactions.anyType') : transactionText(`types.${value}`),
             }))}
             {...filter.selectProps('type')}
           />

@@ -64,12 +64,12 @@ export function AllocationAnalyzer() {
         />
       ))}
       result={<Analysis {...{ allocation, dollars }} />}
-      note={<p>{t('note', citedFigures(f))}</p>}
+      note={<p>{t('note', citedShares(f))}</p>}
     />
   );
 }
 
-function citedFigures(f: Formats) {
+function citedShares(f: Formats) {
   const { least, most } = METALS_SHARE;
   return {
     range: `${least}-${f.percentRound(most)}`,
@@ -91,7 +91,7 @@ function Analysis({ allocation, dollars }: AnalysisProps) {
     allocation.verdict === 'below'
       ? { move: f.moneyRound(allocation.moveCents), add: f.moneyRound(allocation.addCents) }
       : { move: '', add: '' };
-  const message = t(`verdict.${verdict}`, { ...citedFigures(f), ...missing });
+  const message = t(`verdict.${verdict}`, { ...citedShares(f), ...missing });
   const share = (percent: number | null) => f.percent(percent, 'none', 1);
   return (
     <>

@@ -18,7 +18,7 @@ import { priceHistoryQuery } from '../../../live/history-query.ts';
 import { EmptyState, ErrorState } from '../../../ui/data-state.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { BacktestCases } from './backtest-cases.tsx';
-import { BacktestWaiting } from './parts.tsx';
+import { BacktestLoading } from './parts.tsx';
 
 export type BacktestProps = {
   readonly metal: TradedMetal;
@@ -42,7 +42,7 @@ export function Backtest({ metal, plan, fixedCents }: BacktestProps) {
         {all('unavailable.text')}
       </ErrorState>
     ) : (
-      <BacktestWaiting />
+      <BacktestLoading />
     );
   }
   return (

@@ -193,13 +193,13 @@ const Backtest = lazy(async () => ({ default: (await import('./backtest.tsx')).B
 
 export function PastPrices(props: BacktestProps) {
   return (
-    <Suspense fallback={<BacktestWaiting />}>
+    <Suspense fallback={<BacktestLoading />}>
       <Backtest {...props} />
     </Suspense>
   );
 }
 
-export function BacktestWaiting() {
+export function BacktestLoading() {
   const t = useMessages(calculatorsMessages);
   return (
     <div className="backtest" aria-busy="true">

@@ -110,7 +110,7 @@ function ConversionResult({ metal, conversion, amount }: ResultProps) {
           {cents(converted?.totalCents)}
         </Row>
       </Rows>
-      {converted !== null && <Announcement text={spoken(converted)} />}
+      {converted !== null && <Announcement text={announced(converted)} />}
     </>
   );
 
@@ -118,7 +118,7 @@ function ConversionResult({ metal, conversion, amount }: ResultProps) {
     return value === undefined ? UNKNOWN : f.money(value);
   }
 
-  function spoken({ ouncesE4, metalCents }: Converted): string {
+  function announced({ ouncesE4, metalCents }: Converted): string {
     const dollars = f.money(metalCents);
     const [given, result] =
       conversion === 'usd-to-ounces' ? [dollars, f.weight(ouncesE4)] : [f.weight(ouncesE4), dollars];

@@ -81,7 +81,7 @@ export function RetirementCalculator() {
       result={
         <>
           {result.ok ? <Projection age={input.retirementAge} result={result} /> : <AgeNote />}
-          <Spoken age={input.retirementAge} result={result} />
+          <ResultAnnouncement age={input.retirementAge} result={result} />
         </>
       }
       note={
@@ -135,7 +135,7 @@ function Projection({ age, result }: ProjectionProps) {
 }
 
 /** Stays mounted while the note replaces the results, so that new results are announced. */
-function Spoken({ age, result }: { readonly age: number; readonly result: Retirement }) {
+function ResultAnnouncement({ age, result }: { readonly age: number; readonly result: Retirement }) {
   const t = useMessages(calculatorsMessages.retirement);
   const f = useFormat();
   const text = result.ok

@@ -20,7 +20,7 @@ export function PortfolioError({ state }: { readonly state: PortfolioState }) {
 }
 
 /** Banner: the data is stale, with its time. */
-export function OutdatedNote({ state }: { readonly state: PortfolioState }) {
+export function StalePortfolioNote({ state }: { readonly state: PortfolioState }) {
   const t = useMessages(dashboardMessages.portfolio);
   const common = useMessages(commonMessages);
   const f = useFormat();

@@ -8,7 +8,7 @@ import { SIGN_OUT_KEY } from '../api/keys.ts';
 import { PricePopups } from '../features/prices/price-popups.tsx';
 import { useSession } from '../features/auth/session.ts';
 import '../styles/self-appearing.css';
-import { IntoPlace } from '../ui/into-place.tsx';
+import { SlotPortal } from '../ui/slot-portal.tsx';
 import { Toasts } from '../ui/toasts.tsx';
 import { CookieNotice } from './cookie-notice.tsx';
 import { WelcomePromotion } from './welcome-promotion.tsx';
@@ -24,14 +24,14 @@ const SettingsKeeper = lazy(async () => ({
 
 const Bell = lazy(async () => ({ default: (await import('../features/account/bell.tsx')).Bell }));
 
-type SelfAppearingProps = {
+type OverlaysProps = {
   /** Without the language. */
   readonly path: string;
   /** Pages with the auth frame: only the cookie notice and toasts appear. */
   readonly bare: boolean;
 };
 
-export function SelfAppearing({ path, bare }: SelfAppearingProps) {
+export function Overlays({ path, bare }: OverlaysProps) {
   const { profile } = useSession();
   // A sign-out ends the session before its reply arrives: the bell's requests meanwhile would be refused.
   const signingOut = useIsMutating({ mutationKey: SIGN_OUT_KEY }) > 0;
@@ -42,9 +42,9 @@ export function SelfAppearing({ path, bare }: SelfAppearingProps) {
           <SettingsKeeper userId={profile.id} />
           {!bare && !signingOut && (
             // Into the space that the header reserves.
-            <IntoPlace id="bell">
+            <SlotPortal id="bell">
               <Bell key={profile.id} />
-            </IntoPlace>
+            </SlotPortal>
           )}
         </Suspense>
       )}

@@ -3,7 +3,7 @@
 import type { RefObject } from 'react';
 import '../styles/hanging.css';
 
-export type HangingProps = {
+export type AnchoredProps = {
   /** The button that opened it: the popup is anchored to it and returns the focus to it. */
   readonly anchor: RefObject<HTMLButtonElement | null>;
   readonly open: boolean;
@@ -13,7 +13,7 @@ export type HangingProps = {
 type Details = { readonly event: Event; readonly reason: string };
 
 /** The props for Base UI: `root` for Root, `portal` for Portal, `positioner` for Positioner. */
-export function hanging({ anchor, open, onOpenChange }: HangingProps) {
+export function anchoredPopup({ anchor, open, onOpenChange }: AnchoredProps) {
   const change = (next: boolean, { event: { target }, reason }: Details) => {
     // The button handles its own press: closing here as well would open the popup again.
     const onButton = target instanceof Node && anchor.current?.contains(target) === true;

@@ -4,7 +4,7 @@
 import { useIdle } from '../../live/when-idle.ts';
 import { REDUCED_MOTION, useMedia } from '../../ui/use-media.ts';
 
-export type VideoSituation = {
+export type VideoConditions = {
   readonly reducedMotion: boolean;
   /** Of the window, in CSS pixels. */
   readonly width: number;
@@ -18,13 +18,13 @@ export type VideoSituation = {
 export const VIDEO_MIN_WIDTH = 900;
 const SLOW: ReadonlySet<string | undefined> = new Set(['slow-2g', '2g', '3g']);
 
-export function allowsVideo({ reducedMotion, width, saveData, effectiveType }: VideoSituation): boolean {
+export function allowsVideo({ reducedMotion, width, saveData, effectiveType }: VideoConditions): boolean {
   return !reducedMotion && !saveData && width >= VIDEO_MIN_WIDTH && !SLOW.has(effectiveType);
 }
 
 type Connection = { readonly saveData?: boolean; readonly effectiveType?: string };
 
-export function useVideoMoment(): boolean {
+export function useVideoAllowed(): boolean {
   const idle = useIdle({ afterLoad: true });
   const reducedMotion = useMedia(REDUCED_MOTION);
   if (!idle) return false;
