@@ -24,6 +24,8 @@ export type TableColumn<Row> = {
   readonly className?: string | undefined;
   /** While the rows are loading; a pair where the cell has a second line. */
   readonly skeleton?: SkeletonShape | readonly [SkeletonShape, SkeletonShape];
+  /** The loading cell where no skeleton has its shape. */
+  readonly loading?: ReactNode;
 };
 
 type RowData = Readonly<Record<`data-${string}`, string | boolean>>;
@@ -45,6 +47,8 @@ type TableProps<Row> = {
   /** False keeps the columns on a phone. */
   readonly cards?: boolean;
   readonly footer?: readonly Row[];
+  /** A footer row of another shape, in place of `footer`. */
+  readonly total?: ReactNode;
   /** In place of the rows where there are none. */
   readonly empty?: ReactNode;
   /** Bodies of another shape, in place of `rows`. */
@@ -63,6 +67,7 @@ export function Table<Row>({
   className,
   cards = true,
   footer,
+  total,
   empty,
   children,
 }: TableProps<Row>) {
@@ -108,6 +113,7 @@ export function Table<Row>({
           )}
         </tbody>
       )}
+      {total !== undefined && <tfoot>{total}</tfoot>}
       {footer !== undefined && (
         <tfoot>
           {footer.map((row) => (
@@ -149,7 +155,7 @@ export function SkeletonRow<Row>({ columns, className }: Pick<TableRowProps<Row>
     <tr className={className}>
       {columns.map((column, index) => (
         <Cell key={column.key} column={column} first={index === 0} waiting>
-          <CellSkeleton shape={column.skeleton ?? 'short'} />
+          {column.loading ?? <CellSkeleton shape={column.skeleton ?? 'short'} />}
         </Cell>
       ))}
     </tr>

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Change } from '../../ui/change.tsx';
 import { EmptyState } from '../../ui/data-state.tsx';
+import { Table, type TableColumn } from '../../ui/data-table.tsx';
 import { MetalDial } from '../../ui/metal-dial.tsx';
 import { Money, Weight } from '../../ui/money.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -29,6 +30,7 @@ type HoldingsCardProps = {
 export function HoldingsCard({ state, masked, actions }: HoldingsCardProps) {
   const t = useMessages(dashboardMessages.portfolio);
   const { live } = state;
+  const columns = useColumns(masked, actions?.onTrade);
   const title = t(actions === undefined ? 'holdings.titleRead' : 'holdings.title');
   if (live?.holdings.length === 0) {
     return (
@@ -48,51 +50,22 @@ export function HoldingsCard({ state, masked, actions }: HoldingsCardProps) {
   return (
     <Card title={title} aria-busy={live === undefined}>
       {/* Keyed: the browser measures the columns anew, instead of animating them from the skeleton's widths. */}
-      <table key={live === undefined ? 'waiting' : 'known'} className="table table-cards holdings">
-        <thead>
-          <tr>
-            <th scope="col">{t('holdings.metal')}</th>
-            <th scope="col" className="r">
-              {t('holdings.averageCost')}
-            </th>
-            <th scope="col" className="r">
-              {t('holdings.priceNow')}
-            </th>
-            <th scope="col" className="r">
-              {t('holdings.value')}
-            </th>
-            <th scope="col" className="r">
-              {t('holdings.gain')}
-            </th>
-            {actions !== undefined && (
-              <th scope="col">
-                <span className="visually-hidden">{t('holdings.actions')}</span>
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {live === undefined
-            ? (['one', 'two'] as const).map((key) => (
-                <LoadingRow key={key} readOnly={actions === undefined} />
-              ))
-            : live.holdings.map((holding) => (
-                <HoldingRow
-                  key={holding.metal}
-                  holding={holding}
-                  masked={masked}
-                  onTrade={actions?.onTrade}
-                />
-              ))}
-        </tbody>
-        {live === undefined ? (
-          <tfoot>
-            <LoadingTotal readOnly={actions === undefined} />
-          </tfoot>
-        ) : (
-          <TotalRow totals={live.totals} masked={masked} readOnly={actions === undefined} />
-        )}
-      </table>
+      <Table
+        key={live === undefined ? 'waiting' : 'known'}
+        className="holdings"
+        columns={columns}
+        rows={live?.holdings}
+        rowKey={({ metal }) => metal}
+        rowData={({ metal }) => ({ 'data-metal': metal })}
+        skeletons={2}
+        total={
+          live === undefined ? (
+            <LoadingTotal columns={columns.length} />
+          ) : (
+            <TotalRow totals={live.totals} masked={masked} hasActions={actions !== undefined} />
+          )
+        }
+      />
     </Card>
   );
 }
@@ -121,149 +94,166 @@ function NoHoldings({ hasCash, onBuy, onDeposit }: NoHoldingsProps) {
   );
 }
 
-type HoldingRowProps = {
-  readonly holding: HoldingView;
-  readonly masked: boolean;
-  readonly onTrade: Trade | undefined;
-};
+/** Without `onTrade` there is no column of buttons. */
+function useColumns(masked: boolean, onTrade: Trade | undefined): TableColumn<HoldingView>[] {
+  const t = useMessages(dashboardMessages.portfolio);
+  const columns: TableColumn<HoldingView>[] = [
+    {
+      key: 'metal',
+      label: t('holdings.metal'),
+      header: true,
+      render: (holding) => <MetalCell holding={holding} masked={masked} />,
+      loading: <LoadingMetal />,
+    },
+    {
+      key: 'averageCost',
+      label: t('holdings.averageCost'),
+      align: 'right',
+      render: ({ averageCostCents }) => <Money cents={averageCostCents} bare masked={masked} />,
+    },
+    {
+      key: 'priceNow',
+      label: t('holdings.priceNow'),
+      align: 'right',
+      render: ({ priceCents, change24hPercent }) => (
+        <>
+          <Money cents={priceCents} bare />
+          <span className="sub">
+            <Change percent={change24hPercent} quietWord />
+          </span>
+        </>
+      ),
+    },
+    {
+      key: 'value',
+      label: t('holdings.value'),
+      align: 'right',
+      className: 'holding-value',
+      render: ({ valueCents }) => <Money cents={valueCents} bare masked={masked} />,
+    },
+    {
+      key: 'gain',
+      label: t('holdings.gain'),
+      align: 'right',
+      render: ({ gainCents, gainPercent }) => (
+        <>
+          <Gain cents={gainCents} masked={masked} />
+          <span className="sub">
+            <Change percent={gainPercent} quietWord />
+          </span>
+        </>
+      ),
+    },
+  ];
+  if (onTrade === undefined) return columns;
+  const buttons: TableColumn<HoldingView> = {
+    key: 'actions',
+    label: t('holdings.actions'),
+    hiddenLabel: true,
+    actions: true,
+    className: 'holding-actions',
+    skeleton: 'line',
+    render: ({ metal }) => <TradeButtons metal={metal} onTrade={onTrade} />,
+  };
+  return [...columns, buttons];
+}
 
-function HoldingRow({ holding, masked, onTrade }: HoldingRowProps) {
+function MetalCell({ holding, masked }: { readonly holding: HoldingView; readonly masked: boolean }) {
   const t = useMessages(dashboardMessages.portfolio);
   const names = useMessages(commonMessages);
   const f = useFormat();
-  const { metal } = holding;
+  const { metal, ouncesE4, heldOuncesE4 } = holding;
+  return (
+    <span className="holding-metal">
+      <MetalDial metal={metal} />
+      <span>
+        <b>{names(`metals.${metal}`)}</b>
+        <span className="sub">
+          <Weight ouncesE4={ouncesE4} masked={masked} />
+          {heldOuncesE4 > 0 && !masked && <> · {t('holdings.held', { weight: f.weight(heldOuncesE4) })}</>}
+        </span>
+      </span>
+    </span>
+  );
+}
+
+function LoadingMetal() {
+  const t = useMessages(commonMessages);
+  return (
+    <>
+      <span className="visually-hidden">{t('loading')}</span>
+      <span className="holding-metal">
+        <Skeleton shape="dial" />
+        <Skeleton shape="short" />
+      </span>
+    </>
+  );
+}
+
+function Gain({ cents, masked }: { readonly cents: number | null; readonly masked: boolean }) {
+  return <Money cents={cents} bare masked={masked} sign="always" tone={masked ? null : toneOf(cents)} />;
+}
+
+function TradeButtons({ metal, onTrade }: { readonly metal: TradedMetal; readonly onTrade: Trade }) {
+  const t = useMessages(dashboardMessages.portfolio);
+  const names = useMessages(commonMessages);
   const name = names(`metals.${metal}`);
   return (
-    <tr data-metal={metal}>
-      <th scope="row">
-        <span className="holding-metal">
-          <MetalDial metal={metal} />
-          <span>
-            <b>{name}</b>
-            <span className="sub">
-              <Weight ouncesE4={holding.ouncesE4} masked={masked} />
-              {holding.heldOuncesE4 > 0 && !masked && (
-                <> · {t('holdings.held', { weight: f.weight(holding.heldOuncesE4) })}</>
-              )}
-            </span>
-          </span>
-        </span>
-      </th>
-      <td className="r" data-l={t('holdings.averageCost')}>
-        <Money cents={holding.averageCostCents} bare masked={masked} />
-      </td>
-      <td className="r" data-l={t('holdings.priceNow')}>
-        <Money cents={holding.priceCents} bare />
-        <span className="sub">
-          <Change percent={holding.change24hPercent} quietWord />
-        </span>
-      </td>
-      <td className="r holding-value" data-l={t('holdings.value')}>
-        <Money cents={holding.valueCents} bare masked={masked} />
-      </td>
-      <td className="r" data-l={t('holdings.gain')}>
-        <Money
-          cents={holding.gainCents}
-          bare
-          masked={masked}
-          sign="always"
-          tone={masked ? null : toneOf(holding.gainCents)}
-        />
-        <span className="sub">
-          <Change percent={holding.gainPercent} quietWord />
-        </span>
-      </td>
-      {onTrade !== undefined && (
-        <td className="holding-actions">
-          <Button
-            size="small"
-            onClick={() => onTrade('buy', metal)}
-            aria-label={t('holdings.buyMoreOf', { metal: name })}
-          >
-            {t('holdings.buyMore')}
-          </Button>
-          <Button
-            size="small"
-            onClick={() => onTrade('sell', metal)}
-            aria-label={t('holdings.sellOf', { metal: name })}
-          >
-            {t('holdings.sell')}
-          </Button>
-        </td>
-      )}
-    </tr>
+    <>
+      <Button
+        size="small"
+        onClick={() => onTrade('buy', metal)}
+        aria-label={t('holdings.buyMoreOf', { metal: name })}
+      >
+        {t('holdings.buyMore')}
+      </Button>
+      <Button
+        size="small"
+        onClick={() => onTrade('sell', metal)}
+        aria-label={t('holdings.sellOf', { metal: name })}
+      >
+        {t('holdings.sell')}
+      </Button>
+    </>
   );
 }
 
 type TotalRowProps = {
   readonly totals: LivePortfolio['totals'];
   readonly masked: boolean;
-  readonly readOnly: boolean;
+  readonly hasActions: boolean;
 };
 
-function TotalRow({ totals, masked, readOnly }: TotalRowProps) {
+function TotalRow({ totals, masked, hasActions }: TotalRowProps) {
   const t = useMessages(dashboardMessages.portfolio);
   return (
-    <tfoot>
-      <tr>
-        <th scope="row" className="muted">
-          {t('holdings.total')}
-        </th>
-        <td className="r quiet" data-l={t('holdings.totalCost')}>
-          <Money cents={totals.investedCents} bare masked={masked} />
-        </td>
-        <td className="r holding-value" colSpan={2} data-l={t('holdings.value')}>
-          <Money cents={totals.metalCents} bare masked={masked} />
-        </td>
-        <td className="r" data-l={t('holdings.gain')}>
-          <Money
-            cents={totals.gainCents}
-            bare
-            masked={masked}
-            sign="always"
-            tone={masked ? null : toneOf(totals.gainCents)}
-          />
-        </td>
-        {!readOnly && <td aria-hidden="true" />}
-      </tr>
-    </tfoot>
+    <tr>
+      <th scope="row" className="muted">
+        {t('holdings.total')}
+      </th>
+      <td className="r quiet" data-l={t('holdings.totalCost')}>
+        <Money cents={totals.investedCents} bare masked={masked} />
+      </td>
+      <td className="r holding-value" colSpan={2} data-l={t('holdings.value')}>
+        <Money cents={totals.metalCents} bare masked={masked} />
+      </td>
+      <td className="r" data-l={t('holdings.gain')}>
+        <Gain cents={totals.gainCents} masked={masked} />
+      </td>
+      {hasActions && <td aria-hidden="true" />}
+    </tr>
   );
 }
 
-function LoadingTotal({ readOnly }: { readonly readOnly: boolean }) {
+function LoadingTotal({ columns }: { readonly columns: number }) {
   return (
     <tr aria-hidden="true">
       <th scope="row">
         <Skeleton shape="short" />
       </th>
-      <td colSpan={readOnly ? 4 : 5}>
+      <td colSpan={columns - 1}>
         <Skeleton shape="line" />
       </td>
-    </tr>
-  );
-}
-
-function LoadingRow({ readOnly }: { readonly readOnly: boolean }) {
-  const t = useMessages(commonMessages);
-  return (
-    <tr>
-      <th scope="row">
-        <span className="visually-hidden">{t('loading')}</span>
-        <span className="holding-metal">
-          <Skeleton shape="dial" />
-          <Skeleton shape="short" />
-        </span>
-      </th>
-      {['cost', 'price', 'value', 'gain'].map((key) => (
-        <td key={key} className="r">
-          <Skeleton shape="short" />
-        </td>
-      ))}
-      {!readOnly && (
-        <td className="holding-actions">
-          <Skeleton shape="line" />
-        </td>
-      )}
     </tr>
   );
 }
