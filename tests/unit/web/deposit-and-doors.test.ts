@@ -22,8 +22,8 @@ describe('a deposit as typed', () => {
     ['0', 'DepositBelowMinimum'],
     ['100.000,01', 'DepositAboveMaximum'],
     ['-100', 'format'],
-  ] as const)('%j is refused as %s', (text, trouble) => {
-    expect(readDeposit(text, 'pt-BR')).toEqual({ ok: false, trouble });
+  ] as const)('%j is refused as %s', (text, problem) => {
+    expect(readDeposit(text, 'pt-BR')).toEqual({ ok: false, problem });
   });
 
   it("costs the card's fee, rounded up, on top of what is credited", () => {

@@ -8,11 +8,17 @@ import { Card } from '../../ui/card.tsx';
 import { ErrorState, StaleNote } from '../../ui/data-state.tsx';
 import { useErrorToast } from '../../ui/problem-notice.tsx';
 import { showToast } from '../../ui/toast-store.ts';
-import type { OwnSession } from '../../../worker/contract/own-sessions.ts';
-import { useEndOtherSessions, useOwnSessions } from './devices.ts';
+import { type OwnSession, OwnSessions, SessionsEnded } from '../../../worker/contract/own-sessions.ts';
 import { SecurityLoadingRow } from './security-loading-row.tsx';
-import { DeviceRow } from './device-row.tsx';
 import '../../styles/safety.css';
+import { relativeTime } from '../../i18n/format.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { useNow } from '../../live/use-now.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { api, receive } from '../../api/client.ts';
+import { queryKeys } from '../../api/keys.ts';
+import { useInvalidate } from '../../api/paged.ts';
 
 const SKELETONS = ['one', 'two'] as const;
 
@@ -80,4 +86,90 @@ function Foot({ sessions, onGone }: FootProps) {
       </Button>
     </div>
   );
+}
+
+const TICK_MS = 30_000;
+
+type DeviceRowProps = { readonly session: OwnSession; readonly onGone: () => void };
+
+function DeviceRow({ session, onGone }: DeviceRowProps) {
+  const t = useMessages(profileMessages.sessions);
+  const f = useFormat();
+  const now = useNow(TICK_MS);
+  const device = session.device ?? t('unknown');
+  return (
+    <li className="safety-row">
+      <div className="safety-what">
+        <p className="safety-name">
+          {device} {session.current && <Badge tone="success">{t('current')}</Badge>}
+        </p>
+        <p className="small quiet">
+          {session.current
+            ? t('seenNow')
+            : t('seen', { when: relativeTime(f.locale, session.lastSeenAt, now) })}
+          {' · '}
+          {session.place ?? t('place')}
+          {' · '}
+          {t('since', { date: f.dateTime(session.createdAt, 'minute') })}
+        </p>
+      </div>
+      {!session.current && <EndButton id={session.id} device={device} onGone={onGone} />}
+    </li>
+  );
+}
+
+type EndButtonProps = { readonly id: string; readonly device: string; readonly onGone: () => void };
+
+function EndButton({ id, device, onGone }: EndButtonProps) {
+  const t = useMessages(profileMessages.sessions);
+  const showError = useErrorToast();
+  const endSession = useEndSession();
+  const end = () =>
+    endSession.mutate(id, {
+      onSuccess() {
+        showToast({ type: 'success', title: t('ended.title'), message: t('ended.text', { device }) });
+        onGone();
+      },
+      onError: (error) => showError(t('notEnded'), error),
+    });
+  return (
+    <Button
+      size="small"
+      busy={endSession.isPending}
+      busyLabel={t('ending')}
+      aria-label={t('endNamed', { device })}
+      onClick={end}
+    >
+      {t('end')}
+    </Button>
+  );
+}
+
+const useOwnSessions = () =>
+  useQuery({
+    queryKey: queryKeys.sessionList,
+    queryFn: () => receive(OwnSessions, api.auth.sessions.$get()),
+    // Other devices come and go: read again whenever the user opens the page.
+    staleTime: 0,
+  });
+
+/** After a failure too: the session can have ended meanwhile. */
+const useInvalidateSecurity = () => useInvalidate(queryKeys.security);
+
+function useEndSession() {
+  const invalidate = useInvalidateSecurity();
+  return useMutation({
+    mutationFn: async (sessionId: string) => {
+      await api.auth.sessions[':sessionId'].$delete({ param: { sessionId } });
+    },
+    onSettled: invalidate,
+  });
+}
+
+function useEndOtherSessions() {
+  const invalidate = useInvalidateSecurity();
+  return useMutation({
+    mutationFn: () => receive(SessionsEnded, api.auth.sessions.$delete()),
+    onSettled: invalidate,
+  });
 }

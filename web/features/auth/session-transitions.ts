@@ -1,12 +1,12 @@
-// What a session's beginning and end change in the query cache. No data of a user may outlive the session, and no pending
+// The beginning and the end of a session in the query cache. No data of a user may outlive the session, and no pending
 // reply may bring it back.
 
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { expiryOf, sessionClock } from '../../api/client.ts';
+import { api, expiryOf, receive, sessionClock } from '../../api/client.ts';
 import { forgetEndedElsewhere, wasEndedElsewhere } from '../../api/ended-elsewhere.ts';
 import { queryKeys } from '../../api/keys.ts';
 import type { Profile } from '../../../worker/contract/profile.ts';
-import type { SignedIn } from '../../../worker/contract/sessions.ts';
+import { CurrentSession, type SignedIn } from '../../../worker/contract/sessions.ts';
 import { type Absence, absent, type KnownSession } from './session.ts';
 
 function forgetOwn(client: QueryClient): void {
@@ -19,7 +19,7 @@ function showSession(client: QueryClient, known: KnownSession): void {
   client.setQueryData<KnownSession>(queryKeys.session, known);
 }
 
-/** Why the server says that the session is over: it expired, or it was ended from elsewhere. */
+/** Why the session is over: it expired, or it was ended on another device or by a new password. */
 export function howItEnded(): 'ended' | 'expired' {
   return wasEndedElsewhere() ? 'ended' : 'expired';
 }
@@ -59,4 +59,25 @@ export function useProfileChange(): (profile: Profile) => void {
     client.setQueryData<KnownSession>(queryKeys.session, (known) =>
       known?.session?.user.id === profile.id ? { session: known.session, profile } : known,
     );
+}
+
+/** Asks for the session. Without one it asks for a refresh before it reports a visitor (P17). */
+export async function fetchSession(signal: AbortSignal): Promise<KnownSession> {
+  const hadSession = sessionClock.read() !== null;
+  const first = await currentSession(signal);
+  if (first !== null) return first;
+  const outcome = await sessionClock.refresh();
+  if (outcome === 'fresh') {
+    const second = await currentSession(signal);
+    if (second !== null) return second;
+  }
+  sessionClock.end();
+  return absent(hadSession ? howItEnded() : 'visitor');
+}
+
+async function currentSession(signal: AbortSignal): Promise<KnownSession | null> {
+  const reply = await receive(CurrentSession, api.auth.session.$get({}, { init: { signal } }));
+  if (reply.session === null) return null;
+  sessionClock.start(expiryOf(reply.session));
+  return reply;
 }

@@ -37,7 +37,7 @@ export const sessionQuery = queryOptions({
     // The typed client and the schemas are not in the first load. A browser without a remembered session asks when it
     // is idle.
     if (!remembersSession()) await idle();
-    const { fetchSession } = await import('./fetch-session.ts');
+    const { fetchSession } = await import('./session-transitions.ts');
     return fetchSession(signal);
   },
   staleTime: Number.POSITIVE_INFINITY,
