@@ -7,7 +7,7 @@ import type { Api } from '../../worker/app.ts';
 import { REPLAYED_HEADER } from '../../worker/contract/money.ts';
 import { RefreshedSession, type Session } from '../../worker/contract/sessions.ts';
 import { isBrowser, isOnline, localStorageOrNull, locksOrNull } from './browser-ports.ts';
-import { noteEndedElsewhere } from './ended-elsewhere.ts';
+import { rememberEndedElsewhere } from './ended-elsewhere.ts';
 import type { MoneyReply } from './money-intent.ts';
 import { NetworkError } from './problem-error.ts';
 import { expectProblem, problemFrom } from './late-problem.ts';
@@ -30,7 +30,7 @@ async function renew(): Promise<SessionExpiry | null> {
     return session === null ? null : expiryOf(session);
   }
   const problem = await problemFrom(response);
-  if (problem.problem.code === 'SessionEnded') noteEndedElsewhere();
+  if (problem.problem.code === 'SessionEnded') rememberEndedElsewhere();
   if (problem.status === 401 || problem.status === 403) return null;
   throw problem;
 }

@@ -8,7 +8,7 @@ const FRESH_MS = 30_000;
 
 const endedAt = stored('onca-session-ended-at', (text) => Number(text ?? 0) || 0);
 
-export const noteEndedElsewhere = (): void => endedAt.write(String(Date.now()));
+export const rememberEndedElsewhere = (): void => endedAt.write(String(Date.now()));
 
 export const wasEndedElsewhere = (): boolean => Date.now() - endedAt.read() < FRESH_MS;
 

@@ -3,29 +3,29 @@
 
 import { stored } from '../api/stored.ts';
 
-export type Carried = { readonly y: number; readonly savedAt: number | null };
+export type SwitchState = { readonly y: number; readonly savedAt: number | null };
 
-const left = stored('language-switch', parse, () => sessionStorage);
+const cell = stored('language-switch', parse, () => sessionStorage);
 
 export function openInLanguage(href: string, savedAt: number | null = null): void {
-  left.write(JSON.stringify({ y: window.scrollY, savedAt } satisfies Carried));
+  cell.write(JSON.stringify({ y: window.scrollY, savedAt } satisfies SwitchState));
   location.assign(href);
 }
 
-let carried: Carried | null | undefined;
+let state: SwitchState | null | undefined;
 
 /** What the previous document left, read once per document; null after any other navigation. */
-export function carriedOver(): Carried | null {
-  if (carried === undefined) {
-    carried = left.read();
-    left.write(null);
+export function languageSwitchState(): SwitchState | null {
+  if (state === undefined) {
+    state = cell.read();
+    cell.write(null);
   }
-  return carried;
+  return state;
 }
 
-function parse(text: string | null): Carried | null {
+function parse(text: string | null): SwitchState | null {
   try {
-    const { y, savedAt } = JSON.parse(text ?? '{}') as Partial<Carried>;
+    const { y, savedAt } = JSON.parse(text ?? '{}') as Partial<SwitchState>;
     return typeof y === 'number' ? { y, savedAt: typeof savedAt === 'number' ? savedAt : null } : null;
   } catch {
     return null;

@@ -2,7 +2,7 @@
 
 import type { PriceFrame, PriceSnapshot } from '../../worker/contract/prices.ts';
 
-export type Verdict =
+export type FrameAction =
   /** Newer than the shown prices, with no frame missing in between. */
   | 'apply'
   /** Newer, but frames in between were lost: apply it and refetch the whole state. */
@@ -10,7 +10,7 @@ export type Verdict =
   /** Older than the shown prices, or equal to them. */
   | 'ignore';
 
-export function judgeFrame(lastSeq: number | null, frame: Pick<PriceFrame, 'type' | 'seq'>): Verdict {
+export function frameAction(lastSeq: number | null, frame: Pick<PriceFrame, 'type' | 'seq'>): FrameAction {
   // A snapshot is the server's whole state at the start of a connection, also after a reset of its price book.
   if (frame.type === 'snapshot' || lastSeq === null) return 'apply';
   if (frame.seq <= lastSeq) return 'ignore';

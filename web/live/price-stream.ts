@@ -10,7 +10,7 @@ import {
   SESSION_ENDED_CODE,
 } from '../../worker/contract/prices.ts';
 import { queryKeys } from '../api/keys.ts';
-import { judgeFrame, snapshotOf } from './frame-order.ts';
+import { frameAction, snapshotOf } from './frame-order.ts';
 import {
   type OpenSocket,
   type PriceSocket,
@@ -42,7 +42,7 @@ export function startPriceStream(client: QueryClient, onState: (state: StreamSta
   }
 
   function onFrame(frame: PriceFrame): void {
-    const verdict = judgeFrame(lastSeq, frame);
+    const verdict = frameAction(lastSeq, frame);
     if (verdict === 'ignore') return;
     lastSeq = frame.seq;
     pending = frame;

@@ -1,7 +1,6 @@
 import { StartLink } from '../features/auth/start-link.tsx';
 import { CardPicture } from '../features/site/card-picture.tsx';
-import { messageList } from '../i18n/filled.ts';
-import { useText } from '../i18n/use-text.ts';
+import { messageList, useText } from '../i18n/use-text.ts';
 import aboutMessages from '#messages/about.json';
 import { CardDrawing } from '../ui/card-drawing.tsx';
 import { ClosingCall } from '../ui/closing-call.tsx';

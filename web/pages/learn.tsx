@@ -1,5 +1,4 @@
-import { messageList } from '../i18n/filled.ts';
-import { useText } from '../i18n/use-text.ts';
+import { messageList, useText } from '../i18n/use-text.ts';
 import learnMessages from '#messages/learn.json';
 import { pageMeta } from '../shell/page-meta.ts';
 import '../styles/learn.css';

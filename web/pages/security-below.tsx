@@ -1,6 +1,5 @@
 import { StartLink } from '../features/auth/start-link.tsx';
-import { messageList } from '../i18n/filled.ts';
-import { useText } from '../i18n/use-text.ts';
+import { messageList, useText } from '../i18n/use-text.ts';
 import securityMessages from '#messages/security.json';
 import { ClosingCall } from '../ui/closing-call.tsx';
 import { Faq } from '../ui/faq.tsx';

@@ -1,4 +1,4 @@
-// Runs before the first paint: sets the theme on <html> and notes an early click. A blocking file, because the content
+// Runs before the first paint: sets the theme on <html> and records an early click. A blocking file, because the content
 // policy allows no inline script. web/features/account/theme.ts reads and writes the same two keys.
 (() => {
   const root = document.documentElement;
@@ -15,7 +15,7 @@
   // Nothing stored means gold; an unknown value falls back to crypto (C4).
   root.dataset.platform = platform === null || platform === 'gold' ? 'gold' : 'crypto';
   root.dataset.mode = dark ? 'dark' : 'light';
-  // The browser's frame takes the colour of the paper (styles/tokens.css); the first such element wins.
+  // The browser's interface takes the page's background colour (styles/tokens.css); the first such element wins.
   const paper = { gold: ['#fbf8f1', '#12100c'], crypto: ['#f7f9fc', '#0a0e15'] };
   const frame = document.createElement('meta');
   Object.assign(frame, { name: 'theme-color', content: paper[root.dataset.platform][dark ? 1 : 0] });
@@ -33,7 +33,7 @@
     });
     document.head.append(preload);
   }
-  // This browser was signed in: the header waits for the server's answer instead of flashing "sign in".
+  // This browser was signed in: the header waits for the session instead of flashing "sign in".
   if (read('onca-session') !== null) root.dataset.customer = '';
 
   // A button that is pressed before the app has hydrated is pressed again once it has (web/shell/providers.tsx). Links

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { ScrollRestoration, useLocation } from 'react-router';
-import { carriedOver } from '../i18n/language-switch.ts';
+import { languageSwitchState } from '../i18n/language-switch.ts';
 import { withoutLocale } from '../i18n/locale.ts';
 
 /** The element that takes the focus after a navigation, and the target of the skip link. */
@@ -21,7 +21,7 @@ export function RouteFocus() {
     if (hash === '') document.getElementById(MAIN_ID)?.focus({ preventScroll: true });
   }, [path, hash]);
   useEffect(() => {
-    const carried = carriedOver();
+    const carried = languageSwitchState();
     if (carried !== null) window.scrollTo(0, carried.y);
   }, []);
   return <ScrollRestoration getKey={(location) => location.key} />;

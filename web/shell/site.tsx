@@ -3,7 +3,7 @@
 
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { useThemeFollowing } from '../features/account/theme.ts';
+import { useApplyTheme } from '../features/account/theme.ts';
 import { withoutLocale } from '../i18n/locale.ts';
 import { useMessages } from '../i18n/use-messages.ts';
 import shellMessages from '#messages/shell.json';
@@ -50,7 +50,7 @@ export function ErrorBoundary() {
 }
 
 function Frame({ children }: { readonly children: ReactNode }) {
-  useThemeFollowing();
+  useApplyTheme();
   const t = useMessages(shellMessages);
   const { pathname } = useLocation();
   const path = withoutLocale(pathname);

@@ -16,7 +16,7 @@ import {
   HERO_SLOT,
   isSubcategory,
   slotOf,
-  playing,
+  playedVideo,
 } from '../../../web/features/operators/images/video-slot.tsx';
 import {
   type MediaImage,
@@ -188,7 +188,7 @@ const video = (id: string, more: Partial<Video> = {}): Video => ({
 
 describe('the video on air', () => {
   it('is the first active one of the one place that is played', () => {
-    expect(playing([])).toBeNull();
+    expect(playedVideo([])).toBeNull();
     const others = [
       video('off', { isActive: false }),
       video('other-kind', { category: 'product' }),
@@ -196,8 +196,8 @@ describe('the video on air', () => {
       video('other-page', { pageLocation: 'gold' }),
       video('nowhere', { pageLocation: null }),
     ];
-    expect(playing(others)).toBeNull();
-    expect(playing([...others, video('first'), video('second')])?.id).toBe('first');
+    expect(playedVideo(others)).toBeNull();
+    expect(playedVideo([...others, video('first'), video('second')])?.id).toBe('first');
   });
 
   it('stands where the upload puts it unless it is told otherwise', () => {

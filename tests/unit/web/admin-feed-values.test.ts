@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   ageText,
-  farthestApart,
+  largestDifference,
   newestPrice,
   valueText,
 } from '../../../web/features/operators/price-sources/values.ts';
@@ -83,8 +83,12 @@ describe('an age is told to the second below a minute, and calmly below five', (
 test('the largest difference is the farthest either way, and a lone source differs from nobody', () => {
   const gold = aSeries('gold', AT, [2.5, -7.1, null]);
   const silver = aSeries('silver', AT, [900]);
-  expect(farthestApart(reportOf([gold, silver]))).toEqual({ source: 'source-1', series: 'gold', bp: -7.1 });
-  expect(farthestApart(reportOf([silver]))).toBeNull();
+  expect(largestDifference(reportOf([gold, silver]))).toEqual({
+    source: 'source-1',
+    series: 'gold',
+    bp: -7.1,
+  });
+  expect(largestDifference(reportOf([silver]))).toBeNull();
 });
 
 test('the newest price is a metal: the exchange rate has hours of its own', () => {

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { delayedSince, isRowStale, priceState } from '../../../web/features/prices/price-state.ts';
-import { folded, storedTerms, type Vocabulary } from '../../../web/features/trading/transactions-card.tsx';
+import {
+  foldedText,
+  storedTerms,
+  type Vocabulary,
+} from '../../../web/features/trading/transactions-card.tsx';
 import { aMetalPrice, aSnapshot, SNAPSHOT_AT } from '../../support/snapshots.ts';
 
 const NOW = Date.parse(SNAPSHOT_AT) + 5_000;
@@ -77,6 +81,6 @@ describe('a search in the words on the screen', () => {
   });
 
   it('folds accents and case', () => {
-    expect(folded('  Concluída ')).toBe('concluida');
+    expect(foldedText('  Concluída ')).toBe('concluida');
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dialogIn, queryOf } from '../../../web/features/trading/use-dialogs.ts';
 import { depositCost, readDeposit } from '../../../web/features/trading/deposit-form.tsx';
-import { thinned } from '../../../web/features/prices/use-sparkline.ts';
+import { downsampled } from '../../../web/features/prices/use-sparkline.ts';
 import { receiptCode } from '../../../web/features/trading/receipt-after.tsx';
 
 describe('a deposit as typed', () => {
@@ -68,11 +68,11 @@ describe('small readings', () => {
     expect(receiptCode('8f3c92d0-1111-4222-8333-444455556666')).toBe('8F3C-92D0');
   });
 
-  it('a thinned line keeps its ends', () => {
+  it('a downsampled line keeps its ends', () => {
     const values = Array.from({ length: 800 }, (_, i) => i);
-    const line = thinned(values, 60);
+    const line = downsampled(values, 60);
     expect(line).toHaveLength(60);
     expect([line[0], line.at(-1)]).toEqual([0, 799]);
-    expect(thinned([1, 2, 3], 60)).toEqual([1, 2, 3]);
+    expect(downsampled([1, 2, 3], 60)).toEqual([1, 2, 3]);
   });
 });

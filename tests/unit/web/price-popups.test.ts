@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  isNews,
+  isReportable,
   POPUP_LIFETIME_MS,
   POPUP_THRESHOLD_BASIS_POINTS,
   type References,
@@ -42,7 +42,7 @@ describe('half a percent, up or down, is news', () => {
     [5_001, 5_027, true, '0.5199 %'],
     [1, 2, true, 'the smallest price doubled'],
   ])('%i to %i: %s (%s)', (oldCents, newCents, news) => {
-    expect(isNews(oldCents, newCents)).toBe(news);
+    expect(isReportable(oldCents, newCents)).toBe(news);
   });
 });
 
@@ -94,9 +94,9 @@ test('between two popups no price lies further than half a percent from the refe
       for (const cents of walk) {
         const step = watchPrices(references, { prices: [price('gold', cents)] });
         const before = references.gold;
-        expect(step.moves.length).toBe(before !== undefined && isNews(before, cents) ? 1 : 0);
+        expect(step.moves.length).toBe(before !== undefined && isReportable(before, cents) ? 1 : 0);
         references = step.references;
-        expect(isNews(references.gold ?? 0, cents)).toBe(false);
+        expect(isReportable(references.gold ?? 0, cents)).toBe(false);
       }
     }),
   );

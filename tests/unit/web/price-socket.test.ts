@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeFrame, newerOf, snapshotOf } from '../../../web/live/frame-order.ts';
+import { frameAction, newerOf, snapshotOf } from '../../../web/live/frame-order.ts';
 import {
   type StreamState,
   PING_EVERY_MS,
@@ -200,15 +200,15 @@ describe('the price socket', () => {
 
 describe('the order of frames', () => {
   it('applies the next tick, ignores an old one, and asks for the whole after a gap', () => {
-    expect(judgeFrame(null, aFrame(9))).toBe('apply');
-    expect(judgeFrame(4, aFrame(5))).toBe('apply');
-    expect(judgeFrame(4, aFrame(4))).toBe('ignore');
-    expect(judgeFrame(4, aFrame(3))).toBe('ignore');
-    expect(judgeFrame(4, aFrame(6))).toBe('apply-and-refetch');
+    expect(frameAction(null, aFrame(9))).toBe('apply');
+    expect(frameAction(4, aFrame(5))).toBe('apply');
+    expect(frameAction(4, aFrame(4))).toBe('ignore');
+    expect(frameAction(4, aFrame(3))).toBe('ignore');
+    expect(frameAction(4, aFrame(6))).toBe('apply-and-refetch');
   });
 
   it('believes the snapshot that opens a connection, whatever its number', () => {
-    expect(judgeFrame(40, aFrame(2, 'snapshot'))).toBe('apply');
+    expect(frameAction(40, aFrame(2, 'snapshot'))).toBe('apply');
   });
 
   it('keeps a newer frame when a slow request answers late', () => {

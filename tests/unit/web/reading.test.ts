@@ -3,7 +3,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { filled, messageList } from '../../../web/i18n/filled.ts';
+import { filled, messageList } from '../../../web/i18n/use-text.ts';
 import { accountTerms } from '../../../web/i18n/account-terms.ts';
 import { LOCALES } from '../../../web/i18n/locale.ts';
 import { KEPT_ON_DEVICE } from '../../../web/pages/legal/kept-table.tsx';

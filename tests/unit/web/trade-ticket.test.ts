@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { moneyIntent } from '../../../web/api/money-intent.ts';
 import { problemFrom } from '../../../web/api/read-problem.ts';
 import {
-  consequences,
+  positionAfter,
   type Draft,
   emptyDraft,
   isPositive,
@@ -147,7 +147,7 @@ describe('the preview', () => {
 
   it('leaves the balance after unknown when the quote is not covered', () => {
     const cost = { ouncesE4: 90_000, subtotalCents: 1e6, feeCents: 5e3, totalCents: 1_005_000 };
-    expect(consequences('buy', cost, POSITION)).toMatchObject({ cashAfterCents: null, ouncesAfterE4: null });
+    expect(positionAfter('buy', cost, POSITION)).toMatchObject({ cashAfterCents: null, ouncesAfterE4: null });
   });
 });
 

@@ -3,7 +3,7 @@
 
 import { storedCurrency } from '../../i18n/currency.ts';
 import type { SettingsChange } from '../../../worker/contract/settings.ts';
-import { chosenLook, choosePlatform, chooseTheme } from './theme.ts';
+import { chosenAppearance, choosePlatform, chooseTheme } from './theme.ts';
 
 /** Applies settings to this device, in every tab. An open page keeps its language: its address decides it. */
 export function applySettings({ platform, theme, currency, language }: SettingsChange): void {
@@ -16,7 +16,7 @@ export function applySettings({ platform, theme, currency, language }: SettingsC
 /** What was chosen on this device; nothing for a default, which follows the system or the language. */
 export function deviceChoices(): SettingsChange {
   const currency = storedCurrency.read();
-  return { ...chosenLook(), ...(currency === null ? {} : { currency }) };
+  return { ...chosenAppearance(), ...(currency === null ? {} : { currency }) };
 }
 
 const YEAR_S = 365 * 24 * 60 * 60;

@@ -22,14 +22,14 @@ export const choosePlatform = (platform: Platform): void => storedPlatform.write
 export const chooseTheme = (theme: Theme): void => storedTheme.write(theme === 'auto' ? null : theme);
 
 /** What was chosen on this device; nothing for a default. */
-export function chosenLook(): { readonly platform?: Platform; readonly theme?: Theme } {
+export function chosenAppearance(): { readonly platform?: Platform; readonly theme?: Theme } {
   const platform = storedPlatform.read();
   const theme = storedTheme.read();
   return { ...(platform === null ? {} : { platform }), ...(theme === null ? {} : { theme }) };
 }
 
 /** Applies every change, from this page, another tab or the system. Mounted once, by the frame. */
-export function useThemeFollowing(): void {
+export function useApplyTheme(): void {
   useEffect(() => {
     const system = matchMedia(DARK_QUERY);
     const stops = [storedPlatform.subscribe(apply), storedTheme.subscribe(apply)];
@@ -46,11 +46,11 @@ function apply(): void {
   const dark = theme === 'dark' || (theme === null && matchMedia(DARK_QUERY).matches);
   document.documentElement.dataset['platform'] = storedPlatform.read() ?? 'gold';
   document.documentElement.dataset['mode'] = dark ? 'dark' : 'light';
-  paintBrowserFrame();
+  setBrowserColour();
 }
 
 /** theme.js has left one element that sets the colour of the browser's interface. */
-function paintBrowserFrame(): void {
+function setBrowserColour(): void {
   const frame = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]:not([media])');
   if (frame === null) return;
   frame.content = getComputedStyle(document.documentElement).getPropertyValue('--paper').trim();

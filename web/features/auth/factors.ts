@@ -4,7 +4,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import { api, receive } from '../../api/client.ts';
 import { queryKeys } from '../../api/keys.ts';
 import { Factors, FactorsChanged, PasskeyOptions, TotpSetup } from '../../../worker/contract/factors.ts';
-import { makePasskey } from './passkey-device.ts';
+import { createPasskey } from './passkey-device.ts';
 
 const { factors } = api.auth;
 
@@ -53,7 +53,7 @@ export function useAddPasskey() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (name: string) => {
-      const response = await makePasskey(await receive(PasskeyOptions, factors.passkeys.options.$post()));
+      const response = await createPasskey(await receive(PasskeyOptions, factors.passkeys.options.$post()));
       return receive(FactorsChanged, factors.passkeys.$post({ json: { name, response } }));
     },
     onSuccess: (changed) => showList(client, changed.factors),

@@ -46,7 +46,7 @@ export async function answerWithPasskey({ options }: PasskeyOptions): Promise<Pa
   });
 }
 
-export async function makePasskey({ options }: PasskeyOptions): Promise<PasskeyRegistration> {
+export async function createPasskey({ options }: PasskeyOptions): Promise<PasskeyRegistration> {
   return asking(async () => {
     const { startRegistration } = await library();
     const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;

@@ -8,7 +8,7 @@ import { wasEndedElsewhere } from '../../api/ended-elsewhere.ts';
 import { useStreamRestart } from '../../live/live-prices.tsx';
 import { onSessionEndedNotice } from '../../live/price-stream.ts';
 import { useSession } from './session.ts';
-import { endSession, followOtherTab, howItEnded } from './session-transitions.ts';
+import { endSession, followOtherTab, endReason } from './session-transitions.ts';
 
 /** Wait before the next try when there was no reply. */
 const RETRY_MS = 15_000;
@@ -21,7 +21,7 @@ export function SessionKeeper() {
   const restartStream = useStreamRestart();
   const userId = profile?.id ?? null;
 
-  useEffect(() => onSessionEnded(() => endSession(client, howItEnded())), [client]);
+  useEffect(() => onSessionEnded(() => endSession(client, endReason())), [client]);
 
   useEffect(
     () =>
@@ -39,12 +39,12 @@ export function SessionKeeper() {
 
   useEffect(() => {
     if (status !== 'in') return;
-    return keepRefreshing(() => endSession(client, howItEnded()));
+    return keepRefreshing(() => endSession(client, endReason()));
   }, [client, status]);
 
   useEffect(() => {
     if (status !== 'in') return;
-    return askWhenSocketEnds(() => endSession(client, howItEnded()));
+    return askWhenSocketEnds(() => endSession(client, endReason()));
   }, [client, status]);
 
   return null;

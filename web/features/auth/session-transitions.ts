@@ -20,7 +20,7 @@ function showSession(client: QueryClient, known: KnownSession): void {
 }
 
 /** Why the session is over: it expired, or it was ended on another device or by a new password. */
-export function howItEnded(): 'ended' | 'expired' {
+export function endReason(): 'ended' | 'expired' {
   return wasEndedElsewhere() ? 'ended' : 'expired';
 }
 
@@ -72,7 +72,7 @@ export async function fetchSession(signal: AbortSignal): Promise<KnownSession> {
     if (second !== null) return second;
   }
   sessionClock.end();
-  return absent(hadSession ? howItEnded() : 'visitor');
+  return absent(hadSession ? endReason() : 'visitor');
 }
 
 async function currentSession(signal: AbortSignal): Promise<KnownSession | null> {

@@ -34,7 +34,7 @@ export function watchPrices(references: References, { prices }: Pick<PriceSnapsh
   for (const price of prices) {
     if (!isTradedMetal(price.metal) || price.stale) continue;
     const reference = references[price.metal];
-    if (reference !== undefined && !isNews(reference, price.priceCents)) continue;
+    if (reference !== undefined && !isReportable(reference, price.priceCents)) continue;
     next[price.metal] = price.priceCents;
     if (reference !== undefined) moves.push(moveOf(price.metal, reference, price));
   }
@@ -42,7 +42,7 @@ export function watchPrices(references: References, { prices }: Pick<PriceSnapsh
 }
 
 /** In integers, so that exactly half a percent counts. */
-export function isNews(oldCents: number, newCents: number): boolean {
+export function isReportable(oldCents: number, newCents: number): boolean {
   return Math.abs(newCents - oldCents) * WHOLE >= oldCents * POPUP_THRESHOLD_BASIS_POINTS;
 }
 

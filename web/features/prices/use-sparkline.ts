@@ -10,14 +10,14 @@ export function useSparkline(metal: Metal, wanted = true): readonly number[] {
   const { data } = useQuery({ ...priceHistoryQuery(metal, '7D'), enabled: wanted });
   return data === undefined
     ? []
-    : thinned(
+    : downsampled(
         data.points.map((point) => point.priceCents),
         SPARK_POINTS,
       );
 }
 
 /** Evenly chosen values, including the first and the last. */
-export function thinned(values: readonly number[], most: number): readonly number[] {
+export function downsampled(values: readonly number[], most: number): readonly number[] {
   if (values.length <= most) return values;
   const step = (values.length - 1) / (most - 1);
   return Array.from({ length: most }, (_, i) => values[Math.round(i * step)] ?? 0);

@@ -9,7 +9,7 @@ import { TRADE_FEE_BASIS_POINTS } from '../../../worker/domain/limits.ts';
 import type { TradedMetal } from '../../../worker/domain/metals.ts';
 import type { Order } from '../../../worker/domain/quotes.ts';
 import type { Side } from '../../../worker/domain/trades.ts';
-import { consequences, type CostedPosition } from './order.ts';
+import { positionAfter, type CostedPosition } from './order.ts';
 
 type CostRowsProps = {
   readonly side: Side;
@@ -79,7 +79,7 @@ function FeeRow({ order }: Pick<CostRowsProps, 'order'>) {
 
 function AfterRows({ side, metal, order, position }: CostRowsProps) {
   const t = useMessages(ordersMessages.trade);
-  const after = order === null ? null : consequences(side, order, position);
+  const after = order === null ? null : positionAfter(side, order, position);
   const gain = after?.gainCents ?? null;
   return (
     <div className="ticket-after">

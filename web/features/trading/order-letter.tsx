@@ -5,7 +5,7 @@ import commonMessages from '#messages/common.json';
 import ordersMessages from '#messages/orders.json';
 import { Engraving } from '../../ui/engraving.tsx';
 import { MetalDial } from '../../ui/metal-dial.tsx';
-import { consequences, type CostedPosition } from './order.ts';
+import { positionAfter, type CostedPosition } from './order.ts';
 
 type OrderLetterProps = {
   /** The quoted order; after the quote has expired, the order at the new price. */
@@ -26,7 +26,7 @@ export function OrderLetter({ order, position }: OrderLetterProps) {
   const names = useMessages(commonMessages);
   const f = useFormat();
   const sentence = useSentence();
-  const after = consequences(order.side, order, position);
+  const after = positionAfter(order.side, order, position);
   const weight = (ouncesE4: number | null) => (ouncesE4 === null ? '–' : f.weight(ouncesE4));
   const money = (cents: number | null) => (cents === null ? '–' : f.money(cents));
   return (

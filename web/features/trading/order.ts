@@ -111,13 +111,13 @@ function boundless(side: Side): Position {
 }
 
 function described(side: Side, order: Order, position: CostedPosition, refusal: SizeRefusal | null): Preview {
-  return { order, refusal, feePercent: effectiveFeePercent(order), ...consequences(side, order, position) };
+  return { order, refusal, feePercent: effectiveFeePercent(order), ...positionAfter(side, order, position) };
 }
 
 type Consequences = Pick<Preview, 'cashAfterCents' | 'ouncesAfterE4' | 'breakEvenCents' | 'gainCents'>;
 
 /** The position after an order or quote; null where the current one does not cover it. */
-export function consequences(
+export function positionAfter(
   side: Side,
   order: Cost & { readonly ouncesE4: number },
   position: CostedPosition,

@@ -203,15 +203,17 @@ function Total({ transaction, masked }: { readonly transaction: Transaction; rea
 export type Vocabulary = readonly { readonly shown: string; readonly stored: TransactionTerm }[];
 
 /** Lower case without accents: `Deposito` finds `Depósito`. */
-export function folded(text: string): string {
+export function foldedText(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
 }
 
 /** The stored terms whose texts on the page contain the typed text. */
 export function storedTerms(typed: string, vocabulary: Vocabulary): readonly TransactionTerm[] {
-  const wanted = folded(typed);
+  const wanted = foldedText(typed);
   if (wanted === '') return [];
-  const found = vocabulary.filter(({ shown }) => folded(shown).includes(wanted)).map(({ stored }) => stored);
+  const found = vocabulary
+    .filter(({ shown }) => foldedText(shown).includes(wanted))
+    .map(({ stored }) => stored);
   return [...new Set(found)];
 }
 

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { TERMS_VERSION } from '../../../worker/domain/terms.ts';
-import { messageList } from '../../i18n/filled.ts';
+import { messageList, useText } from '../../i18n/use-text.ts';
 import { Link } from '../../i18n/link.tsx';
 import { useFormat } from '../../i18n/use-format.ts';
-import { useText } from '../../i18n/use-text.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import legalMessages from '#messages/legal.json';
 import '../../styles/legal.css';

@@ -3,7 +3,7 @@ import { applySettings } from '../../features/account/choices.ts';
 import { useSettings } from '../../features/account/settings.ts';
 import { type OnSettingsSaved, SettingsForm } from '../../features/account/settings-form.tsx';
 import { SettingsLoading } from '../../features/account/settings-loading.tsx';
-import { carriedOver, openInLanguage } from '../../i18n/language-switch.ts';
+import { languageSwitchState, openInLanguage } from '../../i18n/language-switch.ts';
 import { localisedPath } from '../../i18n/locale.ts';
 import { useLocale, useMessages } from '../../i18n/use-messages.ts';
 import profileMessages from '#messages/profile.json';
@@ -44,7 +44,7 @@ export default function SettingsPage() {
 function useApplying(): readonly [boolean, OnSettingsSaved] {
   const locale = useLocale();
   const [justSaved] = useState(() => {
-    const savedAt = carriedOver()?.savedAt ?? null;
+    const savedAt = languageSwitchState()?.savedAt ?? null;
     return savedAt !== null && Date.now() - savedAt < SAVE_MESSAGE_MS;
   });
   const apply: OnSettingsSaved = (saved, { language }) => {

@@ -35,7 +35,7 @@ export function slotOf({ category, subcategory, pageLocation }: Video): VideoSlo
 }
 
 /** The video that the site plays: the first active one in that slot, in display order. */
-export function playing(videos: readonly Video[]): Video | null {
+export function playedVideo(videos: readonly Video[]): Video | null {
   const { category, subcategory, pageLocation } = HERO_VIDEO;
   return (
     videos.find(

@@ -13,7 +13,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
 import type { Video } from '../../../../worker/contract/operators/media.ts';
 import type { VideoUpload } from './video-upload-card.tsx';
-import { playing } from './video-slot.tsx';
+import { playedVideo } from './video-slot.tsx';
 import { useChangeVideo, useRemoveVideo, videosQuery } from './queries.ts';
 import { VideoUploadCard } from './video-upload-card.tsx';
 import { useFormat } from '../../../i18n/use-format.ts';
@@ -97,7 +97,7 @@ type VideosProps = {
 function Videos({ videos, onGone }: VideosProps) {
   const [removing, setRemoving] = useState<Video | null>(null);
   const [editing, setEditing] = useState<Video | null>(null);
-  const onAir = playing(videos);
+  const played = playedVideo(videos);
   return (
     <>
       <ul className="image-list">
@@ -105,7 +105,7 @@ function Videos({ videos, onGone }: VideosProps) {
           <VideoRow
             key={video.id}
             video={video}
-            isPlaying={video.id === onAir?.id}
+            isPlaying={video.id === played?.id}
             onEdit={setEditing}
             onRemove={setRemoving}
           />

@@ -149,12 +149,12 @@ function useColumns(now: number): readonly TableColumn<Observation>[] {
       label: t('series.standing'),
       className: 'admin-breaks',
       skeleton: 'badge',
-      render: (observation) => <Verdict observation={observation} />,
+      render: (observation) => <ObservationResult observation={observation} />,
     },
   ];
 }
 
-function Verdict({ observation }: { readonly observation: Observation }) {
+function ObservationResult({ observation }: { readonly observation: Observation }) {
   const t = useMessages(operatorsPriceSourcesMessages);
   const { verdict, leftOut, inPrice } = observation;
   if (verdict !== 'accepted' && verdict !== 'unchanged') {

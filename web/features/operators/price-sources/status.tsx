@@ -5,7 +5,7 @@ import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsPriceSourcesMessages from '#messages/operators-price-sources.json';
 import { StatCard, StatCards } from '../frame/stat-card.tsx';
 import type { FeedReport } from '../../../../worker/contract/operators/price-feed.ts';
-import { ageText, farthestApart, newestPrice, useSeriesName } from './values.ts';
+import { ageText, largestDifference, newestPrice, useSeriesName } from './values.ts';
 import { Note } from '../../../ui/note.tsx';
 
 /** Undefined while loading. */
@@ -19,7 +19,7 @@ export function PriceSourcesStats({ report, now }: StatsProps) {
       <State report={report} />
       <Newest report={report} now={now} />
       <Answering report={report} />
-      <Apart report={report} />
+      <LargestDifference report={report} />
     </StatCards>
   );
 }
@@ -76,11 +76,11 @@ function Answering({ report }: PartProps) {
   );
 }
 
-function Apart({ report }: PartProps) {
+function LargestDifference({ report }: PartProps) {
   const t = useMessages(operatorsPriceSourcesMessages);
   const f = useFormat();
   const name = useSeriesName();
-  const apart = report && farthestApart(report);
+  const apart = report && largestDifference(report);
   return (
     <StatCard
       label={t('standing.apart')}

@@ -33,16 +33,16 @@ export function ageText(f: Formats, at: string, now: number): string {
   return format.format(-Math.floor(elapsed / 1_000), 'second');
 }
 
-type Apart = { readonly source: string; readonly series: Series; readonly bp: number };
+type LargestDifference = { readonly source: string; readonly series: Series; readonly bp: number };
 
 /** The observation that differs most from its accepted price; null where no price has two sources to compare. */
-export function farthestApart(report: FeedReport): Apart | null {
+export function largestDifference(report: FeedReport): LargestDifference | null {
   const all = report.series.flatMap(({ series, words }) =>
     words.flatMap(({ source, differenceBp }) =>
       differenceBp === null || words.length < 2 ? [] : [{ source, series, bp: differenceBp }],
     ),
   );
-  return all.reduce<Apart | null>(
+  return all.reduce<LargestDifference | null>(
     (most, one) => (most === null || Math.abs(one.bp) > Math.abs(most.bp) ? one : most),
     null,
   );
