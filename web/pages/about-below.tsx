@@ -17,7 +17,7 @@ function MissionSection() {
       title={mission.title}
       lead={mission.lead}
       picture={
-        <CardPicture page="about" card="mission" room="drawing">
+        <CardPicture page="about" card="mission" frame="drawing">
           <CardDrawing name="mission" />
         </CardPicture>
       }
@@ -48,7 +48,7 @@ function ValuesSection() {
       title={values.title}
       lead={values.lead}
       picture={
-        <CardPicture page="about" card="values" room="drawing">
+        <CardPicture page="about" card="values" frame="drawing">
           <CardDrawing name="values" />
         </CardPicture>
       }
@@ -95,7 +95,7 @@ function TeamSection() {
       title={team.title}
       lead={team.lead}
       picture={
-        <CardPicture page="about" card="team" room="drawing">
+        <CardPicture page="about" card="team" frame="drawing">
           <CardDrawing name="team" />
         </CardPicture>
       }

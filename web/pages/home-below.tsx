@@ -70,11 +70,11 @@ function picturesOf(name: keyof typeof CARDS) {
   if (card === undefined) return { picture: drawing };
   return {
     picture: (
-      <CardPicture page="home" card={card} room="drawing">
+      <CardPicture page="home" card={card} frame="drawing">
         {drawing}
       </CardPicture>
     ),
-    backPicture: <CardPicture page="home" card={card} position="back" room="card-back" />,
+    backPicture: <CardPicture page="home" card={card} position="back" frame="card-back" />,
   };
 }
 

@@ -49,7 +49,7 @@ function JourneyPicture({ id, label }: { readonly id: string; readonly label: st
   const card = IN_CATALOGUE[id];
   if (card === undefined) return plate;
   return (
-    <CardPicture page="learn" card={card} room="plate">
+    <CardPicture page="learn" card={card} frame="plate">
       {plate}
     </CardPicture>
   );

@@ -39,7 +39,7 @@ export function MetalCards<M extends TradedMetal>({ metal, cards }: MetalCardsPr
           key={card}
           to={to}
           picture={
-            <CardPicture page={metal} card={card} room="drawing">
+            <CardPicture page={metal} card={card} frame="drawing">
               <CardDrawing name={card} />
             </CardPicture>
           }

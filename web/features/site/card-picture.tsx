@@ -8,18 +8,18 @@ import { type CardSlot, useCardImage } from './site-media.ts';
 
 type CardPictureProps = CardSlot & {
   /** The class that gives the drawing its height and margins; the image takes the same box. */
-  readonly room: 'drawing' | 'plate' | 'card-back';
+  readonly frame: 'drawing' | 'plate' | 'card-back';
   /** The drawing; absent on the back of a card. */
   readonly children?: ReactNode;
 };
 
-export function CardPicture({ room, children, ...place }: CardPictureProps) {
-  const image = useCardImage(place);
+export function CardPicture({ frame, children, ...slot }: CardPictureProps) {
+  const image = useCardImage(slot);
   const [ready, giveUp] = useDecoded(image?.url);
   if (image === null || !ready) return children;
   const { url, altText, title, width, height, displaySize } = image;
   return (
-    <span className={classes('card-image', room)} data-size={displaySize}>
+    <span className={classes('card-image', frame)} data-size={displaySize}>
       <img
         src={url}
         alt={altText}

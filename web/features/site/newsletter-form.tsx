@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import type * as v from 'valibot';
+import { callLazily } from '../../api/lazy-client.ts';
 import { useHydrated } from '../../i18n/use-hydrated.ts';
 import { useLocale, useMessages } from '../../i18n/use-messages.ts';
 import lateMessages from '#messages/shell-late.json';
@@ -24,11 +25,9 @@ export function NewsletterForm() {
   const [website, setWebsite] = useState('');
   const [broken, setBroken] = useState<'emailRequired' | 'invalidEmail' | null>(null);
   const subscription = useMutation({
-    async mutationFn(json: v.InferInput<typeof Subscription>): Promise<void> {
-      // Imported here, because the typed client is not in the first load of the pages with this form.
-      const { api } = await import('../../api/client.ts');
-      await api.newsletter.$post({ json });
-    },
+    // The footer has this form on every page, so its client loads with the first call.
+    mutationFn: (json: v.InferInput<typeof Subscription>) =>
+      callLazily((api) => api.newsletter.$post({ json })),
     onSuccess: () => setEmail(''),
     onError: () => input.current?.focus(),
   });
