@@ -37,10 +37,10 @@ export function stored<T>(
   function write(text: string | null): void {
     refused = undefined;
     try {
-      const place = storage();
-      if (place === null) refused = text;
-      else if (text === null) place.removeItem(key);
-      else place.setItem(key, text);
+      const cell = storage();
+      if (cell === null) refused = text;
+      else if (text === null) cell.removeItem(key);
+      else cell.setItem(key, text);
     } catch {
       refused = text;
     }

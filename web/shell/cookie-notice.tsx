@@ -108,11 +108,11 @@ function useFocusInSight(box: RefObject<HTMLElement | null>, shown: boolean): vo
       if (notice === null || !(target instanceof Element) || notice.contains(target)) return;
       if (!target.matches(':focus-visible')) return;
       const over = notice.getBoundingClientRect();
-      const place = target.getBoundingClientRect();
-      const apart = place.right < over.left || place.left > over.right || place.bottom <= over.top;
+      const rect = target.getBoundingClientRect();
+      const apart = rect.right < over.left || rect.left > over.right || rect.bottom <= over.top;
       // An element as tall as the screen cannot be moved clear, and the bars at the edges do not scroll.
-      if (apart || place.top > over.bottom || place.height > over.top) return;
-      window.scrollBy({ top: place.bottom - over.top + CLEARANCE_PX, behavior: 'instant' });
+      if (apart || rect.top > over.bottom || rect.height > over.top) return;
+      window.scrollBy({ top: rect.bottom - over.top + CLEARANCE_PX, behavior: 'instant' });
     };
     document.addEventListener('focusin', reveal);
     return () => document.removeEventListener('focusin', reveal);

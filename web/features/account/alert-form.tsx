@@ -149,9 +149,11 @@ function Distance({ read, direction, price }: DistanceProps) {
   const t = useMessages(alertsMessages);
   const f = useFormat();
   if (price === null) return t('form.noPrice');
-  const left = read.ok ? percentToGo({ direction, targetPriceCents: read.targetPriceCents }, price) : null;
-  if (left === null) return t('form.now', { price: f.money(price) });
-  const params = { percent: f.percent(left, 'none'), price: f.money(price) };
+  const distance = read.ok
+    ? percentToGo({ direction, targetPriceCents: read.targetPriceCents }, price)
+    : null;
+  if (distance === null) return t('form.now', { price: f.money(price) });
+  const params = { percent: f.percent(distance, 'none'), price: f.money(price) };
   return t(direction === 'above' ? 'form.higher' : 'form.lower', params);
 }
 

@@ -108,7 +108,7 @@ function Next({ alert }: { readonly alert: Alert }) {
     const back = alert.direction === 'above' ? 'list.rearmAbove' : 'list.rearmBelow';
     return <span className="small quiet num">{t(back, { price: f.money(alert.rearmPriceCents) })}</span>;
   }
-  const left = price === null ? null : percentToGo(alert, price);
-  if (left === null) return null;
-  return <span className="small quiet num">{t('list.away', { percent: f.percent(left, 'none') })}</span>;
+  const distance = price === null ? null : percentToGo(alert, price);
+  if (distance === null) return null;
+  return <span className="small quiet num">{t('list.away', { percent: f.percent(distance, 'none') })}</span>;
 }

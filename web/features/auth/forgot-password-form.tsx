@@ -42,7 +42,7 @@ function useForgotPassword() {
 function AskForm({ email, onSent }: { readonly email: string; readonly onSent: (email: string) => void }) {
   const t = useMessages(passwordMessages.forgotPassword);
   const ready = useHydrated();
-  const ask = useForgotPassword();
+  const request = useForgotPassword();
   const form = useForm({ schema: ForgotPassword, initialInput: { email } });
   const summary = useErrorSummary(form, { email: t('email') });
   return (
@@ -51,13 +51,13 @@ function AskForm({ email, onSent }: { readonly email: string; readonly onSent: (
       method="post"
       className="account-form"
       onSubmit={(body) =>
-        ask.mutateAsync(body).then(
+        request.mutateAsync(body).then(
           () => onSent(body.email),
           () => undefined,
         )
       }
     >
-      {ask.error !== null && <ProblemNotice error={ask.error} />}
+      {request.error !== null && <ProblemNotice error={request.error} />}
       <ErrorSummary entries={summary} />
       <FormField
         form={form}
@@ -67,7 +67,7 @@ function AskForm({ email, onSent }: { readonly email: string; readonly onSent: (
         autoComplete="username"
         required
       />
-      <SubmitButton disabled={!ready} busy={ask.isPending} busyLabel={t('busy')}>
+      <SubmitButton disabled={!ready} busy={request.isPending} busyLabel={t('busy')}>
         {t('submit')}
       </SubmitButton>
     </Form>
@@ -76,7 +76,7 @@ function AskForm({ email, onSent }: { readonly email: string; readonly onSent: (
 
 function Sent({ email, onOther }: { readonly email: string; readonly onOther: () => void }) {
   const t = useMessages(passwordMessages.forgotPassword);
-  const ask = useForgotPassword();
+  const request = useForgotPassword();
   const focused = useRef(false);
   // The form and its focus are gone: focus goes to the message, so that screen readers read it.
   const takeFocus = (element: HTMLDivElement | null) => {
@@ -86,12 +86,12 @@ function Sent({ email, onOther }: { readonly email: string; readonly onOther: ()
   };
   return (
     <div className="account-form" ref={takeFocus} tabIndex={-1}>
-      {ask.error !== null && <ProblemNotice error={ask.error} />}
+      {request.error !== null && <ProblemNotice error={request.error} />}
       <Note tone="success" title={t('sent.title')}>
         {t('sent.text', { email, minutes: PASSWORD_RESET_LIFETIME_MS / MINUTE_MS })} {t('sent.late')}
       </Note>
       <div className="account-pair">
-        <Button busy={ask.isPending} busyLabel={t('busy')} onClick={() => ask.mutate({ email })}>
+        <Button busy={request.isPending} busyLabel={t('busy')} onClick={() => request.mutate({ email })}>
           {t('sent.again')}
         </Button>
         <Button variant="ghost" onClick={onOther}>

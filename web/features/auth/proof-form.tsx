@@ -30,8 +30,8 @@ export function ProofForm(props: ProofFormProps) {
   const [method, setMethod] = useState(() => firstMethod(methods, canUsePasskeys()));
   const [typed, setTyped] = useState('');
   const [missing, setMissing] = useState(false);
-  const own = useRef<HTMLInputElement>(null);
-  const field = props.fieldRef ?? own;
+  const ownField = useRef<HTMLInputElement>(null);
+  const field = props.fieldRef ?? ownField;
   const submit = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (method === 'passkey') prepareDevice();

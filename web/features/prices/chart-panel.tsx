@@ -97,15 +97,15 @@ function Summary({ of, range, format, series }: SummaryProps) {
   const percent = f.percent(changePercent, 'none');
   const way = directionOf(f.percent(changePercent, 'always'));
   const full = coversRange(range, series.samples);
-  const say = of === 'ratio' ? format.bare : format.full;
+  const valueText = of === 'ratio' ? format.bare : format.full;
   return t(`summary.${of}`, {
     over: t(`ranges.${full ? range : 'ALL'}.sentence`, {
       date: beginning(f, series.origin.resolution, start.at),
     }),
-    start: say(start.value),
-    end: say(end.value),
-    high: say(high),
-    low: say(low),
+    start: valueText(start.value),
+    end: valueText(end.value),
+    high: valueText(high),
+    low: valueText(low),
     change: t(`change.${way}`, { percent: percent.replace(/^[+−]/u, '') }),
   });
 }

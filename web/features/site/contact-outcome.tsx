@@ -41,10 +41,10 @@ export function OutcomeNote({ outcome }: { readonly outcome: Outcome | null }) {
       </Note>
     );
   }
-  const told = isRefusal(error) || error instanceof NetworkError;
+  const hasText = isRefusal(error) || error instanceof NetworkError;
   return (
     <Note tone="error" title={t('error.title')} role="alert">
-      {told ? `${what} ${next} ${t('error.kept')}` : t('error.message')}
+      {hasText ? `${what} ${next} ${t('error.kept')}` : t('error.message')}
     </Note>
   );
 }

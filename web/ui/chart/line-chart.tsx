@@ -192,18 +192,18 @@ export function useCanvas(wanted: boolean): Loading {
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     if (!wanted || Canvas !== null || failed) return;
-    let gone = false;
+    let unmounted = false;
     import('./line-canvas.tsx')
       .then((module) => {
         loaded = module.LineCanvas;
-        if (!gone) setCanvas(() => module.LineCanvas);
+        if (!unmounted) setCanvas(() => module.LineCanvas);
         return null;
       })
       .catch(() => {
-        if (!gone) setFailed(true);
+        if (!unmounted) setFailed(true);
       });
     return () => {
-      gone = true;
+      unmounted = true;
     };
   }, [wanted, Canvas, failed]);
   return { Canvas, failed, retry: useCallback(() => setFailed(false), []) };

@@ -164,9 +164,9 @@ function useColumns(onOpen: (line: AuditLogLine) => void): readonly TableColumn<
 export function ExportButton({ filter }: { readonly filter: Filter }) {
   const t = useMessages(operatorsAuditMessages);
   const problemText = useProblemText();
-  const take = useAuditExport();
+  const exportLog = useAuditExport();
   const start = () =>
-    take.mutate(askedOf(filter), {
+    exportLog.mutate(askedOf(filter), {
       onSuccess: () =>
         showToast({ type: 'success', title: t('export.started.title'), message: t('export.started.text') }),
       onError: (error) => {
@@ -175,7 +175,7 @@ export function ExportButton({ filter }: { readonly filter: Filter }) {
       },
     });
   return (
-    <Button busy={take.isPending} busyLabel={t('export.busy')} onClick={start}>
+    <Button busy={exportLog.isPending} busyLabel={t('export.busy')} onClick={start}>
       {t('export.button')}
     </Button>
   );

@@ -36,7 +36,7 @@ export function CustomerDialog({ open, userId, onClose, linked = true }: Custome
   const t = useMessages(operatorsMessages.user);
   const customer = useCustomer(userId);
   const { data, error } = customer;
-  const gone = isRefusal(error) && error instanceof ProblemError && error.problem.code === 'NotFound';
+  const notFound = isRefusal(error) && error instanceof ProblemError && error.problem.code === 'NotFound';
   return (
     <Dialog open={open} onClose={onClose} title={t('title')}>
       {data !== undefined ? (
@@ -44,7 +44,7 @@ export function CustomerDialog({ open, userId, onClose, linked = true }: Custome
           <CustomerFacts user={data} />
           <CustomerActions user={data} linked={linked} />
         </div>
-      ) : gone ? (
+      ) : notFound ? (
         <EmptyState title={t('gone.title')}>{t('gone.text')}</EmptyState>
       ) : customer.isError ? (
         <ErrorState

@@ -36,10 +36,10 @@ type ViewProblemProps = {
 
 export function ViewProblem({ error, onRetry, retrying }: ViewProblemProps) {
   const t = useMessages(operatorsMessages.customer);
-  const gone = isRefusal(error) && error instanceof ProblemError && error.problem.code === 'NotFound';
+  const notFound = isRefusal(error) && error instanceof ProblemError && error.problem.code === 'NotFound';
   return (
     <Card>
-      {gone ? (
+      {notFound ? (
         <EmptyState title={t('gone.title')} action={<LinkButton to="/admin">{t('back')}</LinkButton>}>
           {t('gone.text')}
         </EmptyState>

@@ -160,19 +160,19 @@ function FilePreview({ file }: { readonly file: File }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [readable, setReadable] = useState(true);
   useEffect(() => {
-    let gone = false;
+    let unmounted = false;
     const show = async () => {
       try {
         const bitmap = await createImageBitmap(file);
-        if (!gone && canvas.current !== null) draw(canvas.current, bitmap);
+        if (!unmounted && canvas.current !== null) draw(canvas.current, bitmap);
         bitmap.close();
       } catch {
-        if (!gone) setReadable(false);
+        if (!unmounted) setReadable(false);
       }
     };
     void show();
     return () => {
-      gone = true;
+      unmounted = true;
     };
   }, [file]);
   return (

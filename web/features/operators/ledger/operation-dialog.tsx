@@ -31,7 +31,7 @@ export function OperationDialog({ open, id, onOpen, onClose }: OperationDialogPr
   const t = useMessages(operatorsLedgerMessages);
   const operation = useOperation(id);
   const { data, error } = operation;
-  const gone = isRefusal(error) && error instanceof ProblemError && error.problem.code === 'NotFound';
+  const notFound = isRefusal(error) && error instanceof ProblemError && error.problem.code === 'NotFound';
   return (
     <Dialog open={open} onClose={onClose} title={t('operation.title')}>
       {data !== undefined ? (
@@ -40,7 +40,7 @@ export function OperationDialog({ open, id, onOpen, onClose }: OperationDialogPr
           <EntriesTable entries={data.entries} />
           <OperationReversal operation={data} />
         </div>
-      ) : gone ? (
+      ) : notFound ? (
         <EmptyState title={t('operation.gone')}>{t('operation.goneText')}</EmptyState>
       ) : operation.isError ? (
         <ErrorState

@@ -66,7 +66,7 @@ type ConfirmationProps = {
 function Confirmation({ open, proposal, how, onDone }: ConfirmationProps) {
   const t = useMessages(operatorsLedgerMessages);
   const decide = useDecide();
-  const say = {
+  const question = {
     approve: { title: t('decide.approve'), text: t('decide.approveText'), busy: t('decide.approving') },
     reject: { title: t('decide.rejectTitle'), text: t('decide.rejectText'), busy: t('decide.rejecting') },
     withdraw: { title: t('decide.withdraw'), text: t('decide.withdrawText'), busy: t('decide.withdrawing') },
@@ -89,10 +89,10 @@ function Confirmation({ open, proposal, how, onDone }: ConfirmationProps) {
   return (
     <ConfirmChange
       open={open}
-      title={say.title}
-      text={say.text}
+      title={question.title}
+      text={question.text}
       submit={t(`decide.${how}`)}
-      busyLabel={say.busy}
+      busyLabel={question.busy}
       danger={how === 'approve'}
       {...(how === 'reject'
         ? { reason: { label: t('decide.rejectReason'), maxLength: REVERSAL_REASON_MAX } }

@@ -141,9 +141,9 @@ type ExportButtonProps = { readonly filter: SubmissionsFilter; readonly disabled
 function ExportButton({ filter, disabled }: ExportButtonProps) {
   const t = useMessages(operatorsSubmissionsMessages);
   const showError = useErrorToast();
-  const take = useExport();
+  const exportList = useExport();
   const start = () =>
-    take.mutate(filter, {
+    exportList.mutate(filter, {
       onSuccess({ rows }) {
         showToast({ type: 'success', title: t('export.done.title'), message: t.count('export.done', rows) });
       },
@@ -153,7 +153,7 @@ function ExportButton({ filter, disabled }: ExportButtonProps) {
     <Button
       size="small"
       disabled={disabled}
-      busy={take.isPending}
+      busy={exportList.isPending}
       busyLabel={t('export.busy')}
       onClick={start}
     >

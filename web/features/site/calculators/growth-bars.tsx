@@ -16,13 +16,13 @@ type GrowthBarsProps = {
 /** Invested amount and gain, year by year, to scale. Decorative: the table has the same values. */
 export function GrowthBars({ bars, first, last }: GrowthBarsProps) {
   const top = Math.max(...bars.map((bar) => bar.valueCents), 1);
-  const place = 100 / bars.length;
-  const width = `${place * FILLED}%`;
+  const slotWidth = 100 / bars.length;
+  const width = `${slotWidth * FILLED}%`;
   return (
     <div className="calc-bars" aria-hidden="true">
       <svg width="100%" height={HEIGHT}>
         {bars.map(({ year, investedCents, valueCents }, i) => {
-          const x = `${place * (i + (1 - FILLED) / 2)}%`;
+          const x = `${slotWidth * (i + (1 - FILLED) / 2)}%`;
           const invested = (Math.min(investedCents, valueCents) / top) * HEIGHT;
           const value = (valueCents / top) * HEIGHT;
           return (
