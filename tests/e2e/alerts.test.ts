@@ -87,51 +87,55 @@ for (const language of LANGUAGES) {
   const { words, locale } = language;
   const { form, list, log } = words.alerts;
 
-  test(`an alert is made, switched and deleted, in ${locale}`, async ({ page, account, context }) => {
-    const complaints = complaintsOf(page);
-    await account.signUp(locale);
-    const alerts = new AlertsPage(page, language);
-    await alerts.open();
-    await expect(alerts.list).toContainText(list.empty.title);
-    await expect(alerts.list).toContainText(list.empty.text);
-    await expect(alerts.log).toContainText(log.empty.title);
-    await inspect(page, 'price alerts, none yet');
+  test(
+    `an alert is made, switched and deleted, in ${locale}`,
+    deepIf(locale === 'en'),
+    async ({ page, account, context }) => {
+      const complaints = complaintsOf(page);
+      await account.signUp(locale);
+      const alerts = new AlertsPage(page, language);
+      await alerts.open();
+      await expect(alerts.list).toContainText(list.empty.title);
+      await expect(alerts.list).toContainText(list.empty.text);
+      await expect(alerts.log).toContainText(log.empty.title);
+      await inspect(page, 'price alerts, none yet');
 
-    const target = (await priceOf(context, 'silver')) + 500;
-    await alerts.choose(words.common.metals.silver);
-    await alerts.choose(form.above);
-    await alerts.target.fill(language.typed(target, 2));
-    await alerts.submit.click();
-    const name = say(list.above, { metal: words.common.metals.silver, price: language.money(target) });
-    await expect(alerts.item(name)).toContainText(list.state.armed);
-    // The form resets to gold, above and an empty price.
-    await expect(alerts.target).toHaveValue('');
-    await expect(page.getByRole('radio', { name: words.common.metals.gold, exact: true })).toBeChecked();
-    await expect(page.getByRole('radio', { name: form.above, exact: true })).toBeChecked();
+      const target = (await priceOf(context, 'silver')) + 500;
+      await alerts.choose(words.common.metals.silver);
+      await alerts.choose(form.above);
+      await alerts.target.fill(language.typed(target, 2));
+      await alerts.submit.click();
+      const name = say(list.above, { metal: words.common.metals.silver, price: language.money(target) });
+      await expect(alerts.item(name)).toContainText(list.state.armed);
+      // The form resets to gold, above and an empty price.
+      await expect(alerts.target).toHaveValue('');
+      await expect(page.getByRole('radio', { name: words.common.metals.gold, exact: true })).toBeChecked();
+      await expect(page.getByRole('radio', { name: form.above, exact: true })).toBeChecked();
 
-    await alerts
-      .item(name)
-      .getByRole('button', { name: `${list.disable}: ${name}` })
-      .click();
-    await expect(alerts.item(name)).toContainText(list.state.off);
-    await inspect(page, 'price alerts, one switched off');
-    await page.reload();
-    await alerts
-      .item(name)
-      .getByRole('button', { name: `${list.enable}: ${name}` })
-      .click();
-    await expect(alerts.item(name)).toContainText(list.state.armed);
+      await alerts
+        .item(name)
+        .getByRole('button', { name: `${list.disable}: ${name}` })
+        .click();
+      await expect(alerts.item(name)).toContainText(list.state.off);
+      await inspect(page, 'price alerts, one switched off');
+      await page.reload();
+      await alerts
+        .item(name)
+        .getByRole('button', { name: `${list.enable}: ${name}` })
+        .click();
+      await expect(alerts.item(name)).toContainText(list.state.armed);
 
-    await alerts
-      .item(name)
-      .getByRole('button', { name: `${list.delete}: ${name}` })
-      .click();
-    await expect(alerts.list).toContainText(list.empty.title);
-    await expect(alerts.list).toBeFocused();
-    await page.reload();
-    await expect(alerts.list).toContainText(list.empty.title);
-    expect(complaints).toEqual([]);
-  });
+      await alerts
+        .item(name)
+        .getByRole('button', { name: `${list.delete}: ${name}` })
+        .click();
+      await expect(alerts.list).toContainText(list.empty.title);
+      await expect(alerts.list).toBeFocused();
+      await page.reload();
+      await expect(alerts.list).toContainText(list.empty.title);
+      expect(complaints).toEqual([]);
+    },
+  );
 
   test(
     `what stands in the way of an alert is said, in ${locale}`,

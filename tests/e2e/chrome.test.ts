@@ -335,7 +335,9 @@ for (const language of LANGUAGES) {
     `when the frame itself breaks, one screen is left, with the error and a way out, in ${language.locale}`,
     deepIf(language.locale === 'en'),
     async ({ page }) => {
-      await breakFile(page, /\/assets\/site-[\w-]{8}\.js$/u);
+      const html = await (await page.request.get(language.path('/silver'))).text();
+      const frame = /import \* as \w+ from "(?<file>\/assets\/site-[^"]+)"/u.exec(html)?.groups?.['file'];
+      await breakFile(page, new RegExp(`${frame}$`, 'u'));
       await page.goto(language.path('/silver'));
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(broken.title);
       await expect(page.getByRole('main')).toContainText(broken.text);

@@ -22,46 +22,47 @@ async function investorInDollars(account: Account, language: Language): Promise<
 for (const language of LANGUAGES) {
   const { charts, common, dashboard: words, deposit, insight, portfolio, portfolioChart } = language.words;
 
-  test(`the portfolio over time is drawn, summed up, shown as a table and hidden, in ${language.locale}`, async ({
-    page,
-    account,
-  }) => {
-    const complaints = complaintsOf(page);
-    await investorInDollars(account, language);
-    const dashboard = new Dashboard(page, language);
-    await dashboard.open();
-    const { chart } = dashboard;
-    await chart.scrollIntoViewIfNeeded();
-    await expect(chart.locator('.chart')).toHaveAttribute('data-drawn', 'true');
-    await expect(chart).toContainText(anyOf(portfolioChart.summary.plain));
-    await expect(chart).toContainText(language.money(500_000));
-    await expect(chart).toContainText(portfolioChart.legend.simulated);
+  test(
+    `the portfolio over time is drawn, summed up, shown as a table and hidden, in ${language.locale}`,
+    deepIf(language.locale === 'en'),
+    async ({ page, account }) => {
+      const complaints = complaintsOf(page);
+      await investorInDollars(account, language);
+      const dashboard = new Dashboard(page, language);
+      await dashboard.open();
+      const { chart } = dashboard;
+      await chart.scrollIntoViewIfNeeded();
+      await expect(chart.locator('.chart')).toHaveAttribute('data-drawn', 'true');
+      await expect(chart).toContainText(anyOf(portfolioChart.summary.plain));
+      await expect(chart).toContainText(language.money(500_000));
+      await expect(chart).toContainText(portfolioChart.legend.simulated);
 
-    // The socket announces a deposit on another device; it is not a gain.
-    await account.deposit(123_400);
-    await expect(chart).toContainText(anyOf(portfolioChart.summary.deposits));
-    await expect(chart).toContainText(language.money(123_400));
+      // The socket announces a deposit on another device; it is not a gain.
+      await account.deposit(123_400);
+      await expect(chart).toContainText(anyOf(portfolioChart.summary.deposits));
+      await expect(chart).toContainText(language.money(123_400));
 
-    const plot = chart.getByRole('application', { name: portfolioChart.label });
-    await plot.focus();
-    await page.keyboard.press('Home');
-    await expect(chart.getByRole('status').first()).toContainText(language.money(500_000));
+      const plot = chart.getByRole('application', { name: portfolioChart.label });
+      await plot.focus();
+      await page.keyboard.press('Home');
+      await expect(chart.getByRole('status').first()).toContainText(language.money(500_000));
 
-    await chart.getByRole('button', { name: charts.table.open }).click();
-    const table = chart.getByRole('table', { name: portfolioChart.label });
-    await expect(table.getByRole('row').last()).toContainText(language.amount(500_000));
-    await inspect(page, `dashboard with the chart as a table in ${language.locale}`);
+      await chart.getByRole('button', { name: charts.table.open }).click();
+      const table = chart.getByRole('table', { name: portfolioChart.label });
+      await expect(table.getByRole('row').last()).toContainText(language.amount(500_000));
+      await inspect(page, `dashboard with the chart as a table in ${language.locale}`);
 
-    await dashboard.button(words.hide).click();
-    await expect(table).toHaveCount(0);
-    await expect(chart).toContainText(portfolioChart.masked);
-    await expect(chart.getByRole('button', { name: charts.table.open })).toBeDisabled();
-    await plot.focus();
-    await page.keyboard.press('End');
-    await expect(chart.getByRole('status').first()).toContainText(portfolioChart.hidden);
-    await expect(chart).not.toContainText(/\d[.,]\d{2}(?!\d)/u);
-    expect(complaints).toEqual([]);
-  });
+      await dashboard.button(words.hide).click();
+      await expect(table).toHaveCount(0);
+      await expect(chart).toContainText(portfolioChart.masked);
+      await expect(chart.getByRole('button', { name: charts.table.open })).toBeDisabled();
+      await plot.focus();
+      await page.keyboard.press('End');
+      await expect(chart.getByRole('status').first()).toContainText(portfolioChart.hidden);
+      await expect(chart).not.toContainText(/\d[.,]\d{2}(?!\d)/u);
+      expect(complaints).toEqual([]);
+    },
+  );
 
   test(
     `every way on from the dashboard leads somewhere, in ${language.locale}`,

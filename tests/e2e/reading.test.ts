@@ -238,6 +238,8 @@ test.describe('what stays in the browser', () => {
     await expect(tab).toHaveURL(/\/en\//u);
     // The new document takes what the switch carried over out of the storage.
     await untilWatching(tab);
+    // A choice waits in the browser until the account has it: the new document sends it.
+    await expect.poll(() => tab.evaluate(() => localStorage.getItem('onca-unsaved-settings'))).toBeNull();
     await collect(tab);
 
     const session = (await context.cookies()).filter(({ name }) => name.includes('onca_'));

@@ -1,4 +1,4 @@
-// Playwright's webServer: builds once, seeds a database once, then runs the deployed bundle on a copy for each test worker.
+// Playwright's webServer: seeds a database once, then runs the bundle that a deployment uploads on a copy for each test worker.
 // Miniflare without the proxy of `wrangler dev`: a request costs a third of the processor time.
 
 import { cpSync, readFileSync, rmSync } from 'node:fs';
@@ -7,19 +7,15 @@ import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import { unstable_getMiniflareWorkerOptions } from 'wrangler';
 import { prepareDatabase } from '../../worker/commands/local-server.ts';
 import { writeDevelopmentSecrets } from '../../worker/commands/local-setup.ts';
-import { runToEnd, wrangler } from '../../worker/commands/processes.ts';
 import { seed } from '../../worker/commands/seed.ts';
 import { OPS_TOKEN, OUTPUT, ROOT, type Server, SERVERS, TEMPLATE } from './support/servers.ts';
 import { DEEP } from './support/tier.ts';
 
-const BUNDLE = join(OUTPUT, 'bundle');
+/** Written by the step `deploy dry run` of worker/commands/test.ts, before this one. */
+const BUNDLE = join(OUTPUT, 'deploy');
 
 writeDevelopmentSecrets();
-await Promise.all([
-  // Builds the web app as well.
-  runToEnd(wrangler(['deploy', '--dry-run', '--outdir', BUNDLE])),
-  prepareDatabase(TEMPLATE, seed),
-]);
+await prepareDatabase(TEMPLATE, seed);
 const { workerOptions } = unstable_getMiniflareWorkerOptions(join(ROOT, 'wrangler.toml'));
 const contents = bundle();
 const running = await Promise.all(SERVERS.map((server) => serve(server)));

@@ -28,7 +28,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   unit: { run: () => vitest('unit') },
   worker: { needs: ['web build'], run: () => vitest('worker') },
   faults: { needs: ['web build'], run: () => vitest('faults') },
-  browser: { needs: ['web build'], run: playwright },
+  browser: { needs: ['deploy dry run'], run: playwright },
   html: {
     needs: ['web build'],
     run: () => command(node([join(ROOT, 'worker', 'commands', 'check-html.ts')])),
