@@ -4,6 +4,7 @@
 import type { Locator, Page } from 'playwright/test';
 import enHome from '../../locales/en/home-below.json' with { type: 'json' };
 import ptCommon from '../../locales/pt-BR/common.json' with { type: 'json' };
+import ptUi from '../../locales/pt-BR/ui.json' with { type: 'json' };
 import ptHome from '../../locales/pt-BR/home-below.json' with { type: 'json' };
 import ptMarket from '../../locales/pt-BR/market.json' with { type: 'json' };
 import { expectInTime, expectNever, untilWatching } from './support/clock.ts';
@@ -15,13 +16,13 @@ const enFaq = enHome.faq;
 const enHow = enHome.how;
 const enVoices = enHome.voices;
 const enWhy = enHome.why;
-const ptCarousel = ptCommon.carousel;
+const ptCarousel = ptUi.carousel;
 const ptFaq = ptHome.faq;
 const ptHow = ptHome.how;
 const ptVoices = ptHome.voices;
 const ptWhy = ptHome.why;
 const ptStats = ptMarket.stats;
-const ptVideo = ptCommon.video;
+const ptVideo = ptUi.video;
 
 const WORDS = {
   'pt-BR': { faq: ptFaq, how: ptHow, voices: ptVoices, why: ptWhy },

@@ -1,9 +1,9 @@
 // The profile: its tabs and sign-out, the name, and settings that follow the account to other devices.
 
 import enProfile from '../../locales/en/profile.json' with { type: 'json' };
-import enCommon from '../../locales/en/common.json' with { type: 'json' };
+import enUi from '../../locales/en/ui.json' with { type: 'json' };
 import ptProfile from '../../locales/pt-BR/profile.json' with { type: 'json' };
-import ptCommon from '../../locales/pt-BR/common.json' with { type: 'json' };
+import ptUi from '../../locales/pt-BR/ui.json' with { type: 'json' };
 import type { Page } from 'playwright/test';
 import { expectInTime } from './support/clock.ts';
 import { complaintsOf } from './support/complaints.ts';
@@ -14,10 +14,10 @@ import { deepIf } from './support/tier.ts';
 
 const enFrame = enProfile.frame;
 const enSettings = enProfile.settings;
-const enSave = enCommon.save;
+const enSave = enUi.save;
 const ptFrame = ptProfile.frame;
 const ptSettings = ptProfile.settings;
-const ptSave = ptCommon.save;
+const ptSave = ptUi.save;
 
 const SAYINGS = [
   { ...PORTUGUESE, own: { frame: ptFrame, profile: ptProfile, settings: ptSettings, save: ptSave } },

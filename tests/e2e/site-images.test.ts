@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { BrowserContext, Page } from 'playwright/test';
-import ptCommon from '../../locales/pt-BR/common.json' with { type: 'json' };
+import ptUi from '../../locales/pt-BR/ui.json' with { type: 'json' };
 import type { CardImage, MediaUploaded, VideoUploaded } from '../../worker/contract/operators/media.ts';
 import type { CardPage } from '../../worker/domain/card-catalogue.ts';
 import { bytesOf, IMAGE_EXAMPLES } from '../fixtures/media-examples.ts';
@@ -14,7 +14,7 @@ import { watchShifts } from './support/shifts.ts';
 import { type Account, expect, test } from './support/test.ts';
 import { loadWholePage } from './support/whole-page.ts';
 
-const ptVideo = ptCommon.video;
+const ptVideo = ptUi.video;
 
 const ALT = 'Barras de ouro empilhadas';
 const OWN_LOOP = resolve(import.meta.dirname, '../../web/styles/media/hero.webm');

@@ -3,10 +3,10 @@
 
 import type { Locator, Page } from 'playwright/test';
 import enAll from '../../locales/en/calculators.json' with { type: 'json' };
-import enCommon from '../../locales/en/common.json' with { type: 'json' };
+import enUi from '../../locales/en/ui.json' with { type: 'json' };
 import enTools from '../../locales/en/tools.json' with { type: 'json' };
 import ptAll from '../../locales/pt-BR/calculators.json' with { type: 'json' };
-import ptCommon from '../../locales/pt-BR/common.json' with { type: 'json' };
+import ptUi from '../../locales/pt-BR/ui.json' with { type: 'json' };
 import ptTools from '../../locales/pt-BR/tools.json' with { type: 'json' };
 import { expectInTime } from './support/clock.ts';
 import { inspect } from './support/inspect.ts';
@@ -21,7 +21,7 @@ const enBacktest = enAll.backtest;
 const enInvestment = enAll.investment;
 const enPrice = enAll.price;
 const enRetirement = enAll.retirement;
-const enSlider = enCommon.slider;
+const enSlider = enUi.slider;
 const enMore = enTools.more;
 const ptAllocation = ptAll.allocation;
 const ptAveraging = ptAll.averaging;
@@ -29,7 +29,7 @@ const ptBacktest = ptAll.backtest;
 const ptInvestment = ptAll.investment;
 const ptPrice = ptAll.price;
 const ptRetirement = ptAll.retirement;
-const ptSlider = ptCommon.slider;
+const ptSlider = ptUi.slider;
 const ptMore = ptTools.more;
 
 const WORDS = {

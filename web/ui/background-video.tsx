@@ -3,14 +3,14 @@
 
 import { useRef, useState } from 'react';
 import { useMessages } from '../i18n/use-messages.ts';
-import commonMessages from '#messages/common.json';
+import uiMessages from '#messages/ui.json';
 import { IconButton } from './icon-button.tsx';
 
 /** Best first. `type` with its codecs, so that a browser fetches only what it can play. */
 export type VideoSource = { readonly src: string; readonly type: string };
 
 export function BackgroundVideo({ sources }: { readonly sources: readonly VideoSource[] }) {
-  const t = useMessages(commonMessages.video);
+  const t = useMessages(uiMessages.video);
   const video = useRef<HTMLVideoElement>(null);
   const [shown, setShown] = useState(false);
   const [still, setStill] = useState(false);

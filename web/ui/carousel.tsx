@@ -13,7 +13,7 @@ import {
 } from 'react';
 import { useHydrated } from '../i18n/use-hydrated.ts';
 import { useMessages } from '../i18n/use-messages.ts';
-import commonMessages from '#messages/common.json';
+import uiMessages from '#messages/ui.json';
 import { IconButton } from './icon-button.tsx';
 import { REDUCED_MOTION, useMedia } from './use-media.ts';
 
@@ -29,7 +29,7 @@ type CarouselProps = {
 };
 
 export function Carousel({ label, slides }: CarouselProps) {
-  const t = useMessages(commonMessages.carousel);
+  const t = useMessages(uiMessages.carousel);
   const live = useHydrated();
   const { viewport, selected, show } = useSlides(slides.length);
   const { moving, startsAlone, toggle, watch } = useMotion();

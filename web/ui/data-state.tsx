@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import commonMessages from '#messages/common.json';
+import uiMessages from '#messages/ui.json';
 import { useMessages } from '../i18n/use-messages.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
@@ -66,7 +67,7 @@ type StaleNoteProps = {
 
 /** The data on the screen could not be read again. */
 export function StaleNote({ readAt, texts, onRetry, retrying = false, inset = false }: StaleNoteProps) {
-  const t = useMessages(commonMessages.lists);
+  const t = useMessages(uiMessages.lists);
   const common = useMessages(commonMessages);
   const f = useFormat();
   const time = f.dateTime(readAt, 'time');

@@ -1,4 +1,4 @@
-import commonMessages from '#messages/common.json';
+import uiMessages from '#messages/ui.json';
 import { useMessages } from '../i18n/use-messages.ts';
 import { Icon } from './icon.tsx';
 
@@ -11,7 +11,7 @@ type FaqProps = {
 
 /** Questions that open one at a time by `<details name>`, so that they work without scripts. */
 export function Faq({ items, id }: FaqProps) {
-  const t = useMessages(commonMessages.faq);
+  const t = useMessages(uiMessages.faq);
   const list = faqItems(items);
   if (list === null) return <p className="muted">{t('unreadable')}</p>;
   if (list.length === 0) return <p className="muted">{t('empty')}</p>;

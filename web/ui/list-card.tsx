@@ -3,7 +3,7 @@
 
 import type { ReactNode } from 'react';
 import { useMessages } from '../i18n/use-messages.ts';
-import commonMessages from '#messages/common.json';
+import uiMessages from '#messages/ui.json';
 import { Button } from './button.tsx';
 import { Card } from './card.tsx';
 import { Table, type TableColumn } from './data-table.tsx';
@@ -179,7 +179,7 @@ type FooterProps<Page> = {
 };
 
 function Footer<Page>({ query, shown, texts }: FooterProps<Page>) {
-  const t = useMessages(commonMessages.lists);
+  const t = useMessages(uiMessages.lists);
   if (shown === undefined && !query.hasNextPage) return null;
   const { action = t('more'), busy = t('loadingMore'), failed = t('moreFailed') } = texts ?? {};
   return (

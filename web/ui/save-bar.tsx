@@ -1,5 +1,5 @@
 import { useMessages } from '../i18n/use-messages.ts';
-import commonMessages from '#messages/common.json';
+import uiMessages from '#messages/ui.json';
 import '../styles/save-bar.css';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
@@ -53,7 +53,7 @@ type SaveBarProps = {
 
 /** The submit button of a settings form with the result of the last save. */
 export function SaveBar({ state, saved, failed }: SaveBarProps) {
-  const t = useMessages(commonMessages.save);
+  const t = useMessages(uiMessages.save);
   const problemText = useProblemText();
   return (
     <div className="save-bar">

@@ -5,7 +5,7 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { numberFormat } from '../../worker/domain/number-format.ts';
 import { INTL_TAG, type Locale } from '../i18n/locale.ts';
 import { useLocale, useMessages } from '../i18n/use-messages.ts';
-import commonMessages from '#messages/common.json';
+import uiMessages from '#messages/ui.json';
 import { Icon } from './icon.tsx';
 import { parseDecimal } from '../i18n/parse-decimal.ts';
 
@@ -29,7 +29,7 @@ type SliderFieldProps = {
 
 export function SliderField(props: SliderFieldProps) {
   const { label, value, min, max, step, onChange, format, prefix, suffix, decimals = 0, error } = props;
-  const t = useMessages(commonMessages.slider);
+  const t = useMessages(uiMessages.slider);
   const locale = useLocale();
   const id = useId();
   const [draft, setDraft] = useState<string | null>(null);

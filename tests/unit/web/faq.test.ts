@@ -2,12 +2,12 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
-import enCommon from '../../../locales/en/common.json' with { type: 'json' };
-import ptCommon from '../../../locales/pt-BR/common.json' with { type: 'json' };
+import enUi from '../../../locales/en/ui.json' with { type: 'json' };
+import ptUi from '../../../locales/pt-BR/ui.json' with { type: 'json' };
 import { Faq, faqItems } from '../../../web/ui/faq.tsx';
 
-const english = enCommon.faq;
-const portuguese = ptCommon.faq;
+const english = enUi.faq;
+const portuguese = ptUi.faq;
 
 const whole = { q: 'How much?', a: 'A little.' };
 
@@ -52,7 +52,7 @@ describe('the accordion', () => {
     'says so, in the language of the build of %s, when there is nothing or nothing readable',
     async (address, texts) => {
       vi.resetModules();
-      vi.doMock('#messages/common.json', () => ({ default: { faq: texts } }));
+      vi.doMock('#messages/ui.json', () => ({ default: { faq: texts } }));
       const { Faq: built } = await import('../../../web/ui/faq.tsx');
       expect(draw(built, [], address)).toContain(texts.empty);
       expect(draw(built, null, address)).toContain(texts.unreadable);

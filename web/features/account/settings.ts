@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import { localStorageOrNull } from '../../api/browser-ports.ts';
 import { api, receive } from '../../api/client.ts';
 import { queryKeys } from '../../api/keys.ts';
-import commonMessages from '#messages/common.json';
+import uiMessages from '#messages/ui.json';
 import { showToast } from '../../ui/toast-store.ts';
 import { SettingsChange, SettingsReply } from '../../../worker/contract/settings.ts';
 import { applySettings } from './choices.ts';
@@ -102,8 +102,8 @@ export function saveChoice(client: QueryClient, userId: string, change: Settings
 export function showUnsavedToast(): void {
   showToast({
     type: 'warning',
-    title: commonMessages.save.unsaved.title,
-    message: commonMessages.save.unsaved.text,
+    title: uiMessages.save.unsaved.title,
+    message: uiMessages.save.unsaved.text,
     id: 'unsaved-settings',
   });
 }
