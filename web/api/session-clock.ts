@@ -1,6 +1,5 @@
-// When this browser's session expires, and the one refresh that keeps it alive.
-// The tokens are in HttpOnly cookies. Local storage has only the expiry and the user's id, for all tabs: a tab that
-// removes them tells the others of a sign-out.
+// When this browser's session expires, and the one refresh that keeps it alive. The tokens are in HttpOnly cookies.
+// Local storage has only the expiry and the user's id, for all tabs: a tab that removes them signs the others out.
 
 import { stored, type TextStorage } from './stored.ts';
 import { REFRESH_WITHIN_MS } from '../../worker/domain/session-rules.ts';

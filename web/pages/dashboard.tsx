@@ -118,7 +118,7 @@ function Dashboard({ email, hadBonus }: DashboardProps) {
 
 type MoneyDialogsProps = { readonly dialogs: Dialogs; readonly portfolio: LivePortfolio | undefined };
 
-/** Trade and deposit; the key makes each opening start anew. */
+/** Trade and deposit; the key resets the state for each opening. */
 function MoneyDialogs({ dialogs, portfolio }: MoneyDialogsProps) {
   const { trade, deposit } = dialogs;
   const seeTransactions = () => {

@@ -73,7 +73,7 @@ function MetalWidget() {
       </ul>
       <div className="tools-widget-foot">
         <PriceStateBadge key={state} state={state} />
-        <SpotOrigin prices={data} alive={now !== null} />
+        <SpotOrigin prices={data} hydrated={now !== null} />
       </div>
     </div>
   );

@@ -28,8 +28,8 @@ export function RouteFocus() {
 }
 
 /**
- * A text font that missed the first paint is not used on that page, so that no line breaks anew (styles/fonts.css). With
- * the first navigation the page is drawn anew: from then on the font, loaded meanwhile, is used under its second name.
+ * A text font that missed the first paint is not used on that page, so that no line breaks change (styles/fonts.css).
+ * The first navigation renders a new page: from then on the font, loaded by then, is used under its second name.
  */
 async function takeLateFonts(): Promise<void> {
   const root = document.documentElement;

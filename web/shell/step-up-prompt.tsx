@@ -1,5 +1,5 @@
-// Opens the step-up dialog for calls that need one. Mounted once, for signed-in users, when the page is idle; the dialog's
-// code loads with the first question.
+// Opens the step-up dialog for calls that need one. Mounted once, for signed-in users, when the page is idle; the
+// dialog's code loads with the first request.
 
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { stepUps } from '../api/client.ts';

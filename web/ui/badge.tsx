@@ -25,7 +25,7 @@ const ICONS: Readonly<Partial<Record<BadgeTone, IconName>>> = {
   held: 'lock',
 };
 
-/** Colour and shape repeat the text, so that neither alone carries the meaning. */
+/** Colour and shape repeat the text, so that the meaning does not depend on either. */
 export function Badge({ tone, children }: { readonly tone: BadgeTone; readonly children: ReactNode }) {
   const icon = ICONS[tone];
   return (

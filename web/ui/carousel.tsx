@@ -151,12 +151,12 @@ function slidesOf(root: HTMLElement): readonly HTMLElement[] {
 /** Whether the slides turn by themselves. */
 function useMotion() {
   const reducedMotion = useMedia(REDUCED_MOTION);
-  const [wish, setWish] = useState<CarouselWish>('none');
+  const [request, setWish] = useState<CarouselRequest>('none');
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
-  const startsAlone = movesAlone({ wish, reducedMotion });
+  const startsAlone = movesAlone({ request, reducedMotion });
   return {
-    moving: movesNow({ wish, hovered, focused, reducedMotion }),
+    moving: movesNow({ request, hovered, focused, reducedMotion }),
     startsAlone,
     toggle: () => setWish(startsAlone ? 'still' : 'moving'),
     watch: {
@@ -166,17 +166,17 @@ function useMotion() {
       onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
         if (currentTarget.contains(relatedTarget)) return;
         setFocused(false);
-        setWish(wishAfterLeaving({ wish, reducedMotion }));
+        setWish(requestAfterLeaving({ request, reducedMotion }));
       },
     },
   };
 }
 
 /** What the user requested with the button: nothing yet, to stop, to move. */
-type CarouselWish = 'none' | 'still' | 'moving';
+type CarouselRequest = 'none' | 'still' | 'moving';
 
 export type CarouselSituation = {
-  readonly wish: CarouselWish;
+  readonly request: CarouselRequest;
   readonly hovered: boolean;
   readonly focused: boolean;
   readonly reducedMotion: boolean;
@@ -184,24 +184,24 @@ export type CarouselSituation = {
 
 /** Whether it moves when neither hovered nor focused: its button then stops it, otherwise starts it. */
 export function movesAlone({
-  wish,
+  request,
   reducedMotion,
-}: Pick<CarouselSituation, 'wish' | 'reducedMotion'>): boolean {
-  return wish === 'moving' || (wish === 'none' && !reducedMotion);
+}: Pick<CarouselSituation, 'request' | 'reducedMotion'>): boolean {
+  return request === 'moving' || (request === 'none' && !reducedMotion);
 }
 
 /** Whether it moves now. Pressing "start" leaves the focus on the button, so focus must not stop it then. */
 export function movesNow({ hovered, focused, ...situation }: CarouselSituation): boolean {
-  return movesAlone(situation) && !hovered && (!focused || situation.wish === 'moving');
+  return movesAlone(situation) && !hovered && (!focused || situation.request === 'moving');
 }
 
 /**
  * The request after the focus has left: from then on focus stops the carousel again. Under reduced motion the request
  * stays.
  */
-export function wishAfterLeaving({
-  wish,
+export function requestAfterLeaving({
+  request,
   reducedMotion,
-}: Pick<CarouselSituation, 'wish' | 'reducedMotion'>): CarouselWish {
-  return wish === 'moving' && !reducedMotion ? 'none' : wish;
+}: Pick<CarouselSituation, 'request' | 'reducedMotion'>): CarouselRequest {
+  return request === 'moving' && !reducedMotion ? 'none' : request;
 }

@@ -1,5 +1,5 @@
-// Every table of the site: columns as data. On wide screens a plain table; on phones each row is a card whose cells carry
-// their heading in `data-l`.
+// Every table of the site: columns as data. On wide screens a plain table; on phones each row is a card, and each cell
+// has its heading in `data-l`.
 
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
@@ -172,7 +172,7 @@ type CellProps<Row> = {
 function Cell<Row>({ column, first, waiting = false, children }: CellProps<Row>) {
   const { header = false, actions = false, label, className } = column;
   const all = classes(columnClass(column), className) || undefined;
-  // The first column of a card is its title; buttons say themselves what they do.
+  // The first column of a card is its title, and buttons have labels: neither needs a heading.
   const heading = waiting || actions || (header && first) ? undefined : label;
   if (header) {
     return (
@@ -223,7 +223,7 @@ type DataTableProps<Key extends string> = {
   readonly rowHeader: Key;
 };
 
-/** A table whose cells are known beforehand. */
+/** A table of ready cells. */
 export function DataTable<Key extends string>({ caption, columns, rows, rowHeader }: DataTableProps<Key>) {
   return (
     <Table<DataRow<Key>>

@@ -86,7 +86,7 @@ export function useProblemText(): (error: unknown) => ProblemText {
   };
 }
 
-/** Shows an error as a toast. `title` is what failed; the text says why and what the user can do. */
+/** Shows an error as a toast. `title` names what failed; the text gives the reason and the next step. */
 export function useErrorToast(): (title: string, error: unknown, id?: string) => void {
   const textOf = useProblemText();
   return (title, error, id) => {

@@ -14,12 +14,17 @@ import {
   VIDEO_MIN_WIDTH,
   type VideoConditions,
 } from '../../../web/features/site/video-allowed.ts';
-import { type CarouselSituation, movesAlone, movesNow, wishAfterLeaving } from '../../../web/ui/carousel.tsx';
+import {
+  type CarouselSituation,
+  movesAlone,
+  movesNow,
+  requestAfterLeaving,
+} from '../../../web/ui/carousel.tsx';
 
 const enVoices = enHome.voices;
 const ptVoices = ptHome.voices;
 
-const alone: CarouselSituation = { wish: 'none', hovered: false, focused: false, reducedMotion: false };
+const alone: CarouselSituation = { request: 'none', hovered: false, focused: false, reducedMotion: false };
 
 describe('a carousel', () => {
   test.each([
@@ -27,20 +32,24 @@ describe('a carousel', () => {
     ['under the mouse it stands', { hovered: true }, false],
     ['under the focus it stands', { focused: true }, false],
     ['for who asked for less motion it stands', { reducedMotion: true }, false],
-    ['stopped by its button it stands', { wish: 'still' }, false],
+    ['stopped by its button it stands', { request: 'still' }, false],
     [
       'started by its button it moves, although the button has the focus',
-      { wish: 'moving', focused: true },
+      { request: 'moving', focused: true },
       true,
     ],
-    ['started by its button it still stands under the mouse', { wish: 'moving', hovered: true }, false],
-    ['started by its button it moves even with less motion', { wish: 'moving', reducedMotion: true }, true],
+    ['started by its button it still stands under the mouse', { request: 'moving', hovered: true }, false],
+    [
+      'started by its button it moves even with less motion',
+      { request: 'moving', reducedMotion: true },
+      true,
+    ],
   ] as const)('%s', (_, change, moves) => {
     expect(movesNow({ ...alone, ...change })).toBe(moves);
   });
 
   const situation = fc.record<CarouselSituation>({
-    wish: fc.constantFrom('none', 'still', 'moving'),
+    request: fc.constantFrom('none', 'still', 'moving'),
     hovered: fc.boolean(),
     focused: fc.boolean(),
     reducedMotion: fc.boolean(),
@@ -49,7 +58,8 @@ describe('a carousel', () => {
   test('never moves under the mouse, against its button, or without asking under reduced motion', () => {
     fc.assert(
       fc.property(situation, (now) => {
-        const forbidden = now.hovered || now.wish === 'still' || (now.reducedMotion && now.wish !== 'moving');
+        const forbidden =
+          now.hovered || now.request === 'still' || (now.reducedMotion && now.request !== 'moving');
         expect(forbidden && movesNow(now)).toBe(false);
       }),
     );
@@ -66,7 +76,7 @@ describe('a carousel', () => {
   test('goes on as before when the focus has left it, and the focus stops it again', () => {
     fc.assert(
       fc.property(situation, (now) => {
-        const later = { ...now, wish: wishAfterLeaving(now), focused: false, hovered: false };
+        const later = { ...now, request: requestAfterLeaving(now), focused: false, hovered: false };
         expect(movesNow(later)).toBe(movesAlone(now));
         expect(!now.reducedMotion && movesNow({ ...later, focused: true })).toBe(false);
       }),

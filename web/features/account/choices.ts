@@ -1,5 +1,5 @@
-// The four settings that this device remembers too: platform, theme, currency and language. settings.ts saves them to the
-// account; its code comes with the first choice of a signed-in user.
+// The four settings that this device remembers too: platform, theme, currency and language. settings.ts saves them to
+// the account; its code loads with the first choice of a signed-in user.
 
 import { storedCurrency } from '../../i18n/currency.ts';
 import type { SettingsChange } from '../../../worker/contract/settings.ts';

@@ -149,7 +149,7 @@ const useOwnSessions = () =>
   useQuery({
     queryKey: queryKeys.sessionList,
     queryFn: () => receive(OwnSessions, api.auth.sessions.$get()),
-    // Other devices come and go: read again whenever the user opens the page.
+    // Other devices sign in and out: the list is read again whenever the user opens the page.
     staleTime: 0,
   });
 

@@ -50,7 +50,10 @@ export function SessionKeeper() {
   return null;
 }
 
-/** Asks the server when the socket says that its session has ended; after this page's own sign-out has had its reply. */
+/**
+ * Asks the server when the socket reports the end of its session, but not before this page's own sign-out has its
+ * reply.
+ */
 function askWhenSocketEnds(onEnded: () => void): () => void {
   let timer: number | null = null;
   const unlisten = onSessionEndedNotice(() => {

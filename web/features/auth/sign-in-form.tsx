@@ -59,7 +59,7 @@ export function SignInForm({ onSignedIn }: SignInFormProps) {
           <SecondStep asked={asked} onSignedIn={onSignedIn} onBack={() => setAsked(null)} />
         </Suspense>
       )}
-      {/* The form stays mounted with its input: the user can come back from the second step. */}
+      {/* The form stays mounted with its input: the user can return from the second step. */}
       <div hidden={asked !== null}>
         <Form of={form} method="post" className="account-form" onSubmit={send}>
           {signIn.error !== null && <ProblemNotice error={signIn.error} />}

@@ -1,4 +1,4 @@
-// Sends visitors of private pages to the sign-in page, which then says why.
+// Sends visitors of private pages to the sign-in page, which shows the reason.
 
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
@@ -42,7 +42,7 @@ export function useSignInGate(): ReturnType<typeof useSession> {
   return session;
 }
 
-/** Says on the sign-in page why the user is there. */
+/** Shows on the sign-in page why the session has ended. */
 export function SignedOutNote() {
   const t = useMessages(loginMessages);
   const { state } = useLocation() as { state: unknown };

@@ -8,7 +8,7 @@ import { endSession } from './session-transitions.ts';
 
 /**
  * Signs out and opens the home page. Without a reply the user is still signed in (the page cannot delete the cookies):
- * a toast says so and stays until it is closed.
+ * a toast reports it and stays until it is closed.
  */
 export function useSignOut(): { readonly signOut: () => void; readonly signingOut: boolean } {
   const client = useQueryClient();

@@ -15,7 +15,7 @@ type ChangeOverProps = {
   readonly amount: (change: number) => string;
 };
 
-/** The change of the value over the range, with the range in words; a skeleton keeps its size while it loads. */
+/** The change of the value over the range, with the range as text; a skeleton keeps its size while it loads. */
 export function ChangeOver({ series, range, amount }: ChangeOverProps) {
   const t = useMessages(chartsMessages);
   const f = useFormat();

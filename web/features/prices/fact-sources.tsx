@@ -23,7 +23,7 @@ export function FactSources({ sources }: { readonly sources: readonly FactSource
   );
 }
 
-/** The first source of each name: a table whose rows share one names it once. */
+/** One source per name: a table whose rows share a source names it once. */
 export function distinctSources(sources: readonly FactSource[]): FactSource[] {
   const byName = new Map<string, FactSource>();
   for (const source of sources) {
@@ -37,7 +37,7 @@ const YEAR = { year: 'numeric' } as const;
 const MONTH = { ...YEAR, month: 'long' } as const;
 const DAY = { ...MONTH, day: 'numeric' } as const;
 
-/** `2025`, `2026-07` and `2025-12-31` in the reader's language: `julho de 2026`. Null for a source without a date. */
+/** `2025`, `2026-07` and `2025-12-31` in the user's language: `julho de 2026`. Null for a source without a date. */
 export function asOfText(locale: Locale, asOf: string): string | null {
   const parts = asOf.split('-').map(Number);
   const [year, month = 1, day = 1] = parts;

@@ -45,7 +45,7 @@ export function SpotBoard() {
         ))}
       </ul>
       <div className="spot-board-foot">
-        <SpotOrigin prices={query.data} alive={now !== null} />
+        <SpotOrigin prices={query.data} hydrated={now !== null} />
         <PriceStateBadge key={state} state={state} />
       </div>
     </div>

@@ -53,7 +53,7 @@ export function SpotCard({ metal }: { readonly metal: Metal }) {
           <SpotFigure metal={metal} large />
         )}
       </div>
-      <SpotOrigin prices={query.data} alive={now !== null} />
+      <SpotOrigin prices={query.data} hydrated={now !== null} />
     </Card>
   );
 }
@@ -61,16 +61,16 @@ export function SpotCard({ metal }: { readonly metal: Metal }) {
 /** Two lines from the first paint on: the time, and the source or the note that the price is simulated. */
 export function SpotOrigin({
   prices,
-  alive,
+  hydrated,
 }: {
   readonly prices: PriceSnapshot | undefined;
   /** False during hydration: the prerendered HTML has no local time. */
-  readonly alive: boolean;
+  readonly hydrated: boolean;
 }) {
   const t = useMessages(pricesMessages);
   const f = useFormat();
   const at = prices?.asOf ?? null;
-  const known = prices !== undefined && at !== null && alive;
+  const known = prices !== undefined && at !== null && hydrated;
   return (
     <div className="spot-origin tiny quiet">
       <p key={known ? 'known' : 'waiting'} className="num">

@@ -1,5 +1,5 @@
-// The live price of one metal with its change, in a box of constant size. The Worker writes the price into the page; the
-// change and the value in reais come with the first snapshot.
+// The live price of one metal with its change, in a box of constant size. The Worker writes the price into the page;
+// the change and the value in reais appear with the first snapshot.
 
 import type { Metal } from '../../../worker/domain/metals.ts';
 import { useCurrency } from '../../i18n/currency.ts';

@@ -49,7 +49,7 @@ export function HoldingsCard({ state, masked, actions }: HoldingsCardProps) {
   }
   return (
     <Card title={title} aria-busy={live === undefined}>
-      {/* Keyed: the browser measures the columns anew, instead of animating them from the skeleton's widths. */}
+      {/* Keyed: the browser measures the columns again instead of animating them from the skeleton's widths. */}
       <Table
         key={live === undefined ? 'waiting' : 'known'}
         className="holdings"

@@ -188,7 +188,9 @@ function TicketBody(props: TicketBodyProps) {
   }
 }
 
-/** Focuses the amount when the form comes back. At the opening the dialog places the focus, and restores it later. */
+/**
+ * Focuses the amount when the form is shown again. At the opening the dialog places the focus, and restores it later.
+ */
 function useFocusOnReturn(editing: boolean, amount: RefObject<HTMLInputElement | null>): void {
   const hasBeenAway = useRef(false);
   useEffect(() => {

@@ -18,7 +18,7 @@ export type TransactionsFilter = {
   readonly terms: readonly TransactionTerm[];
 };
 
-/** The dashboard has little space; the specification's 50 come with the first "load more". */
+/** The dashboard has little space; the specification's 50 load with the first "load more". */
 const FIRST_PAGE = 8;
 const NEXT_PAGES = 50;
 /** A trade or a deposit invalidates the list earlier. */

@@ -40,7 +40,7 @@ export default function SettingsPage() {
   );
 }
 
-/** Applies saved settings. A new language opens this page at another address, which then says that it was saved. */
+/** Applies saved settings. A new language opens this page at another address, which then shows that it was saved. */
 function useApplying(): readonly [boolean, OnSettingsSaved] {
   const locale = useLocale();
   const [justSaved] = useState(() => {

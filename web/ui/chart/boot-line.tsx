@@ -1,5 +1,5 @@
 // The line of the first paint. The Worker fills in `d` before it sends the page. React renders the same `d`, so that
-// hydration changes nothing; a section whose code loads late reads the line from its own markup.
+// hydration finds no mismatch; a section whose code loads late reads the line from its own markup.
 
 import { useId, useState } from 'react';
 

@@ -1,6 +1,6 @@
-// The geometry of a line chart, pure: the position of the plot in its box, the spans of values and times, and the positions
-// of grid lines and labels. Canvas, cursor and first-paint line all use it, so that nothing moves when one replaces
-// another.
+// The geometry of a line chart, pure: the position of the plot in its box, the spans of values and times, and the
+// positions of grid lines and labels. The canvas, the cursor and the first-paint line use it, so that nothing moves
+// when one replaces another.
 
 import { DAY_MS, HOUR_MS } from '../../../worker/domain/time.ts';
 

@@ -9,7 +9,7 @@ const SHORT_CHARACTERS = 8;
 
 type CopyableIdProps = {
   readonly value: string;
-  /** The owner of the id, so that a screen reader tells several on a page apart. */
+  /** The owner of the id, which distinguishes several ids on a page for screen readers. */
   readonly of: string;
   /** Shows the whole id in place of its first characters. */
   readonly whole?: boolean;

@@ -1,4 +1,4 @@
-// Step two: put an image on a card. After a success the page goes on to step three by itself.
+// Step two: put an image on a card. A success opens step three.
 
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';

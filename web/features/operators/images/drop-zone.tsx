@@ -2,7 +2,7 @@ import { type ChangeEvent, type DragEvent, useEffect, useId, useState } from 're
 import { Icon } from '../../../ui/icon.tsx';
 
 type DropZoneProps = {
-  /** What to do, such as "Drag images here or choose files". */
+  /** The instruction, such as "Drag images here or choose files". */
   readonly label: string;
   readonly hint: string;
   readonly accept: string;

@@ -63,7 +63,7 @@ export function isWorthRetrying(error: unknown): boolean {
   return !(error instanceof ProblemError) || ![409, 413, 415, 422].includes(error.status);
 }
 
-/** Cuts a long name at its beginning, because its end tells the most; characters are not split. */
+/** Cuts a long name at its beginning, because its end is the most specific; characters are not split. */
 export function sentName({ name }: Pick<File, 'name'>): string {
   let kept = '';
   for (const character of [...name.trim()].toReversed()) {

@@ -134,7 +134,10 @@ function Foot({ files, onAll }: FootProps) {
   );
 }
 
-/** The page keeps this, so that the uploads go on behind another step. `onAllSent` gets the last image, unless a file has failed. */
+/**
+ * The page keeps this state, so that the uploads continue during another step. `onAllSent` gets the last image, unless
+ * a file has failed.
+ */
 export function useImageUpload(onAllSent: (last: MediaImage) => void) {
   const t = useMessages(operatorsImagesMessages.images);
   const refreshLibrary = useRefreshLibrary();

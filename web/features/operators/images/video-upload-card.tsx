@@ -18,7 +18,7 @@ import type { FileState } from './upload-queue.ts';
 import { HERO_SLOT, isSubcategory, type VideoSlot } from './video-slot.tsx';
 import { VideoSlotFields } from './video-slot.tsx';
 
-/** The page keeps this, so that the upload goes on behind another tab. */
+/** The page keeps this state, so that the upload continues while another tab is open. */
 export function useVideoUpload() {
   const t = useMessages(operatorsImagesMessages.videos);
   const refreshVideos = useRefreshVideos();

@@ -18,7 +18,7 @@ import { usePauseTrading } from './queries.ts';
 
 type PauseDialogProps = {
   readonly open: boolean;
-  /** Of the pause in force, whose reason the dialog then changes. */
+  /** The reason of the current pause, which the dialog then changes. */
   readonly reason: PauseReason | null;
   readonly onClose: () => void;
 };

@@ -24,7 +24,7 @@ export function valueText(f: Formats, series: Series, value: number): string {
 /** An age below this reads as "now": a number that changes every second only distracts. */
 const NOW_MS = 5_000;
 
-/** To the second below a minute, where the usual format would say "now". */
+/** In seconds below a minute, where the usual format would show "now". */
 export function ageText(f: Formats, at: string, now: number): string {
   const elapsed = Math.max(0, now - Date.parse(at));
   if (elapsed >= MINUTE_MS || elapsed < NOW_MS)
