@@ -10,7 +10,7 @@ import { type Language, LANGUAGES, PORTUGUESE, say } from './support/language.ts
 import { prove, signUpOperator } from './support/operators.ts';
 import { afterRetries } from './support/retries.ts';
 import { Account, expect, type Person, test, testsOf } from './support/test.ts';
-import { adminFeedWords, proofWords, translator } from '../support/words.ts';
+import { adminFeedWords, proofWords, titlesWords, translator } from '../support/words.ts';
 
 const FEED = '/api/admin/price-feed';
 const button = (scope: Page | Locator, name: string): Locator =>
@@ -49,7 +49,9 @@ for (const language of LANGUAGES) {
       const customer = await customerOf(browser, language, baseURL ?? '');
       try {
         await page.goto(language.path('/admin/feed'));
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('meta.title'));
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+          titlesWords.say(language.locale, 'priceSources.title'),
+        );
         await expect(page.getByText(t('standing.liveNote'), { exact: true })).toBeVisible();
 
         await button(page, t('pause.button')).click();

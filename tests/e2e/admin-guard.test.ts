@@ -13,6 +13,7 @@ import {
   adminFrameWords,
   loginWords,
   menusWords,
+  titlesWords,
   proofWords,
   shellWords,
 } from '../support/words.ts';
@@ -139,7 +140,7 @@ for (const { locale, path } of LANGUAGES) {
       await expect(tabs.getByRole('link')).toHaveCount(7);
       await tabs.getByRole('link', { name: frame('tabs.audit') }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-        adminAuditWords.say(locale, 'meta.title'),
+        titlesWords.say(locale, 'audit.title'),
       );
 
       await account.signOut();

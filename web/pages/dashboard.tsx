@@ -25,12 +25,13 @@ import { TransactionsCard, TransactionsLoading } from '../features/trading/trans
 import { useMessages } from '../i18n/use-messages.ts';
 import type { LivePortfolio } from '../features/trading/revalue.ts';
 import dashboardMessages from '#messages/dashboard.json';
+import titles from '#messages/titles.json';
 import { hiddenPageMeta } from '../shell/page-meta.ts';
 import { ErrorState } from '../ui/data-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import '../styles/dashboard.css';
 
-export const meta = hiddenPageMeta(dashboardMessages);
+export const meta = hiddenPageMeta(titles.dashboard);
 
 const TradeDialog = lazy(async () => ({
   default: (await import('../features/trading/trade-dialog.tsx')).TradeDialog,

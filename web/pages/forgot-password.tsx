@@ -1,11 +1,12 @@
 import { ForgotPasswordForm } from '../features/auth/forgot-password-form.tsx';
 import { useMessages } from '../i18n/use-messages.ts';
 import passwordMessages from '#messages/password.json';
+import titles from '#messages/titles.json';
 import { AuthFrame } from '../shell/auth-frame.tsx';
 import { hiddenPageMeta } from '../shell/page-meta.ts';
 import { useLinkFacts } from '../shell/link-facts.ts';
 
-export const meta = hiddenPageMeta(passwordMessages.forgotPassword);
+export const meta = hiddenPageMeta(titles.forgotPassword);
 
 export default function ForgotPasswordPage() {
   const t = useMessages(passwordMessages.forgotPassword);

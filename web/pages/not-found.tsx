@@ -6,7 +6,7 @@ import { MessageScreen } from '../shell/message-screen.tsx';
 import { hiddenPageMeta } from '../shell/page-meta.ts';
 import { LinkButton } from '../ui/button.tsx';
 
-export const meta = hiddenPageMeta(notFoundMessages);
+export const meta = hiddenPageMeta(notFoundMessages.meta);
 
 const LINKS = ['gold', 'silver', 'pricing', 'tools', 'learn', 'contact'] as const;
 

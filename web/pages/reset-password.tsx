@@ -5,13 +5,14 @@ import { useHydrated } from '../i18n/use-hydrated.ts';
 import { useLocalisedNavigate } from '../i18n/link.tsx';
 import { useMessages } from '../i18n/use-messages.ts';
 import passwordMessages from '#messages/password.json';
+import titles from '#messages/titles.json';
 import { AuthFrame } from '../shell/auth-frame.tsx';
 import { useLinkFacts } from '../shell/link-facts.ts';
 import { hiddenPageMeta } from '../shell/page-meta.ts';
 
 const RESET: SignedOutState = { signedOut: 'reset' };
 
-export const meta = hiddenPageMeta(passwordMessages.resetPassword);
+export const meta = hiddenPageMeta(titles.resetPassword);
 
 export default function ResetPasswordPage() {
   const t = useMessages(passwordMessages.resetPassword);

@@ -52,8 +52,8 @@ export function pageMeta<T extends MetaTree<PublicMeta>>(messages: T): MetaFunct
 }
 
 /** For a page that must not be indexed: behind a sign-in, or at an unknown address. */
-export function hiddenPageMeta<T extends MetaTree<Named>>(messages: T): MetaFunction {
-  return ({ location }) => [...basics(naming(messages, localeOf(location.pathname))), UNFINDABLE];
+export function hiddenPageMeta(named: Named): MetaFunction {
+  return () => [...basics(named), UNFINDABLE];
 }
 
 const site = (locale: Locale) => translator(shellMessages.site, locale);

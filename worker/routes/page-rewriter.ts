@@ -8,7 +8,7 @@ import type { Language } from '../domain/settings-rules.ts';
 import { ORIGIN_SLOT } from '../domain/site-map.ts';
 import { pagePolicy } from '../http/security-headers.ts';
 import type { LineWriter } from './boot-lines.ts';
-import { isPrivatePage, PRIVATE_TITLES } from './private-titles.ts';
+import { isPrivatePage, privateTitle } from './private-titles.ts';
 
 export type PageContext = {
   readonly locale: Language;
@@ -51,7 +51,7 @@ function rewriter(nonce: string, { locale, path, origin, prices, lines }: PageCo
     })
     .on('title', {
       element: (element) => {
-        if (isPrivatePage(path)) element.setInnerContent(`${PRIVATE_TITLES[path][locale]} · Onça`);
+        if (isPrivatePage(path)) element.setInnerContent(`${privateTitle(path, locale)} · Onça`);
       },
     })
     .on('script', withNonce)

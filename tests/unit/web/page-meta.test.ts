@@ -70,7 +70,7 @@ test.each(['/nothing-here', '/en/nothing-here', '/dashboard', '/404/'])(
   '%s is not to be found',
   (address) => {
     for (const meta of [
-      hiddenPageMeta(dictionary('pt-BR', 'not-found')),
+      hiddenPageMeta(dictionary('pt-BR', 'not-found').meta),
       pageMeta(dictionary('pt-BR', 'home')),
     ]) {
       const found = described(meta, address);

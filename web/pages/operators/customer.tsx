@@ -21,6 +21,7 @@ import type { Transaction } from '../../features/trading/transactions-query.ts';
 import { TransactionsCard, TransactionsLoading } from '../../features/trading/transactions-card.tsx';
 import { useMessages } from '../../i18n/use-messages.ts';
 import operatorsMessages from '#messages/operators.json';
+import titles from '#messages/titles.json';
 import { OperatorsPanel } from '../../features/operators/frame/panel.tsx';
 import { hiddenPageMeta } from '../../shell/page-meta.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -28,7 +29,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import '../../styles/admin-users.css';
 import '../../styles/dashboard.css';
 
-export const meta = hiddenPageMeta(operatorsMessages.customer);
+export const meta = hiddenPageMeta(titles.customer);
 
 const ReceiptDialog = lazy(async () => ({
   default: (await import('../../features/trading/receipt-dialog.tsx')).ReceiptDialog,
@@ -53,7 +54,7 @@ function Customer({ userId }: { readonly userId: string }) {
   const email = customer.data?.email ?? (customer.isError ? userId : undefined);
   return (
     <OperatorsPanel
-      title={email ?? (view.isError ? t('meta.title') : <Skeleton shape="line" />)}
+      title={email ?? (view.isError ? titles.customer.title : <Skeleton shape="line" />)}
       actions={
         <>
           <LinkButton to="/admin">{t('back')}</LinkButton>

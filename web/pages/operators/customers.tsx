@@ -7,12 +7,13 @@ import { useRefreshCustomers } from '../../features/operators/customers/queries.
 import { useOpening } from '../../ui/use-opening.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import operatorsMessages from '#messages/operators.json';
+import titles from '#messages/titles.json';
 import { OperatorsPanel } from '../../features/operators/frame/panel.tsx';
 import { hiddenPageMeta } from '../../shell/page-meta.ts';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
 import '../../styles/admin-users.css';
 
-export const meta = hiddenPageMeta(operatorsMessages.dashboard);
+export const meta = hiddenPageMeta(titles.customers);
 
 const CustomerDialog = lazy(async () => ({
   default: (await import('../../features/operators/customers/customer-dialog.tsx')).CustomerDialog,

@@ -11,12 +11,13 @@ import { useVideoUpload } from '../../features/operators/images/video-upload-car
 import { VideosPanel } from '../../features/operators/images/videos-panel.tsx';
 import { useMessages } from '../../i18n/use-messages.ts';
 import operatorsImagesMessages from '#messages/operators-images.json';
+import titles from '#messages/titles.json';
 import { OperatorsPanel } from '../../features/operators/frame/panel.tsx';
 import { hiddenPageMeta } from '../../shell/page-meta.ts';
 import '../../styles/admin-images.css';
 import { Tabs } from '../../ui/tabs.tsx';
 
-export const meta = hiddenPageMeta(operatorsImagesMessages.images);
+export const meta = hiddenPageMeta(titles.images);
 
 const STEPS = ['upload', 'associate', 'manage', 'videos'] as const;
 type Step = (typeof STEPS)[number];
@@ -47,7 +48,7 @@ export default function ImagesPage() {
     videos: <VideosPanel upload={video} />,
   } as const satisfies Record<Step, unknown>;
   return (
-    <OperatorsPanel title={t('meta.title')} lead={t('lead')}>
+    <OperatorsPanel title={titles.images.title} lead={t('lead')}>
       <Tabs
         label={t('tabs.label')}
         value={step}

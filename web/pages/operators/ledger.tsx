@@ -10,11 +10,12 @@ import { LedgerTransactionsCard } from '../../features/operators/ledger/transact
 import { useOpening } from '../../ui/use-opening.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import operatorsLedgerMessages from '#messages/operators-ledger.json';
+import titles from '#messages/titles.json';
 import { OperatorsPanel } from '../../features/operators/frame/panel.tsx';
 import { hiddenPageMeta } from '../../shell/page-meta.ts';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
 
-export const meta = hiddenPageMeta(operatorsLedgerMessages);
+export const meta = hiddenPageMeta(titles.ledger);
 
 const OperationDialog = lazy(async () => ({
   default: (await import('../../features/operators/ledger/operation-dialog.tsx')).OperationDialog,

@@ -7,11 +7,12 @@ import { useRefreshOutbox } from '../../features/operators/mail/queries.ts';
 import { useOpening } from '../../ui/use-opening.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import operatorsMailMessages from '#messages/operators-mail.json';
+import titles from '#messages/titles.json';
 import { OperatorsPanel } from '../../features/operators/frame/panel.tsx';
 import { hiddenPageMeta } from '../../shell/page-meta.ts';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
 
-export const meta = hiddenPageMeta(operatorsMailMessages);
+export const meta = hiddenPageMeta(titles.mail);
 
 const OutboxConfirmation = lazy(async () => ({
   default: (await import('../../features/operators/mail/outbox-confirmation.tsx')).OutboxConfirmation,

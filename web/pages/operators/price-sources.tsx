@@ -9,20 +9,21 @@ import {
 import { PriceSourcesNotes, PriceSourcesStats } from '../../features/operators/price-sources/status.tsx';
 import { useMessages } from '../../i18n/use-messages.ts';
 import operatorsPriceSourcesMessages from '#messages/operators-price-sources.json';
+import titles from '#messages/titles.json';
 import { OperatorsPanel } from '../../features/operators/frame/panel.tsx';
 import { hiddenPageMeta } from '../../shell/page-meta.ts';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/data-state.tsx';
 import '../../styles/admin-feed.css';
 
-export const meta = hiddenPageMeta(operatorsPriceSourcesMessages);
+export const meta = hiddenPageMeta(titles.priceSources);
 
 export default function PriceSourcesPage() {
   const t = useMessages(operatorsPriceSourcesMessages);
   const query = usePriceSources();
   const report = query.data;
   const now = useServerNow(report, query.dataUpdatedAt);
-  const head = { title: t('meta.title'), lead: t('lead') };
+  const head = { title: titles.priceSources.title, lead: t('lead') };
   if (report === undefined && query.isError) {
     return (
       <OperatorsPanel {...head}>

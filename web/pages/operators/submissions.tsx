@@ -10,12 +10,13 @@ import {
 import { useOpening } from '../../ui/use-opening.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import operatorsSubmissionsMessages from '#messages/operators-submissions.json';
+import titles from '#messages/titles.json';
 import { OperatorsPanel } from '../../features/operators/frame/panel.tsx';
 import { hiddenPageMeta } from '../../shell/page-meta.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
 
-export const meta = hiddenPageMeta(operatorsSubmissionsMessages);
+export const meta = hiddenPageMeta(titles.submissions);
 
 const SubmissionDialog = lazy(async () => ({
   default: (await import('../../features/operators/submissions/submission-dialog.tsx')).SubmissionDialog,

@@ -4,17 +4,18 @@ import { AlertLogCard } from '../../features/account/alert-log-card.tsx';
 import { useAlerts } from '../../features/account/alerts.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import profileMessages from '#messages/profile.json';
+import titles from '#messages/titles.json';
 import { AccountPanel } from '../../shell/account-panel.tsx';
 import { hiddenPageMeta } from '../../shell/page-meta.ts';
 import '../../styles/alerts.css';
 
-export const meta = hiddenPageMeta(profileMessages.alerts);
+export const meta = hiddenPageMeta(titles.alerts);
 
 export default function AlertsPage() {
   const t = useMessages(profileMessages.alerts);
   const { data } = useAlerts();
   return (
-    <AccountPanel title={t('meta.title')} lead={t('lead')}>
+    <AccountPanel title={titles.alerts.title} lead={t('lead')}>
       <AlertForm alerts={data?.alerts ?? []} />
       <AlertListCard />
       <AlertLogCard />

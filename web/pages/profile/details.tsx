@@ -3,11 +3,12 @@ import { useProfileChange } from '../../features/auth/session-transitions.ts';
 import { useSession } from '../../features/auth/session.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import profileMessages from '#messages/profile.json';
+import titles from '#messages/titles.json';
 import { AccountPanel } from '../../shell/account-panel.tsx';
 import { hiddenPageMeta } from '../../shell/page-meta.ts';
 import { Card } from '../../ui/card.tsx';
 
-export const meta = hiddenPageMeta(profileMessages);
+export const meta = hiddenPageMeta(titles.profile);
 
 export default function DetailsPage() {
   const t = useMessages(profileMessages);
@@ -15,7 +16,7 @@ export default function DetailsPage() {
   const change = useProfileChange();
   if (profile === null) return null;
   return (
-    <AccountPanel title={t('meta.title')} lead={t('lead')}>
+    <AccountPanel title={titles.profile.title} lead={t('lead')}>
       <Card padded>
         <DetailsForm profile={profile} onSaved={change} />
       </Card>

@@ -7,6 +7,7 @@ import { languageSwitchState, openInLanguage } from '../../i18n/language-switch.
 import { localisedPath } from '../../i18n/locale.ts';
 import { useLocale, useMessages } from '../../i18n/use-messages.ts';
 import profileMessages from '#messages/profile.json';
+import titles from '#messages/titles.json';
 import { AccountPanel } from '../../shell/account-panel.tsx';
 import { hiddenPageMeta } from '../../shell/page-meta.ts';
 import '../../styles/settings.css';
@@ -14,14 +15,14 @@ import { ErrorState } from '../../ui/data-state.tsx';
 import { Note } from '../../ui/note.tsx';
 import { SAVE_MESSAGE_MS } from '../../ui/save-bar.tsx';
 
-export const meta = hiddenPageMeta(profileMessages.settings);
+export const meta = hiddenPageMeta(titles.settings);
 
 export default function SettingsPage() {
   const t = useMessages(profileMessages.settings);
   const { data, isError, isFetching, refetch } = useSettings();
   const [justSaved, applySaved] = useApplying();
   return (
-    <AccountPanel title={t('meta.title')} lead={t('lead')}>
+    <AccountPanel title={titles.settings.title} lead={t('lead')}>
       {data === undefined && !isError && <SettingsLoading />}
       {data === undefined && isError && (
         <section className="card">
