@@ -130,6 +130,26 @@ test('every file that a comment or a document names exists', () => {
   expect(missing).toEqual([]);
 });
 
+test('every text that the specification names exists in both languages', () => {
+  const named = read(SPECIFICATION).matchAll(/locales\/\*\/([\w-]+\.json)((?:,? `[\w.]+`)+)/gu);
+  const missing = [...named].flatMap(([, section = '', keys = '']) =>
+    ['pt-BR', 'en'].flatMap((locale) => {
+      const texts: unknown = JSON.parse(read(`locales/${locale}/${section}`));
+      return [...keys.matchAll(/`([\w.]+)`/gu)]
+        .map(([, key = '']) => key)
+        .filter((key) => at(texts, key) === undefined)
+        .map((key) => `${locale}/${section}: ${key}`);
+    }),
+  );
+  expect(missing).toEqual([]);
+});
+
+function at(texts: unknown, key: string): unknown {
+  return key
+    .split('.')
+    .reduce<unknown>((group, name) => (group as Record<string, unknown> | undefined)?.[name], texts);
+}
+
 function commentOf(line: string): string {
   return /(?:^|\s)(?:\/\/|\/?\*|#) (.*)$/u.exec(line)?.[1] ?? '';
 }
