@@ -75,13 +75,6 @@ export function Button({
   );
 }
 
-type SubmitButtonProps = Omit<ComponentProps<typeof Button>, 'type' | 'variant' | 'size' | 'full'>;
-
-/** A form's submit button, across the whole width. */
-export function SubmitButton(props: SubmitButtonProps) {
-  return <Button type="submit" variant="primary" size="large" full {...props} />;
-}
-
 type LinkButtonProps = ComponentProps<typeof Link> & ButtonLook & { readonly className?: string };
 
 /** A link that looks like a button, because it leads somewhere. */

@@ -1,7 +1,6 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import { classes } from './classes.ts';
 import { Icon, type IconName } from './icon.tsx';
-import { Link } from '../i18n/link.tsx';
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
   readonly icon: IconName;
@@ -37,22 +36,5 @@ export function IconButton({
     >
       <Icon name={icon} />
     </button>
-  );
-}
-
-type IconLinkProps = {
-  readonly icon: IconName;
-  /** The accessible name: where the link leads. */
-  readonly label: string;
-  /** Unprefixed. */
-  readonly to: string;
-};
-
-/** An outlined `IconButton` that leads somewhere. */
-export function IconLink({ icon, label, to }: IconLinkProps) {
-  return (
-    <Link to={to} className="icon-button icon-button-outlined" aria-label={label} title={label}>
-      <Icon name={icon} />
-    </Link>
   );
 }

@@ -7,7 +7,8 @@ import uiMessages from '#messages/ui.json';
 import { Button } from './button.tsx';
 import { Card } from './card.tsx';
 import { Table, type TableColumn } from './data-table.tsx';
-import { EmptyState, ErrorState, StaleNote, type StaleTexts } from './data-state.tsx';
+import { EmptyState, ErrorState } from './data-state.tsx';
+import { StaleNote, type StaleTexts } from './note.tsx';
 import { FilterBar } from './filter-bar.tsx';
 
 /** The part of an infinite query that a list reads. */

@@ -2,7 +2,6 @@ import commonMessages from '#messages/common.json';
 import { amountParts, type Currency, CURRENCY_SIGN, type Sign, UNKNOWN } from '../i18n/format.ts';
 import { useLocale, useMessages } from '../i18n/use-messages.ts';
 import { classes } from './classes.ts';
-import { useFormat } from '../i18n/use-format.ts';
 
 type MoneyProps = {
   /** Null: unknown, shown as a dash and never as zero. */
@@ -78,13 +77,4 @@ function UnknownFigure() {
       <span className="visually-hidden">{t('unknown')}</span>
     </>
   );
-}
-
-type WeightProps = { readonly ouncesE4: number | null; readonly masked?: boolean; readonly bare?: boolean };
-
-/** Troy ounces to four decimals: `0,5000 oz`. `bare` leaves the unit out. */
-export function Weight({ ouncesE4, masked = false, bare = false }: WeightProps) {
-  const f = useFormat();
-  const figure = masked ? '••••' : ouncesE4 === null ? UNKNOWN : f.ounces(ouncesE4);
-  return <span className="num">{bare ? figure : `${figure}\u00a0oz`}</span>;
 }

@@ -5,7 +5,7 @@ import { encode } from 'uqr';
 import { useMessages } from '../../i18n/use-messages.ts';
 import twoStepMessages from '#messages/two-step.json';
 import { Dialog } from '../../ui/dialog.tsx';
-import { SubmitButton } from '../../ui/button.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import type { FactorsChanged, TotpSetup } from '../../../worker/contract/factors.ts';
 import { normaliseTotpCode } from '../../../worker/domain/factors.ts';

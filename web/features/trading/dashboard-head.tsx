@@ -7,7 +7,9 @@ import { useMessages } from '../../i18n/use-messages.ts';
 import dashboardMessages from '#messages/dashboard.json';
 import { useNow } from '../../live/use-now.ts';
 import { Button } from '../../ui/button.tsx';
-import { IconButton, IconLink } from '../../ui/icon-button.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { Link } from '../../i18n/link.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { MINUTE_MS } from '../../../worker/domain/time.ts';
 
 /** C4: the manual refresh spins for 2 s. */
@@ -88,4 +90,21 @@ export function partOfDay(hour: number): PartOfDay {
 export function nameInEmail(email: string): string {
   const at = email.indexOf('@');
   return at > 0 ? email.slice(0, at) : email;
+}
+
+type IconLinkProps = {
+  readonly icon: IconName;
+  /** The accessible name: where the link leads. */
+  readonly label: string;
+  /** Unprefixed. */
+  readonly to: string;
+};
+
+/** An outlined `IconButton` that leads somewhere. */
+function IconLink({ icon, label, to }: IconLinkProps) {
+  return (
+    <Link to={to} className="icon-button icon-button-outlined" aria-label={label} title={label}>
+      <Icon name={icon} />
+    </Link>
+  );
 }

@@ -5,9 +5,8 @@ import { UNKNOWN } from '../../../i18n/format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import commonMessages from '#messages/common.json';
 import { Button } from '../../../ui/button.tsx';
-import { Note } from '../../../ui/note.tsx';
+import { StaleNote, Note } from '../../../ui/note.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { StaleNote } from '../../../ui/data-state.tsx';
 import '../../../styles/admin.css';
 
 type StatsQuery = {

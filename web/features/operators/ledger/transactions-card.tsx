@@ -11,7 +11,7 @@ import { FilterSelect } from '../../../ui/filter-bar.tsx';
 import { ListCard } from '../../../ui/list-card.tsx';
 import { SearchInput } from '../../../ui/text-input.tsx';
 import { useListFilter } from '../../../ui/use-list-filter.ts';
-import { Weight } from '../../../ui/money.tsx';
+import { Weight } from '../../../ui/weight.tsx';
 import type { LedgerTransaction } from '../../../../worker/contract/operators/ledger.ts';
 import { LEDGER_PERIODS, LEDGER_SEARCH_MAX } from '../../../../worker/domain/ledger-list.ts';
 import { TRANSACTION_TYPES } from '../../../../worker/domain/transactions.ts';
