@@ -96,7 +96,7 @@ function Dashboard({ email, hadBonus }: DashboardProps) {
           />
         }
         banner={claimed || unreadable ? null : <BonusBanner onClaimed={setReceipt} />}
-        figures={<Figures state={state} masked={masked} dialogs={dialogs} />}
+        metrics={<Metrics state={state} masked={masked} dialogs={dialogs} />}
         main={
           <>
             {!unreadable && <Possessions state={state} masked={masked} dialogs={dialogs} />}
@@ -157,7 +157,7 @@ function MoneyDialogs({ dialogs, portfolio }: MoneyDialogsProps) {
 type ViewProps = { readonly state: PortfolioState; readonly masked: boolean };
 type ActiveProps = ViewProps & { readonly dialogs: Pick<Dialogs, 'openDeposit' | 'openTrade'> };
 
-function Figures({ state, masked, dialogs }: ActiveProps) {
+function Metrics({ state, masked, dialogs }: ActiveProps) {
   if (state.live === undefined && state.failed) return <PortfolioError state={state} />;
   return (
     <>
@@ -204,18 +204,18 @@ function Aside({ state, masked }: ViewProps) {
 type LayoutProps = {
   readonly head: ReactNode;
   readonly banner: ReactNode;
-  readonly figures: ReactNode;
+  readonly metrics: ReactNode;
   readonly main: ReactNode;
   readonly aside: ReactNode;
 };
 
-function Layout({ head, banner, figures, main, aside }: LayoutProps) {
+function Layout({ head, banner, metrics, main, aside }: LayoutProps) {
   return (
     <div className="wrap dashboard">
       {head}
       <LivePanel />
       {banner}
-      {figures}
+      {metrics}
       <div className="dashboard-columns">
         <div className="dashboard-column">{main}</div>
         <aside className="dashboard-column">{aside}</aside>
@@ -243,7 +243,7 @@ function LoadingDashboard() {
         </header>
       }
       banner={claimedHere ? null : <BonusBannerSpace />}
-      figures={<MetricCards state={LOADING_PORTFOLIO} masked={false} onDeposit={nothing} />}
+      metrics={<MetricCards state={LOADING_PORTFOLIO} masked={false} onDeposit={nothing} />}
       main={
         <>
           <PortfolioChart valueCents={null} masked={false} waiting onDeposit={nothing} />

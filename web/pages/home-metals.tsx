@@ -122,7 +122,7 @@ function SilverSection() {
 
 function FactRow({ fact, text }: { readonly fact: MetalFact<string>; readonly text: string }) {
   const t = useMessages(belowMessages.metals);
-  const n = figure(useLocale(), fact);
+  const n = factText(useLocale(), fact);
   return (
     <div className="metal-fact">
       <dt className="num">{fact.unit === 'percent' ? `${n}%` : t(fact.unit, { n })}</dt>
@@ -131,7 +131,7 @@ function FactRow({ fact, text }: { readonly fact: MetalFact<string>; readonly te
   );
 }
 
-function figure(locale: Locale, { value, decimals }: MetalFact<string>): string {
+function factText(locale: Locale, { value, decimals }: MetalFact<string>): string {
   return numberFormat(INTL_TAG[locale], decimals, decimals).format(value);
 }
 

@@ -49,7 +49,7 @@ const values = (series: ValueSeries) => ready(series).samples.map(({ value }) =>
 
 describe('in dollars', () => {
   test('nothing moved, one moment only, or no price at all', () => {
-    expect(valueSeries(history([]), null, null)).toEqual({ status: 'empty', lacks: 'movements' });
+    expect(valueSeries(history([]), null, null)).toEqual({ status: 'empty', lacks: 'transactions' });
     expect(valueSeries(history([[5, 0]]), null, null)).toEqual({ status: 'empty', lacks: 'prices' });
     const unknown = history([
       [null, 0],

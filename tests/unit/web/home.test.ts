@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import enHome from '../../../locales/en/home-below.json' with { type: 'json' };
 import ptHome from '../../../locales/pt-BR/home-below.json' with { type: 'json' };
 import type { PublicStats } from '../../../worker/contract/stats.ts';
-import { countedSince, statsFigures } from '../../../web/features/prices/stats-band.tsx';
+import { countedSince, statsTexts } from '../../../web/features/prices/stats-band.tsx';
 import { GOLD_FACTS, SILVER_FACTS } from '../../../web/pages/home-metals.tsx';
 import { BEST_RATING, voicesOf } from '../../../web/pages/home-voices.tsx';
 import {
@@ -122,7 +122,7 @@ describe('the counts', () => {
     ],
     ['en', { customers: '2,418', ounces: '1,906.42', gold: '312.40', silver: '1,594.01', uptime: '99.98%' }],
   ] as const)('as %s writes them', (locale, expected) => {
-    expect(statsFigures(locale, stats)).toMatchObject(expected);
+    expect(statsTexts(locale, stats)).toMatchObject(expected);
   });
 
   test.each([
@@ -135,10 +135,10 @@ describe('the counts', () => {
 
   test('never say more than is held, and keep an unknown uptime unknown', () => {
     const unknown = { ...stats, feed: { ...stats.feed, uptimePercent: null } };
-    expect(statsFigures('pt-BR', unknown).uptime).toBeNull();
+    expect(statsTexts('pt-BR', unknown).uptime).toBeNull();
     fc.assert(
       fc.property(fc.nat(1_000_000_000), (gold) => {
-        const { ounces } = statsFigures('en', { ...stats, ouncesE4: { gold, silver: 0 } });
+        const { ounces } = statsTexts('en', { ...stats, ouncesE4: { gold, silver: 0 } });
         const shown = Math.round(Number(ounces.replaceAll(',', '')) * 10_000);
         expect(shown).toBeLessThanOrEqual(gold);
         expect(gold - shown).toBeLessThan(100);

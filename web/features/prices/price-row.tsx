@@ -68,11 +68,11 @@ function Extremes({ price, stale }: { readonly price: MetalPrice | undefined; re
   if (stale && price !== undefined) {
     return <Badge tone="stale">{t('priceOf', { time: f.dateTime(price.asOf, 'time') })}</Badge>;
   }
-  const figure = (cents: number | null | undefined) => (typeof cents === 'number' ? f.amount(cents) : '–');
+  const priceText = (cents: number | null | undefined) => (typeof cents === 'number' ? f.amount(cents) : '–');
   return (
     <>
-      <span>{t('low', { figure: figure(price?.low24hCents) })}</span>
-      <span>{t('high', { figure: figure(price?.high24hCents) })}</span>
+      <span>{t('low', { figure: priceText(price?.low24hCents) })}</span>
+      <span>{t('high', { figure: priceText(price?.high24hCents) })}</span>
     </>
   );
 }

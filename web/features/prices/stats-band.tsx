@@ -32,10 +32,10 @@ export function StatsBand() {
     staleTime: FRESH_MS,
   });
   const { isError, data: stats = null } = query;
-  const figures = stats === null ? null : statsFigures(f.locale, stats);
-  const waiting = figures === null && !isError;
+  const texts = stats === null ? null : statsTexts(f.locale, stats);
+  const waiting = texts === null && !isError;
   const note =
-    figures === null ? t('notes.held') : t('notes.ounces', { gold: figures.gold, silver: figures.silver });
+    texts === null ? t('notes.held') : t('notes.ounces', { gold: texts.gold, silver: texts.silver });
   const since = stats === null ? null : countedSince(stats);
   const span =
     stats === null
@@ -51,16 +51,16 @@ export function StatsBand() {
         </h2>
         <dl aria-busy={waiting}>
           <Count label={t('customers')} note={t('notes.customers')} waiting={waiting}>
-            {figures?.customers}
+            {texts?.customers}
           </Count>
           <Count label={t('ounces')} note={note} waiting={waiting}>
-            {figures?.ounces}
+            {texts?.ounces}
           </Count>
           <Count label={t('trades')} note={t('notes.trades')} waiting={waiting}>
-            {figures?.trades}
+            {texts?.trades}
           </Count>
           <Count label={t('uptime')} note={span} waiting={waiting}>
-            {figures?.uptime}
+            {texts?.uptime}
           </Count>
         </dl>
         <p className="stats-band-note tiny quiet">
@@ -106,7 +106,7 @@ function Unknown() {
 
 // The counts as text. An unknown count is null and shown as a dash, never as zero (P22).
 
-type StatsFigures = {
+type StatsTexts = {
   readonly customers: string;
   readonly trades: string;
   readonly ounces: string;
@@ -126,7 +126,7 @@ export function countedSince({ asOf, feed }: PublicStats): string | null {
 /** Hundredths of an ounce in ten-thousandths. */
 const HUNDREDTH_E4 = 100;
 
-export function statsFigures(locale: Locale, stats: PublicStats): StatsFigures {
+export function statsTexts(locale: Locale, stats: PublicStats): StatsTexts {
   const { gold, silver } = stats.ouncesE4;
   const { uptimePercent } = stats.feed;
   return {

@@ -48,7 +48,7 @@ export function PortfolioChart(props: PortfolioChartProps) {
   }, [f, t, currency, scale, masked]);
   const id = useId();
   const lacks = series.status === 'empty' ? series.lacks : 'prices';
-  if (lacks === 'movements') return <NoHistory onDeposit={onDeposit} />;
+  if (lacks === 'transactions') return <NoHistory onDeposit={onDeposit} />;
   return (
     <section className="card" aria-labelledby={id}>
       <header className="card-header value-chart-header">

@@ -36,7 +36,7 @@ export type ReadySeries = {
 
 export type ValueSeries =
   | ReadySeries
-  | { readonly status: 'empty'; readonly lacks: 'movements' | 'prices' | 'rates' };
+  | { readonly status: 'empty'; readonly lacks: 'transactions' | 'prices' | 'rates' };
 
 const FIRST_RATES = 2;
 
@@ -47,7 +47,7 @@ export function valueSeries(
   live: LiveValue | null,
 ): ValueSeries {
   const { points, resolution, kind, range } = history;
-  if (resolution === null) return { status: 'empty', lacks: 'movements' };
+  if (resolution === null) return { status: 'empty', lacks: 'transactions' };
   const dollars = upToNow(history, live !== null && live.kind === kind ? live : null);
   if (dollars.length < 2) return { status: 'empty', lacks: 'prices' };
   const table = rates === null ? null : rateTable(rates);
