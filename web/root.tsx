@@ -1,9 +1,9 @@
 // The document of every page, and the last error screen.
 
-import displayFont from './styles/fonts/fraunces.woff2?url';
-import textFont from './styles/fonts/inter.woff2?url';
 import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, useLocation } from 'react-router';
+import displayFont from './styles/fonts/fraunces.woff2?url';
+import textFont from './styles/fonts/inter.woff2?url';
 import { localeOf, localisedPath } from './i18n/locale.ts';
 import { useMessages } from './i18n/use-messages.ts';
 import shellMessages from '#messages/shell.json';

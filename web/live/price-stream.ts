@@ -2,6 +2,7 @@
 // while the socket is down. Loaded when the page is idle, or with the first request for prices.
 
 import type { QueryClient } from '@tanstack/react-query';
+import * as v from 'valibot';
 import {
   ALERTS_CHANGED,
   PORTFOLIO_CHANGED,
@@ -19,7 +20,6 @@ import {
   type StreamState,
 } from './price-socket.ts';
 import { pricesQuery } from './prices-query.ts';
-import * as v from 'valibot';
 
 export const POLL_EVERY_MS = 30_000;
 

@@ -1,10 +1,10 @@
+import { useEffect, useState } from 'react';
 import { useMessages } from '../i18n/use-messages.ts';
 import uiMessages from '#messages/ui.json';
 import '../styles/save-bar.css';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { useProblemText } from './problem-notice.tsx';
-import { useEffect, useState } from 'react';
 
 // The state of a settings form: idle, saving, then saved or failed, which return to idle after 3 s (A4).
 

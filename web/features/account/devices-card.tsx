@@ -1,6 +1,7 @@
 // Account, Security: the devices with an open session, and how to end it.
 
 import { useRef } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMessages } from '../../i18n/use-messages.ts';
 import profileMessages from '#messages/profile.json';
 import { Button } from '../../ui/button.tsx';
@@ -16,7 +17,6 @@ import { relativeTime } from '../../i18n/format.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useNow } from '../../live/use-now.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { useMutation, useQuery } from '@tanstack/react-query';
 import { api, receive } from '../../api/client.ts';
 import { queryKeys } from '../../api/keys.ts';
 import { useInvalidate } from '../../api/paged.ts';

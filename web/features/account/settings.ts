@@ -3,6 +3,7 @@
 
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import * as v from 'valibot';
 import { localStorageOrNull } from '../../api/browser-ports.ts';
 import { api, receive } from '../../api/client.ts';
 import { queryKeys } from '../../api/keys.ts';
@@ -10,7 +11,6 @@ import uiMessages from '#messages/ui.json';
 import { showToast } from '../../ui/toast-store.ts';
 import { SettingsChange, SettingsReply } from '../../../worker/contract/settings.ts';
 import { applySettings } from './choices.ts';
-import * as v from 'valibot';
 import { stored, type TextStorage } from '../../api/stored.ts';
 
 const Unsaved = v.object({ userId: v.string(), change: SettingsChange });

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { brlCents } from '../../i18n/format.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
@@ -12,7 +13,6 @@ import { Sparkline } from '../../ui/sparkline.tsx';
 import type { MetalPrice } from '../../../worker/contract/prices.ts';
 import type { Metal } from '../../../worker/domain/metals.ts';
 import { useSparkline } from './use-sparkline.ts';
-import { useEffect, useState } from 'react';
 
 type PriceRowProps = {
   readonly metal: Metal;

@@ -1,6 +1,7 @@
 // The gold to silver ratio over time: the value of an ounce of gold in ounces of silver, the same in every currency.
 
 import { useMemo, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { PERIOD_MS } from '../../../worker/domain/history-ranges.ts';
 import { UNKNOWN } from '../../i18n/format.ts';
 import { useFormat } from '../../i18n/use-format.ts';
@@ -10,7 +11,6 @@ import { useNear } from '../../ui/near.ts';
 import { ChangeOver } from './change-over.tsx';
 import { ratioFormat } from '../../ui/chart/chart-formats.ts';
 import { ChartPanel, type HeadingLevel } from './chart-panel.tsx';
-import { useQuery } from '@tanstack/react-query';
 import type { HistoryRange, PriceHistory, PriceSnapshot } from '../../../worker/contract/prices.ts';
 import { ratioSeries, withLive } from '../../../worker/domain/price-series.ts';
 import { priceHistoryQuery } from '../../live/history-query.ts';

@@ -2,13 +2,13 @@
 // The page imports styles/stats-band.css.
 
 import type { ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { UNKNOWN } from '../../i18n/format.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import commonMessages from '#messages/common.json';
 import marketMessages from '#messages/market.json';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { queryKeys } from '../../api/keys.ts';
 import { receiveLazily } from '../../api/lazy-client.ts';
 import type { PublicStats } from '../../../worker/contract/stats.ts';

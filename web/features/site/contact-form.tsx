@@ -1,4 +1,6 @@
 import { Form, getInput, reset, useForm } from '@formisch/react';
+import { useMutation } from '@tanstack/react-query';
+import type * as v from 'valibot';
 import { Link } from '../../i18n/link.tsx';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useHydrated } from '../../i18n/use-hydrated.ts';
@@ -13,8 +15,6 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { ContactMessage, ContactReceipt } from '../../../worker/contract/contact.ts';
 import { INQUIRIES, MESSAGE_MAX_CHARACTERS } from '../../../worker/domain/contact-rules.ts';
 import { OutcomeNote, useOutcome } from './contact-outcome.tsx';
-import { useMutation } from '@tanstack/react-query';
-import type * as v from 'valibot';
 import { api, receive } from '../../api/client.ts';
 
 /** Clears on success; on a failure the input stays (C4). */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { usePrices } from '../../live/live-prices.tsx';
 import { type LivePortfolio, revalue } from './revalue.ts';
-import { useQuery } from '@tanstack/react-query';
 import { api, receive } from '../../api/client.ts';
 import { queryKeys } from '../../api/keys.ts';
 import { Portfolio } from '../../../worker/contract/portfolio.ts';

@@ -1,5 +1,6 @@
 // Checks on demand that the audit log has not been changed, and shows the head of the chain for a later proof.
 
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsAuditMessages from '#messages/operators-audit.json';
@@ -11,7 +12,6 @@ import { Note } from '../../../ui/note.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { AuditCheckStep } from '../../../../worker/contract/operators/audit-log.ts';
-import { useCallback, useEffect, useRef, useState } from 'react';
 import { api, receive } from '../../../api/client.ts';
 
 export function CheckCard() {

@@ -1,5 +1,6 @@
 // One customer's details and the actions on the account. Import it lazily, as every dialog.
 
+import { useState } from 'react';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsMessages from '#messages/operators.json';
 import { isRefusal, ProblemError } from '../../../api/problem-error.ts';
@@ -15,7 +16,6 @@ import { Money } from '../../../ui/money.tsx';
 import { Note } from '../../../ui/note.tsx';
 import type { CustomerDetails } from '../../../../worker/contract/operators/customers.ts';
 import { StatusBadge } from './status-badge.tsx';
-import { useState } from 'react';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { ConfirmChange } from '../frame/confirm-change.tsx';
 import { useOpening } from '../../../ui/use-opening.ts';
