@@ -67,11 +67,11 @@ const SHOWN_AFTER_PX = 400;
 function ScrollToTop() {
   const t = useMessages(lateMessages.notices);
   const shown = useScrolledPast(SHOWN_AFTER_PX);
-  const rise = () => {
-    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    window.scrollTo({ top: 0, behavior: calm ? 'instant' : 'smooth' });
+  const scrollUp = () => {
+    const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    window.scrollTo({ top: 0, behavior: reducedMotion ? 'instant' : 'smooth' });
     // The button unmounts: the next Tab starts at the beginning of the page.
     document.getElementById(MAIN_ID)?.focus({ preventScroll: true });
   };
-  return shown && <IconButton className="scroll-top" icon="up" label={t('top')} outlined onClick={rise} />;
+  return shown && <IconButton className="scroll-top" icon="up" label={t('top')} outlined onClick={scrollUp} />;
 }

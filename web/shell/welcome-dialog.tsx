@@ -117,7 +117,7 @@ function celebrate(canvas: HTMLCanvasElement): () => void {
     ended = true;
   };
   let ended = false;
-  const rain = async () => {
+  const run = async () => {
     const { default: confetti } = await import('canvas-confetti');
     if (ended) return;
     const style = getComputedStyle(document.documentElement);
@@ -139,6 +139,6 @@ function celebrate(canvas: HTMLCanvasElement): () => void {
       fire.reset();
     };
   };
-  void rain().catch(() => undefined);
+  void run().catch(() => undefined);
   return () => end();
 }
