@@ -1,6 +1,6 @@
 import { StatsBand } from '../features/prices/stats-band.tsx';
 import { MetalsSection } from './home-metals.tsx';
-import { VoicesSection } from './home-voices.tsx';
+import { TestimonialsSection } from './home-testimonials.tsx';
 import { StartLink } from '../features/auth/start-link.tsx';
 import { AssetTable } from '../features/prices/asset-table.tsx';
 import { FeeTable } from '../features/prices/fee-table.tsx';
@@ -213,7 +213,7 @@ export default function Below() {
       <ChartSection />
       <AssetsSection />
       <CalculatorSection />
-      <VoicesSection />
+      <TestimonialsSection />
       <QuestionsSection />
     </>
   );

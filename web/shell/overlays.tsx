@@ -73,5 +73,7 @@ function ScrollToTop() {
     // The button unmounts: the next Tab starts at the beginning of the page.
     document.getElementById(MAIN_ID)?.focus({ preventScroll: true });
   };
-  return shown && <IconButton className="scroll-top" icon="up" label={t('top')} outlined onClick={scrollUp} />;
+  return (
+    shown && <IconButton className="scroll-top" icon="up" label={t('top')} outlined onClick={scrollUp} />
+  );
 }

@@ -30,7 +30,7 @@ export function WelcomeDialog({ open, onClose }: WelcomeDialogProps) {
   const t = useMessages(lateMessages.welcome);
   const named = businessTerms(useLocale());
   // The dialog opens by itself: a key meant for the page must not press one of its buttons.
-  const letter = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
   return (
     <>
       <Dialog
@@ -39,10 +39,10 @@ export function WelcomeDialog({ open, onClose }: WelcomeDialogProps) {
         title={t('title', named)}
         width="narrow"
         flush
-        letter
-        initialFocus={letter}
+        untitled
+        initialFocus={content}
       >
-        <div ref={letter} tabIndex={-1} className="welcome">
+        <div ref={content} tabIndex={-1} className="welcome">
           <div className="welcome-band">
             <div className="welcome-art">
               <Engraving inverse />

@@ -16,7 +16,7 @@ type DialogProps = {
   /** The body draws its own edges (the two halves of the trade dialog). */
   readonly flush?: boolean;
   /** Without the title bar: the body has a heading of its own, and screen readers still read the title. */
-  readonly letter?: boolean;
+  readonly untitled?: boolean;
   /** While money may be moving: only the dialog's own buttons close it. */
   readonly locked?: boolean;
   readonly initialFocus?: RefObject<HTMLElement | null>;
@@ -30,7 +30,7 @@ export function Dialog({
   children,
   width = 'medium',
   flush = false,
-  letter = false,
+  untitled = false,
   locked = false,
   initialFocus,
 }: DialogProps) {
@@ -44,7 +44,11 @@ export function Dialog({
         <Kit.Backdrop className="overlay" />
         <Kit.Viewport className="dialog-viewport">
           <Kit.Popup
-            className={classes('dialog', width !== 'medium' && `dialog-${width}`, letter && 'dialog-letter')}
+            className={classes(
+              'dialog',
+              width !== 'medium' && `dialog-${width}`,
+              untitled && 'dialog-letter',
+            )}
             {...(initialFocus === undefined ? {} : { initialFocus })}
           >
             <header className="dialog-header">

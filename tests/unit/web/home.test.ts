@@ -8,7 +8,7 @@ import ptHome from '../../../locales/pt-BR/home-below.json' with { type: 'json' 
 import type { PublicStats } from '../../../worker/contract/stats.ts';
 import { countedSince, statsTexts } from '../../../web/features/prices/stats-band.tsx';
 import { GOLD_FACTS, SILVER_FACTS } from '../../../web/pages/home-metals.tsx';
-import { BEST_RATING, voicesOf } from '../../../web/pages/home-voices.tsx';
+import { BEST_RATING, testimonialsOf } from '../../../web/pages/home-testimonials.tsx';
 import {
   allowsVideo,
   VIDEO_MIN_WIDTH,
@@ -149,10 +149,10 @@ describe('the counts', () => {
 
 describe('testimonials', () => {
   test('each language has the same number of complete ones', () => {
-    expect(voicesOf(ptVoices.items)).toHaveLength(ptVoices.items.length);
-    expect(voicesOf(enVoices.items)).toHaveLength(ptVoices.items.length);
-    expect(voicesOf(enVoices.items).map(({ name, rating }) => [name, rating])).toEqual(
-      voicesOf(ptVoices.items).map(({ name, rating }) => [name, rating]),
+    expect(testimonialsOf(ptVoices.items)).toHaveLength(ptVoices.items.length);
+    expect(testimonialsOf(enVoices.items)).toHaveLength(ptVoices.items.length);
+    expect(testimonialsOf(enVoices.items).map(({ name, rating }) => [name, rating])).toEqual(
+      testimonialsOf(ptVoices.items).map(({ name, rating }) => [name, rating]),
     );
   });
 
@@ -167,7 +167,7 @@ describe('testimonials', () => {
     ['a rating below nothing', [{ ...whole, rating: '-1' }], [0]],
     ['one without a role', [{ ...whole, role: undefined }], [4]],
   ])('%s', (_, items, ratings) => {
-    expect(voicesOf(items).map(({ rating }) => rating)).toEqual(ratings);
+    expect(testimonialsOf(items).map(({ rating }) => rating)).toEqual(ratings);
   });
 });
 

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { filled, messageList } from '../../../web/i18n/use-text.ts';
 import { accountTerms } from '../../../web/i18n/account-terms.ts';
 import { LOCALES } from '../../../web/i18n/locale.ts';
-import { KEPT_ON_DEVICE } from '../../../web/pages/legal/kept-table.tsx';
+import { STORED_ON_DEVICE } from '../../../web/pages/legal/storage-table.tsx';
 import {
   ARTICLE_SOURCES,
   EVENT_SOURCES,
@@ -180,7 +180,7 @@ describe('the legal texts', () => {
   });
 
   test('privacy describes exactly what is listed as kept on the device', () => {
-    const listed = KEPT_ON_DEVICE.map(({ name }) => name).toSorted();
+    const listed = STORED_ON_DEVICE.map(({ name }) => name).toSorted();
     for (const locale of LOCALES) {
       expect(Object.keys(legalPrivacyWords.dictionaries[locale].kept.items).toSorted()).toEqual(listed);
     }

@@ -14,7 +14,7 @@ import { QUOTE_LIFETIME_MS } from '../../../worker/domain/limits.ts';
 import { CostRows } from './cost-rows.tsx';
 import type { Market } from './market.ts';
 import type { Draft, CostedPosition, Preview } from './order.ts';
-import { OrderLine } from './order-letter.tsx';
+import { OrderLine } from './order-summary.tsx';
 import type { HeldQuote } from './ticket.ts';
 
 type EditPanelProps = {

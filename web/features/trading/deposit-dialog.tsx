@@ -34,7 +34,7 @@ export function DepositDialog({ open, onClose, onBuy, onSeeTransactions }: Depos
       onClose={onClose}
       title={done ? receiptTitle(reply.value.transaction) : t('title')}
       width={done ? 'narrow' : 'medium'}
-      letter={done}
+      untitled={done}
       flush={done}
       locked={stage.name === 'sending' || (stage.name === 'unknown' && stage.checking)}
     >

@@ -5,7 +5,7 @@ import ordersMessages from '#messages/orders.json';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { OrderLine } from './order-letter.tsx';
+import { OrderLine } from './order-summary.tsx';
 import type { HeldQuote } from './ticket.ts';
 
 type RefusedPanelProps = {

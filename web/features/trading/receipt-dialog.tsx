@@ -16,7 +16,7 @@ export function ReceiptDialog({ open, transaction, onClose }: ReceiptDialogProps
   const t = useMessages(commonMessages);
   const title = useReceiptTitle();
   return (
-    <Dialog open={open} onClose={onClose} title={title(transaction)} width="narrow" flush letter>
+    <Dialog open={open} onClose={onClose} title={title(transaction)} width="narrow" flush untitled>
       <Receipt
         transaction={transaction}
         portfolio={null}

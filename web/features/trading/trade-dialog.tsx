@@ -21,7 +21,7 @@ import {
   readSize,
 } from './order.ts';
 import { OrderForm } from './order-form.tsx';
-import { OrderLetter } from './order-letter.tsx';
+import { OrderSummary } from './order-summary.tsx';
 import { RefusedPanel, UnknownPanel } from './outcome-panels.tsx';
 import { Receipt, useReceiptTitle } from './receipt.tsx';
 import type { LivePortfolio } from './revalue.ts';
@@ -56,7 +56,7 @@ export function TradeDialog(props: TradeDialogProps) {
       onClose={props.onClose}
       title={done ? receiptTitle(stage.receipt.transaction) : t(`title.${draft.side}.${draft.metal}`)}
       width={done ? 'narrow' : 'wide'}
-      letter={done}
+      untitled={done}
       locked={!mayClose(stage)}
       flush
       {...(hasKeyboard() ? { initialFocus: amount } : {})}
@@ -215,17 +215,17 @@ function useOrder(draft: Draft, market: Market, position: CostedPosition) {
   }, [draft, locale, priceCents, position]);
 }
 
-type SettledProps = Parameters<typeof OrderLetter>[0] & {
+type SettledProps = Parameters<typeof OrderSummary>[0] & {
   /** Another stage takes the focus. */
   readonly stage: 'quoted' | 'expired' | 'refused' | 'unknown';
   readonly children: ReactNode;
 };
 
-/** From the quote on: the order as a letter on the left, its next steps on the right. */
+/** From the quote on: the order on the left, its next steps on the right. */
 function Settled({ stage, order, position, children }: SettledProps) {
   return (
     <div className="ticket">
-      <OrderLetter order={order} position={position} />
+      <OrderSummary order={order} position={position} />
       <div className="ticket-money">
         <Focused key={stage}>{children}</Focused>
       </div>

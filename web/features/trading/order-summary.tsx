@@ -7,7 +7,7 @@ import { Engraving } from '../../ui/engraving.tsx';
 import { MetalDial } from '../../ui/metal-dial.tsx';
 import { positionAfter, type CostedPosition } from './order.ts';
 
-type OrderLetterProps = {
+type OrderSummaryProps = {
   /** The quoted order; after the quote has expired, the order at the new price. */
   readonly order: Pick<Quote, 'side' | 'metal' | 'ouncesE4' | 'subtotalCents' | 'feeCents' | 'totalCents'>;
   readonly position: CostedPosition;
@@ -21,7 +21,7 @@ function useSentence(): (order: Pick<Quote, 'side' | 'metal' | 'ouncesE4'>) => s
 }
 
 /** The left half from the quote on: the order, read-only, with the position before and after it. */
-export function OrderLetter({ order, position }: OrderLetterProps) {
+export function OrderSummary({ order, position }: OrderSummaryProps) {
   const t = useMessages(ordersMessages.trade);
   const names = useMessages(commonMessages);
   const f = useFormat();
@@ -63,7 +63,7 @@ export function OrderLetter({ order, position }: OrderLetterProps) {
   );
 }
 
-type OrderLineProps = { readonly order: OrderLetterProps['order']; readonly onEdit: (() => void) | null };
+type OrderLineProps = { readonly order: OrderSummaryProps['order']; readonly onEdit: (() => void) | null };
 
 /** The same on a phone: one line with a link back to the form. */
 export function OrderLine({ order, onEdit }: OrderLineProps) {

@@ -3,7 +3,7 @@ import legalPrivacyMessages from '#messages/legal-privacy.json';
 import { DataTable } from '../../ui/data-table.tsx';
 
 /** Each cookie and stored item: its location, purpose and lifetime. */
-export function KeptTable() {
+export function StorageTable() {
   const { kept } = useText(legalPrivacyMessages);
   return (
     <>
@@ -17,7 +17,7 @@ export function KeptTable() {
             { key: 'place', label: kept.where },
             { key: 'life', label: kept.life },
           ]}
-          rows={KEPT_ON_DEVICE.map(({ name, place }) => ({
+          rows={STORED_ON_DEVICE.map(({ name, place }) => ({
             id: name,
             cells: {
               name: <code>{name}</code>,
@@ -36,13 +36,13 @@ export function KeptTable() {
 // Everything that the product stores in a browser, by the name that the browser shows. tests/e2e/reading.test.ts
 // compares this list with the storage of a real session.
 
-type KeptItem = {
+type StoredItem = {
   /** On https the session cookies have the prefix `__Host-`. */
   readonly name: string;
   readonly place: 'cookie' | 'local' | 'session';
 };
 
-export const KEPT_ON_DEVICE = [
+export const STORED_ON_DEVICE = [
   { name: 'onca_access', place: 'cookie' },
   { name: 'onca_refresh', place: 'cookie' },
   { name: 'onca_device', place: 'cookie' },
@@ -58,4 +58,4 @@ export const KEPT_ON_DEVICE = [
   { name: 'welcome_promo_shown', place: 'local' },
   { name: 'cookie-notice-closed', place: 'session' },
   { name: 'react-router-scroll-positions', place: 'session' },
-] as const satisfies readonly KeptItem[];
+] as const satisfies readonly StoredItem[];

@@ -8,7 +8,7 @@ import { Section } from '../ui/section.tsx';
 
 export const BEST_RATING = 5;
 
-type Voice = {
+type Quote = {
   readonly name: string;
   readonly role: string;
   readonly content: string;
@@ -16,13 +16,13 @@ type Voice = {
   readonly rating: number;
 };
 
-export function voicesOf(value: unknown): readonly Voice[] {
-  return Array.isArray(value) ? value.flatMap(voiceOf) : [];
+export function testimonialsOf(value: unknown): readonly Quote[] {
+  return Array.isArray(value) ? value.flatMap(testimonialOf) : [];
 }
 
-function voiceOf(value: unknown): readonly Voice[] {
+function testimonialOf(value: unknown): readonly Quote[] {
   if (typeof value !== 'object' || value === null) return [];
-  const { name, role, content, rating } = value as Partial<Record<keyof Voice, unknown>>;
+  const { name, role, content, rating } = value as Partial<Record<keyof Quote, unknown>>;
   // All messages are texts, a rating too: "4".
   const spots = typeof rating === 'string' && rating.trim() !== '' ? Number(rating) : Number.NaN;
   if (!isText(name) || !isText(content) || Number.isNaN(spots)) return [];
@@ -34,21 +34,21 @@ function isText(value: unknown): value is string {
   return typeof value === 'string' && value.trim() !== '';
 }
 
-export function VoicesSection() {
+export function TestimonialsSection() {
   const t = useMessages(belowMessages.voices);
-  const voices = voicesOf(belowMessages.voices.items);
-  if (voices.length === 0) return null;
+  const quotes = testimonialsOf(belowMessages.voices.items);
+  if (quotes.length === 0) return null;
   return (
     <Section id="voices" title={t('title')} sample>
       <Carousel
         label={t('carousel')}
-        slides={voices.map((voice) => ({ id: voice.name, content: <Testimonial voice={voice} /> }))}
+        slides={quotes.map((quote) => ({ id: quote.name, content: <Testimonial quote={quote} /> }))}
       />
     </Section>
   );
 }
 
-function Testimonial({ voice: { name, role, content, rating } }: { readonly voice: Voice }) {
+function Testimonial({ quote: { name, role, content, rating } }: { readonly quote: Quote }) {
   const t = useMessages(belowMessages.voices);
   return (
     <figure className="voice">
