@@ -8,7 +8,7 @@ import { Section } from '../ui/section.tsx';
 
 export const BEST_RATING = 5;
 
-type Quote = {
+type TestimonialItem = {
   readonly name: string;
   readonly role: string;
   readonly content: string;
@@ -16,13 +16,13 @@ type Quote = {
   readonly rating: number;
 };
 
-export function testimonialsOf(value: unknown): readonly Quote[] {
+export function testimonialsOf(value: unknown): readonly TestimonialItem[] {
   return Array.isArray(value) ? value.flatMap(testimonialOf) : [];
 }
 
-function testimonialOf(value: unknown): readonly Quote[] {
+function testimonialOf(value: unknown): readonly TestimonialItem[] {
   if (typeof value !== 'object' || value === null) return [];
-  const { name, role, content, rating } = value as Partial<Record<keyof Quote, unknown>>;
+  const { name, role, content, rating } = value as Partial<Record<keyof TestimonialItem, unknown>>;
   // All messages are texts, a rating too: "4".
   const spots = typeof rating === 'string' && rating.trim() !== '' ? Number(rating) : Number.NaN;
   if (!isText(name) || !isText(content) || Number.isNaN(spots)) return [];
@@ -36,19 +36,19 @@ function isText(value: unknown): value is string {
 
 export function TestimonialsSection() {
   const t = useMessages(belowMessages.voices);
-  const quotes = testimonialsOf(belowMessages.voices.items);
-  if (quotes.length === 0) return null;
+  const items = testimonialsOf(belowMessages.voices.items);
+  if (items.length === 0) return null;
   return (
     <Section id="voices" title={t('title')} sample>
       <Carousel
         label={t('carousel')}
-        slides={quotes.map((quote) => ({ id: quote.name, content: <Testimonial quote={quote} /> }))}
+        slides={items.map((item) => ({ id: item.name, content: <Testimonial item={item} /> }))}
       />
     </Section>
   );
 }
 
-function Testimonial({ quote: { name, role, content, rating } }: { readonly quote: Quote }) {
+function Testimonial({ item: { name, role, content, rating } }: { readonly item: TestimonialItem }) {
   const t = useMessages(belowMessages.voices);
   return (
     <figure className="voice">
