@@ -224,7 +224,9 @@ test('moving on without a new document keeps addresses and share tags right, onc
   await expect.poll(said).toEqual(expected('/en/contact', '/contact', 'contact.en'));
   // The language switch loaded a document: this step back loads one again, the next one does not.
   await page.goBack();
-  await expect.poll(said).toEqual(expected('/contact', '/contact', 'contact.pt-BR'));
+  await expect(async () =>
+    expect(await said()).toEqual(expected('/contact', '/contact', 'contact.pt-BR')),
+  ).toPass();
   await untilWatching(page);
   await page.goBack();
   await expect.poll(said).toEqual(expected('/', '/', 'home.pt-BR'));

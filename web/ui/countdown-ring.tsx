@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import commonMessages from '#messages/common.json';
+import uiMessages from '#messages/ui.json';
 import { useMessages } from '../i18n/use-messages.ts';
 import '../styles/countdown.css';
 
@@ -19,7 +19,7 @@ type CountdownRingProps = {
 };
 
 export function CountdownRing({ endsAt, totalMs, onEnd }: CountdownRingProps) {
-  const t = useMessages(commonMessages);
+  const t = useMessages(uiMessages);
   const leftMs = useTimeLeft(endsAt, onEnd);
   const seconds = Math.ceil(leftMs / 1000);
   const share = Math.min(1, leftMs / totalMs);

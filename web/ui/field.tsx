@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import commonMessages from '#messages/common.json';
+import uiMessages from '#messages/ui.json';
 import { useMessages } from '../i18n/use-messages.ts';
 import { Icon } from './icon.tsx';
 
@@ -23,7 +23,7 @@ type FieldProps = {
 
 export function Field({ label, hint, error, optional = false, required = false, children }: FieldProps) {
   const id = useId();
-  const t = useMessages(commonMessages);
+  const t = useMessages(uiMessages);
   const hasError = typeof error === 'string' && error !== '';
   const described = hasError || hint !== undefined ? `${id}-note` : undefined;
   return (

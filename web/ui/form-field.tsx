@@ -13,7 +13,7 @@ import { type ComponentProps, type ElementType, useEffect } from 'react';
 import type * as v from 'valibot';
 import { useMessages } from '../i18n/use-messages.ts';
 import formErrorMessages from '#messages/form-errors.json';
-import commonMessages from '#messages/common.json';
+import uiMessages from '#messages/ui.json';
 import { Note } from './note.tsx';
 import '../styles/error-summary.css';
 
@@ -139,7 +139,7 @@ type SummaryEntry = {
 
 /** A link to every field with an error. Announced when it appears; the form focuses the first field. */
 export function ErrorSummary({ entries }: { readonly entries: readonly SummaryEntry[] }) {
-  const t = useMessages(commonMessages);
+  const t = useMessages(uiMessages);
   if (entries.length === 0) return null;
   return (
     <Note tone="error" title={t.count('fieldsToCorrect', entries.length)} role="alert">

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import commonMessages from '#messages/common.json';
+import uiMessages from '#messages/ui.json';
 import { useMessages } from '../i18n/use-messages.ts';
 import { Field } from './field.tsx';
 import { IconButton } from './icon-button.tsx';
@@ -13,7 +13,7 @@ type PasswordInputProps = Omit<ComponentProps<'input'>, 'id' | 'type' | 'classNa
 };
 
 export function PasswordInput({ label, hint, error, required, ...rest }: PasswordInputProps) {
-  const t = useMessages(commonMessages);
+  const t = useMessages(uiMessages);
   const [shown, setShown] = useState(false);
   return (
     <Field label={label} hint={hint} error={error} required={required ?? false}>

@@ -5,6 +5,7 @@ import enFormErrors from '../../../locales/en/form-errors.json' with { type: 'js
 import enAlerts from '../../../locales/en/alerts.json' with { type: 'json' };
 import enCharts from '../../../locales/en/charts.json' with { type: 'json' };
 import enCommon from '../../../locales/en/common.json' with { type: 'json' };
+import enUi from '../../../locales/en/ui.json' with { type: 'json' };
 import enDashboard from '../../../locales/en/dashboard.json' with { type: 'json' };
 import enOrders from '../../../locales/en/orders.json' with { type: 'json' };
 import enHome from '../../../locales/en/home.json' with { type: 'json' };
@@ -22,6 +23,7 @@ import ptFormErrors from '../../../locales/pt-BR/form-errors.json' with { type: 
 import ptAlerts from '../../../locales/pt-BR/alerts.json' with { type: 'json' };
 import ptCharts from '../../../locales/pt-BR/charts.json' with { type: 'json' };
 import ptCommon from '../../../locales/pt-BR/common.json' with { type: 'json' };
+import ptUi from '../../../locales/pt-BR/ui.json' with { type: 'json' };
 import ptDashboard from '../../../locales/pt-BR/dashboard.json' with { type: 'json' };
 import ptOrders from '../../../locales/pt-BR/orders.json' with { type: 'json' };
 import ptHome from '../../../locales/pt-BR/home.json' with { type: 'json' };
@@ -82,7 +84,7 @@ const PORTUGUESE_WORDS = {
   bell: ptBell,
   bonus: ptBonus,
   charts: ptCharts,
-  common: ptCommon,
+  common: { ...ptCommon, ...ptUi },
   dashboard: ptDashboard,
   deposit: ptDeposit,
   feed: ptFeed,
@@ -110,7 +112,7 @@ const ENGLISH_WORDS = {
   bell: enBell,
   bonus: enBonus,
   charts: enCharts,
-  common: enCommon,
+  common: { ...enCommon, ...enUi },
   dashboard: enDashboard,
   deposit: enDeposit,
   feed: enFeed,

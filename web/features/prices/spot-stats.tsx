@@ -3,7 +3,7 @@
 
 import type { Metal } from '../../../worker/domain/metals.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
-import pricesMessages from '#messages/prices.json';
+import marketMessages from '#messages/market.json';
 import { Change } from '../../ui/change.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -12,7 +12,7 @@ import { useSpot } from './use-spot.ts';
 
 /** Inside `Stats`. */
 export function SpotStats({ metal }: { readonly metal: Metal }) {
-  const t = useMessages(pricesMessages.spot);
+  const t = useMessages(marketMessages.spot);
   const { cents, price, prices } = useSpot(metal);
   const waiting = prices === undefined;
   return (
@@ -35,7 +35,7 @@ export function SpotStats({ metal }: { readonly metal: Metal }) {
 
 /** What the change, the high and the low span: 24 hours, or the time since the last close. */
 function SpotWindow({ metal }: { readonly metal: Metal }) {
-  const t = useMessages(pricesMessages.spot);
+  const t = useMessages(marketMessages.spot);
   const { price } = useSpot(metal);
   return t(`window.${price?.since ?? '24h'}`);
 }

@@ -13,7 +13,6 @@ import { hiddenPageMeta } from '../../shell/page-meta.ts';
 import '../../styles/settings.css';
 import { ErrorState } from '../../ui/data-state.tsx';
 import { Note } from '../../ui/note.tsx';
-import { SAVE_MESSAGE_MS } from '../../ui/save-bar.tsx';
 
 export const meta = hiddenPageMeta(titles.settings);
 
@@ -41,12 +40,15 @@ export default function SettingsPage() {
   );
 }
 
+/** A document that loads later than this does not speak of what was saved before it. */
+const LONGEST_LOAD_MS = 60_000;
+
 /** Applies saved settings. A new language opens this page at another address, which then shows that it was saved. */
 function useApplying(): readonly [boolean, OnSettingsSaved] {
   const locale = useLocale();
   const [justSaved] = useState(() => {
     const savedAt = languageSwitchState()?.savedAt ?? null;
-    return savedAt !== null && Date.now() - savedAt < SAVE_MESSAGE_MS;
+    return savedAt !== null && Date.now() - savedAt < LONGEST_LOAD_MS;
   });
   const apply: OnSettingsSaved = (saved, { language }) => {
     applySettings(saved);
