@@ -1,3 +1,6 @@
+// Whether the visitor has answered the cookie notice (A3, A4): acceptance is stored on the device, closing lasts as
+// long as the session. An answer in one tab applies to all of them.
+
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Link } from '../i18n/link.tsx';
 import { useMessages } from '../i18n/use-messages.ts';
@@ -6,9 +9,6 @@ import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { MAIN_ID } from './route-focus.tsx';
 import { stored } from '../api/stored.ts';
-
-// Whether the visitor has answered the cookie notice (A3, A4): acceptance is stored on the device, closing lasts as
-// long as the session. An answer in one tab applies to all of them.
 
 const accepted = stored('cookie-consent', (text) => text === 'accepted');
 const closed = stored(

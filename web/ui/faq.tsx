@@ -31,8 +31,7 @@ export function Faq({ items, id }: FaqProps) {
   );
 }
 
-// An entry of the messages file. People edit these files: a value that is no list must not break the page (A5, A8).
-
+/** An entry of the messages file. People edit these files: a value that is no list must not break the page (A5, A8). */
 export type FaqItem = { readonly q: string; readonly a: string };
 
 /** Null for a value that is no list. Items without a question or an answer are skipped. */

@@ -1,3 +1,5 @@
+// The state of a settings form: idle, saving, then saved or failed, which return to idle after 3 s (A4).
+
 import { useEffect, useState } from 'react';
 import { useMessages } from '../i18n/use-messages.ts';
 import uiMessages from '#messages/ui.json';
@@ -5,8 +7,6 @@ import '../styles/save-bar.css';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { useProblemText } from './problem-notice.tsx';
-
-// The state of a settings form: idle, saving, then saved or failed, which return to idle after 3 s (A4).
 
 export const SAVE_MESSAGE_MS = 3_000;
 

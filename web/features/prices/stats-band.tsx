@@ -104,8 +104,7 @@ function Unknown() {
   );
 }
 
-// The counts as text. An unknown count is null and shown as a dash, never as zero (P22).
-
+/** The counts as text. An unknown count is null and shown as a dash, never as zero (P22). */
 type StatsTexts = {
   readonly customers: string;
   readonly trades: string;

@@ -33,15 +33,16 @@ export function StorageTable() {
   );
 }
 
-// Everything that the product stores in a browser, by the name that the browser shows. tests/e2e/reading.test.ts
-// compares this list with the storage of a real session.
-
 type StoredItem = {
   /** On https the session cookies have the prefix `__Host-`. */
   readonly name: string;
   readonly place: 'cookie' | 'local' | 'session';
 };
 
+/**
+ * Everything that the product stores in a browser, by the name that the browser shows. tests/e2e/reading.test.ts
+ * compares this list with the storage of a real session.
+ */
 export const STORED_ON_DEVICE = [
   { name: 'onca_access', place: 'cookie' },
   { name: 'onca_refresh', place: 'cookie' },

@@ -103,11 +103,9 @@ function useFieldText() {
   };
 }
 
-// The state before and after that a line of the audit log holds, as a list of fields.
-
 type Leaf = string | number | boolean | null;
 
-/** Undefined where that side does not name the field, which is not the same as null. */
+/** One field before and after; undefined where that side does not name the field, which is not the same as null. */
 type FieldChange = {
   /** `image.alt` for a field within another; '' for a value that is no object. */
   readonly path: string;
