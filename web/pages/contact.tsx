@@ -11,7 +11,7 @@ import { LinkCard } from '../ui/link-card.tsx';
 import { PageHero } from '../ui/page-hero.tsx';
 import { Section } from '../ui/section.tsx';
 import { OPERATOR } from '../../worker/domain/operator.ts';
-import '../styles/contact.css';
+import '../styles/pages.css';
 import '../styles/site.css';
 
 export const meta = pageMeta(contactMessages);

@@ -10,11 +10,10 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { Stat } from '../ui/stats.tsx';
 import { MetalPage } from './metal-page.tsx';
 import { stockValueDollars } from '../../worker/domain/market.ts';
-import '../styles/note.css';
-import '../styles/chart.css';
-import '../styles/market.css';
+import '../styles/forms.css';
+import '../styles/charts.css';
+import '../styles/prices.css';
 import '../styles/site.css';
-import '../styles/spot.css';
 
 export const meta = pageMeta(goldMessages);
 

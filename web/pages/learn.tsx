@@ -1,7 +1,6 @@
 import { messageList, useText } from '../i18n/use-text.ts';
 import learnMessages from '#messages/learn.json';
 import { pageMeta } from '../shell/page-meta.ts';
-import '../styles/learn.css';
 import '../styles/reading.css';
 import '../styles/site.css';
 import { late } from '../ui/late.tsx';

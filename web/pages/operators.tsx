@@ -8,7 +8,7 @@ import { Link } from '../i18n/link.tsx';
 import { withoutLocale } from '../i18n/locale.ts';
 import { useMessages } from '../i18n/use-messages.ts';
 import operatorsMessages from '#messages/operators.json';
-import '../styles/admin.css';
+import '../styles/operators.css';
 import { ErrorState } from '../ui/data-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 

@@ -8,7 +8,7 @@ import { Link } from '../i18n/link.tsx';
 import { withoutLocale } from '../i18n/locale.ts';
 import { useMessages } from '../i18n/use-messages.ts';
 import profileMessages from '#messages/profile.json';
-import '../styles/profile.css';
+import '../styles/account.css';
 import { ErrorState } from '../ui/data-state.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';

@@ -3,7 +3,6 @@ import { useText } from '../i18n/use-text.ts';
 import securityMessages from '#messages/security.json';
 import { pageMeta } from '../shell/page-meta.ts';
 import '../styles/reading.css';
-import '../styles/security.css';
 import '../styles/site.css';
 import { late } from '../ui/late.tsx';
 import { LinkButton } from '../ui/button.tsx';

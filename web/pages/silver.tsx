@@ -9,10 +9,9 @@ import { pageMeta } from '../shell/page-meta.ts';
 import { late } from '../ui/late.tsx';
 import { MetalPage } from './metal-page.tsx';
 import { Stat } from '../ui/stats.tsx';
-import '../styles/chart.css';
-import '../styles/market.css';
+import '../styles/charts.css';
+import '../styles/prices.css';
 import '../styles/site.css';
-import '../styles/spot.css';
 
 export const meta = pageMeta(silverMessages);
 

@@ -1,13 +1,12 @@
 import { useMessages } from '../i18n/use-messages.ts';
 import toolsMessages from '#messages/tools.json';
 import { pageMeta } from '../shell/page-meta.ts';
-import '../styles/note.css';
-import '../styles/allocation-bar.css';
+import '../styles/forms.css';
+import '../styles/charts.css';
 import '../styles/calculators.css';
-import '../styles/chart.css';
 import '../styles/site.css';
-import '../styles/spot.css';
-import '../styles/tools.css';
+import '../styles/prices.css';
+import '../styles/pages.css';
 import { Icon } from '../ui/icon.tsx';
 import { late } from '../ui/late.tsx';
 import { PageHero } from '../ui/page-hero.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import '../styles/profile.css';
+import '../styles/account.css';
 
 type AccountPanelProps = {
   readonly title: ReactNode;

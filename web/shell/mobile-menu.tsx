@@ -13,7 +13,7 @@ import { useLocale, useMessages } from '../i18n/use-messages.ts';
 import commonMessages from '#messages/common.json';
 import shellMessages from '#messages/shell.json';
 import lateMessages from '#messages/shell-late.json';
-import '../styles/mobile-menu.css';
+import '../styles/overlays.css';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';

@@ -7,7 +7,7 @@ import { lazy, Suspense } from 'react';
 import { SIGN_OUT_KEY } from '../api/keys.ts';
 import { PricePopups } from '../features/prices/price-popups.tsx';
 import { useSession } from '../features/auth/session.ts';
-import '../styles/self-appearing.css';
+import '../styles/overlays.css';
 import { SlotPortal } from '../ui/slot-portal.tsx';
 import { Toasts } from '../ui/toasts.tsx';
 import { CookieNotice } from './cookie-notice.tsx';

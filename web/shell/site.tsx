@@ -7,7 +7,6 @@ import { useApplyTheme } from '../features/account/theme.ts';
 import { withoutLocale } from '../i18n/locale.ts';
 import { useMessages } from '../i18n/use-messages.ts';
 import shellMessages from '#messages/shell.json';
-import '../styles/price-line.css';
 import { Button } from '../ui/button.tsx';
 import { late } from '../ui/late.tsx';
 import { BottomBar } from './bottom-bar.tsx';

@@ -8,7 +8,7 @@ import { useFormat } from '../i18n/use-format.ts';
 import { useLocale, useMessages } from '../i18n/use-messages.ts';
 import lateMessages from '#messages/shell-late.json';
 import { usePrices } from '../live/live-prices.tsx';
-import '../styles/welcome.css';
+import '../styles/overlays.css';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Engraving } from '../ui/engraving.tsx';

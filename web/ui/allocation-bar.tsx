@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import '../styles/allocation-bar.css';
+import '../styles/charts.css';
 
 export type AllocationTone = 'gold' | 'silver' | 'platinum' | 'palladium' | 'cash';
 

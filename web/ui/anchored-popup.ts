@@ -1,7 +1,7 @@
 // Menus and popovers, anchored to a button. The button stays a plain element, so that Base UI can load later.
 
 import type { RefObject } from 'react';
-import '../styles/hanging.css';
+import '../styles/overlays.css';
 
 export type AnchoredProps = {
   /** The button that opened it: the popup is anchored to it and returns the focus to it. */

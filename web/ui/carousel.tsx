@@ -1,4 +1,4 @@
-// One slide at a time: a list that scrolls sideways and snaps (styles/carousel.css), with buttons, keys and a timer
+// One slide at a time: a list that scrolls sideways and snaps (styles/home.css), with buttons, keys and a timer
 // after hydration. Every slide stays readable for a screen reader at any time.
 
 import {

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { Icon } from './icon.tsx';
-import '../styles/checkbox.css';
+import '../styles/forms.css';
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'id' | 'type' | 'className' | 'children'> & {
   /** May hold links: only the text around them toggles the box. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import uiMessages from '#messages/ui.json';
 import { useMessages } from '../i18n/use-messages.ts';
-import '../styles/countdown.css';
+import '../styles/orders.css';
 
 const RADIUS = 34;
 const ROUND = 2 * Math.PI * RADIUS;

@@ -2,7 +2,7 @@ import { Dialog as Kit } from '@base-ui/react/dialog';
 import type { ReactNode, RefObject } from 'react';
 import commonMessages from '#messages/common.json';
 import { useMessages } from '../i18n/use-messages.ts';
-import '../styles/dialog.css';
+import '../styles/overlays.css';
 import { classes } from './classes.ts';
 import { IconButton } from './icon-button.tsx';
 

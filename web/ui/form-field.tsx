@@ -15,7 +15,7 @@ import { useMessages } from '../i18n/use-messages.ts';
 import formErrorMessages from '#messages/form-errors.json';
 import uiMessages from '#messages/ui.json';
 import { Note } from './note.tsx';
-import '../styles/error-summary.css';
+import '../styles/forms.css';
 
 export type FieldName<S extends FormSchema> = keyof v.InferInput<S> & string;
 

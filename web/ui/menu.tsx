@@ -1,7 +1,7 @@
 import { Menu as Kit } from '@base-ui/react/menu';
 import type { ReactElement, ReactNode } from 'react';
 import { Link } from '../i18n/link.tsx';
-import '../styles/menu.css';
+import '../styles/overlays.css';
 import { AT_A_DISTANCE, anchoredPopup, type AnchoredProps } from './anchored-popup.ts';
 import { Icon, type IconName } from './icon.tsx';
 

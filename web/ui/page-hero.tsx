@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Engraving } from './engraving.tsx';
-import '../styles/page-hero.css';
+import '../styles/site.css';
 
 type PageHeroProps = {
   /** A small line above the title. */

@@ -1,6 +1,6 @@
 import { Popover as Kit } from '@base-ui/react/popover';
 import type { ReactNode } from 'react';
-import '../styles/popover.css';
+import '../styles/overlays.css';
 import { anchoredPopup, type AnchoredProps } from './anchored-popup.ts';
 
 export type PopoverProps = AnchoredProps & { readonly title: ReactNode; readonly children: ReactNode };

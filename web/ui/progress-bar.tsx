@@ -1,4 +1,4 @@
-import '../styles/progress-bar.css';
+import '../styles/forms.css';
 
 type ProgressBarProps = {
   /** The accessible name. */

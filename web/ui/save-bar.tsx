@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 import { useMessages } from '../i18n/use-messages.ts';
 import uiMessages from '#messages/ui.json';
-import '../styles/save-bar.css';
+import '../styles/forms.css';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { useProblemText } from './problem-notice.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import '../styles/switch.css';
+import '../styles/forms.css';
 
 type SwitchProps = {
   readonly label: string;

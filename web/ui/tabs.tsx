@@ -1,6 +1,6 @@
 import { Tabs as Kit } from '@base-ui/react/tabs';
 import type { ReactNode } from 'react';
-import '../styles/tabs.css';
+import '../styles/forms.css';
 
 type TabsProps<T extends string> = {
   /** The accessible name. */

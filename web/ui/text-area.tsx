@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Field } from './field.tsx';
-import '../styles/text-area.css';
+import '../styles/forms.css';
 
 type TextAreaProps = Omit<ComponentProps<'textarea'>, 'id' | 'className'> & {
   readonly label: ReactNode;

@@ -1,7 +1,7 @@
 import { useRef, useSyncExternalStore } from 'react';
 import commonMessages from '#messages/common.json';
 import { useMessages } from '../i18n/use-messages.ts';
-import '../styles/toasts.css';
+import '../styles/overlays.css';
 import { IconButton } from './icon-button.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import {

@@ -9,7 +9,7 @@ import { useStreamState } from '../../live/live-prices.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import type { AlertLog } from '../../../worker/contract/alerts.ts';
-import '../../styles/bell.css';
+import '../../styles/overlays.css';
 import { useCrossingText } from './alert-crossing.tsx';
 import { newSince, useBell } from './alerts.ts';
 

@@ -16,7 +16,7 @@ import type { Transaction } from '../../../worker/contract/transactions.ts';
 import { Button } from '../../ui/button.tsx';
 import { MetalDial } from '../../ui/metal-dial.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import '../../styles/bonus.css';
+import '../../styles/dashboard.css';
 
 type BonusBannerProps = {
   /** Shows the receipt of a claim. */

@@ -10,7 +10,7 @@ import { BONUS_OUNCES_E4 } from '../../../worker/domain/limits.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
-import '../../styles/bonus.css';
+import '../../styles/dashboard.css';
 
 type BonusCardProps = { readonly portfolio: Pick<Portfolio, 'bonus' | 'holdings'> };
 

@@ -12,7 +12,7 @@ import { useErrorToast } from '../../ui/problem-notice.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { type OwnSession, OwnSessions, SessionsEnded } from '../../../worker/contract/own-sessions.ts';
 import { SecurityLoadingRow } from './security-loading-row.tsx';
-import '../../styles/safety.css';
+import '../../styles/account.css';
 import { relativeTime } from '../../i18n/format.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useNow } from '../../live/use-now.ts';

@@ -1,5 +1,5 @@
 import { Skeleton } from '../../ui/skeleton.tsx';
-import '../../styles/safety.css';
+import '../../styles/account.css';
 
 /** A device or a log entry while the list loads. */
 export function SecurityLoadingRow() {

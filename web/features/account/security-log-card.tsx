@@ -13,7 +13,7 @@ import { type SecurityEvent, SecurityLog } from '../../../worker/contract/own-se
 import { TEAM_EVENT_KINDS } from '../../../worker/domain/security-events.ts';
 import { SECURITY_LOG_KEPT_DAYS } from '../../../worker/domain/session-rules.ts';
 import { SecurityLoadingRow } from './security-loading-row.tsx';
-import '../../styles/safety.css';
+import '../../styles/account.css';
 
 const PAGE = '8';
 const SKELETONS = 4;

@@ -13,7 +13,7 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { ChangePassword, PasswordChanged } from '../../../worker/contract/passwords.ts';
 import { PasswordRules } from './password-rules.tsx';
-import '../../styles/safety.css';
+import '../../styles/account.css';
 
 /** Account, Security: changes the password; asks for the current one. */
 export function ChangePasswordCard({ email }: { readonly email: string }) {

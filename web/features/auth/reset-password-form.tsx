@@ -15,7 +15,7 @@ import { PasswordInput } from '../../ui/password-input.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { ResetPassword } from '../../../worker/contract/passwords.ts';
 import { PasswordRules } from './password-rules.tsx';
-import '../../styles/account.css';
+import '../../styles/sign-in.css';
 
 type ResetPasswordFormProps = {
   /** From the link's fragment, which is in no server's log. */

@@ -20,7 +20,7 @@ import type { SignedIn } from '../../../worker/contract/sessions.ts';
 import { PasskeySignIn } from './passkey-sign-in.tsx';
 import type { SignInChallenge } from './second-step.tsx';
 import { SignedOutNote } from './sign-in-gate.tsx';
-import '../../styles/account.css';
+import '../../styles/sign-in.css';
 
 const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }));
 

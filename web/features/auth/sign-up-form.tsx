@@ -21,7 +21,7 @@ import { SignUp } from '../../../worker/contract/accounts.ts';
 import { SignedIn } from '../../../worker/contract/sessions.ts';
 import { SIGN_UP_MIN_FILL_MS } from '../../../worker/domain/sign-up-rules.ts';
 import { PasswordRules } from './password-rules.tsx';
-import '../../styles/account.css';
+import '../../styles/sign-in.css';
 
 /** Six fields in the specification's order and wording. The form keeps its input when the server refuses it. */
 export function SignUpForm({ onSignedIn }: { readonly onSignedIn: (signedIn: SignedIn) => void }) {

@@ -14,7 +14,7 @@ import { AuthenticatorRow } from './authenticator-row.tsx';
 import { useFactors } from './factors.ts';
 import { RecoveryCodesRow } from './recovery-codes-row.tsx';
 import { PasskeysRow } from './passkeys-row.tsx';
-import '../../styles/two-step.css';
+import '../../styles/account.css';
 
 const RecoveryCodesDialog = lazy(async () => ({
   default: (await import('./recovery-codes-dialog.tsx')).RecoveryCodesDialog,

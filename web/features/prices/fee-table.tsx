@@ -1,5 +1,5 @@
 // Our fee beside an example of 3.5 %, for the four trades of the specification (C9). The example column is labelled as
-// an example (P11). The page imports styles/fees.css.
+// an example (P11). The page imports styles/prices.css.
 
 import { businessTerms } from '../../i18n/business-terms.ts';
 import { useFormat } from '../../i18n/use-format.ts';

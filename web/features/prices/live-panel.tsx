@@ -14,7 +14,7 @@ import { METALS } from '../../../worker/domain/metals.ts';
 import { PriceStateBadge } from './price-state-badge.tsx';
 import { delayedSince, isRowStale, priceState, type PriceState } from './price-state.ts';
 import { PriceRow } from './price-row.tsx';
-import '../../styles/prices.css';
+import '../../styles/dashboard.css';
 import { relativeTime } from '../../i18n/format.ts';
 import { Note } from '../../ui/note.tsx';
 

@@ -13,7 +13,7 @@ import { useNear } from '../../ui/near.ts';
 import { ErrorState } from '../../ui/data-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { type Edge, type Insight, insightOf } from './insight.ts';
-import '../../styles/insight.css';
+import '../../styles/dashboard.css';
 
 export function MarketInsight() {
   const t = useMessages(dashboardMessages.insight);

@@ -2,7 +2,6 @@ import { TRADED_METALS, type TradedMetal } from '../../../worker/domain/metals.t
 import { useMessages } from '../../i18n/use-messages.ts';
 import commonMessages from '#messages/common.json';
 import pricesMessages from '#messages/prices.json';
-import '../../styles/price-line.css';
 import { useStreamState, usePrices } from '../../live/live-prices.tsx';
 import { Money } from '../../ui/money.tsx';
 import { priceState } from './price-state.ts';

@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { priceOf, type Spot, useSpot } from './use-spot.ts';
 import { goldSilverRatio } from '../../../worker/domain/market.ts';
 import { usePrices } from '../../live/live-prices.tsx';
-import '../../styles/spot.css';
+import '../../styles/prices.css';
 
 type SpotFigureProps = {
   readonly metal: Metal;

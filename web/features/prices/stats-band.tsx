@@ -1,5 +1,5 @@
 // Counts of the ledger: customers, ounces held, trades and the uptime of the price. No figure is written by hand (P10).
-// The page imports styles/stats-band.css.
+// The page imports styles/site.css.
 
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';

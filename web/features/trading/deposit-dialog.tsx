@@ -11,7 +11,7 @@ import { DepositForm } from './deposit-form.tsx';
 import { Focused } from './focused.tsx';
 import { Receipt, useReceiptTitle } from './receipt.tsx';
 import { useDepositFlow } from './use-deposit-flow.ts';
-import '../../styles/deposit.css';
+import '../../styles/orders.css';
 
 type DepositDialogProps = {
   readonly open: boolean;

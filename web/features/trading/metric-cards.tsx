@@ -7,7 +7,7 @@ import { Change } from '../../ui/change.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { PortfolioState } from './live-portfolio.ts';
-import '../../styles/portfolio.css';
+import '../../styles/dashboard.css';
 
 type MetricCardsProps = {
   readonly state: PortfolioState;

@@ -16,8 +16,7 @@ import { useNear } from '../../ui/near.ts';
 import { EmptyState } from '../../ui/data-state.tsx';
 import { axisLabel, axisUnit, type ReadySeries, valueSummary } from './value-series.ts';
 import { type HistorySource, useValueSeries } from './use-value-series.ts';
-import '../../styles/chart.css';
-import '../../styles/portfolio-chart.css';
+import '../../styles/charts.css';
 
 type PortfolioChartProps = {
   /** The total at the live price; null while it is unknown. */

@@ -12,7 +12,7 @@ import type { Portfolio } from '../../../worker/contract/portfolio.ts';
 import type { Transaction } from '../../../worker/contract/transactions.ts';
 import { ReceiptAfter } from './receipt-after.tsx';
 import { ReceiptRows } from './receipt-rows.tsx';
-import '../../styles/receipt.css';
+import '../../styles/orders.css';
 
 type ReceiptProps = {
   readonly transaction: Transaction;

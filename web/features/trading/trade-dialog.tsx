@@ -27,7 +27,7 @@ import { Receipt, useReceiptTitle } from './receipt.tsx';
 import type { LivePortfolio } from './revalue.ts';
 import { type HeldQuote, mayClose } from './ticket.ts';
 import { type TicketActions, type TradeTicket, useTicket } from './use-ticket.ts';
-import '../../styles/trade.css';
+import '../../styles/orders.css';
 
 type TradeDialogProps = {
   readonly open: boolean;

@@ -21,7 +21,7 @@ import {
   type TransactionTerm,
 } from '../../../worker/contract/transactions.ts';
 import { transactionsQuery, type TransactionsSource } from './transactions-query.ts';
-import '../../styles/transactions.css';
+import '../../styles/dashboard.css';
 import { PAYMENT_STATUSES } from '../../../worker/domain/deposits.ts';
 import { DEPOSIT_METHODS } from '../../../worker/domain/fees.ts';
 import { TRADED_METALS } from '../../../worker/domain/metals.ts';
@@ -120,7 +120,7 @@ function useColumns(
       key: 'type',
       label: t('columns.type'),
       className: 'transaction-type',
-      // The button covers the whole row (transactions.css).
+      // The button covers the whole row (styles/dashboard.css).
       render: (transaction) => {
         const { type, reversedType, createdAt } = transaction;
         const name = reversedType === undefined ? t(`types.${type}`) : t(`undone.${reversedType}`);

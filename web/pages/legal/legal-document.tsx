@@ -5,7 +5,7 @@ import { Link } from '../../i18n/link.tsx';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import legalMessages from '#messages/legal.json';
-import '../../styles/legal.css';
+import '../../styles/reading.css';
 import { Note } from '../../ui/note.tsx';
 
 type LegalSection = {

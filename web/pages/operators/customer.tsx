@@ -26,7 +26,7 @@ import { OperatorsPanel } from '../../features/operators/frame/panel.tsx';
 import { hiddenPageMeta } from '../../shell/page-meta.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import '../../styles/admin-users.css';
+import '../../styles/operators.css';
 import '../../styles/dashboard.css';
 
 export const meta = hiddenPageMeta(titles.customer);

@@ -11,7 +11,7 @@ import titles from '#messages/titles.json';
 import { OperatorsPanel } from '../../features/operators/frame/panel.tsx';
 import { hiddenPageMeta } from '../../shell/page-meta.ts';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
-import '../../styles/admin-users.css';
+import '../../styles/operators.css';
 
 export const meta = hiddenPageMeta(titles.customers);
 

@@ -14,7 +14,7 @@ import operatorsImagesMessages from '#messages/operators-images.json';
 import titles from '#messages/titles.json';
 import { OperatorsPanel } from '../../features/operators/frame/panel.tsx';
 import { hiddenPageMeta } from '../../shell/page-meta.ts';
-import '../../styles/admin-images.css';
+import '../../styles/operators.css';
 import { Tabs } from '../../ui/tabs.tsx';
 
 export const meta = hiddenPageMeta(titles.images);

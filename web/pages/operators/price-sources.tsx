@@ -14,7 +14,7 @@ import { OperatorsPanel } from '../../features/operators/frame/panel.tsx';
 import { hiddenPageMeta } from '../../shell/page-meta.ts';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/data-state.tsx';
-import '../../styles/admin-feed.css';
+import '../../styles/operators.css';
 
 export const meta = hiddenPageMeta(titles.priceSources);
 

@@ -7,7 +7,7 @@ import profileMessages from '#messages/profile.json';
 import titles from '#messages/titles.json';
 import { AccountPanel } from '../../shell/account-panel.tsx';
 import { hiddenPageMeta } from '../../shell/page-meta.ts';
-import '../../styles/alerts.css';
+import '../../styles/account.css';
 
 export const meta = hiddenPageMeta(titles.alerts);
 

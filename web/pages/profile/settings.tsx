@@ -10,7 +10,7 @@ import profileMessages from '#messages/profile.json';
 import titles from '#messages/titles.json';
 import { AccountPanel } from '../../shell/account-panel.tsx';
 import { hiddenPageMeta } from '../../shell/page-meta.ts';
-import '../../styles/settings.css';
+import '../../styles/account.css';
 import { ErrorState } from '../../ui/data-state.tsx';
 import { Note } from '../../ui/note.tsx';
 

@@ -9,10 +9,10 @@ export type Size = { readonly width: number; readonly height: number };
 /** A phone's chart has fewer lines and labels; it is not the wide one scaled down. */
 export type Drawing = 'wide' | 'phone';
 
-/** The same width as the container query of web/styles/chart.css. */
+/** The same width as the container query of web/styles/charts.css. */
 export const PHONE_BELOW = 560;
 
-/** Space for labels at the right and below; the same lengths as `.chart-boot` in web/styles/chart.css. */
+/** Space for labels at the right and below; the same lengths as `.chart-boot` in web/styles/charts.css. */
 export const INSETS = {
   wide: { top: 12, right: 64, bottom: 34 },
   phone: { top: 12, right: 52, bottom: 34 },

@@ -19,7 +19,7 @@ import { type AuditLogLine, MACHINE } from '../../../../worker/contract/operator
 import { AUDIT_ACTIONS } from '../../../../worker/domain/audit.ts';
 import { type AuditFilter, auditLogQuery, useAuditActors, useAuditExport } from './queries.ts';
 import { Subject } from './subject.tsx';
-import '../../../styles/admin-audit.css';
+import '../../../styles/operators.css';
 
 const LineDialog = lazy(async () => ({ default: (await import('./line-dialog.tsx')).LineDialog }));
 

@@ -22,7 +22,7 @@ import { useOpening } from '../../../ui/use-opening.ts';
 import { showToast } from '../../../ui/toast-store.ts';
 import { REASON_MAX_CHARACTERS } from '../../../../worker/domain/customers.ts';
 import { PASSWORD_RESET_LIFETIME_MS } from '../../../../worker/domain/session-rules.ts';
-import '../../../styles/admin-users.css';
+import '../../../styles/operators.css';
 
 type CustomerDialogProps = {
   readonly open: boolean;

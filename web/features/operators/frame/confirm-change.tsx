@@ -4,7 +4,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsMessages from '#messages/operators.json';
-import '../../../styles/admin.css';
+import '../../../styles/operators.css';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsMessages from '#messages/operators.json';
-import '../../../styles/admin.css';
+import '../../../styles/operators.css';
 import { Icon } from '../../../ui/icon.tsx';
 
 const ANNOUNCED_MS = 2_000;

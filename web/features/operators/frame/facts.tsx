@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import '../../../styles/admin.css';
+import '../../../styles/operators.css';
 
 /** The details of one thing, line by line; a long value wraps. */
 export function Facts({ children }: { readonly children: ReactNode }) {

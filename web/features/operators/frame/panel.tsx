@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import '../../../styles/admin.css';
+import '../../../styles/operators.css';
 
 type OperatorsPanelProps = {
   readonly title: ReactNode;

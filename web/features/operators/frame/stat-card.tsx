@@ -7,7 +7,7 @@ import commonMessages from '#messages/common.json';
 import { Button } from '../../../ui/button.tsx';
 import { StaleNote, Note } from '../../../ui/note.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import '../../../styles/admin.css';
+import '../../../styles/operators.css';
 
 type StatsQuery = {
   readonly data: unknown;

@@ -14,7 +14,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
 import type { LedgerCheckReport } from '../../../../worker/contract/operators/ledger.ts';
 import { useCheckNow, useLedger } from './queries.ts';
-import '../../../styles/admin-ledger.css';
+import '../../../styles/operators.css';
 
 export function CheckCard() {
   const t = useMessages(operatorsLedgerMessages);

@@ -16,7 +16,7 @@ import type { LedgerOperation } from '../../../../worker/contract/operators/ledg
 import { useTransactionName } from './use-transaction-name.ts';
 import { Table } from '../../../ui/data-table.tsx';
 import commonMessages from '#messages/common.json';
-import '../../../styles/admin-ledger.css';
+import '../../../styles/operators.css';
 
 type OperationDialogProps = {
   readonly open: boolean;

@@ -16,7 +16,7 @@ import {
   type OutboxMail,
 } from '../../../../worker/contract/operators/mail.ts';
 import { outboxQuery, useResending } from './queries.ts';
-import '../../../styles/admin-lists.css';
+import '../../../styles/operators.css';
 
 /** Messages that need a decision come first. */
 const CHOICES = { state: ['dead', 'waiting', 'sent'] } as const;

@@ -17,7 +17,7 @@ import { useForwardNow, useSubmission, useSubmissionCounters } from './queries.t
 import { useErrorToast } from '../../../ui/problem-notice.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
 import { ForwardBadge } from './forward-badge.tsx';
-import '../../../styles/admin-lists.css';
+import '../../../styles/operators.css';
 
 type SubmissionDialogProps = { readonly open: boolean; readonly id: string; readonly onClose: () => void };
 

@@ -19,7 +19,7 @@ import {
 } from '../../../../worker/contract/operators/submissions.ts';
 import { ForwardBadge } from './forward-badge.tsx';
 import { type SubmissionsFilter, submissionsQuery, useExport, useSubmissionCounters } from './queries.ts';
-import '../../../styles/admin-lists.css';
+import '../../../styles/operators.css';
 
 /** In the specification's order. `webhook` is also the name of the URL's parameter. */
 const CHOICES = {
