@@ -10,8 +10,8 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { Stat } from '../ui/stats.tsx';
 import { MetalPage } from './metal-page.tsx';
 import { stockValueDollars } from '../../worker/domain/market.ts';
-import '../styles/forms.css';
 import '../styles/charts.css';
+import '../styles/pages.css';
 import '../styles/prices.css';
 import '../styles/site.css';
 

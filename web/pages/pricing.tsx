@@ -4,7 +4,6 @@ import { businessTerms } from '../i18n/business-terms.ts';
 import { useLocale, useMessages } from '../i18n/use-messages.ts';
 import pricingMessages from '#messages/pricing.json';
 import { pageMeta } from '../shell/page-meta.ts';
-import '../styles/forms.css';
 import '../styles/prices.css';
 import '../styles/pages.css';
 import '../styles/site.css';

@@ -10,6 +10,7 @@ import { late } from '../ui/late.tsx';
 import { MetalPage } from './metal-page.tsx';
 import { Stat } from '../ui/stats.tsx';
 import '../styles/charts.css';
+import '../styles/pages.css';
 import '../styles/prices.css';
 import '../styles/site.css';
 

@@ -1,7 +1,6 @@
 import { useMessages } from '../i18n/use-messages.ts';
 import toolsMessages from '#messages/tools.json';
 import { pageMeta } from '../shell/page-meta.ts';
-import '../styles/forms.css';
 import '../styles/charts.css';
 import '../styles/calculators.css';
 import '../styles/site.css';

@@ -113,7 +113,7 @@ function Preferences() {
   const choose = useChoose();
   const changeLanguage = useLanguageSwitch();
   return (
-    <section className="mobile-menu-preferences" aria-label={m('preferences')}>
+    <section className="stack" aria-label={m('preferences')}>
       <Preference label={t('language.label')}>
         <SegmentedControl
           label={t('language.label')}

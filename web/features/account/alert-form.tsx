@@ -70,7 +70,7 @@ export function AlertForm({ alerts }: { readonly alerts: readonly Alert[] }) {
   const full = alerts.length >= ALERTS_PER_CUSTOMER;
   return (
     <Card padded title={t('form.title')}>
-      <form className="alert-form" noValidate onSubmit={submit}>
+      <form className="stack" noValidate onSubmit={submit}>
         <div className="alert-form-choices">
           <Choice label={t('form.metal')}>
             <SegmentedControl

@@ -34,7 +34,7 @@ export function DetailsForm({ profile, onSaved }: DetailsFormProps) {
     <Form
       of={form}
       method="post"
-      className="profile-form"
+      className="stack"
       onSubmit={() => run(save, (error) => showServerErrors(form, error))}
     >
       <FormField

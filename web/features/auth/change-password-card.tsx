@@ -27,7 +27,7 @@ export function ChangePasswordCard({ email }: { readonly email: string }) {
   };
   return (
     <Card title={t('title')} padded>
-      <div className="safety-form">
+      <div className="stack">
         <p className="safety-text">{t('text')}</p>
         {open ? (
           <ChangeForm email={email} onClose={close} />
@@ -72,7 +72,7 @@ function ChangeForm({ email, onClose }: ChangeFormProps) {
   }
 
   return (
-    <Form of={form} method="post" className="safety-form" onSubmit={save}>
+    <Form of={form} method="post" className="stack" onSubmit={save}>
       {failure !== null && <ProblemNotice error={failure} />}
       {/* Password managers store a new password under the name they find beside it. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
@@ -94,7 +94,7 @@ function ChangeForm({ email, onClose }: ChangeFormProps) {
         aria-details={rulesId}
       />
       <PasswordRules id={rulesId} form={form} name="newPassword" />
-      <div className="safety-actions">
+      <div className="button-row">
         <Button type="submit" variant="primary" busy={change.isPending} busyLabel={t('busy')}>
           {t('submit')}
         </Button>

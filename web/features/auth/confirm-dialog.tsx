@@ -19,7 +19,7 @@ export function ConfirmDialog({ open, title, text, submit, onConfirm, onCancel }
   const cancel = useRef<HTMLButtonElement>(null);
   return (
     <Dialog open={open} onClose={onCancel} title={title} width="narrow" initialFocus={cancel}>
-      <div className="factor-form">
+      <div className="stack">
         <p>{text}</p>
         <div className="dialog-buttons">
           <Button ref={cancel} onClick={onCancel}>

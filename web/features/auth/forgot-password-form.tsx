@@ -50,7 +50,7 @@ function AskForm({ email, onSent }: { readonly email: string; readonly onSent: (
     <Form
       of={form}
       method="post"
-      className="account-form"
+      className="stack"
       onSubmit={(body) =>
         request.mutateAsync(body).then(
           () => onSent(body.email),
@@ -86,12 +86,12 @@ function Sent({ email, onOther }: { readonly email: string; readonly onOther: ()
     element.focus();
   };
   return (
-    <div className="account-form" ref={takeFocus} tabIndex={-1}>
+    <div className="stack" ref={takeFocus} tabIndex={-1}>
       {request.error !== null && <ProblemNotice error={request.error} />}
       <Note tone="success" title={t('sent.title')}>
         {t('sent.text', { email, minutes: PASSWORD_RESET_LIFETIME_MS / MINUTE_MS })} {t('sent.late')}
       </Note>
-      <div className="account-pair">
+      <div className="pair">
         <Button busy={request.isPending} busyLabel={t('busy')} onClick={() => request.mutate({ email })}>
           {t('sent.again')}
         </Button>

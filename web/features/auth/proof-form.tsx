@@ -59,7 +59,7 @@ export function ProofForm(props: ProofFormProps) {
 
   const others = methods.filter((other) => other !== method);
   return (
-    <form className="proof" noValidate onSubmit={send}>
+    <form className="stack" noValidate onSubmit={send}>
       {error !== null && <ProofError error={error} actions={props.errorActions} />}
       <ProofField
         method={method}

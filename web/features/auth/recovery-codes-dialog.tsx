@@ -18,7 +18,7 @@ export function RecoveryCodesDialog({ open, codes, onKept }: RecoveryCodesDialog
   const text = codes.join('\n');
   return (
     <Dialog open={open} onClose={onKept} title={t('shown.title')} locked initialFocus={list}>
-      <div className="codes-shown" ref={list} tabIndex={-1}>
+      <div className="stack" ref={list} tabIndex={-1}>
         <p>{t('shown.text')}</p>
         <ul className="codes" aria-label={t('shown.label')}>
           {codes.map((code) => (

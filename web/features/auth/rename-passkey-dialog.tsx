@@ -38,7 +38,7 @@ export function RenameDialog({ open, passkey, onClose }: RenameDialogProps) {
 
   return (
     <Dialog open={open} onClose={onClose} title={t('rename.title')} width="narrow" initialFocus={field}>
-      <form className="factor-form" noValidate onSubmit={send}>
+      <form className="stack" noValidate onSubmit={send}>
         {rename.error !== null && <ProblemNotice error={rename.error} />}
         <TextInput
           ref={field}

@@ -43,7 +43,7 @@ export function ResetPasswordForm({ token, onSaved }: ResetPasswordFormProps) {
     <Form
       of={form}
       method="post"
-      className="account-form"
+      className="stack"
       onSubmit={({ password }) => reset.mutateAsync({ token, password }).then(onSaved, () => undefined)}
     >
       {failure !== null && (

@@ -48,7 +48,7 @@ export function SecondStep({ asked, onSignedIn, onBack }: SecondStepProps) {
     </Button>
   );
   return (
-    <section className="second-step" aria-labelledby="second-step">
+    <section className="stack" aria-labelledby="second-step">
       <h2 id="second-step" ref={heading} className="title">
         {t('title')}
       </h2>

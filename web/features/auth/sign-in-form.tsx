@@ -62,7 +62,7 @@ export function SignInForm({ onSignedIn }: SignInFormProps) {
       )}
       {/* The form stays mounted with its input: the user can return from the second step. */}
       <div hidden={asked !== null}>
-        <Form of={form} method="post" className="account-form" onSubmit={send}>
+        <Form of={form} method="post" className="stack" onSubmit={send}>
           {signIn.error !== null && <ProblemNotice error={signIn.error} />}
           {signIn.error === null && summary.length === 0 && <SignedOutNote />}
           <ErrorSummary entries={summary} />

@@ -66,7 +66,7 @@ export function SignUpForm({ onSignedIn }: { readonly onSignedIn: (signedIn: Sig
 
   const isDuplicate = isRefusal(signUp.error) && signUp.error.problem.code === 'DuplicateEmail';
   return (
-    <Form of={form} method="post" className="account-form" onSubmit={send}>
+    <Form of={form} method="post" className="stack" onSubmit={send}>
       {failure !== null && <ProblemNotice error={failure} />}
       <ErrorSummary entries={summary} />
       <FormField
@@ -77,7 +77,7 @@ export function SignUpForm({ onSignedIn }: { readonly onSignedIn: (signedIn: Sig
         autoComplete="name"
         required
       />
-      <div className="account-pair">
+      <div className="pair">
         <FormField
           form={form}
           name="phone"
@@ -101,7 +101,7 @@ export function SignUpForm({ onSignedIn }: { readonly onSignedIn: (signedIn: Sig
           {t('signInInstead')}
         </LinkButton>
       )}
-      <div className="account-pair">
+      <div className="pair">
         <FormField
           form={form}
           name="password"

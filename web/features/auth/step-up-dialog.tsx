@@ -47,7 +47,7 @@ export function StepUpDialog({ open, methods, onDone }: StepUpDialogProps) {
       locked={prove.isPending}
       initialFocus={field}
     >
-      <div className="step-up">
+      <div className="stack">
         <p className="muted">{lead}</p>
         <ProofForm
           methods={methods}

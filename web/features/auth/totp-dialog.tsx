@@ -44,7 +44,7 @@ export function TotpDialog({ open, setup, onClose, onConfirmed }: TotpDialogProp
       locked={confirm.isPending}
       initialFocus={field}
     >
-      <form className="totp-setup" noValidate onSubmit={send}>
+      <form className="stack" noValidate onSubmit={send}>
         <p>{t('setup.scan')}</p>
         <QrCode text={setup.uri} label={t('setup.qr')} />
         <p className="totp-here">

@@ -58,10 +58,10 @@ export function ContactForm() {
   }
 
   return (
-    <Form of={form} method="post" className="contact-form" onSubmit={submit}>
+    <Form of={form} method="post" className="stack contact-form" onSubmit={submit}>
       <ErrorSummary entries={summary} />
       <FormField form={form} name="name" as={TextInput} label={t('name')} autoComplete="name" required />
-      <div className="contact-pair">
+      <div className="pair">
         <FormField
           form={form}
           name="email"
@@ -81,7 +81,7 @@ export function ContactForm() {
           optional
         />
       </div>
-      <div className="contact-pair">
+      <div className="pair">
         <FormField
           form={form}
           name="inquiry"

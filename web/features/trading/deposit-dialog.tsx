@@ -57,7 +57,7 @@ export function DepositDialog({ open, onClose, onBuy, onSeeTransactions }: Depos
       )}
       {stage.name === 'unknown' && (
         <Focused key="unknown">
-          <div className="deposit-unknown">
+          <div className="stack-close">
             <Note tone="warning" title={t('unknown.title')} role="alert">
               {t('unknown.text')}
             </Note>

@@ -56,7 +56,7 @@ export function DepositForm({ sending, retrying, error, onConfirm }: DepositForm
     else amount.current?.focus();
   };
   return (
-    <form className="deposit" noValidate onSubmit={submit}>
+    <form className="stack-close" noValidate onSubmit={submit}>
       <TextInput
         ref={amount}
         label={t('amount')}

@@ -17,6 +17,7 @@ import { EmptyState } from '../../ui/data-state.tsx';
 import { axisLabel, axisUnit, type ReadySeries, valueSummary } from './value-series.ts';
 import { type HistorySource, useValueSeries } from './use-value-series.ts';
 import '../../styles/charts.css';
+import '../../styles/dashboard.css';
 
 type PortfolioChartProps = {
   /** The total at the live price; null while it is unknown. */

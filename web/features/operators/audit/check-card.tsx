@@ -35,7 +35,7 @@ export function CheckCard() {
         )
       }
     >
-      <div className="audit-check" aria-live={working ? 'off' : 'polite'}>
+      <div className="stack-close" aria-live={working ? 'off' : 'polite'}>
         {state.at === 'rest' && <p className="audit-check-text">{t('check.never')}</p>}
         {working && <Progress seq={state.seq} headSeq={state.headSeq} />}
         {state.at === 'failed' && <ProblemNotice error={state.error} onRetry={run} />}

@@ -40,7 +40,7 @@ export function CustomerDialog({ open, userId, onClose, linked = true }: Custome
   return (
     <Dialog open={open} onClose={onClose} title={t('title')}>
       {data !== undefined ? (
-        <div className="customer-details">
+        <div className="stack">
           <CustomerFacts user={data} />
           <CustomerActions user={data} linked={linked} />
         </div>
@@ -65,8 +65,8 @@ const LINES = ['email', 'name', 'id', 'status', 'joined', 'active', 'value', 'ca
 
 function Loading() {
   return (
-    <div className="customer-details" aria-busy="true">
-      <div className="customer-details-loading">
+    <div className="stack" aria-busy="true">
+      <div className="details-loading">
         {LINES.map((line) => (
           <Skeleton key={line} shape="line" />
         ))}

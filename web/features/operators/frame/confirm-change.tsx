@@ -42,7 +42,7 @@ export function ConfirmChange(props: ConfirmChangeProps) {
   };
   return (
     <Dialog open={open} onClose={onCancel} title={title} width="narrow" locked={busy} initialFocus={cancel}>
-      <form className="reason-form" noValidate onSubmit={confirm}>
+      <form className="stack" noValidate onSubmit={confirm}>
         <p>{text}</p>
         {reason !== undefined && (
           <TextArea

@@ -46,8 +46,8 @@ export function AssociateForm({ draft, done, onChange, onDone }: AssociateFormPr
     if (association !== null && !done) associate.mutate(association, { onSuccess: onDone });
   };
   return (
-    <form className="image-form" noValidate onSubmit={submit}>
-      <div className="image-pair">
+    <form className="stack" noValidate onSubmit={submit}>
+      <div className="pair">
         <Select
           label={t('associate.page')}
           value={draft.page}
@@ -70,7 +70,7 @@ export function AssociateForm({ draft, done, onChange, onDone }: AssociateFormPr
           <p className="field-hint">{t('associate.noBack')}</p>
         )}
       </div>
-      <div className="image-pair">
+      <div className="pair">
         <Select
           label={t('associate.size')}
           value={draft.displaySize}

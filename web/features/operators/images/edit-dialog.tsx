@@ -35,7 +35,7 @@ export function EditDialog({ image, onClose }: EditDialogProps) {
   };
   return (
     <Dialog open onClose={onClose} title={t('edit.title')} locked={change.isPending}>
-      <form className="image-form" noValidate onSubmit={submit}>
+      <form className="stack" noValidate onSubmit={submit}>
         <p className="small quiet">{t('edit.everywhere')}</p>
         <TextInput
           label={t('associate.alt')}

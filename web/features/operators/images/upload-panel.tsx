@@ -36,7 +36,7 @@ export function UploadPanel({ upload: { queue, files }, arrived, onAssociate }: 
   };
   return (
     <Card ref={card} tabIndex={-1} title={t('upload.title')} className="image-arrival">
-      <div className="card-padded image-upload">
+      <div className="card-padded stack-close">
         <DropZone
           label={t('upload.drop')}
           hint={t('upload.limits', { most: f.integer(IMAGE_MAX_BYTES / 1024 / 1024) })}

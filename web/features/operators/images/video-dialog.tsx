@@ -43,7 +43,7 @@ export function VideoDialog({ video, onClose }: VideoDialogProps) {
   };
   return (
     <Dialog open onClose={onClose} title={t('dialog.title')} locked={change.isPending}>
-      <form className="image-form" noValidate onSubmit={submit}>
+      <form className="stack" noValidate onSubmit={submit}>
         <VideoSlotFields slot={slot} onChange={setSlot} />
         <TextInput
           label={t('order')}

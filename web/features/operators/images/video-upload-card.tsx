@@ -75,7 +75,7 @@ export function VideoUploadCard({ upload }: { readonly upload: VideoUpload }) {
   };
   return (
     <Card title={t('upload.title')}>
-      <div className="card-padded image-upload">
+      <div className="card-padded stack-close">
         <DropZone
           label={t('upload.drop')}
           hint={t('upload.limits', { most: f.integer(VIDEO_MAX_BYTES / 1024 / 1024) })}

@@ -31,7 +31,7 @@ export function VideosPanel({ upload }: { readonly upload: VideoUpload }) {
   const query = useInfiniteQuery(videosQuery);
   const card = useRef<HTMLElement>(null);
   return (
-    <div className="image-stack">
+    <div className="stack">
       <VideoUploadCard upload={upload} />
       <Card
         ref={card}

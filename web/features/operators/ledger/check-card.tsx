@@ -31,7 +31,7 @@ export function CheckCard() {
           {t('error.text')}
         </ErrorState>
       ) : (
-        <div className="ledger-check">
+        <div className="stack-close">
           <Result check={data === undefined ? undefined : data.check} />
         </div>
       )}

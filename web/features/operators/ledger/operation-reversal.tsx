@@ -195,7 +195,7 @@ function ProposeForm({ operationId, onDone }: ProposeFormProps) {
     );
   };
   return (
-    <form className="reason-form" noValidate onSubmit={submit}>
+    <form className="stack" noValidate onSubmit={submit}>
       <TextArea
         label={t('propose.reason')}
         hint={t('propose.reasonHint', { least, most: f.integer(REVERSAL_REASON_MAX) })}

@@ -56,7 +56,7 @@ export function PauseDialog({ open, reason, onClose }: PauseDialogProps) {
       locked={pause.isPending}
       initialFocus={first}
     >
-      <form className="reason-form feed-pause" noValidate onSubmit={submit}>
+      <form className="stack feed-pause" noValidate onSubmit={submit}>
         <p>{t('pause.text')}</p>
         <TextArea
           ref={first}

@@ -26,7 +26,7 @@ export function SubmissionDialog({ open, id, onClose }: SubmissionDialogProps) {
   const submission = useSubmission(id);
   return (
     <Dialog open={open} onClose={onClose} title={t('details.title')}>
-      <div className="admin-details" aria-busy={submission.isPending}>
+      <div className="stack" aria-busy={submission.isPending}>
         {submission.data !== undefined ? (
           <Details submission={submission.data} />
         ) : submission.isError ? (
@@ -80,7 +80,7 @@ const LINES = ['id', 'type', 'email', 'phone', 'submittedAt', 'userAgent', 'webh
 function Loading() {
   return (
     <>
-      <div className="admin-details-loading">
+      <div className="details-loading">
         {LINES.map((line) => (
           <Skeleton key={line} shape="line" />
         ))}
