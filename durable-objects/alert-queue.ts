@@ -1,48 +1,48 @@
 // Accepted prices on their way to the customers' alerts. A price enters the queue in the same synchronous step as the book,
-// so a restart loses none, and leaves it when everything it set off is committed and told. One at a time, in order:
-// the order of prices is what a crossing is made of.
+// so a restart loses none, and leaves it when its alerts are committed and their customers notified. One at a time, in order,
+// because an alert depends on the order of the prices.
 
 import type { AlertTick } from '../worker/db/alert-ticks.ts';
 import type { TradedMetal } from '../worker/domain/metals.ts';
 import { DAY_MS } from '../worker/domain/time.ts';
 
-/** A crossing this old is no news: what the database could not take for a whole day is dropped. */
+/** Ticks that the database could not take for a day are dropped: nobody needs such an old alert. */
 const TICKS_KEPT_MS = DAY_MS;
-/** After trouble with the database the queue waits this long. */
+/** The pause after a database error. */
 const RETRY_MS = 5_000;
 
-const MARK = 'alerts:mark';
+const NEWEST_TICK = 'alerts:mark';
 
-type Ground = {
+type Deps = {
   readonly now: () => number;
-  /** Carries out one tick and tells whom it concerns. */
-  readonly carryOut: (tick: AlertTick) => Promise<void>;
+  /** Judges the alerts by one price and notifies their customers. */
+  readonly evaluate: (tick: AlertTick) => Promise<void>;
 };
 
 export class AlertQueue {
   readonly #storage: DurableObjectStorage;
-  readonly #ground: Ground;
+  readonly #deps: Deps;
   #working: Promise<void> | null = null;
   #retryAfter = 0;
 
-  constructor(storage: DurableObjectStorage, ground: Ground) {
+  constructor(storage: DurableObjectStorage, deps: Deps) {
     this.#storage = storage;
-    this.#ground = ground;
+    this.#deps = deps;
     storage.sql.exec(`
       CREATE TABLE IF NOT EXISTS alert_ticks (
         at INTEGER PRIMARY KEY, metal TEXT NOT NULL, price_cents INTEGER NOT NULL, price_at INTEGER NOT NULL
       ) STRICT;`);
   }
 
-  /** The newest tick: an alert made now is older than the next one, and younger than all before. */
-  get mark(): number {
-    return this.#storage.kv.get<number>(MARK) ?? 0;
+  /** The newest tick. An alert made now counts from the next one on. */
+  get newestTick(): number {
+    return this.#storage.kv.get<number>(NEWEST_TICK) ?? 0;
   }
 
-  /** Synchronous, for the step that changes the book. A tick's name is its time, pushed on where two would share it. */
+  /** Synchronous, because it is part of the step that changes the book. A tick's key is its time, one later where it is taken. */
   add(metal: TradedMetal, priceCents: number, priceAt: number): void {
-    const at = Math.max(this.#ground.now(), this.mark + 1);
-    this.#storage.kv.put(MARK, at);
+    const at = Math.max(this.#deps.now(), this.newestTick + 1);
+    this.#storage.kv.put(NEWEST_TICK, at);
     this.#storage.sql.exec(
       'INSERT INTO alert_ticks (at, metal, price_cents, price_at) VALUES (?, ?, ?, ?)',
       at,
@@ -52,19 +52,19 @@ export class AlertQueue {
     );
   }
 
-  /** Works the queue off. Whoever calls while it is at work joins it; never throws. */
+  /** Empties the queue. A call during a run joins that run. Never throws. */
   work(): Promise<void> {
-    if (this.#ground.now() < this.#retryAfter) return Promise.resolve();
+    if (this.#deps.now() < this.#retryAfter) return Promise.resolve();
     this.#working ??= this.#workOff()
       .catch((error: unknown) => {
-        this.#retryAfter = this.#ground.now() + RETRY_MS;
+        this.#retryAfter = this.#deps.now() + RETRY_MS;
         console.error(
           JSON.stringify({ event: 'alerts-not-evaluated', waiting: this.waiting, error: String(error) }),
         );
       })
       .finally(() => {
         this.#working = null;
-        // What came in while the last turn was ending.
+        // Ticks that arrived while the run was ending.
         if (this.waiting > 0) void this.work();
       });
     return this.#working;
@@ -77,7 +77,7 @@ export class AlertQueue {
   async #workOff(): Promise<void> {
     this.#dropOld();
     for (let tick = this.#oldest(); tick !== null; tick = this.#oldest()) {
-      await this.#ground.carryOut(tick);
+      await this.#deps.evaluate(tick);
       this.#storage.sql.exec('DELETE FROM alert_ticks WHERE at = ?', tick.at);
     }
   }
@@ -93,7 +93,7 @@ export class AlertQueue {
   }
 
   #dropOld(): void {
-    const before = this.#ground.now() - TICKS_KEPT_MS;
+    const before = this.#deps.now() - TICKS_KEPT_MS;
     const { rowsWritten } = this.#storage.sql.exec('DELETE FROM alert_ticks WHERE at < ?', before);
     if (rowsWritten > 0) console.error(JSON.stringify({ event: 'alert-ticks-dropped', count: rowsWritten }));
   }

@@ -1,5 +1,5 @@
-// What operators want to know of the sources and the book does not: the last word of each, believed or not; what was
-// refused; when a source failed and when it came back. In the hub's own SQLite, bounded, and never asked by a quote.
+// What operators need to know of the sources and the book does not keep: the last observation of each, accepted or not; the refused
+// ones; when a source failed and when it recovered. In the hub's own SQLite, bounded, never read by a quote.
 
 import type { SourceFault } from '../worker/domain/feed-report.ts';
 import type { Observation, Rejection, Series } from '../worker/domain/price-rules.ts';
@@ -14,15 +14,15 @@ type Said = {
   readonly series: Series;
   readonly bid: number | null;
   readonly ask: number | null;
-  /** Null where SQLite could not hold what the source said. */
+  /** Null where SQLite cannot store the value. */
   readonly mid: number | null;
   readonly source_at: number | null;
   readonly received_at: number;
 };
-export type LastWord = Said & { readonly verdict: Verdict };
-export type RefusedWord = Said & { readonly id: number; readonly verdict: Rejection };
+export type LastObservation = Said & { readonly verdict: Verdict };
+export type RefusedObservation = Said & { readonly id: number; readonly verdict: Rejection };
 
-export type Standing = {
+export type SourceHealth = {
   readonly answeredAt: number | null;
   readonly fault: SourceFault | null;
   readonly since: number | null;
@@ -40,7 +40,7 @@ export type Trouble = {
 /** How a poll ended. A source may answer in part: `answered` and `fault` do not exclude each other. */
 export type PollOutcome = { readonly answered: boolean; readonly fault: SourceFault | null };
 
-const UNKNOWN: Standing = { answeredAt: null, fault: null, since: null, times: 0 };
+const UNKNOWN: SourceHealth = { answeredAt: null, fault: null, since: null, times: 0 };
 
 export class FeedJournal {
   readonly #sql: SqlStorage;
@@ -64,7 +64,7 @@ export class FeedJournal {
   }
 
   /** Synchronous, for the step that changes the book. */
-  noteWord(o: Observation, verdict: Verdict): void {
+  noteVerdict(o: Observation, verdict: Verdict): void {
     this.#sql.exec(
       `INSERT INTO last_words (series, source, bid, ask, mid, source_at, received_at, verdict)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
@@ -81,9 +81,9 @@ export class FeedJournal {
     );
   }
 
-  /** A source that begins to fail, fails otherwise or answers again is one line of the log: not each poll. */
+  /** The log gets one line when a source starts to fail, fails differently or recovers, not one for each poll. */
   noteOutcome(clock: string, outcome: PollOutcome, now: number): void {
-    const before = this.standing(clock);
+    const before = this.healthOf(clock);
     const answeredAt = outcome.answered ? now : before.answeredAt;
     const { fault } = outcome;
     const goesOn = fault !== null && before.fault !== null;
@@ -104,7 +104,7 @@ export class FeedJournal {
     this.#sql.exec('DELETE FROM troubles WHERE id <= (SELECT max(id) FROM troubles) - ?', TROUBLES_KEPT);
   }
 
-  standing(clock: string): Standing {
+  healthOf(clock: string): SourceHealth {
     const [row] = this.#sql
       .exec<{ answered_at: number | null; fault: SourceFault | null; since: number | null; times: number }>(
         'SELECT answered_at, fault, since, times FROM standings WHERE clock = ?',
@@ -115,13 +115,13 @@ export class FeedJournal {
     return { answeredAt: row.answered_at, fault: row.fault, since: row.since, times: row.times };
   }
 
-  lastWords(): LastWord[] {
-    return this.#sql.exec<LastWord>('SELECT * FROM last_words ORDER BY series, source').toArray();
+  lastObservations(): LastObservation[] {
+    return this.#sql.exec<LastObservation>('SELECT * FROM last_words ORDER BY series, source').toArray();
   }
 
-  refusedLately(): RefusedWord[] {
+  refusedLately(): RefusedObservation[] {
     return this.#sql
-      .exec<RefusedWord>(
+      .exec<RefusedObservation>(
         `SELECT id, source, series, bid, ask, mid, source_at, received_at, verdict FROM observations
          WHERE verdict NOT IN ('accepted', 'unchanged') ORDER BY id DESC LIMIT ${REFUSED_SHOWN}`,
       )

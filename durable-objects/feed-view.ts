@@ -1,4 +1,4 @@
-// The feed as operators see it: every source, its last word about each series and what became of it. Pure.
+// The feed as operators see it: every source, its last observation of each series and the verdict on it. Pure.
 
 import type {
   FeedReport,
@@ -17,7 +17,7 @@ import {
 } from '../worker/domain/price-rules.ts';
 import type { PriceProvider } from '../worker/providers/feed.ts';
 import type { PriceFeeds } from '../worker/providers/registry.ts';
-import type { LastWord, RefusedWord, Standing, Trouble } from './feed-journal.ts';
+import type { LastObservation, RefusedObservation, SourceHealth, Trouble } from './feed-journal.ts';
 import { isSound, type Book } from './price-book.ts';
 import { snapshotOf } from './price-view.ts';
 import { clockOf } from './source-clock.ts';
@@ -26,10 +26,10 @@ import { iso } from '../worker/domain/time.ts';
 export type FeedFacts = {
   readonly book: Book;
   readonly feeds: PriceFeeds;
-  readonly words: readonly LastWord[];
-  readonly refused: readonly RefusedWord[];
+  readonly lastObservations: readonly LastObservation[];
+  readonly refused: readonly RefusedObservation[];
   readonly troubles: readonly Trouble[];
-  readonly standing: (clock: string) => Standing;
+  readonly healthOf: (clock: string) => SourceHealth;
   readonly lastPollAt: (clock: string) => number | null;
 };
 
@@ -49,11 +49,11 @@ export function feedReport(facts: FeedFacts, now: number): FeedReport {
     sources: [...feeds.metals, ...feeds.rates].map((one) => sourceOf(one, facts, now)),
     notUsed: [...feeds.refused],
     series: SERIES.map((series) => seriesOf(series, facts, now)),
-    refused: facts.refused.map((word) => ({
-      id: word.id,
-      series: word.series,
-      ...saidIn(word),
-      verdict: word.verdict,
+    refused: facts.refused.map((observation) => ({
+      id: observation.id,
+      series: observation.series,
+      ...valuesOf(observation),
+      verdict: observation.verdict,
     })),
     troubles: facts.troubles.map(({ id, clock, fault, since, ended_at }) => ({
       id,
@@ -68,7 +68,7 @@ export function feedReport(facts: FeedFacts, now: number): FeedReport {
 
 function sourceOf(one: PriceProvider, facts: FeedFacts, now: number): FeedSource {
   const clock = clockOf(one);
-  const { answeredAt, fault, since, times } = facts.standing(clock);
+  const { answeredAt, fault, since, times } = facts.healthOf(clock);
   const last = facts.lastPollAt(clock);
   const askable = last === null || last > now ? now : last + one.minIntervalMs;
   return {
@@ -84,7 +84,7 @@ function sourceOf(one: PriceProvider, facts: FeedFacts, now: number): FeedSource
   };
 }
 
-/** Only words of sources that are listened to: those of an earlier configuration say nothing about this price. */
+/** Only observations of configured sources: those of an earlier configuration are not part of this price. */
 function seriesOf(series: Series, facts: FeedFacts, now: number): FeedSeries {
   const price = facts.book.series[series]?.price ?? null;
   const listened = series === 'usd-brl' ? facts.feeds.rates : facts.feeds.metals;
@@ -101,43 +101,47 @@ function seriesOf(series: Series, facts: FeedFacts, now: number): FeedSeries {
             mayQuote: price.quotable,
             sources: price.basis.map(({ source }) => source),
           },
-    words: facts.words
-      .filter((word) => word.series === series && names.has(word.source))
-      .map((word) => wordOf(word, facts.book, now)),
+    words: facts.lastObservations
+      .filter((observation) => observation.series === series && names.has(observation.source))
+      .map((observation) => viewOf(observation, facts.book, now)),
   };
 }
 
-function wordOf(word: LastWord, book: Book, now: number): FeedWord {
-  const price = book.series[word.series]?.price ?? null;
-  const inPrice = price?.basis.some(({ source }) => source === word.source) ?? false;
+function viewOf(observation: LastObservation, book: Book, now: number): FeedWord {
+  const price = book.series[observation.series]?.price ?? null;
+  const inPrice = price?.basis.some(({ source }) => source === observation.source) ?? false;
   return {
-    ...saidIn(word),
-    verdict: word.verdict,
+    ...valuesOf(observation),
+    verdict: observation.verdict,
     inPrice,
-    leftOut: isSound(word.verdict) && !inPrice ? leftOut(word, book, now) : null,
-    differenceBp: price === null || word.mid === null ? null : sayable(differenceBp(word.mid, price.mid)),
+    leftOut: isSound(observation.verdict) && !inPrice ? leftOut(observation, book, now) : null,
+    differenceBp:
+      price === null || observation.mid === null ? null : sayable(differenceBp(observation.mid, price.mid)),
   };
 }
 
 /** By the rules that chose the others (price-book.ts), first the one that decides alone. */
-function leftOut(word: LastWord, book: Book, now: number): LeftOut | null {
-  const latest = book.series[word.series]?.latest[word.source];
+function leftOut(observation: LastObservation, book: Book, now: number): LeftOut | null {
+  const latest = book.series[observation.series]?.latest[observation.source];
   if (latest === undefined) return 'superseded';
-  if (SERIES_RULES[word.series].pick === 'newest') return 'not-newest';
+  if (SERIES_RULES[observation.series].pick === 'newest') return 'not-newest';
   if (!isFresh(observedAt(latest), now)) return 'stale';
   return book.quotableLicences.includes(latest.licence) ? null : 'licence';
 }
 
-type Said = Pick<FeedWord, 'source' | 'value' | 'bid' | 'ask' | 'sourceAt' | 'receivedAt'>;
+type Values = Pick<FeedWord, 'source' | 'value' | 'bid' | 'ask' | 'sourceAt' | 'receivedAt'>;
 
-function saidIn(word: Pick<LastWord, 'source' | 'bid' | 'ask' | 'mid' | 'source_at' | 'received_at'>): Said {
+function valuesOf(
+  observation: Pick<LastObservation, 'source' | 'bid' | 'ask' | 'mid' | 'source_at' | 'received_at'>,
+): Values {
   return {
-    source: word.source,
-    value: sayable(word.mid),
-    bid: sayable(word.bid),
-    ask: sayable(word.ask),
-    sourceAt: word.source_at === null || !isTime(word.source_at) ? null : iso(word.source_at),
-    receivedAt: iso(word.received_at),
+    source: observation.source,
+    value: sayable(observation.mid),
+    bid: sayable(observation.bid),
+    ask: sayable(observation.ask),
+    sourceAt:
+      observation.source_at === null || !isTime(observation.source_at) ? null : iso(observation.source_at),
+    receivedAt: iso(observation.received_at),
   };
 }
 

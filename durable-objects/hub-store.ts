@@ -75,12 +75,12 @@ export class HubStore {
   }
 
   /** What was last told about freshness and the market: an object that slept through the change still notices it. */
-  readStanding(): string | null {
+  readFeedStatus(): string | null {
     return this.#storage.kv.get<string>('standing') ?? null;
   }
 
-  writeStanding(standing: string): void {
-    this.#storage.kv.put('standing', standing);
+  writeFeedStatus(status: string): void {
+    this.#storage.kv.put('standing', status);
   }
 
   /** Epoch ms of a remembered moment: a source's last poll, the last minute handed to D1. */

@@ -1,4 +1,4 @@
-// The price hub: one object that listens to the sources, keeps the book and tells every socket. It owns seq and
+// The price hub: one object that polls the sources, keeps the book and sends frames to every socket. It owns seq and
 // the accepted prices; it refuses whatever the book's rules refuse. Invariant: book and seq change, and are
 // persisted, in one synchronous step, with no await inside, so no two changes ever share a seq.
 
@@ -23,8 +23,6 @@ import {
 } from '../worker/domain/price-rules.ts';
 import { FEED_TIMEOUT_MS, feedOver } from '../worker/providers/feed.ts';
 import type { PriceFeeds, PriceVars } from '../worker/providers/registry.ts';
-import { fillSimulatedGap } from '../worker/services/candles-simulated.ts';
-import { dayStats, storeMinutes } from '../worker/services/candles.ts';
 import { deliverSoon } from '../worker/services/deliver-mail.ts';
 import { evaluateTick } from '../worker/services/evaluate-alerts.ts';
 import { sendShortAlerts } from '../worker/services/short-messages.ts';
@@ -34,8 +32,9 @@ import { feedReport } from './feed-view.ts';
 import { feedsOf, storedKind, termsOf } from './feeds.ts';
 import { HubSockets } from './hub-sockets.ts';
 import { HubStore } from './hub-store.ts';
+import { MinuteKeeper } from './minute-keeper.ts';
 import { bookFor, isSound, takeIn, type Book } from './price-book.ts';
-import { quoteBasisOf, snapshotOf, standingOf } from './price-view.ts';
+import { quoteBasisOf, snapshotOf, feedStatusOf } from './price-view.ts';
 import { type QuotingChange, type QuotingChanged, QuotingSwitch } from './quoting-switch.ts';
 import { SourceClock, type PollCount } from './source-clock.ts';
 import { MINUTE_MS } from '../worker/domain/time.ts';
@@ -44,15 +43,10 @@ import { MINUTE_MS } from '../worker/domain/time.ts';
 const ALARM_MS = { min: 100, max: 60_000 } as const;
 /** An alarm this long overdue was lost, for example with the machine it was set on. */
 const ALARM_LOST_MS = 30_000;
-/** After a failed write to D1 the minutes wait this long. */
-const STORE_RETRY_MS = 10_000;
-/** A silence this long in stored minutes is a gap: the process slept or was stopped. */
-const GAP_MS = 3 * MINUTE_MS;
 const FIRST_PRICE_WAIT_MS = 1_000;
-const LAST_STORED = 'stored-minutes';
 
 export class PriceHub extends DurableObject<Env> {
-  /** Replaced by tests that live at another time, or have less of it. */
+  /** Replaced by tests that need another time or a shorter timeout. */
   now: () => number = () => Date.now();
   feedTimeoutMs = FEED_TIMEOUT_MS;
 
@@ -62,13 +56,12 @@ export class PriceHub extends DurableObject<Env> {
   readonly #alerts: AlertQueue;
   readonly #journal: FeedJournal;
   readonly #switch: QuotingSwitch;
+  readonly #minutes: MinuteKeeper;
   #feeds: PriceFeeds;
   #book: Book;
-  #standing: string;
+  #feedStatus: string;
   #ready: Promise<void> | null = null;
   #refreshing: Promise<PollCount> | null = null;
-  #storing: Promise<void> | null = null;
-  #storeAfter = 0;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -84,26 +77,33 @@ export class PriceHub extends DurableObject<Env> {
     });
     this.#alerts = new AlertQueue(ctx.storage, {
       now: () => this.now(),
-      carryOut: (tick) => this.#carryOut(tick),
+      evaluate: (tick) => this.#evaluateAlerts(tick),
     });
     this.#switch = new QuotingSwitch({
       db: env.DB,
       paused: () => this.#book.paused,
-      carryOut: (paused) => this.#change({ ...this.#book, paused }),
+      setPause: (paused) => this.#change({ ...this.#book, paused }),
+    });
+    this.#minutes = new MinuteKeeper({
+      db: env.DB,
+      store: this.#store,
+      now: () => this.now(),
+      book: () => this.#book,
+      setDay: (day) => this.#setDay(day),
     });
     this.#feeds = feedsOf(env);
     this.#book = bookFor(termsOf(this.#feeds), this.#store.readBook());
-    this.#standing = this.#store.readStanding() ?? standingOf(this.#book, this.now());
+    this.#feedStatus = this.#store.readFeedStatus() ?? feedStatusOf(this.#book, this.now());
   }
 
-  /** Listens to another set of sources from now on; a changed set starts a new book. */
+  /** Polls another set of sources from now on. A changed set starts a new book. */
   configure(vars: PriceVars): void {
     this.#feeds = feedsOf(vars);
     const next = bookFor(termsOf(this.#feeds), this.#book);
     if (next.key === this.#book.key) return this.#commit(next);
-    // The new book has no prices and no last 24 hours yet: the next caller waits for both.
+    // The new book has no prices and no statistics yet: the next caller waits for both.
     this.#ready = null;
-    this.#store.writeTime(LAST_STORED, 0);
+    this.#minutes.startOver();
     this.#commit(next);
   }
 
@@ -121,7 +121,7 @@ export class PriceHub extends DurableObject<Env> {
   async alertBasis(metal: TradedMetal): Promise<AlertBasis | null> {
     await this.#awake();
     const price = this.#book.series[metal]?.price ?? null;
-    return price === null ? null : { priceCents: price.mid, mark: this.#alerts.mark };
+    return price === null ? null : { priceCents: price.mid, mark: this.#alerts.newestTick };
   }
 
   /** Accepted prices that the alerts have not been judged by yet. */
@@ -160,11 +160,11 @@ export class PriceHub extends DurableObject<Env> {
   }
 
   override webSocketClose(socket: WebSocket, code: number): void {
-    // 1005 and 1006 say that no code came; they may not be sent.
+    // 1005 and 1006 mean that no code was received; they cannot be sent.
     socket.close(code === 1005 || code === 1006 ? 1000 : code);
   }
 
-  /** Tells one customer, on every device; the count of sockets it went to. */
+  /** Notifies one customer on every device. Returns the number of sockets. */
   notify(userId: string, notice: string): number {
     return this.#sockets.notify(userId, notice);
   }
@@ -173,21 +173,21 @@ export class PriceHub extends DurableObject<Env> {
     return this.#sockets.endSession(sessionId);
   }
 
-  /** Operators stop quoting, with a reason, or let it go on. Prices keep coming. */
+  /** Operators pause quoting with a reason, or resume it. Polling continues. */
   switchQuoting(change: QuotingChange): Promise<QuotingChanged> {
     return this.#switch.change(change);
   }
 
-  /** For operators: where the prices come from, and what became of each source's word. */
+  /** For operators: the sources, and what happened to the observations of each. */
   async feedReport(): Promise<FeedReport> {
     await this.#awake();
     const facts = {
       book: this.#book,
       feeds: this.#feeds,
-      words: this.#journal.lastWords(),
+      lastObservations: this.#journal.lastObservations(),
       refused: this.#journal.refusedLately(),
       troubles: this.#journal.troublesLately(),
-      standing: (clock: string) => this.#journal.standing(clock),
+      healthOf: (source: string) => this.#journal.healthOf(source),
       lastPollAt: (clock: string) => this.#store.readTime(`poll:${clock}`),
     };
     return feedReport(facts, this.now());
@@ -197,13 +197,13 @@ export class PriceHub extends DurableObject<Env> {
     const now = this.now();
     // Started, not awaited: the next alarm only comes when this one returns, and a source may hang.
     this.#clock.startDue(this.#sources(), this.#feeds.pollMs, now);
-    this.#keepInBackground();
+    this.ctx.waitUntil(this.#minutes.keep());
     this.ctx.waitUntil(this.#alerts.work());
     this.#noticeTime();
     await this.#arm();
   }
 
-  /** Takes in what a source said; returns how many observations were sound. Everybody hears of a change at once. */
+  /** Applies the observations of a source and broadcasts a change. Returns how many observations were sound. */
   publish(observations: readonly Observation[]): number {
     const now = this.now();
     let book = this.#book;
@@ -217,7 +217,7 @@ export class PriceHub extends DurableObject<Env> {
     this.#store.inOneStep(() => {
       for (const { observation, verdict } of verdicts) {
         this.#store.recordObservation(observation, verdict);
-        this.#journal.noteWord(observation, verdict);
+        this.#journal.noteVerdict(observation, verdict);
       }
       if (next !== this.#book) this.#store.writeBook(next);
       for (const series of moved) {
@@ -233,7 +233,7 @@ export class PriceHub extends DurableObject<Env> {
     return verdicts.filter(({ verdict }) => isSound(verdict)).length;
   }
 
-  /** A late price is shown with its true time, but is not this minute's price. */
+  /** A late price is shown with its own time, but it does not count for this minute's candle. */
   #storeLive(book: Book, series: Series, now: number): void {
     const price = book.series[series]?.price ?? null;
     const kind = storedKind(book);
@@ -247,8 +247,8 @@ export class PriceHub extends DurableObject<Env> {
       this.#alerts.add(series, price.mid, price.asOf);
   }
 
-  /** The customers hear of it after it is committed; a page that misses the word reads the log when it comes back. */
-  async #carryOut(tick: AlertTick): Promise<void> {
+  /** Customers are notified after the commit. A page that misses the notice reads the log when it reconnects. */
+  async #evaluateAlerts(tick: AlertTick): Promise<void> {
     const { toTell, rowsRead, rowsWritten, ...counted } = await evaluateTick(
       { db: this.env.DB, now: this.now, newId: () => crypto.randomUUID() },
       tick,
@@ -261,7 +261,7 @@ export class PriceHub extends DurableObject<Env> {
     deliverSoon({ env: this.env, db: this.env.DB, now: this.now, defer });
   }
 
-  /** A change that is not a price: one more seq, and everybody is told. */
+  /** A change other than a price: it increments seq and is broadcast. */
   #change(book: Book): void {
     this.#commit({ ...book, seq: book.seq + 1 });
     this.#tell();
@@ -273,22 +273,22 @@ export class PriceHub extends DurableObject<Env> {
   }
 
   #tell(): void {
-    const standing = standingOf(this.#book, this.now());
-    if (standing !== this.#standing) this.#store.writeStanding(standing);
-    this.#standing = standing;
+    const status = feedStatusOf(this.#book, this.now());
+    if (status !== this.#feedStatus) this.#store.writeFeedStatus(status);
+    this.#feedStatus = status;
     this.#sockets.broadcast(this.#frame('tick'));
   }
 
-  /** Prices go stale and markets close by time alone; that too is a change that everybody hears of. */
+  /** Time alone makes prices stale and closes markets; that is broadcast as well. */
   #noticeTime(): void {
-    if (standingOf(this.#book, this.now()) !== this.#standing) this.#change(this.#book);
+    if (feedStatusOf(this.#book, this.now()) !== this.#feedStatus) this.#change(this.#book);
   }
 
   #frame(type: PriceFrame['type']): string {
     return JSON.stringify({ v: 1, type, ...snapshotOf(this.#book, this.now()) } satisfies PriceFrame);
   }
 
-  /** Whoever asks finds a hub that polls. A new one waits for its first prices, bounded by the feed's time limit. */
+  /** Makes sure that the alarm runs. A new hub waits for its first prices, at most the feed's timeout. */
   async #awake(): Promise<void> {
     const alarm = await this.ctx.storage.getAlarm();
     if (alarm === null || alarm < Date.now() - ALARM_LOST_MS) await this.#arm();
@@ -300,11 +300,11 @@ export class PriceHub extends DurableObject<Env> {
   async #becomeReady(): Promise<void> {
     const prices = Object.values(this.#book.series).map((series) => series.price);
     const fresh = prices.some((price) => price !== null && isFresh(price.asOf, this.now()));
-    if (fresh) return this.#keepMinutes();
+    if (fresh) return this.#minutes.keep();
     const first = this.#clock.pollAll(this.#sources(), this.now());
     // An old price with its time is an answer: a source that hangs does not hold it back for long.
     const patience = prices.length === 0 ? first : Promise.race([first, scheduler.wait(FIRST_PRICE_WAIT_MS)]);
-    await Promise.all([patience, this.#keepMinutes()]);
+    await Promise.all([patience, this.#minutes.keep()]);
   }
 
   async #arm(): Promise<void> {
@@ -317,43 +317,6 @@ export class PriceHub extends DurableObject<Env> {
 
   #sources() {
     return [...this.#feeds.metals, ...this.#feeds.rates];
-  }
-
-  #keepInBackground(): void {
-    this.ctx.waitUntil(this.#keepMinutes());
-  }
-
-  /** Once a minute: finished minutes go to D1, and the last 24 hours come back. One at a time; never throws. */
-  #keepMinutes(): Promise<void> {
-    const now = this.now();
-    const last = this.#store.readTime(LAST_STORED);
-    const done = last !== null && last <= now && bucketStart('minute', last) === bucketStart('minute', now);
-    if (done || now < this.#storeAfter) return this.#storing ?? Promise.resolve();
-    this.#storing ??= this.#storeMinutes(now, last)
-      .catch((error: unknown) => {
-        this.#storeAfter = now + STORE_RETRY_MS;
-        console.error(JSON.stringify({ event: 'prices-not-stored', error: String(error) }));
-      })
-      .finally(() => {
-        this.#storing = null;
-      });
-    return this.#storing;
-  }
-
-  async #storeMinutes(now: number, last: number | null): Promise<void> {
-    const { key } = this.#book;
-    const kind = storedKind(this.#book);
-    if (kind === 'simulated' && (last === null || now - last > GAP_MS))
-      await fillSimulatedGap(this.env.DB, now);
-    const finished = this.#store.finishedCandles(now);
-    await storeMinutes(this.env.DB, finished, now);
-    const day = kind === null ? {} : await dayStats(this.env.DB, kind, this.#book.calendar, now);
-    this.#store.inOneStep(() => {
-      this.#store.dropCandles(finished);
-      this.#store.dropOldObservations(now);
-      this.#store.writeTime(LAST_STORED, now);
-    });
-    if (this.#book.key === key) this.#setDay(day);
   }
 
   #setDay(day: Partial<Record<Series, DayStats>>): void {

@@ -80,7 +80,7 @@ export function quoteBasisOf(book: Book, metal: Metal, now: number): QuoteBasis 
 }
 
 /** What time alone changes in a snapshot: when it differs from the last one sent, everybody is told. */
-export function standingOf(book: Book, now: number): string {
+export function feedStatusOf(book: Book, now: number): string {
   const { source, prices } = snapshotOf(book, now);
   return JSON.stringify([
     source.marketOpen,

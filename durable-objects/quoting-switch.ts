@@ -17,18 +17,18 @@ export type QuotingChange = {
 
 export type QuotingChanged = 'done' | 'another-pause';
 
-type Ground = {
+type Deps = {
   readonly db: D1Database;
   readonly paused: () => Pause | null;
-  readonly carryOut: (pause: Pause | null) => void;
+  readonly setPause: (pause: Pause | null) => void;
 };
 
 export class QuotingSwitch {
-  readonly #ground: Ground;
+  readonly #deps: Deps;
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(ground: Ground) {
-    this.#ground = ground;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   change(change: QuotingChange): Promise<QuotingChanged> {
@@ -38,9 +38,9 @@ export class QuotingSwitch {
   }
 
   async #change(change: QuotingChange): Promise<QuotingChanged> {
-    const before = this.#ground.paused();
+    const before = this.#deps.paused();
     if (change.to === 'quoting') {
-      // Lifted already: what was asked for is so.
+      // Already resumed: the request is idempotent.
       if (before === null) return 'done';
       if (before.id !== change.pauseId) return 'another-pause';
     }
@@ -49,7 +49,7 @@ export class QuotingSwitch {
         ? { id: change.id, reason: change.reason, since: change.at, by: change.by.actor }
         : null;
     await commitAudited(
-      this.#ground.db,
+      this.#deps.db,
       {
         id: change.id,
         at: change.at,
@@ -62,7 +62,7 @@ export class QuotingSwitch {
       },
       [],
     );
-    this.#ground.carryOut(after);
+    this.#deps.setPause(after);
     return 'done';
   }
 }

@@ -8,7 +8,7 @@ import type { PollOutcome } from './feed-journal.ts';
 
 export type PollCount = { readonly polled: number; readonly accepted: number };
 
-type Ground = {
+type Deps = {
   readonly feed: () => Feed;
   /** Takes in what arrived and says how many observations were sound. */
   readonly publish: (observations: readonly Observation[]) => number;
@@ -18,12 +18,12 @@ type Ground = {
 };
 
 export class SourceClock {
-  readonly #ground: Ground;
+  readonly #deps: Deps;
   readonly #inFlight = new Map<string, Promise<PollCount>>();
   readonly #faults = new Map<string, SourceFault>();
 
-  constructor(ground: Ground) {
-    this.#ground = ground;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   /** Starts every source whose time has come; does not wait for any. */
@@ -63,7 +63,7 @@ export class SourceClock {
     const key = clockOf(source);
     const under = this.#inFlight.get(key);
     if (under !== undefined) return under;
-    this.#ground.notePoll(key, now);
+    this.#deps.notePoll(key, now);
     const poll = this.#gather(source).finally(() => this.#inFlight.delete(key));
     this.#inFlight.set(key, poll);
     return poll;
@@ -71,12 +71,12 @@ export class SourceClock {
 
   async #gather(source: PriceProvider): Promise<PollCount> {
     const settled = await Promise.all(
-      source.poll(this.#ground.feed()).map((part) => this.#takePart(source, part)),
+      source.poll(this.#deps.feed()).map((part) => this.#takePart(source, part)),
     );
     const fault = settled.find((part) => part.fault !== null)?.fault ?? null;
     if (fault === null) this.#noteFault(source, null);
     const answered = settled.some((part) => part.fault === null);
-    this.#ground.noteOutcome(clockOf(source), { answered, fault });
+    this.#deps.noteOutcome(clockOf(source), { answered, fault });
     return { polled: 1, accepted: settled.reduce((sum, part) => sum + part.accepted, 0) };
   }
 
@@ -86,7 +86,7 @@ export class SourceClock {
   ): Promise<{ accepted: number; fault: SourceFault | null }> {
     try {
       const result = await part;
-      if (result.ok) return { accepted: this.#ground.publish(result.value), fault: null };
+      if (result.ok) return { accepted: this.#deps.publish(result.value), fault: null };
       this.#noteFault(source, result.error);
       return { accepted: 0, fault: result.error };
     } catch (error) {
@@ -108,7 +108,7 @@ export class SourceClock {
   }
 
   #dueAt(source: PriceProvider, pollMs: number, now: number): number {
-    const last = this.#ground.lastPollAt(clockOf(source));
+    const last = this.#deps.lastPollAt(clockOf(source));
     // A last poll in the future means that the clock was set back: do not wait for it to catch up.
     if (last === null || last > now) return now;
     return last + Math.max(pollMs, source.minIntervalMs);

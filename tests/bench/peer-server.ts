@@ -10,7 +10,7 @@ import { app } from '../../worker/app.ts';
 import type { PriceSnapshot } from '../../worker/contract/prices.ts';
 import { METALS } from '../../worker/domain/metals.ts';
 import { aMetalPrice, aSnapshot } from '../support/snapshots.ts';
-import { NodeD1 } from './node-d1.ts';
+import { NodeD1 } from '../../worker/commands/node-d1.ts';
 import { SECRETS, SETTINGS } from './settings.ts';
 import { createTraders, migrationsOf } from './world.ts';
 

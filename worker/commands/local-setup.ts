@@ -2,11 +2,11 @@
 // Every step is safe to repeat and does nothing when there is nothing to do.
 
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import { unstable_readConfig } from 'wrangler';
+import { NodeD1 } from './node-d1.ts';
 import { runToEnd, wrangler } from './processes.ts';
 import { SECRETS, SETTINGS } from './settings.ts';
 
@@ -45,23 +45,17 @@ export async function withLocalDatabase<T>(
   work: (db: D1Database, env: Env) => Promise<T>,
 ): Promise<T> {
   const config = unstable_readConfig({ config: join(ROOT, 'wrangler.toml') });
-  const databases: readonly { binding: string; database_id?: string }[] = config.d1_databases;
-  const id = databases.find(({ binding }) => binding === 'DB')?.database_id;
-  if (id === undefined) throw new Error('wrangler.toml names no database DB');
-  // The database alone: wrangler's own proxy would also start the Worker's objects, which it cannot.
-  const miniflare = new Miniflare(
-    convertV4MiniflareOptions({
-      modules: true,
-      script: 'export default {};',
-      d1Databases: { DB: id },
-      resourcePersistencePath: join(persistTo, 'v3'),
-    }),
-  );
+  const folder = join(persistTo, 'v3', 'd1', 'miniflare-D1DatabaseObject');
+  const name = readdirSync(folder).find((file) => file.endsWith('.sqlite') && file !== 'metadata.sqlite');
+  if (name === undefined) throw new Error(`no database in ${folder}`);
+  const database = new NodeD1(join(folder, name));
+  // A large batch stays in memory until it commits; a local database may lose its last commit with the machine.
+  database.exec('PRAGMA cache_size = -100000; PRAGMA synchronous = NORMAL;');
   try {
-    const db = (await miniflare.getD1Database('DB')) as unknown as D1Database;
+    const db = database as unknown as D1Database;
     return await work(db, { ...localSettings(config.vars), DB: db } as Env);
   } finally {
-    await miniflare.dispose();
+    database.close();
   }
 }
 

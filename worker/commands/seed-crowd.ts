@@ -1,19 +1,33 @@
 // Two thousand made-up customers with twenty thousand transactions, so that the operators' screens look as on a working day.
-// One by one through the real services they would take minutes; here whole tables of rows are written at once, two hundred
-// customers to a batch, and a test runs the full ledger check on them. Never in production.
+// Each operation is made by the ledger's own functions; only their batches are joined, about a hundred customers to one,
+// because one batch per operation would take minutes. Never in production.
 
+import { insertAlert } from '../db/alerts.ts';
+import { submissionStatement } from '../db/submissions.ts';
+import { createUserStatements, noteSignInStatement } from '../db/users.ts';
 import { hashPassword } from '../auth/passwords.ts';
-import { liveOf } from './seed-life.ts';
+import { rearmCents } from '../domain/alerts.ts';
+import { depositFeeCents } from '../domain/fees.ts';
+import { decimalText } from '../domain/money.ts';
+import type { Marks } from '../domain/portfolio.ts';
+import { TERMS_VERSION } from '../domain/terms.ts';
+import { DAY_MS, iso } from '../domain/time.ts';
+import { claimBonus } from '../ledger/claim-bonus.ts';
+import { acknowledgeDeposit, completeDeposit, failDeposit, reserveDeposit } from '../ledger/deposits.ts';
+import { openAccount } from '../ledger/open-account.ts';
+import { postTrade } from '../ledger/post-trade.ts';
+import { SIMULATED_SEED, simulatedPrice } from '../providers/simulated-walk.ts';
+import { type Deposit, liveOf, type Step, type Trade } from './seed-life.ts';
 import { crowd, type Person } from './seed-people.ts';
-import { accountRows, alertRows, ledgerRows, submissionRows } from './seed-rows.ts';
-import { alertsOf, submissionsOf } from './seed-submissions.ts';
+import { Chance } from './seed-random.ts';
 
-/** A batch's rows travel as one text each, far below D1's 2 MB. */
-const PEOPLE_PER_BATCH = 200;
+const PEOPLE_PER_BATCH = 100;
 /** All of them share it; documented for the demo customer. */
 const CROWD_PASSWORD = 'onca-demo-2026';
+/** More than any of them has. */
+const ALERTS_MAX = 10;
 
-/** Makes those who are missing; answers how many. A start that was interrupted is taken up again. */
+/** Makes those who are missing; answers how many. An interrupted seed continues at the next start. */
 export async function seedCrowd(
   db: D1Database,
   env: Pick<Env, 'ENVIRONMENT' | 'PASSWORD_PEPPER'>,
@@ -21,18 +35,21 @@ export async function seedCrowd(
 ): Promise<number> {
   if (env.ENVIRONMENT !== 'local') throw new Error('A made-up crowd is only for ENVIRONMENT=local');
   const people = crowd(now);
-  const there = await alreadyThere(db, people);
-  const missing = people.filter(({ id }) => !there.has(id));
+  const present = await presentIds(db, people);
+  const missing = people.filter(({ id }) => !present.has(id));
   if (missing.length === 0) return 0;
   const passwordHash = await hashPassword(CROWD_PASSWORD, env.PASSWORD_PEPPER);
   for (let start = 0; start < missing.length; start += PEOPLE_PER_BATCH) {
     const some = missing.slice(start, start + PEOPLE_PER_BATCH);
-    await db.batch(statementsFor(db, some, passwordHash, now));
+    const joined = joinedBatches(db);
+    for (const person of some) await settle(joined.db, person, passwordHash, now);
+    await db.batch([...joined.statements, forwardedStatement(db, some)]);
   }
+  await Promise.all(missing.map((person) => watchPrices(db, person, now)));
   return missing.length;
 }
 
-async function alreadyThere(db: D1Database, people: readonly Person[]): Promise<ReadonlySet<string>> {
+async function presentIds(db: D1Database, people: readonly Person[]): Promise<ReadonlySet<string>> {
   const ids = JSON.stringify(people.map(({ id }) => id));
   const { results } = await db
     .prepare('SELECT u.id FROM json_each(?) i JOIN users u ON u.id = i.value')
@@ -41,21 +58,209 @@ async function alreadyThere(db: D1Database, people: readonly Person[]): Promise<
   return new Set(results.map(({ id }) => id));
 }
 
-function statementsFor(
+/** A database whose batches wait in `statements` and report success: a refusal appears when they run together. */
+function joinedBatches(real: D1Database) {
+  const statements: D1PreparedStatement[] = [];
+  const batch = async (added: D1PreparedStatement[]) => {
+    statements.push(...added);
+    return [{ results: [{ reply: '' }] }];
+  };
+  const db = { prepare: (sql: string) => real.prepare(sql), batch } as unknown as D1Database;
+  return { db, statements };
+}
+
+/** One customer with the whole past. */
+async function settle(db: D1Database, person: Person, passwordHash: string, now: number): Promise<void> {
+  const { id, joinedAt, lastActiveAt } = person;
+  await db.batch([
+    ...createUserStatements(db, { ...person, passwordHash, termsVersion: TERMS_VERSION, now: joinedAt }),
+    ...openAccount(db, id, joinedAt),
+    submitted(db, person, 'signup', joinedAt, { fullName: person.fullName }),
+  ]);
+  for (const step of liveOf(person, now)) await take(db, person, step);
+  const chance = new Chance(`visits ${person.index}`);
+  const cameBack = chance.percent(60) && lastActiveAt - joinedAt > DAY_MS;
+  await db.batch([
+    noteSignInStatement(db, id, lastActiveAt),
+    ...(cameBack ? [submitted(db, person, 'login', lastActiveAt, { loginTime: iso(lastActiveAt) })] : []),
+    ...(chance.percent(4) ? [question(db, person, chance)] : []),
+    // Last, because a suspended customer cannot trade.
+    db.prepare('UPDATE users SET status = ?2 WHERE id = ?1').bind(id, person.status),
+  ]);
+}
+
+async function take(db: D1Database, person: Person, step: Step): Promise<void> {
+  const operation = {
+    operationId: crypto.randomUUID(),
+    accountId: person.id,
+    idempotencyKey: crypto.randomUUID(),
+    requestHash: 'seed',
+    marks: marksAt(step.at),
+    now: step.at,
+  };
+  switch (step.kind) {
+    case 'bonus':
+      await claimBonus(db, { ...operation, transactionId: crypto.randomUUID() });
+      break;
+    case 'deposit':
+      await deposit(db, person, operation, step);
+      break;
+    case 'trade':
+      await trade(db, person, operation, step);
+  }
+}
+
+type Operation = Pick<
+  Parameters<typeof claimBonus>[1],
+  'operationId' | 'accountId' | 'idempotencyKey' | 'requestHash' | 'marks' | 'now'
+>;
+
+async function deposit(db: D1Database, person: Person, operation: Operation, step: Deposit): Promise<void> {
+  const { amountCents, method, outcome, decidedAt: now } = step;
+  const id = crypto.randomUUID();
+  const feeCents = depositFeeCents(amountCents, method);
+  const data = { amount: decimalText(amountCents, 2), paymentMethod: method };
+  await reserveDeposit(db, {
+    ...operation,
+    depositId: id,
+    amountCents,
+    feeCents,
+    method,
+    gateway: 'sandbox',
+    alongside: [submitted(db, person, 'deposit', step.at, data)],
+  });
+  if (outcome === 'completed') {
+    const settlement = { operationId: crypto.randomUUID(), requestHash: 'seed', now, alongside: [] };
+    await completeDeposit(db, { id, accountId: person.id, amountCents, feeCents }, settlement);
+  }
+  if (outcome === 'failed') await failDeposit(db, id, now);
+  const { operationId, marks } = operation;
+  await acknowledgeDeposit(db, { id, operationId }, { reference: `sandbox-${id}`, marks, now });
+}
+
+async function trade(db: D1Database, person: Person, operation: Operation, step: Trade): Promise<void> {
+  const { side, metal, ouncesE4, priceCents, totalCents, at } = step;
+  const asOf = iso(at);
+  const observations = [{ source: 'simulated', midCents: priceCents, at: asOf }];
+  const data = {
+    tradeType: side,
+    metalType: metal,
+    ounces: decimalText(ouncesE4, 4),
+    price: decimalText(priceCents, 2),
+    total: decimalText(totalCents, 2),
+  };
+  await postTrade(db, {
+    ...operation,
+    ...step,
+    transactionId: crypto.randomUUID(),
+    quoteId: crypto.randomUUID(),
+    quoteBasis: JSON.stringify({ seq: 0, kind: 'simulated', asOf, observations }),
+    alongside: [submitted(db, person, 'trade', at, data)],
+  });
+}
+
+function marksAt(at: number): Marks {
+  const mark = (metal: 'gold' | 'silver') => ({
+    priceCents: simulatedPrice(SIMULATED_SEED, metal, at),
+    change24hPercent: null,
+  });
+  return { asOf: iso(at), gold: mark('gold'), silver: mark('silver') };
+}
+
+function submitted(
   db: D1Database,
-  people: readonly Person[],
-  passwordHash: string,
+  person: Person,
+  type: 'signup' | 'login' | 'deposit' | 'trade',
   now: number,
-): D1PreparedStatement[] {
-  const lives = people.map((person) => ({ person, life: liveOf(person, now) }));
-  const submissions = lives.flatMap(({ person, life }) => submissionsOf(person, life.transactions));
-  return [
-    ...accountRows(db, lives, passwordHash),
-    ...ledgerRows(db, lives),
-    ...submissionRows(db, submissions),
-    alertRows(
-      db,
-      people.flatMap((person) => alertsOf(person, now)),
-    ),
-  ];
+  data: Readonly<Record<string, string>>,
+): D1PreparedStatement {
+  const { id: userId, email, userAgent } = person;
+  const phone = type === 'signup' ? person.phone : undefined;
+  return submissionStatement(db, {
+    id: crypto.randomUUID(),
+    type,
+    userId,
+    email,
+    phone,
+    userAgent,
+    data,
+    now,
+  });
+}
+
+const QUESTIONS: Readonly<Record<Person['language'], readonly Readonly<Record<string, string>>[]>> = {
+  'pt-BR': [
+    {
+      inquiry: 'account',
+      subject: 'Trocar telefone',
+      message: 'Mudei de número e queria atualizar o cadastro.',
+    },
+    {
+      inquiry: 'pricing',
+      subject: 'Taxa de venda',
+      message: 'A taxa vale também na venda de pequenas quantidades?',
+    },
+    {
+      inquiry: 'technical',
+      subject: 'Gráfico no celular',
+      message: 'O gráfico de um ano demora a aparecer.',
+    },
+    {
+      inquiry: 'security',
+      subject: 'Aviso de novo acesso',
+      message: 'Recebi um aviso de acesso. Era eu mesmo.',
+    },
+  ],
+  en: [
+    { inquiry: 'account', subject: 'New phone number', message: 'I would like to change my phone number.' },
+    {
+      inquiry: 'general',
+      subject: 'Bank transfer',
+      message: 'How long does a transfer from abroad usually take?',
+    },
+  ],
+};
+
+/** By the contact form, which needs no sign-in. */
+function question(db: D1Database, person: Person, chance: Chance): D1PreparedStatement {
+  const { email, fullName, joinedAt, language, lastActiveAt, phone, userAgent } = person;
+  return submissionStatement(db, {
+    id: crypto.randomUUID(),
+    type: 'contact',
+    email,
+    phone: chance.percent(50) ? phone : undefined,
+    userAgent,
+    data: { name: fullName, ...chance.oneOf(QUESTIONS[language]) },
+    now: Math.round(chance.between(joinedAt, lastActiveAt)),
+  });
+}
+
+/** All sent or given up, so that a webhook configured today receives none of them. */
+function forwardedStatement(db: D1Database, people: readonly Person[]): D1PreparedStatement {
+  return db
+    .prepare(
+      `UPDATE submission_forwards SET next_attempt_at = NULL, updated_at = updated_at + 2000,
+         state = iif(given_up, 'failed', 'sent'), attempts = iif(given_up, 48, 1), rounds = iif(given_up, 16, 1),
+         last_error = iif(given_up, 'status 503', NULL)
+       FROM (SELECT id, id LIKE '%00' AS given_up FROM submissions WHERE email IN (SELECT value FROM json_each(?1))) AS s
+       WHERE submission_id = s.id`,
+    )
+    .bind(JSON.stringify(people.map(({ email }) => email)));
+}
+
+/** One customer in twelve has alerts, far enough from today's price that they do not all fire on the first evening. */
+async function watchPrices(db: D1Database, person: Person, now: number): Promise<void> {
+  const chance = new Chance(`alerts ${person.index}`);
+  if (person.transactions === 0 || !chance.percent(8)) return;
+  for (let count = chance.whole(1, 3); count > 0; count -= 1) {
+    const metal = chance.percent(60) ? 'gold' : 'silver';
+    const direction = chance.percent(55) ? 'above' : 'below';
+    const away = chance.between(0.12, 0.35) * (direction === 'above' ? 1 : -1);
+    const step = metal === 'gold' ? 5_000 : 50;
+    const targetCents = Math.round((simulatedPrice(SIMULATED_SEED, metal, now) * (1 + away)) / step) * step;
+    const terms = { metal, direction, targetCents } as const;
+    const at = Math.round(chance.between(person.joinedAt, person.lastActiveAt));
+    const alert = { id: crypto.randomUUID(), userId: person.id, ...terms, rearmCents: rearmCents(terms) };
+    await insertAlert(db, { ...alert, state: 'armed', since: at, now: at }, ALERTS_MAX);
+  }
 }

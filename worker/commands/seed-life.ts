@@ -1,323 +1,106 @@
-// What a made-up customer did, step by step, by the rules of the domain and at the simulated prices of each moment: the rows
-// that the real services would have left behind. Pure; the full ledger check is run on them by a test.
+// Chooses what each made-up customer did: deposits, orders at the simulated price of the moment, the bonus claim. Pure.
+// The ledger's own statements carry it out (seed-crowd.ts). Only cash and bought ounces are tracked here, to choose orders
+// that the customer can pay for; an order that the ledger refuses fails the seed.
 
-import { type DepositMethod, depositFeeCents } from '../domain/fees.ts';
-import {
-  BONUS_OUNCES_E4,
-  BONUS_RELEASE_CENTS,
-  DEPOSIT_MAX_CENTS,
-  DEPOSIT_MIN_CENTS,
-} from '../domain/limits.ts';
+import type { DepositMethod } from '../domain/fees.ts';
+import { DEPOSIT_MAX_CENTS, DEPOSIT_MIN_CENTS } from '../domain/limits.ts';
 import { TRADED_METALS, type TradedMetal } from '../domain/metals.ts';
-import { type OrderSize, placeOrder } from '../domain/quotes.ts';
-import {
-  afterBuy,
-  afterSale,
-  basisRemovedCents,
-  freeOuncesE4,
-  type HoldingState,
-  NO_HOLDING,
-  type Side,
-} from '../domain/trades.ts';
-import type { TransactionFacts } from '../domain/transactions.ts';
-import { BONUS_NOTE } from '../ledger/claim-bonus.ts';
-import { type Entry, HOUSE } from '../ledger/statements.ts';
+import { type Order, type OrderSize, placeOrder } from '../domain/quotes.ts';
+import { HOUR_MS } from '../domain/time.ts';
+import type { Side } from '../domain/trades.ts';
 import { SIMULATED_SEED, simulatedPrice } from '../providers/simulated-walk.ts';
 import { momentsOf, type Person } from './seed-people.ts';
 import { Chance } from './seed-random.ts';
-import { HOUR_MS } from '../domain/time.ts';
 
-export type StateAfter = {
-  readonly cashCents: number;
-  readonly pendingCashCents: number;
-  readonly bonusClaimed: boolean;
-  readonly holdings: Readonly<Partial<Record<TradedMetal, HoldingState>>>;
-  readonly asOf: string;
-  /** In the order of TRADED_METALS. */
-  readonly prices: readonly number[];
-};
-
-export type PastOperation = {
-  readonly id: string;
-  readonly initiator: 'customer' | 'gateway';
-  readonly key: string;
-  readonly kind: 'trade' | 'deposit' | 'settlement' | 'bonus';
-  readonly quoteId: string | null;
-  readonly quoteBasis: string | null;
-  /** What the customer had right after it, and the prices of that moment; null where nobody was answered. */
-  readonly state: StateAfter | null;
+export type Deposit = {
+  readonly kind: 'deposit';
   readonly at: number;
-  readonly entries: readonly Entry[];
+  readonly amountCents: number;
+  readonly method: DepositMethod;
+  readonly outcome: 'pending' | 'failed' | 'completed';
+  readonly decidedAt: number;
 };
-
-export type PastTransaction = TransactionFacts & {
-  readonly operationId: string;
-  readonly basisRemovedCents: number | null;
-  /** The operation that moved a deposit's money. */
-  readonly settlementId: string | null;
+export type Trade = Order & {
+  readonly kind: 'trade';
+  readonly at: number;
+  readonly side: Side;
+  readonly metal: TradedMetal;
+  readonly priceCents: number;
 };
+export type Step = Deposit | Trade | { readonly kind: 'bonus'; readonly at: number };
 
-export type Life = {
-  readonly cashCents: number;
-  readonly holdings: Readonly<Partial<Record<TradedMetal, HoldingState>>>;
-  readonly bonusClaimedAt: number | null;
-  readonly operations: readonly PastOperation[];
-  readonly transactions: readonly PastTransaction[];
+const ROUND_WEIGHTS: Readonly<Record<TradedMetal, readonly number[]>> = {
+  gold: [500, 1_000, 2_500, 5_000, 10_000],
+  silver: [20_000, 50_000, 100_000, 200_000],
 };
+/** The sandbox gateway decides by the last digits of the amount. */
+const ENDING_CENTS = { pending: 13, failed: 66, completed: 0 } as const;
 
-/** Exactly `person.transactions` transactions, none before they joined or after they were last seen. */
-export function liveOf(person: Person, now: number): Life {
-  const living = new Living(person, now);
-  for (const at of momentsOf(person)) living.step(at);
-  return living.told();
-}
+/** Exactly `person.transactions` steps, ascending, none before they joined or after they were last active. */
+export function liveOf(person: Person, now: number): Step[] {
+  const chance = new Chance(`life ${person.index}`);
+  const wealth = chance.share();
+  const [low, high] =
+    wealth < 0.65 ? [15_000, 120_000] : wealth < 0.94 ? [100_000, 900_000] : [900_000, 6_000_000];
+  /** A typical deposit of this customer, in cents. */
+  const usual = chance.between(low, high);
+  let cashCents = 0;
+  let claimed = false;
+  // Without the bonus, which may be on hold.
+  const ounces: Record<TradedMetal, number> = { gold: 0, silver: 0 };
 
-class Living {
-  readonly #person: Person;
-  readonly #now: number;
-  readonly #chance: Chance;
-  /** What this customer usually brings, in cents. */
-  readonly #usual: number;
-  readonly #operations: PastOperation[] = [];
-  readonly #transactions: PastTransaction[] = [];
-  #cash = 0;
-  #pending = 0;
-  #bonusAt: number | null = null;
-  #holdings: Partial<Record<TradedMetal, HoldingState>> = {};
-
-  constructor(person: Person, now: number) {
-    this.#person = person;
-    this.#now = now;
-    this.#chance = new Chance(`life ${person.index}`);
-    const means = this.#chance.share();
-    const [low, high] =
-      means < 0.65 ? [15_000, 120_000] : means < 0.94 ? [100_000, 900_000] : [900_000, 6_000_000];
-    this.#usual = this.#chance.between(low, high);
+  function order(side: Side, metal: TradedMetal, size: OrderSize, at: number): Trade | null {
+    const priceCents = simulatedPrice(SIMULATED_SEED, metal, at);
+    const position = { cashCents, ouncesE4: ounces[metal], heldOuncesE4: 0 };
+    const placed = placeOrder(side, size, priceCents, position);
+    if (!placed.ok) return null;
+    const sign = side === 'buy' ? 1 : -1;
+    cashCents -= sign * placed.value.totalCents;
+    ounces[metal] += sign * placed.value.ouncesE4;
+    return { kind: 'trade', at, side, metal, priceCents, ...placed.value };
   }
 
-  told(): Life {
-    return {
-      cashCents: this.#cash,
-      holdings: this.#holdings,
-      bonusClaimedAt: this.#bonusAt,
-      operations: this.#operations,
-      transactions: this.#transactions,
-    };
-  }
-
-  /** One transaction, whichever of the intended ones is possible; money can always be brought. */
-  step(at: number): void {
-    const chance = this.#chance;
-    const poor = this.#cash < this.#usual * 0.15;
-    if (this.#bonusAt === null && this.#transactions.length > 0 && chance.percent(9)) return this.#claim(at);
-    if (poor && !chance.percent(20)) return this.#deposit(at);
-    const wanted = chance.share();
-    if (wanted < 0.16 && this.#sell(at)) return;
-    if (wanted < 0.84 && this.#buy(at)) return;
-    this.#deposit(at);
-  }
-
-  #buy(at: number): boolean {
-    const chance = this.#chance;
+  function buy(at: number): Trade | null {
     const metal = chance.percent(58) ? 'gold' : 'silver';
-    const roundWeights =
-      metal === 'gold' ? [500, 1_000, 2_500, 5_000, 10_000] : [20_000, 50_000, 100_000, 200_000];
     const size: OrderSize = chance.percent(30)
-      ? { by: 'weight', ouncesE4: chance.oneOf(roundWeights) }
+      ? { by: 'weight', ouncesE4: chance.oneOf(ROUND_WEIGHTS[metal]) }
       : chance.percent(12)
         ? { by: 'max' }
-        : { by: 'money', totalCents: toRound(this.#cash * chance.between(0.2, 0.9), 500) };
-    return this.#trade('buy', metal, size, at);
+        : { by: 'money', totalCents: toRound(cashCents * chance.between(0.2, 0.9), 500) };
+    return order('buy', metal, size, at);
   }
 
-  #sell(at: number): boolean {
-    const chance = this.#chance;
-    const owned = TRADED_METALS.filter((metal) => freeOuncesE4(this.#holding(metal)) > 0);
-    if (owned.length === 0) return false;
+  function sell(at: number): Trade | null {
+    const owned = TRADED_METALS.filter((metal) => ounces[metal] > 0);
+    if (owned.length === 0) return null;
     const metal = chance.oneOf(owned);
-    const part = Math.floor(freeOuncesE4(this.#holding(metal)) * chance.between(0.1, 0.7));
-    const size: OrderSize = chance.percent(14)
-      ? { by: 'max' }
-      : { by: 'weight', ouncesE4: toRound(part, 100) };
-    return this.#trade('sell', metal, size, at);
+    const part = toRound(ounces[metal] * chance.between(0.1, 0.7), 100);
+    return order('sell', metal, chance.percent(14) ? { by: 'max' } : { by: 'weight', ouncesE4: part }, at);
   }
 
-  #trade(side: Side, metal: TradedMetal, size: OrderSize, at: number): boolean {
-    const priceCents = simulatedPrice(SIMULATED_SEED, metal, at);
-    const before = this.#holding(metal);
-    const placed = placeOrder(side, size, priceCents, { cashCents: this.#cash, ...before });
-    if (!placed.ok) return false;
-    const { ouncesE4, subtotalCents, feeCents, totalCents } = placed.value;
-    const sign = side === 'buy' ? 1 : -1;
-    const removed =
-      side === 'buy' ? null : basisRemovedCents(before.costBasisCents, before.ouncesE4, ouncesE4);
-    this.#cash -= sign * totalCents;
-    this.#holdings[metal] = (side === 'buy' ? afterBuy : afterSale)(before, ouncesE4, totalCents);
-    if (side === 'buy') this.#releaseBonus();
-    const facts = { metal, ouncesE4, priceCents, subtotalCents, feeCents, totalCents };
-    const gain = removed === null ? null : totalCents - removed;
-    const transaction = this.#transaction(side, at, { ...facts, realisedGainCents: gain }, removed);
-    const { id: accountId } = this.#person;
-    this.#note(transaction, {
-      kind: 'trade',
-      quoteId: this.#chance.id(),
-      quoteBasis: basisOf(priceCents, at),
-      entries: [
-        { accountId, asset: 'usd', amount: -sign * totalCents },
-        { accountId: HOUSE.cash, asset: 'usd', amount: sign * subtotalCents },
-        { accountId: HOUSE.fees, asset: 'usd', amount: feeCents },
-        { accountId, asset: metal, amount: sign * ouncesE4 },
-        { accountId: HOUSE.metal, asset: metal, amount: -sign * ouncesE4 },
-      ],
-    });
-    return true;
-  }
-
-  /** As the sandbox does it: amounts ending in .13 stay pending, those ending in .66 fail, others settle at once. */
-  #deposit(at: number): void {
-    const chance = this.#chance;
-    const wanted = toRound(this.#usual * chance.lopsided(0.45), this.#usual < 200_000 ? 1_000 : 10_000);
+  function deposit(at: number): Deposit {
+    const wanted = toRound(usual * chance.lopsided(0.45), usual < 200_000 ? 1_000 : 10_000);
     const whole = Math.min(DEPOSIT_MAX_CENTS - 10_000, Math.max(DEPOSIT_MIN_CENTS, wanted));
-    const recent = this.#now - at < 60 * HOUR_MS;
-    const status = recent && chance.percent(30) ? 'pending' : chance.percent(2.5) ? 'failed' : 'completed';
-    const amount = whole + { pending: 13, failed: 66, completed: 0 }[status];
+    const recent = now - at < 60 * HOUR_MS;
+    const outcome = recent && chance.percent(30) ? 'pending' : chance.percent(2.5) ? 'failed' : 'completed';
+    const amountCents = whole + ENDING_CENTS[outcome];
     const dice = chance.share();
     const method: DepositMethod = dice < 0.68 ? 'bank_transfer' : dice < 0.88 ? 'debit_card' : 'wire';
-    const feeCents = depositFeeCents(amount, method);
-    const settledAt = status === 'pending' ? null : at + chance.whole(300, 2_800);
-    if (status === 'completed') this.#cash += amount;
-    if (status === 'pending') this.#pending += amount;
-    const figures: Partial<TransactionFacts> = {
-      subtotalCents: amount,
-      feeCents,
-      totalCents: amount,
-      status,
-      method,
-      gateway: 'sandbox',
-      settledAt,
-    };
-    const transaction = this.#transaction('deposit', at, figures, null);
-    const settlementId = status === 'completed' ? chance.id() : null;
-    this.#note({ ...transaction, settlementId }, { kind: 'deposit', entries: [] });
-    if (settlementId === null || settledAt === null) return;
-    const { id: accountId } = this.#person;
-    this.#operations.push({
-      id: settlementId,
-      initiator: 'gateway',
-      key: `settle:${transaction.id}`,
-      kind: 'settlement',
-      quoteId: null,
-      quoteBasis: null,
-      state: null,
-      at: settledAt,
-      entries: [
-        { accountId, asset: 'usd', amount },
-        { accountId: HOUSE.fees, asset: 'usd', amount: feeCents },
-        { accountId: HOUSE.cash, asset: 'usd', amount: -(amount + feeCents) },
-      ],
-    });
+    if (outcome === 'completed') cashCents += amountCents;
+    return { kind: 'deposit', at, amountCents, method, outcome, decidedAt: at + chance.whole(300, 2_800) };
   }
 
-  #claim(at: number): void {
-    this.#bonusAt = at;
-    const before = this.#holding('silver');
-    this.#holdings.silver = {
-      ...before,
-      ouncesE4: before.ouncesE4 + BONUS_OUNCES_E4,
-      heldOuncesE4: before.heldOuncesE4 + BONUS_OUNCES_E4,
-    };
-    this.#releaseBonus();
-    const figures = { metal: 'silver', ouncesE4: BONUS_OUNCES_E4, priceCents: 0, notes: BONUS_NOTE } as const;
-    const { id: accountId } = this.#person;
-    this.#note(this.#transaction('bonus', at, figures, null), {
-      kind: 'bonus',
-      entries: [
-        { accountId, asset: 'silver', amount: BONUS_OUNCES_E4 },
-        { accountId: HOUSE.promotion, asset: 'silver', amount: -BONUS_OUNCES_E4 },
-      ],
-    });
+  function step(at: number, isFirst: boolean): Step {
+    if (!claimed && !isFirst && chance.percent(9)) {
+      claimed = true;
+      return { kind: 'bonus', at };
+    }
+    if (cashCents < usual * 0.15 && !chance.percent(20)) return deposit(at);
+    const wanted = chance.share();
+    return (wanted < 0.16 ? sell(at) : null) ?? (wanted < 0.84 ? buy(at) : null) ?? deposit(at);
   }
 
-  #releaseBonus(): void {
-    const bought = TRADED_METALS.reduce((sum, metal) => sum + this.#holding(metal).boughtCents, 0);
-    const { silver } = this.#holdings;
-    if (silver !== undefined && bought >= BONUS_RELEASE_CENTS)
-      this.#holdings.silver = { ...silver, heldOuncesE4: 0 };
-  }
-
-  #holding(metal: TradedMetal): HoldingState {
-    return this.#holdings[metal] ?? NO_HOLDING;
-  }
-
-  #transaction(
-    type: 'buy' | 'sell' | 'deposit' | 'bonus',
-    at: number,
-    figures: Partial<TransactionFacts>,
-    removed: number | null,
-  ): PastTransaction {
-    return {
-      id: this.#chance.id(),
-      type,
-      metal: null,
-      ouncesE4: null,
-      priceCents: null,
-      subtotalCents: 0,
-      feeCents: 0,
-      totalCents: 0,
-      realisedGainCents: null,
-      status: 'completed',
-      method: null,
-      gateway: null,
-      notes: null,
-      createdAt: at,
-      settledAt: at,
-      ...figures,
-      operationId: this.#chance.id(),
-      basisRemovedCents: removed,
-      settlementId: null,
-    };
-  }
-
-  /** The transaction and its operation, answered with the state after it. */
-  #note(
-    transaction: PastTransaction,
-    operation: Pick<PastOperation, 'kind' | 'entries'> & Partial<PastOperation>,
-  ): void {
-    this.#transactions.push(transaction);
-    const { operationId, createdAt } = transaction;
-    this.#operations.push({
-      id: operationId,
-      initiator: 'customer',
-      key: this.#chance.id(),
-      quoteId: null,
-      quoteBasis: null,
-      state: this.#stateAt(createdAt),
-      at: createdAt,
-      ...operation,
-    });
-  }
-
-  #stateAt(at: number): StateAfter {
-    return {
-      cashCents: this.#cash,
-      pendingCashCents: this.#pending,
-      bonusClaimed: this.#bonusAt !== null,
-      holdings: { ...this.#holdings },
-      asOf: new Date(at).toISOString(),
-      prices: TRADED_METALS.map((metal) => simulatedPrice(SIMULATED_SEED, metal, at)),
-    };
-  }
-}
-
-/** What the quote was made from, as the hub would have said it. */
-function basisOf(midCents: number, at: number): string {
-  const asOf = new Date(at).toISOString();
-  return JSON.stringify({
-    seq: 0,
-    kind: 'simulated',
-    asOf,
-    observations: [{ source: 'simulated', midCents, at: asOf }],
-  });
+  return momentsOf(person).map((at, index) => step(at, index === 0));
 }
 
 /** Down to a whole number of `step`: people name round sums. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import type { Standing } from '../../../durable-objects/feed-journal.ts';
+import type { SourceHealth } from '../../../durable-objects/feed-journal.ts';
 import { feedReport } from '../../../durable-objects/feed-view.ts';
 import { type Book, newBook, takeIn, type Verdict } from '../../../durable-objects/price-book.ts';
 import { FeedReport, PauseRequest } from '../../../worker/contract/operators/price-feed.ts';
@@ -19,7 +19,7 @@ const VARS: PriceVars = {
   PRICE_PROVIDERS: 'gold-api,swissquote',
   FX_PROVIDERS: 'awesomeapi,bcb-ptax',
 };
-const QUIET: Standing = { answeredAt: null, fault: null, since: null, times: 0 };
+const QUIET: SourceHealth = { answeredAt: null, fault: null, since: null, times: 0 };
 const MINUTE = 60_000;
 
 /** What operators see after these were said, one after the other. */
@@ -39,8 +39,8 @@ function reportAfter(said: readonly Partial<Observation>[], { vars = VARS, now =
   const words = [...last.values()].map(({ o: { source, series, bid, ask, mid, ...o }, verdict }) => {
     return { source, series, bid, ask, mid, verdict, source_at: o.sourceAt, received_at: o.receivedAt };
   });
-  const quiet = { refused: [], troubles: [], standing: () => QUIET, lastPollAt: () => null };
-  const report = feedReport({ book, feeds, words, ...quiet }, now);
+  const quiet = { refused: [], troubles: [], healthOf: () => QUIET, lastPollAt: () => null };
+  const report = feedReport({ book, feeds, lastObservations: words, ...quiet }, now);
   expect(v.parse(FeedReport, JSON.parse(JSON.stringify(report)))).toEqual(report);
   const of = (series: string) => report.series.find((one) => one.series === series);
   const word = (source: string, series = 'gold') => of(series)?.words.find((one) => one.source === source);

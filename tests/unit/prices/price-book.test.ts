@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bookFor, newBook, takeIn, type Book, type BookTerms } from '../../../durable-objects/price-book.ts';
-import { quoteBasisOf, snapshotOf, standingOf } from '../../../durable-objects/price-view.ts';
+import { quoteBasisOf, snapshotOf, feedStatusOf } from '../../../durable-objects/price-view.ts';
 import { METALS } from '../../../worker/domain/metals.ts';
 import { isFresh, SERIES, type Observation } from '../../../worker/domain/price-rules.ts';
 import { anObservation, NOW } from './observations.ts';
@@ -225,7 +225,7 @@ test('another set of sources starts a new book; seq and the pause go on', () => 
 test('time alone changes what stands: fresh, then stale, then closed', () => {
   const { book } = told([{ mid: 438_900 }]);
   const standings = [NOW, NOW + 60 * SECOND, NOW + 121 * SECOND, Date.parse('2026-11-21T14:00:00Z')].map(
-    (at) => standingOf(book, at),
+    (at) => feedStatusOf(book, at),
   );
   expect(new Set(standings).size).toBe(3);
   expect(standings[0]).toBe(standings[1]);

@@ -223,7 +223,7 @@ test('a change that could not be written down is not carried out, and the next o
       return typeof value === 'function' ? (value.bind(target) as unknown) : value;
     },
   });
-  const it = new QuotingSwitch({ db, paused: () => paused, carryOut: (next) => void (paused = next) });
+  const it = new QuotingSwitch({ db, paused: () => paused, setPause: (next) => void (paused = next) });
   const change = () => it.change({ id: crypto.randomUUID(), at: 1, by: ACTOR, to: 'paused', reason: REASON });
   await expect(change()).rejects.toThrow('D1 is away');
   expect(paused).toBeNull();
