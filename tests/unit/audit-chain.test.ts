@@ -8,7 +8,7 @@ import { AUDIT_ACTIONS, AUDIT_SUBJECTS, type AuditLine, auditText } from '../../
 import {
   CHAIN_START,
   type ChainedLine,
-  type ChainPlace,
+  type ChainHead,
   followChain,
   isGenuine,
 } from '../../worker/domain/audit-chain.ts';
@@ -39,7 +39,7 @@ const aLine: fc.Arbitrary<AuditLine> = fc.record({
   note: optional(words),
 });
 
-function chained(lines: readonly AuditLine[], from: ChainPlace = CHAIN_START): ChainedLine[] {
+function chained(lines: readonly AuditLine[], from: ChainHead = CHAIN_START): ChainedLine[] {
   let { seq, hash } = from;
   return lines.map((line) => {
     const previousHash = hash;

@@ -10,7 +10,7 @@ import { Icon, type IconName } from '../ui/icon.tsx';
 import { LinkCard } from '../ui/link-card.tsx';
 import { PageHero } from '../ui/page-hero.tsx';
 import { Section } from '../ui/section.tsx';
-import { OPERATOR } from '../../worker/domain/operator.ts';
+import { SITE_OWNER } from '../../worker/domain/site-owner.ts';
 import '../styles/pages.css';
 import '../styles/site.css';
 
@@ -58,7 +58,7 @@ type MethodProps = {
 /** Telephone and chat if they are configured; e-mail and the form always (P29). */
 function ContactMethods() {
   const t = useMessages(contactMessages);
-  const { email, phone, chatUrl } = OPERATOR;
+  const { email, phone, chatUrl } = SITE_OWNER;
   return (
     <ul className="methods" aria-label={t('methods.label')}>
       {phone !== null && (
@@ -105,7 +105,7 @@ function Method({ icon, title, note, children }: MethodProps) {
 /** The telephone if it is configured, otherwise an e-mail with a subject that marks it as urgent. */
 function UrgentHelp() {
   const t = useMessages(contactMessages);
-  const { email, phone } = OPERATOR;
+  const { email, phone } = SITE_OWNER;
   return (
     <section className="urgent" aria-labelledby="urgent-title">
       <h3 id="urgent-title">
@@ -156,7 +156,7 @@ const INVERSE = buttonClasses({ variant: 'inverse', size: 'large' });
 /** Call and chat if they are configured, otherwise e-mail (P29). */
 function Talk() {
   const t = useMessages(contactMessages);
-  const { email, phone, chatUrl } = OPERATOR;
+  const { email, phone, chatUrl } = SITE_OWNER;
   return (
     <ClosingCall title={t('close.title')} text={t('close.text')}>
       {phone !== null && (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { OPERATOR } from '../../worker/domain/operator.ts';
+import { SITE_OWNER } from '../../worker/domain/site-owner.ts';
 import { NewsletterForm } from '../features/site/newsletter-form.tsx';
 import { PriceLine } from '../features/prices/price-line.tsx';
 import { businessTerms } from '../i18n/business-terms.ts';
@@ -110,7 +110,7 @@ function FooterBrand() {
       </span>
       <p>{t('about', businessTerms(locale))}</p>
       <ul className="footer-reach">
-        {OPERATOR.social.map(({ name, url }) => (
+        {SITE_OWNER.social.map(({ name, url }) => (
           <li key={url}>
             <a href={url} rel="me noopener">
               {name}

@@ -1,6 +1,6 @@
 // Structured data (schema.org) about the site and the page's place in it. Only facts: unknown values are left out.
 
-import { OPERATOR } from '../../worker/domain/operator.ts';
+import { SITE_OWNER } from '../../worker/domain/site-owner.ts';
 import { LOCALES, type Locale, localisedPath } from '../i18n/locale.ts';
 
 type Crumb = { readonly name: string; readonly path: string };
@@ -32,7 +32,7 @@ export function structuredData({ origin, locale, siteName, trail }: PageFacts) {
 }
 
 function organization(origin: string, name: string) {
-  const { email, phone, social } = OPERATOR;
+  const { email, phone, social } = SITE_OWNER;
   return {
     '@type': 'Organization',
     '@id': `${origin}/#organization`,

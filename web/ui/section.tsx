@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
-import { OPERATOR } from '../../worker/domain/operator.ts';
+import { SITE_OWNER } from '../../worker/domain/site-owner.ts';
 import commonMessages from '#messages/common.json';
 import { useMessages } from '../i18n/use-messages.ts';
 import { Icon } from './icon.tsx';
@@ -49,7 +49,7 @@ export function Section({ id, title, lead, picture, band, narrow, tight, sample,
 }
 
 /** Labels a section as examples until the company has supplied the real text (P10). */
-function SampleLabel({ sample = OPERATOR.contentIsSample }: { readonly sample?: boolean }) {
+function SampleLabel({ sample = SITE_OWNER.contentIsSample }: { readonly sample?: boolean }) {
   const t = useMessages(commonMessages);
   if (!sample) return null;
   return (

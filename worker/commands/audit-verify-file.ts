@@ -7,7 +7,7 @@ import {
   CHAIN_START,
   type ChainBreak,
   type ChainedLine,
-  type ChainPlace,
+  type ChainHead,
   followChain,
   isGenuine,
 } from '../domain/audit-chain.ts';
@@ -18,7 +18,7 @@ export type FileBreak = ChainBreak | { readonly seq: number; readonly kind: 'unr
 
 export type Verdict = {
   readonly lines: number;
-  readonly place: ChainPlace;
+  readonly place: ChainHead;
   readonly broken: FileBreak | null;
 };
 
@@ -26,13 +26,13 @@ export type VerifyOptions = {
   /** A filtered export: each line is checked by itself, since what lies between is not in the file. */
   readonly part: boolean;
   /** A place that was kept from an earlier check: the line must be there with that mark. */
-  readonly expect: ChainPlace | null;
+  readonly expect: ChainHead | null;
 };
 
 /** Line by line as they come in order: a log of any length needs no more memory than one line. */
 export class ChainFollower {
   readonly #options: VerifyOptions;
-  #place: ChainPlace = CHAIN_START;
+  #place: ChainHead = CHAIN_START;
   #lines = 0;
   #broken: FileBreak | null = null;
   #met: boolean;
@@ -105,7 +105,7 @@ export async function verifyFile(input: Readable, options: VerifyOptions): Promi
 }
 
 /** `SEQ:MARK`, as a check names the last line. */
-export function readPlaceKept(text: string): ChainPlace | null {
+export function readKeptHead(text: string): ChainHead | null {
   const match = /^([1-9]\d{0,14}):([0-9a-f]{64})$/u.exec(text.trim().toLowerCase());
   return match?.[1] === undefined || match[2] === undefined
     ? null

@@ -7,7 +7,7 @@ import { auditHead } from '../db/audit-log.ts';
 import { followAuditLines, NO_AUDIT_FILTER } from '../db/operators/audit-log.ts';
 import {
   ChainFollower,
-  readPlaceKept,
+  readKeptHead,
   type Verdict,
   verifyFile,
   type VerifyOptions,
@@ -80,7 +80,7 @@ function readCommand(args: string[]): Command | null {
       allowPositionals: true,
     });
     const [file = null, ...more] = positionals;
-    const expect = values.expect === undefined ? null : readPlaceKept(values.expect);
+    const expect = values.expect === undefined ? null : readKeptHead(values.expect);
     if (more.length > 0 || (values.expect !== undefined && expect === null)) return null;
     const [part, remote] = [values.part === true, values.remote === true];
     if ((file !== null && remote) || (file === null && part)) return null;

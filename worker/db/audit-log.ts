@@ -1,7 +1,7 @@
 // The only writer of the audit log: a change and its line are one batch, so that neither is there without the other.
 
 import { type AuditAction, type AuditLine, type AuditSubject, auditText } from '../domain/audit.ts';
-import type { ChainPlace } from '../domain/audit-chain.ts';
+import type { ChainHead } from '../domain/audit-chain.ts';
 import { sha256Hex } from './sha256.ts';
 
 /** Who acts, from where: of a request, see `operatorOf` in auth; of a command or the token, a name without an id. */
@@ -100,8 +100,8 @@ async function insertStatement(
 }
 
 /** The last line that was ever written, whether or not it is still there. */
-export async function auditHead(db: D1Database): Promise<ChainPlace> {
-  const head = await db.prepare('SELECT seq, hash FROM audit_head').first<ChainPlace>();
+export async function auditHead(db: D1Database): Promise<ChainHead> {
+  const head = await db.prepare('SELECT seq, hash FROM audit_head').first<ChainHead>();
   if (head === null) throw new Error('audit_head has no row: the database was tampered with');
   return head;
 }

@@ -4,13 +4,13 @@ import type { OrderCursor } from '../domain/cursors.ts';
 import type { CardPage } from '../domain/card-catalogue.ts';
 import type { VideoCategory, VideoType } from '../domain/media.ts';
 
-export type VideoPlace = {
+export type VideoSlot = {
   readonly category: VideoCategory;
   readonly subcategory: string | null;
   readonly pageLocation: CardPage | null;
 };
 
-export type VideoRow = VideoPlace & {
+export type VideoRow = VideoSlot & {
   readonly id: string;
   readonly storageKey: string;
   readonly filename: string;
@@ -48,7 +48,7 @@ export async function findVideoByKey(db: D1Database, storageKey: string): Promis
 /** What visitors may see, the first to be played first. */
 export async function listShownVideos(
   db: D1Database,
-  where: { readonly [K in keyof VideoPlace]: VideoPlace[K] | null },
+  where: { readonly [K in keyof VideoSlot]: VideoSlot[K] | null },
 ): Promise<readonly VideoRow[]> {
   const { results } = await db
     .prepare(
@@ -79,7 +79,7 @@ export async function listVideos(
   return results.map(rowOf);
 }
 
-export type NewVideoRow = VideoPlace & {
+export type NewVideoRow = VideoSlot & {
   readonly id: string;
   readonly storageKey: string;
   readonly filename: string;
@@ -112,7 +112,7 @@ export function insertVideoStatement(db: D1Database, video: NewVideoRow): D1Prep
     );
 }
 
-export type VideoFacts = VideoPlace & Pick<VideoRow, 'isActive' | 'displayOrder'>;
+export type VideoFacts = VideoSlot & Pick<VideoRow, 'isActive' | 'displayOrder'>;
 
 export function updateVideoStatement(
   db: D1Database,

@@ -1,6 +1,6 @@
 // Whether the lines of the audit log still hold together. Read in order from the first line on, in steps of any size.
 // What a chain alone cannot show: lines missing at its very end, and a log that somebody wrote anew from the first line.
-// Both show against a fingerprint that was taken earlier and kept elsewhere (`ChainPlace`).
+// Both show against a fingerprint that was taken earlier and kept elsewhere (`ChainHead`).
 
 import { AUDIT_GENESIS_HASH, type AuditLine, auditText } from './audit.ts';
 
@@ -12,9 +12,9 @@ export type ChainedLine = AuditLine & {
 };
 
 /** The log up to this line, named by the hash of that line: whoever keeps it can tell later that nothing before changed. */
-export type ChainPlace = { readonly seq: number; readonly hash: string };
+export type ChainHead = { readonly seq: number; readonly hash: string };
 
-export const CHAIN_START: ChainPlace = { seq: 0, hash: AUDIT_GENESIS_HASH };
+export const CHAIN_START: ChainHead = { seq: 0, hash: AUDIT_GENESIS_HASH };
 
 /** The first place where the chain does not hold. */
 export type ChainBreak = {
@@ -32,10 +32,10 @@ export type Sha256 = (text: string) => string;
 
 /** Follows lines that come after `place`, in their order. Either every one of them holds, or the first break is named. */
 export function followChain(
-  place: ChainPlace,
+  place: ChainHead,
   lines: readonly ChainedLine[],
   sha256: Sha256,
-): { readonly place: ChainPlace; readonly broken: ChainBreak | null } {
+): { readonly place: ChainHead; readonly broken: ChainBreak | null } {
   let { seq, hash } = place;
   for (const line of lines) {
     const expected = seq + 1;

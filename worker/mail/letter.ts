@@ -4,7 +4,7 @@
 import en from '../../locales/en/mail.json' with { type: 'json' };
 import pt from '../../locales/pt-BR/mail.json' with { type: 'json' };
 import { MAIL_RULES, type MailKind, type MailMessage } from '../domain/mail-messages.ts';
-import { OPERATOR } from '../domain/operator.ts';
+import { SITE_OWNER } from '../domain/site-owner.ts';
 import type { Language } from '../domain/settings-rules.ts';
 import { fill } from './fill.ts';
 import { depositReceipt, reversalReceipt, tradeReceipt } from './receipts.ts';
@@ -59,7 +59,7 @@ export function letterOf({ message, fullName, language, origin, secret }: ToWrit
     footer: [
       security ? words.footer.required : words.footer.optional,
       words.footer.safety,
-      fill(words.footer.help, { email: OPERATOR.email }),
+      fill(words.footer.help, { email: SITE_OWNER.email }),
       words.footer.what,
     ],
     settings: security ? null : link({ label: words.footer.change, path: '/profile/settings' }),

@@ -1,6 +1,6 @@
 // From a stored message to what a transport carries: subject, text and HTML in the customer's language.
 
-import { OPERATOR } from '../domain/operator.ts';
+import { SITE_OWNER } from '../domain/site-owner.ts';
 import { htmlOf } from './html.ts';
 import { letterOf, type ToWrite } from './letter.ts';
 import { textOf } from './text.ts';
@@ -21,7 +21,7 @@ export function renderMail(mail: ToRender): RenderedMail {
     language: mail.language,
     to: mail.email,
     from: { name: letter.brand, email: mail.sender },
-    replyTo: OPERATOR.email,
+    replyTo: SITE_OWNER.email,
     subject: plain(letter.subject),
     text: plain(textOf(letter)),
     html: htmlOf(letter),

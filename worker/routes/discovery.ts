@@ -4,7 +4,7 @@
 import { Hono } from 'hono';
 import enShell from '../../locales/en/shell.json' with { type: 'json' };
 import ptShell from '../../locales/pt-BR/shell.json' with { type: 'json' };
-import { OPERATOR } from '../domain/operator.ts';
+import { SITE_OWNER } from '../domain/site-owner.ts';
 import { LANGUAGES, type Language } from '../domain/settings-rules.ts';
 import { PRIVATE_PAGES, PUBLIC_PAGES } from '../domain/site-map.ts';
 import type { AppEnv } from '../http/hono.ts';
@@ -77,7 +77,7 @@ function robots(origin: string): string {
 function securityText(origin: string, now: number): string {
   const expires = Math.floor((now + SECURITY_CONTACT_DAYS * DAY_MS) / DAY_MS) * DAY_MS;
   return [
-    `Contact: mailto:${OPERATOR.email}`,
+    `Contact: mailto:${SITE_OWNER.email}`,
     `Contact: ${origin}/contact`,
     `Expires: ${iso(expires)}`,
     'Preferred-Languages: pt, en',

@@ -1,7 +1,7 @@
 // GET /api/health for load balancers; /api/health/deep for people. With OPS_TOKEN the ledger check runs now.
 
 import { Hono } from 'hono';
-import { isOperatorToken } from '../auth/operator-token.ts';
+import { isOpsToken } from '../auth/ops-token.ts';
 import type { AppEnv } from '../http/hono.ts';
 import { noStore } from '../http/no-store.ts';
 import { depsFrom } from '../services/deps.ts';
@@ -11,6 +11,6 @@ export const health = new Hono<AppEnv>()
   .use(noStore)
   .get('/', (c) => c.json({ status: 'ok' as const }, 200))
   .get('/deep', async (c) => {
-    const report = await deepHealth(depsFrom(c), isOperatorToken(c.env, c.req.header('Authorization')));
+    const report = await deepHealth(depsFrom(c), isOpsToken(c.env, c.req.header('Authorization')));
     return report.database.ok ? c.json(report, 200) : c.json(report, 503);
   });

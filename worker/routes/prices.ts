@@ -2,7 +2,7 @@
 
 import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import { optionalSession, requireAdmin, sessionIfAny } from '../auth/guards.ts';
-import { isOperatorToken } from '../auth/operator-token.ts';
+import { isOpsToken } from '../auth/ops-token.ts';
 import { operatorOf, requireAdminStepUp } from '../auth/operators.ts';
 import { HistoryQuery } from '../contract/prices.ts';
 import { isMetal } from '../domain/metals.ts';
@@ -22,7 +22,7 @@ const HISTORY_CACHE = 'public, max-age=30';
 const orToken =
   (guard: MiddlewareHandler<AppEnv>): MiddlewareHandler<AppEnv> =>
   async (c, next) =>
-    isOperatorToken(c.env, c.req.header('Authorization')) ? next() : guard(c, next);
+    isOpsToken(c.env, c.req.header('Authorization')) ? next() : guard(c, next);
 
 export const prices = new Hono<AppEnv>()
   .get('/', async (c) => {

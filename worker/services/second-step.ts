@@ -4,7 +4,7 @@
 import { newChallenge } from '../auth/challenges.ts';
 import type { Client } from '../auth/client.ts';
 import { assertionOptions } from '../auth/passkeys.ts';
-import { hashTicket, newTicket } from '../auth/ticket.ts';
+import { hashTicket, newTicket } from '../auth/sign-in-ticket.ts';
 import type { PasskeyOptions, PasskeySignIn, SecondStep } from '../contract/factors.ts';
 import type { Refusal } from '../contract/problems.ts';
 import { guarded } from '../db/guards.ts';

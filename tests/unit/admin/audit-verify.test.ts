@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sha256 } from '../../../worker/auth/sha256.ts';
-import { readPlaceKept, verifyFile, type VerifyOptions } from '../../../worker/commands/audit-verify-file.ts';
+import { readKeptHead, verifyFile, type VerifyOptions } from '../../../worker/commands/audit-verify-file.ts';
 import { inlined, sqlLiteral } from '../../../worker/commands/sql-literals.ts';
 import { type AuditLine, auditText } from '../../../worker/domain/audit.ts';
 import { CHAIN_START, type ChainedLine } from '../../../worker/domain/audit-chain.ts';
@@ -123,7 +123,7 @@ describe('an exported log', () => {
     [`7:${'g'.repeat(64)}`, null],
     ['7', null],
     ['', null],
-  ])('a place that was kept is read: %s', (text, place) => expect(readPlaceKept(text)).toEqual(place));
+  ])('a place that was kept is read: %s', (text, place) => expect(readKeptHead(text)).toEqual(place));
 });
 
 describe('a statement for wrangler', () => {

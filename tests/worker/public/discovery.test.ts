@@ -4,7 +4,7 @@ import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, test, vi } from 'vitest';
 import { app } from '../../../worker/app.ts';
-import { OPERATOR } from '../../../worker/domain/operator.ts';
+import { SITE_OWNER } from '../../../worker/domain/site-owner.ts';
 import { PUBLIC_PAGES } from '../../../worker/domain/site-map.ts';
 
 const SITE = 'https://onca.example';
@@ -87,7 +87,7 @@ test('whom to write to about a weakness (RFC 9116): within the year, and where i
     .split('\n')
     .map((line) => line.split(': ') as [string, string]);
   expect(fields.filter(([name]) => name === 'Contact').map(([, value]) => value)).toEqual([
-    `mailto:${OPERATOR.email}`,
+    `mailto:${SITE_OWNER.email}`,
     `${SITE}/contact`,
   ]);
   const field = Object.fromEntries(fields);

@@ -1,7 +1,7 @@
 // What only the operator of the platform knows. One file, read at build time by the pages and by the Worker:
 // a contact channel is shown when it stands here, and the sample label goes when the real text has come (P10, P29).
 
-export type Operator = {
+export type SiteOwner = {
   /** Where customers write to; always shown. */
   readonly email: string;
   /** E.164 with spaces as it is written: `+55 11 0000 0000`. Null: no telephone is shown. */
@@ -13,7 +13,7 @@ export type Operator = {
   readonly contentIsSample: boolean;
 };
 
-export const OPERATOR: Operator = {
+export const SITE_OWNER: SiteOwner = {
   email: 'contato@onca.example',
   phone: null,
   chatUrl: null,

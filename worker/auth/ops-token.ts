@@ -3,7 +3,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
 /** Whether the Authorization header carries OPS_TOKEN; compared in constant time, by hash, whatever the lengths. */
-export function isOperatorToken(env: Pick<Env, 'OPS_TOKEN'>, authorization: string | undefined): boolean {
+export function isOpsToken(env: Pick<Env, 'OPS_TOKEN'>, authorization: string | undefined): boolean {
   const token: string = env.OPS_TOKEN;
   if (token === '' || authorization === undefined || !authorization.startsWith('Bearer ')) return false;
   return timingSafeEqual(digest(authorization.slice('Bearer '.length)), digest(token));
