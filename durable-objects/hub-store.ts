@@ -11,7 +11,7 @@ import { DAY_MS } from '../worker/domain/time.ts';
 
 /** Raw observations are kept this long: a day of evidence for operators. */
 const OBSERVATIONS_KEPT_MS = DAY_MS;
-/** Raised when the stored shape of a book changes: an older one then starts anew, its seq going on. */
+/** Incremented when the stored shape of a book changes: an older book is then discarded, and its seq continues. */
 const BOOK_SHAPE = 2;
 
 /** A candle with where it comes from, waiting to be written to D1. */
@@ -74,7 +74,7 @@ export class HubStore {
     this.#storage.kv.put('book', { shape: BOOK_SHAPE, book });
   }
 
-  /** What was last told about freshness and the market: an object that slept through the change still notices it. */
+  /** The last broadcast status of prices and market: an object that was evicted during a change still detects it. */
   readFeedStatus(): string | null {
     return this.#storage.kv.get<string>('standing') ?? null;
   }
@@ -156,7 +156,7 @@ export class HubStore {
     }));
   }
 
-  /** Forgets what D1 now holds; a candle that moved on meanwhile stays and is written again. */
+  /** Deletes the candles that D1 has. A candle that changed since stays and is written again. */
   dropCandles(stored: readonly PendingCandle[]): void {
     for (const { series, kind, source, licence, candle } of stored) {
       this.#storage.sql.exec(

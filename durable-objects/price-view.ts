@@ -79,7 +79,7 @@ export function quoteBasisOf(book: Book, metal: Metal, now: number): QuoteBasis 
   };
 }
 
-/** What time alone changes in a snapshot: when it differs from the last one sent, everybody is told. */
+/** The parts of a snapshot that time alone changes: when they differ from the last ones sent, the hub broadcasts. */
 export function feedStatusOf(book: Book, now: number): string {
   const { source, prices } = snapshotOf(book, now);
   return JSON.stringify([

@@ -1,5 +1,5 @@
-// The door of the operators' pages, asked before a page is sent. A page holds no data of its own, so this keeps nobody
-// from anything that the calls would not refuse; it is here so that nobody even sees the area who has no business in it.
+// Guards the operators' pages before a page is sent. A page holds no data of its own and the API refuses by itself, so this is no
+// security boundary: it keeps the existence of the area from people without the role.
 
 import type { Context } from 'hono';
 import { isDatabaseTrouble } from '../db/d1-errors.ts';
@@ -21,7 +21,7 @@ export async function adminPageRefusal(
     if (visitor === null) return `/login?next=${encodeURIComponent(page.path + page.search)}`;
     return mayOpenAdminPage(page.path, visitor) ? null : REFUSED_ADMIN_PAGE_LEADS_TO;
   } catch (error) {
-    // Nobody knows who this is: the empty page says so, and offers to try again.
+    // The session cannot be checked now: the empty page shows that and offers to try again.
     if (isDatabaseTrouble(error)) return null;
     throw error;
   }

@@ -12,7 +12,7 @@ const MAC_BYTES = 32;
 
 export type ChallengeUse = {
   readonly purpose: 'add' | 'sign-in' | 'second-factor' | 'step-up';
-  /** Whose answer it may be: a session's, a ticket's, or (direct sign-in) anybody's: ''. */
+  /** Who may answer: the holder of a session or a ticket; '' for anyone (direct sign-in). */
   readonly owner: string;
 };
 

@@ -1,4 +1,4 @@
-// Who sent a request, as far as the network tells: for limits, the sign-in notice and the device list.
+// The sender of a request, as the network reports it: for limits, the sign-in notice and the device list.
 
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
@@ -12,7 +12,7 @@ export type Client = {
   readonly userAgent: string | undefined;
   /** City and country as the edge knows them, such as "Curitiba, BR". */
   readonly place: string | undefined;
-  /** The secret of a browser that has signed somebody in before. */
+  /** The secret of a browser that has signed a customer in before. */
   readonly deviceToken?: string | undefined;
 };
 

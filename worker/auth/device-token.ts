@@ -1,5 +1,5 @@
-// What tells a customer's own browser from any other: a secret in a cookie, stored only as its SHA-256. It signs nobody
-// in; a sign-in without it is told to the customer by e-mail.
+// Recognises a customer's own browser: a secret in a cookie, stored only as its SHA-256. It is no credential;
+// a sign-in without it is reported to the customer by e-mail.
 
 import { createHash, randomBytes } from 'node:crypto';
 

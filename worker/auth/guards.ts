@@ -13,7 +13,7 @@ import { readAccessCookie } from './cookies.ts';
 export const requireSession: MiddlewareHandler<AppEnv> = async (c, next) =>
   (await refuseStranger(c)) ?? next();
 
-/** Anybody: sets `c.var.session` for a signed-in customer in good standing; read it with `sessionIfAny`. */
+/** Public routes: sets `c.var.session` for a signed-in customer who is not suspended; read it with `sessionIfAny`. */
 export const optionalSession: MiddlewareHandler<AppEnv> = async (c, next) => {
   const session = await sessionOf(c);
   if (session !== null && session.status !== 'suspended') c.set('session', session);
@@ -50,7 +50,7 @@ export async function sessionOf(
     sessionId: row.sessionId,
     userId: row.userId,
     email: row.email,
-    // Whoever calls is active by that very call; "inactive" is for the operators' list.
+    // A call itself is activity; "inactive" is for the operators' list.
     status: row.status,
     isAdmin: row.operatorSince !== null,
     tier: row.tier,
@@ -59,7 +59,7 @@ export async function sessionOf(
   };
 }
 
-/** Sets the session of a customer in good standing; otherwise the refusal. */
+/** Sets the session of a customer who is not suspended; otherwise returns the refusal. */
 async function refuseStranger(c: Context<AppEnv>): Promise<Response | null> {
   const session = await sessionOf(c);
   if (session === null) return problem(c, { code: 'Unauthenticated' });

@@ -37,7 +37,7 @@ export type KnownPasskey = {
   readonly transports: string[];
 };
 
-/** The library is large: it is read when somebody uses a passkey, not when the Worker starts. */
+/** The library is large: it is loaded when a passkey is used, not when the Worker starts. */
 const library = () => import('@simplewebauthn/server');
 
 export async function registrationOptions(
@@ -142,7 +142,7 @@ export async function verifyAssertion(
   }
 }
 
-/** The library throws for whatever does not hold. Its words go to the operators, never to whoever sent the answer. */
+/** The library throws for each failed check. Its message goes to the log, never to the sender. */
 function refused(event: string, error: unknown): null {
   console.warn(JSON.stringify({ event, reason: error instanceof Error ? error.message.slice(0, 200) : '' }));
   return null;

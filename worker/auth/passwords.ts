@@ -16,7 +16,7 @@ const COSTS: Costs = { logN: LOG2_N, r: BLOCK_SIZE, p: PARALLELISM };
 const PHC =
   /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{22,88})\$([A-Za-z0-9+/]{43,88})$/u;
 
-/** Stands in for an account that does not exist: the same work is done, and no password fits it. */
+/** Used for an account that does not exist: the same work is done, and no password matches. */
 const NOBODY: StoredHash = { ...COSTS, salt: new Uint8Array(SALT_BYTES), hash: new Uint8Array(HASH_BYTES) };
 
 export async function hashPassword(password: string, pepper: string): Promise<string> {

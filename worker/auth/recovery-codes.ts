@@ -1,4 +1,4 @@
-// Recovery codes: the way in for whoever has lost phone and passkey. Shown once, stored as hashes only.
+// Recovery codes: for a customer who has lost phone and passkey. Shown once, stored as hashes only.
 
 import { createHmac, randomInt } from 'node:crypto';
 import { RECOVERY_CODE_CHARACTERS, RECOVERY_CODES } from '../domain/factors.ts';

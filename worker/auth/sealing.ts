@@ -1,4 +1,4 @@
-// Seals what must be read again but never by whoever reads the table: AES-256-GCM under a key made from PASSWORD_PEPPER,
+// Encrypts values that the Worker must read again but a reader of the table must not: AES-256-GCM under a key made from PASSWORD_PEPPER,
 // one for each purpose. A sealed text opens for its owner only: a row that is moved to another customer is unreadable.
 
 import { createHmac, randomBytes } from 'node:crypto';

@@ -6,7 +6,7 @@ export function sealTotpKey(pepper: string, userId: string, key: string): Promis
   return seal(key, { pepper, purpose: 'totp-key', owner: userId });
 }
 
-/** Null when it was sealed for somebody else, or under another pepper. */
+/** Null when it was sealed for another user, or under another pepper. */
 export function openTotpKey(pepper: string, userId: string, sealed: string): Promise<string | null> {
   return unseal(sealed, { pepper, purpose: 'totp-key', owner: userId });
 }

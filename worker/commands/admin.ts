@@ -1,5 +1,5 @@
-// `npm run admin -- grant EMAIL` makes an operator of somebody who has signed up, `revoke` undoes it, `list` says who they
-// are. The site itself makes nobody an operator. Locally, or with --remote in the deployed database, through wrangler.
+// `npm run admin -- grant EMAIL` makes a customer an operator, `revoke` undoes it, `list` lists them. The site itself
+// cannot grant the role. Locally, or with --remote in the deployed database, through wrangler.
 
 import { hostname, userInfo } from 'node:os';
 import { parseArgs } from 'node:util';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import subsetFont from 'subset-font';
 import { ROOT } from './local-setup.ts';
 
-/** ASCII and Latin-1, which hold Portuguese, English and most customers' names, and the signs that the words use. */
+/** ASCII and Latin-1, which hold Portuguese, English and most customers' names, and the signs that the texts use. */
 export const GLYPHS =
   [...range(0x20, 0x7e), ...range(0xa0, 0xff)].join('') + '–—‘’“”„•…−≈≤≥→←↑↓€™ŒœŠšŽžŸ\u2009\u202f';
 

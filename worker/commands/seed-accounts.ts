@@ -1,4 +1,4 @@
-// The people of a local start whose sign-ins the README tells: a customer and two operators. Never in production.
+// The demo accounts of a local start, documented in the README: a customer and two operators. Never in production.
 
 import { makeOperatorStatement } from '../db/operators/operators.ts';
 import { hashPassword, verifyPassword } from '../auth/passwords.ts';
@@ -65,7 +65,7 @@ export async function seedAccounts(
   now: number,
   accounts: readonly SeededAccount[] = SEEDED_ACCOUNTS,
 ): Promise<number> {
-  // Known passwords on a public server would be an open door: anything but a plain "local" is refused.
+  // Known passwords must never reach a public server: anything but a plain "local" is refused.
   if (env.ENVIRONMENT !== 'local') throw new Error('Demo accounts are only for ENVIRONMENT=local');
   let made = 0;
   for (const account of accounts) {
@@ -83,7 +83,7 @@ async function seedAccount(
 ): Promise<boolean> {
   const found = await findCredentials(db, account.email);
   if (found !== null) {
-    // The development secrets were made anew while the database stayed: let the documented password fit again.
+    // The development secrets were regenerated while the database stayed: set the documented password again.
     if (await verifyPassword(found.passwordHash, account.password, pepper)) return false;
     await replacePasswordHash(db, found.profile.id, await hashPassword(account.password, pepper), now);
     return false;
@@ -107,7 +107,7 @@ async function seedAccount(
   return true;
 }
 
-/** The documented app of an account: added where there is none, sealed anew where the secrets were made anew. */
+/** The documented authenticator app: added where missing, sealed again where the secrets were regenerated. */
 async function seedTotp(
   db: D1Database,
   pepper: string,

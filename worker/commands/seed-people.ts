@@ -1,4 +1,4 @@
-// The made-up customers of a local start: names, addresses and when they came. Nobody real: every address ends in .example.
+// The made-up customers of a local start: names, addresses, times. No address is real: every one ends in .example.
 
 import { CURRENCIES, currencyFor, type Currency, type Language } from '../domain/settings-rules.ts';
 import { Chance } from './seed-random.ts';
@@ -21,7 +21,7 @@ export type Person = {
   readonly status: 'active' | 'suspended';
   readonly userAgent: string;
   readonly joinedAt: number;
-  /** Nothing of theirs is later. */
+  /** The upper bound of all their times. */
   readonly lastActiveAt: number;
   /** How many transactions they have. */
   readonly transactions: number;
@@ -62,7 +62,7 @@ const AREA_CODES = [11, 11, 11, 21, 21, 31, 41, 47, 48, 51, 61, 62, 71, 81, 85, 
 
 const words = (text: string) => text.split(/\s+/u);
 
-/** The whole crowd, the same at every start but for the day it is told from. */
+/** The whole crowd: the same at every start, relative to the day of the start. */
 export function crowd(now: number): Person[] {
   const shares = transactionShares();
   return Array.from({ length: CROWD_SIZE }, (_, index) => person(index, shares[index] ?? 0, now));
@@ -96,27 +96,27 @@ function person(index: number, transactions: number, now: number): Person {
   };
 }
 
-/** One in five of those who have been here long enough has not come back for 90 days. */
+/** One in five of the older accounts has been inactive for 90 days. */
 function lastActivity(chance: Chance, joinedAt: number, now: number): number {
   const long = now - 92 * DAY_MS;
   if (joinedAt < long && chance.percent(22)) return Math.round(chance.between(joinedAt, long));
   return Math.round(now - chance.share() ** 2 * Math.min(80 * DAY_MS, now - joinedAt) * 0.98);
 }
 
-/** When their transactions were: ascending, no two at once. */
+/** The times of their transactions: ascending and distinct. */
 export function momentsOf({ index, transactions, joinedAt, lastActiveAt }: Person): number[] {
   const chance = new Chance(`moments ${index}`);
   const last = lastActiveAt - 5_000;
   const first = Math.min(joinedAt + 3 * MINUTE_MS, last);
   const moments = Array.from({ length: transactions }, () => Math.round(chance.between(first, last)));
   moments.sort((a, b) => a - b);
-  // What falls together is pulled apart from behind, so that nothing comes after the last visit.
+  // Equal times are spread backwards, so that none is after the last visit.
   for (let i = moments.length - 2; i >= 0; i -= 1)
     moments[i] = Math.min(moments[i] ?? 0, (moments[i + 1] ?? 0) - 5_000);
   return moments;
 }
 
-/** Who has how many transactions: nobody's are like another's, and together they are exactly what was wanted. */
+/** Transactions per customer: uneven, and exactly CROWD_TRANSACTIONS in total. */
 function transactionShares(): number[] {
   const weights = Array.from({ length: CROWD_SIZE }, (_, index) => {
     const chance = new Chance(`weight ${index}`);

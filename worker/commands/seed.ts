@@ -6,7 +6,7 @@ import { seedCrowd } from './seed-crowd.ts';
 import { seedLedger } from './seed-ledger.ts';
 import { type FillCount, fillSimulatedHistory } from '../services/candles-simulated.ts';
 
-/** Fills what is missing. Safe to run at every start: what is there stays as it is. */
+/** Adds what is missing. Safe to run at every start: existing rows stay as they are. */
 export async function seed(db: D1Database, env: Env): Promise<void> {
   if (env.ENVIRONMENT !== 'local') return;
   const now = Date.now();

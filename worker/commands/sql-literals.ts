@@ -1,4 +1,4 @@
-// Statements with their parameters written into them, for the one door that takes only text: wrangler's `d1 execute`.
+// Statements with their parameters written into them, for the one interface that takes only text: wrangler's `d1 execute`.
 
 export type SqlValue = string | number | null;
 

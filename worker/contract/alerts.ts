@@ -57,7 +57,7 @@ export const AlertDelivery = v.object({
   priceCents: Cents,
   priceAt: IsoTime,
   readAt: v.nullable(IsoTime),
-  /** What became of the e-mail; null when it is so long ago that this is no longer kept. */
+  /** The state of the e-mail; null when it is too old to be kept. */
   email: v.nullable(v.picklist(['off', 'waiting', 'sent', 'failed'])),
 });
 export type AlertDelivery = v.InferOutput<typeof AlertDelivery>;
@@ -77,6 +77,6 @@ export const AlertLogQuery = v.object({
 });
 export type AlertLogQuery = v.InferOutput<typeof AlertLogQuery>;
 
-/** Everything up to the newest one that the customer saw: one that arrives meanwhile stays unread. */
+/** Everything up to the newest one that the customer saw: a later one stays unread. */
 export const AlertsRead = v.object({ upTo: v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{1,64}$/u)) });
 export const UnreadCount = v.object({ unread: v.number() });

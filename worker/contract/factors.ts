@@ -81,7 +81,7 @@ export type StepUp = v.InferOutput<typeof StepUp>;
 export const SteppedUp = v.object({ until: v.string() });
 export type SteppedUp = v.InferOutput<typeof SteppedUp>;
 
-/** The reply of sign-in: in, or the ticket for the second step and the ways to take it. */
+/** The reply of sign-in: a session, or the ticket for the second step and its methods. */
 export const SignInReply = v.union([
   SignedIn,
   v.object({
@@ -90,7 +90,7 @@ export const SignInReply = v.union([
 ]);
 export type SignInReply = v.InferOutput<typeof SignInReply>;
 
-/** For `navigator.credentials`: the browser's own affair, handed on as it is. */
+/** For `navigator.credentials`: passed through unchecked, the browser validates it. */
 export const PasskeyOptions = v.object({ options: v.looseObject({ challenge: v.string() }) });
 export type PasskeyOptions = v.InferOutput<typeof PasskeyOptions>;
 

@@ -1,4 +1,4 @@
-// What crosses the wire about who somebody is. Apart from accounts.ts, so that asking who is signed in does not bring
+// The wire form of a user's identity. Apart from accounts.ts, so that asking who is signed in does not bring
 // the rules of sign-up, with their list of common passwords, into every page.
 
 import * as v from 'valibot';

@@ -26,7 +26,7 @@ export const SettingsReply = v.object({
   ...settings,
   channels: v.object({
     email: v.boolean(),
-    /** `sandbox`: messages are kept here and go to nobody. */
+    /** `sandbox`: messages are stored and not sent. */
     sms: v.nullable(v.literal('sandbox')),
     push: v.nullable(v.literal('sandbox')),
   }),

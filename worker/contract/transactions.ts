@@ -1,4 +1,4 @@
-// GET /api/transactions and /api/transactions/:id. Terms are stored in English; the interface words them.
+// GET /api/transactions and /api/transactions/:id. Terms are stored in English; the interface translates them.
 
 import * as v from 'valibot';
 import { TIME_CURSOR } from '../domain/cursors.ts';
@@ -28,7 +28,7 @@ export const Transaction = v.object({
   realisedGainCents: v.nullable(SignedCents),
   status: v.picklist(PAYMENT_STATUSES),
   method: v.nullable(v.picklist(DEPOSIT_METHODS)),
-  /** Who carries a deposit out; 'sandbox' moves no real money and is labelled so. */
+  /** The payment gateway of a deposit; 'sandbox' moves no real money and is labelled so. */
   gateway: v.nullable(v.string()),
   notes: v.nullable(v.string()),
   createdAt: IsoTime,
@@ -51,7 +51,7 @@ export const TransactionsPage = v.object({
 });
 export type TransactionsPage = v.InferOutput<typeof TransactionsPage>;
 
-/** What may be named in `terms`: the stored words of type, metal, method and status. */
+/** The values allowed in `terms`: the stored values of type, metal, method and status. */
 export const TRANSACTION_TERMS = [
   ...TRANSACTION_TYPES,
   ...TRADED_METALS,
@@ -63,7 +63,7 @@ export type TransactionTerm = (typeof TRANSACTION_TERMS)[number];
 export const SEARCH_MAX_CHARACTERS = 100;
 
 /**
- * `search` is what was typed; `terms` are the stored terms, comma-separated, whose words on the page contain it
+ * `search` is what was typed; `terms` are the stored terms, comma-separated, whose text on the page contains it
  * (typing 'prata' sends `search=prata&terms=silver`). A transaction matches if either does.
  */
 export const TransactionsQuery = v.object({

@@ -1,4 +1,4 @@
-// One accepted price against everybody's alerts. What it fires and what it re-arms are ranges of two partial indexes
+// One accepted price against all alerts. What it fires and what it re-arms are ranges of two partial indexes
 // (migrations/0008_alerts.sql), so a tick reads the rows it changes and no others, however many alerts there are.
 // Everything may be carried out again: only alerts that have stood as they are since an earlier tick are touched.
 
@@ -85,7 +85,7 @@ export async function toldByTick(
 }
 
 /**
- * Fires `due`: the log, the e-mails and the alerts' state in one batch. Whoever was switched off, deleted or fired in the
+ * Fires `due`: the log, the e-mails and the alerts' state in one batch. An alert that was switched off, deleted or fired in the
  * meantime is left out; a suspended customer's alert is spent in silence (P13).
  */
 export async function fireAlerts(

@@ -1,4 +1,4 @@
-// A customer's alerts. Every statement names the customer, so nobody reaches another's.
+// A customer's alerts. Every statement names the customer, so that none reaches another customer's rows.
 
 import type { AlertState, AlertTerms } from '../domain/alerts.ts';
 
@@ -85,19 +85,19 @@ export async function switchOff(db: D1Database, userId: string, id: string): Pro
   await db.prepare('UPDATE alerts SET is_active = 0 WHERE id = ?1 AND user_id = ?2').bind(id, userId).run();
 }
 
-/** On again, in the state that fits the price now. One that is on already is left as it is. */
+/** Switches an alert on, in the state for the current price. One that is on stays unchanged. */
 export async function switchOn(
   db: D1Database,
   userId: string,
   id: string,
-  standing: { readonly state: AlertState; readonly since: number },
+  fresh: { readonly state: AlertState; readonly since: number },
 ): Promise<void> {
   await db
     .prepare(
       `UPDATE alerts SET is_active = 1, state = ?3, since = ?4
        WHERE id = ?1 AND user_id = ?2 AND is_active = 0`,
     )
-    .bind(id, userId, standing.state, standing.since)
+    .bind(id, userId, fresh.state, fresh.since)
     .run();
 }
 

@@ -34,7 +34,7 @@ export type Audited = {
 
 /** One of those who act in the same instant goes first each time: enough for all operators of a large firm. */
 const TRIES = 100;
-/** Whoever lost waits a little at random, so that the next round has fewer of them. */
+/** A loser waits for a random time, so that the next round has fewer contenders. */
 const WAIT_AT_MOST_MS = 40;
 
 /**
@@ -125,6 +125,6 @@ function lineOf(event: AuditEvent): AuditLine {
 }
 
 function isLostRace(error: unknown): boolean {
-  // A trigger's words (migrations/0017_audit_head.sql), which come before any UNIQUE is looked at.
+  // The text of a trigger (migrations/0017_audit_head.sql), which runs before any UNIQUE check.
   return String(error).includes('the audit log only grows at its end');
 }

@@ -26,7 +26,7 @@ export type SeriesCandle = {
 };
 
 /**
- * What happens where a candle exists. `merge`: the live minute widens it; doing it twice changes nothing.
+ * What happens where a candle exists. `merge`: the live minute widens it; this is idempotent.
  * `replace`: the simulated curve is computed again. `import`: our own observations stay.
  */
 export type OnConflict = 'merge' | 'replace' | 'import';

@@ -27,7 +27,7 @@ export async function findStepUpMethods(db: D1Database, userId: string): Promise
   return factors.length === 0 ? ['password'] : factors;
 }
 
-/** Marks a live session as proved anew. */
+/** Records a fresh proof on a live session. */
 export function stepUpStatement(db: D1Database, sessionId: string, now: number): D1PreparedStatement {
   return db
     .prepare('UPDATE sessions SET stepped_up_at = ?2 WHERE id = ?1 AND ended_at IS NULL')

@@ -24,7 +24,7 @@ export function knowDeviceStatement(
     .bind(device.userId, device.hash, now);
 }
 
-/** After a reset nobody's device is taken for granted but the one that made it; the next sign-ins are told again. */
+/** After a password reset only the device that made it stays known; sign-ins from others are reported again. */
 export function forgetDevicesStatement(
   db: D1Database,
   userId: string,

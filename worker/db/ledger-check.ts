@@ -1,4 +1,4 @@
-// The ledger's own audit, as SQL: each rule selects what is off and says it in words. An empty answer is a clean one.
+// The ledger's own audit, as SQL: each rule selects the deviations and describes them. An empty result is a clean one.
 // All rules run in one batch, which is one moment of the database.
 
 export type LedgerRuleCheck = { readonly rule: string; readonly sql: string };

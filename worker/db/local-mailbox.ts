@@ -15,7 +15,7 @@ export type LocalMail = {
   readonly receivedAt: number;
 };
 
-/** A message that arrives again takes the place of its first copy. */
+/** A message that arrives again replaces its first copy. */
 export async function putLocalMails(db: D1Database, mails: readonly LocalMail[]): Promise<void> {
   if (mails.length === 0) return;
   await db.batch(
@@ -43,7 +43,7 @@ export async function putLocalMails(db: D1Database, mails: readonly LocalMail[])
 
 export type LocalMailHead = Omit<LocalMail, 'text' | 'html' | 'sender'>;
 
-/** Everybody's, or one recipient's. */
+/** Of all recipients, or of one. */
 export async function listLocalMails(
   db: D1Database,
   recipient: string | null,

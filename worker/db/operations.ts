@@ -78,7 +78,7 @@ export async function findDepositOfOperation(
   return row ?? null;
 }
 
-/** Deposits whose gateway call nobody finished, oldest first. */
+/** Deposits with an unfinished gateway call, oldest first. */
 export async function findStuckDeposits(
   db: D1Database,
   createdBefore: number,

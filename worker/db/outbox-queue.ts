@@ -62,7 +62,7 @@ export type MailOutcome = {
 const TEXT_MAX_CHARACTERS = 300;
 
 /**
- * What attempts came to. Sent is sent, whoever holds the row; a failure counts only while the claim is still the
+ * The results of attempts. Sent is final, whichever run holds the row; a failure counts only while the claim is still the
  * caller's, so that a slow loser never overwrites what a later attempt found out.
  */
 export async function recordMails(

@@ -1,5 +1,5 @@
 // The outbox: messages written in the same batch as the event they tell of. If the event happened, its message will be
-// sent; if it did not, nobody reads of it. Whom it goes to and in which language is read by the statement itself.
+// sent; if it did not, no message exists. Whom it goes to and in which language is read by the statement itself.
 
 import { MAIL_RULES, type MailKind, type MailMessage } from '../domain/mail-messages.ts';
 
@@ -14,7 +14,7 @@ export type NewMail = {
 };
 
 /**
- * For the caller's batch, after whatever creates the customer. Writes nothing to somebody who switched e-mail off or is
+ * For the caller's batch, after whatever creates the customer. Writes nothing to a customer who switched e-mail off or is
  * suspended, unless it is about the security of the account.
  */
 export function mailStatement(db: D1Database, mail: NewMail): D1PreparedStatement {
@@ -36,7 +36,7 @@ export type NewMails = {
   readonly origin?: string | undefined;
 };
 
-/** The same for many customers at once, whoever they are: one statement for all alerts that one price sets off. */
+/** The same for many customers at once: one statement for all alerts that one price fires. */
 export function mailForEachStatement(db: D1Database, mails: NewMails): D1PreparedStatement {
   const { security, usefulForMs } = MAIL_RULES[mails.kind];
   const next = mails.params.length;

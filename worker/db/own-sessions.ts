@@ -5,7 +5,7 @@ import { drizzle } from 'drizzle-orm/d1';
 import { sessions } from './schema.ts';
 import type { SessionEndReason } from './sessions.ts';
 
-/** More devices than anybody has; the oldest of a longer list are not shown, but ended with the others. */
+/** More devices than a customer has; the oldest of a longer list are not shown, but ended with the others. */
 const LISTED = 100;
 
 /** Live ones, last seen first. */
@@ -24,7 +24,7 @@ export async function listLiveSessions(db: D1Database, userId: string, now: numb
     .limit(LISTED);
 }
 
-/** The customer's own live session of this id; null for anybody else's. */
+/** The customer's own live session of this id; null for another customer's. */
 export async function findOwnSession(db: D1Database, userId: string, sessionId: string, now: number) {
   const [row] = await drizzle(db)
     .select({ id: sessions.id, userAgent: sessions.userAgent })

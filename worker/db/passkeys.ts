@@ -47,7 +47,7 @@ export type NewPasskeyRow = Omit<PasskeyRow, 'createdAt' | 'lastUsedAt'> & { rea
 
 /**
  * Fails as `at_most_ten_passkeys` where there are as many as there may be, and as `passkeys.credential_id` not unique
- * where this one is somebody's already.
+ * where this one is registered already.
  */
 export function addPasskeyStatement(db: D1Database, passkey: NewPasskeyRow): D1PreparedStatement {
   return db
@@ -102,7 +102,7 @@ export function notePasskeyUseStatement(
     .bind(passkey.id, passkey.counter, now);
 }
 
-/** Matches no row for somebody else's passkey, and neither does the removal. */
+/** Matches no row for another customer's passkey, and neither does the removal. */
 export function renamePasskeyStatement(
   db: D1Database,
   userId: string,

@@ -62,7 +62,7 @@ export function approveStatement(db: D1Database, approval: Approval): D1Prepared
 
 export type Closing = Omit<Approval, 'reversalId'> & { readonly state: 'rejected' | 'withdrawn' };
 
-/** Changes nothing once the proposal has been decided. The first decision stands. */
+/** Changes nothing once the proposal has been decided: the first decision is final. */
 export function closeStatement(db: D1Database, closing: Closing): D1PreparedStatement {
   return db
     .prepare(
@@ -142,7 +142,7 @@ export async function countOpenProposals(db: D1Database): Promise<number> {
   return open ?? 0;
 }
 
-/** Whether the role still stands: it may have been taken away since the request began. */
+/** Whether the operator still has the role: it may have been revoked since the request began. */
 export async function isOperator(db: D1Database, userId: string): Promise<boolean> {
   return (await db.prepare('SELECT 1 FROM admin_users WHERE user_id = ?').bind(userId).first()) !== null;
 }

@@ -53,7 +53,7 @@ export function securityEventStatement(
 
 type RefusedSignIn = Pick<NewSecurityEvent, 'userId' | 'at' | 'device' | 'place'>;
 
-/** A wrong password or code. One row an hour counts them: whoever guesses cannot push the rest out of sight. */
+/** A wrong password or code. One row an hour counts them, so that guesses cannot push the other events off the page. */
 export function refusedSignInStatement(db: D1Database, refused: RefusedSignIn): D1PreparedStatement {
   const span = Math.floor(refused.at / REFUSED_SIGN_IN_SPAN_MS);
   return db

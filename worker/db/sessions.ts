@@ -1,5 +1,5 @@
 // Sessions and their refresh tokens. A session is live while it has not ended and its time is not over;
-// whoever asks for one says what time it is.
+// the caller passes the time.
 
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';

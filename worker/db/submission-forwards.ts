@@ -66,7 +66,7 @@ export async function claimDue(
 }
 
 /**
- * What a round came to. Arrived is arrived, whoever holds the row; a failure counts only while the claim is still the
+ * The result of a round. Arrived is final, whichever run holds the row; a failure counts only while the claim is still the
  * caller's, so that a slow loser never overwrites what a later round found out.
  */
 export async function recordRound(db: D1Database, due: DueSubmission, outcome: RoundOutcome): Promise<void> {
@@ -90,7 +90,7 @@ export async function recordRound(db: D1Database, due: DueSubmission, outcome: R
 }
 
 /**
- * Takes one that has not arrived for an operator, unless somebody has taken or settled it since it was looked at. It costs
+ * Takes one that has not arrived for an operator, unless another run has claimed or settled it since it was read. It costs
  * no round: what an operator tries does not shorten what the cron would have tried.
  */
 export function claimOneStatement(
@@ -111,7 +111,7 @@ export function claimOneStatement(
     .bind(claim.id, claim.until, claim.now, claim.seen.nextAttemptAt, claim.seen.updatedAt);
 }
 
-/** Puts what failed back into the cron's line, as if it were new; not what somebody may be sending at this moment. */
+/** Puts failed submissions back into the cron's queue as new; not those that a run may be sending now. */
 export function queueFailedStatement(
   db: D1Database,
   queue: { readonly now: number; readonly claimedUntil: number; readonly limit: number },

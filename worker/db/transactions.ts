@@ -35,7 +35,7 @@ export type TransactionFilter = {
   readonly status?: TransactionFacts['status'] | undefined;
   /** What the customer typed: looked for inside type, metal, method and notes. */
   readonly search?: string | undefined;
-  /** Stored terms whose words on the page match what was typed: type, metal, status or method equal to one of them. */
+  /** Stored terms whose text on the page matches what was typed: type, metal, status or method equal to one of them. */
   readonly terms?: readonly string[] | undefined;
   readonly after?: TimeCursor | undefined;
   readonly limit: number;
@@ -74,7 +74,7 @@ export async function findTransaction(
   return row ?? null;
 }
 
-/** instr, not LIKE: a LIKE pattern over 50 bytes throws on D1, and nobody means % as a wildcard. */
+/** instr, not LIKE: a LIKE pattern over 50 bytes throws on D1, and a typed % is no wildcard. */
 function matching(search: string | undefined, terms: readonly string[]): SQL | undefined {
   const { type, metal, method, notes, status } = transactions;
   const typed =

@@ -1,4 +1,4 @@
-// Customers: who exists, and the statements that make one. Balances live in the ledger, never here.
+// Customers: their rows, and the statements that create one. Balances live in the ledger, never here.
 
 import { eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
@@ -70,7 +70,7 @@ export async function findProfile(db: D1Database, userId: string) {
   return row ?? null;
 }
 
-/** A customer by id: the standing and the profile. */
+/** A customer by id: the status and the profile. */
 export async function findCustomer(db: D1Database, userId: string) {
   const [row] = await drizzle(db)
     .select({ status: users.status, profile: PROFILE_COLUMNS })
@@ -83,7 +83,7 @@ export async function findCustomer(db: D1Database, userId: string) {
 
 export type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
 
-/** What sign-in needs, in one read: the hash to check, the standing, the profile. `email` is normalised. */
+/** What sign-in needs, in one read: the hash to check, the status, the profile. `email` is normalised. */
 export async function findCredentials(db: D1Database, email: string) {
   const [row] = await drizzle(db)
     .select({ passwordHash: users.passwordHash, status: users.status, profile: PROFILE_COLUMNS })
@@ -127,7 +127,7 @@ export function setPasswordStatement(
     .bind(userId, passwordHash, now, instead);
 }
 
-/** Whether a batch failed because the password had been changed by another one meanwhile. */
+/** Whether a batch failed because another request had changed the password. */
 export function isStalePassword(error: unknown): boolean {
   const failure = readD1Error(error);
   return failure.kind === 'check' && failure.constraint === 'password_hash';
@@ -149,7 +149,7 @@ export async function replacePasswordHash(
   await setPasswordStatement(db, { userId, passwordHash }, now).run();
 }
 
-/** The customer was here just now, whatever the throttle of ordinary calls. */
+/** Records activity now, without the throttle of ordinary calls. */
 export function noteSignInStatement(db: D1Database, userId: string, now: number): D1PreparedStatement {
   return db
     .prepare('UPDATE users SET last_active_at = max(last_active_at, ?2) WHERE id = ?1')

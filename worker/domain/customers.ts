@@ -1,4 +1,4 @@
-// Customers as operators see them: their standing, and the bounds of what operators may say and ask (P13).
+// Customers as operators see them: their status, and the bounds of what operators may say and ask (P13).
 
 import { DAY_MS, MINUTE_MS } from './time.ts';
 

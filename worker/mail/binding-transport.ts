@@ -80,7 +80,7 @@ async function sendOne(binding: SendEmail, mail: RenderedMail, timeoutMs: number
 function failureOf(error: unknown): SendOutcome {
   const said = error instanceof Error ? error.message : String(error);
   const { code } = (typeof error === 'object' && error !== null ? error : {}) as { code?: unknown };
-  // Whether the code is a property of the error or stands in its text: it means the same.
+  // The code is either a property of the error or part of its text.
   const is = (known: string): boolean => code === known || new RegExp(`\\b${known}\\b`, 'u').test(said);
   return {
     sent: false,

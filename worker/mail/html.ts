@@ -118,7 +118,7 @@ function link({ label, url }: LetterLink, size: number): string {
 }
 
 function footer({ footer: lines, settings }: Letter): string {
-  // The way out stands beside the sentence that says why the message came.
+  // The unsubscribe link follows the sentence that gives the reason for the message.
   const way = settings === null ? '' : ` ${link(settings, 13)}`;
   return lines
     .map(

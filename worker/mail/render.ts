@@ -1,4 +1,4 @@
-// From a stored message to what a transport carries: subject, text and HTML in the customer's language.
+// From a stored message to what a transport sends: subject, text and HTML in the customer's language.
 
 import { SITE_OWNER } from '../domain/site-owner.ts';
 import { htmlOf } from './html.ts';

@@ -52,7 +52,7 @@ export function securityChange(speaker: Speaker, change: Change): MailContent {
     rows: whereAndWhen(speaker, change),
     action: { label: say.action, path: SECURITY_PAGE },
     after: [say.me, say.notMe],
-    // Whoever was locked out cannot open the security page.
+    // A customer who is locked out cannot open the security page.
     second: { label: say.recover, path: '/forgot-password' },
   };
 }

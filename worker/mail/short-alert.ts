@@ -1,4 +1,4 @@
-// A fired alert in the one sentence that an SMS or a push message has room for, in the words of the e-mail.
+// A fired alert in the one sentence that an SMS or a push message has room for, with the texts of the e-mail.
 
 import en from '../../locales/en/mail.json' with { type: 'json' };
 import pt from '../../locales/pt-BR/mail.json' with { type: 'json' };

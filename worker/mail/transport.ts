@@ -1,4 +1,4 @@
-// Who carries messages: Cloudflare's `send_email` binding in production, a mailbox in the database on a developer's
+// The transports of messages: Cloudflare's `send_email` binding in production, a mailbox in the database on a developer's
 // machine. Without what the first needs, nothing is sent and messages wait.
 
 import { bindingTransport } from './binding-transport.ts';

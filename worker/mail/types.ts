@@ -41,7 +41,7 @@ export type Letter = Omit<MailContent, 'action' | 'second'> & {
   readonly settings: LetterLink | null;
 };
 
-/** What a transport carries. */
+/** What a transport sends. */
 export type RenderedMail = {
   readonly id: string;
   readonly kind: MailKind;
@@ -61,7 +61,7 @@ export type SendOutcome =
   | {
       readonly sent: false;
       readonly error: string;
-      /** 'later': it may pass by itself. 'never': this message will not be taken, so trying again helps nobody. */
+      /** 'later': it may pass by itself. 'never': this message will not be taken, so a retry is useless. */
       readonly retry: 'later' | 'never';
       /** The transport itself is at its limit or not set up: no other message would fare better now. */
       readonly pause: boolean;

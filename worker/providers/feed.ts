@@ -1,4 +1,4 @@
-// What a price source is, and the one door through which its words come in. A feed is hostile input: its body
+// What a price source is, and the only code that reads its replies. A feed is hostile input: its body
 // is capped, its redirects are not followed, its time is limited, its content type is checked and its shape is
 // parsed. A fault is a value; nothing here throws, so one bad source never stops another.
 

@@ -1,11 +1,11 @@
-// The build's fingerprinted files, for everybody. Scripts and styles are sent as the build compressed them: at the
+// The build's fingerprinted files, public. Scripts and styles are sent as the build compressed them: at the
 // strength a build can afford they are a seventh smaller than what is compressed while a visitor waits.
 
 import { Hono } from 'hono';
 import { inRange } from '../http/byte-range.ts';
 import type { AppEnv } from '../http/hono.ts';
 
-/** What worker/commands/build-web.mjs compresses, and the type that its compressed copy no longer tells. */
+/** What worker/commands/build-web.mjs compresses, and the content type, which a compressed copy's name does not give. */
 const PACKED: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',

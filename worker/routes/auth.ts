@@ -1,4 +1,4 @@
-// Signing up, in and out. Every route here may be called by anybody; what they answer depends on the cookies.
+// Signing up, in and out. Every route here is public; the reply depends on the cookies.
 // Tokens go into HttpOnly cookies and nowhere else.
 
 import { type Context, Hono } from 'hono';
@@ -98,7 +98,7 @@ function admitted(c: Context<AppEnv>, deps: Deps, { cookies, reply }: Entered) {
   return c.json(reply as SignInReply, 200);
 }
 
-/** The browser forgets its former session when it gets a new one, so nobody could ever sign it out: end it. */
+/** The browser loses its former session when it gets a new one, so it could never sign it out: end it. */
 function endFormerSession(c: Context<AppEnv>, deps: Deps): void {
   deps.defer(signOut(deps, { access: readAccessCookie(c), refresh: readRefreshCookie(c) }, null));
 }

@@ -1,4 +1,4 @@
-// POST /api/contact: a visitor's message. Anybody may call it, from a page of ours; limits hold for all.
+// POST /api/contact: a visitor's message. Public, from this site's own pages; rate-limited.
 
 import { Hono } from 'hono';
 import { clientOf } from '../auth/client.ts';

@@ -37,7 +37,7 @@ export const discovery = new Hono<AppEnv>()
   .get('/site.webmanifest', () => manifestReply('pt-BR'))
   .get('/en/site.webmanifest', () => manifestReply('en'));
 
-/** No dates of change: a build does not know when the words of a page last changed, and a wrong date is worse. */
+/** No dates of change: a build does not know when the text of a page last changed, and a wrong date is worse. */
 function sitemap(origin: string): string {
   const addresses = PUBLIC_PAGES.flatMap((path) => {
     const alternates = [

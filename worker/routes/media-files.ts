@@ -47,7 +47,7 @@ async function answer(c: Context<AppEnv>, folder: 'images' | 'videos'): Promise<
   return new Response(body, { status: range === null ? 200 : 206, headers });
 }
 
-/** Of a file that has changed meanwhile (which none here does) a part would not fit to the others. */
+/** A range of a changed file would not match the other ranges (no file here changes). */
 function askedRange(c: Context<AppEnv>, file: MediaFile): ReturnType<typeof byteRange> {
   const ifRange = c.req.header('If-Range');
   if (ifRange !== undefined && ifRange !== file.etag) return null;

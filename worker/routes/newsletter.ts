@@ -1,4 +1,4 @@
-// POST /api/newsletter: an e-mail for the list. Anybody may call it, from a page of ours; limits hold for all.
+// POST /api/newsletter: an e-mail for the list. Public, from this site's own pages; rate-limited.
 
 import { Hono } from 'hono';
 import { clientOf } from '../auth/client.ts';

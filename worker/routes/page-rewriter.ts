@@ -15,7 +15,7 @@ export type PageContext = {
   /** Without the language's prefix. */
   readonly path: string;
   readonly status: number;
-  /** Where the site says it lives. */
+  /** The site's public origin. */
   readonly origin: string;
   /** Whether this answer goes out over https. */
   readonly secure: boolean;

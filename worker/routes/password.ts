@@ -1,4 +1,4 @@
-// A forgotten password (anybody may ask, and learns nothing), a new one by a link, and a change by whoever is signed in.
+// A forgotten password (public, and the reply reveals nothing), a new one by a link, and a change by a signed-in customer.
 
 import { Hono } from 'hono';
 import { clientOf } from '../auth/client.ts';

@@ -1,4 +1,4 @@
-// POST /api/payments/:gateway/callback: a gateway's signed word. No cookie, no session: the signature is the proof.
+// POST /api/payments/:gateway/callback: a gateway's signed decision. No cookie, no session: the signature is the proof.
 
 import { Hono } from 'hono';
 import { GATEWAY_SIGNATURE_HEADER } from '../contract/deposits.ts';

@@ -1,4 +1,4 @@
-// Live and stored prices: public to read; only operators make the hub ask its sources.
+// Live and stored prices: public to read; only operators make the hub poll its sources.
 
 import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import { optionalSession, requireAdmin, sessionIfAny } from '../auth/guards.ts';
@@ -15,7 +15,7 @@ import { metalHistory, rateHistory } from '../services/price-history.ts';
 import { currentPrices } from '../services/prices.ts';
 import { refreshPrices } from '../services/refresh-prices.ts';
 
-/** A chart of hours and days may be this old; the live price comes by itself. */
+/** A chart of hours and days may be this old; the live price arrives separately. */
 const HISTORY_CACHE = 'public, max-age=30';
 
 /** The operators' token passes; a person is an operator who has proved it lately, as for any change. */
@@ -71,7 +71,7 @@ async function openStream(c: Context<AppEnv>): Promise<Response> {
     ...(session === null ? {} : { user: session.userId, session: session.sessionId }),
     address: c.req.header('CF-Connecting-IP') ?? '',
   });
-  // An address of our own making: nothing of it comes from the caller's, so nobody can name another owner.
+  // This URL is built here: no part of it comes from the caller, so a caller cannot name another owner.
   const reply = await depsFrom(c).hub.fetch(new Request(`https://price-hub/stream?${owner}`, c.req.raw));
   if (reply.status === 101) return reply;
   const code = reply.status === 429 ? 'TooManyRequests' : 'Unavailable';

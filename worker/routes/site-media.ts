@@ -1,4 +1,4 @@
-// GET /api/card-images and /api/videos: what operators have put on the site's cards and pages, for everybody.
+// GET /api/card-images and /api/videos: the images and videos that operators assigned to cards and pages. Public.
 
 import { Hono } from 'hono';
 import {

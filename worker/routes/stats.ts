@@ -1,4 +1,4 @@
-// GET /api/stats: public counts, the same for everybody.
+// GET /api/stats: public counts, the same for all.
 
 import { Hono } from 'hono';
 import type { AppEnv } from '../http/hono.ts';

@@ -1,4 +1,4 @@
-// A signed-in customer proves again who they are. Wrong answers are counted by customer, whoever gives them.
+// A signed-in customer proves again who they are. Wrong answers are counted per customer.
 
 import { type Context, Hono } from 'hono';
 import { clientOf } from '../auth/client.ts';

@@ -1,4 +1,4 @@
-// GET /api/transactions and /api/transactions/:id: the signed-in customer's own, and nobody else's.
+// GET /api/transactions and /api/transactions/:id: only the signed-in customer's own.
 
 import { Hono } from 'hono';
 import { requireSession } from '../auth/guards.ts';

@@ -1,10 +1,10 @@
-// How many accepted prices the alerts have not been judged by yet. The hub keeps them in a queue; nobody is told anything
-// by a queue that stands still.
+// How many accepted prices the alerts have not been judged by yet. The hub keeps them in a queue; a stopped queue
+// fires no alert.
 
 /** What is asked of the price hub. */
 export type AlertBacklog = { alertTicksWaiting(): Promise<number> };
 
-/** Null: the hub does not answer, so nobody knows. */
+/** Null: the hub does not answer. */
 export async function alertTicksWaiting(deps: { readonly hub: AlertBacklog }): Promise<number | null> {
   try {
     return await deps.hub.alertTicksWaiting();

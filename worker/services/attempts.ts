@@ -15,7 +15,7 @@ export function claimOf(deps: Deps, bucket: string, limit: AttemptLimit): Attemp
   return { id: deps.newId(), bucket, ...limit };
 }
 
-/** The bucket of an e-mail's sign-ins: unknown e-mails have one too, so that a lock tells nothing. */
+/** The bucket of an e-mail's sign-ins: unknown e-mails have one too, so that a lock does not reveal an account. */
 export function accountBucket(deps: Deps, email: string): string {
   return `sign-in:account:${anonymousKey(email, deps.env.SESSION_SECRET)}`;
 }

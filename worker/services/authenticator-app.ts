@@ -1,5 +1,5 @@
 // The authenticator app: a new key is shown, a first code proves that it has arrived, and only then it counts.
-// What is being set up is kept by the customer's page, sealed: nothing is stored of a set-up that nobody finishes.
+// An unfinished set-up is kept by the customer's page, sealed: the database stores nothing of it.
 
 import { seal, unseal } from '../auth/sealing.ts';
 import { newTotpKey, totpStepOf, totpUri } from '../auth/totp.ts';

@@ -15,7 +15,7 @@ import { type FeedKind, priceFeeds } from '../providers/registry.ts';
 import { type Ground, timeOf } from './price-history.ts';
 import { DAY_MS, MINUTE_MS } from '../domain/time.ts';
 
-/** Younger lines are used as they are; older ones are used once more while they are read anew. */
+/** Younger lines are used as they are; older ones are used once more while they are read again. */
 export const LINE_FRESH_MS = MINUTE_MS;
 export const LINE_USABLE_MS = 10 * MINUTE_MS;
 

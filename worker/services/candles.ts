@@ -25,7 +25,7 @@ export type LiveCandle = {
   readonly candle: Candle;
 };
 
-/** How far before the moment 24 hours ago a stored price may lie and still stand for it. */
+/** How far before the moment 24 hours ago a stored price may lie and still count for it. */
 const REFERENCE_TOLERANCE_MS = HOUR_MS;
 
 /** Writes finished minutes, their roll-ups and that the feed was up in them. Writing the same minutes again changes nothing. */

@@ -57,7 +57,7 @@ export async function changePassword(
     deliverSoon(deps);
     return ok({ sessionsEnded: ended.length });
   } catch (error) {
-    // The password was changed meanwhile: what was sent is no longer the current one.
+    // Another request changed the password: the one that was sent is no longer current.
     if (isStalePassword(error)) return err({ code: 'PasswordIncorrect' });
     throw error;
   }

@@ -35,7 +35,7 @@ export async function claimWelcomeBonus(
   if (claimed.error === 'BeyondBounds') {
     return err({ code: 'InvalidAmount', detail: 'This would leave the bounds of an account.' });
   }
-  // The same request may have won meanwhile, and SQLite names only the first rule that was broken.
+  // A parallel copy of this request may have won, and SQLite names only the first broken rule.
   const again = await lookUp(deps.db, request);
   if (!again.ok) return again;
   if (again.value.operation !== null) return replay(again.value.operation.reply);

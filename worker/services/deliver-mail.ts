@@ -1,4 +1,4 @@
-// Sends what stands in the outbox. It owns nothing but the way out: the event and its message are stored already, so a
+// Sends what is in the outbox. It owns nothing but the way out: the event and its message are stored already, so a
 // transport that is slow, wrong or gone never reaches a customer's request. Each message is sent at least once; a second
 // copy, after a lost answer, carries the same X-Onca-Message.
 
@@ -23,7 +23,7 @@ export type Run = { readonly handful: number; readonly rounds: number };
 const AFTER_A_REPLY: Run = { handful: 5, rounds: 10 };
 const BY_THE_CRON: Run = { handful: 20, rounds: 20 };
 
-/** Until when a run of this isolate is taken to be under way; and whether something was written meanwhile. */
+/** Until when a run of this isolate counts as running, and whether something was written during it. */
 let busyUntil = 0;
 let writtenMeanwhile = false;
 const BUSY_AT_MOST_MS = 5_000;
@@ -115,7 +115,7 @@ async function carried(
 type Written = { readonly letter: RenderedMail } | { readonly refused: string };
 
 async function write(deps: DeliverDeps, mail: DueMail): Promise<Written> {
-  // Counted when taken: whoever took it the last time never said how it went.
+  // Counted at the claim, because the last claimant never reported a result.
   if (mail.attempts > MAIL_ATTEMPTS) return { refused: 'The last attempt never ended' };
   try {
     const message = { ...JSON.parse(mail.message), kind: mail.kind } as MailMessage;

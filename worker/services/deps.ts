@@ -14,7 +14,7 @@ export type Deps = {
   readonly defer: (work: Promise<unknown>) => void;
 };
 
-/** The one price hub. Everything that concerns live prices goes through this object. */
+/** The one price hub. All live prices go through this object. */
 export function priceHub(env: Env): DurableObjectStub<PriceHub> {
   // Wrangler's generated type knows the binding's class by name only.
   const namespace = env.PRICE_HUB as DurableObjectNamespace<PriceHub>;

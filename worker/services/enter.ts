@@ -24,7 +24,7 @@ export type Entering = {
   readonly phone: string;
 };
 
-/** `proof` uses up what opened the door; it goes first, so that a proof that is gone aborts everything. */
+/** `proof` consumes the proof of sign-in; it runs first, so that a consumed proof aborts the batch. */
 export async function enter(
   deps: Deps,
   { profile, client, remember, phone }: Entering,

@@ -5,7 +5,7 @@ import { ALERTS_PER_BATCH, fireAlerts, lookAtTick, toldByTick, type AlertTick } 
 import { afterPrice } from '../domain/alerts.ts';
 
 export type TickOutcome = {
-  /** Customers with a crossing in the log from this tick, on this or an earlier attempt: to be told. */
+  /** Customers with a crossing in the log from this tick, on this or an earlier attempt: to notify. */
   readonly toTell: readonly string[];
   readonly reported: number;
   readonly rearmed: number;

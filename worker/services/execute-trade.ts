@@ -1,4 +1,4 @@
-// Carries out a quote, once. The key is looked up first; then signature, owner, expiry and use.
+// Executes a quote, once. The key is looked up first; then signature, owner, expiry and use.
 // A valid quote is always honoured at its own price: there is no last look (P3).
 
 import { PORTFOLIO_CHANGED } from '../contract/prices.ts';
@@ -120,7 +120,7 @@ async function decline(
   switch (refusal) {
     case 'OperationExists':
     case 'QuoteUsed': {
-      // The same request may have won meanwhile, and SQLite names only the first rule that was broken.
+      // A parallel copy of this request may have won, and SQLite names only the first broken rule.
       const again = await lookUp(deps.db, request);
       if (!again.ok) return again;
       return again.value.operation === null

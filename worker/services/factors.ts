@@ -45,7 +45,7 @@ export async function readFactors(deps: Deps, userId: string): Promise<Factors> 
   };
 }
 
-/** New codes for whoever has a second factor; those there were are worth nothing from then on. */
+/** New codes for a customer with a second factor; the former ones become invalid. */
 export async function renewRecoveryCodes(
   deps: Deps,
   owner: Owner,
@@ -76,7 +76,7 @@ type Change = {
   readonly detail?: string;
 };
 
-/** The line in the security log and the word to the customer, for the batch of the change. */
+/** The line in the security log and the notice to the customer, for the batch of the change. */
 export function noteChange(deps: Deps, owner: Owner, change: Change, now: number): D1PreparedStatement[] {
   const { userId, client } = owner;
   const where = { device: deviceOf(client.userAgent), place: client.place ?? null };

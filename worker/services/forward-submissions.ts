@@ -1,6 +1,6 @@
 // Forwards stored submissions to the operator's spreadsheet webhook (P24). It owns nothing but the way there:
 // the submission is stored already, so a webhook that is slow, wrong or gone never reaches a customer. Each is sent at
-// least once; the receiver tells repetitions by submissionId.
+// least once; the receiver recognises repetitions by submissionId.
 
 import { claimDue, type DueSubmission, recordRound } from '../db/submission-forwards.ts';
 import {
@@ -23,7 +23,7 @@ type ForwardDeps = Pick<Deps, 'db' | 'now'> & { readonly env: Pick<Env, 'SHEET_W
 export type Pace = { readonly wait: (ms: number) => Promise<unknown>; readonly timeoutMs: number };
 const PACE: Pace = { wait: (ms) => scheduler.wait(ms), timeoutMs: ATTEMPT_TIMEOUT_MS };
 
-/** In the specification's words. */
+/** The field names of the specification. */
 export type ForwardResult = { readonly success: boolean; readonly message: string };
 
 /** A reply takes along what it stored itself and a few that wait; the cron works through the rest. */

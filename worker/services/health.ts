@@ -53,7 +53,7 @@ type MailHealth = {
   readonly givenUpLastDay?: number;
 };
 
-/** With `full` the ledger check runs now and its findings are told. */
+/** With `full` the ledger check runs now and its findings are in the reply. */
 export async function deepHealth(
   deps: Pick<MoneyDeps, 'env' | 'db' | 'hub' | 'now'> & { readonly hub: AlertBacklog },
   full: boolean,
@@ -95,7 +95,7 @@ async function mailHealth(
   }
 }
 
-/** A price that nobody was told of is a broken promise, once it has waited behind many others. */
+/** A long queue means that customers are not notified of prices that their alerts promise. */
 async function alertsHealth(deps: { readonly hub: AlertBacklog }, full: boolean): Promise<AlertsHealth> {
   const ticksWaiting = await alertTicksWaiting(deps);
   const ok = ticksWaiting !== null && ticksWaiting <= ALERT_BACKLOG_MAX;

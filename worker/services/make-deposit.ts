@@ -59,7 +59,7 @@ export async function makeDeposit(
   return finish(deps, request, gateways, operation !== null);
 }
 
-/** Takes up deposits whose gateway call nobody finished. For the cron. */
+/** Resumes deposits with an unfinished gateway call. For the cron. */
 export async function resumeStuckDeposits(
   deps: MoneyDeps,
   gateways: Gateways = gatewaysOf(deps.env),
@@ -107,7 +107,7 @@ async function reserve(
   });
 }
 
-/** From a reservation, whoever made it, to the stored answer. */
+/** From a reservation, of this or a parallel request, to the stored reply. */
 async function finish(
   deps: MoneyDeps,
   request: MoneyRequest,

@@ -70,7 +70,7 @@ export async function openSession(
   };
 }
 
-/** The log's line, the device made known, and a word to the customer if it was not. */
+/** The line of the security log, the known device, and a notice to the customer if the device is new. */
 async function noteEntrance(deps: Deps, userId: string, entrance: Entrance, now: number) {
   const { client, by = 'signed-in' } = entrance;
   const device = deviceFrom(client.deviceToken);

@@ -37,7 +37,7 @@ export async function ownSessions(deps: Deps, owner: Owner): Promise<OwnSessions
   return { sessions: sessions.toSorted((a, b) => Number(b.current) - Number(a.current)) };
 }
 
-/** Ends one of the customer's sessions; one that is over, made up or somebody else's is not found. */
+/** Ends one of the customer's sessions; one that has ended, does not exist or is another customer's is not found. */
 export async function endOwnSession(
   deps: Deps,
   command: Owner & { readonly endedId: string; readonly client: Client },

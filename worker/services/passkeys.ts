@@ -109,7 +109,7 @@ export async function removePasskey(
   ]);
 }
 
-/** All of it, or NotFound: somebody else's passkey does not exist for this customer. */
+/** All of it, or NotFound: another customer's passkey does not exist for this one. */
 async function change(
   deps: Deps,
   owner: Owner,

@@ -1,5 +1,5 @@
 // The built-in gateway: settles at once through its own signed callback, and moves no real money.
-// An amount ending in .13 stays pending until somebody sends the callback; one ending in .66 fails.
+// An amount ending in .13 stays pending until a callback arrives; one ending in .66 fails.
 
 import type { GatewayEvent } from '../contract/deposits.ts';
 import { sandboxOutcome } from '../domain/deposits.ts';

@@ -1,4 +1,4 @@
-// Who carries money in. A gateway is called with the deposit's own key, so calling twice makes one payment,
+// The payment gateways. A gateway is called with the deposit's own key, so calling twice makes one payment,
 // and answers by a signed callback that completes or fails the deposit, at once or days later.
 
 import type { DepositMethod } from '../domain/fees.ts';

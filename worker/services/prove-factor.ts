@@ -31,7 +31,7 @@ import { noteRefusedSignIn } from './security-notes.ts';
 export type ProofRefusal = Refusal<'SecondFactorInvalid' | 'PasskeyRefused' | 'TooManyRequests'>;
 
 export type Proven = {
-  /** Whose passkey answered: at a direct sign-in nobody has said it before. */
+  /** The owner of the passkey: at a direct sign-in the user is not known before. */
   readonly userId: string;
   /** Uses the answer up, or aborts the batch. They come first in it. */
   readonly statements: readonly D1PreparedStatement[];
@@ -59,7 +59,7 @@ export async function proveFactor(
       ? await proveTotp(deps, userId, proof.code, now)
       : await proveRecoveryCode(deps, asked, proof.code, now);
   if (spending !== null) return ok({ userId, statements: [...spending, ...guesses.value] });
-  // The customer reads in the security log that somebody got this far and no further.
+  // The customer sees in the security log that the password was right and the second factor was not.
   noteRefusedSignIn(deps, userId, client, now);
   return err({ code: 'SecondFactorInvalid' });
 }
@@ -153,7 +153,7 @@ export function siteOf(deps: Deps): RelyingParty {
   return relyingPartyOf(deps.env, deps.origin);
 }
 
-/** Whether a batch failed because an answer in it had been used up meanwhile. */
+/** Whether a batch failed because a parallel request had used the answer. */
 export function wasSpentElsewhere(error: unknown): boolean {
   if (failedGuard(error)) return true;
   const failure = readD1Error(error);

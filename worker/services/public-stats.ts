@@ -10,7 +10,7 @@ import type { Deps } from './deps.ts';
 import { iso, MINUTE_MS } from '../domain/time.ts';
 
 export const STATS_MAX_AGE_MS = 5 * MINUTE_MS;
-/** How long a location repeats what it was told; also the page's own cache. */
+/** How long an edge location repeats a reply; also the page's own cache. */
 export const STATS_CACHE_SECONDS = 60;
 /** A count takes less than this; a counter that died is replaced after it. */
 const CLAIM_MS = 30_000;

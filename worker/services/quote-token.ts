@@ -1,4 +1,4 @@
-// A quote as the customer carries it: a signed token that cannot be altered, for one account and one use.
+// A quote as the customer holds it: a signed token that cannot be altered, for one account and one use.
 // Use is counted by its id (jti), never by the token's text: a signature can be encoded in more than one way.
 
 import { jwtVerify, SignJWT } from 'jose';

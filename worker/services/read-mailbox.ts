@@ -1,4 +1,4 @@
-// The mailbox of a developer's machine. Anywhere but there it does not exist, whoever asks.
+// The mailbox of a developer's machine. It exists nowhere else.
 
 import { findLocalMail, listLocalMails, type LocalMail, type LocalMailHead } from '../db/local-mailbox.ts';
 import type { Deps } from './deps.ts';
@@ -13,7 +13,7 @@ export function hasMailbox(env: Pick<Env, 'ENVIRONMENT'>): boolean {
   return env.ENVIRONMENT === 'local';
 }
 
-/** Newest first; `recipient` empty: everybody's. */
+/** Newest first; an empty `recipient` means all. */
 export async function readMailbox(deps: ReadDeps, recipient: string): Promise<readonly LocalMailHead[]> {
   if (!hasMailbox(deps.env)) return [];
   const to = recipient.trim().toLowerCase();

@@ -1,5 +1,5 @@
 // A forgotten password: a link by e-mail, good once and for half an hour. Whether an e-mail has an account changes
-// neither the answer nor the work: the same queries run, and for nobody they write nothing.
+// neither the answer nor the work: the same queries run, and for an unknown e-mail they write nothing.
 
 import type { Client } from '../auth/client.ts';
 import { deviceFrom } from '../auth/device-token.ts';
@@ -48,7 +48,7 @@ export async function requestPasswordReset(
   const address = claimOf(deps, `forgot:address:${client.addressKey}`, PASSWORD_FORGOT_ADDRESS_LIMIT);
   const claimed = await claimOrRefuse(deps, client.addressKey, [address], now);
   if (!claimed.ok) return claimed;
-  // An account that has had its letters of this hour gets no more, and whoever asks cannot tell.
+  // An account that has reached this hour's limit gets no more, and the reply does not reveal it.
   const bucket = `forgot:${accountBucket(deps, email)}`;
   const account = await claimAttempts(deps.db, [claimOf(deps, bucket, PASSWORD_FORGOT_ACCOUNT_LIMIT)], now);
   const found = await findCredentials(deps.db, email);
@@ -60,7 +60,7 @@ export async function requestPasswordReset(
   return ok(null);
 }
 
-/** A link, the letter that carries it, and the line of the customer's log; all of it for nobody writes nothing. */
+/** A link, its e-mail, and the line of the security log; for an unknown e-mail all of it writes nothing. */
 export function resetLinkStatements(
   deps: Deps,
   userId: string,
@@ -129,7 +129,7 @@ function resetStatements(deps: Deps, reset: ResetCommand, now: number): D1Prepar
     endSessionsStatement(db, { userId, exceptId: null, reason: 'password-changed' }, now),
     voidPendingSignInsStatement(db, userId),
     forgetDevicesStatement(db, userId, device.isNew ? null : device.hash),
-    // Whoever has just proved who they are is not kept out by somebody's guesses.
+    // A customer who has just proved their identity is not locked out by another person's guesses.
     clearBucketStatement(db, accountBucket(deps, reset.email)),
     securityEventStatement(db, { id: deps.newId(), userId, kind: 'password-reset', at: now, ...where }),
     mailStatement(db, {

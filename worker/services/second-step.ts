@@ -82,7 +82,7 @@ async function proveAndEnter(
   const wish = { remember: ticket.remember, phone: ticket.phone ?? '', client };
   const entered = await admit(deps, ticket.userId, wish, proof, now, 'TicketExpired');
   if (entered.ok || entered.error.code !== 'TicketExpired') return entered;
-  // Ticket or code was used up meanwhile. While the ticket is good it was the code.
+  // A parallel request used the ticket or the code. If the ticket is still valid, it was the code.
   const isGood = (await findPendingSignIn(deps.db, ticketHash, now)) !== null;
   return isGood ? err({ code: 'SecondFactorInvalid' }) : entered;
 }

@@ -52,7 +52,7 @@ export async function refreshSession(
   const now = deps.now();
   const tokenHash = hashRefreshToken(refreshToken);
   let row = await findRefreshToken(deps.db, tokenHash);
-  // A suspension ends every session: its page hears why.
+  // A suspension ends every session: the page gets the reason.
   if (row?.status === 'suspended') return err({ code: 'AccountSuspended' });
   if (row === null || row.endedAt !== null || row.expiresAt <= now) return err({ code: endCode(row) });
 

@@ -1,5 +1,5 @@
-// A gateway's word about a payment: verified, matched with what was asked for, applied once.
-// Duplicates and late contradictions are acknowledged and change nothing; the first decision stands.
+// A gateway's decision on a payment: verified, matched with the deposit, applied once.
+// Duplicates and late contradictions are acknowledged and change nothing; the first decision is final.
 
 import { PORTFOLIO_CHANGED } from '../contract/prices.ts';
 import { readGatewayEvent, type GatewayEvent } from '../contract/deposits.ts';

@@ -42,7 +42,7 @@ function sandboxMessage(
     sender: SENDERS[channel],
     subject: `${SENDERS[channel]}: ${title}`,
     text,
-    // The text is ours: words of the locales, figures and the name of a metal.
+    // The text has no user input: texts of the locales, numbers and the name of a metal.
     html: `<!doctype html><html lang="${row.language}"><head><title>${title}</title></head><body><p>${text}</p></body></html>`,
     language: row.language,
     kind: 'alert-fired',

@@ -22,7 +22,7 @@ export type SignInRefusal = Refusal<
   'InvalidCredentials' | 'AccountSuspended' | 'TooManyRequests' | 'SignInError'
 >;
 
-/** The password was right, and a second factor is asked for: nobody is in yet. */
+/** The password was right and a second factor is required: there is no session yet. */
 export type SecondStepAsked = {
   readonly secondFactor: { readonly ticket: string; readonly methods: SecondFactor[] };
 };

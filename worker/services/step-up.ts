@@ -61,7 +61,7 @@ async function passwordProof(
   password: string,
   now: number,
 ): Promise<Result<readonly D1PreparedStatement[], StepUpRefusal>> {
-  // Whoever has a second factor proves it: otherwise a stolen password would be enough to remove the factor.
+  // A customer with a second factor must prove it: otherwise a stolen password would be enough to remove the factor.
   const methods = await findStepUpMethods(deps.db, userId);
   if (!methods.includes('password')) return err({ code: 'StepUpRequired', methods });
   const guesses = await countGuess(deps, userId, 'password', client, now);

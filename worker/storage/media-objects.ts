@@ -1,5 +1,5 @@
 // The bucket of uploaded files. A key is made of the hash of the bytes under it, so an object never changes: writing one
-// twice writes the same, and whoever has read it once need never ask again. Objects are never removed by a request; which
+// twice writes the same, and a reader may cache it for ever. Objects are never removed by a request; which
 // of them the site answers with is the database's to say.
 
 import { sha256Hex } from '../db/sha256.ts';

@@ -8,7 +8,7 @@ import { AUDIT_ACTIONS, AUDIT_SUBJECTS } from '../../domain/audit.ts';
 export const AUDIT_PAGE = 50;
 const AUDIT_PAGE_MAX = 200;
 
-/** Stands for whoever is no operator with an account: the operators' token, a command. */
+/** An actor without an operator's account: the ops token, a command. */
 export const MACHINE = 'machine';
 
 export const AuditLogLine = v.object({
@@ -39,7 +39,7 @@ export const AuditLogPage = v.object({
 });
 export type AuditLogPage = v.InferOutput<typeof AuditLogPage>;
 
-/** Who stands in the log, for the filter. */
+/** The actors in the log, for the filter. */
 export const AuditActors = v.object({
   actors: v.array(v.object({ id: v.string(), email: v.string() })),
   hasMachine: v.boolean(),
@@ -72,7 +72,7 @@ export function readAuditExport(after: string | null): AuditExport {
   return v.parse(AuditExport, JSON.parse(after ?? '{}'));
 }
 
-/** An export that stands in the log itself; its file is at /api/admin/audit-log/exports/:id for two minutes. */
+/** An export, itself a line of the log; its file is at /api/admin/audit-log/exports/:id for two minutes. */
 export const AuditExportReady = v.object({ id: v.string() });
 export type AuditExportReady = v.InferOutput<typeof AuditExportReady>;
 

@@ -32,7 +32,7 @@ export const CustomerStatistics = v.object({
 });
 export type CustomerStatistics = v.InferOutput<typeof CustomerStatistics>;
 
-/** `fresh=1`: counts anew, unless that was done within the last seconds. */
+/** `fresh=1`: counts again, unless that was done within the last seconds. */
 export const CustomerStatisticsQuery = v.object({ fresh: v.optional(v.picklist(['0', '1']), '0') });
 
 const row = {
@@ -77,7 +77,7 @@ export const CustomerDetails = v.object({
   suspension: v.nullable(
     v.object({ at: v.nullable(IsoTime), by: v.nullable(v.string()), reason: v.nullable(v.string()) }),
   ),
-  /** The operator who asks: nobody suspends himself. */
+  /** The calling operator: operators cannot suspend themselves. */
   isSelf: v.boolean(),
 });
 export type CustomerDetails = v.InferOutput<typeof CustomerDetails>;
@@ -85,7 +85,7 @@ export type CustomerDetails = v.InferOutput<typeof CustomerDetails>;
 const reasonText = v.pipe(text, v.trim(), v.maxLength(REASON_MAX_CHARACTERS));
 const needed = v.pipe(reasonText, v.minLength(REASON_MIN_CHARACTERS, 'reasonRequired' satisfies RuleCode));
 
-/** Whoever suspends says why; giving the account back needs no reason. */
+/** A suspension needs a reason; reactivation does not. */
 export const CustomerStatusChange = v.variant('status', [
   v.object({ status: v.literal(ACCOUNT_STATUSES[0]), reason: reasonText }),
   v.object({ status: v.literal(ACCOUNT_STATUSES[1]), reason: needed }),
@@ -95,6 +95,6 @@ export type CustomerStatusChange = v.InferOutput<typeof CustomerStatusChange>;
 export const TwoStepReset = v.object({ reason: needed });
 export type TwoStepReset = v.InferOutput<typeof TwoStepReset>;
 
-/** The opening of a customer's dashboard, as it stands in the log. */
+/** The opening of a customer's dashboard, as logged. */
 export const CustomerView = v.object({ openedAt: IsoTime, until: IsoTime });
 export type CustomerView = v.InferOutput<typeof CustomerView>;

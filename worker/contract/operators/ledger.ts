@@ -156,14 +156,14 @@ export const LedgerOperation = v.object({
       /** Null while it cannot be: `shortfall` says why. */
       after: v.nullable(position),
       shortfall: v.nullable(v.picklist(REVERSAL_SHORTFALLS)),
-      /** Nobody has a hand in a reversal on the own account. */
+      /** Operators cannot take part in a reversal on their own account. */
       ownAccount: v.boolean(),
     }),
   ),
 });
 export type LedgerOperation = v.InferOutput<typeof LedgerOperation>;
 
-/** Words of operators: no control characters, which nobody types and which disguise what is written. */
+/** Free text of operators: no control characters, because they can disguise what is written. */
 const words = (least: number, most: number) =>
   v.pipe(
     v.string(),

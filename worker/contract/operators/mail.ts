@@ -64,6 +64,6 @@ export const ChosenMails = v.object({
 });
 export type ChosenMails = v.InferOutput<typeof ChosenMails>;
 
-/** How many of the chosen it was done to; the others were sent meanwhile, or must not be. */
+/** How many of the chosen messages were changed; the others were sent since, or must not be sent. */
 export const MailsChanged = v.object({ changed: v.number(), asked: v.number() });
 export type MailsChanged = v.InferOutput<typeof MailsChanged>;

@@ -51,7 +51,7 @@ export const FeedWord = v.object({
   sourceAt: v.nullable(IsoTime),
   receivedAt: IsoTime,
   verdict,
-  /** Whether the accepted price is made from this source; where this word was refused, from its one before. */
+  /** Whether the accepted price includes this source; after a refused observation, the one before it. */
   inPrice: v.boolean(),
   leftOut: v.nullable(v.picklist(LEFT_OUT)),
   /** From the accepted price, in basis points. */

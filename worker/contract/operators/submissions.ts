@@ -88,7 +88,7 @@ export type SubmissionExport = v.InferOutput<typeof SubmissionExport>;
 export const readSubmissionExport = (text: string): SubmissionExport =>
   v.parse(SubmissionExport, JSON.parse(text));
 
-/** An export that stands in the log; its file is at /api/admin/submissions/exports/:id for two minutes. */
+/** An export, logged; its file is at /api/admin/submissions/exports/:id for two minutes. */
 export const SubmissionExportReady = v.object({ id: v.string(), rows: v.number() });
 export type SubmissionExportReady = v.InferOutput<typeof SubmissionExportReady>;
 

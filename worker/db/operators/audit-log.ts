@@ -1,4 +1,4 @@
-// The audit log as it is read: newest first for operators, from the first line on for whoever checks the chain.
+// Reads of the audit log: newest first for operators, from the first line on to check the chain.
 
 import { AUDIT_SUBJECTS, type AuditAction } from '../../domain/audit.ts';
 import type { ChainedLine } from '../../domain/audit-chain.ts';
@@ -6,7 +6,7 @@ import type { SeqCursor } from '../../domain/cursors.ts';
 
 /** What is looked for; null: anything. */
 export type AuditFilter = {
-  /** An operator's id; `machine`: whoever is none. */
+  /** An operator's id; `machine`: any other actor. */
   readonly actor: { readonly id: string } | 'machine' | null;
   readonly action: AuditAction | null;
   /** An exact id. */
@@ -65,7 +65,7 @@ export async function findUserId(db: D1Database, email: string): Promise<string 
   return db.prepare('SELECT id FROM users WHERE email = ?1').bind(email).first<string>('id');
 }
 
-/** Everybody who stands in the log, by their e-mail of today: one step through the index for each, however long the log. */
+/** All actors of the log, by their current e-mail: one index step for each, whatever the length of the log. */
 export async function listAuditActors(
   db: D1Database,
 ): Promise<{ readonly actors: readonly { id: string; email: string }[]; readonly hasMachine: boolean }> {

@@ -45,7 +45,7 @@ export async function claimTotals(db: D1Database, now: number, claimMs: number):
   return meta.changes === 1;
 }
 
-/** Ends the claim. A standing that changed during the count (another `taken_at`) makes the next reader count anew. */
+/** Ends the claim. A customer status that changed during the count (another `taken_at`) makes the next reader count again. */
 export async function storeTotals(
   db: D1Database,
   body: string,
@@ -60,7 +60,7 @@ export async function storeTotals(
     .run();
 }
 
-/** For the batch that changes somebody's standing: a time below zero is that of no count, and each has its own. */
+/** For the batch that changes a customer's status: a negative time belongs to no count, and each change has its own. */
 export function outdateTotalsStatement(db: D1Database, now: number): D1PreparedStatement {
   return db.prepare('UPDATE customer_totals SET taken_at = -?1 WHERE id = 1').bind(now);
 }

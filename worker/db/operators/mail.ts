@@ -80,8 +80,8 @@ export async function countGivenUp(db: D1Database): Promise<number> {
 export type Resend = { readonly id: string; readonly until: number };
 
 /**
- * Puts messages at the head of the line: what was given up starts anew, what waits for its next attempt is tried now. Left
- * alone is what somebody may be sending at this moment, and what its reader has switched off or must no longer get.
+ * Moves messages to the head of the queue: abandoned ones start again, waiting ones are tried now. Not changed: messages that a
+ * run may be sending now, and those that the customer has switched off or must no longer get.
  */
 export function resendStatement(
   db: D1Database,
@@ -103,7 +103,7 @@ export function resendStatement(
     .bind(JSON.stringify(resends), time.now, time.claimedUntil);
 }
 
-/** Takes messages out of the line for good; not what somebody may be sending at this moment. */
+/** Removes messages from the queue for good; not those that a run may be sending now. */
 export function discardStatement(
   db: D1Database,
   ids: readonly string[],

@@ -1,5 +1,5 @@
 // /api/admin/users: the list of customers, one customer, what operators may change about them, and the customer's dashboard,
-// read-only, once its opening stands in the audit log.
+// read-only, once its opening is in the audit log.
 
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { clientOf } from '../../auth/client.ts';
@@ -23,7 +23,7 @@ import { pageOfTransactions } from '../../services/transactions.ts';
 
 const operator = (c: Context<AppEnv>): Operator => ({ ...operatorOf(c), actorId: c.var.session.userId });
 
-/** What a customer owns and did is answered only to an operator whose opening of it stands in the log. */
+/** What a customer owns and did is answered only to an operator whose opening of it is in the log. */
 const requireView: MiddlewareHandler<AppEnv, '/:userId'> = async (c, next) => {
   const refusal = await viewRefusal(depsFrom(c), c.var.session.userId, c.req.param('userId'));
   return refusal === null ? next() : problem(c, refusal);

@@ -1,5 +1,5 @@
 // /api/admin/ledger: the check, the house's balances, movements and operations; reversals, proposed by one operator and
-// decided by another. Every change needs a proof of the last half hour and stands in the audit log.
+// decided by another. Every change needs a proof of the last half hour and is in the audit log.
 
 import { type Context, Hono } from 'hono';
 import { requireAdmin } from '../../auth/guards.ts';

@@ -1,4 +1,4 @@
-// The operators' log: read, checked and taken away. Nothing here writes but the export, which stands in the log itself.
+// The operators' log: read, checked and exported. Only the export writes, because it is logged itself.
 
 import { sha256 } from '../../auth/sha256.ts';
 import {
@@ -60,7 +60,7 @@ export async function auditActors(deps: Pick<Deps, 'db'>): Promise<AuditActors> 
   return { actors: [...actors], hasMachine };
 }
 
-/** The next step of a check: whoever asks keeps the place, and only deceives themselves by asking with a wrong one. */
+/** The next step of a check. The caller keeps the position; a wrong one only falsifies the caller's own result. */
 export async function checkAuditLog(
   deps: Pick<Deps, 'db'>,
   { seq, hash = CHAIN_START.hash }: AuditCheckQuery,

@@ -33,7 +33,7 @@ export type DecideRefusal = Refusal<
   | 'InvalidAmount'
 >;
 
-/** Carries the reversal out, once. The same approval sent again is answered as the first was. */
+/** Executes the reversal, once. A repeated approval gets the first reply. */
 export async function approveReversal(
   deps: Deps,
   operator: Operator,
@@ -123,7 +123,7 @@ async function decline(
       return err({ code: 'InvalidAmount', detail: 'This would leave the bounds of an account.' });
     case 'AlreadyReversed':
     case 'NotAsExpected': {
-      // Somebody was first, perhaps this very request sent twice; or the metal is not there.
+      // Another request was first, perhaps a copy of this one; or the metal is missing.
       const now = await findProposal(deps.db, id);
       if (now === null) return err({ code: 'NotFound' });
       if (wasApprovedBy(now, operator)) return ok(viewProposal(now, operator));

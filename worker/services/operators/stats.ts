@@ -1,5 +1,5 @@
 // The four figures of the operators' dashboard. Customers and what they own are counted at most once in five minutes over
-// all operators, or in ten seconds when somebody asks for it; metal is valued at the prices of this moment.
+// all operators, or in ten seconds on request; metal is valued at the prices of this moment.
 
 import type { CustomerStatistics } from '../../contract/operators/customers.ts';
 import {

@@ -68,8 +68,8 @@ export async function oneSubmission(
 }
 
 /**
- * One attempt now, while the operator waits. What has arrived, or was taken by somebody else in the meantime, is left
- * alone; either way the answer is how it stands.
+ * One attempt now, while the operator waits. One that has arrived or that another run has claimed stays unchanged;
+ * the reply is its current state.
  */
 export async function forwardNow(
   deps: Pick<Deps, 'db' | 'env' | 'now' | 'newId'>,
