@@ -4,7 +4,7 @@ import type {
   FeedReport,
   FeedSeries,
   FeedSource,
-  FeedWord,
+  FeedObservation,
 } from '../worker/contract/operators/price-feed.ts';
 import type { LeftOut } from '../worker/domain/feed-report.ts';
 import {
@@ -107,7 +107,7 @@ function seriesOf(series: Series, facts: FeedFacts, now: number): FeedSeries {
   };
 }
 
-function viewOf(observation: LastObservation, book: Book, now: number): FeedWord {
+function viewOf(observation: LastObservation, book: Book, now: number): FeedObservation {
   const price = book.series[observation.series]?.price ?? null;
   const inPrice = price?.basis.some(({ source }) => source === observation.source) ?? false;
   return {
@@ -129,7 +129,7 @@ function leftOut(observation: LastObservation, book: Book, now: number): LeftOut
   return book.quotableLicences.includes(latest.licence) ? null : 'licence';
 }
 
-type Values = Pick<FeedWord, 'source' | 'value' | 'bid' | 'ask' | 'sourceAt' | 'receivedAt'>;
+type Values = Pick<FeedObservation, 'source' | 'value' | 'bid' | 'ask' | 'sourceAt' | 'receivedAt'>;
 
 function valuesOf(
   observation: Pick<LastObservation, 'source' | 'bid' | 'ask' | 'mid' | 'source_at' | 'received_at'>,

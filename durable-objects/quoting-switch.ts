@@ -1,5 +1,5 @@
-// Stops and resumes quoting for the operators, one change after the other: each is looked at, written to the audit log and
-// only then carried out, so that the log tells the switch's own order and nothing that was refused.
+// Stops and resumes quoting for the operators, one change after the other: each is checked, written to the audit log and
+// only then applied, so that the log has the order of the switch and no refused change.
 
 import { type AuditActor, commitAudited } from '../worker/db/audit-log.ts';
 import type { Pause, PauseReason } from '../worker/domain/feed-report.ts';

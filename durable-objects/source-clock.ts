@@ -1,5 +1,5 @@
-// When each source is asked. Every source has a clock of its own, one poll in flight at most, and publishes each
-// part of its answer as it arrives: a hanging source delays nobody, and a refresh joins a poll under way.
+// When each source is polled. Every source has its own clock, at most one poll in flight, and publishes each part of its
+// reply as it arrives: a hanging source delays no other, and a refresh joins a running poll.
 
 import type { Observation } from '../worker/domain/price-rules.ts';
 import type { SourceFault } from '../worker/domain/feed-report.ts';

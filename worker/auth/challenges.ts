@@ -1,4 +1,4 @@
-// The challenge a passkey signs. It carries its own proof (purpose, owner, end, under the Worker's secret), so that asking
+// The challenge that a passkey signs. It contains its own proof (purpose, owner, end, under the Worker's secret), so that asking
 // for one writes nothing; that it is answered only once is the database's part (spent_challenges).
 
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';

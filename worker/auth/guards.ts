@@ -11,7 +11,7 @@ import { readAccessCookie } from './cookies.ts';
 
 /** Signed-in customers only: sets `c.var.session`, or answers 401 Unauthenticated (403 when suspended). */
 export const requireSession: MiddlewareHandler<AppEnv> = async (c, next) =>
-  (await refuseStranger(c)) ?? next();
+  (await requireActiveSession(c)) ?? next();
 
 /** Public routes: sets `c.var.session` for a signed-in customer who is not suspended; read it with `sessionIfAny`. */
 export const optionalSession: MiddlewareHandler<AppEnv> = async (c, next) => {
@@ -22,7 +22,7 @@ export const optionalSession: MiddlewareHandler<AppEnv> = async (c, next) => {
 
 /** Operators only: signed in with a row in admin_users, otherwise 401 or 403 Forbidden. */
 export const requireAdmin: MiddlewareHandler<AppEnv> = async (c, next) => {
-  const refusal = await refuseStranger(c);
+  const refusal = await requireActiveSession(c);
   if (refusal !== null) return refusal;
   return c.var.session.isAdmin ? next() : problem(c, { code: 'Forbidden' });
 };
@@ -60,7 +60,7 @@ export async function sessionOf(
 }
 
 /** Sets the session of a customer who is not suspended; otherwise returns the refusal. */
-async function refuseStranger(c: Context<AppEnv>): Promise<Response | null> {
+async function requireActiveSession(c: Context<AppEnv>): Promise<Response | null> {
   const session = await sessionOf(c);
   if (session === null) return problem(c, { code: 'Unauthenticated' });
   if (session.status === 'suspended') return problem(c, { code: 'AccountSuspended' });

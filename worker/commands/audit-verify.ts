@@ -1,5 +1,5 @@
-// `npm run audit:verify` checks that nobody has touched the audit log: of the local database, of the deployed one with
-// --remote, or of a file that the audit page exported, on any machine and without us.
+// `npm run audit:verify` checks that the audit log is unaltered: of the local database, of the deployed one with
+// --remote, or of a file that the audit page exported, on any machine, without this service.
 
 import { createReadStream } from 'node:fs';
 import { parseArgs } from 'node:util';

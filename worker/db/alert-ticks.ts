@@ -24,7 +24,7 @@ export type DueAlert = {
   readonly targetCents: number;
 };
 
-export type TickLook = {
+export type TickReading = {
   /** Armed alerts whose target the price has reached. */
   readonly due: readonly DueAlert[];
   readonly rearmed: number;
@@ -33,7 +33,7 @@ export type TickLook = {
 };
 
 /** Re-arms what the price has come back from, and finds what it fires. */
-export async function lookAtTick(db: D1Database, tick: AlertTick): Promise<TickLook> {
+export async function readTick(db: D1Database, tick: AlertTick): Promise<TickReading> {
   const { at, metal, priceCents } = tick;
   const due = (direction: string, reached: string) =>
     db

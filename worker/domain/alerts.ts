@@ -12,7 +12,7 @@ export type AlertDirection = (typeof ALERT_DIRECTIONS)[number];
 
 export const ALERT_TARGET_MAX_CENTS = PRICE_MAX_CENTS;
 
-/** Accepted prices that may wait to be judged before operators are told: a quarter of an hour of production's. */
+/** Accepted prices that may wait before health reports it: about a quarter of an hour in production. */
 export const ALERT_BACKLOG_MAX = 60;
 
 export type AlertTerms = {

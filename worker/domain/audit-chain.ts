@@ -1,17 +1,17 @@
-// Whether the lines of the audit log still hold together. Read in order from the first line on, in steps of any size.
-// What a chain alone cannot show: lines missing at its very end, and a log that somebody wrote anew from the first line.
-// Both show against a fingerprint that was taken earlier and kept elsewhere (`ChainHead`).
+// Whether the hash chain of the audit log is intact. Read in order from the first line on, in steps of any size.
+// What a chain alone cannot show: lines missing at its very end, and a log that was rewritten from the first line.
+// Both show against a head that was noted earlier and kept elsewhere (`ChainHead`).
 
 import { AUDIT_GENESIS_HASH, type AuditLine, auditText } from './audit.ts';
 
-/** A line with its place in the chain, as it is stored or exported. */
+/** A line with its number and hashes, as it is stored or exported. */
 export type ChainedLine = AuditLine & {
   readonly seq: number;
   readonly previousHash: string;
   readonly hash: string;
 };
 
-/** The log up to this line, named by the hash of that line: whoever keeps it can tell later that nothing before changed. */
+/** The log up to this line, identified by its hash: with it, a later reader can prove that nothing before it changed. */
 export type ChainHead = { readonly seq: number; readonly hash: string };
 
 export const CHAIN_START: ChainHead = { seq: 0, hash: AUDIT_GENESIS_HASH };
@@ -51,7 +51,7 @@ export function followChain(
   return { place: { seq, hash }, broken: null };
 }
 
-/** Whether one line is as it was written, wherever it stands: its hash covers its number and the hash before it. */
+/** Whether one line is unaltered: its hash covers its number and the previous hash. */
 export function isGenuine(line: ChainedLine, sha256: Sha256): boolean {
   return sha256(auditText(line.seq, line, line.previousHash)) === line.hash;
 }

@@ -1,5 +1,5 @@
-// The audit log as a table that leaves the house: every field of a line, so that whoever has the file can check the chain
-// without us.
+// The audit log as an export: every field of a line, so that the holder of the file can check the chain
+// without this service.
 
 import type { AuditAction, AuditSubject } from './audit.ts';
 import type { ChainedLine } from './audit-chain.ts';

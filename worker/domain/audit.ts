@@ -1,5 +1,5 @@
-// What operators may do that is written down, and how the lines of the log hold together: each carries the hash of the one
-// before it, so that a line that was changed, removed or put in breaks every hash after it.
+// The logged actions of operators, and the hash chain of the log: each line holds the hash of the one before it, so that a
+// changed, removed or inserted line breaks every later hash.
 
 export const AUDIT_ACTIONS = [
   'admin.granted',

@@ -1,5 +1,5 @@
-// The cards of the site that can carry an operator's image, page by page (A3). Their titles are words:
-// the operators' screen has them in locales, the pages have their own.
+// The cards of the site that can show an operator's image, page by page (A3). Their titles are in locales:
+// in the operators' sections and in the pages' own.
 
 export const CARD_PAGES = ['home', 'learn', 'about', 'gold', 'silver'] as const;
 export type CardPage = (typeof CARD_PAGES)[number];

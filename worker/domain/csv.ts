@@ -1,8 +1,8 @@
 /**
- * Tables that leave the house as CSV: RFC 4180, UTF-8, and safe to open in a spreadsheet.
+ * Exported tables as CSV: RFC 4180, UTF-8, and safe to open in a spreadsheet.
  *
- * Quoting protects a cell only from programs that separate by commas. A Brazilian Excel separates by semicolons, takes our quotes for text, and
- * would start a new cell inside a customer's words. So a would-be formula is disarmed by an apostrophe wherever any spreadsheet could see the start
+ * Quoting protects a cell only from programs that separate by commas. A Brazilian Excel separates by semicolons, reads quotes as text, and
+ * would start a new cell inside a customer's text. So a would-be formula is disarmed by an apostrophe wherever any spreadsheet could see the start
  * of a cell: at the start of the text and after each semicolon, tab and line break in it.
  */
 export type CsvCell = string | number | null;

@@ -13,7 +13,7 @@ export type CustomerStatus = (typeof CUSTOMER_STATUSES)[number];
 export const ACCOUNT_STATUSES = ['active', 'suspended'] as const;
 export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
 
-/** Whoever was last active before this moment, or at it, is inactive. */
+/** A customer who was last active at this moment or before is inactive. */
 export function inactiveSince(now: number): number {
   return now - INACTIVE_AFTER_MS;
 }

@@ -1,4 +1,4 @@
-// The life of a deposit: reserved as pending, then completed or failed by the gateway's word, once (P6).
+// The life of a deposit: reserved as pending, then completed or failed by the gateway's decision, once (P6).
 
 import { MINUTE_MS } from './time.ts';
 

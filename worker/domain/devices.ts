@@ -1,5 +1,5 @@
-// What a request says about the device it came from: browser and system, in words that need no translation.
-// A User-Agent is the visitor's to choose, so nothing is decided by it; it only helps customers to recognise themselves.
+// The device of a request: browser and system, as names that need no translation.
+// The client chooses its User-Agent, so no decision depends on it; it only helps customers to recognise their devices.
 
 /** In this order, because most browsers also name the ones they descend from. */
 const BROWSERS: readonly (readonly [name: string, sign: RegExp])[] = [

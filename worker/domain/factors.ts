@@ -20,7 +20,7 @@ export const STEP_UP_LIFETIME_MS = 5 * MINUTE_MS;
 export const ADMIN_STEP_UP_LIFETIME_MS = 30 * MINUTE_MS;
 /** How long a customer may take to bring a new key into their app. */
 export const TOTP_SETUP_LIFETIME_MS = 15 * MINUTE_MS;
-/** How long a passkey's challenge may be answered. The browser is told the same. */
+/** How long a passkey's challenge is valid. The browser gets the same limit. */
 export const CHALLENGE_LIFETIME_MS = 5 * MINUTE_MS;
 
 /** The codes of authenticator apps: what every app understands (RFC 6238). */
@@ -38,7 +38,7 @@ export const PASSKEY_NAME_MAX_CHARACTERS = 60;
 
 /** Wrong answers at one sign-in's second step: then the password is asked for again. */
 export const TICKET_LIMIT: AttemptLimit = { max: 5, windowMs: TICKET_LIFETIME_MS };
-/** Wrong answers to one customer by one method, whoever gives them: a short window and a long one. */
+/** Wrong answers for one customer and one method, from any client: a short window and a long one. */
 export const FACTOR_LIMIT: AttemptLimit = { max: 10, windowMs: 15 * MINUTE_MS };
 /** Three of a million codes are good at any time: 30 guesses a day find one in about thirty years. */
 export const FACTOR_DAY_LIMIT: AttemptLimit = { max: 30, windowMs: DAY_MS };

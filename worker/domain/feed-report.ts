@@ -27,8 +27,8 @@ export const UNUSED_BECAUSE = [
 export type UnusedBecause = (typeof UNUSED_BECAUSE)[number];
 
 /**
- * Why a believed observation is not part of the accepted price: it is older than a quote may be, its licence does not allow
- * quoting while others' do, the series takes the newest word and another is newer, or the price has since moved to another
+ * Why an accepted observation is not part of the accepted price: it is older than a quote may be, its licence does not allow
+ * quoting while others' do, the series takes the newest observation and another is newer, or the price has since moved to another
  * level (or to other sources) without it.
  */
 export const LEFT_OUT = ['stale', 'licence', 'not-newest', 'superseded'] as const;
@@ -42,7 +42,7 @@ export const PAUSE_REASON_MAX = 200;
 export type PauseReason = Readonly<Record<Language, string>>;
 
 export type Pause = {
-  /** Names this pause, so that nobody lifts another one than he has seen. */
+  /** Identifies this pause, so that an operator lifts only the one that the page showed. */
   readonly id: string;
   readonly reason: PauseReason;
   readonly since: number;

@@ -4,7 +4,7 @@
 import { isPasswordName, withoutPasswords } from './submissions.ts';
 import { HOUR_MS, MINUTE_MS } from './time.ts';
 
-/** What the specification calls the outcome, in its own words. */
+/** The specification's names of the outcomes. */
 export const FORWARD_SENT = 'Submission sent to Google Sheet successfully';
 export const FORWARD_FAILED = 'Failed to send to Google Sheet';
 
@@ -16,7 +16,7 @@ export const ATTEMPTS_PER_ROUND = 3;
 export const ATTEMPT_WAITS_MS: readonly number[] = [1_000, 2_000, 4_000];
 /** Three of these and the waits fit into the 30 seconds that work may outlive a reply. */
 export const ATTEMPT_TIMEOUT_MS = 5_000;
-/** Longer than a round can take: whoever finds a claim older than this may take the row. */
+/** Longer than a round can take: an older claim has expired and the row may be claimed again. */
 export const CLAIM_MS = 2 * MINUTE_MS;
 /** After this many rounds, two days or so, only an operator sends it again. */
 export const MAX_ROUNDS = 16;
@@ -48,8 +48,8 @@ function plain(value: unknown): SheetValue {
 }
 
 /**
- * Whether an answer means that the notice arrived. Google's own web apps answer a POST they have carried out with a
- * redirect to where the result can be read, which nobody needs; any other redirect points elsewhere and is not followed.
+ * Whether an answer means that the notice arrived. Google's web apps answer a successful POST with a redirect to the
+ * result, which is not needed; any other redirect points elsewhere and is not followed.
  */
 export function isReceived(status: number, location: string | null): boolean {
   if (status >= 200 && status < 300) return true;

@@ -1,4 +1,4 @@
-// The figures of the business, once: rules, copy and tests read them here, so words and rules cannot drift.
+// The figures of the business, once: rules, texts and tests read them here, so texts and rules cannot drift.
 // Money in US cents, metal in ten-thousandths of a troy ounce, time in milliseconds.
 
 import { MINUTE_MS } from './time.ts';

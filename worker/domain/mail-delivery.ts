@@ -12,7 +12,7 @@ const MINUTE = 60 * SECOND;
 
 /** A transport that has not answered by then has failed, as far as we know. */
 export const SEND_TIMEOUT_MS = 10 * SECOND;
-/** For how long a row belongs to whoever took it: longer than the longest run over one handful. */
+/** How long a claim on a row lasts: longer than the longest run over one batch. */
 export const MAIL_CLAIM_MS = 3 * MINUTE;
 /** After the first failure a minute, after the next two: quickly while a customer may be waiting, then patiently. */
 export const MAIL_WAITS_MS = [
@@ -27,7 +27,7 @@ export const MAIL_WAITS_MS = [
 ] as const;
 export const MAIL_ATTEMPTS = MAIL_WAITS_MS.length + 1;
 
-/** A message that waits longer than this is told to operators. */
+/** A message that waits longer than this is reported to operators. */
 export const MAIL_LAG_MS = 15 * MINUTE;
 /** What was sent is forgotten after this long, what was given up after three times as long. */
 export const MAIL_KEPT_MS = 30 * DAY_MS;
@@ -40,8 +40,8 @@ export function nextMailAttemptAt(attempts: number, now: number, expiresAt: numb
 }
 
 /**
- * Until when a message that an operator sends again is tried. A receipt is as true as it was and gets its whole time anew;
- * null: it would only confuse, as a link that no longer works would.
+ * Until when a message that an operator sends again is tried. A receipt is still true and gets its whole time again;
+ * null: do not send, because it would confuse, as an expired link would.
  */
 export function resendUntil(
   mail: { readonly kind: MailKind; readonly expiresAt: number },

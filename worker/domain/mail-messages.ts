@@ -1,5 +1,4 @@
-// What the product writes to its customers by e-mail: plain data, no words and no HTML. A message stands in the outbox
-// until it is sent, so it holds no secret: a link's token is derived when the message is made.
+// The product's e-mails to customers: plain data, no text and no HTML. A message stays in the outbox until it is sent, so it holds no secret: a link's token is derived when the message is made.
 
 import type { DepositMethod } from './fees.ts';
 import type { TradedMetal } from './metals.ts';
@@ -25,7 +24,7 @@ export const SECURITY_CHANGES = [
 ] as const;
 export type SecurityChange = (typeof SECURITY_CHANGES)[number];
 
-/** Made by our team: the letter asks nobody whether it was them, and names no device. */
+/** Made by an operator: the letter does not ask "was it you?" and names no device. */
 export const TEAM_CHANGES = ['account-suspended', 'account-reactivated', 'two-step-reset'] as const;
 export type TeamChange = (typeof TEAM_CHANGES)[number];
 
@@ -97,7 +96,7 @@ export const MAIL_RULES: Readonly<Record<MailKind, MailRule>> = {
   welcome: { security: false, usefulForMs: 7 * DAY_MS },
   'deposit-receipt': { security: false, usefulForMs: 7 * DAY_MS },
   'trade-receipt': { security: false, usefulForMs: 7 * DAY_MS },
-  // Money or metal moved without the customer's doing: told whatever the switches say.
+  // Money or metal moved without the customer's action: sent whatever the switches say.
   'reversal-receipt': { security: true, usefulForMs: 7 * DAY_MS },
   'alert-fired': { security: false, usefulForMs: 6 * HOUR_MS },
   'password-reset': { security: true, usefulForMs: 30 * MINUTE_MS },

@@ -1,5 +1,5 @@
-// A hint of how long a password would stand against guessing. It refuses nothing (sign-up-rules.ts does that): it only
-// counts what a guesser does not get for free. Runs, repetitions, years and well-known words count little.
+// Estimates how long a password would resist guessing. It refuses nothing (sign-up-rules.ts does that): it only
+// counts what a guesser cannot predict. Runs, repetitions, years and well-known words count little.
 
 import { COMMON_PASSWORDS } from './common-passwords.ts';
 import { newPasswordProblem } from './sign-up-rules.ts';

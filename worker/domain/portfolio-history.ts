@@ -6,7 +6,7 @@ import { TRADED_METALS, type TradedMetal } from './metals.ts';
 import { valueCents } from './ounces.ts';
 import { DAY_MS, HOUR_MS } from './time.ts';
 
-/** Most points a reply carries. */
+/** The most points of a reply. */
 export const PORTFOLIO_HISTORY_MAX_POINTS = 400;
 
 /** How long after its period a price still counts as the last one: the longest weekend with a holiday. */

@@ -16,7 +16,7 @@ export const USD_BRL = 'usd-brl';
 export const SERIES = [...METALS, USD_BRL] as const;
 export type Series = Metal | typeof USD_BRL;
 
-/** One source's word about one price. `bid`, `ask` and `mid` are integers in the unit of the series. */
+/** One price of one source. `bid`, `ask` and `mid` are integers in the unit of the series. */
 export type Observation = {
   readonly source: string;
   readonly series: Series;
@@ -68,7 +68,7 @@ type SeriesRules = {
   /** The widest band anyone would believe: it stops a factor of 100 when there is no earlier price to compare with. */
   readonly floor: number;
   readonly ceiling: number;
-  /** Median of the fresh sources, or, where sources publish once a day, the newest word. */
+  /** Median of the fresh sources, or, where sources publish once a day, the newest observation. */
   readonly pick: 'median' | 'newest';
 };
 

@@ -51,7 +51,7 @@ function lastOfPeriods(samples: readonly Sample[], resolution: Resolution): Map<
 }
 
 /**
- * The series up to now: the live price stands for the candle that is still growing. An older one, or one of the future,
+ * The series up to now: the live price replaces the unfinished candle. An older one, or one of the future,
  * changes nothing.
  */
 export function withLive(series: SampleSeries, live: Sample | null): readonly Sample[] {

@@ -20,10 +20,10 @@ export const PUBLIC_PAGES = [
 ] as const;
 export type PublicPage = (typeof PUBLIC_PAGES)[number];
 
-/** Prerendered as well, but nothing to find: the page of an address nobody knows. */
+/** Prerendered but not indexed: the page of an unknown address. */
 export const UNLISTED_PAGES = ['/404'] as const;
 
-/** Screens behind a sign-in, or on the way back to one: nothing to prerender, nothing to find. */
+/** Screens behind a sign-in, or on the way back to one: neither prerendered nor indexed. */
 export const PRIVATE_PAGES = [
   '/dashboard',
   '/profile',
@@ -43,8 +43,8 @@ export const PRIVATE_PAGES = [
 ] as const;
 
 /**
- * Stands in the built pages where the site's own origin belongs: only the Worker knows it. A reserved name, so that a
- * page that was not rewritten leads nowhere instead of to somebody else.
+ * A placeholder for the site's origin in the built pages: only the Worker knows the origin. A reserved name, so that a
+ * page that was not rewritten links to no real site.
  */
 export const ORIGIN_SLOT = 'https://onca.invalid';
 
@@ -57,7 +57,7 @@ export function pageName(path: PublicPage): string {
   return path === '/' ? 'home' : path.slice(1).replaceAll('/', '-');
 }
 
-/** The picture that stands for a page where it is shared. */
+/** The picture of a page where it is shared. */
 export const SHARE_PICTURE = { width: 1200, height: 630 } as const;
 
 export function sharePicturePath(path: PublicPage, language: string): string {

@@ -1,5 +1,5 @@
-// What only the operator of the platform knows. One file, read at build time by the pages and by the Worker:
-// a contact channel is shown when it stands here, and the sample label goes when the real text has come (P10, P29).
+// Facts of the company that runs the site. One file, read at build time by the pages and by the Worker:
+// a contact channel is shown when it is set here, and the sample labels disappear when the content is real (P10, P29).
 
 export type SiteOwner = {
   /** Where customers write to; always shown. */

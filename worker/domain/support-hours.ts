@@ -1,6 +1,5 @@
-// When people answer: the support desk (C2; P29) and the three offices, each in the time of
-// its own place, and the same hours as a reader elsewhere lives them. No hours cross midnight in their own place, and
-// none lie where clocks change.
+// Opening hours of the support desk (C2; P29) and the three offices, each in its own time zone, and the same hours in the
+// reader's time zone. No hours cross midnight in their own zone, and none include a clock change.
 
 import { momentOf, wallClock } from './time-zones.ts';
 import { DAY_MS, MINUTE_MS } from './time.ts';
@@ -69,7 +68,7 @@ export function openingStateAt(schedule: Schedule, at: number): OpeningState {
   throw new Error('a schedule opens at least once a week');
 }
 
-/** Days in a row with the same hours, as somebody somewhere lives them. */
+/** Consecutive days with the same hours, in some time zone. */
 export type HoursRow = {
   readonly first: Weekday;
   readonly last: Weekday;
@@ -88,7 +87,7 @@ export function weekOf(schedule: Schedule): HoursRow[] {
 }
 
 /**
- * The next seven days of the schedule as a reader in `timeZone` lives them, Monday first. A day on which nothing opens is
+ * The next seven days of the schedule in `timeZone`, Monday first. A day on which nothing opens is
  * closed, unless the hours of the day before reach into it.
  */
 export function weekIn(schedule: Schedule, timeZone: string, at: number): HoursRow[] {
@@ -99,7 +98,7 @@ export function weekIn(schedule: Schedule, timeZone: string, at: number): HoursR
     closes: wallClock(timeZone, closesAt),
   }));
   if (isOncePerDay(lived)) return rowsOf(lived);
-  // A change of clocks carried an opening over midnight, and one day has two: all seven are told by today's difference.
+  // A clock change moved an opening over midnight, and one day has two: all seven use today's offset.
   const ahead = wallClock(timeZone, at) - wallClock(schedule.timeZone, at);
   return rowsOf(
     spans.map(({ opensAt, closesAt }) => ({

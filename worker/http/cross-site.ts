@@ -1,5 +1,5 @@
 // Refuses cross-site unsafe requests. hono's csrf middleware lets JSON bodies through, so the rule is our own:
-// a browser proves its origin by Sec-Fetch-Site or Origin; a call that carries no cookies proves itself otherwise.
+// a browser proves its origin by Sec-Fetch-Site or Origin; a call without cookies is authenticated otherwise.
 
 import type { MiddlewareHandler } from 'hono';
 import type { AppEnv } from './hono.ts';

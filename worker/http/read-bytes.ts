@@ -5,7 +5,7 @@ export async function readBytes(request: Request, limit: number): Promise<Uint8A
   const header = request.headers.get('Content-Length');
   const declared = header === null ? null : Number(header);
   if (declared !== null && declared > limit) {
-    // What nobody will read need not be sent to the end.
+    // The rest of the body is not needed.
     await request.body?.cancel();
     return null;
   }

@@ -1,4 +1,4 @@
-// Headers that every answer carries. Pages replace the content policy with their own, which has a nonce.
+// Headers of every reply. Pages replace the content policy with their own, which has a nonce.
 
 import type { MiddlewareHandler } from 'hono';
 import type { AppEnv } from './hono.ts';

@@ -1,6 +1,6 @@
 /**
- * Where the site says it lives: in canonical addresses, share tags, the sitemap. A setting, because a Host header is the
- * caller's word; without one (locally) it is the address that was asked for.
+ * The site's public origin: in canonical addresses, share tags, the sitemap. A setting, because the caller chooses the
+ * Host header; without the setting (locally) it is the origin of the request.
  */
 export function siteOrigin(env: Pick<Env, 'SITE_ORIGIN'>, url: URL): string {
   if (env.SITE_ORIGIN === '') return url.origin;

@@ -20,7 +20,7 @@ export type BonusClaim = {
   readonly now: number;
 };
 
-/** The specification's own note (C4); the interface words it in the customer's language. */
+/** The specification's own note (C4); the interface translates it. */
 export const BONUS_NOTE = 'Welcome bonus: 2 oz silver';
 
 export type BonusRefusal = 'OperationExists' | 'AlreadyClaimed' | 'BeyondBounds';
@@ -32,7 +32,7 @@ export async function claimBonus(db: D1Database, claim: BonusClaim): Promise<Res
     insertOperation(db, { ...claim, id: operationId, initiator: 'customer', kind: 'bonus' }),
     noteBonusClaimStatement(db, accountId, now),
     guard(db, operationId, 'claimed'),
-    // Whoever has bought enough before claiming has nothing to wait for.
+    // After enough purchases before the claim, nothing is held.
     db
       .prepare(
         `INSERT INTO holdings (account_id, metal, ounces_e4, held_ounces_e4, updated_at)

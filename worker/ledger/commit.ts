@@ -1,4 +1,4 @@
-// The one door through which a money operation enters the database: a single atomic batch.
+// The only way for a money operation into the database: a single atomic batch.
 // Owns the order that holds under races and the reading of its refusals; everything else builds statements.
 
 import { readD1Error } from '../db/d1-errors.ts';
@@ -37,7 +37,7 @@ export async function commit(
   }
 }
 
-/** Null for what is no rule of the ledger: trouble, or a rule of somebody else's table. */
+/** Null when no rule of the ledger failed: database trouble, or a rule of another table. */
 export function brokenLedgerRule(error: unknown): LedgerRule | null {
   const failure = readD1Error(error);
   if (failure.kind === 'check') return CHECKS[failure.constraint] ?? null;

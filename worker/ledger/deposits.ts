@@ -1,4 +1,4 @@
-// A deposit in three steps, never in one batch: reserved (pending, no money moves), the gateway's word
+// A deposit in three steps, never in one batch: reserved (pending, no money moves), the gateway's decision
 // (completed: one settlement operation moves the money; failed: nothing moves), and the customer's answer.
 
 import { clearGuards, guard } from '../db/guards.ts';

@@ -28,7 +28,7 @@ export type Operation = {
   readonly now: number;
 };
 
-/** Step 1: claims the key and, for a trade, the quote. Whoever is second fails here. */
+/** Step 1: claims the key and, for a trade, the quote. The second of two equal requests fails here. */
 export function insertOperation(db: D1Database, operation: Operation): D1PreparedStatement {
   return db
     .prepare(

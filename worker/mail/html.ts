@@ -1,5 +1,5 @@
 // The HTML form of a message: one column, styles in place, no pictures, no scripts, nothing fetched from anywhere, so
-// opening it tells nobody anything. Mail programs are old browsers: tables carry the layout, and the few rules in
+// opening it informs no server. Mail programs are old browsers: tables make the layout, and the few rules in
 // <style> only add the dark colours and the phone's margins for those that read them.
 
 import type { Letter, LetterLink } from './types.ts';

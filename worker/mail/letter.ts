@@ -1,5 +1,5 @@
-// What a message says, whole: each kind's own sentences and facts between a greeting and a footer, in the customer's
-// words. How it looks is the business of `html.ts` and `text.ts`.
+// The content of a message: the sentences and facts of each kind between a greeting and a footer, in the customer's
+// language. `html.ts` and `text.ts` format it.
 
 import en from '../../locales/en/mail.json' with { type: 'json' };
 import pt from '../../locales/pt-BR/mail.json' with { type: 'json' };
@@ -73,7 +73,7 @@ function pageUrl(origin: string, language: Language, path: string): string {
 }
 
 /**
- * How a customer is greeted. A name that is not one is left out: anybody may open an account with another's address, and
+ * How a customer is greeted. A value that is no name is left out: a person may open an account with another's address, and
  * what they typed as a name must not become an advertisement or a link in that person's mail.
  */
 function firstName(fullName: string): string | null {

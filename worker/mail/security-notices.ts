@@ -1,5 +1,5 @@
 // Messages about the safety of an account. Each says what happened, when and where from, and what to do if it was
-// somebody else.
+// another person.
 
 import { isTeamChange, type MailMessage, type MailPlace, type TeamChange } from '../domain/mail-messages.ts';
 import { fill } from './fill.ts';

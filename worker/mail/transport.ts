@@ -32,8 +32,8 @@ const LOCAL_ORIGIN = 'http://localhost:8787';
 const LOCAL_SENDER = 'avisos@onca.example';
 
 /**
- * What every link in a message begins with. In production only SITE_ORIGIN says it: a Host header is the caller's word,
- * and a link for a new password must never lead where a stranger wanted.
+ * The origin of every link in a message. In production only SITE_ORIGIN sets it: the caller chooses the Host header, and
+ * a password link must never point to an attacker's host.
  */
 export function linkOrigin(env: Pick<Env, 'ENVIRONMENT' | 'SITE_ORIGIN'>, stored: string | null): string {
   return siteOf(env) ?? (env.ENVIRONMENT === 'local' && stored !== null ? stored : LOCAL_ORIGIN);

@@ -10,7 +10,7 @@ export type Speaker = { readonly language: Language; readonly words: MailWords }
 /** A page of the site, without language: `/profile/security`. */
 export type MailLink = { readonly label: string; readonly path: string };
 
-/** A fact beside its label; the one that matters most may stand out. */
+/** A fact beside its label; the most important one may be emphasised. */
 export type MailRow = readonly [label: string, value: string, weight?: 'sum'];
 
 /** What one kind of message has to say: sentences, facts and where to go next. */

@@ -1,5 +1,5 @@
 // Banco Central do Brasil, PTAX: the official rate of the day. Asked by day in US order; a day without a rate
-// (weekend, holiday, early morning) answers with an empty list, so the adapter walks back to the last one.
+// (weekend, holiday, early morning) answers with an empty list, so the adapter goes back to the last one.
 
 import * as v from 'valibot';
 import { middle, USD_BRL } from '../domain/price-rules.ts';

@@ -96,7 +96,7 @@ export function priceFeeds(vars: PriceVars): PriceFeeds {
 
 type Choice = { readonly sources: readonly PriceProvider[]; readonly refused: readonly RefusedSource[] };
 
-/** One reply carries metals and the rate: a simulated half beside a real one would pass for real. */
+/** One reply contains metals and the rate: a simulated part beside a real one would look real. */
 function ofSameKind(rates: Choice, kind: FeedKind | null): Choice {
   if (kind === null || kindOf(rates.sources) === kind) return rates;
   const mixed = rates.sources.map(({ name }) => ({ name, reason: 'simulated-beside-real' as const }));

@@ -1,5 +1,5 @@
 // Writes the first-paint lines into a page: `d` of every `<path data-boot-line="gold-1M">`. Which lines a page holds is
-// known from its own markup; having served it once, this isolate asks for them before they come along.
+// known from its own markup; after the first time, this isolate reads them before the parser reaches them.
 
 import { bootLineSpec } from '../domain/boot-lines.ts';
 import { bootLine } from '../services/boot-lines.ts';

@@ -1,4 +1,4 @@
-// What machines ask a site for: which pages there are, which to leave alone, whom to write to, how to install it.
+// The files for machines: sitemap, robots.txt, security contact, web app manifest.
 // Made from the one list of public pages, so that nothing is forgotten and nothing is promised that is not there.
 
 import { Hono } from 'hono';

@@ -1,5 +1,5 @@
 // Serves the pages that the web build left as files, each at one address per language; a private page is the fallback
-// document, an address nobody knows is the 404 page, with 404.
+// document, an unknown address is the 404 page, with 404.
 // Rewritten HTML is never revalidated: an old copy would carry an old nonce and every script would be refused.
 
 import { Hono } from 'hono';

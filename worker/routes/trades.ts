@@ -1,4 +1,4 @@
-// POST /api/trades: carries out a quote, once per key and once per quote.
+// POST /api/trades: executes a quote, once per key and once per quote.
 
 import { Hono } from 'hono';
 import { requireSession } from '../auth/guards.ts';

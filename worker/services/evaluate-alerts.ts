@@ -1,7 +1,7 @@
 // What one accepted price sets off. Carried out by the price hub, tick after tick; safe to carry out again after a lost
 // reply or a restart, since every statement touches only what an earlier tick has left.
 
-import { ALERTS_PER_BATCH, fireAlerts, lookAtTick, toldByTick, type AlertTick } from '../db/alert-ticks.ts';
+import { ALERTS_PER_BATCH, fireAlerts, readTick, toldByTick, type AlertTick } from '../db/alert-ticks.ts';
 import { afterPrice } from '../domain/alerts.ts';
 
 export type TickOutcome = {
@@ -19,7 +19,7 @@ export async function evaluateTick(
 ): Promise<TickOutcome> {
   let [reported, rearmed, rowsRead, rowsWritten] = [0, 0, 0, 0];
   for (;;) {
-    const look = await lookAtTick(deps.db, tick);
+    const look = await readTick(deps.db, tick);
     rearmed += look.rearmed;
     rowsRead += look.rowsRead;
     rowsWritten += look.rowsWritten;

@@ -77,7 +77,7 @@ async function forwardOne(
   attemptsAtMost = ATTEMPTS_PER_ROUND,
 ): Promise<ForwardResult> {
   const body = JSON.stringify(noticeOf(due));
-  const { attempts, error } = await carryOutRound(url, body, pace, attemptsAtMost);
+  const { attempts, error } = await sendRound(url, body, pace, attemptsAtMost);
   const now = deps.now();
   const nextAt = error === null ? null : nextRoundAt(due.rounds, now);
   await recordRound(deps.db, due, { attempts, error, nextAt, now });
@@ -108,7 +108,7 @@ function noticeOf({ id, type, email, phone, data, submittedAt }: DueSubmission) 
 
 type Round = { readonly attempts: number; readonly error: string | null };
 
-async function carryOutRound(url: string, body: string, pace: Pace, attemptsAtMost: number): Promise<Round> {
+async function sendRound(url: string, body: string, pace: Pace, attemptsAtMost: number): Promise<Round> {
   for (let attempts = 1; ; attempts += 1) {
     const error = await attempt(url, body, pace.timeoutMs);
     if (error === null || attempts === attemptsAtMost) return { attempts, error };

@@ -67,7 +67,7 @@ export async function resumeStuckDeposits(
   const stuck = await findStuckDeposits(deps.db, deps.now() - STUCK_DEPOSIT_AGE_MS, RESUMED_PER_RUN);
   const counted = { found: stuck.length, resumed: 0, failed: 0 };
   for (const deposit of stuck) {
-    if (await carryOut(deps, deposit, gateways)) counted.resumed += 1;
+    if (await settleAndReply(deps, deposit, gateways)) counted.resumed += 1;
     else counted.failed += 1;
   }
   return counted;
@@ -121,7 +121,7 @@ async function finish(
   if (operation.reply !== null) return ok({ replayed: true, body: depositReply(operation.reply) });
   const deposit = await findDepositOfOperation(deps.db, operation.id);
   if (deposit === null) throw new Error('only a deposit waits for its reply');
-  if (!(await carryOut(deps, deposit, gateways))) {
+  if (!(await settleAndReply(deps, deposit, gateways))) {
     return err({ code: 'Unavailable', retryAfterSeconds: RETRY_SECONDS });
   }
   const answered = await findOperation(deps.db, request.accountId, request.idempotencyKey);
@@ -130,7 +130,7 @@ async function finish(
 }
 
 /** Calls the gateway, applies a callback it hands over, writes the answer. False when the gateway is out of reach. */
-async function carryOut(deps: MoneyDeps, deposit: StoredDeposit, gateways: Gateways): Promise<boolean> {
+async function settleAndReply(deps: MoneyDeps, deposit: StoredDeposit, gateways: Gateways): Promise<boolean> {
   const gateway = gatewayNamed(gateways, deposit.gateway);
   if (gateway === null) return false;
   const payment = await callGateway(deps, gateway, deposit);

@@ -25,7 +25,7 @@ export type OpenedSession = {
   readonly session: Session;
 };
 
-export type Entrance = {
+export type SignInFacts = {
   readonly remember: boolean;
   readonly client: Client;
   /** Who has just signed up knows it: no e-mail about the device. */
@@ -35,15 +35,15 @@ export type Entrance = {
 export async function openSession(
   deps: Deps,
   owner: SessionOwner,
-  entrance: Entrance,
+  facts: SignInFacts,
   now: number,
 ): Promise<OpenedSession> {
   const id = deps.newId();
-  const { remember, client } = entrance;
+  const { remember, client } = facts;
   const expiresAt = now + sessionLifetimeMs(remember);
   const refresh = newRefreshToken();
   const access = await signAccessToken(deps.env.SESSION_SECRET, { id, userId: owner.id, expiresAt }, now);
-  const noted = await noteEntrance(deps, owner.id, entrance, now);
+  const noted = await recordSignIn(deps, owner.id, facts, now);
   return {
     statements: [
       ...openSessionStatements(deps.db, {
@@ -71,8 +71,8 @@ export async function openSession(
 }
 
 /** The line of the security log, the known device, and a notice to the customer if the device is new. */
-async function noteEntrance(deps: Deps, userId: string, entrance: Entrance, now: number) {
-  const { client, by = 'signed-in' } = entrance;
+async function recordSignIn(deps: Deps, userId: string, facts: SignInFacts, now: number) {
+  const { client, by = 'signed-in' } = facts;
   const device = deviceFrom(client.deviceToken);
   const strange =
     by === 'signed-in' && (device.isNew || !(await isKnownDevice(deps.db, userId, device.hash)));

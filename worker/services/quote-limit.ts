@@ -1,4 +1,4 @@
-// How often one customer may ask for a quote: QUOTES_PER_MINUTE, counted by the platform's limiter.
+// How often one customer may request a quote: QUOTES_PER_MINUTE, counted by the platform's limiter.
 // Approximate by design: quotes cost little, and no money depends on the exact count.
 
 import type { Refusal } from '../contract/problems.ts';

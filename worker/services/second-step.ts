@@ -80,7 +80,7 @@ async function proveAndEnter(
   ]);
   const proof = [...used, ...proven.value.statements, clearBucketStatement(deps.db, tries.bucket)];
   const wish = { remember: ticket.remember, phone: ticket.phone ?? '', client };
-  const entered = await admit(deps, ticket.userId, wish, proof, now, 'TicketExpired');
+  const entered = await completeSignIn(deps, ticket.userId, wish, proof, now, 'TicketExpired');
   if (entered.ok || entered.error.code !== 'TicketExpired') return entered;
   // A parallel request used the ticket or the code. If the ticket is still valid, it was the code.
   const isGood = (await findPendingSignIn(deps.db, ticketHash, now)) !== null;
@@ -139,10 +139,10 @@ async function verifyAndEnter(
   if (!proven.ok) return proven;
   const { userId, statements } = proven.value;
   const proof = [...statements, releaseAttemptStatement(deps.db, address.id)];
-  return admit(deps, userId, { remember, phone: '', client }, proof, now, 'PasskeyRefused');
+  return completeSignIn(deps, userId, { remember, phone: '', client }, proof, now, 'PasskeyRefused');
 }
 
-async function admit<C extends 'TicketExpired' | 'PasskeyRefused'>(
+async function completeSignIn<C extends 'TicketExpired' | 'PasskeyRefused'>(
   deps: Deps,
   userId: string,
   wish: { readonly remember: boolean; readonly phone: string; readonly client: Client },

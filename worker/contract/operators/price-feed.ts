@@ -43,7 +43,7 @@ export const FeedSource = v.object({
 export type FeedSource = v.InferOutput<typeof FeedSource>;
 
 /** The last thing a source said about a series, believed or not. */
-export const FeedWord = v.object({
+export const FeedObservation = v.object({
   source: v.string(),
   value: said,
   bid: said,
@@ -57,7 +57,7 @@ export const FeedWord = v.object({
   /** From the accepted price, in basis points. */
   differenceBp: v.nullable(v.number()),
 });
-export type FeedWord = v.InferOutput<typeof FeedWord>;
+export type FeedObservation = v.InferOutput<typeof FeedObservation>;
 
 export const FeedSeries = v.object({
   series: v.picklist(SERIES),
@@ -70,7 +70,7 @@ export const FeedSeries = v.object({
       sources: v.array(v.string()),
     }),
   ),
-  words: v.array(FeedWord),
+  words: v.array(FeedObservation),
 });
 export type FeedSeries = v.InferOutput<typeof FeedSeries>;
 

@@ -19,7 +19,7 @@ export type InvestmentInput = {
   readonly returnPercent: number;
 };
 
-/** How things stand at the end of a year. Cents, each a whole dollar; `gainCents` is value less invested. */
+/** The figures at the end of a year. Cents, each a whole dollar; `gainCents` is value less invested. */
 export type InvestmentYear = {
   readonly year: number;
   readonly investedCents: number;

@@ -46,7 +46,7 @@ export function brands(file: Bytes): readonly string[] {
     return [];
   const found: string[] = [];
   for (let at = 8; at + 4 <= size; at += 4) {
-    // Between the major and the compatible ones stands a version.
+    // A version separates the major brand from the compatible ones.
     if (at !== 12) found.push(file.text(at, 4) ?? '');
   }
   return found;

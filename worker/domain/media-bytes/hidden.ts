@@ -1,5 +1,5 @@
-// What a picture or video may not hold besides: files that are two things at once. A browser that is told the type and told
-// not to guess (nosniff) would show none of it; this is the second wall, for whatever else may open the file.
+// Finds polyglots: an image or video that is a second file as well. A browser that gets the type and nosniff would show none
+// of it; this check is the second defence, for any other program that opens the file.
 
 import type { Zone } from './findings.ts';
 

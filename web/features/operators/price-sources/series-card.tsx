@@ -8,14 +8,18 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { SkeletonRow, Table, type TableColumn, TableRow } from '../../../ui/data-table.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import type { FeedReport, FeedSeries, FeedWord } from '../../../../worker/contract/operators/price-feed.ts';
+import type {
+  FeedReport,
+  FeedSeries,
+  FeedObservation,
+} from '../../../../worker/contract/operators/price-feed.ts';
 import { SERIES, type Series } from '../../../../worker/domain/price-rules.ts';
 import { ageText, useSeriesName, valueText } from './values.ts';
 
 type SeriesCardProps = { readonly report: FeedReport | undefined; readonly now: number };
 
 /** `series` decides the unit of an observation's values. */
-type Observation = FeedWord & { readonly series: Series };
+type Observation = FeedObservation & { readonly series: Series };
 
 export function SeriesCard({ report, now }: SeriesCardProps) {
   const t = useMessages(operatorsPriceSourcesMessages);
