@@ -19,7 +19,7 @@ export type SessionCookies = {
   readonly refreshExpiresAt: number;
   /** Otherwise both cookies end with the browser. */
   readonly remembered: boolean;
-  /** The device's own secret, written at sign-in; it outlives the session and opens nothing. */
+  /** The device's own secret, written at sign-in; it outlives the session and grants nothing. */
   readonly device?: string;
 };
 

@@ -68,7 +68,7 @@ async function requireActiveSession(c: Context<AppEnv>): Promise<Response | null
   return null;
 }
 
-/** After the reply: when a customer was last seen is never worth making them wait, or failing their request. */
+/** Runs after the reply, because tracking activity must not delay or fail a request. */
 function noteVisit(c: Context<AppEnv>, session: { sessionId: string; userId: string }, now: number): void {
   const write = c.env.DB.batch(touchSessionStatements(c.env.DB, session, now));
   c.executionCtx.waitUntil(

@@ -1,4 +1,4 @@
-// Guards of the operators' area: whose calls they are (P12), and what a change needs besides.
+// Guards of the operators' area: who may call (P12), and the proof that a change needs.
 
 import type { Context, MiddlewareHandler } from 'hono';
 import type { AuditActor } from '../db/audit-log.ts';

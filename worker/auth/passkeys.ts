@@ -1,4 +1,4 @@
-// Passkeys (WebAuthn): what the browser is asked, and whether its answer holds. Origin, site and challenge are checked on
+// Passkeys (WebAuthn): the options for the browser, and the check of its answer. Origin, site and challenge are checked on
 // every answer, and the person must have been verified by the device, so that a passkey counts for both steps at once.
 
 import type {

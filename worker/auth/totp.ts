@@ -14,7 +14,7 @@ export function newTotpKey(): string {
   return new Secret({ size: KEY_BYTES }).base32;
 }
 
-/** What the QR code says. */
+/** The content of the QR code. */
 export function totpUri(email: string, key: string): string {
   return new TOTP({ ...SETTINGS, issuer: ISSUER, label: email, secret: Secret.fromBase32(key) }).toString();
 }

@@ -1,6 +1,6 @@
 // One accepted price against all alerts. What it fires and what it re-arms are ranges of two partial indexes
 // (migrations/0008_alerts.sql), so a tick reads the rows it changes and no others, however many alerts there are.
-// Everything may be carried out again: only alerts that have stood as they are since an earlier tick are touched.
+// Everything may be repeated: only alerts that are unchanged since an earlier tick are touched.
 
 import type { AlertDirection } from '../domain/alerts.ts';
 import type { TradedMetal } from '../domain/metals.ts';

@@ -18,7 +18,7 @@ const SWEPT_PER_ATTEMPT = 20;
 
 /**
  * Takes one slot in each bucket, in order; a bucket is only tried when the one before had room, so that
- * an address that is shut out cannot go on filling other people's accounts.
+ * a blocked address cannot keep filling the counters of accounts.
  */
 export async function claimAttempts(
   db: D1Database,

@@ -32,7 +32,7 @@ export type Audited = {
   readonly results: readonly D1Result[];
 };
 
-/** One of those who act in the same instant goes first each time: enough for all operators of a large firm. */
+/** Of concurrent writers one succeeds in each round: enough rounds for all operators of a large firm. */
 const TRIES = 100;
 /** A loser waits for a random time, so that the next round has fewer contenders. */
 const WAIT_AT_MOST_MS = 40;

@@ -7,7 +7,7 @@ export type D1Failure =
   | { readonly kind: 'trouble' }
   | { readonly kind: 'other' };
 
-/** What D1 says when it is busy, moving, overloaded or gone (Cloudflare D1, "Debug D1: error list"). */
+/** D1's messages when it is busy, moving, overloaded or gone (Cloudflare D1, "Debug D1: error list"). */
 const TROUBLE = [
   'SQLITE_BUSY',
   'SQLITE_LOCKED',
@@ -36,7 +36,7 @@ export function readD1Error(error: unknown): D1Failure {
   return TROUBLE.some((phrase) => text.includes(phrase)) ? { kind: 'trouble' } : { kind: 'other' };
 }
 
-/** True for what passes by itself: the same request may be sent again. */
+/** True for a transient error: the request may be retried. */
 export function isDatabaseTrouble(error: unknown): boolean {
   return readD1Error(error).kind === 'trouble';
 }

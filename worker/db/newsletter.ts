@@ -1,4 +1,4 @@
-// Who gets the newsletter.
+// The subscribers of the newsletter.
 
 import type { Language } from '../domain/settings-rules.ts';
 

@@ -1,7 +1,7 @@
 // How many accepted prices the alerts have not been judged by yet. The hub keeps them in a queue; a stopped queue
 // fires no alert.
 
-/** What is asked of the price hub. */
+/** The part of the price hub that this needs. */
 export type AlertBacklog = { alertTicksWaiting(): Promise<number> };
 
 /** Null: the hub does not answer. */

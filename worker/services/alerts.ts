@@ -25,7 +25,7 @@ type AlertDeps = Pick<Deps, 'db' | 'now' | 'newId' | 'defer'> & {
   readonly hub: Pick<Deps['hub'], 'alertBasis' | 'notify'>;
 };
 
-/** How long a customer should wait before asking again for a price that is not there. */
+/** Retry-After for a missing price. */
 const PRICE_RETRY_SECONDS = 15;
 
 export async function alertsOf(deps: Pick<Deps, 'db'>, userId: string): Promise<AlertList> {
@@ -64,7 +64,7 @@ export async function addAlert(
   return ok(viewAlert(alert));
 }
 
-/** Switched on beyond its target, an alert waits for the way back, as if it had just fired: it reports crossings only. */
+/** An alert switched on beyond its target waits for the price to return, as after firing: it reports crossings only. */
 export async function switchAlert(
   deps: AlertDeps,
   userId: string,

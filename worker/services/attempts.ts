@@ -10,7 +10,7 @@ import type { Deps } from './deps.ts';
 /** The window of RATE_LIMIT_AUTH in wrangler.toml. */
 const PLATFORM_WINDOW_SECONDS = 60;
 
-/** One place in a limit: sign-ins of an account, of an address, sign-ups of an address. */
+/** One counter of a limit: sign-ins of an account, of an address, sign-ups of an address. */
 export function claimOf(deps: Deps, bucket: string, limit: AttemptLimit): AttemptClaim {
   return { id: deps.newId(), bucket, ...limit };
 }

@@ -1,4 +1,4 @@
-// The authenticator app: a new key is shown, a first code proves that it has arrived, and only then it counts.
+// The authenticator app: a new key is shown, a first code proves that the app has it, and only then it is stored.
 // An unfinished set-up is kept by the customer's page, sealed: the database stores nothing of it.
 
 import { seal, unseal } from '../auth/sealing.ts';
@@ -17,7 +17,7 @@ import type { Deps } from './deps.ts';
 import { makeCodes, noteChange, type Owner, readFactors } from './factors.ts';
 import { countGuess, wasSpentElsewhere } from './prove-factor.ts';
 
-/** A new key. Nothing changes until its first code comes back. */
+/** A new key. Nothing changes until its first code is confirmed. */
 export async function beginTotp(
   deps: Deps,
   owner: Owner,
@@ -85,7 +85,7 @@ export async function removeTotp(deps: Deps, owner: Owner): Promise<Result<Facto
   return ok(await readFactors(deps, owner.userId));
 }
 
-/** Good in the session that asked for it, which had been stepped up: no other one can finish it. */
+/** Valid only in the stepped-up session that started the set-up. */
 function setupSeal(deps: Deps, { userId, sessionId }: Owner) {
   return {
     pepper: deps.env.PASSWORD_PEPPER,

@@ -45,7 +45,7 @@ export async function bootLine(ground: LineGround, name: string, spec: BootLineS
     ground.defer(reading);
     return reading;
   }
-  // Stamped at once, so that a crowd does not read the same line together.
+  // Stamped at once, so that parallel requests do not all read the same line.
   lines.set(name, { path: known.path, readAt: ground.now() });
   ground.defer(read());
   return known.path;

@@ -42,13 +42,13 @@ export async function fillSimulatedHistory(db: D1Database, now: number): Promise
   return { candles: candles.length + longer.length };
 }
 
-/** The same, but only where a history was begun: an object that wakes does not seed a database by itself. */
+/** The same, but only where a history was begun: a hub that wakes does not seed a database. */
 export async function fillSimulatedGap(db: D1Database, now: number): Promise<FillCount> {
   const last = await lastStart(db, 'gold', 'simulated', 'day');
   return last === null ? { candles: 0 } : fillSimulatedHistory(db, now);
 }
 
-/** The last stored candle is computed again, because the last start may have left it half grown. */
+/** The last stored candle is computed again, because the last start may have left it incomplete. */
 async function gapStart(
   db: D1Database,
   series: Series,

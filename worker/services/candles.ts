@@ -28,7 +28,7 @@ export type LiveCandle = {
 /** How far before the moment 24 hours ago a stored price may lie and still count for it. */
 const REFERENCE_TOLERANCE_MS = HOUR_MS;
 
-/** Writes finished minutes, their roll-ups and that the feed was up in them. Writing the same minutes again changes nothing. */
+/** Writes finished minutes, their roll-ups and the feed's uptime in them. Idempotent. */
 export async function storeMinutes(
   db: D1Database,
   candles: readonly LiveCandle[],
@@ -62,7 +62,7 @@ function everyLength({ series, candle }: LiveCandle): SeriesCandle[] {
   }));
 }
 
-/** Once an hour: minutes beyond their retention go, hours and longer stay. */
+/** Once an hour: minutes beyond their retention are deleted, hours and longer stay. */
 function pruneStatements(db: D1Database, now: number): D1PreparedStatement[] {
   const before = now - MINUTE_RETENTION_MS;
   return SERIES.flatMap((series) =>

@@ -1,4 +1,4 @@
-// The ways to reach a customer outside the product, as far as they are configured here (P27). For SMS and push the
+// The configured channels to a customer outside the product (P27). For SMS and push the
 // only gateway built in is the labelled sandbox, which production refuses.
 
 import type { SettingsReply } from '../contract/settings.ts';

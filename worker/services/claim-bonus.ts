@@ -1,4 +1,4 @@
-// Claims the welcome bonus, once per customer whatever the keys and the tabs (P7).
+// Claims the welcome bonus, once per customer, whatever the idempotency keys (P7).
 
 import type { BonusReply } from '../contract/bonus.ts';
 import { PORTFOLIO_CHANGED } from '../contract/prices.ts';

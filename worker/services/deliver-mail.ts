@@ -1,5 +1,5 @@
-// Sends what is in the outbox. It owns nothing but the way out: the event and its message are stored already, so a
-// transport that is slow, wrong or gone never reaches a customer's request. Each message is sent at least once; a second
+// Sends what is in the outbox. The event and its message are stored already, so a slow or failing
+// transport never delays a customer's request. Each message is sent at least once; a second
 // copy, after a lost answer, carries the same X-Onca-Message.
 
 import { passwordResetToken } from '../auth/password-reset-token.ts';
@@ -18,7 +18,7 @@ export type DeliverDeps = Pick<Deps, 'db' | 'now'> & {
 
 export type MailCount = { taken: number; sent: number; failed: number; givenUp: number };
 
-/** How much one run may do: messages at a time, and how often it goes back for more. */
+/** The bounds of one run: messages per batch, and batches. */
 export type Run = { readonly handful: number; readonly rounds: number };
 const AFTER_A_REPLY: Run = { handful: 5, rounds: 10 };
 const BY_THE_CRON: Run = { handful: 20, rounds: 20 };
@@ -29,8 +29,8 @@ let writtenMeanwhile = false;
 const BUSY_AT_MOST_MS = 5_000;
 
 /**
- * Right after a commit, in work that outlives the reply. Under load one run takes along what the others wrote, instead of
- * each asking the database for itself; the cron takes what is left.
+ * Right after a commit, in work that outlives the reply. Under load one run also sends what parallel requests wrote, instead of
+ * one query each; the cron sends the rest.
  */
 export function deliverSoon(deps: DeliverDeps & Pick<Deps, 'defer'>): void {
   if (!mailIsSetUp(deps.env)) return;
@@ -75,7 +75,7 @@ export async function deliverDue(
     if (due.length === 0) break;
     const outcomes = await sendAll(deps, transport, due);
     await conclude(deps, due, outcomes, counted);
-    // Out of reach, at its limit or not set up: what is left waits for the next run, untouched.
+    // The transport is unreachable, at its limit or not configured: the rest waits unchanged for the next run.
     if (outcomes.some(isPause) || outcomes.every(isTrouble)) break;
   }
   return counted;

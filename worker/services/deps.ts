@@ -1,4 +1,4 @@
-// What a use case may touch: the database, the hub, a clock, ids and the settings. Tests hand in their own.
+// The dependencies of a use case: the database, the hub, a clock, ids and the settings. Tests pass their own.
 
 import type { PriceHub } from '../../durable-objects/price-hub.ts';
 
@@ -37,7 +37,7 @@ export function depsFor(env: Env, ctx: Pick<ExecutionContext, 'waitUntil'>): Dep
   };
 }
 
-/** The usual way in for a route: `depsFor` of its own context. */
+/** The usual call in a route: `depsFor` its context. */
 export function depsFrom(c: {
   env: Env;
   executionCtx: Pick<ExecutionContext, 'waitUntil'>;

@@ -1,4 +1,4 @@
-// What follows when rows of sessions have ended: the hub closes their sockets, so that their pages notice at once.
+// After the rows of sessions have ended: the hub closes their sockets, so that their pages notice at once.
 
 import type { Deps } from './deps.ts';
 

@@ -1,5 +1,5 @@
-// The end of every sign-in, by password, second step or passkey: the session, the notice, and what the proof used up, in
-// one batch. Either the customer is in and all of it is written, or nothing is.
+// The end of every sign-in, by password, second step or passkey: the session, the notice and the consumed proof, in
+// one batch. Either all of it is written and the customer is signed in, or nothing is.
 
 import type { Client } from '../auth/client.ts';
 import type { SessionCookies } from '../auth/cookies.ts';
@@ -13,7 +13,7 @@ import { openSession } from './open-session.ts';
 import { toProfile } from './profile.ts';
 import { iso } from '../domain/time.ts';
 
-/** A customer who is in: the reply, and the cookies that go with it. */
+/** A signed-in customer: the reply and its cookies. */
 export type Entered = { readonly reply: SignedIn; readonly cookies: SessionCookies };
 
 export type Entering = {

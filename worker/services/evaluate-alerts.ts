@@ -1,4 +1,4 @@
-// What one accepted price sets off. Carried out by the price hub, tick after tick; safe to carry out again after a lost
+// Fires the alerts of one accepted price. The price hub calls it tick by tick; safe to repeat after a lost
 // reply or a restart, since every statement touches only what an earlier tick has left.
 
 import { ALERTS_PER_BATCH, fireAlerts, readTick, toldByTick, type AlertTick } from '../db/alert-ticks.ts';

@@ -1,4 +1,4 @@
-// A customer's second factors: the list, and what every change of it has in common.
+// A customer's second factors: the list, and the common part of every change.
 
 import type { Client } from '../auth/client.ts';
 import { hashRecoveryCode, newRecoveryCodes } from '../auth/recovery-codes.ts';
@@ -18,7 +18,7 @@ import { deliverSoon } from './deliver-mail.ts';
 import type { Deps } from './deps.ts';
 import { iso } from '../domain/time.ts';
 
-/** Who changes something, and from where. */
+/** The author of a change, and their device. */
 export type Owner = {
   readonly userId: string;
   readonly sessionId: string;

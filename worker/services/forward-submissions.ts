@@ -1,5 +1,5 @@
-// Forwards stored submissions to the operator's spreadsheet webhook (P24). It owns nothing but the way there:
-// the submission is stored already, so a webhook that is slow, wrong or gone never reaches a customer. Each is sent at
+// Forwards stored submissions to the operator's spreadsheet webhook (P24). The submission is stored
+// already, so a slow or failing webhook never delays a customer. Each is sent at
 // least once; the receiver recognises repetitions by submissionId.
 
 import { claimDue, type DueSubmission, recordRound } from '../db/submission-forwards.ts';
@@ -26,7 +26,7 @@ const PACE: Pace = { wait: (ms) => scheduler.wait(ms), timeoutMs: ATTEMPT_TIMEOU
 /** The field names of the specification. */
 export type ForwardResult = { readonly success: boolean; readonly message: string };
 
-/** A reply takes along what it stored itself and a few that wait; the cron works through the rest. */
+/** A request forwards its own submission and a few that wait; the cron forwards the rest. */
 const TAKEN_BY_A_REPLY = 3;
 const TAKEN_BY_THE_CRON = 60;
 /** Connections at a time: the platform allows six to a request. */
@@ -63,7 +63,7 @@ export async function forwardDue(
   return { taken: due.length, sent, failed: due.length - sent };
 }
 
-/** A single attempt at one that the caller has taken: an operator is looking on, and can press again. */
+/** A single attempt at a submission that the caller has claimed: an operator waits and can retry. */
 export function forwardOnce(deps: ForwardDeps, due: DueSubmission): Promise<ForwardResult> {
   return forwardOne(deps, deps.env.SHEET_WEBHOOK_URL, due, PACE, 1);
 }

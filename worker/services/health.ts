@@ -1,4 +1,4 @@
-// How the platform is: the database, the price hub, the books, the outbox and the alerts. What is off is named only to operators.
+// Health of the platform: the database, the price hub, the books, the outbox and the alerts. Details are for operators only.
 
 import { lastLedgerCheck, type LedgerCheck } from '../db/ledger-check.ts';
 import { readOutboxLine } from '../db/outbox-queue.ts';
@@ -41,14 +41,14 @@ type AlertsHealth = {
   readonly ticksWaiting?: number | null;
 };
 
-/** Unknown figures are null: a line that could not be read is not an empty one. */
+/** Unknown figures are null: a queue that could not be read is not an empty one. */
 type MailHealth = {
   readonly ok: boolean;
   /** Whether messages can be sent here at all; until then they wait. */
   readonly setUp: boolean;
   /** How long the oldest message has been waiting: the outbox lag. */
   readonly lagMs: number | null;
-  /** How many wait and how many were given up: only with the operators' token. */
+  /** How many wait and how many were abandoned: only with the operators' token. */
   readonly waiting?: number;
   readonly givenUpLastDay?: number;
 };
@@ -77,7 +77,7 @@ export async function deepHealth(
   };
 }
 
-/** A customer who waits for a link to sign in again cannot say so: e-mail that is not sent is a fault. */
+/** A customer without the reset link cannot report it: unsent e-mail is a fault. */
 async function mailHealth(
   deps: Pick<MoneyDeps, 'env' | 'db'>,
   now: number,

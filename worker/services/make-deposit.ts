@@ -1,5 +1,5 @@
 // A deposit: reserve -> call the gateway with the same key -> settle by its callback -> answer.
-// Each step may be the last before a crash; the same request, or the cron, takes up where it stopped.
+// Each step may be the last before a crash; the same request, or the cron, resumes there.
 
 import type { DepositReply, DepositRequest } from '../contract/deposits.ts';
 import { portfolioOf } from '../contract/portfolio.ts';

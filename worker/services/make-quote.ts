@@ -1,4 +1,4 @@
-// Makes a price the customer can hold on to for a moment: the server's price, the exact order, the fee, signed.
+// Makes a quote: the server's price, the exact order and the fee, signed.
 // Refusals in the documented order: the amount, the price, the minimum, the position; a large order needs a step-up.
 
 import { stepUpRefusal } from '../auth/step-up.ts';
@@ -29,7 +29,7 @@ export type QuoteRefusal = Refusal<
   SizeRefusal | 'PriceUnavailable' | 'MarketClosed' | 'TradingPaused' | 'StepUpRequired'
 >;
 
-/** How long a customer should wait before asking again for a price that is not there. */
+/** Retry-After for a missing price. */
 const PRICE_RETRY_SECONDS = 15;
 
 export async function makeQuote(
@@ -84,7 +84,7 @@ async function basisOf(deps: MoneyDeps, metal: TradedMetal): Promise<Result<Basi
   if (basis === null) return err({ code: 'PriceUnavailable', retryAfterSeconds: PRICE_RETRY_SECONDS });
   if (!basis.ok) return err(unquotable(basis));
   const { priceCents } = basis;
-  // The hub believes no such price; money checks again rather than trusting another room.
+  // The hub accepts no such price; code that moves money checks again.
   if (!Number.isSafeInteger(priceCents) || priceCents < 1 || priceCents > PRICE_MAX_CENTS) {
     return err({ code: 'PriceUnavailable', retryAfterSeconds: PRICE_RETRY_SECONDS });
   }

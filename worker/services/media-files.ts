@@ -1,4 +1,4 @@
-// The bytes behind /images/... and /videos/...: which of them are answered with, and to whom.
+// The files of /images/... and /videos/...: which are served, and to whom.
 
 import { findMediaByKey } from '../db/media.ts';
 import { findVideoByKey } from '../db/videos.ts';
@@ -15,7 +15,7 @@ export type MediaFile = {
   readonly isHidden: boolean;
 };
 
-/** What is known of a file; null for one that is not in the library. Reads one row, by its key. */
+/** The metadata of a file; null for one that is not in the library. Reads one row, by its key. */
 export async function findMediaFile(
   { db }: Pick<Deps, 'db'>,
   folder: MediaFolder,

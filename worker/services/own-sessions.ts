@@ -20,7 +20,7 @@ import { closeSockets } from './end-sessions.ts';
 import { pageOf } from './page.ts';
 import { iso } from '../domain/time.ts';
 
-/** Who asks, and from which of the sessions. */
+/** The caller and the caller's session. */
 export type Owner = { readonly userId: string; readonly sessionId: string };
 
 export async function ownSessions(deps: Deps, owner: Owner): Promise<OwnSessions> {
@@ -33,7 +33,7 @@ export async function ownSessions(deps: Deps, owner: Owner): Promise<OwnSessions
     lastSeenAt: iso(row.lastSeenAt),
     current: row.id === owner.sessionId,
   }));
-  // The one in front of the customer comes first; the others as they were last seen.
+  // The current session is first; the others follow by last activity.
   return { sessions: sessions.toSorted((a, b) => Number(b.current) - Number(a.current)) };
 }
 
@@ -71,7 +71,7 @@ export async function endOwnSession(
   return ok(null);
 }
 
-/** Ends all sessions but the one that asks. */
+/** Ends all sessions but the caller's. */
 export async function endOtherSessions(
   deps: Deps,
   command: Owner & { readonly client: Client },

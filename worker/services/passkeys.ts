@@ -24,7 +24,7 @@ import { makeCodes, noteChange, type Owner, readFactors } from './factors.ts';
 import { siteOf, wasSpentElsewhere } from './prove-factor.ts';
 import { asOptions } from './second-step.ts';
 
-/** What the device is asked to make. The challenge is good in this session only, which had been stepped up. */
+/** The options for the device. The challenge is valid in this stepped-up session only. */
 export async function newPasskeyOptions(
   deps: Deps,
   owner: Owner,

@@ -35,7 +35,7 @@ export type Gateways = readonly PaymentGateway[];
 
 /**
  * The sandbox moves no real money, so it exists everywhere but in production:
- * without a real gateway a production deployment takes no deposits rather than inventing them.
+ * without a real gateway a production deployment takes no deposits rather than simulated ones.
  */
 export function gatewaysOf(env: Pick<Env, 'ENVIRONMENT' | 'GATEWAY_SECRET'>): Gateways {
   const isProduction: boolean = (env.ENVIRONMENT as string) !== 'local';

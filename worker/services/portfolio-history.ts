@@ -29,7 +29,7 @@ export async function countedHistory(
   const { kind } = priceFeeds(deps.env);
   const first = await firstMovement(deps.db, accountId);
   if (first === null) return { range, kind, resolution: null, points: [], rowsRead: 0 };
-  // Another server's clock may run ahead of this one's.
+  // Another server's clock may be ahead of this one.
   const to = Math.max(first, deps.now());
   const { days } = RANGE_PLANS[range];
   const from = days === null ? first : Math.max(first, to - days * DAY_MS);

@@ -1,4 +1,4 @@
-// A customer's own profile: read, and the one thing in it they may change, their name.
+// A customer's own profile: reading it, and changing the name, the only editable field.
 
 import type { ProfileChange } from '../contract/accounts.ts';
 import type { Profile } from '../contract/profile.ts';

@@ -1,5 +1,5 @@
-// Whether an answer proves a second factor. What holds is handed back as statements that use it up: they go into the batch
-// of whatever it opens, so that an answer opens one thing, once. Guesses are counted before they are looked at.
+// Checks an answer for a second factor. A right answer returns statements that consume it: the caller puts them into its batch,
+// so that an answer is used once. Guesses are counted before they are checked.
 
 import { readChallenge, type ChallengeUse } from '../auth/challenges.ts';
 import type { Client } from '../auth/client.ts';
@@ -33,7 +33,7 @@ export type ProofRefusal = Refusal<'SecondFactorInvalid' | 'PasskeyRefused' | 'T
 export type Proven = {
   /** The owner of the passkey: at a direct sign-in the user is not known before. */
   readonly userId: string;
-  /** Uses the answer up, or aborts the batch. They come first in it. */
+  /** Consumes the answer, or aborts the batch. They are first in it. */
   readonly statements: readonly D1PreparedStatement[];
 };
 
@@ -64,7 +64,7 @@ export async function proveFactor(
   return err({ code: 'SecondFactorInvalid' });
 }
 
-/** Takes one guess of the customer's; the statements forget them all, for when it was right. */
+/** Counts one guess; the returned statements clear the counters after a right one. */
 export async function countGuess(
   deps: Deps,
   userId: string,

@@ -34,7 +34,7 @@ export async function storedOrCounted(deps: Counting): Promise<PublicStats> {
   const last = stored.body === null ? null : (JSON.parse(stored.body) as PublicStats);
   if (last !== null && now - stored.takenAt < STATS_MAX_AGE_MS) return last;
   const mine = await claimStats(deps.db, now, CLAIM_MS);
-  // While another counts, the last count is said, with its time.
+  // While another request counts, the reply is the last count with its time.
   if (!mine && last !== null) return last;
   const stats = await count(deps, now);
   if (mine) await storeStats(deps.db, JSON.stringify(stats), now);

@@ -20,7 +20,7 @@ export async function signQuote(secret: string, claims: QuoteClaims): Promise<st
 }
 
 /**
- * The claims of a quote that we signed, or null. Expiry is the caller's to judge, in milliseconds:
+ * The claims of a quote that we signed, or null. The caller checks the expiry, in milliseconds:
  * an expired quote must still tell whether it had been used.
  */
 export async function verifyQuote(secret: string, token: string): Promise<QuoteClaims | null> {

@@ -1,12 +1,12 @@
 // The nightly ledger check: the same rules that end every test, run against the real books, stored and reported.
-// It changes nothing; what is off is named, row by row, for people to look at.
+// It changes nothing; each deviation is reported with its row.
 
 import { inspectLedger, storeLedgerCheckStatement, type LedgerCheck } from '../db/ledger-check.ts';
 
 /** The log shows the first ones; the stored result has them all. */
 const FINDINGS_LOGGED = 10;
 
-/** Runs the check, stores its result and logs one line; an error when something is off. */
+/** Runs the check, stores its result and logs one line; an error when there is a finding. */
 export async function runLedgerCheck(db: D1Database, now: number): Promise<LedgerCheck> {
   const check = await checkLedger(db, now);
   await storeLedgerCheckStatement(db, check).run();

@@ -1,4 +1,4 @@
-// Makes the hub ask its sources now: for operators, and each minute for the cron, which is also the watchdog that
+// Makes the hub poll its sources now: for operators, and each minute for the cron, which is also the watchdog that
 // finds a hub whose alarm was lost.
 
 import type { Refusal } from '../contract/problems.ts';
@@ -9,7 +9,7 @@ import { noteRefresh } from './operators/price-feed.ts';
 
 export type RefreshCount = { readonly polled: number; readonly accepted: number };
 
-/** Refuses when sources were asked and none had anything sound to say. What a person asks for is in the log; a machine asks often. */
+/** Refuses when sources were polled and none gave a sound observation. A person's call is logged; a machine's is not, because it is frequent. */
 export async function refreshPrices(
   deps: Pick<Deps, 'db' | 'hub' | 'now' | 'newId'>,
   by: AuditActor | null,

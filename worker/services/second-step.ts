@@ -25,7 +25,7 @@ import { enter, type Entered } from './enter.ts';
 import { proveFactor, provePasskey, type ProofRefusal, siteOf, wasSpentElsewhere } from './prove-factor.ts';
 import { refuseUnexpected } from './unexpected.ts';
 
-/** Writes the ticket, with what the right password settles (`forgiven`), and answers it. */
+/** Stores the ticket, with the statements of a right password (`forgiven`), and returns it. */
 export async function openPendingSignIn(
   deps: Deps,
   userId: string,
@@ -87,7 +87,7 @@ async function proveAndEnter(
   return isGood ? err({ code: 'SecondFactorInvalid' }) : entered;
 }
 
-/** What a device signs to take the second step. The same answer for a customer without a passkey: an empty list. */
+/** What a device signs for the second step. The same answer for a customer without a passkey: an empty list. */
 export async function secondStepOptions(
   deps: Deps,
   ticket: string,
@@ -115,7 +115,7 @@ type PasskeySignInRefusal = Refusal<
   'PasskeyRefused' | 'AccountSuspended' | 'TooManyRequests' | 'SignInError'
 >;
 
-/** A passkey that has verified its person is both steps at once. */
+/** A passkey with user verification is both steps at once. */
 export async function signInByPasskey(
   deps: Deps,
   command: PasskeyCommand,

@@ -1,5 +1,5 @@
 // The life of a session after sign-in: read, refreshed, ended. A refresh token is spent by its first use; the same
-// one again within the grace is the other tab and gets the same successor; later it is a thief, and the family ends.
+// one again within the grace is the other tab and gets the same successor; later it is theft, and the whole family ends.
 
 import { readAccessToken, signAccessToken } from '../auth/access-token.ts';
 import type { Client } from '../auth/client.ts';
@@ -66,7 +66,7 @@ export async function refreshSession(
   }
   if (row === null || row.spentAt === null || row.endedAt !== null) return err({ code: 'SessionExpired' });
   if (now - row.spentAt > REFRESH_GRACE_MS) {
-    // Where the token was taken from is not known; the session's own device is.
+    // The thief's device is unknown; the session's own device is known.
     const { userId, userAgent } = row;
     const event = { userId, kind: 'session-reuse-ended', device: deviceOf(userAgent), place: null } as const;
     await endSessionAtOnce(deps, row.sessionId, 'refresh-token-reused', event);
@@ -113,7 +113,7 @@ async function renew(
 }
 
 /**
- * Ends the session of either token: after an hour away only the refresh token still names it. Leaving is written into
+ * Ends the session of either token: after an hour away only the refresh token still names it. The sign-out is written into
  * the security log; a session that a new one replaces in the same browser just ends (`client` is null).
  */
 export async function signOut(

@@ -1,4 +1,4 @@
-// The operators' price feed: what the sources say, asking them now, and stopping or resuming quotes.
+// The operators' price sources: their report, polling them now, and pausing or resuming quotes.
 
 import type { FeedRefreshed, FeedReport } from '../../contract/operators/price-feed.ts';
 import type { Refusal } from '../../contract/problems.ts';
@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts';
 
 type FeedDeps = Pick<Deps, 'db' | 'hub' | 'now' | 'newId'>;
 
-/** What was asked is written down first: asking may take as long as the slowest source. */
+/** The request is logged first: polling may take as long as the slowest source. */
 export async function refreshFeed(deps: FeedDeps, by: AuditActor): Promise<FeedRefreshed> {
   await noteRefresh(deps, by);
   const count = await deps.hub.refresh();
@@ -31,7 +31,7 @@ export async function pauseFeed(deps: FeedDeps, reason: PauseReason, by: AuditAc
   return deps.hub.feedReport();
 }
 
-/** Lifts the pause that the operator has seen. */
+/** Resumes quoting, if the pause is the one that the page showed. */
 export async function resumeFeed(
   deps: FeedDeps,
   pauseId: string,

@@ -49,7 +49,7 @@ async function totalsNow({ db, now: clock }: StatsDeps, fresh: boolean): Promise
   const maxAge = fresh ? TOTALS_MIN_AGE_MS : TOTALS_MAX_AGE_MS;
   if (last !== null && !last.outdated && now - last.takenAt < maxAge) return last;
   const mine = await claimTotals(db, now, CLAIM_MS);
-  // While another counts, the last count is said, with its time.
+  // While another request counts, the reply is the last count with its time.
   if (!mine && last !== null) return last;
   const counted = { totals: await countCustomers(db, inactiveSince(now)), takenAt: now };
   if (mine) await storeTotals(db, JSON.stringify(counted), { startedFrom: stored.takenAt, now });

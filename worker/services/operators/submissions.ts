@@ -109,10 +109,10 @@ export async function forwardNow(
   return after === null ? err({ code: 'NotFound' }) : ok(forwardingOf(after));
 }
 
-/** As many as the cron sends in an hour and a half; the rest is asked for again. */
+/** As many as the cron sends in an hour and a half; the operator repeats the call for the rest. */
 const QUEUED_AT_ONCE = 5_000;
 
-/** Everything that failed goes back into the line, which is worked through minute by minute. */
+/** All failed submissions go back into the queue of the minute cron. */
 export async function forwardFailedAgain(
   deps: Pick<Deps, 'db' | 'env' | 'now' | 'newId' | 'defer'>,
   by: AuditActor,

@@ -1,5 +1,5 @@
 // Looking at a customer's dashboard: read-only, never with a session of the customer's, and written to the audit log each
-// time it is opened. Without a line of this operator's within the last half hour, nothing of it is answered.
+// time it is opened. Without such a line of this operator in the last half hour, every read is refused.
 
 import type { CustomerView } from '../../contract/operators/customers.ts';
 import type { Refusal } from '../../contract/problems.ts';
@@ -36,7 +36,7 @@ export async function openView(
   });
 }
 
-/** Null while this operator's opening holds. */
+/** Null while this operator's opening is valid. */
 export async function viewRefusal(
   deps: Pick<Deps, 'db' | 'now'>,
   operatorId: string,
