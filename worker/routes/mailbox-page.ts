@@ -1,14 +1,25 @@
-// The page of the local mailbox: a list, and the chosen message beside it or, on a phone, instead of it. It stands by
-// itself, without the site's app, so that it works when the app does not.
+// The page of the local mailbox: a list, and the chosen message below it. It needs nothing of the site's app, so that it works
+// when the app does not.
 
 import { html, raw } from 'hono/html';
 import en from '../../locales/en/mailbox.json' with { type: 'json' };
 import pt from '../../locales/pt-BR/mailbox.json' with { type: 'json' };
 import type { LocalMail, LocalMailHead } from '../services/read-mailbox.ts';
 import type { Language } from '../domain/settings-rules.ts';
-import { MAILBOX_STYLES } from './mailbox-styles.ts';
 import { localisedPath } from './page-address.ts';
 import { iso } from '../domain/time.ts';
+
+/** The browser's own colours and controls; only what a phone and a pointer need. */
+const STYLES = `
+html { background: Canvas; color: CanvasText; }
+body { max-width: 60rem; margin: 0 auto; padding: 0 1rem 2rem; font: 1rem/1.6 system-ui, sans-serif; overflow-wrap: anywhere; }
+a, button, input { min-height: 2.75rem; line-height: 2.75rem; font-size: 1rem; }
+input { max-width: 100%; box-sizing: border-box; }
+.views a { margin-right: 1.5rem; }
+li strong, li span, li time { display: block; line-height: 1.5; }
+iframe { width: 100%; height: 65rem; border: 1px solid; box-sizing: border-box; }
+pre { overflow-x: auto; }
+`;
 
 const WORDS: Readonly<Record<Language, typeof pt>> = { 'pt-BR': pt, en };
 const ZONE: Readonly<Record<Language, string>> = { 'pt-BR': 'America/Sao_Paulo', en: 'UTC' };
@@ -23,7 +34,7 @@ export type MailboxPage = {
   /** This page's own address. */
   readonly home: string;
   readonly nonce: string;
-  /** Whose messages are listed; empty: everybody's. */
+  /** The recipient of the listed messages; empty: all. */
   readonly to: string;
   readonly mails: readonly LocalMailHead[];
   readonly chosen: Chosen;
@@ -42,33 +53,21 @@ export function mailboxPage(page: MailboxPage) {
         <title>${typeof chosen === 'object' ? `${chosen.mail.subject} · ` : ''}${words.title}</title>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <style nonce="${nonce}">
-          ${raw(MAILBOX_STYLES)}
+          ${raw(STYLES)}
         </style>
       </head>
-      <body class="${chosen === 'none' ? 'listing' : 'reading'}">
+      <body>
         <header>
-          <div>
-            <h1><a href="${home}">${words.title}</a></h1>
-            <p>${words.lead}</p>
-          </div>
-          <a class="quiet" href="${localisedPath(locale, '/')}">${words.site}</a>
+          <h1><a href="${home}">${words.title}</a></h1>
+          <p>${words.lead}</p>
+          <a href="${localisedPath(locale, '/')}">${words.site}</a>
         </header>
-        <main class="panes">
+        <main>
           <nav aria-label="${words.all}">
             <form action="${home}" method="get">
               <label for="to">${words.to}</label>
-              <div>
-                <input
-                  id="to"
-                  name="to"
-                  type="search"
-                  value="${to}"
-                  maxlength="254"
-                  autocomplete="off"
-                  spellcheck="false"
-                />
-                <button type="submit">${words.filter}</button>
-              </div>
+              <input id="to" name="to" type="search" value="${to}" maxlength="254" />
+              <button type="submit">${words.filter}</button>
               <p>
                 <a href="${withRecipient(home, to)}">${words.refresh}</a>
                 ${to === '' ? '' : html`<a href="${home}">${words.everybody}</a>`}
@@ -85,10 +84,8 @@ export function mailboxPage(page: MailboxPage) {
 function list({ locale, home, to, mails, chosen }: MailboxPage) {
   const words = WORDS[locale];
   if (mails.length === 0) {
-    return html`<div class="empty">
-      <p>${words.none}</p>
-      <p>${words.noneHint}</p>
-    </div>`;
+    return html`<p>${words.none}</p>
+      <p>${words.noneHint}</p>`;
   }
   const open = typeof chosen === 'object' ? chosen.mail.id : null;
   return html`<ol>
@@ -110,11 +107,11 @@ function list({ locale, home, to, mails, chosen }: MailboxPage) {
 
 function reader({ locale, home, to, chosen }: MailboxPage) {
   const words = WORDS[locale];
-  if (chosen === 'none') return html`<p class="empty">${words.choose}</p>`;
-  const back = html`<a class="back" href="${withRecipient(home, to)}">${words.all}</a>`;
+  if (chosen === 'none') return html`<p>${words.choose}</p>`;
+  const back = html`<a href="${withRecipient(home, to)}">${words.all}</a>`;
   if (chosen === 'gone')
     return html`${back}
-      <p class="empty">${words.gone}</p>`;
+      <p>${words.gone}</p>`;
   const { mail, view } = chosen;
   const address = addressOf(home, mail.id);
   const body = `${addressOf('/dev/mailbox', mail.id)}/body`;
@@ -122,18 +119,12 @@ function reader({ locale, home, to, chosen }: MailboxPage) {
     <article>
       <h2>${mail.subject}</h2>
       <dl>
-        <div>
-          <dt>${words.from}</dt>
-          <dd>${mail.sender}</dd>
-        </div>
-        <div>
-          <dt>${words.for}</dt>
-          <dd>${mail.recipient}</dd>
-        </div>
-        <div>
-          <dt>${words.received}</dt>
-          <dd>${timeOf(locale, mail.receivedAt)}</dd>
-        </div>
+        <dt>${words.from}</dt>
+        <dd>${mail.sender}</dd>
+        <dt>${words.for}</dt>
+        <dd>${mail.recipient}</dd>
+        <dt>${words.received}</dt>
+        <dd>${timeOf(locale, mail.receivedAt)}</dd>
       </dl>
       <p class="views">
         <a href="${withRecipient(address, to)}" ${view === 'html' ? raw(' aria-current="true"') : ''}
@@ -162,7 +153,7 @@ function addressOf(home: string, id: string): string {
   return `${home}/${encodeURIComponent(id)}`;
 }
 
-/** Whoever is looking at one recipient's messages goes on doing so. */
+/** Keeps the filter by recipient in links. */
 function withRecipient(address: string, to: string): string {
   if (to === '') return address;
   return `${address}${address.includes('?') ? '&' : '?'}to=${encodeURIComponent(to)}`;

@@ -1,5 +1,5 @@
-// /dev/mailbox: what the local transport accepted, to read with the eyes and by tests. Anybody may call it, but only where
-// ENVIRONMENT is `local`; anywhere else these addresses are as unknown as any other.
+// /dev/mailbox: what the local transport accepted, for developers and tests. Public, but only where
+// ENVIRONMENT is `local`; elsewhere these addresses are unknown.
 
 import { type Context, Hono, type Handler } from 'hono';
 import type { AppEnv } from '../http/hono.ts';
@@ -11,12 +11,12 @@ import { localisedPath, splitLocale } from './page-address.ts';
 const HOME = '/dev/mailbox';
 const RECIPIENT_MAX_CHARACTERS = 254;
 const NOTHING_RUNS = "default-src 'none'; base-uri 'none'";
-/** A message as its reader's program shows it: styles only, and a click on a link leads out of the frame. */
+/** A message as a mail program shows it: styles only, and links open in the top window. */
 const BODY_POLICY = `${NOTHING_RUNS}; style-src 'unsafe-inline'; form-action 'none'; frame-ancestors 'self'; sandbox allow-top-navigation-by-user-activation`;
 
 type Answer = (c: Context<AppEnv>, id: string) => Promise<Response>;
 
-/** Elsewhere the request goes on to the pages, where nobody knows this address. */
+/** Elsewhere the request falls through to the pages, which answer 404. */
 function locally(answer: Answer): Handler<AppEnv> {
   return async (c, next) => {
     if (!hasMailbox(c.env)) return next();
