@@ -1,5 +1,5 @@
 // A visitor's message, and an e-mail address for the newsletter. The rules are in worker/domain/contact-rules.ts.
-// `website` is hidden from people. A robot that fills it in gets the usual reply, so that it learns nothing.
+// `website` is hidden from people. A robot that fills it in gets the usual reply, so that it does not notice.
 
 import * as v from 'valibot';
 import { contactProblems, emailProblem, type Inquiry, normaliseMessage } from '../domain/contact-rules.ts';

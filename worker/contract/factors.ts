@@ -8,7 +8,7 @@ import { SignedIn } from './sessions.ts';
 import type { RuleCode } from './rule-texts.ts';
 
 const base64url = (max: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(max), v.regex(/^[\w-]+$/u));
-/** Longer than any code with spaces in it; what it must look like is the domain's business. */
+/** Longer than any code with spaces in it; the domain checks the format. */
 const Code = v.pipe(v.string(), v.minLength(1), v.maxLength(64));
 const Transport = v.pipe(v.string(), v.regex(/^[a-z-]{2,20}$/u));
 
@@ -117,7 +117,7 @@ export const FactorsChanged = v.object({
 });
 export type FactorsChanged = v.InferOutput<typeof FactorsChanged>;
 
-/** A new key for an app: `setup` comes back with the first code. */
+/** A new key for an app: the client returns `setup` with the first code. */
 export const TotpSetup = v.object({ setup: v.string(), key: v.string(), uri: v.string() });
 export type TotpSetup = v.InferOutput<typeof TotpSetup>;
 

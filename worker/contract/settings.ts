@@ -17,7 +17,7 @@ const settings = {
 export const Settings = v.object(settings);
 export type Settings = v.InferOutput<typeof Settings>;
 
-/** Any of them alone, so that two devices that change different things both get their way. Null is no choice. */
+/** Each is optional, so that two devices that change different settings do not overwrite each other. Null is no choice. */
 export const SettingsChange = v.partial(Settings);
 export type SettingsChange = v.InferOutput<typeof SettingsChange>;
 

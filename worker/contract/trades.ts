@@ -1,4 +1,4 @@
-// POST /api/quotes and POST /api/trades. The browser says what it wants; price and cost come from the server.
+// POST /api/quotes and POST /api/trades. The browser sends side, metal and size; price and cost come from the server.
 // Numbers that are not an amount (zero, negative, fractional, huge) are the service's InvalidAmount, not a shape.
 
 import * as v from 'valibot';

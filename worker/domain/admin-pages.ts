@@ -1,7 +1,7 @@
 // Who may open which page of the operators' area (P12): the server asks on every page, the interface on every
 // move inside it.
 
-/** What is known of a signed-in visitor. */
+/** The relevant facts of a signed-in visitor. */
 export type AdminVisitor = { readonly isAdmin: boolean; readonly tier: 'standard' | 'premium' };
 
 /** Pages that need tier premium as well. */
@@ -16,5 +16,5 @@ export function mayOpenAdminPage(path: string, visitor: AdminVisitor): boolean {
   return visitor.isAdmin && (visitor.tier === 'premium' || !PREMIUM_PAGES.has(path));
 }
 
-/** Where a signed-in visitor goes who may not: silently (A2). */
+/** The redirect for a signed-in visitor without access: silent (A2). */
 export const REFUSED_ADMIN_PAGE_LEADS_TO = '/dashboard';

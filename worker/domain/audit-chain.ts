@@ -16,13 +16,13 @@ export type ChainHead = { readonly seq: number; readonly hash: string };
 
 export const CHAIN_START: ChainHead = { seq: 0, hash: AUDIT_GENESIS_HASH };
 
-/** The first place where the chain does not hold. */
+/** The first break of the chain. */
 export type ChainBreak = {
   /** Of the line that is not what it should be, or of the first that is missing. */
   readonly seq: number;
   readonly kind:
     | 'missing'
-    /** The line follows another one than the line before it: one was put in, taken out or moved here. */
+    /** The line's previous hash is not that of the line before: one was inserted, removed or moved here. */
     | 'unlinked'
     /** The line says something else than when it was written. */
     | 'changed';
@@ -30,7 +30,7 @@ export type ChainBreak = {
 
 export type Sha256 = (text: string) => string;
 
-/** Follows lines that come after `place`, in their order. Either every one of them holds, or the first break is named. */
+/** Follows lines that come after `place`, in their order. Returns the new head, and the first break if there is one. */
 export function followChain(
   place: ChainHead,
   lines: readonly ChainedLine[],

@@ -44,10 +44,10 @@ export function auditCells(line: ChainedLine): readonly CsvCell[] {
   ];
 }
 
-/** A cell as a reader of CSV finds it: null where nothing stood, which is not the same as an empty text. */
+/** A cell as a CSV reader finds it: null for an absent value, which differs from an empty text. */
 export type ReadCell = string | null;
 
-/** The line that was written as these cells; null if they are none. What it says is for the chain to judge. */
+/** The line of these cells; null if they are invalid. The hash chain verifies the content. */
 export function lineOfCells(cells: readonly ReadCell[]): ChainedLine | null {
   if (cells.length !== AUDIT_COLUMNS.length) return null;
   const [seq, time, ...texts] = cells;

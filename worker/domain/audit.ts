@@ -46,7 +46,7 @@ export const AUDIT_SUBJECTS = [
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
 
-/** What a line says, without its place in the chain. `before` and `after` are JSON texts. */
+/** The content of a line, without its number and hashes. `before` and `after` are JSON texts. */
 export type AuditLine = {
   readonly id: string;
   /** Epoch milliseconds. */

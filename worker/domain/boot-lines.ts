@@ -1,4 +1,4 @@
-// The light line that is in the page before any script: its names, which of the stored candles it takes, and its shape.
+// The faint chart line that the page shows before any script: its names, which of the stored candles it takes, and its shape.
 // The Worker writes it into `<path data-boot-line="gold-1M">`; the page only says where it goes and how large it is.
 
 import {

@@ -1,4 +1,4 @@
-// Second factors and proving again who one is: which ways there are, how long each proof holds, how often it may fail.
+// Second factors and step-up: the methods, how long each proof is valid, how often it may fail.
 
 import { STEP_UP_ABOVE_CENTS } from './limits.ts';
 import type { AttemptLimit } from './session-rules.ts';
@@ -8,7 +8,7 @@ import { DAY_MS, MINUTE_MS } from './time.ts';
 export const SECOND_FACTORS = ['passkey', 'totp', 'recovery'] as const;
 export type SecondFactor = (typeof SECOND_FACTORS)[number];
 
-/** How a signed-in customer proves again who they are: by a factor, or by the password while there is none. */
+/** The methods of step-up: a factor, or the password while there is none. */
 export const STEP_UP_METHODS = [...SECOND_FACTORS, 'password'] as const;
 export type StepUpMethod = (typeof STEP_UP_METHODS)[number];
 
@@ -36,7 +36,7 @@ export const RECOVERY_CODE_CHARACTERS = 10;
 export const PASSKEYS_MAX = 10;
 export const PASSKEY_NAME_MAX_CHARACTERS = 60;
 
-/** Wrong answers at one sign-in's second step: then the password is asked for again. */
+/** Wrong answers at one sign-in's second step: after them the sign-in starts again. */
 export const TICKET_LIMIT: AttemptLimit = { max: 5, windowMs: TICKET_LIFETIME_MS };
 /** Wrong answers for one customer and one method, from any client: a short window and a long one. */
 export const FACTOR_LIMIT: AttemptLimit = { max: 10, windowMs: 15 * MINUTE_MS };

@@ -17,7 +17,7 @@ export const SOURCE_FAULTS = [
 ] as const;
 export type SourceFault = (typeof SOURCE_FAULTS)[number];
 
-/** Why a configured source is not asked at all. */
+/** Why a configured source is not polled at all. */
 export const UNUSED_BECAUSE = [
   'unknown',
   'simulated-in-production',

@@ -1,4 +1,4 @@
-// How a submission travels to the operator's spreadsheet (C7, C9; P24): what is sent,
+// The forwarding of a submission to the operator's spreadsheet (C7, C9; P24): what is sent,
 // how often it is tried, and when it is tried again. Times in milliseconds.
 
 import { isPasswordName, withoutPasswords } from './submissions.ts';

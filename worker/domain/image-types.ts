@@ -1,5 +1,5 @@
-// What an uploaded image is, by its bytes alone: JPEG, PNG, WebP or AVIF, complete, of bounded size, still, and nothing
-// besides. A file that is a picture and something else (markup or an archive in its comments or after its end) is refused,
+// What an uploaded image is, by its bytes alone: JPEG, PNG, WebP or AVIF, complete, of bounded size, not animated, and nothing
+// else. A file that is a picture and something else (markup or an archive in its comments or after its end) is refused,
 // not cleaned: what is stored is what was sent. Unlike the first version (A8) an image whose size
 // cannot be read is refused too: such a file is damaged.
 

@@ -1,9 +1,9 @@
-// How a message travels: how long an attempt may take, when the next one comes, and when it is given up.
+// The delivery of a message: the timeout of an attempt, the time of the next one, and when it is abandoned.
 
 import { MAIL_RULES, type MailKind } from './mail-messages.ts';
 import { DAY_MS, HOUR_MS } from './time.ts';
 
-/** 'dead': given up. */
+/** 'dead': abandoned. */
 export const OUTBOX_STATES = ['waiting', 'dead', 'sent'] as const;
 export type OutboxState = (typeof OUTBOX_STATES)[number];
 
@@ -29,10 +29,10 @@ export const MAIL_ATTEMPTS = MAIL_WAITS_MS.length + 1;
 
 /** A message that waits longer than this is reported to operators. */
 export const MAIL_LAG_MS = 15 * MINUTE;
-/** What was sent is forgotten after this long, what was given up after three times as long. */
+/** Sent messages are deleted after this long, abandoned ones after three times as long. */
 export const MAIL_KEPT_MS = 30 * DAY_MS;
 
-/** When a message that has failed `attempts` times is tried again; null: it is given up. */
+/** When a message that has failed `attempts` times is tried again; null: it is abandoned. */
 export function nextMailAttemptAt(attempts: number, now: number, expiresAt: number): number | null {
   const wait = MAIL_WAITS_MS[attempts - 1];
   if (wait === undefined || now + wait >= expiresAt) return null;

@@ -1,4 +1,5 @@
-// The product's e-mails to customers: plain data, no text and no HTML. A message stays in the outbox until it is sent, so it holds no secret: a link's token is derived when the message is made.
+// The product's e-mails to customers: plain data, no text and no HTML. A message stays in the outbox
+// until it is sent, so it holds no secret: a link's token is derived when the message is made.
 
 import type { DepositMethod } from './fees.ts';
 import type { TradedMetal } from './metals.ts';

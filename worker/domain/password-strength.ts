@@ -16,7 +16,7 @@ const WORD_MIN_CHARACTERS = 4;
 /** A well-known word is one choice among a few thousand: about as much as two random characters. */
 const WORD_UNITS = 2;
 
-/** Null for an empty field: there is nothing to say yet. */
+/** Null for an empty field. */
 export function passwordStrength(password: string): PasswordStrength | null {
   if (password === '') return null;
   if (newPasswordProblem(password) !== null) return 'weak';

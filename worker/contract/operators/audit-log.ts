@@ -50,7 +50,7 @@ const filters = {
   /** An operator's id, or `machine`. */
   actor: v.optional(v.pipe(v.string(), v.maxLength(100))),
   action: v.optional(v.picklist(AUDIT_ACTIONS)),
-  /** Whom or what it was done to: its whole id, or a customer's e-mail. */
+  /** The subject of the action: its whole id, or a customer's e-mail. */
   subject: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(254))),
 };
 
@@ -67,7 +67,7 @@ export type AuditLogQuery = v.InferOutput<typeof AuditLogQuery>;
 export const AuditExport = v.object(filters);
 export type AuditExport = v.InferOutput<typeof AuditExport>;
 
-/** What an export was asked for, from its line in the log. */
+/** The parameters of an export, from its line in the log. */
 export function readAuditExport(after: string | null): AuditExport {
   return v.parse(AuditExport, JSON.parse(after ?? '{}'));
 }
@@ -76,7 +76,7 @@ export function readAuditExport(after: string | null): AuditExport {
 export const AuditExportReady = v.object({ id: v.string() });
 export type AuditExportReady = v.InferOutput<typeof AuditExportReady>;
 
-/** Goes on after a line that was found to hold: at first 0 and the start's hash. */
+/** Continues after a verified line: at first 0 and the start's hash. */
 export const AuditCheckQuery = v.object({
   seq: v.optional(seq, '0'),
   hash: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/u))),
@@ -84,7 +84,7 @@ export const AuditCheckQuery = v.object({
 export type AuditCheckQuery = v.InferOutput<typeof AuditCheckQuery>;
 
 export const AuditCheckStep = v.object({
-  /** The last line that holds, and its hash. */
+  /** The last verified line, and its hash. */
   seq: v.number(),
   hash: v.string(),
   /** The last line there is. */

@@ -31,7 +31,7 @@ export const LedgerCheckReport = v.object({
     transactions: v.number(),
     pendingCents: Cents,
   }),
-  /** What is off, row by row; at most twenty of each rule. */
+  /** The findings, row by row; at most twenty of each rule. */
   findings: v.array(v.object({ rule: v.string(), subject: v.string(), detail: v.string() })),
 });
 export type LedgerCheckReport = v.InferOutput<typeof LedgerCheckReport>;
@@ -105,7 +105,7 @@ export const ReversalProposal = v.object({
   decisionNote: v.nullable(v.string()),
   /** The operation that undid it. */
   reversalId: v.nullable(v.string()),
-  /** Of the operator who asks: may be taken back, not decided. */
+  /** The calling operator's own: may be withdrawn, not decided. */
   mine: v.boolean(),
 });
 export type ReversalProposal = v.InferOutput<typeof ReversalProposal>;

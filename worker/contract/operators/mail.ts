@@ -1,4 +1,4 @@
-// The outbox as operators see it: to whom, what kind, and how far it has come. Never what a message says.
+// The outbox as operators see it: recipient, kind and state. Never the content of a message.
 
 import * as v from 'valibot';
 import { TIME_CURSOR } from '../../domain/cursors.ts';

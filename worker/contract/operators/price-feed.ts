@@ -15,7 +15,7 @@ import { IsoTime } from '../money.ts';
 import { PauseReason, UnquotableReason } from '../prices.ts';
 import type { RuleCode } from '../rule-texts.ts';
 
-/** A vendor's nonsense is shown as it came, or null where JSON cannot say it. */
+/** An invalid value of a vendor is shown unchanged, or null where JSON cannot hold it. */
 const said = v.nullable(v.number());
 const verdict = v.picklist(['accepted', 'unchanged', ...REJECTIONS]);
 
@@ -35,7 +35,7 @@ export const FeedSource = v.object({
   mayQuote: v.boolean(),
   lastAskedAt: v.nullable(IsoTime),
   lastAnsweredAt: v.nullable(IsoTime),
-  /** Before this the vendor's own wish or quota forbids asking again; null when it may be asked now. */
+  /** The vendor's Retry-After or quota forbids a poll before this; null when a poll is allowed now. */
   notBefore: v.nullable(IsoTime),
   /** Null while it answers. `times`: polls in a row without a whole answer. */
   trouble: v.nullable(v.object({ fault: v.picklist(SOURCE_FAULTS), since: IsoTime, times: v.number() })),
@@ -78,7 +78,7 @@ export const FeedReport = v.object({
   at: IsoTime,
   seq: v.number(),
   kind: v.nullable(v.picklist(OBSERVATION_KINDS)),
-  /** How often the sources are asked, at most. */
+  /** The poll interval of the sources, at least. */
   pollMs: v.number(),
   marketOpen: v.boolean(),
   opensAt: v.nullable(IsoTime),
@@ -88,7 +88,7 @@ export const FeedReport = v.object({
   sources: v.array(FeedSource),
   notUsed: v.array(v.object({ name: v.string(), reason: v.picklist(UNUSED_BECAUSE) })),
   series: v.array(FeedSeries),
-  /** What was refused lately, newest first. */
+  /** The recently refused observations, newest first. */
   refused: v.array(
     v.object({
       id: v.number(),
@@ -117,7 +117,7 @@ export const FeedReport = v.object({
 export type FeedReport = v.InferOutput<typeof FeedReport>;
 
 export const FeedRefreshed = v.object({
-  /** How many sources were asked, and how many of their prices were sound. */
+  /** How many sources were polled, and how many of their prices were sound. */
   polled: v.number(),
   accepted: v.number(),
   report: FeedReport,

@@ -1,4 +1,4 @@
-// The operators' list of what customers sent.
+// The operators' list of submissions.
 
 import * as v from 'valibot';
 import { TIME_CURSOR } from '../../domain/cursors.ts';
@@ -76,7 +76,7 @@ export const SubmissionsQuery = v.object({
 });
 export type SubmissionsQuery = v.InferOutput<typeof SubmissionsQuery>;
 
-/** The list that is taken along as a file: the filter that is on the screen. */
+/** The export of the list: the filter of the screen. */
 export const SubmissionExport = v.object({
   type: v.optional(v.nullable(v.picklist(SUBMISSION_TYPES)), null),
   search: v.optional(search, ''),
