@@ -12,6 +12,7 @@ import { MetalPage } from './metal-page.tsx';
 import { stockValueDollars } from '../../worker/domain/market.ts';
 import '../styles/charts.css';
 import '../styles/pages.css';
+import '../styles/parts.css';
 import '../styles/prices.css';
 import '../styles/site.css';
 

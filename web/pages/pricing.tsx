@@ -6,6 +6,7 @@ import pricingMessages from '#messages/pricing.json';
 import { pageMeta } from '../shell/page-meta.ts';
 import '../styles/prices.css';
 import '../styles/pages.css';
+import '../styles/parts.css';
 import '../styles/site.css';
 import { late } from '../ui/late.tsx';
 import { LinkButton } from '../ui/button.tsx';

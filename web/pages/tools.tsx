@@ -6,6 +6,7 @@ import '../styles/calculators.css';
 import '../styles/site.css';
 import '../styles/prices.css';
 import '../styles/pages.css';
+import '../styles/parts.css';
 import { Icon } from '../ui/icon.tsx';
 import { late } from '../ui/late.tsx';
 import { PageHero } from '../ui/page-hero.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import '../styles/charts.css';
+import '../styles/parts.css';
 
 export type AllocationTone = 'gold' | 'silver' | 'platinum' | 'palladium' | 'cash';
 

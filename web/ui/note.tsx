@@ -5,6 +5,7 @@ import { useFormat } from '../i18n/use-format.ts';
 import { useMessages } from '../i18n/use-messages.ts';
 import { Button } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
+import '../styles/parts.css';
 
 export type NoteTone = 'info' | 'warning' | 'error' | 'success';
 

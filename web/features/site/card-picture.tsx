@@ -2,7 +2,7 @@
 // same box after it has been decoded, so that nothing moves; the drawing stays if the image cannot be loaded.
 
 import { type ReactNode, useEffect, useState } from 'react';
-import '../../styles/site.css';
+import '../../styles/parts.css';
 import { classes } from '../../ui/classes.ts';
 import { type CardSlot, useCardImage } from './site-media.ts';
 

@@ -17,7 +17,7 @@ import { usePrices } from '../../../live/live-prices.tsx';
 import { Legend } from './growth-bars.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { BacktestProps } from './backtest.tsx';
-import '../../../styles/calculators.css';
+import '../../../styles/parts.css';
 
 type CalculatorFrameProps = {
   /** The accessible name; sighted users read the heading above. */
