@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Engraving } from './engraving.tsx';
-import '../styles/site.css';
+import '../styles/parts.css';
 
 type PageHeroProps = {
   /** A small line above the title. */
