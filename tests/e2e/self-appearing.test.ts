@@ -2,7 +2,7 @@
 
 import type { Locator, Page } from 'playwright/test';
 import type { PriceSnapshot } from '../../worker/contract/prices.ts';
-import { expectNever, freeze, openFrozen, untilWatching } from './support/clock.ts';
+import { expectInTime, expectNever, expectSoon, freeze, openFrozen, untilWatching } from './support/clock.ts';
 import { complaintsOf } from './support/complaints.ts';
 import { feed } from './support/feed.ts';
 import { inspect } from './support/inspect.ts';
@@ -192,13 +192,14 @@ test.describe('the welcome offer', () => {
   }
 
   test('does not interrupt typing or an open menu, and waits', async ({ page }) => {
-    await openFor(page, path('/'));
+    // The offer's time does not run while the menu's code loads.
+    await openFrozen(page, path('/'));
     await page.getByRole('button', { name: words.shell.theme }).click();
+    await expectSoon(page, (quick) => expect(page.getByRole('menu')).toBeVisible(quick));
     await expectNever(page, offer(page));
     await page.keyboard.press('Escape');
-    await expect(page.getByRole('menu')).toHaveCount(0);
-    await page.clock.runFor(1_000);
-    await expect(offer(page)).toBeVisible();
+    await expectSoon(page, (quick) => expect(page.getByRole('menu')).toHaveCount(0, quick));
+    await expectInTime(page, (quick) => expect(offer(page)).toBeVisible(quick));
   });
 
   test('is for the home page and for people without an account', async ({ page, account }) => {
@@ -250,10 +251,7 @@ test.describe('a price popup', () => {
         // Far from any price of today: after this popup the reference is known.
         prices.change(goldAt(500_000));
         // The frame arrives when it does: time passes in small steps until the popup is there.
-        await expect(async () => {
-          await page.clock.runFor(20);
-          await expect(popups(page)).toContainText(language.money(500_000), { timeout: 100 });
-        }).toPass();
+        await expectSoon(page, (quick) => expect(popups(page)).toContainText(language.money(500_000), quick));
         await page.clock.runFor(4_800);
         await expect(popups(page)).toHaveCount(1);
         await page.clock.runFor(200);

@@ -40,6 +40,17 @@ export async function expectNever(page: Page, place: Locator): Promise<void> {
   await expect(place).toHaveCount(0);
 }
 
+/** Lets a frozen page's time pass in steps too small for its other timers, until the expectation holds. */
+export async function expectSoon(
+  page: Page,
+  expectation: (quick: { readonly timeout: number }) => Promise<void>,
+): Promise<void> {
+  await expect(async () => {
+    await page.clock.runFor(20);
+    await expectation({ timeout: QUICK_MS });
+  }).toPass({ intervals: [0], timeout: 20_000 });
+}
+
 /** Lets a second of the page's time pass again and again until the expectation holds: retries and timeouts are not waited for. */
 export async function expectInTime(
   page: Page,
