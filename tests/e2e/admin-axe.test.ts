@@ -22,7 +22,7 @@ for (const path of PRIVATE_PAGES.filter(isAdminPage)) {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     // What is read has come: no skeleton is left.
     await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0, { timeout: 20_000 });
-    await inspect(page, path);
+    await inspect(page, path, { phone: true });
     expect(complaints).toEqual([]);
   });
 }

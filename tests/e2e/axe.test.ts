@@ -7,7 +7,7 @@ import { Dashboard } from './support/dashboard.ts';
 import { inspect, THEMES } from './support/inspect.ts';
 import { ENGLISH, type Language, PORTUGUESE } from './support/language.ts';
 import { watchShifts } from './support/shifts.ts';
-import { type Account, expect, test } from './support/test.ts';
+import { deepTest, type Account, expect, test } from './support/test.ts';
 import { deepIf } from './support/tier.ts';
 
 const { words, path } = PORTUGUESE;
@@ -33,30 +33,33 @@ test('the sign-up form with its errors is accessible', async ({ page }) => {
   expect(complaints).toEqual([]);
 });
 
-test('an empty dashboard and the deposit dialog are accessible in every state', async ({ page, account }) => {
-  const complaints = complaintsOf(page);
-  await account.signUp();
-  const dashboard = new Dashboard(page, PORTUGUESE);
-  await dashboard.open();
-  await expect(dashboard.badge('live')).toBeVisible();
-  await inspect(page, 'empty dashboard');
+deepTest(
+  'an empty dashboard and the deposit dialog are accessible in every state',
+  async ({ page, account }) => {
+    const complaints = complaintsOf(page);
+    await account.signUp();
+    const dashboard = new Dashboard(page, PORTUGUESE);
+    await dashboard.open();
+    await expect(dashboard.badge('live')).toBeVisible();
+    await inspect(page, 'empty dashboard');
 
-  await dashboard.summary.getByRole('button', { name: words.portfolio.metrics.addFunds }).click();
-  const form = dashboard.dialog(words.deposit.title);
-  const field = form.getByRole('textbox', { name: words.deposit.amount });
-  const confirm = form.getByRole('button', { name: words.deposit.confirm });
-  await expect(confirm).toBeVisible();
-  await inspect(page, 'deposit dialog');
-  await field.fill('1');
-  await confirm.click();
-  await expect(field).toHaveAttribute('aria-invalid', 'true');
-  await inspect(page, 'deposit dialog with an error');
-  await field.fill('100,13');
-  await confirm.click();
-  await expect(dashboard.dialog(words.receipt.pending.deposit)).toBeVisible();
-  await inspect(page, 'receipt of a pending deposit');
-  expect(complaints).toEqual([]);
-});
+    await dashboard.summary.getByRole('button', { name: words.portfolio.metrics.addFunds }).click();
+    const form = dashboard.dialog(words.deposit.title);
+    const field = form.getByRole('textbox', { name: words.deposit.amount });
+    const confirm = form.getByRole('button', { name: words.deposit.confirm });
+    await expect(confirm).toBeVisible();
+    await inspect(page, 'deposit dialog');
+    await field.fill('1');
+    await confirm.click();
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+    await inspect(page, 'deposit dialog with an error');
+    await field.fill('100,13');
+    await confirm.click();
+    await expect(dashboard.dialog(words.receipt.pending.deposit)).toBeVisible();
+    await inspect(page, 'receipt of a pending deposit');
+    expect(complaints).toEqual([]);
+  },
+);
 
 for (const language of [PORTUGUESE, ENGLISH]) {
   test(
@@ -72,7 +75,7 @@ for (const language of [PORTUGUESE, ENGLISH]) {
       await dashboard.open();
       await expect(dashboard.badge('live')).toBeVisible();
       await expect(dashboard.movements).toHaveCount(5);
-      await inspect(page, `full dashboard in ${language.locale}`, { themes });
+      await inspect(page, `full dashboard in ${language.locale}`, { themes, phone: true });
       await dashboard.button(language.words.dashboard.hide).click();
       await expect(dashboard.metric('cash')).toContainText(language.words.common.hidden);
       await inspect(page, `hidden balances in ${language.locale}`, { themes });
@@ -81,31 +84,30 @@ for (const language of [PORTUGUESE, ENGLISH]) {
   );
 }
 
-test('the dashboard is accessible while it loads, when it cannot be loaded, and offline', async ({
-  page,
-  context,
-  account,
-}) => {
-  await account.signUpInvestor();
-  let refuse: () => void = () => undefined;
-  const refused = new Promise<void>((resolve) => {
-    refuse = resolve;
-  });
-  await page.route('**/api/portfolio', async (route) => {
-    await refused;
-    await route.fulfill({ status: 500, body: 'no' });
-  });
-  const dashboard = new Dashboard(page, PORTUGUESE);
-  await page.goto(path('/dashboard'));
-  await expect(dashboard.movements).toHaveCount(3);
-  await inspect(page, 'loading dashboard');
-  refuse();
-  await expect(page.getByRole('alert')).toContainText(words.portfolio.error.title);
-  await inspect(page, 'dashboard that could not be loaded');
-  await context.setOffline(true);
-  await expect(dashboard.badge('offline')).toBeVisible();
-  await inspect(page, 'offline dashboard');
-});
+deepTest(
+  'the dashboard is accessible while it loads, when it cannot be loaded, and offline',
+  async ({ page, context, account }) => {
+    await account.signUpInvestor();
+    let refuse: () => void = () => undefined;
+    const refused = new Promise<void>((resolve) => {
+      refuse = resolve;
+    });
+    await page.route('**/api/portfolio', async (route) => {
+      await refused;
+      await route.fulfill({ status: 500, body: 'no' });
+    });
+    const dashboard = new Dashboard(page, PORTUGUESE);
+    await page.goto(path('/dashboard'));
+    await expect(dashboard.movements).toHaveCount(3);
+    await inspect(page, 'loading dashboard');
+    refuse();
+    await expect(page.getByRole('alert')).toContainText(words.portfolio.error.title);
+    await inspect(page, 'dashboard that could not be loaded');
+    await context.setOffline(true);
+    await expect(dashboard.badge('offline')).toBeVisible();
+    await inspect(page, 'offline dashboard');
+  },
+);
 
 test('the ticket is accessible from the first figure to the receipt', async ({ page, account }) => {
   const complaints = complaintsOf(page);
@@ -122,35 +124,35 @@ test('the ticket is accessible from the first figure to the receipt', async ({ p
   await field.fill('2,5');
   await ticket.getByRole('button', { name: words.trade.ask }).click();
   await expect(ticket.getByRole('timer')).toBeVisible();
-  await inspect(page, 'quote');
+  await inspect(page, 'quote', { phone: true });
   await ticket.getByRole('button', { name: words.trade.confirm.buy }).click();
   await expect(dashboard.dialog(words.receipt.title.buy)).toBeVisible();
   await inspect(page, 'receipt');
   expect(complaints).toEqual([]);
 });
 
-test('the ticket is accessible when its time is up and when nobody knows the outcome', async ({
-  page,
-  account,
-}) => {
-  await account.signUpInvestor();
-  await page.clock.install();
-  const dashboard = new Dashboard(page, PORTUGUESE);
-  await dashboard.open('?trade=sell&metal=gold');
-  const ticket = dashboard.dialog(words.trade.title.sell.gold);
-  await ticket.getByRole('textbox', { name: words.trade.howMuch }).fill('0,01');
-  await ticket.getByRole('button', { name: words.trade.ask }).click();
-  await expect(ticket.getByRole('timer')).toBeVisible();
-  await page.clock.fastForward(21_000);
-  await expect(ticket.getByRole('alert')).toContainText(words.trade.expired.sell);
-  await inspect(page, 'expired quote');
+deepTest(
+  'the ticket is accessible when its time is up and when nobody knows the outcome',
+  async ({ page, account }) => {
+    await account.signUpInvestor();
+    await page.clock.install();
+    const dashboard = new Dashboard(page, PORTUGUESE);
+    await dashboard.open('?trade=sell&metal=gold');
+    const ticket = dashboard.dialog(words.trade.title.sell.gold);
+    await ticket.getByRole('textbox', { name: words.trade.howMuch }).fill('0,01');
+    await ticket.getByRole('button', { name: words.trade.ask }).click();
+    await expect(ticket.getByRole('timer')).toBeVisible();
+    await page.clock.fastForward(21_000);
+    await expect(ticket.getByRole('alert')).toContainText(words.trade.expired.sell);
+    await inspect(page, 'expired quote');
 
-  await page.route('**/api/trades', (route) => route.abort('connectionreset'));
-  await ticket.getByRole('button', { name: words.trade.useNew }).click();
-  await ticket.getByRole('button', { name: words.trade.confirm.sell }).click();
-  await expect(ticket.getByRole('alert')).toContainText(words.trade.unknown.title);
-  await inspect(page, 'unknown outcome');
-});
+    await page.route('**/api/trades', (route) => route.abort('connectionreset'));
+    await ticket.getByRole('button', { name: words.trade.useNew }).click();
+    await ticket.getByRole('button', { name: words.trade.confirm.sell }).click();
+    await expect(ticket.getByRole('alert')).toContainText(words.trade.unknown.title);
+    await inspect(page, 'unknown outcome');
+  },
+);
 
 test('open menus are accessible', async ({ page, account }) => {
   const complaints = complaintsOf(page);

@@ -15,58 +15,62 @@ for (const language of LANGUAGES) {
   test.describe(`in ${language.locale}`, () => {
     const { words, amount } = language;
 
-    test('a visitor becomes a customer, funds the account, buys, sells and leaves', async ({ page }) => {
-      const complaints = complaintsOf(page);
-      const person = newPerson();
-      await page.goto(language.path('/signup'));
-      await fillSignUp(page, language, person);
-      await page.getByRole('button', { name: words.signup.submit, exact: true }).click();
+    test(
+      'a visitor becomes a customer, funds the account, buys, sells and leaves',
+      deepIf(language.locale === 'en'),
+      async ({ page }) => {
+        const complaints = complaintsOf(page);
+        const person = newPerson();
+        await page.goto(language.path('/signup'));
+        await fillSignUp(page, language, person);
+        await page.getByRole('button', { name: words.signup.submit, exact: true }).click();
 
-      const dashboard = new Dashboard(page, language);
-      await expect(page).toHaveURL(language.path('/dashboard'));
-      await expectEmptyDashboard(page, language, person);
+        const dashboard = new Dashboard(page, language);
+        await expect(page).toHaveURL(language.path('/dashboard'));
+        await expectEmptyDashboard(page, language, person);
 
-      await dashboard.summary.getByRole('button', { name: words.portfolio.metrics.addFunds }).click();
-      const deposit = dashboard.dialog(words.deposit.title);
-      await deposit.getByRole('button', { name: language.dollars(1_000), exact: true }).click();
-      await deposit.getByRole('button', { name: words.deposit.confirm }).click();
-      await dashboard
-        .dialog(words.receipt.title.deposit)
-        .getByRole('button', { name: words.deposit.done })
-        .click();
-      await expect(dashboard.metric('cash')).toContainText(amount(100_000));
+        await dashboard.summary.getByRole('button', { name: words.portfolio.metrics.addFunds }).click();
+        const deposit = dashboard.dialog(words.deposit.title);
+        await deposit.getByRole('button', { name: language.dollars(1_000), exact: true }).click();
+        await deposit.getByRole('button', { name: words.deposit.confirm }).click();
+        await dashboard
+          .dialog(words.receipt.title.deposit)
+          .getByRole('button', { name: words.deposit.done })
+          .click();
+        await expect(dashboard.metric('cash')).toContainText(amount(100_000));
 
-      const bought = await buySilver(page, language, '500');
-      await expect(dashboard.metric('cash')).toContainText(amount(100_000 - bought.totalCents));
-      await expect(dashboard.holding('silver')).toContainText(language.weight(bought.ouncesE4));
+        const bought = await buySilver(page, language, '500');
+        await expect(dashboard.metric('cash')).toContainText(amount(100_000 - bought.totalCents));
+        await expect(dashboard.holding('silver')).toContainText(language.weight(bought.ouncesE4));
 
-      const sold = await sellHalfOfSilver(page, language, bought);
-      const left = bought.ouncesE4 - sold.ouncesE4;
-      await expect(dashboard.holding('silver')).toContainText(language.weight(left));
-      await expect(dashboard.metric('cash')).toContainText(
-        amount(100_000 - bought.totalCents + sold.totalCents),
-      );
+        const sold = await sellHalfOfSilver(page, language, bought);
+        const left = bought.ouncesE4 - sold.ouncesE4;
+        await expect(dashboard.holding('silver')).toContainText(language.weight(left));
+        await expect(dashboard.metric('cash')).toContainText(
+          amount(100_000 - bought.totalCents + sold.totalCents),
+        );
 
-      await dashboard.receiptsOf('sell').click();
-      const receipt = dashboard.dialog(words.receipt.title.sell);
-      await expect(line(receipt, words.receipt.totalReceived)).toContainText(amount(sold.totalCents));
-      await receipt.getByRole('button', { name: words.common.close, exact: true }).last().click();
-      await expect(dashboard.dialog()).toBeHidden();
+        await dashboard.receiptsOf('sell').click();
+        const receipt = dashboard.dialog(words.receipt.title.sell);
+        await expect(line(receipt, words.receipt.totalReceived)).toContainText(amount(sold.totalCents));
+        await receipt.getByRole('button', { name: words.common.close, exact: true }).last().click();
+        await expect(dashboard.dialog()).toBeHidden();
 
-      await dashboard.search.fill(words.transactions.types.deposit);
-      await expect(dashboard.movements).toHaveCount(1);
-      await expect(dashboard.movements).toContainText(amount(100_000, 'always'));
+        await dashboard.search.fill(words.transactions.types.deposit);
+        await expect(dashboard.movements).toHaveCount(1);
+        await expect(dashboard.movements).toContainText(amount(100_000, 'always'));
 
-      await dashboard.button(words.dashboard.hide).click();
-      await expect(dashboard.metric('cash')).toContainText(words.common.hidden);
+        await dashboard.button(words.dashboard.hide).click();
+        await expect(dashboard.metric('cash')).toContainText(words.common.hidden);
 
-      await dashboard.accountMenu(person.fullName).click();
-      await page.getByRole('menuitem', { name: words.shell.account.signOut }).click();
-      await expect(page).toHaveURL(language.path('/'));
-      await page.goto(language.path('/dashboard'));
-      await expect(page).toHaveURL(`${language.path('/login')}?next=/dashboard`);
-      expect(complaints).toEqual([]);
-    });
+        await dashboard.accountMenu(person.fullName).click();
+        await page.getByRole('menuitem', { name: words.shell.account.signOut }).click();
+        await expect(page).toHaveURL(language.path('/'));
+        await page.goto(language.path('/dashboard'));
+        await expect(page).toHaveURL(`${language.path('/login')}?next=/dashboard`);
+        expect(complaints).toEqual([]);
+      },
+    );
 
     test(
       'the sign-up form names each broken rule at its field, in order, and the focus goes to the first',

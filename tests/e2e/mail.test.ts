@@ -86,8 +86,11 @@ for (const language of LANGUAGES) {
 
       await page.getByRole('searchbox', { name: mailbox.to }).fill(person.email);
       await page.getByRole('button', { name: mailbox.filter }).click();
+      const message = page.getByRole('link', { name: mail.welcome.subject });
+      await expect(message).toBeVisible();
       await inspectMailbox(page, 'the list');
-      await page.getByRole('link', { name: mail.welcome.subject }).click();
+      await message.click();
+      await expect(page.getByRole('heading', { level: 2 })).toHaveText(mail.welcome.subject);
       await inspectMailbox(page, 'a message');
       await page.getByRole('link', { name: mailbox.plain }).click();
       await expect(page.locator('pre')).toContainText(mail.welcome.title);

@@ -152,76 +152,75 @@ const CHANGES = [
 ] as const;
 
 for (const { from, to, currency } of CHANGES) {
-  test(`settings are saved, take effect at once, and follow the customer to another device, from ${from.locale}`, async ({
-    page,
-    account,
-    browser,
-    baseURL,
-  }) => {
-    const { own, path } = from;
-    const person = await account.signUp(from.locale);
-    await page.clock.install();
-    await page.goto(path('/profile/settings'));
-    const complaints = complaintsOf(page);
-    await page.getByRole('switch', { name: own.settings.channels.email }).uncheck();
-    await page.getByRole('switch', { name: own.settings.channels.sms }).check();
-    await page.getByRole('radio', { name: own.settings.look.crypto }).check();
-    await page.getByLabel(own.settings.look.theme, { exact: true }).selectOption('dark');
-    await page.getByLabel(own.settings.region.currency, { exact: true }).selectOption(currency);
-    expect(await look(page), 'nothing changes before it is saved').toMatchObject({ platform: 'gold' });
+  test(
+    `settings are saved, take effect at once, and follow the customer to another device, from ${from.locale}`,
+    deepIf(from.locale === 'en'),
+    async ({ page, account, browser, baseURL }) => {
+      const { own, path } = from;
+      const person = await account.signUp(from.locale);
+      await page.clock.install();
+      await page.goto(path('/profile/settings'));
+      const complaints = complaintsOf(page);
+      await page.getByRole('switch', { name: own.settings.channels.email }).uncheck();
+      await page.getByRole('switch', { name: own.settings.channels.sms }).check();
+      await page.getByRole('radio', { name: own.settings.look.crypto }).check();
+      await page.getByLabel(own.settings.look.theme, { exact: true }).selectOption('dark');
+      await page.getByLabel(own.settings.region.currency, { exact: true }).selectOption(currency);
+      expect(await look(page), 'nothing changes before it is saved').toMatchObject({ platform: 'gold' });
 
-    let answer: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route('**/api/settings', async (route) => {
-      if (route.request().method() === 'PATCH') await held;
-      await route.continue();
-    });
-    const button = page.getByRole('button', { name: own.save.submit });
-    await button.click();
-    await expect(page.getByRole('button', { name: own.save.saving })).toHaveAttribute('aria-busy', 'true');
-    answer();
-    await expect(page.getByText(own.settings.saved, { exact: true })).toBeVisible();
-    await expect.poll(() => look(page)).toEqual({ platform: 'crypto', mode: 'dark', currency });
-    await page.clock.runFor(3_000);
-    await expect(page.getByText(own.settings.saved, { exact: true })).toBeHidden();
+      let answer: () => void = () => undefined;
+      const held = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await page.route('**/api/settings', async (route) => {
+        if (route.request().method() === 'PATCH') await held;
+        await route.continue();
+      });
+      const button = page.getByRole('button', { name: own.save.submit });
+      await button.click();
+      await expect(page.getByRole('button', { name: own.save.saving })).toHaveAttribute('aria-busy', 'true');
+      answer();
+      await expect(page.getByText(own.settings.saved, { exact: true })).toBeVisible();
+      await expect.poll(() => look(page)).toEqual({ platform: 'crypto', mode: 'dark', currency });
+      await page.clock.runFor(3_000);
+      await expect(page.getByText(own.settings.saved, { exact: true })).toBeHidden();
 
-    // A new language is another address of the same page, which shows the message.
-    await page.getByLabel(own.settings.region.language, { exact: true }).selectOption(to.locale);
-    await button.click();
-    await expect(page).toHaveURL(to.path('/profile/settings'));
-    await expect(page.getByText(to.own.settings.saved, { exact: true })).toBeVisible();
-    expect(await settingsOf(page)).toMatchObject({
-      notificationEmail: false,
-      notificationSms: true,
-      platform: 'crypto',
-      theme: 'dark',
-      currency,
-      language: to.locale,
-    });
+      // A new language is another address of the same page, which shows the message.
+      await page.getByLabel(own.settings.region.language, { exact: true }).selectOption(to.locale);
+      await button.click();
+      await expect(page).toHaveURL(to.path('/profile/settings'));
+      await expect(page.getByText(to.own.settings.saved, { exact: true })).toBeVisible();
+      expect(await settingsOf(page)).toMatchObject({
+        notificationEmail: false,
+        notificationSms: true,
+        platform: 'crypto',
+        theme: 'dark',
+        currency,
+        language: to.locale,
+      });
 
-    const device = await browser.newContext({ baseURL: baseURL ?? '', colorScheme: 'light' });
-    const other = await device.newPage();
-    await other.goto(path('/login'));
-    expect(await look(other)).toEqual({ platform: 'gold', mode: 'light', currency: null });
-    await signIn(other, from, person);
-    await expect(other).toHaveURL(to.path('/dashboard'));
-    await expect.poll(() => look(other)).toEqual({ platform: 'crypto', mode: 'dark', currency });
-    // The next visit to an address without a language uses the chosen one.
-    await other.goto('/dashboard');
-    await expect(other).toHaveURL(to.path('/dashboard'));
+      const device = await browser.newContext({ baseURL: baseURL ?? '', colorScheme: 'light' });
+      const other = await device.newPage();
+      await other.goto(path('/login'));
+      expect(await look(other)).toEqual({ platform: 'gold', mode: 'light', currency: null });
+      await signIn(other, from, person);
+      await expect(other).toHaveURL(to.path('/dashboard'));
+      await expect.poll(() => look(other)).toEqual({ platform: 'crypto', mode: 'dark', currency });
+      // The next visit to an address without a language uses the chosen one.
+      await other.goto('/dashboard');
+      await expect(other).toHaveURL(to.path('/dashboard'));
 
-    // A change on one device reaches the other at its next load.
-    await other.request.patch('/api/settings', {
-      data: { theme: 'light' },
-      headers: { Origin: baseURL ?? '' },
-    });
-    await page.reload();
-    await expect.poll(() => look(page)).toMatchObject({ mode: 'light' });
-    await device.close();
-    expect(complaints).toEqual([]);
-  });
+      // A change on one device reaches the other at its next load.
+      await other.request.patch('/api/settings', {
+        data: { theme: 'light' },
+        headers: { Origin: baseURL ?? '' },
+      });
+      await page.reload();
+      await expect.poll(() => look(page)).toMatchObject({ mode: 'light' });
+      await device.close();
+      expect(complaints).toEqual([]);
+    },
+  );
 
   test(
     `the switches of the header save to the account, also when the first try fails, from ${from.locale}`,
@@ -341,6 +340,7 @@ async function inspectStates(
   });
   await page.clock.install();
   await page.goto(path('/profile/settings'));
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('[aria-busy="true"] .skeleton').first()).toBeVisible();
   await inspect(page, 'settings being read');
   answer();

@@ -56,7 +56,7 @@ for (const language of LANGUAGES) {
       expect(await headingsIn(page)).toEqual(sent);
       const named = page.locator('main section[aria-labelledby]:not([aria-labelledby=""])');
       expect(await named.count()).toBeGreaterThanOrEqual(SECTIONS[address] ?? 0);
-      await inspect(page, path, { themes: language === PORTUGUESE });
+      await inspect(page, path, { themes: language === PORTUGUESE, phone: true });
       await page.waitForLoadState('networkidle');
       expect(complaints).toEqual([]);
     });
