@@ -77,6 +77,8 @@ for (const language of SAYINGS) {
     await expect(page).toHaveURL(path('/profile/alerts'));
     await page.reload();
     await expect(tabs.locator('[aria-current="page"]')).toHaveText(own.frame.tabs.alerts);
+    // What the page asks for after the session's end is refused, and the console says so.
+    await page.waitForLoadState('networkidle');
 
     await page.getByRole('button', { name: own.frame.signOut, exact: true }).click();
     await expect(page).toHaveURL(path('/'));
