@@ -80,8 +80,9 @@ type Judgement = {
 
 /** Reads the capture's pixels in `painter`, a page whose content policy allows it. */
 async function judge(page: Page, painter: Page): Promise<Judgement> {
-  const headings = await page.locator('main :is(h1, h2), body > h2').evaluateAll((found) =>
-    found
+  // In one step: between two, the app may replace the elements.
+  const headings = await page.evaluate(() =>
+    [...document.querySelectorAll('main :is(h1, h2), body > h2')]
       .filter((heading) => heading.closest('.visually-hidden') === null)
       .map((heading) => {
         const { top, height } = heading.getBoundingClientRect();
