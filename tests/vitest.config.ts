@@ -1,7 +1,7 @@
 // Three projects: `unit` runs in Node; `worker` and `faults` run inside workerd with the real D1, R2 and
 // Durable Objects. Only the outside world (price vendors) is a loopback server.
-// Two files run at a time. In workerd each file has a runtime of its own: with `isolate: false` and reset() between the files,
-// rows of one file were found in the database of the next (admin/reversals before admin/ledger, once in three runs).
+// Two files run at a time, each in a runtime of its own. `worker-suites` runs the files of a folder as one, but for those
+// that need a database of their own; `worker` runs each alone, for a filter and for the deep run.
 
 import { resolve } from 'node:path';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
@@ -43,19 +43,19 @@ const cheapPasswords = {
   },
 };
 
-function insideWorkerd(name: string, bindings: Record<string, unknown> = {}) {
+function insideWorkerd(name: string, include: readonly string[]) {
   return {
     root,
     plugins: [
       ...(DEEP ? [] : [cheapPasswords]),
       cloudflareTest({
         wrangler: { configPath: `${root}/wrangler.toml` },
-        miniflare: { bindings: { ...workerBindings, ...bindings } },
+        miniflare: { bindings: workerBindings },
       }),
     ],
     test: {
       name,
-      include: [`tests/${name}/**/*.test.ts`],
+      include: [...include],
       globalSetup: [`${root}/tests/support/vendors.ts`],
       setupFiles: [`${root}/tests/support/apply-migrations.ts`],
       testTimeout: TIMEOUT_MS,
@@ -83,8 +83,9 @@ export default defineConfig({
           testTimeout: TIMEOUT_MS,
         },
       },
-      insideWorkerd('worker'),
-      insideWorkerd('faults'),
+      insideWorkerd('worker', ['tests/worker/**/*.test.ts']),
+      insideWorkerd('worker-suites', ['tests/worker/*.suite.ts', 'tests/worker/**/*.alone.test.ts']),
+      insideWorkerd('faults', ['tests/faults/**/*.test.ts']),
     ],
   },
 });

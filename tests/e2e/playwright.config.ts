@@ -42,6 +42,8 @@ export default defineConfig({
     actionTimeout: 15_000,
     baseURL: OWN_SERVER.origin,
     storageState: returningVisitor,
+    // An animation that no test waits for takes a seventh of a core per open page. The deep run has them all.
+    ...(DEEP ? {} : { contextOptions: { reducedMotion: 'reduce' } }),
     // A trace records every test to keep the few that fail: on request alone.
     trace: process.env['ONCA_TRACE'] === '1' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',

@@ -16,8 +16,8 @@ const WITH_SCRIPTS: Look = { name: 'with scripts', scripts: true, media: 'screen
 const WITHOUT: Look = { name: 'without scripts', scripts: false, media: 'screen' };
 const ON_PAPER: Look = { name: 'on paper', scripts: true, media: 'print' };
 
-/** Of each kind of page one: with sections, with charts, with pictures, with text alone. */
-const REPRESENTATIVE = ['/', '/gold', '/learn', '/legal/terms'] as const;
+/** The longest page with charts and the one with the most pictures. */
+const REPRESENTATIVE = ['/', '/learn'] as const;
 
 for (const { locale, path } of inTier(LANGUAGES, LANGUAGES.slice(0, 1))) {
   for (const address of inTier([...PUBLIC_PAGES, ...UNLISTED_PAGES], REPRESENTATIVE)) {

@@ -8,7 +8,7 @@ declare module 'vitest' {
   }
 }
 
-/** How often a property is tried: in the deep run ten times as often, unless it says otherwise. */
+/** How often a property is tried or how much is made: in the deep run ten times as much, unless it says otherwise. */
 export function runs(usual: number, deep: number = usual * 10): number {
   return inject('deep') ? deep : usual;
 }

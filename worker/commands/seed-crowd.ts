@@ -32,9 +32,9 @@ export async function seedCrowd(
   db: D1Database,
   env: Pick<Env, 'ENVIRONMENT' | 'PASSWORD_PEPPER'>,
   now: number,
+  people: readonly Person[] = crowd(now),
 ): Promise<number> {
   if (env.ENVIRONMENT !== 'local') throw new Error('A made-up crowd is only for ENVIRONMENT=local');
-  const people = crowd(now);
   const present = await presentIds(db, people);
   const missing = people.filter(({ id }) => !present.has(id));
   if (missing.length === 0) return 0;

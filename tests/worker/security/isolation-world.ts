@@ -112,22 +112,35 @@ export async function stepUp(
 }
 
 /** Every row of every table that names the victim, as text: equal before and after means that nothing has changed. */
-export async function everythingOf(victim: Victim): Promise<readonly string[]> {
-  const tables = await tableNames();
-  const replies = await env.DB.batch(tables.map((name) => env.DB.prepare(`SELECT * FROM "${name}"`)));
+export async function everythingOf({ marks }: Victim): Promise<readonly string[]> {
+  const tables = await tablesWithColumns();
+  const mentioned = marks.map((_, index) => `instr(row, ?${index + 1})`).join(' OR ');
+  const replies = await env.DB.batch<{ row: string }>(
+    tables.map(({ name, columns }) => {
+      const row = columns.map((column) => `quote("${column}")`).join(` || ',' || `);
+      const sql = `WITH texts AS MATERIALIZED (SELECT ${row} AS row FROM "${name}") SELECT row FROM texts WHERE ${mentioned}`;
+      return env.DB.prepare(sql).bind(...marks);
+    }),
+  );
   return replies.flatMap(({ results }, index) =>
-    results
-      .map((row) => `${tables[index]}: ${JSON.stringify(row)}`)
-      .filter((text) => says(text, victim).length > 0)
-      .toSorted(),
+    results.map(({ row }) => `${tables[index]?.name}: ${row}`).toSorted(),
   );
 }
 
-async function tableNames(): Promise<readonly string[]> {
+type TableShape = { readonly name: string; readonly columns: readonly string[] };
+let shapes: Promise<readonly TableShape[]> | undefined;
+
+function tablesWithColumns(): Promise<readonly TableShape[]> {
+  return (shapes ??= readTables());
+}
+
+async function readTables(): Promise<readonly TableShape[]> {
   const { results } = await env.DB.prepare(
-    `SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name`,
-  ).all<{ name: string }>();
-  return results.map(({ name }) => name).filter((name) => !/^(?:sqlite_|_cf_|d1_)/u.test(name));
+    `SELECT t.name, json_group_array(c.name) AS columns FROM sqlite_master t, pragma_table_info(t.name) c
+     WHERE t.type = 'table' AND t.name NOT GLOB 'sqlite_*' AND t.name NOT GLOB '_cf_*' AND t.name NOT GLOB 'd1_*'
+     GROUP BY t.name ORDER BY t.name`,
+  ).all<{ name: string; columns: string }>();
+  return results.map(({ name, columns }) => ({ name, columns: JSON.parse(columns) as string[] }));
 }
 
 /** Which of the victim's marks a text holds. */

@@ -7,7 +7,7 @@ import { inspectRoutes } from 'hono/dev';
 import { describe, expect, test } from 'vitest';
 import { app } from '../../../worker/app.ts';
 import { ADMIN_STEP_UP_LIFETIME_MS } from '../../../worker/domain/factors.ts';
-import { jsonHeaders, ORIGIN } from '../../support/customers.ts';
+import { type Customer, jsonHeaders, ORIGIN } from '../../support/customers.ts';
 import { realWorker, SetPrices, workerWith } from '../../support/money-calls.ts';
 import { needsStepUp } from './isolation-admin-routes.ts';
 import { type Access, type Route, ROUTES } from './isolation-routes.ts';
@@ -78,10 +78,24 @@ const ourWorker = workerWith(new OpenHub({ gold: 400_000, silver: 5_000 }));
 const untouchedVictim = once(makeVictim);
 const lockedOutVictim = once(async () => lockedOutCookies(await untouchedVictim()));
 const lockedOutStranger = once(async () => lockedOutCookies(await makeStranger()));
+/** Callers whom every route refuses, so that no test changes them. */
+const suspendedVictim = once(async () => suspended(await makeVictim()));
+const customers = once(async () => ({
+  standard: await makeStranger({ tier: 'standard' }),
+  premium: await makeStranger({ tier: 'premium' }),
+}));
+const suspendedOperator = once(async () => suspended(await makeStranger({ admin: true, tier: 'premium' })));
+const standardOperator = once(() => makeStranger({ admin: true }));
+const unprovenOperator = once(() => makeStranger({ admin: true, tier: 'premium' }));
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => (made ??= make());
+}
+
+async function suspended<T extends Customer>(customer: T): Promise<T> {
+  await env.DB.prepare(`UPDATE users SET status = 'suspended' WHERE id = ?`).bind(customer.userId).run();
+  return customer;
 }
 
 test('every route of the Worker says who may call it, and nothing is listed that does not exist', () => {
@@ -104,8 +118,7 @@ describe.each(routesOf('customer'))('%s', (name, route) => {
   });
 
   test('is shut to a suspended customer', async () => {
-    const victim = await makeVictim();
-    await env.DB.prepare(`UPDATE users SET status = 'suspended' WHERE id = ?`).bind(victim.userId).run();
+    const victim = await suspendedVictim();
     const before = await everythingOf(victim);
     const answer = await answerTo(requestOf(name, route, victim, victim.headers));
     expect([answer.status, answer.code]).toEqual([403, 'AccountSuspended']);
@@ -170,8 +183,7 @@ describe.each(routesOf('operator'))('%s', (name, route) => {
         401,
       );
     }
-    for (const tier of ['standard', 'premium'] as const) {
-      const { headers } = await makeStranger({ tier });
+    for (const [tier, { headers }] of Object.entries(await customers())) {
       const answer = await answerTo(requestOf(name, route, victim, headers));
       expect([answer.status, answer.code], `a customer of tier ${tier}`).toEqual([403, 'Forbidden']);
     }
@@ -179,11 +191,7 @@ describe.each(routesOf('operator'))('%s', (name, route) => {
   });
 
   test('is shut to a suspended operator', async () => {
-    const [victim, operator] = [
-      await untouchedVictim(),
-      await makeStranger({ admin: true, tier: 'premium' }),
-    ];
-    await env.DB.prepare(`UPDATE users SET status = 'suspended' WHERE id = ?`).bind(operator.userId).run();
+    const [victim, operator] = [await untouchedVictim(), await suspendedOperator()];
     const before = await everythingOf(victim);
     const answer = await answerTo(requestOf(name, route, victim, operator.headers));
     expect([answer.status, answer.code]).toEqual([403, 'AccountSuspended']);
@@ -199,7 +207,7 @@ describe.each(routesOf('operator'))('%s', (name, route) => {
 
 describe.each(routesOf('operator').filter(([, { premium }]) => premium === true))('%s', (name, route) => {
   test('is shut to an operator of the standard tier', async () => {
-    const [victim, operator] = [await untouchedVictim(), await makeStranger({ admin: true })];
+    const [victim, operator] = [await untouchedVictim(), await standardOperator()];
     const before = await everythingOf(victim);
     const answer = await answerTo(requestOf(name, route, victim, operator.headers));
     expect([answer.status, answer.code]).toEqual([403, 'Forbidden']);
@@ -209,10 +217,7 @@ describe.each(routesOf('operator').filter(([, { premium }]) => premium === true)
 
 describe.each(routesOf('operator').filter(([name]) => needsStepUp(name)))('%s', (name, route) => {
   test('asks an operator to prove again who it is, and does nothing before', async () => {
-    const [victim, operator] = [
-      await untouchedVictim(),
-      await makeStranger({ admin: true, tier: 'premium' }),
-    ];
+    const [victim, operator] = [await untouchedVictim(), await unprovenOperator()];
     const before = await everythingOf(victim);
     for (const provenAt of [null, Date.now() - ADMIN_STEP_UP_LIFETIME_MS, Date.now() + 60_000]) {
       await stepUp(operator, provenAt);
