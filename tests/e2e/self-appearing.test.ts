@@ -215,6 +215,7 @@ test.describe('the welcome offer', () => {
   });
 
   test('rains for four seconds, and not at all with reduced motion', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
     await openFor(page, path('/'), 1_500);
     const canvas = page.locator('canvas.confetti');
     await expect.poll(() => isPainted(canvas)).toBe(true);
