@@ -16,14 +16,22 @@ test('npm start serves the built pages and the seeded data', async ({ request })
   const server = spawn(process.execPath, [join(ROOT, 'worker/commands/start.ts')], {
     cwd: ROOT,
     env: { ...process.env, PORT: String(FREE_PORT), ONCA_STATE: state },
-    stdio: 'ignore',
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
+  let said = '';
+  for (const stream of [server.stdout, server.stderr]) stream.on('data', (part) => (said += String(part)));
   const ended = new Promise((resolve) => server.on('exit', resolve));
   try {
     const origin = `http://localhost:${FREE_PORT}`;
-    await expect(async () => {
-      expect((await request.get(origin)).status()).toBe(200);
-    }).toPass({ timeout: START_MS });
+    const answer = () =>
+      request.get(origin).then(
+        (reply) => String(reply.status()),
+        () => said,
+      );
+    await Promise.race([
+      expect.poll(answer, { timeout: START_MS }).toBe('200'),
+      ended.then(() => Promise.reject(new Error(`It ended, saying: ${said}`))),
+    ]);
     const stats = (await (await request.get(`${origin}/api/stats`)).json()) as { customers: number };
     expect(stats.customers).toBeGreaterThan(0);
   } finally {

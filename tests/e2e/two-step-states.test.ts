@@ -64,11 +64,14 @@ test('every step of turning on and using factors is accessible', async ({ page, 
   await expect(page.getByRole('dialog', { name: twoStep.shown.title })).toBeVisible();
   await inspect(page, 'recovery codes');
   await button(page, twoStep.shown.done).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await inspect(page, 'one passkey');
   await page.getByRole('button', { name: new RegExp(`^${twoStep.passkeys.rename} `, 'u') }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
   await inspect(page, 'renaming');
   await page.keyboard.press('Escape');
   await button(page, twoStep.codes.renew).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
   await inspect(page, 'new codes, really');
   await button(page, twoStep.confirm.cancel).click();
 });
