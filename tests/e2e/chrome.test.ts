@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright/test';
 import { untilWatching } from './support/clock.ts';
 import { complaintsOf } from './support/complaints.ts';
 import { inspect } from './support/inspect.ts';
+import { pressBetweenFrames } from './support/keyboard.ts';
 import { LANGUAGES, PORTUGUESE } from './support/language.ts';
 import { expect, test } from './support/test.ts';
 import { deepIf } from './support/tier.ts';
@@ -249,6 +250,8 @@ test('a new page begins at its top; Back and Forward find the place, also among 
     .evaluate((link: HTMLElement) => link.click());
   await expect(page).toHaveURL(path('/legal/terms'));
   await expect.poll(at).toBe(0);
+  // The router has set the position when the page has the focus.
+  await expect(page.getByRole('main')).toBeFocused();
   await page.evaluate(() => window.scrollTo(0, 500));
   await page.goBack();
   await expect(page).toHaveURL(path('/'));
@@ -397,7 +400,7 @@ async function expectOneRow(page: Page): Promise<void> {
 async function expectFocusStaysIn(page: Page, box: Locator): Promise<void> {
   for (const key of ['Tab', 'Shift+Tab']) {
     for (let step = 0; step < 26; step += 1) {
-      await page.keyboard.press(key);
+      await pressBetweenFrames(page, key);
       const behind = await page.evaluate(
         () => document.activeElement?.closest('main, footer, .site-header:not([role="dialog"] *)') ?? null,
       );

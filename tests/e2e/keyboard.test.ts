@@ -2,6 +2,7 @@
 
 import type { Locator, Page } from 'playwright/test';
 import { Dashboard, line } from './support/dashboard.ts';
+import { pressBetweenFrames } from './support/keyboard.ts';
 import { PORTUGUESE } from './support/language.ts';
 import { expect, test } from './support/test.ts';
 
@@ -74,11 +75,7 @@ test('the focus stays inside an open dialog in both directions, and Escape gives
     for (const key of ['Tab', 'Shift+Tab']) {
       const visited = new Set<string>();
       for (let step = 0; step < 24; step += 1) {
-        await page.keyboard.press(key);
-        // The dialog takes the focus back from its edges in the next frame, before anybody presses a key again.
-        await page.evaluate(
-          () => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))),
-        );
+        await pressBetweenFrames(page, key);
         const place = await dialog.evaluate((box) => {
           const active = document.activeElement;
           // The edges of the trap pass the focus on at once; the page behind never has it.

@@ -104,8 +104,8 @@ test('every path in the specification exists', () => {
     const rest = tests === '' ? line : cells.slice(0, -1).join('|');
     for (const [name] of tests.matchAll(TEST_NAME)) {
       const path = `tests/${name}`;
-      if (!TRACKED.some((file) => file.startsWith(`${path}.test.ts`) || file.startsWith(`${path}/`)))
-        missing.push(name);
+      const names = [`${path}.test.ts`, `${path}.alone.test.ts`, `${path}/`];
+      if (!TRACKED.some((file) => names.some((start) => file.startsWith(start)))) missing.push(name);
     }
     for (const [name] of rest.matchAll(FOLDER)) {
       const start = name.replaceAll('*', '');
