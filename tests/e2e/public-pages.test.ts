@@ -57,7 +57,6 @@ for (const language of LANGUAGES) {
       const named = page.locator('main section[aria-labelledby]:not([aria-labelledby=""])');
       expect(await named.count()).toBeGreaterThanOrEqual(SECTIONS[address] ?? 0);
       await inspect(page, path, { themes: language === PORTUGUESE, phone: true });
-      await page.waitForLoadState('networkidle');
       expect(complaints).toEqual([]);
     });
   }

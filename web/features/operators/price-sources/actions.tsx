@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsPriceSourcesMessages from '#messages/operators-price-sources.json';
 import { Button } from '../../../ui/button.tsx';
@@ -22,13 +22,22 @@ export function PriceSourcesActions({ report }: PriceSourcesActionsProps) {
   const opened = useOpening(asked, asked);
   const close = () => setAsked(null);
   const paused = report?.paused ?? null;
+  const isPaused = paused !== null;
+  const pauseButton = useRef<HTMLButtonElement>(null);
+  const wasPaused = useRef(isPaused);
+  useEffect(() => {
+    // The closed question gave the focus back to its button, which went with the pause.
+    const isLost = document.activeElement === document.body;
+    if (wasPaused.current && !isPaused && isLost) pauseButton.current?.focus();
+    wasPaused.current = isPaused;
+  }, [isPaused]);
   return (
     <>
       <RefreshButton />
-      <Button disabled={report === undefined} onClick={() => setAsked('pause')}>
-        {t(paused === null ? 'pause.button' : 'pause.change')}
+      <Button ref={pauseButton} disabled={report === undefined} onClick={() => setAsked('pause')}>
+        {t(isPaused ? 'pause.change' : 'pause.button')}
       </Button>
-      {paused !== null && (
+      {isPaused && (
         <Button variant="primary" onClick={() => setAsked('resume')}>
           {t('resume.button')}
         </Button>
