@@ -1,3 +1,3 @@
 import { filesOf } from '../support/suite.ts';
 
-filesOf(import.meta.glob(['./*.test.ts', './channels/*.test.ts', './portfolio/*.test.ts']));
+filesOf(import.meta.glob(['./*.test.ts', './{channels,portfolio}/*.test.ts', '!**/*.alone.test.ts']));
