@@ -1,8 +1,9 @@
 // Builds the web app into dist/web when anything it is made of changed since the last build, else does nothing:
-// a second start is fast. One build per language, side by side, so that a page holds no text of the other language.
+// a second start is fast. One build per language, so that a page holds no text of the other language; one after the other,
+// because each build empties and writes web/.react-router.
 // Wrangler runs it as its build command, so it works on any Node and imports only Node.
 
-import { spawn } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   cpSync,
@@ -16,7 +17,6 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { brotliCompressSync } from 'node:zlib';
 
 // Wrangler also builds before it writes types, which need no build.
 if (process.env.ONCA_BUILD === 'skip') process.exit(0);
@@ -41,30 +41,23 @@ if (built && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) proces
 
 const node = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 const cli = join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs');
-await Promise.all(LOCALES.map((locale) => build(locale)));
+for (const locale of LOCALES) build(locale);
 merge();
-const assets = join(root, 'dist', 'web', 'client', 'assets');
-compress(assets);
 mkdirSync(dirname(stamp), { recursive: true });
 writeFileSync(stamp, wanted);
 console.log('Built the web app.');
 
 /** Writes dist/web-LOCALE. */
 function build(locale) {
-  return new Promise((settle) => {
-    const child = spawn(node, [cli, 'build'], {
-      cwd: join(root, 'web'),
-      stdio: ['ignore', process.env.ONCA_VERBOSE ? 'inherit' : 'pipe', 'pipe'],
-      env: { ...process.env, NODE_ENV: 'production', ONCA_LOCALE: locale },
-    });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
-    child.on('close', (code) => {
-      if (code === 0) return settle();
-      console.error(output);
-      process.exit(code ?? 1);
-    });
+  const { status, stdout, stderr } = spawnSync(node, [cli, 'build'], {
+    cwd: join(root, 'web'),
+    stdio: ['ignore', process.env.ONCA_VERBOSE ? 'inherit' : 'pipe', 'pipe'],
+    encoding: 'utf8',
+    env: { ...process.env, NODE_ENV: 'production', ONCA_LOCALE: locale },
   });
+  if (status === 0) return;
+  console.error(stdout ?? '', stderr);
+  process.exit(status ?? 1);
 }
 
 /** Both builds in one folder: the names of scripts and styles are hashes of their content, the pages of English are under en/. */
@@ -78,15 +71,6 @@ function merge() {
   cpSync(english, target, { recursive: true });
   cpSync(portuguese, target, { recursive: true });
   for (const locale of LOCALES) rmSync(join(root, 'dist', `web-${locale}`), { recursive: true });
-}
-
-/** Beside each script and style its brotli copy, which worker/routes/assets.ts sends. */
-function compress(folder) {
-  for (const name of readdirSync(folder)) {
-    if (!/\.(?:js|css|svg)$/u.test(name)) continue;
-    const file = join(folder, name);
-    writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file)));
-  }
 }
 
 function fingerprint() {
