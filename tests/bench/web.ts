@@ -1,4 +1,5 @@
-// Lighthouse (mobile, its own simulated slow phone) on every public page of the product as `npm start` serves it. Prints
+// Lighthouse (mobile, its own simulated slow phone) on every public page of the product as `npm start` serves it, behind
+// a loopback that compresses as the platform does (edge.ts): the local server sends files as they are. Prints
 // the table and fails under the bars: 95 for performance, 100 for accessibility, best practices and SEO.
 // `npm run bench:web -- /gold /en` measures only those.
 
@@ -12,6 +13,7 @@ import lighthouse, { type Result } from 'lighthouse';
 import { chromium } from 'playwright';
 import { PUBLIC_PAGES } from '../../worker/domain/site-map.ts';
 import { localisedPaths } from '../../web/i18n/locale.ts';
+import { startEdge } from './edge.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const BARS = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
@@ -34,6 +36,7 @@ const server = spawn(process.execPath, [join(ROOT, 'worker/commands/start.ts')],
   stdio: ['ignore', 'ignore', 'inherit'],
   env: { ...process.env, PORT: String(port), ONCA_STATE: mkdtempSync(join(tmpdir(), 'onca-bench-web-')) },
 });
+const edge = await startEdge(port);
 const debugPort = await freePort();
 const browser = await chromium.launch({
   ...(process.env['ONCA_CHROMIUM'] === undefined ? {} : { executablePath: process.env['ONCA_CHROMIUM'] }),
@@ -59,6 +62,7 @@ try {
   process.exitCode = failed.length === 0 ? 0 : 1;
 } finally {
   await browser.close();
+  edge.close();
   server.kill('SIGTERM');
   await once(server, 'exit');
 }
@@ -75,7 +79,7 @@ async function bestOf(page: string): Promise<Row> {
 }
 
 async function measure(page: string): Promise<Row> {
-  const outcome = await lighthouse(`http://localhost:${port}${page}`, {
+  const outcome = await lighthouse(`${edge.origin}${page}`, {
     port: debugPort,
     logLevel: 'error',
     onlyCategories: CATEGORIES,
