@@ -1,7 +1,7 @@
 // Three projects: `unit` runs in Node; `worker` and `faults` run inside workerd with the real D1, R2 and
 // Durable Objects. Only the outside world (price vendors) is a loopback server.
-// Two files run at a time, each in a runtime of its own. `worker-suites` runs the files of a folder as one, but for those
-// that need a database of their own; `worker` runs each alone, for a filter and for the deep run.
+// Two files run at a time. `worker-suites` runs the files of a folder in one runtime (support/suite.ts); `worker` runs each
+// in its own, for a filter and for the deep run.
 
 import { resolve } from 'node:path';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
@@ -84,7 +84,7 @@ export default defineConfig({
         },
       },
       insideWorkerd('worker', ['tests/worker/**/*.test.ts']),
-      insideWorkerd('worker-suites', ['tests/worker/*.suite.ts', 'tests/worker/**/*.alone.test.ts']),
+      insideWorkerd('worker-suites', ['tests/worker/*.suite.ts']),
       insideWorkerd('faults', ['tests/faults/**/*.test.ts']),
     ],
   },

@@ -1,12 +1,33 @@
-// Test files that share one runtime and one database: a runtime of its own costs a file two seconds of processor time.
-// A file that counts the rows of whole tables, or damages them, is named `*.alone.test.ts` and keeps its own.
+// Test files that share one runtime: a runtime of its own costs a file two seconds of processor time and more.
+// They share one database as well, but for those named `*.alone.test.ts`, which count the rows of whole tables or damage them.
 
-import { describe } from 'vitest';
+import { applyD1Migrations, reset } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { beforeAll, describe } from 'vitest';
+
+/** What the file before left under way (a `waitUntil`, a broadcast) would write into the database of the next. */
+const UNDER_WAY_MS = 250;
+
+type Files = Readonly<Record<string, () => Promise<unknown>>>;
 
 /** Runs the files after one another, each in a group with its name, so that its hooks are for its own tests alone. */
-export function filesOf(files: Readonly<Record<string, () => Promise<unknown>>>): void {
+export function filesOf(files: Files): void {
   for (const [path, load] of Object.entries(files)) {
     describe(`${path}`, async () => {
+      await load();
+    });
+  }
+}
+
+/** The same, each with an empty database of the current shape and no object of the file before. */
+export function aloneFilesOf(files: Files): void {
+  for (const [path, load] of Object.entries(files)) {
+    describe(`${path}`, async () => {
+      beforeAll(async () => {
+        await scheduler.wait(UNDER_WAY_MS);
+        await reset();
+        await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
+      });
       await load();
     });
   }

@@ -6,14 +6,18 @@ import { expect, test } from 'vitest';
 
 const WORKER = resolve(import.meta.dirname, '../worker');
 
-test('each worker test file is in exactly one suite, or runs alone', () => {
-  const globs = globSync('*.suite.ts', { cwd: WORKER }).flatMap((suite) =>
-    [...readFileSync(resolve(WORKER, suite), 'utf8').matchAll(/'\.\/([^']+\.test\.ts)'/gu)].map(
-      ([, glob = '']) => glob,
-    ),
-  );
-  const files = globSync('**/*.test.ts', { cwd: WORKER }).filter((file) => !file.endsWith('.alone.test.ts'));
-  expect(files.length).toBeGreaterThan(40);
+const ALONE = '.alone.test.ts';
+
+test.each([
+  ['filesOf', 'exactly one suite', (file: string) => !file.endsWith(ALONE)],
+  ['aloneFilesOf', 'exactly one suite with databases of their own', (file: string) => file.endsWith(ALONE)],
+])('%s: each worker test file is in %s', (call, _, isMeant) => {
+  const globs = globSync('*.suite.ts', { cwd: WORKER })
+    .map((suite) => readFileSync(resolve(WORKER, suite), 'utf8'))
+    .filter((suite) => suite.includes(`\n${call}(`))
+    .flatMap((suite) => [...suite.matchAll(/'\.\/([^']+\.test\.ts)'/gu)].map(([, glob = '']) => glob));
+  const files = globSync('**/*.test.ts', { cwd: WORKER }).filter(isMeant);
+  expect(files.length).toBeGreaterThan(10);
   const wrong = files.filter((file) => globs.filter((glob) => matchesGlob(file, glob)).length !== 1);
   expect(wrong).toEqual([]);
 });

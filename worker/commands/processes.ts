@@ -1,6 +1,7 @@
 // Child processes of the commands: the pinned Node, wrangler, and one way to wait for them.
 
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
+import { setPriority } from 'node:os';
 import { join, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -9,6 +10,8 @@ export type Program = {
   readonly command: string;
   readonly args: readonly string[];
   readonly options?: SpawnOptions;
+  /** 0 to 19: where the processor is short, the program gives way to those with a lower one. */
+  readonly niceness?: number;
 };
 
 /** Wrangler on the Node that runs this very process, without update checks or usage reports. */
@@ -34,8 +37,11 @@ export function node(args: readonly string[], options: SpawnOptions = {}): Progr
 }
 
 /** Starts a program in the repository's root and passes its output on. */
-export function start({ command, args, options }: Program): ChildProcess {
-  return spawn(command, [...args], { cwd: ROOT, stdio: 'inherit', ...options });
+export function start({ command, args, options, niceness = 0 }: Program): ChildProcess {
+  const child = spawn(command, [...args], { cwd: ROOT, stdio: 'inherit', ...options });
+  // The processes that it starts inherit it.
+  if (niceness > 0 && child.pid !== undefined) setPriority(child.pid, niceness);
+  return child;
 }
 
 /** Runs a program to its end, passes its output on and answers with its exit code. */
@@ -57,16 +63,12 @@ export async function runToEnd(program: Program): Promise<string> {
   return output;
 }
 
-export async function capture({
-  command,
-  args,
-  options,
-}: Program): Promise<{ code: number; output: string }> {
+export async function capture(program: Program): Promise<{ code: number; output: string }> {
   return new Promise((settle, fail) => {
-    const child = spawn(command, [...args], { cwd: ROOT, ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = start({ ...program, options: { ...program.options, stdio: ['ignore', 'pipe', 'pipe'] } });
     let output = '';
-    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.on('error', fail);
     child.on('close', (code) => settle({ code: code ?? 1, output }));
   });

@@ -114,19 +114,16 @@ export class Account {
   }
 }
 
-export const test = base.extend<{ account: Account; noExceptions: undefined }>({
+export const test = base.extend<{ account: Account }>({
   extraHTTPHeaders: ({ extraHTTPHeaders }, use) =>
     use({ ...extraHTTPHeaders, 'CF-Connecting-IP': randomAddress() }),
   account: ({ context, baseURL }, use) => use(new Account(context, baseURL ?? '')),
-  noExceptions: [
-    async ({ context }, use) => {
-      const thrown: string[] = [];
-      context.on('weberror', (event) => thrown.push(String(event.error().stack ?? event.error())));
-      await use(undefined);
-      expect(thrown, 'exceptions thrown in the pages').toEqual([]);
-    },
-    { auto: true },
-  ],
+  context: async ({ context }, use) => {
+    const thrown: string[] = [];
+    context.on('weberror', (event) => thrown.push(String(event.error().stack ?? event.error())));
+    await use(context);
+    expect(thrown, 'exceptions thrown in the pages').toEqual([]);
+  },
 });
 
 /** A test of the deep tier alone. */
