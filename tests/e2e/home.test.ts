@@ -10,7 +10,7 @@ import ptMarket from '../../locales/pt-BR/market.json' with { type: 'json' };
 import { expectInTime, expectNever, untilWatching } from './support/clock.ts';
 import { anyOf, LANGUAGES, say } from './support/language.ts';
 import { expect, test } from './support/test.ts';
-import { deepIf } from './support/tier.ts';
+import { DEEP } from './support/tier.ts';
 
 const enFaq = enHome.faq;
 const enHow = enHome.how;
@@ -47,21 +47,19 @@ for (const language of LANGUAGES) {
 
   test(`the sections stand in their order and lead on, in ${language.locale}`, async ({ page }) => {
     await page.goto(language.path('/'));
-    const order = await page
-      .locator(SECTIONS.map((id) => `main #${id}`).join(','))
-      .evaluateAll((sections) => sections.map(({ id }) => id));
-    expect(order).toEqual(SECTIONS);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(language.words.home.hero.title);
-    for (const path of LINKS) {
-      await expect(page.locator(`main a[href="${language.path(path)}"]`).first()).toBeAttached();
-    }
-  });
+    await test.step('order and links', async () => {
+      const order = await page
+        .locator(SECTIONS.map((id) => `main #${id}`).join(','))
+        .evaluateAll((sections) => sections.map(({ id }) => id));
+      expect(order).toEqual(SECTIONS);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(language.words.home.hero.title);
+      for (const path of LINKS) {
+        await expect(page.locator(`main a[href="${language.path(path)}"]`).first()).toBeAttached();
+      }
+    });
+    if (language.locale === 'en' && !DEEP) return;
 
-  test(
-    `six reasons and four steps turn by click and say both sides, in ${language.locale}`,
-    deepIf(language.locale === 'en'),
-    async ({ page }) => {
-      await page.goto(language.path('/'));
+    await test.step('six reasons and four steps turn by click and say both sides', async () => {
       for (const [id, texts, cards] of [
         ['why', words.why, words.why.cards],
         ['how', words.how, words.how.steps],
@@ -81,14 +79,8 @@ for (const language of LANGUAGES) {
           await expect(button).toHaveAttribute('aria-pressed', 'false');
         }
       }
-    },
-  );
-
-  test(
-    `one question is open at a time, in ${language.locale}`,
-    deepIf(language.locale === 'en'),
-    async ({ page }) => {
-      await page.goto(language.path('/'));
+    });
+    await test.step('one question is open at a time', async () => {
       const faq = await reach(page, 'faq');
       const [first, second] = words.faq.items;
       const item = (q: string) => faq.locator('details').filter({ hasText: q });
@@ -100,84 +92,84 @@ for (const language of LANGUAGES) {
       await expect(item(first?.q ?? '')).not.toHaveAttribute('open');
       await question(second?.q ?? '').click();
       await expect(item(second?.q ?? '')).not.toHaveAttribute('open');
-    },
-  );
+    });
+  });
 }
 
-test('a card turns by keyboard, back again, and not by the mouse passing over it', async ({ page }) => {
+test('a card turns by keyboard, in 200 ms or at once, and not by the mouse; counts come from the ledger', async ({
+  page,
+}) => {
   await page.goto('/');
+  await test.step('the testimonials are labelled as sample content', async () => {
+    await expect(page.locator('#voices')).toContainText(ptCommon.sample);
+  });
+  await test.step('the counts come from the ledger, with their time', async () => {
+    await comeNearCounts(page);
+    await expect(counts(page)).toContainText(anyOf(ptStats.counted));
+    await expect(counts(page).locator('dl')).toHaveAttribute('aria-busy', 'false');
+    await expect(counts(page).locator('.stats-band-figure').first()).toHaveText(/^\d/u);
+  });
   const section = await reach(page, 'why');
-  const { title } = ptWhy.cards.fee;
-  const button = turnButton(section, ptWhy, title);
-  const turned = section.locator('.flip[data-flipped]');
-  await button.hover();
-  await expect(turned).toHaveCount(0);
-  await button.focus();
-  await expect(async () => {
-    await page.keyboard.press('Enter');
-    await expect(turned).toHaveCount(1, { timeout: 500 });
-  }).toPass();
-  await page.keyboard.press('Space');
-  await expect(turned).toHaveCount(0);
-});
-
-test('turning takes 200 ms, and no time at all with reduced motion', async ({ page }) => {
-  await page.goto('/');
-  const inner = page.locator('#why .flip-inner').first();
-  const duration = () => inner.evaluate((element) => getComputedStyle(element).transitionDuration);
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
-  expect(await duration()).toBe('0.2s');
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  expect(await duration()).toBe('0s');
-});
-
-test.describe('the counts', () => {
-  const band = (page: Page) => page.getByRole('region', { name: ptStats.title, exact: true });
-  const comeNear = (page: Page) => page.evaluate(() => scrollTo({ top: 200, behavior: 'instant' }));
-
-  test('come from the ledger, with their time', async ({ page }) => {
-    await page.goto('/');
-    await comeNear(page);
-    await expect(band(page)).toContainText(anyOf(ptStats.counted));
-    await expect(band(page).locator('dl')).toHaveAttribute('aria-busy', 'false');
-    await expect(band(page).locator('.stats-band-figure').first()).toHaveText(/^\d/u);
-  });
-
-  test('keep what is unknown unknown', async ({ page }) => {
-    await page.route('**/api/stats', (route) =>
-      route.fulfill({
-        json: {
-          asOf: '2026-11-21T14:32:00.000Z',
-          customers: 2418,
-          ouncesE4: { gold: 3_124_000, silver: 15_940_200 },
-          trades: 18_733,
-          feed: { uptimePercent: null, days: 30, since: null },
-        },
-      }),
-    );
-    await page.goto('/');
-    await comeNear(page);
-    await expect(band(page)).toContainText('2.418');
-    await expect(band(page)).toContainText('1.906,42');
-    await expect(band(page)).toContainText('18.733');
-    await expect(band(page).locator('.stats-band-figure').last()).toContainText(ptCommon.unknown);
-  });
-
-  test('say so when the server does not answer, and move nothing', async ({ page }) => {
-    await page.route('**/api/stats', (route) => route.fulfill({ status: 500, json: {} }));
-    await page.clock.install();
-    await page.goto('/');
-    await comeNear(page);
-    const height = async () => (await band(page).boundingBox())?.height;
-    // For an instant there is none: the section's code replaces its markup.
-    let before: number | undefined;
+  await test.step('by keyboard, back again, and not by the mouse passing over it', async () => {
+    const { title } = ptWhy.cards.fee;
+    const button = turnButton(section, ptWhy, title);
+    const turned = section.locator('.flip[data-flipped]');
+    await button.hover();
+    await expect(turned).toHaveCount(0);
+    await button.focus();
     await expect(async () => {
-      before = await height();
-      expect(before).toBeGreaterThan(0);
+      await page.keyboard.press('Enter');
+      await expect(turned).toHaveCount(1, { timeout: 500 });
     }).toPass();
-    await expectInTime(page, (quick) => expect(band(page)).toContainText(ptStats.failed, quick));
-    await expect.poll(height).toBe(before);
+    await page.keyboard.press('Space');
+    await expect(turned).toHaveCount(0);
   });
+  await test.step('in 200 ms, and in no time at all with reduced motion', async () => {
+    const inner = section.locator('.flip-inner').first();
+    const duration = () => inner.evaluate((element) => getComputedStyle(element).transitionDuration);
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    expect(await duration()).toBe('0.2s');
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    expect(await duration()).toBe('0s');
+  });
+});
+
+const counts = (page: Page) => page.getByRole('region', { name: ptStats.title, exact: true });
+const comeNearCounts = (page: Page) => page.evaluate(() => scrollTo({ top: 200, behavior: 'instant' }));
+
+test('counts that do not come say so and move nothing; what is unknown stays unknown', async ({ page }) => {
+  await page.route('**/api/stats', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.clock.install();
+  await page.goto('/');
+  await comeNearCounts(page);
+  const height = async () => (await counts(page).boundingBox())?.height;
+  // For an instant there is none: the section's code replaces its markup.
+  let before: number | undefined;
+  await expect(async () => {
+    before = await height();
+    expect(before).toBeGreaterThan(0);
+  }).toPass();
+  await expectInTime(page, (quick) => expect(counts(page)).toContainText(ptStats.failed, quick));
+  await expect.poll(height).toBe(before);
+
+  await page.unroute('**/api/stats');
+  await page.route('**/api/stats', (route) =>
+    route.fulfill({
+      json: {
+        asOf: '2026-11-21T14:32:00.000Z',
+        customers: 2418,
+        ouncesE4: { gold: 3_124_000, silver: 15_940_200 },
+        trades: 18_733,
+        feed: { uptimePercent: null, days: 30, since: null },
+      },
+    }),
+  );
+  await page.reload();
+  await comeNearCounts(page);
+  await expect(counts(page)).toContainText('2.418');
+  await expect(counts(page)).toContainText('1.906,42');
+  await expect(counts(page)).toContainText('18.733');
+  await expect(counts(page).locator('.stats-band-figure').last()).toContainText(ptCommon.unknown);
 });
 
 test.describe('the carousel', () => {
@@ -200,58 +192,51 @@ test.describe('the carousel', () => {
   }
   const later = (page: Page) => page.clock.runFor(STEP_MS + 200);
 
-  test('is labelled as sample content', async ({ page }) => {
-    await page.goto('/');
-    await expect(page.locator('#voices')).toContainText(ptCommon.sample);
-  });
-
-  test('advances every five seconds and wraps', async ({ page }) => {
+  test('advances every five seconds and wraps; the mouse, the focus and its button pause it', async ({
+    page,
+  }) => {
     const box = await open(page, 'no-preference');
-    for (let n = 2; n <= total + 1; n += 1) {
+    await test.step('it advances and wraps', async () => {
+      for (let n = 2; n <= total + 1; n += 1) {
+        await later(page);
+        await expect(box).toContainText(place(n > total ? 1 : n));
+      }
+    });
+    await test.step('it pauses under the mouse and goes on when it leaves', async () => {
+      await box.hover();
       await later(page);
-      await expect(box).toContainText(place(n > total ? 1 : n));
-    }
-  });
-
-  test('pauses under the mouse and goes on when it leaves', async ({ page }) => {
-    const box = await open(page, 'no-preference');
-    await box.hover();
-    await later(page);
-    await expect(box).toContainText(place(1));
-    await page.mouse.move(0, 0);
-    await later(page);
-    await expect(box).toContainText(place(2));
-  });
-
-  test('pauses under the focus, turns by its buttons and keys, and says where it is', async ({ page }) => {
-    const box = await open(page, 'no-preference');
-    await button(page, ptCarousel.next).focus();
-    await later(page);
-    await expect(box).toContainText(place(1));
-    await expect(box.locator('[aria-live="polite"]')).toHaveText(place(1));
-    await page.keyboard.press('Enter');
-    await expect(box).toContainText(place(2));
-    await page.keyboard.press('ArrowRight');
-    await expect(box).toContainText(place(3));
-    await page.keyboard.press('Home');
-    await expect(box).toContainText(place(1));
-    // It wraps backwards too.
-    await page.keyboard.press('ArrowLeft');
-    await expect(box).toContainText(place(total));
-    await button(page, ptCarousel.previous).click();
-    await expect(box).toContainText(place(total - 1));
-  });
-
-  test('is stopped and started by its button', async ({ page }) => {
-    const box = await open(page, 'no-preference');
-    await button(page, ptCarousel.pause).click();
-    await page.mouse.move(0, 0);
-    await later(page);
-    await expect(box).toContainText(place(1));
-    await button(page, ptCarousel.play).click();
-    await page.mouse.move(0, 0);
-    await later(page);
-    await expect(box).toContainText(place(2));
+      await expect(box).toContainText(place(1));
+      await page.mouse.move(0, 0);
+      await later(page);
+      await expect(box).toContainText(place(2));
+    });
+    await test.step('it pauses under the focus, turns by its buttons and keys, and says where it is', async () => {
+      await button(page, ptCarousel.next).focus();
+      await later(page);
+      await expect(box).toContainText(place(2));
+      await expect(box.locator('[aria-live="polite"]')).toHaveText(place(2));
+      await page.keyboard.press('Enter');
+      await expect(box).toContainText(place(3));
+      await page.keyboard.press('ArrowRight');
+      await expect(box).toContainText(place(4));
+      await page.keyboard.press('Home');
+      await expect(box).toContainText(place(1));
+      // It wraps backwards too.
+      await page.keyboard.press('ArrowLeft');
+      await expect(box).toContainText(place(total));
+      await button(page, ptCarousel.previous).click();
+      await expect(box).toContainText(place(total - 1));
+    });
+    await test.step('it is stopped and started by its button', async () => {
+      await button(page, ptCarousel.pause).click();
+      await page.mouse.move(0, 0);
+      await later(page);
+      await expect(box).toContainText(place(total - 1));
+      await button(page, ptCarousel.play).click();
+      await page.mouse.move(0, 0);
+      await later(page);
+      await expect(box).toContainText(place(total));
+    });
   });
 
   test('is paused with reduced motion until it is started', async ({ page }) => {
@@ -284,33 +269,39 @@ test.describe('the moving background', () => {
     await expect(video(page)).toHaveCount(0);
   });
 
-  for (const [who, width, motion, save] of [
-    ['with reduced motion', 1280, 'reduce', false],
-    ['on a narrow window', 820, 'no-preference', false],
-    ['with data saving', 1280, 'no-preference', true],
-  ] as const) {
-    test(`is not even fetched ${who}`, async ({ page }) => {
-      const fetched: string[] = [];
-      page.on('request', (request) => {
-        if (/\.(?:webm|mp4)|hero-video/u.test(request.url())) fetched.push(request.url());
-      });
-      if (save) {
-        await page.addInitScript(() => {
-          Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } });
-        });
-      }
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ reducedMotion: motion });
-      await page.clock.install();
-      await page.goto('/');
-      await untilWatching(page);
-      // Longer than the page waits for a quiet moment.
-      await page.clock.runFor(STEP_MS);
-      await expectNever(page, video(page));
-      expect(fetched).toEqual([]);
-      await expect(page.locator('.hero .engraving')).toHaveCSS('opacity', /0\.\d+/u);
+  test('is not even fetched with reduced motion, on a narrow window or with data saving', async ({
+    page,
+  }) => {
+    const fetched: string[] = [];
+    page.on('request', (request) => {
+      if (/\.(?:webm|mp4)|hero-video/u.test(request.url())) fetched.push(request.url());
     });
-  }
+    await page.clock.install();
+    for (const [who, width, motion, save] of [
+      ['with reduced motion', 1280, 'reduce', false],
+      ['on a narrow window', 820, 'no-preference', false],
+      ['with data saving', 1280, 'no-preference', true],
+    ] as const) {
+      await test.step(who, async () => {
+        if (save) {
+          await page.addInitScript(() => {
+            Object.defineProperty(navigator, 'connection', {
+              value: { saveData: true, effectiveType: '4g' },
+            });
+          });
+        }
+        await page.setViewportSize({ width, height: 900 });
+        await page.emulateMedia({ reducedMotion: motion });
+        await page.goto('/');
+        await untilWatching(page);
+        // Longer than the page waits for a quiet moment.
+        await page.clock.runFor(STEP_MS);
+        await expectNever(page, video(page));
+        expect(fetched).toEqual([]);
+        await expect(page.locator('.hero .engraving')).toHaveCSS('opacity', /0\.\d+/u);
+      });
+    }
+  });
 
   test('gives the engraving back when it cannot be played', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
