@@ -2,6 +2,7 @@
 
 import { ENGLISH } from './support/language.ts';
 import { expect, test } from './support/test.ts';
+import { bringIn } from './support/whole-page.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -40,13 +41,19 @@ test('what a reader opened and chose before the code came stays so', async ({ pa
   await expect(question.locator('summary')).toBeFocused();
 });
 
-test('a section whose code never comes stays readable, and its links lead on', async ({ page }) => {
+test('a section whose code does not come stays readable, its links lead on, and the code is asked for again', async ({
+  page,
+}) => {
   await page.goto(ENGLISH.path('/'));
   await page.waitForLoadState('networkidle');
+  const refused = page.waitForEvent('requestfailed');
   await page.route('**/assets/*.js', (route) => route.abort());
   const call = page.getByRole('region', { name: /Start with/u });
   await call.scrollIntoViewIfNeeded();
   await expect(call.getByRole('link').first()).toHaveAttribute('href', '/en/signup');
+  await refused;
+  await page.unrouteAll();
+  await bringIn(call);
 });
 
 test('a button that is pressed before the app is there does its work once it is', async ({ page }) => {

@@ -8,6 +8,9 @@ import { flushSync } from 'react-dom';
 import { useHydrated } from '../i18n/use-hydrated.ts';
 import { whenNear } from './near.ts';
 
+/** After code that could not be loaded. */
+const AGAIN_MS = 3_000;
+
 /** `const Below = late(() => import('./home-below.tsx'))` */
 export function late(load: () => Promise<{ readonly default: ComponentType }>): ComponentType {
   let loaded: ComponentType | null = null;
@@ -22,15 +25,26 @@ export function late(load: () => Promise<{ readonly default: ComponentType }>): 
     useEffect(() => {
       const element = box.current;
       if (live || element === null) return;
+      let cancel: () => void;
+      const watch = () => {
+        cancel = whenNear(element, () => void takeOver());
+      };
       const takeOver = async () => {
-        // If the code cannot load, the markup stays as it was sent: readable, with working links.
         const [code, state] = await Promise.all([fetchOnce(), import('./late-state.ts')]).catch(() => []);
-        if (code === undefined || state === undefined) return;
+        // The user has left the page meanwhile.
+        if (box.current !== element) return;
+        if (code === undefined || state === undefined) {
+          // The markup stays as it was sent, readable, with working links, and the code is asked for again.
+          const timer = setTimeout(watch, AGAIN_MS);
+          cancel = () => clearTimeout(timer);
+          return;
+        }
         restore.current = state.remember(element);
         // Synchronous: a change between the snapshot and the swap would be lost.
         flushSync(() => setLive(true));
       };
-      return whenNear(element, () => void takeOver());
+      watch();
+      return () => cancel();
     }, [live]);
     useEffect(() => {
       if (live && box.current !== null) restore.current?.(box.current);
