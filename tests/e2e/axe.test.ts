@@ -5,9 +5,9 @@ import type { Page } from 'playwright/test';
 import { complaintsOf } from './support/complaints.ts';
 import { Dashboard } from './support/dashboard.ts';
 import { inspect, THEMES } from './support/inspect.ts';
-import { ENGLISH, type Language, PORTUGUESE } from './support/language.ts';
+import { ENGLISH, PORTUGUESE } from './support/language.ts';
 import { watchShifts } from './support/shifts.ts';
-import { deepTest, type Account, expect, test } from './support/test.ts';
+import { deepTest, expect, test } from './support/test.ts';
 import { deepIf } from './support/tier.ts';
 
 const { words, path } = PORTUGUESE;
@@ -24,12 +24,37 @@ const PAPER = {
 
 test.use({ viewport: { width: 1280, height: 900 }, contextOptions: { reducedMotion: 'reduce' } });
 
-test('the sign-up form with its errors is accessible', async ({ page }) => {
+test('the sign-in does not move while it loads; the sign-up form with its errors and the open menus of a new customer are accessible', async ({
+  page,
+  account,
+}) => {
   const complaints = complaintsOf(page);
+  await loadStill(page, path('/login'));
   await page.goto(path('/signup'));
   await page.getByRole('button', { name: words.signup.submit, exact: true }).click();
   await expect(page.getByRole('alert')).toBeVisible();
   await inspect(page, 'sign-up with errors');
+
+  const person = await account.signUp();
+  const dashboard = new Dashboard(page, PORTUGUESE);
+  await dashboard.open();
+  const { shell } = words;
+  for (const button of [
+    dashboard.button(shell.theme),
+    dashboard.button(`US$, ${shell.currency.label}`).or(dashboard.button(`R$, ${shell.currency.label}`)),
+    dashboard.button(`${shell.language.short}, ${shell.language.label}`),
+    dashboard.accountMenu(person.fullName),
+  ]) {
+    await button.click();
+    await expect(page.getByRole('menu')).toBeVisible();
+    await inspect(page, 'menu', { resize: false });
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toBeHidden();
+  }
+  await page.setViewportSize({ width: 320, height: 900 });
+  await dashboard.button(shell.menu.open).click();
+  await expect(dashboard.dialog(shell.menu.title)).toBeVisible();
+  await inspect(page, 'menu on a phone', { resize: false });
   expect(complaints).toEqual([]);
 });
 
@@ -63,7 +88,7 @@ deepTest(
 
 for (const language of [PORTUGUESE, ENGLISH]) {
   test(
-    `a full dashboard is accessible, also with hidden balances, in ${language.locale}`,
+    `a full dashboard does not move while it loads and is accessible, also with hidden balances, in ${language.locale}`,
     deepIf(language === ENGLISH),
     async ({ page, account }) => {
       const themes = language === PORTUGUESE;
@@ -72,9 +97,12 @@ for (const language of [PORTUGUESE, ENGLISH]) {
       await account.deposit(20_013);
       await account.deposit(20_066);
       const dashboard = new Dashboard(page, language);
-      await dashboard.open();
-      await expect(dashboard.badge('live')).toBeVisible();
-      await expect(dashboard.movements).toHaveCount(5);
+      await loadStill(page, language.path('/dashboard'), async () => {
+        await expect(dashboard.badge('live')).toBeVisible();
+        await dashboard.figure('total').waitFor();
+        await expect(dashboard.movements).toHaveCount(5);
+        await expect(dashboard.priceRow('gold')).toHaveAttribute('data-flash', /^[ab]$/u);
+      });
       await inspect(page, `full dashboard in ${language.locale}`, { themes, phone: true });
       await dashboard.button(language.words.dashboard.hide).click();
       await expect(dashboard.metric('cash')).toContainText(language.words.common.hidden);
@@ -154,83 +182,48 @@ deepTest(
   },
 );
 
-test('open menus are accessible', async ({ page, account }) => {
-  const complaints = complaintsOf(page);
-  const person = await account.signUp();
-  const dashboard = new Dashboard(page, PORTUGUESE);
-  await dashboard.open();
-  const { shell } = words;
-  for (const button of [
-    dashboard.button(shell.theme),
-    dashboard.button(`US$, ${shell.currency.label}`).or(dashboard.button(`R$, ${shell.currency.label}`)),
-    dashboard.button(`${shell.language.short}, ${shell.language.label}`),
-    dashboard.accountMenu(person.fullName),
-  ]) {
-    await button.click();
-    await expect(page.getByRole('menu')).toBeVisible();
-    await inspect(page, 'menu', { resize: false });
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('menu')).toBeHidden();
+test('the stored theme is on the page before anything is painted, and nothing on / moves while it loads', async ({
+  context,
+}) => {
+  for (const [platform, mode] of THEMES) {
+    await test.step(`${platform} ${mode}`, async () => {
+      const page = await context.newPage();
+      await page.addInitScript(
+        (theme) => {
+          localStorage.setItem('platform', theme.platform);
+          localStorage.setItem('colorMode', theme.mode);
+          // The body begins after the head's blocking script; nothing is painted without a body.
+          new MutationObserver((_, observer) => {
+            if (document.body === null) return;
+            observer.disconnect();
+            Object.assign(window, { atFirst: { ...document.documentElement.dataset } });
+          }).observe(document, { subtree: true, childList: true });
+        },
+        { platform, mode },
+      );
+      await loadStill(page, path('/'), async () => {
+        await expect(page.getByText(words.prices.state.live)).toBeVisible();
+      });
+      const atFirst = await page.evaluate(() => (window as unknown as { atFirst: object }).atFirst);
+      expect.soft(atFirst).toMatchObject({ platform, mode });
+      await expect.soft(page.locator('html')).toHaveAttribute('data-mode', mode);
+      const background = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+      expect.soft(background).toBe(PAPER[`${platform} ${mode}`]);
+      await page.close();
+    });
   }
-  await page.setViewportSize({ width: 320, height: 900 });
-  await dashboard.button(shell.menu.open).click();
-  await expect(dashboard.dialog(shell.menu.title)).toBeVisible();
-  await inspect(page, 'menu on a phone', { resize: false });
-  expect(complaints).toEqual([]);
 });
 
-for (const [platform, mode] of THEMES) {
-  test(`the ${platform} platform in ${mode} is on the page before anything is painted`, async ({ page }) => {
-    await page.addInitScript(
-      (theme) => {
-        localStorage.setItem('platform', theme.platform);
-        localStorage.setItem('colorMode', theme.mode);
-        // The body begins after the head's blocking script; nothing is painted without a body.
-        new MutationObserver((_, observer) => {
-          if (document.body === null) return;
-          observer.disconnect();
-          Object.assign(window, { atFirst: { ...document.documentElement.dataset } });
-        }).observe(document, { subtree: true, childList: true });
-      },
-      { platform, mode },
-    );
-    await page.goto(path('/'));
-    const atFirst = await page.evaluate(() => (window as unknown as { atFirst: object }).atFirst);
-    expect(atFirst).toMatchObject({ platform, mode });
-    await expect(page.getByText(words.prices.state.live)).toBeVisible();
-    await expect(page.locator('html')).toHaveAttribute('data-mode', mode);
-    const background = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-    expect(background).toBe(PAPER[`${platform} ${mode}`]);
-  });
-}
-
-for (const [what, arrive] of [
-  ['/', () => Promise.resolve()],
-  ['/login', () => Promise.resolve()],
-  ['/dashboard', (account: Account) => account.signUpInvestor()],
-] as const) {
-  test(`nothing on ${what} moves while it loads`, async ({ page, account }) => {
-    await arrive(account);
-    const { moved } = await watchShifts(page);
-    await page.goto(path(what));
-    await settle(page, PORTUGUESE, what);
-    const [sum, shifts] = await moved();
-    expect(sum, shifts).toBeLessThan(SHIFT);
-  });
-}
-
-/** Everything has arrived, fonts and first live prices included, and has been painted. */
-async function settle(page: Page, language: Language, what: string): Promise<void> {
-  if (what !== '/login') await expect(page.getByText(language.words.prices.state.live)).toBeVisible();
-  if (what === '/dashboard') {
-    const dashboard = new Dashboard(page, language);
-    await dashboard.figure('total').waitFor();
-    await expect(dashboard.movements).toHaveCount(3);
-    await expect(dashboard.priceRow('gold')).toHaveAttribute('data-flash', /^[ab]$/u);
-  }
+/** Nothing moves until everything has arrived, fonts and first live prices included, and has been painted. */
+async function loadStill(page: Page, address: string, arrived?: () => Promise<void>): Promise<void> {
+  const { moved } = await watchShifts(page);
+  await page.goto(address);
+  await arrived?.();
   await page.waitForLoadState('load');
   await page.evaluate(async () => {
     await document.fonts.ready;
     await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
   });
+  const [sum, shifts] = await moved();
+  expect.soft(sum, `${address}: ${shifts}`).toBeLessThan(SHIFT);
 }
