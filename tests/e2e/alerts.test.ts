@@ -8,7 +8,7 @@ import type { TradedMetal } from '../../worker/domain/metals.ts';
 import { expectInTime, untilWatching } from './support/clock.ts';
 import { complaintsOf } from './support/complaints.ts';
 import { inspect } from './support/inspect.ts';
-import { anyOf, type Language, LANGUAGES, PORTUGUESE, say } from './support/language.ts';
+import { anyOf, type Language, LANGUAGES, say } from './support/language.ts';
 import { type Account, expect, test } from './support/test.ts';
 import { deepIf } from './support/tier.ts';
 
@@ -88,100 +88,139 @@ for (const language of LANGUAGES) {
   const { form, list, log } = words.alerts;
 
   test(
-    `an alert is made, switched and deleted, in ${locale}`,
+    `an alert is made, switched and deleted, and what stands in the way of one is said, in ${locale}`,
     deepIf(locale === 'en'),
     async ({ page, account, context }) => {
       const complaints = complaintsOf(page);
       await account.signUp(locale);
+      // For the step at the end.
+      await page.clock.install();
       const alerts = new AlertsPage(page, language);
       await alerts.open();
-      await expect(alerts.list).toContainText(list.empty.title);
-      await expect(alerts.list).toContainText(list.empty.text);
-      await expect(alerts.log).toContainText(log.empty.title);
-      await inspect(page, 'price alerts, none yet');
 
-      const target = (await priceOf(context, 'silver')) + 500;
-      await alerts.choose(words.common.metals.silver);
-      await alerts.choose(form.above);
-      await alerts.target.fill(language.typed(target, 2));
-      await alerts.submit.click();
-      const name = say(list.above, { metal: words.common.metals.silver, price: language.money(target) });
-      await expect(alerts.item(name)).toContainText(list.state.armed);
-      // The form resets to gold, above and an empty price.
-      await expect(alerts.target).toHaveValue('');
-      await expect(page.getByRole('radio', { name: words.common.metals.gold, exact: true })).toBeChecked();
-      await expect(page.getByRole('radio', { name: form.above, exact: true })).toBeChecked();
+      await test.step('an alert is made, switched and deleted', async () => {
+        await expect(alerts.list).toContainText(list.empty.title);
+        await expect(alerts.list).toContainText(list.empty.text);
+        await expect(alerts.log).toContainText(log.empty.title);
+        await inspect(page, 'price alerts, none yet');
 
-      await alerts
-        .item(name)
-        .getByRole('button', { name: `${list.disable}: ${name}` })
-        .click();
-      await expect(alerts.item(name)).toContainText(list.state.off);
-      await inspect(page, 'price alerts, one switched off');
-      await page.reload();
-      await alerts
-        .item(name)
-        .getByRole('button', { name: `${list.enable}: ${name}` })
-        .click();
-      await expect(alerts.item(name)).toContainText(list.state.armed);
-
-      await alerts
-        .item(name)
-        .getByRole('button', { name: `${list.delete}: ${name}` })
-        .click();
-      await expect(alerts.list).toContainText(list.empty.title);
-      await expect(alerts.list).toBeFocused();
-      await page.reload();
-      await expect(alerts.list).toContainText(list.empty.title);
-      expect(complaints).toEqual([]);
-    },
-  );
-
-  test(
-    `what stands in the way of an alert is said, in ${locale}`,
-    deepIf(language.locale === 'en'),
-    async ({ page, account, context }) => {
-      await account.signUp(locale);
-      const alerts = new AlertsPage(page, language);
-      await alerts.open();
-      await expect(alerts.target).toBeVisible();
-      for (const [typed, said] of [
-        ['', form.errors.empty],
-        ['0', form.errors.zero],
-        ['abc', anyOf(form.errors.format)],
-        [language.typed(4_567_891, 3), form.errors.decimals],
-        ['1000001', anyOf(form.errors.range)],
-      ] as const) {
-        await alerts.target.fill(typed);
+        const target = (await priceOf(context, 'silver')) + 500;
+        await alerts.choose(words.common.metals.silver);
+        await alerts.choose(form.above);
+        await alerts.target.fill(language.typed(target, 2));
         await alerts.submit.click();
-        await expect(alerts.target).toHaveAccessibleDescription(said);
-        await expect(alerts.target).toBeFocused();
-      }
+        const name = say(list.above, { metal: words.common.metals.silver, price: language.money(target) });
+        await expect(alerts.item(name)).toContainText(list.state.armed);
+        // The form resets to gold, above and an empty price.
+        await expect(alerts.target).toHaveValue('');
+        await expect(page.getByRole('radio', { name: words.common.metals.gold, exact: true })).toBeChecked();
+        await expect(page.getByRole('radio', { name: form.above, exact: true })).toBeChecked();
+
+        await alerts
+          .item(name)
+          .getByRole('button', { name: `${list.disable}: ${name}` })
+          .click();
+        await expect(alerts.item(name)).toContainText(list.state.off);
+        await inspect(page, 'price alerts, one switched off');
+        await page.reload();
+        await alerts
+          .item(name)
+          .getByRole('button', { name: `${list.enable}: ${name}` })
+          .click();
+        await expect(alerts.item(name)).toContainText(list.state.armed);
+
+        await alerts
+          .item(name)
+          .getByRole('button', { name: `${list.delete}: ${name}` })
+          .click();
+        await expect(alerts.list).toContainText(list.empty.title);
+        await expect(alerts.list).toBeFocused();
+        await page.reload();
+        await expect(alerts.list).toContainText(list.empty.title);
+        expect(complaints).toEqual([]);
+      });
+
       const price = await priceOf(context, 'gold');
-      await alerts.target.fill(language.typed(price - 20_000, 2));
-      await alerts.submit.click();
-      await expect(alerts.target).toHaveAccessibleDescription(anyOf(form.errors.metAbove));
-      await inspect(page, 'price alerts with an error');
-      // In the other direction the same price is far from met: the form shows the distance before it is sent.
-      await alerts.choose(form.below);
-      await expect(alerts.target).toHaveAccessibleDescription(anyOf(form.lower));
-      await alerts.submit.click();
-      await expect(alerts.list.getByRole('listitem')).toHaveCount(1);
-      await alerts.choose(form.below);
-      await alerts.target.fill(language.typed(price - 20_000, 2));
-      await alerts.submit.click();
-      await expect(alerts.target).toHaveAccessibleDescription(form.errors.duplicate);
-      await expect(alerts.list.getByRole('listitem')).toHaveCount(1);
+      const target = price - 20_000;
+      await test.step('what stands in the way of an alert is said', async () => {
+        for (const [typed, said] of [
+          ['', form.errors.empty],
+          ['0', form.errors.zero],
+          ['abc', anyOf(form.errors.format)],
+          [language.typed(4_567_891, 3), form.errors.decimals],
+          ['1000001', anyOf(form.errors.range)],
+        ] as const) {
+          await alerts.target.fill(typed);
+          await alerts.submit.click();
+          await expect(alerts.target).toHaveAccessibleDescription(said);
+          await expect(alerts.target).toBeFocused();
+        }
+        await alerts.target.fill(language.typed(target, 2));
+        await alerts.submit.click();
+        await expect(alerts.target).toHaveAccessibleDescription(anyOf(form.errors.metAbove));
+        await inspect(page, 'price alerts with an error');
+        // In the other direction the same price is far from met: the form shows the distance before it is sent.
+        await alerts.choose(form.below);
+        await expect(alerts.target).toHaveAccessibleDescription(anyOf(form.lower));
+        await alerts.submit.click();
+        await expect(alerts.list.getByRole('listitem')).toHaveCount(1);
+        await alerts.choose(form.below);
+        await alerts.target.fill(language.typed(target, 2));
+        await alerts.submit.click();
+        await expect(alerts.target).toHaveAccessibleDescription(form.errors.duplicate);
+        await expect(alerts.list.getByRole('listitem')).toHaveCount(1);
+      });
+
+      await test.step('a list that cannot be read says so and offers another try; a change that fails is said', async () => {
+        let broken = true;
+        await page.route('**/api/alerts', (route) => (broken ? route.abort() : route.continue()));
+        await page.route('**/api/alerts/log?*', (route) => (broken ? route.abort() : route.continue()));
+        await alerts.open();
+        await expectInTime(page, (quick) => expect(alerts.list).toContainText(list.error.title, quick));
+        await expect(alerts.log).toContainText(words.alerts.log.error.title);
+        await inspect(page, 'price alerts that could not be read');
+        broken = false;
+        await alerts.list.getByRole('button', { name: words.common.retry }).click();
+        const name = say(list.below, { metal: words.common.metals.gold, price: language.money(target) });
+        await expect(alerts.item(name)).toBeVisible();
+
+        await page.route('**/api/alerts/*', (route) =>
+          route.request().method() === 'GET' ? route.continue() : route.abort(),
+        );
+        await alerts
+          .item(name)
+          .getByRole('button', { name: `${list.disable}: ${name}` })
+          .click();
+        const notices = page.getByRole('region', { name: words.common.notices, exact: true });
+        await expect(notices).toContainText(list.notSwitched);
+        await expect(alerts.item(name)).toContainText(list.state.armed);
+        await alerts
+          .item(name)
+          .getByRole('button', { name: `${list.delete}: ${name}` })
+          .click();
+        await expect(notices).toContainText(list.notDeleted);
+        await expect(alerts.item(name)).toBeVisible();
+      });
     },
   );
 
   test(
-    `a crossing is heard in every tab, counted on the bell, and read once, in ${locale}`,
+    `a visitor sees no bell; a customer hears a crossing in every tab, counted on the bell, and reads it once, in ${locale}`,
     deepIf(language.locale === 'en'),
     async ({ page, account, context }) => {
       const complaints = complaintsOf(page);
-      await account.signUp(locale);
       const alerts = new AlertsPage(page, language);
+      await test.step('a visitor sees no bell, and is led to sign in', async () => {
+        await page.goto(language.path('/profile/alerts'));
+        await expect(page).toHaveURL(
+          new RegExp(`${language.path('/login')}\\?next=%2Fprofile%2Falerts$`, 'u'),
+        );
+        await page.goto(language.path('/'));
+        await untilWatching(page);
+        await expect(page.getByRole('button', { name: anyOf(words.bell.label) })).toHaveCount(0);
+      });
+
+      await account.signUp(locale);
       // Any page of the site shows the bell.
       await page.goto(language.path('/dashboard'));
       await expect(alerts.bell).toBeVisible();
@@ -226,53 +265,3 @@ for (const language of LANGUAGES) {
     },
   );
 }
-
-test('a list that cannot be read says so and offers another try; a change that fails is said', async ({
-  page,
-  account,
-  context,
-}) => {
-  const { words, money } = PORTUGUESE;
-  const { list } = words.alerts;
-  await account.signUp();
-  const target = (await priceOf(context, 'gold')) + 50_000;
-  await account.post('/api/alerts', { metal: 'gold', direction: 'above', targetPriceCents: target });
-  let broken = true;
-  await page.route('**/api/alerts', (route) => (broken ? route.abort() : route.continue()));
-  await page.route('**/api/alerts/log?*', (route) => (broken ? route.abort() : route.continue()));
-  await page.clock.install();
-  const alerts = new AlertsPage(page, PORTUGUESE);
-  await alerts.open();
-  await expectInTime(page, (quick) => expect(alerts.list).toContainText(list.error.title, quick));
-  await expect(alerts.log).toContainText(words.alerts.log.error.title);
-  await inspect(page, 'price alerts that could not be read');
-  broken = false;
-  await alerts.list.getByRole('button', { name: words.common.retry }).click();
-  const name = say(list.above, { metal: words.common.metals.gold, price: money(target) });
-  await expect(alerts.item(name)).toBeVisible();
-
-  await page.route('**/api/alerts/*', (route) =>
-    route.request().method() === 'GET' ? route.continue() : route.abort(),
-  );
-  await alerts
-    .item(name)
-    .getByRole('button', { name: `${list.disable}: ${name}` })
-    .click();
-  const notices = page.getByRole('region', { name: words.common.notices, exact: true });
-  await expect(notices).toContainText(list.notSwitched);
-  await expect(alerts.item(name)).toContainText(list.state.armed);
-  await alerts
-    .item(name)
-    .getByRole('button', { name: `${list.delete}: ${name}` })
-    .click();
-  await expect(notices).toContainText(list.notDeleted);
-  await expect(alerts.item(name)).toBeVisible();
-});
-
-test('a visitor sees no bell, and is led to sign in', async ({ page }) => {
-  await page.goto('/profile/alerts');
-  await expect(page).toHaveURL(/\/login\?next=%2Fprofile%2Falerts$/u);
-  await page.goto('/');
-  await untilWatching(page);
-  await expect(page.getByRole('button', { name: anyOf(PORTUGUESE.words.bell.label) })).toHaveCount(0);
-});
