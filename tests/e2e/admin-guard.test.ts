@@ -7,7 +7,7 @@ import { ADMIN, type Named, needsStepUp } from '../worker/security/isolation-adm
 import { LANGUAGES, PORTUGUESE } from './support/language.ts';
 import { signUpOperator } from './support/operators.ts';
 import { expect, test, testsOf } from './support/test.ts';
-import type { Page } from 'playwright/test';
+import type { APIRequestContext, Page } from 'playwright/test';
 import {
   adminAuditWords,
   adminFrameWords,
@@ -22,8 +22,8 @@ const PAGES = PRIVATE_PAGES.filter(isAdminPage);
 const PREMIUM_PAGE = '/admin/submissions';
 
 /** Where the server redirects a request for a page, or its status. */
-async function answerTo(page: Page, path: string): Promise<string> {
-  const reply = await page.request.get(path, { maxRedirects: 0 });
+async function answerTo(request: APIRequestContext, path: string): Promise<string> {
+  const reply = await request.get(path, { maxRedirects: 0 });
   return reply.headers()['location'] ?? String(reply.status());
 }
 
@@ -32,7 +32,7 @@ const NOBODY: Named = { userId: 'nobody-7', email: 'nobody-7@onca.example', tran
 
 /** Every call of the area, as this visitor, sent as our own page would: the codes they are answered with. */
 async function callAll(
-  page: Page,
+  request: APIRequestContext,
   origin: string,
   names: readonly string[],
 ): Promise<Record<string, string[]>> {
@@ -41,7 +41,7 @@ async function callAll(
     const [method = '', pattern = ''] = name.split(' ');
     const route = ADMIN[name];
     const body = method === 'GET' ? {} : { data: route?.body?.(NOBODY) ?? {} };
-    const reply = await page.request.fetch(route?.path?.(NOBODY) ?? pattern, {
+    const reply = await request.fetch(route?.path?.(NOBODY) ?? pattern, {
       method,
       headers: { Origin: origin, 'Content-Type': 'application/json' },
       ...body,
@@ -54,49 +54,45 @@ async function callAll(
 
 const CALLS = Object.keys(ADMIN);
 
-test('a visitor gets no page of the area and no answer from its calls', async ({ page, baseURL }) => {
+test('a visitor gets no page of the area and no answer from its calls', async ({ request, baseURL }) => {
   for (const { path } of LANGUAGES) {
     for (const asked of PAGES) {
-      expect(await answerTo(page, path(asked))).toBe(path(`/login?next=${encodeURIComponent(asked)}`));
+      expect(await answerTo(request, path(asked))).toBe(path(`/login?next=${encodeURIComponent(asked)}`));
     }
   }
   expect(CALLS.length).toBeGreaterThan(30);
-  expect(Object.keys(await callAll(page, baseURL ?? '', CALLS))).toEqual(['Unauthenticated']);
+  expect(Object.keys(await callAll(request, baseURL ?? '', CALLS))).toEqual(['Unauthenticated']);
 });
 
-test('customers get neither, whatever their tier, and see no way into it', async ({
+test('customers get neither, whatever their tier, see no way into it, and are led back from it inside the app too', async ({
   page,
   account,
   baseURL,
 }) => {
   await account.signUp();
-  for (const asked of PAGES) expect(await answerTo(page, asked)).toBe('/dashboard');
-  expect(Object.keys(await callAll(page, baseURL ?? '', CALLS))).toEqual(['Forbidden']);
+  for (const asked of PAGES) expect(await answerTo(page.request, asked)).toBe('/dashboard');
+  expect(Object.keys(await callAll(page.request, baseURL ?? '', CALLS))).toEqual(['Forbidden']);
+
+  await test.step('a move inside the app leads a customer back as silently as the server does', async () => {
+    await page.goto('/profile');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const seen: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/api/admin')) seen.push(request.url());
+    });
+    await page.evaluate(() => {
+      history.pushState({}, '', '/admin/audit');
+      dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+    });
+    await expect(page).toHaveURL(/\/dashboard$/u);
+    expect(seen).toEqual([]);
+  });
 
   await page.goto('/admin/audit');
   await expect(page).toHaveURL(/\/dashboard$/u);
   await page.getByRole('button', { name: shellWords.say('pt-BR', 'account.label') }).click();
   await expect(page.getByRole('menuitem', { name: PORTUGUESE.words.shell.account.signOut })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: menusWords.say('pt-BR', 'nav.admin') })).toHaveCount(0);
-});
-
-test('a move inside the app leads a customer back as silently as the server does', async ({
-  page,
-  account,
-}) => {
-  await account.signUp();
-  await page.goto('/profile');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  const seen: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/api/admin')) seen.push(request.url());
-  });
-  await page.evaluate(() => {
-    history.pushState({}, '', '/admin/audit');
-    dispatchEvent(new PopStateEvent('popstate', { state: {} }));
-  });
-  await expect(page).toHaveURL(/\/dashboard$/u);
-  expect(seen).toEqual([]);
 });
 
 test('an operator of the standard tier has everything but the submissions', async ({
@@ -106,14 +102,14 @@ test('an operator of the standard tier has everything but the submissions', asyn
 }) => {
   await signUpOperator(account, { tier: 'standard' });
   for (const asked of PAGES) {
-    expect(await answerTo(page, asked)).toBe(asked === PREMIUM_PAGE ? '/dashboard' : '200');
+    expect(await answerTo(page.request, asked)).toBe(asked === PREMIUM_PAGE ? '/dashboard' : '200');
   }
   const premium = CALLS.filter((name) => ADMIN[name]?.premium === true);
   expect(premium.length).toBeGreaterThan(3);
-  expect(Object.keys(await callAll(page, baseURL ?? '', premium))).toEqual(['Forbidden']);
+  expect(Object.keys(await callAll(page.request, baseURL ?? '', premium))).toEqual(['Forbidden']);
   const changes = CALLS.filter((name) => needsStepUp(name) && !premium.includes(name));
   expect(changes.length).toBeGreaterThan(10);
-  expect(Object.keys(await callAll(page, baseURL ?? '', changes))).toEqual(['StepUpRequired']);
+  expect(Object.keys(await callAll(page.request, baseURL ?? '', changes))).toEqual(['StepUpRequired']);
 
   await page.goto('/admin/audit');
   const tabs = page.getByRole('navigation', { name: adminFrameWords.say('pt-BR', 'nav') });
@@ -128,7 +124,7 @@ test('an operator of the standard tier has everything but the submissions', asyn
 for (const { locale, path } of LANGUAGES) {
   const { inEnglish } = testsOf(locale);
   inEnglish(
-    `an operator finds the area in the menu, and back to it after signing in (${locale})`,
+    `an operator finds the area in the menu and after signing in, proves once who it is, and is led away as one no more (${locale})`,
     async ({ page, account }) => {
       const person = await signUpOperator(account, { language: locale });
       const frame = (key: Parameters<typeof adminFrameWords.say>[1]) => adminFrameWords.say(locale, key);
@@ -143,6 +139,24 @@ for (const { locale, path } of LANGUAGES) {
         titlesWords.say(locale, 'audit.title'),
       );
 
+      await test.step('a change asks who it is once, says for how long, and not again', async () => {
+        const started = page.getByText(adminAuditWords.say(locale, 'export.started.title'));
+        const exportNow = page.getByRole('button', { name: adminAuditWords.say(locale, 'export.button') });
+        await exportNow.click();
+        const dialog = page.getByRole('dialog', { name: proofWords.say(locale, 'title') });
+        await expect(dialog).toContainText(proofWords.say(locale, 'stepUpAdminLead', { minutes: 30 }));
+        await dialog.getByLabel(proofWords.say(locale, 'password.label')).fill(person.password);
+        const first = page.waitForEvent('download');
+        await dialog.getByRole('button', { name: proofWords.say(locale, 'submit'), exact: true }).click();
+        expect((await first).suggestedFilename()).toMatch(/^onca-audit-log-.*\.csv$/u);
+        await expect(started).toBeVisible();
+        const second = page.waitForEvent('download');
+        await exportNow.click();
+        await second;
+        await expect(dialog).toHaveCount(0);
+        expect(await linesOf(page)).toBe(2);
+      });
+
       await account.signOut();
       await page.goto(path('/admin/audit'));
       await expect(page).toHaveURL(new RegExp(`${path('/login')}\\?next=%2Fadmin%2Faudit$`, 'u'));
@@ -150,28 +164,26 @@ for (const { locale, path } of LANGUAGES) {
       await page.getByRole('textbox', { name: loginWords.say(locale, 'password') }).fill(person.password);
       await page.getByRole('button', { name: loginWords.say(locale, 'submit'), exact: true }).click();
       await expect(page).toHaveURL(new RegExp(`${path('/admin/audit')}$`, 'u'));
+
+      await test.step('who stops being an operator while the page is open is led away by the next call', async () => {
+        const refresh = page.getByRole('button', { name: adminAuditWords.say(locale, 'list.refresh') });
+        await expect(refresh).toBeVisible();
+        // As if the row had gone: both the calls and who this is are answered so.
+        await page.route('**/api/admin/**', (route) => route.fulfill(FORBIDDEN));
+        await page.route('**/api/auth/session', async (route) => {
+          const reply = await route.fetch();
+          const body = (await reply.json()) as { profile: object };
+          await route.fulfill({
+            response: reply,
+            json: { ...body, profile: { ...body.profile, isAdmin: false } },
+          });
+        });
+        await refresh.click();
+        await expect(page).toHaveURL(new RegExp(`${path('/dashboard')}$`, 'u'));
+      });
     },
   );
 }
-
-test('who stops being an operator while the page is open is led away by the next call', async ({
-  page,
-  account,
-}) => {
-  await signUpOperator(account);
-  await page.goto('/admin/audit');
-  const refresh = page.getByRole('button', { name: adminAuditWords.say('pt-BR', 'list.refresh') });
-  await expect(refresh).toBeVisible();
-  // As if the row had gone: both the calls and who this is are answered so.
-  await page.route('**/api/admin/**', (route) => route.fulfill(FORBIDDEN));
-  await page.route('**/api/auth/session', async (route) => {
-    const reply = await route.fetch();
-    const body = (await reply.json()) as { profile: object };
-    await route.fulfill({ response: reply, json: { ...body, profile: { ...body.profile, isAdmin: false } } });
-  });
-  await refresh.click();
-  await expect(page).toHaveURL(/\/dashboard$/u);
-});
 
 const FORBIDDEN = {
   status: 403,
@@ -184,26 +196,6 @@ const FORBIDDEN = {
     detail: '',
   }),
 };
-
-test('a change asks who it is once, says for how long, and not again', async ({ page, account }) => {
-  const person = await signUpOperator(account);
-  await page.goto('/admin/audit');
-  const started = page.getByText(adminAuditWords.say('pt-BR', 'export.started.title'));
-  const exportNow = page.getByRole('button', { name: adminAuditWords.say('pt-BR', 'export.button') });
-  await exportNow.click();
-  const dialog = page.getByRole('dialog', { name: proofWords.say('pt-BR', 'title') });
-  await expect(dialog).toContainText(proofWords.say('pt-BR', 'stepUpAdminLead', { minutes: 30 }));
-  await dialog.getByLabel(proofWords.say('pt-BR', 'password.label')).fill(person.password);
-  const first = page.waitForEvent('download');
-  await dialog.getByRole('button', { name: proofWords.say('pt-BR', 'submit'), exact: true }).click();
-  expect((await first).suggestedFilename()).toMatch(/^onca-audit-log-.*\.csv$/u);
-  await expect(started).toBeVisible();
-  const second = page.waitForEvent('download');
-  await exportNow.click();
-  await second;
-  await expect(dialog).toHaveCount(0);
-  expect(await linesOf(page)).toBe(2);
-});
 
 /** The two exports are in the log, and nothing else of this operator's. */
 async function linesOf(page: Page): Promise<number> {
