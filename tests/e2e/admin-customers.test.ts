@@ -67,15 +67,36 @@ for (const language of LANGUAGES) {
   const t = wordsOf(language);
 
   inPortuguese(
-    `a customer is found, suspended and given the account back (${language.locale})`,
+    `the list goes on and is read again after a failure; a customer is found, suspended and given the account back (${language.locale})`,
     async ({ page, account, browser, baseURL }) => {
+      const operator = await signUpOperator(account, { language: language.locale, tier: 'standard' });
       const { context, person } = await customerElsewhere(browser, baseURL, language);
       const theirs = await context.newPage();
       await theirs.goto(language.path('/dashboard'));
       await expect(theirs.getByRole('heading', { level: 1 })).toBeVisible();
-      const operator = await signUpOperator(account, { language: language.locale, tier: 'standard' });
 
-      await page.goto(language.path('/admin'));
+      await test.step('the list goes on, says when nobody is found, and is read again after a failure', async () => {
+        const list = /\/api\/admin\/users(?:\?|$)/u;
+        await page.clock.install();
+        await page.route(list, (route) => route.abort());
+        await page.goto(language.path('/admin'));
+        await afterRetries(page.getByText(t.list('users.error.title')));
+        await page.unroute(list);
+        await page.getByRole('alert').getByRole('button').click();
+        await expect(rows(page)).toHaveCount(50);
+        await page.locator('.card-footer').getByRole('button').click();
+        await expect(rows(page)).toHaveCount(100);
+        await page.getByRole('combobox', { name: t.list('users.filter') }).selectOption('suspended');
+        await expect(page.locator('.admin-users tbody tr[data-status="suspended"]').first()).toBeVisible();
+        await expect(page.locator('.admin-users tbody tr:not([data-status="suspended"])')).toHaveCount(0);
+        await expect(page).toHaveURL(/status=suspended/u);
+        await page.getByRole('searchbox').fill('ninguém mesmo');
+        await expect(page.getByText(t.list('users.none.title'))).toBeVisible();
+        await page.getByRole('button', { name: t.list('users.none.action') }).click();
+        // As it was left: what had been read already is not read again.
+        await expect(rows(page)).toHaveCount(100);
+      });
+
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t.list('title'));
       await expect(page.locator('.stat-card-value').filter({ hasText: /\d/u })).toHaveCount(4);
       await find(page, t, person);
@@ -118,10 +139,12 @@ for (const language of LANGUAGES) {
   );
 
   inEnglish(
-    `a customer's dashboard is looked at, read-only, and written down (${language.locale})`,
+    `a customer's dashboard is looked at, read-only, and written down; the customer is helped back in (${language.locale})`,
     async ({ page, account, browser, baseURL }) => {
       const { context, account: theirs, person } = await customerElsewhere(browser, baseURL, language);
-      await signUpOperator(account, { language: language.locale, tier: 'standard' });
+      await addApp(theirs, person);
+      const operator = await signUpOperator(account, { language: language.locale, tier: 'standard' });
+      await prove(account, operator);
       await page.goto(language.path('/admin'));
       await find(page, t, person);
       await viewButton(page, t, person).click();
@@ -145,6 +168,37 @@ for (const language of LANGUAGES) {
 
       const log = await page.request.get('/api/admin/audit-log?action=customer.viewed&limit=50');
       expect(await log.text()).toContain((await profileOf(context)).id);
+
+      await test.step('a link for a new password goes to the customer; lost factors are taken away with a reason', async () => {
+        await page.getByRole('button', { name: t.customer('details') }).click();
+        const details = page.getByRole('dialog', { name: t.user('title') });
+        await details.getByRole('button', { name: t.user('actions.resetPassword') }).click();
+        await page
+          .getByRole('dialog', { name: t.user('resetPassword.title') })
+          .getByRole('button', { name: t.user('resetPassword.submit') })
+          .click();
+        await expect(page.getByText(t.user('resetPassword.doneText', { email: person.email }))).toBeVisible();
+        await expect
+          .poll(async () => {
+            const list = await page.request.get(`/dev/mailbox.json?to=${encodeURIComponent(person.email)}`);
+            return ((await list.json()) as { messages: { kind: string }[] }).messages.map(({ kind }) => kind);
+          })
+          .toContain('password-reset');
+
+        const factors = details.getByRole('button', { name: t.user('actions.resetTwoStep') });
+        await factors.click();
+        const question = page.getByRole('dialog', { name: t.user('resetTwoStep.title') });
+        await question.getByRole('textbox', { name: t.user('reason.label') }).fill('Lost the phone');
+        await question.getByRole('button', { name: t.user('resetTwoStep.submit') }).click();
+        await expect(details).toContainText(t.user('factors.none'));
+        // There is none left to take away, and the password alone opens the account.
+        await expect(factors).toBeDisabled();
+        expect((await context.request.get('/api/profile')).status()).toBe(401);
+        expect(await signInElsewhere(context, baseURL, person)).toBe('in');
+        await page.keyboard.press('Escape');
+        await expect(details).toBeHidden();
+      });
+
       await page.goBack();
       await expect(rows(page)).toHaveCount(1);
       await expect(rows(page)).toContainText(person.email);
@@ -156,73 +210,3 @@ for (const language of LANGUAGES) {
 async function profileOf(context: BrowserContext): Promise<{ id: string }> {
   return (await (await context.request.get('/api/profile')).json()) as { id: string };
 }
-
-test('the list goes on, says when nobody is found, and is read again after a failure', async ({
-  page,
-  account,
-}) => {
-  const [language] = LANGUAGES;
-  const t = wordsOf(language);
-  await signUpOperator(account, { language: language.locale, tier: 'standard' });
-  const list = /\/api\/admin\/users(?:\?|$)/u;
-  await page.clock.install();
-  await page.route(list, (route) => route.abort());
-  await page.goto(language.path('/admin'));
-  await afterRetries(page.getByText(t.list('users.error.title')));
-  await page.unroute(list);
-  await page.getByRole('alert').getByRole('button').click();
-  await expect(rows(page)).toHaveCount(50);
-  await page.locator('.card-footer').getByRole('button').click();
-  await expect(rows(page)).toHaveCount(100);
-  await page.getByRole('combobox', { name: t.list('users.filter') }).selectOption('suspended');
-  await expect(page.locator('.admin-users tbody tr[data-status="suspended"]').first()).toBeVisible();
-  await expect(page.locator('.admin-users tbody tr:not([data-status="suspended"])')).toHaveCount(0);
-  await expect(page).toHaveURL(/status=suspended/u);
-  await page.getByRole('searchbox').fill('ninguém mesmo');
-  await expect(page.getByText(t.list('users.none.title'))).toBeVisible();
-  await page.getByRole('button', { name: t.list('users.none.action') }).click();
-  // As it was left: what had been read already is not read again.
-  await expect(rows(page)).toHaveCount(100);
-});
-
-test('a link for a new password goes to the customer; lost factors are taken away with a reason', async ({
-  page,
-  account,
-  browser,
-  baseURL,
-}) => {
-  const [, language] = LANGUAGES;
-  const t = wordsOf(language);
-  const { context, account: theirs, person } = await customerElsewhere(browser, baseURL, language);
-  await addApp(theirs, person);
-  const operator = await signUpOperator(account, { language: 'en', tier: 'standard' });
-  await prove(account, operator);
-  const { id } = await profileOf(context);
-  await page.goto(language.path(`/admin/customer?id=${id}`));
-  await page.getByRole('button', { name: t.customer('details') }).click();
-  const details = page.getByRole('dialog', { name: t.user('title') });
-  await details.getByRole('button', { name: t.user('actions.resetPassword') }).click();
-  await page
-    .getByRole('dialog', { name: t.user('resetPassword.title') })
-    .getByRole('button', { name: t.user('resetPassword.submit') })
-    .click();
-  await expect(page.getByText(t.user('resetPassword.doneText', { email: person.email }))).toBeVisible();
-  await expect
-    .poll(async () => {
-      const list = await page.request.get(`/dev/mailbox.json?to=${encodeURIComponent(person.email)}`);
-      return ((await list.json()) as { messages: { kind: string }[] }).messages.map(({ kind }) => kind);
-    })
-    .toContain('password-reset');
-
-  const factors = details.getByRole('button', { name: t.user('actions.resetTwoStep') });
-  await factors.click();
-  const question = page.getByRole('dialog', { name: t.user('resetTwoStep.title') });
-  await question.getByRole('textbox', { name: t.user('reason.label') }).fill('Lost the phone');
-  await question.getByRole('button', { name: t.user('resetTwoStep.submit') }).click();
-  await expect(details).toContainText(t.user('factors.none'));
-  // There is none left to take away, and the password alone opens the account.
-  await expect(factors).toBeDisabled();
-  expect((await context.request.get('/api/profile')).status()).toBe(401);
-  expect(await signInElsewhere(context, baseURL, person)).toBe('in');
-  await context.close();
-});
