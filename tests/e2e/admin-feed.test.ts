@@ -97,11 +97,23 @@ for (const language of LANGUAGES) {
 const t = translator(adminFeedWords, 'pt-BR');
 const { words, path } = PORTUGUESE;
 
-test('the sources are asked, and what another operator does arrives by itself', async ({ page, account }) => {
+test('the sources are asked, their troubles are seen, and what another operator does arrives by itself', async ({
+  page,
+  account,
+}) => {
   const person = await signUpOperator(account);
   await prove(account, person);
   try {
-    await page.goto(path('/admin/feed'));
+    await test.step('a feed that cannot be read says so, and can be read again', async () => {
+      await page.clock.install();
+      await page.route(`**${FEED}`, (route) => route.fulfill({ status: 500, json: {} }));
+      await page.goto(path('/admin/feed'));
+      await afterRetries(page.getByText(t('error.title')));
+      await page.unroute(`**${FEED}`);
+      await button(page, words.common.retry).click();
+      await expect(page.getByText(t('standing.liveNote'), { exact: true })).toBeVisible();
+    });
+
     await button(page, t('refresh.button')).click();
     await expect(page.getByText(t.count('refresh.asked', 2))).toBeVisible();
     await expect(page.getByText(t.count('refresh.sound', 5))).toBeVisible();
@@ -121,39 +133,24 @@ test('the sources are asked, and what another operator does arrives by itself', 
   } finally {
     await quotingGoesOn(page, account, person);
   }
-});
 
-test('sources that fail or disagree are seen at a glance, in every theme and on a phone', async ({
-  page,
-  account,
-}) => {
-  await signUpOperator(account);
-  await page.route(`**${FEED}`, async (route) => {
-    const reply = await route.fetch();
-    await route.fulfill({ response: reply, json: inTrouble((await reply.json()) as FeedReport) });
+  await test.step('sources that fail or disagree are seen at a glance, in every theme and on a phone', async () => {
+    await page.route(`**${FEED}`, async (route) => {
+      const reply = await route.fetch();
+      await route.fulfill({ response: reply, json: inTrouble((await reply.json()) as FeedReport) });
+    });
+    await page.goto(path('/admin/feed'));
+    await expect(page.getByText(t('standing.answeringOf', { n: '1', all: '2' }))).toBeVisible();
+    await expect(page.getByText(t('verdicts.unconfirmed-jump')).first()).toBeVisible();
+    await expect(page.getByText(t('series.earlier'))).toBeVisible();
+    await expect(page.getByText(t('bp', { n: '+2.004,6' }))).toBeVisible();
+    await expect(page.getByRole('cell', { name: t('sources.failing') }).first()).toBeVisible();
+    await expect(page.getByText(t('notUsed.reasons.key-missing', { name: 'metals-dev' }))).toBeVisible();
+    await inspect(page, 'the price feed in trouble');
+    await button(page, t('pause.button')).click();
+    await expect(page.getByRole('dialog', { name: t('pause.title') })).toBeVisible();
+    await inspect(page, 'the question before a pause');
   });
-  await page.goto(path('/admin/feed'));
-  await expect(page.getByText(t('standing.answeringOf', { n: '1', all: '2' }))).toBeVisible();
-  await expect(page.getByText(t('verdicts.unconfirmed-jump')).first()).toBeVisible();
-  await expect(page.getByText(t('series.earlier'))).toBeVisible();
-  await expect(page.getByText(t('bp', { n: '+2.004,6' }))).toBeVisible();
-  await expect(page.getByRole('cell', { name: t('sources.failing') }).first()).toBeVisible();
-  await expect(page.getByText(t('notUsed.reasons.key-missing', { name: 'metals-dev' }))).toBeVisible();
-  await inspect(page, 'the price feed in trouble');
-  await button(page, t('pause.button')).click();
-  await expect(page.getByRole('dialog', { name: t('pause.title') })).toBeVisible();
-  await inspect(page, 'the question before a pause');
-});
-
-test('a feed that cannot be read says so, and can be read again', async ({ page, account }) => {
-  await signUpOperator(account);
-  await page.clock.install();
-  await page.route(`**${FEED}`, (route) => route.fulfill({ status: 500, json: {} }));
-  await page.goto(path('/admin/feed'));
-  await afterRetries(page.getByText(t('error.title')));
-  await page.unroute(`**${FEED}`);
-  await button(page, words.common.retry).click();
-  await expect(page.getByText(t('standing.liveNote'), { exact: true })).toBeVisible();
 });
 
 /** The product's own report with a second source that fails and had said something far off. */
