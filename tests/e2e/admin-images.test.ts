@@ -1,8 +1,8 @@
 // Operators put images and videos on the site: chosen, sent with their progress, refused by what they are, associated,
 // switched off and removed, in both languages. What visitors see of it afterwards is part of each.
 
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import type { Locator, Page } from 'playwright/test';
 import type { CardId, CardPage } from '../../worker/domain/card-catalogue.ts';
 import { IMAGE_MAX_BYTES } from '../../worker/domain/media.ts';
@@ -38,6 +38,14 @@ function picture(name = `${crypto.randomUUID().slice(0, 8)}.png`) {
   return { name, mimeType: 'image/png', buffer };
 }
 
+/** The browser reads a file by itself: megabytes are not handed over. */
+function onDisk(name: string, content: Buffer): string {
+  const path = test.info().outputPath(name);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, content);
+  return path;
+}
+
 const step = (page: Page, name: string): Locator => page.getByRole('tab', { name, exact: true });
 const button = (scope: Page | Locator, name: string): Locator =>
   scope.getByRole('button', { name, exact: true });
@@ -60,19 +68,13 @@ for (const language of LANGUAGES) {
       async ({ page, account }) => {
         const person = await open(page, account, language, false);
         const good = picture();
-        // Large: the question comes while it is still on its way.
-        const fake = {
-          name: 'fake.png',
-          mimeType: 'image/png',
-          buffer: Buffer.alloc(IMAGE_MAX_BYTES, '<svg onload=alert(1)>'),
-        };
-        const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') };
-        const large = {
-          name: 'large.jpg',
-          mimeType: 'image/jpeg',
-          buffer: Buffer.alloc(IMAGE_MAX_BYTES + 1),
-        };
-        await page.getByLabel(t('upload.drop')).setInputFiles([fake, good, notes, large]);
+        await page.getByLabel(t('upload.drop')).setInputFiles([
+          // Large: the question comes while it is still on its way.
+          onDisk('fake.png', Buffer.alloc(IMAGE_MAX_BYTES, '<svg onload=alert(1)>')),
+          onDisk(good.name, good.buffer),
+          onDisk('notes.txt', Buffer.from('notes')),
+          onDisk('large.jpg', Buffer.alloc(IMAGE_MAX_BYTES + 1)),
+        ]);
 
         const files = page.getByRole('list', { name: t('upload.list') }).getByRole('listitem');
         await expect(files).toHaveCount(3);
@@ -167,32 +169,62 @@ async function remove(page: Page, language: Language, row: Locator): Promise<voi
   await expect(page.getByText(t('manage.removed'))).toBeVisible();
 }
 
-test('a dropped image whose upload is cut off is sent again, and leads on by itself', async ({
+test('an image whose upload is cut off is sent again; a video takes the place of the one behind the opening, and gives it back', async ({
   page,
   account,
 }) => {
-  const { t } = wordsOf(PORTUGUESE);
+  const { t, videos } = wordsOf(PORTUGUESE);
   await open(page, account, PORTUGUESE, true);
-  await page.route('**/api/admin/media?**', (route) => route.abort('connectionreset'), { times: 1 });
-  const { name, buffer } = picture();
-  const transfer = await page.evaluateHandle(
-    ([bytes, called]) => {
-      const data = new DataTransfer();
-      data.items.add(new File([new Uint8Array(bytes)], called, { type: 'image/png' }));
-      return data;
-    },
-    [[...buffer], name] as const,
-  );
-  await page.getByLabel(t('upload.drop')).dispatchEvent('drop', { dataTransfer: transfer });
-  await button(page, t('upload.oneNamed', { name })).click();
-  const file = page.getByRole('list', { name: t('upload.list') }).getByRole('listitem');
-  await expect(file).toContainText(PORTUGUESE.words.problems.Unreachable.what);
-  // "Upload All" leaves it alone.
-  await expect(button(page, t('upload.all'))).toBeDisabled();
-  await button(page, t('upload.againNamed', { name })).click();
-  await expect(step(page, t('tabs.associate'))).toHaveAttribute('aria-selected', 'true');
-  await expect(page.getByRole('region', { name: t('associate.image') })).toBeFocused();
-  await expect(page.getByRole('radio', { name }).first()).toBeChecked();
+  await test.step('a dropped image whose upload is cut off is sent again, and leads on by itself', async () => {
+    await page.route('**/api/admin/media?**', (route) => route.abort('connectionreset'), { times: 1 });
+    const { name, buffer } = picture();
+    const transfer = await page.evaluateHandle(
+      ([bytes, called]) => {
+        const data = new DataTransfer();
+        data.items.add(new File([new Uint8Array(bytes)], called, { type: 'image/png' }));
+        return data;
+      },
+      [[...buffer], name] as const,
+    );
+    await page.getByLabel(t('upload.drop')).dispatchEvent('drop', { dataTransfer: transfer });
+    await button(page, t('upload.oneNamed', { name })).click();
+    const file = page.getByRole('list', { name: t('upload.list') }).getByRole('listitem');
+    await expect(file).toContainText(PORTUGUESE.words.problems.Unreachable.what);
+    // "Upload All" leaves it alone.
+    await expect(button(page, t('upload.all'))).toBeDisabled();
+    await button(page, t('upload.againNamed', { name })).click();
+    await expect(step(page, t('tabs.associate'))).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByRole('region', { name: t('associate.image') })).toBeFocused();
+    await expect(page.getByRole('radio', { name }).first()).toBeChecked();
+  });
+
+  await test.step('a video takes the place of the one behind the opening, and gives it back', async () => {
+    await removeVideos(page);
+    await step(page, t('tabs.videos')).click();
+    const name = `${crypto.randomUUID().slice(0, 8)}.webm`;
+    const buffer = readFileSync(resolve(import.meta.dirname, '../../web/styles/media/hero.webm'));
+    await page.getByLabel(videos('upload.drop')).setInputFiles({ name, mimeType: 'video/webm', buffer });
+    await button(page, t('upload.oneNamed', { name })).click();
+    await expect(page.getByRole('list', { name: videos('upload.list') })).toContainText(
+      videos('upload.uploaded'),
+    );
+    const row = page.getByRole('listitem').filter({ has: page.getByRole('switch') });
+    await expect(row).toContainText(videos('playing'));
+    const playing = async () => {
+      const reply = await page.request.get(
+        '/api/videos?category=background&subcategory=hero&pageLocation=home',
+      );
+      return ((await reply.json()) as { videos: unknown[] }).videos.length;
+    };
+    expect(await playing()).toBe(1);
+    await row.getByRole('switch').click();
+    await expect(page.getByText(videos('off'))).toBeVisible();
+    await expect(row).not.toContainText(videos('playing'));
+    expect(await playing()).toBe(0);
+    await row.getByRole('button', { name: videos('remove') }).click();
+    await button(page.getByRole('dialog'), videos('confirm.submit')).click();
+    await expect(page.getByText(videos('empty.title'))).toBeVisible();
+  });
 });
 
 test('the question before an association is deleted stands every theme and width', async ({
@@ -227,39 +259,6 @@ test('the question before an association is deleted stands every theme and width
   await expect(question).toBeHidden();
   await expect(row).toBeVisible();
   await remove(page, ENGLISH, row);
-});
-
-test('a video takes the place of the one behind the opening, and gives it back', async ({
-  page,
-  account,
-}) => {
-  const { t, videos } = wordsOf(PORTUGUESE);
-  await open(page, account, PORTUGUESE, true);
-  await removeVideos(page);
-  await step(page, t('tabs.videos')).click();
-  const name = `${crypto.randomUUID().slice(0, 8)}.webm`;
-  const buffer = readFileSync(resolve(import.meta.dirname, '../../web/styles/media/hero.webm'));
-  await page.getByLabel(videos('upload.drop')).setInputFiles({ name, mimeType: 'video/webm', buffer });
-  await button(page, t('upload.oneNamed', { name })).click();
-  await expect(page.getByRole('list', { name: videos('upload.list') })).toContainText(
-    videos('upload.uploaded'),
-  );
-  const row = page.getByRole('listitem').filter({ has: page.getByRole('switch') });
-  await expect(row).toContainText(videos('playing'));
-  const playing = async () => {
-    const reply = await page.request.get(
-      '/api/videos?category=background&subcategory=hero&pageLocation=home',
-    );
-    return ((await reply.json()) as { videos: unknown[] }).videos.length;
-  };
-  expect(await playing()).toBe(1);
-  await row.getByRole('switch').click();
-  await expect(page.getByText(videos('off'))).toBeVisible();
-  await expect(row).not.toContainText(videos('playing'));
-  expect(await playing()).toBe(0);
-  await row.getByRole('button', { name: videos('remove') }).click();
-  await button(page.getByRole('dialog'), videos('confirm.submit')).click();
-  await expect(page.getByText(videos('empty.title'))).toBeVisible();
 });
 
 /** Databases outlive a run: one that broke off may have left its own. */

@@ -1,6 +1,6 @@
 // A reversal from one operator to the other and to the customer; the check of the books; in both languages.
 
-import type { Browser, Page } from 'playwright/test';
+import type { Browser, BrowserContext, Page } from 'playwright/test';
 import type { LedgerOperation } from '../../worker/contract/operators/ledger.ts';
 import { inspect } from './support/inspect.ts';
 import { type Language, LANGUAGES } from './support/language.ts';
@@ -14,7 +14,11 @@ import {
   translator,
 } from '../support/words.ts';
 
-type Somebody = { readonly page: Page; readonly account: Account; readonly person: Person };
+type Somebody = {
+  readonly context: BrowserContext;
+  readonly account: Account;
+  readonly person: Person;
+};
 
 /** Somebody else at a device of their own. */
 async function another(
@@ -23,9 +27,8 @@ async function another(
   who: (account: Account) => Promise<Person>,
 ): Promise<Somebody> {
   const context = await browser.newContext();
-  const page = await context.newPage();
   const account = new Account(context, origin);
-  return { page, account, person: await who(account) };
+  return { context, account, person: await who(account) };
 }
 
 async function proveInPage(page: Page, { password }: Person, { locale }: Language): Promise<void> {
@@ -81,17 +84,18 @@ for (const language of LANGUAGES) {
       const { operationId } = (await (
         await page.request.get(`/api/admin/ledger/operations/${transaction.id}`)
       ).json()) as LedgerOperation;
-      await second.page.goto(`${origin}${language.path('/admin/ledger')}?operation=${operationId}`);
-      const shown = second.page.getByRole('dialog', { name: t('operation.title') });
+      const theirs = await second.context.newPage();
+      await theirs.goto(`${origin}${language.path('/admin/ledger')}?operation=${operationId}`);
+      const shown = theirs.getByRole('dialog', { name: t('operation.title') });
       await expect(shown.getByText('Sent twice by a fault of ours.')).toBeVisible();
       await expect(shown.getByRole('row', { name: t('effect.cash') })).toContainText(
         locale === 'en' ? '5,000.00' : '5.000,00',
       );
       await shown.getByRole('button', { name: t('decide.approve') }).click();
-      const sure = second.page.getByRole('dialog', { name: t('decide.approve') });
+      const sure = theirs.getByRole('dialog', { name: t('decide.approve') });
       await sure.getByRole('button', { name: t('decide.approve') }).click();
-      await proveInPage(second.page, second.person, language);
-      await expect(second.page.getByText(t('decide.approvedText'))).toBeVisible();
+      await proveInPage(theirs, second.person, language);
+      await expect(theirs.getByText(t('decide.approvedText'))).toBeVisible();
       await expect(shown.getByText(t('reversals.states.approved'), { exact: true })).toBeVisible();
       await shown.getByRole('button', { name: t('operation.see') }).click();
       await expect(shown.getByText(t('operation.reverses'), { exact: true })).toBeVisible();
@@ -99,16 +103,17 @@ for (const language of LANGUAGES) {
 
       // The customer finds the reversal beside the purchase, each with its receipt.
       const words = translator(transactionsWords, locale);
-      await customer.page.goto(`${origin}${language.path('/dashboard')}`);
-      const reversal = customer.page.locator('tr[data-type="reversal"]');
+      const dashboard = await customer.context.newPage();
+      await dashboard.goto(`${origin}${language.path('/dashboard')}`);
+      const reversal = dashboard.locator('tr[data-type="reversal"]');
       await expect(reversal).toContainText(words('undone.buy'));
-      await expect(customer.page.locator('tr[data-type="buy"]')).toContainText(words('reversed'));
+      await expect(dashboard.locator('tr[data-type="buy"]')).toContainText(words('reversed'));
       await reversal.getByRole('button').click();
-      const receipt = customer.page.getByRole('dialog');
+      const receipt = dashboard.getByRole('dialog');
       await expect(receipt).toContainText(translator(receiptWords, locale)('reversal.buy'));
       await expect(receipt).toContainText('Only one order was yours.');
-      await second.page.context().close();
-      await customer.page.context().close();
+      await second.context.close();
+      await customer.context.close();
     },
   );
 }
@@ -153,6 +158,6 @@ test('the books are checked at a press, and a rejected proposal leaves them as t
   await page.getByRole('radio', { name: t('reversals.decided'), exact: true }).check();
   await expect(waiting).toContainText(t('reversals.states.rejected'));
   expect((await customer.account.portfolio()).cashCents).toBe(50_000);
-  await first.page.context().close();
-  await customer.page.context().close();
+  await first.context.close();
+  await customer.context.close();
 });
