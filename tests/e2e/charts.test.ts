@@ -24,44 +24,64 @@ async function drawn(page: Page, title: string): Promise<Locator> {
   return chart;
 }
 
+/** The currency of the reader, as another tab would change it. */
+async function choose(page: Page, currency: 'USD' | 'BRL'): Promise<void> {
+  await page.evaluate((chosen) => {
+    localStorage.setItem('currency', chosen);
+    dispatchEvent(new StorageEvent('storage', { key: 'currency' }));
+  }, currency);
+}
+
 const plotOf = (chart: Locator) => chart.getByRole('application');
 const readOut = (chart: Locator) => chart.locator('.chart-readout');
 const range = (chart: Locator, name: string) => chart.getByRole('radio', { name, exact: true });
 
-test('every built page has a line wherever its markup asks for one, before any script', async ({ page }) => {
-  const names: string[] = [];
-  for (const address of ['/', '/en', '/gold', '/en/gold', '/silver', '/en/silver', '/tools']) {
-    const html = await (await page.request.get(address)).text();
-    const lines = [
-      ...html.matchAll(
-        /data-boot-line="([^"]+)"[^>]* d="([^"]*)"|d="([^"]*)"[^>]*data-boot-line="([^"]+)"/gu,
-      ),
-    ];
-    for (const [, name = '', line = ''] of lines) {
-      expect(line, `${name} of ${address}`).toMatch(/^M-24 /u);
-      names.push(`${address} ${name}`);
-    }
-  }
-  expect(names).toContain('/ gold-7D');
-  expect(names).toContain('/gold gold-1M-BRL');
-  expect(names).toContain('/en/gold gold-1M');
-  expect(names).toContain('/silver silver-1M-BRL');
+/** Scrolls to a chart that has no line until it shows something else in its place. */
+async function instead(chart: Locator, shown: Locator, text: string): Promise<void> {
+  await expect(async () => {
+    await chart.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    await expect(shown).toContainText(text, { timeout: 1_000 });
+  }).toPass({ timeout: 30_000 });
+}
+
+test.describe('before any script', () => {
+  test.use({ javaScriptEnabled: false });
+  test('every built page has its lines, and without JavaScript the page says what is missing', async ({
+    page,
+  }) => {
+    await test.step('every built page has a line wherever its markup asks for one', async () => {
+      const names: string[] = [];
+      for (const address of ['/', '/en', '/gold', '/en/gold', '/silver', '/en/silver', '/tools']) {
+        const html = await (await page.request.get(address)).text();
+        const lines = [
+          ...html.matchAll(
+            /data-boot-line="([^"]+)"[^>]* d="([^"]*)"|d="([^"]*)"[^>]*data-boot-line="([^"]+)"/gu,
+          ),
+        ];
+        for (const [, name = '', line = ''] of lines) {
+          expect(line, `${name} of ${address}`).toMatch(/^M-24 /u);
+          names.push(`${address} ${name}`);
+        }
+      }
+      expect(names).toContain('/ gold-7D');
+      expect(names).toContain('/gold gold-1M-BRL');
+      expect(names).toContain('/en/gold gold-1M');
+      expect(names).toContain('/silver silver-1M-BRL');
+    });
+
+    await test.step('without JavaScript the line is in its box and the page says what is missing', async () => {
+      await page.goto('/gold');
+      const chart = chartOf(page, ptCharts.title.gold);
+      await expect(chart.locator('path.boot-line')).toHaveAttribute('d', /^M-24 /u);
+      // Playwright's text search skips the content of <noscript>.
+      const lacks = chart.locator('noscript p');
+      await expect(lacks).toBeVisible();
+      expect(await lacks.textContent()).toBe(ptCharts.noScript);
+    });
+  });
 });
 
-test('without JavaScript the line is in its box and the page says what is missing', async ({ browser }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  const page = await context.newPage();
-  await page.goto('/gold');
-  const chart = chartOf(page, ptCharts.title.gold);
-  await expect(chart.locator('path.boot-line')).toHaveAttribute('d', /^M-24 /u);
-  // Playwright's text search skips the content of <noscript>.
-  const lacks = chart.locator('noscript p');
-  await expect(lacks).toBeVisible();
-  expect(await lacks.textContent()).toBe(ptCharts.noScript);
-  await context.close();
-});
-
-test('echarts is not asked for before its box nears the viewport, and nothing moves when it draws', async ({
+test('the chart of gold is drawn late and in its place, and is read by mouse, as a table and in both currencies', async ({
   page,
 }) => {
   const complaints = complaintsOf(page);
@@ -79,152 +99,175 @@ test('echarts is not asked for before its box nears the viewport, and nothing mo
   });
   await page.setViewportSize({ width: 1280, height: 500 });
   await page.goto('/gold');
-  await page.waitForLoadState('networkidle').catch(() => undefined);
-  expect(canvases).toEqual([]);
-  const chart = await drawn(page, ptCharts.title.gold);
-  expect(canvases).toHaveLength(1);
-  await expect(chart.locator('canvas')).toBeVisible();
-  const shifted = await page.evaluate(() =>
-    (window as unknown as { shifts: number[] }).shifts.reduce((sum, shift) => sum + shift, 0),
-  );
-  expect(shifted).toBeLessThan(0.01);
-  expect(await page.locator('style').count()).toBe(0);
-  expect(complaints).toEqual([]);
-});
+  const chart = chartOf(page, ptCharts.title.gold);
 
-test('arrow keys move the cursor, the read-out is said politely, Escape puts it away', async ({ page }) => {
-  await page.goto('/en/gold');
-  const chart = await drawn(page, enCharts.title.gold);
-  const plot = plotOf(chart);
-  await expect(plot).toHaveAccessibleDescription(enCharts.help);
-  await plot.focus();
-  await expect(readOut(chart)).toHaveCount(0);
-  const said = async (key: string) => {
-    await page.keyboard.press(key);
-    await expect(readOut(chart)).toContainText(/US\$\d,\d{3}\.\d{2}/u);
-    return (await readOut(chart).textContent()) ?? '';
-  };
-  const newest = await said('ArrowLeft');
-  const before = await said('ArrowLeft');
-  expect(before).not.toBe(newest);
-  const oldest = await said('Home');
-  await expect(chart.getByRole('status').first()).toHaveText(/^US\$[\d,.]+, \w{3} \d+/u);
-  expect(await said('PageUp')).not.toBe(oldest);
-  expect(await said('PageDown')).toBe(oldest);
-  await said('End');
-  await page.keyboard.press('Escape');
-  await expect(readOut(chart)).toHaveCount(0);
-  await expect(chart.getByRole('status').first()).toHaveText('');
-  await page.keyboard.press('ArrowLeft');
-  await page.keyboard.press('Tab');
-  await expect(readOut(chart)).toHaveCount(0);
-});
-
-test('hovering shows price and time; leaving clears them', async ({ page }) => {
-  await page.goto('/gold');
-  const chart = await drawn(page, ptCharts.title.gold);
-  const box = await plotOf(chart).boundingBox();
-  if (box === null) throw new Error('the plot has no box');
-  await page.mouse.move(box.x + box.width / 3, box.y + box.height / 2);
-  await expect(readOut(chart)).toContainText(/R\$\s[\d.]+,\d{2}/u);
-  const third = await readOut(chart).textContent();
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-  await expect(readOut(chart)).not.toHaveText(third ?? '');
-  await page.mouse.move(box.x + box.width / 2, box.y - 60);
-  await expect(readOut(chart)).toHaveCount(0);
-});
-
-test('another range reloads the history and is summed up anew', async ({ page }) => {
-  await page.goto('/en/silver');
-  const chart = await drawn(page, enCharts.title.silver);
-  await expect(range(chart, enCharts.ranges['1M'].long)).toBeChecked();
-  await expect(chart.locator('.chart-summary')).toContainText('Over 30 days, silver went from US$');
-  for (const [name, url] of [
-    ['7D', '7D'],
-    ['1Y', '1Y'],
-    ['ALL', 'ALL'],
-  ] as const) {
-    const asked = page.waitForRequest((request) => request.url().endsWith(`/silver/history?range=${url}`));
-    await range(chart, enCharts.ranges[name].long).check({ force: true });
-    await asked;
-    await expect(chart.locator('.chart')).toHaveAttribute('data-drawn', 'true');
-    await expect(chart.locator('.chart-summary')).toContainText(
-      name === 'ALL' ? 'Since ' : enCharts.ranges[name].sentence,
+  await test.step('echarts is not asked for before its box nears the viewport, and nothing moves when it draws', async () => {
+    await page.waitForLoadState('networkidle').catch(() => undefined);
+    expect(canvases).toEqual([]);
+    await drawn(page, ptCharts.title.gold);
+    expect(canvases).toHaveLength(1);
+    await expect(chart.locator('canvas')).toBeVisible();
+    const shifted = await page.evaluate(() =>
+      (window as unknown as { shifts: number[] }).shifts.reduce((sum, shift) => sum + shift, 0),
     );
-  }
-  await range(chart, enCharts.ranges.ALL.long).press('ArrowLeft');
-  await expect(range(chart, enCharts.ranges['1Y'].long)).toBeChecked();
-});
-
-test('the same values as a table, a page at a time, and closed again', async ({ page }) => {
-  await page.goto('/gold');
-  const chart = await drawn(page, ptCharts.title.gold);
-  await chart.getByRole('button', { name: ptCharts.table.open }).click();
-  const table = chart.getByRole('table', { name: ptCharts.label.gold });
-  await expect(table.getByRole('row')).toHaveCount(13);
-  await expect(table.getByRole('columnheader')).toHaveText([
-    ptCharts.table.time,
-    ptCharts.table.BRL,
-    ptCharts.table.USD,
-  ]);
-  const newest = await table.getByRole('rowheader').first().textContent();
-  await expect(chart.getByRole('button', { name: ptCharts.table.newer })).toBeDisabled();
-  await chart.getByRole('button', { name: ptCharts.table.older }).click();
-  await expect(table.getByRole('rowheader').first()).not.toHaveText(newest ?? '');
-  await chart.getByRole('button', { name: ptCharts.table.close }).click();
-  await expect(table).toHaveCount(0);
-});
-
-test('in reais or in dollars, as the reader chose, and the axis says which', async ({ page }) => {
-  await page.goto('/gold');
-  const chart = await drawn(page, ptCharts.title.gold);
-  await expect(chart.locator('.chart-unit')).toHaveText(ptCharts.unit.BRL);
-  await expect(chart.locator('.chart-legend')).toContainText('ao câmbio de cada dia');
-  await page.evaluate(() => {
-    localStorage.setItem('currency', 'USD');
-    dispatchEvent(new StorageEvent('storage', { key: 'currency' }));
+    expect(shifted).toBeLessThan(0.01);
+    expect(await page.locator('style').count()).toBe(0);
+    expect(complaints).toEqual([]);
   });
-  await expect(chart.locator('.chart-unit')).toHaveText(ptCharts.unit.USD);
-  await expect(chart.locator('.chart-summary')).toContainText('US$');
-  await expect(chart.locator('.chart-legend')).toContainText('em dólares por onça troy');
+
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await drawn(page, ptCharts.title.gold);
+
+  await test.step('hovering shows price and time; leaving clears them', async () => {
+    const box = await plotOf(chart).boundingBox();
+    if (box === null) throw new Error('the plot has no box');
+    await page.mouse.move(box.x + box.width / 3, box.y + box.height / 2);
+    await expect(readOut(chart)).toContainText(/R\$\s[\d.]+,\d{2}/u);
+    const third = await readOut(chart).textContent();
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await expect(readOut(chart)).not.toHaveText(third ?? '');
+    await page.mouse.move(box.x + box.width / 2, box.y - 60);
+    await expect(readOut(chart)).toHaveCount(0);
+  });
+
+  const openTable = chart.getByRole('button', { name: ptCharts.table.open });
+
+  await test.step('the same values as a table, a page at a time, and closed again', async () => {
+    await openTable.click();
+    const table = chart.getByRole('table', { name: ptCharts.label.gold });
+    await expect(table.getByRole('row')).toHaveCount(13);
+    await expect(table.getByRole('columnheader')).toHaveText([
+      ptCharts.table.time,
+      ptCharts.table.BRL,
+      ptCharts.table.USD,
+    ]);
+    const newest = await table.getByRole('rowheader').first().textContent();
+    await expect(chart.getByRole('button', { name: ptCharts.table.newer })).toBeDisabled();
+    await chart.getByRole('button', { name: ptCharts.table.older }).click();
+    await expect(table.getByRole('rowheader').first()).not.toHaveText(newest ?? '');
+    await chart.getByRole('button', { name: ptCharts.table.close }).click();
+    await expect(table).toHaveCount(0);
+  });
+
+  await test.step('in reais or in dollars, as the reader chose, and the axis says which', async () => {
+    await expect(chart.locator('.chart-unit')).toHaveText(ptCharts.unit.BRL);
+    await expect(chart.locator('.chart-legend')).toContainText('ao câmbio de cada dia');
+    await choose(page, 'USD');
+    await expect(chart.locator('.chart-unit')).toHaveText(ptCharts.unit.USD);
+    await expect(chart.locator('.chart-summary')).toContainText('US$');
+    await expect(chart.locator('.chart-legend')).toContainText('em dólares por onça troy');
+    await choose(page, 'BRL');
+    await expect(chart.locator('.chart-unit')).toHaveText(ptCharts.unit.BRL);
+    await drawn(page, ptCharts.title.gold);
+  });
+
+  await test.step('with reduced motion nothing fades, and the chart is accessible in four themes', async () => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const fade = await chart
+      .locator('.chart-canvas')
+      .evaluate((element) => getComputedStyle(element).transitionDuration);
+    expect(fade).toBe('0s');
+    await openTable.click();
+    await plotOf(chart).focus();
+    await page.keyboard.press('ArrowLeft');
+    for (const [platform, mode] of THEMES) {
+      await page.evaluate((theme) => void Object.assign(document.documentElement.dataset, theme), {
+        platform,
+        mode,
+      });
+      const found = await violationsIn(page, { include: '.price-chart' });
+      expect.soft(found, `${platform} ${mode}`).toEqual([]);
+    }
+  });
 });
 
-test('the ratio has a chart of its own, in ounces of silver', async ({ page }) => {
+test('a history that does not come, or is empty, is said in the box of the line, which is read by keyboard', async ({
+  page,
+}) => {
+  const history = '**/api/prices/gold/history*';
+  const chart = chartOf(page, enCharts.title.gold);
+
+  await test.step('a history that does not come is said in the same box, and comes with another try', async () => {
+    await page.route(history, (route) => route.fulfill({ status: 404, body: '{}' }));
+    await page.goto('/en/gold');
+    await instead(chart, chart.getByRole('alert'), enCharts.error.title);
+    const height = (await chart.locator('.chart').boundingBox())?.height;
+    await page.unroute(history);
+    await chart.getByRole('alert').getByRole('button').click();
+    await expect(chart.locator('.chart')).toHaveAttribute('data-drawn', 'true');
+    expect((await chart.locator('.chart').boundingBox())?.height).toBe(height);
+  });
+
+  await test.step('arrow keys move the cursor, the read-out is said politely, Escape puts it away', async () => {
+    const plot = plotOf(chart);
+    await expect(plot).toHaveAccessibleDescription(enCharts.help);
+    await plot.focus();
+    await expect(readOut(chart)).toHaveCount(0);
+    const said = async (key: string) => {
+      await page.keyboard.press(key);
+      await expect(readOut(chart)).toContainText(/US\$\d,\d{3}\.\d{2}/u);
+      return (await readOut(chart).textContent()) ?? '';
+    };
+    const newest = await said('ArrowLeft');
+    const before = await said('ArrowLeft');
+    expect(before).not.toBe(newest);
+    const oldest = await said('Home');
+    await expect(chart.getByRole('status').first()).toHaveText(/^US\$[\d,.]+, \w{3} \d+/u);
+    expect(await said('PageUp')).not.toBe(oldest);
+    expect(await said('PageDown')).toBe(oldest);
+    await said('End');
+    await page.keyboard.press('Escape');
+    await expect(readOut(chart)).toHaveCount(0);
+    await expect(chart.getByRole('status').first()).toHaveText('');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Tab');
+    await expect(readOut(chart)).toHaveCount(0);
+  });
+
+  await test.step('a range with nothing stored says so', async () => {
+    await page.route(history, async (route) => {
+      const reply = await route.fetch();
+      const stored = (await reply.json()) as object;
+      await route.fulfill({ response: reply, json: { ...stored, resolution: null, points: [] } });
+    });
+    await page.reload();
+    await instead(chart, chart, enCharts.empty.title);
+  });
+});
+
+test('the charts of silver: another range is summed up anew, and the ratio is in ounces of silver', async ({
+  page,
+}) => {
   await page.goto('/en/silver');
-  const chart = await drawn(page, enCharts.title.ratio);
-  await plotOf(chart).focus();
-  await page.keyboard.press('End');
-  await expect(readOut(chart)).toContainText(/\d+\.\d{2} oz of silver/u);
-  await expect(chart.locator('.chart-summary')).toContainText('ounces of silver');
-});
 
-test('a history that does not come is said in the same box, and comes with another try', async ({ page }) => {
-  await page.route('**/api/prices/gold/history*', (route) => route.fulfill({ status: 404, body: '{}' }));
-  await page.goto('/en/gold');
-  const chart = chartOf(page, enCharts.title.gold);
-  await expect(async () => {
-    await chart.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-    await expect(chart.getByRole('alert')).toContainText(enCharts.error.title, { timeout: 1_000 });
-  }).toPass({ timeout: 30_000 });
-  const height = (await chart.locator('.chart').boundingBox())?.height;
-  await page.unroute('**/api/prices/gold/history*');
-  await chart.getByRole('alert').getByRole('button').click();
-  await expect(chart.locator('.chart')).toHaveAttribute('data-drawn', 'true');
-  expect((await chart.locator('.chart').boundingBox())?.height).toBe(height);
-});
-
-test('a range with nothing stored says so', async ({ page }) => {
-  await page.route('**/api/prices/gold/history*', async (route) => {
-    const reply = await route.fetch();
-    const history = (await reply.json()) as object;
-    await route.fulfill({ response: reply, json: { ...history, resolution: null, points: [] } });
+  await test.step('another range reloads the history and is summed up anew', async () => {
+    const chart = await drawn(page, enCharts.title.silver);
+    await expect(range(chart, enCharts.ranges['1M'].long)).toBeChecked();
+    await expect(chart.locator('.chart-summary')).toContainText('Over 30 days, silver went from US$');
+    for (const [name, url] of [
+      ['7D', '7D'],
+      ['1Y', '1Y'],
+      ['ALL', 'ALL'],
+    ] as const) {
+      const asked = page.waitForRequest((request) => request.url().endsWith(`/silver/history?range=${url}`));
+      await range(chart, enCharts.ranges[name].long).check({ force: true });
+      await asked;
+      await expect(chart.locator('.chart')).toHaveAttribute('data-drawn', 'true');
+      await expect(chart.locator('.chart-summary')).toContainText(
+        name === 'ALL' ? 'Since ' : enCharts.ranges[name].sentence,
+      );
+    }
+    await range(chart, enCharts.ranges.ALL.long).press('ArrowLeft');
+    await expect(range(chart, enCharts.ranges['1Y'].long)).toBeChecked();
   });
-  await page.goto('/en/gold');
-  const chart = chartOf(page, enCharts.title.gold);
-  await expect(async () => {
-    await chart.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-    await expect(chart).toContainText(enCharts.empty.title, { timeout: 1_000 });
-  }).toPass({ timeout: 30_000 });
+
+  await test.step('the ratio has a chart of its own, in ounces of silver', async () => {
+    const chart = await drawn(page, enCharts.title.ratio);
+    await plotOf(chart).focus();
+    await page.keyboard.press('End');
+    await expect(readOut(chart)).toContainText(/\d+\.\d{2} oz of silver/u);
+    await expect(chart.locator('.chart-summary')).toContainText('ounces of silver');
+  });
 });
 
 test.describe('on a phone', () => {
@@ -239,28 +282,5 @@ test.describe('on a phone', () => {
     expect((await plot.boundingBox())?.height).toBe(248);
     await plot.tap();
     await expect(readOut(chart)).toContainText('R$');
-  });
-});
-
-test.describe('with reduced motion', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } });
-  test('nothing fades, and the chart is accessible in four themes', async ({ page }) => {
-    await page.goto('/gold');
-    const chart = await drawn(page, ptCharts.title.gold);
-    const fade = await chart
-      .locator('.chart-canvas')
-      .evaluate((element) => getComputedStyle(element).transitionDuration);
-    expect(fade).toBe('0s');
-    await chart.getByRole('button', { name: ptCharts.table.open }).click();
-    await plotOf(chart).focus();
-    await page.keyboard.press('ArrowLeft');
-    for (const [platform, mode] of THEMES) {
-      await page.evaluate((theme) => void Object.assign(document.documentElement.dataset, theme), {
-        platform,
-        mode,
-      });
-      const found = await violationsIn(page, { include: '.price-chart' });
-      expect.soft(found, `${platform} ${mode}`).toEqual([]);
-    }
   });
 });

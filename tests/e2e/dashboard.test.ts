@@ -1,17 +1,18 @@
-// The dashboard beyond today's figures: the portfolio over time, the reading of the market, the offer of the bonus and
-// the links to other pages, in both languages.
+// The dashboard beyond today's figures: the portfolio over time, the reading of the market and the links to other
+// pages, in both languages.
 
 import type { PriceHistory } from '../../worker/contract/prices.ts';
 import { complaintsOf } from './support/complaints.ts';
 import { Dashboard } from './support/dashboard.ts';
 import { inspect } from './support/inspect.ts';
-import { anyOf, type Language, LANGUAGES, PORTUGUESE, say } from './support/language.ts';
-import { watchShifts } from './support/shifts.ts';
+import { anyOf, type Language, LANGUAGES, say } from './support/language.ts';
 import { type Account, expect, test } from './support/test.ts';
 import { deepIf } from './support/tier.ts';
 import { DAY_MS } from '../../worker/domain/time.ts';
 
-test.use({ viewport: { width: 1280, height: 900 }, contextOptions: { reducedMotion: 'reduce' } });
+const DESKTOP = { width: 1280, height: 900 };
+
+test.use({ viewport: DESKTOP, contextOptions: { reducedMotion: 'reduce' } });
 
 /** Amounts in dollars alone, so that a sentence is known to the cent. */
 async function investorInDollars(account: Account, language: Language): Promise<void> {
@@ -23,99 +24,129 @@ for (const language of LANGUAGES) {
   const { charts, common, dashboard: words, deposit, insight, portfolio, portfolioChart } = language.words;
 
   test(
-    `the portfolio over time is drawn, summed up, shown as a table and hidden, in ${language.locale}`,
+    `an investor has the portfolio over time, the reading of the market and the ways on, in ${language.locale}`,
     deepIf(language.locale === 'en'),
     async ({ page, account }) => {
-      const complaints = complaintsOf(page);
       await investorInDollars(account, language);
+      let broken = true;
+      const breaks = /\/api\/(?:portfolio\/history|prices\/(?:gold|silver)\/history\?range=1Y)/u;
+      await page.route(breaks, (route) =>
+        broken ? route.fulfill({ status: 500, body: '' }) : route.continue(),
+      );
       const dashboard = new Dashboard(page, language);
       await dashboard.open();
       const { chart } = dashboard;
-      await chart.scrollIntoViewIfNeeded();
-      await expect(chart.locator('.chart')).toHaveAttribute('data-drawn', 'true');
-      await expect(chart).toContainText(anyOf(portfolioChart.summary.plain));
-      await expect(chart).toContainText(language.money(500_000));
-      await expect(chart).toContainText(portfolioChart.legend.simulated);
+      const reading = dashboard.card(insight.title);
 
-      // The socket announces a deposit on another device; it is not a gain.
-      await account.deposit(123_400);
-      await expect(chart).toContainText(anyOf(portfolioChart.summary.deposits));
-      await expect(chart).toContainText(language.money(123_400));
+      await test.step('a chart and a reading that cannot be loaded say so, and come with another try', async () => {
+        const parts = [
+          [chart, portfolioChart.error.title],
+          [reading, insight.error.title],
+        ] as const;
+        for (const [part, title] of parts) {
+          await part.scrollIntoViewIfNeeded();
+          await expect(part.getByRole('alert')).toContainText(title);
+        }
+        await inspect(page, `dashboard without chart and reading in ${language.locale}`);
+        broken = false;
+        for (const [part] of parts) {
+          await part.getByRole('button', { name: common.retry }).click();
+          await expect(part.getByRole('alert')).toHaveCount(0);
+        }
+        await expect(chart).toContainText(anyOf(portfolioChart.summary.plain));
+        await expect(reading).toContainText(anyOf(insight.ratio));
+      });
 
-      const plot = chart.getByRole('application', { name: portfolioChart.label });
-      await plot.focus();
-      await page.keyboard.press('Home');
-      await expect(chart.getByRole('status').first()).toContainText(language.money(500_000));
+      await page.unrouteAll();
+      const complaints = complaintsOf(page);
 
-      await chart.getByRole('button', { name: charts.table.open }).click();
-      const table = chart.getByRole('table', { name: portfolioChart.label });
-      await expect(table.getByRole('row').last()).toContainText(language.amount(500_000));
-      await inspect(page, `dashboard with the chart as a table in ${language.locale}`);
+      await test.step('the phone shows the chart without sideways scroll and its ranges by touch', async () => {
+        await page.setViewportSize({ width: 360, height: 780 });
+        await dashboard.open();
+        await chart.scrollIntoViewIfNeeded();
+        await expect(chart.locator('.chart')).toHaveAttribute('data-drawn', 'true');
+        await chart.getByRole('radio', { name: charts.ranges.ALL.long }).check();
+        await expect(chart).toContainText(anyOf(portfolioChart.summary.plain));
+        const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        await expect.poll(sideways).toBeLessThanOrEqual(0);
+      });
 
-      await dashboard.button(words.hide).click();
-      await expect(table).toHaveCount(0);
-      await expect(chart).toContainText(portfolioChart.masked);
-      await expect(chart.getByRole('button', { name: charts.table.open })).toBeDisabled();
-      await plot.focus();
-      await page.keyboard.press('End');
-      await expect(chart.getByRole('status').first()).toContainText(portfolioChart.hidden);
-      await expect(chart).not.toContainText(/\d[.,]\d{2}(?!\d)/u);
+      await page.setViewportSize(DESKTOP);
+      await dashboard.open();
+
+      await test.step('the portfolio over time is drawn, summed up, shown as a table and hidden', async () => {
+        await chart.scrollIntoViewIfNeeded();
+        await expect(chart.locator('.chart')).toHaveAttribute('data-drawn', 'true');
+        await expect(chart).toContainText(anyOf(portfolioChart.summary.plain));
+        await expect(chart).toContainText(language.money(500_000));
+        await expect(chart).toContainText(portfolioChart.legend.simulated);
+
+        // The socket announces a deposit on another device; it is not a gain.
+        await account.deposit(123_400);
+        await expect(chart).toContainText(anyOf(portfolioChart.summary.deposits));
+        await expect(chart).toContainText(language.money(123_400));
+
+        const plot = chart.getByRole('application', { name: portfolioChart.label });
+        await plot.focus();
+        await page.keyboard.press('Home');
+        await expect(chart.getByRole('status').first()).toContainText(language.money(500_000));
+
+        await chart.getByRole('button', { name: charts.table.open }).click();
+        const table = chart.getByRole('table', { name: portfolioChart.label });
+        await expect(table.getByRole('row').last()).toContainText(language.amount(500_000));
+        await inspect(page, `dashboard with the chart as a table in ${language.locale}`);
+
+        await dashboard.button(words.hide).click();
+        await expect(table).toHaveCount(0);
+        await expect(chart).toContainText(portfolioChart.masked);
+        await expect(chart.getByRole('button', { name: charts.table.open })).toBeDisabled();
+        await plot.focus();
+        await page.keyboard.press('End');
+        await expect(chart.getByRole('status').first()).toContainText(portfolioChart.hidden);
+        await expect(chart).not.toContainText(/\d[.,]\d{2}(?!\d)/u);
+        await dashboard.button(words.show).click();
+      });
+
+      await test.step('the reading of the market is what the stored prices say', async () => {
+        await reading.scrollIntoViewIfNeeded();
+        const moved = async (metal: 'gold' | 'silver') => {
+          const reply = await page.request.get(`/api/prices/${metal}/history?range=1Y`);
+          const percent = monthOf((await reply.json()) as PriceHistory);
+          const figure = Math.abs(percent)
+            .toFixed(1)
+            .replace('.', language.locale === 'en' ? '.' : ',');
+          return say(insight.moved[percent > 0 ? 'up' : 'down'], { percent: `${figure}%` });
+        };
+        await expect(reading).toContainText(
+          say(insight.month, { gold: await moved('gold'), silver: await moved('silver') }),
+        );
+        await expect(reading).toContainText(anyOf(insight.ratio));
+        await expect(reading).toContainText(anyOf(insight.asOf));
+        await expect(reading).toContainText(insight.caution);
+        await expect(reading).toContainText(insight.simulated);
+      });
+
+      await test.step('every way on leads somewhere', async () => {
+        const ways = [
+          [dashboard.card(words.links.title), words.links.storage, '/security'],
+          [dashboard.card(words.links.title), words.links.prices, '/pricing'],
+          [dashboard.card(words.links.title), words.links.tools, '/tools'],
+          [dashboard.card(words.links.title), words.links.learn, '/learn'],
+          [dashboard.card(words.links.title), words.links.profile, '/profile'],
+          [dashboard.card(words.alerts.title), words.alerts.action, '/profile/alerts'],
+          [dashboard.allocation, portfolio.allocation.rebalance, '/tools'],
+          [reading, insight.learn, '/learn'],
+          [page.getByRole('main'), words.settings, '/profile'],
+        ] as const;
+        for (const [where, name, path] of ways) {
+          const link = where.getByRole('link', { name, exact: true });
+          await expect(link).toHaveAttribute('href', language.path(path));
+          expect((await page.request.get(language.path(path))).status()).toBe(200);
+        }
+        await dashboard.card(words.alerts.title).getByRole('link', { name: words.alerts.action }).click();
+        await expect(page).toHaveURL(language.path('/profile/alerts'));
+      });
       expect(complaints).toEqual([]);
-    },
-  );
-
-  test(
-    `every way on from the dashboard leads somewhere, in ${language.locale}`,
-    deepIf(language.locale === 'en'),
-    async ({ page, account }) => {
-      await account.signUpInvestor(language.locale);
-      const dashboard = new Dashboard(page, language);
-      await dashboard.open();
-      const ways = [
-        [dashboard.card(words.links.title), words.links.storage, '/security'],
-        [dashboard.card(words.links.title), words.links.prices, '/pricing'],
-        [dashboard.card(words.links.title), words.links.tools, '/tools'],
-        [dashboard.card(words.links.title), words.links.learn, '/learn'],
-        [dashboard.card(words.links.title), words.links.profile, '/profile'],
-        [dashboard.card(words.alerts.title), words.alerts.action, '/profile/alerts'],
-        [dashboard.allocation, portfolio.allocation.rebalance, '/tools'],
-        [dashboard.card(insight.title), insight.learn, '/learn'],
-        [page.getByRole('main'), words.settings, '/profile'],
-      ] as const;
-      for (const [where, name, path] of ways) {
-        const link = where.getByRole('link', { name, exact: true });
-        await expect(link).toHaveAttribute('href', language.path(path));
-        expect((await page.request.get(language.path(path))).status()).toBe(200);
-      }
-      await dashboard.card(words.alerts.title).getByRole('link', { name: words.alerts.action }).click();
-      await expect(page).toHaveURL(language.path('/profile/alerts'));
-    },
-  );
-
-  test(
-    `the reading of the market is what the stored prices say, in ${language.locale}`,
-    deepIf(language.locale === 'en'),
-    async ({ page, account }) => {
-      await account.signUp(language.locale);
-      const dashboard = new Dashboard(page, language);
-      await dashboard.open();
-      const card = dashboard.card(insight.title);
-      await card.scrollIntoViewIfNeeded();
-      const moved = async (metal: 'gold' | 'silver') => {
-        const reply = await page.request.get(`/api/prices/${metal}/history?range=1Y`);
-        const percent = monthOf((await reply.json()) as PriceHistory);
-        const figure = Math.abs(percent)
-          .toFixed(1)
-          .replace('.', language.locale === 'en' ? '.' : ',');
-        return say(insight.moved[percent > 0 ? 'up' : 'down'], { percent: `${figure}%` });
-      };
-      await expect(card).toContainText(
-        say(insight.month, { gold: await moved('gold'), silver: await moved('silver') }),
-      );
-      await expect(card).toContainText(anyOf(insight.ratio));
-      await expect(card).toContainText(anyOf(insight.asOf));
-      await expect(card).toContainText(insight.caution);
-      await expect(card).toContainText(insight.simulated);
     },
   );
 
@@ -137,87 +168,6 @@ for (const language of LANGUAGES) {
       await expect(dashboard.chart.getByRole('radio', { name: charts.ranges['1M'].long })).toBeChecked();
     },
   );
-
-  test(
-    `a chart and a reading that cannot be loaded say so, and come with another try, in ${language.locale}`,
-    deepIf(language.locale === 'en'),
-    async ({ page, account }) => {
-      await account.signUpInvestor(language.locale);
-      let broken = true;
-      const breaks = /\/api\/(?:portfolio\/history|prices\/(?:gold|silver)\/history\?range=1Y)/u;
-      await page.route(breaks, (route) =>
-        broken ? route.fulfill({ status: 500, body: '' }) : route.continue(),
-      );
-      const dashboard = new Dashboard(page, language);
-      await dashboard.open();
-      const parts = [
-        [dashboard.chart, portfolioChart.error.title],
-        [dashboard.card(insight.title), insight.error.title],
-      ] as const;
-      for (const [part, title] of parts) {
-        await part.scrollIntoViewIfNeeded();
-        await expect(part.getByRole('alert')).toContainText(title);
-      }
-      await inspect(page, `dashboard without chart and reading in ${language.locale}`);
-      broken = false;
-      for (const [part] of parts) {
-        await part.getByRole('button', { name: common.retry }).click();
-        await expect(part.getByRole('alert')).toHaveCount(0);
-      }
-      await expect(dashboard.chart).toContainText(anyOf(portfolioChart.summary.plain));
-      await expect(dashboard.card(insight.title)).toContainText(anyOf(insight.ratio));
-    },
-  );
-}
-
-test('nothing moves on the way in, whether the bonus was claimed here or is still offered', async ({
-  page,
-  account,
-}) => {
-  const { bonus, common, receipt } = PORTUGUESE.words;
-  await account.signUp();
-  const dashboard = new Dashboard(page, PORTUGUESE);
-  const shifts = await watchShifts(page);
-  await dashboard.open();
-  const offer = page.getByRole('region', { name: anyOf(bonus.available.title) });
-  await expect(offer).toBeVisible();
-  await expectStill(shifts);
-
-  await offer.getByRole('button', { name: bonus.available.claim }).click();
-  await dashboard
-    .dialog(receipt.title.bonus)
-    .getByRole('button', { name: common.close, exact: true })
-    .last()
-    .click();
-  await expect(offer).toHaveCount(0);
-  await page.reload();
-  await dashboard.figure('cash').waitFor();
-  await expect(page.getByRole('region', { name: anyOf(bonus.held.title) })).toBeVisible();
-  await expect(offer).toHaveCount(0);
-  await expectStill(shifts);
-});
-
-test('the phone shows the chart without sideways scroll and its ranges by touch', async ({
-  page,
-  account,
-}) => {
-  const { charts, portfolioChart } = PORTUGUESE.words;
-  await investorInDollars(account, PORTUGUESE);
-  await page.setViewportSize({ width: 360, height: 780 });
-  const dashboard = new Dashboard(page, PORTUGUESE);
-  await dashboard.open();
-  const { chart } = dashboard;
-  await chart.scrollIntoViewIfNeeded();
-  await expect(chart.locator('.chart')).toHaveAttribute('data-drawn', 'true');
-  await chart.getByRole('radio', { name: charts.ranges.ALL.long }).check();
-  await expect(chart).toContainText(anyOf(portfolioChart.summary.plain));
-  const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  await expect.poll(sideways).toBeLessThanOrEqual(0);
-});
-
-async function expectStill(shifts: Awaited<ReturnType<typeof watchShifts>>): Promise<void> {
-  const [sum, where] = await shifts.moved();
-  expect(sum, where).toBeLessThan(0.01);
 }
 
 /** The change over thirty days, computed here from the stored prices. */

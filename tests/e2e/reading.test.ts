@@ -52,121 +52,127 @@ const section = (page: Page, name: string) => main(page).getByRole('region', { n
 for (const { locale, path, words: shared } of LANGUAGES) {
   const words = WORDS[locale];
 
-  test(`security says what is checked and labels what is not, in ${locale}`, async ({ page }) => {
-    const { measures, insurance, vaults, digital, privacy, faq } = words.security;
-    await page.goto(path('/security'));
-    await expect(section(page, measures.title).getByRole('listitem')).toHaveCount(6);
-    await expect(section(page, measures.title).locator('svg')).toHaveCount(6);
-    await expect(section(page, insurance.title).locator('dt')).toHaveCount(insurance.items.length);
-    await expect(section(page, vaults.title).getByRole('listitem')).toHaveCount(3);
-    await expect(section(page, digital.title).locator('dt')).toHaveCount(digital.items.length);
-    await expect(linkTo(section(page, privacy.title), path('/legal/privacy'))).toHaveText(privacy.link);
-    await expect(linkTo(main(page), path('/signup'))).toHaveCount(2);
-    for (const { title } of [insurance, vaults]) {
-      await expect(section(page, title).getByText(shared.common.sample, { exact: true })).toBeVisible();
-    }
-    await expect(main(page).getByText(shared.common.sample, { exact: true })).toHaveCount(2);
-
-    await expectOneOpenAtATime(section(page, faq.title), faq.items);
-  });
-
-  test(`about shows the ledger's counts, labels its examples and leads on, in ${locale}`, async ({
+  test(`security, about and learn say what is checked, label their examples and lead on, in ${locale}`, async ({
     page,
   }) => {
-    const { mission, values, milestones, team } = words.about;
-    await page.goto(path('/about'));
-    await expect(page.locator('.stats-band dl')).toHaveAttribute('aria-busy', 'false');
-    await expect(page.locator('.stats-band')).toContainText(/\d/u);
-    await expect(section(page, mission.title).getByRole('listitem')).toHaveCount(mission.items.length);
-    await expect(section(page, values.title).getByRole('heading', { level: 3 })).toHaveCount(4);
-    await expect(section(page, milestones.title).getByRole('heading', { level: 3 })).toHaveText([
-      '2018',
-      '2019',
-      '2020',
-      '2021',
-      '2022',
-      '2023',
-      '2024',
-    ]);
-    await expect(section(page, team.title).getByRole('heading', { level: 3 })).toHaveCount(4);
-    await expect(section(page, team.title).locator('img')).toHaveCount(0);
-    for (const { title } of [milestones, team]) {
-      await expect(section(page, title).getByText(shared.common.sample, { exact: true })).toBeVisible();
-    }
-    for (const address of ['/contact', '/security', '/legal/terms', '/signup', '/learn']) {
-      await expect(linkTo(main(page), path(address)).first()).toBeVisible();
-    }
-  });
-
-  test(`learn leads from its cards to its articles, compares, dates with sources and answers, in ${locale}`, async ({
-    page,
-  }) => {
-    const { hero, journey, beginners, strategy, types, history, faq, close } = words.learn;
-    await page.goto(path('/learn'));
-    const ways = main(page).getByRole('navigation', { name: hero.contents }).getByRole('link');
-    await expect(ways).toHaveCount(3);
-    for (const [i, { to, title }] of hero.highlights.entries()) {
-      await expect(ways.nth(i)).toContainText(title);
-      await ways.nth(i).click();
-      await expect(page.locator(`#${to}`)).toBeInViewport();
-      await expect(page).toHaveURL(new RegExp(`#${to}$`, 'u'));
-    }
-    const cards = section(page, journey.title).getByRole('article');
-    await expect(cards).toHaveCount(6);
-    await expect(cards.getByRole('figure')).toHaveCount(6);
-    const articles = new Map([...beginners.articles, ...strategy.articles].map((text) => [text.id, text]));
-    for (const { id, link } of journey.cards) {
-      await section(page, journey.title).getByRole('link', { name: link, exact: true }).click();
-      const article = main(page).getByRole('article', { name: articles.get(id)?.title ?? '', exact: true });
-      await expect(article).toBeInViewport();
-      await expect(article.locator('.prose p')).toHaveCount(articles.get(id)?.paragraphs.length ?? -1);
-    }
-    const end = section(page, close.title);
-    await expect(linkTo(end, path('/signup'))).toBeVisible();
-    await expect(linkTo(end, path('/tools'))).toHaveText(close.tools);
-
-    const kinds = section(page, types.title);
-    await expect(kinds.getByRole('heading', { level: 3 })).toHaveText(types.cards.map(({ title }) => title));
-    for (const label of [types.pros, types.cons, types.best]) {
-      await expect(kinds.getByText(label, { exact: true })).toHaveCount(4);
-    }
-    const years = section(page, history.title);
-    await expect(years.getByRole('heading', { level: 3 })).toHaveText(history.events.map(({ year }) => year));
-    const events = years.getByRole('listitem');
-    await expect(events).toHaveCount(9);
-    for (let i = 0; i < 9; i += 1) {
-      await expect(events.nth(i).locator('.source-note a').first()).toHaveAttribute('href', /^https?:/u);
-    }
-    await expectOneOpenAtATime(section(page, faq.title), faq.items);
-  });
-
-  for (const [name, text] of Object.entries(words.texts)) {
-    test(`/legal/${name} is numbered, dated, marked as a draft and linked, in ${locale}`, async ({
-      page,
-    }) => {
-      const { legal } = words;
-      await page.goto(path(`/legal/${name}`));
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(text.title);
-      await expect(main(page).getByText(legal.draft.title, { exact: true })).toBeVisible();
-      const date = new Intl.DateTimeFormat(locale === 'en' ? 'en-US' : 'pt-BR', {
-        dateStyle: 'long',
-        timeZone: 'UTC',
-      }).format(new Date(`${TERMS_VERSION}T12:00:00Z`));
-      await expect(main(page)).toContainText(date);
-      const contents = main(page).getByRole('navigation', { name: legal.contents, exact: true });
-      await expect(contents.getByRole('link')).toHaveText(text.sections.map(({ title }) => title));
-      for (const [i, { id, title }] of text.sections.entries()) {
-        await expect(page.locator(`#${id} > h2`)).toHaveText(`${i + 1}${title}`);
+    await test.step('security says what is checked and labels what is not', async () => {
+      const { measures, insurance, vaults, digital, privacy, faq } = words.security;
+      await page.goto(path('/security'));
+      await expect(section(page, measures.title).getByRole('listitem')).toHaveCount(6);
+      await expect(section(page, measures.title).locator('svg')).toHaveCount(6);
+      await expect(section(page, insurance.title).locator('dt')).toHaveCount(insurance.items.length);
+      await expect(section(page, vaults.title).getByRole('listitem')).toHaveCount(3);
+      await expect(section(page, digital.title).locator('dt')).toHaveCount(digital.items.length);
+      await expect(linkTo(section(page, privacy.title), path('/legal/privacy'))).toHaveText(privacy.link);
+      await expect(linkTo(main(page), path('/signup'))).toHaveCount(2);
+      for (const { title } of [insurance, vaults]) {
+        await expect(section(page, title).getByText(shared.common.sample, { exact: true })).toBeVisible();
       }
-      const last = text.sections.at(-1);
-      await contents.getByRole('link', { name: last?.title ?? '', exact: true }).click();
-      await expect(page.locator(`#${last?.id} > h2`)).toBeInViewport();
-      const others = Object.keys(words.texts).filter((other) => other !== name);
-      const related = main(page).getByRole('navigation', { name: legal.related, exact: true });
-      await expect(related.getByRole('link')).toHaveCount(3);
-      for (const other of others) await expect(linkTo(related, path(`/legal/${other}`))).toBeVisible();
+      await expect(main(page).getByText(shared.common.sample, { exact: true })).toHaveCount(2);
+
+      await expectOneOpenAtATime(section(page, faq.title), faq.items);
     });
-  }
+
+    await test.step("about shows the ledger's counts, labels its examples and leads on", async () => {
+      const { mission, values, milestones, team } = words.about;
+      await page.goto(path('/about'));
+      await expect(page.locator('.stats-band dl')).toHaveAttribute('aria-busy', 'false');
+      await expect(page.locator('.stats-band')).toContainText(/\d/u);
+      await expect(section(page, mission.title).getByRole('listitem')).toHaveCount(mission.items.length);
+      await expect(section(page, values.title).getByRole('heading', { level: 3 })).toHaveCount(4);
+      await expect(section(page, milestones.title).getByRole('heading', { level: 3 })).toHaveText([
+        '2018',
+        '2019',
+        '2020',
+        '2021',
+        '2022',
+        '2023',
+        '2024',
+      ]);
+      await expect(section(page, team.title).getByRole('heading', { level: 3 })).toHaveCount(4);
+      await expect(section(page, team.title).locator('img')).toHaveCount(0);
+      for (const { title } of [milestones, team]) {
+        await expect(section(page, title).getByText(shared.common.sample, { exact: true })).toBeVisible();
+      }
+      for (const address of ['/contact', '/security', '/legal/terms', '/signup', '/learn']) {
+        await expect(linkTo(main(page), path(address)).first()).toBeVisible();
+      }
+    });
+
+    await test.step('learn leads from its cards to its articles, compares, dates with sources and answers', async () => {
+      const { hero, journey, beginners, strategy, types, history, faq, close } = words.learn;
+      await page.goto(path('/learn'));
+      const ways = main(page).getByRole('navigation', { name: hero.contents }).getByRole('link');
+      await expect(ways).toHaveCount(3);
+      for (const [i, { to, title }] of hero.highlights.entries()) {
+        await expect(ways.nth(i)).toContainText(title);
+        await ways.nth(i).click();
+        await expect(page.locator(`#${to}`)).toBeInViewport();
+        await expect(page).toHaveURL(new RegExp(`#${to}$`, 'u'));
+      }
+      const cards = section(page, journey.title).getByRole('article');
+      await expect(cards).toHaveCount(6);
+      await expect(cards.getByRole('figure')).toHaveCount(6);
+      const articles = new Map([...beginners.articles, ...strategy.articles].map((text) => [text.id, text]));
+      for (const { id, link } of journey.cards) {
+        await section(page, journey.title).getByRole('link', { name: link, exact: true }).click();
+        const article = main(page).getByRole('article', { name: articles.get(id)?.title ?? '', exact: true });
+        await expect(article).toBeInViewport();
+        await expect(article.locator('.prose p')).toHaveCount(articles.get(id)?.paragraphs.length ?? -1);
+      }
+      const end = section(page, close.title);
+      await expect(linkTo(end, path('/signup'))).toBeVisible();
+      await expect(linkTo(end, path('/tools'))).toHaveText(close.tools);
+
+      const kinds = section(page, types.title);
+      await expect(kinds.getByRole('heading', { level: 3 })).toHaveText(
+        types.cards.map(({ title }) => title),
+      );
+      for (const label of [types.pros, types.cons, types.best]) {
+        await expect(kinds.getByText(label, { exact: true })).toHaveCount(4);
+      }
+      const years = section(page, history.title);
+      await expect(years.getByRole('heading', { level: 3 })).toHaveText(
+        history.events.map(({ year }) => year),
+      );
+      const events = years.getByRole('listitem');
+      await expect(events).toHaveCount(9);
+      for (let i = 0; i < 9; i += 1) {
+        await expect(events.nth(i).locator('.source-note a').first()).toHaveAttribute('href', /^https?:/u);
+      }
+      await expectOneOpenAtATime(section(page, faq.title), faq.items);
+    });
+  });
+
+  test(`the four legal texts are numbered, dated, marked as drafts and linked, in ${locale}`, async ({
+    page,
+  }) => {
+    const { legal } = words;
+    const related = main(page).getByRole('navigation', { name: legal.related, exact: true });
+    const date = new Intl.DateTimeFormat(locale === 'en' ? 'en-US' : 'pt-BR', {
+      dateStyle: 'long',
+      timeZone: 'UTC',
+    }).format(new Date(`${TERMS_VERSION}T12:00:00Z`));
+    for (const [name, text] of Object.entries(words.texts)) {
+      await test.step(`/legal/${name} is numbered, dated, marked as a draft and linked`, async () => {
+        await page.goto(path(`/legal/${name}`));
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(text.title);
+        await expect(main(page).getByText(legal.draft.title, { exact: true })).toBeVisible();
+        await expect(main(page)).toContainText(date);
+        const contents = main(page).getByRole('navigation', { name: legal.contents, exact: true });
+        await expect(contents.getByRole('link')).toHaveText(text.sections.map(({ title }) => title));
+        for (const [i, { id, title }] of text.sections.entries()) {
+          await expect(page.locator(`#${id} > h2`)).toHaveText(`${i + 1}${title}`);
+        }
+        const last = text.sections.at(-1);
+        await contents.getByRole('link', { name: last?.title ?? '', exact: true }).click();
+        await expect(page.locator(`#${last?.id} > h2`)).toBeInViewport();
+        await expect(related.getByRole('link')).toHaveCount(3);
+        const others = Object.keys(words.texts).filter((other) => other !== name);
+        for (const other of others) await expect(linkTo(related, path(`/legal/${other}`))).toBeVisible();
+      });
+    }
+  });
 }
 
 async function expectOneOpenAtATime(
