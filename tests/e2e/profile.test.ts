@@ -9,7 +9,7 @@ import { expectInTime } from './support/clock.ts';
 import { complaintsOf } from './support/complaints.ts';
 import { inspect } from './support/inspect.ts';
 import { ENGLISH, type Language, PORTUGUESE } from './support/language.ts';
-import { type Account, expect, type Person, test } from './support/test.ts';
+import { expect, type Person, test } from './support/test.ts';
 import { deepIf } from './support/tier.ts';
 
 const enFrame = enProfile.frame;
@@ -84,63 +84,63 @@ for (const language of SAYINGS) {
   });
 
   test(
-    `the name is changed by the rules of sign-up, the e-mail is only read, in ${language.locale}`,
+    `the name is changed by the rules of sign-up, and a save that fails says so, in ${language.locale}`,
     deepIf(language.locale === 'en'),
     async ({ page, account }) => {
       const person = await account.signUp(language.locale);
       await page.clock.install();
       await page.goto(path('/profile'));
       const name = page.getByRole('textbox', { name: own.profile.fullName });
-      const email = page.getByRole('textbox', { name: own.profile.email, exact: true });
-      await expect(name).toHaveValue(person.fullName);
-      await expect(email).toHaveValue(person.email);
-      await expect(email).not.toBeEditable();
-      await expect(email).toHaveAccessibleDescription(
-        own.profile.emailNote.before + own.profile.emailNote.link + own.profile.emailNote.after,
-      );
-      await expect(page.getByRole('link', { name: own.profile.emailNote.link })).toHaveAttribute(
-        'href',
-        path('/contact'),
-      );
+      const saved = page.getByText(own.profile.saved, { exact: true });
 
-      await name.fill(' A ');
-      await save(page).click();
-      await expect(name).toHaveAccessibleDescription(words.formErrors.errors.fullNameTooShort);
-      await expect(name).toBeFocused();
+      await test.step('the e-mail is only read', async () => {
+        const email = page.getByRole('textbox', { name: own.profile.email, exact: true });
+        await expect(name).toHaveValue(person.fullName);
+        await expect(email).toHaveValue(person.email);
+        await expect(email).not.toBeEditable();
+        await expect(email).toHaveAccessibleDescription(
+          own.profile.emailNote.before + own.profile.emailNote.link + own.profile.emailNote.after,
+        );
+        await expect(page.getByRole('link', { name: own.profile.emailNote.link })).toHaveAttribute(
+          'href',
+          path('/contact'),
+        );
+      });
 
-      await name.fill('  Ana   Maria   Braga ');
-      await save(page).click();
-      await expect(page.getByText(own.profile.saved, { exact: true })).toBeVisible();
-      await expect(name).toHaveValue('Ana Maria Braga');
-      await expect(
-        page.getByRole('button', { name: `Ana Maria Braga, ${words.shell.account.label}` }),
-      ).toBeVisible();
-      await page.clock.runFor(3_000);
-      await expect(page.getByText(own.profile.saved, { exact: true })).toBeHidden();
-      await page.reload();
-      await expect(name).toHaveValue('Ana Maria Braga');
-    },
-  );
+      await test.step('a save that fails says so for three seconds and keeps what was written', async () => {
+        await name.fill('Ana Maria');
+        await page.route('**/api/profile', (route) => route.abort('connectionfailed'));
+        await save(page).click();
+        const failure = page.getByText(own.profile.failed);
+        await expect(failure).toBeVisible();
+        await page.clock.runFor(3_000);
+        await expect(failure).toBeHidden();
+        await expect(name).toHaveValue('Ana Maria');
+        await page.unroute('**/api/profile');
+        await save(page).click();
+        await expect(saved).toBeVisible();
+        await page.clock.runFor(3_000);
+        await expect(saved).toBeHidden();
+      });
 
-  test(
-    `a save that fails says so for three seconds and keeps what was written, in ${language.locale}`,
-    deepIf(language.locale === 'en'),
-    async ({ page, account }) => {
-      await account.signUp(language.locale);
-      await page.clock.install();
-      await page.goto(path('/profile'));
-      const name = page.getByRole('textbox', { name: own.profile.fullName });
-      await name.fill('Ana Maria');
-      await page.route('**/api/profile', (route) => route.abort('connectionfailed'));
-      await save(page).click();
-      const failure = page.getByText(own.profile.failed);
-      await expect(failure).toBeVisible();
-      await page.clock.runFor(3_000);
-      await expect(failure).toBeHidden();
-      await expect(name).toHaveValue('Ana Maria');
-      await page.unroute('**/api/profile');
-      await save(page).click();
-      await expect(page.getByText(own.profile.saved, { exact: true })).toBeVisible();
+      await test.step('the name is changed by the rules of sign-up', async () => {
+        await name.fill(' A ');
+        await save(page).click();
+        await expect(name).toHaveAccessibleDescription(words.formErrors.errors.fullNameTooShort);
+        await expect(name).toBeFocused();
+
+        await name.fill('  Ana   Maria   Braga ');
+        await save(page).click();
+        await expect(saved).toBeVisible();
+        await expect(name).toHaveValue('Ana Maria Braga');
+        await expect(
+          page.getByRole('button', { name: `Ana Maria Braga, ${words.shell.account.label}` }),
+        ).toBeVisible();
+        await page.clock.runFor(3_000);
+        await expect(saved).toBeHidden();
+        await page.reload();
+        await expect(name).toHaveValue('Ana Maria Braga');
+      });
     },
   );
 }
@@ -223,131 +223,125 @@ for (const { from, to, currency } of CHANGES) {
   );
 
   test(
-    `the switches of the header save to the account, also when the first try fails, from ${from.locale}`,
-    deepIf(from.locale === 'en'),
-    async ({ page, account }) => {
-      const { own, words, path } = from;
-      const { shell } = words;
-      await account.signUp(from.locale);
-      await page.goto(path('/profile'));
-      const menu = (name: string) => page.getByRole('banner').getByRole('button', { name });
-      await menu(shell.theme).click();
-      await page.getByRole('menuitemradio', { name: shell.mode.dark }).click();
-      await expect.poll(() => settingsOf(page)).toMatchObject({ theme: 'dark', platform: 'gold' });
-      await menu(shell.currency.label).click();
-      await page.getByRole('menuitemradio', { name: shell.currency[currency] }).click();
-      await expect.poll(() => settingsOf(page)).toMatchObject({ theme: 'dark', currency });
-
-      await page.route('**/api/settings', (route) =>
-        route.request().method() === 'PATCH' ? route.abort('connectionfailed') : route.continue(),
-      );
-      await menu(shell.theme).click();
-      await page.getByRole('menuitemradio', { name: shell.platform.crypto }).click();
-      await expect(page.getByText(own.save.unsaved.title)).toBeVisible();
-      expect(await look(page)).toMatchObject({ platform: 'crypto' });
-      expect(await settingsOf(page)).toMatchObject({ platform: 'gold' });
-      // The choice outlives the page and overrides the server's older value.
-      await page.unroute('**/api/settings');
-      await page.reload();
-      await expect.poll(() => settingsOf(page)).toMatchObject({ platform: 'crypto', theme: 'dark' });
-      expect(await look(page)).toMatchObject({ platform: 'crypto', mode: 'dark' });
-
-      await menu(shell.language.label).click();
-      await page.getByRole('menuitemradio', { name: shell.language[to.locale] }).click();
-      await expect(page).toHaveURL(to.path('/profile'));
-      await expect.poll(() => settingsOf(page)).toMatchObject({ language: to.locale });
-    },
-  );
-
-  test(
-    `what was chosen before there was an account is taken into it, in ${from.locale}`,
+    `what is chosen outside the settings is the account's, before it exists and afterwards, from ${from.locale}`,
     deepIf(from.locale === 'en'),
     async ({ page }) => {
-      const { words, path } = from;
-      await page.goto(path('/signup'));
-      await page.evaluate(() => {
-        localStorage.setItem('platform', 'crypto');
-        localStorage.setItem('colorMode', 'dark');
-      });
-      await page.reload();
-      const letters = crypto.randomUUID().slice(0, 8);
-      const { signup } = words;
-      const field = (name: string) => page.getByRole('textbox', { name, exact: true });
-      await field(signup.fullName).fill('Ana Prado');
-      await field(signup.phone).fill('11987654321');
-      await field(signup.email).fill(`ana.${letters}@onca.example`);
-      await field(signup.password).fill(`Prata-${letters}-1`);
-      await field(signup.confirmPassword).fill(`Prata-${letters}-1`);
-      await page.getByRole('checkbox').check();
-      await page.getByRole('button', { name: signup.submit, exact: true }).click();
-      await expect(page).toHaveURL(path('/dashboard'));
-      await expect
-        .poll(() => settingsOf(page))
-        .toMatchObject({
-          platform: 'crypto',
-          theme: 'dark',
-          currency: currency === 'USD' ? 'BRL' : 'USD',
-          language: from.locale,
+      const { own, words, path } = from;
+      const { shell, signup } = words;
+
+      await test.step('what was chosen before there was an account is taken into it', async () => {
+        await page.goto(path('/signup'));
+        await page.evaluate(() => {
+          localStorage.setItem('platform', 'crypto');
+          localStorage.setItem('colorMode', 'dark');
         });
-      expect(await look(page)).toMatchObject({ platform: 'crypto', mode: 'dark' });
+        await page.reload();
+        const letters = crypto.randomUUID().slice(0, 8);
+        const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+        await field(signup.fullName).fill('Ana Prado');
+        await field(signup.phone).fill('11987654321');
+        await field(signup.email).fill(`ana.${letters}@onca.example`);
+        await field(signup.password).fill(`Prata-${letters}-1`);
+        await field(signup.confirmPassword).fill(`Prata-${letters}-1`);
+        await page.getByRole('checkbox').check();
+        await page.getByRole('button', { name: signup.submit, exact: true }).click();
+        await expect(page).toHaveURL(path('/dashboard'));
+        await expect
+          .poll(() => settingsOf(page))
+          .toMatchObject({
+            platform: 'crypto',
+            theme: 'dark',
+            currency: currency === 'USD' ? 'BRL' : 'USD',
+            language: from.locale,
+          });
+        expect(await look(page)).toMatchObject({ platform: 'crypto', mode: 'dark' });
+      });
+
+      await test.step('the switches of the header save to it, also when the first try fails', async () => {
+        await page.goto(path('/profile'));
+        const menu = (name: string) => page.getByRole('banner').getByRole('button', { name });
+        await menu(shell.theme).click();
+        await page.getByRole('menuitemradio', { name: shell.mode.light }).click();
+        await expect.poll(() => settingsOf(page)).toMatchObject({ theme: 'light', platform: 'crypto' });
+        await menu(shell.currency.label).click();
+        await page.getByRole('menuitemradio', { name: shell.currency[currency] }).click();
+        await expect.poll(() => settingsOf(page)).toMatchObject({ theme: 'light', currency });
+
+        await page.route('**/api/settings', (route) =>
+          route.request().method() === 'PATCH' ? route.abort('connectionfailed') : route.continue(),
+        );
+        await menu(shell.theme).click();
+        await page.getByRole('menuitemradio', { name: shell.platform.gold }).click();
+        await expect(page.getByText(own.save.unsaved.title)).toBeVisible();
+        expect(await look(page)).toMatchObject({ platform: 'gold' });
+        expect(await settingsOf(page)).toMatchObject({ platform: 'crypto' });
+        // The choice outlives the page and overrides the server's older value.
+        await page.unroute('**/api/settings');
+        await page.reload();
+        await expect.poll(() => settingsOf(page)).toMatchObject({ platform: 'gold', theme: 'light' });
+        expect(await look(page)).toMatchObject({ platform: 'gold', mode: 'light' });
+
+        await menu(shell.language.label).click();
+        await page.getByRole('menuitemradio', { name: shell.language[to.locale] }).click();
+        await expect(page).toHaveURL(to.path('/profile'));
+        await expect.poll(() => settingsOf(page)).toMatchObject({ language: to.locale });
+      });
     },
   );
 }
 
-test('a channel that is not configured is not offered', async ({ page, account }) => {
-  const { own, path } = PORTUGUESE_OWN;
-  await account.signUp();
-  await page.route('**/api/settings', async (route) => {
-    const reply = await route.fetch();
-    const settings = (await reply.json()) as Settings;
-    await route.fulfill({ json: { ...settings, channels: { email: true, sms: null, push: null } } });
-  });
-  await page.goto(path('/profile/settings'));
-  await expect(page.getByRole('switch')).toHaveCount(1);
-  await expect(page.getByRole('switch')).toHaveAccessibleName(own.settings.channels.email);
-});
-
-test("the customer's pages are accessible in every state", async ({ page, account }) => {
+test("the customer's pages are accessible in every state, and offer the channels that are configured", async ({
+  page,
+  account,
+}) => {
   test.setTimeout(180_000);
   const { own, path } = PORTUGUESE_OWN;
-  await inspectStates(page, account, path, own);
-});
-
-async function inspectStates(
-  page: Page,
-  account: Account,
-  path: Language['path'],
-  own: (typeof PORTUGUESE_OWN)['own'],
-): Promise<void> {
   await account.signUp();
-  await page.goto(path('/profile'));
-  const name = page.getByRole('textbox', { name: own.profile.fullName });
-  await expect(name).toBeVisible();
-  await inspect(page, 'profile');
-  await name.fill('');
-  await page.getByRole('button', { name: own.save.submit }).click();
-  await expect(name).toHaveAttribute('aria-invalid', 'true');
-  await inspect(page, 'profile with an error');
-
-  let broken = true;
-  let answer: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/api/settings', async (route) => {
-    await held;
-    await (broken ? route.fulfill({ status: 500, json: {} }) : route.continue());
-  });
   await page.clock.install();
-  await page.goto(path('/profile/settings'));
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.locator('[aria-busy="true"] .skeleton').first()).toBeVisible();
-  await inspect(page, 'settings being read');
-  answer();
-  await expectInTime(page, (quick) => expect(page.getByText(own.settings.unread.title)).toBeVisible(quick));
-  await inspect(page, 'settings that could not be read');
-  broken = false;
-  await page.getByRole('button', { name: PORTUGUESE.words.common.retry }).click();
-  await expect(page.getByRole('switch')).toHaveCount(3);
-  await inspect(page, 'settings');
-}
+
+  await test.step('the profile is accessible, also with an error', async () => {
+    await page.goto(path('/profile'));
+    const name = page.getByRole('textbox', { name: own.profile.fullName });
+    await expect(name).toBeVisible();
+    await inspect(page, 'profile');
+    await name.fill('');
+    await page.getByRole('button', { name: own.save.submit }).click();
+    await expect(name).toHaveAttribute('aria-invalid', 'true');
+    await inspect(page, 'profile with an error');
+  });
+
+  await test.step('the settings are accessible while they are read, unread and read', async () => {
+    let broken = true;
+    let answer: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/settings', async (route) => {
+      await held;
+      await (broken ? route.fulfill({ status: 500, json: {} }) : route.continue());
+    });
+    await page.goto(path('/profile/settings'));
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('[aria-busy="true"] .skeleton').first()).toBeVisible();
+    await inspect(page, 'settings being read');
+    answer();
+    await expectInTime(page, (quick) => expect(page.getByText(own.settings.unread.title)).toBeVisible(quick));
+    await inspect(page, 'settings that could not be read');
+    broken = false;
+    await page.getByRole('button', { name: PORTUGUESE.words.common.retry }).click();
+    await expect(page.getByRole('switch')).toHaveCount(3);
+    await inspect(page, 'settings');
+  });
+
+  await test.step('a channel that is not configured is not offered', async () => {
+    await page.unrouteAll();
+    await page.route('**/api/settings', async (route) => {
+      const reply = await route.fetch();
+      const settings = (await reply.json()) as Settings;
+      await route.fulfill({ json: { ...settings, channels: { email: true, sms: null, push: null } } });
+    });
+    await page.reload();
+    await expect(page.getByRole('switch')).toHaveCount(1);
+    await expect(page.getByRole('switch')).toHaveAccessibleName(own.settings.channels.email);
+  });
+});

@@ -8,7 +8,6 @@ import ptUi from '../../locales/pt-BR/ui.json' with { type: 'json' };
 import type { CardImage, MediaUploaded, VideoUploaded } from '../../worker/contract/operators/media.ts';
 import type { CardPage } from '../../worker/domain/card-catalogue.ts';
 import { bytesOf, IMAGE_EXAMPLES } from '../fixtures/media-examples.ts';
-import { LANGUAGES } from './support/language.ts';
 import { prove, signUpOperator } from './support/operators.ts';
 import { watchShifts } from './support/shifts.ts';
 import { type Account, expect, test } from './support/test.ts';
@@ -52,12 +51,17 @@ async function operating(account: Account, context: BrowserContext, origin: stri
   };
 }
 
-/** One card of each page, and where it is on the page. */
-const PLACES: readonly { page: CardPage; card: string; at: string; section: string; size: string }[] = [
+type Operator = Awaited<ReturnType<typeof operating>>;
+type Place = { page: CardPage; card: string; at: string; section: string; size: string };
+
+/** One card of each page, and where it is on the page, in one of the languages. */
+const FREE_PAGES: readonly Place[] = [
   { page: 'home', card: 'security', at: '/', section: '#why', size: 'medium' },
-  { page: 'learn', card: 'history', at: '/learn', section: '#journey', size: 'full' },
+  { page: 'learn', card: 'history', at: '/en/learn', section: '#journey', size: 'full' },
   { page: 'about', card: 'mission', at: '/about', section: '#mission', size: 'large' },
-  { page: 'gold', card: 'purity', at: '/gold', section: '#why', size: 'small' },
+];
+const METAL_PAGES: readonly Place[] = [
+  { page: 'gold', card: 'purity', at: '/en/gold', section: '#why', size: 'small' },
   { page: 'silver', card: 'vault', at: '/silver', section: '#why', size: 'full' },
 ];
 
@@ -96,113 +100,119 @@ async function untilStill(page: Page, section: string): Promise<void> {
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-for (const [i, { page: on, card, at, section, size }] of PLACES.entries()) {
-  const { locale, path } = LANGUAGES[i % LANGUAGES.length] ?? LANGUAGES[0];
-  test(`the card ${on}/${card} shows its image at once and its drawing again afterwards, in ${locale}`, async ({
-    page,
-    account,
-    context,
-    baseURL,
-  }) => {
-    const operator = await operating(account, context, baseURL ?? '');
-    const image = await operator.image(IMAGE_EXAMPLES.png.base64);
-    const made = await operator.associate({ mediaId: image.id, page: on, card, displaySize: size });
+/** Each card shows an image in its drawing's place, and the drawing again once the image is off. */
+async function expectImagesShown(page: Page, operator: Operator, places: readonly Place[]): Promise<void> {
+  const { moved } = await watchShifts(page, 'main');
+  for (const { page: on, card, at, section, size } of places) {
+    await test.step(`the card ${on}/${card} shows its image at once and its drawing again afterwards`, async () => {
+      const image = await operator.image(IMAGE_EXAMPLES.png.base64);
+      const made = await operator.associate({ mediaId: image.id, page: on, card, displaySize: size });
+      try {
+        // The image is held back until everything else has come to rest: what moves then, moves because of it.
+        const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
+        await page.route('**/images/**', async (route) => {
+          await arrival;
+          await route.continue();
+        });
+        const asked = page.waitForRequest('**/images/**');
+        await open(page, at);
+        await asked;
+        await page.locator(section).scrollIntoViewIfNeeded();
+        await untilStill(page, section);
+        const drawings = await drawingsIn(page, section).count();
+        const box = await page.locator(section).boundingBox();
+        const [before] = await moved();
+        arrive();
+        await expect(pictureOf(page, section)).toHaveAttribute('alt', ALT);
+        await expect(pictureOf(page, section)).toHaveAttribute('src', image.url);
+        await expect(drawingsIn(page, section)).toHaveCount(drawings - 1);
+        // Exactly the room that the drawing had.
+        expect((await page.locator(section).boundingBox())?.height).toBe(box?.height);
+        const [after, what] = await moved();
+        expect(after, what).toBe(before);
+        await page.unrouteAll();
+        await operator.switchOff(made);
+        await open(page, at);
+        await untilSettled(page);
+        await expect(drawingsIn(page, section)).toHaveCount(drawings);
+        await expect(pictureOf(page, section)).toHaveCount(0);
+      } finally {
+        await operator.remove(`/card-images/${made.id}`);
+      }
+    });
+  }
+}
+
+test('the cards of the free pages show their images, a card that turns one on each side', async ({
+  page,
+  account,
+  context,
+  baseURL,
+}) => {
+  const operator = await operating(account, context, baseURL ?? '');
+  await expectImagesShown(page, operator, FREE_PAGES);
+
+  await test.step('the other side of a card that turns has an image of its own', async () => {
+    const image = await operator.image(IMAGE_EXAMPLES.webpLossy.base64);
+    const made = await operator.associate({
+      mediaId: image.id,
+      page: 'home',
+      card: 'trust',
+      position: 'back',
+      displaySize: 'full',
+    });
     try {
-      // The image is held back until everything else has come to rest: what moves then, moves because of it.
-      const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
-      await page.route('**/images/**', async (route) => {
-        await arrival;
-        await route.continue();
-      });
-      const { moved } = await watchShifts(page, 'main');
-      const asked = page.waitForRequest('**/images/**');
-      await open(page, path(at));
-      await asked;
-      await page.locator(section).scrollIntoViewIfNeeded();
-      await untilStill(page, section);
-      const drawings = await drawingsIn(page, section).count();
-      const box = await page.locator(section).boundingBox();
-      const [before] = await moved();
-      arrive();
-      await expect(pictureOf(page, section)).toHaveAttribute('alt', ALT);
-      await expect(pictureOf(page, section)).toHaveAttribute('src', image.url);
-      await expect(drawingsIn(page, section)).toHaveCount(drawings - 1);
-      // Exactly the room that the drawing had.
-      expect((await page.locator(section).boundingBox())?.height).toBe(box?.height);
-      const [after, what] = await moved();
-      expect(after, what).toBe(before);
-      await page.unrouteAll();
-      await operator.switchOff(made);
-      await open(page, path(at));
-      await untilSettled(page);
-      await expect(drawingsIn(page, section)).toHaveCount(drawings);
-      await expect(pictureOf(page, section)).toHaveCount(0);
+      await open(page, '/');
+      await expect(page.locator('#why .flip-back .card-image img')).toHaveAttribute('src', image.url);
+      await expect(drawingsIn(page, '#why')).toHaveCount(6);
     } finally {
       await operator.remove(`/card-images/${made.id}`);
     }
   });
-}
-
-test('an image that is missing, broken or never answered leaves the drawing where it is', async ({
-  page,
-  account,
-  context,
-  baseURL,
-}) => {
-  const operator = await operating(account, context, baseURL ?? '');
-  const image = await operator.image(IMAGE_EXAMPLES.jpegBaseline.base64);
-  const made = await operator.associate({ mediaId: image.id, page: 'gold', card: 'storage' });
-  try {
-    await open(page, '/gold');
-    await expect(pictureOf(page, '#why')).toHaveCount(1);
-    const broken = [
-      { status: 404, contentType: 'text/plain', body: 'Not found' },
-      { status: 200, contentType: 'image/png', body: 'no picture at all' },
-      null,
-    ];
-    for (const answer of broken) {
-      await page.unrouteAll();
-      await page.route('**/images/**', (route) => (answer === null ? route.abort() : route.fulfill(answer)));
-      const asked = page.waitForRequest('**/images/**');
-      await open(page, '/gold');
-      await (await asked).response();
-      await untilSettled(page);
-      await expect(drawingsIn(page, '#why')).toHaveCount(3);
-      await expect(pictureOf(page, '#why')).toHaveCount(0);
-    }
-    // Nor does a list that cannot be read.
-    await page.unrouteAll();
-    await page.route('**/api/card-images*', (route) => route.fulfill({ status: 500, body: '{}' }));
-    await open(page, '/gold');
-    await untilSettled(page);
-    await expect(drawingsIn(page, '#why')).toHaveCount(3);
-  } finally {
-    await operator.remove(`/card-images/${made.id}`);
-  }
 });
 
-test('the other side of a card that turns has an image of its own', async ({
+test('the cards of the metals show their images; one that is missing, broken or never answered leaves the drawing', async ({
   page,
   account,
   context,
   baseURL,
 }) => {
   const operator = await operating(account, context, baseURL ?? '');
-  const image = await operator.image(IMAGE_EXAMPLES.webpLossy.base64);
-  const made = await operator.associate({
-    mediaId: image.id,
-    page: 'home',
-    card: 'trust',
-    position: 'back',
-    displaySize: 'full',
+  await expectImagesShown(page, operator, METAL_PAGES);
+
+  await test.step('an image that is missing, broken or never answered leaves the drawing where it is', async () => {
+    const image = await operator.image(IMAGE_EXAMPLES.jpegBaseline.base64);
+    const made = await operator.associate({ mediaId: image.id, page: 'gold', card: 'storage' });
+    try {
+      await open(page, '/gold');
+      await expect(pictureOf(page, '#why')).toHaveCount(1);
+      const broken = [
+        { status: 404, contentType: 'text/plain', body: 'Not found' },
+        { status: 200, contentType: 'image/png', body: 'no picture at all' },
+        null,
+      ];
+      for (const answer of broken) {
+        await page.unrouteAll();
+        await page.route('**/images/**', (route) =>
+          answer === null ? route.abort() : route.fulfill(answer),
+        );
+        const asked = page.waitForRequest('**/images/**');
+        await open(page, '/gold');
+        await (await asked).response();
+        await untilSettled(page);
+        await expect(drawingsIn(page, '#why')).toHaveCount(3);
+        await expect(pictureOf(page, '#why')).toHaveCount(0);
+      }
+      // Nor does a list that cannot be read.
+      await page.unrouteAll();
+      await page.route('**/api/card-images*', (route) => route.fulfill({ status: 500, body: '{}' }));
+      await open(page, '/gold');
+      await untilSettled(page);
+      await expect(drawingsIn(page, '#why')).toHaveCount(3);
+    } finally {
+      await operator.remove(`/card-images/${made.id}`);
+    }
   });
-  try {
-    await open(page, '/');
-    await expect(page.locator('#why .flip-back .card-image img')).toHaveAttribute('src', image.url);
-    await expect(drawingsIn(page, '#why')).toHaveCount(6);
-  } finally {
-    await operator.remove(`/card-images/${made.id}`);
-  }
 });
 
 test('an operator’s video plays behind the first lines; what cannot be played gives way to our own loop', async ({
