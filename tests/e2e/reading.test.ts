@@ -52,7 +52,7 @@ const section = (page: Page, name: string) => main(page).getByRole('region', { n
 for (const { locale, path, words: shared } of LANGUAGES) {
   const words = WORDS[locale];
 
-  test(`security, about and learn say what is checked, label their examples and lead on, in ${locale}`, async ({
+  test(`security, about, learn and the legal texts say what is checked, label what is not and lead on, in ${locale}`, async ({
     page,
   }) => {
     await test.step('security says what is checked and labels what is not', async () => {
@@ -142,11 +142,7 @@ for (const { locale, path, words: shared } of LANGUAGES) {
       }
       await expectOneOpenAtATime(section(page, faq.title), faq.items);
     });
-  });
 
-  test(`the four legal texts are numbered, dated, marked as drafts and linked, in ${locale}`, async ({
-    page,
-  }) => {
     const { legal } = words;
     const related = main(page).getByRole('navigation', { name: legal.related, exact: true });
     const date = new Intl.DateTimeFormat(locale === 'en' ? 'en-US' : 'pt-BR', {

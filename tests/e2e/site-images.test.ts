@@ -181,28 +181,34 @@ test('the cards of the metals show their images; one that is missing, broken or 
   await expectImagesShown(page, operator, METAL_PAGES);
 
   await test.step('an image that is missing, broken or never answered leaves the drawing where it is', async () => {
-    const image = await operator.image(IMAGE_EXAMPLES.jpegBaseline.base64);
-    const made = await operator.associate({ mediaId: image.id, page: 'gold', card: 'storage' });
+    const { jpegBaseline, png, webpLossy } = IMAGE_EXAMPLES;
+    const broken = [
+      ['purity', jpegBaseline, { status: 404, contentType: 'text/plain', body: 'Not found' }],
+      ['storage', png, { status: 200, contentType: 'image/png', body: 'no picture at all' }],
+      ['certification', webpLossy, null],
+    ] as const;
+    const made: CardImage[] = [];
     try {
-      await open(page, '/gold');
-      await expect(pictureOf(page, '#why')).toHaveCount(1);
-      const broken = [
-        { status: 404, contentType: 'text/plain', body: 'Not found' },
-        { status: 200, contentType: 'image/png', body: 'no picture at all' },
-        null,
-      ];
-      for (const answer of broken) {
-        await page.unrouteAll();
-        await page.route('**/images/**', (route) =>
-          answer === null ? route.abort() : route.fulfill(answer),
-        );
-        const asked = page.waitForRequest('**/images/**');
-        await open(page, '/gold');
-        await (await asked).response();
-        await untilSettled(page);
-        await expect(drawingsIn(page, '#why')).toHaveCount(3);
-        await expect(pictureOf(page, '#why')).toHaveCount(0);
+      const answers = new Map<string, (typeof broken)[number][2]>();
+      for (const [card, { base64 }, answer] of broken) {
+        const image = await operator.image(base64);
+        answers.set(image.url, answer);
+        made.push(await operator.associate({ mediaId: image.id, page: 'gold', card }));
       }
+      await open(page, '/gold');
+      await expect(pictureOf(page, '#why')).toHaveCount(3);
+      await page.route('**/images/**', (route) => {
+        const answer = answers.get(new URL(route.request().url()).pathname);
+        return answer ? route.fulfill(answer) : route.abort();
+      });
+      const asked = [...answers.keys()].map(async (url) =>
+        (await page.waitForRequest(`**${url}`)).response(),
+      );
+      await open(page, '/gold');
+      await Promise.all(asked);
+      await untilSettled(page);
+      await expect(drawingsIn(page, '#why')).toHaveCount(3);
+      await expect(pictureOf(page, '#why')).toHaveCount(0);
       // Nor does a list that cannot be read.
       await page.unrouteAll();
       await page.route('**/api/card-images*', (route) => route.fulfill({ status: 500, body: '{}' }));
@@ -210,7 +216,7 @@ test('the cards of the metals show their images; one that is missing, broken or 
       await untilSettled(page);
       await expect(drawingsIn(page, '#why')).toHaveCount(3);
     } finally {
-      await operator.remove(`/card-images/${made.id}`);
+      for (const { id } of made) await operator.remove(`/card-images/${id}`);
     }
   });
 });
