@@ -30,180 +30,179 @@ for (const language of LANGUAGES) {
   const { shell, footer: foot } = language.words;
   const to = language.path;
 
-  test(`the header leads to six pages, marks the one it is on, and fits, in ${language.locale}`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width: 1024, height: 700 });
-    await page.goto(to('/'));
-    const nav = header(page).getByRole('navigation', { name: shell.nav.label });
-    expect(await links(nav)).toEqual([
-      [shell.nav.gold, to('/gold')],
-      [shell.nav.silver, to('/silver')],
-      [shell.nav.buy, to('/pricing')],
-      [shell.nav.learn, to('/learn')],
-      [shell.nav.about, to('/about')],
-      [shell.nav.contact, to('/contact')],
-    ]);
-    await expect(nav.locator('[aria-current]')).toHaveCount(0);
-    for (const width of [1024, 1120, 1280]) {
-      await page.setViewportSize({ width, height: 700 });
-      await expectOneRow(page);
-    }
-    await nav.getByRole('link', { name: shell.nav.buy, exact: true }).click();
-    await expect(page).toHaveURL(to('/pricing'));
-    await expect(nav.locator('[aria-current="page"]')).toHaveText(shell.nav.buy);
-  });
-
-  test(`the footer has its four columns, on gold only what the law asks for, in ${language.locale}`, async ({
+  test(`the header leads to six pages, the footer to the others, the page that does not exist on, in ${language.locale}`, async ({
     page,
     request,
   }) => {
-    await page.goto(to('/about'));
-    const column = (title: string) => footer(page).getByRole('navigation', { name: title, exact: true });
-    expect(await links(column(foot.platform))).toEqual([
-      [shell.nav.gold, to('/gold')],
-      [shell.nav.silver, to('/silver')],
-      [foot.pricing, to('/pricing')],
-      [shell.nav.tools, to('/tools')],
-    ]);
-    expect(await links(column(foot.learn))).toEqual([
-      [foot.knowledge, to('/learn')],
-      [shell.nav.security, to('/security')],
-      [foot.whyGold, to('/gold#why')],
-      [foot.whySilver, to('/silver#why')],
-    ]);
-    expect(await links(column(foot.company))).toEqual([
-      [foot.aboutUs, to('/about')],
-      [shell.nav.contact, to('/contact')],
-    ]);
-    expect(await links(column(foot.legal))).toEqual([
-      [foot.terms, to('/legal/terms')],
-      [foot.privacy, to('/legal/privacy')],
-      [foot.disclaimer, to('/legal/disclaimer')],
-      [foot.risk, to('/legal/risk')],
-    ]);
-    await expect(footer(page).getByRole('link', { name: foot.write })).toHaveAttribute(
-      'href',
-      to('/contact'),
-    );
-    await expect(footer(page)).toContainText(foot.trust);
-    await expect(footer(page)).toContainText(`© ${new Date().getUTCFullYear()} Onça`);
-    for (const [, address] of await links(footer(page))) {
-      expect((await request.get(address ?? '')).status(), address ?? '').toBe(200);
-    }
+    await page.setViewportSize({ width: 1024, height: 700 });
+    await page.goto(to('/nothing-here'));
+    const nav = header(page).getByRole('navigation', { name: shell.nav.label });
+    const follow = async (name: string, address: string) => {
+      await nav.getByRole('link', { name, exact: true }).click();
+      await expect(page).toHaveURL(to(address));
+    };
 
-    await page.goto(to('/gold'));
-    expect(await links(footer(page))).toEqual([
-      [foot.disclaimer, to('/legal/disclaimer')],
-      [foot.cookies, to('/legal/privacy#cookies')],
-      [foot.terms, to('/legal/terms')],
-      [foot.privacy, to('/legal/privacy')],
-    ]);
-    await expect(footer(page)).toContainText(`© ${new Date().getUTCFullYear()} Onça`);
-    await expect(footer(page).getByRole('heading')).toHaveCount(0);
+    await test.step('the page that does not exist leads on', async () => {
+      const ways = page.getByRole('navigation', { name: language.words.notFound.ways });
+      expect((await links(ways)).map(([, address]) => address)).toEqual(
+        ['/gold', '/silver', '/pricing', '/tools', '/learn', '/contact'].map((one) => to(one)),
+      );
+    });
+
+    await test.step('the header leads to six pages, marks the one it is on, and fits', async () => {
+      expect(await links(nav)).toEqual([
+        [shell.nav.gold, to('/gold')],
+        [shell.nav.silver, to('/silver')],
+        [shell.nav.buy, to('/pricing')],
+        [shell.nav.learn, to('/learn')],
+        [shell.nav.about, to('/about')],
+        [shell.nav.contact, to('/contact')],
+      ]);
+      await expect(nav.locator('[aria-current]')).toHaveCount(0);
+      for (const width of [1024, 1120, 1280]) {
+        await page.setViewportSize({ width, height: 700 });
+        await expectOneRow(page);
+      }
+      await follow(shell.nav.buy, '/pricing');
+      await expect(nav.locator('[aria-current="page"]')).toHaveText(shell.nav.buy);
+    });
+
+    await test.step('the footer has its four columns', async () => {
+      await follow(shell.nav.about, '/about');
+      const column = (title: string) => footer(page).getByRole('navigation', { name: title, exact: true });
+      expect(await links(column(foot.platform))).toEqual([
+        [shell.nav.gold, to('/gold')],
+        [shell.nav.silver, to('/silver')],
+        [foot.pricing, to('/pricing')],
+        [shell.nav.tools, to('/tools')],
+      ]);
+      expect(await links(column(foot.learn))).toEqual([
+        [foot.knowledge, to('/learn')],
+        [shell.nav.security, to('/security')],
+        [foot.whyGold, to('/gold#why')],
+        [foot.whySilver, to('/silver#why')],
+      ]);
+      expect(await links(column(foot.company))).toEqual([
+        [foot.aboutUs, to('/about')],
+        [shell.nav.contact, to('/contact')],
+      ]);
+      expect(await links(column(foot.legal))).toEqual([
+        [foot.terms, to('/legal/terms')],
+        [foot.privacy, to('/legal/privacy')],
+        [foot.disclaimer, to('/legal/disclaimer')],
+        [foot.risk, to('/legal/risk')],
+      ]);
+      await expect(footer(page).getByRole('link', { name: foot.write })).toHaveAttribute(
+        'href',
+        to('/contact'),
+      );
+      await expect(footer(page)).toContainText(foot.trust);
+      await expect(footer(page)).toContainText(`© ${new Date().getUTCFullYear()} Onça`);
+      for (const [, address] of await links(footer(page))) {
+        expect((await request.get(address ?? '')).status(), address ?? '').toBe(200);
+      }
+    });
+
+    await test.step('on gold only what the law asks for', async () => {
+      await follow(shell.nav.gold, '/gold');
+      await expect(footer(page).getByRole('heading')).toHaveCount(0);
+      expect(await links(footer(page))).toEqual([
+        [foot.disclaimer, to('/legal/disclaimer')],
+        [foot.cookies, to('/legal/privacy#cookies')],
+        [foot.terms, to('/legal/terms')],
+        [foot.privacy, to('/legal/privacy')],
+      ]);
+      await expect(footer(page)).toContainText(`© ${new Date().getUTCFullYear()} Onça`);
+    });
   });
 
   test(
-    `the phone's menu covers the screen, keeps the focus, and gives it back, in ${language.locale}`,
-    deepIf(language.locale === 'en'),
-    async ({ page }) => {
-      const complaints = complaintsOf(page);
-      await page.setViewportSize(PHONE);
-      await page.goto(to('/gold'));
-      const opener = header(page).getByRole('button', { name: shell.menu.open });
-      await opener.click();
-      const menu = page.getByRole('dialog', { name: shell.menu.title });
-      await expect(menu).toBeVisible();
-      expect(await menu.boundingBox()).toEqual({ x: 0, y: 0, ...PHONE });
-      const nav = menu.getByRole('navigation', { name: shell.nav.label });
-      expect((await links(nav)).map(([, address]) => address)).toEqual(
-        ['/gold', '/silver', '/pricing', '/tools', '/security', '/learn', '/about', '/contact'].map((one) =>
-          to(one),
-        ),
-      );
-      await expect(nav.locator('[aria-current="page"]')).toHaveText(shell.nav.gold);
-      await expectFocusStaysIn(page, menu);
-      await page.keyboard.press('Escape');
-      await expect(menu).toBeHidden();
-      await expect(opener).toBeFocused();
-
-      await opener.click();
-      await nav.getByRole('link', { name: shell.nav.tools, exact: true }).click();
-      await expect(page).toHaveURL(to('/tools'));
-      await expect(menu).toBeHidden();
-      await expect(page.getByRole('main')).toBeFocused();
-
-      // The browser's Back button closes it as well.
-      await opener.click();
-      await expect(menu).toBeVisible();
-      await page.goBack();
-      await expect(page).toHaveURL(to('/gold'));
-      await expect(menu).toBeHidden();
-      expect(complaints).toEqual([]);
-    },
-  );
-
-  test(
-    `the phone's bar leads to five places and marks the one it is on, in ${language.locale}`,
+    `the phone's bar and menu lead to the pages and mark the one it is on, in ${language.locale}`,
     deepIf(language.locale === 'en'),
     async ({ page, account }) => {
-      await page.setViewportSize({ width: 320, height: 640 });
-      await page.goto(to('/'));
+      const complaints = complaintsOf(page);
       const bar = page.getByRole('navigation', { name: shell.bar.label });
-      expect(await links(bar)).toEqual([
-        [shell.bar.home, to('/')],
-        [shell.nav.buy, to('/pricing')],
-        [shell.bar.portfolio, to('/dashboard')],
-        [shell.nav.tools, to('/tools')],
-        [shell.bar.profile, to('/profile')],
-      ]);
-      await expect(bar.locator('[aria-current="page"]')).toHaveText(shell.bar.home);
-      for (const place of await bar.locator('a, button').all()) {
-        const box = await place.boundingBox();
-        expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
-      }
-      await bar.getByRole('link', { name: shell.nav.tools }).click();
-      await expect(page).toHaveURL(to('/tools'));
-      await expect(bar.locator('[aria-current="page"]')).toHaveText(shell.nav.tools);
-      await bar.getByRole('link', { name: shell.nav.buy }).click();
-      await expect(bar.locator('[aria-current="page"]')).toHaveText(shell.nav.buy);
-
-      const person = await account.signUp(language.locale);
-      await page.goto(to('/dashboard'));
-      await expect(bar.locator('[aria-current="page"]')).toHaveText(shell.bar.portfolio);
-      await bar.getByRole('link', { name: shell.bar.profile }).click();
-      await expect(page).toHaveURL(to('/profile'));
-      await expect(bar.locator('[aria-current="page"]')).toHaveText(shell.bar.profile);
-      await page.goto(to('/profile/security'));
-      await expect(bar.locator('[aria-current="page"]')).toHaveText(shell.bar.profile);
-
-      await header(page).getByRole('button', { name: shell.menu.open }).click();
+      const opener = header(page).getByRole('button', { name: shell.menu.open });
       const menu = page.getByRole('dialog', { name: shell.menu.title });
-      await expect(menu).toContainText(person.fullName);
-      await menu.getByRole('link', { name: shell.bar.profile, exact: true }).click();
-      await expect(page).toHaveURL(to('/profile'));
-      await expect(menu).toBeHidden();
+
+      await test.step('the bar leads to five places and marks the one it is on', async () => {
+        await page.setViewportSize({ width: 320, height: 640 });
+        await page.goto(to('/'));
+        await expect(header(page).locator('.site-nav [aria-current]')).toHaveCount(0);
+        expect(await links(bar)).toEqual([
+          [shell.bar.home, to('/')],
+          [shell.nav.buy, to('/pricing')],
+          [shell.bar.portfolio, to('/dashboard')],
+          [shell.nav.tools, to('/tools')],
+          [shell.bar.profile, to('/profile')],
+        ]);
+        await expect(bar.locator('[aria-current="page"]')).toHaveText(shell.bar.home);
+        for (const place of await bar.locator('a, button').all()) {
+          const box = await place.boundingBox();
+          expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+        }
+        await bar.getByRole('link', { name: shell.nav.tools }).click();
+        await expect(page).toHaveURL(to('/tools'));
+        await expect(bar.locator('[aria-current="page"]')).toHaveText(shell.nav.tools);
+        await bar.getByRole('link', { name: shell.nav.buy }).click();
+        await expect(bar.locator('[aria-current="page"]')).toHaveText(shell.nav.buy);
+      });
+
+      await test.step('the menu covers the screen, keeps the focus, and gives it back', async () => {
+        await page.setViewportSize(PHONE);
+        await page.goto(to('/gold'));
+        await opener.click();
+        await expect(menu).toBeVisible();
+        expect(await menu.boundingBox()).toEqual({ x: 0, y: 0, ...PHONE });
+        const nav = menu.getByRole('navigation', { name: shell.nav.label });
+        expect((await links(nav)).map(([, address]) => address)).toEqual(
+          ['/gold', '/silver', '/pricing', '/tools', '/security', '/learn', '/about', '/contact'].map((one) =>
+            to(one),
+          ),
+        );
+        await expect(nav.locator('[aria-current="page"]')).toHaveText(shell.nav.gold);
+        await expectFocusStaysIn(page, menu);
+        await page.keyboard.press('Escape');
+        await expect(menu).toBeHidden();
+        await expect(opener).toBeFocused();
+
+        await opener.click();
+        await nav.getByRole('link', { name: shell.nav.tools, exact: true }).click();
+        await expect(page).toHaveURL(to('/tools'));
+        await expect(menu).toBeHidden();
+        await expect(page.getByRole('main')).toBeFocused();
+
+        // The browser's Back button closes it as well.
+        await opener.click();
+        await expect(menu).toBeVisible();
+        await page.goBack();
+        await expect(page).toHaveURL(to('/gold'));
+        await expect(menu).toBeHidden();
+        expect(complaints).toEqual([]);
+      });
+
+      await test.step('the bar leads a customer to the portfolio and the profile', async () => {
+        await page.setViewportSize({ width: 320, height: 640 });
+        const person = await account.signUp(language.locale);
+        await page.goto(to('/dashboard'));
+        await expect(bar.locator('[aria-current="page"]')).toHaveText(shell.bar.portfolio);
+        await bar.getByRole('link', { name: shell.bar.profile }).click();
+        await expect(page).toHaveURL(to('/profile'));
+        await expect(bar.locator('[aria-current="page"]')).toHaveText(shell.bar.profile);
+        await page.goto(to('/profile/security'));
+        await expect(bar.locator('[aria-current="page"]')).toHaveText(shell.bar.profile);
+
+        await opener.click();
+        await expect(menu).toContainText(person.fullName);
+        await menu.getByRole('link', { name: shell.bar.profile, exact: true }).click();
+        await expect(page).toHaveURL(to('/profile'));
+        await expect(menu).toBeHidden();
+      });
     },
   );
 }
 
-test('the header turns translucent after 20 pixels', async ({ page }) => {
-  await page.goto(path('/legal/terms'));
-  await untilWatching(page);
-  const opaque = () =>
-    header(page).evaluate((box) => !getComputedStyle(box).backgroundColor.includes('/ 0.88'));
-  for (const [y, expected] of [
-    [0, true],
-    [20, true],
-    [21, false],
-    [0, true],
-  ] as const) {
-    await page.evaluate((top) => window.scrollTo(0, top), y);
-    await expect.poll(opaque, `at ${y} px`).toBe(expected);
-  }
-});
-
-test('a visitor is offered sign-in and sign-up, a customer the menu with the full name', async ({
+test('a visitor is offered sign-in and sign-up, a customer the menu with the full name and the way out', async ({
   page,
   account,
 }) => {
@@ -220,9 +219,8 @@ test('a visitor is offered sign-in and sign-up, a customer the menu with the ful
   const person = await account.signUp();
   await page.reload();
   await expect(header(page).getByRole('link', { name: shell.account.signIn })).toHaveCount(0);
-  await header(page)
-    .getByRole('button', { name: `${person.fullName}, ${shell.account.label}` })
-    .click();
+  const opener = header(page).getByRole('button', { name: `${person.fullName}, ${shell.account.label}` });
+  await opener.click();
   const menu = page.getByRole('menu');
   await expect(menu).toContainText(person.fullName);
   await expect(menu.getByRole('menuitem')).toHaveText([
@@ -230,126 +228,122 @@ test('a visitor is offered sign-in and sign-up, a customer the menu with the ful
     shell.bar.profile,
     shell.account.signOut,
   ]);
+
+  await test.step('a sign-out without an answer is reported in a message that stays until it is closed', async () => {
+    await page.route('**/api/auth/sign-out', (route) => route.abort('connectionreset'));
+    await menu.getByRole('menuitem', { name: shell.account.signOut }).click();
+    const notices = page.getByRole('region', { name: words.common.notices });
+    const message = notices.getByRole('listitem');
+    await expect(message.getByRole('alert')).toBeVisible();
+    await inspect(page, 'a message');
+    await message.getByRole('button', { name: words.common.close }).click();
+    await expect(message).toHaveCount(0);
+  });
+
+  await opener.click();
   await menu.getByRole('menuitem', { name: shell.nav.dashboard }).click();
   await expect(page).toHaveURL(path('/dashboard'));
 });
 
-test('a new page begins at its top; Back and Forward find the place, also among sections that come late', async ({
+test('a page begins at its top, its header turns translucent and its way back to the top appears, and Back finds the place', async ({
   page,
 }) => {
-  await page.goto(path('/'));
-  await heightSettled(page);
-  const at = () => page.evaluate(() => Math.round(window.scrollY));
-  const place = await page.evaluate(() => Math.round((document.documentElement.scrollHeight * 2) / 3));
-  await page.evaluate((y) => window.scrollTo(0, y), place);
-  await heightSettled(page);
-  const left = await at();
-  expect(left).toBeGreaterThan(400);
-  await footer(page)
-    .getByRole('link', { name: words.footer.terms })
-    .evaluate((link: HTMLElement) => link.click());
-  await expect(page).toHaveURL(path('/legal/terms'));
-  await expect.poll(at).toBe(0);
-  // This is a new document: its router keeps the position from here on.
-  await expect.poll(() => page.evaluate(() => history.scrollRestoration)).toBe('manual');
-  await page.evaluate(() => window.scrollTo(0, 500));
-  await page.goBack();
-  await expect(page).toHaveURL(path('/'));
-  await expect.poll(at).toBe(left);
-  await page.goForward();
-  await expect(page).toHaveURL(path('/legal/terms'));
-  await expect.poll(at).toBe(500);
-});
+  await test.step('a new page begins at its top; Back and Forward find the place, also among sections that come late', async () => {
+    await page.goto(path('/'));
+    await heightSettled(page);
+    const at = () => page.evaluate(() => Math.round(window.scrollY));
+    const place = await page.evaluate(() => Math.round((document.documentElement.scrollHeight * 2) / 3));
+    await page.evaluate((y) => window.scrollTo(0, y), place);
+    await heightSettled(page);
+    const left = await at();
+    expect(left).toBeGreaterThan(400);
+    await footer(page)
+      .getByRole('link', { name: words.footer.terms })
+      .evaluate((link: HTMLElement) => link.click());
+    await expect(page).toHaveURL(path('/legal/terms'));
+    await expect.poll(at).toBe(0);
+    // This is a new document: its router keeps the position from here on.
+    await expect.poll(() => page.evaluate(() => history.scrollRestoration)).toBe('manual');
+    await page.evaluate(() => window.scrollTo(0, 500));
+    await page.goBack();
+    await expect(page).toHaveURL(path('/'));
+    await expect.poll(at).toBe(left);
+    await page.goForward();
+    await expect(page).toHaveURL(path('/legal/terms'));
+    await expect.poll(at).toBe(500);
+  });
 
-test('the way back to the top appears after 400 pixels, above the phone’s bar, and leads there', async ({
-  page,
-}) => {
-  await page.setViewportSize(PHONE);
-  await page.goto(path('/legal/terms'));
-  const button = page.getByRole('button', { name: words.notices.top });
-  const scroll = (y: number) => page.evaluate((top) => window.scrollTo(0, top), y);
-  await scroll(401);
-  await expect(button).toBeVisible();
-  await scroll(400);
-  await expect(button).toBeHidden();
-  await scroll(900);
-  const bar = await page.getByRole('navigation', { name: words.shell.bar.label }).boundingBox();
-  const box = await button.boundingBox();
-  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
-  expect(box?.width).toBeGreaterThanOrEqual(44);
-  await button.click();
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
-  await expect(button).toBeHidden();
-  await expect(page.getByRole('main')).toBeFocused();
-});
+  await test.step('the header turns translucent after 20 pixels', async () => {
+    await untilWatching(page);
+    const opaque = () =>
+      header(page).evaluate((box) => !getComputedStyle(box).backgroundColor.includes('/ 0.88'));
+    for (const [y, expected] of [
+      [0, true],
+      [20, true],
+      [21, false],
+      [0, true],
+    ] as const) {
+      await page.evaluate((top) => window.scrollTo(0, top), y);
+      await expect.poll(opaque, `at ${y} px`).toBe(expected);
+    }
+  });
 
-test('a sign-out without an answer is reported in a message that stays until it is closed', async ({
-  page,
-  account,
-}) => {
-  const person = await account.signUp();
-  await page.goto(path('/silver'));
-  await page.route('**/api/auth/sign-out', (route) => route.abort('connectionreset'));
-  await header(page)
-    .getByRole('button', { name: `${person.fullName}, ${words.shell.account.label}` })
-    .click();
-  await page.getByRole('menuitem', { name: words.shell.account.signOut }).click();
-  const notices = page.getByRole('region', { name: words.common.notices });
-  const message = notices.getByRole('listitem');
-  await expect(message.getByRole('alert')).toBeVisible();
-  await inspect(page, 'a message');
-  await message.getByRole('button', { name: words.common.close }).click();
-  await expect(message).toHaveCount(0);
-});
-
-test('the page that does not exist leads on', async ({ page }) => {
-  for (const language of LANGUAGES) {
-    await page.goto(language.path('/nothing-here'));
-    const ways = page.getByRole('navigation', { name: language.words.notFound.ways });
-    expect((await links(ways)).map(([, address]) => address)).toEqual(
-      ['/gold', '/silver', '/pricing', '/tools', '/learn', '/contact'].map((one) => language.path(one)),
-    );
-  }
+  await test.step('the way back to the top appears after 400 pixels, above the phone’s bar, and leads there', async () => {
+    await page.setViewportSize(PHONE);
+    const button = page.getByRole('button', { name: words.notices.top });
+    const scroll = (y: number) => page.evaluate((top) => window.scrollTo(0, top), y);
+    await scroll(401);
+    await expect(button).toBeVisible();
+    await scroll(400);
+    await expect(button).toBeHidden();
+    await scroll(900);
+    const bar = await page.getByRole('navigation', { name: words.shell.bar.label }).boundingBox();
+    const box = await button.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
+    expect(box?.width).toBeGreaterThanOrEqual(44);
+    await button.click();
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+    await expect(button).toBeHidden();
+    await expect(page.getByRole('main')).toBeFocused();
+  });
 });
 
 for (const language of LANGUAGES) {
   const { broken, nav, bar } = language.words.shell;
 
   test(
-    `a page that breaks says so inside the frame, with a way to try again, in ${language.locale}`,
+    `what breaks says so, with a way to try again, in ${language.locale}`,
     deepIf(language.locale === 'en'),
     async ({ page }) => {
-      await page.goto(language.path('/silver'));
-      await untilWatching(page);
-      await breakFile(page, /\/assets\/gold-[\w-]{8}\.js$/u);
-      await header(page).getByRole('link', { name: nav.gold, exact: true }).click();
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(broken.title);
-      await expect(page.getByRole('main')).toContainText(broken.text);
-      await expect(header(page)).toBeVisible();
-      await inspect(page, 'a page that broke');
-      await page.unrouteAll();
-      await page.getByRole('button', { name: broken.action }).click();
-      await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(broken.title);
-      await expect(page).toHaveURL(language.path('/gold'));
-    },
-  );
+      await test.step('a page that breaks says so inside the frame, with a way to try again', async () => {
+        await page.goto(language.path('/silver'));
+        await untilWatching(page);
+        await breakFile(page, /\/assets\/gold-[\w-]{8}\.js$/u);
+        await header(page).getByRole('link', { name: nav.gold, exact: true }).click();
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(broken.title);
+        await expect(page.getByRole('main')).toContainText(broken.text);
+        await expect(header(page)).toBeVisible();
+        await inspect(page, 'a page that broke');
+        await page.unrouteAll();
+        await page.getByRole('button', { name: broken.action }).click();
+        await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(broken.title);
+        await expect(page).toHaveURL(language.path('/gold'));
+      });
 
-  test(
-    `when the frame itself breaks, one screen is left, with the error and a way out, in ${language.locale}`,
-    deepIf(language.locale === 'en'),
-    async ({ page }) => {
-      const html = await (await page.request.get(language.path('/silver'))).text();
-      const frame = /import \* as \w+ from "(?<file>\/assets\/site-[^"]+)"/u.exec(html)?.groups?.['file'];
-      await breakFile(page, new RegExp(`${frame}$`, 'u'));
-      await page.goto(language.path('/silver'));
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(broken.title);
-      await expect(page.getByRole('main')).toContainText(broken.text);
-      await expect(page.getByRole('main')).toContainText('broken on purpose');
-      await inspect(page, 'the last screen');
-      await page.unrouteAll();
-      await page.getByRole('button', { name: broken.action }).click();
-      await expect(page.getByRole('navigation', { name: bar.label, includeHidden: true })).toBeAttached();
-      await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(broken.title);
+      await test.step('when the frame itself breaks, one screen is left, with the error and a way out', async () => {
+        const html = await (await page.request.get(language.path('/silver'))).text();
+        const frame = /import \* as \w+ from "(?<file>\/assets\/site-[^"]+)"/u.exec(html)?.groups?.['file'];
+        await breakFile(page, new RegExp(`${frame}$`, 'u'));
+        await page.goto(language.path('/silver'));
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(broken.title);
+        await expect(page.getByRole('main')).toContainText(broken.text);
+        await expect(page.getByRole('main')).toContainText('broken on purpose');
+        await inspect(page, 'the last screen');
+        await page.unrouteAll();
+        await page.getByRole('button', { name: broken.action }).click();
+        await expect(page.getByRole('navigation', { name: bar.label, includeHidden: true })).toBeAttached();
+        await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(broken.title);
+      });
     },
   );
 }
