@@ -13,81 +13,112 @@ for (const language of LANGUAGES) {
     const { proof, twoStep } = wordsOf(language);
 
     inPortuguese(
-      'an app is turned on: who it is, the key, the first code, the recovery codes',
+      'an app is turned on, and a recovery code serves in place of the phone',
       async ({ page, account }) => {
         const person = await account.signUp(language.locale);
-        const card = await openCard(page, language);
-        await expect(card).toContainText(twoStep.off);
-        await button(card, twoStep.app.add).click();
+        let code = '';
 
-        const asking = dialog(page, proof.title);
-        await asking.getByLabel(proof.password.label, { exact: true }).fill('wrong 9 wrong');
-        await button(asking, proof.submit).click();
-        await expect(asking.getByRole('alert')).toContainText(words.problems.PasswordIncorrect.what);
-        await asking.getByLabel(proof.password.label, { exact: true }).fill(person.password);
-        await button(asking, proof.submit).click();
+        await test.step('an app is turned on: who it is, the key, the first code, the recovery codes', async () => {
+          const card = await openCard(page, language);
+          await expect(card).toContainText(twoStep.off);
+          await button(card, twoStep.app.add).click();
 
-        const setup = dialog(page, twoStep.setup.title);
-        await expect(setup.getByRole('img', { name: twoStep.setup.qr })).toBeVisible();
-        const key = ((await setup.locator('code').textContent()) ?? '').replaceAll(' ', '');
-        expect(key).toMatch(/^[A-Z2-7]{32}$/u);
-        await button(setup, twoStep.setup.submit).click();
-        await expect(setup.getByLabel(twoStep.setup.code)).toHaveAccessibleDescription(twoStep.setup.missing);
-        await setup.getByLabel(twoStep.setup.code).fill('000000');
-        await button(setup, twoStep.setup.submit).click();
-        await expect(setup.getByRole('alert')).toContainText(words.problems.SecondFactorInvalid.what);
-        await setup.getByLabel(twoStep.setup.code).fill(codeOf(key, 0));
-        await button(setup, twoStep.setup.submit).click();
+          const asking = dialog(page, proof.title);
+          await asking.getByLabel(proof.password.label, { exact: true }).fill('wrong 9 wrong');
+          await button(asking, proof.submit).click();
+          await expect(asking.getByRole('alert')).toContainText(words.problems.PasswordIncorrect.what);
+          await asking.getByLabel(proof.password.label, { exact: true }).fill(person.password);
+          await button(asking, proof.submit).click();
 
-        const shown = dialog(page, twoStep.shown.title);
-        await expect(shown.getByRole('listitem')).toHaveCount(10);
-        await page.keyboard.press('Escape');
-        await expect(shown).toBeVisible();
-        await button(shown, twoStep.shown.done).click();
-        await expect(shown).toBeHidden();
-        await expect(card).toContainText(twoStep.on);
-        await expect(card).toContainText(say(twoStep.codes.left.other, { n: 10, recoveryCodes: 10 }));
+          const setup = dialog(page, twoStep.setup.title);
+          await expect(setup.getByRole('img', { name: twoStep.setup.qr })).toBeVisible();
+          const key = ((await setup.locator('code').textContent()) ?? '').replaceAll(' ', '');
+          expect(key).toMatch(/^[A-Z2-7]{32}$/u);
+          await button(setup, twoStep.setup.submit).click();
+          await expect(setup.getByLabel(twoStep.setup.code)).toHaveAccessibleDescription(
+            twoStep.setup.missing,
+          );
+          await setup.getByLabel(twoStep.setup.code).fill('000000');
+          await button(setup, twoStep.setup.submit).click();
+          await expect(setup.getByRole('alert')).toContainText(words.problems.SecondFactorInvalid.what);
+          await setup.getByLabel(twoStep.setup.code).fill(codeOf(key, 0));
+          await button(setup, twoStep.setup.submit).click();
+
+          const shown = dialog(page, twoStep.shown.title);
+          await expect(shown.getByRole('listitem')).toHaveCount(10);
+          code = (await shown.getByRole('listitem').first().textContent()) ?? '';
+          await page.keyboard.press('Escape');
+          await expect(shown).toBeVisible();
+          await button(shown, twoStep.shown.done).click();
+          await expect(shown).toBeHidden();
+          await expect(card).toContainText(twoStep.on);
+          await expect(card).toContainText(say(twoStep.codes.left.other, { n: 10, recoveryCodes: 10 }));
+        });
+
+        await test.step('a recovery code serves in place of the phone; the way back leads to the password', async () => {
+          await account.signOut();
+          await page.goto(language.path('/login'));
+          await fillPassword(page, language, person);
+          await button(page, proof.back).click();
+          await expect(page.getByLabel(words.login.email, { exact: true })).toHaveValue(person.email);
+          await expect(page.getByLabel(words.login.password, { exact: true })).toBeFocused();
+          await button(page, words.login.submit).click();
+          await button(page, proof.use.recovery).click();
+          await expect(page.getByLabel(proof.recovery.label)).toBeFocused();
+          await page.getByLabel(proof.recovery.label).fill(code.toUpperCase());
+          await button(page, proof.submit).click();
+          await expect(page).toHaveURL(language.path('/dashboard'));
+        });
       },
     );
 
     inEnglish(
-      'signing in asks for the code after the password, and goes where the customer was going',
+      'a customer proves who they are for an order above ten thousand dollars, and with a code after the password',
       async ({ page, account }) => {
         const person = await account.signUp(language.locale);
-        const { key } = await addApp(account, person);
-        await account.signOut();
-        await page.goto(`${language.path('/login')}?next=/profile`);
-        await fillPassword(page, language, person);
-        await expect(page.getByRole('heading', { name: proof.title })).toBeVisible();
-        const code = page.getByLabel(proof.totp.label);
-        await expect(code).toBeFocused();
-        await code.fill('000 000');
-        await button(page, proof.submit).click();
-        await expect(page.getByRole('alert')).toContainText(words.problems.SecondFactorInvalid.what);
-        await expect(code).toHaveValue('000 000');
-        await code.fill(codeOf(key, 0));
-        await button(page, proof.submit).click();
-        await expect(page).toHaveURL(language.path('/profile'));
-      },
-    );
 
-    inPortuguese(
-      'a recovery code serves in place of the phone; the way back leads to the password',
-      async ({ page, account }) => {
-        const person = await account.signUp(language.locale);
-        const { codes } = await addApp(account, person);
-        await account.signOut();
-        await page.goto(language.path('/login'));
-        await fillPassword(page, language, person);
-        await button(page, proof.back).click();
-        await expect(page.getByLabel(words.login.email, { exact: true })).toHaveValue(person.email);
-        await expect(page.getByLabel(words.login.password, { exact: true })).toBeFocused();
-        await button(page, words.login.submit).click();
-        await button(page, proof.use.recovery).click();
-        await expect(page.getByLabel(proof.recovery.label)).toBeFocused();
-        await page.getByLabel(proof.recovery.label).fill((codes[0] ?? '').toUpperCase());
-        await button(page, proof.submit).click();
-        await expect(page).toHaveURL(language.path('/dashboard'));
+        await test.step('an order above ten thousand dollars asks who it is, over the ticket, and goes on by itself', async () => {
+          await account.deposit(3_000_000);
+          const dashboard = new Dashboard(page, language);
+          await dashboard.open('?trade=buy&metal=silver');
+          const ticket = dashboard.dialog(words.trade.title.buy.silver);
+          await ticket.getByRole('radio', { name: words.trade.money, exact: true }).click();
+          await ticket.getByRole('textbox').first().fill('12000');
+          await ticket.getByRole('button', { name: words.trade.ask, exact: true }).click();
+
+          const asking = dialog(page, proof.title);
+          await expect(asking.getByLabel(proof.password.label, { exact: true })).toBeFocused();
+          await page.keyboard.press('Escape');
+          await expect(asking).toBeHidden();
+          await expect(ticket).toBeVisible();
+          await expect(ticket.getByRole('alert')).toContainText(words.problems.StepUpRequired.what);
+
+          await ticket.getByRole('button', { name: words.trade.ask, exact: true }).click();
+          await asking.getByLabel(proof.password.label, { exact: true }).fill(person.password);
+          await button(asking, proof.submit).click();
+          await expect(asking).toBeHidden();
+          await ticket.getByRole('button', { name: words.trade.confirm.buy }).click();
+          await expect(dialog(page, words.receipt.title.buy)).toBeVisible();
+          const { totals } = await account.portfolio();
+          expect(totals.investedCents).toBeGreaterThan(1_100_000);
+        });
+
+        await test.step('signing in asks for the code after the password, and goes where the customer was going', async () => {
+          const { key } = await addApp(account, person);
+          await account.signOut();
+          await page.goto(`${language.path('/login')}?next=/profile`);
+          await fillPassword(page, language, person);
+          await expect(page.getByRole('heading', { name: proof.title })).toBeVisible();
+          const code = page.getByLabel(proof.totp.label);
+          await expect(code).toBeFocused();
+          await code.fill('000 000');
+          await button(page, proof.submit).click();
+          await expect(page.getByRole('alert')).toContainText(words.problems.SecondFactorInvalid.what);
+          await expect(code).toHaveValue('000 000');
+          await code.fill(codeOf(key, 0));
+          await button(page, proof.submit).click();
+          await expect(page).toHaveURL(language.path('/profile'));
+        });
       },
     );
 
@@ -107,8 +138,15 @@ for (const language of LANGUAGES) {
 
         await account.signOut();
         await page.goto(language.path('/login'));
-        await button(page, proof.signIn).click();
-        await expect(page).toHaveURL(language.path('/dashboard'));
+        await test.step('a device that does not know the finger opens nothing, and says what to do', async () => {
+          await device.recognise(false);
+          await button(page, proof.signIn).click();
+          await expect(page.getByRole('alert')).toContainText(proof.device.cancelled.title);
+          await expect(page).toHaveURL(language.path('/login'));
+          await device.recognise(true);
+          await button(page, proof.signIn).click();
+          await expect(page).toHaveURL(language.path('/dashboard'));
+        });
 
         await account.signOut();
         await page.goto(language.path('/login'));
@@ -125,54 +163,6 @@ for (const language of LANGUAGES) {
         await button(dialog(page, proof.title), proof.passkey.submit).click();
         await expect(card).toContainText(twoStep.off);
         expect(await device.passkeys()).toBe(1);
-      },
-    );
-
-    inPortuguese(
-      'a device that does not know the finger opens nothing, and says what to do',
-      async ({ page, account }) => {
-        const device = await Device.plugInto(page);
-        const person = await account.signUp(language.locale);
-        await addPasskey(page, account, language, person);
-        await account.signOut();
-        await device.recognise(false);
-        await page.goto(language.path('/login'));
-        await button(page, proof.signIn).click();
-        await expect(page.getByRole('alert')).toContainText(proof.device.cancelled.title);
-        await expect(page).toHaveURL(language.path('/login'));
-        await device.recognise(true);
-        await button(page, proof.signIn).click();
-        await expect(page).toHaveURL(language.path('/dashboard'));
-      },
-    );
-
-    inEnglish(
-      'an order above ten thousand dollars asks who it is, over the ticket, and goes on by itself',
-      async ({ page, account }) => {
-        const person = await account.signUp(language.locale);
-        await account.deposit(3_000_000);
-        const dashboard = new Dashboard(page, language);
-        await dashboard.open('?trade=buy&metal=silver');
-        const ticket = dashboard.dialog(words.trade.title.buy.silver);
-        await ticket.getByRole('radio', { name: words.trade.money, exact: true }).click();
-        await ticket.getByRole('textbox').first().fill('12000');
-        await ticket.getByRole('button', { name: words.trade.ask, exact: true }).click();
-
-        const asking = dialog(page, proof.title);
-        await expect(asking.getByLabel(proof.password.label, { exact: true })).toBeFocused();
-        await page.keyboard.press('Escape');
-        await expect(asking).toBeHidden();
-        await expect(ticket).toBeVisible();
-        await expect(ticket.getByRole('alert')).toContainText(words.problems.StepUpRequired.what);
-
-        await ticket.getByRole('button', { name: words.trade.ask, exact: true }).click();
-        await asking.getByLabel(proof.password.label, { exact: true }).fill(person.password);
-        await button(asking, proof.submit).click();
-        await expect(asking).toBeHidden();
-        await ticket.getByRole('button', { name: words.trade.confirm.buy }).click();
-        await expect(dialog(page, words.receipt.title.buy)).toBeVisible();
-        const { totals } = await account.portfolio();
-        expect(totals.investedCents).toBeGreaterThan(1_100_000);
       },
     );
   });
