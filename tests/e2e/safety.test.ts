@@ -3,7 +3,7 @@
 
 import type { Browser, BrowserContext, Page } from 'playwright/test';
 import { afterRetries } from './support/retries.ts';
-import { expect, type Person, testsOf } from './support/test.ts';
+import { expect, type Person, test, testsOf } from './support/test.ts';
 import {
   commonWords,
   forgotPasswordWords,
@@ -104,97 +104,90 @@ for (const [language, prefix] of LANGUAGES) {
       await expect(
         page.getByRole('link', { name: resetPasswordWords.say(language, 'askAgain') }),
       ).toBeVisible();
+
+      await test.step('a link without its token says so and leads to another one', async () => {
+        await page.goto(`${prefix}/reset-password`);
+        await expect(page.getByText(resetPasswordWords.say(language, 'missing.title'))).toBeVisible();
+        await page.getByRole('link', { name: resetPasswordWords.say(language, 'askAgain') }).click();
+        await expect(page).toHaveURL(`${prefix}/forgot-password`);
+      });
     },
   );
 
   inEnglish(
-    `changing the password ends the other sessions, and their page says so (${language})`,
+    `a customer reads and ends the sessions, and a new password ends them as well (${language})`,
     async ({ page, account, browser, baseURL }) => {
       const person = await account.signUp(language);
-      const other = await elsewhere(browser, baseURL ?? '', person, person.password);
-      const otherPage = await other.newPage();
-      await otherPage.goto(`${prefix}/profile`);
-      await expect(otherPage.getByRole('heading', { level: 1 })).toBeVisible();
 
-      await page.goto(`${prefix}/profile/security`);
-      const t = (key: Parameters<typeof passwordWords.say>[1]) => passwordWords.say(language, key);
-      await page.getByRole('button', { name: t('open') }).click();
-      const current = page.getByRole('textbox', { name: t('current') });
-      await expect(current).toBeFocused();
-      await current.fill('não é esta 9');
-      await page.getByRole('textbox', { name: t('next') }).fill(NEW_PASSWORD);
-      await page.getByRole('button', { name: t('submit') }).click();
-      await expect(page.getByText(formErrorsWords.say(language, 'errors.passwordIncorrect'))).toBeVisible();
-      await current.fill(person.password);
-      await page.getByRole('button', { name: t('submit') }).click();
-      // In the notice, and in the log below.
-      await expect(page.getByText(t('done.title'), { exact: true }).first()).toBeVisible();
+      await test.step('what cannot be read is said, and can be asked for again', async () => {
+        await page.clock.install();
+        await page.route('**/api/auth/sessions', (route) => route.abort());
+        await page.route('**/api/auth/security-log*', (route) => route.abort());
+        await page.goto(`${prefix}/profile/security`);
+        await afterRetries(page.getByText(sessionsWords.say(language, 'error.title')));
+        await afterRetries(page.getByText(securityLogWords.say(language, 'error.title')));
+        await page.unrouteAll();
+        const retries = page.getByRole('button', { name: commonWords.say(language, 'retry') });
+        await retries.first().click();
+        await expect(page.getByText(sessionsWords.say(language, 'alone'))).toBeVisible();
+        await retries.click();
+        await expect(retries).toHaveCount(0);
+      });
 
-      // Its socket closed; without a click the page shows the sign-in page and says why.
-      await expect(otherPage).toHaveURL(new RegExp(`${prefix}/login\\?next=`, 'u'), { timeout: 20_000 });
-      await expect(otherPage.getByText(loginWords.say(language, 'ended.ended.title'))).toBeVisible();
-      const kinds = securityLogWords.dictionaries[language].kinds;
-      const log = page.getByRole('region', { name: securityLogWords.say(language, 'title') });
-      await expect(log.getByText(kinds['password-changed'])).toBeVisible();
-      await page.reload();
-      await expect(page.getByRole('button', { name: t('open') })).toBeVisible();
-      await other.close();
-    },
-  );
+      await test.step('one session is ended from another, and it is in the log', async () => {
+        const other = await elsewhere(browser, baseURL ?? '', person, person.password);
+        const third = await elsewhere(browser, baseURL ?? '', person, person.password);
+        const t = (key: Parameters<typeof sessionsWords.say>[1]) => sessionsWords.say(language, key);
+        await page.reload();
+        const card = page.getByRole('region', { name: t('title') });
+        await expect(card.getByText(t('current'), { exact: true })).toHaveCount(1);
+        const ends = card.getByRole('button', { name: sessionsWords.say(language, 'end') });
+        await expect(card.getByRole('listitem')).toHaveCount(3);
+        await ends.first().click();
+        await expect(card.getByRole('listitem')).toHaveCount(2);
+        await card.getByRole('button', { name: t('endOthers') }).click();
+        await expect(card.getByRole('listitem')).toHaveCount(1);
+        await expect(card.getByText(t('alone'))).toBeVisible();
+        for (const context of [other, third]) {
+          expect((await context.request.get('/api/profile')).status()).toBe(401);
+          await context.close();
+        }
+        const log = page.getByRole('region', { name: securityLogWords.say(language, 'title') });
+        const kinds = securityLogWords.dictionaries[language].kinds;
+        await expect(log.getByText(kinds['session-ended'])).toBeVisible();
+        await expect(log.getByText(kinds['sessions-ended'])).toBeVisible();
+        await expect(log.getByText(kinds['signed-up'])).toBeVisible();
+      });
 
-  inPortuguese(
-    `one session is ended from another, and it is in the log (${language})`,
-    async ({ page, account, browser, baseURL }) => {
-      const person = await account.signUp(language);
-      const other = await elsewhere(browser, baseURL ?? '', person, person.password);
-      const third = await elsewhere(browser, baseURL ?? '', person, person.password);
-      const t = (key: Parameters<typeof sessionsWords.say>[1]) => sessionsWords.say(language, key);
-      await page.goto(`${prefix}/profile/security`);
-      const card = page.getByRole('region', { name: t('title') });
-      await expect(card.getByText(t('current'), { exact: true })).toHaveCount(1);
-      const ends = card.getByRole('button', { name: sessionsWords.say(language, 'end') });
-      await expect(card.getByRole('listitem')).toHaveCount(3);
-      await ends.first().click();
-      await expect(card.getByRole('listitem')).toHaveCount(2);
-      await card.getByRole('button', { name: t('endOthers') }).click();
-      await expect(card.getByRole('listitem')).toHaveCount(1);
-      await expect(card.getByText(t('alone'))).toBeVisible();
-      for (const context of [other, third]) {
-        expect((await context.request.get('/api/profile')).status()).toBe(401);
-        await context.close();
-      }
-      const log = page.getByRole('region', { name: securityLogWords.say(language, 'title') });
-      const kinds = securityLogWords.dictionaries[language].kinds;
-      await expect(log.getByText(kinds['session-ended'])).toBeVisible();
-      await expect(log.getByText(kinds['sessions-ended'])).toBeVisible();
-      await expect(log.getByText(kinds['signed-up'])).toBeVisible();
-    },
-  );
+      await test.step('changing the password ends the other sessions, and their page says so', async () => {
+        const other = await elsewhere(browser, baseURL ?? '', person, person.password);
+        const otherPage = await other.newPage();
+        await otherPage.goto(`${prefix}/profile`);
+        await expect(otherPage.getByRole('heading', { level: 1 })).toBeVisible();
 
-  inEnglish(
-    `what cannot be read is said, and can be asked for again (${language})`,
-    async ({ page, account }) => {
-      await account.signUp(language);
-      await page.clock.install();
-      await page.route('**/api/auth/sessions', (route) => route.abort());
-      await page.route('**/api/auth/security-log*', (route) => route.abort());
-      await page.goto(`${prefix}/profile/security`);
-      await afterRetries(page.getByText(sessionsWords.say(language, 'error.title')));
-      await afterRetries(page.getByText(securityLogWords.say(language, 'error.title')));
-      await page.unrouteAll();
-      const retries = page.getByRole('button', { name: commonWords.say(language, 'retry') });
-      await retries.first().click();
-      await expect(page.getByText(sessionsWords.say(language, 'alone'))).toBeVisible();
-    },
-  );
+        const t = (key: Parameters<typeof passwordWords.say>[1]) => passwordWords.say(language, key);
+        await page.getByRole('button', { name: t('open') }).click();
+        const current = page.getByRole('textbox', { name: t('current') });
+        await expect(current).toBeFocused();
+        await current.fill('não é esta 9');
+        await page.getByRole('textbox', { name: t('next') }).fill(NEW_PASSWORD);
+        await page.getByRole('button', { name: t('submit') }).click();
+        await expect(page.getByText(formErrorsWords.say(language, 'errors.passwordIncorrect'))).toBeVisible();
+        await current.fill(person.password);
+        await page.getByRole('button', { name: t('submit') }).click();
+        // In the notice, and in the log below.
+        await expect(page.getByText(t('done.title'), { exact: true }).first()).toBeVisible();
 
-  inPortuguese(
-    `a link without its token says so and leads to another one (${language})`,
-    async ({ page }) => {
-      await page.goto(`${prefix}/reset-password`);
-      await expect(page.getByText(resetPasswordWords.say(language, 'missing.title'))).toBeVisible();
-      await page.getByRole('link', { name: resetPasswordWords.say(language, 'askAgain') }).click();
-      await expect(page).toHaveURL(`${prefix}/forgot-password`);
+        // Its socket closed; without a click the page shows the sign-in page and says why.
+        await expect(otherPage).toHaveURL(new RegExp(`${prefix}/login\\?next=`, 'u'), { timeout: 20_000 });
+        await expect(otherPage.getByText(loginWords.say(language, 'ended.ended.title'))).toBeVisible();
+        const kinds = securityLogWords.dictionaries[language].kinds;
+        const log = page.getByRole('region', { name: securityLogWords.say(language, 'title') });
+        await expect(log.getByText(kinds['password-changed'])).toBeVisible();
+        await page.reload();
+        await expect(page.getByRole('button', { name: t('open') })).toBeVisible();
+        await other.close();
+      });
     },
   );
 }
