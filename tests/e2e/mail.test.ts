@@ -10,7 +10,7 @@ import { violationsIn } from './support/axe.ts';
 import { complaintsOf } from './support/complaints.ts';
 import { LANGUAGES } from './support/language.ts';
 import { expect, testsOf } from './support/test.ts';
-import { inTier } from './support/tier.ts';
+import { DEEP, inTier } from './support/tier.ts';
 
 const MAIL = { 'pt-BR': ptMail, en: enMail };
 const MAILBOX = { 'pt-BR': ptMailbox, en: enMailbox };
@@ -41,6 +41,8 @@ async function inspectMailbox(page: Page, name: string): Promise<void> {
     await page.setViewportSize({ width, height: 900 });
     const wider = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     await expect.poll(wider, screen).toBeLessThanOrEqual(0);
+    // Two widths of a phone differ for axe in the deep tier alone.
+    if (width === 360 && !DEEP) continue;
     expect.soft(await violationsIn(page, { exclude: 'iframe' }), screen).toEqual([]);
   }
 }
