@@ -1,14 +1,14 @@
 // What appears unasked: when, to whom, how it goes, and that it covers nothing in use.
 
-import type { Locator, Page } from 'playwright/test';
+import type { BrowserContext, Locator, Page } from 'playwright/test';
 import type { PriceSnapshot } from '../../worker/contract/prices.ts';
 import { expectInTime, expectNever, expectSoon, freeze, openFrozen, untilWatching } from './support/clock.ts';
 import { complaintsOf } from './support/complaints.ts';
 import { feed } from './support/feed.ts';
 import { inspect } from './support/inspect.ts';
 import { type Language, LANGUAGES, PORTUGUESE, say } from './support/language.ts';
-import { expect, test } from './support/test.ts';
-import { deepIf } from './support/tier.ts';
+import { deepTest, expect, test } from './support/test.ts';
+import { deepIf, inTier } from './support/tier.ts';
 
 /** A first visit: playwright.config.ts otherwise begins with both answers given. */
 const NEWCOMER = { cookies: [], origins: [] };
@@ -26,9 +26,9 @@ test.describe('the cookie notice', () => {
 
   for (const language of LANGUAGES) {
     test(
-      `comes after a second, is accessible, and accepting it is for good, in ${language.locale}`,
+      `comes after a second, is accessible, and accepting it is for good and for every tab, in ${language.locale}`,
       deepIf(language.locale === 'en'),
-      async ({ page }) => {
+      async ({ page, context }) => {
         const complaints = complaintsOf(page);
         await timeArrival(page, '.cookie-notice');
         await page.goto(language.path('/silver'));
@@ -43,8 +43,7 @@ test.describe('the cookie notice', () => {
           language.path('/legal/privacy#cookies'),
         );
         await inspect(page, 'cookie notice');
-        await notice.getByRole('button', { name: cookies.accept }).click();
-        await expect(notice).toHaveCount(0);
+        await expectAnswerInEveryTab(page, context, 'accept', language);
         expect(await page.evaluate(() => localStorage.getItem('cookie-consent'))).toBe('accepted');
         expect(complaints).toEqual([]);
         await page.reload();
@@ -54,69 +53,60 @@ test.describe('the cookie notice', () => {
     );
   }
 
-  test('closing it lasts as long as the session and accepts nothing', async ({ page, browser, baseURL }) => {
+  deepTest('closing it in one tab closes it in the others, open or new', async ({ page, context }) => {
     await openFor(page, path('/silver'), 1_000);
-    await cookieNotice(page).getByRole('button', { name: words.notices.cookies.close }).click();
-    await expect(cookieNotice(page)).toHaveCount(0);
-    expect(await page.evaluate(() => localStorage.getItem('cookie-consent'))).toBeNull();
-    await page.reload();
-    await untilWatching(page);
-    await expectNever(page, cookieNotice(page));
-
-    // A later session on the same device: localStorage without sessionStorage.
-    const kept = await page.context().storageState();
-    const another = await browser.newContext({ storageState: kept, baseURL: baseURL ?? '' });
-    await another.clock.install();
-    const later = await another.newPage();
-    await openFor(later, path('/silver'), 1_000);
-    await expect(cookieNotice(later)).toBeVisible();
-    await another.close();
+    await expectAnswerInEveryTab(page, context, 'close', PORTUGUESE);
   });
 
-  for (const answer of ['accept', 'close'] as const) {
-    test(
-      `an answer in one tab (${answer}) is an answer in the others, open or new`,
-      deepIf(answer === 'close'),
-      async ({ page, context }) => {
-        await openFor(page, path('/silver'), 1_000);
-        const other = await context.newPage();
-        await openFor(other, path('/silver'), 1_000);
-        await expect(cookieNotice(page)).toBeVisible();
-        await expect(cookieNotice(other)).toBeVisible();
-        await page.bringToFront();
-        await cookieNotice(page).getByRole('button', { name: words.notices.cookies[answer] }).click();
-        await expect(cookieNotice(other)).toHaveCount(0);
-        const third = await context.newPage();
-        await openFor(third, path('/silver'));
-        await expectNever(third, cookieNotice(third));
-      },
-    );
-  }
+  test('covers nothing in use, and closing it lasts as long as the session and accepts nothing', async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    await test.step('covers neither the phone’s bar nor what has the focus, and moves nothing', async () => {
+      await page.setViewportSize(PHONE);
+      await openFrozen(page, path('/legal/terms'));
+      await page.evaluate(async () => document.fonts.ready);
+      const before = await page.getByRole('heading', { level: 1 }).boundingBox();
+      await page.clock.runFor(1_000);
+      await expect(cookieNotice(page)).toBeVisible();
+      expect(await page.getByRole('heading', { level: 1 }).boundingBox()).toEqual(before);
+      const bar = await page.getByRole('navigation', { name: words.shell.bar.label }).boundingBox();
+      const box = await cookieNotice(page).boundingBox();
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+      for (let step = 0; step < 60; step += 1) {
+        await page.keyboard.press('Tab');
+        const covered = await page.evaluate(() => {
+          const active = document.activeElement;
+          const notice = document.querySelector('.cookie-notice');
+          if (active === null || active === document.body || notice === null || notice.contains(active))
+            return null;
+          const [a, b] = [active.getBoundingClientRect(), notice.getBoundingClientRect()];
+          const apart = a.right <= b.left || a.left >= b.right || a.bottom <= b.top || a.top >= b.bottom;
+          return apart ? null : active.outerHTML.slice(0, 120);
+        });
+        expect(covered).toBeNull();
+      }
+    });
 
-  test('covers neither the phone’s bar nor what has the focus, and moves nothing', async ({ page }) => {
-    await page.setViewportSize(PHONE);
-    await openFrozen(page, path('/legal/terms'));
-    await page.evaluate(async () => document.fonts.ready);
-    const before = await page.getByRole('heading', { level: 1 }).boundingBox();
-    await page.clock.runFor(1_000);
-    await expect(cookieNotice(page)).toBeVisible();
-    expect(await page.getByRole('heading', { level: 1 }).boundingBox()).toEqual(before);
-    const bar = await page.getByRole('navigation', { name: words.shell.bar.label }).boundingBox();
-    const box = await cookieNotice(page).boundingBox();
-    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
-    for (let step = 0; step < 60; step += 1) {
-      await page.keyboard.press('Tab');
-      const covered = await page.evaluate(() => {
-        const active = document.activeElement;
-        const notice = document.querySelector('.cookie-notice');
-        if (active === null || active === document.body || notice === null || notice.contains(active))
-          return null;
-        const [a, b] = [active.getBoundingClientRect(), notice.getBoundingClientRect()];
-        const apart = a.right <= b.left || a.left >= b.right || a.bottom <= b.top || a.top >= b.bottom;
-        return apart ? null : active.outerHTML.slice(0, 120);
-      });
-      expect(covered).toBeNull();
-    }
+    await test.step('closing it lasts as long as the session and accepts nothing', async () => {
+      await page.clock.resume();
+      await cookieNotice(page).getByRole('button', { name: words.notices.cookies.close }).click();
+      await expect(cookieNotice(page)).toHaveCount(0);
+      expect(await page.evaluate(() => localStorage.getItem('cookie-consent'))).toBeNull();
+      await page.reload();
+      await untilWatching(page);
+      await expectNever(page, cookieNotice(page));
+
+      // A later session on the same device: localStorage without sessionStorage.
+      const kept = await page.context().storageState();
+      const another = await browser.newContext({ storageState: kept, baseURL: baseURL ?? '' });
+      await another.clock.install();
+      const later = await another.newPage();
+      await openFor(later, path('/silver'), 1_000);
+      await expect(cookieNotice(later)).toBeVisible();
+      await another.close();
+    });
   });
 });
 
@@ -170,68 +160,70 @@ test.describe('the welcome offer', () => {
     );
   }
 
-  const ways: Readonly<Record<string, (page: Page) => Promise<void>>> = {
-    'maybe later': (page) => page.getByRole('button', { name: words.welcome.later }).click(),
-    'the backdrop': (page) => page.mouse.click(20, 500),
-    Escape: (page) => page.keyboard.press('Escape'),
-    'the sign-up button': (page) => offer(page).getByRole('link', { name: words.welcome.open }).click(),
-  };
-  for (const [name, leave] of Object.entries(ways)) {
-    const isRepetition = name === 'maybe later' || name === 'the backdrop';
-    test(`is left by ${name}, and then never comes back`, deepIf(isRepetition), async ({ page }) => {
-      await openFor(page, path('/'), 1_500);
-      await expect(offer(page)).toBeVisible();
-      expect(await flag(page)).toBeNull();
-      await leave(page);
-      await expect(offer(page)).toBeHidden();
-      expect(await flag(page)).toBe('true');
-      const signingUp = name === 'the sign-up button';
-      await expect(page).toHaveURL(path(signingUp ? '/signup' : '/'));
-      if (signingUp) await expect(page.getByRole('main')).toBeFocused();
-      await openFor(page, path('/'));
-      await expectNever(page, offer(page));
-    });
-  }
-
-  test('does not interrupt typing or an open menu, and waits', async ({ page }) => {
-    // The offer's time does not run while the menu's code loads.
-    await openFrozen(page, path('/'));
-    await page.getByRole('button', { name: words.shell.theme }).click();
-    await expectSoon(page, (quick) => expect(page.getByRole('menu')).toBeVisible(quick));
-    await expectNever(page, offer(page));
-    await page.keyboard.press('Escape');
-    await expectSoon(page, (quick) => expect(page.getByRole('menu')).toHaveCount(0, quick));
-    await expectInTime(page, (quick) => expect(offer(page)).toBeVisible(quick));
-  });
-
-  test('is for the home page and for people without an account', async ({ page, account }) => {
+  test('is for the home page and for people without an account, does not interrupt an open menu, and waits', async ({
+    page,
+    account,
+  }) => {
     await openFor(page, path('/silver'));
     await expectNever(page, offer(page));
     await account.signUp();
     await openFor(page, path('/'));
     await expectNever(page, offer(page));
     await account.signOut();
-    await openFor(page, path('/'), 1_500);
-    await expect(offer(page)).toBeVisible();
+
+    await test.step('does not interrupt typing or an open menu, and waits', async () => {
+      // The offer's time does not run while the menu's code loads.
+      await openFrozen(page, path('/'));
+      await page.getByRole('button', { name: words.shell.theme }).click();
+      await expectSoon(page, (quick) => expect(page.getByRole('menu')).toBeVisible(quick));
+      await expectNever(page, offer(page));
+      await page.keyboard.press('Escape');
+      await expectSoon(page, (quick) => expect(page.getByRole('menu')).toHaveCount(0, quick));
+      await expectInTime(page, (quick) => expect(offer(page)).toBeVisible(quick));
+    });
   });
 
-  test('rains for four seconds, and not at all with reduced motion', async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'no-preference' });
-    await openFor(page, path('/'), 1_500);
-    const canvas = page.locator('canvas.confetti');
-    await expect.poll(() => isPainted(canvas)).toBe(true);
-    await page.clock.runFor(4_000);
-    await expect.poll(() => isPainted(canvas)).toBe(false);
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.evaluate(() => localStorage.removeItem('welcome_promo_shown'));
+  const ways: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+    Escape: (page) => page.keyboard.press('Escape'),
+    'the sign-up button': (page) => offer(page).getByRole('link', { name: words.welcome.open }).click(),
+    'maybe later': (page) => page.getByRole('button', { name: words.welcome.later }).click(),
+    'the backdrop': (page) => page.mouse.click(20, 500),
+  };
+
+  test('rains with motion alone, and never comes back once it is left in any way', async ({ page }) => {
     const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
-    await page.reload();
-    await untilWatching(page);
-    await page.clock.runFor(1_500);
-    await expect(offer(page)).toBeVisible();
-    await expectNever(page, page.locator('canvas.confetti:visible'));
-    expect(asked.filter((url) => url.includes('confetti'))).toEqual([]);
+    for (const [i, name] of inTier(Object.keys(ways), ['Escape', 'the sign-up button']).entries()) {
+      const rains = i === 0;
+      await page.emulateMedia({ reducedMotion: rains ? 'no-preference' : 'reduce' });
+      await openFor(page, path('/'), 1_500);
+      await expect(offer(page)).toBeVisible();
+      if (rains) {
+        await test.step('rains for four seconds', async () => {
+          const canvas = page.locator('canvas.confetti');
+          await expect.poll(() => isPainted(canvas)).toBe(true);
+          await page.clock.runFor(4_000);
+          await expect.poll(() => isPainted(canvas)).toBe(false);
+        });
+        page.on('request', (request) => asked.push(request.url()));
+      } else {
+        await test.step('and not at all with reduced motion', async () => {
+          await expectNever(page, page.locator('canvas.confetti:visible'));
+          expect(asked.filter((url) => url.includes('confetti'))).toEqual([]);
+        });
+      }
+      await test.step(`is left by ${name}, and then never comes back`, async () => {
+        expect(await flag(page)).toBeNull();
+        await ways[name]?.(page);
+        await expect(offer(page)).toBeHidden();
+        expect(await flag(page)).toBe('true');
+        const signingUp = name === 'the sign-up button';
+        await expect(page).toHaveURL(path(signingUp ? '/signup' : '/'));
+        if (signingUp) await expect(page.getByRole('main')).toBeFocused();
+        await openFor(page, path('/'));
+        await expectNever(page, offer(page));
+        await page.evaluate(() => localStorage.removeItem('welcome_promo_shown'));
+      });
+    }
   });
 });
 
@@ -302,6 +294,29 @@ function goldAt(priceCents: number) {
     ...now,
     prices: now.prices.map((price) => (price.metal === 'gold' ? { ...price, priceCents } : price)),
   });
+}
+
+/** Two tabs show the cookie notice; the answer in the first one goes for the second, and for a third one. */
+async function expectAnswerInEveryTab(
+  page: Page,
+  context: BrowserContext,
+  answer: 'accept' | 'close',
+  language: Language,
+): Promise<void> {
+  const other = await context.newPage();
+  await openFor(other, language.path('/silver'), 1_000);
+  await expect(cookieNotice(page, language)).toBeVisible();
+  await expect(cookieNotice(other, language)).toBeVisible();
+  await page.bringToFront();
+  await cookieNotice(page, language)
+    .getByRole('button', { name: language.words.notices.cookies[answer] })
+    .click();
+  await expect(cookieNotice(page, language)).toHaveCount(0);
+  await expect(cookieNotice(other, language)).toHaveCount(0);
+  const third = await context.newPage();
+  await openFor(third, language.path('/silver'));
+  await expectNever(third, cookieNotice(third, language));
+  await Promise.all([other.close(), third.close()]);
 }
 
 /** Opens a page, waits for the code of what appears unasked, and lets this much time pass. */
