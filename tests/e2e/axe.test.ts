@@ -88,7 +88,7 @@ deepTest(
 
 for (const language of [PORTUGUESE, ENGLISH]) {
   test(
-    `a full dashboard does not move while it loads and is accessible, also with hidden balances, in ${language.locale}`,
+    `a full dashboard does not move while it loads and is accessible, also with hidden balances and a ticket, in ${language.locale}`,
     deepIf(language === ENGLISH),
     async ({ page, account }) => {
       const themes = language === PORTUGUESE;
@@ -107,6 +107,25 @@ for (const language of [PORTUGUESE, ENGLISH]) {
       await dashboard.button(language.words.dashboard.hide).click();
       await expect(dashboard.metric('cash')).toContainText(language.words.common.hidden);
       await inspect(page, `hidden balances in ${language.locale}`, { themes });
+      await dashboard.button(language.words.dashboard.show).click();
+
+      await test.step('the ticket is accessible from the first figure to the receipt', async () => {
+        await dashboard.open('?trade=buy&metal=silver');
+        const ticket = dashboard.dialog(language.words.trade.title.buy.silver);
+        const field = ticket.getByRole('textbox', { name: language.words.trade.howMuch });
+        await expect(field).toBeVisible();
+        await inspect(page, `empty ticket in ${language.locale}`, { themes });
+        await field.fill('100000');
+        await expect(field).toHaveAttribute('aria-invalid', 'true');
+        await inspect(page, `ticket with an error in ${language.locale}`, { themes });
+        await field.fill(language.typed(25, 1));
+        await ticket.getByRole('button', { name: language.words.trade.ask }).click();
+        await expect(ticket.getByRole('timer')).toBeVisible();
+        await inspect(page, `quote in ${language.locale}`, { themes, phone: true });
+        await ticket.getByRole('button', { name: language.words.trade.confirm.buy }).click();
+        await expect(dashboard.dialog(language.words.receipt.title.buy)).toBeVisible();
+        await inspect(page, `receipt in ${language.locale}`, { themes });
+      });
       expect(complaints).toEqual([]);
     },
   );
@@ -136,28 +155,6 @@ deepTest(
     await inspect(page, 'offline dashboard');
   },
 );
-
-test('the ticket is accessible from the first figure to the receipt', async ({ page, account }) => {
-  const complaints = complaintsOf(page);
-  await account.signUpInvestor();
-  const dashboard = new Dashboard(page, PORTUGUESE);
-  await dashboard.open('?trade=buy&metal=silver');
-  const ticket = dashboard.dialog(words.trade.title.buy.silver);
-  const field = ticket.getByRole('textbox', { name: words.trade.howMuch });
-  await expect(field).toBeVisible();
-  await inspect(page, 'empty ticket');
-  await field.fill('100000');
-  await expect(field).toHaveAttribute('aria-invalid', 'true');
-  await inspect(page, 'ticket with an error');
-  await field.fill('2,5');
-  await ticket.getByRole('button', { name: words.trade.ask }).click();
-  await expect(ticket.getByRole('timer')).toBeVisible();
-  await inspect(page, 'quote', { phone: true });
-  await ticket.getByRole('button', { name: words.trade.confirm.buy }).click();
-  await expect(dashboard.dialog(words.receipt.title.buy)).toBeVisible();
-  await inspect(page, 'receipt');
-  expect(complaints).toEqual([]);
-});
 
 deepTest(
   'the ticket is accessible when its time is up and when nobody knows the outcome',
