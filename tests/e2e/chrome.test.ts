@@ -125,7 +125,7 @@ for (const language of LANGUAGES) {
       const opener = header(page).getByRole('button', { name: shell.menu.open });
       const menu = page.getByRole('dialog', { name: shell.menu.title });
 
-      await test.step('the bar leads to five places and marks the one it is on', async () => {
+      await test.step("the phone's bar leads to five places and marks the one it is on", async () => {
         await page.setViewportSize({ width: 320, height: 640 });
         await page.goto(to('/'));
         await expect(header(page).locator('.site-nav [aria-current]')).toHaveCount(0);
@@ -148,7 +148,7 @@ for (const language of LANGUAGES) {
         await expect(bar.locator('[aria-current="page"]')).toHaveText(shell.nav.buy);
       });
 
-      await test.step('the menu covers the screen, keeps the focus, and gives it back', async () => {
+      await test.step("the phone's menu covers the screen, keeps the focus, and gives it back", async () => {
         await page.setViewportSize(PHONE);
         await page.goto(to('/gold'));
         await opener.click();
@@ -181,7 +181,7 @@ for (const language of LANGUAGES) {
         expect(complaints).toEqual([]);
       });
 
-      await test.step('the bar leads a customer to the portfolio and the profile', async () => {
+      await test.step("the phone's bar leads a customer to the portfolio and the profile", async () => {
         await page.setViewportSize({ width: 320, height: 640 });
         const person = await account.signUp(language.locale);
         await page.goto(to('/dashboard'));

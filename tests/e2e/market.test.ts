@@ -184,7 +184,7 @@ test('without prices nothing is made up, and /pricing offers a retry, which brin
 }) => {
   const network = await withoutPrices(page);
 
-  await test.step('the ratio is a dash and never a constant, and high and low are not made up', async () => {
+  await test.step('without prices the ratio is a dash and never a constant, and high and low are not made up', async () => {
     await page.goto(ENGLISH.path('/silver'));
     const stats = page.getByRole('main').locator('#market');
     const ratio = stat(stats, enSilver.stats.ratio).locator('.stat-figure');
@@ -194,7 +194,7 @@ test('without prices nothing is made up, and /pricing offers a retry, which brin
     }
   });
 
-  await test.step('/pricing says so and offers a retry, which brings them', async () => {
+  await test.step('without prices /pricing says so and offers a retry, which brings them', async () => {
     await page.goto(PORTUGUESE.path('/pricing'));
     const trouble = page.getByRole('main').getByRole('alert');
     await expectInTime(page, (quick) =>
@@ -238,9 +238,11 @@ async function expectLeadsTo(page: Page, name: string, href: string): Promise<vo
 /** Opens a page and finds today's price in its document. */
 async function openPriced(page: Page, address: string, metal: Metal): Promise<void> {
   const reply = await page.goto(address);
-  const html = (await reply?.text()) ?? '';
-  const shown = new RegExp(`data-boot-price="${metal}"[^>]*>([^<]*)<`, 'u').exec(html)?.[1] ?? '';
-  expect(centsIn(shown), `${address} ${metal}`).toBeGreaterThan(0);
+  await test.step(`today's price is in the document of ${address}`, async () => {
+    const html = (await reply?.text()) ?? '';
+    const shown = new RegExp(`data-boot-price="${metal}"[^>]*>([^<]*)<`, 'u').exec(html)?.[1] ?? '';
+    expect(centsIn(shown), `${address} ${metal}`).toBeGreaterThan(0);
+  });
 }
 
 /** Pages as sent when the hub has no price and the API is unreachable. */

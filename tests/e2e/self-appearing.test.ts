@@ -303,20 +303,22 @@ async function expectAnswerInEveryTab(
   answer: 'accept' | 'close',
   language: Language,
 ): Promise<void> {
-  const other = await context.newPage();
-  await openFor(other, language.path('/silver'), 1_000);
-  await expect(cookieNotice(page, language)).toBeVisible();
-  await expect(cookieNotice(other, language)).toBeVisible();
-  await page.bringToFront();
-  await cookieNotice(page, language)
-    .getByRole('button', { name: language.words.notices.cookies[answer] })
-    .click();
-  await expect(cookieNotice(page, language)).toHaveCount(0);
-  await expect(cookieNotice(other, language)).toHaveCount(0);
-  const third = await context.newPage();
-  await openFor(third, language.path('/silver'));
-  await expectNever(third, cookieNotice(third, language));
-  await Promise.all([other.close(), third.close()]);
+  await test.step(`an answer in one tab (${answer}) is an answer in the others, open or new`, async () => {
+    const other = await context.newPage();
+    await openFor(other, language.path('/silver'), 1_000);
+    await expect(cookieNotice(page, language)).toBeVisible();
+    await expect(cookieNotice(other, language)).toBeVisible();
+    await page.bringToFront();
+    await cookieNotice(page, language)
+      .getByRole('button', { name: language.words.notices.cookies[answer] })
+      .click();
+    await expect(cookieNotice(page, language)).toHaveCount(0);
+    await expect(cookieNotice(other, language)).toHaveCount(0);
+    const third = await context.newPage();
+    await openFor(third, language.path('/silver'));
+    await expectNever(third, cookieNotice(third, language));
+    await Promise.all([other.close(), third.close()]);
+  });
 }
 
 /** Opens a page, waits for the code of what appears unasked, and lets this much time pass. */
