@@ -17,7 +17,8 @@ export async function feed(page: Page, first: (prices: PriceSnapshot) => PriceSn
   const arrived = new Promise<void>((resolve) => {
     connected = resolve;
   });
-  let last: (() => void) | null = null;
+  // A page that learns who signed in opens another socket: frames of the first one may still come.
+  const last = new Map<WebSocketRoute, () => void>();
   const changed = (text: string): string => {
     const frame = JSON.parse(text) as PriceSnapshot & { readonly v: 1; readonly type: string };
     // A snapshot is taken as it is; a tick of a number seen before is not.
@@ -31,8 +32,9 @@ export async function feed(page: Page, first: (prices: PriceSnapshot) => PriceSn
     const server = socket.connectToServer();
     server.onMessage((message) => {
       const text = String(message);
-      last = () => socket.send(text.startsWith('{') ? changed(text) : text);
-      last();
+      const send = () => socket.send(text.startsWith('{') ? changed(text) : text);
+      last.set(socket, send);
+      send();
       connected();
     });
   });
@@ -40,7 +42,7 @@ export async function feed(page: Page, first: (prices: PriceSnapshot) => PriceSn
     arrive: () => arrived,
     change(next) {
       change = next;
-      last?.();
+      for (const send of last.values()) send();
     },
   };
 }
