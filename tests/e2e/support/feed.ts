@@ -17,8 +17,7 @@ export async function feed(page: Page, first: (prices: PriceSnapshot) => PriceSn
   const arrived = new Promise<void>((resolve) => {
     connected = resolve;
   });
-  // A page that learns who signed in opens another socket: frames of the first one may still come.
-  const last = new Map<WebSocketRoute, () => void>();
+  let last: (() => void) | null = null;
   const changed = (text: string): string => {
     const frame = JSON.parse(text) as PriceSnapshot & { readonly v: 1; readonly type: string };
     // A snapshot is taken as it is; a tick of a number seen before is not.
@@ -32,9 +31,8 @@ export async function feed(page: Page, first: (prices: PriceSnapshot) => PriceSn
     const server = socket.connectToServer();
     server.onMessage((message) => {
       const text = String(message);
-      const send = () => socket.send(text.startsWith('{') ? changed(text) : text);
-      last.set(socket, send);
-      send();
+      last = () => socket.send(text.startsWith('{') ? changed(text) : text);
+      last();
       connected();
     });
   });
@@ -42,7 +40,7 @@ export async function feed(page: Page, first: (prices: PriceSnapshot) => PriceSn
     arrive: () => arrived,
     change(next) {
       change = next;
-      for (const send of last.values()) send();
+      last?.();
     },
   };
 }
