@@ -5,7 +5,7 @@ import type { Page } from 'playwright/test';
 import { verifyFile } from '../../worker/commands/audit-verify-file.ts';
 import { anyOf, LANGUAGES } from './support/language.ts';
 import { prove, signUpOperator } from './support/operators.ts';
-import { afterRetries } from './support/retries.ts';
+import { afterRetries } from './support/clock.ts';
 import { expect, test, testsOf } from './support/test.ts';
 import { adminAuditWords, adminFrameWords, commonWords } from '../support/words.ts';
 

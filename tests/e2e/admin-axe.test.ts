@@ -1,4 +1,4 @@
-// Every page of the operators' area in four themes and on a phone: axe finds nothing, nothing scrolls sideways, the
+// Every page of the operators' area, also on a phone: axe finds nothing, nothing scrolls sideways, the
 // console is quiet. With the seed's customers, in Portuguese: no English text is longer.
 
 import { isAdminPage } from '../../worker/domain/admin-pages.ts';
@@ -15,7 +15,7 @@ const PAGES = PRIVATE_PAGES.filter(isAdminPage);
 const HALF = PAGES.length / 2;
 
 for (const pages of [PAGES.slice(0, HALF), PAGES.slice(HALF)]) {
-  test(`${pages.join(', ')} are accessible in four themes, quiet, and never wider than the screen`, async ({
+  test(`${pages.join(', ')} are accessible, quiet, and never wider than the screen`, async ({
     page,
     account,
   }) => {

@@ -6,7 +6,7 @@ import { addApp } from './support/factors.ts';
 import { inspect } from './support/inspect.ts';
 import { LANGUAGES, type Language } from './support/language.ts';
 import { prove, signUpOperator } from './support/operators.ts';
-import { afterRetries } from './support/retries.ts';
+import { afterRetries } from './support/clock.ts';
 import { Account, expect, type Person, test, testsOf } from './support/test.ts';
 import {
   adminCustomerWords,

@@ -8,7 +8,7 @@ import { Dashboard } from './support/dashboard.ts';
 import { inspect } from './support/inspect.ts';
 import { type Language, LANGUAGES, PORTUGUESE, say } from './support/language.ts';
 import { prove, signUpOperator } from './support/operators.ts';
-import { afterRetries } from './support/retries.ts';
+import { afterRetries } from './support/clock.ts';
 import { Account, expect, type Person, test, testsOf } from './support/test.ts';
 import { adminFeedWords, proofWords, titlesWords, translator } from '../support/words.ts';
 

@@ -8,7 +8,7 @@ import { CSV_START } from '../../worker/domain/csv.ts';
 import { inspect } from './support/inspect.ts';
 import { type Language, LANGUAGES } from './support/language.ts';
 import { prove, signUpOperator } from './support/operators.ts';
-import { afterRetries } from './support/retries.ts';
+import { afterRetries } from './support/clock.ts';
 import { type Account, expect, newPerson, test, testsOf } from './support/test.ts';
 import { adminSubmissionsWords, proofWords, translator } from '../support/words.ts';
 

@@ -1,4 +1,4 @@
-// The states of the customers' screens: axe in four themes, the console, failed requests, sideways scroll at three widths;
+// The states of the customers' screens: axe, the console, failed requests, sideways scroll at three widths;
 // the theme before the first paint, and layout shift on load. public-pages.test.ts inspects the pages as they open.
 
 import type { Page } from 'playwright/test';

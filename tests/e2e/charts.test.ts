@@ -162,7 +162,7 @@ test('the chart of gold is drawn late and in its place, and is read by mouse, as
     await drawn(page, ptCharts.title.gold);
   });
 
-  await test.step('with reduced motion nothing fades, and the chart is accessible in four themes', async () => {
+  await test.step('with reduced motion nothing fades, and the chart is accessible', async () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const fade = await chart
       .locator('.chart-canvas')

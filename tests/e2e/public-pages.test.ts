@@ -1,5 +1,5 @@
-// Every page a visitor sees, in both languages: what the server sends is what the scripts draw, axe finds nothing in four
-// themes, the console stays silent, nothing fails, nothing scrolls sideways.
+// Every page a visitor sees, in both languages: what the server sends is what the scripts draw, axe finds nothing, the
+// console stays silent, nothing fails, nothing scrolls sideways.
 
 import type { Page } from 'playwright/test';
 import { PUBLIC_PAGES, UNLISTED_PAGES } from '../../worker/domain/site-map.ts';
@@ -38,7 +38,7 @@ test.use({ viewport: { width: 1280, height: 900 }, contextOptions: { reducedMoti
 for (const language of LANGUAGES) {
   for (const address of PAGES) {
     const path = language.path(address);
-    const title = `${path} is whole, accessible in four themes, quiet, and never wider than the screen`;
+    const title = `${path} is whole, accessible, quiet, and never wider than the screen`;
     test(title, deepIf(language === ENGLISH && !ALSO_IN_ENGLISH.has(address)), async ({ page }) => {
       const complaints = complaintsOf(page);
       await page.addInitScript(() => {

@@ -2,7 +2,7 @@
 // browser of the same customer sees of it is part of each.
 
 import type { Browser, BrowserContext, Page } from 'playwright/test';
-import { afterRetries } from './support/retries.ts';
+import { afterRetries } from './support/clock.ts';
 import { expect, type Person, test, testsOf } from './support/test.ts';
 import {
   commonWords,

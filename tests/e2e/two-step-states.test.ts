@@ -4,7 +4,7 @@ import type { Page } from 'playwright/test';
 import { addApp, Device, wordsOf } from './support/factors.ts';
 import { inspect } from './support/inspect.ts';
 import { ENGLISH, PORTUGUESE } from './support/language.ts';
-import { afterRetries } from './support/retries.ts';
+import { afterRetries } from './support/clock.ts';
 import { deepTest, expect, test } from './support/test.ts';
 
 test.use({ viewport: { width: 1280, height: 900 }, contextOptions: { reducedMotion: 'reduce' } });

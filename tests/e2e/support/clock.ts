@@ -9,6 +9,8 @@ const ARRIVAL_MS = 300;
 /** Between two seconds of the page: what the last one started gets its answer. */
 const QUICK_MS = 150;
 
+/** The longest delay between two attempts at a read. */
+const LONGEST_DELAY_MS = 5_000;
 /** A busy machine may take this long between two lines of a test. */
 const MARGIN_MS = 10_000;
 
@@ -40,24 +42,22 @@ export async function expectNever(page: Page, place: Locator): Promise<void> {
   await expect(place).toHaveCount(0);
 }
 
-/** Lets a frozen page's time pass in steps too small for its other timers, until the expectation holds. */
-export async function expectSoon(
-  page: Page,
-  expectation: (quick: { readonly timeout: number }) => Promise<void>,
-): Promise<void> {
-  await expect(async () => {
-    await page.clock.runFor(20);
-    await expectation({ timeout: QUICK_MS });
-  }).toPass({ intervals: [0], timeout: 20_000 });
-}
+type Expectation = (quick: { readonly timeout: number }) => Promise<void>;
 
-/** Lets a second of the page's time pass again and again until the expectation holds: retries and timeouts are not waited for. */
-export async function expectInTime(
-  page: Page,
-  expectation: (quick: { readonly timeout: number }) => Promise<void>,
-): Promise<void> {
+/** In steps too small for the other timers of a frozen page, until the expectation holds. */
+export const expectSoon = (page: Page, expectation: Expectation) => asTimePasses(page, 20, expectation);
+
+/** In seconds, until the expectation holds: retries and timeouts are not waited for. */
+export const expectInTime = (page: Page, expectation: Expectation) => asTimePasses(page, 1_000, expectation);
+
+/** Over the delays between the attempts at a read, until the last one has failed and the page says so. */
+export const afterRetries = (shown: Locator) =>
+  asTimePasses(shown.page(), LONGEST_DELAY_MS, (quick) => expect(shown).toBeVisible(quick));
+
+/** Lets the page's time pass, whose clock was installed before it was opened. */
+async function asTimePasses(page: Page, stepMs: number, expectation: Expectation): Promise<void> {
   await expect(async () => {
-    await page.clock.runFor(1_000);
+    await page.clock.runFor(stepMs);
     await expectation({ timeout: QUICK_MS });
   }).toPass({ intervals: [0], timeout: 20_000 });
 }

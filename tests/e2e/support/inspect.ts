@@ -1,4 +1,4 @@
-// One screen held against the bars of accessibility: axe in four themes and on a phone, and no sideways scroll.
+// One screen held against the bars of accessibility: axe in several themes (D63) and on a phone, and no sideways scroll.
 
 import { expect, type Page } from 'playwright/test';
 import { COLOUR_RULES, violationsIn } from './axe.ts';

@@ -2,14 +2,20 @@
 
 import { expect, type Locator, type Page } from 'playwright/test';
 
+const SOON = { intervals: [30], timeout: 20_000 };
+
 /** Scrolls down the page, again if need be, until the app has taken over all of it. Ends at the top. */
 export async function loadWholePage(page: Page): Promise<void> {
+  const parts = page.locator('main, .late > :first-child');
   await expect
-    .poll(async () => page.evaluate(approachNext), {
-      message: 'parts without code',
-      intervals: [30],
-      timeout: 20_000,
-    })
+    .poll(
+      async () => {
+        const waiting = await parts.evaluateAll(withoutCode);
+        if (waiting.length > 0) await page.evaluate(scrollOn);
+        return waiting;
+      },
+      { message: 'parts without code', ...SOON },
+    )
     .toEqual([]);
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
 }
@@ -18,21 +24,19 @@ export async function loadWholePage(page: Page): Promise<void> {
 export async function bringIn(part: Locator): Promise<void> {
   await expect(async () => {
     await part.scrollIntoViewIfNeeded({ timeout: 5_000 });
-    const isLive = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactFiber'));
-    expect(await part.evaluate(isLive)).toBe(true);
-  }).toPass({ intervals: [30], timeout: 20_000 });
+    expect(await part.evaluateAll(withoutCode)).toEqual([]);
+  }).toPass(SOON);
 }
 
-/** Scrolls by a screen, if parts of the page have no code yet; the reply names them. */
-function approachNext(): string[] {
-  // React marks the elements that it runs.
-  const isLive = (element: Element | null) =>
-    element === null || Object.keys(element).some((key) => key.startsWith('__reactFiber'));
-  const parts = [document.querySelector('main'), ...document.querySelectorAll('.late > :first-child')];
-  const waiting = parts.filter((part) => !isLive(part)).map((part) => part?.outerHTML.slice(0, 120) ?? '');
-  if (waiting.length > 0) {
-    const isAtEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
-    scrollTo({ top: isAtEnd ? 0 : scrollY + innerHeight, behavior: 'instant' });
-  }
-  return waiting;
+/** The elements that React does not run yet: it marks those that it runs. */
+function withoutCode(parts: readonly Element[]): string[] {
+  return parts
+    .filter((part) => !Object.keys(part).some((key) => key.startsWith('__reactFiber')))
+    .map((part) => part.outerHTML.slice(0, 120));
+}
+
+/** By a screen; from the end back to the top. */
+function scrollOn(): void {
+  const isAtEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
+  scrollTo({ top: isAtEnd ? 0 : scrollY + innerHeight, behavior: 'instant' });
 }
