@@ -178,6 +178,11 @@ for (const language of LANGUAGES) {
         await page.goBack();
         await expect(page).toHaveURL(to('/gold'));
         await expect(menu).toBeHidden();
+        await bar.getByRole('link', { name: shell.nav.tools }).click();
+        await expect(page).toHaveURL(to('/tools'));
+        // It does not open by itself where it was open before.
+        await expect(page.getByRole('main')).toBeFocused();
+        await expect(menu).toBeHidden();
         expect(complaints).toEqual([]);
       });
 

@@ -92,6 +92,8 @@ function Frame({ children }: { readonly children: ReactNode }) {
 function useMobileMenu(path: string) {
   const [openOn, setOpenOn] = useState<string | null>(null);
   const [used, setUsed] = useState(false);
+  // Otherwise it would open by itself when the user comes to the page again.
+  if (openOn !== null && openOn !== path) setOpenOn(null);
   const show = () => {
     setUsed(true);
     setOpenOn(path);
