@@ -122,6 +122,8 @@ export const test = base.extend<{ account: Account }>({
     const thrown: string[] = [];
     context.on('weberror', (event) => thrown.push(String(event.error().stack ?? event.error())));
     await use(context);
+    // What a page still asks for is not answered by a test that has ended.
+    await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
     expect(thrown, 'exceptions thrown in the pages').toEqual([]);
   },
 });
