@@ -18,6 +18,7 @@ import { customers } from './routes/operators/customers.ts';
 import { ledger } from './routes/operators/ledger.ts';
 import { mail } from './routes/operators/mail.ts';
 import { submissions } from './routes/operators/submissions.ts';
+import { waiting } from './routes/operators/waiting.ts';
 import { alerts } from './routes/alerts.ts';
 import { assets } from './routes/assets.ts';
 import { auth } from './routes/auth.ts';
@@ -55,6 +56,7 @@ const operators = new Hono<AppEnv>()
   .route('/users', customers)
   .route('/submissions', submissions)
   .route('/ledger', ledger)
+  .route('/waiting', waiting)
   .route('/mail', mail);
 
 const api = new Hono<AppEnv>()

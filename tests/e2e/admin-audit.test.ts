@@ -37,6 +37,12 @@ for (const { locale, path } of LANGUAGES) {
       await expect(rows).toHaveCount(2);
       await expect(rows.nth(1)).toContainText(operator.email);
       await expect(rows.nth(1)).toContainText(words.actions.audit.exported);
+      await test.step('the filters are in the address, and a link to it finds the same lines', async () => {
+        await expect(page).toHaveURL(/actor=[\w-]+&action=audit\.exported/u);
+        await page.reload();
+        await expect(rows).toHaveCount(2);
+        await expect(actor).not.toHaveValue('');
+      });
 
       await rows
         .nth(1)
@@ -44,7 +50,7 @@ for (const { locale, path } of LANGUAGES) {
         .click();
       const dialog = page.getByRole('dialog', { name: anyOf(words.line.title) });
       await expect(dialog).toContainText(subject);
-      await expect(dialog).toContainText('customer.viewed');
+      await expect(dialog).toContainText(words.actions.customer.viewed);
       await page.keyboard.press('Escape');
       await expect(dialog).toBeHidden();
 

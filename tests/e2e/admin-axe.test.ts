@@ -1,6 +1,7 @@
 // Every page of the operators' area, also on a phone: axe finds nothing, nothing scrolls sideways, the
 // console is quiet. With the seed's customers, in Portuguese: no English text is longer.
 
+import type { Page } from 'playwright/test';
 import { isAdminPage } from '../../worker/domain/admin-pages.ts';
 import { PRIVATE_PAGES } from '../../worker/domain/site-map.ts';
 import { SEEDED_CUSTOMER } from '../../worker/commands/seed-accounts.ts';
@@ -37,8 +38,30 @@ for (const pages of [PAGES.slice(0, HALF), PAGES.slice(HALF)]) {
         // What is read has come: no skeleton is left.
         await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0, { timeout: 20_000 });
         await inspect(page, path, { phone: true });
+        await test.step('between desk and phone no figure and no e-mail breaks within', async () => {
+          for (const width of [1024, 360]) {
+            await page.setViewportSize({ width, height: 900 });
+            await expect.soft.poll(() => brokenWithin(page), `${path} at ${width} px`).toEqual([]);
+          }
+          await page.setViewportSize({ width: 1280, height: 900 });
+        });
         expect.soft(complaints.splice(0), path).toEqual([]);
       });
     }
   });
 }
+
+/** Figures and parts of e-mails that stand on two lines, and figures that are wider than their card. */
+const brokenWithin = (page: Page): Promise<readonly string[]> =>
+  page.locator('.stat-card-value, :has(> .email-domain), .email-domain').evaluateAll((elements) =>
+    elements.flatMap((element) => {
+      const words = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
+      const broken = words.filter((word) => {
+        const range = document.createRange();
+        range.selectNodeContents(word);
+        return range.getClientRects().length > 1;
+      });
+      const tooWide = element.matches('.stat-card-value') && element.scrollWidth > element.clientWidth;
+      return [...broken, ...(tooWide ? [element] : [])].map((node) => node.textContent ?? '');
+    }),
+  );

@@ -18,6 +18,19 @@ import {
   translator,
 } from '../support/words.ts';
 
+/** What lies over the page, from the lowest to the highest. */
+const layersOf = (page: Page): Promise<readonly string[]> =>
+  page.locator('.overlay, .dialog-viewport').evaluateAll((elements) =>
+    elements
+      .map((element) => ({
+        what: element.matches('.overlay') ? 'dim' : 'dialog',
+        layer: Number(getComputedStyle(element).zIndex),
+      }))
+      // A stable sort: of one layer in the order of the document.
+      .toSorted((one, other) => one.layer - other.layer)
+      .map(({ what }) => what),
+  );
+
 /** Somebody else, in a browser of their own. */
 async function customerElsewhere(browser: Browser, origin: string | undefined, language: Language) {
   const baseURL = origin ?? '';
@@ -51,8 +64,8 @@ async function find(page: Page, t: Words, person: Person): Promise<void> {
   await expect(rows(page)).toContainText(person.email);
 }
 
-const viewButton = (page: Page, t: Words, { email }: Person) =>
-  page.getByRole('button', { name: t.list('users.viewNamed', { email }) });
+const viewButton = (page: Page, t: Words, { fullName, email }: Person) =>
+  page.getByRole('button', { name: t.list('users.viewNamed', { name: fullName, email }) });
 
 async function signInElsewhere(context: BrowserContext, origin: string | undefined, person: Person) {
   const reply = await context.request.post('/api/auth/sign-in', {
@@ -86,6 +99,24 @@ for (const language of LANGUAGES) {
         await expect(rows(page)).toHaveCount(50);
         await page.locator('.card-footer').getByRole('button').click();
         await expect(rows(page)).toHaveCount(100);
+        await test.step('a desk shows fourteen customers at once, how many there are, and the head of the table always', async () => {
+          await page.setViewportSize({ width: 1440, height: 900 });
+          await page.evaluate(() => scrollTo(0, 0));
+          await expect(rows(page).nth(13)).toBeInViewport({ ratio: 1 });
+          await expect(page.locator('.card-footer')).toContainText(/100 (?:de|of) [2-9][.,]?\d{3}/u);
+          await rows(page).nth(99).scrollIntoViewIfNeeded();
+          await expect(page.locator('.admin-users thead th').first()).toBeInViewport({ ratio: 1 });
+          const sort = page.getByRole('button', { name: t.list('users.columns.active'), exact: true });
+          const head = page.getByRole('columnheader', { name: t.list('users.columns.active') });
+          await sort.click();
+          await expect(head).toHaveAttribute('aria-sort', 'descending');
+          await sort.click();
+          await expect(head).toHaveAttribute('aria-sort', 'ascending');
+          await expect(page).toHaveURL(/order=silent/u);
+          await page.getByRole('button', { name: t.list('users.columns.joined'), exact: true }).click();
+          await expect(page).not.toHaveURL(/order/u);
+          await page.setViewportSize({ width: 1280, height: 900 });
+        });
         await page.getByRole('combobox', { name: t.list('users.filter') }).selectOption('suspended');
         await expect(page.locator('.admin-users tbody tr[data-status="suspended"]').first()).toBeVisible();
         await expect(page.locator('.admin-users tbody tr:not([data-status="suspended"])')).toHaveCount(0);
@@ -113,6 +144,10 @@ for (const language of LANGUAGES) {
       await question.getByRole('textbox', { name: t.user('reason.label') }).fill('Estorno do cartão');
       await question.getByRole('button', { name: t.user('suspend.submit') }).click();
       const proof = page.getByRole('dialog', { name: t.proof('title') });
+      await expect(proof).toBeVisible();
+      await test.step('each of the three dialogs dims what lies below it', async () => {
+        expect(await layersOf(page)).toEqual(['dim', 'dialog', 'dim', 'dialog', 'dim', 'dialog']);
+      });
       await proof.getByLabel(t.proof('password.label')).fill(operator.password);
       await proof.getByRole('button', { name: t.proof('submit'), exact: true }).click();
       await expect(page.getByText(t.user('suspend.doneText', { email: person.email }))).toBeVisible();
@@ -121,19 +156,36 @@ for (const language of LANGUAGES) {
 
       // The customer's page learns of it from its socket, and a new sign-in is refused.
       await expect(theirs).toHaveURL(/\/login/u);
+      const told = theirs
+        .getByRole('alert')
+        .filter({ hasText: language.words.problems.AccountSuspended.what });
+      await expect(told.getByRole('link')).toHaveAttribute('href', language.path('/contact'));
       expect(await signInElsewhere(context, baseURL, person)).toBe('AccountSuspended');
 
       // Within the half hour the step-up still holds.
       await details.getByRole('button', { name: t.user('actions.activate') }).click();
-      await page
-        .getByRole('dialog', { name: t.user('activate.title') })
-        .getByRole('button', { name: t.user('activate.submit') })
-        .click();
+      const back = page.getByRole('dialog', { name: t.user('activate.title') });
+      await back.getByRole('textbox', { name: t.user('reason.label') }).fill('O banco confirmou');
+      await back.getByRole('button', { name: t.user('activate.submit') }).click();
       await expect(page.getByText(t.user('activate.doneText', { email: person.email }))).toBeVisible();
       expect(await signInElsewhere(context, baseURL, person)).toBe('in');
       await page.keyboard.press('Escape');
       await expect(details).toBeHidden();
       await expect(rows(page)).toHaveAttribute('data-status', 'active');
+      await test.step('opening the details was one line of the log, however often they were read', async () => {
+        const linesOf = async () => {
+          const log = await page.request.get(
+            `/api/admin/audit-log?action=customer.details-viewed&subject=${encodeURIComponent(person.email)}`,
+          );
+          return ((await log.json()) as { lines: unknown[] }).lines.length;
+        };
+        expect(await linesOf()).toBe(1);
+        await viewButton(page, t, person).click();
+        await expect(details).toContainText(person.fullName);
+        expect(await linesOf()).toBe(2);
+        await page.keyboard.press('Escape');
+        await expect(details).toBeHidden();
+      });
       await context.close();
     },
   );
@@ -173,10 +225,9 @@ for (const language of LANGUAGES) {
         await page.getByRole('button', { name: t.customer('details') }).click();
         const details = page.getByRole('dialog', { name: t.user('title') });
         await details.getByRole('button', { name: t.user('actions.resetPassword') }).click();
-        await page
-          .getByRole('dialog', { name: t.user('resetPassword.title') })
-          .getByRole('button', { name: t.user('resetPassword.submit') })
-          .click();
+        const link = page.getByRole('dialog', { name: t.user('resetPassword.title') });
+        await link.getByRole('textbox', { name: t.user('reason.label') }).fill('Asked for it by telephone');
+        await link.getByRole('button', { name: t.user('resetPassword.submit') }).click();
         await expect(page.getByText(t.user('resetPassword.doneText', { email: person.email }))).toBeVisible();
         await expect
           .poll(async () => {
@@ -201,6 +252,13 @@ for (const language of LANGUAGES) {
 
       await page.goBack();
       await expect(rows(page)).toHaveCount(1);
+      await test.step('of a customer who does not exist there are no details', async () => {
+        await page.goto(language.path('/admin/customer?id=nobody'));
+        await expect(page.getByText(t.customer('gone.title'))).toBeVisible();
+        await expect(page.getByRole('button', { name: t.customer('details') })).toBeDisabled();
+        await page.goBack();
+        await expect(rows(page)).toHaveCount(1);
+      });
       await expect(rows(page)).toContainText(person.email);
       await context.close();
     },

@@ -10,7 +10,7 @@ import { type Language, LANGUAGES, PORTUGUESE, say } from './support/language.ts
 import { prove, signUpOperator } from './support/operators.ts';
 import { afterRetries } from './support/clock.ts';
 import { Account, expect, type Person, test, testsOf } from './support/test.ts';
-import { adminFeedWords, proofWords, titlesWords, translator } from '../support/words.ts';
+import { adminFeedWords, adminFrameWords, proofWords, titlesWords, translator } from '../support/words.ts';
 
 const FEED = '/api/admin/price-feed';
 const button = (scope: Page | Locator, name: string): Locator =>
@@ -70,6 +70,19 @@ for (const language of LANGUAGES) {
         await expect(page.getByText(t('paused.pt', { reason: 'manutenção da fonte' }))).toBeVisible();
 
         const reason = language.locale === 'pt-BR' ? 'manutenção da fonte' : 'source maintenance';
+        await test.step('the prices are called paused, and every other page says so and leads back', async () => {
+          await expect(page.locator('.feed-accepted').first()).toContainText(t('series.paused'));
+          const frame = translator(adminFrameWords, language.locale);
+          await page
+            .locator('.admin-tabs')
+            .getByRole('link', { name: frame('tabs.audit') })
+            .click();
+          await expect(page.getByRole('alert').filter({ hasText: frame('paused.title') })).toContainText(
+            reason,
+          );
+          await page.getByRole('link', { name: frame('paused.see') }).click();
+          await expect(page.getByText(t('standing.pausedNote'))).toBeVisible();
+        });
         await customer.dashboard.open();
         await expect(customer.dashboard.badge('paused')).toBeVisible();
         await expect(customer.dashboard.prices).toContainText(

@@ -10,6 +10,7 @@ import { inspect } from './support/inspect.ts';
 import { indexedPng } from './support/indexed-png.ts';
 import { ENGLISH, type Language, LANGUAGES, PORTUGUESE } from './support/language.ts';
 import { prove, signUpOperator } from './support/operators.ts';
+import { OWN_SERVER } from './support/servers.ts';
 import { type Account, expect, type Person, test, testsOf } from './support/test.ts';
 import { adminImagesWords, adminVideosWords, proofWords, translator } from '../support/words.ts';
 
@@ -94,6 +95,7 @@ for (const language of LANGUAGES) {
         await expect(files.filter({ hasText: 'fake.png' })).toContainText(
           language.words.problems.ImageTypeRefused.what,
         );
+        await expect(button(page, t('upload.all'))).toBeFocused();
         // What failed is not left behind unseen.
         await expect(step(page, t('tabs.upload'))).toHaveAttribute('aria-selected', 'true');
         await button(page, t('upload.remove', { name: 'fake.png' })).click();
@@ -175,6 +177,16 @@ test('an image whose upload is cut off is sent again; a video takes the place of
 }) => {
   const { t, videos } = wordsOf(PORTUGUESE);
   await open(page, account, PORTUGUESE, true);
+  await test.step('a file above the limit is refused with its reason, however it arrives', async () => {
+    for (const _ of Array.from({ length: 6 })) {
+      const reply = await page.request.post('/api/admin/media?filename=foto.png', {
+        data: Buffer.alloc(IMAGE_MAX_BYTES * 1.2),
+        headers: { Origin: OWN_SERVER.origin },
+      });
+      expect(reply.status()).toBe(413);
+      expect(await reply.json()).toMatchObject({ code: 'ImageTooLarge' });
+    }
+  });
   await test.step('a dropped image whose upload is cut off is sent again, and leads on by itself', async () => {
     await page.route('**/api/admin/media?**', (route) => route.abort('connectionreset'), { times: 1 });
     const { name, buffer } = picture();

@@ -1,12 +1,14 @@
 // A reversal from one operator to the other and to the customer; the check of the books; in both languages.
 
 import type { Browser, BrowserContext, Page } from 'playwright/test';
+import { money } from '../../web/i18n/format.ts';
 import type { LedgerOperation } from '../../worker/contract/operators/ledger.ts';
 import { inspect } from './support/inspect.ts';
 import { type Language, LANGUAGES } from './support/language.ts';
 import { signUpOperator } from './support/operators.ts';
 import { Account, expect, type Person, test, testsOf } from './support/test.ts';
 import {
+  adminFrameWords,
   adminLedgerWords,
   proofWords,
   receiptWords,
@@ -62,13 +64,22 @@ for (const language of LANGUAGES) {
       // The first finds the receipt by its code, opens the operation and proposes.
       await page.goto(language.path('/admin/ledger'));
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('title'));
+      // What cannot happen yet is not offered.
+      await expect(
+        page
+          .getByRole('combobox', { name: t('transactions.type') })
+          .getByRole('option', { name: transactionsWords.say(locale, 'types.withdrawal') }),
+      ).toHaveCount(0);
       await page.getByRole('searchbox', { name: t('transactions.find') }).fill(transaction.id);
       const row = page.locator(`tr[data-transaction="${transaction.id}"]`);
       await expect(row).toContainText(customer.person.email);
+      await expect(page).toHaveURL(`${origin}${language.path('/admin/ledger')}?search=${transaction.id}`);
       await row.getByRole('button').click();
       const operation = page.getByRole('dialog', { name: t('operation.title') });
       await expect(operation.getByText(t('house.names.fees'))).toBeVisible();
       await operation.getByRole('button', { name: t('propose.start') }).click();
+      await expect(operation.getByLabel(t('propose.reason'))).toBeFocused();
+      await expect(operation.getByRole('heading', { name: t('propose.title') })).toBeInViewport();
       await operation.getByRole('button', { name: t('propose.submit') }).click();
       await expect(operation.getByText(t('propose.reasonShort', { least: '10' }))).toBeVisible();
       await operation.getByLabel(t('propose.reason')).fill('Sent twice by a fault of ours.');
@@ -85,6 +96,18 @@ for (const language of LANGUAGES) {
         await page.request.get(`/api/admin/ledger/operations/${transaction.id}`)
       ).json()) as LedgerOperation;
       const theirs = await second.context.newPage();
+      await test.step('whoever may decide is told on every page, and who proposed is not', async () => {
+        const frame = translator(adminFrameWords, locale);
+        await theirs.goto(`${origin}${language.path('/admin/audit')}`);
+        const tab = theirs.locator('.admin-tabs').getByRole('link', { name: frame('tabs.ledger') });
+        // Other tests propose as well.
+        await expect(tab.locator('.admin-tab-count')).toHaveText(/^[1-9]/u);
+        await tab.click();
+        const waiting = theirs.locator('tr[data-proposal]').filter({ hasText: customer.person.email });
+        await expect(waiting).toContainText(t('reversals.waitsForYou'));
+        const own = page.locator('tr[data-proposal]').filter({ hasText: customer.person.email });
+        await expect(own).toContainText(t('reversals.yours'));
+      });
       await theirs.goto(`${origin}${language.path('/admin/ledger')}?operation=${operationId}`);
       const shown = theirs.getByRole('dialog', { name: t('operation.title') });
       await expect(shown.getByText('Sent twice by a fault of ours.')).toBeVisible();
@@ -93,6 +116,10 @@ for (const language of LANGUAGES) {
       );
       await shown.getByRole('button', { name: t('decide.approve') }).click();
       const sure = theirs.getByRole('dialog', { name: t('decide.approve') });
+      await test.step('the last question names the person and the amount', async () => {
+        await expect(sure).toContainText(`${customer.person.fullName} (${customer.person.email})`);
+        await expect(sure).toContainText(money(locale, transaction.totalCents));
+      });
       await sure.getByRole('button', { name: t('decide.approve') }).click();
       await proveInPage(theirs, second.person, language);
       await expect(theirs.getByText(t('decide.approvedText'))).toBeVisible();
@@ -156,6 +183,7 @@ test('the books are checked at a press, and a rejected proposal leaves them as t
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('radio', { name: t('reversals.decided'), exact: true }).check();
+  await expect(page).toHaveURL(/reversals=decided/u);
   await expect(waiting).toContainText(t('reversals.states.rejected'));
   expect((await customer.account.portfolio()).cashCents).toBe(50_000);
   await first.context.close();

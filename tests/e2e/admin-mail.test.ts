@@ -57,6 +57,9 @@ for (const language of LANGUAGES) {
       await expect.poll(isSent).toBe(1);
       await which.selectOption('sent');
       await expect(rowsOf(page)).toHaveCount(1);
+      await expect(page).toHaveURL(
+        `${language.path('/admin/mail')}?search=${encodeURIComponent(operator.email)}&state=sent`,
+      );
       await expect(rowsOf(page).getByRole('button')).toHaveCount(0);
 
       // Given up once more, then discarded; the step-up still holds.

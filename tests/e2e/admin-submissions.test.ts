@@ -98,12 +98,14 @@ for (const language of LANGUAGES) {
       await question.getByLabel(proof('password.label')).fill(operator.password);
       await question.getByRole('button', { name: proof('submit'), exact: true }).click();
       const file = await arriving;
-      expect(file.suggestedFilename()).toMatch(/^onca-submissions-\d{4}-\d\d-\d\d\.csv$/u);
+      expect(file.suggestedFilename()).toMatch(/^onca-submissions-\d{4}-\d\d-\d\d-\d{6}\.csv$/u);
       const text = await readFile(await file.path(), 'utf8');
       expect(text.startsWith(CSV_START)).toBe(true);
       const lines = text.trimEnd().split('\r\n');
       expect(lines).toHaveLength(2);
-      expect(lines[1]).toContain(`"contact","${email}","11987654321"`);
+      const between = language.locale === 'pt-BR' ? ';' : ',';
+      expect(lines[0]).toMatch(/^\uFEFF"Date \([\w/]+\)"[,;]"Type"[,;]"E-mail"[,;]"Phone"[,;]"Data"$/u);
+      expect(lines[1]).toContain(['"contact"', `"${email}"`, '"11987654321"'].join(between));
       await expect(page.getByText(t.count('export.done', 1))).toBeVisible();
 
       await page.getByRole('link', { name: t('back') }).click();

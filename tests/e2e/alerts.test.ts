@@ -111,6 +111,12 @@ for (const language of LANGUAGES) {
         await alerts.submit.click();
         const name = say(list.above, { metal: words.common.metals.silver, price: language.money(target) });
         await expect(alerts.item(name)).toContainText(list.state.armed);
+        // The message about it leaves its buttons free.
+        const told = page.getByRole('region', { name: words.common.notices }).getByText(form.added.title);
+        await expect(told).toBeVisible();
+        for (const action of await alerts.list.getByRole('button').all()) {
+          await action.click({ trial: true, timeout: 2_000 });
+        }
         // The form resets to gold, above and an empty price.
         await expect(alerts.target).toHaveValue('');
         await expect(page.getByRole('radio', { name: words.common.metals.gold, exact: true })).toBeChecked();

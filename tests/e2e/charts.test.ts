@@ -6,6 +6,7 @@ import ptCharts from '../../locales/pt-BR/charts.json' with { type: 'json' };
 import { COLOUR_RULES, violationsIn } from './support/axe.ts';
 import { complaintsOf } from './support/complaints.ts';
 import { THEMES } from './support/inspect.ts';
+import { anyOf, centsIn, PORTUGUESE } from './support/language.ts';
 import { expect, test } from './support/test.ts';
 import { DEEP } from './support/tier.ts';
 
@@ -36,6 +37,13 @@ async function choose(page: Page, currency: 'USD' | 'BRL'): Promise<void> {
 const plotOf = (chart: Locator) => chart.getByRole('application');
 const readOut = (chart: Locator) => chart.locator('.chart-readout');
 const range = (chart: Locator, name: string) => chart.getByRole('radio', { name, exact: true });
+
+/** The high that the sentence of an English chart in dollars names, in cents. */
+async function highOf(chart: Locator): Promise<number> {
+  const [, high = ''] =
+    /The high was (US\$[\d,.]+\d)/u.exec(await chart.locator('.chart-summary').innerText()) ?? [];
+  return centsIn(high);
+}
 
 /** Scrolls to a chart that has no line until it shows something else in its place. */
 async function instead(chart: Locator, shown: Locator, text: string): Promise<void> {
@@ -134,9 +142,16 @@ test('the chart of gold is drawn late and in its place, and is read by mouse, as
   const openTable = chart.getByRole('button', { name: ptCharts.table.open });
 
   await test.step('the same values as a table, a page at a time, and closed again', async () => {
+    const wayUp = page.getByRole('button', { name: PORTUGUESE.words.notices.top });
+    await expect(wayUp).toBeVisible();
     await openTable.click();
+    // It would lie on the last column.
+    await expect(wayUp).toBeHidden();
     const table = chart.getByRole('table', { name: ptCharts.label.gold });
-    await expect(table.getByRole('row')).toHaveCount(13);
+    // The headings, twelve values, and the highest and the lowest of all.
+    await expect(table.getByRole('row')).toHaveCount(15);
+    await expect(table.getByRole('row').nth(13)).toContainText(anyOf(ptCharts.table.high.closes));
+    await expect(table.getByRole('row').last()).toContainText(anyOf(ptCharts.table.low.closes));
     await expect(table.getByRole('columnheader')).toHaveText([
       ptCharts.table.time,
       ptCharts.table.BRL,
@@ -246,6 +261,7 @@ test('the charts of silver: another range is summed up anew, and the ratio is in
     const chart = await drawn(page, enCharts.title.silver);
     await expect(range(chart, enCharts.ranges['1M'].long)).toBeChecked();
     await expect(chart.locator('.chart-summary')).toContainText('Over 30 days, silver went from US$');
+    const highs = new Map([['1M', await highOf(chart)]]);
     for (const [name, url] of [
       ['7D', '7D'],
       ['1Y', '1Y'],
@@ -258,7 +274,10 @@ test('the charts of silver: another range is summed up anew, and the ratio is in
       await expect(chart.locator('.chart-summary')).toContainText(
         name === 'ALL' ? 'Since ' : enCharts.ranges[name].sentence,
       );
+      highs.set(name, await highOf(chart));
     }
+    const ascending = ['7D', '1M', '1Y', 'ALL'].map((name) => highs.get(name) ?? 0);
+    expect(ascending).toEqual(ascending.toSorted((a, b) => a - b));
     await range(chart, enCharts.ranges.ALL.long).press('ArrowLeft');
     await expect(range(chart, enCharts.ranges['1Y'].long)).toBeChecked();
   });
@@ -282,6 +301,16 @@ test.describe('on a phone', () => {
     expect(Number(await plot.getAttribute('data-lines'))).toBeLessThanOrEqual(3);
     await expect(plot).toHaveAttribute('data-labels', '4');
     expect((await plot.boundingBox())?.height).toBe(248);
+    // Chart, table button, sentence and legend follow each other without a hole.
+    const parts = [plot, chart.getByRole('button', { name: ptCharts.table.open })];
+    const below = [...parts, chart.locator('.chart-summary'), chart.locator('.chart-legend')];
+    const boxes = await Promise.all(below.map((part) => part.boundingBox()));
+    for (const [i, box] of boxes.slice(1).entries()) {
+      const above = boxes[i];
+      expect((box?.y ?? Number.NaN) - (above?.y ?? 0) - (above?.height ?? 0)).toBeLessThanOrEqual(
+        i === 0 ? 50 : 16,
+      );
+    }
     await plot.tap();
     await expect(readOut(chart)).toContainText('R$');
   });

@@ -2,6 +2,8 @@
 
 import type { Locator, Page } from 'playwright/test';
 import { untilWatching } from './support/clock.ts';
+import enTradeLinks from '../../locales/en/trade-links.json' with { type: 'json' };
+import ptTradeLinks from '../../locales/pt-BR/trade-links.json' with { type: 'json' };
 import { complaintsOf } from './support/complaints.ts';
 import { inspect } from './support/inspect.ts';
 import { pressBetweenFrames } from './support/keyboard.ts';
@@ -9,6 +11,7 @@ import { LANGUAGES, PORTUGUESE } from './support/language.ts';
 import { expect, test } from './support/test.ts';
 import { deepIf } from './support/tier.ts';
 
+const tradeLinks = { 'pt-BR': ptTradeLinks, en: enTradeLinks };
 const PHONE = { width: 360, height: 740 };
 const { words, path } = PORTUGUESE;
 
@@ -63,6 +66,10 @@ for (const language of LANGUAGES) {
         await page.setViewportSize({ width, height: 700 });
         await expectOneRow(page);
       }
+      await nav.getByRole('button', { name: shell.nav.more, exact: true }).click();
+      await expect(page.getByRole('menuitem')).toHaveText([shell.nav.tools, shell.nav.security]);
+      await page.getByRole('menuitem', { name: shell.nav.security }).click();
+      await expect(page).toHaveURL(to('/security'));
       await follow(shell.nav.buy, '/pricing');
       await expect(nav.locator('[aria-current="page"]')).toHaveText(shell.nav.buy);
     });
@@ -196,6 +203,11 @@ for (const language of LANGUAGES) {
         await expect(bar.locator('[aria-current="page"]')).toHaveText(shell.bar.profile);
         await page.goto(to('/profile/security'));
         await expect(bar.locator('[aria-current="page"]')).toHaveText(shell.bar.profile);
+        await bar.getByRole('link', { name: shell.nav.buy }).click();
+        await expect(page).toHaveURL(to('/dashboard?trade=buy&metal=gold'));
+        await expect(page.getByRole('dialog', { name: language.words.trade.title.buy.gold })).toBeVisible();
+        await page.keyboard.press('Escape');
+        await expect(page).toHaveURL(to('/dashboard'));
 
         await opener.click();
         await expect(menu).toContainText(person.fullName);
@@ -221,9 +233,50 @@ test('a visitor is offered sign-in and sign-up, a customer the menu with the ful
     'href',
     '/signup',
   );
+  const main = page.getByRole('main');
+  const named = tradeLinks[PORTUGUESE.locale];
+  const ticket = (query: string) => path(`/dashboard?trade=${query}`);
+
+  await test.step('a page about a metal sells it to a visitor, who signs in on the way', async () => {
+    await expect(main.locator('.page-hero-actions').getByRole('link')).toHaveText([
+      named.buy.silver,
+      new RegExp(`^${words.common.start.open}`, 'u'),
+    ]);
+    await main.getByRole('link', { name: named.buy.silver, exact: true }).click();
+    await expect(page).toHaveURL(
+      `${path('/login')}?next=${encodeURIComponent('/dashboard?trade=buy&metal=silver')}`,
+    );
+    await page.goBack();
+  });
+
   const person = await account.signUp();
   await page.reload();
   await expect(header(page).getByRole('link', { name: shell.account.signIn })).toHaveCount(0);
+
+  await test.step('a customer buys there, and sells once there is something to sell', async () => {
+    const second = main.locator('.page-hero-actions').getByRole('link').last();
+    await expect(second).toHaveAttribute('href', path('/pricing'));
+    await expect(second).toHaveAccessibleName(named.pricing);
+    await expect(header(page).getByRole('link', { name: shell.nav.buy, exact: true })).toHaveAttribute(
+      'href',
+      ticket('buy&metal=gold'),
+    );
+    await account.deposit(500_000);
+    await account.trade({ side: 'buy', metal: 'silver', totalCents: 100_000 });
+    await page.reload();
+    await main.getByRole('link', { name: named.sell.silver, exact: true }).click();
+    await expect(page).toHaveURL(ticket('sell&metal=silver'));
+    await expect(page.getByRole('dialog', { name: words.trade.title.sell.silver })).toBeVisible();
+    // Pages about everything sell what there is; gold alone is not there.
+    await page.goto(path('/learn'));
+    await expect(main.getByRole('link', { name: named.sell.any, exact: true })).toHaveAttribute(
+      'href',
+      ticket('sell&metal=silver'),
+    );
+    await page.goto(path('/gold'));
+    await expect(main.getByRole('link', { name: named.pricing, exact: true })).toBeVisible();
+    await expect(main.getByRole('link', { name: named.sell.gold, exact: true })).toHaveCount(0);
+  });
   const opener = header(page).getByRole('button', { name: `${person.fullName}, ${shell.account.label}` });
   await opener.click();
   const menu = page.getByRole('menu');

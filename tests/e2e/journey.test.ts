@@ -4,6 +4,7 @@ import type { Page } from 'playwright/test';
 import type { DepositReply } from '../../worker/contract/deposits.ts';
 import type { Quote, TradeReply } from '../../worker/contract/trades.ts';
 import { breakEvenPriceCents, buyCost, depositFeeCents, sellCost } from '../../worker/domain/fees.ts';
+import { receiptCode } from '../../worker/domain/receipt-code.ts';
 import { basisRemovedCents } from '../../worker/domain/trades.ts';
 import { complaintsOf } from './support/complaints.ts';
 import { Dashboard, line } from './support/dashboard.ts';
@@ -134,6 +135,7 @@ for (const language of LANGUAGES) {
           [language.typed(9_999, 2), say(words.deposit.errors.DepositBelowMinimum, bounds)],
           [language.typed(10_000_001, 2), say(words.deposit.errors.DepositAboveMaximum, bounds)],
           [language.typed(1_000_001, 3), words.deposit.errors.decimals],
+          ['R$ 500', words.deposit.errors.unit],
           ['mil', say(words.deposit.errors.format, { example: language.typed(25_050, 2) })],
         ] as const) {
           await field.fill(typed);
@@ -147,6 +149,11 @@ for (const language of LANGUAGES) {
           await expect(quick).toHaveAttribute('aria-pressed', 'true');
           await expect(field).toHaveValue(language.typed(whole * 100, 2));
           await expect(line(dialog, words.deposit.totalToPay)).toContainText(amount(whole * 100));
+        }
+
+        // On the screen of a small laptop the whole deposit is in sight.
+        for (const part of [confirm, dialog.getByText(words.deposit.sandbox), field]) {
+          await expect(part).toBeInViewport({ ratio: 1 });
         }
 
         const { name } = words.deposit.methods.debit_card;
@@ -220,6 +227,7 @@ for (const language of LANGUAGES) {
             say(words.trade.errors.TradeBelowMinimum, { smallest: language.dollars(1) }),
           ],
           ['0', words.trade.errors.InvalidAmount],
+          ['R$ 500', words.trade.errors.unitMoney],
           ['prata', say(words.trade.errors.format, { example: language.typed(125, 2) })],
         ] as const) {
           await field.fill(typed);
@@ -285,7 +293,7 @@ for (const language of LANGUAGES) {
         expect(await page.evaluate(() => 'stillTheSamePage' in window)).toBe(true);
       });
 
-      await test.step('movements are found by the words on the screen, by status, and say when nothing is found', async () => {
+      await test.step('movements are found by the words on the screen, amount, code and status, and say when nothing is found', async () => {
         await expect(dashboard.movements).toHaveCount(5);
         const { types, methods, statuses, none } = words.transactions;
         const withoutAccents = types.deposit.normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase();
@@ -295,6 +303,8 @@ for (const language of LANGUAGES) {
           [withoutAccents, 2, types.deposit],
           [methods.debit_card, 1, methods.debit_card],
           [statuses.pending, 1, statuses.pending],
+          [amount(20_013), 1, amount(20_013)],
+          [receiptCode(purchase?.id ?? ''), 1, amount(purchase?.totalCents ?? 0)],
         ] as const) {
           await dashboard.search.fill(typed);
           await expect(dashboard.movements).toHaveCount(count);
@@ -369,7 +379,7 @@ async function buySilverByWeight(page: Page, language: Language): Promise<void> 
   const order = say(words.trade.orderBuy.silver, { weight: language.weight(12_500) });
   await expect(ticket.getByText(order).first()).toBeVisible();
   await expect(ticket.getByRole('timer')).toContainText(/\d+\s*s/u);
-  await expect(line(ticket, words.trade.totalPay).first()).toContainText(amount(quote.totalCents));
+  await expect(line(ticket, words.trade.totalPay)).toContainText(amount(quote.totalCents));
   await expect(line(ticket, words.trade.breakEven.silver)).toContainText(
     amount(breakEvenPriceCents(quote.ouncesE4, quote.totalCents)),
   );
@@ -390,7 +400,9 @@ async function fillSignUp(page: Page, language: Language, person: Person): Promi
 async function expectEmptyDashboard(page: Page, language: Language, person: Person): Promise<void> {
   const { words, amount } = language;
   const dashboard = new Dashboard(page, language);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(person.email.split('@')[0] ?? '');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    new RegExp(`, ${person.fullName.split(' ')[0]}$`, 'u'),
+  );
   await expect(dashboard.metric('total')).toContainText(amount(0));
   await expect(dashboard.metric('cash')).toContainText(amount(0));
   await expect(dashboard.metric('gain')).toContainText(words.portfolio.metrics.nothingInvested);
@@ -483,6 +495,8 @@ async function sellHalfOfSilver(page: Page, language: Language, owned: Traded): 
   const receipt = dashboard.dialog(words.receipt.title.sell);
   const label = gain < 0 ? words.receipt.realisedLoss : words.receipt.realised;
   await expect(line(receipt, label)).toContainText(amount(gain, 'always'));
+  const realised = dashboard.metric('gain').locator('div', { hasText: words.portfolio.metrics.realised });
+  await expect(realised).toContainText(amount(gain, 'always'));
   await receipt.getByRole('button', { name: words.trade.seePortfolio }).click();
   await expect(dashboard.dialog()).toBeHidden();
   return quote;

@@ -79,6 +79,8 @@ test('without a pointer a customer buys, reads a receipt, and uses dialogs and m
     await page.keyboard.press('Enter');
     const receipt = dashboard.dialog(words.receipt.title.deposit);
     await expect(receipt).toContainText(amount(123_456));
+    // On the receipt and not on a button: an Enter still held down would close it.
+    await expect(receipt).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(receipt).toBeHidden();
     await expect(row).toBeFocused();
@@ -92,7 +94,7 @@ test('without a pointer a customer buys, reads a receipt, and uses dialogs and m
     ] as const) {
       await opener.focus();
       await page.keyboard.press('Enter');
-      await expect(dialog).toBeVisible();
+      await expect(dialog.getByRole('textbox')).toBeFocused();
       for (const key of ['Tab', 'Shift+Tab']) {
         const visited = new Set<string>();
         for (let step = 0; step < 24; step += 1) {

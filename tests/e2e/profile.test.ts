@@ -204,7 +204,8 @@ for (const { from, to, currency } of CHANGES) {
       await other.goto(path('/login'));
       expect(await look(other)).toEqual({ platform: 'gold', mode: 'light', currency: null });
       await signIn(other, from, person);
-      await expect(other).toHaveURL(to.path('/dashboard'));
+      // The language of the sign-in page stays for this visit.
+      await expect(other).toHaveURL(from.path('/dashboard'));
       await expect.poll(() => look(other)).toEqual({ platform: 'crypto', mode: 'dark', currency });
       // The next visit to an address without a language uses the chosen one.
       await other.goto('/dashboard');

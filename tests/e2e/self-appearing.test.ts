@@ -105,6 +105,10 @@ test.describe('the cookie notice', () => {
       const later = await another.newPage();
       await openFor(later, path('/silver'), 1_000);
       await expect(cookieNotice(later)).toBeVisible();
+      // It waits until the visitor has left a form.
+      await openFor(later, path('/signup'), 1_000);
+      await expect(later.locator('.cookie-notice')).toBeAttached();
+      await expect(later.locator('.cookie-notice')).toBeHidden();
       await another.close();
     });
   });

@@ -44,7 +44,15 @@ test('a page is Live without ever claiming to be offline, and says when the netw
     await expect(dashboard.prices).toContainText(words.feed.offline.title);
     await expect(dashboard.priceRow('gold')).toContainText(/\d/u);
     await expect(dashboard.metric('total')).toContainText(/\d/u);
+    await dashboard.buyMetals.click();
+    const ticket = dashboard.dialog(words.trade.title.buy.gold);
+    await ticket.getByRole('textbox', { name: words.trade.howMuch }).fill('0,1');
+    await ticket.getByRole('button', { name: words.trade.ask }).click();
+    await expect(ticket.getByRole('alert')).toContainText(words.problems.Offline.what);
     await context.setOffline(false);
+    await expect(ticket.getByRole('alert')).toContainText(words.problems.Offline.back.what);
+    await expect(ticket).not.toContainText(words.problems.Offline.what);
+    await page.keyboard.press('Escape');
     await expect(dashboard.badge('live')).toBeVisible();
     await expect(dashboard.prices).not.toContainText(words.feed.offline.title);
   });
@@ -275,6 +283,10 @@ test('a session that ended, here, elsewhere or in another tab, is announced, and
     await expect(page).toHaveURL(path('/'));
     await expect(other).toHaveURL(`${path('/login')}?next=/dashboard`);
     await expect(ended(other, 'elsewhere')).toBeVisible();
+    // Back after the sign-out asks for a sign-in, without a reason: it was the user's own.
+    await page.goBack();
+    await expect(page).toHaveURL(`${path('/login')}?next=/dashboard`);
+    await expect(page.getByRole('alert')).toHaveCount(0);
 
     // Signing in there signs both tabs in.
     await signIn(other, email, password);

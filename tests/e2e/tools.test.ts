@@ -79,7 +79,10 @@ for (const language of LANGUAGES) {
   const { locale, path, dollars, money } = language;
   const w = WORDS[locale];
 
-  test(`the sections of /tools, its live prices and its two ways on, in ${locale}`, async ({ page }) => {
+  test(`the sections of /tools, its live prices and its two ways on, in ${locale}`, async ({
+    page,
+    account,
+  }) => {
     await page.goto(path('/tools'));
 
     await test.step('the sections of /tools and its two ways on', async () => {
@@ -116,14 +119,44 @@ for (const language of LANGUAGES) {
         row(market, say(w.price.fee, { tradeFee: locale === 'en' ? '0.5%' : '0,5%' })),
       ).toContainText(money(500));
       await expect(row(market, w.price.total)).toContainText(money(100_500));
+      const order = (amount: string, name: string) =>
+        market.getByRole('link', { name: say(w.all.order.amount, { amount, metal: name.toLowerCase() }) });
+      const { gold } = language.words.common.metals;
+      const ticket = path('/dashboard?trade=buy&metal=gold');
+      await expect(order(money(100_500), gold)).toHaveAttribute('href', `${ticket}&totalCents=100500`);
 
       await choose(market, w.price.directions['ounces-to-usd']);
       await number(market, w.price.amount['ounces-to-usd']).fill(locale === 'en' ? '0.5' : '0,5');
       const half = async () => centsIn(await figure(market).innerText()) / (await price());
       expect(await half()).toBeCloseTo(0.5, 2);
+      await expect(order(language.weight(5_000), gold)).toHaveAttribute('href', `${ticket}&ouncesE4=5000`);
       // Text that is not a number counts as zero.
       await number(market, w.price.amount['ounces-to-usd']).fill('abc');
       await expect(row(market, w.price.total)).toContainText(money(0));
+      await expect(
+        market.getByRole('link', { name: say(w.all.order.plain, { metal: gold.toLowerCase() }) }),
+      ).toHaveAttribute('href', ticket);
+    });
+
+    await test.step('what was worked out is in the ticket after the sign-up', async () => {
+      const averaging = await reach(page, 'averaging');
+      await number(averaging, w.averaging.amount).fill('300');
+      await averaging
+        .getByRole('link', {
+          name: say(w.all.order.amount, {
+            amount: money(30_000),
+            metal: language.words.common.metals.gold.toLowerCase(),
+          }),
+        })
+        .click();
+      await expect(page).toHaveURL(new RegExp(`${path('/login')}\\?next=`, 'u'));
+      await account.signUp(locale);
+      await page.reload();
+      await expect(page).toHaveURL(path('/dashboard?trade=buy&metal=gold&totalCents=30000'));
+      const dialog = page.getByRole('dialog', { name: language.words.trade.title.buy.gold });
+      await expect(dialog.getByRole('textbox', { name: language.words.trade.howMuch })).toHaveValue(
+        language.typed(30_000, 2),
+      );
     });
   });
 

@@ -16,13 +16,17 @@ const WITH_SCRIPTS: Look = { name: 'with scripts', scripts: true, media: 'screen
 const WITHOUT: Look = { name: 'without scripts', scripts: false, media: 'screen' };
 const ON_PAPER: Look = { name: 'on paper', scripts: true, media: 'print' };
 
-/** The longest page with charts and the one with the most pictures. */
-const REPRESENTATIVE = ['/', '/learn'] as const;
+/** The longest page with charts, the one with the most pictures, and a text that people print. */
+const REPRESENTATIVE: Readonly<Record<string, readonly Look[]>> = {
+  '/': [WITH_SCRIPTS, WITHOUT],
+  '/learn': [WITH_SCRIPTS, WITHOUT],
+  '/legal/terms': [ON_PAPER],
+};
 
 for (const { locale, path } of inTier(LANGUAGES, LANGUAGES.slice(0, 1))) {
-  for (const address of inTier([...PUBLIC_PAGES, ...UNLISTED_PAGES], REPRESENTATIVE)) {
+  for (const address of inTier([...PUBLIC_PAGES, ...UNLISTED_PAGES], Object.keys(REPRESENTATIVE))) {
     test(`${path(address)} is drawn whole right after load, in ${locale}`, async ({ browser, baseURL }) => {
-      for (const look of inTier([WITH_SCRIPTS, WITHOUT, ON_PAPER], [WITH_SCRIPTS, WITHOUT])) {
+      for (const look of inTier([WITH_SCRIPTS, WITHOUT, ON_PAPER], REPRESENTATIVE[address] ?? [])) {
         const { blank, undrawn } = await capture(browser, `${baseURL}${path(address)}`, look);
         expect.soft(undrawn, `headings not drawn ${look.name}`).toEqual([]);
         expect.soft(blank, `the longest blank band ${look.name}`).toBeLessThan(LONGEST_BLANK_PX);

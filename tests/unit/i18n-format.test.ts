@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import * as format from '../../web/i18n/format.ts';
 import * as more from '../../web/i18n/format.ts';
 import { localeOf, localisedPath, withoutLocale } from '../../web/i18n/locale.ts';
+import mail from '../../locales/pt-BR/mail.json' with { type: 'json' };
 import { decimalInputText, parseDecimal } from '../../web/i18n/parse-decimal.ts';
 import { translator } from '../../web/i18n/messages.ts';
 
@@ -70,10 +71,29 @@ describe('figures', () => {
     expect(format.brlCents(-1, 55_000)).toBe(-6);
   });
 
+  test.each([53_040, 53_412, 50_000, 9_999])(
+    'a rate of %i ten-thousandths is shown to its last digit',
+    (rateE4) => {
+      for (const [locale, group, point] of [
+        ['pt-BR', '.', ','],
+        ['en', ',', '.'],
+      ] as const) {
+        const shown = format.rate(locale, rateE4).replaceAll(group, '').replace(point, '.');
+        // What a customer multiplies by hand is what the page converts: 1,000 dollars lose no digit of the rate.
+        expect(Math.round(Number(shown) * 100_000)).toBe(format.brlCents(100_000, rateE4));
+      }
+    },
+  );
+
   test('times say the place they are read in', () => {
     const at = Date.UTC(2026, 10, 21, 17, 32, 8);
     expect(format.dateTime('pt-BR', at, 'clock', 'America/Sao_Paulo')).toBe('14:32:08');
     expect(format.dateTime('pt-BR', at, 'full', 'America/Sao_Paulo')).toBe('sábado, 21 de novembro de 2026');
+    // The zone has the name that the e-mails give it.
+    expect(format.dateTime('pt-BR', at, 'stamp', 'America/Sao_Paulo')).toBe(
+      `21 de novembro de 2026 às 14:32:08 (${mail.zone})`,
+    );
+    expect(format.dateTime('pt-BR', at, 'opening', 'America/Sao_Paulo')).toBe(`sábado, 14:32 (${mail.zone})`);
     expect(more.relativeTime('pt-BR', at, at + 34 * 60_000)).toBe('há 34 minutos');
     expect(more.relativeTime('en', at, at + 1)).toBe('now');
   });
@@ -92,6 +112,10 @@ describe('typed amounts', () => {
     ['en', '0.0001', 4, 1],
     ['en', '1.50000', 2, 150],
     ['en', ' 1 000 ', 2, 100_000],
+    ['pt-BR', 'US$ 499,74', 2, 49_974],
+    ['pt-BR', '500 dólares', 2, 50_000],
+    ['en', 'USD 500', 2, 50_000],
+    ['en', '$500.50', 2, 50_050],
   ] as const)('%s %s is %i decimals: %i', (locale, text, scale, units) => {
     expect(parseDecimal(locale, text, scale)).toEqual({ ok: true, units });
   });
@@ -99,7 +123,13 @@ describe('typed amounts', () => {
   test.each([
     ['pt-BR', '', 'empty'],
     ['pt-BR', ',', 'format'],
-    ['pt-BR', 'R$ 100', 'format'],
+    ['pt-BR', 'R$ 100', 'unit'],
+    ['pt-BR', '100 reais', 'unit'],
+    ['en', '€100', 'unit'],
+    ['pt-BR', '10 g', 'unit'],
+    ['pt-BR', '0,5 oz', 'unit'],
+    ['pt-BR', 'R$ cem', 'format'],
+    ['pt-BR', 'R$', 'empty'],
     ['pt-BR', '1,2,3', 'format'],
     ['en', '1.2.3', 'format'],
     ['en', '-3', 'format'],
@@ -109,6 +139,14 @@ describe('typed amounts', () => {
     ['en', '99999999999999999', 'range'],
   ] as const)('%s "%s" is refused: %s', (locale, text, reason) => {
     expect(parseDecimal(locale, text, 4)).toEqual({ ok: false, reason });
+  });
+
+  test('a field of ounces takes ounces, and never reads money or grams as ounces', () => {
+    expect(parseDecimal('pt-BR', '0,5 oz', 4, 'oz')).toEqual({ ok: true, units: 5_000 });
+    expect(parseDecimal('pt-BR', '2 onças', 4, 'oz')).toEqual({ ok: true, units: 20_000 });
+    for (const text of ['US$ 500', 'R$ 500', '$5', '10 g']) {
+      expect(parseDecimal('pt-BR', text, 4, 'oz')).toEqual({ ok: false, reason: 'unit' });
+    }
   });
 
   test.each(['pt-BR', 'en'] as const)('what a %s field shows reads back as the same units', (locale) => {

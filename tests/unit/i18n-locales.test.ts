@@ -25,6 +25,36 @@ function texts(locale: string, section: string): Map<string, string> {
 const placeholders = (text: string) =>
   [...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map((match) => match[1]).toSorted();
 
+const read = (locale: string, section: string) =>
+  JSON.parse(readFileSync(join(folder, locale, `${section}.json`), 'utf8'));
+
+test.each(LOCALES)('%s names looks and themes with the same words in menus and in settings', (locale) => {
+  const { look } = read(locale, 'profile').settings;
+  const { platform, mode } = read(locale, 'shell-late').menus;
+  expect(platform).toEqual({ label: look.platform, gold: look.gold, crypto: look.crypto });
+  expect(mode).toEqual({ label: look.theme, light: look.light, dark: look.dark, auto: look.auto });
+});
+
+/** A second word for a thing that has one: the locked price of a quote, the order form, the bonus, the app. */
+const SECOND_WORDS =
+  /(?:preço|cotação)[^.]{0,40} (?:parad|garantid)|honrad|boleta|tela de ordem|retid[ao]|aplicativo de códigos|início do meio/iu;
+
+test('Portuguese has one word for one thing', () => {
+  for (const section of sections('pt-BR')) {
+    for (const [key, text] of texts('pt-BR', section))
+      expect.soft(text, `${section} ${key}`).not.toMatch(SECOND_WORDS);
+  }
+});
+
+test.each(LOCALES)('%s shows each invented person, and each place, once', (locale) => {
+  const names = [...read(locale, 'about').team.members, ...read(locale, 'home-below').voices.items].map(
+    ({ name }: { name: string }) => name,
+  );
+  expect(names.length).toBeGreaterThan(6);
+  expect(names).toEqual([...new Set(names)]);
+  for (const { city, country } of read(locale, 'security').vaults.items) expect(city).not.toBe(country);
+});
+
 test('every locale has the same sections', () => {
   for (const locale of LOCALES) expect(sections(locale)).toEqual(sections('pt-BR'));
 });

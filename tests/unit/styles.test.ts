@@ -45,7 +45,82 @@ test('layers have names', () => {
   ).toEqual([]);
 });
 
+test('a separator between texts may end a line, and begins none', () => {
+  const separators = [...all.matchAll(/([^{};]+)\{[^{}]*content: '·'/gu)].map(([, selector = '']) =>
+    selector.trim(),
+  );
+  expect(separators.length).toBeGreaterThan(0);
+  expect(separators.filter((selector) => !selector.endsWith('::after'))).toEqual([]);
+});
+
+test('what moves without end stands still for who asked for less motion', () => {
+  const rules = (css: string, pattern: RegExp) =>
+    [...css.matchAll(/([^{};]+)\{([^{}]*)\}/gu)]
+      .filter(([, , body = '']) => pattern.test(body))
+      .flatMap(([, selectors = '']) => selectors.split(',').map((one) => one.trim()));
+  const still = [...all.matchAll(/@media \(prefers-reduced-motion: reduce\) \{((?:[^{}]*\{[^{}]*\})*)/gu)];
+  const stopped = rules(still.map(([, body = '']) => body).join('\n'), /animation: none/u);
+  const endless = rules(all, /animation:[^;]*infinite/u);
+  expect(endless.length).toBeGreaterThan(2);
+  expect(endless.filter((selector) => !stopped.includes(selector))).toEqual([]);
+});
+
 test('every token is defined and used', () => {
   const used = distinct(found(/var\((--[\w-]+)/gu)).filter((name) => !FROM_THE_KIT.has(name));
   expect(distinct(found(/[{;\s](--[\w-]+):/gu))).toEqual(used);
+});
+
+/** Red, green, blue and how opaque it is. */
+type Colour = readonly [number, number, number, number];
+
+function colourOf(text: string): Colour {
+  const hex = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/iu.exec(text);
+  if (hex !== null) return [hexOf(hex[1]), hexOf(hex[2]), hexOf(hex[3]), 1];
+  const [red = 0, green = 0, blue = 0, alpha = 1] = [...text.matchAll(/[\d.]+/gu)].map(Number);
+  return [red, green, blue, alpha];
+}
+const hexOf = (pair = '0'): number => Number.parseInt(pair, 16);
+
+function over(below: Colour, [red, green, blue, alpha]: Colour): Colour {
+  const mixed = [red, green, blue].map((part, i) => part * alpha + (below[i] ?? 0) * (1 - alpha));
+  return [mixed[0] ?? 0, mixed[1] ?? 0, mixed[2] ?? 0, 1];
+}
+
+function luminance([red, green, blue]: Colour): number {
+  const [r = 0, g = 0, b = 0] = [red, green, blue].map((part) => {
+    const share = part / 255;
+    return share <= 0.040_45 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+function contrast(one: Colour, other: Colour): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+test('a dialog stands out from the dialog that it dims, in each theme', () => {
+  const tokens = readFileSync(join(FOLDER, 'tokens.css'), 'utf8');
+  const themes = [...tokens.matchAll(/\[data-platform='(\w+)'\]\[data-mode='(\w+)'\] \{([^}]*)\}/gu)];
+  expect(themes).toHaveLength(4);
+  for (const [, platform, mode, body = ''] of themes) {
+    const token = (name: string): string => new RegExp(`--${name}: ([^;]+);`, 'u').exec(body)?.[1] ?? '';
+    const surface = colourOf(token('surface'));
+    const dimmed = over(surface, colourOf(token('overlay')));
+    // Its edge is its own colour, or the ring that begins its shadow.
+    const [, ring] = /^0 0 0 1px ([^,]+),/u.exec(token('shadow-3')) ?? [];
+    const named = /^var\(--([\w-]+)\)$/u.exec(ring ?? '')?.[1];
+    const edges = [
+      surface,
+      ...(ring === undefined ? [] : [over(surface, colourOf(named ? token(named) : ring))]),
+    ];
+    const seen = Math.max(...edges.map((edge) => contrast(edge, dimmed)));
+    expect(seen, `${platform}, ${mode}`).toBeGreaterThan(2.3);
+  }
+});
+
+test('a dialog and what dims the page below it share a layer, so that the one that opened last lies on top', () => {
+  const layerOf = (selector: string) =>
+    new RegExp(`\\${selector} \\{[^}]*z-index: ([^;]+);`, 'u').exec(all)?.[1];
+  expect(layerOf('.overlay')).toBe(layerOf('.dialog-viewport'));
 });

@@ -30,7 +30,9 @@ async function renew(): Promise<SessionExpiry | null> {
     return session === null ? null : expiryOf(session);
   }
   const problem = await problemFrom(response);
-  if (problem.problem.code === 'SessionEnded') rememberEndedElsewhere();
+  const { code } = problem.problem;
+  if (code === 'SessionEnded') rememberEndedElsewhere('ended');
+  if (code === 'AccountSuspended') rememberEndedElsewhere('suspended');
   if (problem.status === 401 || problem.status === 403) return null;
   throw problem;
 }

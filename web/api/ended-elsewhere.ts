@@ -1,16 +1,31 @@
-// Whether this browser's session was ended on another device or by a new password. The tab that learns it first stores
-// the time for the others, which only see that the session is gone.
+// Whether this browser's session was ended from elsewhere: on another device, by a new password, or by a suspension of the
+// account. The tab that learns it first stores it for the others, which only see that the session is gone.
 
 import { stored } from './stored.ts';
 
+export type EndedElsewhere = 'ended' | 'suspended';
+type End = { readonly at: number; readonly how: EndedElsewhere };
+
 /** Tabs notice within seconds; an older time is about another session. */
 const FRESH_MS = 30_000;
+const SUSPENDED = ' suspended';
 
-const endedAt = stored('onca-session-ended-at', (text) => Number(text ?? 0) || 0);
+/** The time, and behind it a suspension. */
+function parse(text: string | null): End {
+  const at = Number.parseInt(text ?? '', 10) || 0;
+  return { at, how: text?.endsWith(SUSPENDED) === true ? 'suspended' : 'ended' };
+}
 
-export const rememberEndedElsewhere = (): void => endedAt.write(String(Date.now()));
+const end = stored('onca-session-ended-at', parse);
 
-export const wasEndedElsewhere = (): boolean => Date.now() - endedAt.read() < FRESH_MS;
+export const rememberEndedElsewhere = (how: EndedElsewhere): void =>
+  end.write(`${Date.now()}${how === 'suspended' ? SUSPENDED : ''}`);
 
-/** A new session has begun: the stored time is about an earlier one. */
-export const forgetEndedElsewhere = (): void => endedAt.write(null);
+/** Null: it expired, or it was ended in this browser. */
+export function endedElsewhere(): EndedElsewhere | null {
+  const { at, how } = end.read();
+  return Date.now() - at < FRESH_MS ? how : null;
+}
+
+/** A new session has begun: what is stored is about an earlier one. */
+export const forgetEndedElsewhere = (): void => end.write(null);

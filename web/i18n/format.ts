@@ -3,7 +3,6 @@
 // is rounded.
 
 import { fixedFigure, numberFormat } from '../../worker/domain/number-format.ts';
-import { decimalText } from '../../worker/domain/money.ts';
 import { INTL_TAG, type Locale } from './locale.ts';
 
 export type Currency = 'USD' | 'BRL';
@@ -82,9 +81,9 @@ export function amountParts(
 
 export { brlCents } from '../../worker/domain/money.ts';
 
-/** An exchange rate, ten-thousandths in, two decimals out: `5,34`. */
+/** An exchange rate in ten-thousandths with all the digits that a conversion uses: `5,3412`. */
 export function rate(locale: Locale, rateE4: number): string {
-  return numberFormat(INTL_TAG[locale], 2, 2).format(decimalText(rateE4, 4) as `${number}`);
+  return fixed(locale, rateE4, 4, 'none');
 }
 
 /** Troy ounces to four decimals, without the unit: `0,5000`. */
@@ -145,11 +144,11 @@ export const DATE_STYLES = {
   hour: { hour: 'numeric', minute: '2-digit' },
   /** 14:32:08 */
   clock: { hour: '2-digit', minute: '2-digit', second: '2-digit' },
-  /** sáb., 20:00 BRT */
+  /** sábado, 20:00 (horário de Brasília) */
   opening: { weekday: 'long', hour: '2-digit', minute: '2-digit', timeZoneName: 'short' },
   /** 21 de novembro de 2026 às 14:32 */
   minute: { day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' },
-  /** 21 de novembro de 2026 às 14:32:08 BRT */
+  /** 21 de novembro de 2026 às 14:32:08 (horário de Brasília) */
   stamp: {
     day: 'numeric',
     month: 'long',
@@ -169,7 +168,9 @@ export function dateTime(locale: Locale, at: Instant, style: DateStyle, timeZone
     return ownClock(locale, new Date(at), style);
   }
   const options = timeZone === undefined ? DATE_STYLES[style] : { ...DATE_STYLES[style], timeZone };
-  return dateFormat(locale, options).format(new Date(at));
+  const text = dateFormat(locale, options).format(new Date(at));
+  // The zone's name as in the e-mails; Intl has letters that few know.
+  return text.replace(/ BRT$/u, ' (horário de Brasília)');
 }
 
 /**

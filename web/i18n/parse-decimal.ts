@@ -8,26 +8,44 @@ const MARKS: Readonly<Record<Locale, { decimal: string; group: string }>> = {
   en: { decimal: '.', group: ',' },
 };
 
+/** What a field counts. */
+export type FieldUnit = 'USD' | 'oz';
+
+/** How units are written before or after a number. The others are read before the dollar, whose sign is part of `R$`. */
+const UNITS: readonly (readonly [unit: FieldUnit | 'other', written: RegExp])[] = [
+  ['other', /^(?:R\$|BRL|€|EUR|£|GBP)|(?:R\$|BRL|rea(?:is|l)|€|EUR|£|GBP|g|gramas?|gram(?:me)?s?|kg)$/iu],
+  ['USD', /^(?:US?\$|USD|\$)|(?:US?\$|USD|\$|d[oó]lar(?:es)?|dollars?)$/iu],
+  ['oz', /(?:oz|onças?|ounces?)$/iu],
+];
+
 export type ParsedDecimal =
   | { readonly ok: true; readonly units: number }
-  /** `empty`: nothing typed; `format`: not a number; `decimals`: more decimals than the field keeps; `range`: too large. */
-  | { readonly ok: false; readonly reason: 'empty' | 'format' | 'decimals' | 'range' };
+  /**
+   * `empty`: nothing typed; `unit`: a number of something else; `format`: not a number; `decimals`: more decimals than the
+   * field keeps; `range`: too large.
+   */
+  | { readonly ok: false; readonly reason: 'empty' | 'unit' | 'format' | 'decimals' | 'range' };
 
 /**
  * Reads `text` as a non-negative decimal with at most `scale` decimals, in units of 10^-scale: scale 2 gives
- * cents, scale 4 ten-thousandths of an ounce.
+ * cents, scale 4 ten-thousandths of an ounce. The field's own `unit` may stand around the number.
  *
  * Groups must be groups of three and cannot start with a zero (`0.500` is half an ounce, not five hundred). A single mark of the other language is accepted as the decimal mark where it
  * cannot be a group (`0.5` and `12.25` in Portuguese); `1.234` in Portuguese is one thousand two hundred thirty-four.
  */
-export function parseDecimal(locale: Locale, text: string, scale: number): ParsedDecimal {
-  // Amounts are in dollars: `R$ 100` is refused, never read as a hundred dollars.
-  const bare = text
-    .trim()
-    .replace(/^(?:US)?\$/i, '')
-    .replace(/\s|\u00a0|oz$/gi, '');
+export function parseDecimal(
+  locale: Locale,
+  text: string,
+  scale: number,
+  unit: FieldUnit = 'USD',
+): ParsedDecimal {
+  const typed = text.replaceAll(/\s/gu, '');
+  const written = UNITS.find(([, pattern]) => pattern.test(typed));
+  const bare = written === undefined ? typed : typed.replace(written[1], '');
   if (bare === '') return { ok: false, reason: 'empty' };
   const split = splitNumber(bare, MARKS[locale]);
+  // `R$ 100` is never read as a hundred dollars, nor `US$ 100` as a hundred ounces.
+  if (split && written !== undefined && written[0] !== unit) return { ok: false, reason: 'unit' };
   if (!split) return { ok: false, reason: 'format' };
   const decimals = split.decimals.replace(/0+$/, '');
   if (decimals.length > scale) return { ok: false, reason: 'decimals' };

@@ -45,9 +45,17 @@ const ReceiptDialog = lazy(async () => ({
 
 /** The target of "see the transactions" after a lost reply. */
 const TRANSACTIONS_ID = 'transactions';
+/** The target of what says that ounces are held. */
+const BONUS_ID = 'bonus';
+
+function seeBonus(): void {
+  const card = document.getElementById(BONUS_ID);
+  card?.scrollIntoView({ block: 'center' });
+  card?.focus({ preventScroll: true });
+}
 
 const nothing = () => undefined;
-const NO_ACTIONS = { onTrade: nothing, onDeposit: nothing };
+const NO_ACTIONS = { onTrade: nothing, onDeposit: nothing, onSeeBonus: nothing };
 
 /** For signed-in customers; the gate redirects visitors to the sign-in page and back. */
 export default function DashboardPage() {
@@ -65,16 +73,18 @@ export default function DashboardPage() {
     );
   }
   if (profile === null) return <LoadingDashboard />;
-  return <Dashboard key={profile.id} email={profile.email} hadBonus={profile.hasClaimedBonus} />;
+  const { id, fullName, email, hasClaimedBonus } = profile;
+  return <Dashboard key={id} fullName={fullName} email={email} hadBonus={hasClaimedBonus} />;
 }
 
 type DashboardProps = {
+  readonly fullName: string;
   readonly email: string;
   /** From the session; the portfolio has the newer answer once it is loaded. */
   readonly hadBonus: boolean;
 };
 
-function Dashboard({ email, hadBonus }: DashboardProps) {
+function Dashboard({ fullName, email, hadBonus }: DashboardProps) {
   const state = useLivePortfolio();
   const [masked, toggleMasked] = useHiddenBalances();
   const dialogs = useDialogs();
@@ -89,6 +99,7 @@ function Dashboard({ email, hadBonus }: DashboardProps) {
       <Layout
         head={
           <DashboardHead
+            fullName={fullName}
             email={email}
             hidden={masked}
             onToggleHidden={toggleMasked}
@@ -132,12 +143,15 @@ function MoneyDialogs({ dialogs, portfolio }: MoneyDialogsProps) {
         <TradeDialog
           key={`trade-${trade.number}`}
           open={trade.open}
-          side={trade.value.side}
-          metal={trade.value.metal}
+          order={trade.value}
           portfolio={portfolio}
           badge={<LiveBadge />}
           onClose={dialogs.close}
           onDeposit={dialogs.openDeposit}
+          onSeeBonus={() => {
+            dialogs.close();
+            seeBonus();
+          }}
           onSeeTransactions={seeTransactions}
         />
       )}
@@ -145,6 +159,7 @@ function MoneyDialogs({ dialogs, portfolio }: MoneyDialogsProps) {
         <DepositDialog
           key={`deposit-${deposit.number}`}
           open={deposit.open}
+          bonus={portfolio?.bonus.status ?? null}
           onClose={dialogs.close}
           onBuy={() => dialogs.openTrade('buy', 'gold')}
           onSeeTransactions={seeTransactions}
@@ -170,15 +185,11 @@ function Metrics({ state, masked, dialogs }: ActiveProps) {
 function Possessions({ state, masked, dialogs }: ActiveProps) {
   return (
     <>
-      <PortfolioChart
-        valueCents={state.live?.totals.valueCents ?? null}
-        masked={masked}
-        onDeposit={dialogs.openDeposit}
-      />
+      <PortfolioChart live={state.live} masked={masked} onDeposit={dialogs.openDeposit} />
       <HoldingsCard
         state={state}
         masked={masked}
-        actions={{ onTrade: dialogs.openTrade, onDeposit: dialogs.openDeposit }}
+        actions={{ onTrade: dialogs.openTrade, onDeposit: dialogs.openDeposit, onSeeBonus: seeBonus }}
       />
     </>
   );
@@ -191,7 +202,7 @@ function Aside({ state, masked }: ViewProps) {
       <AllocationCard state={state} masked={masked} />
       {state.live !== undefined && (
         <>
-          <BonusCard portfolio={state.live} />
+          <BonusCard id={BONUS_ID} portfolio={state.live} masked={masked} />
           <AlertPromotion />
           <QuickLinks />
           <MarketInsight />
@@ -246,7 +257,7 @@ function LoadingDashboard() {
       metrics={<MetricCards state={LOADING_PORTFOLIO} masked={false} onDeposit={nothing} />}
       main={
         <>
-          <PortfolioChart valueCents={null} masked={false} waiting onDeposit={nothing} />
+          <PortfolioChart live={undefined} masked={false} waiting onDeposit={nothing} />
           <HoldingsCard state={LOADING_PORTFOLIO} masked={false} actions={NO_ACTIONS} />
           <TransactionsLoading />
         </>

@@ -1,4 +1,3 @@
-import { StartLink } from '../features/auth/start-link.tsx';
 import { asOfText, FactSources } from '../features/prices/fact-sources.tsx';
 import { CENTRAL_BANKS, GOLD, GOLD_DEMAND, SOURCES } from '../features/prices/facts.ts';
 import { ShareTable } from '../features/prices/share-table.tsx';
@@ -13,6 +12,7 @@ import { DataTable } from '../ui/data-table.tsx';
 import { Note } from '../ui/note.tsx';
 import { MetalCards, MetalCharts } from './metal-sections.tsx';
 import { Section } from '../ui/section.tsx';
+import { BuyOrStart } from './trade-actions.tsx';
 
 function GoldDemand() {
   const t = useMessages(goldMessages.more);
@@ -107,7 +107,7 @@ function GoldWhy() {
         <FactSources sources={[SOURCES.goodDelivery, SOURCES.monthlyAverages]} />
       </Section>
       <ClosingCall title={t('close.title')} text={t('close.text', businessTerms(f.locale))}>
-        <StartLink variant="inverse" size="large" />
+        <BuyOrStart metal="gold" />
       </ClosingCall>
     </>
   );

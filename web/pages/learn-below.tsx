@@ -1,4 +1,3 @@
-import { StartLink } from '../features/auth/start-link.tsx';
 import { asOfText, FactSources } from '../features/prices/fact-sources.tsx';
 import type { FactSource } from '../features/prices/facts.ts';
 import { CardPicture } from '../features/site/card-picture.tsx';
@@ -13,6 +12,7 @@ import { Plate } from '../ui/plate.tsx';
 import { Section } from '../ui/section.tsx';
 import { SourceNote } from '../ui/source-note.tsx';
 import type { CardsOf } from '../../worker/domain/card-catalogue.ts';
+import { BuyOrStart } from './trade-actions.tsx';
 
 /** Three of the six are in the catalogue of cards that an operator may give an image. */
 const IN_CATALOGUE: Readonly<Record<string, CardsOf<'learn'>>> = {
@@ -190,7 +190,7 @@ function ClosingSection() {
   const { close } = useText(learnMessages);
   return (
     <ClosingCall title={close.title} text={close.text}>
-      <StartLink variant="inverse" size="large" />
+      <BuyOrStart />
       <Link to="/tools" className="closing-link">
         {close.tools}
       </Link>

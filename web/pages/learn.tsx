@@ -5,6 +5,7 @@ import '../styles/reading.css';
 import '../styles/site.css';
 import { late } from '../ui/late.tsx';
 import { PageHero } from '../ui/page-hero.tsx';
+import { TradeActions } from './trade-actions.tsx';
 
 export const meta = pageMeta(learnMessages);
 
@@ -15,7 +16,12 @@ export default function LearnPage() {
   const { hero } = useText(learnMessages);
   return (
     <>
-      <PageHero eyebrow={hero.eyebrow} title={hero.title} lead={hero.lead} />
+      <PageHero
+        eyebrow={hero.eyebrow}
+        title={hero.title}
+        lead={hero.lead}
+        actions={<TradeActions otherwise="pricing" />}
+      />
       <Highlights />
       <Below />
     </>

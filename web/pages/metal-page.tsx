@@ -1,22 +1,21 @@
 // The first screen that /gold and /silver share. Each page passes its messages, its figures and its late sections.
 
 import type { ComponentType, ReactNode } from 'react';
-import { StartLink } from '../features/auth/start-link.tsx';
 import { FactSources } from '../features/prices/fact-sources.tsx';
 import type { FactSource } from '../features/prices/facts.ts';
 import { SpotCard } from '../features/prices/spot-card.tsx';
 import { SpotStats } from '../features/prices/spot-stats.tsx';
 import { useMessages } from '../i18n/use-messages.ts';
 import type { TradedMetal } from '../../worker/domain/metals.ts';
-import { LinkButton } from '../ui/button.tsx';
 import { PageHero } from '../ui/page-hero.tsx';
 import { Section } from '../ui/section.tsx';
 import { Stats } from '../ui/stats.tsx';
+import { TradeActions } from './trade-actions.tsx';
 
 type MetalPageProps = {
   readonly metal: TradedMetal;
   readonly messages: {
-    readonly hero: { readonly title: string; readonly lead: string; readonly pricing: string };
+    readonly hero: { readonly title: string; readonly lead: string };
     readonly stats: { readonly title: string; readonly lead: string };
   };
   /** The `Stat` elements after the four live ones. */
@@ -32,14 +31,7 @@ export function MetalPage({ metal, messages, stats, sources, Below }: MetalPageP
       <PageHero
         title={t('hero.title')}
         lead={t('hero.lead')}
-        actions={
-          <>
-            <StartLink variant="primary" size="large" />
-            <LinkButton to="/pricing" size="large">
-              {t('hero.pricing')}
-            </LinkButton>
-          </>
-        }
+        actions={<TradeActions metal={metal} otherwise="pricing" />}
         aside={<SpotCard metal={metal} />}
       />
       <Section id="market" title={t('stats.title')} lead={t('stats.lead')} tight>

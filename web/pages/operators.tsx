@@ -1,9 +1,12 @@
-// The frame of the operators' pages: their tabs. The server refuses all other users on every page and call; the gate
+// The frame of the operators' pages: their tabs, with the work that waits, and a pause of quoting. The server refuses all other users on every page and call; the gate
 // redirects those who follow a link inside the app.
 
 import { Outlet, useLocation } from 'react-router';
 import { type AdminVisitor, mayOpenAdminPage } from '../../worker/domain/admin-pages.ts';
 import { useOperatorGate } from '../features/auth/operator-gate.ts';
+import { PauseStrip } from '../features/operators/frame/pause-strip.tsx';
+import { useRetryTogether } from '../features/operators/frame/retry-together.ts';
+import { useWaiting } from '../features/operators/frame/waiting.ts';
 import { Link } from '../i18n/link.tsx';
 import { withoutLocale } from '../i18n/locale.ts';
 import { useMessages } from '../i18n/use-messages.ts';
@@ -15,6 +18,8 @@ import { Skeleton } from '../ui/skeleton.tsx';
 export default function OperatorsPage() {
   const t = useMessages(operatorsMessages.frame);
   const { status, profile, allowed, retry } = useOperatorGate();
+  const path = withoutLocale(useLocation().pathname);
+  useRetryTogether();
   if (status === 'unknown') {
     return (
       <div className="wrap admin">
@@ -30,6 +35,7 @@ export default function OperatorsPage() {
   return (
     <div className="wrap admin">
       <Tabs visitor={profile} />
+      {path !== '/admin/feed' && <PauseStrip />}
       <Outlet key={profile.id} />
     </div>
   );
@@ -68,11 +74,20 @@ const tabOf = (path: string): string => (path === '/admin/customer' ? '/admin' :
 function Tabs({ visitor }: { readonly visitor: AdminVisitor }) {
   const t = useMessages(operatorsMessages.frame);
   const current = tabOf(withoutLocale(useLocation().pathname));
+  const reversals = useWaiting()?.reversals ?? 0;
   return (
     <nav className="admin-tabs" aria-label={t('nav')}>
       {TABS.filter(({ to }) => mayOpenAdminPage(to, visitor)).map(({ name, to }) => (
         <Link key={to} to={to} className="admin-tab" aria-current={current === to ? 'page' : undefined}>
           {t(`tabs.${name}`)}
+          {name === 'ledger' && reversals > 0 && (
+            <>
+              <span className="admin-tab-count" aria-hidden="true">
+                {reversals}
+              </span>
+              <span className="visually-hidden">{t.count('waiting', reversals)}</span>
+            </>
+          )}
         </Link>
       ))}
     </nav>

@@ -1,4 +1,3 @@
-import { StartLink } from '../features/auth/start-link.tsx';
 import { FeeTable } from '../features/prices/fee-table.tsx';
 import { businessTerms } from '../i18n/business-terms.ts';
 import { TRUE_MINUS } from '../i18n/format.ts';
@@ -19,6 +18,7 @@ import {
   type DepositMethod,
   tradeFeeCents,
 } from '../../worker/domain/fees.ts';
+import { BuyOrStart } from './trade-actions.tsx';
 
 function PricingFees() {
   const t = useMessages(pricingMessages.more);
@@ -157,7 +157,7 @@ function PricingLists() {
         </div>
       </Section>
       <ClosingCall title={t('close.title', named)} text={t('close.text', named)}>
-        <StartLink variant="inverse" size="large" />
+        <BuyOrStart />
         <Link to="/tools" className="closing-link">
           {t('close.tools')}
         </Link>

@@ -1,5 +1,4 @@
 import { SpotBoard } from '../features/prices/spot-board.tsx';
-import { StartLink } from '../features/auth/start-link.tsx';
 import { businessTerms } from '../i18n/business-terms.ts';
 import { useLocale, useMessages } from '../i18n/use-messages.ts';
 import pricingMessages from '#messages/pricing.json';
@@ -9,9 +8,9 @@ import '../styles/pages.css';
 import '../styles/parts.css';
 import '../styles/site.css';
 import { late } from '../ui/late.tsx';
-import { LinkButton } from '../ui/button.tsx';
 import { PageHero } from '../ui/page-hero.tsx';
 import { Section } from '../ui/section.tsx';
+import { TradeActions } from './trade-actions.tsx';
 
 export const meta = pageMeta(pricingMessages);
 
@@ -25,14 +24,7 @@ export default function PricingPage() {
       <PageHero
         title={t('hero.title')}
         lead={t('hero.lead', named)}
-        actions={
-          <>
-            <StartLink variant="primary" size="large" />
-            <LinkButton to="/tools" size="large">
-              {t('hero.tools')}
-            </LinkButton>
-          </>
-        }
+        actions={<TradeActions otherwise="tools" />}
         aside={<CostCard />}
       />
       <Section id="spot" title={t('spot.title')} lead={t('spot.lead')} tight>

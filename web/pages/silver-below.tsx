@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { StartLink } from '../features/auth/start-link.tsx';
 import { FactSources } from '../features/prices/fact-sources.tsx';
 import {
   GOLD,
@@ -27,6 +26,7 @@ import { Money } from '../ui/money.tsx';
 import { MetalCards, MetalCharts } from './metal-sections.tsx';
 import { Section } from '../ui/section.tsx';
 import { OUNCE_E4 } from '../../worker/domain/ounces.ts';
+import { BuyOrStart } from './trade-actions.tsx';
 
 /** Industrial uses. Only solar power has a value with a source; the others have none. */
 const USES = ['solar', 'electronics', 'joining', 'health'] as const;
@@ -246,7 +246,7 @@ function SilverWhy() {
         <FactSources sources={[SOURCES.silverBar]} />
       </Section>
       <ClosingCall title={t('close.title')} text={t('close.text', named)}>
-        <StartLink variant="inverse" size="large" />
+        <BuyOrStart metal="silver" />
       </ClosingCall>
     </>
   );

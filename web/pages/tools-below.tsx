@@ -1,4 +1,3 @@
-import { StartLink } from '../features/auth/start-link.tsx';
 import { PriceStateBadge } from '../features/prices/price-state-badge.tsx';
 import { priceState } from '../features/prices/price-state.ts';
 import { PriceChart } from '../features/prices/price-chart.tsx';
@@ -21,6 +20,7 @@ import { ClosingCall } from '../ui/closing-call.tsx';
 import { MetalDial } from '../ui/metal-dial.tsx';
 import { Section } from '../ui/section.tsx';
 import { TRADED_METALS } from '../../worker/domain/metals.ts';
+import { BuyOrStart } from './trade-actions.tsx';
 
 function MarketSection() {
   const t = useMessages(toolsMessages.more);
@@ -119,7 +119,7 @@ function ClosingSection() {
   const t = useMessages(toolsMessages.more);
   return (
     <ClosingCall title={t('close.title')} text={t('close.text', businessTerms(useLocale()))}>
-      <StartLink text={t('close.open')} variant="inverse" size="large" />
+      <BuyOrStart text={t('close.open')} />
       <Link to="/learn" className="closing-link">
         {t('close.learn')}
       </Link>

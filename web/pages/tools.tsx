@@ -10,6 +10,7 @@ import '../styles/parts.css';
 import { Icon } from '../ui/icon.tsx';
 import { late } from '../ui/late.tsx';
 import { PageHero } from '../ui/page-hero.tsx';
+import { TradeActions } from './trade-actions.tsx';
 
 export const meta = pageMeta(toolsMessages);
 
@@ -21,7 +22,12 @@ export default function ToolsPage() {
   const t = useMessages(toolsMessages);
   return (
     <>
-      <PageHero title={t('hero.title')} lead={t('hero.lead')} aside={<Index />} />
+      <PageHero
+        title={t('hero.title')}
+        lead={t('hero.lead')}
+        actions={<TradeActions otherwise="pricing" />}
+        aside={<Index />}
+      />
       <Below />
     </>
   );

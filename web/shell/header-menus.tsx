@@ -17,7 +17,26 @@ import {
   MenuSeparator,
 } from '../ui/menu.tsx';
 import { CURRENCIES, PLATFORMS, THEMES } from '../../worker/domain/settings-rules.ts';
+import { MORE_LINKS } from './more-links.ts';
 import { useChoose, useLanguageSwitch } from './use-choose.ts';
+
+/** The pages that the header has no room for. */
+export function MoreMenu(props: MenuPopupProps) {
+  const t = useMessages(shellMessages);
+  const m = useMessages(lateMessages.footer);
+  const { status } = useSession();
+  return (
+    <MenuPopup {...props}>
+      {MORE_LINKS.map(({ to, name }) => (
+        <MenuLink key={to} to={to}>
+          {t(name)}
+        </MenuLink>
+      ))}
+      {/* A customer's "Buy" opens the ticket. */}
+      {status === 'in' && <MenuLink to="/pricing">{m('pricing')}</MenuLink>}
+    </MenuPopup>
+  );
+}
 
 export function CurrencyMenu(props: MenuPopupProps) {
   const t = useMessages(shellMessages);

@@ -13,7 +13,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { MenuButton } from '../ui/menu-button.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
-import { HEADER_LINKS } from './site-links.ts';
+import { HEADER_LINKS, useWay } from './site-links.ts';
 import { useScrolledPast } from './use-scrolled-past.ts';
 
 /** Beyond this the header is translucent (A2). */
@@ -21,10 +21,13 @@ const TRANSLUCENT_AFTER_PX = 20;
 
 const menus = () => import('./header-menus.tsx');
 const preload = () => void menus();
-const CurrencyMenu = lazy(async () => ({ default: (await menus()).CurrencyMenu }));
-const LanguageMenu = lazy(async () => ({ default: (await menus()).LanguageMenu }));
-const ThemeMenu = lazy(async () => ({ default: (await menus()).ThemeMenu }));
-const AccountMenu = lazy(async () => ({ default: (await menus()).AccountMenu }));
+const menu = (name: keyof Awaited<ReturnType<typeof menus>>) =>
+  lazy(async () => ({ default: (await menus())[name] }));
+const CurrencyMenu = menu('CurrencyMenu');
+const LanguageMenu = menu('LanguageMenu');
+const MoreMenu = menu('MoreMenu');
+const ThemeMenu = menu('ThemeMenu');
+const AccountMenu = menu('AccountMenu');
 
 export function Header({ onOpenMenu }: { readonly onOpenMenu: () => void }) {
   const t = useMessages(shellMessages);
@@ -39,6 +42,10 @@ export function Header({ onOpenMenu }: { readonly onOpenMenu: () => void }) {
               {t(name)}
             </NavLink>
           ))}
+          <MenuButton className="site-nav-more" label={t('nav.more')} popup={MoreMenu} preload={preload}>
+            {t('nav.more')}
+            <Icon name="down" small />
+          </MenuButton>
         </nav>
         <div className="site-tools">
           <PreferenceMenus />
@@ -65,13 +72,17 @@ export function Brand() {
   );
 }
 
-function NavLink({ to, children }: { readonly to: string; readonly children: ReactNode }) {
-  const here = withoutLocale(useLocation().pathname) === to;
-  return (
-    <Link to={to} aria-current={here ? 'page' : undefined}>
-      {children}
-    </Link>
-  );
+type NavLinkProps = {
+  readonly to: string;
+  readonly onClick?: () => void;
+  readonly children: ReactNode;
+};
+
+/** Marks the page that is open. */
+export function NavLink({ to, ...rest }: NavLinkProps) {
+  const way = useWay(to);
+  const here = withoutLocale(useLocation().pathname) === way;
+  return <Link to={way} aria-current={here ? 'page' : undefined} {...rest} />;
 }
 
 /** Currency, language and theme; on phones only the theme, the others are in the menu. */

@@ -2,13 +2,11 @@
 
 import { Dialog as Kit } from '@base-ui/react/dialog';
 import type { ReactNode } from 'react';
-import { useLocation } from 'react-router';
 import { usePlatform, useTheme } from '../features/account/theme.ts';
 import { useSession } from '../features/auth/session.ts';
 import { useSignOut } from '../features/auth/sign-out.ts';
 import { useCurrency } from '../i18n/currency.ts';
-import { Link } from '../i18n/link.tsx';
-import { LOCALES, withoutLocale } from '../i18n/locale.ts';
+import { LOCALES } from '../i18n/locale.ts';
 import { useLocale, useMessages } from '../i18n/use-messages.ts';
 import commonMessages from '#messages/common.json';
 import shellMessages from '#messages/shell.json';
@@ -19,7 +17,8 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
 import { CURRENCIES, PLATFORMS, THEMES } from '../../worker/domain/settings-rules.ts';
-import { MENU_LINKS } from './site-links.ts';
+import { NavLink } from './header.tsx';
+import { MENU_LINKS } from './more-links.ts';
 import { useChoose, useLanguageSwitch } from './use-choose.ts';
 
 type MobileMenuProps = { readonly open: boolean; readonly onClose: () => void };
@@ -28,7 +27,6 @@ export function MobileMenu({ open, onClose }: MobileMenuProps) {
   const t = useMessages(shellMessages);
   const m = useMessages(lateMessages.menus);
   const common = useMessages(commonMessages);
-  const path = withoutLocale(useLocation().pathname);
   return (
     <Kit.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Kit.Portal>
@@ -42,9 +40,9 @@ export function MobileMenu({ open, onClose }: MobileMenuProps) {
           <div className="wrap mobile-menu-body">
             <nav aria-label={t('nav.label')}>
               {MENU_LINKS.map(({ to, name }) => (
-                <Link key={to} to={to} aria-current={path === to ? 'page' : undefined} onClick={onClose}>
+                <NavLink key={to} to={to} onClick={onClose}>
                   {t(name)}
-                </Link>
+                </NavLink>
               ))}
             </nav>
             <Account onClose={onClose} />

@@ -1,4 +1,6 @@
-// The pages of the site, by their names in the header, the phone's menu and the footer.
+// The header's pages, by their names. In the first load of every page.
+
+import { useSession } from '../features/auth/session.ts';
 
 /** The header's six (A2, shared page chrome): pricing is called Buy. */
 export const HEADER_LINKS = [
@@ -10,10 +12,11 @@ export const HEADER_LINKS = [
   { to: '/contact', name: 'nav.contact' },
 ] as const;
 
-/** The other pages, for the phone's menu. */
-export const MENU_LINKS = [
-  ...HEADER_LINKS.slice(0, 3),
-  { to: '/tools', name: 'nav.tools' },
-  { to: '/security', name: 'nav.security' },
-  ...HEADER_LINKS.slice(3),
-] as const;
+/** What `ticketPath` makes of a purchase of gold, whose code loads later. A test compares the two. */
+export const BUY_GOLD = '/dashboard?trade=buy&metal=gold';
+
+/** Where a link leads: "Buy" opens the ticket for a customer, and shows a visitor what buying costs (P41). */
+export function useWay(to: string): string {
+  const { status } = useSession();
+  return status === 'in' && to === '/pricing' ? BUY_GOLD : to;
+}

@@ -9,8 +9,8 @@ export type AllocationPart = {
   readonly label: ReactNode;
   /** The amount, already formatted. */
   readonly amount: ReactNode;
-  /** Share in percent, for the drawing. */
-  readonly percent: number;
+  /** Share in percent, for the drawing; null draws nothing. */
+  readonly percent: number | null;
   /** The share as text. */
   readonly share: ReactNode;
 };
@@ -20,13 +20,16 @@ const GAP = 0.6;
 
 /** One bar to scale, and the same values as text below. The bar is decorative. */
 export function AllocationBar({ parts }: { readonly parts: readonly AllocationPart[] }) {
+  const drawn = slices(parts);
   return (
     <div>
-      <svg className="allocation-bar" width="100%" height="12" aria-hidden="true">
-        {slices(parts).map(({ part, x, width }) => (
-          <rect key={part.key} className={`tone-${part.tone}`} x={`${x}%`} width={`${width}%`} height="12" />
-        ))}
-      </svg>
+      {drawn.length > 0 && (
+        <svg className="allocation-bar" width="100%" height="12" aria-hidden="true">
+          {drawn.map(({ key, tone, x, width }) => (
+            <rect key={key} className={`tone-${tone}`} x={`${x}%`} width={`${width}%`} height="12" />
+          ))}
+        </svg>
+      )}
       <dl className="allocation-list">
         {parts.map((part) => (
           <div key={part.key}>
@@ -43,11 +46,15 @@ export function AllocationBar({ parts }: { readonly parts: readonly AllocationPa
   );
 }
 
-function slices(parts: readonly AllocationPart[]): { part: AllocationPart; x: number; width: number }[] {
-  const shown = parts.filter((part) => part.percent > 0);
-  return shown.map((part, i) => {
-    const before = shown.slice(0, i).reduce((sum, other) => sum + other.percent, 0);
-    const gap = i === shown.length - 1 ? 0 : Math.min(GAP, part.percent / 2);
-    return { part, x: before, width: part.percent - gap };
+type Drawn = Pick<AllocationPart, 'key' | 'tone'> & { readonly x: number; readonly width: number };
+
+function slices(parts: readonly AllocationPart[]): readonly Drawn[] {
+  const shown = parts.flatMap(({ key, tone, percent }) =>
+    percent === null || percent <= 0 ? [] : [{ key, tone, percent }],
+  );
+  return shown.map(({ key, tone, percent }, i) => {
+    const x = shown.slice(0, i).reduce((sum, other) => sum + other.percent, 0);
+    const gap = i === shown.length - 1 ? 0 : Math.min(GAP, percent / 2);
+    return { key, tone, x, width: percent - gap };
   });
 }

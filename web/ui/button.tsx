@@ -55,11 +55,11 @@ export function Button({
   const hasBusyFace = busy || busyLabel !== undefined;
   return (
     <button
+      aria-disabled={busy || undefined}
       {...rest}
       type={type}
       className={buttonClasses({ variant, size, full }, className)}
       aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
       onClick={press}
     >
       <span className="button-face" data-shown={!busy}>

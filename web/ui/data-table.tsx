@@ -20,6 +20,9 @@ export type TableColumn<Row> = {
   readonly actions?: boolean;
   /** The heading is for screen readers only. */
   readonly hiddenLabel?: boolean;
+  /** In place of the label on wide screens: a button that orders the list, say. */
+  readonly heading?: ReactNode;
+  readonly sorted?: 'ascending' | 'descending' | undefined;
   /** Of the body's cells. */
   readonly className?: string | undefined;
   /** While the rows are loading; a pair where the cell has a second line. */
@@ -46,7 +49,7 @@ type TableProps<Row> = {
   readonly className?: string | undefined;
   /** False keeps the columns on a phone. */
   readonly cards?: boolean;
-  readonly footer?: readonly Row[];
+  readonly footer?: readonly Row[] | undefined;
   /** A footer row of another shape, in place of `footer`. */
   readonly total?: ReactNode;
   /** In place of the rows where there are none. */
@@ -79,11 +82,11 @@ export function Table<Row>({
       <thead>
         <tr>
           {columns.map((column) => (
-            <th key={column.key} scope="col" className={columnClass(column)}>
+            <th key={column.key} scope="col" className={columnClass(column)} aria-sort={column.sorted}>
               {column.hiddenLabel === true ? (
                 <span className="visually-hidden">{column.label}</span>
               ) : (
-                column.label
+                (column.heading ?? column.label)
               )}
             </th>
           ))}
@@ -219,16 +222,24 @@ type DataTableProps<Key extends string> = {
   readonly caption: string;
   readonly columns: readonly Column<Key>[];
   readonly rows: readonly DataRow<Key>[];
+  readonly footer?: readonly DataRow<Key>[] | undefined;
   /** The column that names its row. */
   readonly rowHeader: Key;
 };
 
 /** A table of ready cells. */
-export function DataTable<Key extends string>({ caption, columns, rows, rowHeader }: DataTableProps<Key>) {
+export function DataTable<Key extends string>({
+  caption,
+  columns,
+  rows,
+  footer,
+  rowHeader,
+}: DataTableProps<Key>) {
   return (
     <Table<DataRow<Key>>
       caption={caption}
       rows={rows}
+      footer={footer}
       rowKey={({ id }) => id}
       columns={columns.map(({ key, label, align }) => ({
         key,

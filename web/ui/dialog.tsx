@@ -1,5 +1,5 @@
 import { Dialog as Kit } from '@base-ui/react/dialog';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import commonMessages from '#messages/common.json';
 import { useMessages } from '../i18n/use-messages.ts';
 import '../styles/overlays.css';
@@ -19,7 +19,8 @@ type DialogProps = {
   readonly untitled?: boolean;
   /** While money may be moving: only the dialog's own buttons close it. */
   readonly locked?: boolean;
-  readonly initialFocus?: RefObject<HTMLElement | null>;
+  /** Where the focus opens. Without it on the dialog itself, so that a screen reader begins with the title. */
+  readonly initialFocus?: RefObject<HTMLElement | null> | undefined;
 };
 
 /** A modal box on large screens, a sheet on phones. Focus is kept inside and returned to where it was. */
@@ -35,21 +36,24 @@ export function Dialog({
   initialFocus,
 }: DialogProps) {
   const t = useMessages(commonMessages);
+  const box = useRef<HTMLDivElement>(null);
   const change = (next: boolean) => {
     if (!next && !locked) onClose();
   };
   return (
     <Kit.Root open={open} onOpenChange={change} disablePointerDismissal={locked}>
       <Kit.Portal>
-        <Kit.Backdrop className="overlay" />
+        {/* Over a dialog too: what a question lies on is dimmed like a page. */}
+        <Kit.Backdrop className="overlay" forceRender />
         <Kit.Viewport className="dialog-viewport">
           <Kit.Popup
+            ref={box}
+            initialFocus={initialFocus ?? box}
             className={classes(
               'dialog',
               width !== 'medium' && `dialog-${width}`,
               untitled && 'dialog-letter',
             )}
-            {...(initialFocus === undefined ? {} : { initialFocus })}
           >
             <header className="dialog-header">
               <Kit.Title className="dialog-title">{title}</Kit.Title>

@@ -50,7 +50,8 @@ export function FormField<S extends FormSchema, C extends ElementType>({
   const change = (changed: string | Parameters<typeof props.onChange>[0]) =>
     typeof changed === 'string' ? onChange(changed) : props.onChange(changed);
   const error = errors === null ? {} : { error: errorText(errors) };
-  return <Control {...props} {...value} {...rest} {...error} onChange={change} />;
+  // The library's own name is a path in JSON, which no password manager knows.
+  return <Control {...props} {...value} {...rest} {...error} name={name} onChange={change} />;
 }
 
 function useFlatField<S extends FormSchema>(form: FormStore<S>, name: string) {

@@ -63,8 +63,11 @@ type ListProps<Page, Row> = {
   readonly filter?: { readonly isFiltered: boolean; readonly clear: () => void } | undefined;
   /** What to do about an empty list that no filter narrows. */
   readonly emptyAction?: ReactNode;
-  /** How many rows are on the screen, such as "50 customers". Without it the footer only loads more. */
-  readonly shown?: (count: number) => string;
+  /**
+   * How many rows are on the screen, such as "50 customers"; `last` is the page that was read last. Without it the footer
+   * only loads more.
+   */
+  readonly shown?: (count: number, last: Page) => string;
 };
 
 type ListBodyProps<Page, Row> = ListProps<Page, Row> & {
@@ -75,6 +78,7 @@ type ListBodyProps<Page, Row> = ListProps<Page, Row> & {
 export function ListBody<Page, Row>(props: ListBodyProps<Page, Row>) {
   const { query, rowsOf, texts, filter, emptyAction, shown, children } = props;
   const rows = query.data?.pages.flatMap((page) => rowsOf(page));
+  const last = query.data?.pages.at(-1);
   const refetch = () => void query.refetch();
   if (rows === undefined && query.isError) {
     return (
@@ -99,7 +103,9 @@ export function ListBody<Page, Row>(props: ListBodyProps<Page, Row>) {
       ) : (
         <>
           {children(rows)}
-          {rows !== undefined && <Footer query={query} shown={shown?.(rows.length)} texts={texts.more} />}
+          {rows !== undefined && last !== undefined && (
+            <Footer query={query} shown={shown?.(rows.length, last)} texts={texts.more} />
+          )}
         </>
       )}
     </>

@@ -59,7 +59,8 @@ function BigFigure({ whole, decimals }: { readonly whole: string; readonly decim
   );
 }
 
-function Masked() {
+/** In place of a figure that the customer has hidden. */
+export function Masked() {
   const t = useMessages(commonMessages);
   return (
     <>

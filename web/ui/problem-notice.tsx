@@ -4,9 +4,10 @@ import { useFormat } from '../i18n/use-format.ts';
 import { useMessages } from '../i18n/use-messages.ts';
 import commonMessages from '#messages/common.json';
 import { type Failure, failureOf, problemMessages } from '../i18n/problems.ts';
-import { Button } from './button.tsx';
+import { Button, LinkButton } from './button.tsx';
 import { Note } from './note.tsx';
 import { showToast } from './toast-store.ts';
+import { useOnline } from './use-online.ts';
 
 /** Refusals that end by themselves: shown as a warning instead of an error. */
 const WAITING: ReadonlySet<string> = new Set([
@@ -29,14 +30,25 @@ type ProblemNoticeProps = {
 /** What happened, what is safe and what to do, in the customer's language. */
 export function ProblemNotice({ error, onRetry, retrying = false, actions }: ProblemNoticeProps) {
   const t = useMessages(commonMessages);
-  const text = useProblemText()(error);
-  const waiting = WAITING.has(text.code);
+  const problems = useMessages(problemMessages);
+  const failed = useProblemText()(error);
+  const isBack = useOnline() && failed.code === 'Offline';
+  const back = useMessages(problemMessages.Offline.back);
+  // The page does not go on saying that there is no connection once there is one.
+  const text = isBack ? { what: back('what'), next: back('next'), code: failed.code } : failed;
+  const waiting = isBack || WAITING.has(failed.code);
   const retry = onRetry !== undefined && (
     <Button size="small" onClick={onRetry} busy={retrying}>
       {t('retry')}
     </Button>
   );
-  const hasActions = onRetry !== undefined || actions !== undefined;
+  // Nothing on this page helps whose account is suspended: only a word with us does.
+  const write = text.code === 'AccountSuspended' && (
+    <LinkButton to="/contact" size="small">
+      {problems('writeToUs')}
+    </LinkButton>
+  );
+  const hasActions = onRetry !== undefined || actions !== undefined || write !== false;
   return (
     <Note
       tone={waiting ? 'warning' : 'error'}
@@ -48,6 +60,7 @@ export function ProblemNotice({ error, onRetry, retrying = false, actions }: Pro
               <>
                 {retry}
                 {actions}
+                {write}
               </>
             ),
           }

@@ -1,8 +1,18 @@
 import type { ReactNode } from 'react';
 
+type RowsProps = {
+  readonly children: ReactNode;
+  /** All figures are dashes until the customer types: for the eye alone. The caller says once what they wait for. */
+  readonly waiting?: boolean;
+};
+
 /** Receipt lines: the label on the left, the value on the right. */
-export function Rows({ children }: { readonly children: ReactNode }) {
-  return <dl className="rows">{children}</dl>;
+export function Rows({ children, waiting = false }: RowsProps) {
+  return (
+    <dl className="rows" aria-hidden={waiting || undefined}>
+      {children}
+    </dl>
+  );
 }
 
 type RowProps = {

@@ -155,7 +155,10 @@ export function readSliderNumber(locale: Locale, text: string, { min, max, decim
   const bare = text.replace(UNIT, '');
   if (bare === '' && text.trim() !== '') return { ok: false, reason: 'format', near: null };
   const parsed = parseDecimal(locale, bare, decimals);
-  if (!parsed.ok) return { ok: false, reason: parsed.reason, near: parsed.reason === 'range' ? max : null };
+  if (!parsed.ok) {
+    const reason = parsed.reason === 'unit' ? 'format' : parsed.reason;
+    return { ok: false, reason, near: reason === 'range' ? max : null };
+  }
   const value = parsed.units / 10 ** decimals;
   if (value < min) return { ok: false, reason: 'range', near: min };
   if (value > max) return { ok: false, reason: 'range', near: max };

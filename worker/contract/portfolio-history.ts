@@ -19,6 +19,8 @@ export const PortfolioHistory = v.object({
         cashCents: Cents,
         /** Deposits less withdrawals since the first point. */
         paidInCents: SignedCents,
+        /** What the held bonus was worth: part of the value, never of a gain. */
+        heldCents: v.nullable(Cents),
       }),
     ),
     v.readonly(),

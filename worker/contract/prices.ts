@@ -94,11 +94,16 @@ const historyReply = {
 };
 const safeInteger = v.pipe(v.number(), v.safeInteger());
 
+const PricePoint = v.object({ at: isoTime, priceCents: safeInteger });
+
 /** Points ascend. */
 export const PriceHistory = v.object({
   metal: v.picklist(METALS),
   ...historyReply,
-  points: v.pipe(v.array(v.object({ at: isoTime, priceCents: safeInteger })), v.readonly()),
+  points: v.pipe(v.array(PricePoint), v.readonly()),
+  /** The highest and the lowest price within the candles of the range, at the time of their candle; null without any. */
+  high: v.nullable(PricePoint),
+  low: v.nullable(PricePoint),
 });
 export type PriceHistory = Readonly<v.InferOutput<typeof PriceHistory>>;
 

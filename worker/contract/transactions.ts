@@ -47,6 +47,8 @@ export function transactionOf(view: TransactionView): Transaction {
 
 export const TransactionsPage = v.object({
   transactions: v.array(Transaction),
+  /** How many match, on this and all other pages. */
+  total: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   nextCursor,
 });
 export type TransactionsPage = v.InferOutput<typeof TransactionsPage>;
@@ -63,8 +65,9 @@ export type TransactionTerm = (typeof TRANSACTION_TERMS)[number];
 export const SEARCH_MAX_CHARACTERS = 100;
 
 /**
- * `search` is what was typed; `terms` are the stored terms, comma-separated, whose text on the page contains it
- * (typing 'prata' sends `search=prata&terms=silver`). A transaction matches if either does.
+ * `search` is what was typed, also a receipt's code; `terms` are the stored terms, comma-separated, whose text on the page
+ * contains it (typing 'prata' sends `search=prata&terms=silver`); `cents` are the totals that it stands for as an amount
+ * (typing '499' sends `cents=49900-49999`). A transaction matches if any of them does.
  */
 export const TransactionsQuery = v.object({
   status: v.optional(v.picklist(PAYMENT_STATUSES)),
@@ -74,6 +77,16 @@ export const TransactionsQuery = v.object({
       v.string(),
       v.transform((text) => text.split(',').filter((term) => term !== '')),
       v.array(v.picklist(TRANSACTION_TERMS)),
+    ),
+  ),
+  cents: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,15}-\d{1,15}$/u),
+      v.transform((text) => {
+        const [from = 0, to = 0] = text.split('-').map(Number);
+        return { from, to };
+      }),
     ),
   ),
   limit: pageLimit(TRANSACTIONS_DEFAULT_LIMIT, TRANSACTIONS_MAX_LIMIT),

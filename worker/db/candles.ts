@@ -1,8 +1,8 @@
 // Stored candles: how they are written (merged, replaced or imported) and read. Metals and the exchange rate have
 // tables of their own, because their units differ; the statements are the same.
 
-import type { Candle, Coverage, Resolution } from '../domain/history-ranges.ts';
-import { USD_BRL, type Series } from '../domain/price-rules.ts';
+import { bucketStart, type Candle, type Coverage, type Resolution } from '../domain/history-ranges.ts';
+import { SERIES, USD_BRL, type Series } from '../domain/price-rules.ts';
 
 /** A database, or a session of one that a replica may serve. */
 export type Reader = Pick<D1Database, 'prepare'>;
@@ -26,10 +26,10 @@ export type SeriesCandle = {
 };
 
 /**
- * What happens where a candle exists. `merge`: the live minute widens it; this is idempotent.
- * `replace`: the simulated curve is computed again. `import`: our own observations stay.
+ * What happens where a candle exists. `merge`: the live minute, or the simulated curve computed again, widens it; this is
+ * idempotent. `import`: our own observations stay.
  */
-export type OnConflict = 'merge' | 'replace' | 'import';
+export type OnConflict = 'merge' | 'import';
 
 export type Provenance = {
   readonly kind: StoredKind;
@@ -107,13 +107,10 @@ function upsertSql({ table, key, unit }: CandleTable, onConflict: OnConflict): s
       last_at = max(${table}.last_at, excluded.last_at),
       source_id = excluded.source_id
       WHERE ${table}.basis = 'observed'`,
-    replace: replaced(),
-    import: `${replaced()} WHERE ${table}.basis <> 'observed'`,
+    import: `
+      ${[open, high, low, close, 'last_at', 'basis', 'source_id'].map((name) => `${name} = excluded.${name}`).join(', ')}
+      WHERE ${table}.basis <> 'observed'`,
   }[onConflict];
-  function replaced(): string {
-    const columns = [open, high, low, close, 'last_at', 'basis', 'source_id'];
-    return columns.map((name) => `${name} = excluded.${name}`).join(', ');
-  }
   return `
     INSERT INTO ${table}
       (${key}, kind, resolution, start_at, ${open}, ${high}, ${low}, ${close}, last_at, basis, source_id)
@@ -122,6 +119,37 @@ function upsertSql({ table, key, unit }: CandleTable, onConflict: OnConflict): s
     FROM json_each(?1) AS row
     WHERE true
     ON CONFLICT (${key}, kind, resolution, start_at) DO UPDATE SET ${change}`;
+}
+
+/** Each longer length is widened by a shorter one; the end of its candle, as SQL. */
+const ROLL_UPS: readonly (readonly [from: Resolution, to: Resolution, end: string])[] = [
+  ['minute', 'hour', 'whole.start_at + 3600000'],
+  ['hour', 'day', 'whole.start_at + 86400000'],
+  ['day', 'week', 'whole.start_at + 604800000'],
+  ['day', 'month', `1000 * unixepoch(whole.start_at / 1000, 'unixepoch', '+1 month')`],
+  ['month', 'year', `1000 * unixepoch(whole.start_at / 1000, 'unixepoch', '+1 year')`],
+];
+
+/**
+ * Makes every candle that ends after `since` hold the shorter ones in it. Live prices keep that by themselves, because each
+ * minute widens every length; the simulated curve samples each length by itself.
+ */
+export function widenStatements(db: D1Database, kind: StoredKind, since: number): D1PreparedStatement[] {
+  return [METAL_CANDLES, RATE_CANDLES].flatMap(({ table, key, unit }) =>
+    ROLL_UPS.map(([from, to, end]) => {
+      const inside = (value: string) =>
+        `coalesce((SELECT ${value} FROM ${table} AS part WHERE part.${key} = whole.${key} AND part.kind = ?1
+          AND part.resolution = '${from}' AND part.start_at >= whole.start_at AND part.start_at < ${end}), whole.`;
+      return db
+        .prepare(
+          `UPDATE ${table} AS whole SET
+             high_${unit} = max(high_${unit}, ${inside(`max(part.high_${unit})`)}high_${unit})),
+             low_${unit} = min(low_${unit}, ${inside(`min(part.low_${unit})`)}low_${unit}))
+           WHERE ${key} IN (SELECT value FROM json_each(?3)) AND kind = ?1 AND resolution = '${to}' AND start_at >= ?2`,
+        )
+        .bind(kind, bucketStart(to, since), JSON.stringify(SERIES));
+    }),
+  );
 }
 
 /** First stored start at or after `from`, per resolution: one row read for each. */
@@ -152,14 +180,20 @@ export type HistoryRow = {
   readonly start_at: number;
   readonly last_at: number;
   readonly close: number;
+  readonly high: number;
+  readonly low: number;
   readonly basis: Basis;
   readonly source_id: number;
 };
 
+function historyColumns(unit: CandleTable['unit']): string {
+  return `start_at, last_at, close_${unit} AS close, high_${unit} AS high, low_${unit} AS low, basis, source_id`;
+}
+
 /** The newest `limit` candles from `from` on, ascending: an index range, as many rows read as returned. */
 export function historySql(series: Series): string {
   const { table, key, unit } = tableOf(series);
-  return `SELECT start_at, last_at, close_${unit} AS close, basis, source_id FROM ${table}
+  return `SELECT ${historyColumns(unit)} FROM ${table}
     WHERE ${key} = ?1 AND kind = ?2 AND resolution = ?3 AND start_at >= ?4 ORDER BY start_at DESC LIMIT ?5`;
 }
 
@@ -191,7 +225,7 @@ export async function readHistoryAt(
   const places = starts.map((_, i) => `?${i + 4}`).join(', ');
   const { results, meta } = await db
     .prepare(
-      `SELECT start_at, last_at, close_${unit} AS close, basis, source_id FROM ${table}
+      `SELECT ${historyColumns(unit)} FROM ${table}
        WHERE ${key} = ?1 AND kind = ?2 AND resolution = ?3 AND start_at IN (${places}) ORDER BY start_at`,
     )
     .bind(series, kind, resolution, ...starts)

@@ -59,7 +59,13 @@ export async function readHistoryFacts(
   };
 }
 
-type PositionRow = { readonly cashCents: number; readonly goldE4: number; readonly silverE4: number };
+type PositionRow = {
+  readonly cashCents: number;
+  readonly goldE4: number;
+  readonly silverE4: number;
+  readonly boughtCents: number;
+  readonly bonusE4: number;
+};
 type ChangeRow = PositionRow & { readonly step: number; readonly paidInCents: number };
 
 function positionOf(row: Omit<ChangeRow, 'step'>): Position {
@@ -67,6 +73,8 @@ function positionOf(row: Omit<ChangeRow, 'step'>): Position {
     cashCents: row.cashCents,
     paidInCents: row.paidInCents,
     ouncesE4: { gold: row.goldE4, silver: row.silverE4 },
+    boughtCents: row.boughtCents,
+    bonusE4: row.bonusE4,
   };
 }
 
@@ -75,7 +83,10 @@ function positionStatement(db: D1Database, accountId: string): D1PreparedStateme
     `coalesce((SELECT ounces_e4 FROM holdings WHERE account_id = a.id AND metal = '${metal}'), 0)`;
   return db
     .prepare(
-      `SELECT a.cash_cents AS cashCents, ${held('gold')} AS goldE4, ${held('silver')} AS silverE4
+      `SELECT a.cash_cents AS cashCents, ${held('gold')} AS goldE4, ${held('silver')} AS silverE4,
+         (SELECT coalesce(sum(bought_cents), 0) FROM holdings WHERE account_id = a.id) AS boughtCents,
+         coalesce((SELECT sum(e.amount) FROM operations b JOIN entries e ON e.operation_id = b.id AND e.account_id = b.account_id
+           WHERE b.account_id = a.id AND b.kind = 'bonus' AND NOT EXISTS (SELECT 1 FROM operations r WHERE r.reverses = b.id)), 0) AS bonusE4
        FROM accounts a WHERE a.id = ?1 AND a.kind = 'customer'`,
     )
     .bind(accountId);
@@ -90,9 +101,13 @@ function changesStatement(db: D1Database, accountId: string, grid: TimeGrid): D1
   return db
     .prepare(
       `SELECT step, ${of('usd')} AS cashCents, ${of('usd', ' AND paid')} AS paidInCents,
-         ${of('gold')} AS goldE4, ${of('silver')} AS silverE4
+         ${of('gold')} AS goldE4, ${of('silver')} AS silverE4,
+         -${of('usd', ' AND bought')} AS boughtCents, ${of('silver', ' AND given')} AS bonusE4
        FROM (
          SELECT e.asset, e.amount, coalesce(undone.kind, o.kind) IN ('deposit', 'settlement', 'withdrawal') AS paid,
+           -- A purchase costs cash, and its reversal brings it back.
+           coalesce(undone.kind, o.kind) = 'trade' AND (e.amount < 0) = (undone.kind IS NULL) AS bought,
+           coalesce(undone.kind, o.kind) = 'bonus' AS given,
            iif(o.created_at <= ?2, 0, min(?5, 1 + max(0,
              (o.created_at - CAST(?3 AS INTEGER) + CAST(?4 AS INTEGER) - 1) / CAST(?4 AS INTEGER)))) AS step
          FROM operations o JOIN entries e ON e.operation_id = o.id AND e.account_id = o.account_id

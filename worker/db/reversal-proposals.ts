@@ -142,6 +142,17 @@ export async function countOpenProposals(db: D1Database): Promise<number> {
   return open ?? 0;
 }
 
+/** Those that this operator may decide: another's, and not of the own account. */
+export async function countProposalsFor(db: D1Database, operatorId: string): Promise<number> {
+  const open = await db
+    .prepare(
+      `SELECT count(*) AS n FROM reversal_proposals WHERE state = 'open' AND proposed_by <> ?1 AND account_id <> ?1`,
+    )
+    .bind(operatorId)
+    .first<number>('n');
+  return open ?? 0;
+}
+
 /** Whether the operator still has the role: it may have been revoked since the request began. */
 export async function isOperator(db: D1Database, userId: string): Promise<boolean> {
   return (await db.prepare('SELECT 1 FROM admin_users WHERE user_id = ?').bind(userId).first()) !== null;

@@ -1,8 +1,9 @@
 // A customer's transactions: one, or a page of them, newest first. Always filtered by the customer's own account.
 
 import type { TimeCursor } from '../domain/cursors.ts';
-import { and, desc, eq, getTableColumns, inArray, or, sql, type SQL } from 'drizzle-orm';
+import { and, between, count, desc, eq, getTableColumns, inArray, or, sql, type SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
+import { idStartIn } from '../domain/receipt-code.ts';
 import type { TransactionFacts } from '../domain/transactions.ts';
 import { transactions } from './schema.ts';
 
@@ -33,33 +34,37 @@ const columns = {
 export type TransactionFilter = {
   readonly accountId: string;
   readonly status?: TransactionFacts['status'] | undefined;
-  /** What the customer typed: looked for inside type, metal, method and notes. */
+  /** What the customer typed: looked for inside type, metal, method and notes, and as the code of a receipt. */
   readonly search?: string | undefined;
   /** Stored terms whose text on the page matches what was typed: type, metal, status or method equal to one of them. */
   readonly terms?: readonly string[] | undefined;
-  readonly after?: TimeCursor | undefined;
-  readonly limit: number;
+  /** Totals that match what was typed as an amount. */
+  readonly cents?: { readonly from: number; readonly to: number } | undefined;
 };
 
 export async function listTransactions(
   db: D1Database,
   filter: TransactionFilter,
+  page: { readonly after?: TimeCursor | undefined; readonly limit: number },
 ): Promise<TransactionFacts[]> {
   return drizzle(db)
     .select(columns)
     .from(transactions)
     .where(
       and(
-        eq(transactions.accountId, filter.accountId),
-        filter.status === undefined ? undefined : eq(transactions.status, filter.status),
-        matching(filter.search, filter.terms ?? []),
-        filter.after === undefined
+        chosen(filter),
+        page.after === undefined
           ? undefined
-          : sql`(${transactions.createdAt}, ${transactions.id}) < (${filter.after.at}, ${filter.after.id})`,
+          : sql`(${transactions.createdAt}, ${transactions.id}) < (${page.after.at}, ${page.after.id})`,
       ),
     )
     .orderBy(desc(transactions.createdAt), desc(transactions.id))
-    .limit(filter.limit);
+    .limit(page.limit);
+}
+
+export async function countTransactions(db: D1Database, filter: TransactionFilter): Promise<number> {
+  const [row] = await drizzle(db).select({ n: count() }).from(transactions).where(chosen(filter));
+  return row?.n ?? 0;
 }
 
 export async function findTransaction(
@@ -74,16 +79,28 @@ export async function findTransaction(
   return row ?? null;
 }
 
+function chosen(filter: TransactionFilter): SQL | undefined {
+  return and(
+    eq(transactions.accountId, filter.accountId),
+    filter.status === undefined ? undefined : eq(transactions.status, filter.status),
+    matching(filter),
+  );
+}
+
 /** instr, not LIKE: a LIKE pattern over 50 bytes throws on D1, and a typed % is no wildcard. */
-function matching(search: string | undefined, terms: readonly string[]): SQL | undefined {
-  const { type, metal, method, notes, status } = transactions;
-  const typed =
-    search === undefined || search === ''
-      ? []
-      : [type, metal, method, notes].map((column) => sql`instr(lower(${column}), lower(${search})) > 0`);
-  const named =
-    terms.length === 0
-      ? []
-      : [type, metal, method, status].map((column) => inArray(sql`${column}`, [...terms]));
-  return typed.length + named.length === 0 ? undefined : or(...typed, ...named);
+function matching({ search = '', terms = [], cents }: TransactionFilter): SQL | undefined {
+  const { id, type, metal, method, notes, status, totalCents } = transactions;
+  const ways: SQL[] = [];
+  if (search !== '') {
+    ways.push(
+      ...[type, metal, method, notes].map((column) => sql`instr(lower(${column}), lower(${search})) > 0`),
+    );
+  }
+  const idStart = idStartIn(search);
+  if (idStart !== null) ways.push(sql`instr(replace(${id}, '-', ''), ${idStart}) = 1`);
+  if (terms.length > 0) {
+    ways.push(...[type, metal, method, status].map((column) => inArray(sql`${column}`, [...terms])));
+  }
+  if (cents !== undefined) ways.push(between(totalCents, cents.from, cents.to));
+  return ways.length === 0 ? undefined : or(...ways);
 }

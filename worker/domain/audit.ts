@@ -7,6 +7,7 @@ export const AUDIT_ACTIONS = [
   'customer.activated',
   'customer.suspended',
   'customer.viewed',
+  'customer.details-viewed',
   'customer.password-reset-sent',
   'customer.two-step-reset',
   'image.uploaded',

@@ -23,6 +23,13 @@ export function customerStatus(status: AccountStatus, lastActiveAt: number, now:
   return lastActiveAt <= inactiveSince(now) ? 'inactive' : 'active';
 }
 
+/**
+ * The orders of the list. Each is of what is stored: a portfolio's value changes with each price, so that the pages of one
+ * list would be of different orders.
+ */
+export const CUSTOMER_ORDERS = ['newest', 'oldest', 'active', 'silent'] as const;
+export type CustomerOrder = (typeof CUSTOMER_ORDERS)[number];
+
 export const CUSTOMERS_PAGE = 50;
 export const CUSTOMERS_PAGE_MAX = 100;
 /** The longest e-mail there is. */

@@ -2,8 +2,10 @@
 // Nothing is invented: where a price was missing the value is unknown (null), never zero and never a guess.
 
 import { bucketStart, PERIOD_MS, type Resolution } from './history-ranges.ts';
+import { BONUS_RELEASE_CENTS } from './limits.ts';
 import { TRADED_METALS, type TradedMetal } from './metals.ts';
 import { valueCents } from './ounces.ts';
+import { heldValueCents } from './portfolio.ts';
 import { DAY_MS, HOUR_MS } from './time.ts';
 
 /** The most points of a reply. */
@@ -75,6 +77,9 @@ export type Position = {
   /** Deposits less withdrawals: what did not come from prices, fees or gifts. */
   readonly paidInCents: number;
   readonly ouncesE4: Readonly<Record<TradedMetal, number>>;
+  /** Purchases of metal, fees included, and the welcome bonus: what says whether the bonus is held (P7). */
+  readonly boughtCents: number;
+  readonly bonusE4: number;
 };
 /** What changed up to moment `step` of the grid, after the one before. */
 export type PositionChange = { readonly step: number; readonly by: Position };
@@ -86,6 +91,8 @@ export type HistoryPoint = {
   readonly cashCents: number;
   /** Since the first point. */
   readonly paidInCents: number;
+  /** What the held bonus was worth: part of the value, never of a gain (P42). */
+  readonly heldCents: number | null;
 };
 
 /** The position less everything that happened since: what it was at the first moment. */
@@ -113,11 +120,13 @@ export function replayHistory(
       next += 1;
     }
     paidBefore ??= position.paidInCents;
+    const known = { gold: priceOf.gold(at), silver: priceOf.silver(at) };
     return {
       at,
-      valueCents: valueOf(position, { gold: priceOf.gold(at), silver: priceOf.silver(at) }),
+      valueCents: valueOf(position, known),
       cashCents: position.cashCents,
       paidInCents: position.paidInCents - paidBefore,
+      heldCents: heldValueCents(position.ouncesE4.silver, heldE4(position), known.silver),
     };
   });
 }
@@ -133,6 +142,11 @@ function follower(prices: readonly KnownPrice[]): (at: number) => number | null 
     }
     return last === null || last.until < at ? null : last.priceCents;
   };
+}
+
+/** The bonus, as far as it is still there, until purchases free it: the rule of the ledger's batches (worker/ledger). */
+function heldE4({ bonusE4, boughtCents, ouncesE4 }: Position): number {
+  return boughtCents >= BONUS_RELEASE_CENTS ? 0 : Math.min(bonusE4, ouncesE4.silver);
 }
 
 function valueOf(position: Position, prices: Readonly<Record<TradedMetal, number | null>>): number | null {
@@ -155,5 +169,7 @@ function moved(position: Position, change: Position, sign: 1 | -1): Position {
       gold: position.ouncesE4.gold + sign * change.ouncesE4.gold,
       silver: position.ouncesE4.silver + sign * change.ouncesE4.silver,
     },
+    boughtCents: position.boughtCents + sign * change.boughtCents,
+    bonusE4: position.bonusE4 + sign * change.bonusE4,
   };
 }

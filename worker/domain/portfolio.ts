@@ -5,7 +5,7 @@ import { percentOf, safeInteger } from './money.ts';
 import { BONUS_RELEASE_CENTS } from './limits.ts';
 import { TRADED_METALS, type TradedMetal } from './metals.ts';
 import { OUNCE_E4, valueCents } from './ounces.ts';
-import type { HoldingState } from './trades.ts';
+import { freeOuncesE4, type HoldingState } from './trades.ts';
 
 export type Mark = { readonly priceCents: number; readonly change24hPercent: number | null };
 /** Prices at one moment; null where there is none. */
@@ -26,10 +26,13 @@ export type HoldingView = {
   metal: TradedMetal;
   ouncesE4: number;
   heldOuncesE4: number;
+  /** Of the ounces that are not held back: the held bonus cost nothing. */
   averageCostCents: number;
   priceCents: number | null;
+  /** Of all ounces, the held ones included. */
   valueCents: number | null;
   costBasisCents: number;
+  /** The value of the ounces that are not held back, less the cost basis (P42). */
   gainCents: number | null;
   gainPercent: number | null;
   change24hPercent: number | null;
@@ -43,6 +46,7 @@ export type PortfolioView = {
   totals: {
     valueCents: number | null;
     investedCents: number;
+    /** The open gain and its percentage of the invested amount; what sales brought is beside it. */
     gainCents: number | null;
     gainPercent: number | null;
     realisedGainCents: number;
@@ -67,15 +71,22 @@ export function bonusStatus(claimed: boolean, purchasesCents: number, heldOunces
   return purchasesCents >= BONUS_RELEASE_CENTS || heldOuncesE4 === 0 ? 'free' : 'held';
 }
 
+/** What a gain is counted over: `all` is how the first replies counted the held bonus (worker/ledger/reply.ts). */
+export type GainBasis = 'free' | 'all';
+
 /** The portfolio as the customer sees it. Total value is cash and holdings; money not yet settled is beside it. */
-export function valuePortfolio(facts: StoredPortfolio, marks: Marks): PortfolioView {
+export function valuePortfolio(
+  facts: StoredPortfolio,
+  marks: Marks,
+  gainBasis: GainBasis = 'free',
+): PortfolioView {
   const open = TRADED_METALS.flatMap((metal) =>
     facts.holdings.filter((holding) => holding.metal === metal && holding.ouncesE4 > 0),
   );
-  const holdings = open.map((holding) => valueHolding(holding, marks[holding.metal]));
+  const holdings = open.map((holding) => valueHolding(holding, marks[holding.metal], gainBasis));
   const investedCents = sum(holdings.map((holding) => holding.costBasisCents));
   const metalCents = sumOrUnknown(holdings.map((holding) => holding.valueCents));
-  const gainCents = metalCents === null ? null : metalCents - investedCents;
+  const gainCents = sumOrUnknown(holdings.map((holding) => holding.gainCents));
   const purchasesCents = sum(facts.holdings.map((holding) => holding.boughtCents));
   return {
     asOf: marks.asOf,
@@ -117,28 +128,82 @@ export function worthCents(
 function valueHolding(
   holding: HoldingState & { readonly metal: TradedMetal },
   mark: Mark | null,
+  gainBasis: GainBasis,
 ): HoldingView {
-  const value = mark === null ? null : valueCents(holding.ouncesE4, mark.priceCents);
-  const gainCents = value === null ? null : value - holding.costBasisCents;
+  const { metal, ouncesE4, heldOuncesE4, costBasisCents } = holding;
+  const paidE4 = gainBasis === 'free' ? freeOuncesE4(holding) : ouncesE4;
   return {
-    metal: holding.metal,
-    ouncesE4: holding.ouncesE4,
-    heldOuncesE4: holding.heldOuncesE4,
-    averageCostCents: averageCostCents(holding.costBasisCents, holding.ouncesE4),
+    metal,
+    ouncesE4,
+    heldOuncesE4,
+    averageCostCents: averageCostCents(costBasisCents, paidE4),
     priceCents: mark?.priceCents ?? null,
-    valueCents: value,
-    costBasisCents: holding.costBasisCents,
-    gainCents,
-    gainPercent: gainCents === null ? null : percentOf(gainCents, holding.costBasisCents),
+    valueCents: mark === null ? null : valueCents(ouncesE4, mark.priceCents),
+    costBasisCents,
+    ...openGain(costBasisCents, paidE4, mark?.priceCents ?? null),
     change24hPercent: mark?.change24hPercent ?? null,
   };
+}
+
+/** What these ounces are worth less what they cost; null without a price. */
+export function openGain(
+  costBasisCents: number,
+  paidE4: number,
+  priceCents: number | null,
+): Pick<HoldingView, 'gainCents' | 'gainPercent'> {
+  if (priceCents === null) return { gainCents: null, gainPercent: null };
+  const gainCents = valueCents(paidE4, priceCents) - costBasisCents;
+  return { gainCents, gainPercent: percentOf(gainCents, costBasisCents) };
+}
+
+export type GainSummary = {
+  /** Open and realised. */
+  readonly totalCents: number | null;
+  readonly openCents: number | null;
+  readonly realisedCents: number;
+  /** What all purchases cost, fees included, and the total gain in percent of it. */
+  readonly paidCents: number;
+  readonly percent: number | null;
+  /** What the held bonus is worth: part of the total value, never of a gain (P42). */
+  readonly heldCents: number | null;
+};
+
+/** The one answer to "what have I gained", for the metric card; the chart's sentence over all time says the same. */
+export function gainSummary(view: Pick<PortfolioView, 'holdings' | 'totals' | 'bonus'>): GainSummary {
+  const { gainCents, realisedGainCents } = view.totals;
+  const paidCents = view.bonus.purchasesCents;
+  const totalCents = gainCents === null ? null : gainCents + realisedGainCents;
+  return {
+    totalCents,
+    openCents: gainCents,
+    realisedCents: realisedGainCents,
+    paidCents,
+    percent: totalCents === null ? null : percentOf(totalCents, paidCents),
+    heldCents: sumOrUnknown(
+      view.holdings.map(({ ouncesE4, heldOuncesE4, priceCents }) =>
+        heldValueCents(ouncesE4, heldOuncesE4, priceCents),
+      ),
+    ),
+  };
+}
+
+/** The held part of a holding's value: the whole less the rest, so that the two add up to the cent. */
+export function heldValueCents(
+  ouncesE4: number,
+  heldOuncesE4: number,
+  priceCents: number | null,
+): number | null {
+  if (heldOuncesE4 === 0) return 0;
+  return priceCents === null
+    ? null
+    : valueCents(ouncesE4, priceCents) - valueCents(ouncesE4 - heldOuncesE4, priceCents);
 }
 
 function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-function sumOrUnknown(values: readonly (number | null)[]): number | null {
+export function sumOrUnknown(values: readonly (number | null)[]): number | null {
   return values.reduce<number | null>(
     (total, value) => (total === null || value === null ? null : total + value),
     0,

@@ -61,3 +61,27 @@ export function withLive(series: SampleSeries, live: Sample | null): readonly Sa
   const sameCandle = bucketStart(resolution, last.at) === bucketStart(resolution, live.at);
   return sameCandle ? [...samples.slice(0, -1), live] : [...samples, live];
 }
+
+export type Extremes = { readonly high: Sample; readonly low: Sample };
+
+/** The highest and the lowest sample, of equal ones the latest; null of nothing. */
+export function extremesOf(samples: readonly Sample[]): Extremes | null {
+  const [first] = samples;
+  if (first === undefined) return null;
+  return samples.reduce<Extremes>(
+    ({ high, low }, sample) => ({
+      high: sample.value >= high.value ? sample : high,
+      low: sample.value <= low.value ? sample : low,
+    }),
+    { high: first, low: first },
+  );
+}
+
+/**
+ * The last value of each day; longer candles stay as they are. What is joined from closes is the same in a range of hours and
+ * in a range of days, so the highest close of a range is never below that of a shorter one (P43).
+ */
+export function closesOf({ resolution, samples }: SampleSeries): SampleSeries {
+  if (resolution === null || PERIOD_MS[resolution] > PERIOD_MS.day) return { resolution, samples };
+  return { resolution: 'day', samples: [...lastOfPeriods(samples, 'day').values()] };
+}

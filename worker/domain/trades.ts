@@ -29,9 +29,12 @@ export function freeOuncesE4(holding: Pick<HoldingState, 'ouncesE4' | 'heldOunce
   return holding.ouncesE4 - holding.heldOuncesE4;
 }
 
-/** The basis that leaves with a sale: basis x sold / held, rounded down; selling all removes all. */
-export function basisRemovedCents(costBasisCents: number, ouncesE4: number, soldE4: number): number {
-  return mulDiv(costBasisCents, soldE4, ouncesE4, 'down');
+/**
+ * The basis that leaves with a sale: basis x sold / free, rounded down; selling all that is free removes all. Held silver
+ * cost nothing, so it carries no part of the basis (P42).
+ */
+export function basisRemovedCents(costBasisCents: number, freeE4: number, soldE4: number): number {
+  return mulDiv(costBasisCents, soldE4, freeE4, 'down');
 }
 
 /** A buy adds its ounces, and its total with the fee to the basis. */
@@ -46,7 +49,7 @@ export function afterBuy(holding: HoldingState, ouncesE4: number, totalCents: nu
 
 /** A sale removes its ounces and their share of the basis; proceeds less that share are realised. */
 export function afterSale(holding: HoldingState, soldE4: number, proceedsCents: number): HoldingState {
-  const removed = basisRemovedCents(holding.costBasisCents, holding.ouncesE4, soldE4);
+  const removed = basisRemovedCents(holding.costBasisCents, freeOuncesE4(holding), soldE4);
   return {
     ...holding,
     ouncesE4: holding.ouncesE4 - soldE4,

@@ -111,9 +111,9 @@ function buyMoves(db: D1Database, trade: TradePosting): D1PreparedStatement[] {
 }
 
 /**
- * The basis that leaves is basis x sold / held, rounded down (P21), from the holding before the sale:
+ * The basis that leaves is basis x sold / free, rounded down (P21, P42), from the holding before the sale:
  * so the transaction is written first, and only where enough is free. The division is split,
- * basis / held x sold + basis % held x sold / held, because the plain product can leave 2^63; and the ounces are
+ * basis / free x sold + basis % free x sold / free, because the plain product can leave 2^63; and the ounces are
  * cast, because D1 binds every number as REAL and a REAL division does not round down.
  */
 function saleMoves(db: D1Database, trade: TradePosting): D1PreparedStatement[] {
@@ -123,8 +123,10 @@ function saleMoves(db: D1Database, trade: TradePosting): D1PreparedStatement[] {
         `INSERT INTO transactions (id, account_id, operation_id, type, metal, ounces_e4, price_cents,
            subtotal_cents, fee_cents, total_cents, status, created_at, settled_at, basis_removed_cents)
          SELECT ?1, ?2, ?3, 'sell', ?4, ?5, ?6, ?7, ?8, ?9, 'completed', ?10, ?10,
-           h.cost_basis_cents / h.ounces_e4 * sold.e4 + h.cost_basis_cents % h.ounces_e4 * sold.e4 / h.ounces_e4
-         FROM holdings h, (SELECT CAST(?5 AS INTEGER) AS e4) AS sold WHERE h.account_id = ?2 AND h.metal = ?4 AND h.ounces_e4 - h.held_ounces_e4 >= ?5`,
+           h.cost_basis_cents / h.free_e4 * sold.e4 + h.cost_basis_cents % h.free_e4 * sold.e4 / h.free_e4
+         FROM (SELECT cost_basis_cents, ounces_e4 - held_ounces_e4 AS free_e4 FROM holdings WHERE account_id = ?2 AND metal = ?4) AS h,
+           (SELECT CAST(?5 AS INTEGER) AS e4) AS sold
+         WHERE h.free_e4 >= ?5`,
       )
       .bind(...transactionValues(trade)),
     guard(db, trade.operationId, 'enough-free-ounces'),

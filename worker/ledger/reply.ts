@@ -3,12 +3,12 @@
 
 import { FACTS_JSON } from '../db/portfolio.ts';
 import { TRANSACTION_JSON } from '../db/transactions.ts';
-import type { Marks, StoredPortfolio } from '../domain/portfolio.ts';
+import { type Marks, type PortfolioView, type StoredPortfolio, valuePortfolio } from '../domain/portfolio.ts';
 import type { TransactionFacts } from '../domain/transactions.ts';
 
 /** `v` names the shape. A new shape gets a new number; the reader of an old one is never removed. */
 export type OperationReply = {
-  readonly v: 1;
+  readonly v: 1 | 2;
   readonly transaction: TransactionFacts;
   readonly facts: StoredPortfolio;
   readonly marks: Marks;
@@ -25,7 +25,7 @@ export function writeReply(
   return db
     .prepare(
       `UPDATE operations SET reply = (
-         SELECT json_object('v', 1, 'transaction', ${TRANSACTION_JSON}, 'facts', ${FACTS_JSON}, 'marks', json(?1))
+         SELECT json_object('v', 2, 'transaction', ${TRANSACTION_JSON}, 'facts', ${FACTS_JSON}, 'marks', json(?1))
          FROM transactions t JOIN accounts a ON a.id = t.account_id WHERE t.operation_id = ?2)
        WHERE id = ?2 ${condition} RETURNING reply`,
     )
@@ -34,4 +34,9 @@ export function writeReply(
 
 export function readReply(reply: string): OperationReply {
   return JSON.parse(reply) as OperationReply;
+}
+
+/** The portfolio after the operation. Version 1 counted the held bonus as gain (P42). */
+export function portfolioAfter({ v, facts, marks }: OperationReply): PortfolioView {
+  return valuePortfolio(facts, marks, v === 1 ? 'all' : 'free');
 }

@@ -3,6 +3,7 @@
 
 import en from '../../locales/en/mail.json' with { type: 'json' };
 import pt from '../../locales/pt-BR/mail.json' with { type: 'json' };
+import { firstName } from '../domain/first-name.ts';
 import { MAIL_RULES, type MailKind, type MailMessage } from '../domain/mail-messages.ts';
 import { SITE_OWNER } from '../domain/site-owner.ts';
 import type { Language } from '../domain/settings-rules.ts';
@@ -70,13 +71,4 @@ export function letterOf({ message, fullName, language, origin, secret }: ToWrit
 function pageUrl(origin: string, language: Language, path: string): string {
   if (language === 'pt-BR') return origin + path;
   return origin + (path === '/' ? '/en' : `/en${path}`);
-}
-
-/**
- * How a customer is greeted. A value that is no name is left out: a person may open an account with another's address, and
- * what they typed as a name must not become an advertisement or a link in that person's mail.
- */
-function firstName(fullName: string): string | null {
-  const first = fullName.trim().split(/\s+/u)[0] ?? '';
-  return /^[\p{L}\p{M}'’-]{1,40}$/u.test(first) ? first : null;
 }

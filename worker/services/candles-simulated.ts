@@ -1,7 +1,7 @@
 // Stored history of the simulated market: six years of days, 90 days of hours, 48 hours of minutes. The curve is
 // a pure function of time, so a gap is filled by computing it, and the first live tick meets the last stored candle.
 
-import { lastStart, writeCandles, type SeriesCandle } from '../db/candles.ts';
+import { lastStart, widenStatements, writeCandles, type SeriesCandle } from '../db/candles.ts';
 import { bucketStart, rollUp } from '../domain/history-ranges.ts';
 import { SERIES, type Series } from '../domain/price-rules.ts';
 import { SIMULATED_SEED, simulatedCandles, type SimulatedResolution } from '../providers/simulated-walk.ts';
@@ -36,8 +36,9 @@ export async function fillSimulatedHistory(db: D1Database, now: number): Promise
     }
   }
   await db.batch([
-    ...writeCandles(db, candles, ORIGIN, 'replace', now),
-    ...writeCandles(db, longer, ORIGIN, 'merge', now),
+    ...writeCandles(db, [...candles, ...longer], ORIGIN, 'merge', now),
+    // As far back as hours reach: this also mends candles that an earlier release stored.
+    ...widenStatements(db, 'simulated', now - REACH_MS.hour),
   ]);
   return { candles: candles.length + longer.length };
 }

@@ -10,11 +10,10 @@ import { isQuoteUsed } from '../db/operations.ts';
 import { mailStatement } from '../db/outbox.ts';
 import { submissionStatement } from '../db/submissions.ts';
 import { decimalText } from '../domain/money.ts';
-import { valuePortfolio } from '../domain/portfolio.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { viewTransaction } from '../domain/transactions.ts';
 import { postTrade } from '../ledger/post-trade.ts';
-import { readReply } from '../ledger/reply.ts';
+import { portfolioAfter, readReply } from '../ledger/reply.ts';
 import { deliverSoon } from './deliver-mail.ts';
 import { forwardSoon } from './forward-submissions.ts';
 import { lookUp, type MoneyAnswer, type MoneyRequest } from './idempotency.ts';
@@ -143,9 +142,9 @@ function replay(reply: string | null): Result<MoneyAnswer<TradeReply>, never> {
 
 /** A pure function of what was stored. */
 export function tradeReply(reply: string): TradeReply {
-  const { transaction, facts, marks } = readReply(reply);
+  const stored = readReply(reply);
   return {
-    transaction: transactionOf(viewTransaction(transaction)),
-    portfolio: portfolioOf(valuePortfolio(facts, marks)),
+    transaction: transactionOf(viewTransaction(stored.transaction)),
+    portfolio: portfolioOf(portfolioAfter(stored)),
   };
 }

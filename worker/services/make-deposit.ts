@@ -15,11 +15,10 @@ import { submissionStatement } from '../db/submissions.ts';
 import { STUCK_DEPOSIT_AGE_MS } from '../domain/deposits.ts';
 import { depositFeeCents, depositRefusal } from '../domain/fees.ts';
 import { decimalText } from '../domain/money.ts';
-import { valuePortfolio } from '../domain/portfolio.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { viewTransaction } from '../domain/transactions.ts';
 import { acknowledgeDeposit, reserveDeposit } from '../ledger/deposits.ts';
-import { readReply } from '../ledger/reply.ts';
+import { portfolioAfter, readReply } from '../ledger/reply.ts';
 import { forwardSoon } from './forward-submissions.ts';
 import { lookUp, type MoneyAnswer, type MoneyRequest } from './idempotency.ts';
 import { gatewayNamed, gatewaysOf, type Gateways, type PaymentGateway } from './payment-gateway.ts';
@@ -179,11 +178,12 @@ async function callGateway(deps: MoneyDeps, gateway: PaymentGateway, deposit: St
 
 /** A pure function of what was stored. The amount is credited; what is paid is amount and fee (P6). */
 export function depositReply(reply: string): DepositReply {
-  const { transaction, facts, marks } = readReply(reply);
+  const stored = readReply(reply);
+  const { transaction } = stored;
   return {
     transaction: transactionOf(viewTransaction(transaction)),
     feeCents: transaction.feeCents,
     totalToPayCents: transaction.totalCents + transaction.feeCents,
-    portfolio: portfolioOf(valuePortfolio(facts, marks)),
+    portfolio: portfolioOf(portfolioAfter(stored)),
   };
 }

@@ -40,11 +40,12 @@ export async function countedHistory(
     range,
     kind,
     resolution: grid.resolution,
-    points: points.map(({ at, valueCents, cashCents, paidInCents }) => ({
+    points: points.map(({ at, valueCents, cashCents, paidInCents, heldCents }) => ({
       at: iso(at),
       valueCents,
       cashCents,
       paidInCents,
+      heldCents,
     })),
     rowsRead,
   };

@@ -18,13 +18,25 @@ import { DAY_MS, iso } from '../domain/time.ts';
 export type Ground = { readonly db: D1Database; readonly env: PriceVars; readonly now: () => number };
 
 export async function metalHistory(ground: Ground, metal: Metal, range: HistoryRange): Promise<PriceHistory> {
-  const { points, ...rest } = await seriesHistory(ground, metal, range);
-  return { metal, ...rest, points: points.map(({ at, value }) => ({ at, priceCents: value })) };
+  const { points, high, low, ...rest } = await seriesHistory(ground, metal, range);
+  return {
+    metal,
+    ...rest,
+    points: points.map(pricePoint),
+    high: high && pricePoint(high),
+    low: low && pricePoint(low),
+  };
 }
 
 export async function rateHistory(ground: Ground, range: HistoryRange): Promise<FxHistory> {
-  const { points, ...rest } = await seriesHistory(ground, USD_BRL, range);
+  const { points, high: _, low: __, ...rest } = await seriesHistory(ground, USD_BRL, range);
   return { pair: 'usd-brl', ...rest, points: points.map(({ at, value }) => ({ at, rateE4: value })) };
+}
+
+type Point = { readonly at: string; readonly value: number };
+
+function pricePoint({ at, value }: Point): { at: string; priceCents: number } {
+  return { at, priceCents: value };
 }
 
 type SeriesHistory = {
@@ -32,7 +44,9 @@ type SeriesHistory = {
   readonly kind: FeedKind | null;
   readonly resolution: Resolution | null;
   readonly sources: readonly HistorySource[];
-  readonly points: readonly { readonly at: string; readonly value: number }[];
+  readonly points: readonly Point[];
+  readonly high: Point | null;
+  readonly low: Point | null;
   /** Rows the database read for it: a test holds it near the number of points. */
   readonly rowsRead: number;
 };
@@ -46,7 +60,16 @@ export async function readSeries(
   const { kind } = priceFeeds(ground.env);
   const now = ground.now();
   const plan = RANGE_PLANS[range];
-  const nothing = { range, kind, resolution: null, sources: [], points: [], rowsRead: 0 };
+  const nothing = {
+    range,
+    kind,
+    resolution: null,
+    sources: [],
+    points: [],
+    high: null,
+    low: null,
+    rowsRead: 0,
+  };
   if (kind === null) return nothing;
 
   const from = plan.days === null ? Number.MIN_SAFE_INTEGER : now - plan.days * DAY_MS;
@@ -59,7 +82,9 @@ export async function readSeries(
     kind,
     resolution,
     sources: await sourcesOf(db, rows),
-    points: rows.map((row) => ({ at: iso(timeOf(row)), value: row.close })),
+    points: rows.map((row) => pointOf(row, row.close)),
+    high: farthest(rows, (row) => row.high),
+    low: farthest(rows, (row) => row.low, -1),
     rowsRead: first.rowsRead + rowsRead,
   };
 }
@@ -67,6 +92,23 @@ export async function readSeries(
 async function seriesHistory(ground: Ground, series: Series, range: HistoryRange) {
   const { rowsRead: _, ...history } = await readSeries(ground, series, range);
   return history;
+}
+
+function pointOf(row: HistoryRow, value: number): Point {
+  return { at: iso(timeOf(row)), value };
+}
+
+/** The highest value, or with -1 the lowest; of equal ones the latest. */
+function farthest(
+  rows: readonly HistoryRow[],
+  valueOf: (row: HistoryRow) => number,
+  sign: 1 | -1 = 1,
+): Point | null {
+  const best = rows.reduce<HistoryRow | null>(
+    (far, row) => (far !== null && sign * valueOf(far) > sign * valueOf(row) ? far : row),
+    null,
+  );
+  return best === null ? null : pointOf(best, valueOf(best));
 }
 
 /** A close is of its last price's time; an average belongs to the whole of its period, so to its start. */

@@ -7,7 +7,7 @@ import {
   type TransactionsPage,
   type TransactionsQuery,
 } from '../contract/transactions.ts';
-import { findTransaction, listTransactions } from '../db/transactions.ts';
+import { countTransactions, findTransaction, listTransactions } from '../db/transactions.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { viewTransaction } from '../domain/transactions.ts';
 import { pageOf } from './page.ts';
@@ -17,21 +17,19 @@ export async function pageOfTransactions(
   accountId: string,
   query: TransactionsQuery,
 ): Promise<TransactionsPage> {
-  const rows = await listTransactions(deps.db, {
-    accountId,
-    status: query.status,
-    search: query.search?.trim(),
-    terms: query.terms,
-    after: query.cursor,
-    limit: query.limit + 1,
-  });
+  const { status, terms, cents } = query;
+  const filter = { accountId, status, search: query.search?.trim(), terms, cents };
+  const [rows, total] = await Promise.all([
+    listTransactions(deps.db, filter, { after: query.cursor, limit: query.limit + 1 }),
+    countTransactions(deps.db, filter),
+  ]);
   const { items, nextCursor } = pageOf(
     rows,
     query.limit,
     (row) => [row.createdAt, row.id],
     (row) => transactionOf(viewTransaction(row)),
   );
-  return { transactions: items, nextCursor };
+  return { transactions: items, total, nextCursor };
 }
 
 export async function oneTransaction(

@@ -2,7 +2,7 @@
 
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { changesOf } from '../../../web/features/operators/audit/line-dialog.tsx';
+import { changesOf, wordOf } from '../../../web/features/operators/audit/line-dialog.tsx';
 
 const CASES: readonly (readonly [string, unknown, unknown, readonly unknown[]])[] = [
   ['nothing on either side', undefined, undefined, []],
@@ -28,6 +28,18 @@ const textOf = (value: unknown): string | null => (value === undefined ? null : 
 test.each(CASES)('%s', (_name, before, after, expected) => {
   expect(changesOf(textOf(before), textOf(after))).toEqual(expected);
 });
+
+test.each([
+  ['status', 'suspended', 'suspenso'],
+  ['before.tier', 'premium', 'premium'],
+  ['state', 'withdrawn', 'retirada'],
+  ['metal', 'gold', 'ouro'],
+  ['action', 'customer.viewed', 'Abriu o painel do cliente'],
+  ['action', 'customer.unheard-of', undefined],
+  ['status', 'unheard-of', undefined],
+  ['note', 'active', undefined],
+  ['status', 'toString', undefined],
+])('%s %s is said as %s', (path, value, word) => expect(wordOf(path, value)).toBe(word));
 
 test('a text that is no JSON is shown as it stands', () => {
   expect(changesOf(null, '{broken')).toEqual([{ path: '', before: undefined, after: '{broken' }]);

@@ -6,16 +6,20 @@ import { describe, expect, test } from 'vitest';
 import {
   CSV_START,
   csvRecord,
+  csvRecordOf,
   type CsvCell,
+  type CsvSeparator,
   withFormulaGuard,
   withoutFormulaGuard,
 } from '../../../worker/domain/csv.ts';
 import { runs } from '../../support/deep.ts';
 import { timesLonger } from '../../support/cpu-time.ts';
 
-const read = (text: string): string[][] =>
-  parse(text, { bom: true, record_delimiter: '\r\n', relax_column_count: true });
-const onceMore = (cell: CsvCell) => (typeof cell === 'string' ? withoutFormulaGuard(cell) : cell);
+const read = (text: string, delimiter: CsvSeparator = ','): string[][] =>
+  parse(text, { bom: true, delimiter, record_delimiter: '\r\n', relax_column_count: true });
+const SEPARATORS: readonly CsvSeparator[] = [',', ';'];
+const onceMore = (cell: CsvCell, separator: CsvSeparator) =>
+  typeof cell === 'string' ? withoutFormulaGuard(cell, separator) : cell;
 
 describe('one record', () => {
   test.each<[CsvCell[], string]>([
@@ -30,6 +34,12 @@ describe('one record', () => {
   test.each([Number.NaN, Number.POSITIVE_INFINITY])('%s is a mistake of ours, not a cell', (cell) =>
     expect(() => csvRecord([cell])).toThrow(RangeError),
   );
+});
+
+test('with semicolons, as a Brazilian spreadsheet opens columns', () => {
+  expect(csvRecordOf(';')(['São Paulo', null, 'a;b', 1.5])).toBe('"São Paulo";;"a;b";1.5\r\n');
+  // A spreadsheet that separates by commas would see the start of a cell.
+  expect(csvRecordOf(';')(['olá, =1+1'])).toBe('"olá,\' =1+1"\r\n');
 });
 
 describe('formula guard', () => {
@@ -116,10 +126,12 @@ test('whatever is written is read back, cell by cell', () => {
     fc.property(
       fc.array(fc.array(cell, { minLength: 2, maxLength: 6 }), { minLength: 1, maxLength: 5 }),
       (rows) => {
-        const back = read(CSV_START + rows.map(csvRecord).join(''));
-        expect(back.map((row) => row.map(onceMore))).toEqual(
-          rows.map((row) => row.map((value) => (value === null ? '' : String(value)))),
-        );
+        for (const separator of SEPARATORS) {
+          const back = read(CSV_START + rows.map(csvRecordOf(separator)).join(''), separator);
+          expect(back.map((row) => row.map((one) => onceMore(one, separator)))).toEqual(
+            rows.map((row) => row.map((value) => (value === null ? '' : String(value)))),
+          );
+        }
       },
     ),
     { numRuns: runs(2_000) },
@@ -131,14 +143,17 @@ test('no spreadsheet finds a formula, wherever it thinks that cells start', () =
     fc.property(
       fc.array(fc.oneof(awkward, fc.string({ unit: 'binary' })), { minLength: 1, maxLength: 5 }),
       (cells) => {
-        const record = csvRecord(cells);
-        const seen = [
-          ...read(record).flat(),
-          ...record.split(/[;\t\r\n]/u),
-          ...cells.flatMap((text) => withFormulaGuard(text).split(/[;\t\r\n]/u)),
-        ];
-        for (const text of seen)
-          expect(text).not.toMatch(/^(?:(?![\t\r\n])[\s\p{Cc}\p{Cf}"])*[=+\-@＝＋－＠]/u);
+        for (const separator of SEPARATORS) {
+          const record = csvRecordOf(separator)(cells);
+          const others = separator === ',' ? /[;\t\r\n]/u : /[,\t\r\n]/u;
+          const seen = [
+            ...read(record, separator).flat(),
+            ...record.split(others),
+            ...cells.flatMap((text) => withFormulaGuard(text, separator).split(others)),
+          ];
+          for (const text of seen)
+            expect(text).not.toMatch(/^(?:(?![\t\r\n])[\s\p{Cc}\p{Cf}"])*[=+\-@＝＋－＠]/u);
+        }
       },
     ),
     { numRuns: runs(2_000) },

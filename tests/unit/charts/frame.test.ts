@@ -138,6 +138,23 @@ test('echarts is told exactly the frame, and to keep still', () => {
     yAxis: { position: 'right', axisTick: { customValues: [...frame.valueTicks] } },
     series: [{ lineStyle: { width: 2, color: '#a17a22' }, showSymbol: false }],
   });
+  // A jump is a step: both values at one time, and both inside the span.
+  const jump = [
+    { at: 0, value: 5 },
+    { at: 1, value: 90, before: 4 },
+  ];
+  expect(lineOption(frame, jump, colours, words)).toMatchObject({
+    series: [
+      {
+        data: [
+          [0, 5],
+          [1, 4],
+          [1, 90],
+        ],
+      },
+    ],
+  });
+  expect(valueSpan(jump).from).toBeLessThan(4);
   expect(faint('#a17a22', 0)).toBe('#a17a2200');
   expect(faint('#a17a22', 1)).toBe('#a17a22ff');
 });

@@ -118,10 +118,12 @@ function aHistory(metal: 'gold' | 'silver', samples: readonly { at: number; valu
     resolution: samples.length === 0 ? null : 'hour',
     sources: [SOURCE],
     points: samples.map(({ at, value }) => ({ at: iso(at), priceCents: value })),
+    high: null,
+    low: null,
   };
 }
 function aRateHistory(samples: readonly { at: number; value: number }[]): FxHistory {
-  const { metal: _, ...rest } = aHistory('gold', samples);
+  const { metal: _, high: __, low: ___, ...rest } = aHistory('gold', samples);
   return {
     ...rest,
     pair: 'usd-brl',
@@ -176,16 +178,18 @@ describe('what a chart draws', () => {
 });
 
 describe('the figures of the sentence', () => {
+  const extremes = { high: { at: 1, value: 125 }, low: { at: 2, value: 75 } };
   test.each([
-    [[100, 120, 90, 110], { high: 120, low: 90, change: 10, changePercent: 10 }],
-    [[100, 80], { high: 100, low: 80, change: -20, changePercent: -20 }],
-    [[100, 100], { high: 100, low: 100, change: 0, changePercent: 0 }],
+    [[100, 120, 90, 110], { high: 125, low: 75, change: 10, changePercent: 10 }],
+    [[100, 80], { change: -20, changePercent: -20 }],
+    [[100, 100], { change: 0, changePercent: 0 }],
     [[0, 5], { changePercent: null }],
   ])('of %j', (values, expected) => {
-    expect(summaryOf(values.map((value, at) => ({ at, value })))).toMatchObject(expected);
+    const samples = values.map((value, at) => ({ at, value }));
+    expect(summaryOf({ samples, extremes })).toMatchObject(expected);
   });
 
-  test('of nothing there are none', () => expect(summaryOf([])).toBeNull());
+  test('of nothing there are none', () => expect(summaryOf({ samples: [], extremes })).toBeNull());
 
   test.each([
     ['1M', 30, true],

@@ -122,9 +122,9 @@ test('a deposit says what was credited, what it cost and what was paid, and that
 });
 
 test('an alert names the target and the price that crossed it', () => {
-  expect(rendered(ALERT).subject).toBe('Ouro acima de US$ 4.400,00');
+  expect(rendered(ALERT).subject).toBe('Ouro a US$ 4.400,00 ou mais');
   expect(rendered({ ...ALERT, direction: 'below', metal: 'silver' }, { language: 'en' }).subject).toBe(
-    'Silver below US$4,400.00',
+    'Silver at US$4,400.00 or less',
   );
   expect(plain(ALERT, 'pt-BR')).toContain('US$ 4.401,20');
 });

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import {
   averageCostCents,
   bonusStatus,
+  gainSummary,
   NO_MARKS,
   valuePortfolio,
   type Marks,
@@ -92,10 +93,93 @@ describe('a portfolio', () => {
     });
   });
 
-  test('free metal has a gain and no percentage', () => {
+  test('held metal has a value and no gain; once it is free it has a gain and no percentage', () => {
     const gift = { ...silver, costBasisCents: 0, heldOuncesE4: 12_500 };
     const view = valuePortfolio({ ...facts, bonusClaimed: true, holdings: [gift] }, marks);
-    expect(view.holdings[0]).toMatchObject({ gainCents: 7_500, gainPercent: null, averageCostCents: 0 });
+    expect(view.holdings[0]).toMatchObject({
+      valueCents: 7_500,
+      gainCents: 0,
+      gainPercent: null,
+      averageCostCents: 0,
+    });
+    const freed = valuePortfolio({ ...facts, holdings: [{ ...gift, heldOuncesE4: 0 }] }, marks);
+    expect(freed.holdings[0]).toMatchObject({ gainCents: 7_500, gainPercent: null, averageCostCents: 0 });
+  });
+
+  test('beside a held bonus, gain and average cost are of what was bought', () => {
+    const both = { ...silver, ouncesE4: 32_500, heldOuncesE4: 20_000 };
+    const view = valuePortfolio({ ...facts, bonusClaimed: true, holdings: [both] }, marks);
+    expect(view.holdings[0]).toMatchObject({ averageCostCents: 5_026, gainCents: 1_218, gainPercent: 19.39 });
+    expect(view.totals).toMatchObject({ gainCents: 1_218, gainPercent: 19.39, valueCents: 1_000 + 19_500 });
+  });
+});
+
+describe('the gain', () => {
+  const bought = { ...silver, realisedGainCents: 0, boughtCents: 6_282 };
+  const bonus = {
+    ...silver,
+    ouncesE4: 20_000,
+    heldOuncesE4: 20_000,
+    costBasisCents: 0,
+    realisedGainCents: 0,
+    boughtCents: 0,
+  };
+  // Two sales at a loss, 2.45 and 2.43, of what had cost 499.74; the bonus is still held.
+  const gone = { ...soldGold, realisedGainCents: -488, boughtCents: 49_974 };
+  test.each([
+    [
+      'nothing bought',
+      [],
+      { totalCents: 0, openCents: 0, realisedCents: 0, paidCents: 0, percent: null, heldCents: 0 },
+    ],
+    [
+      'metal that is still there',
+      [bought],
+      {
+        totalCents: 1_218,
+        openCents: 1_218,
+        realisedCents: 0,
+        paidCents: 6_282,
+        percent: 19.39,
+        heldCents: 0,
+      },
+    ],
+    [
+      'open and realised',
+      [{ ...bought, realisedGainCents: -618 }],
+      {
+        totalCents: 600,
+        openCents: 1_218,
+        realisedCents: -618,
+        paidCents: 6_282,
+        percent: 9.55,
+        heldCents: 0,
+      },
+    ],
+    [
+      'everything sold at a loss beside the held bonus',
+      [bonus, gone],
+      {
+        totalCents: -488,
+        openCents: 0,
+        realisedCents: -488,
+        paidCents: 49_974,
+        percent: -0.98,
+        heldCents: 12_000,
+      },
+    ],
+  ])('of %s', (_, holdings, expected) => {
+    expect(gainSummary(valuePortfolio({ ...facts, bonusClaimed: true, holdings }, marks))).toEqual(expected);
+  });
+
+  test('is unknown without a price; what was realised stays known', () => {
+    const view = valuePortfolio({ ...facts, holdings: [bought, gone] }, NO_MARKS);
+    expect(gainSummary(view)).toMatchObject({
+      totalCents: null,
+      openCents: null,
+      realisedCents: -488,
+      percent: null,
+    });
   });
 });
 

@@ -28,6 +28,21 @@ test('a stored trade', () => {
   expect(JSON.stringify(tradeReply(STORED_TRADE))).toBe(ANSWERED_TRADE);
 });
 
+test('a stored trade of a customer with a held bonus: version 1 counted it as gain, version 2 does not', () => {
+  const held = (reply: string) =>
+    reply.replace('"ouncesE4":6667,"heldOuncesE4":0', '"ouncesE4":26667,"heldOuncesE4":20000');
+  const answered = (version: 1 | 2) =>
+    tradeReply(held(STORED_TRADE.replace('{"v":1', `{"v":${version}`))).portfolio;
+  expect(answered(1)).toMatchObject({
+    holdings: [{ averageCostCents: 1_257, valueCents: 16_000, gainCents: 12_649, gainPercent: 377.47 }],
+    totals: { gainCents: 12_649, gainPercent: 377.47 },
+  });
+  expect(answered(2)).toMatchObject({
+    holdings: [{ averageCostCents: 5_026, valueCents: 16_000, gainCents: 649, gainPercent: 19.37 }],
+    totals: { gainCents: 649, gainPercent: 19.37 },
+  });
+});
+
 test('a stored deposit', () => {
   const stored =
     '{"v":1,"transaction":{"id":"d1","type":"deposit","metal":null,"ouncesE4":null,"priceCents":null,"subtotalCents":50000,' +

@@ -2,8 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { costOf } from '../../../worker/domain/fees.ts';
-import { BONUS_OUNCES_E4, BONUS_RELEASE_CENTS, CASH_MAX_CENTS } from '../../../worker/domain/limits.ts';
+import { CASH_MAX_CENTS } from '../../../worker/domain/limits.ts';
 import { TRADED_METALS } from '../../../worker/domain/metals.ts';
 import {
   afterReversal,
@@ -12,71 +11,18 @@ import {
   reversalMoves,
   type ReversalState,
 } from '../../../worker/domain/reversals.ts';
-import {
-  afterBuy,
-  afterSale,
-  basisRemovedCents,
-  freeOuncesE4,
-  NO_HOLDING,
-} from '../../../worker/domain/trades.ts';
+import { NO_HOLDING } from '../../../worker/domain/trades.ts';
 import { TRANSACTION_TYPES } from '../../../worker/domain/transactions.ts';
 import { type LifeStep, REVERSAL_EXAMPLES } from '../../fixtures/reversal-examples.ts';
 import { runs } from '../../support/deep.ts';
-
-const EMPTY: ReversalState = {
-  cashCents: 0,
-  holdings: { gold: NO_HOLDING, silver: NO_HOLDING },
-  bonusStands: false,
-};
-
-/** What a step makes of an account, by the rules of trades; null where it cannot be. */
-function live(state: ReversalState, step: LifeStep): { state: ReversalState; done: Reversed } | null {
-  const none = { metal: null, ouncesE4: null, basisRemovedCents: null };
-  if (step.do === 'deposit') {
-    const cashCents = state.cashCents + step.cents;
-    return { state: { ...state, cashCents }, done: { ...none, type: 'deposit', totalCents: step.cents } };
-  }
-  if (step.do === 'bonus') {
-    const { silver, gold } = state.holdings;
-    const isFree = gold.boughtCents + silver.boughtCents >= BONUS_RELEASE_CENTS;
-    const given = {
-      ...silver,
-      ouncesE4: silver.ouncesE4 + BONUS_OUNCES_E4,
-      heldOuncesE4: silver.heldOuncesE4 + (isFree ? 0 : BONUS_OUNCES_E4),
-    };
-    const done = {
-      ...none,
-      type: 'bonus',
-      metal: 'silver',
-      ouncesE4: BONUS_OUNCES_E4,
-      totalCents: 0,
-    } as const;
-    return { state: { ...state, bonusStands: true, holdings: { gold, silver: given } }, done };
-  }
-  const { metal, ouncesE4, priceCents } = step;
-  const { totalCents } = costOf(step.do, ouncesE4, priceCents);
-  const holding = state.holdings[metal];
-  if (step.do === 'sell') {
-    if (freeOuncesE4(holding) < ouncesE4) return null;
-    const removed = basisRemovedCents(holding.costBasisCents, holding.ouncesE4, ouncesE4);
-    const holdings = { ...state.holdings, [metal]: afterSale(holding, ouncesE4, totalCents) };
-    const done = { type: 'sell', metal, ouncesE4, totalCents, basisRemovedCents: removed } as const;
-    return { state: { ...state, cashCents: state.cashCents + totalCents, holdings }, done };
-  }
-  if (state.cashCents < totalCents) return null;
-  const bought = { ...state.holdings, [metal]: afterBuy(holding, ouncesE4, totalCents) };
-  const isFree = bought.gold.boughtCents + bought.silver.boughtCents >= BONUS_RELEASE_CENTS;
-  const holdings = isFree ? { ...bought, silver: { ...bought.silver, heldOuncesE4: 0 } } : bought;
-  const done = { type: 'buy', metal, ouncesE4, totalCents, basisRemovedCents: null } as const;
-  return { state: { ...state, cashCents: state.cashCents - totalCents, holdings }, done };
-}
+import { anyLife, anyStep, EMPTY_LIFE, liveStep } from '../../support/lives.ts';
 
 describe('by example', () => {
   test.each(REVERSAL_EXAMPLES)('$name', ({ life, undo, after }) => {
-    let state = EMPTY;
+    let state = EMPTY_LIFE;
     const done: Reversed[] = [];
     for (const step of life) {
-      const lived = live(state, step);
+      const lived = liveStep(state, step);
       if (lived === null) throw new Error(`the example cannot be: ${step.do}`);
       ({ state } = lived);
       done.push(lived.done);
@@ -99,7 +45,7 @@ describe('by example', () => {
   test('what would leave the bounds of an account is refused', () => {
     const of = { type: 'buy', metal: 'gold', ouncesE4: 1, totalCents: 100, basisRemovedCents: null } as const;
     const gold = { ...NO_HOLDING, ouncesE4: 1, costBasisCents: 100, boughtCents: 100 };
-    const state = { ...EMPTY, cashCents: CASH_MAX_CENTS, holdings: { ...EMPTY.holdings, gold } };
+    const state = { ...EMPTY_LIFE, cashCents: CASH_MAX_CENTS, holdings: { ...EMPTY_LIFE.holdings, gold } };
     expect(afterReversal(of, state)).toEqual({ ok: false, error: 'BeyondBounds' });
   });
 
@@ -108,27 +54,12 @@ describe('by example', () => {
   });
 });
 
-const ounces = fc.integer({ min: 1, max: 60_000 });
-const price = fc.integer({ min: 500, max: 500_000 });
-const metal = fc.constantFrom(...TRADED_METALS);
-const step: fc.Arbitrary<LifeStep> = fc.oneof(
-  fc.record({ do: fc.constant('deposit' as const), cents: fc.integer({ min: 10_000, max: 2_000_000 }) }),
-  fc.record({ do: fc.constant('buy' as const), metal, ouncesE4: ounces, priceCents: price }),
-  fc.record({ do: fc.constant('sell' as const), metal, ouncesE4: ounces, priceCents: price }),
-  fc.constant({ do: 'bonus' as const }),
-);
-const life = fc.array(fc.oneof({ weight: 3, arbitrary: step }, { weight: 1, arbitrary: fc.nat(50) }), {
-  minLength: 5,
-  maxLength: 40,
-  size: 'max',
-});
-
 /** Steps and reversals as they come; what cannot be is left out. Calls back after each thing that happened. */
 function walk(
   steps: readonly (LifeStep | number)[],
   seen: (state: ReversalState, net: { paidCents: number; done: number }, before: ReversalState) => void,
 ): { undone: number; state: ReversalState } {
-  let state: ReversalState = { ...EMPTY, cashCents: 5_000_000 };
+  let state: ReversalState = { ...EMPTY_LIFE, cashCents: 5_000_000 };
   const open: Reversed[] = [];
   const net = { paidCents: 0, done: 0 };
   let undone = 0;
@@ -146,7 +77,7 @@ function walk(
       undone += 1;
     } else {
       if (one.do === 'bonus' && hasClaimed) continue;
-      const lived = live(state, one);
+      const lived = liveStep(state, one);
       if (lived === null) continue;
       hasClaimed ||= one.do === 'bonus';
       open.push(lived.done);
@@ -162,7 +93,7 @@ function walk(
 describe('for every life', () => {
   test('nothing falls below zero, nothing held is more than there is, and no ounce means no basis', () => {
     fc.assert(
-      fc.property(life, (steps) => {
+      fc.property(anyLife, (steps) => {
         walk(steps, ({ cashCents, holdings }) => {
           expect(cashCents).toBeGreaterThanOrEqual(0);
           for (const one of TRADED_METALS) {
@@ -182,7 +113,7 @@ describe('for every life', () => {
   test('open basis less realised gain is what was paid less what was received', () => {
     let undone = 0;
     fc.assert(
-      fc.property(life, (steps) => {
+      fc.property(anyLife, (steps) => {
         const end = walk(steps, ({ holdings: { gold, silver } }, { paidCents }) => {
           const basis = gold.costBasisCents + silver.costBasisCents;
           expect(basis - gold.realisedGainCents - silver.realisedGainCents).toBe(paidCents);
@@ -196,10 +127,10 @@ describe('for every life', () => {
 
   test('what is undone at once leaves no trace', () => {
     fc.assert(
-      fc.property(life, step, (steps, last) => {
+      fc.property(anyLife, anyStep, (steps, last) => {
         const { state } = walk(steps, () => undefined);
         if (last.do === 'bonus') return;
-        const lived = live(state, last);
+        const lived = liveStep(state, last);
         if (lived === null) return;
         const after = afterReversal(lived.done, lived.state);
         expect(after.ok).toBe(true);

@@ -53,24 +53,33 @@ describe('the moments of a chart', () => {
 });
 
 describe('the replay', () => {
-  const nothing: Position = { cashCents: 0, paidInCents: 0, ouncesE4: { gold: 0, silver: 0 } };
+  const nothing: Position = {
+    cashCents: 0,
+    paidInCents: 0,
+    ouncesE4: { gold: 0, silver: 0 },
+    boughtCents: 0,
+    bonusE4: 0,
+  };
   const from = NOW - 2 * DAY_MS;
   const price = (at: number, cents: number) => knownPrice(at, cents, 'hour');
 
   test('a deposit, a purchase and a rising price, in cents', () => {
     const changes: PositionChange[] = [
-      { step: 0, by: { cashCents: 100_000, paidInCents: 100_000, ouncesE4: { gold: 0, silver: 0 } } },
-      { step: 1, by: { cashCents: -60_300, paidInCents: 0, ouncesE4: { gold: 1_500, silver: 0 } } },
-      { step: 3, by: { cashCents: 5_000, paidInCents: 5_000, ouncesE4: { gold: 0, silver: 0 } } },
+      { step: 0, by: { ...nothing, cashCents: 100_000, paidInCents: 100_000 } },
+      {
+        step: 1,
+        by: { ...nothing, cashCents: -60_300, boughtCents: 60_300, ouncesE4: { gold: 1_500, silver: 0 } },
+      },
+      { step: 3, by: { ...nothing, cashCents: 5_000, paidInCents: 5_000 } },
     ];
     const times = [from, from + HOUR_MS, from + 2 * HOUR_MS, from + 3 * HOUR_MS];
     const gold = [price(from, 400_000), price(from + 2 * HOUR_MS, 410_007)];
     expect(replayHistory(times, nothing, changes, { gold, silver: [] })).toEqual([
-      { at: times[0], valueCents: 100_000, cashCents: 100_000, paidInCents: 0 },
-      { at: times[1], valueCents: 99_700, cashCents: 39_700, paidInCents: 0 },
+      { at: times[0], valueCents: 100_000, cashCents: 100_000, paidInCents: 0, heldCents: 0 },
+      { at: times[1], valueCents: 99_700, cashCents: 39_700, paidInCents: 0, heldCents: 0 },
       // 0.15 oz at 4,100.07 are 615.0105: rounded down, as a sale would.
-      { at: times[2], valueCents: 101_201, cashCents: 39_700, paidInCents: 0 },
-      { at: times[3], valueCents: 106_201, cashCents: 44_700, paidInCents: 5_000 },
+      { at: times[2], valueCents: 101_201, cashCents: 39_700, paidInCents: 0, heldCents: 0 },
+      { at: times[3], valueCents: 106_201, cashCents: 44_700, paidInCents: 5_000, heldCents: 0 },
     ]);
   });
 
@@ -91,10 +100,31 @@ describe('the replay', () => {
     ).toEqual([1_200, null]);
   });
 
+  test('the bonus is held until purchases reach the threshold, and its worth is said beside the value', () => {
+    const by = (change: Partial<Position>) => ({ ...nothing, ...change });
+    const changes: PositionChange[] = [
+      { step: 0, by: by({ cashCents: 200_000, paidInCents: 200_000 }) },
+      { step: 1, by: by({ bonusE4: 20_000, ouncesE4: { gold: 0, silver: 20_000 } }) },
+      {
+        step: 2,
+        by: by({ cashCents: -99_999, boughtCents: 99_999, ouncesE4: { gold: 0, silver: 180_001 } }),
+      },
+      { step: 3, by: by({ cashCents: -1, boughtCents: 1 }) },
+      { step: 4, by: by({ cashCents: 1, boughtCents: -1 }) },
+    ];
+    const times = [0, 1, 2, 3, 4].map((hour) => from + hour * HOUR_MS);
+    const held = (silver: KnownPrice[]) =>
+      replayHistory(times, nothing, changes, { gold: [], silver }).map(({ heldCents }) => heldCents);
+    expect(held([price(from, 5_001)])).toEqual([0, 10_002, 10_002, 0, 10_002]);
+    expect(held([])).toEqual([0, null, null, 0, null]);
+  });
+
   const position = fc.record({
     cashCents: fc.nat(1_000_000),
     paidInCents: fc.nat(1_000_000),
     ouncesE4: fc.record({ gold: fc.nat(1_000_000), silver: fc.nat(1_000_000) }),
+    boughtCents: fc.nat(40_000),
+    bonusE4: fc.nat(20_000),
   });
   const prices = fc
     .array(
@@ -143,6 +173,8 @@ function plus(a: Position, b: Position): Position {
       gold: a.ouncesE4.gold + b.ouncesE4.gold,
       silver: a.ouncesE4.silver + b.ouncesE4.silver,
     },
+    boughtCents: a.boughtCents + b.boughtCents,
+    bonusE4: a.bonusE4 + b.bonusE4,
   };
 }
 
@@ -150,8 +182,7 @@ function naivePoint(at: number, step: number, { opening, changes, known }: Story
   const here = changes
     .filter((change) => change.step <= step)
     .reduce((sum, { by }) => plus(sum, by), opening);
-  const worth = (metal: 'gold' | 'silver'): bigint | null => {
-    const ounces = here.ouncesE4[metal];
+  const worth = (metal: 'gold' | 'silver', ounces = here.ouncesE4[metal]): bigint | null => {
     if (ounces === 0) return 0n;
     const last = known[metal].findLast((price) => price.at <= at);
     if (last === undefined || last.until < at) return null;
@@ -159,5 +190,14 @@ function naivePoint(at: number, step: number, { opening, changes, known }: Story
   };
   const [gold, silver] = [worth('gold'), worth('silver')];
   const value = gold === null || silver === null ? null : here.cashCents + Number(gold) + Number(silver);
-  return { at, valueCents: value, cashCents: here.cashCents, paidInCents: here.paidInCents };
+  const heldE4 = here.boughtCents >= 100_000 ? 0 : Math.min(here.bonusE4, here.ouncesE4.silver);
+  const rest = worth('silver', here.ouncesE4.silver - heldE4);
+  const held = heldE4 === 0 ? 0 : silver === null ? null : Number(silver - (rest ?? 0n));
+  return {
+    at,
+    valueCents: value,
+    cashCents: here.cashCents,
+    paidInCents: here.paidInCents,
+    heldCents: held,
+  };
 }

@@ -16,17 +16,18 @@ import { DAY_MS, HOUR_MS } from '../../../worker/domain/time.ts';
 const START = Date.UTC(2026, 10, 1);
 const at = (step: number) => new Date(START + step * HOUR_MS).toISOString();
 
-type Row = readonly [value: number | null, paidIn: number];
+type Row = readonly [value: number | null, paidIn: number, held?: number];
 function history(rows: readonly Row[], over: Partial<PortfolioHistory> = {}): PortfolioHistory {
   return {
     range: '7D',
     kind: 'simulated',
     resolution: rows.length === 0 ? null : 'hour',
-    points: rows.map(([valueCents, paidInCents], i) => ({
+    points: rows.map(([valueCents, paidInCents, heldCents = 0], i) => ({
       at: at(i),
       valueCents,
       cashCents: 0,
       paidInCents,
+      heldCents,
     })),
     ...over,
   };
@@ -90,7 +91,7 @@ describe('in dollars', () => {
       [100, 0],
       [110, 0],
     ]);
-    const live = { at: START, valueCents: 111, kind: 'simulated' } as const;
+    const live = { at: START, valueCents: 111, heldCents: 0, kind: 'simulated' } as const;
     expect(values(valueSeries(stored, null, live))).toEqual([100, 111]);
     expect(ready(valueSeries(stored, null, live)).samples.at(-1)?.at).toBe(START + HOUR_MS);
     const later = { ...live, at: START + 5 * HOUR_MS };
@@ -99,7 +100,7 @@ describe('in dollars', () => {
   });
 
   test('a first deposit and the live total make a line', () => {
-    const live = { at: START, valueCents: 100, kind: 'simulated' } as const;
+    const live = { at: START, valueCents: 100, heldCents: 0, kind: 'simulated' } as const;
     const { samples } = ready(valueSeries(history([[100, 0]]), null, live));
     expect(samples.map(({ value }) => value)).toEqual([100, 100]);
     expect((samples[1]?.at ?? 0) > (samples[0]?.at ?? 0)).toBe(true);
@@ -121,12 +122,54 @@ describe('in dollars', () => {
     expect(valueSummary(series)).toMatchObject({ changeCents: -100, high: 6_100, low: 1_000 });
   });
 
+  test('a deposit is a step, where it happened or at the next known moment, and never a slope', () => {
+    const rows = [
+      [60_700, 0],
+      [854_000, 793_000],
+      [null, 893_000],
+      [950_000, 893_000],
+      [951_000, 893_000],
+    ] as const;
+    const steps = (series: ValueSeries) => ready(series).samples.map(({ value, before }) => [before, value]);
+    expect(steps(valueSeries(history(rows), null, null))).toEqual([
+      [undefined, 60_700],
+      [61_000, 854_000],
+      [850_000, 950_000],
+      [undefined, 951_000],
+    ]);
+    const live = { at: START + 9 * HOUR_MS, valueCents: 854_500, heldCents: 0, kind: 'simulated' } as const;
+    expect(steps(valueSeries(history(rows.slice(0, 2)), null, live))).toEqual([
+      [undefined, 60_700],
+      [61_500, 854_500],
+    ]);
+    const rates = { history: ratesAt([[0, 50_000]]), now: null };
+    expect(steps(valueSeries(history(rows.slice(0, 2)), rates, null))[1]).toEqual([305_000, 4_270_000]);
+  });
+
+  test('the held bonus is no gain, neither when it comes nor when its price moves; once free it counts', () => {
+    const rows = [
+      [1_000, 0],
+      [1_500, 0, 500],
+      [1_470, 0, 520],
+    ] as const;
+    const stored = ready(valueSeries(history(rows), null, null));
+    expect(stored.heldCents).toEqual({ start: 0, end: 520 });
+    expect(valueSummary(stored)?.changeCents).toBe(-50);
+    const live = { at: START + 9 * HOUR_MS, valueCents: 1_480, heldCents: 530, kind: 'simulated' } as const;
+    expect(valueSummary(ready(valueSeries(history(rows), null, live)))?.changeCents).toBe(-50);
+    const freed = ready(valueSeries(history(rows), null, { ...live, heldCents: 0 }));
+    expect(valueSummary(freed)?.changeCents).toBe(480);
+    const rates = { history: ratesAt([[0, 50_000]]), now: null };
+    expect(valueSummary(ready(valueSeries(history(rows), rates, null)))?.changeCents).toBe(-250);
+  });
+
   test('a range is full when the account is as old', () => {
     const week = [{ at: at(0) }, { at: new Date(START + 7 * DAY_MS).toISOString() }].map((point) => ({
       at: point.at,
       valueCents: 10,
       cashCents: 10,
       paidInCents: 0,
+      heldCents: 0,
     }));
     expect(ready(valueSeries(history([], { resolution: 'hour', points: week }), null, null)).full).toBe(true);
     const younger = [week[0], { ...week[1], at: at(7 * 24 - 1) }] as typeof week;

@@ -31,7 +31,7 @@ const TYPED: readonly [Partial<AlertDraft>, ReadTarget][] = [
   [{ text: '0' }, no('zero')],
   [{ text: '0,00' }, no('zero')],
   [{ text: '-5' }, no('format')],
-  [{ text: 'R$ 4500' }, no('format')],
+  [{ text: 'R$ 4500' }, no('unit')],
   [{ text: '4500,005' }, no('decimals')],
   [{ text: '1000000' }, yes(100_000_000)],
   [{ text: '1000000,01' }, no('range')],

@@ -56,6 +56,11 @@ describe('the amount of the price calculator', () => {
   ] as const)('%s: %s', (locale, text, decimals, units) => {
     expect(readAmount(locale, text, decimals, 777)).toBe(units);
   });
+
+  test('may be typed with the unit of its field, and no other', () => {
+    expect(readAmount('pt-BR', '1,5 oz', 4, 777, 'oz')).toBe(15_000);
+    expect(readAmount('pt-BR', 'US$ 1,5', 4, 777, 'oz')).toBe(0);
+  });
 });
 
 describe('past prices', () => {

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { delayedSince, isRowStale, priceState } from '../../../web/features/prices/price-state.ts';
 import {
+  centsIn,
   foldedText,
   storedTerms,
   type Vocabulary,
-} from '../../../web/features/trading/transactions-card.tsx';
+} from '../../../web/features/trading/transactions-search.ts';
+import { idStartIn, receiptCode } from '../../../worker/domain/receipt-code.ts';
 import { aMetalPrice, aSnapshot, SNAPSHOT_AT } from '../../support/snapshots.ts';
 
 const NOW = Date.parse(SNAPSHOT_AT) + 5_000;
@@ -82,5 +84,42 @@ describe('a search in the words on the screen', () => {
 
   it('folds accents and case', () => {
     expect(foldedText('  Concluída ')).toBe('concluida');
+  });
+});
+
+describe('a search for an amount', () => {
+  it.each([
+    ['499', 'pt-BR', 49_900, 49_999],
+    ['499,7', 'pt-BR', 49_970, 49_979],
+    ['499,74', 'pt-BR', 49_974, 49_974],
+    ['US$ 499,74', 'pt-BR', 49_974, 49_974],
+    ['−499,74', 'pt-BR', 49_974, 49_974],
+    ['1.000', 'pt-BR', 100_000, 100_099],
+    ['1,000', 'en', 100_000, 100_099],
+    ['+1,000.50', 'en', 100_050, 100_050],
+  ] as const)('%j in %s means from %i to %i cents', (typed, locale, from, to) => {
+    expect(centsIn(typed, locale)).toEqual({ from, to });
+  });
+
+  it.each(['', 'prata', '499,745', 'R$ 499', 'AA30-C7D1'])('%j means none', (typed) => {
+    expect(centsIn(typed, 'pt-BR')).toBeNull();
+  });
+});
+
+describe('a receipt', () => {
+  it('has the beginning of its id as its name', () => {
+    expect(receiptCode('8f3c92d0-1111-4222-8333-444455556666')).toBe('8F3C-92D0');
+  });
+
+  it.each([
+    ['8F3C-92D0', '8f3c92d0'],
+    [' 8f3c 92d0 ', '8f3c92d0'],
+    ['8F3C', '8f3c'],
+    ['8f3c92d0-1111-4222-8333-444455556666', '8f3c92d0111142228333444455556666'],
+    ['8F3', null],
+    ['prata', null],
+    ['', null],
+  ] as const)('is found by %j as one whose id begins with %j', (typed, start) => {
+    expect(idStartIn(typed)).toBe(start);
   });
 });

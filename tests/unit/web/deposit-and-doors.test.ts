@@ -1,8 +1,15 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dialogIn, queryOf } from '../../../web/features/trading/use-dialogs.ts';
 import { depositCost, readDeposit } from '../../../web/features/trading/deposit-form.tsx';
+import { openingDraft, readSize } from '../../../web/features/trading/order.ts';
+import { sellableOf } from '../../../web/features/trading/sellable.ts';
+import { BUY_GOLD } from '../../../web/shell/site-links.ts';
+import { AMOUNT_MAX_CENTS, ORDER_MAX_OUNCES_E4 } from '../../../worker/domain/limits.ts';
+import { TRADED_METALS } from '../../../worker/domain/metals.ts';
+import { ticketPath } from '../../../worker/domain/ticket-path.ts';
+import { SIDES } from '../../../worker/domain/trades.ts';
 import { downsampled } from '../../../web/features/prices/use-sparkline.ts';
-import { receiptCode } from '../../../web/features/trading/receipt-after.tsx';
 
 describe('a deposit as typed', () => {
   it.each([
@@ -10,6 +17,7 @@ describe('a deposit as typed', () => {
     ['1.000,50', 'pt-BR', 100_050],
     ['1,000.50', 'en', 100_050],
     ['100.000', 'pt-BR', 10_000_000],
+    ['US$ 500', 'pt-BR', 50_000],
   ] as const)('%j in %s is %i cents', (text, locale, amountCents) => {
     expect(readDeposit(text, locale)).toEqual({ ok: true, amountCents });
   });
@@ -22,6 +30,7 @@ describe('a deposit as typed', () => {
     ['0', 'DepositBelowMinimum'],
     ['100.000,01', 'DepositAboveMaximum'],
     ['-100', 'format'],
+    ['R$ 500', 'unit'],
   ] as const)('%j is refused as %s', (text, problem) => {
     expect(readDeposit(text, 'pt-BR')).toEqual({ ok: false, problem });
   });
@@ -52,6 +61,23 @@ describe("the addresses of the dashboard's dialogs", () => {
     ['trade=hold&metal=gold', null],
     ['deposit=1', { kind: 'deposit' }],
     ['other=1', null],
+    [
+      'trade=buy&metal=gold&totalCents=100500',
+      { kind: 'trade', side: 'buy', metal: 'gold', size: { by: 'money', totalCents: 100_500 } },
+    ],
+    [
+      'trade=buy&metal=silver&ouncesE4=5000',
+      { kind: 'trade', side: 'buy', metal: 'silver', size: { by: 'weight', ouncesE4: 5_000 } },
+    ],
+    // What no order can be is not carried over.
+    ['trade=buy&metal=gold&totalCents=0', { kind: 'trade', side: 'buy', metal: 'gold' }],
+    ['trade=buy&metal=gold&totalCents=-5', { kind: 'trade', side: 'buy', metal: 'gold' }],
+    ['trade=buy&metal=gold&ouncesE4=1.5', { kind: 'trade', side: 'buy', metal: 'gold' }],
+    [
+      `trade=buy&metal=gold&ouncesE4=${ORDER_MAX_OUNCES_E4 + 1}`,
+      { kind: 'trade', side: 'buy', metal: 'gold' },
+    ],
+    ['trade=buy&metal=gold&totalCents=9007199254740993000', { kind: 'trade', side: 'buy', metal: 'gold' }],
   ] as const)('?%s', (query, dialog) => {
     expect(dialogIn(new URLSearchParams(query))).toEqual(dialog);
   });
@@ -63,11 +89,61 @@ describe("the addresses of the dashboard's dialogs", () => {
   });
 });
 
-describe('small readings', () => {
-  it("a receipt's name is the beginning of its id", () => {
-    expect(receiptCode('8f3c92d0-1111-4222-8333-444455556666')).toBe('8F3C-92D0');
+describe('from a public page to the ticket', () => {
+  const orders = fc.record({
+    side: fc.constantFrom(...SIDES),
+    metal: fc.constantFrom(...TRADED_METALS),
+    size: fc.oneof(
+      fc.record({
+        by: fc.constant('weight' as const),
+        ouncesE4: fc.integer({ min: 1, max: ORDER_MAX_OUNCES_E4 }),
+      }),
+      fc.record({
+        by: fc.constant('money' as const),
+        totalCents: fc.integer({ min: 1, max: AMOUNT_MAX_CENTS }),
+      }),
+    ),
   });
 
+  it('the amount of the link is the amount of the field, in both languages', () => {
+    fc.assert(
+      fc.property(orders, fc.constantFrom('pt-BR' as const, 'en' as const), (order, locale) => {
+        const opened = dialogIn(new URL(ticketPath(order), 'https://onca.invalid').searchParams);
+        if (opened?.kind !== 'trade') throw new Error('no ticket');
+        expect(opened).toEqual({ kind: 'trade', ...order });
+        const draft = openingDraft(opened, locale);
+        expect(draft).toMatchObject({ side: order.side, metal: order.metal, max: false });
+        expect(readSize(draft, locale)).toEqual({ ok: true, size: order.size });
+      }),
+    );
+  });
+
+  it('the navigation leads to the ticket for gold', () => {
+    expect(BUY_GOLD).toBe(ticketPath({ side: 'buy', metal: 'gold' }));
+  });
+
+  it('sells what is free to sell', () => {
+    const holding = (metal: 'gold' | 'silver', ouncesE4: number, heldOuncesE4: number) => ({
+      metal,
+      ouncesE4,
+      heldOuncesE4,
+      averageCostCents: 0,
+      priceCents: null,
+      valueCents: null,
+      costBasisCents: 0,
+      gainCents: null,
+      gainPercent: null,
+      change24hPercent: null,
+    });
+    expect(sellableOf({ holdings: [holding('gold', 100, 0), holding('silver', 20_000, 20_000)] })).toEqual([
+      'gold',
+    ]);
+    expect(sellableOf({ holdings: [holding('silver', 20_001, 20_000)] })).toEqual(['silver']);
+    expect(sellableOf({ holdings: [] })).toEqual([]);
+  });
+});
+
+describe('small readings', () => {
   it('a downsampled line keeps its ends', () => {
     const values = Array.from({ length: 800 }, (_, i) => i);
     const line = downsampled(values, 60);

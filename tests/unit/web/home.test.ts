@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import enHome from '../../../locales/en/home-below.json' with { type: 'json' };
 import ptHome from '../../../locales/pt-BR/home-below.json' with { type: 'json' };
 import type { PublicStats } from '../../../worker/contract/stats.ts';
-import { countedSince, statsTexts } from '../../../web/features/prices/stats-band.tsx';
+import { statsTexts, uptimeSaid } from '../../../web/features/prices/stats-band.tsx';
 import { GOLD_FACTS, SILVER_FACTS } from '../../../web/pages/home-metals.tsx';
 import { BEST_RATING, testimonialsOf } from '../../../web/pages/home-testimonials.tsx';
 import {
@@ -116,32 +116,33 @@ describe('the counts', () => {
   };
 
   test.each([
-    [
-      'pt-BR',
-      { customers: '2.418', ounces: '1.906,42', gold: '312,40', silver: '1.594,01', uptime: '99,98%' },
-    ],
-    ['en', { customers: '2,418', ounces: '1,906.42', gold: '312.40', silver: '1,594.01', uptime: '99.98%' }],
+    ['pt-BR', { customers: '2.418', gold: '312,40', silver: '1.594,01', trades: '18.733' }],
+    ['en', { customers: '2,418', gold: '312.40', silver: '1,594.01', trades: '18,733' }],
   ] as const)('as %s writes them', (locale, expected) => {
-    expect(statsTexts(locale, stats)).toMatchObject(expected);
+    expect(statsTexts(locale, stats)).toEqual(expected);
   });
 
   test.each([
-    ['a month of samples', '2026-10-22T15:00:00.000Z', null],
-    ['samples of the last days', '2026-11-18T10:00:00.000Z', '2026-11-18T10:00:00.000Z'],
+    ['more than a month of samples', '2026-10-12T15:00:00.000Z', 30],
+    ['samples of two weeks', '2026-11-07T14:00:00.000Z', 14],
+    ['samples of a week', '2026-11-14T14:32:00.000Z', 7],
+    ['samples of six days, which say little', '2026-11-14T14:33:00.000Z', null],
+    ['the first minutes', '2026-11-21T14:20:00.000Z', null],
     ['no sample yet', null, null],
-  ])('say since when, with %s', (_, since, said) => {
-    expect(countedSince({ ...stats, feed: { ...stats.feed, since } })).toBe(said);
+  ])('say how often there was a price only with data of some days: %s', (_, since, days) => {
+    expect(uptimeSaid({ ...stats, feed: { ...stats.feed, since } })).toEqual(
+      days === null ? null : { percent: 99.98, days },
+    );
   });
 
-  test('never say more than is held, and keep an unknown uptime unknown', () => {
-    const unknown = { ...stats, feed: { ...stats.feed, uptimePercent: null } };
-    expect(statsTexts('pt-BR', unknown).uptime).toBeNull();
+  test('never say more than is held, and nothing of an unknown uptime', () => {
+    expect(uptimeSaid({ ...stats, feed: { ...stats.feed, uptimePercent: null } })).toBeNull();
     fc.assert(
-      fc.property(fc.nat(1_000_000_000), (gold) => {
-        const { ounces } = statsTexts('en', { ...stats, ouncesE4: { gold, silver: 0 } });
-        const shown = Math.round(Number(ounces.replaceAll(',', '')) * 10_000);
-        expect(shown).toBeLessThanOrEqual(gold);
-        expect(gold - shown).toBeLessThan(100);
+      fc.property(fc.nat(1_000_000_000), (held) => {
+        const { gold } = statsTexts('en', { ...stats, ouncesE4: { gold: held, silver: 0 } });
+        const shown = Math.round(Number(gold.replaceAll(',', '')) * 10_000);
+        expect(shown).toBeLessThanOrEqual(held);
+        expect(held - shown).toBeLessThan(100);
       }),
     );
   });

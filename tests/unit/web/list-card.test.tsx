@@ -47,7 +47,7 @@ function draw(query: Partial<ListQuery<Page>>, isFiltered = false): string {
           more: { action: 'Show more', busy: 'Loading', failed: 'No more read' },
           stale: { title: 'Stale', text: () => 'From before' },
         }}
-        shown={(n) => `${n} things`}
+        shown={(n, last) => `${n} things, ${last.rows.length} on the last page`}
       />
     </MemoryRouter>,
   );
@@ -59,7 +59,7 @@ test('the rows of all pages are in one table, each cell with its heading for a p
   const html = draw({});
   expect(count(html, 'data-thing=')).toBe(3);
   expect(html).toContain('<th scope="row">three</th><td class="r" data-l="Size">5</td>');
-  expect(html).toContain('3 things');
+  expect(html).toContain('3 things, 1 on the last page');
   expect(html).toContain('aria-busy="false"');
   expect(html).not.toContain('Show more');
 });

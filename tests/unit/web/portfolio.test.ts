@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nameInEmail, partOfDay } from '../../../web/features/trading/dashboard-head.tsx';
+import { greetedAs, partOfDay } from '../../../web/features/trading/dashboard-head.tsx';
 import { allocation, revalue } from '../../../web/features/trading/revalue.ts';
 import { NO_MARKS, type StoredPortfolio, valuePortfolio } from '../../../worker/domain/portfolio.ts';
 import { aMetalPrice, aSnapshot } from '../../support/snapshots.ts';
@@ -113,8 +113,13 @@ describe('the greeting', () => {
     expect(partOfDay(hour)).toBe(part);
   });
 
-  it('uses the part of the e-mail before the @', () => {
-    expect(nameInEmail('marina.duarte@exemplo.com.br')).toBe('marina.duarte');
-    expect(nameInEmail('nobody')).toBe('nobody');
+  it.each([
+    ['Marina Duarte', 'walk19137@exemplo.com.br', 'Marina'],
+    ["  D'Ávila Souza ", 'd@exemplo.com.br', "D'Ávila"],
+    // What is no name, as in the e-mails: the part of the e-mail before the @.
+    ['R$5000 de graça', 'marina.duarte@exemplo.com.br', 'marina.duarte'],
+    ['', 'nobody', 'nobody'],
+  ])('to %j, %s says %s', (fullName, email, name) => {
+    expect(greetedAs(fullName, email)).toBe(name);
   });
 });

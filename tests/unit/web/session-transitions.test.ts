@@ -2,8 +2,9 @@
 
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type EndedElsewhere, rememberEndedElsewhere } from '../../../web/api/ended-elsewhere.ts';
 import { queryKeys } from '../../../web/api/keys.ts';
-import { beginSession, endSession } from '../../../web/features/auth/session-transitions.ts';
+import { beginSession, endReason, endSession } from '../../../web/features/auth/session-transitions.ts';
 import type { KnownSession } from '../../../web/features/auth/session.ts';
 import type { SignedIn } from '../../../worker/contract/sessions.ts';
 
@@ -50,4 +51,17 @@ test('the first reason for the end is the one that counts', () => {
   endSession(client, 'signed-out');
   endSession(client, 'expired');
   expect(known(client)).toMatchObject({ absence: 'signed-out' });
+});
+
+test.each<EndedElsewhere>(['ended', 'suspended'])('an end from elsewhere is told apart: %s', (how) => {
+  const client = signedInClient();
+  expect(endReason()).toBe('expired');
+  rememberEndedElsewhere(how);
+  expect(endReason()).toBe(how);
+  vi.advanceTimersByTime(31_000);
+  // An older word is about another session.
+  expect(endReason()).toBe('expired');
+  rememberEndedElsewhere(how);
+  beginSession(client, signedIn);
+  expect(endReason()).toBe('expired');
 });

@@ -52,6 +52,8 @@ describe('what was typed', () => {
     expect(read('meia', 'pt-BR')).toEqual({ ok: false, reason: 'format' });
     expect(read('0,12345', 'pt-BR')).toEqual({ ok: false, reason: 'decimals' });
     expect(read('10,001', 'pt-BR', 'money')).toEqual({ ok: false, reason: 'decimals' });
+    expect(read('R$ 500', 'pt-BR', 'money')).toEqual({ ok: false, reason: 'unit' });
+    expect(read('US$ 500', 'pt-BR')).toEqual({ ok: false, reason: 'unit' });
   });
 
   it('is off at zero, and asks the server for the maximum without a figure', () => {
@@ -103,9 +105,9 @@ describe('the preview', () => {
     expect(previewOrder('sell', { by: 'max' }, GOLD, POSITION).order?.ouncesE4).toBe(20_000);
   });
 
-  it('says what a sale gains over what was paid', () => {
+  it('says what a sale gains over what was paid; the held part cost nothing', () => {
     const preview = previewOrder('sell', { by: 'weight', ouncesE4: 12_000 }, GOLD, POSITION);
-    expect(preview.gainCents).toBe((preview.order?.totalCents ?? 0) - 492_258);
+    expect(preview.gainCents).toBe((preview.order?.totalCents ?? 0) - 590_709);
     expect(preview.breakEvenCents).toBeNull();
   });
 
@@ -153,6 +155,7 @@ describe('the preview', () => {
 
 const HELD: HeldQuote = {
   deadline: 20_000,
+  usdBrlE4: 53_040,
   quote: {
     quote: 'signed',
     side: 'buy',
@@ -170,7 +173,7 @@ const HELD: HeldQuote = {
 const intent = moneyIntent({ quote: 'signed' }, 'key-1');
 
 function play(...events: TicketEvent<string>[]): Ticket<string> {
-  return events.reduce(ticketAfter<string>, openTicket<string>('buy', 'gold'));
+  return events.reduce(ticketAfter<string>, openTicket<string>(emptyDraft('buy', 'gold')));
 }
 const QUOTED: TicketEvent<string>[] = [
   { type: 'edit', draft: { text: '0,5' } },

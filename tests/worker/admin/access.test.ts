@@ -20,8 +20,8 @@ import {
 import { rowsOf } from '../security/isolation-rows.ts';
 import { asOperator, auditOf, codeOf, makeOperator } from './operator-calls.ts';
 
-const sendLink = (operator: Customer, userId: string) =>
-  asOperator(operator)(`/users/${userId}/password-reset`, { method: 'POST' });
+const sendLink = (operator: Customer, userId: string, reason: unknown = 'Asked for it by telephone') =>
+  asOperator(operator)(`/users/${userId}/password-reset`, { method: 'POST', body: { reason } });
 const resetFactors = (operator: Customer, userId: string, reason: unknown = 'Lost the phone, showed an ID') =>
   asOperator(operator)(`/users/${userId}/two-step-reset`, { method: 'POST', body: { reason } });
 
@@ -35,7 +35,11 @@ test('a link goes to the customer’s own address; it works once and the operato
   expect(await kindsOf(customer.userId)).toEqual(['password-reset-sent']);
   const [line, ...more] = await auditOf(customer.userId);
   expect(more).toEqual([]);
-  expect(line).toMatchObject({ action: 'customer.password-reset-sent', actor: operator.email });
+  expect(line).toMatchObject({
+    action: 'customer.password-reset-sent',
+    actor: operator.email,
+    note: 'Asked for it by telephone',
+  });
   const [link] = await resetsOf(customer.userId);
   const token = passwordResetToken(env.SESSION_SECRET, link?.id ?? '');
   expect(JSON.stringify(line)).not.toContain(token);
@@ -105,10 +109,13 @@ test('never one’s own; a reason is asked for; nobody is not found', async () =
   const own = await resetFactors(operator, operator.userId);
   expect([own.status, await codeOf(own)]).toEqual([409, 'OwnAccount']);
   for (const reason of [undefined, '', '  ', 7, 'x'.repeat(501)]) {
-    const refused = await resetFactors(operator, customer.userId, reason ?? null);
-    expect([refused.status, await codeOf(refused)]).toEqual([422, 'ValidationFailed']);
+    for (const ask of [resetFactors, sendLink]) {
+      const refused = await ask(operator, customer.userId, reason ?? null);
+      expect([refused.status, await codeOf(refused)]).toEqual([422, 'ValidationFailed']);
+    }
   }
   expect(await auditOf(customer.userId)).toEqual([]);
+  expect(await resetsOf(customer.userId)).toEqual([]);
   for (const ask of [resetFactors, sendLink]) {
     expect((await ask(operator, crypto.randomUUID())).status).toBe(404);
   }

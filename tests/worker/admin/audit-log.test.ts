@@ -156,6 +156,8 @@ describe('the list', () => {
     expect(await notes('?action=customer.viewed')).toBe('ba');
     expect(await notes(`?subject=${customer.userId}`)).toBe('dba');
     expect(await notes(`?subject=${encodeURIComponent(` ${customer.email.toUpperCase()} `)}`)).toBe('dba');
+    expect(await notes(`?subject=${customer.userId.slice(0, 8)}`)).toBe('dba');
+    expect(await notes(`?subject=${encodeURIComponent(customer.email.slice(2, -3))}`)).toBe('dba');
     expect(await notes('?subject=main')).toBe('c');
     expect(await notes(`?subject=${customer.userId}&actor=${other.userId}`)).toBe('b');
     expect(await notes('?subject=nobody@onca.example')).toBe('');

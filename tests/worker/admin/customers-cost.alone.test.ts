@@ -92,6 +92,15 @@ test('a search reads the directory at most once through, and stops when the page
   for (const page of [rare, nobody]) expect(page.rowsRead).toBeLessThan(MANY * 1.1);
 });
 
+test('by activity each customer is read at most once, and what they own of those on the page alone', async () => {
+  for (const order of ['active', 'silent'] as const) {
+    const page = await ask(`by activity: ${order}`, { order });
+    expect(page.rows).toHaveLength(51);
+    expect(page.rowsRead).toBeLessThan(MANY * 1.1);
+  }
+  expect((await ask('the oldest', { order: 'oldest' })).rowsRead).toBeLessThan(PAGE_BOUND);
+});
+
 test('the figures are counted once for everybody, and again when somebody asks after ten seconds', async () => {
   let clock = NOW;
   let counts = 0;
@@ -124,4 +133,8 @@ test('the figures are counted once for everybody, and again when somebody asks a
   await env.DB.prepare('UPDATE customer_totals SET taken_at = -1').run();
   await stats(false);
   expect(counts).toBe(4);
+  // What an earlier version kept is no count of this one.
+  await env.DB.prepare(`UPDATE customer_totals SET body = json_remove(body, '$.totals.operators')`).run();
+  expect((await stats(false)).listed.all).toBe(MANY);
+  expect(counts).toBe(5);
 });

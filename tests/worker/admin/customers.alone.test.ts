@@ -18,8 +18,11 @@ const now = Date.now();
 let operator: Customer;
 let people: Record<'ana' | 'bruno' | 'carla' | 'davi' | 'twin1' | 'twin2', Customer>;
 
-const set = (userId: string, column: 'created_at' | 'last_active_at' | 'status', value: number | string) =>
-  env.DB.prepare(`UPDATE users SET ${column} = ? WHERE id = ?`).bind(value, userId).run();
+const set = (
+  userId: string,
+  column: 'created_at' | 'last_active_at' | 'status' | 'full_name' | 'phone',
+  value: number | string,
+) => env.DB.prepare(`UPDATE users SET ${column} = ? WHERE id = ?`).bind(value, userId).run();
 
 beforeAll(async () => {
   operator = await makeOperator({ email: 'chefe@onca.example' });
@@ -34,7 +37,10 @@ beforeAll(async () => {
     twin2: await at(5, 'gemea2@example.com'),
   };
   await set(people.ana.userId, 'last_active_at', now);
+  await set(people.bruno.userId, 'full_name', 'ÂNGELO Brandão');
+  await set(people.davi.userId, 'phone', '5547937243085');
   await set(people.carla.userId, 'status', 'suspended');
+  await give(env.DB, operator, { cashCents: 1_000_000, metal: 'gold', ouncesE4: 0 });
   await give(env.DB, people.ana, { cashCents: 123_456, metal: 'gold', ouncesE4: 12_345 });
   await give(env.DB, people.bruno, { cashCents: 0, metal: 'silver', ouncesE4: 500_000 });
   await set(people.bruno.userId, 'last_active_at', now - INACTIVE_AFTER_MS - 60_000);
@@ -64,6 +70,30 @@ test('newest first, page by page, everybody once, also who came in the same inst
       cursor = page.nextCursor;
     } while (cursor !== null);
     expect(seen, `pages of ${limit}`).toEqual(all);
+  }
+});
+
+test.each([
+  ['oldest', ['chefe', 'ana.prado', 'bruno_100%', 'carla', 'davi', 'gemea', 'gemea']],
+  ['active', ['chefe', 'ana.prado', 'gemea', 'gemea', 'davi', 'bruno_100%', 'carla']],
+  ['silent', ['carla', 'bruno_100%', 'davi', 'gemea', 'gemea', 'ana.prado', 'chefe']],
+])('in the order %s too, page by page, everybody once', async (order, inOrder) => {
+  const lastActive = { chefe: now + 1, 'bruno_100%': now - INACTIVE_AFTER_MS - 60_000 };
+  await set(operator.userId, 'last_active_at', lastActive.chefe);
+  for (const limit of [2, 3, 7]) {
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const more: string = cursor === null ? '' : `&cursor=${cursor}`;
+      const page: CustomersPage = await list(`?order=${order}&limit=${limit}${more}`);
+      seen.push(...emails(page));
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    expect(
+      seen.map((name) => name.replace(/^(gemea)\d$/u, '$1')),
+      `pages of ${limit}`,
+    ).toEqual(inOrder);
+    expect(new Set(seen).size).toBe(7);
   }
 });
 
@@ -101,6 +131,19 @@ describe('search', () => {
     expect(emails(page).map((name) => name.replace(/\d$/u, ''))).toEqual(found);
   });
 
+  test.each([
+    ['Brandão', ['bruno_100%']],
+    ['angelo brandao', ['bruno_100%']],
+    ['ÂNGELO B', ['bruno_100%']],
+    ['+55 (47) 93724-3085', ['davi']],
+    ['93724', ['davi']],
+    // Of what is left of these there is nothing to look for.
+    ['\u0301', []],
+    ['\u0000', []],
+  ])('by name without regard to accents, and by telephone: %s', async (typed, found) => {
+    expect(emails(await list(`?search=${encodeURIComponent(typed)}`))).toEqual(found);
+  });
+
   test('by id, in part and in capitals, and together with a status', async () => {
     const { userId } = people.carla;
     for (const part of [userId, userId.toUpperCase(), userId.slice(0, 8), userId.slice(9)]) {
@@ -117,6 +160,7 @@ test.each([
   ['limit=0'],
   ['limit=101'],
   ['status=none'],
+  ['order=value'],
   [`search=${'x'.repeat(255)}`],
 ])('a hostile question is refused: %s', async (query) => {
   const reply = await asOperator(operator, worker)(`/users?${query}`);
@@ -143,12 +187,17 @@ test('values are what the ledger holds at the price of this moment; the totals a
   expect(pricesAsOf).not.toBeNull();
   const reply = await asOperator(operator, worker)('/stats');
   const stats: CustomerStatistics = await reply.json();
-  expect(stats).toMatchObject({ users: 7, active: 5, inactive: 1, suspended: 1 });
-  const sum = users.reduce((total, { valueCents }) => total + (valueCents ?? 0), 0);
+  // The operator stands in the list and in none of the figures, with what she owns.
+  expect(stats).toMatchObject({ users: 6, active: 4, inactive: 1, suspended: 1 });
+  expect(stats.listed).toEqual({ all: 7, active: 5, inactive: 1, suspended: 1 });
+  expect(worth['chefe']).toBe(1_000_000);
+  const sum = users
+    .filter(({ isOperator }) => !isOperator)
+    .reduce((total, { valueCents }) => total + (valueCents ?? 0), 0);
   // Each customer's metal is rounded down to the cent, the total only once.
   expect(stats.aumCents ?? 0).toBeGreaterThanOrEqual(sum);
   expect((stats.aumCents ?? 0) - sum).toBeLessThanOrEqual(2 * users.length);
-  expect(stats.averageCents).toBe(Math.floor((stats.aumCents ?? 0) / 7));
+  expect(stats.averageCents).toBe(Math.floor((stats.aumCents ?? 0) / 6));
   await expectBooksToBalance(env.DB);
 });
 
@@ -160,11 +209,14 @@ test('without a price the worth of metal is unknown, never zero; cash alone is k
   const worth = Object.fromEntries(users.map(({ email, valueCents }) => [email.split('@')[0], valueCents]));
   expect(worth).toMatchObject({ 'ana.prado': null, 'bruno_100%': null, davi: 0 });
   expect(pricesAsOf).toBeNull();
-  expect(await (await ask('/stats')).json()).toMatchObject({ aumCents: null, averageCents: null, users: 7 });
+  expect(await (await ask('/stats')).json()).toMatchObject({ aumCents: null, averageCents: null, users: 6 });
 });
 
 test('the details of one; nobody there is not found', async () => {
   const ask = asOperator(operator, worker);
+  for (const { userId } of [people.ana, people.carla]) {
+    await ask(`/users/${userId}/detail-views`, { method: 'POST' });
+  }
   const ana: CustomerDetails = await (await ask(`/users/${people.ana.userId}`)).json();
   expect(ana).toMatchObject({
     email: 'ana.prado@example.com',
@@ -179,6 +231,6 @@ test('the details of one; nobody there is not found', async () => {
   const carla: CustomerDetails = await (await ask(`/users/${people.carla.userId}`)).json();
   expect(carla.suspension).toEqual({ at: null, by: null, reason: null });
   expect(JSON.stringify([ana, carla])).not.toMatch(/scrypt|password/iu);
-  const nobody = await ask(`/users/${crypto.randomUUID()}`);
+  const nobody = await ask(`/users/${crypto.randomUUID()}/detail-views`, { method: 'POST' });
   expect([nobody.status, await codeOf(nobody)]).toEqual([404, 'NotFound']);
 });

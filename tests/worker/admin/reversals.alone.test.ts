@@ -4,10 +4,11 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { ReversalProposal, ReversalProposalsPage } from '../../../worker/contract/operators/ledger.ts';
+import type { WaitingWork } from '../../../worker/contract/operators/waiting.ts';
 import type { Portfolio } from '../../../worker/contract/portfolio.ts';
 import { storedOrCounted } from '../../../worker/services/public-stats.ts';
 import { REVERSAL_EXAMPLES } from '../../fixtures/reversal-examples.ts';
-import { createCustomer } from '../../support/customers.ts';
+import { createCustomer, type Customer } from '../../support/customers.ts';
 import { expectBooksToBalance, quoteFor } from '../../support/funds.ts';
 import { callsOf, outcome } from '../../support/money-calls.ts';
 import { makeOperator } from './operator-calls.ts';
@@ -350,11 +351,20 @@ test('the list of proposals goes on page by page, open and decided apart', async
   expect(first.proposals[0]).toMatchObject({
     state: 'open',
     mine: false,
+    waitsForMe: true,
     proposedBy: proposer.email,
     type: 'deposit',
     totalCents: 10_000,
     customer: { email: ana.email },
   });
-  expect((await read('state=decided')).proposals.map(({ id }) => id)).toContain(ids[0]);
+  const decided = (await read('state=decided')).proposals;
+  expect(decided.find(({ id }) => id === ids[0])).toMatchObject({ waitsForMe: false });
+  const waitingFor = async (who: Customer) =>
+    (await (await call(who)('/waiting')).json<WaitingWork>()).reversals;
+  // For everybody but who proposed them, and but whose account they are about.
+  expect(await waitingFor(approver)).toBe(26);
+  expect(await waitingFor(proposer)).toBe(0);
+  await env.DB.prepare('INSERT INTO admin_users (user_id, created_at) VALUES (?, 1)').bind(ana.userId).run();
+  expect(await waitingFor(ana)).toBe(0);
   expect(await outcome(await call(approver)('/ledger/reversals?cursor=nonsense'))).toBe('ValidationFailed');
 });

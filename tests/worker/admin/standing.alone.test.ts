@@ -16,7 +16,7 @@ import { asOperator, auditOf, codeOf, makeOperator } from './operator-calls.ts';
 
 const suspend = (operator: Customer, userId: string, reason = 'Chargeback on the card') =>
   asOperator(operator)(`/users/${userId}`, { method: 'PATCH', body: { status: 'suspended', reason } });
-const activate = (operator: Customer, userId: string, reason = '') =>
+const activate = (operator: Customer, userId: string, reason = 'The bank has cleared it') =>
   asOperator(operator)(`/users/${userId}`, { method: 'PATCH', body: { status: 'active', reason } });
 const statusOf = (userId: string) =>
   env.DB.prepare('SELECT status FROM users WHERE id = ?').bind(userId).first<string>('status');
@@ -150,7 +150,7 @@ test('the log, the customer’s own log and the letters say it; a repetition say
       actor: operator.email,
       before: '{"status":"suspended"}',
       after: '{"status":"active"}',
-      note: null,
+      note: 'The bank has cleared it',
     },
   ]);
   expect(await kindsOf(customer.userId)).toEqual(['account-suspended', 'account-reactivated']);
@@ -219,6 +219,8 @@ test('a change needs a proof of the last half hour; without it nothing happens',
 test.each([
   [{ status: 'suspended' }, 'reason'],
   [{ status: 'suspended', reason: '   ' }, 'reason'],
+  [{ status: 'active', reason: '' }, 'reason'],
+  [{ status: 'active' }, 'reason'],
   [{ status: 'suspended', reason: 'x'.repeat(501) }, 'reason'],
   [{ status: 'inactive', reason: 'because' }, 'status'],
   [{}, 'status'],

@@ -41,14 +41,14 @@ async function take(filter: object): Promise<{ ready: SubmissionExportReady; fil
   return { ready, file: await ask(`/submissions/exports/${ready.id}`) };
 }
 
-const rowsOf = (text: string) =>
-  parse(text, { bom: true, columns: true, record_delimiter: '\r\n' }) as Record<string, string>[];
+const rowsOf = (text: string, delimiter = ';') =>
+  parse(text, { bom: true, columns: true, delimiter, record_delimiter: '\r\n' }) as Record<string, string>[];
 
 test('the file is the filtered list, in its order, with everything that is stored', async () => {
   const mark = `export-${crypto.randomUUID().slice(0, 8)}`;
   const hostile = `=cmd|' /C calc'!A0,"x"\r\n;+55`;
   const ids = [
-    await store({ email: `${mark}@example.com`, now: Date.now() - 3_000, userAgent: hostile }),
+    await store({ email: `=${mark}@example.com`, now: Date.UTC(2026, 0, 2, 1, 30) }),
     await store({
       email: `${mark}@example.com`,
       now: Date.now() - 2_000,
@@ -67,7 +67,7 @@ test('the file is the filtered list, in its order, with everything that is store
   expect(file.status).toBe(200);
   expect(file.headers.get('Content-Type')).toBe('text/csv; charset=utf-8; header=present');
   expect(file.headers.get('Content-Disposition')).toMatch(
-    /^attachment; filename="onca-submissions-\d{4}-\d\d-\d\d\.csv"$/u,
+    /^attachment; filename="onca-submissions-\d{4}-\d\d-\d\d-\d{6}\.csv"$/u,
   );
   expect(file.headers.get('Cache-Control')).toBe('no-store');
   expect(file.headers.get('X-Content-Type-Options')).toBe('nosniff');
@@ -75,35 +75,37 @@ test('the file is the filtered list, in its order, with everything that is store
   expect(Array.from(bytes.slice(0, 3))).toEqual([0xef, 0xbb, 0xbf]);
   const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   const rows = rowsOf(text);
-  expect(rows.map((row) => row['submission_id'])).toEqual(ids.toReversed());
-  expect(Object.keys(rows[0] ?? {})).toEqual([
-    'submission_id',
-    'form_type',
-    'email',
-    'phone',
-    'submitted_at',
-    'user_agent',
-    'submission_data',
-    'webhook_state',
-    'webhook_attempts',
-    'webhook_error',
-  ]);
-  expect(rows[2]?.['user_agent']).toMatch(/^'=/u);
-  expect(withoutFormulaGuard(rows[2]?.['user_agent'] ?? '')).toBe(hostile);
-  expect(JSON.parse(withoutFormulaGuard(rows[0]?.['submission_data'] ?? ''))).toEqual({
+  expect(rows).toHaveLength(ids.length);
+  expect(Object.keys(rows[0] ?? {})).toEqual(['Date (UTC)', 'Type', 'E-mail', 'Phone', 'Data']);
+  expect(rows[2]?.['E-mail']).toBe(`'=${mark}@example.com`);
+  expect(rows[2]?.['Date (UTC)']).toBe('2026-01-02 01:30:00');
+  expect(JSON.parse(withoutFormulaGuard(rows[0]?.['Data'] ?? '', ';'))).toEqual({
     name: 'Conceição "Zezé"',
     message: hostile,
   });
   expect(rows[1]).toMatchObject({
-    form_type: 'trade',
-    phone: '5511987654321',
-    webhook_state: 'pending',
-    webhook_attempts: '0',
+    Type: 'trade',
+    'E-mail': `${mark}@example.com`,
+    Phone: '5511987654321',
   });
+  expect(rows[0]).toMatchObject({ Type: 'contact', Phone: 'N/A' });
   expect(text).not.toMatch(/(?:^|,"|[;\t\r\n]"?)[=+@]/u);
 
   const onlyTrades = rowsOf(await (await take({ search: mark, type: 'trade' })).file.text());
-  expect(onlyTrades.map((row) => row['submission_id'])).toEqual([ids[1]]);
+  expect(onlyTrades.map((row) => row['Phone'])).toEqual(['5511987654321']);
+});
+
+test('the file separates as the spreadsheets of its language do, and tells the times where it is opened', async () => {
+  const mark = `zone-${crypto.randomUUID().slice(0, 8)}`;
+  await store({ email: `${mark}@example.com`, now: Date.UTC(2026, 0, 2, 1, 30) });
+  const timeZone = 'America/Sao_Paulo';
+  const portuguese = await take({ search: mark, language: 'pt-BR', timeZone });
+  expect(rowsOf(await portuguese.file.text())).toMatchObject([
+    { [`Date (${timeZone})`]: '2026-01-01 22:30:00' },
+  ]);
+  const english = await take({ search: mark, language: 'en', timeZone });
+  const [row] = rowsOf(await english.file.text(), ',');
+  expect(row).toMatchObject({ Type: 'contact', 'E-mail': `${mark}@example.com` });
 });
 
 test('more rows than fit on a page of anything are all in it, once', async () => {
@@ -113,12 +115,12 @@ test('more rows than fit on a page of anything are all in it, once', async () =>
   }));
   await env.DB.prepare(
     `INSERT INTO submissions (id, type, email, data, submitted_at)
-     SELECT value ->> 'id', 'login', 'bulk@example.com', '{}', value ->> 'at' FROM json_each(?)`,
+     SELECT value ->> 'id', 'login', 'bulk@example.com', json_object('id', value ->> 'id'), value ->> 'at' FROM json_each(?)`,
   )
     .bind(JSON.stringify(rows))
     .run();
   const { ready, file } = await take({ search: 'bulk@' });
-  const got = rowsOf(await file.text()).map((row) => row['submission_id']);
+  const got = rowsOf(await file.text()).map((row) => (JSON.parse(row['Data'] ?? '') as { id: string }).id);
   expect(ready.rows).toBe(2_345);
   expect(got).toHaveLength(2_345);
   expect(new Set(got)).toEqual(new Set(rows.map(({ id }) => id)));
@@ -148,6 +150,8 @@ test('the log says who took what, and how many rows; the file is for them alone 
     search: mark,
     type: 'contact',
     onlyFailed: false,
+    language: 'pt-BR',
+    timeZone: 'UTC',
     rows: 1,
   });
 
@@ -177,10 +181,14 @@ test('the log says who took what, and how many rows; the file is for them alone 
   }
 });
 
-test.each([{ search: 'a'.repeat(101) }, { type: 'all' }, { onlyFailed: 'yes' }, { search: 7 }])(
-  '%j is no filter',
-  async (body) => {
-    const reply = await ask('/submissions/exports', { method: 'POST', body });
-    expect([reply.status, await codeOf(reply)]).toEqual([422, 'ValidationFailed']);
-  },
-);
+test.each([
+  { search: 'a'.repeat(101) },
+  { type: 'all' },
+  { onlyFailed: 'yes' },
+  { search: 7 },
+  { language: 'fr' },
+  { timeZone: 'Mars/Olympus' },
+])('%j is no filter', async (body) => {
+  const reply = await ask('/submissions/exports', { method: 'POST', body });
+  expect([reply.status, await codeOf(reply)]).toEqual([422, 'ValidationFailed']);
+});

@@ -1,4 +1,4 @@
-// Looking at a customer's dashboard: only after an opening that is in the audit log, only this customer's, only for half an
+// Looking at a customer's details and dashboard: only after an opening that is in the audit log, only this customer's, only for half an
 // hour, and with nothing that could change it.
 
 import { env } from 'cloudflare:workers';
@@ -21,13 +21,13 @@ beforeAll(async () => {
   await give(env.DB, customer, { cashCents: 77_777, metal: 'silver', ouncesE4: 30_000 });
 });
 
-const open = (operator: Customer, userId = customer.userId) =>
-  asOperator(operator, worker)(`/users/${userId}/views`, { method: 'POST' });
+const open = (operator: Customer, userId = customer.userId, what: 'views' | 'detail-views' = 'views') =>
+  asOperator(operator, worker)(`/users/${userId}/${what}`, { method: 'POST' });
 
 test('nothing is answered before the opening is in the log', async () => {
   const operator = await makeOperator();
-  for (const part of PARTS) {
-    const refused = await asOperator(operator, worker)(`/users/${customer.userId}/${part}`);
+  for (const part of ['', ...PARTS.map((one) => `/${one}`)]) {
+    const refused = await asOperator(operator, worker)(`/users/${customer.userId}${part}`);
     expect([part, refused.status, await codeOf(refused)]).toEqual([part, 409, 'ViewNotOpened']);
   }
 });
@@ -57,6 +57,30 @@ test('an opening is a line of the log, each time, and shows what the customer se
   expect(await lettersTo(customer.userId)).toEqual([]);
 });
 
+test('opening the details is a line of its own, once however often they are read, and opens no more than them', async () => {
+  const operator = await makeOperator({ steppedUp: false });
+  const ask = asOperator(operator, worker);
+  const linesBefore = (await auditOf(customer.userId)).length;
+  const opened = await open(operator, customer.userId, 'detail-views');
+  expect(opened.status).toBe(201);
+  for (const _ of ['once', 'twice', 'again']) {
+    const details = await ask(`/users/${customer.userId}`);
+    expect(await details.json()).toMatchObject({ email: customer.email, cashCents: 77_777 });
+  }
+  expect((await auditOf(customer.userId)).slice(linesBefore)).toMatchObject([
+    { action: 'customer.details-viewed', actor: operator.email, before: null, after: null, note: null },
+  ]);
+  for (const part of PARTS) expect((await ask(`/users/${customer.userId}/${part}`)).status).toBe(409);
+});
+
+test('who has opened the dashboard has its customer’s name without another line', async () => {
+  const operator = await makeOperator();
+  await open(operator);
+  const lines = (await auditOf(customer.userId)).length;
+  expect((await asOperator(operator, worker)(`/users/${customer.userId}`)).status).toBe(200);
+  expect(await auditOf(customer.userId)).toHaveLength(lines);
+});
+
 test('one operator’s opening is no other’s, and of one customer no other’s', async () => {
   const [operator, colleague, other] = [
     await makeOperator(),
@@ -78,18 +102,24 @@ test('it holds for half an hour', async () => {
   await open(operator);
   const openedAt = await env.DB.prepare('SELECT max(happened_at) AS at FROM audit_log').first<number>('at');
   const after = (ms: number) =>
-    viewRefusal({ db: env.DB, now: () => (openedAt ?? 0) + ms }, operator.userId, customer.userId);
+    viewRefusal(
+      { db: env.DB, now: () => (openedAt ?? 0) + ms },
+      { operatorId: operator.userId, userId: customer.userId, viewed: ['dashboard'] },
+    );
   expect(await after(VIEW_LIFETIME_MS - 1)).toBeNull();
   expect(await after(VIEW_LIFETIME_MS)).toEqual({ code: 'ViewNotOpened' });
 });
 
-test('nobody’s dashboard is not opened and not written down', async () => {
-  const lines = () => env.DB.prepare('SELECT count(*) AS n FROM audit_log').first('n');
-  const before = await lines();
-  const reply = await open(await makeOperator(), crypto.randomUUID());
-  expect([reply.status, await codeOf(reply)]).toEqual([404, 'NotFound']);
-  expect(await lines()).toBe(before);
-});
+test.each(['views', 'detail-views'] as const)(
+  'nobody’s %s are not opened and not written down',
+  async (what) => {
+    const lines = () => env.DB.prepare('SELECT count(*) AS n FROM audit_log').first('n');
+    const before = await lines();
+    const reply = await open(await makeOperator(), crypto.randomUUID(), what);
+    expect([reply.status, await codeOf(reply)]).toEqual([404, 'NotFound']);
+    expect(await lines()).toBe(before);
+  },
+);
 
 test('looking gives no session: the customer’s own routes answer about the operator', async () => {
   const operator = await makeOperator();

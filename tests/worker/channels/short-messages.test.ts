@@ -47,13 +47,13 @@ test('a fired alert is written to whoever switched SMS on, in his language and t
     {
       recipient: PHONES.ana,
       sender: 'SMS (sandbox)',
-      text: 'Onça: Ouro acima de US$ 4.450,00. O preço chegou a US$ 4.450,00 por onça.',
+      text: 'Onça: Ouro a US$ 4.450,00 ou mais. O preço chegou a US$ 4.450,00 por onça.',
       language: 'pt-BR',
     },
     {
       recipient: PHONES.bruno,
       sender: 'SMS (sandbox)',
-      text: 'Onça: Gold above US$4,450.00. The price reached US$4,450.00 per ounce.',
+      text: 'Onça: Gold at US$4,450.00 or more. The price reached US$4,450.00 per ounce.',
       language: 'en',
     },
   ]);

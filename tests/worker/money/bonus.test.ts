@@ -135,9 +135,9 @@ describe('at the same moment as', () => {
   test.each([1, 2, 3, 4, 5])('the sale of all other silver, exactly the bonus stays (%i)', async () => {
     await buySilver(ana, 10_050);
     await atOnce([await ready({ side: 'sell', metal: 'silver', max: true })]);
-    // Its cost depends on which was first: a sale takes its part of the basis out of all the silver there is.
+    // Whichever was first, the sale takes the whole cost along: the held bonus cost nothing (P42).
     expect((await portfolioOf(ana)).holdings).toMatchObject([
-      { metal: 'silver', ouncesE4: BONUS_OUNCES_E4, heldOuncesE4: BONUS_OUNCES_E4 },
+      { metal: 'silver', ouncesE4: BONUS_OUNCES_E4, heldOuncesE4: BONUS_OUNCES_E4, costBasisCents: 0 },
     ]);
     await expectBooksToBalance(env.DB);
   });
@@ -153,6 +153,24 @@ describe('the held silver', () => {
     expect(ouncesE4).toBe(((await portfolioOf(ana)).holdings[0]?.ouncesE4 ?? 0) - BONUS_OUNCES_E4);
     const more = await calls.post('/api/quotes', { side: 'sell', metal: 'silver', ouncesE4: ouncesE4 + 1 });
     expect(await outcome(more)).toBe('InsufficientHoldings');
+  });
+
+  test('is in no gain, and takes no part of the cost of what is sold beside it', async () => {
+    await buySilver(ana, 10_050);
+    await claim(ana);
+    const before = await portfolioOf(ana);
+    const [silver] = before.holdings;
+    const paid = before.totals.investedCents;
+    const worth = Math.floor((((silver?.ouncesE4 ?? 0) - BONUS_OUNCES_E4) * 5_000) / 10_000);
+    expect(before.totals.gainCents).toBe(worth - paid);
+    expect(silver?.gainCents).toBe(worth - paid);
+
+    await sellSilver(ana);
+    const after = await portfolioOf(ana);
+    const received = after.cashCents - before.cashCents;
+    expect(after.totals).toMatchObject({ investedCents: 0, gainCents: 0, gainPercent: null });
+    expect(after.totals.realisedGainCents).toBe(received - paid);
+    await expectBooksToBalance(env.DB);
   });
 
   test('is free once purchases reach the threshold', async () => {

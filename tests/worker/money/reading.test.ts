@@ -4,6 +4,7 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Portfolio } from '../../../worker/contract/portfolio.ts';
 import type { TransactionsPage } from '../../../worker/contract/transactions.ts';
+import { receiptCode } from '../../../worker/domain/receipt-code.ts';
 import { createCustomer, jsonHeaders, type Customer } from '../../support/customers.ts';
 import { endow, fund } from '../../support/funds.ts';
 import { callsOf, outcome, SetPrices, workerWith } from '../../support/money-calls.ts';
@@ -84,9 +85,10 @@ describe('transactions', () => {
     const seen: string[] = [];
     let cursor: string | null = '';
     while (cursor !== null) {
-      const { transactions, nextCursor }: TransactionsPage = await page(
+      const { transactions, total, nextCursor }: TransactionsPage = await page(
         `?limit=${limit}${cursor === '' ? '' : `&cursor=${cursor}`}`,
       );
+      expect(total).toBe(5);
       seen.push(...transactions.map(({ id }) => id));
       cursor = nextCursor;
     }
@@ -110,9 +112,28 @@ describe('transactions', () => {
     [`?search=${'x'.repeat(100)}`, []],
     ['?search=%20%20', ['deposit', 'deposit', 'gold', 'silver', 'deposit']],
     ["?search=' OR 1=1 --", []],
+    ['?search=50&cents=5000-5099', ['silver']],
+    ['?search=200&cents=20000-20099', ['deposit', 'deposit']],
+    ['?search=200.13&cents=20013-20013', ['deposit']],
+    ['?search=200&cents=20000-20099&status=pending', ['deposit']],
+    ['?search=7&cents=700-799', []],
   ])('%s finds %j', async (query, found) => {
     // Rows of the same millisecond have no order that a test could know.
-    expect(typesOf(await page(query)).sort()).toEqual([...found].sort());
+    const answer = await page(query);
+    expect(typesOf(answer).sort()).toEqual([...found].sort());
+    expect(answer.total).toBe(found.length);
+  });
+
+  test('are found by the code on their receipt, or the whole id, and only my own', async () => {
+    for (const { id } of (await page('')).transactions) {
+      const code = receiptCode(id);
+      for (const typed of [code, code.toLowerCase(), code.replace('-', ''), code.slice(0, 6), id]) {
+        expect((await page(`?search=${typed}`)).transactions.map((found) => found.id)).toContain(id);
+      }
+      expect((await page(`?search=${id}`, bia)).transactions).toEqual([]);
+      // The end of an id is no code.
+      expect((await page(`?search=${id.slice(-12)}`)).transactions).toEqual([]);
+    }
   });
 
   test.each([
@@ -123,6 +144,9 @@ describe('transactions', () => {
     '?limit=1.5',
     '?status=lost',
     '?terms=drop',
+    '?cents=5',
+    '?cents=-1-5',
+    '?cents=one-two',
     '?cursor=nonsense',
     '?cursor=1.%27',
     `?search=${'x'.repeat(101)}`,

@@ -1,5 +1,5 @@
-// GET /api/portfolio/history: every value equals a naive replay of the entries at the stored prices, a customer sees
-// only their own, and a range costs what it shows.
+// GET /api/portfolio/history: every value equals a naive replay of the entries at the stored prices, the change over all
+// time is the gain of the portfolio, a customer sees only their own, and a range costs what it shows.
 
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
@@ -7,11 +7,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { PortfolioHistory } from '../../../worker/contract/portfolio-history.ts';
 import { writeCandles, type SeriesCandle } from '../../../worker/db/candles.ts';
 import { inspectLedger } from '../../../worker/db/ledger-check.ts';
+import { readStoredPortfolio } from '../../../worker/db/portfolio.ts';
 import { costOf } from '../../../worker/domain/fees.ts';
 import { type Candle, HISTORY_RANGES, rollUp } from '../../../worker/domain/history-ranges.ts';
 import type { TradedMetal } from '../../../worker/domain/metals.ts';
 import { PORTFOLIO_HISTORY_MAX_POINTS } from '../../../worker/domain/portfolio-history.ts';
-import { NO_MARKS } from '../../../worker/domain/portfolio.ts';
+import { gainSummary, NO_MARKS, valuePortfolio } from '../../../worker/domain/portfolio.ts';
 import type { Side } from '../../../worker/domain/trades.ts';
 import { claimBonus } from '../../../worker/ledger/claim-bonus.ts';
 import { postTrade } from '../../../worker/ledger/post-trade.ts';
@@ -122,28 +123,44 @@ async function entriesOf(customer: Customer): Promise<EntryRow[]> {
   return results;
 }
 
+function total(entries: readonly EntryRow[], counts: (entry: EntryRow) => boolean): number {
+  return entries.filter(counts).reduce((so, { amount }) => so + amount, 0);
+}
+
+/** The bonus, while purchases of metal are below 1,000 dollars; null without a price. */
+function naiveHeld(entries: readonly EntryRow[], moment: number, keepsMs: number): number | null {
+  const until = entries.filter((entry) => entry.at <= moment);
+  const bought = -total(
+    until,
+    ({ kind, asset, amount }) => kind === 'trade' && asset === 'usd' && amount < 0,
+  );
+  const given = total(until, ({ kind, asset }) => kind === 'bonus' && asset === 'silver');
+  const silver = total(until, ({ asset }) => asset === 'silver');
+  const held = bought >= 100_000 ? 0 : Math.min(given, silver);
+  const last = HOURS.silver.findLast((candle) => candle.lastAt <= moment);
+  if (held === 0) return 0;
+  if (last === undefined || last.lastAt + keepsMs < moment) return null;
+  const worth = (ouncesE4: number) => Math.floor((ouncesE4 * last.close) / 10_000);
+  return worth(silver) - worth(silver - held);
+}
+
 /** What a person with the books and the price list would write down for a moment. */
 function naiveValue(entries: readonly EntryRow[], moment: number, keepsMs: number): number | null {
-  const sum = (asset: string) =>
-    entries
-      .filter((entry) => entry.asset === asset && entry.at <= moment)
-      .reduce((total, entry) => total + entry.amount, 0);
-  let total = BigInt(sum('usd'));
+  const sum = (asset: string) => total(entries, (entry) => entry.asset === asset && entry.at <= moment);
+  let value = BigInt(sum('usd'));
   for (const metal of ['gold', 'silver'] as const) {
     const ounces = sum(metal);
     const last = HOURS[metal].findLast((candle) => candle.lastAt <= moment);
     if (ounces === 0) continue;
     if (last === undefined || last.lastAt + keepsMs < moment) return null;
-    total += (BigInt(ounces) * BigInt(last.close)) / 10_000n;
+    value += (BigInt(ounces) * BigInt(last.close)) / 10_000n;
   }
-  return Number(total);
+  return Number(value);
 }
 
 function naivePaid(entries: readonly EntryRow[], from: number, moment: number): number {
   const paid = (until: number) =>
-    entries
-      .filter((entry) => entry.kind === 'settlement' && entry.asset === 'usd' && entry.at <= until)
-      .reduce((total, entry) => total + entry.amount, 0);
+    total(entries, (entry) => entry.kind === 'settlement' && entry.asset === 'usd' && entry.at <= until);
   return paid(moment) - paid(from);
 }
 
@@ -161,7 +178,32 @@ async function expectExact(customer: Customer, range: (typeof HISTORY_RANGES)[nu
   expect(history.points.map(({ paidInCents }) => paidInCents)).toEqual(
     history.points.map((point) => naivePaid(entries, first, Date.parse(point.at))),
   );
+  expect(history.points.map(({ heldCents }) => heldCents)).toEqual(
+    history.points.map((point) => naiveHeld(entries, Date.parse(point.at), keepsMs)),
+  );
   expect(history.points.at(-1)?.at).toBe(new Date(NOW).toISOString());
+}
+
+/** The portfolio at the last stored prices, its history over all time, and the entries alone: one gain. */
+async function expectOneGain(customer: Customer): Promise<void> {
+  const priceOf = (metal: TradedMetal) => HOURS[metal].at(-1)?.close ?? 0;
+  const mark = (metal: TradedMetal) => ({ priceCents: priceOf(metal), change24hPercent: null });
+  const facts = await readStoredPortfolio(env.DB, customer.userId);
+  if (facts === null) throw new Error('a customer has an account');
+  const view = valuePortfolio(facts, { asOf: null, gold: mark('gold'), silver: mark('silver') });
+  const gain = gainSummary(view).totalCents;
+
+  const { points } = await portfolioHistory(at(NOW), customer.userId, 'ALL');
+  const [first, last] = [points[0], points.at(-1)];
+  const own = (point: typeof first) => (point?.valueCents ?? Number.NaN) - (point?.heldCents ?? Number.NaN);
+  expect(own(last) - own(first) - (last?.paidInCents ?? 0)).toBe(gain);
+
+  const entries = await entriesOf(customer);
+  const held = facts.holdings.reduce((sum, { heldOuncesE4 }) => sum + heldOuncesE4, 0);
+  const worth = (metal: TradedMetal, heldE4: number) =>
+    Math.floor(((total(entries, ({ asset }) => asset === metal) - heldE4) * priceOf(metal)) / 10_000);
+  const trades = total(entries, ({ kind, asset }) => kind === 'trade' && asset === 'usd');
+  expect(worth('gold', 0) + worth('silver', held) + trades).toBe(gain);
 }
 
 /** Any moment, or one that is a point of the chart: the end of a day, a full hour. */
@@ -198,12 +240,13 @@ const moves = fc
       .toSorted((a, b) => b.agoMs - a.agoMs),
   );
 
-test('whatever happened, each value of each range is what the books and the price list say', async () => {
+test('whatever happened, each value of each range is what the books and the price list say, and so is the gain', async () => {
   await fc.assert(
     fc.asyncProperty(moves, async (story) => {
       const customer = await createCustomer(env, { now: NOW - 470 * DAY_MS });
       for (const move of story) await carryOut(customer, move);
       for (const range of HISTORY_RANGES) await expectExact(customer, range);
+      await expectOneGain(customer);
       expect((await inspectLedger(env.DB)).findings).toEqual([]);
     }),
     { numRuns: runs(12) },

@@ -87,6 +87,9 @@ test.each(HISTORY_RANGES)(
     expect(
       history.points.every((point) => Number.isSafeInteger(point.priceCents) && point.priceCents > 0),
     ).toBe(true);
+    const closes = history.points.map((point) => point.priceCents);
+    expect(history.high?.priceCents).toBeGreaterThanOrEqual(Math.max(...closes));
+    expect(history.low?.priceCents).toBeLessThanOrEqual(Math.min(...closes));
     expect(history.sources).toEqual([{ name: 'simulated', licence: 'commercial', basis: 'observed' }]);
   },
 );

@@ -54,7 +54,7 @@ beforeAll(async () => {
     ...hoursOf('platinum', 161_000),
     ...hoursOf('usd-brl', 53_400),
   ];
-  await env.DB.batch(writeCandles(env.DB, candles, SIMULATED, 'replace', NOW));
+  await env.DB.batch(writeCandles(env.DB, candles, SIMULATED, 'merge', NOW));
 });
 
 const ground = { db: env.DB, env, now: () => NOW + HOUR_MS / 2 };

@@ -24,18 +24,23 @@ const PRICE_FEED: Readonly<Record<string, AdminRoute>> = {
 
 const CUSTOMERS: Readonly<Record<string, AdminRoute>> = {
   'GET /api/admin/stats': { access: 'operator' },
+  'GET /api/admin/waiting': { access: 'operator' },
   'GET /api/admin/users': { access: 'operator' },
   'GET /api/admin/users/:userId': aboutVictim(''),
   'PATCH /api/admin/users/:userId': {
     ...aboutVictim(''),
     body: () => ({ status: 'suspended', reason: 'Brincadeira' }),
   },
-  'POST /api/admin/users/:userId/password-reset': aboutVictim('/password-reset'),
+  'POST /api/admin/users/:userId/password-reset': {
+    ...aboutVictim('/password-reset'),
+    body: () => ({ reason: 'Brincadeira' }),
+  },
   'POST /api/admin/users/:userId/two-step-reset': {
     ...aboutVictim('/two-step-reset'),
     body: () => ({ reason: 'Brincadeira' }),
   },
   'POST /api/admin/users/:userId/views': aboutVictim('/views'),
+  'POST /api/admin/users/:userId/detail-views': aboutVictim('/detail-views'),
   'GET /api/admin/users/:userId/portfolio': aboutVictim('/portfolio'),
   'GET /api/admin/users/:userId/portfolio/history': aboutVictim('/portfolio/history'),
   'GET /api/admin/users/:userId/transactions': aboutVictim('/transactions'),

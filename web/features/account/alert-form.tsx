@@ -3,7 +3,6 @@ import { isRefusal } from '../../api/problem-error.ts';
 import { useCurrency } from '../../i18n/currency.ts';
 import { accountTerms } from '../../i18n/account-terms.ts';
 import { brlCents } from '../../i18n/format.ts';
-import { decimalInputText } from '../../i18n/parse-decimal.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import alertsMessages from '#messages/alerts.json';
@@ -174,7 +173,7 @@ function useErrorText(priceCents: number | null): (problem: TargetProblem) => st
   return (problem) => {
     switch (problem) {
       case 'format':
-        return t('form.errors.format', { example: decimalInputText(f.locale, 450_050, 2, 2) });
+        return t('form.errors.format', { example: f.decimal(4_500.5, 2) });
       case 'range':
         return t('form.errors.range', { most: f.moneyRound(ALERT_TARGET_MAX_CENTS) });
       case 'metAbove':

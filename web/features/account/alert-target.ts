@@ -9,6 +9,7 @@ import type { TradedMetal } from '../../../worker/domain/metals.ts';
 export type TargetProblem =
   | 'empty'
   | 'zero'
+  | 'unit'
   | 'format'
   | 'decimals'
   | 'range'

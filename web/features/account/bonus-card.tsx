@@ -9,20 +9,28 @@ import type { Portfolio } from '../../../worker/contract/portfolio.ts';
 import { BONUS_OUNCES_E4 } from '../../../worker/domain/limits.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Masked } from '../../ui/money.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import '../../styles/dashboard.css';
 
-type BonusCardProps = { readonly portfolio: Pick<Portfolio, 'bonus' | 'holdings'> };
+type BonusCardProps = {
+  /** For links to it. */
+  readonly id: string;
+  readonly portfolio: Pick<Portfolio, 'bonus' | 'holdings'>;
+  readonly masked: boolean;
+};
 
-export function BonusCard({ portfolio }: BonusCardProps) {
+export function BonusCard({ id, portfolio, masked }: BonusCardProps) {
   const { status } = portfolio.bonus;
   if (status === 'available') return null;
-  if (status === 'held') return <Held bonus={portfolio.bonus} />;
+  if (status === 'held') return <Held id={id} bonus={portfolio.bonus} masked={masked} />;
   const silver = portfolio.holdings.find(({ metal }) => metal === 'silver');
   return silver !== undefined && silver.ouncesE4 >= BONUS_OUNCES_E4 ? <Free /> : null;
 }
 
-function Held({ bonus }: { readonly bonus: Portfolio['bonus'] }) {
+type HeldProps = Pick<BonusCardProps, 'id' | 'masked'> & { readonly bonus: Portfolio['bonus'] };
+
+function Held({ id, bonus, masked }: HeldProps) {
   const t = useMessages(dashboardMessages.bonus);
   const f = useFormat();
   const bought = f.money(bonus.purchasesCents);
@@ -30,19 +38,30 @@ function Held({ bonus }: { readonly bonus: Portfolio['bonus'] }) {
   const progress = t('held.progress', { bought, release });
   return (
     <Card
+      id={id}
+      tabIndex={-1}
       padded
       title={t('held.title', businessTerms(f.locale))}
       aside={<Badge tone="held">{t('held.badge')}</Badge>}
       className="bonus-card"
     >
       <p className="small muted">{t('held.text', { release })}</p>
-      <ProgressBar
-        label={t('held.label')}
-        value={bonus.purchasesCents}
-        max={bonus.releaseCents}
-        text={progress}
-      />
-      <p className="small num">{progress}</p>
+      {/* The bar tells the sum as well as its text does. */}
+      {masked ? (
+        <p className="small num">
+          <Masked />
+        </p>
+      ) : (
+        <>
+          <ProgressBar
+            label={t('held.label')}
+            value={bonus.purchasesCents}
+            max={bonus.releaseCents}
+            text={progress}
+          />
+          <p className="small num">{progress}</p>
+        </>
+      )}
     </Card>
   );
 }

@@ -4,7 +4,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { onSessionEnded, sessionClock } from '../../api/client.ts';
-import { wasEndedElsewhere } from '../../api/ended-elsewhere.ts';
+import { endedElsewhere } from '../../api/ended-elsewhere.ts';
 import { useStreamRestart } from '../../live/live-prices.tsx';
 import { onSessionEndedNotice } from '../../live/price-stream.ts';
 import { useSession } from './session.ts';
@@ -26,7 +26,7 @@ export function SessionKeeper() {
   useEffect(
     () =>
       sessionClock.onOtherTab((session) => {
-        if (session === null) endSession(client, wasEndedElsewhere() ? 'ended' : 'signed-out-elsewhere');
+        if (session === null) endSession(client, endedElsewhere() ?? 'signed-out-elsewhere');
         else followOtherTab(client, session.userId);
       }),
     [client],

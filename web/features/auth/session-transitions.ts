@@ -3,7 +3,7 @@
 
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { api, expiryOf, receive, sessionClock } from '../../api/client.ts';
-import { forgetEndedElsewhere, wasEndedElsewhere } from '../../api/ended-elsewhere.ts';
+import { type EndedElsewhere, endedElsewhere, forgetEndedElsewhere } from '../../api/ended-elsewhere.ts';
 import { queryKeys } from '../../api/keys.ts';
 import type { Profile } from '../../../worker/contract/profile.ts';
 import { CurrentSession, type SignedIn } from '../../../worker/contract/sessions.ts';
@@ -19,9 +19,9 @@ function showSession(client: QueryClient, known: KnownSession): void {
   client.setQueryData<KnownSession>(queryKeys.session, known);
 }
 
-/** Why the session is over: it expired, or it was ended on another device or by a new password. */
-export function endReason(): 'ended' | 'expired' {
-  return wasEndedElsewhere() ? 'ended' : 'expired';
+/** Why the session is over. */
+export function endReason(): EndedElsewhere | 'expired' {
+  return endedElsewhere() ?? 'expired';
 }
 
 export function beginSession(client: QueryClient, signedIn: SignedIn): void {

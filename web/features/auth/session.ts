@@ -13,6 +13,8 @@ export type Absence =
   | 'expired'
   /** On another device, or by a new password. */
   | 'ended'
+  /** With the account, by an operator. */
+  | 'suspended'
   | 'signed-out'
   | 'signed-out-elsewhere';
 

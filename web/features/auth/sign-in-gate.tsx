@@ -1,22 +1,26 @@
 // Sends visitors of private pages to the sign-in page, which shows the reason.
 
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useLocalisedNavigate } from '../../i18n/link.tsx';
 import { useMessages } from '../../i18n/use-messages.ts';
 import loginMessages from '#messages/login.json';
 import { Note } from '../../ui/note.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { useSession } from './session.ts';
 import { signInPath } from './return-path.ts';
 import { useHydrated } from '../../i18n/use-hydrated.ts';
 
 /** In the history entry of the sign-in page. `reset`: the user has just set a new password. */
-export type SignedOutState = { readonly signedOut: 'expired' | 'elsewhere' | 'ended' | 'reset' };
+export type SignedOutState = {
+  readonly signedOut: 'expired' | 'elsewhere' | 'ended' | 'suspended' | 'reset';
+};
 
 const REASONS: ReadonlySet<unknown> = new Set<SignedOutState['signedOut']>([
   'expired',
   'elsewhere',
   'ended',
+  'suspended',
   'reset',
 ]);
 
@@ -24,19 +28,25 @@ function isSignedOutState(state: unknown): state is SignedOutState {
   return REASONS.has((state as { signedOut?: unknown } | null)?.signedOut);
 }
 
+const SUSPENDED = { code: 'AccountSuspended' } as const;
+
 /** Sends a visitor of a private page to /login, with the way back. */
 export function useSignInGate(): ReturnType<typeof useSession> {
   const session = useSession();
   const { pathname, search } = useLocation();
   const navigate = useLocalisedNavigate();
   const { status, absence } = session;
+  const wasIn = useRef(false);
   useEffect(() => {
-    // A sign-out in this page opens the home page instead.
-    if (status !== 'out' || absence === 'signed-out') return;
-    const signedOut = absence === 'expired' || absence === 'ended' ? absence : 'elsewhere';
+    if (status === 'in') wasIn.current = true;
+    // A sign-out in this page opens the home page instead; the user who comes Back after it is a visitor.
+    if (status !== 'out' || (absence === 'signed-out' && wasIn.current)) return;
+    const signedOut =
+      absence === 'expired' || absence === 'ended' || absence === 'suspended' ? absence : 'elsewhere';
     navigate(signInPath(pathname + search), {
       replace: true,
-      state: absence === 'visitor' ? null : ({ signedOut } satisfies SignedOutState),
+      state:
+        absence === 'visitor' || absence === 'signed-out' ? null : ({ signedOut } satisfies SignedOutState),
     });
   }, [status, absence, pathname, search, navigate]);
   return session;
@@ -48,13 +58,16 @@ export function SignedOutNote() {
   const { state } = useLocation() as { state: unknown };
   const hydrated = useHydrated();
   if (!hydrated || !isSignedOutState(state)) return null;
+  const { signedOut } = state;
+  // In the words of every refusal that a suspended account gets, with the way to write to us.
+  if (signedOut === 'suspended') return <ProblemNotice error={SUSPENDED} />;
   return (
     <Note
-      tone={state.signedOut === 'reset' ? 'success' : 'warning'}
-      role={state.signedOut === 'reset' ? 'status' : 'alert'}
-      title={t(`ended.${state.signedOut}.title`)}
+      tone={signedOut === 'reset' ? 'success' : 'warning'}
+      role={signedOut === 'reset' ? 'status' : 'alert'}
+      title={t(`ended.${signedOut}.title`)}
     >
-      {t(`ended.${state.signedOut}.text`)}
+      {t(`ended.${signedOut}.text`)}
     </Note>
   );
 }

@@ -24,20 +24,15 @@ export function useStartSession(): (signedIn: SignedIn, settings: SettingsReply 
   };
 }
 
-/** Opens the page of `?next=`, in the account's language if it is known, otherwise in the page's. */
+/** Opens the page of `?next=` in the language that the user signs in with; the account's is for e-mails and other visits (P39). */
 function useGoBack(): () => void {
-  const client = useQueryClient();
   const locale = useLocale();
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const back = safeReturnPath(query.get('next'));
   return useCallback(() => {
-    const settings = client.getQueryData<SettingsReply>(queryKeys.settings);
-    const language = settings?.language ?? locale;
-    // Each language is a build of its own: another one is another document.
-    if (language !== locale) return location.replace(localisedPath(language, back));
-    void navigate(localisedPath(language, back), { replace: true });
-  }, [client, locale, navigate, back]);
+    void navigate(localisedPath(locale, back), { replace: true });
+  }, [locale, navigate, back]);
 }
 
 /** For sign-in and sign-up pages: a user who is already signed in, perhaps in another tab, is sent on. */

@@ -26,7 +26,7 @@ export function ChangeOver({ series, range, amount }: ChangeOverProps) {
       </span>
     );
   }
-  const summary = series.status === 'ready' ? summaryOf(series.samples) : null;
+  const summary = series.status === 'ready' ? summaryOf(series) : null;
   if (summary === null || series.status !== 'ready') return null;
   const full = coversRange(range, series.samples);
   return (

@@ -3,7 +3,7 @@
 
 import { type ReactNode, type RefObject, useId } from 'react';
 import type { HistorySource } from '../../../worker/contract/prices.ts';
-import type { HistoryRange } from '../../../worker/domain/history-ranges.ts';
+import { type HistoryRange, PERIOD_MS } from '../../../worker/domain/history-ranges.ts';
 import type { Metal } from '../../../worker/domain/metals.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
@@ -14,7 +14,7 @@ import { useBootLine } from '../../ui/chart/boot-line.tsx';
 import { ChartBody, RangeControl } from '../../ui/chart/chart-body.tsx';
 import { beginning, type ValueFormat } from '../../ui/chart/chart-formats.ts';
 import { EmptyState } from '../../ui/data-state.tsx';
-import type { Origin, SeriesState } from './series-state.ts';
+import type { Origin, ReadySeries, SeriesState } from './series-state.ts';
 import { coversRange, summaryOf } from './summary.ts';
 
 export type HeadingLevel = 2 | 3 | 4;
@@ -43,6 +43,13 @@ export function ChartPanel(props: ChartPanelProps) {
   const id = useId();
   const Heading = `h${props.headingLevel}` as const;
   const ready = series.status === 'ready' ? series : null;
+  const extremes =
+    ready === null
+      ? []
+      : (['high', 'low'] as const).map((which) => ({
+          label: (time: string) => t(`table.${which}.${ready.extremesAreOf}`, { time }),
+          sample: ready.extremes[which],
+        }));
   const lacksRates = series.status === 'empty' && series.lacks === 'rates';
   return (
     <section className="price-chart" aria-labelledby={id}>
@@ -79,35 +86,42 @@ export function ChartPanel(props: ChartPanelProps) {
         summary={ready !== null && <Summary {...props} series={ready} />}
         legend={ready !== null && <Legend {...props} origin={ready.origin} />}
         columns={{ value: t(`table.${unit}`), dollars: t('table.USD') }}
+        extremes={extremes}
       />
     </section>
   );
 }
 
 type SummaryProps = Pick<ChartPanelProps, 'of' | 'range' | 'format'> & {
-  readonly series: Extract<SeriesState, { status: 'ready' }>;
+  readonly series: ReadySeries;
 };
 
 function Summary({ of, range, format, series }: SummaryProps) {
   const t = useMessages(chartsMessages);
   const f = useFormat();
-  const summary = summaryOf(series.samples);
+  const summary = summaryOf(series);
   if (summary === null) return null;
   const { start, end, high, low, changePercent } = summary;
   const percent = f.percent(changePercent, 'none');
   const way = directionOf(f.percent(changePercent, 'always'));
   const full = coversRange(range, series.samples);
   const valueText = of === 'ratio' ? format.bare : format.full;
-  return t(`summary.${of}`, {
+  const went = t(`summary.${of}`, {
     over: t(`ranges.${full ? range : 'ALL'}.sentence`, {
       date: beginning(f, series.origin.resolution, start.at),
     }),
     start: valueText(start.value),
     end: valueText(end.value),
-    high: valueText(high),
-    low: valueText(low),
     change: t(`change.${way}`, { percent: percent.replace(/^[+−]/u, '') }),
   });
+  const between = t(`extremes.${measureOf(series)}`, { high: valueText(high), low: valueText(low) });
+  return `${went} ${between}`;
+}
+
+/** What the highest and the lowest value are taken from: longer candles than days close their own period. */
+function measureOf({ extremesAreOf, origin }: ReadySeries): 'prices' | 'days' | 'periods' {
+  if (extremesAreOf === 'prices') return 'prices';
+  return PERIOD_MS[origin.resolution] > PERIOD_MS.day ? 'periods' : 'days';
 }
 
 /** Judged by the text that is shown: a change that rounds to zero is no change. */

@@ -1,40 +1,50 @@
 // The dashboard's market insight (C2), computed from stored prices and with their time.
 
-import { useQuery } from '@tanstack/react-query';
-import { useMemo, useRef } from 'react';
+import { useRef } from 'react';
+import { useCurrency } from '../../i18n/currency.ts';
+import type { Currency } from '../../i18n/format.ts';
 import { Link } from '../../i18n/link.tsx';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import commonMessages from '#messages/common.json';
 import dashboardMessages from '#messages/dashboard.json';
-import { priceHistoryQuery } from '../../live/history-query.ts';
 import { Card } from '../../ui/card.tsx';
 import { useNear } from '../../ui/near.ts';
 import { ErrorState } from '../../ui/data-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { type Edge, type Insight, insightOf } from './insight.ts';
+import type { ReadySeries, SeriesState } from './series-state.ts';
+import { usePriceSeries } from './use-price-series.ts';
 import '../../styles/dashboard.css';
 
 export function MarketInsight() {
   const t = useMessages(dashboardMessages.insight);
+  const currency = useCurrency();
   const box = useRef<HTMLDivElement>(null);
   const near = useNear(box);
-  const gold = useQuery({ ...priceHistoryQuery('gold', '1Y'), enabled: near });
-  const silver = useQuery({ ...priceHistoryQuery('silver', '1Y'), enabled: near });
-  const insight = useMemo(
-    () =>
-      gold.data === undefined || silver.data === undefined ? undefined : insightOf(gold.data, silver.data),
-    [gold.data, silver.data],
-  );
-  const failed = [gold, silver].filter((query) => query.isError && query.data === undefined);
+  const all = {
+    year: {
+      gold: usePriceSeries('gold', '1Y', currency, near),
+      silver: usePriceSeries('silver', '1Y', currency, near),
+    },
+    month: {
+      gold: usePriceSeries('gold', '1M', currency, near),
+      silver: usePriceSeries('silver', '1M', currency, near),
+    },
+  };
+  const every = [...Object.values(all.year), ...Object.values(all.month)];
+  const failed = every.filter((series) => series.status === 'failed');
+  const waiting = every.some((series) => series.status === 'waiting');
+  const [year, month] = [bothOf(all.year), bothOf(all.month)];
+  const insight = waiting ? undefined : year === null ? null : insightOf(year, month);
   return (
     <Card title={t('title')} aria-busy={insight === undefined && failed.length === 0}>
       <div ref={box}>
         {failed.length > 0 ? (
           <ErrorState
             title={t('error.title')}
-            onRetry={() => failed.forEach((query) => void query.refetch())}
-            retrying={failed.some((query) => query.isFetching)}
+            onRetry={() => failed.forEach((series) => series.retry())}
+            retrying={failed.some((series) => series.retrying)}
           >
             {t('error.text')}
           </ErrorState>
@@ -42,7 +52,7 @@ export function MarketInsight() {
           <div className="card-padded insight">
             {insight === undefined && <Loading />}
             {insight === null && <p className="small muted">{t('empty')}</p>}
-            {insight !== undefined && insight !== null && <Reading insight={insight} />}
+            {insight !== undefined && insight !== null && <Reading insight={insight} currency={currency} />}
             <Link to="/learn" className="link small">
               {t('learn')}
             </Link>
@@ -53,7 +63,15 @@ export function MarketInsight() {
   );
 }
 
-function Reading({ insight }: { readonly insight: Insight }) {
+type Pair<State> = { readonly gold: State; readonly silver: State };
+
+function bothOf({ gold, silver }: Pair<SeriesState>): Pair<ReadySeries> | null {
+  return gold.status === 'ready' && silver.status === 'ready' ? { gold, silver } : null;
+}
+
+type ReadingProps = { readonly insight: Insight; readonly currency: Currency };
+
+function Reading({ insight, currency }: ReadingProps) {
   const t = useMessages(dashboardMessages.insight);
   const f = useFormat();
   const { edge, month, ratio, since } = insight;
@@ -68,10 +86,12 @@ function Reading({ insight }: { readonly insight: Insight }) {
     <>
       {edge !== null && (
         <p>
-          <EdgeSentence edge={edge} span={span} />
+          <EdgeSentence edge={edge} span={span} currency={currency} />
         </p>
       )}
-      {month !== null && <p>{t('month', { gold: moved(month.gold), silver: moved(month.silver) })}</p>}
+      {month !== null && (
+        <p>{t(`month.${currency}`, { gold: moved(month.gold), silver: moved(month.silver) })}</p>
+      )}
       {ratio !== null && (
         <p>{t('ratio', { now: f.decimal(ratio.now, 1), average: f.decimal(ratio.average, 1), span })}</p>
       )}
@@ -83,18 +103,20 @@ function Reading({ insight }: { readonly insight: Insight }) {
   );
 }
 
-function EdgeSentence({ edge, span }: { readonly edge: Edge; readonly span: string }) {
+type EdgeProps = { readonly edge: Edge; readonly span: string; readonly currency: Currency };
+
+function EdgeSentence({ edge, span, currency }: EdgeProps) {
   const t = useMessages(dashboardMessages.insight);
   const names = useMessages(commonMessages);
   const f = useFormat();
   const distance = f.percent(edge.distancePercent, 'none', 1);
   // A distance that rounds to zero is not shown as "0.0 % away".
   const at = distance === f.percent(0, 'none', 1);
-  return t(`edge.${at ? 'at' : 'near'}.${edge.which}`, {
+  return t(`edge.${edge.of}.${at ? 'at' : 'near'}.${edge.which}`, {
     metal: names(`metals.${edge.metal}`),
     distance,
     span,
-    price: f.money(edge.priceCents),
+    price: f.money(edge.cents, currency),
     date: f.dateTime(edge.at, 'dayMonthYear', 'UTC'),
   });
 }

@@ -12,12 +12,18 @@ import { ChangeOver } from './change-over.tsx';
 import { ratioFormat } from '../../ui/chart/chart-formats.ts';
 import { ChartPanel, type HeadingLevel } from './chart-panel.tsx';
 import type { HistoryRange, PriceHistory, PriceSnapshot } from '../../../worker/contract/prices.ts';
-import { ratioSeries, withLive } from '../../../worker/domain/price-series.ts';
+import {
+  closesOf,
+  extremesOf,
+  ratioSeries,
+  type Sample,
+  type SampleSeries,
+} from '../../../worker/domain/price-series.ts';
 import { priceHistoryQuery } from '../../live/history-query.ts';
 import { usePrices } from '../../live/live-prices.tsx';
 import { together } from '../../ui/chart/pending-series.ts';
-import { samplesOf, type SeriesState } from './series-state.ts';
-import { liveSample } from './use-price-series.ts';
+import type { SeriesState } from './series-state.ts';
+import { RECENT, upToNow } from './use-price-series.ts';
 
 type RatioChartProps = { readonly defaultRange?: HistoryRange; readonly headingLevel?: HeadingLevel };
 
@@ -62,29 +68,38 @@ export function RatioChart({ defaultRange = '1M', headingLevel = 2 }: RatioChart
 }
 
 function useRatioSeries(range: HistoryRange, wanted: boolean): SeriesState {
+  const part = RECENT[range];
   const gold = useQuery({ ...priceHistoryQuery('gold', range), enabled: wanted });
   const silver = useQuery({ ...priceHistoryQuery('silver', range), enabled: wanted });
+  const recentGold = useQuery({ ...priceHistoryQuery('gold', part ?? range), enabled: wanted });
+  const recentSilver = useQuery({ ...priceHistoryQuery('silver', part ?? range), enabled: wanted });
   const live = usePrices().data;
-  const [upper, lower] = [gold.data, silver.data];
+  const [upper, lower, upperNow, lowerNow] = [gold.data, silver.data, recentGold.data, recentSilver.data];
   const series = useMemo(
-    () => (upper === undefined || lower === undefined ? null : goldInSilver(upper, lower, live)),
-    [upper, lower, live],
+    () =>
+      upper === undefined || lower === undefined || upperNow === undefined || lowerNow === undefined
+        ? null
+        : goldInSilver(upper, lower, live, part === null ? null : { gold: upperNow, silver: lowerNow }),
+    [upper, lower, upperNow, lowerNow, live, part],
   );
-  return together([gold, silver]) ?? series ?? { status: 'waiting' };
+  return together([gold, silver, recentGold, recentSilver]) ?? series ?? { status: 'waiting' };
 }
+
+type Pair = { readonly gold: PriceHistory; readonly silver: PriceHistory };
 
 /** Gold in ounces of silver, only if both prices are of the same kind. */
 export function goldInSilver(
   gold: PriceHistory,
   silver: PriceHistory,
   live: PriceSnapshot | undefined,
+  recent: Pair | null = null,
 ): SeriesState {
-  const upToNow = (history: PriceHistory) => {
-    const stored = samplesOf(history, (point) => point.priceCents);
-    return { ...stored, samples: withLive(stored, liveSample(history, live)) };
-  };
-  const samples = gold.kind === silver.kind ? ratioSeries(upToNow(gold), upToNow(silver)) : [];
-  if (gold.resolution === null || silver.resolution === null || samples.length < 2) {
+  const samples = ratiosOf({ gold, silver }, live, (series) => series);
+  const extremes = extremesOf([
+    ...ratiosOf({ gold, silver }, live, closesOf),
+    ...(recent === null ? [] : ratiosOf(recent, live, closesOf)),
+  ]);
+  if (gold.resolution === null || silver.resolution === null || extremes === null || samples.length < 2) {
     return { status: 'empty', lacks: 'prices' };
   }
   const coarser = PERIOD_MS[gold.resolution] >= PERIOD_MS[silver.resolution] ? gold : silver;
@@ -99,5 +114,16 @@ export function goldInSilver(
       sources: [...gold.sources, ...silver.sources.filter(({ name }) => !names.has(name))],
       rates: null,
     },
+    extremes,
+    extremesAreOf: 'closes',
   };
+}
+
+function ratiosOf(
+  { gold, silver }: Pair,
+  live: PriceSnapshot | undefined,
+  from: (series: SampleSeries) => SampleSeries,
+): readonly Sample[] {
+  if (gold.kind !== silver.kind) return [];
+  return ratioSeries(from(upToNow(gold, live)), from(upToNow(silver, live)));
 }

@@ -1,6 +1,6 @@
 import type { HistorySource } from '../../../worker/contract/prices.ts';
 import type { Resolution } from '../../../worker/domain/history-ranges.ts';
-import type { Sample, SampleSeries } from '../../../worker/domain/price-series.ts';
+import type { Extremes, Sample, SampleSeries } from '../../../worker/domain/price-series.ts';
 import type { PendingSeries } from '../../ui/chart/pending-series.ts';
 
 /** Where the drawn values come from. */
@@ -12,17 +12,25 @@ export type Origin = {
   readonly rates: { readonly sources: readonly HistorySource[]; readonly since: number | null } | null;
 };
 
+export type ReadySeries = {
+  readonly status: 'ready';
+  readonly samples: readonly Sample[];
+  readonly origin: Origin;
+  /** The same times in dollars, beside reais. */
+  readonly dollars: readonly Sample[] | null;
+  /**
+   * The highest and the lowest of the range (P43): in dollars of all prices within it, otherwise of its closes, because
+   * nobody knows what the other side was at the moment of a high.
+   */
+  readonly extremes: Extremes;
+  readonly extremesAreOf: 'prices' | 'closes';
+};
+
 export type SeriesState =
   | PendingSeries
   /** The range has no stored prices; `rates`: it has prices, but no exchange rate for reais. */
   | { readonly status: 'empty'; readonly lacks: 'prices' | 'rates' }
-  | {
-      readonly status: 'ready';
-      readonly samples: readonly Sample[];
-      readonly origin: Origin;
-      /** The same times in dollars, beside reais. */
-      readonly dollars: readonly Sample[] | null;
-    };
+  | ReadySeries;
 
 type Reply<Point> = {
   readonly resolution: Resolution | null;

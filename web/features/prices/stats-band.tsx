@@ -1,4 +1,5 @@
-// Counts of the ledger: customers, ounces held, trades and the uptime of the price. No figure is written by hand (P10).
+// Counts of the ledger: customers, ounces held and trades, and below them how much of the time there was a price. No figure
+// is written by hand (P10).
 // The page imports styles/site.css.
 
 import type { ReactNode } from 'react';
@@ -34,15 +35,7 @@ export function StatsBand() {
   const { isError, data: stats = null } = query;
   const texts = stats === null ? null : statsTexts(f.locale, stats);
   const waiting = texts === null && !isError;
-  const note =
-    texts === null ? t('notes.held') : t('notes.ounces', { gold: texts.gold, silver: texts.silver });
-  const since = stats === null ? null : countedSince(stats);
-  const span =
-    stats === null
-      ? t('notes.uptime')
-      : since === null
-        ? t.count('notes.days', stats.feed.days)
-        : t('notes.since', { since: f.dateTime(since, 'dayMonthYear') });
+  const uptime = stats === null ? null : uptimeSaid(stats);
   return (
     <section className="stats-band" aria-labelledby="stats-title">
       <div className="wrap">
@@ -53,20 +46,24 @@ export function StatsBand() {
           <Count label={t('customers')} note={t('notes.customers')} waiting={waiting}>
             {texts?.customers}
           </Count>
-          <Count label={t('ounces')} note={note} waiting={waiting}>
-            {texts?.ounces}
+          <Count label={t('gold')} note={t('notes.ounces')} waiting={waiting}>
+            {texts?.gold}
+          </Count>
+          <Count label={t('silver')} note={t('notes.ounces')} waiting={waiting}>
+            {texts?.silver}
           </Count>
           <Count label={t('trades')} note={t('notes.trades')} waiting={waiting}>
             {texts?.trades}
-          </Count>
-          <Count label={t('uptime')} note={span} waiting={waiting}>
-            {texts?.uptime}
           </Count>
         </dl>
         <p className="stats-band-note tiny quiet">
           {stats !== null && t('counted', { time: f.dateTime(stats.asOf, 'minute') })}
           {waiting && t('counting')}
           {stats === null && isError && t('failed')}
+          <span className="stats-band-uptime">
+            {uptime !== null &&
+              t.count('uptime', uptime.days, { percent: f.percent(uptime.percent, 'none') })}
+          </span>
         </p>
         <p className="stats-band-unread tiny quiet">{t('script')}</p>
       </div>
@@ -76,7 +73,6 @@ export function StatsBand() {
 
 type CountProps = {
   readonly label: string;
-  /** One line: its text may change, its height must not. */
   readonly note: string;
   readonly waiting: boolean;
   readonly children: ReactNode;
@@ -104,37 +100,33 @@ function Unknown() {
   );
 }
 
-/** The counts as text. An unknown count is null and shown as a dash, never as zero (P22). */
+/** The counts as text. */
 type StatsTexts = {
   readonly customers: string;
   readonly trades: string;
-  readonly ounces: string;
   readonly gold: string;
   readonly silver: string;
-  readonly uptime: string | null;
 };
 
-/** When counting began, if the window is not complete: a day's figure must not look like a month's. */
-export function countedSince({ asOf, feed }: PublicStats): string | null {
-  if (feed.since === null) return null;
-  const lookedBack = Date.parse(asOf) - feed.days * DAY_MS;
-  // The window begins on a full hour: up to a day later it still counts as complete.
-  return Date.parse(feed.since) > lookedBack + DAY_MS ? feed.since : null;
+/** A share of less than this says nothing about the feed: its first minutes would look like a failure. */
+const LEAST_DAYS = 7;
+
+/** How much of the open market had a price, in the days that were sampled; null while they are few. */
+export function uptimeSaid({ asOf, feed }: PublicStats): { percent: number; days: number } | null {
+  if (feed.since === null || feed.uptimePercent === null) return null;
+  const days = Math.min(feed.days, Math.floor((Date.parse(asOf) - Date.parse(feed.since)) / DAY_MS));
+  return days < LEAST_DAYS ? null : { percent: feed.uptimePercent, days };
 }
 
 /** Hundredths of an ounce in ten-thousandths. */
 const HUNDREDTH_E4 = 100;
 
 export function statsTexts(locale: Locale, stats: PublicStats): StatsTexts {
-  const { gold, silver } = stats.ouncesE4;
-  const { uptimePercent } = stats.feed;
   return {
     customers: number(locale, stats.customers, 0),
     trades: number(locale, stats.trades, 0),
-    ounces: ounces(locale, gold + silver),
-    gold: ounces(locale, gold),
-    silver: ounces(locale, silver),
-    uptime: uptimePercent === null ? null : `${number(locale, uptimePercent, 2)}%`,
+    gold: ounces(locale, stats.ouncesE4.gold),
+    silver: ounces(locale, stats.ouncesE4.silver),
   };
 }
 

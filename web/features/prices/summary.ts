@@ -1,8 +1,10 @@
-// The summary of a range: start, end, change, highest and lowest value.
+// The summary of a range: start, end, change, highest and lowest value. The head of a chart, its sentence and the market
+// insight all take their change from here: from the first stored price of the range to the live one (P43).
 
 import { RANGE_PLANS, type HistoryRange } from '../../../worker/domain/history-ranges.ts';
 import type { Sample } from '../../../worker/domain/price-series.ts';
 import { DAY_MS } from '../../../worker/domain/time.ts';
+import type { ReadySeries } from './series-state.ts';
 
 export type Summary = {
   readonly start: Sample;
@@ -14,16 +16,15 @@ export type Summary = {
   readonly changePercent: number | null;
 };
 
-export function summaryOf(samples: readonly Sample[]): Summary | null {
+export function summaryOf({ samples, extremes }: Pick<ReadySeries, 'samples' | 'extremes'>): Summary | null {
   const [start, end] = [samples[0], samples.at(-1)];
   if (start === undefined || end === undefined) return null;
-  const values = samples.map(({ value }) => value);
   const change = end.value - start.value;
   return {
     start,
     end,
-    high: Math.max(...values),
-    low: Math.min(...values),
+    high: extremes.high.value,
+    low: extremes.low.value,
     change,
     changePercent: start.value === 0 ? null : (change / start.value) * 100,
   };

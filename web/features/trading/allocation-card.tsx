@@ -5,7 +5,7 @@ import commonMessages from '#messages/common.json';
 import dashboardMessages from '#messages/dashboard.json';
 import { AllocationBar } from '../../ui/allocation-bar.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Money } from '../../ui/money.tsx';
+import { Masked, Money } from '../../ui/money.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { PortfolioState } from './live-portfolio.ts';
 import { allocation, type Slice } from './revalue.ts';
@@ -50,8 +50,9 @@ function Bars({ slices, masked }: { readonly slices: readonly Slice[]; readonly 
         tone: part,
         label: names(`metals.${part}`),
         amount: <Money cents={cents} bare masked={masked} />,
-        percent,
-        share: f.percent(percent, 'none', 1),
+        // A bar to scale would tell what is hidden.
+        percent: masked ? null : percent,
+        share: masked ? <Masked /> : f.percent(percent, 'none', 1),
       }))}
     />
   );

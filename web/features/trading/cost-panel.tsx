@@ -88,7 +88,6 @@ function PriceHead({ label, priceCents, beside }: PriceHeadProps) {
 
 type QuotePanelProps = {
   readonly held: HeldQuote;
-  readonly market: Market;
   readonly position: CostedPosition;
   /** The number of retries of the sent order; null before the confirmation. */
   readonly retries: number | null;
@@ -98,7 +97,7 @@ type QuotePanelProps = {
 };
 
 export function QuotePanel(props: QuotePanelProps) {
-  const { held, market, position, retries } = props;
+  const { held, position, retries } = props;
   const { quote } = held;
   const t = useMessages(ordersMessages.trade);
   const confirming = retries !== null;
@@ -120,7 +119,8 @@ export function QuotePanel(props: QuotePanelProps) {
         order={quote}
         priceCents={quote.priceCents}
         position={position}
-        usdBrlE4={market.usdBrlE4}
+        usdBrlE4={held.usdBrlE4}
+        rateOf="quote"
       />
       <div className="ticket-notes">
         {retries !== null && retries > 0 && (

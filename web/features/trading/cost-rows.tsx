@@ -18,28 +18,34 @@ type CostRowsProps = {
   readonly order: Order | null;
   readonly priceCents: number | null;
   readonly position: CostedPosition;
+  /** For the total in reais; null shows none. */
   readonly usdBrlE4: number | null;
+  /** When that rate was true: now, or when the quote was asked. */
+  readonly rateOf?: 'now' | 'quote';
   /** Without the subtotal and the total, which the comparison of old and new price already shows. */
   readonly short?: boolean;
 };
 
 /** Subtotal, fee, total; balance after; break-even of a buy, gain of a sale. */
 export function CostRows(props: CostRowsProps) {
-  const { side, order, usdBrlE4, short = false } = props;
+  const { side, order, usdBrlE4, rateOf = 'now', short = false } = props;
   const t = useMessages(ordersMessages.trade);
-  const totalLabel = t(side === 'buy' ? 'totalPay' : 'totalReceive');
+  const waiting = order === null;
   return (
     <>
-      <Rows>
+      {waiting && (
+        <p className="visually-hidden">{t(props.priceCents === null ? 'errors.NoPrice' : 'figuresLater')}</p>
+      )}
+      <Rows waiting={waiting}>
         {!short && <SubtotalRow order={order} priceCents={props.priceCents} />}
         <FeeRow order={order} />
         {!short && (
-          <Row label={totalLabel} sum>
+          <Row label={t(side === 'buy' ? 'totalPay' : 'totalReceive')} sum>
             <Money cents={order?.totalCents ?? null} />
           </Row>
         )}
         {usdBrlE4 !== null && (
-          <Row label={<span className="visually-hidden">{totalLabel}</span>}>
+          <Row label={t(`inReais.${rateOf}`)}>
             <span className="quiet">
               <Money cents={order === null ? null : brlCents(order.totalCents, usdBrlE4)} currency="BRL" />
             </span>
@@ -83,7 +89,7 @@ function AfterRows({ side, metal, order, position }: CostRowsProps) {
   const gain = after?.gainCents ?? null;
   return (
     <div className="ticket-after">
-      <Rows>
+      <Rows waiting={order === null}>
         <Row label={t('cashAfter')}>
           <Money cents={after?.cashAfterCents ?? null} />
         </Row>

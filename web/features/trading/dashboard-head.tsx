@@ -10,19 +10,21 @@ import { Button } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Link } from '../../i18n/link.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { firstName } from '../../../worker/domain/first-name.ts';
 import { MINUTE_MS } from '../../../worker/domain/time.ts';
 
 /** C4: the manual refresh spins for 2 s. */
 const REFRESH_SPIN_MS = 2_000;
 
 type DashboardHeadProps = {
+  readonly fullName: string;
   readonly email: string;
   readonly hidden: boolean;
   readonly onToggleHidden: () => void;
   readonly onBuy: () => void;
 };
 
-export function DashboardHead({ email, hidden, onToggleHidden, onBuy }: DashboardHeadProps) {
+export function DashboardHead({ fullName, email, hidden, onToggleHidden, onBuy }: DashboardHeadProps) {
   const t = useMessages(dashboardMessages);
   const f = useFormat();
   const now = new Date(useNow(MINUTE_MS));
@@ -33,7 +35,7 @@ export function DashboardHead({ email, hidden, onToggleHidden, onBuy }: Dashboar
   return (
     <header className="dashboard-head">
       <div>
-        <h1>{t(`greeting.${partOfDay(now.getHours())}`, { name: nameInEmail(email) })}</h1>
+        <h1>{t(`greeting.${partOfDay(now.getHours())}`, { name: greetedAs(fullName, email) })}</h1>
         <p className="small muted">{t(currency === 'BRL' ? 'todayBrl' : 'today', { date: today })}</p>
       </div>
       <div className="dashboard-controls">
@@ -78,7 +80,7 @@ function useRefresh(): readonly [refreshing: boolean, refresh: () => void] {
   return [spinning, refresh];
 }
 
-// The greeting (C2): by the hour, with the part of the e-mail before the @.
+// The greeting: by the hour, with the first name as in the e-mails, else with the part of the e-mail before the @ (P40).
 
 type PartOfDay = 'morning' | 'afternoon' | 'evening';
 
@@ -87,9 +89,9 @@ export function partOfDay(hour: number): PartOfDay {
   return hour >= 12 && hour < 18 ? 'afternoon' : 'evening';
 }
 
-export function nameInEmail(email: string): string {
+export function greetedAs(fullName: string, email: string): string {
   const at = email.indexOf('@');
-  return at > 0 ? email.slice(0, at) : email;
+  return firstName(fullName) ?? (at > 0 ? email.slice(0, at) : email);
 }
 
 type IconLinkProps = {

@@ -1,12 +1,15 @@
 // Adding funds: amount, method, the credited sum and the price of it. The server decides on the fee and the outcome;
 // every outcome ends in a receipt.
 
+import { useRef } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import ordersMessages from '#messages/orders.json';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Note } from '../../ui/note.tsx';
 import type { DepositReply } from '../../../worker/contract/deposits.ts';
+import type { PortfolioView } from '../../../worker/domain/portfolio.ts';
+import { hasKeyboard, useFocusOnReturn } from './amount-focus.ts';
 import { DepositForm } from './deposit-form.tsx';
 import { Focused } from './focused.tsx';
 import { Receipt, useReceiptTitle } from './receipt.tsx';
@@ -15,27 +18,33 @@ import '../../styles/orders.css';
 
 type DepositDialogProps = {
   readonly open: boolean;
+  /** The state of the welcome bonus; null while unknown. */
+  readonly bonus: PortfolioView['bonus']['status'] | null;
   readonly onClose: () => void;
   readonly onBuy: () => void;
   readonly onSeeTransactions: () => void;
 };
 
 /** The caller mounts a new one for each opening, so that nothing typed is left over. */
-export function DepositDialog({ open, onClose, onBuy, onSeeTransactions }: DepositDialogProps) {
+export function DepositDialog({ open, bonus, onClose, onBuy, onSeeTransactions }: DepositDialogProps) {
   const t = useMessages(ordersMessages.deposit);
   const receiptTitle = useReceiptTitle();
   const { stage, ...flow } = useDepositFlow();
   const reply = stage.name === 'receipt' ? stage.reply : null;
   const done = reply !== null;
+  const filling = stage.name === 'editing' || stage.name === 'sending';
+  const amount = useRef<HTMLInputElement>(null);
+  useFocusOnReturn(filling, amount);
   // One dialog from the form to the receipt: a second one would not know where to return the focus.
   return (
     <Dialog
       open={open}
       onClose={onClose}
       title={done ? receiptTitle(reply.value.transaction) : t('title')}
-      width={done ? 'narrow' : 'medium'}
+      width={done ? 'narrow' : filling ? 'wide' : 'medium'}
       untitled={done}
-      flush={done}
+      flush={done || filling}
+      initialFocus={hasKeyboard() ? amount : undefined}
       locked={stage.name === 'sending' || (stage.name === 'unknown' && stage.checking)}
     >
       {done && (
@@ -77,8 +86,10 @@ export function DepositDialog({ open, onClose, onBuy, onSeeTransactions }: Depos
           </div>
         </Focused>
       )}
-      {(stage.name === 'editing' || stage.name === 'sending') && (
+      {filling && (
         <DepositForm
+          amountRef={amount}
+          bonus={bonus}
           sending={stage.name === 'sending'}
           retrying={stage.name === 'sending' && stage.retries > 0}
           error={stage.name === 'editing' ? stage.error : null}

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useId, useRef, useState } from 'react';
+import { type RefObject, type SubmitEvent, useId, useState } from 'react';
 import { useCurrency } from '../../i18n/currency.ts';
 import { businessTerms } from '../../i18n/business-terms.ts';
 import { brlCents } from '../../i18n/format.ts';
@@ -23,23 +23,26 @@ import {
   depositRefusal,
 } from '../../../worker/domain/fees.ts';
 import { BONUS_RELEASE_CENTS, DEPOSIT_MAX_CENTS, DEPOSIT_MIN_CENTS } from '../../../worker/domain/limits.ts';
+import type { PortfolioView } from '../../../worker/domain/portfolio.ts';
 import type { Locale } from '../../i18n/locale.ts';
 
 type DepositFormProps = {
+  readonly amountRef: RefObject<HTMLInputElement | null>;
+  readonly bonus: PortfolioView['bonus']['status'] | null;
   readonly sending: boolean;
   readonly retrying: boolean;
   readonly error: unknown;
   readonly onConfirm: (request: DepositRequest) => void;
 };
 
-export function DepositForm({ sending, retrying, error, onConfirm }: DepositFormProps) {
+export function DepositForm(props: DepositFormProps) {
+  const { amountRef, bonus, sending, retrying, error, onConfirm } = props;
   const t = useMessages(ordersMessages.deposit);
   const f = useFormat();
   const [text, setText] = useState('');
   const [method, setMethod] = useState<DepositMethod>('bank_transfer');
   /** Errors appear after the user has left the field or submitted the form, not while typing. */
   const [checked, setChecked] = useState(false);
-  const amount = useRef<HTMLInputElement>(null);
   const inReais = useReais();
   const amountError = useAmountErrorText();
   const read = readDeposit(text, f.locale);
@@ -53,60 +56,72 @@ export function DepositForm({ sending, retrying, error, onConfirm }: DepositForm
     event.preventDefault();
     setChecked(true);
     if (read.ok) onConfirm({ amountCents: read.amountCents, method });
-    else amount.current?.focus();
+    else amountRef.current?.focus();
   };
   return (
-    <form className="stack-close" noValidate onSubmit={submit}>
-      <TextInput
-        ref={amount}
-        label={t('amount')}
-        prefix="US$"
-        suffix={cost === null ? undefined : inReais(cost.amountCents)}
-        numeric
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={20}
-        disabled={sending}
-        value={text}
-        hint={bounds}
-        error={checked && !read.ok ? amountError(read.problem) : null}
-        onBlur={() => setChecked(text !== '')}
-        onChange={(event) => setText(event.target.value)}
-      />
-      <fieldset className="deposit-quick" disabled={sending}>
-        <legend className="visually-hidden">{t('quick')}</legend>
-        {QUICK_AMOUNTS_CENTS.map((cents) => (
-          <Button
-            key={cents}
-            size="small"
-            aria-pressed={read.ok && read.amountCents === cents}
-            onClick={() => setText(decimalInputText(f.locale, cents, 2, 2))}
+    <form className="ticket" noValidate onSubmit={submit}>
+      <div className="ticket-form">
+        <TextInput
+          ref={amountRef}
+          label={t('amount')}
+          prefix="US$"
+          suffix={cost === null ? undefined : inReais(cost.amountCents)}
+          numeric
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={20}
+          disabled={sending}
+          value={text}
+          hint={bounds}
+          error={checked && !read.ok ? amountError(read.problem) : null}
+          onBlur={() => setChecked(text !== '')}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <fieldset className="deposit-quick" disabled={sending}>
+          <legend className="visually-hidden">{t('quick')}</legend>
+          {QUICK_AMOUNTS_CENTS.map((cents) => (
+            <Button
+              key={cents}
+              size="small"
+              aria-pressed={read.ok && read.amountCents === cents}
+              onClick={() => setText(decimalInputText(f.locale, cents, 2, 2))}
+            >
+              {f.moneyRound(cents)}
+            </Button>
+          ))}
+        </fieldset>
+        <MethodChoice value={method} disabled={sending} onChange={setMethod} />
+      </div>
+      <div className="ticket-money">
+        <div className="deposit-money">
+          <Cost cost={cost} method={method} inReais={inReais} />
+          {cost !== null && cost.amountCents >= BONUS_RELEASE_CENTS && <BonusTerms bonus={bonus} />}
+          {error !== null && <ProblemNotice error={error} />}
+          {retrying && (
+            <Note tone="warning" role="alert">
+              {t('retrying')}
+            </Note>
+          )}
+          <SubmitButton
+            disabled={!read.ok && read.problem === 'empty'}
+            busy={sending}
+            busyLabel={t('processing')}
           >
-            {f.moneyRound(cents)}
-          </Button>
-        ))}
-      </fieldset>
-      <MethodChoice value={method} disabled={sending} onChange={setMethod} />
-      <Cost cost={cost} method={method} inReais={inReais} />
-      {cost !== null && cost.amountCents >= BONUS_RELEASE_CENTS && (
-        <p className="small muted">{t('bonus', businessTerms(f.locale))}</p>
-      )}
-      {error !== null && <ProblemNotice error={error} />}
-      {retrying && (
-        <Note tone="warning" role="alert">
-          {t('retrying')}
-        </Note>
-      )}
-      <SubmitButton
-        disabled={!read.ok && read.problem === 'empty'}
-        busy={sending}
-        busyLabel={t('processing')}
-      >
-        {t('confirm')}
-      </SubmitButton>
-      <p className="tiny quiet deposit-sandbox">{t('sandbox')}</p>
+            {t('confirm')}
+          </SubmitButton>
+          <p className="tiny quiet deposit-sandbox">{t('sandbox')}</p>
+        </div>
+      </div>
     </form>
   );
+}
+
+/** What frees the welcome bonus (P7), as long as that is still ahead. */
+export function BonusTerms({ bonus }: Pick<DepositFormProps, 'bonus'>) {
+  const t = useMessages(ordersMessages.deposit);
+  const named = businessTerms(useFormat().locale);
+  if (bonus === null || bonus === 'free') return null;
+  return <p className="small muted">{t(`bonus.${bonus}`, named)}</p>;
 }
 
 type CostProps = {
@@ -120,8 +135,9 @@ function Cost({ cost, method, inReais }: CostProps) {
   const f = useFormat();
   const basisPoints = DEPOSIT_FEE_BASIS_POINTS[method];
   return (
-    <div className="deposit-cost">
-      <Rows>
+    <div>
+      {cost === null && <p className="visually-hidden">{t('figuresLater')}</p>}
+      <Rows waiting={cost === null}>
         <Row label={t('credited')}>
           <Money cents={cost?.amountCents ?? null} />
         </Row>
@@ -174,6 +190,7 @@ const QUICK_AMOUNTS_CENTS = [10_000, 50_000, 100_000, 500_000] as const;
 
 type AmountProblem =
   | 'empty'
+  | 'unit'
   | 'format'
   | 'decimals'
   | 'range'

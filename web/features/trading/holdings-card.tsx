@@ -14,24 +14,30 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { TRADE_MIN_SUBTOTAL_CENTS } from '../../../worker/domain/limits.ts';
 import type { TradedMetal } from '../../../worker/domain/metals.ts';
 import type { HoldingView } from '../../../worker/domain/portfolio.ts';
-import type { Side } from '../../../worker/domain/trades.ts';
+import { freeOuncesE4, type Side } from '../../../worker/domain/trades.ts';
 import type { PortfolioState } from './live-portfolio.ts';
 import type { LivePortfolio } from './revalue.ts';
 import { toneOf } from './metric-cards.tsx';
 
 type Trade = (side: Side, metal: TradedMetal) => void;
 
+type HoldingActions = {
+  readonly onTrade: Trade;
+  /** Shows what frees the ounces that the bonus holds. */
+  readonly onSeeBonus: () => void;
+};
+
 type HoldingsCardProps = {
   readonly state: PortfolioState;
   readonly masked: boolean;
   /** Absent in the operators' read-only view. */
-  readonly actions?: { readonly onTrade: Trade; readonly onDeposit: () => void };
+  readonly actions?: HoldingActions & { readonly onDeposit: () => void };
 };
 
 export function HoldingsCard({ state, masked, actions }: HoldingsCardProps) {
   const t = useMessages(dashboardMessages.portfolio);
   const { live } = state;
-  const columns = useColumns(masked, actions?.onTrade);
+  const columns = useColumns(masked, actions);
   const title = t(actions === undefined ? 'holdings.titleRead' : 'holdings.title');
   if (live?.holdings.length === 0) {
     return (
@@ -95,8 +101,8 @@ function NoHoldings({ hasCash, onBuy, onDeposit }: NoHoldingsProps) {
   );
 }
 
-/** Without `onTrade` there is no column of buttons. */
-function useColumns(masked: boolean, onTrade: Trade | undefined): TableColumn<HoldingView>[] {
+/** Without actions there is no column of buttons. */
+function useColumns(masked: boolean, actions: HoldingActions | undefined): TableColumn<HoldingView>[] {
   const t = useMessages(dashboardMessages.portfolio);
   const columns: TableColumn<HoldingView>[] = [
     {
@@ -146,7 +152,7 @@ function useColumns(masked: boolean, onTrade: Trade | undefined): TableColumn<Ho
       ),
     },
   ];
-  if (onTrade === undefined) return columns;
+  if (actions === undefined) return columns;
   const buttons: TableColumn<HoldingView> = {
     key: 'actions',
     label: t('holdings.actions'),
@@ -154,7 +160,7 @@ function useColumns(masked: boolean, onTrade: Trade | undefined): TableColumn<Ho
     actions: true,
     className: 'holding-actions',
     skeleton: 'line',
-    render: ({ metal }) => <TradeButtons metal={metal} onTrade={onTrade} />,
+    render: (holding) => <TradeButtons holding={holding} actions={actions} />,
   };
   return [...columns, buttons];
 }
@@ -195,9 +201,13 @@ function Gain({ cents, masked }: { readonly cents: number | null; readonly maske
   return <Money cents={cents} bare masked={masked} sign="always" tone={masked ? null : toneOf(cents)} />;
 }
 
-function TradeButtons({ metal, onTrade }: { readonly metal: TradedMetal; readonly onTrade: Trade }) {
+type TradeButtonsProps = { readonly holding: HoldingView; readonly actions: HoldingActions };
+
+function TradeButtons({ holding, actions }: TradeButtonsProps) {
   const t = useMessages(dashboardMessages.portfolio);
   const names = useMessages(commonMessages);
+  const { metal } = holding;
+  const { onTrade, onSeeBonus } = actions;
   const name = names(`metals.${metal}`);
   return (
     <>
@@ -208,13 +218,19 @@ function TradeButtons({ metal, onTrade }: { readonly metal: TradedMetal; readonl
       >
         {t('holdings.buyMore')}
       </Button>
-      <Button
-        size="small"
-        onClick={() => onTrade('sell', metal)}
-        aria-label={t('holdings.sellOf', { metal: name })}
-      >
-        {t('holdings.sell')}
-      </Button>
+      {freeOuncesE4(holding) > 0 ? (
+        <Button
+          size="small"
+          onClick={() => onTrade('sell', metal)}
+          aria-label={t('holdings.sellOf', { metal: name })}
+        >
+          {t('holdings.sell')}
+        </Button>
+      ) : (
+        <Button size="small" onClick={onSeeBonus} aria-label={t('holdings.freeOf', { metal: name })}>
+          {t('holdings.free')}
+        </Button>
+      )}
     </>
   );
 }

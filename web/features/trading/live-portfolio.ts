@@ -15,7 +15,7 @@ export type PortfolioSource = {
   readonly read: () => Promise<Portfolio>;
 };
 
-const OWN: PortfolioSource = {
+export const OWN_PORTFOLIO: PortfolioSource = {
   key: queryKeys.portfolio,
   read: () => receive(Portfolio, api.portfolio.$get()),
 };
@@ -42,7 +42,7 @@ export const LOADING_PORTFOLIO: PortfolioState = {
   retry: () => undefined,
 };
 
-export function useLivePortfolio(source: PortfolioSource = OWN): PortfolioState {
+export function useLivePortfolio(source: PortfolioSource = OWN_PORTFOLIO): PortfolioState {
   const portfolio = useQuery({ queryKey: source.key, queryFn: source.read, refetchInterval: REFETCH_MS });
   const prices = usePrices().data;
   const { data } = portfolio;

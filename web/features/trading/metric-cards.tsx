@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useCurrency } from '../../i18n/currency.ts';
+import { gainSummary, type GainSummary } from '../../../worker/domain/portfolio.ts';
 import { brlCents } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import dashboardMessages from '#messages/dashboard.json';
@@ -16,11 +17,12 @@ type MetricCardsProps = {
   readonly onDeposit?: () => void;
 };
 
-/** Total value, available balance, gain or loss, updated with every tick. */
+/** Total value, available balance, gain or loss, updated with every tick. The held bonus is in the total and in no gain (P42). */
 export function MetricCards({ state, masked, onDeposit }: MetricCardsProps) {
   const t = useMessages(dashboardMessages.portfolio);
   const { live } = state;
   const totals = live?.totals;
+  const gain = live === undefined ? undefined : gainSummary(live);
   return (
     <section className="metrics" aria-label={t('summary')} aria-busy={live === undefined}>
       <Metric
@@ -29,6 +31,7 @@ export function MetricCards({ state, masked, onDeposit }: MetricCardsProps) {
         cents={totals?.valueCents}
         masked={masked}
         usdBrlE4={state.usdBrlE4}
+        below={<HeldLine cents={gain?.heldCents} masked={masked} />}
       >
         {totals !== undefined && (
           <span className="muted">
@@ -55,12 +58,13 @@ export function MetricCards({ state, masked, onDeposit }: MetricCardsProps) {
       <Metric
         name="gain"
         label={t('metrics.gain')}
-        cents={totals?.gainCents}
+        cents={gain?.totalCents}
         masked={masked}
         usdBrlE4={state.usdBrlE4}
         signed
+        below={<GainParts gain={gain} masked={masked} />}
       >
-        {totals !== undefined && <GainLine totals={totals} masked={masked} />}
+        {gain !== undefined && <GainLine gain={gain} masked={masked} />}
       </Metric>
     </section>
   );
@@ -75,9 +79,11 @@ type MetricProps = {
   readonly usdBrlE4: number | null;
   readonly signed?: boolean;
   readonly children: ReactNode;
+  /** Lines under the note, of the same height while they load. */
+  readonly below?: ReactNode;
 };
 
-function Metric({ name, label, cents, masked, usdBrlE4, signed = false, children }: MetricProps) {
+function Metric({ name, label, cents, masked, usdBrlE4, signed = false, children, below }: MetricProps) {
   const currency = useCurrency();
   const inReais = typeof cents === 'number' && usdBrlE4 !== null ? brlCents(cents, usdBrlE4) : null;
   return (
@@ -106,6 +112,7 @@ function Metric({ name, label, cents, masked, usdBrlE4, signed = false, children
         </p>
       )}
       <p className="metric-note small">{cents === undefined ? <Skeleton shape="line" /> : children}</p>
+      {below}
     </div>
   );
 }
@@ -122,21 +129,59 @@ function Pending({ cents, masked }: { readonly cents: number; readonly masked: b
   );
 }
 
-type GainLineProps = {
-  readonly totals: { readonly gainPercent: number | null; readonly investedCents: number };
-  readonly masked: boolean;
-};
+type GainLineProps = { readonly gain: GainSummary; readonly masked: boolean };
 
-function GainLine({ totals, masked }: GainLineProps) {
+function GainLine({ gain, masked }: GainLineProps) {
   const t = useMessages(dashboardMessages.portfolio);
-  if (totals.investedCents === 0) return <span className="quiet">{t('metrics.nothingInvested')}</span>;
+  if (gain.paidCents === 0) return <span className="quiet">{t('metrics.nothingInvested')}</span>;
   return (
     <>
-      <Change percent={totals.gainPercent} />{' '}
+      <Change percent={gain.percent} />{' '}
       <span className="muted">
-        {t('metrics.over')} <Money cents={totals.investedCents} masked={masked} /> {t('metrics.invested')}
+        {t('metrics.over')} <Money cents={gain.paidCents} masked={masked} /> {t('metrics.paid')}
       </span>
     </>
+  );
+}
+
+type GainPartsProps = { readonly gain: GainSummary | undefined; readonly masked: boolean };
+
+/** What the total gain is made of: the metal that is still there, and what sales have brought. */
+function GainParts({ gain, masked }: GainPartsProps) {
+  const t = useMessages(dashboardMessages.portfolio);
+  const part = (label: string, cents: number | null | undefined) => (
+    <div>
+      <dt className="muted">{label}</dt>
+      <dd>
+        {cents === undefined ? (
+          <Skeleton shape="short" />
+        ) : (
+          <Money cents={cents} masked={masked} sign="always" tone={masked ? null : toneOf(cents)} />
+        )}
+      </dd>
+    </div>
+  );
+  return (
+    <dl className="metric-parts small">
+      {part(t('metrics.open'), gain?.openCents)}
+      {part(t('metrics.realised'), gain?.realisedCents)}
+    </dl>
+  );
+}
+
+type HeldLineProps = { readonly cents: number | null | undefined; readonly masked: boolean };
+
+/** The line is there without a held bonus too, so that nothing moves when it arrives. */
+function HeldLine({ cents, masked }: HeldLineProps) {
+  const t = useMessages(dashboardMessages.portfolio);
+  return (
+    <p className="metric-note small muted">
+      {cents !== undefined && cents !== 0 && (
+        <span>
+          <Money cents={cents} masked={masked} /> {t('metrics.held')}
+        </span>
+      )}
+    </p>
   );
 }
 

@@ -11,12 +11,14 @@ import { sendUntilDecided, type MoneyIntent, type MoneyReply } from '../../api/m
 import { pause } from '../../api/browser-ports.ts';
 import { deadlineOf, type HeldQuote } from './ticket.ts';
 
+export type QuoteAsked = { readonly request: QuoteRequest; readonly usdBrlE4: number | null };
+
 export function useAskQuote() {
   return useMutation({
-    async mutationFn(json: QuoteRequest): Promise<HeldQuote> {
+    async mutationFn({ request, usdBrlE4 }: QuoteAsked): Promise<HeldQuote> {
       const askedAt = Date.now();
-      const quote = await receive(Quote, api.quotes.$post({ json }));
-      return { quote, deadline: deadlineOf(quote, askedAt) };
+      const quote = await receive(Quote, api.quotes.$post({ json: request }));
+      return { quote, deadline: deadlineOf(quote, askedAt), usdBrlE4 };
     },
   });
 }

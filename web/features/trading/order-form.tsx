@@ -1,10 +1,12 @@
 import { type Ref, useId } from 'react';
+import { businessTerms } from '../../i18n/business-terms.ts';
 import { brlCents, grams } from '../../i18n/format.ts';
 import { decimalInputText } from '../../i18n/parse-decimal.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import ordersMessages from '#messages/orders.json';
 import { Button } from '../../ui/button.tsx';
+import { Note } from '../../ui/note.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import type { Side } from '../../../worker/domain/trades.ts';
 import { AmountField } from './amount-field.tsx';
@@ -33,10 +35,12 @@ type OrderFormProps = {
   readonly position: CostedPosition;
   readonly amountRef: Ref<HTMLInputElement>;
   readonly onEdit: (draft: Partial<Draft>) => void;
+  readonly onSeeBonus: () => void;
 };
 
 /** The left half of the ticket: side, metal, amount. */
-export function OrderForm({ draft, preview, market, position, amountRef, onEdit }: OrderFormProps) {
+export function OrderForm(props: OrderFormProps) {
+  const { draft, preview, market, position, amountRef, onEdit } = props;
   const t = useMessages(ordersMessages.trade);
   const f = useFormat();
   const error = useAmountError(draft, preview);
@@ -101,7 +105,7 @@ export function OrderForm({ draft, preview, market, position, amountRef, onEdit 
           {t('max')}
         </Button>
       </div>
-      <Available draft={draft} position={position} priceCents={priceCents} />
+      <Available draft={draft} position={position} priceCents={priceCents} onSeeBonus={props.onSeeBonus} />
     </div>
   );
 }
@@ -132,12 +136,26 @@ type AvailableProps = {
   readonly draft: Draft;
   readonly position: CostedPosition;
   readonly priceCents: number | null;
+  readonly onSeeBonus: () => void;
 };
 
-function Available({ draft, position, priceCents }: AvailableProps) {
+export function Available({ draft, position, priceCents, onSeeBonus }: AvailableProps) {
   const t = useMessages(ordersMessages.trade);
   const f = useFormat();
   const limit = limitE4(draft.side, priceCents, position);
+  if (draft.side === 'sell' && limit === 0 && position.heldOuncesE4 > 0) {
+    return (
+      <Note
+        actions={
+          <Button size="small" onClick={onSeeBonus}>
+            {t('seeBonus')}
+          </Button>
+        }
+      >
+        {t('allHeld', businessTerms(f.locale))}
+      </Note>
+    );
+  }
   if (draft.side === 'sell') {
     return (
       <p className="small quiet num ticket-means">
@@ -163,6 +181,8 @@ export function useAmountError(draft: Draft, preview: Preview | null): string | 
     switch (read.reason) {
       case 'empty':
         return null;
+      case 'unit':
+        return t(draft.by === 'weight' ? 'errors.unitWeight' : 'errors.unitMoney');
       case 'format':
         return t('errors.format', { example: decimalInputText(f.locale, 12_500, 4) });
       case 'decimals':

@@ -1,8 +1,14 @@
 // The typed amount, parsed as an order, and the cost of that order at the live price. The preview uses the server's own
 // rules (worker/domain): it can differ only by the price.
 
-import { type ParsedDecimal, parseDecimal } from '../../i18n/parse-decimal.ts';
+import {
+  decimalInputText,
+  type FieldUnit,
+  type ParsedDecimal,
+  parseDecimal,
+} from '../../i18n/parse-decimal.ts';
 import type { Locale } from '../../i18n/locale.ts';
+import type { TicketOrder } from '../../../worker/domain/ticket-path.ts';
 import {
   breakEvenPriceCents,
   type Cost,
@@ -25,6 +31,7 @@ import { basisRemovedCents, freeOuncesE4, type Side } from '../../../worker/doma
 
 export type Unit = 'weight' | 'money';
 export const UNIT_SCALE: Readonly<Record<Unit, number>> = { weight: 4, money: 2 };
+const FIELD_UNIT: Readonly<Record<Unit, FieldUnit>> = { weight: 'oz', money: 'USD' };
 export const SHARES = [25, 50, 75] as const;
 export type Share = (typeof SHARES)[number];
 
@@ -41,6 +48,15 @@ export function emptyDraft(side: Side, metal: TradedMetal): Draft {
   return { side, metal, by: 'weight', text: '', max: false };
 }
 
+/** What a link has worked out is in the field as if it had been typed. */
+export function openingDraft({ side, metal, size }: TicketOrder, locale: Locale): Draft {
+  const draft = emptyDraft(side, metal);
+  if (size === undefined) return draft;
+  const { by } = size;
+  const units = size.by === 'weight' ? size.ouncesE4 : size.totalCents;
+  return { ...draft, by, text: decimalInputText(locale, units, UNIT_SCALE[by], UNIT_SCALE[by]) };
+}
+
 /** With the cost basis of the metal, for the gain of a sale. */
 export type CostedPosition = Position & { readonly costBasisCents: number };
 
@@ -50,7 +66,7 @@ export type ReadSize =
 
 export function readSize(draft: Draft, locale: Locale): ReadSize {
   if (draft.max) return { ok: true, size: { by: 'max' } };
-  const parsed = parseDecimal(locale, draft.text, UNIT_SCALE[draft.by]);
+  const parsed = parseDecimal(locale, draft.text, UNIT_SCALE[draft.by], FIELD_UNIT[draft.by]);
   if (!parsed.ok) return parsed;
   return {
     ok: true,
@@ -126,15 +142,16 @@ export function positionAfter(
   const cash = position.cashCents + (buying ? -order.totalCents : order.totalCents);
   const ounces = position.ouncesE4 + (buying ? order.ouncesE4 : -order.ouncesE4);
   const covered = cash >= 0 && ounces >= 0;
+  const free = freeOuncesE4(position);
   return {
     cashAfterCents: covered ? cash : null,
     ouncesAfterE4: covered ? ounces : null,
     breakEvenCents:
       buying && order.ouncesE4 > 0 ? breakEvenPriceCents(order.ouncesE4, order.totalCents) : null,
     gainCents:
-      buying || !covered || position.ouncesE4 === 0
+      buying || free === 0 || order.ouncesE4 > free
         ? null
-        : order.totalCents - basisRemovedCents(position.costBasisCents, position.ouncesE4, order.ouncesE4),
+        : order.totalCents - basisRemovedCents(position.costBasisCents, free, order.ouncesE4),
   };
 }
 

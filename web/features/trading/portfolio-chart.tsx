@@ -3,6 +3,7 @@
 import { useId, useMemo, useRef, useState } from 'react';
 import type { HistoryRange } from '../../../worker/domain/history-ranges.ts';
 import { useCurrency } from '../../i18n/currency.ts';
+import { gainSummary } from '../../../worker/domain/portfolio.ts';
 import type { Currency } from '../../i18n/format.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
@@ -15,13 +16,14 @@ import { moneyFormat, type ValueFormat } from '../../ui/chart/chart-formats.ts';
 import { useNear } from '../../ui/near.ts';
 import { EmptyState } from '../../ui/data-state.tsx';
 import { axisLabel, axisUnit, type ReadySeries, valueSummary } from './value-series.ts';
-import { type HistorySource, useValueSeries } from './use-value-series.ts';
+import type { LivePortfolio } from './revalue.ts';
+import { type HistorySource, type Total, useValueSeries } from './use-value-series.ts';
 import '../../styles/charts.css';
 import '../../styles/dashboard.css';
 
 type PortfolioChartProps = {
-  /** The total at the live price; null while it is unknown. */
-  readonly valueCents: number | null;
+  /** The portfolio at the live price; undefined while it is unknown. */
+  readonly live: LivePortfolio | undefined;
   readonly masked: boolean;
   /** While the session is unknown the chart keeps its size and sends no request. */
   readonly waiting?: boolean;
@@ -32,14 +34,14 @@ type PortfolioChartProps = {
 };
 
 export function PortfolioChart(props: PortfolioChartProps) {
-  const { valueCents, masked, waiting = false, source, onDeposit } = props;
+  const { live, masked, waiting = false, source, onDeposit } = props;
   const t = useMessages(dashboardMessages.portfolioChart);
   const f = useFormat();
   const [range, setRange] = useState<HistoryRange>('1M');
   const currency = useCurrency();
   const box = useRef<HTMLDivElement>(null);
   const near = useNear(box);
-  const series = useValueSeries(range, currency, valueCents, near && !waiting, source);
+  const series = useValueSeries(range, currency, useTotal(live), near && !waiting, source);
   const ready = series.status === 'ready' ? series : null;
   const scale = axisUnit(ready?.samples ?? []);
   const format = useMemo(() => {
@@ -84,6 +86,15 @@ export function PortfolioChart(props: PortfolioChartProps) {
   );
 }
 
+function useTotal(live: LivePortfolio | undefined): Total | null {
+  const valueCents = live?.totals.valueCents ?? null;
+  const heldCents = live === undefined ? null : gainSummary(live).heldCents;
+  return useMemo(
+    () => (valueCents === null || heldCents === null ? null : { valueCents, heldCents }),
+    [valueCents, heldCents],
+  );
+}
+
 /** Before the first transaction there is no range to choose and nothing to draw. */
 function NoHistory({ onDeposit }: { readonly onDeposit: (() => void) | undefined }) {
   const t = useMessages(dashboardMessages.portfolioChart);
@@ -115,7 +126,9 @@ function Summary({ series, range, format, currency }: SummaryProps) {
   const { start, end, high, low, changeCents } = summary;
   const way = changeCents > 0 ? 'up' : changeCents < 0 ? 'down' : 'flat';
   const paid = series.paidInCents;
-  return t(paid === 0 ? 'summary.plain' : 'summary.deposits', {
+  const held = series.heldCents.start !== 0 || series.heldCents.end !== 0;
+  const apart = paid === 0 ? (held ? 'bonus' : 'plain') : held ? 'depositsAndBonus' : 'deposits';
+  return t(`summary.${apart}`, {
     over: charts(`ranges.${series.full ? range : 'ALL'}.sentence`, {
       date: f.dateTime(start.at, 'dayMonthYear'),
     }),
@@ -124,7 +137,7 @@ function Summary({ series, range, format, currency }: SummaryProps) {
     high: format.full(high),
     low: format.full(low),
     paid: f.money(paid, currency),
-    change: t(`moved.${way}`, { amount: f.money(Math.abs(changeCents), currency) }),
+    change: t(`moved.${currency}.${way}`, { amount: f.money(Math.abs(changeCents), currency) }),
   });
 }
 

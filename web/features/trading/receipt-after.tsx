@@ -6,6 +6,7 @@ import { Money } from '../../ui/money.tsx';
 import { Row, Rows } from '../../ui/rows.tsx';
 import type { Portfolio } from '../../../worker/contract/portfolio.ts';
 import type { Transaction } from '../../../worker/contract/transactions.ts';
+import { receiptCode } from '../../../worker/domain/receipt-code.ts';
 
 const COPIED_MS = 2_000;
 
@@ -68,13 +69,4 @@ function Code({ id }: { readonly id: string }) {
       <output className="visually-hidden">{copied ? t('copied') : ''}</output>
     </span>
   );
-}
-
-/** The short name of a receipt, for the phone: `8f3c92d0-…` -> `8F3C-92D0`. */
-export function receiptCode(transactionId: string): string {
-  const letters = transactionId
-    .replaceAll(/[^0-9a-z]/giu, '')
-    .slice(0, 8)
-    .toUpperCase();
-  return `${letters.slice(0, 4)}-${letters.slice(4)}`;
 }

@@ -6,10 +6,13 @@ import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import ordersMessages from '#messages/orders.json';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Engraving } from '../../ui/engraving.tsx';
 import { Note } from '../../ui/note.tsx';
+import { Wordmark } from '../../ui/wordmark.tsx';
 import type { Portfolio } from '../../../worker/contract/portfolio.ts';
 import type { Transaction } from '../../../worker/contract/transactions.ts';
+import { receiptCode } from '../../../worker/domain/receipt-code.ts';
 import { ReceiptAfter } from './receipt-after.tsx';
 import { ReceiptRows } from './receipt-rows.tsx';
 import '../../styles/orders.css';
@@ -39,6 +42,9 @@ export function Receipt({ transaction, portfolio, replayed, actions }: ReceiptPr
         <Engraving />
       </div>
       <div className="receipt-inner">
+        <div className="receipt-brand">
+          <Wordmark />
+        </div>
         <Badge tone={TONES[status]}>{title(transaction)}</Badge>
         <p className="receipt-figure" data-of={transaction.metal === null ? 'money' : 'metal'}>
           <ReceiptFigure transaction={transaction} />
@@ -55,11 +61,28 @@ export function Receipt({ transaction, portfolio, replayed, actions }: ReceiptPr
         <ReceiptRows transaction={transaction} />
         <ReceiptAfter transaction={transaction} portfolio={portfolio} />
         {transaction.gateway === 'sandbox' && <p className="tiny quiet">{t('sandboxNote')}</p>}
-        <div className="receipt-actions">{actions}</div>
+        <div className="receipt-actions">
+          {actions}
+          <Button
+            variant="ghost"
+            full
+            onClick={() => printPage(`${t('code')} ${receiptCode(transaction.id)}`)}
+          >
+            {t('print')}
+          </Button>
+        </div>
         <p className="tiny quiet receipt-kept">{t('kept')}</p>
       </div>
     </div>
   );
+}
+
+/** The browser names a PDF after the title of the page. */
+function printPage(title: string): void {
+  const before = document.title;
+  document.title = title;
+  addEventListener('afterprint', () => (document.title = before), { once: true });
+  print();
 }
 
 function Explained({

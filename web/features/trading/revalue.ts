@@ -4,7 +4,13 @@
 import type { PriceSnapshot } from '../../../worker/contract/prices.ts';
 import { percentOf } from '../../../worker/domain/money.ts';
 import { valueCents } from '../../../worker/domain/ounces.ts';
-import type { HoldingView, PortfolioView } from '../../../worker/domain/portfolio.ts';
+import {
+  type HoldingView,
+  openGain,
+  type PortfolioView,
+  sumOrUnknown,
+} from '../../../worker/domain/portfolio.ts';
+import { freeOuncesE4 } from '../../../worker/domain/trades.ts';
 
 export type LivePortfolio = Pick<PortfolioView, 'cashCents' | 'pendingCashCents' | 'holdings' | 'bonus'> & {
   readonly totals: PortfolioView['totals'] & { readonly metalCents: number | null };
@@ -14,7 +20,7 @@ export function revalue(portfolio: PortfolioView, prices: PriceSnapshot | undefi
   const holdings = portfolio.holdings.map((holding) => revalued(holding, prices));
   const metalCents = sumOrUnknown(holdings.map((holding) => holding.valueCents));
   const { investedCents, realisedGainCents } = portfolio.totals;
-  const gainCents = metalCents === null ? null : metalCents - investedCents;
+  const gainCents = sumOrUnknown(holdings.map((holding) => holding.gainCents));
   return {
     cashCents: portfolio.cashCents,
     pendingCashCents: portfolio.pendingCashCents,
@@ -35,23 +41,13 @@ export function revalue(portfolio: PortfolioView, prices: PriceSnapshot | undefi
 function revalued(holding: HoldingView, prices: PriceSnapshot | undefined): HoldingView {
   const live = prices?.prices.find((price) => price.metal === holding.metal);
   if (live === undefined) return holding;
-  const value = valueCents(holding.ouncesE4, live.priceCents);
-  const gainCents = value - holding.costBasisCents;
   return {
     ...holding,
     priceCents: live.priceCents,
     change24hPercent: live.change24hPercent,
-    valueCents: value,
-    gainCents,
-    gainPercent: percentOf(gainCents, holding.costBasisCents),
+    valueCents: valueCents(holding.ouncesE4, live.priceCents),
+    ...openGain(holding.costBasisCents, freeOuncesE4(holding), live.priceCents),
   };
-}
-
-function sumOrUnknown(values: readonly (number | null)[]): number | null {
-  return values.reduce<number | null>(
-    (total, value) => (total === null || value === null ? null : total + value),
-    0,
-  );
 }
 
 export type Slice = {

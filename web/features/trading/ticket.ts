@@ -4,12 +4,15 @@
 import type { MoneyIntent } from '../../api/money-intent.ts';
 import { ProblemError } from '../../api/problem-error.ts';
 import type { Quote } from '../../../worker/contract/trades.ts';
-import type { TradedMetal } from '../../../worker/domain/metals.ts';
-import type { Side } from '../../../worker/domain/trades.ts';
-import { type Draft, emptyDraft, type CostedPosition } from './order.ts';
+import type { CostedPosition, Draft } from './order.ts';
 
-/** A quote with the time at which this browser stops offering it. */
-export type HeldQuote = { readonly quote: Quote; readonly deadline: number };
+export type HeldQuote = {
+  readonly quote: Quote;
+  /** When this browser stops offering it. */
+  readonly deadline: number;
+  /** The dollar in reais when the quote was asked, so that its total in reais is held too; null shows none (P44). */
+  readonly usdBrlE4: number | null;
+};
 
 export type TradeIntent = MoneyIntent<{ readonly quote: string }>;
 
@@ -53,8 +56,8 @@ export type TicketEvent<Receipt> =
   | { readonly type: 'send-again' }
   | { readonly type: 'start-over' };
 
-export function openTicket<Receipt>(side: Side, metal: TradedMetal): Ticket<Receipt> {
-  return { draft: emptyDraft(side, metal), stage: { name: 'editing', error: null }, round: 0, before: null };
+export function openTicket<Receipt>(draft: Draft): Ticket<Receipt> {
+  return { draft, stage: { name: 'editing', error: null }, round: 0, before: null };
 }
 
 export function ticketAfter<R>(ticket: Ticket<R>, event: TicketEvent<R>): Ticket<R> {
@@ -68,8 +71,7 @@ export function ticketAfter<R>(ticket: Ticket<R>, event: TicketEvent<R>): Ticket
       return answered(ticket, event);
     case 'start-over':
       return {
-        ...openTicket(ticket.draft.side, ticket.draft.metal),
-        draft: { ...ticket.draft, text: '', max: false },
+        ...openTicket({ ...ticket.draft, text: '', max: false }),
         round: ticket.round + 1,
       };
     case 'back':

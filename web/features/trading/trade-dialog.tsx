@@ -1,19 +1,20 @@
 // The trade ticket: the order on the left, the money on the right. Every price in it comes from the server. An order
 // goes out only for a quote that the customer has seen, and ends in a receipt, a refusal or an explicit "unknown".
 
-import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react';
-import type { TradedMetal } from '../../../worker/domain/metals.ts';
-import type { Side } from '../../../worker/domain/trades.ts';
+import { type ReactNode, type RefObject, useMemo, useRef } from 'react';
+import type { TicketOrder } from '../../../worker/domain/ticket-path.ts';
 import { useLocale, useMessages } from '../../i18n/use-messages.ts';
 import ordersMessages from '#messages/orders.json';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { hasKeyboard, useFocusOnReturn } from './amount-focus.ts';
 import { EditPanel, ExpiredPanel, QuotePanel } from './cost-panel.tsx';
 import { Focused } from './focused.tsx';
 import { type Market, positionIn, useMarket } from './market.ts';
 import {
   type Draft,
   isPositive,
+  openingDraft,
   type CostedPosition,
   type Preview,
   previewOrder,
@@ -31,13 +32,14 @@ import '../../styles/orders.css';
 
 type TradeDialogProps = {
   readonly open: boolean;
-  readonly side: Side;
-  readonly metal: TradedMetal;
+  /** What the address names. */
+  readonly order: TicketOrder;
   readonly portfolio: LivePortfolio;
   /** The state of the price stream, beside the live price. */
   readonly badge: ReactNode;
   readonly onClose: () => void;
   readonly onDeposit: () => void;
+  readonly onSeeBonus: () => void;
   readonly onSeeTransactions: () => void;
 };
 
@@ -45,7 +47,7 @@ type TradeDialogProps = {
 export function TradeDialog(props: TradeDialogProps) {
   const t = useMessages(ordersMessages.trade);
   const receiptTitle = useReceiptTitle();
-  const [ticket, actions] = useTicket(props.side, props.metal);
+  const [ticket, actions] = useTicket(openingDraft(props.order, useLocale()));
   const { draft, stage } = ticket;
   const amount = useRef<HTMLInputElement>(null);
   const done = stage.name === 'receipt';
@@ -59,16 +61,11 @@ export function TradeDialog(props: TradeDialogProps) {
       untitled={done}
       locked={!mayClose(stage)}
       flush
-      {...(hasKeyboard() ? { initialFocus: amount } : {})}
+      initialFocus={hasKeyboard() ? amount : undefined}
     >
       <TicketBody {...props} ticket={ticket} actions={actions} amount={amount} />
     </Dialog>
   );
-}
-
-/** On a touch screen the focus would open a keyboard over half of the ticket. */
-function hasKeyboard(): boolean {
-  return window.matchMedia('(pointer: fine)').matches;
 }
 
 type TicketBodyProps = TradeDialogProps & {
@@ -84,7 +81,7 @@ function TicketBody(props: TicketBodyProps) {
   const current = useMemo(() => positionIn(portfolio, draft.metal), [portfolio, draft.metal]);
   const { preview, request } = useOrder(draft, market, current);
   const ask = () => {
-    if (request !== null) actions.ask(request);
+    if (request !== null) actions.ask({ request, usdBrlE4: market.usdBrlE4 });
   };
   useFocusOnReturn(stage.name === 'editing' || (stage.name === 'quoting' && stage.previous === null), amount);
 
@@ -104,6 +101,7 @@ function TicketBody(props: TicketBodyProps) {
         position={current}
         amountRef={amount}
         onEdit={actions.edit}
+        onSeeBonus={props.onSeeBonus}
       />
       <div className="ticket-money">
         <EditPanel
@@ -138,7 +136,6 @@ function TicketBody(props: TicketBodyProps) {
     <Settled stage="quoted" order={held.quote} position={position}>
       <QuotePanel
         held={held}
-        market={market}
         position={position}
         retries={retries}
         onTimeUp={actions.timeUp}
@@ -186,17 +183,6 @@ function TicketBody(props: TicketBodyProps) {
         </Focused>
       );
   }
-}
-
-/**
- * Focuses the amount when the form is shown again. At the opening the dialog places the focus, and restores it later.
- */
-function useFocusOnReturn(editing: boolean, amount: RefObject<HTMLInputElement | null>): void {
-  const hasBeenAway = useRef(false);
-  useEffect(() => {
-    if (!editing) hasBeenAway.current = true;
-    else if (hasBeenAway.current && hasKeyboard()) amount.current?.focus();
-  }, [editing, amount]);
 }
 
 type Request = NonNullable<ReturnType<typeof quoteRequest>>;

@@ -15,17 +15,10 @@ import { Weight } from '../../ui/weight.tsx';
 import { SearchInput } from '../../ui/text-input.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { useListFilter } from '../../ui/use-list-filter.ts';
-import {
-  SEARCH_MAX_CHARACTERS,
-  type Transaction,
-  type TransactionTerm,
-} from '../../../worker/contract/transactions.ts';
+import { SEARCH_MAX_CHARACTERS, type Transaction } from '../../../worker/contract/transactions.ts';
 import { transactionsQuery, type TransactionsSource } from './transactions-query.ts';
+import { centsIn, storedTerms, VOCABULARY } from './transactions-search.ts';
 import '../../styles/dashboard.css';
-import { PAYMENT_STATUSES } from '../../../worker/domain/deposits.ts';
-import { DEPOSIT_METHODS } from '../../../worker/domain/fees.ts';
-import { TRADED_METALS } from '../../../worker/domain/metals.ts';
-import { TRANSACTION_TYPES } from '../../../worker/domain/transactions.ts';
 
 const CHOICES = { status: ['all', 'completed', 'pending', 'failed'] } as const;
 const SKELETONS = 4;
@@ -46,14 +39,16 @@ type TransactionsCardProps = {
 
 export function TransactionsCard({ masked, onOpen, onDeposit, source }: TransactionsCardProps) {
   const t = useMessages(transactionsMessages);
+  const f = useFormat();
   const filter = useListFilter({ choices: CHOICES, maxCharacters: SEARCH_MAX_CHARACTERS });
   const { search, chosen } = filter;
   const terms = storedTerms(search, VOCABULARY);
+  const cents = centsIn(search, f.locale);
   return (
     <ListCard
       title={t('title')}
       className="transactions"
-      query={useInfiniteQuery(transactionsQuery({ status: chosen.status, search, terms }, source))}
+      query={useInfiniteQuery(transactionsQuery({ status: chosen.status, search, terms, cents }, source))}
       rowsOf={(page) => page.transactions}
       rowKey={({ id }) => id}
       rowData={({ status, type }) => ({ 'data-status': status, 'data-type': type })}
@@ -78,7 +73,11 @@ export function TransactionsCard({ masked, onOpen, onDeposit, source }: Transact
         more: { action: t('loadMore'), busy: t('loadingMore'), failed: t('moreError') },
       }}
       emptyAction={onDeposit && <Button onClick={onDeposit}>{t('empty.action')}</Button>}
-      shown={(n) => t.count('shown', n)}
+      shown={(n, { total }) =>
+        n < total
+          ? t('shownOf', { n: f.integer(n), total: f.integer(total) })
+          : t.count('shown', n, { n: f.integer(n) })
+      }
     />
   );
 }
@@ -197,31 +196,3 @@ function Total({ transaction, masked }: { readonly transaction: Transaction; rea
     type === 'buy' || type === 'withdrawal' || reversedType === 'sell' || reversedType === 'deposit';
   return <Money cents={leaves ? -totalCents : totalCents} bare sign="always" masked={masked} />;
 }
-
-// Users search for the texts on the screen; the server stores terms of its own. The typed text is matched with the
-// texts of the page's language; the request contains the typed text and the stored terms, and either may match.
-
-export type Vocabulary = readonly { readonly shown: string; readonly stored: TransactionTerm }[];
-
-/** Lower case without accents: `Deposito` finds `Depósito`. */
-export function foldedText(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
-}
-
-/** The stored terms whose texts on the page contain the typed text. */
-export function storedTerms(typed: string, vocabulary: Vocabulary): readonly TransactionTerm[] {
-  const wanted = foldedText(typed);
-  if (wanted === '') return [];
-  const found = vocabulary
-    .filter(({ shown }) => foldedText(shown).includes(wanted))
-    .map(({ stored }) => stored);
-  return [...new Set(found)];
-}
-
-/** Every text of a transaction on the screen, with the term that the server stores for it. */
-const VOCABULARY: Vocabulary = [
-  ...TRANSACTION_TYPES.map((stored) => ({ stored, shown: transactionsMessages.types[stored] })),
-  ...TRADED_METALS.map((stored) => ({ stored, shown: commonMessages.metals[stored] })),
-  ...DEPOSIT_METHODS.map((stored) => ({ stored, shown: transactionsMessages.methods[stored] })),
-  ...PAYMENT_STATUSES.map((stored) => ({ stored, shown: transactionsMessages.statuses[stored] })),
-];

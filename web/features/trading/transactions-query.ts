@@ -16,6 +16,8 @@ export type TransactionsFilter = {
   /** The typed text, and the stored terms whose texts on the page contain it. */
   readonly search: string;
   readonly terms: readonly TransactionTerm[];
+  /** The totals that the typed text stands for, as an amount. */
+  readonly cents: { readonly from: number; readonly to: number } | null;
 };
 
 /** The dashboard has little space; the specification's 50 load with the first "load more". */
@@ -32,6 +34,7 @@ export type TransactionsSource = {
     readonly status?: Transaction['status'];
     readonly search?: string;
     readonly terms?: string;
+    readonly cents?: string;
     readonly cursor?: string;
   }) => Promise<TransactionsPage>;
 };
@@ -42,7 +45,7 @@ const OWN: TransactionsSource = {
 };
 
 export const transactionsQuery = (
-  { status, search, terms }: TransactionsFilter,
+  { status, search, terms, cents }: TransactionsFilter,
   source: TransactionsSource = OWN,
 ) =>
   pagedQuery(
@@ -53,6 +56,7 @@ export const transactionsQuery = (
         ...(status === 'all' ? {} : { status }),
         ...(search === '' ? {} : { search }),
         ...(terms.length === 0 ? {} : { terms: terms.join(',') }),
+        ...(cents === null ? {} : { cents: `${cents.from}-${cents.to}` }),
         ...cursor,
       }),
     STALE_MS,

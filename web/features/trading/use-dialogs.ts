@@ -1,27 +1,43 @@
 // The dashboard's dialogs are in the URL, so that a link, the phone's bottom bar and Back can open and close them:
-// ?trade=buy|sell&metal=gold|silver and ?deposit=1.
+// ?trade=buy|sell&metal=gold|silver, with the amount of an order (ticket-path.ts), and ?deposit=1.
 
 import { useSearchParams } from 'react-router';
 import { isTradedMetal, type TradedMetal } from '../../../worker/domain/metals.ts';
+import { isAskable } from '../../../worker/domain/quotes.ts';
+import { type TicketOrder, ticketQuery, type TicketSize } from '../../../worker/domain/ticket-path.ts';
 import { type Side, SIDES } from '../../../worker/domain/trades.ts';
 import { type Opening, useOpening } from '../../ui/use-opening.ts';
 
-export type DashboardDialog =
-  | { readonly kind: 'trade'; readonly side: Side; readonly metal: TradedMetal }
-  | { readonly kind: 'deposit' };
+export type DashboardDialog = ({ readonly kind: 'trade' } & TicketOrder) | { readonly kind: 'deposit' };
 
 /** The dialog that an address names; a metal that does not trade, or none, means gold. */
 export function dialogIn(query: URLSearchParams): DashboardDialog | null {
   const side = SIDES.find((one) => one === query.get('trade'));
   if (side !== undefined) {
     const metal = query.get('metal') ?? '';
-    return { kind: 'trade', side, metal: isTradedMetal(metal) ? metal : 'gold' };
+    const size = sizeIn(query);
+    return {
+      kind: 'trade',
+      side,
+      metal: isTradedMetal(metal) ? metal : 'gold',
+      ...(size === null ? {} : { size }),
+    };
   }
   return query.has('deposit') ? { kind: 'deposit' } : null;
 }
 
+/** An amount that no order may have is left out: anyone can write an address. */
+function sizeIn(query: URLSearchParams): TicketSize | null {
+  const whole = (name: string) => Number(/^\d{1,15}$/u.exec(query.get(name) ?? '')?.[0] ?? 0);
+  const sizes: readonly TicketSize[] = [
+    { by: 'weight', ouncesE4: whole('ouncesE4') },
+    { by: 'money', totalCents: whole('totalCents') },
+  ];
+  return sizes.find(isAskable) ?? null;
+}
+
 export function queryOf(dialog: DashboardDialog): Record<string, string> {
-  return dialog.kind === 'trade' ? { trade: dialog.side, metal: dialog.metal } : { deposit: '1' };
+  return dialog.kind === 'trade' ? ticketQuery(dialog) : { deposit: '1' };
 }
 
 type Trade = Extract<DashboardDialog, { kind: 'trade' }>;
@@ -42,7 +58,7 @@ export function useDialogs(): Dialogs {
   const deposit = asked?.kind === 'deposit' ? (true as const) : null;
   const open = (dialog: DashboardDialog) => setQuery(queryOf(dialog), { preventScrollReset: true });
   return {
-    trade: useOpening(trade, trade === null ? null : `${trade.side}/${trade.metal}`),
+    trade: useOpening(trade, trade === null ? null : Object.values(ticketQuery(trade)).join('/')),
     deposit: useOpening(deposit, deposit === null ? null : 'deposit'),
     openTrade: (side, metal) => open({ kind: 'trade', side, metal }),
     openDeposit: () => open({ kind: 'deposit' }),

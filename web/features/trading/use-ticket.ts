@@ -2,10 +2,8 @@
 
 import { useCallback, useReducer } from 'react';
 import { moneyIntent, UnknownOutcomeError } from '../../api/money-intent.ts';
-import type { QuoteRequest, TradeReply } from '../../../worker/contract/trades.ts';
-import type { TradedMetal } from '../../../worker/domain/metals.ts';
-import type { Side } from '../../../worker/domain/trades.ts';
-import { useAskQuote, usePlaceOrder } from './mutations.ts';
+import type { TradeReply } from '../../../worker/contract/trades.ts';
+import { type QuoteAsked, useAskQuote, usePlaceOrder } from './mutations.ts';
 import type { Draft, CostedPosition } from './order.ts';
 import { openTicket, type Ticket, ticketAfter, type TicketEvent, type TradeIntent } from './ticket.ts';
 
@@ -13,7 +11,7 @@ export type TradeTicket = Ticket<TradeReply>;
 
 export type TicketActions = {
   readonly edit: (draft: Partial<Draft>) => void;
-  readonly ask: (request: QuoteRequest) => void;
+  readonly ask: (asked: QuoteAsked) => void;
   readonly timeUp: () => void;
   readonly back: () => void;
   /** `position`: of the traded metal, right before the order goes out. */
@@ -22,22 +20,22 @@ export type TicketActions = {
   readonly startOver: () => void;
 };
 
-export function useTicket(side: Side, metal: TradedMetal): readonly [TradeTicket, TicketActions] {
+export function useTicket(opening: Draft): readonly [TradeTicket, TicketActions] {
   const [ticket, dispatch] = useReducer(
     (state: TradeTicket, event: TicketEvent<TradeReply>) => ticketAfter(state, event),
     null,
-    () => openTicket<TradeReply>(side, metal),
+    () => openTicket<TradeReply>(opening),
   );
   const { mutateAsync: askQuote } = useAskQuote();
   const { mutateAsync: placeOrder } = usePlaceOrder();
   const { stage } = ticket;
 
-  async function ask(request: QuoteRequest): Promise<void> {
+  async function ask(asked: QuoteAsked): Promise<void> {
     if (stage.name !== 'editing' && stage.name !== 'expired') return;
     const round = ticket.round + 1;
     dispatch({ type: 'ask' });
     try {
-      dispatch({ type: 'quote-came', round, held: await askQuote(request) });
+      dispatch({ type: 'quote-came', round, held: await askQuote(asked) });
     } catch (error) {
       dispatch({ type: 'quote-failed', round, error });
     }
@@ -72,7 +70,7 @@ export function useTicket(side: Side, metal: TradedMetal): readonly [TradeTicket
     ticket,
     {
       edit: (draft) => dispatch({ type: 'edit', draft }),
-      ask: (request) => void ask(request),
+      ask: (asked) => void ask(asked),
       timeUp,
       back: () => dispatch({ type: 'back' }),
       confirm,

@@ -32,11 +32,14 @@ function historyQuery(range: HistoryRange, source: HistorySource = OWN) {
   });
 }
 
-/** `valueCents`: the total at the live price, null while unknown. */
+/** The total at the live price and the held bonus in it; null while unknown. */
+export type Total = { readonly valueCents: number; readonly heldCents: number };
+
+/** `total` null: while it is unknown. */
 export function useValueSeries(
   range: HistoryRange,
   currency: Currency,
-  valueCents: number | null,
+  total: Total | null,
   wanted: boolean,
   source?: HistorySource,
 ): ValueSeries | PendingSeries {
@@ -45,9 +48,9 @@ export function useValueSeries(
   const rates = useQuery({ ...rateHistoryQuery(range), enabled: wanted && reais });
   const prices = usePrices().data;
   const live = useMemo((): LiveValue | null => {
-    if (valueCents === null || prices === undefined || prices.asOf === null) return null;
-    return { at: Date.parse(prices.asOf), valueCents, kind: prices.source.kind };
-  }, [valueCents, prices]);
+    if (total === null || prices === undefined || prices.asOf === null) return null;
+    return { at: Date.parse(prices.asOf), ...total, kind: prices.source.kind };
+  }, [total, prices]);
   const fx = prices?.fx ?? null;
   const history = values.data;
   const stored = reais ? rates.data : null;

@@ -7,12 +7,15 @@ import { RANGE_PLANS } from '../../../worker/domain/history-ranges.ts';
 import { inReais, type Sample, type SampleSeries, withLive } from '../../../worker/domain/price-series.ts';
 import { DAY_MS } from '../../../worker/domain/time.ts';
 import type { Formats } from '../../i18n/use-format.ts';
+import type { Sample as DrawnSample } from '../../ui/chart/frame.ts';
 import type { AxisTexts } from '../../ui/chart/line-option.ts';
 
 /** The total at the live price; `kind` is that of the price source: simulated and real values never share a line. */
 export type LiveValue = {
   readonly at: number;
   readonly valueCents: number;
+  /** The part of it that is a held bonus (P42). */
+  readonly heldCents: number;
   readonly kind: PortfolioHistory['kind'];
 };
 
@@ -21,11 +24,14 @@ export type Rates = { readonly history: FxHistory; readonly now: Sample | null }
 
 export type ReadySeries = {
   readonly status: 'ready';
-  readonly samples: readonly Sample[];
+  /** A deposit is a step of the line. */
+  readonly samples: readonly DrawnSample[];
   /** The same times in dollars, beside reais. */
   readonly dollars: readonly Sample[] | null;
   /** Deposited between the first and the last sample, in the currency of `samples`. */
   readonly paidInCents: number;
+  /** The held bonus in the first and the last sample, in the currency of `samples`: no part of a gain (P42). */
+  readonly heldCents: { readonly start: number; readonly end: number };
   readonly resolution: 'hour' | 'day' | 'week';
   readonly simulated: boolean;
   /** Some times have no value, because a price or a rate is missing. */
@@ -48,7 +54,8 @@ export function valueSeries(
 ): ValueSeries {
   const { points, resolution, kind, range } = history;
   if (resolution === null) return { status: 'empty', lacks: 'transactions' };
-  const dollars = upToNow(history, live !== null && live.kind === kind ? live : null);
+  const now = live !== null && live.kind === kind ? live : null;
+  const dollars = upToNow(history, now);
   if (dollars.length < 2) return { status: 'empty', lacks: 'prices' };
   const table = rates === null ? null : rateTable(rates);
   const samples = table === null ? dollars : inReais(dollars, table);
@@ -61,11 +68,13 @@ export function valueSeries(
   // The first time of a range may be slightly before its first exchange rate.
   const withoutRate = dollars.length - samples.length > FIRST_RATES;
   const spanned = Date.parse(points.at(-1)?.at ?? '') - Date.parse(points[0]?.at ?? '');
+  const deposits = depositsSince(first.at, history, table);
   return {
     status: 'ready',
-    samples,
+    samples: withSteps(samples, deposits),
     dollars: table === null ? null : dollars.slice(-samples.length),
-    paidInCents: paidSince(first.at, history, table),
+    paidInCents: deposits.reduce((sum, { value }) => sum + value, 0),
+    heldCents: heldAt([first.at, last.at], history, now, table),
     resolution,
     simulated: kind === 'simulated',
     hasGaps: unknown || withoutRate,
@@ -95,14 +104,43 @@ function rateTable({ history, now }: Rates): SampleSeries {
 }
 
 /** Each deposit counts at the rate of its day: a gain by the exchange rate is no deposit. */
-function paidSince(from: number, { points }: PortfolioHistory, rates: SampleSeries | null): number {
+function depositsSince(
+  from: number,
+  { points }: PortfolioHistory,
+  rates: SampleSeries | null,
+): readonly Sample[] {
   const paid = points.map(({ at, paidInCents }, i) => ({
     at: Date.parse(at),
     value: paidInCents - (points[i - 1]?.paidInCents ?? 0),
   }));
-  const since = paid.filter(({ at }) => at > from);
-  const counted = rates === null ? since : inReais(since, rates);
-  return counted.reduce((sum, { value }) => sum + value, 0);
+  const since = paid.filter(({ at, value }) => at > from && value !== 0);
+  return rates === null ? since : inReais(since, rates);
+}
+
+/** What was deposited up to a sample is not yet in the value just before it. */
+function withSteps(samples: readonly Sample[], deposits: readonly Sample[]): readonly DrawnSample[] {
+  return samples.map((sample, i) => {
+    const after = samples[i - 1]?.at ?? sample.at;
+    const paid = deposits.filter(({ at }) => at > after && at <= sample.at);
+    if (paid.length === 0) return sample;
+    return { ...sample, before: sample.value - paid.reduce((sum, { value }) => sum + value, 0) };
+  });
+}
+
+/** What the held bonus is worth in the first and the last sample. */
+function heldAt(
+  [start, end]: readonly [start: number, end: number],
+  { points }: PortfolioHistory,
+  live: LiveValue | null,
+  rates: SampleSeries | null,
+): ReadySeries['heldCents'] {
+  const storedAt = (moment: number) => points.find(({ at }) => Date.parse(at) === moment)?.heldCents ?? 0;
+  const held = [
+    { at: start, value: storedAt(start) },
+    { at: end, value: live?.heldCents ?? storedAt(end) },
+  ];
+  const [first, last] = rates === null ? held : inReais(held, rates);
+  return { start: first?.value ?? 0, end: last?.value ?? 0 };
 }
 
 export type ValueSummary = {
@@ -110,11 +148,14 @@ export type ValueSummary = {
   readonly end: Sample;
   readonly high: number;
   readonly low: number;
-  /** The change of the value without deposits: prices, fees, bonuses and, in reais, the exchange rate. */
+  /**
+   * The change of the value without deposits and without the held bonus: prices, fees and, in reais, the exchange rate. In
+   * dollars and over all time it is the total gain of the metric card (P42).
+   */
   readonly changeCents: number;
 };
 
-export function valueSummary({ samples, paidInCents }: ReadySeries): ValueSummary | null {
+export function valueSummary({ samples, paidInCents, heldCents }: ReadySeries): ValueSummary | null {
   const [start, end] = [samples[0], samples.at(-1)];
   if (start === undefined || end === undefined) return null;
   const values = samples.map(({ value }) => value);
@@ -123,7 +164,7 @@ export function valueSummary({ samples, paidInCents }: ReadySeries): ValueSummar
     end,
     high: Math.max(...values),
     low: Math.min(...values),
-    changeCents: end.value - start.value - paidInCents,
+    changeCents: end.value - heldCents.end - (start.value - heldCents.start) - paidInCents,
   };
 }
 

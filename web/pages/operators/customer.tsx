@@ -22,6 +22,7 @@ import { TransactionsCard, TransactionsLoading } from '../../features/trading/tr
 import { useMessages } from '../../i18n/use-messages.ts';
 import operatorsMessages from '#messages/operators.json';
 import titles from '#messages/titles.json';
+import { Email } from '../../features/operators/frame/email.tsx';
 import { OperatorsPanel } from '../../features/operators/frame/panel.tsx';
 import { hiddenPageMeta } from '../../shell/page-meta.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -47,14 +48,22 @@ export default function CustomerPage() {
 function Customer({ userId }: { readonly userId: string }) {
   const t = useMessages(operatorsMessages.customer);
   const view = useView(userId);
-  const customer = useCustomer(userId);
+  const customer = useCustomer(userId, view.data !== undefined);
   const [details, setDetails] = useState<string | null>(null);
   const opened = useOpening(details, details);
   // The id names the customer where the details could not be read.
   const email = customer.data?.email ?? (customer.isError ? userId : undefined);
   return (
     <OperatorsPanel
-      title={email ?? (view.isError ? titles.customer.title : <Skeleton shape="line" />)}
+      title={
+        email !== undefined ? (
+          <Email>{email}</Email>
+        ) : view.isError ? (
+          titles.customer.title
+        ) : (
+          <Skeleton shape="line" />
+        )
+      }
       actions={
         <>
           <LinkButton to="/admin">{t('back')}</LinkButton>
@@ -102,11 +111,7 @@ function Dashboard({ userId }: { readonly userId: string }) {
         <>
           {state.failed && <StalePortfolioNote state={state} />}
           <MetricCards state={state} masked={false} />
-          <PortfolioChart
-            valueCents={state.live?.totals.valueCents ?? null}
-            masked={false}
-            source={sources.history}
-          />
+          <PortfolioChart live={state.live} masked={false} source={sources.history} />
           <HoldingsCard state={state} masked={false} />
           <AllocationCard state={state} masked={false} readOnly />
         </>
@@ -128,7 +133,7 @@ function Waiting() {
   return (
     <div className="customer-view">
       <MetricCards state={LOADING_PORTFOLIO} masked={false} />
-      <PortfolioChart valueCents={null} masked={false} waiting />
+      <PortfolioChart live={undefined} masked={false} waiting />
       <HoldingsCard state={LOADING_PORTFOLIO} masked={false} />
       <AllocationCard state={LOADING_PORTFOLIO} masked={false} readOnly />
       <TransactionsLoading />

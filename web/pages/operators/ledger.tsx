@@ -1,4 +1,5 @@
-// The operators' view of the ledger. The open operation is in the URL, so that one operator can send it to another.
+// The operators' view of the ledger. The open operation and the filters are in the URL, so that one operator can send them to
+// another.
 
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -31,8 +32,16 @@ export default function LedgerPage() {
   // One dialog for all: a link from an operation to its reversal changes its content.
   const [last, setLast] = useState(asked ?? '');
   if (asked !== null && asked !== last) setLast(asked);
-  const open = (id: string) => setAddress({ [PARAMETER]: id }, { preventScrollReset: true });
-  const close = () => setAddress({}, { replace: true, preventScrollReset: true });
+  const open = (id: string) => {
+    const next = new URLSearchParams(address);
+    next.set(PARAMETER, id);
+    setAddress(next, { preventScrollReset: true });
+  };
+  const close = () => {
+    const next = new URLSearchParams(address);
+    next.delete(PARAMETER);
+    setAddress(next, { replace: true, preventScrollReset: true });
+  };
   return (
     <OperatorsPanel title={t('title')} lead={t('lead')} actions={<Refresh />}>
       <CheckCard />

@@ -4,6 +4,7 @@
 import { type ReactNode, type RefObject, useId, useMemo, useState } from 'react';
 import { HISTORY_RANGES, type HistoryRange, type Resolution } from '../../../worker/domain/history-ranges.ts';
 import type { Sample } from '../../../worker/domain/price-series.ts';
+import { UNKNOWN } from '../../i18n/format.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import chartsMessages from '#messages/charts.json';
@@ -70,6 +71,8 @@ type ChartBodyProps = {
   readonly summary: ReactNode;
   readonly legend: ReactNode;
   readonly columns: { readonly value: string; readonly dollars: string };
+  /** The highest and the lowest value, below the rows of the table; the label gets their time. */
+  readonly extremes?: readonly { readonly label: (time: string) => string; readonly sample: Sample }[];
   /** The values are masked: there is no table to open. */
   readonly masked?: boolean;
 };
@@ -157,12 +160,12 @@ function Foot({
   );
 }
 
-type ValueTableProps = Pick<ChartBodyProps, 'label' | 'resolution' | 'format' | 'columns'> & {
+type ValueTableProps = Pick<ChartBodyProps, 'label' | 'resolution' | 'format' | 'columns' | 'extremes'> & {
   readonly ready: ReadySeries;
 };
 
 /** Every drawn value; in reais with the dollars beside them. */
-function ValueTable({ label, resolution, format, columns: labels, ready }: ValueTableProps) {
+function ValueTable({ label, resolution, format, columns: labels, extremes, ready }: ValueTableProps) {
   const t = useMessages(chartsMessages);
   const f = useFormat();
   const { samples, dollars } = ready;
@@ -178,6 +181,15 @@ function ValueTable({ label, resolution, format, columns: labels, ready }: Value
       columns={columns}
       rowHeader="time"
       count={samples.length}
+      footer={extremes?.map((extreme, i) => ({
+        id: String(i),
+        cells: {
+          time: extreme.label(pointTime(f, resolution, extreme.sample.at)),
+          value: format.bare(extreme.sample.value),
+          // A high is not always one of the rows, so its other currency is not known.
+          dollars: UNKNOWN,
+        },
+      }))}
       rowOf={(i) => {
         const { at, value } = samples[i] ?? { at: 0, value: 0 };
         return {

@@ -4,7 +4,12 @@
 
 import { DAY_MS, HOUR_MS } from '../../../worker/domain/time.ts';
 
-export type Sample = { readonly at: number; readonly value: number };
+export type Sample = {
+  readonly at: number;
+  readonly value: number;
+  /** Where the value jumped, the value just before: the line is drawn as a step and not as a slope. */
+  readonly before?: number;
+};
 export type Size = { readonly width: number; readonly height: number };
 /** A phone's chart has fewer lines and labels; it is not the wide one scaled down. */
 export type Drawing = 'wide' | 'phone';
@@ -56,7 +61,7 @@ export function frameOf(samples: readonly Sample[], size: Size): Frame | null {
 }
 
 export function valueSpan(samples: readonly Sample[]): Span {
-  const all = samples.map(({ value }) => value);
+  const all = samples.flatMap(({ value, before = value }) => [before, value]);
   const [low, high] = [Math.min(...all), Math.max(...all)];
   // A constant value runs through the middle of a narrow span.
   const span = high - low;

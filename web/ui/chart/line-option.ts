@@ -52,7 +52,14 @@ export function lineOption(
     series: [
       {
         type: 'line',
-        data: samples.map(({ at, value }) => [at, value]),
+        data: samples.flatMap(({ at, value, before }) =>
+          before === undefined
+            ? [[at, value]]
+            : [
+                [at, before],
+                [at, value],
+              ],
+        ),
         silent: true,
         showSymbol: false,
         lineStyle: { color: colours.line, width: 2, join: 'round' },

@@ -17,6 +17,8 @@ type PagedTableProps<Key extends string> = {
   /** The number of values, oldest first, and the row of each. */
   readonly count: number;
   readonly rowOf: (index: number) => DataRow<Key>;
+  /** Below the rows of every page. */
+  readonly footer?: readonly DataRow<Key>[] | undefined;
 };
 
 export function PagedTable<Key extends string>({ count, rowOf, ...table }: PagedTableProps<Key>) {

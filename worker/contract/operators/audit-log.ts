@@ -50,7 +50,7 @@ const filters = {
   /** An operator's id, or `machine`. */
   actor: v.optional(v.pipe(v.string(), v.maxLength(100))),
   action: v.optional(v.picklist(AUDIT_ACTIONS)),
-  /** The subject of the action: its whole id, or a customer's e-mail. */
+  /** The subject of the action: the beginning of its id, or a part of a customer's e-mail, name or telephone number. */
   subject: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(254))),
 };
 

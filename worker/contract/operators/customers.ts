@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { TIME_CURSOR } from '../../domain/cursors.ts';
 import { cursor, nextCursor, pageLimit } from '../page.ts';
 import {
+  CUSTOMER_ORDERS,
   CUSTOMER_SEARCH_MAX_CHARACTERS,
   CUSTOMER_STATUSES,
   CUSTOMERS_PAGE,
@@ -25,6 +26,8 @@ export const CustomerStatistics = v.object({
   active: v.number(),
   inactive: v.number(),
   suspended: v.number(),
+  /** The rows of the list by status: customers, and operators, whom the other figures leave out. */
+  listed: v.object({ all: v.number(), active: v.number(), inactive: v.number(), suspended: v.number() }),
   /** Cash and metal of all customers. */
   aumCents: v.nullable(Cents),
   /** Per user, rounded down to the cent; null without users. */
@@ -38,6 +41,7 @@ export const CustomerStatisticsQuery = v.object({ fresh: v.optional(v.picklist([
 const row = {
   id: v.string(),
   email: v.string(),
+  fullName: v.string(),
   createdAt: IsoTime,
   lastActiveAt: IsoTime,
   status: v.picklist(CUSTOMER_STATUSES),
@@ -59,6 +63,7 @@ export type CustomersPage = v.InferOutput<typeof CustomersPage>;
 export const CustomersQuery = v.object({
   search: v.optional(v.pipe(v.string(), v.maxLength(CUSTOMER_SEARCH_MAX_CHARACTERS))),
   status: v.optional(v.picklist(CUSTOMER_STATUSES)),
+  order: v.optional(v.picklist(CUSTOMER_ORDERS), 'newest'),
   limit: pageLimit(CUSTOMERS_PAGE, CUSTOMERS_PAGE_MAX),
   cursor: cursor(TIME_CURSOR),
 });
@@ -66,7 +71,6 @@ export type CustomersQuery = v.InferOutput<typeof CustomersQuery>;
 
 export const CustomerDetails = v.object({
   ...row,
-  fullName: v.string(),
   phone: v.string(),
   tier: v.picklist(['standard', 'premium']),
   cashCents: Cents,
@@ -82,19 +86,21 @@ export const CustomerDetails = v.object({
 });
 export type CustomerDetails = v.InferOutput<typeof CustomerDetails>;
 
-const reasonText = v.pipe(text, v.trim(), v.maxLength(REASON_MAX_CHARACTERS));
-const needed = v.pipe(reasonText, v.minLength(REASON_MIN_CHARACTERS, 'reasonRequired' satisfies RuleCode));
+/** Every change of an account says why, for the log. */
+const reason = v.pipe(
+  text,
+  v.trim(),
+  v.maxLength(REASON_MAX_CHARACTERS),
+  v.minLength(REASON_MIN_CHARACTERS, 'reasonRequired' satisfies RuleCode),
+);
 
-/** A suspension needs a reason; reactivation does not. */
-export const CustomerStatusChange = v.variant('status', [
-  v.object({ status: v.literal(ACCOUNT_STATUSES[0]), reason: reasonText }),
-  v.object({ status: v.literal(ACCOUNT_STATUSES[1]), reason: needed }),
-]);
+export const CustomerStatusChange = v.object({ status: v.picklist(ACCOUNT_STATUSES), reason });
 export type CustomerStatusChange = v.InferOutput<typeof CustomerStatusChange>;
 
-export const TwoStepReset = v.object({ reason: needed });
-export type TwoStepReset = v.InferOutput<typeof TwoStepReset>;
+/** Of a password link, and of removing second factors. */
+export const AccessChange = v.object({ reason });
+export type AccessChange = v.InferOutput<typeof AccessChange>;
 
-/** The opening of a customer's dashboard, as logged. */
+/** The opening of a customer's details or dashboard, as logged. */
 export const CustomerView = v.object({ openedAt: IsoTime, until: IsoTime });
 export type CustomerView = v.InferOutput<typeof CustomerView>;

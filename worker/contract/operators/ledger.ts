@@ -81,7 +81,7 @@ export const LedgerTransactionsPage = v.object({
 });
 export type LedgerTransactionsPage = v.InferOutput<typeof LedgerTransactionsPage>;
 
-/** `find`: a receipt, an operation, a customer's id or e-mail, whole; it looks through all times. */
+/** `find`: the beginning of a receipt's, operation's or customer's id, or a part of an e-mail, a name or a telephone number; it looks through all times. */
 export const LedgerTransactionsQuery = v.object({
   period: v.optional(v.picklist(LEDGER_PERIODS), '30d'),
   type: v.optional(v.picklist(TRANSACTION_TYPES)),
@@ -107,6 +107,8 @@ export const ReversalProposal = v.object({
   reversalId: v.nullable(v.string()),
   /** The calling operator's own: may be withdrawn, not decided. */
   mine: v.boolean(),
+  /** Open, and the calling operator may decide it. */
+  waitsForMe: v.boolean(),
 });
 export type ReversalProposal = v.InferOutput<typeof ReversalProposal>;
 

@@ -3,6 +3,7 @@
 import * as v from 'valibot';
 import { TIME_CURSOR } from '../../domain/cursors.ts';
 import { cursor, nextCursor, pageLimit } from '../page.ts';
+import { LANGUAGES } from '../../domain/settings-rules.ts';
 import { FORWARD_STATES, SUBMISSION_TYPES } from '../../domain/submissions.ts';
 
 export const SUBMISSION_SEARCH_MAX_CHARACTERS = 100;
@@ -76,11 +77,25 @@ export const SubmissionsQuery = v.object({
 });
 export type SubmissionsQuery = v.InferOutput<typeof SubmissionsQuery>;
 
-/** The export of the list: the filter of the screen. */
+const timeZone = v.pipe(
+  v.string(),
+  v.maxLength(60),
+  v.check((zone) => {
+    try {
+      return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
+    } catch {
+      return false;
+    }
+  }),
+);
+
+/** The export of the list: the filter of the screen, the language of who opens the file, and where the times are read. */
 export const SubmissionExport = v.object({
   type: v.optional(v.nullable(v.picklist(SUBMISSION_TYPES)), null),
   search: v.optional(search, ''),
   onlyFailed: v.optional(v.boolean(), false),
+  language: v.optional(v.picklist(LANGUAGES), 'pt-BR'),
+  timeZone: v.optional(timeZone, 'UTC'),
 });
 export type SubmissionExport = v.InferOutput<typeof SubmissionExport>;
 

@@ -3,13 +3,14 @@
 import { AUDIT_SUBJECTS, type AuditAction } from '../../domain/audit.ts';
 import type { ChainedLine } from '../../domain/audit-chain.ts';
 import type { SeqCursor } from '../../domain/cursors.ts';
+import { idSql, personSql } from './search.ts';
 
 /** What is looked for; null: anything. */
 export type AuditFilter = {
   /** An operator's id; `machine`: any other actor. */
   readonly actor: { readonly id: string } | 'machine' | null;
   readonly action: AuditAction | null;
-  /** An exact id. */
+  /** As typed: an id or its beginning, or a part of a customer's e-mail, name or telephone number. */
   readonly subject: string | null;
 };
 
@@ -26,14 +27,14 @@ export async function listAuditLines(
   page: { readonly after?: SeqCursor | undefined; readonly limit: number },
 ): Promise<readonly AuditLogRow[]> {
   const where = conditionsOf(filter);
-  if (page.after !== undefined) where.add('a.seq < ?', page.after.seq);
+  if (page.after !== undefined) where.add(`a.seq < ${where.bound(page.after.seq)}`);
   const { results } = await db
     .prepare(
       `SELECT ${COLUMNS}, u.email AS subjectEmail
        FROM audit_log a LEFT JOIN users u ON a.subject_kind = 'customer' AND u.id = a.subject_id
-       ${where.sql()} ORDER BY a.seq DESC LIMIT ?`,
+       ${where.sql()} ORDER BY a.seq DESC LIMIT ${where.bound(page.limit)}`,
     )
-    .bind(...where.values, page.limit)
+    .bind(...where.values)
     .all<AuditLogRow>();
   return results;
 }
@@ -45,11 +46,13 @@ export async function followAuditLines(
   span: { readonly after: number; readonly upTo: number; readonly limit: number },
 ): Promise<readonly ChainedLine[]> {
   const where = conditionsOf(filter);
-  where.add('a.seq > ?', span.after);
-  where.add('a.seq <= ?', span.upTo);
+  where.add(`a.seq > ${where.bound(span.after)}`);
+  where.add(`a.seq <= ${where.bound(span.upTo)}`);
   const { results } = await db
-    .prepare(`SELECT ${COLUMNS} FROM audit_log a ${where.sql()} ORDER BY a.seq LIMIT ?`)
-    .bind(...where.values, span.limit)
+    .prepare(
+      `SELECT ${COLUMNS} FROM audit_log a ${where.sql()} ORDER BY a.seq LIMIT ${where.bound(span.limit)}`,
+    )
+    .bind(...where.values)
     .all<ChainedLine>();
   return results;
 }
@@ -58,11 +61,6 @@ export const NO_AUDIT_FILTER: AuditFilter = { actor: null, action: null, subject
 
 export async function findAuditLine(db: D1Database, id: string): Promise<ChainedLine | null> {
   return db.prepare(`SELECT ${COLUMNS} FROM audit_log a WHERE a.id = ?1`).bind(id).first<ChainedLine>();
-}
-
-/** A customer or operator by the e-mail of today. */
-export async function findUserId(db: D1Database, email: string): Promise<string | null> {
-  return db.prepare('SELECT id FROM users WHERE email = ?1').bind(email).first<string>('id');
 }
 
 /** All actors of the log, by their current e-mail: one index step for each, whatever the length of the log. */
@@ -90,18 +88,19 @@ export async function listAuditActors(
 function conditionsOf({ actor, action, subject }: AuditFilter) {
   const terms: string[] = [];
   const values: (string | number)[] = [];
-  const add = (term: string, ...of: readonly (string | number)[]) => {
-    terms.push(term);
-    values.push(...of);
-  };
+  const add = (term: string) => void terms.push(term);
+  const bound = (value: string | number): string => `?${values.push(value)}`;
   const aside = subject === null ? '' : '+';
   if (actor === 'machine') add(`${aside}a.actor_id IS NULL`);
-  else if (actor !== null) add(`${aside}a.actor_id = ?`, actor.id);
-  if (action !== null) add(`${aside}a.action = ?`, action);
+  else if (actor !== null) add(`${aside}a.actor_id = ${bound(actor.id)}`);
+  if (action !== null) add(`${aside}a.action = ${bound(action)}`);
   if (subject !== null) {
-    // Every kind is named, so that the index by subject serves: an id is looked up, never searched for.
-    add(`a.subject_kind IN (SELECT value FROM json_each(?))`, JSON.stringify(AUDIT_SUBJECTS));
-    add('a.subject_id = ?', subject);
+    // Every kind is named, so that the index by subject serves: what people are found is read from the directory, once.
+    const kinds = `IN (SELECT value FROM json_each(${bound(JSON.stringify(AUDIT_SUBJECTS))}))`;
+    add(`a.subject_kind ${kinds}`);
+    add(`a.subject_id IN (
+      SELECT s.subject_id FROM audit_log s WHERE s.subject_kind ${kinds} AND ${idSql('s.subject_id', subject, bound)}
+      UNION SELECT u.id FROM users u WHERE ${personSql(subject, bound)})`);
   }
-  return { add, values, sql: () => (terms.length === 0 ? '' : `WHERE ${terms.join(' AND ')}`) };
+  return { add, bound, values, sql: () => (terms.length === 0 ? '' : `WHERE ${terms.join(' AND ')}`) };
 }

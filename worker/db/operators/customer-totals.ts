@@ -1,4 +1,4 @@
-// What all customers own and how many there are, and the one row that keeps the last count.
+// What all customers own and how many there are, operators apart, and the one row that keeps the last count.
 
 import type { StoredStats } from '../public-stats.ts';
 
@@ -6,22 +6,34 @@ export type CustomerTotals = {
   readonly users: number;
   readonly active: number;
   readonly suspended: number;
+  /** Operators have accounts too, and stand in the list. */
+  readonly operators: number;
+  readonly operatorsActive: number;
+  readonly operatorsSuspended: number;
   readonly cashCents: number;
   readonly goldE4: number;
   readonly silverE4: number;
 };
+
+const ACTIVE = `status = 'active' AND last_active_at > ?1`;
 
 /** Reads each customer, account and holding once. */
 export async function countCustomers(db: D1Database, inactiveSince: number): Promise<CustomerTotals> {
   const row = await db
     .prepare(
       `SELECT u.*, a.*, h.* FROM
-         (SELECT count(*) AS users,
-                 count(*) FILTER (WHERE status = 'active' AND last_active_at > ?1) AS active,
-                 count(*) FILTER (WHERE status = 'suspended') AS suspended FROM users) AS u,
-         (SELECT coalesce(sum(cash_cents), 0) AS cashCents FROM accounts WHERE kind = 'customer') AS a,
+         (SELECT count(*) FILTER (WHERE o.user_id IS NULL) AS users,
+                 count(*) FILTER (WHERE o.user_id IS NULL AND ${ACTIVE}) AS active,
+                 count(*) FILTER (WHERE o.user_id IS NULL AND status = 'suspended') AS suspended,
+                 count(o.user_id) AS operators,
+                 count(o.user_id) FILTER (WHERE ${ACTIVE}) AS operatorsActive,
+                 count(o.user_id) FILTER (WHERE status = 'suspended') AS operatorsSuspended
+          FROM users LEFT JOIN admin_users o ON o.user_id = users.id) AS u,
+         (SELECT coalesce(sum(cash_cents), 0) AS cashCents FROM accounts
+          WHERE kind = 'customer' AND id NOT IN (SELECT user_id FROM admin_users)) AS a,
          (SELECT coalesce(sum(ounces_e4) FILTER (WHERE metal = 'gold'), 0) AS goldE4,
-                 coalesce(sum(ounces_e4) FILTER (WHERE metal = 'silver'), 0) AS silverE4 FROM holdings) AS h`,
+                 coalesce(sum(ounces_e4) FILTER (WHERE metal = 'silver'), 0) AS silverE4 FROM holdings
+          WHERE account_id NOT IN (SELECT user_id FROM admin_users)) AS h`,
     )
     .bind(inactiveSince)
     .first<CustomerTotals>();

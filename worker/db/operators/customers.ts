@@ -1,13 +1,18 @@
 // Customers as operators see them: the list, one customer, and changes of the status.
 
+import type { AuditAction } from '../../domain/audit.ts';
 import type { TimeCursor } from '../../domain/cursors.ts';
+import type { CustomerOrder } from '../../domain/customers.ts';
+import { personSql } from './search.ts';
 
 export type CustomerFilter = {
-  /** As typed; matches inside e-mail and id, case-insensitively. */
+  /** As typed: a part of e-mail, name, telephone number or id. */
   readonly search?: string | undefined;
   readonly status?: 'active' | 'inactive' | 'suspended' | undefined;
   /** A customer last active at this moment or before is inactive. */
   readonly inactiveSince: number;
+  readonly order?: CustomerOrder | undefined;
+  /** The time by which the list is ordered, and the id. */
   readonly after?: TimeCursor | undefined;
   readonly limit: number;
 };
@@ -15,6 +20,7 @@ export type CustomerFilter = {
 export type CustomerRow = {
   readonly id: string;
   readonly email: string;
+  readonly fullName: string;
   readonly createdAt: number;
   readonly lastActiveAt: number;
   readonly status: 'active' | 'suspended';
@@ -24,15 +30,33 @@ export type CustomerRow = {
   readonly silverE4: number;
 };
 
-const COLUMNS = `u.id, u.email, u.created_at AS createdAt, u.last_active_at AS lastActiveAt, u.status,
+const COLUMNS = `u.id, u.email, u.full_name AS fullName, u.created_at AS createdAt, u.last_active_at AS lastActiveAt, u.status,
   EXISTS (SELECT 1 FROM admin_users o WHERE o.user_id = u.id) AS isOperator,
   coalesce((SELECT a.cash_cents FROM accounts a WHERE a.id = u.id), 0) AS cashCents,
   coalesce((SELECT h.ounces_e4 FROM holdings h WHERE h.account_id = u.id AND h.metal = 'gold'), 0) AS goldE4,
   coalesce((SELECT h.ounces_e4 FROM holdings h WHERE h.account_id = u.id AND h.metal = 'silver'), 0) AS silverE4`;
 
+type Order = { readonly column: 'created_at' | 'last_active_at'; readonly direction: 'ASC' | 'DESC' };
+
+const ORDERS: Readonly<Record<CustomerOrder, Order>> = {
+  newest: { column: 'created_at', direction: 'DESC' },
+  oldest: { column: 'created_at', direction: 'ASC' },
+  active: { column: 'last_active_at', direction: 'DESC' },
+  silent: { column: 'last_active_at', direction: 'ASC' },
+};
+
+/** What the cursor of a list says of its last row. */
+export const CUSTOMER_ORDER_KEYS: Readonly<Record<CustomerOrder, (row: CustomerRow) => number>> = {
+  newest: ({ createdAt }) => createdAt,
+  oldest: ({ createdAt }) => createdAt,
+  active: ({ lastActiveAt }) => lastActiveAt,
+  silent: ({ lastActiveAt }) => lastActiveAt,
+};
+
 /**
- * A page, newest first, with what each owns, in one statement. Without a search it reads about as many customers as it
- * shows; a search reads one narrow index until the page is full, at most once through.
+ * A page with what each owns, in one statement. By sign-up it reads about as many customers as it shows; a search reads
+ * customers until the page is full, and the order by activity reads all: each at most once. What they own is read of those
+ * on the page alone.
  */
 export async function listCustomers(
   db: D1Database,
@@ -41,8 +65,10 @@ export async function listCustomers(
   const values: (string | number)[] = [];
   const bound = (value: string | number): string => `?${values.push(value)}`;
   const terms: string[] = [];
+  const { column, direction } = ORDERS[filter.order ?? 'newest'];
   if (filter.after !== undefined) {
-    terms.push(`(u.created_at, u.id) < (${bound(filter.after.at)}, ${bound(filter.after.id)})`);
+    const beyond = direction === 'DESC' ? '<' : '>';
+    terms.push(`(u.${column}, u.id) ${beyond} (${bound(filter.after.at)}, ${bound(filter.after.id)})`);
   }
   if (filter.status === 'suspended') terms.push(`u.status = 'suspended'`);
   if (filter.status === 'active') {
@@ -54,15 +80,15 @@ export async function listCustomers(
     terms.push(`u.status = 'active' AND u.last_active_at <= ${since} AND u.created_at <= ${since}`);
   }
   if (filter.search !== undefined && filter.search !== '') {
-    // Both are stored in lower case. instr, not LIKE: a pattern over 50 bytes throws on D1.
-    const typed = bound(filter.search);
-    terms.push(`(instr(u.email, lower(${typed})) > 0 OR instr(u.id, lower(${typed})) > 0)`);
+    const id = bound(filter.search.toLowerCase());
+    terms.push(`(${personSql(filter.search, bound)} OR instr(u.id, ${id}) > 0)`);
   }
   const where = terms.length === 0 ? '' : `WHERE ${terms.join(' AND ')}`;
+  const order = `u.${column} ${direction}, u.id ${direction}`;
   const { results, meta } = await db
     .prepare(
-      `SELECT ${COLUMNS} FROM users u ${where}
-       ORDER BY u.created_at DESC, u.id DESC LIMIT ${bound(filter.limit)}`,
+      `SELECT ${COLUMNS} FROM (SELECT u.* FROM users u ${where} ORDER BY ${order} LIMIT ${bound(filter.limit)}) u
+       ORDER BY ${order}`,
     )
     .bind(...values)
     .all<CustomerRow>();
@@ -70,7 +96,6 @@ export async function listCustomers(
 }
 
 export type CustomerDetailsRow = CustomerRow & {
-  readonly fullName: string;
   readonly phone: string;
   readonly tier: 'standard' | 'premium';
   readonly hasApp: number;
@@ -89,7 +114,7 @@ export async function findCustomerDetails(
 ): Promise<CustomerDetailsRow | null> {
   return db
     .prepare(
-      `SELECT ${COLUMNS}, u.full_name AS fullName, u.phone, u.tier,
+      `SELECT ${COLUMNS}, u.phone, u.tier,
          EXISTS (SELECT 1 FROM totp_factors t WHERE t.user_id = u.id) AS hasApp,
          (SELECT count(*) FROM passkeys p WHERE p.user_id = u.id) AS passkeys,
          (SELECT count(*) FROM sessions s
@@ -146,17 +171,22 @@ export function removeFactorsStatements(db: D1Database, userId: string): D1Prepa
   );
 }
 
-/** Whether the audit log has this operator's opening of this customer's dashboard since then. */
+/** Whether the audit log has such an opening of this customer by this operator since then. */
 export async function hasOpened(
   db: D1Database,
-  opening: { readonly userId: string; readonly operatorId: string; readonly since: number },
+  opening: {
+    readonly userId: string;
+    readonly operatorId: string;
+    readonly actions: readonly AuditAction[];
+    readonly since: number;
+  },
 ): Promise<boolean> {
   const row = await db
     .prepare(
       `SELECT 1 AS one FROM audit_log WHERE subject_kind = 'customer' AND subject_id = ?1
-         AND actor_id = ?2 AND action = 'customer.viewed' AND happened_at > ?3 LIMIT 1`,
+         AND actor_id = ?2 AND action IN (SELECT value FROM json_each(?4)) AND happened_at > ?3 LIMIT 1`,
     )
-    .bind(opening.userId, opening.operatorId, opening.since)
+    .bind(opening.userId, opening.operatorId, opening.since, JSON.stringify(opening.actions))
     .first();
   return row !== null;
 }

@@ -6,6 +6,7 @@ import type { TradedMetal } from '../../domain/metals.ts';
 import type { ReversibleType } from '../../domain/reversals.ts';
 import type { TransactionType } from '../../domain/transactions.ts';
 import type { OperationKind } from '../reversible.ts';
+import { idSql, personSql } from './search.ts';
 
 export type AssetSum = {
   readonly account: string;
@@ -44,36 +45,39 @@ export type LedgerTransactionRow = {
 export type LedgerFilter = {
   readonly since: number | null;
   readonly type: TransactionType | null;
-  /** A whole id or e-mail. */
+  /** As typed: an id or its beginning, or a part of a customer's e-mail, name or telephone number. */
   readonly find: string | null;
   readonly after?: AmountCursor | undefined;
   readonly limit: number;
 };
 
-/** Whatever the ids of ?1 may be those of: each look is one index. */
-const FOUND = `SELECT id FROM transactions WHERE id = ?1
-  UNION SELECT id FROM transactions WHERE operation_id = ?1
-  UNION SELECT id FROM deposits WHERE settlement_id = ?1
-  UNION SELECT id FROM transactions WHERE account_id = ?1
-  UNION SELECT own.id FROM transactions own JOIN users u ON u.id = own.account_id WHERE u.email = lower(?1)`;
+/** Whatever a typed text may be the id of, each by its index; and of whom: the directory is read at most once. */
+const foundSql = (find: string, bound: (value: string) => string): string =>
+  `SELECT id FROM transactions WHERE ${idSql('id', find, bound)}
+   UNION SELECT id FROM transactions WHERE ${idSql('operation_id', find, bound)}
+   UNION SELECT id FROM deposits WHERE ${idSql('settlement_id', find, bound)}
+   UNION SELECT own.id FROM transactions own WHERE own.account_id IN
+     (SELECT u.id FROM users u WHERE ${idSql('u.id', find, bound)} UNION SELECT u.id FROM users u WHERE ${personSql(find, bound)})`;
 
 /**
  * Completed movements, the largest first. Of all times in the order of transactions_by_size, so a page reads a page; of a
  * period those of the period by transactions_by_settlement. The + keeps SQLite from walking the whole history by size to
- * find the few of a day.
+ * find the few of a day, or of one customer.
  */
 export async function listLedgerTransactions(
   db: D1Database,
   filter: LedgerFilter,
 ): Promise<{ readonly rows: LedgerTransactionRow[]; readonly rowsRead: number }> {
   const { find, since, type, after, limit } = filter;
+  const values: (string | number)[] = [];
+  const bound = (value: string | number): string => `?${values.push(value)}`;
   const size = find === null && since === null ? 't.total_cents' : '+t.total_cents';
   const conditions = [
     `t.status = 'completed'`,
-    ...(find === null ? [] : [`t.id IN (${FOUND})`]),
-    ...(since === null ? [] : ['t.settled_at >= ?2']),
-    ...(type === null ? [] : ['t.type = ?3']),
-    ...(after === undefined ? [] : [`(${size}, t.id) < (?4, ?5)`]),
+    ...(find === null ? [] : [`t.id IN (${foundSql(find, bound)})`]),
+    ...(since === null ? [] : [`t.settled_at >= ${bound(since)}`]),
+    ...(type === null ? [] : [`t.type = ${bound(type)}`]),
+    ...(after === undefined ? [] : [`(${size}, t.id) < (${bound(after.totalCents)}, ${bound(after.id)})`]),
   ];
   const { results, meta } = await db
     .prepare(
@@ -84,9 +88,9 @@ export async function listLedgerTransactions(
          EXISTS (SELECT 1 FROM reversal_proposals p WHERE p.operation_id = coalesce(d.settlement_id, t.operation_id)
            AND p.state = 'open') AS proposed
        FROM transactions t JOIN users u ON u.id = t.account_id LEFT JOIN deposits d ON d.id = t.id
-       WHERE ${conditions.join(' AND ')} ORDER BY ${size} DESC, t.id DESC LIMIT ?6`,
+       WHERE ${conditions.join(' AND ')} ORDER BY ${size} DESC, t.id DESC LIMIT ${bound(limit)}`,
     )
-    .bind(find, since, type, after?.totalCents ?? null, after?.id ?? null, limit)
+    .bind(...values)
     .all<LedgerTransactionRow>();
   return { rows: results, rowsRead: meta.rows_read };
 }

@@ -1,11 +1,11 @@
-// /api/admin/users: the list of customers, one customer, what operators may change about them, and the customer's dashboard,
-// read-only, once its opening is in the audit log.
+// /api/admin/users: the list of customers and what operators may change about them; one customer's details and dashboard,
+// read-only, once their opening is in the audit log.
 
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { clientOf } from '../../auth/client.ts';
 import { requireAdmin } from '../../auth/guards.ts';
 import { operatorOf, requireAdminStepUp } from '../../auth/operators.ts';
-import { CustomersQuery, CustomerStatusChange, TwoStepReset } from '../../contract/operators/customers.ts';
+import { AccessChange, CustomersQuery, CustomerStatusChange } from '../../contract/operators/customers.ts';
 import { HistoryQuery } from '../../contract/prices.ts';
 import { TransactionsQuery } from '../../contract/transactions.ts';
 import type { AppEnv } from '../../http/hono.ts';
@@ -15,7 +15,7 @@ import { jsonBody, query } from '../../http/validate.ts';
 import { resetTwoStep, sendPasswordReset } from '../../services/operators/customer-access.ts';
 import { pageOfCustomers, readCustomer } from '../../services/operators/customers.ts';
 import { changeCustomerStatus, type Operator } from '../../services/operators/customer-status.ts';
-import { openView, viewRefusal } from '../../services/operators/view-customer.ts';
+import { openView, type Viewed, viewRefusal } from '../../services/operators/view-customer.ts';
 import { depsFrom } from '../../services/deps.ts';
 import { portfolioHistory } from '../../services/portfolio-history.ts';
 import { readPortfolio } from '../../services/portfolio.ts';
@@ -23,11 +23,16 @@ import { pageOfTransactions } from '../../services/transactions.ts';
 
 const operator = (c: Context<AppEnv>): Operator => ({ ...operatorOf(c), actorId: c.var.session.userId });
 
-/** What a customer owns and did is answered only to an operator whose opening of it is in the log. */
-const requireView: MiddlewareHandler<AppEnv, '/:userId'> = async (c, next) => {
-  const refusal = await viewRefusal(depsFrom(c), c.var.session.userId, c.req.param('userId'));
-  return refusal === null ? next() : problem(c, refusal);
-};
+/** Who a customer is, owns and did is answered only to an operator whose opening of it is in the log. */
+const requireView =
+  (...viewed: readonly Viewed[]): MiddlewareHandler<AppEnv, '/:userId'> =>
+  async (c, next) => {
+    const view = { operatorId: c.var.session.userId, userId: c.req.param('userId'), viewed };
+    const refusal = await viewRefusal(depsFrom(c), view);
+    return refusal === null ? next() : problem(c, refusal);
+  };
+
+const requireDashboard = requireView('dashboard');
 
 const changes = new Hono<AppEnv>()
   .patch('/:userId', requireAdminStepUp, jsonBody(CustomerStatusChange), async (c) => {
@@ -35,12 +40,12 @@ const changes = new Hono<AppEnv>()
     const changed = await changeCustomerStatus(depsFrom(c), operator(c), command);
     return changed.ok ? c.json(changed.value, 200) : problem(c, changed.error);
   })
-  .post('/:userId/password-reset', requireAdminStepUp, async (c) => {
-    const command = { userId: c.req.param('userId'), client: clientOf(c) };
+  .post('/:userId/password-reset', requireAdminStepUp, jsonBody(AccessChange), async (c) => {
+    const command = { userId: c.req.param('userId'), client: clientOf(c), ...c.req.valid('json') };
     const sent = await sendPasswordReset(depsFrom(c), operator(c), command);
     return sent.ok ? c.body(null, 202) : problem(c, sent.error);
   })
-  .post('/:userId/two-step-reset', requireAdminStepUp, jsonBody(TwoStepReset), async (c) => {
+  .post('/:userId/two-step-reset', requireAdminStepUp, jsonBody(AccessChange), async (c) => {
     const command = { userId: c.req.param('userId'), ...c.req.valid('json') };
     const reset = await resetTwoStep(depsFrom(c), operator(c), command);
     return reset.ok ? c.json(reset.value, 200) : problem(c, reset.error);
@@ -48,17 +53,26 @@ const changes = new Hono<AppEnv>()
 
 const views = new Hono<AppEnv>()
   .post('/:userId/views', async (c) => {
-    const opened = await openView(depsFrom(c), operator(c), c.req.param('userId'));
+    const opened = await openView(depsFrom(c), operator(c), c.req.param('userId'), 'dashboard');
     return opened.ok ? c.json(opened.value, 201) : problem(c, opened.error);
   })
-  .get('/:userId/portfolio', requireView, async (c) =>
+  .post('/:userId/detail-views', async (c) => {
+    const opened = await openView(depsFrom(c), operator(c), c.req.param('userId'), 'details');
+    return opened.ok ? c.json(opened.value, 201) : problem(c, opened.error);
+  })
+  // The dashboard's page names its customer from the details.
+  .get('/:userId', requireView('details', 'dashboard'), async (c) => {
+    const found = await readCustomer(depsFrom(c), c.req.param('userId'), c.var.session.userId);
+    return found.ok ? c.json(found.value, 200) : problem(c, found.error);
+  })
+  .get('/:userId/portfolio', requireDashboard, async (c) =>
     c.json(await readPortfolio(depsFrom(c), c.req.param('userId')), 200),
   )
-  .get('/:userId/portfolio/history', requireView, query(HistoryQuery), async (c) => {
+  .get('/:userId/portfolio/history', requireDashboard, query(HistoryQuery), async (c) => {
     const { range } = c.req.valid('query');
     return c.json(await portfolioHistory(depsFrom(c), c.req.param('userId'), range), 200);
   })
-  .get('/:userId/transactions', requireView, query(TransactionsQuery), async (c) =>
+  .get('/:userId/transactions', requireDashboard, query(TransactionsQuery), async (c) =>
     c.json(await pageOfTransactions(depsFrom(c), c.req.param('userId'), c.req.valid('query')), 200),
   );
 
@@ -68,9 +82,5 @@ export const customers = new Hono<AppEnv>()
   .get('/', query(CustomersQuery), async (c) =>
     c.json(await pageOfCustomers(depsFrom(c), c.req.valid('query')), 200),
   )
-  .get('/:userId', async (c) => {
-    const found = await readCustomer(depsFrom(c), c.req.param('userId'), c.var.session.userId);
-    return found.ok ? c.json(found.value, 200) : problem(c, found.error);
-  })
   .route('/', changes)
   .route('/', views);

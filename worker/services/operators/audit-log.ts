@@ -19,7 +19,6 @@ import {
   type AuditFilter,
   type AuditLogRow,
   findAuditLine,
-  findUserId,
   followAuditLines,
   listAuditActors,
   listAuditLines,
@@ -40,7 +39,7 @@ export const AUDIT_EXPORT_OPEN_MS = 2 * MINUTE_MS;
 const EXPORTED_AT_ONCE = 500;
 
 export async function auditLogPage(deps: Pick<Deps, 'db'>, query: AuditLogQuery): Promise<AuditLogPage> {
-  const filter = await filterOf(deps.db, query);
+  const filter = filterOf(query);
   const page = { after: query.cursor, limit: query.limit + 1 };
   const rows = await listAuditLines(deps.db, filter, page);
   const { items, nextCursor } = pageOf(rows, query.limit, ({ seq }) => [seq], lineOf);
@@ -104,7 +103,7 @@ export async function exportedAuditLog(
   if (line === null || line.action !== 'audit.exported' || line.actorId !== operatorId || !isOpen) {
     return err({ code: 'NotFound' });
   }
-  const filter = await filterOf(deps.db, readAuditExport(line.after));
+  const filter = filterOf(readAuditExport(line.after));
   const name = `onca-audit-log-${new Date(line.at).toISOString().slice(0, 10)}.csv`;
   return ok({ name, body: csvOf(deps.db, filter, line.seq) });
 }
@@ -128,15 +127,10 @@ function csvOf(db: D1Database, filter: AuditFilter, upTo: number): ReadableStrea
   });
 }
 
-/** A customer may be named by e-mail; the log knows ids. */
-async function filterOf(db: D1Database, { actor, action, subject }: AuditExport): Promise<AuditFilter> {
+function filterOf({ actor, action, subject }: AuditExport): AuditFilter {
   return {
     actor: actor === undefined || actor === '' ? null : actor === MACHINE ? 'machine' : { id: actor },
     action: action ?? null,
-    subject: subject === undefined || subject === '' ? null : await idOf(db, subject),
+    subject: subject === undefined || subject === '' ? null : subject,
   };
-}
-
-async function idOf(db: D1Database, typed: string): Promise<string> {
-  return typed.includes('@') ? ((await findUserId(db, typed.toLowerCase())) ?? typed) : typed;
 }

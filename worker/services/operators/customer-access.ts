@@ -21,13 +21,13 @@ import { resetLinkStatements } from '../reset-password.ts';
 import { readCustomer } from './customers.ts';
 import type { Operator } from './customer-status.ts';
 
-type Whose = { readonly userId: string; readonly client: Client };
+type Whose = { readonly userId: string; readonly client: Client; readonly reason: string };
 
 /** The same mail as for the customer's own request, under the same hourly limit. */
 export async function sendPasswordReset(
   deps: Deps,
   operator: Operator,
-  { userId, client }: Whose,
+  { userId, client, reason }: Whose,
 ): Promise<Result<null, Refusal<'NotFound' | 'TooManyRequests'>>> {
   const now = deps.now();
   const found = await readCustomer(deps, userId, operator.actorId);
@@ -45,6 +45,7 @@ export async function sendPasswordReset(
       by: operator,
       action: 'customer.password-reset-sent',
       subject: { kind: 'customer', id: userId },
+      note: reason,
     },
     resetLinkStatements(deps, userId, event, now),
   );

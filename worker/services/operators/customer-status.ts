@@ -44,7 +44,7 @@ export async function changeCustomerStatus(
         subject: { kind: 'customer', id: userId },
         before: { status: accountStatusOf(found.value) },
         after: { status: to },
-        note: command.reason === '' ? null : command.reason,
+        note: command.reason,
       },
       changeStatements(deps, operator, userId, to),
     );

@@ -9,6 +9,7 @@ import type {
 import type { Refusal } from '../../contract/problems.ts';
 import {
   type CustomerDetailsRow,
+  CUSTOMER_ORDER_KEYS,
   type CustomerRow,
   findCustomerDetails,
   listCustomers,
@@ -30,6 +31,7 @@ export async function pageOfCustomers(deps: ReadDeps, query: CustomersQuery): Pr
     listCustomers(deps.db, {
       search: query.search?.trim(),
       status: query.status,
+      order: query.order,
       inactiveSince: inactiveSince(now),
       after: query.cursor,
       limit: query.limit + 1,
@@ -39,7 +41,7 @@ export async function pageOfCustomers(deps: ReadDeps, query: CustomersQuery): Pr
   const { items, nextCursor } = pageOf(
     rows,
     query.limit,
-    (row) => [row.createdAt, row.id],
+    (row) => [CUSTOMER_ORDER_KEYS[query.order](row), row.id],
     (row) => rowOf(row, marks, now),
   );
   return { users: items, nextCursor, pricesAsOf: marks.asOf };
@@ -59,6 +61,7 @@ function rowOf(row: CustomerRow, marks: Marks, now: number): CustomerSummary {
   return {
     id: row.id,
     email: row.email,
+    fullName: row.fullName,
     createdAt: iso(row.createdAt),
     lastActiveAt: iso(row.lastActiveAt),
     status: customerStatus(row.status, row.lastActiveAt, now),
@@ -76,7 +79,6 @@ function detailsOf(
   const held = { gold: found.goldE4, silver: found.silverE4 };
   return {
     ...rowOf(found, marks, now),
-    fullName: found.fullName,
     phone: found.phone,
     tier: found.tier,
     cashCents: found.cashCents,

@@ -14,29 +14,18 @@ import {
   type SubmissionRow,
 } from '../../db/operators/submissions.ts';
 import { type AuditActor, commitAudited } from '../../db/audit-log.ts';
-import { CSV_START, csvRecord } from '../../domain/csv.ts';
+import { CSV_START, type CsvCell, csvRecordOf, type CsvSeparator } from '../../domain/csv.ts';
 import type { TimeCursor } from '../../domain/cursors.ts';
+import type { Language } from '../../domain/settings-rules.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import type { Deps } from '../deps.ts';
-import { iso, MINUTE_MS } from '../../domain/time.ts';
+import { MINUTE_MS } from '../../domain/time.ts';
 
 /** How long a logged export can be fetched: enough to begin, too little to be passed on. */
 export const EXPORT_OPEN_MS = 2 * MINUTE_MS;
 const ROWS_AT_A_TIME = 500;
 
-/** In the specification's names. */
-const COLUMNS = [
-  'submission_id',
-  'form_type',
-  'email',
-  'phone',
-  'submitted_at',
-  'user_agent',
-  'submission_data',
-  'webhook_state',
-  'webhook_attempts',
-  'webhook_error',
-] as const;
+const PHONE_UNKNOWN = 'N/A';
 
 export async function openExport(
   deps: Pick<Deps, 'db' | 'now' | 'newId'>,
@@ -61,41 +50,44 @@ export async function exportedFile(
   const event = await findExportEvent(deps.db, operatorId, id);
   if (event === null || deps.now() - event.at > EXPORT_OPEN_MS) return err({ code: 'NotFound' });
   const filter = readSubmissionExport(event.after);
-  const name = `onca-submissions-${new Date(event.at).toISOString().slice(0, 10)}.csv`;
+  const time = timeIn(filter.timeZone)(event.at).replace(' ', '-').replaceAll(':', '');
+  const name = `onca-submissions-${time}.csv`;
   return ok({ name, body: csvOf(deps.db, filter, event.at) });
 }
 
 /** Page by page as the reader takes it: a list of any length needs no more memory than a page. */
 function csvOf(db: D1Database, filter: SubmissionExport, until: number): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
+  const record = csvRecordOf(SEPARATORS[filter.language]);
+  const timeOf = timeIn(filter.timeZone);
+  // In the specification's names.
+  const head = [`Date (${filter.timeZone})`, 'Type', 'E-mail', 'Phone', 'Data'];
   let after: TimeCursor | undefined;
   return new ReadableStream({
     start(controller) {
-      controller.enqueue(encoder.encode(CSV_START + csvRecord(COLUMNS)));
+      controller.enqueue(encoder.encode(CSV_START + record(head)));
     },
     async pull(controller) {
       const rows = await listSubmissions(db, filter, { after, limit: ROWS_AT_A_TIME, until });
       const last = rows.at(-1);
       if (last !== undefined) {
         after = { at: last.submittedAt, id: last.id };
-        controller.enqueue(encoder.encode(rows.map(recordOf).join('')));
+        controller.enqueue(encoder.encode(rows.map((row) => record(cellsOf(row, timeOf))).join('')));
       }
       if (rows.length < ROWS_AT_A_TIME) controller.close();
     },
   });
 }
 
-function recordOf(row: SubmissionRow): string {
-  return csvRecord([
-    row.id,
-    row.type,
-    row.email,
-    row.phone,
-    iso(row.submittedAt),
-    row.userAgent,
-    row.data,
-    row.state,
-    row.attempts,
-    row.lastError,
-  ]);
+function cellsOf(row: SubmissionRow, timeOf: (at: number) => string): readonly CsvCell[] {
+  const { submittedAt, type, email, phone, data } = row;
+  return [timeOf(submittedAt), type, email, phone ?? PHONE_UNKNOWN, data];
+}
+
+const SEPARATORS = { 'pt-BR': ';', en: ',' } as const satisfies Record<Language, CsvSeparator>;
+
+/** `2026-11-23 06:05:00`, which spreadsheets of every country read as a time: as Swedes write it. */
+function timeIn(timeZone: string): (at: number) => string {
+  const swedish = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  return (at) => swedish.format(at);
 }

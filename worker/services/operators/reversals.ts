@@ -71,6 +71,8 @@ export function viewProposal(row: ProposalRow, operator: Operator): ReversalProp
     decisionNote: row.decisionNote,
     reversalId: row.reversalId,
     mine: row.proposedBy === operator.actorId,
+    waitsForMe:
+      row.state === 'open' && row.proposedBy !== operator.actorId && row.accountId !== operator.actorId,
   };
 }
 

@@ -1,4 +1,4 @@
-// The four figures of the operators' dashboard. Customers and what they own are counted at most once in five minutes over
+// The four figures of the operators' dashboard, of customers without the operators, as on the public pages. Customers and what they own are counted at most once in five minutes over
 // all operators, or in ten seconds on request; metal is valued at the prices of this moment.
 
 import type { CustomerStatistics } from '../../contract/operators/customers.ts';
@@ -25,7 +25,8 @@ type StatsDeps = Pick<Deps, 'db' | 'now' | 'hub'>;
 
 export async function customerStatistics(deps: StatsDeps, fresh: boolean): Promise<CustomerStatistics> {
   const [{ totals, takenAt }, marks] = await Promise.all([totalsNow(deps, fresh), currentMarks(deps)]);
-  const { users, active, suspended, cashCents, goldE4, silverE4 } = totals;
+  const { users, active, suspended, operators, operatorsActive, operatorsSuspended } = totals;
+  const { cashCents, goldE4, silverE4 } = totals;
   const aumCents = worthCents({ cashCents, goldE4, silverE4 }, marks);
   return {
     asOf: iso(takenAt),
@@ -34,6 +35,12 @@ export async function customerStatistics(deps: StatsDeps, fresh: boolean): Promi
     active,
     suspended,
     inactive: users - active - suspended,
+    listed: {
+      all: users + operators,
+      active: active + operatorsActive,
+      inactive: users - active - suspended + operators - operatorsActive - operatorsSuspended,
+      suspended: suspended + operatorsSuspended,
+    },
     aumCents,
     averageCents: aumCents === null || users === 0 ? null : Math.floor(aumCents / users),
   };
@@ -44,8 +51,10 @@ type Counted = { readonly totals: CustomerTotals; readonly takenAt: number };
 async function totalsNow({ db, now: clock }: StatsDeps, fresh: boolean): Promise<Counted> {
   const now = clock();
   const stored = await readTotals(db);
-  const last: (Counted & { readonly outdated: boolean }) | null =
-    stored.body === null ? null : { ...(JSON.parse(stored.body) as Counted), outdated: stored.takenAt <= 0 };
+  const kept = stored.body === null ? null : (JSON.parse(stored.body) as Counted);
+  // A count by an earlier version of this code says nothing of the operators.
+  const isWhole = typeof kept?.totals.operators === 'number';
+  const last = kept === null || !isWhole ? null : { ...kept, outdated: stored.takenAt <= 0 };
   const maxAge = fresh ? TOTALS_MIN_AGE_MS : TOTALS_MAX_AGE_MS;
   if (last !== null && !last.outdated && now - last.takenAt < maxAge) return last;
   const mine = await claimTotals(db, now, CLAIM_MS);

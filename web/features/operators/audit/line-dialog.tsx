@@ -5,6 +5,7 @@ import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsAuditMessages from '#messages/operators-audit.json';
 import type { AuditLogLine } from '../../../../worker/contract/operators/audit-log.ts';
 import { CopyableId } from '../frame/copyable-id.tsx';
+import { Email } from '../frame/email.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Fact, Facts } from '../frame/facts.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -26,7 +27,9 @@ export function LineDialog({ open, line, onClose }: LineDialogProps) {
         <Fact label={t('line.when')}>
           <time dateTime={line.at}>{f.dateTime(line.at, 'stamp')}</time>
         </Fact>
-        <Fact label={t('line.who')}>{line.actor}</Fact>
+        <Fact label={t('line.who')}>
+          <Email>{line.actor}</Email>
+        </Fact>
         <Fact label={t('line.what')}>{t(`actions.${line.action}`)}</Fact>
         <Fact label={t('line.whom')}>
           <Subject line={line} />
@@ -76,25 +79,41 @@ function Change({ change: { path, before, after } }: { readonly change: FieldCha
   );
 }
 
+type Words = { readonly [name: string]: string | Words };
+
+/** The word at the end of a path of names; undefined where there is none. */
+function wordAt(words: Words, ...path: readonly string[]): string | undefined {
+  const [name = '', ...rest] = path;
+  const found = Object.hasOwn(words, name) ? words[name] : undefined;
+  if (typeof found === 'object' && rest.length > 0) return wordAt(found, ...rest);
+  return typeof found === 'string' && rest.length === 0 ? found : undefined;
+}
+
+/** What a field holds in the operator's words, such as a status; undefined for what has none. */
+export function wordOf(path: string, value: string): string | undefined {
+  const { values, actions } = operatorsAuditMessages;
+  const field = path.split('.').at(-1) ?? '';
+  return field === 'action' ? wordAt(actions, ...value.split('.')) : wordAt(values, field, value);
+}
+
 /** A field's name and value in the operator's language and units; unknown ones are shown as they were written. */
 function useFieldText() {
   const t = useMessages(operatorsAuditMessages);
   const f = useFormat();
   const { fields } = operatorsAuditMessages;
-  const names: Readonly<Record<string, string>> = fields;
   return {
     name(path: string): string {
       return path === ''
         ? t('line.value')
         : path
             .split('.')
-            .map((part) => names[part] ?? part)
+            .map((part) => wordAt(fields, part) ?? part)
             .join(' · ');
     },
     value(path: string, leaf: Leaf): string {
       if (leaf === null || leaf === '') return t('line.none');
       if (typeof leaf === 'boolean') return t(leaf ? 'line.yes' : 'line.no');
-      if (typeof leaf === 'string') return leaf;
+      if (typeof leaf === 'string') return wordOf(path, leaf) ?? leaf;
       if (path.endsWith('Cents')) return f.money(leaf);
       if (path.endsWith('ouncesE4') || path.endsWith('OuncesE4')) return f.ounces(leaf);
       if (path.endsWith('At')) return f.dateTime(leaf, 'stamp');

@@ -18,6 +18,7 @@ import { useListFilter } from '../../../ui/use-list-filter.ts';
 import { type AuditLogLine, MACHINE } from '../../../../worker/contract/operators/audit-log.ts';
 import { AUDIT_ACTIONS } from '../../../../worker/domain/audit.ts';
 import { type AuditFilter, auditLogQuery, useAuditActors, useAuditExport } from './queries.ts';
+import { Email } from '../frame/email.tsx';
 import { Subject } from './subject.tsx';
 import '../../../styles/operators.css';
 
@@ -27,15 +28,13 @@ const SUBJECT_MAX_CHARACTERS = 254;
 const ANYONE: readonly [string, ...string[]] = [''];
 const CHOICES = { actor: ANYONE, action: ['', ...AUDIT_ACTIONS] } as const;
 
-/** A link may bring the subject: /admin/audit?subject=<id>. */
-export function useAuditFilter() {
-  const [address] = useSearchParams();
-  return useListFilter({
+export const useAuditFilter = () =>
+  useListFilter({
     choices: CHOICES,
     maxCharacters: SUBJECT_MAX_CHARACTERS,
-    initialSearch: address.get('subject') ?? '',
+    address: useSearchParams(),
+    searchName: 'subject',
   });
-}
 
 type Filter = ReturnType<typeof useAuditFilter>;
 
@@ -124,7 +123,7 @@ function useColumns(onOpen: (line: AuditLogLine) => void): readonly TableColumn<
       label: t('list.columns.who'),
       className: 'admin-breaks audit-who',
       skeleton: 'line',
-      render: ({ actor }) => actor,
+      render: ({ actor }) => <Email>{actor}</Email>,
     },
     {
       key: 'what',

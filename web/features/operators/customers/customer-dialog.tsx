@@ -7,10 +7,17 @@ import { isRefusal, ProblemError } from '../../../api/problem-error.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState, ErrorState } from '../../../ui/data-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { CUSTOMER_TRANSACTIONS_ID, type CustomerChange, useChangeCustomer, useCustomer } from './queries.ts';
+import {
+  CUSTOMER_TRANSACTIONS_ID,
+  type CustomerChange,
+  useChangeCustomer,
+  useOpenedCustomer,
+} from './queries.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import commonMessages from '#messages/common.json';
 import { CopyableId } from '../frame/copyable-id.tsx';
+import { Email } from '../frame/email.tsx';
+import { Phone } from '../frame/phone.tsx';
 import { Fact, Facts } from '../frame/facts.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Note } from '../../../ui/note.tsx';
@@ -34,7 +41,7 @@ type CustomerDialogProps = {
 
 export function CustomerDialog({ open, userId, onClose, linked = true }: CustomerDialogProps) {
   const t = useMessages(operatorsMessages.user);
-  const customer = useCustomer(userId);
+  const customer = useOpenedCustomer(userId, open);
   const { data, error } = customer;
   const notFound = isRefusal(error) && error instanceof ProblemError && error.problem.code === 'NotFound';
   return (
@@ -46,7 +53,7 @@ export function CustomerDialog({ open, userId, onClose, linked = true }: Custome
         </div>
       ) : notFound ? (
         <EmptyState title={t('gone.title')}>{t('gone.text')}</EmptyState>
-      ) : customer.isError ? (
+      ) : error !== null ? (
         <ErrorState
           title={t('error.title')}
           onRetry={() => void customer.refetch()}
@@ -83,7 +90,9 @@ function CustomerFacts({ user }: { readonly user: CustomerDetails }) {
     <>
       {user.suspension !== null && <SuspensionNote suspension={user.suspension} />}
       <Facts>
-        <Fact label={t('facts.email')}>{user.email}</Fact>
+        <Fact label={t('facts.email')}>
+          <Email>{user.email}</Email>
+        </Fact>
         <Fact label={t('facts.name')}>{user.fullName}</Fact>
         <Fact label={t('facts.id')}>
           <CopyableId value={user.id} of={user.email} whole />
@@ -100,7 +109,9 @@ function CustomerFacts({ user }: { readonly user: CustomerDetails }) {
         <Fact label={t('facts.metals')}>
           <Metals holdings={user.holdings} />
         </Fact>
-        <Fact label={t('facts.phone')}>{user.phone}</Fact>
+        <Fact label={t('facts.phone')}>
+          <Phone>{user.phone}</Phone>
+        </Fact>
         <Fact label={t('facts.tier')}>{t(`tiers.${user.tier}`)}</Fact>
         <Fact label={t('facts.secondFactors')}>
           <SecondFactors factors={user.secondFactors} />
@@ -228,13 +239,12 @@ function Confirmation({ open, user, what, onDone }: ConfirmationProps) {
     <ConfirmChange
       open={open}
       title={t(`${what}.title`)}
+      about={`${user.fullName} (${email})`}
       text={t(`${what}.text`, { email, minutes })}
       submit={t(`${what}.submit`)}
       busyLabel={t(`${what}.busy`)}
       danger={what === 'suspend' || what === 'resetTwoStep'}
-      {...(what === 'suspend' || what === 'resetTwoStep'
-        ? { reason: { label: t('reason.label'), hint: t('reason.hint'), maxLength: REASON_MAX_CHARACTERS } }
-        : {})}
+      reason={{ label: t('reason.label'), hint: t('reason.hint'), maxLength: REASON_MAX_CHARACTERS }}
       busy={change.isPending}
       error={change.error}
       onConfirm={confirm}

@@ -40,7 +40,14 @@ function Counts({ stats }: PartProps) {
       <StatCard
         label={t('stats.users')}
         value={stats && f.integer(stats.users)}
-        note={stats ? t.count('stats.usersNote', stats.active, { n: f.integer(stats.active) }) : ''}
+        note={
+          stats
+            ? t('stats.usersNote', {
+                inactive: t.count('stats.inactive', stats.inactive, { n: f.integer(stats.inactive) }),
+                suspended: t.count('stats.suspended', stats.suspended, { n: f.integer(stats.suspended) }),
+              })
+            : ''
+        }
       />
       <StatCard
         label={t('stats.active')}
@@ -69,7 +76,7 @@ function Worth({ stats }: PartProps) {
           stats &&
           (stats.aumCents === null
             ? null
-            : `US$\u00a0${t('stats.aumValue', { amount: f.decimal(stats.aumCents / CENTS_PER_MILLION, 2) })}`)
+            : t('stats.aumValue', { amount: f.decimal(stats.aumCents / CENTS_PER_MILLION, 2) }))
         }
         note={
           stats

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { pagedQuery, useInvalidate } from '../../../api/paged.ts';
 import { api, receive } from '../../../api/client.ts';
@@ -11,7 +12,11 @@ import {
 import { PortfolioHistory } from '../../../../worker/contract/portfolio-history.ts';
 import { Portfolio } from '../../../../worker/contract/portfolio.ts';
 import { TransactionsPage } from '../../../../worker/contract/transactions.ts';
-import { type CustomerStatus, VIEW_LIFETIME_MS } from '../../../../worker/domain/customers.ts';
+import {
+  type CustomerOrder,
+  type CustomerStatus,
+  VIEW_LIFETIME_MS,
+} from '../../../../worker/domain/customers.ts';
 import type { HistoryRange } from '../../../../worker/domain/history-ranges.ts';
 
 /** The totals are read again while the page is open. */
@@ -42,16 +47,21 @@ export function useRefreshCustomers(): () => Promise<void> {
   };
 }
 
-export type CustomersFilter = { readonly search: string; readonly status: 'all' | CustomerStatus };
+export type CustomersFilter = {
+  readonly search: string;
+  readonly status: 'all' | CustomerStatus;
+  readonly order: CustomerOrder;
+};
 
-export const customersQuery = ({ search, status }: CustomersFilter) =>
-  pagedQuery(queryKeys.operators('customers', 'list', status, search), (cursor) =>
+export const customersQuery = ({ search, status, order }: CustomersFilter) =>
+  pagedQuery(queryKeys.operators('customers', 'list', status, order, search), (cursor) =>
     receive(
       CustomersPage,
       api.admin.users.$get({
         query: {
           ...(status === 'all' ? {} : { status }),
           ...(search === '' ? {} : { search }),
+          order,
           ...cursor,
         },
       }),
@@ -60,23 +70,44 @@ export const customersQuery = ({ search, status }: CustomersFilter) =>
 
 export const customerKey = (userId: string) => queryKeys.operators('customers', 'one', userId);
 
-export function useCustomer(userId: string) {
+/** `opened`: the opening of the details or of the dashboard is in the audit log; the server refuses them without it. */
+export function useCustomer(userId: string, opened: boolean) {
   return useQuery({
     queryKey: customerKey(userId),
     queryFn: () => receive(CustomerDetails, api.admin.users[':userId'].$get({ param: { userId } })),
+    enabled: opened,
     // The operator acts on these details.
     staleTime: 0,
   });
 }
 
-/**
- * Opens a customer's dashboard: one line of the audit log each time the page is opened, and another before the last one expires.
- * The server refuses the customer's data without it.
- */
+/** The details in a dialog, once their opening is in the audit log: nothing of an earlier opening is shown before. */
+export function useOpenedCustomer(userId: string, open: boolean) {
+  const [number] = useState(() => crypto.randomUUID());
+  const key = queryKeys.operators('customers', 'details-view', userId, number);
+  const opening = useOpeningLine(
+    key,
+    () => receive(CustomerView, api.admin.users[':userId']['detail-views'].$post({ param: { userId } })),
+    open,
+  );
+  const customer = useCustomer(userId, open && opening.data !== undefined);
+  const { error, isFetching, refetch } = opening.data === undefined ? opening : customer;
+  return { data: opening.data === undefined ? undefined : customer.data, error, isFetching, refetch };
+}
+
+/** Opens a customer's dashboard. */
 export function useView(userId: string) {
+  return useOpeningLine(queryKeys.operators('customers', 'view', userId), () =>
+    receive(CustomerView, api.admin.users[':userId'].views.$post({ param: { userId } })),
+  );
+}
+
+/** One line of the audit log each time something is opened, however often it is read, and another before the last one expires. */
+function useOpeningLine(queryKey: readonly string[], queryFn: () => Promise<CustomerView>, enabled = true) {
   return useQuery({
-    queryKey: queryKeys.operators('customers', 'view', userId),
-    queryFn: () => receive(CustomerView, api.admin.users[':userId'].views.$post({ param: { userId } })),
+    queryKey,
+    queryFn,
+    enabled,
     staleTime: Infinity,
     gcTime: 0,
     refetchOnReconnect: false,
@@ -145,7 +176,7 @@ async function send({ userId, change, reason }: ChangeCommand): Promise<Customer
     case 'resetTwoStep':
       return receive(CustomerDetails, user['two-step-reset'].$post({ param, json: { reason } }));
     case 'resetPassword':
-      await user['password-reset'].$post({ param });
+      await user['password-reset'].$post({ param, json: { reason } });
       return null;
   }
 }

@@ -13,6 +13,8 @@ import { TextArea } from '../../../ui/text-area.tsx';
 type ConfirmChangeProps = {
   readonly open: boolean;
   readonly title: string;
+  /** Whom and how much it is about: the last look before it is done. */
+  readonly about?: string;
   /** The meaning of the change. */
   readonly text: string;
   readonly submit: string;
@@ -29,7 +31,19 @@ type ConfirmChangeProps = {
 
 /** Give it a new `key` each time it opens, so that no reason is left from the last time. */
 export function ConfirmChange(props: ConfirmChangeProps) {
-  const { open, title, text, submit, busyLabel, danger = false, reason, busy, error, onCancel } = props;
+  const {
+    open,
+    title,
+    about,
+    text,
+    submit,
+    busyLabel,
+    danger = false,
+    reason,
+    busy,
+    error,
+    onCancel,
+  } = props;
   const t = useMessages(operatorsMessages.frame);
   const cancel = useRef<HTMLButtonElement>(null);
   const [written, setWritten] = useState('');
@@ -43,6 +57,7 @@ export function ConfirmChange(props: ConfirmChangeProps) {
   return (
     <Dialog open={open} onClose={onCancel} title={title} width="narrow" locked={busy} initialFocus={cancel}>
       <form className="stack" noValidate onSubmit={confirm}>
+        {about !== undefined && <p className="confirm-about">{about}</p>}
         <p>{text}</p>
         {reason !== undefined && (
           <TextArea

@@ -74,14 +74,16 @@ type StatCardProps = {
   readonly value: ReactNode;
   /** An empty text keeps its line, so that all cards have one height. */
   readonly note?: ReactNode;
+  /** Somebody has to do something about it. */
+  readonly tone?: 'warning' | undefined;
 };
 
-export function StatCard({ label, value, note }: StatCardProps) {
+export function StatCard({ label, value, note, tone }: StatCardProps) {
   const t = useMessages(commonMessages);
   return (
     <div className="stat-card">
       <dt>{label}</dt>
-      <dd className="stat-card-value">
+      <dd className="stat-card-value" data-tone={tone}>
         {value === undefined ? (
           <Skeleton shape="figure" />
         ) : value === null ? (

@@ -125,8 +125,11 @@ function Foot({ files, onAll }: FootProps) {
         variant="primary"
         busy={busy}
         busyLabel={t('upload.sending')}
-        disabled={waiting === 0}
-        onClick={onAll}
+        // Not `disabled`, which would drop the focus of who has just pressed it.
+        aria-disabled={waiting === 0 || busy}
+        onClick={() => {
+          if (waiting > 0) onAll();
+        }}
       >
         {t('upload.all')}
       </Button>
@@ -148,7 +151,13 @@ export function useImageUpload(onAllSent: (last: MediaImage) => void) {
       const last = uploaded.at(-1);
       if (last === undefined) return;
       void refreshLibrary();
-      showToast({ type: 'success', title: t.count('upload.done', uploaded.length) });
+      const fresh = uploaded.filter(({ isNew }) => isNew).length;
+      const known = uploaded.length - fresh;
+      showToast({
+        type: 'success',
+        title: fresh === 0 ? t('upload.nothingNew') : t.count('upload.done', fresh),
+        ...(known === 0 ? {} : { message: t.count('upload.doneKnown', known) }),
+      });
       if (failed === 0) onAllSent(last.image);
     },
   });

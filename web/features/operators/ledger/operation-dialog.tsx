@@ -11,6 +11,7 @@ import { OperationReversal } from './operation-reversal.tsx';
 import { Link } from '../../../i18n/link.tsx';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { CopyableId } from '../frame/copyable-id.tsx';
+import { Email } from '../frame/email.tsx';
 import { Fact, Facts } from '../frame/facts.tsx';
 import type { LedgerOperation } from '../../../../worker/contract/operators/ledger.ts';
 import { useTransactionName } from './use-transaction-name.ts';
@@ -80,7 +81,9 @@ function OperationFacts({ operation, onOpen }: OperationFactsProps) {
         <Link to={`/admin/customer?id=${encodeURIComponent(customer.id)}`} className="link">
           {customer.name}
         </Link>
-        <span className="ledger-second">{customer.email}</span>
+        <span className="ledger-second">
+          <Email>{customer.email}</Email>
+        </span>
       </Fact>
       {ouncesE4 !== null && <Fact label={t('operation.amount')}>{f.weight(ouncesE4)}</Fact>}
       <Fact label={t('operation.total')}>{f.money(totalCents)}</Fact>

@@ -1,6 +1,6 @@
 // The reversal of an operation: its earlier proposals, the open one with the decision, or the form that proposes one.
 
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsLedgerMessages from '#messages/operators-ledger.json';
@@ -68,6 +68,9 @@ function Proposal({ proposal, children }: ProposalProps) {
   );
 }
 
+/** What has just opened below the fold of the dialog comes into sight whole. */
+const scrollToTop = (section: HTMLElement | null): void => section?.scrollIntoView({ block: 'start' });
+
 type ProposeProps = {
   readonly operation: LedgerOperation;
   readonly reversal: NonNullable<LedgerOperation['reversal']>;
@@ -86,7 +89,7 @@ function Propose({ operation, reversal }: ProposeProps) {
     );
   }
   return (
-    <section className="ledger-section">
+    <section className="ledger-section" ref={scrollToTop}>
       <h3>{t('propose.title')}</h3>
       <p className="small">{t(transaction.type === 'deposit' ? 'propose.deposit' : 'propose.text')}</p>
       <ReversalEffect metal={transaction.metal} reversal={reversal} />
@@ -178,6 +181,8 @@ function ProposeForm({ operationId, onDone }: ProposeFormProps) {
   const [reason, setReason] = useState('');
   const [note, setNote] = useState('');
   const [asked, setAsked] = useState(false);
+  const first = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => first.current?.focus({ preventScroll: true }), []);
   const least = f.integer(REVERSAL_REASON_MIN);
   const isShort = reason.trim().length < REVERSAL_REASON_MIN;
   const submit = (event: FormEvent) => {
@@ -197,6 +202,7 @@ function ProposeForm({ operationId, onDone }: ProposeFormProps) {
   return (
     <form className="stack" noValidate onSubmit={submit}>
       <TextArea
+        ref={first}
         label={t('propose.reason')}
         hint={t('propose.reasonHint', { least, most: f.integer(REVERSAL_REASON_MAX) })}
         rows={3}

@@ -1,6 +1,7 @@
 // The decision on an open proposal: another operator approves or rejects it, the proposer withdraws it.
 
 import { useState } from 'react';
+import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsLedgerMessages from '#messages/operators-ledger.json';
 import { Button } from '../../../ui/button.tsx';
@@ -10,6 +11,7 @@ import { showToast } from '../../../ui/toast-store.ts';
 import type { LedgerOperation, ReversalProposal } from '../../../../worker/contract/operators/ledger.ts';
 import { REVERSAL_REASON_MAX } from '../../../../worker/domain/reversals.ts';
 import { type Decision, useDecide } from './queries.ts';
+import { useTransactionName } from './use-transaction-name.ts';
 
 type How = Decision['how'];
 type ReversalDecisionProps = {
@@ -65,7 +67,16 @@ type ConfirmationProps = {
 /** Asks before the decision and confirms it with a toast. */
 function Confirmation({ open, proposal, how, onDone }: ConfirmationProps) {
   const t = useMessages(operatorsLedgerMessages);
+  const f = useFormat();
+  const nameOf = useTransactionName();
   const decide = useDecide();
+  const { customer, ouncesE4, totalCents } = proposal;
+  const about = [
+    nameOf(proposal),
+    ...(ouncesE4 === null ? [] : [f.weight(ouncesE4)]),
+    f.money(totalCents),
+    `${customer.name} (${customer.email})`,
+  ].join(', ');
   const question = {
     approve: { title: t('decide.approve'), text: t('decide.approveText'), busy: t('decide.approving') },
     reject: { title: t('decide.rejectTitle'), text: t('decide.rejectText'), busy: t('decide.rejecting') },
@@ -90,6 +101,7 @@ function Confirmation({ open, proposal, how, onDone }: ConfirmationProps) {
     <ConfirmChange
       open={open}
       title={question.title}
+      about={about}
       text={question.text}
       submit={t(`decide.${how}`)}
       busyLabel={question.busy}

@@ -1,7 +1,7 @@
 // Proposed reversals: those that wait for a second operator, and the decided ones.
 
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsLedgerMessages from '#messages/operators-ledger.json';
@@ -12,9 +12,11 @@ import { ListCard } from '../../../ui/list-card.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import type { ReversalProposal } from '../../../../worker/contract/operators/ledger.ts';
 import { type ProposalFilter, proposalsQuery } from './queries.ts';
+import { Email } from '../frame/email.tsx';
 import { useTransactionName } from './use-transaction-name.ts';
 
 const FILTERS: readonly ProposalFilter[] = ['open', 'decided'];
+const PARAMETER = 'reversals';
 export const PROPOSAL_TONES: Readonly<Record<ReversalProposal['state'], BadgeTone>> = {
   open: 'pending',
   approved: 'success',
@@ -26,7 +28,14 @@ type Open = (operationId: string) => void;
 
 export function ReversalsCard({ onOpen }: { readonly onOpen: Open }) {
   const t = useMessages(operatorsLedgerMessages);
-  const [state, setState] = useState<ProposalFilter>('open');
+  const [address, setAddress] = useSearchParams();
+  const state = FILTERS.find((one) => one === address.get(PARAMETER)) ?? 'open';
+  const choose = (next: ProposalFilter) => {
+    const changed = new URLSearchParams(address);
+    if (next === 'open') changed.delete(PARAMETER);
+    else changed.set(PARAMETER, next);
+    setAddress(changed, { replace: true, preventScrollReset: true });
+  };
   return (
     <ListCard
       title={t('reversals.title')}
@@ -41,7 +50,7 @@ export function ReversalsCard({ onOpen }: { readonly onOpen: Open }) {
         <SegmentedControl
           label={t('reversals.which')}
           value={state}
-          onChange={setState}
+          onChange={choose}
           options={FILTERS.map((value) => ({ value, label: t(`reversals.${value}`) }))}
         />
       }
@@ -68,7 +77,9 @@ function useColumns(onOpen: Open): readonly TableColumn<ReversalProposal>[] {
       render: ({ customer }) => (
         <>
           {customer.name}
-          <span className="sub">{customer.email}</span>
+          <span className="sub">
+            <Email>{customer.email}</Email>
+          </span>
         </>
       ),
     },
@@ -96,12 +107,12 @@ function useColumns(onOpen: Open): readonly TableColumn<ReversalProposal>[] {
       label: t('reversals.decision'),
       className: 'admin-breaks',
       skeleton: 'badge',
-      render: ({ state, mine, decidedAt, decidedBy }) => (
+      render: ({ state, mine, waitsForMe, decidedAt, decidedBy }) => (
         <>
           <Badge tone={PROPOSAL_TONES[state]}>{t(`reversals.states.${state}`)}</Badge>
           <span className="sub">
             {decidedAt === null || decidedBy === null
-              ? t(mine ? 'reversals.yours' : 'reversals.waiting')
+              ? t(waitsForMe ? 'reversals.waitsForYou' : mine ? 'reversals.yours' : 'reversals.waiting')
               : `${f.dateTime(decidedAt, 'dayMonthTime')}, ${t('reversals.by', { who: decidedBy })}`}
           </span>
         </>

@@ -1,6 +1,7 @@
 // The largest transactions of a period, of one type, or those found by a whole id. Each opens its operation.
 
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsLedgerMessages from '#messages/operators-ledger.json';
@@ -16,12 +17,14 @@ import type { LedgerTransaction } from '../../../../worker/contract/operators/le
 import { LEDGER_PERIODS, LEDGER_SEARCH_MAX } from '../../../../worker/domain/ledger-list.ts';
 import { TRANSACTION_TYPES } from '../../../../worker/domain/transactions.ts';
 import { ledgerTransactionsQuery } from './queries.ts';
+import { Email } from '../frame/email.tsx';
 import { useTransactionName } from './use-transaction-name.ts';
 
 /** The first period is the default; the menu has its own order. */
 const CHOICES = {
   period: ['30d', ...LEDGER_PERIODS],
-  type: ['all', ...TRANSACTION_TYPES],
+  // There are no withdrawals yet (P26).
+  type: ['all', ...TRANSACTION_TYPES.filter((type) => type !== 'withdrawal')],
 } as const;
 
 type Open = (operationId: string) => void;
@@ -29,7 +32,11 @@ type Open = (operationId: string) => void;
 export function LedgerTransactionsCard({ onOpen }: { readonly onOpen: Open }) {
   const t = useMessages(operatorsLedgerMessages);
   const transactionText = useMessages(transactionsMessages);
-  const filter = useListFilter({ choices: CHOICES, maxCharacters: LEDGER_SEARCH_MAX });
+  const filter = useListFilter({
+    choices: CHOICES,
+    maxCharacters: LEDGER_SEARCH_MAX,
+    address: useSearchParams(),
+  });
   const { search, chosen } = filter;
   const period = filter.selectProps('period');
   return (
@@ -108,7 +115,9 @@ function useColumns(onOpen: Open): readonly TableColumn<LedgerTransaction>[] {
       render: ({ customer }) => (
         <>
           {customer.name}
-          <span className="sub">{customer.email}</span>
+          <span className="sub">
+            <Email>{customer.email}</Email>
+          </span>
         </>
       ),
     },

@@ -1,6 +1,7 @@
 // The lists of messages: not delivered, waiting and sent, with the actions on each message.
 
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsMailMessages from '#messages/operators-mail.json';
@@ -15,6 +16,7 @@ import {
   MAIL_SEARCH_MAX_CHARACTERS,
   type OutboxMail,
 } from '../../../../worker/contract/operators/mail.ts';
+import { Email } from '../frame/email.tsx';
 import { outboxQuery, useResending } from './queries.ts';
 import '../../../styles/operators.css';
 
@@ -30,7 +32,11 @@ type OutboxCardProps = { readonly onRequest: (request: OutboxRequest) => void };
 
 export function OutboxCard({ onRequest }: OutboxCardProps) {
   const t = useMessages(operatorsMailMessages);
-  const filter = useListFilter({ choices: CHOICES, maxCharacters: MAIL_SEARCH_MAX_CHARACTERS });
+  const filter = useListFilter({
+    choices: CHOICES,
+    maxCharacters: MAIL_SEARCH_MAX_CHARACTERS,
+    address: useSearchParams(),
+  });
   const { search } = filter;
   const { state } = filter.chosen;
   const query = useInfiniteQuery(outboxQuery({ state, search }));
@@ -89,7 +95,7 @@ function useColumns(onDiscard: (mail: OutboxMail) => void): readonly TableColumn
       label: t('list.columns.email'),
       className: 'admin-breaks',
       skeleton: 'line',
-      render: ({ email }) => email,
+      render: ({ email }) => <Email>{email}</Email>,
     },
     {
       key: 'written',

@@ -39,7 +39,11 @@ export function SeriesCard({ report, now }: SeriesCardProps) {
               </Group>
             ))
           : report.series.map((one) => (
-              <Group key={one.series} series={one.series} accepted={<Accepted one={one} now={now} />}>
+              <Group
+                key={one.series}
+                series={one.series}
+                accepted={<Accepted one={one} now={now} paused={report.paused !== null} />}
+              >
                 {one.words.map((word) => (
                   <TableRow key={word.source} row={{ ...word, series: one.series }} columns={columns} />
                 ))}
@@ -80,10 +84,14 @@ function Group({ series, accepted, children }: GroupProps) {
   );
 }
 
-function Accepted({ one, now }: { readonly one: FeedSeries; readonly now: number }) {
+type AcceptedProps = { readonly one: FeedSeries; readonly now: number; readonly paused: boolean };
+
+function Accepted({ one, now, paused }: AcceptedProps) {
   const t = useMessages(operatorsPriceSourcesMessages);
   const f = useFormat();
   const { accepted } = one;
+  // During a pause no price is quoted, however fresh.
+  const quoted = paused ? 'series.paused' : 'series.quoted';
   if (accepted === null) return <span className="quiet">{t('series.none')}</span>;
   return (
     <>
@@ -91,7 +99,7 @@ function Accepted({ one, now }: { readonly one: FeedSeries; readonly now: number
       <span className="sub num">
         {ageText(f, accepted.asOf, now)}
         {' · '}
-        {t(!accepted.fresh ? 'series.old' : accepted.mayQuote ? 'series.quoted' : 'series.notQuoted')}
+        {t(!accepted.fresh ? 'series.old' : accepted.mayQuote ? quoted : 'series.notQuoted')}
       </span>
     </>
   );

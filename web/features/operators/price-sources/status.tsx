@@ -35,6 +35,7 @@ function State({ report }: PartProps) {
     <StatCard
       label={t('standing.state')}
       value={state && t(`standing.${state}`)}
+      tone={state === 'paused' || state === 'stale' ? 'warning' : undefined}
       note={
         state === 'closed'
           ? opensAt === null

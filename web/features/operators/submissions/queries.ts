@@ -11,6 +11,7 @@ import {
   SubmissionsQueued,
 } from '../../../../worker/contract/operators/submissions.ts';
 import type { SubmissionType } from '../../../../worker/domain/submissions.ts';
+import { useLocale } from '../../../i18n/use-messages.ts';
 import { download } from '../frame/download.ts';
 
 export type SubmissionsFilter = {
@@ -73,9 +74,16 @@ export function useForwardFailed() {
 
 /** The server writes the export into the audit log; the browser then downloads its file. */
 export function useExport() {
+  const language = useLocale();
   return useMutation({
     async mutationFn({ type, search, forwarding }: SubmissionsFilter) {
-      const json = { type: type === 'all' ? null : type, search, onlyFailed: forwarding === 'failed' };
+      const json = {
+        type: type === 'all' ? null : type,
+        search,
+        onlyFailed: forwarding === 'failed',
+        language,
+        timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      };
       const ready = await receive(SubmissionExportReady, submissions.exports.$post({ json }));
       download(submissions.exports[':id'].$url({ param: { id: ready.id } }));
       return ready;

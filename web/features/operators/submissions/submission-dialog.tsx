@@ -7,6 +7,8 @@ import { Button } from '../../../ui/button.tsx';
 import { CopyableId } from '../frame/copyable-id.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorState } from '../../../ui/data-state.tsx';
+import { Email } from '../frame/email.tsx';
+import { Phone } from '../frame/phone.tsx';
 import { Fact, Facts } from '../frame/facts.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type {
@@ -59,8 +61,12 @@ function Details({ submission }: { readonly submission: SubmissionDetails }) {
           <CopyableId value={id} of={t('details.id')} whole />
         </Fact>
         <Fact label={t('details.type')}>{t(`type.${type}`)}</Fact>
-        <Fact label={t('details.email')}>{email}</Fact>
-        <Fact label={t('details.phone')}>{phone ?? t('details.noPhone')}</Fact>
+        <Fact label={t('details.email')}>
+          <Email>{email}</Email>
+        </Fact>
+        <Fact label={t('details.phone')}>
+          {phone === null ? t('details.noPhone') : <Phone>{phone}</Phone>}
+        </Fact>
         <Fact label={t('details.submittedAt')}>{f.dateTime(submittedAt, 'stamp')}</Fact>
         <Fact label={t('details.userAgent')}>{userAgent ?? t('details.noUserAgent')}</Fact>
         <Fact label={t('details.webhook')}>

@@ -17,6 +17,8 @@ import {
   SUBMISSION_SEARCH_MAX_CHARACTERS,
   type SubmissionSummary,
 } from '../../../../worker/contract/operators/submissions.ts';
+import { Email } from '../frame/email.tsx';
+import { phoneText } from '../frame/phone.tsx';
 import { ForwardBadge } from './forward-badge.tsx';
 import { type SubmissionsFilter, submissionsQuery, useExport, useSubmissionCounters } from './queries.ts';
 import '../../../styles/operators.css';
@@ -102,14 +104,15 @@ function useColumns(onView: (id: string) => void): readonly TableColumn<Submissi
       label: t('list.columns.email'),
       className: 'admin-breaks',
       skeleton: 'line',
-      render: ({ email }) => email,
+      render: ({ email }) => <Email>{email}</Email>,
     },
     {
       key: 'phone',
       label: t('list.columns.phone'),
       wide: true,
       className: 'num',
-      render: ({ phone }) => phone ?? <span className="quiet">{t('details.noPhone')}</span>,
+      render: ({ phone }) =>
+        phone === null ? <span className="quiet">{t('details.noPhone')}</span> : phoneText(phone),
     },
     {
       key: 'webhook',

@@ -17,7 +17,7 @@ import calculatorsMessages from '#messages/calculators.json';
 import { AllocationBar, type AllocationTone } from '../../../ui/allocation-bar.tsx';
 import { Announcement } from '../../../ui/announcement.tsx';
 import { Note, type NoteTone } from '../../../ui/note.tsx';
-import { CalculatorFrame, DollarsField, InReais } from './parts.tsx';
+import { CalculatorFrame, DollarsField, InReais, OrderLink } from './parts.tsx';
 
 type Dollars = Readonly<Record<Asset, number>>;
 
@@ -121,6 +121,9 @@ function Analysis({ allocation, dollars }: AnalysisProps) {
       >
         {verdict === 'below' ? t('how', missing) : undefined}
       </Note>
+      {allocation.verdict === 'below' && (
+        <OrderLink metal="gold" size={{ by: 'money', totalCents: allocation.addCents }} />
+      )}
       <Announcement text={t('said', { percent: share(metalsPercent), verdict: message })} />
     </>
   );

@@ -26,6 +26,7 @@ import {
   MetalChoice,
   type Mode,
   ModeChoice,
+  OrderLink,
   PastPrices,
   ShareLine,
   YearsField,
@@ -68,19 +69,22 @@ export function DcaCalculator() {
         </>
       }
       result={
-        mode === 'fixed' ? (
-          <FixedResult input={input} />
-        ) : (
-          <PastPrices
-            metal={metal}
-            plan={{
-              annualCents: input.amountDollars * 100 * purchasesPerYear,
-              purchasesPerYear,
-              years: input.years,
-            }}
-            fixedCents={(years) => dollarCostAveraging({ ...input, years }).valueCents}
-          />
-        )
+        <>
+          {mode === 'fixed' ? (
+            <FixedResult input={input} />
+          ) : (
+            <PastPrices
+              metal={metal}
+              plan={{
+                annualCents: input.amountDollars * 100 * purchasesPerYear,
+                purchasesPerYear,
+                years: input.years,
+              }}
+              fixedCents={(years) => dollarCostAveraging({ ...input, years }).valueCents}
+            />
+          )}
+          <OrderLink metal={metal} size={{ by: 'money', totalCents: input.amountDollars * 100 }} />
+        </>
       }
       note={mode === 'fixed' && <p>{t('note', { rate: f.percentRound(AVERAGING_RETURN_PERCENT) })}</p>}
     />

@@ -24,6 +24,7 @@ import {
   MetalChoice,
   type Mode,
   ModeChoice,
+  OrderLink,
   PastPrices,
   WholeMoney,
   YearsField,
@@ -81,15 +82,21 @@ export function InvestmentCalculator() {
         </>
       }
       result={
-        mode === 'fixed' ? (
-          <FixedResult input={input} result={result} />
-        ) : (
-          <PastPrices
+        <>
+          {mode === 'fixed' ? (
+            <FixedResult input={input} result={result} />
+          ) : (
+            <PastPrices
+              metal={metal}
+              plan={{ annualCents: input.annualDollars * 100, purchasesPerYear: 12, years: input.years }}
+              fixedCents={(period) => investment({ ...input, years: period }).last.valueCents}
+            />
+          )}
+          <OrderLink
             metal={metal}
-            plan={{ annualCents: input.annualDollars * 100, purchasesPerYear: 12, years: input.years }}
-            fixedCents={(period) => investment({ ...input, years: period }).last.valueCents}
+            size={{ by: 'money', totalCents: Math.round((input.annualDollars * 100) / 12) }}
           />
-        )
+        </>
       }
       more={mode === 'fixed' && <YearTable result={result} />}
       note={mode === 'fixed' && <p>{t('note')}</p>}

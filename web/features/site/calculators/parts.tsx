@@ -9,6 +9,9 @@ import { useMessages } from '../../../i18n/use-messages.ts';
 import calculatorsMessages from '#messages/calculators.json';
 import commonMessages from '#messages/common.json';
 import { TRADED_METALS, type TradedMetal } from '../../../../worker/domain/metals.ts';
+import { isAskable } from '../../../../worker/domain/quotes.ts';
+import { ticketPath, type TicketSize } from '../../../../worker/domain/ticket-path.ts';
+import { LinkButton } from '../../../ui/button.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { useCurrency } from '../../../i18n/currency.ts';
@@ -166,6 +169,31 @@ export function InReais({ cents }: { readonly cents: number }) {
 /** A projection is not exact to the centavo. */
 function wholeCents(cents: number): number {
   return Math.round(cents / 100) * 100;
+}
+
+type OrderLinkProps = {
+  readonly metal: TradedMetal;
+  /** Null while it is unknown: the ticket opens empty. */
+  readonly size: TicketSize | null;
+};
+
+/** From the calculation to the order ticket, with the amount of one purchase. */
+export function OrderLink({ metal, size }: OrderLinkProps) {
+  const t = useMessages(calculatorsMessages.order);
+  const names = useMessages(commonMessages);
+  const f = useFormat();
+  const name = names(`metals.${metal}`).toLowerCase();
+  const carried = size !== null && isAskable(size) ? size : undefined;
+  return (
+    <LinkButton to={ticketPath({ side: 'buy', metal, size: carried })} full className="calc-order">
+      {carried === undefined
+        ? t('plain', { metal: name })
+        : t('amount', {
+            amount: carried.by === 'weight' ? f.weight(carried.ouncesE4) : f.money(carried.totalCents),
+            metal: name,
+          })}
+    </LinkButton>
+  );
 }
 
 /** The invested amount and the gain as one line to scale. Decorative: the rows have the same values. */

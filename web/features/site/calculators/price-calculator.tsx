@@ -12,6 +12,7 @@ import {
   OUNCE_DECIMALS,
 } from '../../../../worker/domain/calculators/price-conversion.ts';
 import type { Metal, TradedMetal } from '../../../../worker/domain/metals.ts';
+import type { TicketSize } from '../../../../worker/domain/ticket-path.ts';
 import { CURRENCY_SIGN, grams, UNKNOWN } from '../../../i18n/format.ts';
 import { businessTerms } from '../../../i18n/business-terms.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
@@ -24,9 +25,9 @@ import { Weight } from '../../../ui/weight.tsx';
 import { Row, Rows } from '../../../ui/rows.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
-import { CalculatorFrame, InReais, MetalChoice } from './parts.tsx';
+import { CalculatorFrame, InReais, MetalChoice, OrderLink } from './parts.tsx';
 import type { Locale } from '../../../i18n/locale.ts';
-import { parseDecimal } from '../../../i18n/parse-decimal.ts';
+import { type FieldUnit, parseDecimal } from '../../../i18n/parse-decimal.ts';
 import type { PriceSnapshot } from '../../../../worker/contract/prices.ts';
 import { usePrices } from '../../../live/live-prices.tsx';
 import { useBootPrices } from '../../../live/boot.ts';
@@ -39,7 +40,8 @@ export function PriceCalculator() {
   const [text, setText] = useState(String(CONVERSION_INITIAL));
   const dollars = conversion === 'usd-to-ounces';
   const decimals = dollars ? DOLLAR_DECIMALS : OUNCE_DECIMALS;
-  const amount = readAmount(locale, text, decimals, CONVERSION_MAX[conversion]);
+  const unit = dollars ? 'USD' : 'oz';
+  const amount = readAmount(locale, text, decimals, CONVERSION_MAX[conversion], unit);
   return (
     <CalculatorFrame
       label={t('title')}
@@ -111,6 +113,7 @@ function ConversionResult({ metal, conversion, amount }: ResultProps) {
           {cents(converted?.totalCents)}
         </Row>
       </Rows>
+      <OrderLink metal={metal} size={converted === null ? null : sizeOf(conversion, converted)} />
       {converted !== null && <Announcement text={announced(converted)} />}
     </>
   );
@@ -125,6 +128,11 @@ function ConversionResult({ metal, conversion, amount }: ResultProps) {
       conversion === 'usd-to-ounces' ? [dollars, f.weight(ouncesE4)] : [f.weight(ouncesE4), dollars];
     return t('said', { amount: given, metal: names(`metals.${metal}`).toLowerCase(), result });
   }
+}
+
+/** What was typed as the order takes it: a weight, or the money with the fee. */
+function sizeOf(conversion: Conversion, { ouncesE4, totalCents }: Converted): TicketSize {
+  return conversion === 'usd-to-ounces' ? { by: 'money', totalCents } : { by: 'weight', ouncesE4 };
 }
 
 function ConvertedFigure({
@@ -142,12 +150,18 @@ function ConvertedFigure({
  * The typed amount in units of the field. Text that is no number and negative numbers count as 0 (C5);
  * decimals beyond the field's are cut off. `most` replaces a number that is too large.
  */
-export function readAmount(locale: Locale, text: string, decimals: number, most: number): number {
+export function readAmount(
+  locale: Locale,
+  text: string,
+  decimals: number,
+  most: number,
+  unit: FieldUnit = 'USD',
+): number {
   let rest = text;
-  let parsed = parseDecimal(locale, rest, decimals);
+  let parsed = parseDecimal(locale, rest, decimals, unit);
   while (!parsed.ok && parsed.reason === 'decimals') {
     rest = rest.slice(0, -1);
-    parsed = parseDecimal(locale, rest, decimals);
+    parsed = parseDecimal(locale, rest, decimals, unit);
   }
   if (parsed.ok) return parsed.units;
   return parsed.reason === 'range' ? most : 0;

@@ -17,7 +17,15 @@ import { Announcement } from '../../../ui/announcement.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { Row, Rows } from '../../../ui/rows.tsx';
 import { SliderField } from '../../../ui/slider-field.tsx';
-import { CalculatorFrame, DollarsField, InReais, ShareLine, WholeMoney, YearsField } from './parts.tsx';
+import {
+  CalculatorFrame,
+  DollarsField,
+  InReais,
+  OrderLink,
+  ShareLine,
+  WholeMoney,
+  YearsField,
+} from './parts.tsx';
 
 const RANGES = RETIREMENT_RANGES;
 const DEFAULTS: RetirementInput = {
@@ -81,6 +89,10 @@ export function RetirementCalculator() {
       result={
         <>
           {result.ok ? <Projection age={input.retirementAge} result={result} /> : <AgeNote />}
+          <OrderLink
+            metal="gold"
+            size={{ by: 'money', totalCents: input.monthlyDollars * input.goldPercent }}
+          />
           <ResultAnnouncement age={input.retirementAge} result={result} />
         </>
       }

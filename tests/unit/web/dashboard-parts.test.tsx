@@ -1,0 +1,224 @@
+// Parts of the dashboard and of its dialogs, drawn from their data.
+
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { describe, expect, test } from 'vitest';
+import { BonusCard } from '../../../web/features/account/bonus-card.tsx';
+import { AllocationCard } from '../../../web/features/trading/allocation-card.tsx';
+import { QuotePanel } from '../../../web/features/trading/cost-panel.tsx';
+import { CostRows } from '../../../web/features/trading/cost-rows.tsx';
+import { BonusTerms } from '../../../web/features/trading/deposit-form.tsx';
+import { HoldingsCard } from '../../../web/features/trading/holdings-card.tsx';
+import { LOADING_PORTFOLIO, type PortfolioState } from '../../../web/features/trading/live-portfolio.ts';
+import { Available } from '../../../web/features/trading/order-form.tsx';
+import type { CostedPosition } from '../../../web/features/trading/order.ts';
+import { revalue } from '../../../web/features/trading/revalue.ts';
+import type { HeldQuote } from '../../../web/features/trading/ticket.ts';
+import { TransactionsCard } from '../../../web/features/trading/transactions-card.tsx';
+import { transactionsQuery } from '../../../web/features/trading/transactions-query.ts';
+import type { Transaction } from '../../../worker/contract/transactions.ts';
+import { NO_MARKS, valuePortfolio } from '../../../worker/domain/portfolio.ts';
+import words from '#messages/orders.json' with { type: 'json' };
+import { aSnapshot } from '../../support/snapshots.ts';
+
+const { deposit, trade } = words;
+const nothing = () => undefined;
+
+const draw = (part: ReactNode): string =>
+  renderToStaticMarkup(<MemoryRouter initialEntries={['/dashboard']}>{part}</MemoryRouter>)
+    .replaceAll(/&#x27;/gu, "'")
+    .replaceAll('\u00a0', ' ');
+
+/** What a screen reader reads. */
+const read = (html: string): string =>
+  html.replaceAll(/<(\w+)[^>]*aria-hidden="true".*?<\/\1>/gu, '').replaceAll(/<[^>]+>/gu, ' ');
+
+const POSITION: CostedPosition = {
+  cashCents: 584_012,
+  ouncesE4: 20_000,
+  heldOuncesE4: 20_000,
+  costBasisCents: 0,
+};
+
+/** Two ounces of silver from the bonus, and 640 dollars of gold. */
+const STATE: PortfolioState = {
+  ...LOADING_PORTFOLIO,
+  live: revalue(
+    valuePortfolio(
+      {
+        cashCents: 30_000,
+        pendingCashCents: 0,
+        bonusClaimed: true,
+        holdings: [
+          {
+            metal: 'gold',
+            ouncesE4: 1_450,
+            heldOuncesE4: 0,
+            costBasisCents: 64_000,
+            realisedGainCents: 0,
+            boughtCents: 64_000,
+          },
+          {
+            metal: 'silver',
+            ouncesE4: 20_000,
+            heldOuncesE4: 20_000,
+            costBasisCents: 0,
+            realisedGainCents: 0,
+            boughtCents: 0,
+          },
+        ],
+      },
+      NO_MARKS,
+    ),
+    aSnapshot(),
+  ),
+};
+
+describe('the money of an order', () => {
+  const empty = { side: 'buy', metal: 'gold', order: null, position: POSITION, usdBrlE4: 53_000 } as const;
+
+  test('says once what it waits for while nothing is typed, and reads no dashes', () => {
+    const spoken = read(draw(<CostRows {...empty} priceCents={438_938} />));
+    expect(spoken.trim()).toBe(trade.figuresLater);
+  });
+
+  test('says that there is no price where there is none', () => {
+    expect(read(draw(<CostRows {...empty} priceCents={null} />)).trim()).toBe(trade.errors.NoPrice);
+  });
+
+  const held: HeldQuote = {
+    deadline: Date.now() + 20_000,
+    usdBrlE4: 53_000,
+    quote: {
+      quote: 'signed',
+      side: 'buy',
+      metal: 'gold',
+      ouncesE4: 5_000,
+      priceCents: 438_938,
+      subtotalCents: 219_469,
+      feeCents: 1_098,
+      totalCents: 220_567,
+      priceAsOf: '2026-11-21T12:00:00.000Z',
+      issuedAt: '2026-11-21T12:00:01.000Z',
+      expiresAt: '2026-11-21T12:00:21.000Z',
+    },
+  };
+
+  test('of a held quote is in reais at the rate at which it was asked, and names its total once', () => {
+    const html = draw(
+      <QuotePanel
+        held={held}
+        position={POSITION}
+        retries={null}
+        onTimeUp={nothing}
+        onConfirm={nothing}
+        onBack={nothing}
+      />,
+    );
+    // 2,205.67 at 5.30.
+    expect(html).toContain('11.690,05');
+    expect(html).toContain(trade.inReais.quote);
+    expect(html.split(trade.totalPay)).toHaveLength(2);
+  });
+});
+
+describe('the welcome bonus', () => {
+  test.each(['available', 'held'] as const)('that is %s has its own terms beside a deposit', (bonus) => {
+    const [start = ''] = deposit.bonus[bonus].split('{{');
+    expect(draw(<BonusTerms bonus={bonus} />)).toContain(start);
+  });
+
+  test('that is free, or not known, promises nothing beside a deposit', () => {
+    expect(draw(<BonusTerms bonus="free" />)).toBe('');
+    expect(draw(<BonusTerms bonus={null} />)).toBe('');
+  });
+
+  test('that holds a whole holding says so in its place, with the way to the bonus, and offers no sale', () => {
+    const card = draw(
+      <HoldingsCard
+        state={STATE}
+        masked={false}
+        actions={{ onTrade: nothing, onDeposit: nothing, onSeeBonus: nothing }}
+      />,
+    );
+    const row = card.slice(card.indexOf('data-metal="silver"'));
+    expect(row.match(/<button/gu)).toHaveLength(2);
+    expect(row).toContain('Como liberar para venda: Prata');
+    expect(row).not.toContain('Vender: Prata');
+    expect(card).toContain('Vender: Ouro');
+  });
+
+  test('and so does the sale of it', () => {
+    const sale = { side: 'sell', metal: 'silver', by: 'weight', text: '', max: false } as const;
+    const available = (position: CostedPosition) =>
+      draw(<Available draft={sale} position={position} priceCents={5_842} onSeeBonus={nothing} />);
+    expect(available(POSITION)).toContain(trade.seeBonus);
+    expect(available(POSITION)).toContain('US$ 1.000');
+    expect(available({ ...POSITION, ouncesE4: 20_001 })).not.toContain(trade.seeBonus);
+    expect(available({ ...POSITION, heldOuncesE4: 0 })).not.toContain(trade.seeBonus);
+  });
+});
+
+describe('hidden balances', () => {
+  const { live } = STATE;
+  if (live === undefined) throw new Error('no portfolio');
+  const bonus = (masked: boolean) => draw(<BonusCard id="bonus" portfolio={live} masked={masked} />);
+  const allocation = (masked: boolean) => draw(<AllocationCard state={STATE} masked={masked} />);
+
+  test('hide how far the bonus is, in figures and as a bar', () => {
+    expect(bonus(false)).toContain('<progress');
+    expect(bonus(false)).toContain('640,00');
+    expect(bonus(true)).not.toContain('<progress');
+    expect(bonus(true)).not.toContain('640');
+  });
+
+  test('hide what the portfolio is made of, in percent and as a bar', () => {
+    expect(allocation(false)).toMatch(/\d,\d%/u);
+    expect(allocation(false)).toContain('<rect');
+    expect(allocation(true)).not.toMatch(/\d%/u);
+    expect(allocation(true)).not.toContain('<rect');
+  });
+});
+
+describe('the count of movements', () => {
+  const aDeposit = (id: string): Transaction => ({
+    id,
+    type: 'deposit',
+    metal: null,
+    ouncesE4: null,
+    priceCents: null,
+    subtotalCents: 10_000,
+    feeCents: 0,
+    totalCents: 10_000,
+    realisedGainCents: null,
+    status: 'completed',
+    method: 'wire',
+    gateway: null,
+    notes: null,
+    createdAt: '2026-11-21T12:00:00.000Z',
+    settledAt: null,
+  });
+  const card = (shown: number, total: number) => {
+    const client = new QueryClient();
+    const transactions = Array.from({ length: shown }, (_, n) => aDeposit(`${n}`));
+    const query = transactionsQuery({ status: 'all', search: '', terms: [], cents: null });
+    const nextCursor = shown < total ? 'next' : null;
+    client.setQueryData(query.queryKey, { pages: [{ transactions, total, nextCursor }], pageParams: [null] });
+    return draw(
+      <QueryClientProvider client={client}>
+        <TransactionsCard masked={false} onOpen={nothing} />
+      </QueryClientProvider>,
+    );
+  };
+
+  test.each([
+    [8, 23, '8 de 23 movimentações'],
+    [8, 1_234, '8 de 1.234 movimentações'],
+    [5, 5, '5 movimentações'],
+    [1, 1, '1 movimentação'],
+  ])('with %i of %i on the screen is "%s"', (shown, total, text) => {
+    expect(card(shown, total)).toContain(`>${text}<`);
+  });
+});
