@@ -118,7 +118,7 @@ test('status is what happened: suspended, silent for 90 days, or active', async 
 
 describe('search', () => {
   test.each([
-    ['PRADO', ['ana.prado']],
+    ['ANA.PRADO', ['ana.prado']],
     ['  ana.prado@EXAMPLE.com ', ['ana.prado']],
     // Nobody means a wildcard.
     ['%', ['bruno_100%']],

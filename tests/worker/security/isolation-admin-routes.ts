@@ -171,8 +171,8 @@ export const ADMIN: Readonly<Record<string, AdminRoute>> = {
   ...LEDGER,
 };
 
-/** Changes of the operators' area: a session alone is not enough (D30). Opening a customer's dashboard is none. */
+/** Changes of the operators' area: a session alone is not enough (D30). Opening a customer's details or dashboard is none. */
 export function needsStepUp(name: string): boolean {
-  if (name.endsWith('/views')) return false;
+  if (/\/(?:detail-)?views$/u.test(name)) return false;
   return /^(?:POST|PUT|PATCH|DELETE) \/api\/admin\//u.test(name);
 }

@@ -54,9 +54,8 @@ export const CUSTOMER_ORDER_KEYS: Readonly<Record<CustomerOrder, (row: CustomerR
 };
 
 /**
- * A page with what each owns, in one statement. By sign-up it reads about as many customers as it shows; a search reads
- * customers until the page is full, and the order by activity reads all: each at most once. What they own is read of those
- * on the page alone.
+ * A page with what each owns, in one statement. It reads about as many customers as it shows; a search reads customers until
+ * the page is full, each at most once. What they own is read of those on the page alone.
  */
 export async function listCustomers(
   db: D1Database,

@@ -2,31 +2,11 @@
 
 import { phoneDigitsIn } from '../../domain/submissions.ts';
 
-/** The letters that SQLite's lower() leaves alone, and the plain ones that people type for them. */
-const ACCENTED: readonly (readonly [letters: string, plain: string])[] = [
-  ['áàâãäÁÀÂÃÄ', 'a'],
-  ['éèêëÉÈÊË', 'e'],
-  ['íìîïÍÌÎÏ', 'i'],
-  ['óòôõöÓÒÔÕÖ', 'o'],
-  ['úùûüÚÙÛÜ', 'u'],
-  ['çÇ', 'c'],
-  ['ñÑ', 'n'],
-];
-
 /** Of an id that we made; a shorter one begins too many. */
 const ID_START = /^[\da-f-]{6,}$/iu;
 
-/** A text as it is compared: small letters without accents. */
+/** A text as `users.plain_name` has it: small letters without accents. */
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
-
-function plainSql(column: string): string {
-  return ACCENTED.flatMap(([letters, letter]) => [...letters].map((accented) => [accented, letter])).reduce(
-    (sql, [accented, letter]) => `replace(${sql}, '${accented}', '${letter}')`,
-    `lower(${column})`,
-  );
-}
-
-const NAME = plainSql('u.full_name');
 
 /**
  * Whether the user `u` is meant, by parts in any case and without regard to accents. Reads each user at most once. instr, not
@@ -38,7 +18,7 @@ export function personSql(typed: string, bound: (value: string) => string): stri
   // Every text has the empty one in it.
   if (text === '') return 'FALSE';
   const part = bound(text);
-  const terms = [`instr(u.email, ${part}) > 0`, `instr(${NAME}, ${part}) > 0`];
+  const terms = [`instr(u.email, ${part}) > 0`, `instr(u.plain_name, ${part}) > 0`];
   if (digits !== null) terms.push(`instr(u.phone, ${bound(digits)}) > 0`);
   return `(${terms.join(' OR ')})`;
 }
