@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useCallback } from 'react';
 import { Link as RouterLink, useNavigate, type NavigateOptions } from 'react-router';
 import { type Locale, localisedPath } from './locale.ts';
 import { useLocale } from './use-messages.ts';
@@ -22,11 +22,12 @@ export function Link({ to, locale, ...rest }: LinkProps) {
   return <RouterLink to={localisedPath(locale ?? current, to)} reloadDocument={other} {...rest} />;
 }
 
-/** `useNavigate` for unprefixed paths. */
+/** `useNavigate` for unprefixed paths. The same function for each render: an effect that navigates would start again with every one. */
 export function useLocalisedNavigate(): (path: string, options?: NavigateOptions) => void {
   const navigate = useNavigate();
-  const href = useLocalisedHref();
-  return (path, options) => {
-    void navigate(href(path), options);
-  };
+  const locale = useLocale();
+  return useCallback(
+    (path, options) => void navigate(localisedPath(locale, path), options),
+    [navigate, locale],
+  );
 }

@@ -29,18 +29,19 @@ import titles from '#messages/titles.json';
 import { hiddenPageMeta } from '../shell/page-meta.ts';
 import { ErrorState } from '../ui/data-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { whenOnline } from '../ui/when-online.ts';
 import '../styles/dashboard.css';
 
 export const meta = hiddenPageMeta(titles.dashboard);
 
 const TradeDialog = lazy(async () => ({
-  default: (await import('../features/trading/trade-dialog.tsx')).TradeDialog,
+  default: (await whenOnline(() => import('../features/trading/trade-dialog.tsx'))).TradeDialog,
 }));
 const DepositDialog = lazy(async () => ({
-  default: (await import('../features/trading/deposit-dialog.tsx')).DepositDialog,
+  default: (await whenOnline(() => import('../features/trading/deposit-dialog.tsx'))).DepositDialog,
 }));
 const ReceiptDialog = lazy(async () => ({
-  default: (await import('../features/trading/receipt-dialog.tsx')).ReceiptDialog,
+  default: (await whenOnline(() => import('../features/trading/receipt-dialog.tsx'))).ReceiptDialog,
 }));
 
 /** The target of "see the transactions" after a lost reply. */

@@ -1,5 +1,5 @@
 import { Dialog as Kit } from '@base-ui/react/dialog';
-import { type ReactNode, type RefObject, useRef } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import commonMessages from '#messages/common.json';
 import { useMessages } from '../i18n/use-messages.ts';
 import '../styles/overlays.css';
@@ -21,6 +21,8 @@ type DialogProps = {
   readonly locked?: boolean;
   /** Where the focus opens. Without it on the dialog itself, so that a screen reader begins with the title. */
   readonly initialFocus?: RefObject<HTMLElement | null> | undefined;
+  /** Where the focus goes when it closes; null: back to where it was. */
+  readonly finalFocus?: (() => HTMLElement | null) | undefined;
 };
 
 /** A modal box on large screens, a sheet on phones. Focus is kept inside and returned to where it was. */
@@ -34,9 +36,17 @@ export function Dialog({
   untitled = false,
   locked = false,
   initialFocus,
+  finalFocus = () => null,
 }: DialogProps) {
   const t = useMessages(commonMessages);
   const box = useRef<HTMLDivElement>(null);
+  const opener = useRef<Element | null>(null);
+  // Before the kit notes it: a form inside may take the focus first.
+  useLayoutEffect(() => {
+    if (open) opener.current = document.activeElement;
+  }, [open]);
+  const goBackTo = (element: Element | null) =>
+    element instanceof HTMLElement && element.isConnected && element !== document.body ? element : true;
   const change = (next: boolean) => {
     if (!next && !locked) onClose();
   };
@@ -49,6 +59,7 @@ export function Dialog({
           <Kit.Popup
             ref={box}
             initialFocus={initialFocus ?? box}
+            finalFocus={() => finalFocus() ?? goBackTo(opener.current)}
             className={classes(
               'dialog',
               width !== 'medium' && `dialog-${width}`,

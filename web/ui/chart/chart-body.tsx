@@ -17,6 +17,7 @@ import { axisTime, pointTime, type ValueFormat } from './chart-formats.ts';
 import { LineChart } from './line-chart.tsx';
 import { PagedTable } from './paged-table.tsx';
 import type { PendingSeries } from './pending-series.ts';
+import '../../styles/chart-reading.css';
 
 type RangeControlProps = {
   readonly range: HistoryRange;

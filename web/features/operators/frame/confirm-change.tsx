@@ -1,7 +1,7 @@
 // Asks before an operator's change: its meaning, the reason where the audit log needs one, and the error of the last try.
 // Import it lazily, as every dialog: Base UI is in no page's first code.
 
-import { type FormEvent, useRef, useState } from 'react';
+import { type ComponentProps, type FormEvent, useRef, useState } from 'react';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsMessages from '#messages/operators.json';
 import '../../../styles/operators.css';
@@ -27,6 +27,7 @@ type ConfirmChangeProps = {
   readonly error: unknown;
   readonly onConfirm: (reason: string) => void;
   readonly onCancel: () => void;
+  readonly finalFocus?: ComponentProps<typeof Dialog>['finalFocus'];
 };
 
 /** Give it a new `key` each time it opens, so that no reason is left from the last time. */
@@ -43,6 +44,7 @@ export function ConfirmChange(props: ConfirmChangeProps) {
     busy,
     error,
     onCancel,
+    finalFocus,
   } = props;
   const t = useMessages(operatorsMessages.frame);
   const cancel = useRef<HTMLButtonElement>(null);
@@ -55,7 +57,15 @@ export function ConfirmChange(props: ConfirmChangeProps) {
     else props.onConfirm(given);
   };
   return (
-    <Dialog open={open} onClose={onCancel} title={title} width="narrow" locked={busy} initialFocus={cancel}>
+    <Dialog
+      open={open}
+      onClose={onCancel}
+      title={title}
+      width="narrow"
+      locked={busy}
+      initialFocus={cancel}
+      finalFocus={finalFocus}
+    >
       <form className="stack" noValidate onSubmit={confirm}>
         {about !== undefined && <p className="confirm-about">{about}</p>}
         <p>{text}</p>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useRef, useState } from 'react';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsPriceSourcesMessages from '#messages/operators-price-sources.json';
 import { Button } from '../../../ui/button.tsx';
@@ -24,13 +24,6 @@ export function PriceSourcesActions({ report }: PriceSourcesActionsProps) {
   const paused = report?.paused ?? null;
   const isPaused = paused !== null;
   const pauseButton = useRef<HTMLButtonElement>(null);
-  const wasPaused = useRef(isPaused);
-  useEffect(() => {
-    // The closed question gave the focus back to its button, which went with the pause.
-    const isLost = document.activeElement === document.body;
-    if (wasPaused.current && !isPaused && isLost) pauseButton.current?.focus();
-    wasPaused.current = isPaused;
-  }, [isPaused]);
   return (
     <>
       <RefreshButton />
@@ -57,6 +50,7 @@ export function PriceSourcesActions({ report }: PriceSourcesActionsProps) {
             open={opened.open}
             pauseId={paused?.id ?? ''}
             onClose={close}
+            nextButton={pauseButton}
           />
         )}
       </Suspense>
@@ -89,9 +83,15 @@ function RefreshButton() {
   );
 }
 
-type ResumeProps = { readonly open: boolean; readonly pauseId: string; readonly onClose: () => void };
+type ResumeProps = {
+  readonly open: boolean;
+  readonly pauseId: string;
+  readonly onClose: () => void;
+  /** Takes the focus after the change: the button that asked goes with the pause. */
+  readonly nextButton: RefObject<HTMLButtonElement | null>;
+};
 
-function ResumeConfirmation({ open, pauseId, onClose }: ResumeProps) {
+function ResumeConfirmation({ open, pauseId, onClose, nextButton }: ResumeProps) {
   const t = useMessages(operatorsPriceSourcesMessages);
   const resume = useResumeTrading();
   const confirm = () =>
@@ -112,6 +112,7 @@ function ResumeConfirmation({ open, pauseId, onClose }: ResumeProps) {
       error={resume.error}
       onConfirm={confirm}
       onCancel={onClose}
+      finalFocus={() => (resume.isSuccess ? nextButton.current : null)}
     />
   );
 }
