@@ -48,9 +48,9 @@ test('a page is Live without ever claiming to be offline, and says when the netw
     await dashboard.buyMetals.click();
     const ticket = dashboard.dialog(words.trade.title.buy.gold);
     await context.setOffline(false);
-    const amount = ticket.getByRole('textbox', { name: words.trade.howMuch });
-    await expect(amount).toBeFocused();
-    await amount.fill('0,1');
+    const size = ticket.getByRole('textbox', { name: words.trade.howMuch });
+    await expect(size).toBeFocused();
+    await size.fill('0,1');
     await context.setOffline(true);
     await ticket.getByRole('button', { name: words.trade.ask }).click();
     await expect(ticket.getByRole('alert')).toContainText(words.problems.Offline.what);

@@ -36,7 +36,7 @@ export function Dialog({
   untitled = false,
   locked = false,
   initialFocus,
-  finalFocus = () => null,
+  finalFocus,
 }: DialogProps) {
   const t = useMessages(commonMessages);
   const box = useRef<HTMLDivElement>(null);
@@ -59,7 +59,7 @@ export function Dialog({
           <Kit.Popup
             ref={box}
             initialFocus={initialFocus ?? box}
-            finalFocus={() => finalFocus() ?? goBackTo(opener.current)}
+            finalFocus={() => finalFocus?.() ?? goBackTo(opener.current)}
             className={classes(
               'dialog',
               width !== 'medium' && `dialog-${width}`,
