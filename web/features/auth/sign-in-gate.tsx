@@ -1,7 +1,7 @@
 // Sends visitors of private pages to the sign-in page, which shows the reason.
 
 import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { type Location, useLocation } from 'react-router';
 import { useLocalisedNavigate } from '../../i18n/link.tsx';
 import { useMessages } from '../../i18n/use-messages.ts';
 import loginMessages from '#messages/login.json';
@@ -33,22 +33,27 @@ const SUSPENDED = { code: 'AccountSuspended' } as const;
 /** Sends a visitor of a private page to /login, with the way back. */
 export function useSignInGate(): ReturnType<typeof useSession> {
   const session = useSession();
-  const { pathname, search } = useLocation();
+  const location = useLocation();
   const navigate = useLocalisedNavigate();
   const { status, absence } = session;
   const wasIn = useRef(false);
+  const leaving = useRef<Location | null>(null);
   useEffect(() => {
     if (status === 'in') wasIn.current = true;
-    // A sign-out in this page opens the home page instead; the user who comes Back after it is a visitor.
-    if (status !== 'out' || (absence === 'signed-out' && wasIn.current)) return;
+    if (status !== 'out') return;
+    if (absence === 'signed-out' && wasIn.current) {
+      // A sign-out in this page opens the home page instead. Who comes Back, even before that page is there, is a visitor.
+      leaving.current ??= location;
+      if (leaving.current === location) return;
+    }
     const signedOut =
       absence === 'expired' || absence === 'ended' || absence === 'suspended' ? absence : 'elsewhere';
-    navigate(signInPath(pathname + search), {
+    navigate(signInPath(location.pathname + location.search), {
       replace: true,
       state:
         absence === 'visitor' || absence === 'signed-out' ? null : ({ signedOut } satisfies SignedOutState),
     });
-  }, [status, absence, pathname, search, navigate]);
+  }, [status, absence, location, navigate]);
   return session;
 }
 
