@@ -6,6 +6,7 @@ import { sweepResets } from './db/password-resets.ts';
 import { sweepSecurityEvents } from './db/security-events.ts';
 import { sweepSessions } from './db/sessions.ts';
 import { deliverWaiting } from './services/deliver-mail.ts';
+import { cleanStoredImages } from './services/clean-images.ts';
 import { depsFor } from './services/deps.ts';
 import { forwardWaiting } from './services/forward-submissions.ts';
 import { resumeStuckDeposits } from './services/make-deposit.ts';
@@ -39,6 +40,7 @@ export async function scheduled(
           ['stuck-deposits', () => resumeStuckDeposits(deps)],
           ['submissions', () => forwardWaiting(deps)],
           ['mail', () => deliverWaiting(deps)],
+          ['images', () => cleanStoredImages(deps)],
         ];
   const results = await Promise.allSettled(jobs.map(([, run]) => run()));
   const failures = results.flatMap((result, index) =>

@@ -63,11 +63,7 @@ export const PROBLEMS = {
     title: 'E-mail already registered',
     detail: 'This email is already registered. Please sign in instead.',
   },
-  AlreadySubscribed: {
-    status: 409,
-    title: 'Already subscribed',
-    detail: 'This email is already subscribed',
-  },
+  AlreadySubscribed: { status: 409, title: 'Already subscribed', detail: 'This email is already subscribed' },
   BonusAlreadyClaimed: {
     status: 409,
     title: 'Bonus already claimed',
@@ -138,11 +134,7 @@ export const PROBLEMS = {
     title: 'Not enough metal',
     detail: 'The customer no longer holds that much free metal. Nothing was changed.',
   },
-  PasskeyExists: {
-    status: 409,
-    title: 'Passkey already added',
-    detail: 'This passkey is already in use.',
-  },
+  PasskeyExists: { status: 409, title: 'Passkey already added', detail: 'This passkey is already in use.' },
   PasskeyLimit: {
     status: 409,
     title: 'Too many passkeys',
@@ -202,6 +194,11 @@ export const PROBLEMS = {
     title: 'Image unsafe',
     detail: 'The file holds more than a picture. Save it again with an image editor.',
   },
+  ImageInUse: {
+    status: 409,
+    title: 'Image in use',
+    detail: 'The image is on a card. Remove it from its cards first, or hide it.',
+  },
   VideoTypeRefused: {
     status: 415,
     title: 'Video type refused',
@@ -251,11 +248,7 @@ export const PROBLEMS = {
     title: 'Deposit above maximum',
     detail: 'The largest deposit is 100,000.00 US dollars.',
   },
-  AlertAlreadyMet: {
-    status: 422,
-    title: 'Alert already met',
-    detail: 'The price is already there.',
-  },
+  AlertAlreadyMet: { status: 422, title: 'Alert already met', detail: 'The price is already there.' },
   AlertLimitReached: {
     status: 409,
     title: 'Too many alerts',

@@ -151,3 +151,14 @@ export function switchOffStatement(db: D1Database, id: string, now: number): D1P
 export function deleteCardImageStatement(db: D1Database, id: string): D1PreparedStatement {
   return db.prepare('DELETE FROM card_images WHERE id = ?1').bind(id);
 }
+
+/** All cards of one image show another one; where a card has both, the other one's own row stays as it is. */
+export function moveCardImagesStatements(
+  db: D1Database,
+  { from, to }: { readonly from: string; readonly to: string },
+): readonly D1PreparedStatement[] {
+  return [
+    db.prepare('UPDATE OR IGNORE card_images SET media_id = ?2 WHERE media_id = ?1').bind(from, to),
+    db.prepare('DELETE FROM card_images WHERE media_id = ?1').bind(from),
+  ];
+}

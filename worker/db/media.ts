@@ -1,4 +1,4 @@
-// The library of images. Rows are never removed: an image that must not be seen is switched off.
+// The library of images. An image that must not be seen is hidden; one that no card uses may be deleted.
 
 import type { OrderCursor } from '../domain/cursors.ts';
 import type { CardPage } from '../domain/card-catalogue.ts';
@@ -18,6 +18,8 @@ export type MediaRow = {
   readonly pageLocation: CardPage | null;
   readonly isActive: boolean;
   readonly displayOrder: number;
+  /** On how many sides of cards, shown or switched off. */
+  readonly uses: number;
   readonly createdAt: number;
   readonly updatedAt: number;
 };
@@ -27,7 +29,7 @@ export type StoredMediaRow = Omit<MediaRow, 'isActive'> & { readonly isActive: 0
 export const MEDIA_COLUMNS = `m.id, m.storage_key AS storageKey, m.filename, m.mime_type AS mimeType,
   m.file_size AS fileSize, m.width, m.height, m.category, m.alt_text AS altText, m.title,
   m.page_location AS pageLocation, m.is_active AS isActive, m.display_order AS displayOrder,
-  m.created_at AS createdAt, m.updated_at AS updatedAt`;
+  (SELECT count(*) FROM card_images u WHERE u.media_id = m.id) AS uses, m.created_at AS createdAt, m.updated_at AS updatedAt`;
 
 export const mediaRowOf = (row: StoredMediaRow): MediaRow => ({ ...row, isActive: row.isActive === 1 });
 
@@ -63,8 +65,9 @@ export type NewMediaRow = {
 export function insertMediaStatement(db: D1Database, image: NewMediaRow): D1PreparedStatement {
   return db
     .prepare(
-      `INSERT INTO media_library (id, storage_key, filename, mime_type, file_size, width, height, uploaded_by, created_at, updated_at)
-       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?9)
+      `INSERT INTO media_library (id, storage_key, filename, mime_type, file_size, width, height, uploaded_by, created_at, updated_at,
+                                  is_clean)
+       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?9, 1)
        ON CONFLICT (storage_key) DO NOTHING`,
     )
     .bind(
@@ -78,6 +81,49 @@ export function insertMediaStatement(db: D1Database, image: NewMediaRow): D1Prep
       image.uploadedBy,
       image.now,
     );
+}
+
+/** Stored before metadata was left out, the oldest first. */
+export async function listUncleanMedia(db: D1Database, limit: number): Promise<readonly MediaRow[]> {
+  const { results } = await db
+    .prepare(
+      `SELECT ${MEDIA_COLUMNS} FROM media_library m WHERE m.is_clean = 0 ORDER BY m.created_at LIMIT ?1`,
+    )
+    .bind(limit)
+    .all<StoredMediaRow>();
+  return results.map(mediaRowOf);
+}
+
+export function markCleanStatement(db: D1Database, id: string): D1PreparedStatement {
+  return db.prepare('UPDATE media_library SET is_clean = 1 WHERE id = ?1').bind(id);
+}
+
+export function hideUncleanStatement(db: D1Database, id: string, now: number): D1PreparedStatement {
+  return db
+    .prepare('UPDATE media_library SET is_clean = 1, is_active = 0, updated_at = ?2 WHERE id = ?1')
+    .bind(id, now);
+}
+
+/** Another file for the same image: its cards show the new one. */
+export function replaceMediaFileStatement(
+  db: D1Database,
+  id: string,
+  to: Pick<MediaRow, 'storageKey' | 'fileSize' | 'width' | 'height'>,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `UPDATE media_library SET storage_key = ?2, file_size = ?3, width = ?4, height = ?5, is_clean = 1 WHERE id = ?1`,
+    )
+    .bind(id, to.storageKey, to.fileSize, to.width, to.height);
+}
+
+/** Matches nothing while a card uses the image, shown or switched off. */
+export function deleteMediaStatement(db: D1Database, id: string): D1PreparedStatement {
+  return db
+    .prepare(
+      `DELETE FROM media_library WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM card_images WHERE media_id = ?1)`,
+    )
+    .bind(id);
 }
 
 export type ImageDetails = Pick<
@@ -105,6 +151,8 @@ export async function listMedia(
   page: {
     readonly category: MediaCategory | null;
     readonly pageLocation: CardPage | null;
+    /** As typed; empty for all. Any case, anywhere in file name, alternative text or title. */
+    readonly search: string;
     readonly after?: OrderCursor | undefined;
     readonly limit: number;
   },
@@ -115,6 +163,7 @@ export async function listMedia(
        WHERE (?1 IS NULL OR m.category = ?1) AND (?2 IS NULL OR m.page_location = ?2)
          AND (?3 IS NULL OR m.display_order > ?3
               OR (m.display_order = ?3 AND (m.created_at < ?4 OR (m.created_at = ?4 AND m.id < ?5))))
+         AND (?7 = '' OR instr(lower(m.filename || char(10) || m.alt_text || char(10) || coalesce(m.title, '')), ?7) > 0)
        ORDER BY m.display_order, m.created_at DESC, m.id DESC LIMIT ?6`,
     )
     .bind(
@@ -124,6 +173,7 @@ export async function listMedia(
       page.after?.at ?? null,
       page.after?.id ?? null,
       page.limit,
+      page.search.toLowerCase(),
     )
     .all<StoredMediaRow>();
   return results.map(mediaRowOf);

@@ -1,5 +1,6 @@
 // GET and HEAD /images/:name and /videos/:name: uploaded files, from the bucket. The address is of the content, so an answer
-// may be kept for ever; it is never taken for a page, a script or anything else than what it is.
+// never changes, but an operator may hide or delete it: a copy is good for an hour and is then asked about (usually 304). It is
+// never taken for a page, a script or anything else than what it is.
 
 import { type Context, Hono } from 'hono';
 import { optionalSession, sessionIfAny } from '../auth/guards.ts';
@@ -8,7 +9,7 @@ import type { AppEnv } from '../http/hono.ts';
 import { depsFrom } from '../services/deps.ts';
 import { findMediaFile, isMediaThere, type MediaFile, mediaBytes } from '../services/media-files.ts';
 
-const FOR_EVER = 'public, max-age=31536000, immutable';
+const AN_HOUR = 'public, max-age=3600, must-revalidate';
 /** Opened by itself, a file runs nothing, fetches nothing and is framed nowhere. */
 const SANDBOX = "default-src 'none'; sandbox; frame-ancestors 'none'";
 
@@ -23,7 +24,7 @@ async function answer(c: Context<AppEnv>, folder: 'images' | 'videos'): Promise<
   const headers = new Headers({
     'Content-Type': file.type,
     'Content-Security-Policy': SANDBOX,
-    'Cache-Control': file.isHidden ? 'private, no-store' : FOR_EVER,
+    'Cache-Control': file.isHidden ? 'private, no-store' : AN_HOUR,
     'Accept-Ranges': 'bytes',
     ETag: file.etag,
   });

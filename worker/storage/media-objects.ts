@@ -1,6 +1,6 @@
 // The bucket of uploaded files. A key is made of the hash of the bytes under it, so an object never changes: writing one
-// twice writes the same, and a reader may cache it for ever. Objects are never removed by a request; which
-// of them the site answers with is the database's to say.
+// twice writes the same. Which of them the site answers with is the database's to say:
+// an object is removed after its row, and one that stays behind is answered to nobody.
 
 import { sha256Hex } from '../db/sha256.ts';
 import type { ImageType, VideoType } from '../domain/media.ts';
@@ -56,6 +56,10 @@ export async function readMedia(
     part === undefined ? {} : { range: { offset: part.first, length: part.last - part.first + 1 } };
   const object = await bucket.get(key, range);
   return object?.body ?? null;
+}
+
+export async function removeMedia(bucket: R2Bucket, key: string): Promise<void> {
+  await bucket.delete(key);
 }
 
 export async function hasMedia(bucket: R2Bucket, key: string): Promise<boolean> {

@@ -47,6 +47,7 @@ const image = (id: string, words: Partial<MediaImage> = {}): MediaImage => ({
   pageLocation: null,
   isActive: true,
   displayOrder: 0,
+  uses: 0,
   createdAt: AT,
   updatedAt: AT,
   ...words,

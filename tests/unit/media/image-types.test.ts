@@ -21,7 +21,7 @@ const refusalOf = (bytes: Uint8Array) => {
 
 test.each(examples)('%s is known by its bytes, with its size in pixels', (_, example) => {
   const { base64, type, width, height } = example;
-  expect(inspectImage(bytesOf(base64))).toEqual({ ok: true, value: { type, width, height } });
+  expect(inspectImage(bytesOf(base64))).toMatchObject({ ok: true, value: { type, width, height } });
 });
 
 describe('other files', () => {

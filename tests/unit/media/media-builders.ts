@@ -14,6 +14,25 @@ export function joined(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer>
   return whole;
 }
 
+/** A TIFF structure as a camera writes it: which side is up, a maker, and `rest` where its other entries point. */
+export function exif(orientation: number, little: boolean, rest: Uint8Array): Uint8Array {
+  const u16 = (value: number) => (little ? [value & 0xff, value >> 8] : [value >> 8, value & 0xff]);
+  const long = (value: number) => (little ? u32le(value) : u32(value));
+  const entry = (tag: number, type: number, count: number, value: Uint8Array) =>
+    joined(Uint8Array.of(...u16(tag), ...u16(type)), long(count), value);
+  return joined(
+    text(little ? 'II*\0' : 'MM\0*'),
+    long(8),
+    Uint8Array.of(...u16(3)),
+    entry(0x010f, 2, rest.length, long(50)),
+    entry(0x0112, 3, 1, Uint8Array.of(...u16(orientation), 0, 0)),
+    // Where the coordinates are.
+    entry(0x8825, 4, 1, long(50)),
+    long(0),
+    rest,
+  );
+}
+
 function u32(value: number): Uint8Array {
   return Uint8Array.of(value >>> 24, (value >>> 16) & 0xff, (value >>> 8) & 0xff, value & 0xff);
 }

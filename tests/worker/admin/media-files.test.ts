@@ -1,4 +1,4 @@
-// How uploaded files are answered: for ever, in parts, never as anything else than what they are; and the site's videos.
+// How uploaded files are answered: for an hour, in parts, never as anything else than what they are; and the site's videos.
 
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -34,13 +34,13 @@ function send(path: string, bytes: Uint8Array<ArrayBuffer>) {
 const bodyOf = async (reply: Response) => new Uint8Array(await reply.arrayBuffer());
 
 describe('an uploaded image', () => {
-  test('is answered whole, may be kept for ever and can do nothing but be seen', async () => {
+  test('is answered whole, may be kept for an hour and can do nothing but be seen', async () => {
     const reply = await call(url);
     expect(reply.status).toBe(200);
     expect(Object.fromEntries(reply.headers)).toMatchObject({
       'content-type': 'image/png',
       'content-length': String(PNG.length),
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'public, max-age=3600, must-revalidate',
       'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
       'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': 'same-origin',

@@ -3,11 +3,16 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { MediaImage, MediaList, MediaUploaded } from '../../../worker/contract/operators/media.ts';
+import { findMedia, insertMediaStatement } from '../../../worker/db/media.ts';
 import { IMAGE_MAX_BYTES } from '../../../worker/domain/media.ts';
+import { cleanStoredImages } from '../../../worker/services/clean-images.ts';
+import { depsFor } from '../../../worker/services/deps.ts';
+import { mediaKey, storeMedia } from '../../../worker/storage/media-objects.ts';
 import { bytesOf, IMAGE_EXAMPLES } from '../../fixtures/media-examples.ts';
 import { createCustomer } from '../../support/customers.ts';
-import { problemOf } from '../accounts/calls.ts';
-import { EXAMPLES, headSeq, imageDesk, type ImageDesk, IMAGES, linesSince } from './image-desk.ts';
+import { exif, jpegSegment, joined, text } from '../../unit/media/media-builders.ts';
+import { call, problemOf } from '../accounts/calls.ts';
+import { EXAMPLES, headSeq, imageDesk, type ImageDesk, IMAGES, linesSince, shownOn } from './image-desk.ts';
 
 let desk: ImageDesk;
 const ask: ImageDesk['ask'] = (...of) => desk.ask(...of);
@@ -40,6 +45,7 @@ describe('uploading', () => {
       pageLocation: null,
       isActive: true,
       displayOrder: 0,
+      uses: 0,
       createdAt: expect.stringMatching(/Z$/u),
       updatedAt: expect.stringMatching(/Z$/u),
     });
@@ -181,5 +187,130 @@ describe('the library', () => {
 
   test('an image nobody knows is not found', async () => {
     expect((await ask('/media/none', { method: 'PATCH', body: { isActive: false } })).status).toBe(404);
+  });
+});
+
+describe('metadata', () => {
+  const photograph = (secret: string, orientation = 6) =>
+    joined(
+      bytesOf(EXAMPLES.jpeg.base64).slice(0, 2),
+      jpegSegment(0xe1, joined(text('Exif\0\0'), exif(orientation, true, text(secret)))),
+      bytesOf(EXAMPLES.jpeg.base64).slice(2),
+    );
+  const served = async (url: string) => {
+    const reply = await call(url);
+    return { status: reply.status, text: Buffer.from(await reply.arrayBuffer()).toString('latin1') };
+  };
+
+  test('of an upload, the place first of all, is stored nowhere; two photographs of equal pixels are one', async () => {
+    const reply = await send(photograph('23 33 01 S'), 'cofre.jpg');
+    const { image } = (await reply.json()) as MediaUploaded;
+    expect((await served(image.url)).text).not.toContain('23 33 01 S');
+    expect([image.width, image.height]).toEqual([12, 16]);
+    expect((await env.MEDIA.head(image.url.slice(1)))?.size).toBe(image.fileSize);
+    const again = (await (await send(photograph('46 38 02 W'), 'outro.jpg')).json()) as MediaUploaded;
+    expect([again.isNew, again.image.id]).toEqual([false, image.id]);
+  });
+
+  test('of what was stored before is taken away by the cron: a new address, the old one answers 404', async () => {
+    const old = photograph('12 34 56 N', 3);
+    const key = await mediaKey('images', old, 'image/jpeg');
+    const id = crypto.randomUUID();
+    await storeMedia(env.MEDIA, key, old, 'image/jpeg');
+    const row = { id, storageKey: key, filename: '7-antiga.jpg', mimeType: 'image/jpeg' } as const;
+    const of = { fileSize: old.length, width: 16, height: 12, uploadedBy: desk.operator.userId, now: 7 };
+    await env.DB.batch([
+      insertMediaStatement(env.DB, { ...row, ...of }),
+      env.DB.prepare('UPDATE media_library SET is_clean = 0 WHERE id = ?').bind(id),
+    ]);
+    expect((await served(`/${key}`)).text).toContain('12 34 56 N');
+    const deps = depsFor(env, { waitUntil: () => undefined });
+    expect(await cleanStoredImages(deps)).toBe(1);
+    expect(await cleanStoredImages(deps)).toBe(0);
+    expect((await served(`/${key}`)).status).toBe(404);
+    expect(await env.MEDIA.head(key)).toBeNull();
+    const moved = await findMedia(env.DB, id);
+    const now = await served(`/${moved?.storageKey}`);
+    expect([now.status, now.text.includes('12 34 56 N')]).toEqual([200, false]);
+  });
+
+  test('of a copy whose clean picture is in the library already: its cards move there', async () => {
+    const { image } = (await (await send(photograph('in the library', 8))).json()) as MediaUploaded;
+    const old = photograph('a copy with its place', 8);
+    const key = await mediaKey('images', old, 'image/jpeg');
+    const id = crypto.randomUUID();
+    await storeMedia(env.MEDIA, key, old, 'image/jpeg');
+    const row = { id, storageKey: key, filename: '8-copia.jpg', mimeType: 'image/jpeg' } as const;
+    const of = { fileSize: old.length, width: 16, height: 12, uploadedBy: desk.operator.userId, now: 8 };
+    await env.DB.batch([
+      insertMediaStatement(env.DB, { ...row, ...of }),
+      env.DB.prepare('UPDATE media_library SET is_clean = 0 WHERE id = ?').bind(id),
+    ]);
+    await ask('/card-images', {
+      method: 'POST',
+      body: { mediaId: id, page: 'silver', card: 'vault', altText: 'Cofre' },
+    });
+    expect(await cleanStoredImages(depsFor(env, { waitUntil: () => undefined }))).toBe(1);
+    expect(await findMedia(env.DB, id)).toBeNull();
+    expect((await served(`/${key}`)).status).toBe(404);
+    expect((await shownOn('silver')).map(({ url }) => url)).toEqual([image.url]);
+  });
+});
+
+describe('hiding and deleting', () => {
+  test('a hidden image is on no card and answers 404, also to who has a copy; restored, it is back', async () => {
+    const image = await uploaded(IMAGE_EXAMPLES.pngPalette);
+    await desk.associate(image, { page: 'gold', card: 'purity' });
+    const before = await headSeq();
+    const etag = (await call(image.url)).headers.get('ETag') ?? '';
+    const copy = () => call(image.url, { headers: { 'If-None-Match': etag } });
+    expect((await copy()).status).toBe(304);
+    expect((await copy()).headers.get('Cache-Control')).toBe('public, max-age=3600, must-revalidate');
+    await ask(`/media/${image.id}`, { method: 'PATCH', body: { isActive: false } });
+    expect([(await call(image.url)).status, (await copy()).status]).toEqual([404, 404]);
+    expect(await shownOn('gold')).toEqual([]);
+    await ask(`/media/${image.id}`, { method: 'PATCH', body: { isActive: true } });
+    expect((await copy()).status).toBe(304);
+    expect((await shownOn('gold')).map(({ url }) => url)).toEqual([image.url]);
+    const lines = await linesSince(before);
+    expect(lines.map(({ action, id }) => [action, id])).toEqual([
+      ['image.hidden', image.id],
+      ['image.restored', image.id],
+    ]);
+  });
+
+  test('only an image on no card is deleted, row and bytes, and the log keeps its name', async () => {
+    const image = await uploaded(IMAGE_EXAMPLES.jpegGrey);
+    const onCard = await desk.associate(image, { page: 'gold', card: 'storage' });
+    await ask(`/card-images/${onCard.id}`, { method: 'PATCH', body: { isActive: false } });
+    const refused = await ask(`/media/${image.id}`, { method: 'DELETE' });
+    expect([refused.status, (await problemOf(refused)).code]).toEqual([409, 'ImageInUse']);
+    expect((await call(image.url)).status).toBe(200);
+    await ask(`/card-images/${onCard.id}`, { method: 'DELETE' });
+    const before = await headSeq();
+    expect((await ask(`/media/${image.id}`, { method: 'DELETE' })).status).toBe(204);
+    expect((await call(image.url)).status).toBe(404);
+    expect(await env.MEDIA.head(image.url.slice(1))).toBeNull();
+    expect((await ask(`/media/${image.id}`, { method: 'DELETE' })).status).toBe(404);
+    const lines = await linesSince(before);
+    expect(lines.map(({ action, id }) => [action, id])).toEqual([['image.deleted', image.id]]);
+    expect(JSON.parse(lines[0]?.before ?? '')).toMatchObject({ filename: image.filename });
+  });
+
+  test('the library is searched by file name, alternative text and title, in any case', async () => {
+    const image = await uploaded(IMAGE_EXAMPLES.webpLossy);
+    await ask(`/media/${image.id}`, {
+      method: 'PATCH',
+      body: { altText: 'Porta 100% redonda', title: 'Cofre-forte' },
+    });
+    const found = async (search: string) => {
+      const reply = await ask(`/media?search=${encodeURIComponent(search)}`);
+      return ((await reply.json()) as MediaList).images.map(({ id }) => id);
+    };
+    for (const search of [' porta 100%', 'cofre-FORTE', image.filename.slice(0, 13)]) {
+      expect(await found(search)).toEqual([image.id]);
+    }
+    expect(await found('porta_100')).toEqual([]);
+    expect((await ask(`/media?search=${'x'.repeat(101)}`)).status).toBe(422);
   });
 });

@@ -142,6 +142,7 @@ const IMAGES: Readonly<Record<string, AdminRoute>> = {
     path: () => '/api/admin/media/any',
     body: () => ({ isActive: false }),
   },
+  'DELETE /api/admin/media/:id': { access: 'operator', path: () => '/api/admin/media/any' },
   'GET /api/admin/card-images': { access: 'operator' },
   'GET /api/admin/card-images/cards': { access: 'operator' },
   'POST /api/admin/card-images': { access: 'operator', body: () => ({ mediaId: 'any', ...ON_CARD }) },

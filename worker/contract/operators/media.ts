@@ -60,9 +60,11 @@ export const MediaImage = v.object({
   altText: v.string(),
   title: v.nullable(v.string()),
   pageLocation: v.nullable(Page),
-  /** Switched off: on no card, and its address answers 404 to visitors. */
+  /** False: hidden. Shown on no card, and its address answers 404 to visitors. */
   isActive: v.boolean(),
   displayOrder: v.number(),
+  /** On how many sides of cards, shown or switched off: only an image on none may be deleted. */
+  uses: v.number(),
   createdAt: IsoTime,
   updatedAt: IsoTime,
 });
@@ -72,9 +74,12 @@ export type MediaImage = v.InferOutput<typeof MediaImage>;
 export const MediaUploaded = v.object({ image: MediaImage, isNew: v.boolean() });
 export type MediaUploaded = v.InferOutput<typeof MediaUploaded>;
 
+export const MEDIA_SEARCH_MAX_CHARACTERS = 100;
+
 export const MediaQuery = v.object({
   category: v.optional(v.picklist(MEDIA_CATEGORIES)),
   pageLocation: v.optional(Page),
+  search: v.optional(v.pipe(v.string(), v.maxLength(MEDIA_SEARCH_MAX_CHARACTERS), v.trim()), ''),
   limit: Limit,
   cursor: cursor(ORDER_CURSOR),
 });
@@ -82,7 +87,7 @@ export type MediaQuery = v.InferOutput<typeof MediaQuery>;
 export const MediaList = v.object({ images: v.array(MediaImage), nextCursor });
 export type MediaList = v.InferOutput<typeof MediaList>;
 
-/** PATCH /api/admin/media/:id -> MediaImage. */
+/** PATCH /api/admin/media/:id -> MediaImage. DELETE -> 204, or ImageInUse while a card has it. */
 export const MediaChange = v.object({
   altText: v.optional(AltText),
   title: v.optional(Title),

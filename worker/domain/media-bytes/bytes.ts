@@ -54,3 +54,16 @@ export class Bytes {
     return at >= 0 && length >= 0 && at + length <= this.length;
   }
 }
+
+export function u16Bytes(value: number): Uint8Array {
+  return Uint8Array.of(value >>> 8, value & 0xff);
+}
+
+export function u32Bytes(value: number): Uint8Array {
+  return Uint8Array.of(value >>> 24, (value >>> 16) & 0xff, (value >>> 8) & 0xff, value & 0xff);
+}
+
+/** One byte for each character. */
+export function charactersOf(text: string): Uint8Array {
+  return Uint8Array.from(text, (character) => character.charCodeAt(0));
+}

@@ -12,5 +12,16 @@ export type Found = {
   readonly textZones: readonly Zone[];
 };
 
+/** A stretch of the file as it is, or bytes in its place. */
+export type Part = Zone | Uint8Array;
+
+export type FoundImage = Found & {
+  /**
+   * The picture without its metadata, in order: what decodes the pixels, their colours and how the picture is turned. The
+   * list of what stays is closed: any other part (place, camera, author, comment, thumbnail, unknown) is left out.
+   */
+  readonly picture: readonly Part[];
+};
+
 /** A whole file of a kind we take, in a codec that browsers do not play. */
 export const UNPLAYABLE = 'unplayable';

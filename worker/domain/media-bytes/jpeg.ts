@@ -1,12 +1,17 @@
 // JPEG (ITU T.81): segments up to the end-of-image marker, the size from the frame header.
 
-import type { Bytes } from './bytes.ts';
-import type { Found, Zone } from './findings.ts';
+import { charactersOf, type Bytes, u16Bytes } from './bytes.ts';
+import { EXIF_NAME, orientationIn, orientationOnly, turned } from './exif.ts';
+import type { FoundImage, Part, Zone } from './findings.ts';
 
 const START_OF_IMAGE = 0xd8;
 const END_OF_IMAGE = 0xd9;
 const START_OF_SCAN = 0xda;
 const COMMENT = 0xfe;
+const APP0 = 0xe0;
+const APP1 = 0xe1;
+const APP2 = 0xe2;
+const APP14 = 0xee;
 
 /** Baseline, extended and progressive frames: what browsers decode. */
 const FRAMES: ReadonlySet<number> = new Set([0xc0, 0xc1, 0xc2]);
@@ -19,8 +24,10 @@ export function isJpeg(file: Bytes): boolean {
   return file.u8(0) === 0xff && file.u8(1) === START_OF_IMAGE && file.u8(2) === 0xff;
 }
 
-export function readJpeg(file: Bytes): Found | null {
+export function readJpeg(file: Bytes): FoundImage | null {
   const textZones: Zone[] = [];
+  const picture: Part[] = [{ from: 0, to: 2 }];
+  let orientation: number | null = null;
   let size: { width: number; height: number } | null = null;
   let scans = 0;
   let at = 2;
@@ -29,8 +36,11 @@ export function readJpeg(file: Bytes): Found | null {
     if (marker === null) return null;
     at = marker.after;
     if (marker.code === END_OF_IMAGE) {
-      return size === null || scans === 0 ? null : { ...size, animated: false, end: at, textZones };
+      if (size === null || scans === 0) return null;
+      picture.push(Uint8Array.of(0xff, END_OF_IMAGE));
+      return { ...turned(size, orientation ?? 1), animated: false, end: at, textZones, picture };
     }
+    const start = at - 2;
     const length = file.u16(at);
     if (length === null || length < 2 || !file.has(at, length)) return null;
     if (OTHER_FRAMES.has(marker.code)) return null;
@@ -40,14 +50,44 @@ export function readJpeg(file: Bytes): Found | null {
       size = frameSize(file, at);
       if (size === null) return null;
     }
-    if (isText(marker.code)) textZones.push({ from: at + 2, to: at + length });
+    const content = { from: at + 2, to: at + length };
+    if (isText(marker.code)) textZones.push(content);
     at += length;
     if (marker.code === START_OF_SCAN) {
       if (size === null) return null;
       scans += 1;
       at = endOfScan(file, at);
     }
+    // Readers take the first one.
+    if (orientation === null && isExif(file, marker.code, content)) {
+      orientation = orientationIn(file, { ...content, from: content.from + EXIF_NAME.length });
+      picture.push(...orientationSegment(orientation));
+    } else picture.push(...shownPart(file, marker.code, { from: start, to: at }));
   }
+}
+
+/** What a segment is to the picture: itself, itself without a thumbnail, or nothing. */
+function shownPart(file: Bytes, code: number, whole: Zone): readonly Part[] {
+  const { from } = whole;
+  const begins = (name: string) => file.text(from + 4, name.length) === name;
+  if (code >= 0xc0 && code <= 0xdf) return [whole];
+  // How the numbers of a pixel are to be read, and their colours.
+  if (code === APP14 && begins('Adobe')) return [whole];
+  if (code === APP2 && begins('ICC_PROFILE\0')) return [whole];
+  if (code !== APP0 || !begins('JFIF\0') || whole.to - from < 18) return [];
+  // Up to the density of the pixels; then a thumbnail of no width and no height.
+  return [Uint8Array.of(0xff, APP0, 0, 16), { from: from + 4, to: from + 16 }, Uint8Array.of(0, 0)];
+}
+
+function isExif(file: Bytes, code: number, { from }: Zone): boolean {
+  return code === APP1 && file.text(from, EXIF_NAME.length) === EXIF_NAME;
+}
+
+function orientationSegment(orientation: number): readonly Part[] {
+  const exif = orientationOnly(orientation);
+  if (exif === null) return [];
+  const length = u16Bytes(2 + EXIF_NAME.length + exif.length);
+  return [Uint8Array.of(0xff, APP1, ...length, ...charactersOf(EXIF_NAME)), exif];
 }
 
 /** Application segments (Exif, XMP, colour profiles) and comments. */

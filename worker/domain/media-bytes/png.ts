@@ -1,17 +1,24 @@
 // PNG (ISO/IEC 15948): chunks with checksums from IHDR to IEND.
 
-import type { Bytes } from './bytes.ts';
-import type { Found, Zone } from './findings.ts';
+import { Bytes, charactersOf, u32Bytes } from './bytes.ts';
+import { orientationIn, orientationOnly, turned } from './exif.ts';
+import type { FoundImage, Part, Zone } from './findings.ts';
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const CRC_TABLE = crcTable();
+/** Pixels, palette and transparency; colours; the shape of a pixel. */
+const SHOWN: ReadonlySet<string> = new Set(
+  'IHDR PLTE IDAT IEND tRNS bKGD sBIT gAMA cHRM sRGB iCCP cICP mDCV cLLI pHYs'.split(' '),
+);
 
 export function isPng(file: Bytes): boolean {
   return SIGNATURE.every((byte, i) => file.u8(i) === byte);
 }
 
-export function readPng(file: Bytes): Found | null {
+export function readPng(file: Bytes): FoundImage | null {
   const textZones: Zone[] = [];
+  const picture: Part[] = [{ from: 0, to: SIGNATURE.length }];
+  let orientation = 1;
   let size: { width: number; height: number } | null = null;
   let animated = false;
   let hasPixels = false;
@@ -34,11 +41,25 @@ export function readPng(file: Bytes): Found | null {
     else if (type === 'acTL') animated = true;
     // A lower-case first letter: not needed to show the picture.
     if (/^[a-z]/u.test(type)) textZones.push({ from: data, to: data + length });
+    if (SHOWN.has(type)) picture.push({ from: at, to: end });
+    else if (type === 'eXIf' && orientation === 1) {
+      orientation = orientationIn(file, { from: data, to: data + length });
+      const exif = orientationOnly(orientation);
+      if (exif !== null) picture.push(chunk(type, exif));
+    }
     at = end;
     if (type === 'IEND') {
-      return size === null || !hasPixels || length !== 0 ? null : { ...size, animated, end, textZones };
+      if (size === null || !hasPixels || length !== 0) return null;
+      return { ...turned(size, orientation), animated, end, textZones, picture };
     }
   }
+}
+
+function chunk(type: string, content: Uint8Array): Uint8Array {
+  const whole = Uint8Array.of(...u32Bytes(content.length), ...charactersOf(type), ...content, 0, 0, 0, 0);
+  const end = whole.length - 4;
+  whole.set(u32Bytes(crc(new Bytes(whole), 4, end)), end);
+  return whole;
 }
 
 function crc({ all }: Bytes, from: number, to: number): number {

@@ -1,23 +1,32 @@
 // WebP (RFC 9649): a RIFF file with one picture, simple (VP8 or VP8L) or extended (VP8X).
 
-import type { Bytes } from './bytes.ts';
-import type { Found, Zone } from './findings.ts';
+import { type Bytes, charactersOf, u32Bytes } from './bytes.ts';
+import { EXIF_NAME, orientationIn, orientationOnly, turned } from './exif.ts';
+import type { FoundImage, Part, Zone } from './findings.ts';
 
 type Size = { readonly width: number; readonly height: number };
 
 const VP8_START_CODE = 0x2a019d;
 const VP8L_SIGNATURE = 0x2f;
 const ANIMATION_FLAG = 0x02;
+/** Of the extended header: what the file says it holds. */
+const EXIF_FLAG = 0x08;
+const COLOUR_AND_ALPHA_FLAGS = 0x30;
+/** The picture, its transparency and its colour profile. */
+const SHOWN: ReadonlySet<string> = new Set(['VP8 ', 'VP8L', 'ALPH', 'ICCP']);
 
 export function isWebp(file: Bytes): boolean {
   return file.text(0, 4) === 'RIFF' && file.text(8, 4) === 'WEBP';
 }
 
-export function readWebp(file: Bytes): Found | null {
+export function readWebp(file: Bytes): FoundImage | null {
   const declared = file.u32le(4);
   if (declared === null || declared < 4 || !file.has(8, declared)) return null;
   const end = 8 + declared;
   const textZones: Zone[] = [];
+  const shown: Zone[] = [];
+  let orientation = 1;
+  let header: Zone | null = null;
   let canvas: Size | null = null;
   let picture: Size | null = null;
   let animated = false;
@@ -30,6 +39,7 @@ export function readWebp(file: Bytes): Found | null {
     if (type === 'VP8X') {
       if (at !== 12 || length < 10) return null;
       canvas = canvasSize(file, data);
+      header = { from: data, to: data + 10 };
       animated = ((file.u8(data) ?? 0) & ANIMATION_FLAG) !== 0;
     } else if (type === 'VP8 ' || type === 'VP8L') {
       // Of two pictures a reader might show either.
@@ -38,6 +48,11 @@ export function readWebp(file: Bytes): Found | null {
       if (picture === null) return null;
     } else if (type === 'ANMF' || type === 'ANIM') animated = true;
     else if (type !== 'ALPH') textZones.push({ from: data, to: data + length });
+    if (SHOWN.has(type)) shown.push({ from: at, to: data + length });
+    else if (type === 'EXIF' && orientation === 1) {
+      const name = file.text(data, EXIF_NAME.length) === EXIF_NAME ? EXIF_NAME.length : 0;
+      orientation = orientationIn(file, { from: data + name, to: data + length });
+    }
     at = data + length + (length % 2);
   }
   // The last chunk's filling may be missing from the declared length.
@@ -45,7 +60,44 @@ export function readWebp(file: Bytes): Found | null {
   const size = canvas ?? picture;
   if (size === null || (picture === null && !animated)) return null;
   if (canvas !== null && picture !== null && !animated && !isSame(canvas, picture)) return null;
-  return { ...size, animated, end: Math.max(end, Math.min(at, file.length)), textZones };
+  return {
+    ...turned(size, orientation),
+    animated,
+    end: Math.max(end, Math.min(at, file.length)),
+    textZones,
+    picture: pictureOf(file, header, shown, orientationOnly(orientation)),
+  };
+}
+
+/** Only an extended file has a header that may announce Exif; in a simple one nothing reads it. */
+function pictureOf(
+  file: Bytes,
+  header: Zone | null,
+  shown: readonly Zone[],
+  exif: Uint8Array | null,
+): Part[] {
+  const parts: Part[] = [];
+  if (header !== null) {
+    const flags = (file.u8(header.from) ?? 0) & COLOUR_AND_ALPHA_FLAGS;
+    const announced = exif === null ? flags : flags | EXIF_FLAG;
+    parts.push(chunkHead('VP8X', 10), Uint8Array.of(announced), { from: header.from + 1, to: header.to });
+  }
+  for (const chunk of shown) {
+    parts.push(chunk);
+    // A chunk of odd length is filled up.
+    if ((chunk.to - chunk.from) % 2 === 1) parts.push(Uint8Array.of(0));
+  }
+  if (header !== null && exif !== null) parts.push(chunkHead('EXIF', exif.length), exif);
+  const length = parts.reduce((sum, part) => sum + lengthOf(part), 4);
+  return [chunkHead('RIFF', length), charactersOf('WEBP'), ...parts];
+}
+
+function chunkHead(type: string, length: number): Uint8Array {
+  return Uint8Array.of(...charactersOf(type), ...u32Bytes(length).toReversed());
+}
+
+function lengthOf(part: Part): number {
+  return part instanceof Uint8Array ? part.length : part.to - part.from;
 }
 
 function isSame(a: Size, b: Size): boolean {

@@ -18,7 +18,7 @@ import { problem } from '../../http/problem.ts';
 import { readBytes } from '../../http/read-bytes.ts';
 import { jsonBody, query } from '../../http/validate.ts';
 import { depsFrom } from '../../services/deps.ts';
-import { changeImage, pageOfMedia, uploadImage } from '../../services/operators/media.ts';
+import { changeImage, deleteImage, pageOfMedia, uploadImage } from '../../services/operators/media.ts';
 
 export const media = new Hono<AppEnv>()
   .use(noStore)
@@ -39,4 +39,8 @@ export const media = new Hono<AppEnv>()
     const command = { id: c.req.param('id'), change: c.req.valid('json') };
     const changed = await changeImage(depsFrom(c), operatorOf(c), command);
     return changed.ok ? c.json(changed.value satisfies MediaImage, 200) : problem(c, changed.error);
+  })
+  .delete('/:id', requireAdminStepUp, async (c) => {
+    const deleted = await deleteImage(depsFrom(c), operatorOf(c), c.req.param('id'));
+    return deleted.ok ? c.body(null, 204) : problem(c, deleted.error);
   });

@@ -11,6 +11,7 @@ import type {
 import type { Refusal } from '../../contract/problems.ts';
 import { type AuditActor, commitAudited } from '../../db/audit-log.ts';
 import {
+  deleteMediaStatement,
   findMedia,
   findMediaByKey,
   insertMediaStatement,
@@ -22,7 +23,7 @@ import {
 import { type ImageRefusal, inspectImage } from '../../domain/image-types.ts';
 import { storedFilename } from '../../domain/media.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
-import { mediaKey, storeMedia } from '../../storage/media-objects.ts';
+import { mediaKey, removeMedia, storeMedia } from '../../storage/media-objects.ts';
 import type { Deps } from '../deps.ts';
 import { pageOf } from '../page.ts';
 import { iso } from '../../domain/time.ts';
@@ -38,16 +39,16 @@ export async function uploadImage(
 ): Promise<Result<MediaUploaded, Refusal<ImageRefusal | 'Unavailable'>>> {
   const facts = inspectImage(bytes);
   if (!facts.ok) return err({ code: facts.error });
-  const { type, width, height } = facts.value;
-  const key = await mediaKey('images', bytes, type);
-  if (!(await storeFile(deps, key, bytes, type))) return err({ code: 'Unavailable', retryAfterSeconds: 2 });
+  const { type, width, height, picture } = facts.value;
+  const key = await mediaKey('images', picture, type);
+  if (!(await storeFile(deps, key, picture, type))) return err({ code: 'Unavailable', retryAfterSeconds: 2 });
   const now = deps.now();
   const image = {
     id: deps.newId(),
     storageKey: key,
     filename: storedFilename(filename, now),
     mimeType: type,
-    fileSize: bytes.byteLength,
+    fileSize: picture.byteLength,
     width,
     height,
     uploadedBy: by.actorId,
@@ -108,16 +109,54 @@ export async function changeImage(
   const subject = { kind: 'image', id } as const;
   await commitAudited(
     deps.db,
-    { id: deps.newId(), at: now, by, action: 'image.updated', subject, before, after },
+    { id: deps.newId(), at: now, by, action: actionOf(before, after), subject, before, after },
     [updateMediaStatement(deps.db, id, after, now)],
   );
   return ok(viewMedia({ ...row, ...after, updatedAt: now }));
+}
+
+function actionOf(before: ImageDetails, after: ImageDetails) {
+  if (before.isActive === after.isActive) return 'image.updated';
+  return after.isActive ? 'image.restored' : 'image.hidden';
+}
+
+/** Row and file; only while no card has it, also none that is switched off. */
+export async function deleteImage(
+  deps: Operating,
+  by: AuditActor,
+  id: string,
+): Promise<Result<null, Refusal<'NotFound' | 'ImageInUse'>>> {
+  const row = await findMedia(deps.db, id);
+  if (row === null) return err({ code: 'NotFound' });
+  const { storageKey, filename, altText, title } = row;
+  const { logged } = await commitAudited(
+    deps.db,
+    {
+      id: deps.newId(),
+      at: deps.now(),
+      by,
+      action: 'image.deleted',
+      subject: { kind: 'image', id },
+      before: { filename, storageKey, altText, title },
+    },
+    [deleteMediaStatement(deps.db, id)],
+    { ifChanged: true },
+  );
+  if (!logged) return err({ code: 'ImageInUse' });
+  // Without its row it is answered to nobody: a bucket that does not answer now leaves only bytes behind.
+  try {
+    await removeMedia(deps.env.MEDIA, storageKey);
+  } catch (error) {
+    console.error(JSON.stringify({ event: 'media-not-removed', key: storageKey, error: String(error) }));
+  }
+  return ok(null);
 }
 
 export async function pageOfMedia(deps: Pick<Deps, 'db'>, query: MediaQuery): Promise<MediaList> {
   const rows = await listMedia(deps.db, {
     category: query.category ?? null,
     pageLocation: query.pageLocation ?? null,
+    search: query.search,
     after: query.cursor,
     limit: query.limit + 1,
   });
