@@ -203,7 +203,9 @@ for (const language of LANGUAGES) {
         await expect(bar.locator('[aria-current="page"]')).toHaveText(shell.bar.profile);
         await page.goto(to('/profile/security'));
         await expect(bar.locator('[aria-current="page"]')).toHaveText(shell.bar.profile);
-        await bar.getByRole('link', { name: shell.nav.buy }).click();
+        const buy = bar.getByRole('link', { name: shell.nav.buy });
+        await expect(buy).toHaveAttribute('href', to('/dashboard?trade=buy&metal=gold'));
+        await buy.click();
         await expect(page).toHaveURL(to('/dashboard?trade=buy&metal=gold'));
         await expect(page.getByRole('dialog', { name: language.words.trade.title.buy.gold })).toBeVisible();
         await page.keyboard.press('Escape');
