@@ -64,7 +64,7 @@ test('a button that is pressed before the app is there does its work once it is'
   });
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(ENGLISH.path('/gold'), { waitUntil: 'commit' });
-  await page.getByRole('button', { name: 'Open the menu' }).click();
+  await page.getByRole('button', { name: 'Open menu' }).click();
   const menu = page.getByRole('dialog');
   await expect(menu).toHaveCount(0);
   arrive();

@@ -23,7 +23,7 @@ export const PROBLEMS = {
   SecondFactorInvalid: {
     status: 401,
     title: 'Second factor not accepted',
-    detail: 'This code is not right, or it has been used before.',
+    detail: 'This code is wrong or has already been used.',
   },
   PasskeyRefused: {
     status: 401,
@@ -33,20 +33,20 @@ export const PROBLEMS = {
   TicketExpired: {
     status: 401,
     title: 'Sign-in expired',
-    detail: 'This sign-in took too long or was tried too often. Please enter your password again.',
+    detail: 'This sign-in took too long or had too many attempts. Please enter your password again.',
   },
-  PasswordIncorrect: { status: 401, title: 'Password incorrect', detail: 'The password is not right.' },
+  PasswordIncorrect: { status: 401, title: 'Password incorrect', detail: 'The password is incorrect.' },
   StepUpRequired: {
     status: 403,
     title: 'Confirmation required',
-    detail: 'Please confirm that it is you. Nothing has been done yet.',
+    detail: 'Please confirm it is you. Nothing has been done yet.',
   },
   SessionEnded: {
     status: 401,
     title: 'Session ended',
-    detail: 'This session was ended from another device or by a new password. Please sign in again.',
+    detail: 'This session was ended on another device or by a new password. Please sign in again.',
   },
-  Forbidden: { status: 403, title: 'Forbidden', detail: 'You may not do this.' },
+  Forbidden: { status: 403, title: 'Forbidden', detail: 'Your account does not have access to this.' },
   CrossSite: {
     status: 403,
     title: 'Cross-site request',
@@ -60,7 +60,7 @@ export const PROBLEMS = {
   NotFound: { status: 404, title: 'Not found', detail: 'There is nothing at this address.' },
   DuplicateEmail: {
     status: 409,
-    title: 'E-mail already registered',
+    title: 'Email already registered',
     detail: 'This email is already registered. Please sign in instead.',
   },
   AlreadySubscribed: { status: 409, title: 'Already subscribed', detail: 'This email is already subscribed' },
@@ -77,22 +77,22 @@ export const PROBLEMS = {
   OwnAccount: {
     status: 409,
     title: 'Your own account',
-    detail: 'An operator does not do this to their own account.',
+    detail: 'Operators cannot do this to their own account.',
   },
   NoSecondFactor: {
     status: 409,
     title: 'No second factor',
-    detail: 'This customer has no second factor to reset.',
+    detail: 'This customer has no second factor to remove.',
   },
   ViewNotOpened: {
     status: 409,
     title: 'View not opened',
-    detail: 'Open the dashboard of this customer first: each opening is written to the audit log.',
+    detail: 'Open this customer’s dashboard first. Each time is recorded in the audit log.',
   },
   WebhookMissing: {
     status: 409,
     title: 'No webhook',
-    detail: 'No webhook is configured. Submissions wait until one is.',
+    detail: 'No webhook is set up. Submissions wait until one is.',
   },
   OperationNotReversible: {
     status: 409,
@@ -102,37 +102,37 @@ export const PROBLEMS = {
   AlreadyReversed: {
     status: 409,
     title: 'Already reversed',
-    detail: 'This operation has been reversed before. Nothing was changed.',
+    detail: 'This operation has already been reversed. Nothing was changed.',
   },
   ReversalProposed: {
     status: 409,
     title: 'Reversal already proposed',
-    detail: 'This operation has an open proposal, which waits for another operator.',
+    detail: 'This operation already has a pending proposal. Another operator needs to decide.',
   },
   ProposalDecided: {
     status: 409,
     title: 'Proposal already decided',
-    detail: 'This proposal is not open any more. Nothing was changed.',
+    detail: 'This proposal has already been decided. Nothing was changed.',
   },
   ProposalVoid: {
     status: 409,
     title: 'Proposal void',
-    detail: 'Who proposed this is no longer an operator. Reject it, and propose it anew.',
+    detail: 'The person who proposed this is no longer an operator. Reject it and make a new proposal.',
   },
   SecondOperatorNeeded: {
     status: 409,
     title: 'Another operator decides',
-    detail: 'A reversal is approved or rejected by another operator than the one who proposed it.',
+    detail: 'A different operator must approve or reject this reversal.',
   },
   ReversalShortOfCash: {
     status: 409,
-    title: 'Balance too small',
-    detail: 'The balance of the customer no longer covers this reversal. Nothing was changed.',
+    title: 'Not enough cash',
+    detail: 'The customer’s cash no longer covers this reversal. Nothing was changed.',
   },
   ReversalShortOfMetal: {
     status: 409,
     title: 'Not enough metal',
-    detail: 'The customer no longer holds that much free metal. Nothing was changed.',
+    detail: 'The customer no longer has that much unlocked metal. Nothing was changed.',
   },
   PasskeyExists: { status: 409, title: 'Passkey already added', detail: 'This passkey is already in use.' },
   PasskeyLimit: {
@@ -142,8 +142,8 @@ export const PROBLEMS = {
   },
   SetupExpired: {
     status: 409,
-    title: 'Set-up expired',
-    detail: 'This set-up took too long. Please start again; nothing has changed.',
+    title: 'Setup expired',
+    detail: 'The setup took too long. Please start again. Nothing has changed.',
   },
   MarketClosed: {
     status: 409,
@@ -153,12 +153,12 @@ export const PROBLEMS = {
   TradingPaused: {
     status: 409,
     title: 'Trading paused',
-    detail: 'Trading is paused. Your holdings are safe.',
+    detail: 'Trading is paused. Your cash and metals are safe.',
   },
   PauseChanged: {
     status: 409,
     title: 'Another pause',
-    detail: 'Quoting has been paused anew meanwhile. Nothing was changed.',
+    detail: 'Another operator has paused trading again. Nothing was changed.',
   },
   QuoteExpired: {
     status: 409,
@@ -177,22 +177,22 @@ export const PROBLEMS = {
     title: 'Image type refused',
     detail: 'Only JPEG, PNG, WebP and AVIF images can be uploaded.',
   },
-  ImageTooLarge: { status: 413, title: 'Image too large', detail: 'An image may be at most 10 MiB.' },
-  ImageDamaged: { status: 422, title: 'Image damaged', detail: 'The image is damaged or not complete.' },
+  ImageTooLarge: { status: 413, title: 'Image too large', detail: 'Images can be 10 MiB at most.' },
+  ImageDamaged: { status: 422, title: 'Image damaged', detail: 'The image is damaged or incomplete.' },
   ImageDimensions: {
     status: 422,
     title: 'Image dimensions refused',
-    detail: 'An image may be at most 10,000 pixels on a side and 40 million pixels in all.',
+    detail: 'Images can be 10,000 pixels on each side and 40 million pixels in total at most.',
   },
   ImageAnimated: {
     status: 422,
     title: 'Image animated',
-    detail: 'Moving pictures are not accepted: nobody could stop them. Upload a still one.',
+    detail: 'Animated images are not accepted, because visitors could not stop them. Upload a still image.',
   },
   ImageUnsafe: {
     status: 422,
     title: 'Image unsafe',
-    detail: 'The file holds more than a picture. Save it again with an image editor.',
+    detail: 'The file contains more than an image. Save it again with an image editor.',
   },
   ImageInUse: {
     status: 409,
@@ -204,11 +204,11 @@ export const PROBLEMS = {
     title: 'Video type refused',
     detail: 'Only MP4 (H.264, VP9 or AV1) and WebM videos can be uploaded.',
   },
-  VideoTooLarge: { status: 413, title: 'Video too large', detail: 'A video may be at most 20 MiB.' },
+  VideoTooLarge: { status: 413, title: 'Video too large', detail: 'Videos can be 20 MiB at most.' },
   VideoDamaged: {
     status: 422,
     title: 'Video damaged',
-    detail: 'The file is damaged, not complete, or holds more than a video.',
+    detail: 'The file is damaged or incomplete, or contains more than a video.',
   },
   ValidationFailed: { status: 422, title: 'Validation failed', detail: 'Some fields are not valid.' },
   IdempotencyKeyReused: {
@@ -225,12 +225,12 @@ export const PROBLEMS = {
   InsufficientFunds: {
     status: 422,
     title: 'Insufficient funds',
-    detail: 'The total with the fee is more than your available balance.',
+    detail: 'The total, including the fee, is more than your cash balance.',
   },
   InsufficientHoldings: {
     status: 422,
     title: 'Insufficient holdings',
-    detail: 'You do not hold that many ounces free to sell.',
+    detail: 'You do not have that many ounces available to sell.',
   },
   ResetLinkInvalid: {
     status: 422,
@@ -241,18 +241,18 @@ export const PROBLEMS = {
   DepositBelowMinimum: {
     status: 422,
     title: 'Deposit below minimum',
-    detail: 'The smallest deposit is 100.00 US dollars.',
+    detail: 'The minimum deposit is 100.00 US dollars.',
   },
   DepositAboveMaximum: {
     status: 422,
     title: 'Deposit above maximum',
-    detail: 'The largest deposit is 100,000.00 US dollars.',
+    detail: 'The maximum deposit is 100,000.00 US dollars.',
   },
   AlertAlreadyMet: { status: 422, title: 'Alert already met', detail: 'The price is already there.' },
   AlertLimitReached: {
     status: 409,
     title: 'Too many alerts',
-    detail: 'You have 50 alerts, the most there can be. Delete one to add another.',
+    detail: 'You have 50 alerts, the maximum. Delete one to add another.',
   },
   TooManyRequests: {
     status: 429,
@@ -278,7 +278,7 @@ export const PROBLEMS = {
   Unavailable: {
     status: 503,
     title: 'Temporarily unavailable',
-    detail: 'The service is busy. It is safe to send the same request again.',
+    detail: 'The service is busy. You can safely send the same request again.',
   },
 } as const satisfies Record<string, ProblemEntry>;
 

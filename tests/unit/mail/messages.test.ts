@@ -115,9 +115,9 @@ test('a sale is told to the cent', () => {
 test('a deposit says what was credited, what it cost and what was paid, and that the sandbox moves no money', () => {
   const text = plain(DEPOSIT, 'en');
   expect(text).toMatch(
-    /Credited to your balance:\s+US\$2,500\.00\nFee:\s+US\$62\.50\nTotal paid:\s+US\$2,562\.50/u,
+    /Added to your cash:\s+US\$2,500\.00\nFee:\s+US\$62\.50\nTotal paid:\s+US\$2,562\.50/u,
   );
-  expect(text).toContain('no real money was moved');
+  expect(text).toContain('no real money moved');
   expect(plain({ ...DEPOSIT, gateway: 'bank' }, 'en')).not.toContain('no real money');
 });
 

@@ -41,7 +41,7 @@ test('whoever opens an account is written to, once, and reads it a moment later'
   const [mail, ...more] = await mailboxOf(email);
   expect(more).toEqual([]);
   expect(mail?.subject).toBe('Your Onça account is open');
-  expect(mail?.text).toContain('Hello Ana,');
+  expect(mail?.text).toContain('Hi Ana,');
   // Locally a link leads to the address the customer used.
   expect(mail?.html).toContain(`href="${ORIGIN}/en/dashboard"`);
 });
@@ -88,9 +88,9 @@ test('a deposit that settles writes a receipt; one that is pending or fails writ
   }
   await deliver();
   const mails = await mailboxOf(ana.email);
-  expect(mails.map(({ subject }) => subject)).toEqual(['Deposit of US$500.00 completed']);
+  expect(mails.map(({ subject }) => subject)).toEqual(['Your deposit of US$500.00 is complete']);
   expect(mails[0]?.text).toMatch(/Fee:\s+US\$12\.50\nTotal paid:\s+US\$512\.50/u);
-  expect(mails[0]?.text).toContain('no real money was moved');
+  expect(mails[0]?.text).toContain('no real money moved');
 });
 
 test('who switched e-mail off gets no receipts', async () => {
