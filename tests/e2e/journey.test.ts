@@ -57,6 +57,11 @@ for (const language of LANGUAGES) {
         }
         await expect(page.getByRole('checkbox')).toHaveAccessibleDescription(errors.termsRequired);
 
+        // Ten digits are a landline in Brazil.
+        await field('phone').fill('1134567890');
+        await field('email').focus();
+        await expect(field('phone')).toHaveValue(language.locale === 'en' ? '1134567890' : '(11) 3456-7890');
+
         // The summary links to each field.
         await summary.getByRole('button', { name: words.signup.email }).click();
         await expect(field('email')).toBeFocused();
@@ -71,7 +76,9 @@ for (const language of LANGUAGES) {
       await expect(page).toHaveURL(language.path('/dashboard'));
       await expectEmptyDashboard(page, language, person);
 
-      await dashboard.summary.getByRole('button', { name: words.portfolio.metrics.addFunds }).click();
+      await dashboard.firstSteps
+        .getByRole('button', { name: words.dashboard.firstSteps.deposit.action })
+        .click();
       const deposit = dashboard.dialog(words.deposit.title);
       await deposit.getByRole('button', { name: language.dollars(1_000), exact: true }).click();
       await deposit.getByRole('button', { name: words.deposit.confirm }).click();
@@ -80,6 +87,9 @@ for (const language of LANGUAGES) {
         .getByRole('button', { name: words.deposit.done })
         .click();
       await expect(dashboard.metric('cash')).toContainText(amount(100_000));
+      const steps = dashboard.firstSteps;
+      await expect(steps.nth(0)).toContainText(words.dashboard.firstSteps.done);
+      await expect(steps.nth(1)).not.toContainText(words.dashboard.firstSteps.done);
 
       const bought = await buySilver(page, language, '500');
       await expect(dashboard.metric('cash')).toContainText(amount(100_000 - bought.totalCents));
@@ -101,6 +111,15 @@ for (const language of LANGUAGES) {
       await dashboard.search.fill(words.transactions.types.deposit);
       await expect(dashboard.movements).toHaveCount(1);
       await expect(dashboard.movements).toContainText(amount(100_000, 'always'));
+
+      await test.step('the first steps go away when dismissed, and stay away', async () => {
+        await expect(steps.nth(1)).toContainText(words.dashboard.firstSteps.done);
+        await dashboard.button(words.dashboard.firstSteps.dismiss).click();
+        await expect(steps).toHaveCount(0);
+        await expect(page.getByRole('main')).toBeFocused();
+        await dashboard.open();
+        await expect(steps).toHaveCount(0);
+      });
 
       await dashboard.button(words.dashboard.hide).click();
       await expect(dashboard.metric('cash')).toContainText(words.common.hidden);
@@ -409,6 +428,13 @@ async function expectEmptyDashboard(page: Page, language: Language, person: Pers
   await expect(dashboard.holdings).toContainText(words.portfolio.holdings.empty.title);
   await expect(dashboard.allocation).toContainText(words.portfolio.allocation.empty);
   await expect(dashboard.transactions).toContainText(words.transactions.empty.title);
+  // It says what to do, and nothing on it looks like an error.
+  const { deposit, buy, secondStep } = words.dashboard.firstSteps;
+  await expect(dashboard.firstSteps).toHaveText(
+    [deposit, buy, secondStep].map(({ title, action }) => new RegExp(`^${title}.*${action}$`, 'u')),
+  );
+  await expect(page.getByRole('main')).not.toContainText(words.common.unknown);
+  await expect(dashboard.summary).not.toContainText('–');
 }
 
 /** Presses the button that asks and returns the server's quote, whose figures are then on the screen. */

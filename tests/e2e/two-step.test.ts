@@ -108,9 +108,18 @@ for (const language of LANGUAGES) {
           await account.signOut();
           await page.goto(`${language.path('/login')}?next=/profile`);
           await fillPassword(page, language, person);
-          await expect(page.getByRole('heading', { name: proof.title })).toBeVisible();
+          // The one heading says what is asked; nobody is sent away to open an account; all options begin on one line.
+          await expect(page.getByRole('heading', { level: 1 })).toHaveText(proof.title);
+          await expect(page.getByRole('link', { name: words.login.switchLink })).toHaveCount(0);
           const code = page.getByLabel(proof.totp.label);
           await expect(code).toBeFocused();
+          const options = [
+            button(page, proof.use.recovery),
+            button(page, proof.back),
+            page.getByText(proof.lost.text),
+          ];
+          const starts = await Promise.all(options.map(startOfText));
+          expect(new Set(starts).size, `${starts.join(', ')} px`).toBe(1);
           await code.fill('000 000');
           await button(page, proof.submit).click();
           await expect(page.getByRole('alert')).toContainText(words.problems.SecondFactorInvalid.what);
@@ -222,3 +231,11 @@ async function addPasskey(page: Page, account: Account, language: Language, pers
   await button(dialog(page, twoStep.shown.title), twoStep.shown.done).click();
   await expect(card).toContainText(twoStep.on);
 }
+
+/** Where the words of an element begin, in whole pixels. */
+const startOfText = (element: Locator): Promise<number> =>
+  element.evaluate((node) => {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    return Math.round(range.getBoundingClientRect().left);
+  });

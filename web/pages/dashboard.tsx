@@ -1,6 +1,14 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { BonusBanner, BonusBannerSpace } from '../features/account/bonus-banner.tsx';
 import { BonusCard } from '../features/account/bonus-card.tsx';
+import { type FirstStepActions, FirstStepsCard } from '../features/account/first-steps-card.tsx';
+import {
+  useFirstSteps,
+  useFirstStepsSpace,
+  useRememberFinished,
+} from '../features/account/first-steps-here.ts';
+import { stepStates, UNKNOWN_STEPS } from '../features/account/first-steps.ts';
+import { hasFactor, useFactors } from '../features/auth/factors.ts';
 import { useClaimedHere, useRememberClaimed } from '../features/account/claimed-here.ts';
 import { AlertPromotion, QuickLinks } from '../features/trading/dashboard-aside.tsx';
 import { DashboardHead } from '../features/trading/dashboard-head.tsx';
@@ -19,6 +27,7 @@ import {
 import { MetricCards } from '../features/trading/metric-cards.tsx';
 import { StalePortfolioNote, PortfolioError } from '../features/trading/portfolio-problem.tsx';
 import { LiveBadge, LivePanel } from '../features/prices/live-panel.tsx';
+import type { SessionView } from '../features/auth/session.ts';
 import { useSignInGate } from '../features/auth/sign-in-gate.tsx';
 import type { Transaction } from '../features/trading/transactions-query.ts';
 import { TransactionsCard, TransactionsLoading } from '../features/trading/transactions-card.tsx';
@@ -27,6 +36,7 @@ import type { LivePortfolio } from '../features/trading/revalue.ts';
 import dashboardMessages from '#messages/dashboard.json';
 import titles from '#messages/titles.json';
 import { hiddenPageMeta } from '../shell/page-meta.ts';
+import { MAIN_ID } from '../shell/route-focus.tsx';
 import { ErrorState } from '../ui/data-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { whenOnline } from '../ui/when-online.ts';
@@ -74,34 +84,30 @@ export default function DashboardPage() {
     );
   }
   if (profile === null) return <LoadingDashboard />;
-  const { id, fullName, email, hasClaimedBonus } = profile;
-  return <Dashboard key={id} fullName={fullName} email={email} hadBonus={hasClaimedBonus} />;
+  return <Dashboard key={profile.id} customer={profile} />;
 }
 
-type DashboardProps = {
-  readonly fullName: string;
-  readonly email: string;
-  /** From the session; the portfolio has the newer answer once it is loaded. */
-  readonly hadBonus: boolean;
-};
+type DashboardProps = { readonly customer: NonNullable<SessionView['profile']> };
 
-function Dashboard({ fullName, email, hadBonus }: DashboardProps) {
+function Dashboard({ customer }: DashboardProps) {
   const state = useLivePortfolio();
+  const firstSteps = useFirstSteps(customer);
   const [masked, toggleMasked] = useHiddenBalances();
   const dialogs = useDialogs();
   const [receipt, setReceipt] = useState<Transaction | null>(null);
   const opened = useOpening(receipt, receipt?.id ?? null);
   const { live } = state;
   const unreadable = live === undefined && state.failed;
-  const claimed = live === undefined ? hadBonus : live.bonus.status !== 'available';
+  // The session's answer is older than the portfolio's.
+  const claimed = live === undefined ? customer.hasClaimedBonus : live.bonus.status !== 'available';
   useRememberClaimed(claimed);
   return (
     <>
       <Layout
         head={
           <DashboardHead
-            fullName={fullName}
-            email={email}
+            fullName={customer.fullName}
+            email={customer.email}
             hidden={masked}
             onToggleHidden={toggleMasked}
             onBuy={() => dialogs.openTrade('buy', 'gold')}
@@ -111,6 +117,21 @@ function Dashboard({ fullName, email, hadBonus }: DashboardProps) {
         metrics={<Metrics state={state} masked={masked} dialogs={dialogs} />}
         main={
           <>
+            {firstSteps.shown && (
+              <FirstSteps
+                id={customer.id}
+                portfolio={live}
+                actions={{
+                  onDeposit: dialogs.openDeposit,
+                  onBuy: () => dialogs.openTrade('buy', 'gold'),
+                  onDismiss() {
+                    firstSteps.dismiss();
+                    // The pressed button unmounts: the focus goes to the page.
+                    document.getElementById(MAIN_ID)?.focus({ preventScroll: true });
+                  },
+                }}
+              />
+            )}
             {!unreadable && <Possessions state={state} masked={masked} dialogs={dialogs} />}
             <div id={TRANSACTIONS_ID}>
               <TransactionsCard masked={masked} onOpen={setReceipt} onDeposit={dialogs.openDeposit} />
@@ -168,6 +189,21 @@ function MoneyDialogs({ dialogs, portfolio }: MoneyDialogsProps) {
       )}
     </>
   );
+}
+
+type FirstStepsProps = {
+  readonly id: string;
+  readonly portfolio: LivePortfolio | undefined;
+  readonly actions: FirstStepActions;
+};
+
+function FirstSteps({ id, portfolio, actions }: FirstStepsProps) {
+  const factors = useFactors();
+  // Without an answer the step leads to where the answer is.
+  const isProtected = factors.isError ? false : factors.data && hasFactor(factors.data);
+  const steps = stepStates(portfolio, isProtected);
+  useRememberFinished(id, steps);
+  return <FirstStepsCard steps={steps} actions={actions} />;
 }
 
 type ViewProps = { readonly state: PortfolioState; readonly masked: boolean };
@@ -239,6 +275,7 @@ function Layout({ head, banner, metrics, main, aside }: LayoutProps) {
 function LoadingDashboard() {
   const t = useMessages(dashboardMessages);
   const claimedHere = useClaimedHere();
+  const hasFirstSteps = useFirstStepsSpace();
   return (
     <Layout
       head={
@@ -258,6 +295,7 @@ function LoadingDashboard() {
       metrics={<MetricCards state={LOADING_PORTFOLIO} masked={false} onDeposit={nothing} />}
       main={
         <>
+          {hasFirstSteps && <FirstStepsCard steps={UNKNOWN_STEPS} />}
           <PortfolioChart live={undefined} masked={false} waiting onDeposit={nothing} />
           <HoldingsCard state={LOADING_PORTFOLIO} masked={false} actions={NO_ACTIONS} />
           <TransactionsLoading />

@@ -8,8 +8,8 @@ import { Brand, PreferenceMenus } from './header.tsx';
 type AuthFrameProps = {
   readonly title: ReactNode;
   readonly lead: ReactNode;
-  /** The link to the other page, such as "Já tem conta?". */
-  readonly other: { readonly text: string; readonly link: string; readonly to: string };
+  /** The link to the other page, such as "Já tem conta?"; null in the middle of a sign-in. */
+  readonly other: { readonly text: string; readonly link: string; readonly to: string } | null;
   /** The dark panel beside the form: one sentence and up to three facts. */
   readonly aside: {
     readonly say: ReactNode;
@@ -33,12 +33,14 @@ export function AuthFrame({ title, lead, other, aside, children }: AuthFrameProp
           <h1>{title}</h1>
           <p className="entrance-lead">{lead}</p>
           {children}
-          <p className="entrance-other">
-            {other.text}{' '}
-            <Link to={other.to} className="link">
-              {other.link}
-            </Link>
-          </p>
+          {other !== null && (
+            <p className="entrance-other">
+              {other.text}{' '}
+              <Link to={other.to} className="link">
+                {other.link}
+              </Link>
+            </p>
+          )}
           <PriceLine />
         </div>
       </div>

@@ -18,14 +18,20 @@ export type Client = {
 
 export function clientOf(c: Context<AppEnv>): Client {
   const address = subscriberOf(c.req.header('CF-Connecting-IP') ?? '');
-  const { city, country } = (c.req.raw.cf ?? {}) as { city?: string; country?: string };
-  const place = [city, country].filter((part) => part !== undefined && part !== '').join(', ');
   return {
     addressKey: anonymousKey(address, c.env.SESSION_SECRET),
     userAgent: c.req.header('User-Agent'),
-    place: place === '' ? undefined : place,
+    place: placeOf(c.req.raw.cf, c.env.ENVIRONMENT),
     deviceToken: readDeviceCookie(c),
   };
+}
+
+/** On a developer's machine there is no edge, and what the local runtime reports is made up. */
+export function placeOf(edge: unknown, environment: string): string | undefined {
+  if (environment === 'local') return undefined;
+  const { city, country } = (edge ?? {}) as { city?: string; country?: string };
+  const place = [city, country].filter((part) => part !== undefined && part !== '').join(', ');
+  return place === '' ? undefined : place;
 }
 
 /** A key for counting that cannot be read back without the Worker's secret. */

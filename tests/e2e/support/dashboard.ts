@@ -79,6 +79,11 @@ export class Dashboard {
     return this.#region(this.#language.words.portfolioChart.title);
   }
 
+  /** What a new customer is told to do, one item each. */
+  get firstSteps(): Locator {
+    return this.#region(this.#language.words.dashboard.firstSteps.title).getByRole('listitem');
+  }
+
   get transactions(): Locator {
     return this.#region(this.#language.words.transactions.title);
   }

@@ -7,6 +7,7 @@ import { MemoryRouter } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { BonusCard } from '../../../web/features/account/bonus-card.tsx';
 import { AllocationCard } from '../../../web/features/trading/allocation-card.tsx';
+import { PortfolioChart } from '../../../web/features/trading/portfolio-chart.tsx';
 import { QuotePanel } from '../../../web/features/trading/cost-panel.tsx';
 import { CostRows } from '../../../web/features/trading/cost-rows.tsx';
 import { BonusTerms } from '../../../web/features/trading/deposit-form.tsx';
@@ -75,6 +76,15 @@ const STATE: PortfolioState = {
     aSnapshot(),
   ),
 };
+
+test('the portfolio’s chart has the shape of a chart before anything is known', () => {
+  const html = draw(
+    <QueryClientProvider client={new QueryClient()}>
+      <PortfolioChart live={undefined} masked={false} waiting />
+    </QueryClientProvider>,
+  );
+  expect(html).toContain('class="chart-shape"');
+});
 
 describe('the money of an order', () => {
   const empty = { side: 'buy', metal: 'gold', order: null, position: POSITION, usdBrlE4: 53_000 } as const;

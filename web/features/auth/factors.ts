@@ -14,6 +14,11 @@ export const useFactors = () =>
     queryFn: ({ signal }) => receive(Factors, factors.$get({}, { init: { signal } })),
   });
 
+/** Whether signing in takes more than the password. */
+export function hasFactor({ totp, passkeys }: Factors): boolean {
+  return totp !== null || passkeys.length > 0;
+}
+
 function showList(client: QueryClient, list: Factors): void {
   client.setQueryData<Factors>(queryKeys.factors, list);
   // Every change adds an entry to the security log.

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { api, receive } from '../../api/client.ts';
 import { ProblemError } from '../../api/problem-error.ts';
 import { Link } from '../../i18n/link.tsx';
@@ -21,11 +21,10 @@ type SecondStepProps = {
   readonly onBack: () => void;
 };
 
-/** The second step of a sign-in. An expired challenge leads back to the password. */
+/** The second step of a sign-in, under the heading of its page. An expired challenge leads back to the password. */
 export function SecondStep({ asked, onSignedIn, onBack }: SecondStepProps) {
   const t = useMessages(twoStepMessages.proof);
   const { ticket, methods } = asked;
-  const heading = useRef<HTMLHeadingElement>(null);
   const step = useMutation({
     mutationFn: async (answer: Answer) => {
       const proof = await proofOf(answer, () =>
@@ -38,8 +37,8 @@ export function SecondStep({ asked, onSignedIn, onBack }: SecondStepProps) {
     onSuccess: (signedIn) => onSignedIn(signedIn),
   });
   useEffect(() => {
-    // In braces: newer browsers return a promise, which React would take for a cleanup function.
-    heading.current?.scrollIntoView({ block: 'nearest' });
+    // The heading of the page has changed.
+    window.scrollTo(0, 0);
   }, []);
   const isOver = step.error instanceof ProblemError && step.error.problem.code === 'TicketExpired';
   const back = (
@@ -48,11 +47,7 @@ export function SecondStep({ asked, onSignedIn, onBack }: SecondStepProps) {
     </Button>
   );
   return (
-    <section className="stack" aria-labelledby="second-step">
-      <h2 id="second-step" ref={heading} className="title">
-        {t('title')}
-      </h2>
-      <p className="muted">{t('secondStepLead')}</p>
+    <div className="stack">
       <ProofForm
         methods={methods}
         busy={step.isPending}
@@ -62,9 +57,11 @@ export function SecondStep({ asked, onSignedIn, onBack }: SecondStepProps) {
         errorActions={isOver ? back : undefined}
       />
       {!isOver && (
-        <Button variant="ghost" full disabled={step.isPending} onClick={onBack}>
-          {t('back')}
-        </Button>
+        <div className="proof-others">
+          <Button variant="plain" size="small" disabled={step.isPending} onClick={onBack}>
+            {t('back')}
+          </Button>
+        </div>
       )}
       <p className="small muted">
         {t('lost.text')}{' '}
@@ -72,6 +69,6 @@ export function SecondStep({ asked, onSignedIn, onBack }: SecondStepProps) {
           {t('lost.link')}
         </Link>
       </p>
-    </section>
+    </div>
   );
 }

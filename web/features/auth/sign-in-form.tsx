@@ -8,7 +8,7 @@ import { useHydrated } from '../../i18n/use-hydrated.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import loginMessages from '#messages/login.json';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { EmailInput, TextInput } from '../../ui/text-input.tsx';
+import { EmailInput } from '../../ui/text-input.tsx';
 import { ErrorSummary, FormField, useErrorSummary } from '../../ui/form-field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
@@ -18,16 +18,21 @@ import { SignIn } from '../../../worker/contract/accounts.ts';
 import { SignInReply } from '../../../worker/contract/factors.ts';
 import type { SignedIn } from '../../../worker/contract/sessions.ts';
 import { PasskeySignIn } from './passkey-sign-in.tsx';
+import { PhoneInput } from './phone-input.tsx';
 import type { SignInChallenge } from './second-step.tsx';
 import { SignedOutNote } from './sign-in-gate.tsx';
 import '../../styles/sign-in.css';
 
 const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }));
 
-type SignInFormProps = { readonly onSignedIn: (signedIn: SignedIn) => void | Promise<void> };
+type SignInFormProps = {
+  readonly onSignedIn: (signedIn: SignedIn) => void | Promise<void>;
+  /** True at the second step, false back at the password. */
+  readonly onConfirming: (confirming: boolean) => void;
+};
 
 /** E-mail, optional phone, password, remember me (C2); then the second step where there is one. */
-export function SignInForm({ onSignedIn }: SignInFormProps) {
+export function SignInForm({ onSignedIn, onConfirming }: SignInFormProps) {
   const t = useMessages(loginMessages);
   // Before hydration the browser itself would send the form, password included.
   const ready = useHydrated();
@@ -47,17 +52,21 @@ export function SignInForm({ onSignedIn }: SignInFormProps) {
     if (asked === null && wasAsked.current) focus(form, { path: ['password'] });
     wasAsked.current = asked !== null;
   }, [asked, form]);
+  function ask(challenge: SignInChallenge | null): void {
+    setAsked(challenge);
+    onConfirming(challenge !== null);
+  }
   async function send(body: v.InferInput<typeof SignIn>): Promise<void> {
     const reply = await signIn.mutateAsync(body).catch(() => null);
     if (reply === null) return;
-    if ('secondFactor' in reply) setAsked(reply.secondFactor);
+    if ('secondFactor' in reply) ask(reply.secondFactor);
     else await onSignedIn(reply);
   }
   return (
     <>
       {asked !== null && (
         <Suspense fallback={<Spinner />}>
-          <SecondStep asked={asked} onSignedIn={onSignedIn} onBack={() => setAsked(null)} />
+          <SecondStep asked={asked} onSignedIn={onSignedIn} onBack={() => ask(null)} />
         </Suspense>
       )}
       {/* The form stays mounted with its input: the user can return from the second step. */}
@@ -77,11 +86,9 @@ export function SignInForm({ onSignedIn }: SignInFormProps) {
           <FormField
             form={form}
             name="phone"
-            as={TextInput}
+            as={PhoneInput}
             label={t('phone')}
             hint={t('phoneHint')}
-            type="tel"
-            autoComplete="tel"
             optional
           />
           <FormField

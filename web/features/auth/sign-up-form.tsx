@@ -21,6 +21,7 @@ import { SignUp } from '../../../worker/contract/accounts.ts';
 import { SignedIn } from '../../../worker/contract/sessions.ts';
 import { SIGN_UP_MIN_FILL_MS } from '../../../worker/domain/sign-up-rules.ts';
 import { PasswordRules } from './password-rules.tsx';
+import { PhoneInput } from './phone-input.tsx';
 import '../../styles/sign-in.css';
 
 /** Six fields in the specification's order and wording. The form keeps its input when the server refuses it. */
@@ -81,10 +82,9 @@ export function SignUpForm({ onSignedIn }: { readonly onSignedIn: (signedIn: Sig
         <FormField
           form={form}
           name="phone"
-          as={TextInput}
+          as={PhoneInput}
           label={t('phone')}
-          type="tel"
-          autoComplete="tel"
+          hint={t('phoneHint')}
           required
         />
         <FormField

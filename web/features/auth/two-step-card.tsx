@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import type { Factors, FactorsChanged } from '../../../worker/contract/factors.ts';
 import { AuthenticatorRow } from './authenticator-row.tsx';
-import { useFactors } from './factors.ts';
+import { hasFactor, useFactors } from './factors.ts';
 import { RecoveryCodesRow } from './recovery-codes-row.tsx';
 import { PasskeysRow } from './passkeys-row.tsx';
 import '../../styles/account.css';
@@ -39,10 +39,6 @@ export function TwoStepCard() {
       {list === undefined && !query.isError && <LoadingRows />}
     </Card>
   );
-}
-
-function hasFactor({ totp, passkeys }: Factors): boolean {
-  return totp !== null || passkeys.length > 0;
 }
 
 function FactorRows({ list, isOn }: { readonly list: Factors; readonly isOn: boolean }) {

@@ -54,6 +54,7 @@ export const STORED_ON_DEVICE = [
   { name: 'colorMode', place: 'local' },
   { name: 'currency', place: 'local' },
   { name: 'onca-bonus-claimed', place: 'local' },
+  { name: 'onca-first-steps', place: 'local' },
   { name: 'onca-balances-hidden', place: 'local' },
   { name: 'cookie-consent', place: 'local' },
   { name: 'welcome_promo_shown', place: 'local' },

@@ -12,7 +12,6 @@ import {
   useRef,
   useState,
 } from 'react';
-import { Skeleton } from '../skeleton.tsx';
 import { BOOT_VIEW_BOX, type Frame, frameOf, INSETS, pointOf, type Sample, type Size } from './frame.ts';
 import { BootLine } from './boot-line.tsx';
 import type { AxisTexts } from './line-option.ts';
@@ -64,6 +63,8 @@ export function LineChart(props: LineChartProps) {
   if (drawn && !canDraw) setDrawn(false);
   const instead = props.instead ?? (failed ? props.broken(retry) : null);
   const waiting = near && instead === null && !drawn;
+  // A chart without a line of the first paint has its shape from the start.
+  const shaped = boot === null ? !drawn : waiting && boot.line === '';
   return (
     <div className="chart" ref={boxRef} aria-busy={waiting} data-drawn={drawn}>
       {instead === null ? (
@@ -71,10 +72,10 @@ export function LineChart(props: LineChartProps) {
           {boot !== null && (
             <BootLine className="chart-boot" viewBox={BOOT_VIEW_BOX} name={boot.name} line={boot.line} />
           )}
-          {waiting && (boot === null || boot.line === '') && (
-            <div className="chart-boot">
-              <Skeleton shape="block" />
-            </div>
+          {shaped && (
+            <svg className="chart-boot" viewBox="0 0 9 4" preserveAspectRatio="none" aria-hidden="true">
+              <path className="chart-shape" d="M0 3 2 2 3 2.4 5 1.2 6 1.7 9 .6" />
+            </svg>
           )}
           {canDraw && <Canvas frame={frame} samples={samples} texts={props.axis} onDrawn={onDrawn} />}
           {drawn && <span className="chart-unit">{unit}</span>}

@@ -18,7 +18,7 @@ import {
   type SubmissionSummary,
 } from '../../../../worker/contract/operators/submissions.ts';
 import { Email } from '../frame/email.tsx';
-import { phoneText } from '../frame/phone.tsx';
+import { phoneText } from '../../../../worker/domain/phone-text.ts';
 import { ForwardBadge } from './forward-badge.tsx';
 import { type SubmissionsFilter, submissionsQuery, useExport, useSubmissionCounters } from './queries.ts';
 import '../../../styles/operators.css';
