@@ -1,14 +1,20 @@
-// Whether this browser shows the first steps: `open` while it does, so that the loading dashboard keeps their space; the id
-// of the customer who finished or dismissed them.
+// Whether this browser shows the first steps: `open` while it does, or the id of the customer who finished or dismissed
+// them. While the session loads, the dashboard keeps a space for them or none, by this guess, so that nothing moves
+// afterwards: a browser that knows nothing of a customer is taken for a new one's, as it is for the offer of the bonus.
 
 import { useEffect, useState } from 'react';
 import { stored } from '../../api/stored.ts';
+import { useClaimedHere } from './claimed-here.ts';
 import { areDone, isNewAccount, type StepStates } from './first-steps.ts';
 
 const OPEN = 'open';
 const here = stored('onca-first-steps', (text) => text);
 
-export const useFirstStepsSpace = (): boolean => here.use() === OPEN;
+export function useFirstStepsSpace(): boolean {
+  const known = here.use();
+  const claimedHere = useClaimedHere();
+  return known === OPEN || (known === null && !claimedHere);
+}
 
 export function useFirstSteps(customer: { readonly id: string; readonly createdAt: string }) {
   const { id, createdAt } = customer;
