@@ -20,9 +20,10 @@ export function useFirstSteps(customer: { readonly id: string; readonly createdA
   const { id, createdAt } = customer;
   const [shown, setShown] = useState(() => isNewAccount(createdAt, Date.now()) && here.read() !== id);
   useEffect(() => {
-    if (shown) here.write(OPEN);
-    else if (here.read() === OPEN) here.write(null);
-  }, [shown]);
+    // Steps that are finished on the first render have written the id by now.
+    if (shown && here.read() !== id) here.write(OPEN);
+    if (!shown && here.read() === OPEN) here.write(null);
+  }, [shown, id]);
   return {
     shown,
     dismiss() {
