@@ -152,6 +152,8 @@ for (const language of LANGUAGES) {
       await account.setCurrency('USD');
       const dashboard = new Dashboard(page, language);
       await dashboard.open();
+      // The first steps are above it.
+      await dashboard.chart.scrollIntoViewIfNeeded();
       await expect(dashboard.chart).toContainText(portfolioChart.empty.movements.title);
       await expect(dashboard.chart.getByRole('radio')).toHaveCount(0);
       await dashboard.chart.getByRole('button', { name: portfolioChart.empty.movements.action }).click();

@@ -231,8 +231,14 @@ function closing(page: Page): Locator {
   return page.getByRole('main').locator('section').last();
 }
 
+/** One name, one action: every link of that name leads there. */
 async function expectLeadsTo(page: Page, name: string, href: string): Promise<void> {
-  await expect(page.getByRole('main').getByRole('link', { name })).toHaveAttribute('href', href);
+  const links = page.getByRole('main').getByRole('link', { name });
+  await expect
+    .poll(async () => [
+      ...new Set(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))),
+    ])
+    .toEqual([href]);
 }
 
 /** Opens a page and finds today's price in its document. */
