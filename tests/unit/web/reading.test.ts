@@ -186,6 +186,7 @@ function expectSources(sources: readonly FactSource[]): void {
   for (const { name, url, asOf } of sources) {
     expect(name).not.toBe('');
     expect(new URL(url).protocol).toMatch(/^https?:$/u);
-    if (asOf !== null) expect(asOf).toMatch(/^\d{4}(-\d\d){0,2}$/u);
+    // A rule and a law have no period.
+    expect(String(asOf)).toMatch(/^(\d{4}(-\d\d){0,2}|null)$/u);
   }
 }

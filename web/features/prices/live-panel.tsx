@@ -7,7 +7,6 @@ import pricesMessages from '#messages/prices.json';
 import panelMessages from '#messages/price-panel.json';
 import { usePrices, useStreamState } from '../../live/live-prices.tsx';
 import { useNow } from '../../live/use-now.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { ErrorState } from '../../ui/data-state.tsx';
 import type { PriceSnapshot } from '../../../worker/contract/prices.ts';
 import { METALS } from '../../../worker/domain/metals.ts';
@@ -36,11 +35,6 @@ export function LivePanel() {
           {t('title')}
         </h2>
         <PriceStateBadge state={state} />
-        {prices.data?.source.kind === 'simulated' && (
-          <span className="live-simulated">
-            <Badge tone="neutral">{t('simulated')}</Badge>
-          </span>
-        )}
       </div>
       <LiveMeta prices={prices.data} />
       <PriceStateNotice state={state} prices={prices.data} now={now} />
@@ -97,7 +91,7 @@ function LiveMeta({ prices }: { readonly prices: PriceSnapshot | undefined }) {
   const sinceClose = prices.prices.some((price) => price.since === 'close');
   return (
     <p key="known" className="live-meta tiny quiet num">
-      {prices.source.kind === 'simulated' && <span className="live-simulated-words">{t('simulated')}</span>}
+      {prices.source.kind === 'simulated' && <span className="live-simulated">{t('simulated')}</span>}
       <span>{t(sinceClose ? 'window.close' : 'window.24h')}</span>
       <span>{t('updatedAt', { time: f.dateTime(prices.asOf, 'clock') })}</span>
       {prices.fx !== null && (
