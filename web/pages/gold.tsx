@@ -47,6 +47,11 @@ export default function GoldPage() {
         </>
       }
       sources={[SOURCES.goldMined, SOURCES.goldSupply]}
+      parts={[
+        { id: 'demand', title: t('more.demand.title') },
+        { id: 'central-banks', title: t('more.reserves.title') },
+        { id: 'why', title: t('more.why.title') },
+      ]}
       Below={Below}
     />
   );

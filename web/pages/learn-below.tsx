@@ -4,12 +4,12 @@ import { messageList, useText } from '../i18n/use-text.ts';
 import { Link } from '../i18n/link.tsx';
 import learnMessages from '#messages/learn.json';
 import { ARTICLE_SOURCES, EVENT_SOURCES, QUESTION_SOURCES, TYPE_SOURCES } from './learn-sources.ts';
-import { ClosingCall } from '../ui/closing-call.tsx';
+import { LinkButton } from '../ui/button.tsx';
 import { Faq } from '../ui/faq.tsx';
 import { Plate } from '../ui/plate.tsx';
 import { Section } from '../ui/section.tsx';
 import type { CardsOf } from '../../worker/domain/card-catalogue.ts';
-import { BuyOrStart } from './trade-actions.tsx';
+import { PageClosing } from './page-closing.tsx';
 
 /** Three of the six are in the catalogue of cards that an operator may give an image. */
 const IN_CATALOGUE: Readonly<Record<string, CardsOf<'learn'>>> = {
@@ -175,12 +175,14 @@ function QuestionsSection() {
 function ClosingSection() {
   const { close } = useText(learnMessages);
   return (
-    <ClosingCall title={close.title} text={close.text}>
-      <BuyOrStart />
-      <Link to="/tools" className="closing-link">
+    <PageClosing title={close.title} text={close.text} plain customers="tools">
+      <LinkButton to="/tools" variant="inverse" size="large">
         {close.tools}
+      </LinkButton>
+      <Link to="/signup" className="closing-link">
+        {close.open}
       </Link>
-    </ClosingCall>
+    </PageClosing>
   );
 }
 

@@ -46,6 +46,10 @@ export default function SilverPage() {
         </>
       }
       sources={[SOURCES.silverDemand]}
+      parts={(['uses', 'demand', 'producers', 'versus', 'why'] as const).map((id) => ({
+        id,
+        title: t(`more.${id}.title`),
+      }))}
       Below={Below}
     />
   );

@@ -4,8 +4,8 @@ import { useMessages } from '../i18n/use-messages.ts';
 export type Source = {
   readonly name: string;
   readonly url: string;
-  /** The period of the figure, in the user's language: `julho de 2026`. A rule or a law has none. */
-  readonly asOf?: string;
+  /** The period of the figure, in the user's language: `julho de 2026`. Null for a rule or a law. */
+  readonly asOf: string | null;
 };
 
 export function SourceNote({ sources }: { readonly sources: readonly Source[] }) {
@@ -19,7 +19,7 @@ export function SourceNote({ sources }: { readonly sources: readonly Source[] })
           <a href={url} rel="noreferrer">
             {name}
           </a>
-          {asOf !== undefined && `, ${asOf}`}
+          {asOf !== null && `, ${asOf}`}
         </span>
       ))}
       .

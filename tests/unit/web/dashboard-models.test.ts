@@ -16,7 +16,7 @@ const because = (reason: 'stale' | 'closed' | 'paused') =>
 
 describe('the live panel', () => {
   it('is live with a connection and fresh prices', () => {
-    const market = aSnapshot({ source: { ...aSnapshot().source, kind: 'live' } });
+    const market = aSnapshot({ source: { ...aSnapshot().source, kind: 'spot' } });
     expect(priceState(market, 'connected', NOW)).toBe('live');
     expect(priceState(aSnapshot(), 'connecting', NOW)).toBe('connecting');
     expect(priceState(undefined, 'connected', NOW)).toBe('connecting');

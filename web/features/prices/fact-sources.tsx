@@ -18,7 +18,7 @@ export function FactSources({ sources }: { readonly sources: readonly FactSource
       sources={distinctSources(sources).map(({ name, url, asOf }) => ({
         name,
         url,
-        ...(asOf === null ? {} : { asOf: periodOf(asOf) }),
+        asOf: asOf === null ? null : periodOf(asOf),
       }))}
     />
   );
