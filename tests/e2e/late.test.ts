@@ -28,7 +28,7 @@ test('what a reader opened and chose before the code came stays so', async ({ pa
     expect(await place()).toBe(before);
   }).toPass();
   await past.check({ force: true });
-  const question = page.locator('details').first();
+  const question = page.locator('#faq details').first();
   await question.locator('summary').click();
   await expect(question).toHaveAttribute('open', '');
   await question.locator('summary').focus();
