@@ -10,6 +10,7 @@ import { pressBetweenFrames } from './support/keyboard.ts';
 import { LANGUAGES, PORTUGUESE } from './support/language.ts';
 import { expect, test } from './support/test.ts';
 import { deepIf } from './support/tier.ts';
+import { bringIn } from './support/whole-page.ts';
 
 const tradeLinks = { 'pt-BR': ptTradeLinks, en: enTradeLinks };
 const PHONE = { width: 360, height: 740 };
@@ -282,6 +283,7 @@ test('a visitor is offered sign-in and sign-up, a customer the menu with the ful
       ['/about', named.next.ticket, '/dashboard?trade=buy&metal=gold'],
     ] as const) {
       await page.goto(path(address));
+      await bringIn(main.locator('.closing'));
       const closing = main.getByRole('region', { name: next.title, exact: true });
       await expect(closing.getByRole('link').first()).toHaveAttribute('href', path(way));
     }

@@ -114,7 +114,8 @@ async function judge(page: Page, painter: Page): Promise<Judgement> {
   // In one step: between two, the app may replace the elements.
   const headings = await page.evaluate(() =>
     [...document.querySelectorAll('main :is(h1, h2), body > h2')]
-      .filter((heading) => heading.closest('.visually-hidden') === null)
+      // Of a list that this width or paper does without.
+      .filter((heading) => heading.checkVisibility() && heading.closest('.visually-hidden') === null)
       .map((heading) => {
         const { top, height } = heading.getBoundingClientRect();
         return { text: heading.textContent?.trim() ?? '', top: top + scrollY, height };

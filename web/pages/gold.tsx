@@ -14,6 +14,7 @@ import '../styles/charts.css';
 import '../styles/pages.css';
 import '../styles/parts.css';
 import '../styles/prices.css';
+import '../styles/spot.css';
 import '../styles/site.css';
 
 export const meta = pageMeta(goldMessages);

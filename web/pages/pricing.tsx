@@ -4,6 +4,7 @@ import { useLocale, useMessages } from '../i18n/use-messages.ts';
 import pricingMessages from '#messages/pricing.json';
 import { pageMeta } from '../shell/page-meta.ts';
 import '../styles/prices.css';
+import '../styles/spot.css';
 import '../styles/pages.css';
 import '../styles/parts.css';
 import '../styles/site.css';

@@ -12,6 +12,7 @@ import { Stat } from '../ui/stats.tsx';
 import '../styles/charts.css';
 import '../styles/pages.css';
 import '../styles/prices.css';
+import '../styles/spot.css';
 import '../styles/site.css';
 
 export const meta = pageMeta(silverMessages);

@@ -5,6 +5,7 @@ import '../styles/charts.css';
 import '../styles/calculators.css';
 import '../styles/site.css';
 import '../styles/prices.css';
+import '../styles/spot.css';
 import '../styles/pages.css';
 import '../styles/parts.css';
 import { Icon } from '../ui/icon.tsx';
