@@ -199,7 +199,7 @@ test('the stored theme is on the page before anything is painted, and nothing on
         { platform, mode },
       );
       await loadStill(page, path('/'), async () => {
-        await expect(page.getByText(words.prices.state.live)).toBeVisible();
+        await expect(page.getByText(words.prices.state.simulated, { exact: true })).toBeVisible();
       });
       const atFirst = await page.evaluate(() => (window as unknown as { atFirst: object }).atFirst);
       expect.soft(atFirst).toMatchObject({ platform, mode });

@@ -27,18 +27,25 @@ for (const language of LANGUAGES) {
       await expect(offer).toContainText(anyOf(bonus.available.terms));
       await expectStill(shifts);
       await inspect(page, 'dashboard with the offer of the bonus');
+      await page.evaluate(() => {
+        const share = async ({ text = '' }: ShareData) => void (document.body.dataset['shared'] = text);
+        Object.assign(navigator, { share });
+      });
       await offer.getByRole('button', { name: bonus.available.claim }).click();
 
       const sheet = dashboard.dialog(receipt.title.bonus);
       await expect(sheet).toContainText(language.weight(BONUS_OUNCES_E4));
 
-      await test.step('its receipt is printed alone, on one page, and stays clear of the engraving', async () => {
+      await test.step('its receipt is shared, is printed alone, on one page, and stays clear of the engraving', async () => {
         expect(await sheet.locator('.receipt').evaluate(touchesEngraving)).toBe(false);
         await page.evaluate(() => {
           window.print = () => void (document.body.dataset['printed'] = document.title);
         });
         await sheet.getByRole('button', { name: receipt.print }).click();
         await expect(page.locator('body')).toHaveAttribute('data-printed', anyOf(`${receipt.code} {{code}}`));
+        await sheet.getByRole('button', { name: receipt.share, exact: true }).click();
+        const weight = `^${language.weight(BONUS_OUNCES_E4)} .*${receipt.code} `;
+        await expect(page.locator('body')).toHaveAttribute('data-shared', new RegExp(weight, 'su'));
         await page.emulateMedia({ media: 'print' });
         await expect(page.locator('main')).toBeHidden();
         await expect(sheet.getByText(language.weight(BONUS_OUNCES_E4))).toBeVisible();

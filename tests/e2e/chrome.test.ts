@@ -10,6 +10,7 @@ import { pressBetweenFrames } from './support/keyboard.ts';
 import { LANGUAGES, PORTUGUESE } from './support/language.ts';
 import { expect, test } from './support/test.ts';
 import { deepIf } from './support/tier.ts';
+import { bringIn } from './support/whole-page.ts';
 
 const tradeLinks = { 'pt-BR': ptTradeLinks, en: enTradeLinks };
 const PHONE = { width: 360, height: 740 };
@@ -275,6 +276,17 @@ test('a visitor is offered sign-in and sign-up, a customer the menu with the ful
       'href',
       ticket('sell&metal=silver'),
     );
+    // The last call of a page offers no account to who has one.
+    for (const [address, next, way] of [
+      ['/learn', named.next.tools, '/tools'],
+      ['/tools', named.next.alerts, '/profile/alerts'],
+      ['/about', named.next.ticket, '/dashboard?trade=buy&metal=gold'],
+    ] as const) {
+      await page.goto(path(address));
+      await bringIn(main.locator('.closing'));
+      const closing = main.getByRole('region', { name: next.title, exact: true });
+      await expect(closing.getByRole('link').first()).toHaveAttribute('href', path(way));
+    }
     await page.goto(path('/gold'));
     await expect(main.getByRole('link', { name: named.pricing, exact: true })).toBeVisible();
     await expect(main.getByRole('link', { name: named.sell.gold, exact: true })).toHaveCount(0);

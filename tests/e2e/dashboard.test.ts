@@ -1,7 +1,7 @@
 // The dashboard beyond today's figures: the portfolio over time, the reading of the market and the links to other
 // pages, in both languages.
 
-import type { Page, Response } from 'playwright/test';
+import type { Locator, Page, Response } from 'playwright/test';
 import type { PriceHistory } from '../../worker/contract/prices.ts';
 import { complaintsOf } from './support/complaints.ts';
 import { Dashboard } from './support/dashboard.ts';
@@ -69,6 +69,19 @@ for (const language of LANGUAGES) {
         await expect(chart).toContainText(anyOf(portfolioChart.summary.plain));
         const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         await expect.poll(sideways).toBeLessThanOrEqual(0);
+      });
+
+      await test.step("the phone begins with the customer's own figures; the prices are a line that opens", async () => {
+        await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+        await expect(dashboard.figure('total')).toBeInViewport();
+        const top = async (place: Locator) => (await place.boundingBox())?.y ?? Number.NaN;
+        expect(await top(dashboard.metric('total'))).toBeLessThan(await top(dashboard.prices));
+        const line = dashboard.prices.getByRole('button');
+        await expect(line).toContainText(/\d/u);
+        await expect(dashboard.priceRow('gold')).toBeHidden();
+        await line.click();
+        await expect(line).toHaveAttribute('aria-expanded', 'true');
+        await expect(dashboard.priceRow('gold')).toBeVisible();
       });
 
       await page.setViewportSize(DESKTOP);

@@ -1,8 +1,15 @@
 // Sections whose code loads when they near the viewport (web/ui/late.tsx) keep what the user did before.
 
 import { ENGLISH } from './support/language.ts';
+import { watchShifts } from './support/shifts.ts';
 import { expect, test } from './support/test.ts';
-import { bringIn } from './support/whole-page.ts';
+import { inTier } from './support/tier.ts';
+import { bringIn, loadWholePage } from './support/whole-page.ts';
+
+/** The largest sum of layout shifts of a whole page that is read in a hurry. */
+const MOST_MOVED = 0.05;
+/** Bytes a second: the document is painted before all of it is there. */
+const SLOW = 100_000;
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -28,7 +35,7 @@ test('what a reader opened and chose before the code came stays so', async ({ pa
     expect(await place()).toBe(before);
   }).toPass();
   await past.check({ force: true });
-  const question = page.locator('details').first();
+  const question = page.locator('#faq details').first();
   await question.locator('summary').click();
   await expect(question).toHaveAttribute('open', '');
   await question.locator('summary').focus();
@@ -55,6 +62,43 @@ test('a section whose code does not come stays readable, its links lead on, and 
   await page.unrouteAll();
   await bringIn(call);
 });
+
+test('a page that comes in pieces, to a reader who is faster than its code, does not move', async ({
+  context,
+}) => {
+  for (const address of inTier(['/', '/gold', '/silver', '/about', '/learn'], ['/', '/silver'])) {
+    await test.step(address, async () => {
+      const page = await context.newPage();
+      await page.setViewportSize({ width: 390, height: 844 });
+      const network = await context.newCDPSession(page);
+      const connect = async (downloadThroughput: number, latency: number) =>
+        network.send('Network.emulateNetworkConditions', {
+          offline: false,
+          latency,
+          downloadThroughput,
+          uploadThroughput: -1,
+        });
+      const { moved } = await watchShifts(page);
+      await connect(SLOW, 0);
+      await page.goto(address, { waitUntil: 'domcontentloaded' });
+      await connect(-1, 200);
+      await page.evaluate(flick);
+      await loadWholePage(page);
+      const [sum, shifts] = await moved();
+      expect.soft(sum, `${address}: ${shifts}`).toBeLessThan(MOST_MOVED);
+      await page.close();
+    });
+  }
+});
+
+/** By 0.8 screens every 120 ms, to the end of the page. */
+async function flick(): Promise<void> {
+  for (let last = -1; scrollY !== last;) {
+    last = scrollY;
+    scrollBy({ top: innerHeight * 0.8, behavior: 'instant' });
+    await new Promise((later) => setTimeout(later, 120));
+  }
+}
 
 test('a button that is pressed before the app is there does its work once it is', async ({ page }) => {
   const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();

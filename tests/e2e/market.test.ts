@@ -207,7 +207,9 @@ test('without prices nothing is made up, and /pricing offers a retry, which brin
   });
 });
 
-test('on a phone each row of a table is a card whose cells carry their headings', async ({ page }) => {
+test('on a phone each row of a table is a card whose cells carry their headings, and a long one is folded', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto('/gold');
   const banks = page.getByRole('main').locator('#central-banks table');
@@ -221,6 +223,12 @@ test('on a phone each row of a table is a card whose cells carry their headings'
     expect(row?.width).toBeGreaterThan(0);
     expect(row?.width).toBeCloseTo(table?.width ?? 0, 0);
   }).toPass();
+  // The first five, and Brazil's; all of them at a press.
+  const rows = banks.locator('tbody tr').filter({ visible: true });
+  await expect(rows).toHaveCount(6);
+  await expect(rows.last()).toContainText(ptMarket.countries.br);
+  await page.getByRole('main').locator('#central-banks').getByRole('button').click();
+  await expect(rows).toHaveCount(11);
 });
 
 function stat(stats: Locator, label: string): Locator {

@@ -29,7 +29,7 @@ try {
   await page.getByRole('button', { name: login.submit, exact: true }).click();
   await page.waitForURL('**/dashboard');
   await page.reload();
-  await page.getByText(prices.state.live, { exact: true }).waitFor();
+  await page.getByText(prices.state.simulated, { exact: true }).waitFor();
   await page.getByRole('table').first().getByRole('rowheader').first().waitFor();
   // Until nothing on the page is still being loaded, and a moment without a flashing row.
   await page.waitForFunction(

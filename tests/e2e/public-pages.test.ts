@@ -33,7 +33,26 @@ const TITLES: Readonly<Record<string, (words: Language['words']) => string>> = {
   [NOWHERE]: ({ notFound }) => notFound.title,
 };
 
-test.use({ viewport: { width: 1280, height: 900 }, contextOptions: { reducedMotion: 'reduce' } });
+const DESKTOP = { width: 1280, height: 900 };
+const PHONE = { width: 390, height: 844 };
+/** Screens of a phone: a landing page that is read to its end. */
+const MOST_SCREENS = 10;
+/** Long pages have a way back to their parts. */
+const LONG: ReadonlySet<string> = new Set([
+  '/gold',
+  '/silver',
+  '/pricing',
+  '/security',
+  '/about',
+  '/tools',
+  '/learn',
+  '/legal/terms',
+  '/legal/privacy',
+  '/legal/disclaimer',
+  '/legal/risk',
+]);
+
+test.use({ viewport: DESKTOP, contextOptions: { reducedMotion: 'reduce' } });
 
 for (const language of LANGUAGES) {
   for (const address of PAGES) {
@@ -56,10 +75,47 @@ for (const language of LANGUAGES) {
       expect(await headingsIn(page)).toEqual(sent);
       const named = page.locator('main section[aria-labelledby]:not([aria-labelledby=""])');
       expect(await named.count()).toBeGreaterThanOrEqual(SECTIONS[address] ?? 0);
+      await page.setViewportSize(PHONE);
+      const screens = await page.evaluate(() => document.documentElement.scrollHeight / innerHeight);
+      if (address === '/') expect(screens).toBeLessThanOrEqual(MOST_SCREENS);
+      if (LONG.has(address)) await expectWayBack(page, language.words.common.contents);
+      await page.setViewportSize(DESKTOP);
       await inspect(page, path, { themes: language === PORTUGUESE, phone: true });
       expect(complaints).toEqual([]);
     });
   }
+}
+
+/** From the middle of the page a reader finds all of its parts, and the chosen one is not hidden below the line. */
+async function expectWayBack(page: Page, name: string): Promise<void> {
+  const way = page.getByRole('navigation', { name, exact: true });
+  const line = way.getByRole('button', { name, exact: true });
+  await page.evaluate(() =>
+    scrollTo({ top: document.documentElement.scrollHeight / 2, behavior: 'instant' }),
+  );
+  await expect(line).toBeInViewport({ ratio: 1 });
+  const lost = await way
+    .locator('a')
+    .evaluateAll((links) =>
+      links
+        .map((link) => link.getAttribute('href') ?? '')
+        .filter((to) => document.querySelector(to) === null),
+    );
+  expect(lost).toEqual([]);
+  await line.click();
+  const last = way.getByRole('link').last();
+  const part = page
+    .locator((await last.getAttribute('href')) ?? '')
+    .getByRole('heading')
+    .first();
+  await last.click();
+  await expect(way.getByRole('list')).toBeHidden();
+  const edge = async () => {
+    const box = await line.boundingBox();
+    return (box?.y ?? 0) + (box?.height ?? Number.NaN);
+  };
+  await expect.poll(async () => ((await part.boundingBox())?.y ?? 0) >= (await edge())).toBe(true);
+  await expect(part).toBeInViewport();
 }
 
 /** The headings of the page as it is, or of the document that was sent for it. */

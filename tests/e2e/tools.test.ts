@@ -89,7 +89,7 @@ for (const language of LANGUAGES) {
       await expect(page.getByRole('heading', { level: 1, name: w.tools.hero.title })).toBeVisible();
       for (const id of SECTIONS) {
         await expect(page.getByRole('heading', { level: 2, name: w.more[id].title })).toBeVisible();
-        await expect(page.locator(`main nav a[href="#${id}"]`)).toHaveText(w.tools.index[id]);
+        await expect(page.locator(`.tools-index a[href="#${id}"]`)).toHaveText(w.tools.index[id]);
       }
       const closing = page.locator('.closing');
       await expect(closing.getByRole('link', { name: w.more.close.open })).toHaveAttribute(

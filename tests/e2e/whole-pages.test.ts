@@ -10,15 +10,18 @@ import { inTier } from './support/tier.ts';
 /** Between two sections there are up to 310 px, and the shortest section has 200: one that is not drawn leaves more. */
 const LONGEST_BLANK_PX = 400;
 const WIDTH = 1280;
+/** A4 less the browser's margins, at 96 dpi. */
+const PAPER_WIDTH = 718;
 
 type Look = { readonly name: string; readonly scripts: boolean; readonly media: 'screen' | 'print' };
 const WITH_SCRIPTS: Look = { name: 'with scripts', scripts: true, media: 'screen' };
 const WITHOUT: Look = { name: 'without scripts', scripts: false, media: 'screen' };
 const ON_PAPER: Look = { name: 'on paper', scripts: true, media: 'print' };
 
-/** The longest page with charts, the one with the most pictures, and a text that people print. */
+/** The longest page with charts, the one with the most pictures, one of tables, and a text that people print. */
 const REPRESENTATIVE: Readonly<Record<string, readonly Look[]>> = {
-  '/': [WITH_SCRIPTS, WITHOUT],
+  '/': [WITH_SCRIPTS, WITHOUT, ON_PAPER],
+  '/gold': [ON_PAPER],
   '/learn': [WITH_SCRIPTS, WITHOUT],
   '/legal/terms': [ON_PAPER],
 };
@@ -27,7 +30,8 @@ for (const { locale, path } of inTier(LANGUAGES, LANGUAGES.slice(0, 1))) {
   for (const address of inTier([...PUBLIC_PAGES, ...UNLISTED_PAGES], Object.keys(REPRESENTATIVE))) {
     test(`${path(address)} is drawn whole right after load, in ${locale}`, async ({ browser, baseURL }) => {
       for (const look of inTier([WITH_SCRIPTS, WITHOUT, ON_PAPER], REPRESENTATIVE[address] ?? [])) {
-        const { blank, undrawn } = await capture(browser, `${baseURL}${path(address)}`, look);
+        const { blank, undrawn, lost } = await capture(browser, `${baseURL}${path(address)}`, look);
+        expect.soft(lost, `what paper loses ${look.name}`).toEqual([]);
         expect.soft(undrawn, `headings not drawn ${look.name}`).toEqual([]);
         expect.soft(blank, `the longest blank band ${look.name}`).toBeLessThan(LONGEST_BLANK_PX);
       }
@@ -57,9 +61,13 @@ test('the measure sees a section that is not drawn', async ({ page }) => {
   expect(blank).toBeGreaterThan(LONGEST_BLANK_PX);
 });
 
-async function capture(browser: Browser, url: string, { scripts, media }: Look): Promise<Judgement> {
+async function capture(
+  browser: Browser,
+  url: string,
+  { scripts, media }: Look,
+): Promise<Judgement & { readonly lost: readonly string[] }> {
   const context = await browser.newContext({
-    viewport: { width: WIDTH, height: 900 },
+    viewport: { width: media === 'print' ? PAPER_WIDTH : WIDTH, height: 900 },
     javaScriptEnabled: scripts,
     reducedMotion: 'reduce',
   });
@@ -68,11 +76,30 @@ async function capture(browser: Browser, url: string, { scripts, media }: Look):
     const page = await context.newPage();
     await page.emulateMedia({ media });
     await page.goto(url, { waitUntil: 'load' });
-    return await judge(page, painter);
+    const lost = media === 'print' ? await page.evaluate(lostOnPaper) : [];
+    return { ...(await judge(page, painter)), lost };
   } finally {
     await painter.close();
     await context.close();
   }
+}
+
+/** What stays folded, is cut off at the edge, or lies over the text of every sheet. */
+function lostOnPaper(): string[] {
+  const shown = [...document.querySelectorAll('body *')].filter((place) => place.checkVisibility());
+  const name = (place: Element) => place.outerHTML.slice(0, 100);
+  const floats = shown.filter((place) => /fixed|sticky/u.test(getComputedStyle(place).position));
+  const cut = shown.filter(
+    (place) => place.matches('table, p, li, h2, h3') && place.getBoundingClientRect().right > innerWidth + 1,
+  );
+  const folded = [...document.querySelectorAll('details > :not(summary)')].filter(
+    (place) => !place.checkVisibility(),
+  );
+  return [
+    ...floats.map((place) => `stays in its place: ${name(place)}`),
+    ...cut.map((place) => `is cut off: ${name(place)}`),
+    ...folded.map((place) => `is folded: ${name(place)}`),
+  ];
 }
 
 type Judgement = {
@@ -87,7 +114,8 @@ async function judge(page: Page, painter: Page): Promise<Judgement> {
   // In one step: between two, the app may replace the elements.
   const headings = await page.evaluate(() =>
     [...document.querySelectorAll('main :is(h1, h2), body > h2')]
-      .filter((heading) => heading.closest('.visually-hidden') === null)
+      // Of a list that this width or paper does without.
+      .filter((heading) => heading.checkVisibility() && heading.closest('.visually-hidden') === null)
       .map((heading) => {
         const { top, height } = heading.getBoundingClientRect();
         return { text: heading.textContent?.trim() ?? '', top: top + scrollY, height };

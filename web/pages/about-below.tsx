@@ -1,12 +1,13 @@
 import { StartLink } from '../features/auth/start-link.tsx';
 import { CardPicture } from '../features/site/card-picture.tsx';
+import { Link } from '../i18n/link.tsx';
 import { messageList, useText } from '../i18n/use-text.ts';
 import aboutMessages from '#messages/about.json';
 import { CardDrawing } from '../ui/card-drawing.tsx';
-import { ClosingCall } from '../ui/closing-call.tsx';
 import { LinkCard } from '../ui/link-card.tsx';
 import { Monogram } from '../ui/rosette.tsx';
 import { Section } from '../ui/section.tsx';
+import { PageClosing } from './page-closing.tsx';
 
 /** Each problem beside the product's solution. */
 function MissionSection() {
@@ -132,9 +133,12 @@ function MoreSection() {
 function ClosingSection() {
   const { close } = useText(aboutMessages);
   return (
-    <ClosingCall title={close.title} text={close.text}>
+    <PageClosing title={close.title} text={close.text} plain>
       <StartLink variant="inverse" size="large" />
-    </ClosingCall>
+      <Link to="/contact" className="closing-link">
+        {close.contact}
+      </Link>
+    </PageClosing>
   );
 }
 

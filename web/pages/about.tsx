@@ -7,6 +7,7 @@ import '../styles/reading.css';
 import '../styles/site.css';
 import { late } from '../ui/late.tsx';
 import { LinkButton } from '../ui/button.tsx';
+import { PageContents } from '../ui/page-contents.tsx';
 import { PageHero } from '../ui/page-hero.tsx';
 
 export const meta = pageMeta(aboutMessages);
@@ -14,7 +15,7 @@ export const meta = pageMeta(aboutMessages);
 const Below = late(() => import('./about-below.tsx'));
 
 export default function AboutPage() {
-  const { hero } = useText(aboutMessages);
+  const { hero, mission, values, milestones, team, more } = useText(aboutMessages);
   return (
     <>
       <PageHero
@@ -31,6 +32,15 @@ export default function AboutPage() {
         }
       />
       <StatsBand />
+      <PageContents
+        parts={[
+          { id: 'mission', title: mission.title },
+          { id: 'values', title: values.title },
+          { id: 'milestones', title: milestones.title },
+          { id: 'team', title: team.title },
+          { id: 'more', title: more.title },
+        ]}
+      />
       <Below />
     </>
   );

@@ -158,7 +158,7 @@ function Talk() {
   const t = useMessages(contactMessages);
   const { email, phone, chatUrl } = SITE_OWNER;
   return (
-    <ClosingCall title={t('close.title')} text={t('close.text')}>
+    <ClosingCall title={t('close.title')} text={t('close.text')} plain>
       {phone !== null && (
         <a className={INVERSE} href={phoneHref(phone)}>
           {t('close.call')}

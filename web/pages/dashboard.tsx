@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Fragment, lazy, type ReactNode, Suspense, useState } from 'react';
 import { BonusBanner, BonusBannerSpace } from '../features/account/bonus-banner.tsx';
 import { BonusCard } from '../features/account/bonus-card.tsx';
 import { type FirstStepActions, FirstStepsCard } from '../features/account/first-steps-card.tsx';
@@ -38,6 +38,7 @@ import titles from '#messages/titles.json';
 import { hiddenPageMeta } from '../shell/page-meta.ts';
 import { MAIN_ID } from '../shell/route-focus.tsx';
 import { ErrorState } from '../ui/data-state.tsx';
+import { useMedia } from '../ui/use-media.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { whenOnline } from '../ui/when-online.ts';
 import '../styles/dashboard.css';
@@ -257,13 +258,15 @@ type LayoutProps = {
   readonly aside: ReactNode;
 };
 
+/** On a phone the customer's own figures come before the market's. */
 function Layout({ head, banner, metrics, main, aside }: LayoutProps) {
+  const isPhone = useMedia('(width < 720px)');
+  const market = [<LivePanel key="prices" />, <Fragment key="banner">{banner}</Fragment>];
+  const own = <Fragment key="metrics">{metrics}</Fragment>;
   return (
     <div className="wrap dashboard">
       {head}
-      <LivePanel />
-      {banner}
-      {metrics}
+      {isPhone ? [own, ...market] : [...market, own]}
       <div className="dashboard-columns">
         <div className="dashboard-column">{main}</div>
         <aside className="dashboard-column">{aside}</aside>

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { asOfText, FactSources } from '../features/prices/fact-sources.tsx';
 import { CENTRAL_BANKS, GOLD, GOLD_DEMAND, SOURCES } from '../features/prices/facts.ts';
 import { ShareTable } from '../features/prices/share-table.tsx';
@@ -8,6 +9,7 @@ import { useMessages } from '../i18n/use-messages.ts';
 import goldMessages from '#messages/gold.json';
 import marketMessages from '#messages/market.json';
 import { ClosingCall } from '../ui/closing-call.tsx';
+import { Button } from '../ui/button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { Note } from '../ui/note.tsx';
 import { MetalCards, MetalCharts } from './metal-sections.tsx';
@@ -39,9 +41,11 @@ function GoldReserves() {
   const t = useMessages(goldMessages.more);
   const names = useMessages(marketMessages);
   const f = useFormat();
+  // Without a choice a phone shows the first five, and Brazil's.
+  const [all, setAll] = useState(false);
   return (
     <Section id="central-banks" title={t('reserves.title')} lead={t('reserves.lead')} band tight>
-      <div className="card reserves-table">
+      <div className="card reserves-table" data-all={all || undefined}>
         <DataTable
           caption={t('reserves.caption')}
           rowHeader="country"
@@ -67,6 +71,9 @@ function GoldReserves() {
           }))}
         />
       </div>
+      <Button full className="reserves-all" aria-expanded={all} onClick={() => setAll(!all)}>
+        {t(all ? 'reserves.fewer' : 'reserves.all', { n: CENTRAL_BANKS.length })}
+      </Button>
       <p className="small muted table-note">
         {t('reserves.note', { imf: f.decimal(GOLD.reservesImf.value, 1) })}{' '}
         {t('reserves.brazil', { bought: f.decimal(GOLD.brazilBought.value, 1) })}

@@ -14,6 +14,7 @@ import '../styles/charts.css';
 import '../styles/pages.css';
 import '../styles/parts.css';
 import '../styles/prices.css';
+import '../styles/spot.css';
 import '../styles/site.css';
 
 export const meta = pageMeta(goldMessages);
@@ -47,6 +48,11 @@ export default function GoldPage() {
         </>
       }
       sources={[SOURCES.goldMined, SOURCES.goldSupply]}
+      parts={[
+        { id: 'demand', title: t('more.demand.title') },
+        { id: 'central-banks', title: t('more.reserves.title') },
+        { id: 'why', title: t('more.why.title') },
+      ]}
       Below={Below}
     />
   );

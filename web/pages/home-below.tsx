@@ -1,5 +1,6 @@
 import { StatsBand } from '../features/prices/stats-band.tsx';
 import { MetalsSection } from './home-metals.tsx';
+import { PageClosing } from './page-closing.tsx';
 import { TestimonialsSection } from './home-testimonials.tsx';
 import { StartLink } from '../features/auth/start-link.tsx';
 import { AssetTable } from '../features/prices/asset-table.tsx';
@@ -13,10 +14,10 @@ import { useFormat } from '../i18n/use-format.ts';
 import { useText } from '../i18n/use-text.ts';
 import { useLocale, useMessages } from '../i18n/use-messages.ts';
 import belowMessages from '#messages/home-below.json';
-import { ClosingCall } from '../ui/closing-call.tsx';
 import { Drawing, type DrawingName } from '../ui/drawing.tsx';
 import { Faq } from '../ui/faq.tsx';
 import { FlipCard } from '../ui/flip-card.tsx';
+import { Fold } from '../ui/fold.tsx';
 import { Row, Rows } from '../ui/rows.tsx';
 import { Section } from '../ui/section.tsx';
 import type { CardsOf } from '../../worker/domain/card-catalogue.ts';
@@ -44,7 +45,7 @@ function WhySection() {
   const named = businessTerms(useLocale());
   return (
     <Section id="why" title={t('title')} lead={t('lead')}>
-      <ul className="grid-3">
+      <ul className="grid-3 flips">
         {NAMES.map((card) => {
           const title = t(`cards.${card}.title`);
           return (
@@ -97,7 +98,9 @@ function FeeSection() {
           <h3>{t('deposits.title')}</h3>
           <DepositFees />
         </div>
-        <FeeTable totals />
+        <Fold summary={t('table')}>
+          <FeeTable totals />
+        </Fold>
       </div>
     </section>
   );
@@ -124,7 +127,7 @@ function HowSection() {
   const named = businessTerms(useLocale());
   return (
     <Section id="how" title={t('title')} lead={t('lead')}>
-      <ol className="grid-4 how-steps">
+      <ol className="grid-4 flips how-steps">
         {STEPS.map((step) => {
           const title = t(`steps.${step}.title`);
           return (
@@ -162,7 +165,9 @@ function AssetsSection() {
   const t = useMessages(belowMessages.figures);
   return (
     <Section id="assets" title={t('assets.title')} lead={t('assets.lead')}>
-      <AssetTable />
+      <Fold summary={t('assets.table')}>
+        <AssetTable />
+      </Fold>
     </Section>
   );
 }
@@ -171,7 +176,9 @@ function CalculatorSection() {
   const t = useMessages(belowMessages.figures);
   return (
     <Section id="calculator" title={t('calculator.title')} lead={t('calculator.lead')} band>
-      <InvestmentCalculator />
+      <Fold summary={t('calculator.fold')}>
+        <InvestmentCalculator />
+      </Fold>
       <p className="section-foot">
         <Link to="/tools" className="link">
           {t('calculator.tools')}
@@ -195,9 +202,9 @@ function QuestionsSection() {
           </Link>
         </p>
       </Section>
-      <ClosingCall title={text.close.title} text={text.close.text}>
+      <PageClosing title={text.close.title} text={text.close.text}>
         <StartLink variant="inverse" size="large" />
-      </ClosingCall>
+      </PageClosing>
     </>
   );
 }

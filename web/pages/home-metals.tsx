@@ -8,6 +8,7 @@ import { Link } from '../i18n/link.tsx';
 import { INTL_TAG, type Locale } from '../i18n/locale.ts';
 import { useLocale, useMessages } from '../i18n/use-messages.ts';
 import belowMessages from '#messages/home-below.json';
+import { Fold } from '../ui/fold.tsx';
 import { MetalDial } from '../ui/metal-dial.tsx';
 
 type MetalFact<Id extends string> = {
@@ -87,14 +88,14 @@ function GoldSection() {
       <MetalDial metal="gold" size="large" />
       <h2 id="gold-title">{t('gold.title')}</h2>
       <SpotFigure metal="gold" large />
-      <dl>
-        {GOLD_FACTS.map((fact) => (
-          <FactRow key={fact.id} fact={fact} text={t(`gold.facts.${fact.id}`)} />
-        ))}
-      </dl>
-      <div>
+      <Fold summary={t('facts.gold')}>
+        <dl>
+          {GOLD_FACTS.map((fact) => (
+            <FactRow key={fact.id} fact={fact} text={t(`gold.facts.${fact.id}`)} />
+          ))}
+        </dl>
         <FactSources sources={GOLD_FACTS.flatMap(({ sources }) => sources)} />
-      </div>
+      </Fold>
       <MoreLinks to="/gold" text={t('gold.more')} />
     </section>
   );
@@ -107,14 +108,14 @@ function SilverSection() {
       <MetalDial metal="silver" size="large" />
       <h2 id="silver-title">{t('silver.title')}</h2>
       <SpotFigure metal="silver" large />
-      <dl>
-        {SILVER_FACTS.map((fact) => (
-          <FactRow key={fact.id} fact={fact} text={t(`silver.facts.${fact.id}`)} />
-        ))}
-      </dl>
-      <div>
+      <Fold summary={t('facts.silver')}>
+        <dl>
+          {SILVER_FACTS.map((fact) => (
+            <FactRow key={fact.id} fact={fact} text={t(`silver.facts.${fact.id}`)} />
+          ))}
+        </dl>
         <FactSources sources={SILVER_FACTS.flatMap(({ sources }) => sources)} />
-      </div>
+      </Fold>
       <MoreLinks to="/silver" text={t('silver.more')} />
     </section>
   );

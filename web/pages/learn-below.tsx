@@ -1,18 +1,15 @@
-import { asOfText, FactSources } from '../features/prices/fact-sources.tsx';
-import type { FactSource } from '../features/prices/facts.ts';
+import { FactSources } from '../features/prices/fact-sources.tsx';
 import { CardPicture } from '../features/site/card-picture.tsx';
 import { messageList, useText } from '../i18n/use-text.ts';
 import { Link } from '../i18n/link.tsx';
-import { useLocale } from '../i18n/use-messages.ts';
 import learnMessages from '#messages/learn.json';
 import { ARTICLE_SOURCES, EVENT_SOURCES, QUESTION_SOURCES, TYPE_SOURCES } from './learn-sources.ts';
-import { ClosingCall } from '../ui/closing-call.tsx';
+import { LinkButton } from '../ui/button.tsx';
 import { Faq } from '../ui/faq.tsx';
 import { Plate } from '../ui/plate.tsx';
 import { Section } from '../ui/section.tsx';
-import { SourceNote } from '../ui/source-note.tsx';
 import type { CardsOf } from '../../worker/domain/card-catalogue.ts';
-import { BuyOrStart } from './trade-actions.tsx';
+import { PageClosing } from './page-closing.tsx';
 
 /** Three of the six are in the catalogue of cards that an operator may give an image. */
 const IN_CATALOGUE: Readonly<Record<string, CardsOf<'learn'>>> = {
@@ -155,24 +152,13 @@ function HistorySection() {
               <h3 className="num">{year}</h3>
               <div>
                 <p>{text}</p>
-                <EventSources sources={sources} />
+                <FactSources sources={sources} />
               </div>
             </li>
           );
         })}
       </ol>
-      <p className="source-note years-note">{history.note}</p>
     </Section>
-  );
-}
-
-/** Each event names its sources; one line below the list notes that some are quoted from another publication. */
-function EventSources({ sources }: { readonly sources: readonly FactSource[] }) {
-  const locale = useLocale();
-  return (
-    <SourceNote
-      sources={sources.map(({ name, url, asOf }) => ({ name, url, asOf: asOfText(locale, asOf) ?? asOf }))}
-    />
   );
 }
 
@@ -189,12 +175,14 @@ function QuestionsSection() {
 function ClosingSection() {
   const { close } = useText(learnMessages);
   return (
-    <ClosingCall title={close.title} text={close.text}>
-      <BuyOrStart />
-      <Link to="/tools" className="closing-link">
+    <PageClosing title={close.title} text={close.text} plain customers="tools">
+      <LinkButton to="/tools" variant="inverse" size="large">
         {close.tools}
+      </LinkButton>
+      <Link to="/signup" className="closing-link">
+        {close.open}
       </Link>
-    </ClosingCall>
+    </PageClosing>
   );
 }
 

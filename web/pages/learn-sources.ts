@@ -3,38 +3,35 @@
 
 import { type FactSource, SOURCES } from '../features/prices/facts.ts';
 
-function source(name: string, url: string, asOf: string, relayed = false): FactSource {
-  return { name, url, asOf, relayed };
+function source(name: string, url: string, asOf: string | null): FactSource {
+  return { name, url, asOf };
 }
+
+/** The official text of a Brazilian law. */
+const law = (name: string, path: string): FactSource =>
+  source(name, `https://www.planalto.gov.br/ccivil_03/${path}`, null);
 
 /** Monthly averages; `asOf` is the last month that the sentence mentions. */
 const averages = (asOf: string): FactSource => ({ ...SOURCES.monthlyAverages, asOf });
 
-const OUNCE = source('ISO 31-3', 'http://semanticconcepts.nl/browser.php?ConceptID=15792', 'undated', true);
-const FINE_BAR = source('Vaulted', 'https://vaulted.com/faq/', 'undated', true);
+const OUNCE = source('ISO 31-3', 'http://semanticconcepts.nl/browser.php?ConceptID=15792', null);
+const FINE_BAR = source('Vaulted', 'https://vaulted.com/faq/', null);
 const HOURS = source(
   'CME Group, Gold futures contract specifications',
   'https://www.cmegroup.com/trading/metals/precious/gold_contractSpecs_futures.html',
-  'undated',
+  null,
 );
 const GOLD_FUND = source(
   'SPDR Gold Shares (GLD), Yahoo Finance',
   'https://finance.yahoo.com/quote/GLD/history',
   '2025-12-31',
-  true,
 );
 const SP500 = source(
   'S&P Dow Jones Indices, S&P 500',
   'https://www.slickcharts.com/sp500/returns',
   '2025-12-31',
-  true,
 );
-const REAIS = source(
-  'US Federal Reserve, H.10',
-  'https://github.com/datasets/exchange-rates',
-  '2025-12',
-  true,
-);
+const REAIS = source('US Federal Reserve, H.10', 'https://github.com/datasets/exchange-rates', '2025-12');
 
 export const ARTICLE_SOURCES: Readonly<Record<string, readonly FactSource[]>> = {
   basics: [OUNCE, SOURCES.goodDelivery, FINE_BAR, HOURS],
@@ -50,7 +47,7 @@ export const TYPE_SOURCES: readonly FactSource[] = [
   source(
     'LBMA, The OTC Guide: precious metal accounts',
     'https://www.lbma.org.uk/publications/the-otc-guide/precious-metal-accounts',
-    'undated',
+    null,
   ),
 ];
 
@@ -72,8 +69,7 @@ export const EVENT_SOURCES: Readonly<Record<string, readonly FactSource[]>> = {
     source(
       'Coinage Act of 1792',
       'https://www.liquisearch.com/coinage_act_of_1792/authorization_and_free_coinage',
-      '1792',
-      true,
+      null,
     ),
   ],
   '1933': [
@@ -84,19 +80,13 @@ export const EVENT_SOURCES: Readonly<Record<string, readonly FactSource[]>> = {
     ),
   ],
   '1971': [
-    source(
-      'ProCon.org',
-      'https://gold-standard.procon.org/view.resource.php?resourceID=005901',
-      '1971-08-15',
-      true,
-    ),
+    source('ProCon.org', 'https://gold-standard.procon.org/view.resource.php?resourceID=005901', null),
   ],
   '1980': [
     source(
       'Numismatic News, What is the gold record?',
       'https://www.numismaticnews.net/archive/what-is-the-gold-record',
-      '1980-01-21',
-      true,
+      null,
     ),
   ],
   '2008': [LBMA_RECORD, averages('2008-11')],
@@ -104,8 +94,7 @@ export const EVENT_SOURCES: Readonly<Record<string, readonly FactSource[]>> = {
     source(
       'Chards, Record gold price',
       'https://www.chards.co.uk/blog/record-gold-price-and-all-time-price-highs/612',
-      '2011-09-05',
-      true,
+      null,
     ),
   ],
   '2020': [LBMA_RECORD],
@@ -114,36 +103,15 @@ export const EVENT_SOURCES: Readonly<Record<string, readonly FactSource[]>> = {
       'World Gold Council, Gold Demand Trends Full Year 2024',
       'https://www.owmarkets.com/market-analysis/71/world-gold-council-report-explained-gold-demand-overview-in-2024',
       '2024',
-      true,
     ),
   ],
 };
 
 export const QUESTION_SOURCES: readonly FactSource[] = [
   averages('2025-12'),
-  source(
-    'Lei 7.766/1989, art. 4º',
-    'https://www.admdireito.com.br/legislacao/art/lei_00077661989-4',
-    '1989',
-    true,
-  ),
-  source(
-    'Lei 11.033/2004, art. 3º',
-    'https://www.jusbrasil.com.br/topicos/10924918/artigo-3-da-lei-n-11033-de-21-de-dezembro-de-2004/diarios/atualizacoes',
-    '2025-10-08',
-    true,
-  ),
-  source('Ourocred DTVM', 'https://www.ourocreddtvm.com.br/tributacaoouro.php', 'undated', true),
-  source(
-    'Lei 13.259/2016',
-    'https://br.advfn.com/jornal/2016/03/dilma-sanciona-lei-que-aumenta-imposto-de-renda-sobre-ganho-de-capital?amp=1',
-    '2016',
-    true,
-  ),
-  source(
-    'Lei 14.754/2023, arts. 2º e 3º',
-    'https://www.jusbrasil.com.br/legislacao/2092446244/Lei-n-14.754-de-12-de-Dezembro-de-2023',
-    '2023',
-    true,
-  ),
+  law('Lei 7.766/1989, art. 4º', 'leis/l7766.htm'),
+  law('Lei 11.033/2004, art. 3º', '_ato2004-2006/2004/lei/l11033.htm'),
+  source('Ourocred DTVM', 'https://www.ourocreddtvm.com.br/tributacaoouro.php', null),
+  law('Lei 13.259/2016', '_ato2015-2018/2016/lei/l13259.htm'),
+  law('Lei 14.754/2023, arts. 2º e 3º', '_ato2023-2026/2023/lei/l14754.htm'),
 ];

@@ -4,6 +4,7 @@ import { pageMeta } from '../shell/page-meta.ts';
 import '../styles/reading.css';
 import '../styles/site.css';
 import { late } from '../ui/late.tsx';
+import { PageContents } from '../ui/page-contents.tsx';
 import { PageHero } from '../ui/page-hero.tsx';
 import { TradeActions } from './trade-actions.tsx';
 
@@ -13,7 +14,7 @@ const Below = late(() => import('./learn-below.tsx'));
 
 /** All text is on one page: the cards link to the articles below, also without scripts. */
 export default function LearnPage() {
-  const { hero } = useText(learnMessages);
+  const { hero, journey, beginners, strategy, types, history, faq } = useText(learnMessages);
   return (
     <>
       <PageHero
@@ -23,6 +24,16 @@ export default function LearnPage() {
         actions={<TradeActions otherwise="pricing" />}
       />
       <Highlights />
+      <PageContents
+        parts={[
+          { id: 'journey', title: journey.title },
+          { id: 'beginners', title: beginners.title },
+          { id: 'strategy', title: strategy.title },
+          { id: 'advanced', title: types.title },
+          { id: 'history', title: history.title },
+          { id: 'questions', title: faq.title },
+        ]}
+      />
       <Below />
     </>
   );

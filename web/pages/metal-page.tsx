@@ -6,7 +6,9 @@ import type { FactSource } from '../features/prices/facts.ts';
 import { SpotCard } from '../features/prices/spot-card.tsx';
 import { SpotStats } from '../features/prices/spot-stats.tsx';
 import { useMessages } from '../i18n/use-messages.ts';
+import chartsMessages from '#messages/charts.json';
 import type { TradedMetal } from '../../worker/domain/metals.ts';
+import { PageContents } from '../ui/page-contents.tsx';
 import { PageHero } from '../ui/page-hero.tsx';
 import { Section } from '../ui/section.tsx';
 import { Stats } from '../ui/stats.tsx';
@@ -21,11 +23,14 @@ type MetalPageProps = {
   /** The `Stat` elements after the four live ones. */
   readonly stats: ReactNode;
   readonly sources: readonly FactSource[];
+  /** The sections of `Below` that have an id, in their order. */
+  readonly parts: readonly { readonly id: string; readonly title: string }[];
   readonly Below: ComponentType;
 };
 
-export function MetalPage({ metal, messages, stats, sources, Below }: MetalPageProps) {
+export function MetalPage({ metal, messages, stats, sources, parts, Below }: MetalPageProps) {
   const t = useMessages(messages);
+  const charts = useMessages(chartsMessages);
   return (
     <>
       <PageHero
@@ -33,6 +38,13 @@ export function MetalPage({ metal, messages, stats, sources, Below }: MetalPageP
         lead={t('hero.lead')}
         actions={<TradeActions metal={metal} otherwise="pricing" />}
         aside={<SpotCard metal={metal} />}
+      />
+      <PageContents
+        parts={[
+          { id: 'market', title: t('stats.title') },
+          { id: 'chart', title: charts(`title.${metal}`) },
+          ...parts,
+        ]}
       />
       <Section id="market" title={t('stats.title')} lead={t('stats.lead')} tight>
         <Stats>

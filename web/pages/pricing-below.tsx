@@ -1,3 +1,4 @@
+import { StartLink } from '../features/auth/start-link.tsx';
 import { FeeTable } from '../features/prices/fee-table.tsx';
 import { businessTerms } from '../i18n/business-terms.ts';
 import { TRUE_MINUS } from '../i18n/format.ts';
@@ -6,7 +7,6 @@ import { useFormat } from '../i18n/use-format.ts';
 import { useLocale, useMessages } from '../i18n/use-messages.ts';
 import pricingMessages from '#messages/pricing.json';
 import { Badge } from '../ui/badge.tsx';
-import { ClosingCall } from '../ui/closing-call.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { Note } from '../ui/note.tsx';
 import { Row, Rows } from '../ui/rows.tsx';
@@ -18,7 +18,7 @@ import {
   type DepositMethod,
   tradeFeeCents,
 } from '../../worker/domain/fees.ts';
-import { BuyOrStart } from './trade-actions.tsx';
+import { PageClosing } from './page-closing.tsx';
 
 function PricingFees() {
   const t = useMessages(pricingMessages.more);
@@ -156,12 +156,12 @@ function PricingLists() {
           </div>
         </div>
       </Section>
-      <ClosingCall title={t('close.title', named)} text={t('close.text', named)}>
-        <BuyOrStart />
+      <PageClosing title={t('close.title', named)} text={t('close.text', named)} plain>
+        <StartLink variant="inverse" size="large" />
         <Link to="/tools" className="closing-link">
           {t('close.tools')}
         </Link>
-      </ClosingCall>
+      </PageClosing>
     </>
   );
 }

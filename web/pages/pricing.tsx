@@ -4,10 +4,12 @@ import { useLocale, useMessages } from '../i18n/use-messages.ts';
 import pricingMessages from '#messages/pricing.json';
 import { pageMeta } from '../shell/page-meta.ts';
 import '../styles/prices.css';
+import '../styles/spot.css';
 import '../styles/pages.css';
 import '../styles/parts.css';
 import '../styles/site.css';
 import { late } from '../ui/late.tsx';
+import { PageContents } from '../ui/page-contents.tsx';
 import { PageHero } from '../ui/page-hero.tsx';
 import { Section } from '../ui/section.tsx';
 import { TradeActions } from './trade-actions.tsx';
@@ -26,6 +28,15 @@ export default function PricingPage() {
         lead={t('hero.lead', named)}
         actions={<TradeActions otherwise="tools" />}
         aside={<CostCard />}
+      />
+      <PageContents
+        parts={[
+          { id: 'spot', title: t('spot.title') },
+          { id: 'fees', title: t('more.fees.title') },
+          { id: 'funding', title: t('more.funding.title') },
+          { id: 'withdrawals', title: t('more.withdrawals.title') },
+          { id: 'included', title: t('more.lists.title') },
+        ]}
       />
       <Section id="spot" title={t('spot.title')} lead={t('spot.lead')} tight>
         <SpotBoard />

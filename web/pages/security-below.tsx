@@ -1,12 +1,13 @@
 import { StartLink } from '../features/auth/start-link.tsx';
+import { Link } from '../i18n/link.tsx';
 import { messageList, useText } from '../i18n/use-text.ts';
 import securityMessages from '#messages/security.json';
-import { ClosingCall } from '../ui/closing-call.tsx';
 import { Faq } from '../ui/faq.tsx';
 import { Globe } from '../ui/globe.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { RuleDrawing } from '../ui/rule-drawing.tsx';
 import { Section } from '../ui/section.tsx';
+import { PageClosing } from './page-closing.tsx';
 
 // Every sentence of these two sections describes implemented behaviour: the ledger, the quotes, the sessions, the
 // headers.
@@ -70,11 +71,13 @@ function VaultsSection() {
   return (
     <Section id="vaults" title={vaults.title} lead={vaults.lead} sample>
       <ul className="grid-3 vaults">
-        {messageList(vaults.items).map(({ place, city, country, text }) => (
+        {messageList(vaults.items).map(({ place, city, at, country, text }) => (
           <li key={place} className="vault">
             <Globe latitude={LATITUDES[place] ?? 0} />
             <h3>{city}</h3>
-            <p className="small quiet">{country}</p>
+            <p className="small quiet">
+              {country} <span className="num">({at})</span>
+            </p>
             <p className="muted">{text}</p>
           </li>
         ))}
@@ -107,9 +110,12 @@ function QuestionsSection() {
 function ClosingSection() {
   const { close } = useText(securityMessages);
   return (
-    <ClosingCall title={close.title} text={close.text}>
+    <PageClosing title={close.title} text={close.text} plain>
       <StartLink variant="inverse" size="large" />
-    </ClosingCall>
+      <Link to="/contact" className="closing-link">
+        {close.report}
+      </Link>
+    </PageClosing>
   );
 }
 

@@ -6,6 +6,7 @@ import '../styles/reading.css';
 import '../styles/site.css';
 import { late } from '../ui/late.tsx';
 import { LinkButton } from '../ui/button.tsx';
+import { PageContents } from '../ui/page-contents.tsx';
 import { PageHero } from '../ui/page-hero.tsx';
 
 export const meta = pageMeta(securityMessages);
@@ -14,7 +15,7 @@ const Below = late(() => import('./security-below.tsx'));
 
 /** Implemented behaviour is stated as fact; the rest is in sections with a label (P10). */
 export default function SecurityPage() {
-  const { hero } = useText(securityMessages);
+  const { hero, measures, insurance, vaults, digital, privacy, faq } = useText(securityMessages);
   return (
     <>
       <PageHero
@@ -29,6 +30,16 @@ export default function SecurityPage() {
             </LinkButton>
           </>
         }
+      />
+      <PageContents
+        parts={[
+          { id: 'measures', title: measures.title },
+          { id: 'insurance', title: insurance.title },
+          { id: 'vaults', title: vaults.title },
+          { id: 'digital', title: digital.title },
+          { id: 'privacy', title: privacy.title },
+          { id: 'questions', title: faq.title },
+        ]}
       />
       <Below />
     </>

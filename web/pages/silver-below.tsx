@@ -153,7 +153,6 @@ function SilverVersusGold() {
           SOURCES.monthlyAverages,
           TEN_YEAR_CHANGE.source,
           SOURCES.goodDelivery,
-          SOURCES.silverBar,
         ]}
       />
     </Section>
@@ -243,7 +242,7 @@ function SilverWhy() {
             link: t(`why.${card}.link`),
           }))}
         />
-        <FactSources sources={[SOURCES.silverBar]} />
+        <FactSources sources={[SOURCES.goodDelivery]} />
       </Section>
       <ClosingCall title={t('close.title')} text={t('close.text', named)}>
         <BuyOrStart metal="silver" />

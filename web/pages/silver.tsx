@@ -12,6 +12,7 @@ import { Stat } from '../ui/stats.tsx';
 import '../styles/charts.css';
 import '../styles/pages.css';
 import '../styles/prices.css';
+import '../styles/spot.css';
 import '../styles/site.css';
 
 export const meta = pageMeta(silverMessages);
@@ -46,6 +47,10 @@ export default function SilverPage() {
         </>
       }
       sources={[SOURCES.silverDemand]}
+      parts={(['uses', 'demand', 'producers', 'versus', 'why'] as const).map((id) => ({
+        id,
+        title: t(`more.${id}.title`),
+      }))}
       Below={Below}
     />
   );

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+import { StartLink } from '../features/auth/start-link.tsx';
 import { PriceStateBadge } from '../features/prices/price-state-badge.tsx';
 import { priceState } from '../features/prices/price-state.ts';
 import { PriceChart } from '../features/prices/price-chart.tsx';
@@ -16,11 +18,11 @@ import { useLocale, useMessages } from '../i18n/use-messages.ts';
 import commonMessages from '#messages/common.json';
 import toolsMessages from '#messages/tools.json';
 import { useStreamState, usePrices } from '../live/live-prices.tsx';
-import { ClosingCall } from '../ui/closing-call.tsx';
+import { Fold } from '../ui/fold.tsx';
 import { MetalDial } from '../ui/metal-dial.tsx';
 import { Section } from '../ui/section.tsx';
 import { TRADED_METALS } from '../../worker/domain/metals.ts';
-import { BuyOrStart } from './trade-actions.tsx';
+import { PageClosing } from './page-closing.tsx';
 
 function MarketSection() {
   const t = useMessages(toolsMessages.more);
@@ -79,11 +81,23 @@ function MetalWidget() {
   );
 }
 
+type CalculatorProps = {
+  readonly name: 'retirement' | 'averaging' | 'investment' | 'allocation';
+  readonly children: ReactNode;
+};
+
+function Calculator({ name, children }: CalculatorProps) {
+  const t = useMessages(toolsMessages);
+  return <Fold summary={t('more.calculator', { name: t(`index.${name}`) })}>{children}</Fold>;
+}
+
 function RetirementSection() {
   const t = useMessages(toolsMessages.more);
   return (
     <Section id="retirement" title={t('retirement.title')} lead={t('retirement.lead')} band tight>
-      <RetirementCalculator />
+      <Calculator name="retirement">
+        <RetirementCalculator />
+      </Calculator>
     </Section>
   );
 }
@@ -92,7 +106,9 @@ function AveragingSection() {
   const t = useMessages(toolsMessages.more);
   return (
     <Section id="averaging" title={t('averaging.title')} lead={t('averaging.lead')} tight>
-      <DcaCalculator />
+      <Calculator name="averaging">
+        <DcaCalculator />
+      </Calculator>
     </Section>
   );
 }
@@ -101,7 +117,9 @@ function InvestmentSection() {
   const t = useMessages(toolsMessages.more);
   return (
     <Section id="investment" title={t('investment.title')} lead={t('investment.lead')} band tight>
-      <InvestmentCalculator />
+      <Calculator name="investment">
+        <InvestmentCalculator />
+      </Calculator>
     </Section>
   );
 }
@@ -110,7 +128,9 @@ function AllocationSection() {
   const t = useMessages(toolsMessages.more);
   return (
     <Section id="allocation" title={t('allocation.title')} lead={t('allocation.lead')} tight>
-      <AllocationAnalyzer />
+      <Calculator name="allocation">
+        <AllocationAnalyzer />
+      </Calculator>
     </Section>
   );
 }
@@ -118,12 +138,17 @@ function AllocationSection() {
 function ClosingSection() {
   const t = useMessages(toolsMessages.more);
   return (
-    <ClosingCall title={t('close.title')} text={t('close.text', businessTerms(useLocale()))}>
-      <BuyOrStart text={t('close.open')} />
+    <PageClosing
+      title={t('close.title')}
+      text={t('close.text', businessTerms(useLocale()))}
+      plain
+      customers="alerts"
+    >
+      <StartLink variant="inverse" size="large" text={t('close.open')} />
       <Link to="/learn" className="closing-link">
         {t('close.learn')}
       </Link>
-    </ClosingCall>
+    </PageClosing>
   );
 }
 

@@ -5,10 +5,12 @@ import '../styles/charts.css';
 import '../styles/calculators.css';
 import '../styles/site.css';
 import '../styles/prices.css';
+import '../styles/spot.css';
 import '../styles/pages.css';
 import '../styles/parts.css';
 import { Icon } from '../ui/icon.tsx';
 import { late } from '../ui/late.tsx';
+import { PageContents } from '../ui/page-contents.tsx';
 import { PageHero } from '../ui/page-hero.tsx';
 import { TradeActions } from './trade-actions.tsx';
 
@@ -28,6 +30,7 @@ export default function ToolsPage() {
         actions={<TradeActions otherwise="pricing" />}
         aside={<Index />}
       />
+      <PageContents parts={SECTIONS.map((id) => ({ id, title: t(`index.${id}`) }))} />
       <Below />
     </>
   );

@@ -52,17 +52,14 @@ function SecondAction({ metal, otherwise }: TradeActionsProps) {
   );
 }
 
-type BuyOrStartProps = { readonly metal?: TradedMetal; readonly text?: string };
-
-/** The button of a page's last call: an account for a visitor, the ticket for a customer. */
-export function BuyOrStart({ metal, text }: BuyOrStartProps) {
+/** The button of a metal's last call: an account for a visitor, the ticket for a customer. */
+export function BuyOrStart({ metal }: { readonly metal: TradedMetal }) {
   const t = useMessages(tradeLinksMessages);
   return (
     <StartLink
       variant="inverse"
       size="large"
-      {...(text === undefined ? {} : { text })}
-      inside={{ to: ticketPath({ side: 'buy', metal: metal ?? 'gold' }), text: t(`buy.${metal ?? 'any'}`) }}
+      inside={{ to: ticketPath({ side: 'buy', metal }), text: t(`buy.${metal}`) }}
     />
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
 import { Engraving } from './engraving.tsx';
 
 type ClosingCallProps = {
@@ -6,15 +7,19 @@ type ClosingCallProps = {
   readonly text: ReactNode;
   /** Buttons for a dark panel: variant `inverse` first. */
   readonly children: ReactNode;
+  /** Lower and without the drawing: for pages that do not sell. */
+  readonly plain?: boolean;
 };
 
 /** The call to action at the end of a page. */
-export function ClosingCall({ title, text, children }: ClosingCallProps) {
+export function ClosingCall({ title, text, children, plain = false }: ClosingCallProps) {
   return (
-    <section className="closing" aria-labelledby="closing-title">
-      <div className="closing-art">
-        <Engraving inverse />
-      </div>
+    <section className={classes('closing', plain && 'closing-plain')} aria-labelledby="closing-title">
+      {!plain && (
+        <div className="closing-art">
+          <Engraving inverse />
+        </div>
+      )}
       <div className="wrap">
         <h2 id="closing-title">{title}</h2>
         <p>{text}</p>

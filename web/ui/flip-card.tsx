@@ -1,5 +1,6 @@
-// A card with two sides. The whole card is one toggle button. Both sides stay in the document in reading order, so that
-// a screen reader reads them without turning the card; without scripts they are one below the other.
+// A card with two sides; on a phone a line of a list that opens. All of it is one toggle button. Both sides stay in the
+// document in reading order, so that a screen reader reads them without turning the card; without scripts they are one below
+// the other.
 
 import { type ReactNode, useState } from 'react';
 import { Icon } from './icon.tsx';
@@ -54,6 +55,7 @@ export function FlipCard({
         onClick={() => setFlipped(!flipped)}
       >
         <Icon name="turn" />
+        <Icon name="down" small />
       </button>
     </div>
   );

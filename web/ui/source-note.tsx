@@ -1,12 +1,11 @@
 import commonMessages from '#messages/common.json';
 import { useMessages } from '../i18n/use-messages.ts';
 
-/** The source of a figure, which is shown only with all three (P11). */
 export type Source = {
   readonly name: string;
   readonly url: string;
-  /** The period of the figure, in the user's language: `2025`, `julho de 2026`. */
-  readonly asOf: string;
+  /** The period of the figure, in the user's language: `julho de 2026`. Null for a rule or a law. */
+  readonly asOf: string | null;
 };
 
 export function SourceNote({ sources }: { readonly sources: readonly Source[] }) {
@@ -15,12 +14,12 @@ export function SourceNote({ sources }: { readonly sources: readonly Source[] })
     <p className="source-note">
       {t.count('source', sources.length)}{' '}
       {sources.map(({ name, url, asOf }, i) => (
-        <span key={`${name} ${asOf}`}>
+        <span key={`${name} ${asOf ?? ''}`}>
           {i > 0 && '; '}
           <a href={url} rel="noreferrer">
             {name}
           </a>
-          , {asOf}
+          {asOf !== null && `, ${asOf}`}
         </span>
       ))}
       .

@@ -15,7 +15,7 @@ type Scope = {
   /** Selectors; the whole document without them. */
   readonly include?: string;
   readonly exclude?: string;
-  /** All of axe's own choice without it. */
+  /** All of axe's own choice, and the size of targets, without it. */
   readonly rules?: readonly string[];
 };
 
@@ -28,7 +28,9 @@ export async function violationsIn(page: Page, { include, exclude, rules }: Scop
   };
   const options: RunOptions = {
     resultTypes: ['violations'],
-    ...(rules === undefined ? {} : { runOnly: { type: 'rule', values: [...rules] } }),
+    ...(rules === undefined
+      ? { rules: { 'target-size': { enabled: true } } }
+      : { runOnly: { type: 'rule', values: [...rules] } }),
   };
   const { violations } = await page.evaluate(
     async ([within, how]) => {

@@ -1,9 +1,14 @@
 // P11: a market figure is shown with its source and date, or not at all; and the tables' sums are what they say.
 
+import { globSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import fc from 'fast-check';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import en from '../../../locales/en/market.json' with { type: 'json' };
-import { asOfText, distinctSources } from '../../../web/features/prices/fact-sources.tsx';
+import { asOfText, distinctSources, FactSources } from '../../../web/features/prices/fact-sources.tsx';
 import {
   CENTRAL_BANKS,
   type FactSource,
@@ -12,6 +17,7 @@ import {
   SILVER,
   SILVER_DEMAND,
   SILVER_PRODUCERS,
+  SOURCES,
 } from '../../../web/features/prices/facts.ts';
 import { partRows, sumOfParts } from '../../../web/features/prices/shares.ts';
 import {
@@ -42,10 +48,32 @@ describe('every fact', () => {
     expect(source.name.length).toBeGreaterThan(2);
     expect(() => new URL(source.url)).not.toThrow();
     expect(source.url).toMatch(/^https?:\/\//u);
-    expect(source.asOf).toMatch(/^(?:undated|\d{4}(?:-\d{2}(?:-\d{2})?)?)$/u);
-    for (const locale of ['pt-BR', 'en'] as const) {
-      expect(asOfText(locale, source.asOf) === null).toBe(source.asOf === 'undated');
+    // A rule has no period: its name dates it.
+    const period = source === SOURCES.goodDelivery ? /^null$/u : /^\d{4}(?:-\d{2}(?:-\d{2})?)?$/u;
+    expect(String(source.asOf)).toMatch(period);
+  });
+
+  test('is stated, or not shown: no page excuses its sources', () => {
+    const excuses =
+      /c[óo]pia sem data|n[ãa]o verificad|transcri(?:ção|ption)|undated|not verified|fonte n[ãa]o pudemos|source we could not/iu;
+    const folder = resolve(import.meta.dirname, '../../../locales');
+    const files = globSync('*/*.json', { cwd: folder }).filter((name) => !name.includes('operators'));
+    expect(files.length).toBeGreaterThan(60);
+    for (const name of files) {
+      expect.soft(readFileSync(join(folder, name), 'utf8'), name).not.toMatch(excuses);
     }
+  });
+
+  test.each([
+    ['2025', 'Survey 2026, dados de 2025.'],
+    ['2026-07', 'Survey 2026, julho de 2026.'],
+    [null, 'Survey 2026.'],
+  ])('of the period %s is cited as "%s"', (asOf, cited) => {
+    const source = { name: 'Survey 2026', url: 'https://onca.example/', asOf };
+    const html = renderToStaticMarkup(
+      createElement(MemoryRouter, null, createElement(FactSources, { sources: [source] })),
+    );
+    expect(html.replaceAll(/<[^>]+>/gu, '')).toBe(`Fonte: ${cited}`);
   });
 
   test.each([

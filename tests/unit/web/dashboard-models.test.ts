@@ -16,9 +16,14 @@ const because = (reason: 'stale' | 'closed' | 'paused') =>
 
 describe('the live panel', () => {
   it('is live with a connection and fresh prices', () => {
-    expect(priceState(aSnapshot(), 'connected', NOW)).toBe('live');
+    const market = aSnapshot({ source: { ...aSnapshot().source, kind: 'spot' } });
+    expect(priceState(market, 'connected', NOW)).toBe('live');
     expect(priceState(aSnapshot(), 'connecting', NOW)).toBe('connecting');
     expect(priceState(undefined, 'connected', NOW)).toBe('connecting');
+  });
+
+  it('never calls simulated prices live: they also move while the market is closed', () => {
+    expect(priceState(aSnapshot(), 'connected', NOW)).toBe('simulated');
   });
 
   it('says first that there is no connection, then paused or closed, then stale', () => {

@@ -81,7 +81,7 @@ function Comparison({ currency, assets }: ComparisonProps) {
           years10: <Return percent={asset.years10} />,
           volatility: t(`levels.${volatilityOf(asset)}`),
           liquidity: t(`levels.${asset.liquidity}`),
-          hedge: asset.hedge === null ? <Dash said={t('unclassified')} /> : t(`hedges.${asset.hedge}`),
+          hedge: asset.hedge === null ? <Unclassified /> : t(`hedges.${asset.hedge}`),
         },
       }))}
     />
@@ -91,13 +91,20 @@ function Comparison({ currency, assets }: ComparisonProps) {
 function Return({ percent }: { readonly percent: number | null }): ReactNode {
   const t = useMessages(marketMessages.assets);
   const f = useFormat();
-  return percent === null ? <Dash said={t('unverified')} /> : f.percent(percent, 'always', 1);
+  return percent === null ? (
+    <>
+      – <span className="visually-hidden">{t('noFigure')}</span>
+    </>
+  ) : (
+    f.percent(percent, 'always', 1)
+  );
 }
 
-function Dash({ said }: { readonly said: string }) {
+function Unclassified() {
+  const t = useMessages(marketMessages.assets);
   return (
     <>
-      – <span className="sub">{said}</span>
+      – <span className="sub">{t('unclassified')}</span>
     </>
   );
 }

@@ -1,68 +1,62 @@
 // The market facts of the public pages, each with its source and date (P11). Single values are quoted with attribution; no
-// publisher's table is copied. A value without all of this is not in this file. `relayed`: quoted from another
-// publication, not from the publisher's own address; the page mentions it.
+// publisher's table is copied. A value without all of this is not in this file, and one that cannot be stated without an
+// excuse is not shown. Notes of the research, for who renews the figures:
+// - World Silver Survey 2026: two independent transcriptions of its table agree on mine production, industry, coins and bars,
+//   and the total.
+// - Reserves by country, Brazil's purchases and the producers of silver: read in publications that quote the named one.
+// - The bars' fineness: the rules' own text, and two refiners' summaries of it.
 
 export type FactSource = {
   readonly name: string;
   readonly url: string;
-  /** `2025`, `2026-07`, `2025-12-31`, or a note that the source has no date. */
-  readonly asOf: string;
-  readonly relayed: boolean;
+  /** The period of the figure: `2025`, `2026-07`, `2025-12-31`. Null for a rule, a definition or a law: the name dates it. */
+  readonly asOf: string | null;
 };
 export type Fact = { readonly value: number; readonly source: FactSource };
 
 const WGC_DEMAND =
   'https://www.gold.org/goldhub/research/gold-demand-trends/gold-demand-trends-full-year-2025';
 
-function publisher(name: string, url: string, asOf: string): FactSource {
-  return { name, url, asOf, relayed: false };
-}
-
 export const SOURCES = {
-  goldDemand: publisher('World Gold Council, Gold Demand Trends Full Year 2025', WGC_DEMAND, '2025'),
-  goldSupply: publisher(
-    'World Gold Council, Gold Demand Trends Full Year 2025',
-    `${WGC_DEMAND}/supply`,
-    '2025',
-  ),
-  goldMined: publisher(
-    'World Gold Council, How much gold has been mined?',
-    'https://www.gold.org/about-gold/gold-supply/gold-mining/how-much-gold-has-been-mined',
-    '2025-12-31',
-  ),
+  goldDemand: {
+    name: 'World Gold Council, Gold Demand Trends Full Year 2025',
+    url: WGC_DEMAND,
+    asOf: '2025',
+  },
+  goldSupply: {
+    name: 'World Gold Council, Gold Demand Trends Full Year 2025',
+    url: `${WGC_DEMAND}/supply`,
+    asOf: '2025',
+  },
+  goldMined: {
+    name: 'World Gold Council, How much gold has been mined?',
+    url: 'https://www.gold.org/about-gold/gold-supply/gold-mining/how-much-gold-has-been-mined',
+    asOf: '2025-12-31',
+  },
   reserves: {
     name: 'World Gold Council / IMF International Financial Statistics',
     url: 'https://www.gold.org/goldhub/data/gold-reserves-by-country',
     asOf: '2026-09',
-    relayed: true,
   },
   silverDemand: {
     name: 'The Silver Institute / Metals Focus, World Silver Survey 2026',
     url: 'https://silverinstitute.org/wp-content/uploads/2026/04/World-Silver-Survey-2026.pdf',
     asOf: '2025',
-    relayed: true,
   },
   silverMines: {
     name: 'US Geological Survey, Mineral Commodity Summaries 2026',
     url: 'https://pubs.usgs.gov/periodicals/mcs2026/mcs2026-silver.pdf',
     asOf: '2025',
-    relayed: true,
   },
-  monthlyAverages: publisher(
-    'World Bank, Commodity Price Data (The Pink Sheet)',
-    'https://www.worldbank.org/en/research/commodity-markets',
-    '2026-06',
-  ),
-  goodDelivery: publisher(
-    'LBMA, Good Delivery Rules',
-    'http://www.lbma.org.uk/good-delivery-rules',
-    'undated',
-  ),
-  silverBar: {
-    name: 'LBMA Good Delivery Rules (summary)',
-    url: 'http://eurobrand.biz/GoodDeliveryBars.html',
-    asOf: 'undated',
-    relayed: true,
+  monthlyAverages: {
+    name: 'World Bank, Commodity Price Data (The Pink Sheet)',
+    url: 'https://www.worldbank.org/en/research/commodity-markets',
+    asOf: '2026-06',
+  },
+  goodDelivery: {
+    name: 'LBMA, Good Delivery Rules',
+    url: 'https://www.lbma.org.uk/good-delivery-rules',
+    asOf: null,
   },
 } as const satisfies Readonly<Record<string, FactSource>>;
 
@@ -80,7 +74,6 @@ export const GOLD = {
     name: 'World Gold Council / IMF (Mitrade)',
     url: 'https://www.mitrade.com/insights/commodity-analysis/metal/cryptopolitan-XAUUSD-202601301416',
     asOf: '2025',
-    relayed: true,
   }),
   reservesImf: fact(2_814.04, SOURCES.reserves),
   /** Largest fall of the monthly averages since 1971, January 1980 to July 1999, in percent. */
@@ -97,7 +90,7 @@ export const SILVER = {
   producedTonnes: fact(26_000, SOURCES.silverMines),
   /** January 1980 to March 1993, in percent. */
   largestFall: fact(-90.6, SOURCES.monthlyAverages),
-  barFineness: fact(999, SOURCES.silverBar),
+  barFineness: fact(999, SOURCES.goodDelivery),
 } as const;
 
 /** A slice of a whole; `of` names the slice it is part of, so that it is not counted twice. */
@@ -159,7 +152,7 @@ export type Holding = {
   readonly tonnes: number;
   /** Gold in the country's total reserves, at the market price. */
   readonly percentOfReserves: number;
-  readonly source: FactSource;
+  readonly source: FactSource & { readonly asOf: string };
 };
 
 function holding(country: Country, tonnes: number, percentOfReserves: number, asOf: string): Holding {

@@ -1,16 +1,20 @@
 // The live price panel: four metals, the state of the prices, and their time.
 
+import { useState } from 'react';
 import { useCurrency } from '../../i18n/currency.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
+import commonMessages from '#messages/common.json';
 import pricesMessages from '#messages/prices.json';
 import panelMessages from '#messages/price-panel.json';
 import { usePrices, useStreamState } from '../../live/live-prices.tsx';
 import { useNow } from '../../live/use-now.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { ErrorState } from '../../ui/data-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import type { PriceSnapshot } from '../../../worker/contract/prices.ts';
-import { METALS } from '../../../worker/domain/metals.ts';
+import { METALS, TRADED_METALS } from '../../../worker/domain/metals.ts';
 import { PriceStateBadge } from './price-state-badge.tsx';
 import { delayedSince, isRowStale, priceState, type PriceState } from './price-state.ts';
 import { PriceRow } from './price-row.tsx';
@@ -29,20 +33,22 @@ export function LivePanel() {
   const currency = useCurrency();
   const state = priceState(prices.data, stream, now);
   const nothing = prices.data === undefined;
+  const [open, setOpen] = useState(false);
   return (
-    <section className="card live-panel" aria-labelledby="live-title" data-state={state}>
+    <section
+      className="card live-panel"
+      aria-labelledby="live-title"
+      data-state={state}
+      data-open={open || undefined}
+    >
       <div className="live-head">
         <h2 className="card-title" id="live-title">
           {t('title')}
         </h2>
         <PriceStateBadge state={state} />
-        {prices.data?.source.kind === 'simulated' && (
-          <span className="live-simulated">
-            <Badge tone="neutral">{t('simulated')}</Badge>
-          </span>
-        )}
       </div>
       <LiveMeta prices={prices.data} />
+      <LiveLine prices={prices.data} open={open} onToggle={() => setOpen(!open)} />
       <PriceStateNotice state={state} prices={prices.data} now={now} />
       {nothing && prices.isError ? (
         <ErrorState
@@ -53,7 +59,7 @@ export function LivePanel() {
           {common('error.text')}
         </ErrorState>
       ) : (
-        <ul className="live-rows" aria-busy={nothing}>
+        <ul id={ROWS_ID} className="live-rows" aria-busy={nothing}>
           {METALS.map((metal) => {
             const price = prices.data?.prices.find((one) => one.metal === metal);
             const stale = price !== undefined && state !== 'closed' && isRowStale(price, now);
@@ -72,6 +78,40 @@ export function LivePanel() {
         </ul>
       )}
     </section>
+  );
+}
+
+type LiveLineProps = {
+  readonly prices: PriceSnapshot | undefined;
+  readonly open: boolean;
+  readonly onToggle: () => void;
+};
+
+const ROWS_ID = 'live-rows';
+
+/** A phone's panel is one line, which opens the rows. */
+function LiveLine({ prices, open, onToggle }: LiveLineProps) {
+  const names = useMessages(commonMessages);
+  return (
+    <button
+      type="button"
+      className="live-line small"
+      aria-expanded={open}
+      aria-controls={ROWS_ID}
+      onClick={onToggle}
+    >
+      {TRADED_METALS.map((metal) => (
+        <span key={`${metal} ${prices === undefined ? 'waiting' : 'known'}`}>
+          {names(`metals.${metal}`)}{' '}
+          {prices === undefined ? (
+            <Skeleton shape="short" />
+          ) : (
+            <Money cents={prices.prices.find((price) => price.metal === metal)?.priceCents ?? null} />
+          )}
+        </span>
+      ))}
+      <Icon name="down" small />
+    </button>
   );
 }
 
@@ -97,7 +137,7 @@ function LiveMeta({ prices }: { readonly prices: PriceSnapshot | undefined }) {
   const sinceClose = prices.prices.some((price) => price.since === 'close');
   return (
     <p key="known" className="live-meta tiny quiet num">
-      {prices.source.kind === 'simulated' && <span className="live-simulated-words">{t('simulated')}</span>}
+      {prices.source.kind === 'simulated' && <span className="live-simulated">{t('simulated')}</span>}
       <span>{t(sinceClose ? 'window.close' : 'window.24h')}</span>
       <span>{t('updatedAt', { time: f.dateTime(prices.asOf, 'clock') })}</span>
       {prices.fx !== null && (

@@ -6,7 +6,6 @@ import type { Currency } from '../../i18n/format.ts';
 import { Link } from '../../i18n/link.tsx';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
-import commonMessages from '#messages/common.json';
 import dashboardMessages from '#messages/dashboard.json';
 import { Card } from '../../ui/card.tsx';
 import { useNear } from '../../ui/near.ts';
@@ -107,13 +106,12 @@ type EdgeProps = { readonly edge: Edge; readonly span: string; readonly currency
 
 function EdgeSentence({ edge, span, currency }: EdgeProps) {
   const t = useMessages(dashboardMessages.insight);
-  const names = useMessages(commonMessages);
   const f = useFormat();
   const distance = f.percent(edge.distancePercent, 'none', 1);
   // A distance that rounds to zero is not shown as "0.0 % away".
   const at = distance === f.percent(0, 'none', 1);
   return t(`edge.${edge.of}.${at ? 'at' : 'near'}.${edge.which}`, {
-    metal: names(`metals.${edge.metal}`),
+    metal: t(`metals.${edge.metal}`),
     distance,
     span,
     price: f.money(edge.cents, currency),

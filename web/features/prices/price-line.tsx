@@ -22,14 +22,14 @@ export function PriceLine() {
   );
 }
 
-/** Marks prices that are not live; renders nothing while they are. */
+/** Marks prices that stand still; renders nothing while they run. */
 function NotLive() {
   const t = useMessages(pricesMessages);
   const prices = usePrices().data;
   const stream = useStreamState();
   const now = useNowOnceHydrated(CLOCK_MS);
   const state = now === null ? 'connecting' : priceState(prices, stream, now);
-  if (state === 'live' || state === 'connecting') return null;
+  if (state === 'live' || state === 'simulated' || state === 'connecting') return null;
   return (
     <div>
       <dt className="visually-hidden">{t('stateLabel')}</dt>

@@ -6,6 +6,7 @@ import type { PriceState } from './price-state.ts';
 const TONES: Readonly<Record<PriceState, BadgeTone>> = {
   connecting: 'neutral',
   live: 'live',
+  simulated: 'neutral',
   offline: 'offline',
   paused: 'paused',
   closed: 'closed',

@@ -1,10 +1,10 @@
-// The state of the prices, in order of priority: offline, paused, closed, stale, live.
+// The state of the prices, in order of priority: offline, paused, closed, stale, and live or simulated (P45).
 
 import type { MetalPrice, PriceSnapshot } from '../../../worker/contract/prices.ts';
 import { DELAYED_AGE_MS, QUOTABLE_AGE_MS } from '../../../worker/domain/limits.ts';
 import type { StreamState } from '../../live/price-socket.ts';
 
-export type PriceState = 'connecting' | 'live' | 'offline' | 'paused' | 'closed' | 'stale';
+export type PriceState = 'connecting' | 'live' | 'simulated' | 'offline' | 'paused' | 'closed' | 'stale';
 
 export function priceState(prices: PriceSnapshot | undefined, stream: StreamState, now: number): PriceState {
   if (stream === 'disconnected') return 'offline';
@@ -14,7 +14,8 @@ export function priceState(prices: PriceSnapshot | undefined, stream: StreamStat
   if (reason === 'stale' || prices.prices.length === 0) return 'stale';
   // Without a connection the server cannot report that its prices are stale: the page checks their age itself.
   if (prices.asOf !== null && now - Date.parse(prices.asOf) > QUOTABLE_AGE_MS) return 'stale';
-  return stream === 'connected' ? 'live' : 'connecting';
+  if (stream !== 'connected') return 'connecting';
+  return prices.source.kind === 'simulated' ? 'simulated' : 'live';
 }
 
 /** The time of the newest price, if it is old enough for a warning (P9); otherwise null. */

@@ -58,7 +58,7 @@ export function sampleDeviation(values: readonly number[]): number {
 }
 
 const YEAR_END = '2025-12-31';
-const closes = (name: string, url: string): FactSource => ({ name, url, asOf: YEAR_END, relayed: true });
+const closes = (name: string, url: string): FactSource => ({ name, url, asOf: YEAR_END });
 const fund = (name: string, ticker: string) =>
   closes(name, `https://finance.yahoo.com/quote/${ticker}/history`);
 
@@ -66,7 +66,6 @@ const AVERAGES: FactSource = {
   name: 'World Bank, Commodity Price Data; US Federal Reserve, H.10',
   url: 'https://www.worldbank.org/en/research/commodity-markets',
   asOf: '2025-12',
-  relayed: true,
 };
 
 /** December's average of 2025 compared with that of 2015, in percent. */
@@ -203,7 +202,6 @@ const BRL: readonly AssetReturns[] = [
       name: 'B3 / Banco Central do Brasil (SGS 4391)',
       url: 'https://api.bcb.gov.br/dados/serie/bcdata.sgs.4391/dados?formato=json',
       asOf: YEAR_END,
-      relayed: true,
     },
   },
   {

@@ -35,6 +35,7 @@ export function Receipt({ transaction, portfolio, replayed, actions }: ReceiptPr
   const t = useMessages(ordersMessages.receipt);
   const f = useFormat();
   const title = useReceiptTitle();
+  const share = useShare();
   const { status, reversedType, reversedBy, notes } = transaction;
   return (
     <div className="receipt" data-status={status}>
@@ -70,11 +71,35 @@ export function Receipt({ transaction, portfolio, replayed, actions }: ReceiptPr
           >
             {t('print')}
           </Button>
+          {/* Where the device has a place to share to. */}
+          {'share' in navigator && (
+            <Button variant="ghost" full onClick={() => void share(transaction)}>
+              {t('share')}
+            </Button>
+          )}
         </div>
         <p className="tiny quiet receipt-kept">{t('kept')}</p>
       </div>
     </div>
   );
+}
+
+/** The receipt as a text for the device's own sheet. */
+function useShare(): (transaction: Transaction) => Promise<void> {
+  const t = useMessages(ordersMessages.receipt);
+  const f = useFormat();
+  const titleOf = useReceiptTitle();
+  return async (transaction) => {
+    const { metal, ouncesE4, totalCents, createdAt, id } = transaction;
+    const ofMetal = metal === null || ouncesE4 === null ? [] : [`${f.weight(ouncesE4)} ${t(`of.${metal}`)}`];
+    const lines = [...ofMetal, f.money(totalCents), f.dateTime(createdAt, 'stamp')];
+    const text = [...lines, `${t('code')} ${receiptCode(id)}`].join('\n');
+    try {
+      await navigator.share({ title: titleOf(transaction), text });
+    } catch {
+      // The sheet was closed, or the device refuses: the receipt is still there to print.
+    }
+  };
 }
 
 /** The browser names a PDF after the title of the page. */

@@ -6,6 +6,7 @@ import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import legalMessages from '#messages/legal.json';
 import '../../styles/reading.css';
+import { PageContents } from '../../ui/page-contents.tsx';
 import { Note } from '../../ui/note.tsx';
 
 type LegalSection = {
@@ -43,41 +44,44 @@ export function LegalDocument<T extends LegalTree>({ messages, current, extras }
   const text: LegalTree = useText(messages);
   const sections = messageList(text.sections);
   return (
-    <article className="wrap legal">
-      <header className="legal-header">
-        <h1>{text.title}</h1>
-        <p className="legal-intro">{text.intro}</p>
-        <p className="small quiet">{t('version', { date: f.dateTime(VERSION_AT, 'long', 'UTC') })}</p>
-        <Note icon="info" title={t('draft.title')}>
-          {t('draft.text')}
-        </Note>
-      </header>
-      <nav className="legal-contents" aria-labelledby="contents">
-        <h2 id="contents" className="card-title">
-          {t('contents')}
-        </h2>
-        <ol>
-          {sections.map(({ id, title }) => (
-            <li key={id}>
-              <a href={`#${id}`}>{title}</a>
-            </li>
-          ))}
-        </ol>
-      </nav>
-      <div className="legal-text">
-        {sections.map((section, i) => (
-          <SectionText key={section.id} number={i + 1} section={section} extra={extras?.[section.id]} />
-        ))}
-        <nav className="legal-related" aria-label={t('related')}>
-          <span className="muted">{t('related')}</span>
-          {DOCUMENTS.filter((name) => name !== current).map((name) => (
-            <Link key={name} to={`/legal/${name}`} className="link">
-              {t(name)}
-            </Link>
-          ))}
+    <>
+      <PageContents parts={sections} />
+      <article className="wrap legal">
+        <header className="legal-header">
+          <h1>{text.title}</h1>
+          <p className="legal-intro">{text.intro}</p>
+          <p className="small quiet">{t('version', { date: f.dateTime(VERSION_AT, 'long', 'UTC') })}</p>
+          <Note icon="info" title={t('draft.title')}>
+            {t('draft.text')}
+          </Note>
+        </header>
+        <nav className="legal-contents" aria-labelledby="contents">
+          <h2 id="contents" className="card-title">
+            {t('contents')}
+          </h2>
+          <ol>
+            {sections.map(({ id, title }) => (
+              <li key={id}>
+                <a href={`#${id}`}>{title}</a>
+              </li>
+            ))}
+          </ol>
         </nav>
-      </div>
-    </article>
+        <div className="legal-text">
+          {sections.map((section, i) => (
+            <SectionText key={section.id} number={i + 1} section={section} extra={extras?.[section.id]} />
+          ))}
+          <nav className="legal-related" aria-label={t('related')}>
+            <span className="muted">{t('related')}</span>
+            {DOCUMENTS.filter((name) => name !== current).map((name) => (
+              <Link key={name} to={`/legal/${name}`} className="link">
+                {t(name)}
+              </Link>
+            ))}
+          </nav>
+        </div>
+      </article>
+    </>
   );
 }
 
