@@ -29,6 +29,7 @@ const screens = [
     route('customer', 'pages/operators/customer.tsx'),
     route('images', 'pages/operators/images.tsx'),
     route('submissions', 'pages/operators/submissions.tsx'),
+    route('contacts', 'pages/operators/contacts.tsx'),
     route('feed', 'pages/operators/price-sources.tsx'),
     route('ledger', 'pages/operators/ledger.tsx'),
     route('audit', 'pages/operators/audit.tsx'),

@@ -12,6 +12,7 @@ import { auditLog } from './routes/operators/audit-log.ts';
 import { priceFeed } from './routes/operators/price-feed.ts';
 import { cardImages } from './routes/operators/card-images.ts';
 import { media } from './routes/operators/media.ts';
+import { contacts } from './routes/operators/contacts.ts';
 import { videos } from './routes/operators/videos.ts';
 import { customerStatistics } from './routes/operators/stats.ts';
 import { customers } from './routes/operators/customers.ts';
@@ -55,6 +56,7 @@ const operators = new Hono<AppEnv>()
   .route('/stats', customerStatistics)
   .route('/users', customers)
   .route('/submissions', submissions)
+  .route('/contacts', contacts)
   .route('/ledger', ledger)
   .route('/waiting', waiting)
   .route('/mail', mail);

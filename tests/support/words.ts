@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type about from '#messages/about.json';
 import type operatorsAuditFile from '#messages/operators-audit.json';
+import type operatorsContactsFile from '#messages/operators-contacts.json';
 import type operatorsFile from '#messages/operators.json';
 import type operatorsPriceSourcesFile from '#messages/operators-price-sources.json';
 import type operatorsImagesFile from '#messages/operators-images.json';
@@ -72,6 +73,7 @@ export const adminFrameWords = both<(typeof operatorsFile)['frame']>('operators'
 export const adminImagesWords = both<(typeof operatorsImagesFile)['images']>('operators-images', 'images');
 export const adminLedgerWords = both<typeof operatorsLedgerFile>('operators-ledger');
 export const adminMailWords = both<typeof operatorsMailFile>('operators-mail');
+export const adminContactsWords = both<typeof operatorsContactsFile>('operators-contacts');
 export const adminSubmissionsWords = both<typeof operatorsSubmissionsFile>('operators-submissions');
 export const adminUserWords = both<(typeof operatorsFile)['user']>('operators', 'user');
 export const adminVideosWords = both<(typeof operatorsImagesFile)['videos']>('operators-images', 'videos');

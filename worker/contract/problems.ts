@@ -199,6 +199,7 @@ export const PROBLEMS = {
     title: 'Image in use',
     detail: 'The image is on a card. Remove it from its cards first, or hide it.',
   },
+  ContactChanged: { status: 409, title: 'Contact changed', detail: 'Another operator changed this message.' },
   VideoTypeRefused: {
     status: 415,
     title: 'Video type refused',

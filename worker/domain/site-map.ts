@@ -34,6 +34,7 @@ export const PRIVATE_PAGES = [
   '/admin/customer',
   '/admin/images',
   '/admin/submissions',
+  '/admin/contacts',
   '/admin/feed',
   '/admin/ledger',
   '/admin/audit',

@@ -19,6 +19,7 @@ const KEYS: Readonly<Record<PrivatePage, keyof typeof pt>> = {
   '/admin/customer': 'customer',
   '/admin/images': 'images',
   '/admin/submissions': 'submissions',
+  '/admin/contacts': 'contacts',
   '/admin/feed': 'priceSources',
   '/admin/ledger': 'ledger',
   '/admin/audit': 'audit',

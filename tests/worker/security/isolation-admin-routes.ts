@@ -46,6 +46,23 @@ const CUSTOMERS: Readonly<Record<string, AdminRoute>> = {
   'GET /api/admin/users/:userId/transactions': aboutVictim('/transactions'),
 };
 
+const CONTACTS: Readonly<Record<string, AdminRoute>> = {
+  'GET /api/admin/contacts': { access: 'operator', premium: true },
+  'GET /api/admin/contacts/:id': { access: 'operator', premium: true, path: () => '/api/admin/contacts/any' },
+  'PATCH /api/admin/contacts/:id': {
+    access: 'operator',
+    premium: true,
+    path: () => '/api/admin/contacts/any',
+    body: () => ({ change: 'take', revision: 0 }),
+  },
+  'POST /api/admin/contacts/:id/answers': {
+    access: 'operator',
+    premium: true,
+    path: () => '/api/admin/contacts/any/answers',
+    body: () => ({ id: '00000000-0000-4000-8000-000000000000', revision: 0, body: 'Mallory' }),
+  },
+};
+
 const SUBMISSIONS: Readonly<Record<string, AdminRoute>> = {
   'GET /api/admin/submissions': { access: 'operator', premium: true },
   'GET /api/admin/submissions/counters': { access: 'operator', premium: true },
@@ -164,6 +181,7 @@ const IMAGES: Readonly<Record<string, AdminRoute>> = {
 
 export const ADMIN: Readonly<Record<string, AdminRoute>> = {
   ...AUDIT_LOG,
+  ...CONTACTS,
   ...PRICE_FEED,
   ...CUSTOMERS,
   ...IMAGES,
