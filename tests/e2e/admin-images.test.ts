@@ -137,9 +137,9 @@ for (const language of LANGUAGES) {
           const answer = async () => (await visitor?.request.get(OWN_SERVER.origin + address))?.status();
           expect(await answer()).toBe(200);
           await button(page, t('library.hide')).click();
-          const question = page.getByRole('dialog', { name: t('library.hideTitle') });
-          await expect(question).toContainText(good.name);
-          await button(question, t('library.hide')).click();
+          const hiding = page.getByRole('dialog', { name: t('library.hideTitle') });
+          await expect(hiding).toContainText(good.name);
+          await button(hiding, t('library.hide')).click();
           await expect(image).toHaveAccessibleName(t('library.hiddenNamed', { name: good.name }));
           expect(await answer()).toBe(404);
           await button(page, t('library.restore')).click();
@@ -290,7 +290,7 @@ test('the question before an association is deleted stands every theme and width
   await page.getByLabel(t('associate.page'), { exact: true }).selectOption('gold');
   await expect(
     // By the name that the page shows, and by that of the catalogue.
-    page.getByRole('option', { name: t('associate.hasImage', { card: 'Purity (Gold purity)' }) }),
+    page.getByRole('option', { name: t('associate.hasImage', { card: 'Purity (Gold Purity)' }) }),
   ).toBeAttached();
   await inspect(page, 'associate');
   await step(page, t('tabs.manage')).click();
