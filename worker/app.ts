@@ -16,6 +16,7 @@ import { contacts } from './routes/operators/contacts.ts';
 import { videos } from './routes/operators/videos.ts';
 import { customerStatistics } from './routes/operators/stats.ts';
 import { customers } from './routes/operators/customers.ts';
+import { incident } from './routes/operators/incident.ts';
 import { ledger } from './routes/operators/ledger.ts';
 import { mail } from './routes/operators/mail.ts';
 import { submissions } from './routes/operators/submissions.ts';
@@ -57,6 +58,7 @@ const operators = new Hono<AppEnv>()
   .route('/users', customers)
   .route('/submissions', submissions)
   .route('/contacts', contacts)
+  .route('/incident', incident)
   .route('/ledger', ledger)
   .route('/waiting', waiting)
   .route('/mail', mail);

@@ -120,7 +120,7 @@ for (const language of LANGUAGES) {
         await contact.getByRole('button', { name: c('changes.take'), exact: true }).click();
         await expect(contact).toContainText(operator.email);
         await contact.getByLabel(c('answer.template')).selectOption('operation');
-        const letter = contact.getByLabel(c('answer.text'));
+        const letter = contact.getByRole('textbox', { name: c('answer.text') });
         await expect(letter).toHaveValue(/código do comprovante/u);
         await inspect(page, 'a contact message');
         await letter.fill('Olhamos.\n\nEstá tudo certo.');

@@ -63,6 +63,7 @@ const TABS = [
   { name: 'submissions', to: '/admin/submissions' },
   { name: 'contacts', to: '/admin/contacts' },
   { name: 'feed', to: '/admin/feed' },
+  { name: 'incident', to: '/admin/incident' },
   { name: 'ledger', to: '/admin/ledger' },
   { name: 'mail', to: '/admin/mail' },
   { name: 'audit', to: '/admin/audit' },

@@ -155,6 +155,7 @@ export const PROBLEMS = {
     title: 'Trading paused',
     detail: 'Trading is paused. Your holdings are safe.',
   },
+  IncidentChanged: { status: 409, title: 'Incident changed', detail: 'The banner is another one by now.' },
   PauseChanged: {
     status: 409,
     title: 'Another pause',

@@ -35,6 +35,7 @@ export const PRIVATE_PAGES = [
   '/admin/images',
   '/admin/submissions',
   '/admin/contacts',
+  '/admin/incident',
   '/admin/feed',
   '/admin/ledger',
   '/admin/audit',

@@ -20,6 +20,7 @@ const KEYS: Readonly<Record<PrivatePage, keyof typeof pt>> = {
   '/admin/images': 'images',
   '/admin/submissions': 'submissions',
   '/admin/contacts': 'contacts',
+  '/admin/incident': 'incident',
   '/admin/feed': 'priceSources',
   '/admin/ledger': 'ledger',
   '/admin/audit': 'audit',

@@ -12,6 +12,20 @@ export type AdminRoute = {
   readonly premium?: true;
 };
 
+const INCIDENT: Readonly<Record<string, AdminRoute>> = {
+  'GET /api/admin/incident': { access: 'operator' },
+  'POST /api/admin/incident': {
+    access: 'operator',
+    body: () => ({
+      text: { 'pt-BR': 'Brincadeira de mau gosto', en: 'A joke of bad taste' },
+      startsAt: new Date().toISOString(),
+      endsAt: new Date(Date.now() + 3_600_000).toISOString(),
+      replaces: null,
+    }),
+  },
+  'POST /api/admin/incident/end': { access: 'operator', body: () => ({ id: 'any' }) },
+};
+
 const PRICE_FEED: Readonly<Record<string, AdminRoute>> = {
   'GET /api/admin/price-feed': { access: 'operator' },
   'POST /api/admin/price-feed/refresh': { access: 'operator' },
@@ -182,6 +196,7 @@ const IMAGES: Readonly<Record<string, AdminRoute>> = {
 export const ADMIN: Readonly<Record<string, AdminRoute>> = {
   ...AUDIT_LOG,
   ...CONTACTS,
+  ...INCIDENT,
   ...PRICE_FEED,
   ...CUSTOMERS,
   ...IMAGES,

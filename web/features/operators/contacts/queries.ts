@@ -9,7 +9,7 @@ import {
   ContactsPage,
 } from '../../../../worker/contract/operators/contacts.ts';
 import type { ContactState } from '../../../../worker/domain/contacts.ts';
-import { dayRange } from '../frame/day-range.ts';
+import { dayRange } from '../frame/field-times.ts';
 
 export type ContactsFilter = {
   readonly state: 'all' | ContactState;

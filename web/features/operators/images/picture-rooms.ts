@@ -7,10 +7,10 @@ type Room = { readonly width: number; readonly height: number };
 /** In a window 1280 and 390 pixels wide. */
 export type Rooms = { readonly desk: Room; readonly phone: Room };
 
-const METAL: Rooms = { desk: { width: 320, height: 96 }, phone: { width: 300, height: 96 } };
+const METAL: Rooms = { desk: { width: 326, height: 104 }, phone: { width: 292, height: 84 } };
 
 const FRONT: Readonly<Record<CardPage, Rooms>> = {
-  home: { desk: { width: 320, height: 112 }, phone: { width: 290, height: 84 } },
+  home: { desk: { width: 310, height: 112 }, phone: { width: 280, height: 84 } },
   learn: { desk: { width: 384, height: 216 }, phone: { width: 358, height: 201 } },
   about: { desk: { width: 420, height: 96 }, phone: { width: 358, height: 96 } },
   gold: METAL,

@@ -1,4 +1,4 @@
-// The days of a list's filter as the server takes them: instants, with the beginning and without the end.
+// What date fields hold, which is of this device's time zone, and what the server takes: instants.
 
 type Range = { readonly from?: string; readonly until?: string };
 
@@ -18,4 +18,18 @@ function startOf(day: string): Date | null {
   if (!/^\d{4}-\d{2}-\d{2}$/u.test(day)) return null;
   const start = new Date(`${day}T00:00:00`);
   return Number.isNaN(start.getTime()) ? null : start;
+}
+
+const pad = (n: number) => String(n).padStart(2, '0');
+
+/** The value of a date-and-time field: 2026-11-23T14:30. */
+export function fieldOf(at: number): string {
+  const date = new Date(at);
+  const day = [date.getFullYear(), date.getMonth() + 1, date.getDate()].map(pad).join('-');
+  return `${day}T${pad(date.getHours())}:${pad(date.getMinutes())}`;
+}
+
+/** Epoch milliseconds; NaN for what is no time. */
+export function timeOf(field: string): number {
+  return field === '' ? Number.NaN : new Date(field).getTime();
 }
