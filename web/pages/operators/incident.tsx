@@ -28,7 +28,7 @@ export default function IncidentPage() {
         <>
           <CurrentCard incident={report.incident} now={now} />
           <Card title={t('form.title')} padded>
-            <IncidentForm replaces={report.incident?.id ?? null} />
+            <IncidentForm current={report.incident} now={now} />
           </Card>
         </>
       ) : (

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsIncidentMessages from '#messages/operators-incident.json';
+import type { IncidentReport } from '../../../../worker/contract/operators/incident.ts';
 import {
   INCIDENT_TEXT_MAX,
   type IncidentText,
@@ -17,8 +18,13 @@ import { showToast } from '../../../ui/toast-store.ts';
 import { fieldOf, timeOf } from '../frame/field-times.ts';
 import { useAnnounceIncident } from './queries.ts';
 
-/** The next notice. `replaces`: the one that is prepared or shown, whose place it takes. */
-export function IncidentForm({ replaces }: { readonly replaces: string | null }) {
+type IncidentFormProps = {
+  /** Whose place the next one takes. */
+  readonly current: IncidentReport['incident'];
+  readonly now: number;
+};
+
+export function IncidentForm({ current, now }: IncidentFormProps) {
   const t = useMessages(operatorsIncidentMessages);
   const announce = useAnnounceIncident();
   const [text, setText] = useState<IncidentText>({ 'pt-BR': '', en: '' });
@@ -33,7 +39,6 @@ export function IncidentForm({ replaces }: { readonly replaces: string | null })
   const timesProblem = triedAt === null ? null : incidentTimesProblem(times, triedAt);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const now = Date.now();
     setTriedAt(now);
     const problems = [incidentTextProblem(text['pt-BR']), incidentTextProblem(text.en)];
     if (problems.some((problem) => problem !== null) || incidentTimesProblem(times, now) !== null) return;
@@ -42,7 +47,7 @@ export function IncidentForm({ replaces }: { readonly replaces: string | null })
         text: { 'pt-BR': normaliseIncidentText(text['pt-BR']), en: normaliseIncidentText(text.en) },
         startsAt: new Date(times.startsAt).toISOString(),
         endsAt: new Date(times.endsAt).toISOString(),
-        replaces,
+        replaces: current?.id ?? null,
       },
       {
         onSuccess() {
@@ -91,7 +96,7 @@ export function IncidentForm({ replaces }: { readonly replaces: string | null })
       {announce.error !== null && <ProblemNotice error={announce.error} />}
       <div className="dialog-buttons">
         <Button type="submit" variant="primary" busy={announce.isPending} busyLabel={t('form.busy')}>
-          {t(replaces === null ? 'form.submit' : 'form.replace')}
+          {t(current === null || Date.parse(current.endsAt) <= now ? 'form.submit' : 'form.replace')}
         </Button>
       </div>
     </form>
