@@ -253,6 +253,10 @@ test('an image whose upload is cut off is sent again; a video takes the place of
     );
     const row = page.getByRole('listitem').filter({ has: page.getByRole('switch') });
     await expect(row).toContainText(videos('playing'));
+    // Its picture is in sight before it plays.
+    await expect
+      .poll(() => row.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime))
+      .toBeGreaterThan(0);
     const playing = async () => {
       const reply = await page.request.get(
         '/api/videos?category=background&subcategory=hero&pageLocation=home',
