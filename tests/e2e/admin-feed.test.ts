@@ -4,6 +4,7 @@
 import type { Browser, Locator, Page } from 'playwright/test';
 import type { IncidentReport } from '../../worker/contract/operators/incident.ts';
 import type { FeedReport } from '../../worker/contract/operators/price-feed.ts';
+import type { PriceSnapshot } from '../../worker/contract/prices.ts';
 import { PAUSE_REASON_MAX } from '../../worker/domain/feed-report.ts';
 import { Dashboard } from './support/dashboard.ts';
 import { inspect } from './support/inspect.ts';
@@ -138,6 +139,10 @@ for (const language of LANGUAGES) {
           // Who has a page open reads it in a corner; the page stays where it is.
           await expect(customer.page.locator('.toasts').getByText(text)).toBeVisible();
           await expect(banner).toBeHidden();
+          // Prices are answered from a copy for two seconds.
+          const current = async () =>
+            ((await (await page.request.get('/api/prices')).json()) as PriceSnapshot).incident?.id ?? null;
+          await expect.poll(current).not.toBeNull();
           const { moved } = await watchShifts(customer.page);
           for (const path of ['/', '/login', '/dashboard'] as const) {
             await customer.page.goto(language.path(path));
@@ -159,6 +164,7 @@ for (const language of LANGUAGES) {
           await expect(ending).toContainText(text);
           await button(ending, notice('current.end')).click();
           await expect(page.getByText(notice('states.over'))).toBeVisible();
+          await expect.poll(current).toBeNull();
           await page.goto(language.path('/'));
           await expect(page.locator('output#incident')).toBeHidden();
         });
