@@ -3,6 +3,7 @@
 // Invariant: a price in the book was observed and passed every rule; nothing is ever made up.
 
 import type { Pause } from '../worker/domain/feed-report.ts';
+import type { Incident } from '../worker/domain/incident.ts';
 import type { Calendar } from '../worker/domain/market-hours.ts';
 import {
   CONFIRMING_OBSERVATIONS,
@@ -47,6 +48,8 @@ export type Book = {
   readonly series: Readonly<Partial<Record<Series, SeriesBook>>>;
   readonly day: Readonly<Partial<Record<Series, DayStats>>>;
   readonly paused: Pause | null;
+  /** What operators tell visitors; absent in books from before there was one. */
+  readonly incident?: Incident;
 };
 
 export type BookTerms = Pick<Book, 'key' | 'kind' | 'calendar' | 'quotableLicences'>;
@@ -60,9 +63,17 @@ export function isSound(verdict: Verdict): boolean {
 
 const EMPTY_SERIES: SeriesBook = { price: null, latest: {}, suspects: {} };
 
-/** A book without prices. A changed set of sources starts one; `seq` and the operators' pause go on. */
-export function newBook(terms: BookTerms, previous: Pick<Book, 'seq' | 'paused'> | null): Book {
-  return { ...terms, seq: previous?.seq ?? 0, paused: previous?.paused ?? null, series: {}, day: {} };
+/** A book without prices. A changed set of sources starts one; `seq`, the operators' pause and their banner go on. */
+export function newBook(terms: BookTerms, previous: Pick<Book, 'seq' | 'paused' | 'incident'> | null): Book {
+  const incident = previous?.incident;
+  return {
+    ...terms,
+    seq: previous?.seq ?? 0,
+    paused: previous?.paused ?? null,
+    ...(incident === undefined ? {} : { incident }),
+    series: {},
+    day: {},
+  };
 }
 
 /** What to do with a stored book under the present configuration. */

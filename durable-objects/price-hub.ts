@@ -13,6 +13,7 @@ import {
 } from '../worker/contract/prices.ts';
 import type { AlertTick } from '../worker/db/alert-ticks.ts';
 import { bucketStart } from '../worker/domain/history-ranges.ts';
+import type { Incident } from '../worker/domain/incident.ts';
 import { isTradedMetal, type Metal, type TradedMetal } from '../worker/domain/metals.ts';
 import {
   isFresh,
@@ -32,6 +33,7 @@ import { feedReport } from './feed-view.ts';
 import { feedsOf, storedKind, termsOf } from './feeds.ts';
 import { HubSockets } from './hub-sockets.ts';
 import { HubStore } from './hub-store.ts';
+import { type IncidentChange, type IncidentChanged, IncidentSwitch } from './incident-switch.ts';
 import { MinuteKeeper } from './minute-keeper.ts';
 import { bookFor, isSound, takeIn, type Book } from './price-book.ts';
 import { quoteBasisOf, snapshotOf, feedStatusOf } from './price-view.ts';
@@ -56,6 +58,7 @@ export class PriceHub extends DurableObject<Env> {
   readonly #alerts: AlertQueue;
   readonly #journal: FeedJournal;
   readonly #switch: QuotingSwitch;
+  readonly #incidents: IncidentSwitch;
   readonly #minutes: MinuteKeeper;
   #feeds: PriceFeeds;
   #book: Book;
@@ -83,6 +86,11 @@ export class PriceHub extends DurableObject<Env> {
       db: env.DB,
       paused: () => this.#book.paused,
       setPause: (paused) => this.#change({ ...this.#book, paused }),
+    });
+    this.#incidents = new IncidentSwitch({
+      db: env.DB,
+      incident: () => this.incident(),
+      setIncident: (incident) => this.#change({ ...this.#book, incident }),
     });
     this.#minutes = new MinuteKeeper({
       db: env.DB,
@@ -176,6 +184,15 @@ export class PriceHub extends DurableObject<Env> {
   /** Operators pause quoting with a reason, or resume it. Polling continues. */
   switchQuoting(change: QuotingChange): Promise<QuotingChanged> {
     return this.#switch.change(change);
+  }
+
+  /** What operators tell visitors: prepared, shown or over. */
+  incident(): Incident | null {
+    return this.#book.incident ?? null;
+  }
+
+  switchIncident(change: IncidentChange): Promise<IncidentChanged> {
+    return this.#incidents.change(change);
   }
 
   /** For operators: the sources, and what happened to the observations of each. */

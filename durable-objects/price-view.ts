@@ -2,6 +2,7 @@
 
 import type { MetalPrice, PriceSnapshot, QuoteBasis, UnquotableReason } from '../worker/contract/prices.ts';
 import { marketSession } from '../worker/domain/market-hours.ts';
+import { isShowing } from '../worker/domain/incident.ts';
 import { METALS, TRADED_METALS, type Metal } from '../worker/domain/metals.ts';
 import { isFresh, observedAt, USD_BRL } from '../worker/domain/price-rules.ts';
 import type { Book } from './price-book.ts';
@@ -27,7 +28,13 @@ export function snapshotOf(book: Book, now: number): PriceSnapshot {
       ...(book.paused === null ? {} : { pausedReason: book.paused.reason }),
       opensAt: session.open ? null : iso(session.opensAt),
     },
+    ...shownIncident(book, now),
   };
+}
+
+function shownIncident({ incident }: Book, now: number): Pick<PriceSnapshot, 'incident'> {
+  if (incident === undefined || !isShowing(incident, now)) return {};
+  return { incident: { id: incident.id, text: incident.text } };
 }
 
 function metalPrice(book: Book, metal: Metal, now: number): MetalPrice | null {
@@ -81,11 +88,12 @@ export function quoteBasisOf(book: Book, metal: Metal, now: number): QuoteBasis 
 
 /** The parts of a snapshot that time alone changes: when they differ from the last ones sent, the hub broadcasts. */
 export function feedStatusOf(book: Book, now: number): string {
-  const { source, prices } = snapshotOf(book, now);
+  const { source, prices, incident } = snapshotOf(book, now);
   return JSON.stringify([
     source.marketOpen,
     source.reason,
     source.opensAt,
     prices.map((p) => [p.metal, p.stale]),
+    ...(incident === undefined ? [] : [incident.id]),
   ]);
 }

@@ -1,8 +1,8 @@
-// Stops and resumes quoting for the operators, one change after the other: each is checked, written to the audit log and
-// only then applied, so that the log has the order of the switch and no refused change.
+// Stops and resumes quoting for the operators.
 
 import { type AuditActor, commitAudited } from '../worker/db/audit-log.ts';
 import type { Pause, PauseReason } from '../worker/domain/feed-report.ts';
+import { InTurn } from './in-turn.ts';
 
 export type QuotingChange = {
   /** Of the line in the log, and of the pause. */
@@ -25,16 +25,14 @@ type Deps = {
 
 export class QuotingSwitch {
   readonly #deps: Deps;
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #turns = new InTurn();
 
   constructor(deps: Deps) {
     this.#deps = deps;
   }
 
   change(change: QuotingChange): Promise<QuotingChanged> {
-    const turn = this.#last.then(() => this.#change(change));
-    this.#last = turn.catch(() => undefined);
-    return turn;
+    return this.#turns.run(() => this.#change(change));
   }
 
   async #change(change: QuotingChange): Promise<QuotingChanged> {

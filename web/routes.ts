@@ -29,6 +29,8 @@ const screens = [
     route('customer', 'pages/operators/customer.tsx'),
     route('images', 'pages/operators/images.tsx'),
     route('submissions', 'pages/operators/submissions.tsx'),
+    route('contacts', 'pages/operators/contacts.tsx'),
+    route('incident', 'pages/operators/incident.tsx'),
     route('feed', 'pages/operators/price-sources.tsx'),
     route('ledger', 'pages/operators/ledger.tsx'),
     route('audit', 'pages/operators/audit.tsx'),

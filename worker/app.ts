@@ -12,9 +12,11 @@ import { auditLog } from './routes/operators/audit-log.ts';
 import { priceFeed } from './routes/operators/price-feed.ts';
 import { cardImages } from './routes/operators/card-images.ts';
 import { media } from './routes/operators/media.ts';
+import { contacts } from './routes/operators/contacts.ts';
 import { videos } from './routes/operators/videos.ts';
 import { customerStatistics } from './routes/operators/stats.ts';
 import { customers } from './routes/operators/customers.ts';
+import { incident } from './routes/operators/incident.ts';
 import { ledger } from './routes/operators/ledger.ts';
 import { mail } from './routes/operators/mail.ts';
 import { submissions } from './routes/operators/submissions.ts';
@@ -55,6 +57,8 @@ const operators = new Hono<AppEnv>()
   .route('/stats', customerStatistics)
   .route('/users', customers)
   .route('/submissions', submissions)
+  .route('/contacts', contacts)
+  .route('/incident', incident)
   .route('/ledger', ledger)
   .route('/waiting', waiting)
   .route('/mail', mail);

@@ -2,15 +2,26 @@
 // in their own language, until it is lifted.
 
 import type { Browser, Locator, Page } from 'playwright/test';
+import type { IncidentReport } from '../../worker/contract/operators/incident.ts';
 import type { FeedReport } from '../../worker/contract/operators/price-feed.ts';
+import type { PriceSnapshot } from '../../worker/contract/prices.ts';
 import { PAUSE_REASON_MAX } from '../../worker/domain/feed-report.ts';
 import { Dashboard } from './support/dashboard.ts';
 import { inspect } from './support/inspect.ts';
 import { type Language, LANGUAGES, PORTUGUESE, say } from './support/language.ts';
 import { prove, signUpOperator } from './support/operators.ts';
+import { watchShifts } from './support/shifts.ts';
 import { afterRetries } from './support/clock.ts';
 import { Account, expect, type Person, test, testsOf } from './support/test.ts';
-import { adminFeedWords, adminFrameWords, proofWords, titlesWords, translator } from '../support/words.ts';
+import {
+  adminFeedWords,
+  adminFrameWords,
+  adminIncidentWords,
+  proofWords,
+  shellLateWords,
+  titlesWords,
+  translator,
+} from '../support/words.ts';
 
 const FEED = '/api/admin/price-feed';
 const button = (scope: Page | Locator, name: string): Locator =>
@@ -22,6 +33,14 @@ async function quotingGoesOn(page: Page, account: Account, person: Person): Prom
   if (paused === null) return;
   await prove(account, person);
   await account.post(`${FEED}/resume`, { pauseId: paused.id });
+}
+
+/** Nor a notice at the top of their pages. */
+async function noticeIsOver(page: Page, account: Account, person: Person): Promise<void> {
+  const { incident } = (await (await page.request.get('/api/admin/incident')).json()) as IncidentReport;
+  if (incident === null || Date.parse(incident.endsAt) <= Date.now()) return;
+  await prove(account, person);
+  await account.post('/api/admin/incident/end', { id: incident.id });
 }
 
 /** A customer at home, in a browser of their own. */
@@ -99,8 +118,59 @@ for (const language of LANGUAGES) {
         await expect(page.getByText(t('standing.liveNote'), { exact: true })).toBeVisible();
         await expect(button(page, t('pause.button'))).toBeFocused();
         await expect(customer.page.getByRole('dialog')).not.toContainText(reason);
+
+        await test.step('a notice is at the top of every page, moves nothing, and is closed for the visit or ended by hand', async () => {
+          const notice = translator(adminIncidentWords, language.locale);
+          const late = translator(shellLateWords, language.locale);
+          const told = { 'pt-BR': 'Depósitos por PIX demoram hoje.', en: 'PIX deposits are slow today.' };
+          await customer.page.keyboard.press('Escape');
+          await page.goto(language.path('/admin/incident'));
+          await expect(page.getByText(notice('current.none'))).toBeVisible();
+          await button(page, notice('form.submit')).click();
+          await expect(page.getByText(notice('form.errors.short'))).toHaveCount(2);
+          await page.getByLabel(notice('form.text.pt-BR')).fill(told['pt-BR']);
+          await page.getByLabel(notice('form.text.en')).fill(` ${told.en} `);
+          await inspect(page, 'a notice that is being prepared');
+          await button(page, notice('form.submit')).click();
+          await expect(page.getByText(notice('states.shown'))).toBeVisible();
+
+          const text = told[language.locale];
+          const banner = customer.page.locator('output#incident');
+          // Who has a page open reads it in a corner; the page stays where it is.
+          await expect(customer.page.locator('.toasts').getByText(text)).toBeVisible();
+          await expect(banner).toBeHidden();
+          // Prices are answered from a copy for two seconds.
+          const current = async () =>
+            ((await (await page.request.get('/api/prices')).json()) as PriceSnapshot).incident?.id ?? null;
+          await expect.poll(current).not.toBeNull();
+          const { moved } = await watchShifts(customer.page);
+          for (const path of ['/', '/login', '/dashboard'] as const) {
+            await customer.page.goto(language.path(path));
+            await expect(banner).toHaveText(text);
+            const close = button(customer.page, late('incident.close'));
+            await expect(close).toBeVisible();
+            const [sum, what] = await moved();
+            expect(sum, what).toBeLessThan(0.05);
+          }
+          await inspect(customer.page, 'a notice on the dashboard');
+          await button(customer.page, late('incident.close')).click();
+          await expect(banner).toBeHidden();
+          await customer.page.reload();
+          await expect(customer.page.locator('h1').first()).toBeVisible();
+          await expect(banner).toBeHidden();
+
+          await button(page, notice('current.end')).click();
+          const ending = page.getByRole('dialog', { name: notice('current.endTitle') });
+          await expect(ending).toContainText(text);
+          await button(ending, notice('current.end')).click();
+          await expect(page.getByText(notice('states.over'))).toBeVisible();
+          await expect.poll(current).toBeNull();
+          await page.goto(language.path('/'));
+          await expect(page.locator('output#incident')).toBeHidden();
+        });
       } finally {
         await quotingGoesOn(page, account, person);
+        await noticeIsOver(page, account, person);
         await customer.context.close();
       }
     },

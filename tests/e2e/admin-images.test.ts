@@ -66,7 +66,7 @@ for (const language of LANGUAGES) {
   test.describe(`in ${language.locale}`, () => {
     inPortuguese(
       'an image goes from the desk to a card of the site, and off it again',
-      async ({ page, account }) => {
+      async ({ page, account, context }) => {
         const person = await open(page, account, language, false);
         const good = picture();
         await page.getByLabel(t('upload.drop')).setInputFiles([
@@ -123,6 +123,37 @@ for (const language of LANGUAGES) {
 
         await remove(page, language, row);
         await expect(row).toHaveCount(0);
+
+        await test.step('in the library it is found by its words, hidden from visitors, shown again and deleted', async () => {
+          await step(page, t('tabs.associate')).click();
+          await page.getByRole('searchbox').fill(`alt ${good.name}`.toUpperCase());
+          const image = page.getByRole('radio', { name: good.name });
+          await expect(page.getByRole('radio')).toHaveCount(1);
+          await image.check();
+          const preview = page.getByRole('region', { name: t('preview.label') });
+          await expect(preview.locator('img')).toHaveCount(2);
+          const address = (await preview.locator('img').first().getAttribute('src')) ?? '';
+          const visitor = await context.browser()?.newContext();
+          const answer = async () => (await visitor?.request.get(OWN_SERVER.origin + address))?.status();
+          expect(await answer()).toBe(200);
+          await button(page, t('library.hide')).click();
+          const hiding = page.getByRole('dialog', { name: t('library.hideTitle') });
+          await expect(hiding).toContainText(good.name);
+          await button(hiding, t('library.hide')).click();
+          await expect(image).toHaveAccessibleName(t('library.hiddenNamed', { name: good.name }));
+          expect(await answer()).toBe(404);
+          await button(page, t('library.restore')).click();
+          await expect(page.getByText(t('library.restored'))).toBeVisible();
+          expect(await answer()).toBe(200);
+          await button(page, t('library.delete')).click();
+          await button(
+            page.getByRole('dialog', { name: t('library.deleteTitle') }),
+            t('library.delete'),
+          ).click();
+          await expect(page.getByText(t('associate.none.title'))).toBeVisible();
+          expect(await answer()).toBe(404);
+          await visitor?.close();
+        });
       },
     );
   });
@@ -222,6 +253,10 @@ test('an image whose upload is cut off is sent again; a video takes the place of
     );
     const row = page.getByRole('listitem').filter({ has: page.getByRole('switch') });
     await expect(row).toContainText(videos('playing'));
+    // Its picture is in sight before it plays.
+    await expect
+      .poll(() => row.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime))
+      .toBeGreaterThan(0);
     const playing = async () => {
       const reply = await page.request.get(
         '/api/videos?category=background&subcategory=hero&pageLocation=home',
@@ -258,7 +293,8 @@ test('the question before an association is deleted stands every theme and width
   await expect(page.getByLabel(t('associate.page'), { exact: true })).toBeVisible();
   await page.getByLabel(t('associate.page'), { exact: true }).selectOption('gold');
   await expect(
-    page.getByRole('option', { name: t('associate.hasImage', { card: t('cards.purity') }) }),
+    // By the name that the page shows, and by that of the catalogue.
+    page.getByRole('option', { name: t('associate.hasImage', { card: 'Purity (Gold Purity)' }) }),
   ).toBeAttached();
   await inspect(page, 'associate');
   await step(page, t('tabs.manage')).click();

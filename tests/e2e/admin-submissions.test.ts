@@ -10,7 +10,7 @@ import { type Language, LANGUAGES } from './support/language.ts';
 import { prove, signUpOperator } from './support/operators.ts';
 import { afterRetries } from './support/clock.ts';
 import { type Account, expect, newPerson, test, testsOf } from './support/test.ts';
-import { adminSubmissionsWords, proofWords, translator } from '../support/words.ts';
+import { adminContactsWords, adminSubmissionsWords, proofWords, translator } from '../support/words.ts';
 
 const rowsOf = (page: Page) => page.locator('tbody tr[data-submission]');
 
@@ -23,7 +23,7 @@ async function write(account: Account): Promise<string> {
     phone: '(11) 98765-4321',
     subject: 'Um assunto',
     inquiry: 'general',
-    message: '=HYPERLINK("http://evil.example";"olá")',
+    message: '=HYPERLINK("http://evil.example";"olá")\nsegunda linha',
     website: '',
   });
   return email;
@@ -82,7 +82,8 @@ for (const language of LANGUAGES) {
       await rowsOf(page).getByRole('button').click();
       const dialog = page.getByRole('dialog', { name: t('details.title') });
       await expect(dialog).toContainText(email);
-      await expect(dialog.locator('pre')).toContainText('"name": "Zélia"');
+      const said = dialog.locator('blockquote');
+      expect(await said.innerText()).toBe('=HYPERLINK("http://evil.example";"olá")\nsegunda linha');
       await expect(dialog).toContainText(t('forward.states.kept'));
       await inspect(page, 'the details of a submission');
       await dialog
@@ -107,6 +108,37 @@ for (const language of LANGUAGES) {
       expect(lines[0]).toMatch(/^\uFEFF"Date \([\w/]+\)"[,;]"Type"[,;]"E-mail"[,;]"Phone"[,;]"Data"$/u);
       expect(lines[1]).toContain(['"contact"', `"${email}"`, '"11987654321"'].join(between));
       await expect(page.getByText(t.count('export.done', 1))).toBeVisible();
+
+      await test.step('a contact message is taken, answered with a prepared text, and found by its state', async () => {
+        const c = translator(adminContactsWords, language.locale);
+        await rowsOf(page).getByRole('button').click();
+        await dialog.getByRole('link', { name: t('details.openContact') }).click();
+        await expect(page).toHaveURL(/\/admin\/contacts\?message=/u);
+        const contact = page.getByRole('dialog', { name: 'Um assunto' });
+        await expect(contact.locator('blockquote')).toHaveText(/segunda linha/u);
+        await expect(contact).toContainText(c('details.noCustomer'));
+        await contact.getByRole('button', { name: c('changes.take'), exact: true }).click();
+        await expect(contact).toContainText(operator.email);
+        await contact.getByLabel(c('answer.template')).selectOption('operation');
+        const letter = contact.getByRole('textbox', { name: c('answer.text') });
+        await expect(letter).toHaveValue(/código do comprovante/u);
+        await inspect(page, 'a contact message');
+        await letter.fill('Olhamos.\n\nEstá tudo certo.');
+        await contact.getByRole('button', { name: c('answer.submit') }).click();
+        await expect(contact.locator('.contact-answer')).toHaveText(/Está tudo certo/u);
+        await expect(letter).toHaveValue('');
+        await page.keyboard.press('Escape');
+        await expect(contact).toBeHidden();
+        await expect(page).toHaveURL(/\/admin\/contacts$/u);
+        await page.getByRole('combobox', { name: c('list.state') }).selectOption('answered');
+        await page.getByRole('combobox', { name: c('list.owner') }).selectOption('me');
+        await page.getByLabel(c('list.until'), { exact: true }).fill('2020-01-01');
+        await expect(page.getByText(c('list.none.title'))).toBeVisible();
+        await page.getByLabel(c('list.until'), { exact: true }).fill('');
+        await expect(page).toHaveURL(/state=answered&owner=me$/u);
+        await expect(page.locator('tr[data-contact]')).toContainText(c('states.answered'));
+        await page.goto(language.path('/admin/submissions'));
+      });
 
       await page.getByRole('link', { name: t('back') }).click();
       await expect(page).toHaveURL(language.path('/admin'));

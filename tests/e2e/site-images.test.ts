@@ -7,6 +7,7 @@ import type { BrowserContext, Page } from 'playwright/test';
 import ptUi from '../../locales/pt-BR/ui.json' with { type: 'json' };
 import type { CardImage, MediaUploaded, VideoUploaded } from '../../worker/contract/operators/media.ts';
 import type { CardPage } from '../../worker/domain/card-catalogue.ts';
+import { picturesRoom } from '../../web/features/operators/images/picture-rooms.ts';
 import { bytesOf, IMAGE_EXAMPLES } from '../fixtures/media-examples.ts';
 import { prove, signUpOperator } from './support/operators.ts';
 import { watchShifts } from './support/shifts.ts';
@@ -98,6 +99,18 @@ async function untilStill(page: Page, section: string): Promise<void> {
   });
 }
 
+/** The room of a picture, without its edges, in a large window and on a phone. */
+async function roomsOf(page: Page, picture: string) {
+  const room = () =>
+    page.locator(picture).evaluate(({ clientWidth: width, clientHeight: height }) => ({ width, height }));
+  const size = page.viewportSize();
+  const desk = await room();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const phone = await room();
+  if (size !== null) await page.setViewportSize(size);
+  return { desk, phone };
+}
+
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 /** Each card shows an image in its drawing's place, and the drawing again once the image is off. */
@@ -130,6 +143,8 @@ async function expectImagesShown(page: Page, operator: Operator, places: readonl
         expect((await page.locator(section).boundingBox())?.height).toBe(box?.height);
         const [after, what] = await moved();
         expect(after, what).toBe(before);
+        // The operators' preview has the same room, so that the picture is cut as there.
+        expect.soft(await roomsOf(page, `${section} .card-image`)).toEqual(picturesRoom(on, 'front'));
         await page.unrouteAll();
         await operator.switchOff(made);
         await open(page, at);
@@ -165,6 +180,7 @@ test('the cards of the free pages show their images, a card that turns one on ea
       await open(page, '/');
       await expect(page.locator('#why .flip-back .card-image img')).toHaveAttribute('src', image.url);
       await expect(drawingsIn(page, '#why')).toHaveCount(6);
+      expect.soft(await roomsOf(page, '#why .flip-back .card-image')).toEqual(picturesRoom('home', 'back'));
     } finally {
       await operator.remove(`/card-images/${made.id}`);
     }

@@ -23,6 +23,6 @@ export function newerOf(shown: PriceSnapshot | undefined, arrived: PriceSnapshot
 }
 
 export function snapshotOf(frame: PriceFrame): PriceSnapshot {
-  const { seq, asOf, prices, fx, source } = frame;
-  return { seq, asOf, prices, fx, source };
+  const { seq, asOf, prices, fx, source, incident } = frame;
+  return { seq, asOf, prices, fx, source, ...(incident === undefined ? {} : { incident }) };
 }

@@ -20,7 +20,7 @@ import { FlipCard } from '../ui/flip-card.tsx';
 import { Fold } from '../ui/fold.tsx';
 import { Row, Rows } from '../ui/rows.tsx';
 import { Section } from '../ui/section.tsx';
-import type { CardsOf } from '../../worker/domain/card-catalogue.ts';
+import { HOME_CARDS, inCatalogue } from '../../worker/domain/card-catalogue.ts';
 import { DEPOSIT_FEE_BASIS_POINTS } from '../../worker/domain/fees.ts';
 
 /** The cards and their drawings. */
@@ -32,12 +32,6 @@ const CARDS = {
   exit: 'exit',
   books: 'books',
 } as const satisfies Record<string, DrawingName>;
-/** Three of them are in the catalogue of cards that an operator may give an image. */
-const IN_CATALOGUE: Readonly<Partial<Record<keyof typeof CARDS, CardsOf<'home'>>>> = {
-  books: 'security',
-  exit: 'liquidity',
-  receipt: 'trust',
-};
 const NAMES = Object.keys(CARDS) as (keyof typeof CARDS)[];
 
 function WhySection() {
@@ -67,7 +61,8 @@ function WhySection() {
 
 function picturesOf(name: keyof typeof CARDS) {
   const drawing = <Drawing name={CARDS[name]} />;
-  const card = IN_CATALOGUE[name];
+  // Three of them an operator may give an image.
+  const card = inCatalogue(HOME_CARDS, name);
   if (card === undefined) return { picture: drawing };
   return {
     picture: (

@@ -8,15 +8,8 @@ import { LinkButton } from '../ui/button.tsx';
 import { Faq } from '../ui/faq.tsx';
 import { Plate } from '../ui/plate.tsx';
 import { Section } from '../ui/section.tsx';
-import type { CardsOf } from '../../worker/domain/card-catalogue.ts';
 import { PageClosing } from './page-closing.tsx';
-
-/** Three of the six are in the catalogue of cards that an operator may give an image. */
-const IN_CATALOGUE: Readonly<Record<string, CardsOf<'learn'>>> = {
-  basics: 'investment',
-  why: 'history',
-  timing: 'market',
-};
+import { inCatalogue, LEARN_CARDS } from '../../worker/domain/card-catalogue.ts';
 
 /** Six cards with drawings; each links to its article on this page. */
 function JourneySection() {
@@ -43,7 +36,8 @@ function JourneySection() {
 
 function JourneyPicture({ id, label }: { readonly id: string; readonly label: string }) {
   const plate = <Plate name={id} label={label} />;
-  const card = IN_CATALOGUE[id];
+  // Three of the six an operator may give an image.
+  const card = inCatalogue(LEARN_CARDS, id);
   if (card === undefined) return plate;
   return (
     <CardPicture page="learn" card={card} frame="plate">

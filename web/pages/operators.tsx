@@ -6,7 +6,7 @@ import { type AdminVisitor, mayOpenAdminPage } from '../../worker/domain/admin-p
 import { useOperatorGate } from '../features/auth/operator-gate.ts';
 import { PauseStrip } from '../features/operators/frame/pause-strip.tsx';
 import { useRetryTogether } from '../features/operators/frame/retry-together.ts';
-import { useWaiting } from '../features/operators/frame/waiting.ts';
+import { useWaitingNotes, type WaitingNote } from '../features/operators/frame/waiting-notes.ts';
 import { Link } from '../i18n/link.tsx';
 import { withoutLocale } from '../i18n/locale.ts';
 import { useMessages } from '../i18n/use-messages.ts';
@@ -61,7 +61,9 @@ const TABS = [
   { name: 'customers', to: '/admin' },
   { name: 'images', to: '/admin/images' },
   { name: 'submissions', to: '/admin/submissions' },
+  { name: 'contacts', to: '/admin/contacts' },
   { name: 'feed', to: '/admin/feed' },
+  { name: 'incident', to: '/admin/incident' },
   { name: 'ledger', to: '/admin/ledger' },
   { name: 'mail', to: '/admin/mail' },
   { name: 'audit', to: '/admin/audit' },
@@ -74,22 +76,27 @@ const tabOf = (path: string): string => (path === '/admin/customer' ? '/admin' :
 function Tabs({ visitor }: { readonly visitor: AdminVisitor }) {
   const t = useMessages(operatorsMessages.frame);
   const current = tabOf(withoutLocale(useLocation().pathname));
-  const reversals = useWaiting()?.reversals ?? 0;
+  const waiting = useWaitingNotes();
   return (
     <nav className="admin-tabs" aria-label={t('nav')}>
       {TABS.filter(({ to }) => mayOpenAdminPage(to, visitor)).map(({ name, to }) => (
         <Link key={to} to={to} className="admin-tab" aria-current={current === to ? 'page' : undefined}>
           {t(`tabs.${name}`)}
-          {name === 'ledger' && reversals > 0 && (
-            <>
-              <span className="admin-tab-count" aria-hidden="true">
-                {reversals}
-              </span>
-              <span className="visually-hidden">{t.count('waiting', reversals)}</span>
-            </>
-          )}
+          <Waiting note={waiting[name]} />
         </Link>
       ))}
     </nav>
+  );
+}
+
+function Waiting({ note }: { readonly note: WaitingNote | undefined }) {
+  if (note === undefined) return null;
+  return (
+    <>
+      <span className="admin-tab-count" aria-hidden="true" title={note.text}>
+        {note.count}
+      </span>
+      <span className="visually-hidden">{note.text}</span>
+    </>
   );
 }

@@ -3,10 +3,11 @@
 // first.
 
 import { useIsMutating } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { SIGN_OUT_KEY } from '../api/keys.ts';
 import { PricePopups } from '../features/prices/price-popups.tsx';
 import { useSession } from '../features/auth/session.ts';
+import { usePrices } from '../live/live-prices.tsx';
 import '../styles/overlays.css';
 import { SlotPortal } from '../ui/slot-portal.tsx';
 import { Toasts } from '../ui/toasts.tsx';
@@ -20,6 +21,10 @@ import { useScrolledPast } from './use-scrolled-past.ts';
 
 const SettingsKeeper = lazy(async () => ({
   default: (await import('../features/account/settings.ts')).SettingsKeeper,
+}));
+
+const IncidentBanner = lazy(async () => ({
+  default: (await import('./incident-banner.tsx')).IncidentBanner,
 }));
 
 const Bell = lazy(async () => ({ default: (await import('../features/account/bell.tsx')).Bell }));
@@ -48,6 +53,7 @@ export function Overlays({ path, bare }: OverlaysProps) {
           )}
         </Suspense>
       )}
+      <Incident path={path} />
       <CookieNotice />
       <Toasts />
       {!bare && (
@@ -58,6 +64,20 @@ export function Overlays({ path, bare }: OverlaysProps) {
       )}
       {path === '/' && <WelcomePromotion />}
     </>
+  );
+}
+
+/** The code of the notice loads when there is one. */
+function Incident({ path }: { readonly path: string }) {
+  const incident = usePrices().data?.incident ?? null;
+  const [used, setUsed] = useState(false);
+  if (incident !== null && !used) setUsed(true);
+  return (
+    used && (
+      <Suspense fallback={null}>
+        <IncidentBanner path={path} incident={incident} />
+      </Suspense>
+    )
   );
 }
 

@@ -17,6 +17,31 @@ export function FilterBar({ children, end }: FilterBarProps) {
   );
 }
 
+type FilterDateProps = {
+  readonly label: string;
+  /** As 2026-11-23; empty for any day. */
+  readonly value: string;
+  readonly min?: string;
+  readonly max?: string;
+  readonly onChange: (value: string) => void;
+};
+
+/** A day, compact, its label before it. */
+export function FilterDate({ label, value, min, max, onChange }: FilterDateProps) {
+  return (
+    <label className="input input-compact">
+      <span className="input-affix">{label}</span>
+      <input
+        type="date"
+        value={value}
+        min={min}
+        max={max}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </label>
+  );
+}
+
 type FilterSelectProps<T extends string> = {
   /** For screen readers; the first option is the visible label. */
   readonly label: string;

@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 import { TIME_CURSOR } from '../domain/cursors.ts';
 import { cursor, nextCursor, pageLimit } from './page.ts';
-import { ALERT_DIRECTIONS, ALERT_TARGET_MAX_CENTS } from '../domain/alerts.ts';
+import { ALERT_CHANNELS, ALERT_DIRECTIONS, ALERT_TARGET_MAX_CENTS } from '../domain/alerts.ts';
 import { TRADED_METALS } from '../domain/metals.ts';
 import { Cents, IsoTime } from './money.ts';
 import type { RuleCode } from './rule-texts.ts';
@@ -26,8 +26,8 @@ export const AlertList = v.object({
   alerts: v.array(Alert),
   /** How many a customer may have. */
   limit: v.number(),
-  /** Whether crossings are also written by e-mail (a switch of the settings). */
-  byEmail: v.boolean(),
+  /** How crossings are told beside the bell: the switches of the settings that are on, of channels that exist here. */
+  by: v.array(v.picklist(ALERT_CHANNELS)),
 });
 export type AlertList = v.InferOutput<typeof AlertList>;
 

@@ -15,16 +15,19 @@ export const ContactMessage = v.pipe(
     subject: text,
     inquiry: v.optional(v.fallback(v.string(), ''), 'general' satisfies Inquiry),
     message: text,
+    /** The page's language: the answer is written in it. */
+    language: v.optional(v.fallback(v.picklist(LANGUAGES), 'pt-BR'), 'pt-BR'),
     website: text,
   }),
   rules((form) => (form.website === '' ? contactProblems(form) : {})),
-  v.transform(({ name, email, phone, subject, inquiry, message, website }) => ({
+  v.transform(({ name, email, phone, subject, inquiry, message, language, website }) => ({
     name: normaliseFullName(name),
     email: normaliseEmail(email),
     phone: normalisePhone(phone),
     subject: normaliseFullName(subject),
     inquiry: inquiry as Inquiry,
     message: normaliseMessage(message),
+    language,
     trapped: website !== '',
   })),
 );

@@ -15,7 +15,7 @@ export type ObservationKind = v.InferOutput<typeof ObservationKind>;
 export const UnquotableReason = v.picklist(['stale', 'closed', 'paused']);
 export type UnquotableReason = v.InferOutput<typeof UnquotableReason>;
 
-/** Why operators have paused quoting, in each language. */
+/** Why operators have paused quoting, or what they tell visitors, in each language. */
 export const PauseReason = v.object({ 'pt-BR': v.string(), en: v.string() });
 
 export const MetalPrice = v.object({
@@ -49,6 +49,8 @@ export const PriceSnapshot = v.object({
     pausedReason: v.exactOptional(PauseReason),
     opensAt: v.nullable(isoTime),
   }),
+  /** What operators tell every visitor at this time. Every page has the snapshot, so no page asks for it. */
+  incident: v.exactOptional(v.object({ id: v.string(), text: PauseReason })),
 });
 export type PriceSnapshot = v.InferOutput<typeof PriceSnapshot>;
 

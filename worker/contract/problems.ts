@@ -155,6 +155,7 @@ export const PROBLEMS = {
     title: 'Trading paused',
     detail: 'Trading is paused. Your cash and metals are safe.',
   },
+  IncidentChanged: { status: 409, title: 'Incident changed', detail: 'The banner is another one by now.' },
   PauseChanged: {
     status: 409,
     title: 'Another pause',
@@ -199,6 +200,7 @@ export const PROBLEMS = {
     title: 'Image in use',
     detail: 'The image is on a card. Remove it from its cards first, or hide it.',
   },
+  ContactChanged: { status: 409, title: 'Contact changed', detail: 'Another operator changed this message.' },
   VideoTypeRefused: {
     status: 415,
     title: 'Video type refused',

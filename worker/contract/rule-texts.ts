@@ -6,11 +6,15 @@ import {
   MESSAGE_MAX_CHARACTERS,
   SUBJECT_MAX_CHARACTERS,
 } from '../domain/contact-rules.ts';
+import { INCIDENT_TEXT_MAX, INCIDENT_TEXT_MIN } from '../domain/incident.ts';
 import { PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from '../domain/limits.ts';
 import { PHONE_MAX_DIGITS, PHONE_MIN_DIGITS } from '../domain/personal-details.ts';
 import { FULL_NAME_MAX_CHARACTERS, FULL_NAME_MIN_CHARACTERS } from '../domain/sign-up-rules.ts';
 
 export const RULE_TEXTS = {
+  // The operators' banner.
+  incidentText: `The text has ${INCIDENT_TEXT_MIN} to ${INCIDENT_TEXT_MAX} characters, all of them visible`,
+  incidentTimes: 'The banner ends after it begins, in the future, within 14 days',
   // Account forms (C5).
   fullNameRequired: 'Please enter your full name',
   fullNameTooShort: `Full name must be at least ${FULL_NAME_MIN_CHARACTERS} characters long`,

@@ -1,6 +1,6 @@
 // A customer's alerts. Every statement names the customer, so that none reaches another customer's rows.
 
-import type { AlertState, AlertTerms } from '../domain/alerts.ts';
+import type { AlertChannel, AlertState, AlertTerms } from '../domain/alerts.ts';
 
 export type AlertRow = AlertTerms & {
   readonly id: string;
@@ -18,19 +18,28 @@ const COLUMNS = `id, metal, direction, target_cents AS targetCents, rearm_cents 
 
 const rowOf = (row: StoredRow): AlertRow => ({ ...row, isActive: row.isActive === 1 });
 
-/** Newest first, with the customer's switch for e-mail. */
+/** Newest first, with the customer's switches. */
 export async function listAlerts(
   db: D1Database,
   userId: string,
-): Promise<{ readonly alerts: readonly AlertRow[]; readonly byEmail: boolean }> {
+): Promise<{
+  readonly alerts: readonly AlertRow[];
+  readonly switches: Readonly<Record<AlertChannel, boolean>>;
+}> {
   const [alerts, settings] = await db.batch([
     db
       .prepare(`SELECT ${COLUMNS} FROM alerts WHERE user_id = ?1 ORDER BY created_at DESC, id DESC`)
       .bind(userId),
-    db.prepare('SELECT notification_email AS byEmail FROM settings WHERE user_id = ?1').bind(userId),
+    db
+      .prepare(
+        `SELECT notification_email AS email, notification_sms AS sms, notification_push AS push
+         FROM settings WHERE user_id = ?1`,
+      )
+      .bind(userId),
   ]);
-  const [switches] = (settings?.results ?? []) as { byEmail: number }[];
-  return { alerts: ((alerts?.results ?? []) as StoredRow[]).map(rowOf), byEmail: switches?.byEmail === 1 };
+  const [stored] = (settings?.results ?? []) as Record<AlertChannel, number>[];
+  const switches = { email: stored?.email === 1, sms: stored?.sms === 1, push: stored?.push === 1 };
+  return { alerts: ((alerts?.results ?? []) as StoredRow[]).map(rowOf), switches };
 }
 
 export type NewAlertRow = AlertTerms & {

@@ -2,6 +2,7 @@
 // sent; if it did not, no message exists. Whom it goes to and in which language is read by the statement itself.
 
 import { MAIL_RULES, type MailKind, type MailMessage } from '../domain/mail-messages.ts';
+import type { Language } from '../domain/settings-rules.ts';
 
 export type NewMail = {
   /** Of the event, where it has one: the same event is written to the customer once. */
@@ -25,6 +26,43 @@ export function mailStatement(db: D1Database, mail: NewMail): D1PreparedStatemen
     now: mail.now,
     origin: mail.origin,
   });
+}
+
+export type Stranger = {
+  /** The account with this address, if there is one. */
+  readonly userId: string | null;
+  readonly email: string;
+  readonly fullName: string;
+  readonly language: Language;
+};
+
+/** To who may have no account. `when`: a condition over the id, ?1; without it nothing is written. */
+export function mailToStrangerStatement(
+  db: D1Database,
+  mail: Omit<NewMail, 'userId'> & { readonly to: Stranger; readonly when: string },
+): D1PreparedStatement {
+  const { id, message, now, origin, to } = mail;
+  const { security, usefulForMs } = MAIL_RULES[message.kind];
+  return db
+    .prepare(
+      `INSERT INTO mail_outbox (id, user_id, kind, message, email, full_name, language, origin, rank,
+                                next_attempt_at, expires_at, created_at, updated_at)
+       SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?10, ?10 WHERE ${mail.when}
+       ON CONFLICT (id) DO NOTHING`,
+    )
+    .bind(
+      id,
+      to.userId,
+      message.kind,
+      JSON.stringify(message),
+      to.email,
+      to.fullName,
+      to.language,
+      origin ?? null,
+      security ? 0 : 1,
+      now,
+      now + usefulForMs,
+    );
 }
 
 export type NewMails = {

@@ -5,7 +5,7 @@
 export type AdminVisitor = { readonly isAdmin: boolean; readonly tier: 'standard' | 'premium' };
 
 /** Pages that need tier premium as well. */
-const PREMIUM_PAGES: ReadonlySet<string> = new Set(['/admin/submissions']);
+const PREMIUM_PAGES: ReadonlySet<string> = new Set(['/admin/submissions', '/admin/contacts']);
 
 /** Of an unprefixed path, whether or not there is such a page. */
 export function isAdminPage(path: string): boolean {

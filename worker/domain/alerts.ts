@@ -10,6 +10,10 @@ import { mulDiv } from './money.ts';
 export const ALERT_DIRECTIONS = ['above', 'below'] as const;
 export type AlertDirection = (typeof ALERT_DIRECTIONS)[number];
 
+/** How else a customer may be told of a crossing, beside the bell. */
+export const ALERT_CHANNELS = ['email', 'sms', 'push'] as const;
+export type AlertChannel = (typeof ALERT_CHANNELS)[number];
+
 export const ALERT_TARGET_MAX_CENTS = PRICE_MAX_CENTS;
 
 /** Accepted prices that may wait before health reports it: about a quarter of an hour in production. */

@@ -14,6 +14,26 @@ export const CARDS = {
 export type CardsOf<P extends CardPage> = (typeof CARDS)[P][number];
 export type CardId = CardsOf<CardPage>;
 
+/** Which cards of the page these are, by the names of its own texts. */
+export const HOME_CARDS = {
+  security: 'books',
+  liquidity: 'exit',
+  trust: 'receipt',
+} as const satisfies Record<CardsOf<'home'>, string>;
+export const LEARN_CARDS = {
+  history: 'why',
+  investment: 'basics',
+  market: 'timing',
+} as const satisfies Record<CardsOf<'learn'>, string>;
+
+/** The card of the catalogue that the page's own card is, if it is one. */
+export function inCatalogue<C extends CardId>(
+  cards: Readonly<Record<C, string>>,
+  name: string,
+): C | undefined {
+  return (Object.keys(cards) as C[]).find((card) => cards[card] === name);
+}
+
 export const CARD_IDS: readonly CardId[] = CARD_PAGES.flatMap((page): readonly CardId[] => CARDS[page]);
 
 export function isCardOf(page: CardPage, card: string): card is CardId {

@@ -80,6 +80,14 @@ export type MailMessage =
       readonly priceCents: number;
       readonly at: number;
     }
+  | {
+      readonly kind: 'contact-answer';
+      /** What was written to us, and when. */
+      readonly subject: string;
+      readonly message: string;
+      readonly sentAt: number;
+      readonly body: string;
+    }
   | { readonly kind: 'password-reset'; readonly resetId: string; readonly expiresAt: number }
   | ({ readonly kind: 'new-sign-in'; readonly at: number } & MailPlace)
   | ({ readonly kind: 'security-change'; readonly change: SecurityChange; readonly at: number } & MailPlace);
@@ -100,6 +108,8 @@ export const MAIL_RULES: Readonly<Record<MailKind, MailRule>> = {
   // Money or metal moved without the customer's action: sent whatever the switches say.
   'reversal-receipt': { security: true, usefulForMs: 7 * DAY_MS },
   'alert-fired': { security: false, usefulForMs: 6 * HOUR_MS },
+  // Who writes to us waits for the answer, with or without an account.
+  'contact-answer': { security: true, usefulForMs: 14 * DAY_MS },
   'password-reset': { security: true, usefulForMs: 30 * MINUTE_MS },
   'new-sign-in': { security: true, usefulForMs: 3 * DAY_MS },
   'security-change': { security: true, usefulForMs: 3 * DAY_MS },

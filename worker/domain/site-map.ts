@@ -34,6 +34,8 @@ export const PRIVATE_PAGES = [
   '/admin/customer',
   '/admin/images',
   '/admin/submissions',
+  '/admin/contacts',
+  '/admin/incident',
   '/admin/feed',
   '/admin/ledger',
   '/admin/audit',

@@ -75,7 +75,7 @@ function brand({ home, brand: name }: Letter): string {
 }
 
 function body(letter: Letter): string {
-  const { greeting, paragraphs, rows, action, after, second } = letter;
+  const { greeting, paragraphs, rows, quote, action, after, second } = letter;
   return [
     `<h1 class="ink" style="margin:0 0 20px;font:400 26px/1.25 ${SERIF};letter-spacing:-0.01em;color:${INK}">${escaped(letter.title)}</h1>`,
     ...(greeting === null ? [] : [paragraph(greeting)]),
@@ -83,6 +83,7 @@ function body(letter: Letter): string {
     rows.length === 0 ? '' : facts(rows),
     button(action),
     ...after.map((text) => small(text)),
+    quote === undefined ? '' : quoted(quote),
     second === null ? '' : `<p style="margin:12px 0 0">${link(second, 15)}</p>`,
   ]
     .filter((part) => part !== '')
@@ -90,7 +91,17 @@ function body(letter: Letter): string {
 }
 
 function paragraph(text: string): string {
-  return `<p class="ink-2" style="margin:0 0 16px;font:400 16px/1.6 ${SANS};color:${INK_2}">${escaped(text)}</p>`;
+  return `<p class="ink-2" style="margin:0 0 16px;font:400 16px/1.6 ${SANS};color:${INK_2}">${withBreaks(text)}</p>`;
+}
+
+/** A line break stays one. */
+function withBreaks(text: string): string {
+  return escaped(text).replaceAll('\n', '<br />');
+}
+
+function quoted({ label, text }: NonNullable<Letter['quote']>): string {
+  return `<p class="ink-3" style="margin:28px 0 8px;font:400 14px/1.6 ${SANS};color:${INK_3}">${escaped(label)}</p>
+<blockquote class="ink-3 line" style="margin:0;padding:0 0 0 16px;border-left:3px solid ${LINE};font:400 14px/1.6 ${SANS};color:${INK_3};overflow-wrap:anywhere;word-break:break-word">${withBreaks(text)}</blockquote>`;
 }
 
 function small(text: string): string {

@@ -7,6 +7,7 @@ import { firstName } from '../domain/first-name.ts';
 import { MAIL_RULES, type MailKind, type MailMessage } from '../domain/mail-messages.ts';
 import { SITE_OWNER } from '../domain/site-owner.ts';
 import type { Language } from '../domain/settings-rules.ts';
+import { contactAnswer } from './contact-answers.ts';
 import { fill } from './fill.ts';
 import { depositReceipt, reversalReceipt, tradeReceipt } from './receipts.ts';
 import { newSignIn, passwordReset, securityChange } from './security-notices.ts';
@@ -26,6 +27,7 @@ const WRITERS: Writers = {
   'trade-receipt': tradeReceipt,
   'reversal-receipt': reversalReceipt,
   'alert-fired': alertFired,
+  'contact-answer': contactAnswer,
   'password-reset': passwordReset,
   'new-sign-in': newSignIn,
   'security-change': securityChange,
@@ -58,13 +60,19 @@ export function letterOf({ message, fullName, language, origin, secret }: ToWrit
     brand: words.sender,
     home: pageUrl(origin, language, '/'),
     footer: [
-      security ? words.footer.required : words.footer.optional,
+      words.footer[reasonOf(message.kind)],
       words.footer.safety,
       fill(words.footer.help, { email: SITE_OWNER.email }),
       words.footer.what,
     ],
     settings: security ? null : link({ label: words.footer.change, path: '/profile/settings' }),
   };
+}
+
+/** Why the message came, as the footer says it. */
+function reasonOf(kind: MailKind): 'contact' | 'required' | 'optional' {
+  if (kind === 'contact-answer') return 'contact';
+  return MAIL_RULES[kind].security ? 'required' : 'optional';
 }
 
 /** No prefix is Portuguese, /en is English. */

@@ -26,8 +26,8 @@ export function renderMail(mail: ToRender): RenderedMail {
     text: plain(textOf(letter)),
     html: htmlOf(letter),
     headers: {
-      // No out-of-office reply answers a machine.
-      'Auto-Submitted': 'auto-generated',
+      // No out-of-office reply answers a machine; a person wrote the answer to a message.
+      ...(mail.message.kind === 'contact-answer' ? {} : { 'Auto-Submitted': 'auto-generated' }),
       'Content-Language': mail.language,
       // The same on every attempt: who got two copies can tell that they are one message.
       'X-Onca-Message': mail.id,

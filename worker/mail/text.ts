@@ -10,25 +10,42 @@ export function textOf(letter: Letter): string {
   const blocks = [
     letter.title,
     letter.greeting ?? '',
-    ...letter.paragraphs.map(wrapped),
+    ...letter.paragraphs.map((text) => wrapped(text)),
     letter.rows.map(([label, value]) => `${`${label}:`.padEnd(column)}${value}`).join('\n'),
     `${letter.action.label}:\n${letter.action.url}`,
-    ...letter.after.map(wrapped),
+    ...letter.after.map((text) => wrapped(text)),
+    letter.quote === undefined ? '' : `${letter.quote.label}\n${quoted(letter.quote.text)}`,
     letter.second === null ? '' : `${letter.second.label}:\n${letter.second.url}`,
     `-- \n${letter.brand}\n${letter.home}`,
-    ...letter.footer.slice(0, 1).map(wrapped),
+    ...letter.footer.slice(0, 1).map((text) => wrapped(text)),
     letter.settings === null ? '' : `${letter.settings.label}:\n${letter.settings.url}`,
-    ...letter.footer.slice(1).map(wrapped),
+    ...letter.footer.slice(1).map((text) => wrapped(text)),
   ];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
 
-/** Lines of at most 72 characters, as mail programs show them whole. A longer word keeps its line. */
-function wrapped(text: string): string {
+/** Each line behind a mark, as mail programs know a quotation. */
+function quoted(text: string): string {
+  return wrapped(text, WIDTH - 2)
+    .split('\n')
+    .map((line) => `> ${line}`.trimEnd())
+    .join('\n');
+}
+
+/** Lines of at most 72 characters, as mail programs show them whole; a line break stays one. */
+function wrapped(text: string, width = WIDTH): string {
+  return text
+    .split('\n')
+    .map((line) => wrappedLine(line, width))
+    .join('\n');
+}
+
+/** A longer word keeps its line. */
+function wrappedLine(text: string, width: number): string {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
     const last = lines.at(-1);
-    if (last === undefined || last.length + 1 + word.length > WIDTH) lines.push(word);
+    if (last === undefined || last.length + 1 + word.length > width) lines.push(word);
     else lines[lines.length - 1] = `${last} ${word}`;
   }
   return lines.join('\n');

@@ -21,6 +21,8 @@ export type MailContent = {
   readonly title: string;
   readonly paragraphs: readonly string[];
   readonly rows: readonly MailRow[];
+  /** What the message answers, as it was written. */
+  readonly quote?: { readonly label: string; readonly text: string };
   readonly action: MailLink;
   /** Below the button: what else to know. */
   readonly after: readonly string[];

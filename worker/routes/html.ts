@@ -6,6 +6,7 @@ import { Hono } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { adminPageRefusal } from '../auth/admin-pages.ts';
 import { isAdminPage } from '../domain/admin-pages.ts';
+import { INCIDENT_CLOSED_COOKIE } from '../domain/incident.ts';
 import type { Language } from '../domain/settings-rules.ts';
 import { isPublicPage } from '../domain/site-map.ts';
 import type { AppEnv } from '../http/hono.ts';
@@ -57,6 +58,7 @@ export const html = new Hono<AppEnv>()
       secure: url.protocol === 'https:',
       prices,
       lines,
+      closedIncident: getCookie(c, INCIDENT_CLOSED_COOKIE) ?? null,
     });
     // The next visitor of this browser is asked for again, also by its Back button.
     if (forOperators) sent.headers.set('Cache-Control', 'no-store');

@@ -21,6 +21,8 @@ export type PageContext = {
   readonly secure: boolean;
   readonly prices: PriceSnapshot | null;
   readonly lines: LineWriter;
+  /** The id of the notice that this visitor has closed. */
+  readonly closedIncident: string | null;
 };
 
 export function rewritePage(page: Response, context: PageContext): Response {
@@ -40,7 +42,9 @@ export function rewritePage(page: Response, context: PageContext): Response {
   });
 }
 
-function rewriter(nonce: string, { locale, path, origin, prices, lines }: PageContext): HTMLRewriter {
+function rewriter(nonce: string, context: PageContext): HTMLRewriter {
+  const { locale, path, origin, prices, lines } = context;
+  const incident = incidentText(context);
   const withNonce = { element: (element: Element) => void element.setAttribute('nonce', nonce) };
   return new HTMLRewriter()
     .on('html', {
@@ -71,8 +75,24 @@ function rewriter(nonce: string, { locale, path, origin, prices, lines }: PageCo
         if (text !== null) element.setInnerContent(text);
       },
     })
+    .on('#incident', {
+      element: (element) => {
+        if (incident !== null) element.removeAttribute('hidden');
+      },
+    })
+    .on('#incident > span', {
+      element: (element) => {
+        if (incident !== null) element.setInnerContent(incident);
+      },
+    })
     .on('path[data-boot-line]', lines)
     .on('head', { element: (element) => void element.append(bootBlock(prices, nonce), { html: true }) });
+}
+
+/** Null where there is none, and for a visitor who has closed it. */
+function incidentText({ prices, locale, closedIncident }: PageContext): string | null {
+  const incident = prices?.incident;
+  return incident === undefined || incident.id === closedIncident ? null : incident.text[locale];
 }
 
 function originInto(attribute: string, origin: string) {

@@ -19,6 +19,8 @@ const KEYS: Readonly<Record<PrivatePage, keyof typeof pt>> = {
   '/admin/customer': 'customer',
   '/admin/images': 'images',
   '/admin/submissions': 'submissions',
+  '/admin/contacts': 'contacts',
+  '/admin/incident': 'incident',
   '/admin/feed': 'priceSources',
   '/admin/ledger': 'ledger',
   '/admin/audit': 'audit',

@@ -13,11 +13,12 @@ import {
   switchOn,
   type AlertRow,
 } from '../db/alerts.ts';
-import { isMet, rearmCents } from '../domain/alerts.ts';
+import { ALERT_CHANNELS, isMet, rearmCents } from '../domain/alerts.ts';
 import { ALERTS_PER_CUSTOMER } from '../domain/limits.ts';
 import type { TradedMetal } from '../domain/metals.ts';
 import { decimalText } from '../domain/money.ts';
 import { err, ok, type Result } from '../domain/result.ts';
+import { channelsOf } from './channels.ts';
 import type { Deps } from './deps.ts';
 import { iso } from '../domain/time.ts';
 
@@ -28,9 +29,14 @@ type AlertDeps = Pick<Deps, 'db' | 'now' | 'newId' | 'defer'> & {
 /** Retry-After for a missing price. */
 const PRICE_RETRY_SECONDS = 15;
 
-export async function alertsOf(deps: Pick<Deps, 'db'>, userId: string): Promise<AlertList> {
-  const { alerts, byEmail } = await listAlerts(deps.db, userId);
-  return { alerts: alerts.map(viewAlert), limit: ALERTS_PER_CUSTOMER, byEmail };
+export async function alertsOf(deps: Pick<Deps, 'db' | 'env'>, userId: string): Promise<AlertList> {
+  const { alerts, switches } = await listAlerts(deps.db, userId);
+  const offered = channelsOf(deps.env);
+  // Who has switched e-mail on gets it as soon as it is set up; the others are not even offered.
+  const by = ALERT_CHANNELS.filter(
+    (channel) => switches[channel] && (channel === 'email' || offered[channel] !== null),
+  );
+  return { alerts: alerts.map(viewAlert), limit: ALERTS_PER_CUSTOMER, by };
 }
 
 export async function addAlert(

@@ -17,7 +17,7 @@ export async function sendContact(
   const id = deps.newId();
   // A robot gets the usual answer, and nothing is stored.
   if (command.trapped) return ok({ id });
-  const { client, name, email, phone, subject, inquiry, message } = command;
+  const { client, name, email, phone, subject, inquiry, message, language } = command;
   const now = deps.now();
   const claim = claimOf(deps, `contact:address:${client.addressKey}`, CONTACT_ADDRESS_LIMIT);
   const claimed = await claimOrRefuse(deps, `public:${client.addressKey}`, [claim], now);
@@ -28,7 +28,7 @@ export async function sendContact(
     email,
     phone: phone === '' ? undefined : phone,
     userAgent: client.userAgent,
-    data: { name, subject, inquiry, message },
+    data: { name, subject, inquiry, message, language },
     now,
   }).run();
   forwardSoon(deps);

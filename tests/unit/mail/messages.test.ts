@@ -8,6 +8,7 @@ import { isPublicPage, PRIVATE_PAGES } from '../../../worker/domain/site-map.ts'
 import { renderMail, type ToRender } from '../../../worker/mail/render.ts';
 import {
   ALERT,
+  ANSWER,
   DEPOSIT,
   EVERY_MESSAGE,
   PURCHASE,
@@ -91,7 +92,7 @@ test('the two languages say different words, and neither forgets a kind', () => 
     const [portuguese, english] = LANGUAGES.map((language) => rendered(message, { language }));
     expect(portuguese?.subject).not.toBe(english?.subject);
   }
-  expect(new Set(EVERY_MESSAGE.map(({ kind }) => kind)).size).toBe(8);
+  expect(new Set(EVERY_MESSAGE.map(({ kind }) => kind)).size).toBe(9);
 });
 
 const plain = (message: MailMessage, language: 'pt-BR' | 'en') => rendered(message, { language }).text;
@@ -136,6 +137,18 @@ test('the link for a new password carries its token in the fragment, and its tim
   for (const message of EVERY_MESSAGE.filter(({ kind }) => kind !== 'password-reset')) {
     expect(rendered(message).html).not.toContain(TOKEN);
   }
+});
+
+test('an answer keeps its lines, quotes what was written to us, and is said to come from a person', () => {
+  const { text, html, subject, headers } = rendered(ANSWER);
+  expect(subject).toBe('Resposta: Meu saldo <b>');
+  expect(text).toContain('\n\nOlhamos o seu extrato.\n\nEstá tudo certo:\no depósito entrou.\n\n');
+  expect(text).toMatch(/você escreveu:\n> Bom dia\.\n> O que é <script>alert\(1\)<\/script>\?\n/u);
+  expect(html).toContain('Está tudo certo:<br />o depósito entrou.');
+  expect(html).toContain('Bom dia.<br />O que é &lt;script&gt;alert(1)&lt;/script&gt;?</blockquote>');
+  expect(text).toContain('porque escreveu pelo formulário de contato');
+  expect(headers).not.toHaveProperty('Auto-Submitted');
+  expect(rendered(ALERT).headers).toHaveProperty('Auto-Submitted');
 });
 
 test('what a network did not tell is said to be unknown, or left out', () => {

@@ -222,6 +222,31 @@ test('another set of sources starts a new book; seq and the pause go on', () => 
   });
 });
 
+test('a notice to visitors is in the snapshot from its start to its end, which time alone changes; a new book keeps it', () => {
+  const { book } = told([{ mid: 438_900 }]);
+  const text = { 'pt-BR': 'Depósitos atrasam hoje.', en: 'Deposits are late today.' };
+  const incident = {
+    id: 'notice',
+    text,
+    startsAt: NOW + 10 * SECOND,
+    endsAt: NOW + 20 * SECOND,
+    by: 'ana@onca.example',
+  };
+  const notified = { ...book, incident };
+  const at = (seconds: number) => snapshotOf(notified, NOW + seconds * SECOND).incident ?? null;
+  // The operator is not named to visitors.
+  expect([at(0), at(10), at(19.9), at(20)]).toEqual([
+    null,
+    { id: 'notice', text },
+    { id: 'notice', text },
+    null,
+  ]);
+  const [before, during, after] = [0, 10, 20].map((s) => feedStatusOf(notified, NOW + s * SECOND));
+  expect(during).not.toBe(before);
+  expect(after).toBe(before);
+  expect(bookFor({ ...TERMS, key: 'simulated/simulated' }, notified).incident).toEqual(incident);
+});
+
 test('time alone changes what stands: fresh, then stale, then closed', () => {
   const { book } = told([{ mid: 438_900 }]);
   const standings = [NOW, NOW + 60 * SECOND, NOW + 121 * SECOND, Date.parse('2026-11-21T14:00:00Z')].map(

@@ -220,6 +220,8 @@ describe('the order of frames', () => {
 
   it('keeps of a frame what GET /api/prices answers', () => {
     expect(snapshotOf(aFrame(3))).toEqual(aSnapshot({ seq: 3 }));
+    const incident = { id: 'notice', text: { 'pt-BR': 'Um aviso.', en: 'A notice.' } };
+    expect(snapshotOf({ ...aFrame(3), incident })).toEqual(aSnapshot({ seq: 3, incident }));
   });
 });
 

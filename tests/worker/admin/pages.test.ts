@@ -16,9 +16,8 @@ import { SetPrices, workerWith } from '../../support/money-calls.ts';
 
 const HOUR = 60 * 60_000;
 const PAGES = PRIVATE_PAGES.filter(isAdminPage);
-const [PREMIUM, ...OTHERS] = PAGES.toSorted(
-  (a, b) => Number(b === '/admin/submissions') - Number(a === '/admin/submissions'),
-);
+const PREMIUM = ['/admin/submissions', '/admin/contacts'] as const;
+const OTHERS = PAGES.filter((page) => !PREMIUM.some((one) => one === page));
 
 /** The web build's files: the private screens' document, and the page of unknown addresses. */
 const ASSETS = {
@@ -47,9 +46,8 @@ const run = (sql: string, ...values: unknown[]) =>
     .bind(...values)
     .run();
 
-test('the area has eight pages, one of them for premium operators', () => {
-  expect(PAGES).toHaveLength(8);
-  expect(PREMIUM).toBe('/admin/submissions');
+test('the area has ten pages, two of them for premium operators', () => {
+  expect([PAGES.length, OTHERS.length]).toEqual([10, 8]);
 });
 
 describe.each(PAGES)('%s', (page) => {
@@ -75,11 +73,13 @@ describe.each(PAGES)('%s', (page) => {
   });
 });
 
-test('an operator of the standard tier opens everything but the submissions', async () => {
+test('an operator of the standard tier opens everything but the submissions and the contact messages', async () => {
   const { cookie } = await createCustomer(env, { admin: true });
   for (const page of OTHERS) expect(await answer(page, cookie), `${page}`).toBe('200');
-  expect(await answer('/admin/submissions', cookie)).toBe('/dashboard');
-  expect(await answer('/en/admin/submissions', cookie)).toBe('/en/dashboard');
+  for (const page of PREMIUM) {
+    expect(await answer(page, cookie)).toBe('/dashboard');
+    expect(await answer(`/en${page}`, cookie)).toBe('/en/dashboard');
+  }
 });
 
 test('the way back keeps what the page was asked for', async () => {

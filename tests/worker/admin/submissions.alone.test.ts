@@ -88,7 +88,7 @@ test('all five kinds are stored as they happen, and no password gets in', async 
     ounces: '1.0000',
     price: '50.00',
   });
-  expect(Object.keys(dataOf('contact') ?? {})).toEqual(['name', 'subject', 'inquiry', 'message']);
+  expect(Object.keys(dataOf('contact') ?? {})).toEqual(['name', 'subject', 'inquiry', 'message', 'language']);
   expect(JSON.stringify(details)).not.toMatch(new RegExp(`password|${form.password}`, 'iu'));
   expect(details.find(({ type }) => type === 'signup')).toMatchObject({
     email,

@@ -31,7 +31,24 @@ test('a customer without alerts has an empty list', async () => {
   const reply = await send(ana, 'GET', '');
   expect(reply.status).toBe(200);
   expect(reply.headers.get('Cache-Control')).toBe('no-store');
-  expect(await reply.json()).toEqual({ alerts: [], limit: 50, byEmail: true });
+  expect(await reply.json()).toEqual({ alerts: [], limit: 50, by: ['email'] });
+});
+
+test('the list names every channel that is on, and none that is off', async () => {
+  const ana = await createCustomer(env);
+  const choose = (email: number, sms: number, push: number) =>
+    env.DB.prepare(
+      'UPDATE settings SET notification_email = ?2, notification_sms = ?3, notification_push = ?4 WHERE user_id = ?1',
+    )
+      .bind(ana.userId, email, sms, push)
+      .run();
+  // Push is not configured here, so that its switch says nothing.
+  await choose(0, 1, 1);
+  expect((await listOf(ana)).by).toEqual(['sms']);
+  await choose(1, 1, 0);
+  expect((await listOf(ana)).by).toEqual(['email', 'sms']);
+  await choose(0, 0, 0);
+  expect((await listOf(ana)).by).toEqual([]);
 });
 
 test('an alert is added on, listed newest first, switched off and on, and deleted', async () => {
@@ -227,6 +244,7 @@ test.each([
     now: Date.now,
     newId: () => crypto.randomUUID(),
     defer: () => undefined,
+    env,
     hub: { alertBasis, notify: async () => 0 } as never,
   };
   vi.spyOn(console, 'error').mockImplementation(() => undefined);

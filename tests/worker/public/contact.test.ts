@@ -45,6 +45,7 @@ test('a message is stored as a submission that waits for the webhook', async () 
     subject: 'Meu saldo',
     inquiry: 'account',
     message: 'Bom dia.\nQuero entender uma movimentação.',
+    language: 'pt-BR',
   });
   const forward = await env.DB.prepare('SELECT * FROM submission_forwards WHERE submission_id = ?')
     .bind(stored?.id)

@@ -10,7 +10,7 @@ const BUILT = `<!doctype html><html lang="pt-BR"><head><title>Onça</title>
 <meta property="og:url" content="${ORIGIN_SLOT}/gold"><meta name="description" content="about ${ORIGIN_SLOT}">
 <script type="application/ld+json">{"url":"${ORIGIN_SLOT}/gold","again":"${ORIGIN_SLOT}/#site"}</script>
 <link rel="modulepreload" href="/a.js"><script src="/theme.js"></script></head>
-<body><b data-boot-price="gold">–</b><b data-boot-price="unobtainium">–</b><script>1</script></body></html>`;
+<body><output id="incident" hidden=""><span></span></output><b data-boot-price="gold">–</b><b data-boot-price="unobtainium">–</b><script>1</script></body></html>`;
 
 const CONTEXT: PageContext = {
   locale: 'pt-BR',
@@ -20,6 +20,7 @@ const CONTEXT: PageContext = {
   secure: true,
   prices: null,
   lines: { element: () => Promise.resolve() },
+  closedIncident: null,
 };
 
 /** The page arrives in pieces of `size` bytes, as it may from a disk or a network. */
@@ -92,4 +93,30 @@ test('over https the browser is asked to stay there', async () => {
     (await rewritten({ secure })).headers.get('Content-Security-Policy');
   expect(await policy(true)).toContain('upgrade-insecure-requests');
   expect(await policy(false)).not.toContain('upgrade-insecure-requests');
+});
+
+describe('the operators’ notice', () => {
+  const text = {
+    'pt-BR': 'Depósitos por PIX atrasam <hoje> & amanhã.',
+    en: 'PIX deposits are late <today>.',
+  };
+  const prices = { ...aSnapshot(), incident: { id: 'notice-1', text } };
+
+  test('stands in the page as it is sent, in its language, and is text', async () => {
+    const { page } = await rewritten({ prices });
+    expect(page).toContain(
+      '<output id="incident"><span>Depósitos por PIX atrasam &lt;hoje&gt; &amp; amanhã.</span></output>',
+    );
+    expect((await rewritten({ prices, locale: 'en' })).page).toContain(
+      'PIX deposits are late &lt;today&gt;.',
+    );
+  });
+
+  test('is not sent to who has closed it; the next one is', async () => {
+    const hidden = '<output id="incident" hidden=""><span></span></output>';
+    expect((await rewritten({ prices, closedIncident: 'notice-1' })).page).toContain(hidden);
+    expect((await rewritten({ prices, closedIncident: 'notice-0' })).page).not.toContain(hidden);
+    expect((await rewritten({ prices: aSnapshot() })).page).toContain(hidden);
+    expect((await rewritten()).page).toContain(hidden);
+  });
 });

@@ -12,6 +12,20 @@ export type AdminRoute = {
   readonly premium?: true;
 };
 
+const INCIDENT: Readonly<Record<string, AdminRoute>> = {
+  'GET /api/admin/incident': { access: 'operator' },
+  'POST /api/admin/incident': {
+    access: 'operator',
+    body: () => ({
+      text: { 'pt-BR': 'Brincadeira de mau gosto', en: 'A joke of bad taste' },
+      startsAt: new Date().toISOString(),
+      endsAt: new Date(Date.now() + 3_600_000).toISOString(),
+      replaces: null,
+    }),
+  },
+  'POST /api/admin/incident/end': { access: 'operator', body: () => ({ id: 'any' }) },
+};
+
 const PRICE_FEED: Readonly<Record<string, AdminRoute>> = {
   'GET /api/admin/price-feed': { access: 'operator' },
   'POST /api/admin/price-feed/refresh': { access: 'operator' },
@@ -44,6 +58,23 @@ const CUSTOMERS: Readonly<Record<string, AdminRoute>> = {
   'GET /api/admin/users/:userId/portfolio': aboutVictim('/portfolio'),
   'GET /api/admin/users/:userId/portfolio/history': aboutVictim('/portfolio/history'),
   'GET /api/admin/users/:userId/transactions': aboutVictim('/transactions'),
+};
+
+const CONTACTS: Readonly<Record<string, AdminRoute>> = {
+  'GET /api/admin/contacts': { access: 'operator', premium: true },
+  'GET /api/admin/contacts/:id': { access: 'operator', premium: true, path: () => '/api/admin/contacts/any' },
+  'PATCH /api/admin/contacts/:id': {
+    access: 'operator',
+    premium: true,
+    path: () => '/api/admin/contacts/any',
+    body: () => ({ change: 'take', revision: 0 }),
+  },
+  'POST /api/admin/contacts/:id/answers': {
+    access: 'operator',
+    premium: true,
+    path: () => '/api/admin/contacts/any/answers',
+    body: () => ({ id: '00000000-0000-4000-8000-000000000000', revision: 0, body: 'Mallory' }),
+  },
 };
 
 const SUBMISSIONS: Readonly<Record<string, AdminRoute>> = {
@@ -164,6 +195,8 @@ const IMAGES: Readonly<Record<string, AdminRoute>> = {
 
 export const ADMIN: Readonly<Record<string, AdminRoute>> = {
   ...AUDIT_LOG,
+  ...CONTACTS,
+  ...INCIDENT,
   ...PRICE_FEED,
   ...CUSTOMERS,
   ...IMAGES,

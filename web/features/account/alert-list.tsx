@@ -4,6 +4,7 @@ import { Link } from '../../i18n/link.tsx';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import alertsMessages from '#messages/alerts.json';
+import type { AlertList } from '../../../worker/contract/alerts.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState, ErrorState } from '../../ui/data-state.tsx';
 import { StaleNote } from '../../ui/note.tsx';
@@ -71,7 +72,7 @@ export function AlertListCard() {
               ))}
             </ul>
           )}
-          <Ways byEmail={data.byEmail} />
+          <Ways by={data.by} />
         </>
       )}
     </Card>
@@ -79,11 +80,13 @@ export function AlertListCard() {
 }
 
 /** Through which channels the user is notified, and where to change that. */
-function Ways({ byEmail }: { readonly byEmail: boolean }) {
+function Ways({ by }: { readonly by: AlertList['by'] }) {
   const t = useMessages(alertsMessages);
+  const { locale } = useFormat();
+  const ways = new Intl.ListFormat(locale).format([t('ways.bell'), ...by.map((way) => t(`ways.${way}`))]);
   return (
     <p className="alerts-ways small quiet">
-      {t(byEmail ? 'ways.withMail' : 'ways.withoutMail')}{' '}
+      {t('ways.told', { ways })}{' '}
       <Link className="link" to="/profile/settings">
         {t('ways.settings')}
       </Link>

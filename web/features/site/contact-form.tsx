@@ -4,7 +4,7 @@ import type * as v from 'valibot';
 import { Link } from '../../i18n/link.tsx';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useHydrated } from '../../i18n/use-hydrated.ts';
-import { useMessages } from '../../i18n/use-messages.ts';
+import { useLocale, useMessages } from '../../i18n/use-messages.ts';
 import contactMessages from '#messages/contact.json';
 import { BotTrap } from '../../ui/bot-trap.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -34,6 +34,7 @@ export function ContactForm() {
       inquiry: 'general',
       subject: '',
       message: '',
+      language: useLocale(),
       website: '',
     },
   });

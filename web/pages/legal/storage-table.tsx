@@ -48,6 +48,7 @@ export const STORED_ON_DEVICE = [
   { name: 'onca_refresh', place: 'cookie' },
   { name: 'onca_device', place: 'cookie' },
   { name: 'locale', place: 'cookie' },
+  { name: 'incident-closed', place: 'cookie' },
   { name: 'onca-session', place: 'local' },
   { name: 'onca-session-ended-at', place: 'local' },
   { name: 'platform', place: 'local' },

@@ -6,7 +6,8 @@ import type { MailKind } from '../../domain/mail-messages.ts';
 
 export type OutboxEntry = {
   readonly id: string;
-  readonly userId: string;
+  /** Null: whoever wrote to us without an account. */
+  readonly userId: string | null;
   readonly kind: MailKind;
   readonly email: string;
   readonly state: OutboxState;

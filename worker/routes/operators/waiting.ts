@@ -11,6 +11,4 @@ import { waitingWork } from '../../services/operators/waiting.ts';
 export const waiting = new Hono<AppEnv>()
   .use(noStore)
   .use(requireAdmin)
-  .get('/', async (c) =>
-    c.json((await waitingWork(depsFrom(c), c.var.session.userId)) satisfies WaitingWork, 200),
-  );
+  .get('/', async (c) => c.json((await waitingWork(depsFrom(c), c.var.session)) satisfies WaitingWork, 200));

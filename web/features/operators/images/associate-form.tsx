@@ -20,6 +20,8 @@ import {
   type MediaCategory,
   TITLE_MAX_CHARACTERS,
 } from '../../../../worker/domain/media.ts';
+import { useCardName } from './card-names.ts';
+import { CardPreview } from './card-preview.tsx';
 import { associationOf, type Draft, type DraftChange } from './draft.ts';
 import { useAssociate, useCardsWithImage } from './queries.ts';
 
@@ -79,6 +81,7 @@ export function AssociateForm({ draft, done, onChange, onDone }: AssociateFormPr
         />
         <CategorySelect value={draft.category} onChange={(category) => write({ category })} />
       </div>
+      <CardPreview {...draft} />
       <TextInput
         label={t('associate.alt')}
         hint={t('associate.altHint')}
@@ -115,6 +118,7 @@ type CardSelectProps = { readonly draft: Draft; readonly onChange: (card: CardId
 /** The cards of the page; the label of a card names its image. */
 function CardSelect({ draft: { page, card, position }, onChange }: CardSelectProps) {
   const t = useMessages(operatorsImagesMessages.images);
+  const nameOf = useCardName();
   const withImage = useCardsWithImage();
   const hasImage = (value: CardId, side?: string) =>
     withImage.data?.cards.some(
@@ -122,7 +126,7 @@ function CardSelect({ draft: { page, card, position }, onChange }: CardSelectPro
     ) ?? false;
   const cards: readonly CardId[] = CARDS[page];
   const label = (value: CardId) => {
-    const name = t(`cards.${value}`);
+    const name = nameOf(value);
     return hasImage(value) ? t('associate.hasImage', { card: name }) : name;
   };
   const hint =

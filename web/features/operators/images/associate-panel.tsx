@@ -12,9 +12,15 @@ import { useFileFacts } from './file-rules.ts';
 import { Thumbnail } from './thumbnail.tsx';
 import { useArrivalFocus } from './use-arrival-focus.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ListBody } from '../../../ui/list-card.tsx';
+import { ListBody, listTexts } from '../../../ui/list-card.tsx';
+import { useListFilter } from '../../../ui/use-list-filter.ts';
+import { FilterBar } from '../../../ui/filter-bar.tsx';
+import { SearchInput } from '../../../ui/text-input.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { LibraryActions } from './library-actions.tsx';
+import { useSearchParams } from 'react-router';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import type { MediaImage } from '../../../../worker/contract/operators/media.ts';
+import { MEDIA_SEARCH_MAX_CHARACTERS, type MediaImage } from '../../../../worker/contract/operators/media.ts';
 import { libraryQuery } from './queries.ts';
 
 /** How long the success message stays (A4). */
@@ -44,7 +50,7 @@ export function AssociatePanel({ draft, onChange, arrived, onUpload, onDone }: A
   return (
     <div className="image-steps">
       <Card ref={card} tabIndex={-1} title={t('associate.image')} className="image-arrival">
-        <Chosen draft={draft} />
+        <Chosen draft={draft} onChange={onChange} />
         <Library
           chosen={draft.image}
           onChoose={(image) => onChange({ kind: 'chosen', image })}
@@ -58,7 +64,7 @@ export function AssociatePanel({ draft, onChange, arrived, onUpload, onDone }: A
   );
 }
 
-function Chosen({ draft: { image } }: { readonly draft: Draft }) {
+function Chosen({ draft: { image }, onChange }: Pick<AssociatePanelProps, 'draft' | 'onChange'>) {
   const t = useMessages(operatorsImagesMessages.images);
   const f = useFormat();
   const facts = useFileFacts();
@@ -75,7 +81,17 @@ function Chosen({ draft: { image } }: { readonly draft: Draft }) {
               {t('associate.since', { date: f.dateTime(image.createdAt, 'minute') })} · {facts.pixels(image)}{' '}
               · {facts.kilobytes(image.fileSize)}
             </p>
+            {!image.isActive && (
+              <p>
+                <Badge tone="neutral">{t('library.isHidden')}</Badge>
+              </p>
+            )}
           </div>
+          <LibraryActions
+            image={image}
+            onChanged={(changed) => onChange({ kind: 'changed', image: changed })}
+            onDeleted={() => onChange({ kind: 'deleted' })}
+          />
         </>
       )}
     </div>
@@ -92,45 +108,62 @@ type LibraryProps = {
 function Library({ chosen, onChoose, onUpload }: LibraryProps) {
   const t = useMessages(operatorsImagesMessages.images);
   const facts = useFileFacts();
+  const filter = useListFilter({
+    choices: {},
+    maxCharacters: MEDIA_SEARCH_MAX_CHARACTERS,
+    address: useSearchParams(),
+  });
+  const library = useInfiniteQuery(libraryQuery(filter.search));
   return (
-    <ListBody
-      query={useInfiniteQuery(libraryQuery)}
-      rowsOf={(page) => page.images}
-      texts={{
-        error: { title: t('associate.error.title'), text: t('associate.error.text') },
-        empty: { title: t('associate.empty.title'), text: t('associate.empty.text') },
-      }}
-      emptyAction={<Button onClick={onUpload}>{t('associate.empty.action')}</Button>}
-      shown={(n) => t.count('associate.shown', n)}
-    >
-      {(images) => (
-        <div
-          role="radiogroup"
-          aria-label={t('associate.library')}
-          aria-busy={images === undefined}
-          className="image-choices"
-        >
-          {images === undefined
-            ? Array.from({ length: 6 }, (_, index) => (
-                <span key={index} className="image-choice">
-                  <Skeleton shape="block" />
-                </span>
-              ))
-            : images.map((image) => (
-                <label key={image.id} className="image-choice">
-                  <input
-                    type="radio"
-                    name="image"
-                    className="visually-hidden"
-                    checked={image.id === chosen?.id}
-                    onChange={() => onChoose(image)}
-                  />
-                  <Thumbnail image={image} />
-                  <span className="image-choice-name">{facts.name(image)}</span>
-                </label>
-              ))}
-        </div>
-      )}
-    </ListBody>
+    <>
+      <FilterBar>
+        <SearchInput
+          label={t('library.search')}
+          aria-label={t('library.searchLabel')}
+          {...filter.searchProps}
+        />
+      </FilterBar>
+      <ListBody
+        query={library}
+        rowsOf={(page) => page.images}
+        texts={listTexts(t, 'associate')}
+        filter={filter}
+        emptyAction={<Button onClick={onUpload}>{t('associate.empty.action')}</Button>}
+        shown={(n) => t.count('associate.shown', n)}
+      >
+        {(images) => (
+          <div
+            role="radiogroup"
+            aria-label={t('associate.library')}
+            aria-busy={images === undefined}
+            className="image-choices"
+          >
+            {images === undefined
+              ? Array.from({ length: 6 }, (_, index) => (
+                  <span key={index} className="image-choice">
+                    <Skeleton shape="block" />
+                  </span>
+                ))
+              : images.map((image) => (
+                  <label key={image.id} className="image-choice">
+                    <input
+                      type="radio"
+                      name="image"
+                      className="visually-hidden"
+                      checked={image.id === chosen?.id}
+                      onChange={() => onChoose(image)}
+                    />
+                    <Thumbnail image={image} />
+                    <span className="image-choice-name">
+                      {image.isActive
+                        ? facts.name(image)
+                        : t('library.hiddenNamed', { name: facts.name(image) })}
+                    </span>
+                  </label>
+                ))}
+          </div>
+        )}
+      </ListBody>
+    </>
   );
 }

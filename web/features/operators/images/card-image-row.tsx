@@ -1,10 +1,12 @@
 import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsImagesMessages from '#messages/operators-images.json';
+import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useErrorToast } from '../../../ui/problem-notice.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
 import type { CardImage, MediaImage } from '../../../../worker/contract/operators/media.ts';
+import { useCardName } from './card-names.ts';
 import { useFileFacts } from './file-rules.ts';
 import { useSwitchCardImage } from './queries.ts';
 import { Thumbnail } from './thumbnail.tsx';
@@ -19,13 +21,18 @@ export function CardImageRow({ entry, onRemove, onEdit }: CardImageRowProps) {
   const t = useMessages(operatorsImagesMessages.images);
   const facts = useFileFacts();
   const { image } = entry;
-  const card = t(`cards.${entry.card}`);
+  const card = useCardName()(entry.card);
   const named = { name: facts.name(image), card };
   return (
     <li className="image-row">
       <Thumbnail image={image} />
       <div className="file-card-what">
         <p className="file-card-name">{image.title ?? facts.name(image)}</p>
+        {!image.isActive && (
+          <p>
+            <Badge tone="neutral">{t('library.isHidden')}</Badge>
+          </p>
+        )}
         <p className="small quiet">{image.altText}</p>
         <p className="small quiet num">
           {t(`positions.${entry.position}`)} · {t(`sizes.${entry.displaySize}`)} · {facts.pixels(image)} ·{' '}

@@ -37,6 +37,10 @@ export type DraftChange =
   | { readonly kind: 'chosen'; readonly image: MediaImage }
   /** After an upload: clears alt text, title and card (A5). */
   | { readonly kind: 'uploaded'; readonly image: MediaImage }
+  /** The chosen image was hidden or shown again: what is written stays. */
+  | { readonly kind: 'changed'; readonly image: MediaImage }
+  /** The chosen image was deleted. */
+  | { readonly kind: 'deleted' }
   /** Clears the card. */
   | { readonly kind: 'page'; readonly page: CardPage }
   | { readonly kind: 'written'; readonly part: Partial<Omit<Draft, 'image' | 'page'>> }
@@ -49,6 +53,10 @@ export function changeDraft(draft: Draft, change: DraftChange): Draft {
       return { ...draft, image: change.image, ...detailsOf(change.image) };
     case 'uploaded':
       return { ...draft, image: change.image, ...detailsOf(change.image), card: '' };
+    case 'changed':
+      return { ...draft, image: change.image };
+    case 'deleted':
+      return { ...draft, image: null };
     case 'page':
       return { ...draft, page: change.page, card: '' };
     case 'written':

@@ -15,6 +15,7 @@ import { useArrivalFocus } from './use-arrival-focus.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
 import type { CardImage, MediaImage } from '../../../../worker/contract/operators/media.ts';
+import { useCardName } from './card-names.ts';
 import { CardImageRow } from './card-image-row.tsx';
 
 const ConfirmChange = lazy(async () => ({
@@ -89,6 +90,7 @@ type CardImageGroupsProps = {
 
 function CardImageGroups({ found, onGone }: CardImageGroupsProps) {
   const t = useMessages(operatorsImagesMessages.images);
+  const nameOf = useCardName();
   const [removing, setRemoving] = useState<CardImage | null>(null);
   const [editing, setEditing] = useState<MediaImage | null>(null);
   return (
@@ -98,7 +100,7 @@ function CardImageGroups({ found, onGone }: CardImageGroupsProps) {
           <h3 className="image-page-name">{t(`pages.${page}`)}</h3>
           {cards.map(({ card, entries }) => (
             <div key={card} className="image-card">
-              <h4 className="image-card-name">{t(`cards.${card}`)}</h4>
+              <h4 className="image-card-name">{nameOf(card)}</h4>
               <ul>
                 {entries.map((entry) => (
                   <CardImageRow key={entry.id} entry={entry} onRemove={setRemoving} onEdit={setEditing} />

@@ -34,9 +34,15 @@ const keys = {
   videos: queryKeys.operators('videos'),
 };
 
-export const libraryQuery = pagedQuery(keys.library, (cursor) =>
-  receive(MediaList, api.admin.media.$get({ query: { limit: LIBRARY_PAGE, ...cursor } })),
-);
+export const libraryQuery = (search: string) =>
+  pagedQuery(queryKeys.operators('images', 'list', search), (cursor) =>
+    receive(
+      MediaList,
+      api.admin.media.$get({
+        query: { limit: LIBRARY_PAGE, ...(search === '' ? {} : { search }), ...cursor },
+      }),
+    ),
+  );
 
 export const cardImagesQuery = (page: CardPage | 'all') =>
   pagedQuery(queryKeys.operators('card-images', 'list', page), (cursor) =>
@@ -100,6 +106,15 @@ export function useChangeImage() {
   return useMutation({
     mutationFn: ({ id, change }: { readonly id: string; readonly change: MediaChange }) =>
       receive(MediaImage, api.admin.media[':id'].$patch({ param: { id }, json: change })),
+    onSettled: useRefreshImages(),
+  });
+}
+
+export function useDeleteImage() {
+  return useMutation({
+    mutationFn: async (id: string) => {
+      await api.admin.media[':id'].$delete({ param: { id } });
+    },
     onSettled: useRefreshImages(),
   });
 }

@@ -217,7 +217,8 @@ function Preview({ video }: { readonly video: Video }) {
         <Icon name="eye-off" />
       ) : (
         <video
-          src={video.url}
+          // Shows the picture of that moment before it plays; the first one of a loop is often empty.
+          src={`${video.url}#t=0.5`}
           muted
           playsInline
           controls

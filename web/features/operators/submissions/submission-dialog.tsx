@@ -1,6 +1,7 @@
 // One submission and its way to the webhook. Import it lazily, as every dialog.
 
 import { useMessages } from '../../../i18n/use-messages.ts';
+import { Link } from '../../../i18n/link.tsx';
 import { useFormat } from '../../../i18n/use-format.ts';
 import operatorsSubmissionsMessages from '#messages/operators-submissions.json';
 import { Button } from '../../../ui/button.tsx';
@@ -73,11 +74,37 @@ function Details({ submission }: { readonly submission: SubmissionDetails }) {
           <Forwarding id={id} forwarding={forwarding} />
         </Fact>
       </Facts>
-      <section aria-label={t('details.data')}>
-        <h3 className="admin-details-heading">{t('details.data')}</h3>
-        <pre className="admin-data">{JSON.stringify(data, null, 2)}</pre>
-      </section>
+      {type === 'contact' ? (
+        <Message id={id} data={data} />
+      ) : (
+        <section aria-label={t('details.data')}>
+          <h3 className="admin-details-heading">{t('details.data')}</h3>
+          <pre className="admin-data">{JSON.stringify(data, null, 2)}</pre>
+        </section>
+      )}
     </>
+  );
+}
+
+/** As it was written; what is done about it is on the page of contact messages. */
+function Message({ id, data }: Pick<SubmissionDetails, 'id' | 'data'>) {
+  const t = useMessages(operatorsSubmissionsMessages);
+  const { name, subject, message, language } = data;
+  const text = (value: unknown) => (typeof value === 'string' ? value : '');
+  return (
+    <section aria-label={t('details.message')}>
+      <h3 className="admin-details-heading">
+        {t('details.messageOf', { name: text(name), subject: text(subject) })}
+      </h3>
+      <blockquote className="contact-text" lang={language === 'en' ? 'en' : undefined}>
+        {text(message)}
+      </blockquote>
+      <p>
+        <Link className="link" to={`/admin/contacts?message=${id}`}>
+          {t('details.openContact')}
+        </Link>
+      </p>
+    </section>
   );
 }
 

@@ -1,0 +1,84 @@
+// migrations/0021_contact_messages.sql on a database that is in use: messages from before are open, and no mail is lost.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+
+const MIGRATIONS = resolve(import.meta.dirname, '../../../migrations');
+const NAMES = readdirSync(MIGRATIONS)
+  .filter((name) => name.endsWith('.sql'))
+  .sort();
+const CONTACTS = NAMES.find((name) => name.endsWith('_contact_messages.sql')) ?? '';
+const sqlOf = (name: string) => readFileSync(join(MIGRATIONS, name), 'utf8');
+
+const STORED = `
+  INSERT INTO users (id, email, full_name, phone, password_hash, terms_version, terms_accepted_at, created_at, updated_at, last_active_at)
+    VALUES ('ana', 'ana@example.com', 'Ana Prado', '5511987654321', '$scrypt$ln=1$a$b', '1', 1, 1, 1, 1);
+  INSERT INTO submissions (id, type, email, data, submitted_at)
+    VALUES ('c1', 'contact', 'a@b.co', '{}', 5), ('s1', 'signup', 'a@b.co', '{}', 6);
+  INSERT INTO mail_outbox (id, user_id, kind, message, email, full_name, language, state, rank, next_attempt_at, expires_at, created_at, updated_at, discarded_at)
+    VALUES ('m1', 'ana', 'welcome', '{}', 'ana@example.com', 'Ana Prado', 'en', 'waiting', 1, 9, 99, 1, 1, NULL),
+           ('m2', 'ana', 'welcome', '{}', 'ana@example.com', 'Ana Prado', 'en', 'dead', 1, NULL, 99, 1, 1, 7);`;
+
+function migrated(): { db: DatabaseSync; before: unknown } {
+  const db = new DatabaseSync(':memory:', { enableForeignKeyConstraints: true });
+  for (const name of NAMES.filter((one) => one < CONTACTS)) db.exec(sqlOf(name));
+  db.exec(STORED);
+  const before = db.prepare('SELECT * FROM mail_outbox').all();
+  for (const name of NAMES.filter((one) => one >= CONTACTS)) db.exec(sqlOf(name));
+  return { db, before };
+}
+
+test('every message of the outbox is there as it was', () => {
+  const { db, before } = migrated();
+  expect(db.prepare('SELECT * FROM mail_outbox').all()).toEqual(before);
+  expect(db.prepare('PRAGMA foreign_key_check').all()).toEqual([]);
+});
+
+test('a contact message from before is open and nobody’s, as one from after; other submissions are no work', () => {
+  const { db } = migrated();
+  db.exec(
+    "INSERT INTO submissions (id, type, email, data, submitted_at) VALUES ('c2', 'contact', 'a@b.co', '{}', 8)",
+  );
+  const rows = db
+    .prepare(
+      'SELECT submission_id, state, owner_id, revision, sent_at FROM contact_messages ORDER BY sent_at',
+    )
+    .all();
+  expect(rows.map((row) => Object.values(row))).toEqual([
+    ['c1', 'open', null, 0, 5],
+    ['c2', 'open', null, 0, 8],
+  ]);
+});
+
+const MAIL =
+  'INSERT INTO mail_outbox (id, user_id, kind, message, email, full_name, language, rank, next_attempt_at, expires_at, created_at, updated_at)';
+test.each([
+  [
+    'a message without an account that answers nobody',
+    `${MAIL} VALUES ('x', NULL, 'welcome', '{}', 'a@b.co', 'A', 'en', 1, 1, 9, 1, 1)`,
+  ],
+  ['a state nobody knows', "UPDATE contact_messages SET state = 'lost'"],
+  ['an owner nobody knows', "UPDATE contact_messages SET owner_id = 'rui'"],
+  ['an empty answer', "INSERT INTO contact_answers VALUES ('a', 'c1', 'ana', '', 'en', 9)"],
+  ['an answer to no contact message', "INSERT INTO contact_answers VALUES ('a', 's1', 'ana', 'Oi', 'en', 9)"],
+])('the database refuses %s', (_, sql) => {
+  expect(() => migrated().db.exec(sql)).toThrow(/constraint failed/u);
+});
+
+test('an answer goes to who has no account', () => {
+  const { db } = migrated();
+  db.exec(`${MAIL} VALUES ('x', NULL, 'contact-answer', '{}', 'a@b.co', 'A', 'en', 0, 1, 9, 1, 1)`);
+  expect(db.prepare('SELECT count(*) AS n FROM mail_outbox').get()).toEqual({ n: 3 });
+});
+
+test('the open ones are counted in an index', () => {
+  const { db } = migrated();
+  const plan = db
+    .prepare("EXPLAIN QUERY PLAN SELECT count(*), min(sent_at) FROM contact_messages WHERE state = 'open'")
+    .all();
+  expect(plan.map((row) => row['detail'])).toEqual([
+    'SEARCH contact_messages USING COVERING INDEX contact_messages_by_state (state=?)',
+  ]);
+});

@@ -1,0 +1,157 @@
+// The list of contact messages, newest first, with its filter.
+
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { useFormat } from '../../../i18n/use-format.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
+import operatorsContactsMessages from '#messages/operators-contacts.json';
+import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
+import type { TableColumn } from '../../../ui/data-table.tsx';
+import { FilterDate, FilterSelect } from '../../../ui/filter-bar.tsx';
+import { ListCard, listTexts } from '../../../ui/list-card.tsx';
+import { SearchInput } from '../../../ui/text-input.tsx';
+import { useListFilter } from '../../../ui/use-list-filter.ts';
+import {
+  CONTACT_SEARCH_MAX_CHARACTERS,
+  type ContactSummary,
+} from '../../../../worker/contract/operators/contacts.ts';
+import { isInquiry } from '../../../../worker/domain/contact-rules.ts';
+import { CONTACT_STATES, type ContactState } from '../../../../worker/domain/contacts.ts';
+import { Email } from '../frame/email.tsx';
+import { contactsQuery } from './queries.ts';
+
+const ANY_DAY: readonly [string, ...string[]] = [''];
+const CHOICES = {
+  state: ['all', ...CONTACT_STATES],
+  owner: ['all', 'me', 'nobody'],
+  from: ANY_DAY,
+  until: ANY_DAY,
+} as const;
+
+type ContactsCardProps = { readonly onView: (id: string) => void };
+
+export function ContactsCard({ onView }: ContactsCardProps) {
+  const t = useMessages(operatorsContactsMessages);
+  const filter = useListFilter({
+    choices: CHOICES,
+    maxCharacters: CONTACT_SEARCH_MAX_CHARACTERS,
+    address: useSearchParams(),
+  });
+  const query = useInfiniteQuery(contactsQuery({ ...filter.chosen, search: filter.search }));
+  return (
+    <ListCard
+      title={t('list.title')}
+      query={query}
+      rowsOf={(page) => page.contacts}
+      rowKey={({ id }) => id}
+      rowData={({ id, state }) => ({ 'data-contact': id, 'data-state': state })}
+      columns={useColumns(onView)}
+      tableClass="admin-table"
+      filter={filter}
+      filters={
+        <>
+          <SearchInput label={t('list.search')} aria-label={t('list.searchLabel')} {...filter.searchProps} />
+          <FilterSelect
+            label={t('list.state')}
+            options={CHOICES.state.map((value) => ({ value, label: t(`list.states.${value}`) }))}
+            {...filter.selectProps('state')}
+          />
+          <FilterSelect
+            label={t('list.owner')}
+            options={CHOICES.owner.map((value) => ({ value, label: t(`list.owners.${value}`) }))}
+            {...filter.selectProps('owner')}
+          />
+          <FilterDate label={t('list.from')} max={filter.chosen.until} {...filter.selectProps('from')} />
+          <FilterDate label={t('list.until')} min={filter.chosen.from} {...filter.selectProps('until')} />
+        </>
+      }
+      texts={listTexts(t, 'list')}
+      shown={(n) => t.count('list.shown', n)}
+    />
+  );
+}
+
+const TONES: Readonly<Record<ContactState, BadgeTone>> = {
+  open: 'pending',
+  answered: 'success',
+  closed: 'neutral',
+};
+
+export function StateBadge({ state }: { readonly state: ContactState }) {
+  const t = useMessages(operatorsContactsMessages);
+  return <Badge tone={TONES[state]}>{t(`states.${state}`)}</Badge>;
+}
+
+/** What the message is about, as the form names it. */
+export function useInquiryName(): (inquiry: string) => string {
+  const t = useMessages(operatorsContactsMessages);
+  return (inquiry) => t(`inquiries.${isInquiry(inquiry) ? inquiry : 'general'}`);
+}
+
+function useColumns(onView: (id: string) => void): readonly TableColumn<ContactSummary>[] {
+  const t = useMessages(operatorsContactsMessages);
+  const f = useFormat();
+  const inquiryName = useInquiryName();
+  return [
+    {
+      key: 'subject',
+      label: t('list.columns.subject'),
+      header: true,
+      className: 'admin-breaks',
+      skeleton: ['line', 'short'],
+      render: ({ id, subject, inquiry, name }) => (
+        <>
+          <button
+            type="button"
+            className="link"
+            aria-label={t('list.viewNamed', { subject, name })}
+            onClick={() => onView(id)}
+          >
+            {subject}
+          </button>
+          <span className="sub">{inquiryName(inquiry)}</span>
+        </>
+      ),
+    },
+    {
+      key: 'who',
+      label: t('list.columns.who'),
+      className: 'admin-breaks',
+      skeleton: ['line', 'line'],
+      render: ({ name, email }) => (
+        <>
+          {name}
+          <span className="sub">
+            <Email>{email}</Email>
+          </span>
+        </>
+      ),
+    },
+    {
+      key: 'date',
+      label: t('list.columns.date'),
+      className: 'num',
+      skeleton: ['short', 'short'],
+      render: ({ sentAt }) => (
+        <>
+          <time dateTime={sentAt}>{f.dateTime(sentAt, 'date')}</time>
+          <span className="sub">{f.dateTime(sentAt, 'clock')}</span>
+        </>
+      ),
+    },
+    {
+      key: 'state',
+      label: t('list.columns.state'),
+      skeleton: 'badge',
+      render: ({ state }) => <StateBadge state={state} />,
+    },
+    {
+      key: 'owner',
+      label: t('list.columns.owner'),
+      className: 'admin-breaks',
+      skeleton: 'line',
+      render: ({ owner }) =>
+        owner === null ? <span className="quiet">{t('list.nobody')}</span> : <Email>{owner.email}</Email>,
+    },
+  ];
+}

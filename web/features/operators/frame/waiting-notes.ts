@@ -1,0 +1,23 @@
+import { relativeTime } from '../../../i18n/format.ts';
+import { useFormat } from '../../../i18n/use-format.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
+import operatorsMessages from '#messages/operators.json';
+import { useWaiting } from './waiting.ts';
+
+export type WaitingNote = { readonly count: number; readonly text: string };
+
+/** What waits on which page of the frame, and since when. */
+export function useWaitingNotes(): Readonly<Partial<Record<string, WaitingNote>>> {
+  const t = useMessages(operatorsMessages.frame);
+  const f = useFormat();
+  const { work, readAt } = useWaiting();
+  const reversals = work?.reversals ?? 0;
+  const { open = 0, oldestAt = null } = work?.contacts ?? {};
+  const since = oldestAt === null ? '' : relativeTime(f.locale, oldestAt, readAt);
+  return {
+    ...(reversals === 0 ? {} : { ledger: { count: reversals, text: t.count('waiting', reversals) } }),
+    ...(open === 0
+      ? {}
+      : { contacts: { count: open, text: t.count('contactsWaiting', open, { n: f.integer(open), since }) } }),
+  };
+}
