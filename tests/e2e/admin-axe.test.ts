@@ -26,7 +26,7 @@ for (const pages of [PAGES.slice(0, HALF), PAGES.slice(HALF)]) {
     for (const path of pages) {
       await test.step(path, async () => {
         // By its tab, where there is one: axe stays in the document.
-        const tab = page.locator(`.admin-tabs [href="${path}"]`);
+        const tab = page.locator(`.rail-nav [href="${path}"]`);
         if ((await tab.count()) > 0) {
           const left = await heading.innerText();
           await tab.click();

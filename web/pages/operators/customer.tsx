@@ -35,8 +35,8 @@ export const meta = hiddenPageMeta(titles.customer);
 const ReceiptDialog = lazy(async () => ({
   default: (await import('../../features/trading/receipt-dialog.tsx')).ReceiptDialog,
 }));
-const CustomerDialog = lazy(async () => ({
-  default: (await import('../../features/operators/customers/customer-dialog.tsx')).CustomerDialog,
+const CustomerPanel = lazy(async () => ({
+  default: (await import('../../features/operators/customers/customer-panel.tsx')).CustomerPanel,
 }));
 
 export default function CustomerPage() {
@@ -83,11 +83,10 @@ function Customer({ userId }: { readonly userId: string }) {
       )}
       <Suspense fallback={null}>
         {opened !== null && (
-          <CustomerDialog
+          <CustomerPanel
             key={opened.number}
             open={opened.open}
             userId={userId}
-            linked={false}
             onClose={() => setDetails(null)}
           />
         )}

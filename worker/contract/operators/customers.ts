@@ -48,6 +48,8 @@ const row = {
   isOperator: v.boolean(),
   /** Cash and metal at current prices. */
   valueCents: v.nullable(Cents),
+  /** Deposits that have not settled; in no value. */
+  pendingCents: Cents,
 };
 
 export const CustomerSummary = v.object(row);

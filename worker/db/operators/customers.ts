@@ -28,13 +28,16 @@ export type CustomerRow = {
   readonly cashCents: number;
   readonly goldE4: number;
   readonly silverE4: number;
+  /** Of deposits that have not settled. */
+  readonly pendingCents: number;
 };
 
 const COLUMNS = `u.id, u.email, u.full_name AS fullName, u.created_at AS createdAt, u.last_active_at AS lastActiveAt, u.status,
   EXISTS (SELECT 1 FROM admin_users o WHERE o.user_id = u.id) AS isOperator,
   coalesce((SELECT a.cash_cents FROM accounts a WHERE a.id = u.id), 0) AS cashCents,
   coalesce((SELECT h.ounces_e4 FROM holdings h WHERE h.account_id = u.id AND h.metal = 'gold'), 0) AS goldE4,
-  coalesce((SELECT h.ounces_e4 FROM holdings h WHERE h.account_id = u.id AND h.metal = 'silver'), 0) AS silverE4`;
+  coalesce((SELECT h.ounces_e4 FROM holdings h WHERE h.account_id = u.id AND h.metal = 'silver'), 0) AS silverE4,
+  coalesce((SELECT sum(d.amount_cents) FROM deposits d WHERE d.account_id = u.id AND d.status = 'pending'), 0) AS pendingCents`;
 
 type Order = { readonly column: 'created_at' | 'last_active_at'; readonly direction: 'ASC' | 'DESC' };
 

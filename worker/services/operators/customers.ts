@@ -67,6 +67,7 @@ function rowOf(row: CustomerRow, marks: Marks, now: number): CustomerSummary {
     status: customerStatus(row.status, row.lastActiveAt, now),
     isOperator: row.isOperator === 1,
     valueCents: worthCents(row, marks),
+    pendingCents: row.pendingCents,
   };
 }
 
