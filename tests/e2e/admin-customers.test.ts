@@ -288,6 +288,10 @@ for (const language of LANGUAGES) {
     async ({ page, account, browser, baseURL }) => {
       const { context, account: theirs, person } = await customerElsewhere(browser, baseURL, language);
       await addApp(theirs, person);
+      await context.request.patch('/api/settings', {
+        data: { currency: 'BRL' },
+        headers: { Origin: baseURL ?? '' },
+      });
       const operator = await signUpOperator(account, { language: language.locale, tier: 'standard' });
       await prove(account, operator);
       await page.goto(language.path('/admin'));
@@ -297,6 +301,11 @@ for (const language of LANGUAGES) {
 
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(person.email);
       await expect(page.getByText(t.customer('banner.title', { email: person.email }))).toBeVisible();
+      await test.step('values are in the currency of the customer, who is spoken of and not to', async () => {
+        const shown = page.locator('.customer-view');
+        await expect(shown).toContainText('R$');
+        await expect(shown).not.toContainText(/\byou(?:r)?\b/iu);
+      });
       const owned = await theirs.portfolio();
       const metals = page.getByRole('region', { name: t.portfolio('holdings.titleRead'), exact: true });
       await expect(metals.locator('tbody tr')).toHaveCount(owned.holdings.length);

@@ -13,6 +13,7 @@ import {
   adminFrameWords,
   loginWords,
   menusWords,
+  notFoundWords,
   titlesWords,
   proofWords,
   shellWords,
@@ -117,6 +118,16 @@ test('an operator of the standard tier has everything but the submissions', asyn
     'aria-current',
     'page',
   );
+  await test.step('an unknown address of the area is told so in the frame of the area', async () => {
+    const reply = await page.goto('/admin/nope');
+    expect(reply?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      notFoundWords.say('pt-BR', 'meta.title'),
+    );
+    await expect(tabs.getByRole('link').first()).toBeVisible();
+    await expect(page.locator('.site-header')).toHaveCount(0);
+    await page.goBack();
+  });
   const submissions = tabs.getByRole('link', { name: adminFrameWords.say('pt-BR', 'tabs.submissions') });
   await expect(submissions).toHaveCount(0);
 });

@@ -51,7 +51,7 @@ export function MobileMenu({ open, onClose, links }: MobileMenuProps) {
                   </NavLink>
                 ))}
             </nav>
-            <Account onClose={onClose} />
+            <Account onClose={onClose} isOperating={links !== undefined} />
             <Preferences />
           </div>
         </Kit.Popup>
@@ -60,7 +60,13 @@ export function MobileMenu({ open, onClose, links }: MobileMenuProps) {
   );
 }
 
-function Account({ onClose }: { readonly onClose: () => void }) {
+type AccountProps = {
+  readonly onClose: () => void;
+  /** On the operators' pages, which need no way to themselves. */
+  readonly isOperating: boolean;
+};
+
+function Account({ onClose, isOperating }: AccountProps) {
   const t = useMessages(shellMessages);
   const m = useMessages(lateMessages.menus);
   const { status, profile } = useSession();
@@ -78,7 +84,7 @@ function Account({ onClose }: { readonly onClose: () => void }) {
         <LinkButton to="/profile" full onClick={onClose}>
           {t('bar.profile')}
         </LinkButton>
-        {profile?.isAdmin === true && (
+        {profile?.isAdmin === true && !isOperating && (
           <LinkButton to="/admin" full onClick={onClose}>
             {m('nav.admin')}
           </LinkButton>

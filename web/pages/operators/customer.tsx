@@ -19,6 +19,7 @@ import { MetricCards } from '../../features/trading/metric-cards.tsx';
 import { StalePortfolioNote, PortfolioError } from '../../features/trading/portfolio-problem.tsx';
 import type { Transaction } from '../../features/trading/transactions-query.ts';
 import { TransactionsCard, TransactionsLoading } from '../../features/trading/transactions-card.tsx';
+import { ShownCurrency } from '../../i18n/currency.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import operatorsMessages from '#messages/operators.json';
 import titles from '#messages/titles.json';
@@ -78,7 +79,13 @@ function Customer({ userId }: { readonly userId: string }) {
       ) : (
         <>
           <ViewBanner email={email} openedAt={view.data?.openedAt} />
-          {view.data === undefined ? <Waiting /> : <Dashboard userId={userId} />}
+          {view.data === undefined || customer.isPending ? (
+            <Waiting />
+          ) : (
+            <ShownCurrency value={customer.data?.currency ?? null}>
+              <Dashboard userId={userId} />
+            </ShownCurrency>
+          )}
         </>
       )}
       <Suspense fallback={null}>

@@ -2,6 +2,7 @@
 
 import type { AuditAction } from '../../domain/audit.ts';
 import type { TimeCursor } from '../../domain/cursors.ts';
+import type { Currency } from '../../domain/settings-rules.ts';
 import type { CustomerOrder } from '../../domain/customers.ts';
 import { personSql } from './search.ts';
 
@@ -100,6 +101,7 @@ export async function listCustomers(
 export type CustomerDetailsRow = CustomerRow & {
   readonly phone: string;
   readonly tier: 'standard' | 'premium';
+  readonly currency: Currency;
   readonly hasApp: number;
   readonly passkeys: number;
   readonly openSessions: number;
@@ -116,13 +118,13 @@ export async function findCustomerDetails(
 ): Promise<CustomerDetailsRow | null> {
   return db
     .prepare(
-      `SELECT ${COLUMNS}, u.phone, u.tier,
+      `SELECT ${COLUMNS}, u.phone, u.tier, coalesce(s.currency, 'USD') AS currency,
          EXISTS (SELECT 1 FROM totp_factors t WHERE t.user_id = u.id) AS hasApp,
          (SELECT count(*) FROM passkeys p WHERE p.user_id = u.id) AS passkeys,
          (SELECT count(*) FROM sessions s
           WHERE s.user_id = u.id AND s.ended_at IS NULL AND s.expires_at > ?2) AS openSessions,
          l.happened_at AS suspendedAt, l.actor AS suspendedBy, l.note AS suspendedFor
-       FROM users u LEFT JOIN audit_log l ON u.status = 'suspended' AND l.seq =
+       FROM users u LEFT JOIN settings s ON s.user_id = u.id LEFT JOIN audit_log l ON u.status = 'suspended' AND l.seq =
          (SELECT max(seq) FROM audit_log WHERE subject_kind = 'customer' AND subject_id = u.id
           AND action = 'customer.suspended')
        WHERE u.id = ?1`,

@@ -82,6 +82,7 @@ function detailsOf(
     ...rowOf(found, marks, now),
     phone: found.phone,
     tier: found.tier,
+    currency: found.currency,
     cashCents: found.cashCents,
     holdings: TRADED_METALS.filter((metal) => held[metal] > 0).map((metal) => ({
       metal,

@@ -60,7 +60,8 @@ export function CustomerPanel({ open, userId, onClose, browse, returnTo }: Custo
         (['previous', 'next'] as const).map((way) => (
           <IconButton
             key={way}
-            icon={way === 'next' ? 'down' : 'up'}
+            icon="down"
+            className={way === 'previous' ? 'side-panel-previous' : undefined}
             label={t(way)}
             aria-keyshortcuts={way === 'next' ? 'J' : 'K'}
             disabled={browse[way] === null}

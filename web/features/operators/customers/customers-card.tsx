@@ -147,6 +147,7 @@ function useColumns(
     {
       key: 'joined',
       ...sortable(t('users.columns.joined'), 'newest', 'oldest'),
+      wide: true,
       className: 'customer-joined',
       render: ({ createdAt }) => date(createdAt),
     },
