@@ -19,6 +19,7 @@ export const nothing: AuditLine = {
   subjectId: null,
   device: null,
   place: null,
+  address: null,
   before: null,
   after: null,
   note: null,

@@ -3,6 +3,7 @@
 
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
+import { StatusBadge } from '../../features/operators/customers/status-badge.tsx';
 import { ViewBanner, ViewProblem } from '../../features/operators/customers/view-banner.tsx';
 import {
   CUSTOMER_TRANSACTIONS_ID,
@@ -58,7 +59,10 @@ function Customer({ userId }: { readonly userId: string }) {
     <OperatorsPanel
       title={
         email !== undefined ? (
-          <Email>{email}</Email>
+          <>
+            <Email>{email}</Email>{' '}
+            {customer.data?.status === 'suspended' && <StatusBadge status="suspended" />}
+          </>
         ) : view.isError ? (
           titles.customer.title
         ) : (
