@@ -2,7 +2,7 @@
 // console is quiet. With the seed's customers, in Portuguese: no English text is longer.
 
 import type { Page } from 'playwright/test';
-import { isAdminPage } from '../../worker/domain/admin-pages.ts';
+import { isAdminPage } from '../../worker/domain/admin-path.ts';
 import { PRIVATE_PAGES } from '../../worker/domain/site-map.ts';
 import { SEEDED_CUSTOMER } from '../../worker/commands/seed-accounts.ts';
 import { complaintsOf } from './support/complaints.ts';

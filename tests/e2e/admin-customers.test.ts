@@ -157,7 +157,7 @@ async function expectFrame(page: Page, t: Words): Promise<void> {
     const heights = await rows(page).evaluateAll((all) =>
       all.map((row) => row.getBoundingClientRect().height),
     );
-    expect(Math.max(...heights.slice(0, 50))).toBeLessThanOrEqual(84);
+    expect(Math.max(...heights.slice(0, 50))).toBeLessThanOrEqual(80);
     await rail.getByRole('button', { name: t.frame('menu') }).click();
     const menu = page.getByRole('navigation', { name: t.frame('nav') });
     await expect(menu.getByRole('link', { name: t.frame('tabs.ledger') })).toBeVisible();

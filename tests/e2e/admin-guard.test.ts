@@ -1,7 +1,7 @@
 // The operators' area against everybody who has no business in it: its pages and its calls asked for directly, past the
 // page; what each kind of operator finds in it; and the proof that changes ask for once.
 
-import { isAdminPage } from '../../worker/domain/admin-pages.ts';
+import { isAdminPage } from '../../worker/domain/admin-path.ts';
 import { PRIVATE_PAGES } from '../../worker/domain/site-map.ts';
 import { ADMIN, type Named, needsStepUp } from '../worker/security/isolation-admin-routes.ts';
 import { LANGUAGES, PORTUGUESE } from './support/language.ts';

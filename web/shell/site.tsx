@@ -15,7 +15,7 @@ import { MessageScreen } from './message-screen.tsx';
 import { MAIN_ID, RouteFocus } from './route-focus.tsx';
 import { useMobileMenu } from './use-mobile-menu.ts';
 import { useIdle } from '../live/when-idle.ts';
-import { isAdminPage } from '../../worker/domain/admin-pages.ts';
+import { isAdminPage } from '../../worker/domain/admin-path.ts';
 
 const Footer = late(() => import('./footer.tsx'));
 const Overlays = lazy(async () => ({ default: (await import('./overlays.tsx')).Overlays }));

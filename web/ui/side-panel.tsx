@@ -43,13 +43,14 @@ export function SidePanel({ open, onClose, title, tools, children, returnTo }: S
           finalFocus={() => returnTo?.() ?? true}
           className="side-panel"
         >
-          <header className="side-panel-header">
+          {/* No landmark: it is no header of the page, which stays in use. */}
+          <div className="side-panel-header">
             <Kit.Title className="dialog-title">{title}</Kit.Title>
             <div className="side-panel-tools">
               {tools}
               <IconButton icon="x" label={t('close')} onClick={onClose} />
             </div>
-          </header>
+          </div>
           <div className="side-panel-body">{children}</div>
         </Kit.Popup>
       </Kit.Portal>

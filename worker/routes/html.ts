@@ -5,7 +5,7 @@
 import { Hono } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { adminPageRefusal } from '../auth/admin-pages.ts';
-import { isAdminPage } from '../domain/admin-pages.ts';
+import { isAdminPage } from '../domain/admin-path.ts';
 import type { Language } from '../domain/settings-rules.ts';
 import { isPublicPage } from '../domain/site-map.ts';
 import type { AppEnv } from '../http/hono.ts';

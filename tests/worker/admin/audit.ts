@@ -30,6 +30,7 @@ export const actorOf = ({ userId, email }: Customer): AuditActor => ({
   actor: email,
   device: 'Chrome · Linux',
   place: 'São Paulo, BR',
+  address: '203.0.113.7',
 });
 
 export const operator = (options: { steppedUp?: boolean } = { steppedUp: true }) =>

@@ -236,16 +236,17 @@ test('the details of one; nobody there is not found', async () => {
 });
 
 test('deposits on their way are told beside the value, which they are no part of, with the currency of the customer', async () => {
-  const { deposit } = callsOf(people.davi, worker);
+  const elisa = await createCustomer(env, { email: 'elisa@example.com', language: 'pt-BR' });
+  const { deposit } = callsOf(elisa, worker);
   // Amounts that stay pending at the sandbox.
   for (const amountCents of [10_013, 20_013]) {
     expect((await deposit({ amountCents, method: 'bank_transfer' })).status).toBe(201);
   }
   const { users } = await list();
   const pending = users.filter(({ pendingCents }) => pendingCents !== 0);
-  expect(pending).toMatchObject([{ email: 'davi@example.com', pendingCents: 30_026, valueCents: 0 }]);
+  expect(pending).toMatchObject([{ email: 'elisa@example.com', pendingCents: 30_026, valueCents: 0 }]);
   const ask = asOperator(operator, worker);
-  await ask(`/users/${people.davi.userId}/detail-views`, { method: 'POST' });
-  const davi: CustomerDetails = await (await ask(`/users/${people.davi.userId}`)).json();
-  expect(davi).toMatchObject({ pendingCents: 30_026, currency: 'BRL' });
+  await ask(`/users/${elisa.userId}/detail-views`, { method: 'POST' });
+  const details: CustomerDetails = await (await ask(`/users/${elisa.userId}`)).json();
+  expect(details).toMatchObject({ pendingCents: 30_026, currency: 'BRL' });
 });

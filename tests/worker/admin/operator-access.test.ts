@@ -47,7 +47,7 @@ test('a wrong code is in the log, at the second step of a sign-in and at a chang
   await vi.waitFor(async () =>
     expect(await linesOf(ana)).toEqual([{ action: 'operator.code-refused', address: ADDRESS }]),
   );
-  expect((await send(ana, 'POST', '/api/auth/step-up', { method: 'totp', code: '000000' })).status).toBe(422);
+  expect((await send(ana, 'POST', '/api/auth/step-up', { method: 'totp', code: '000000' })).status).toBe(401);
   await vi.waitFor(async () => expect(await linesOf(ana)).toHaveLength(2));
   expect((await secondStep({ ticket, method: 'totp', code: codeOf(ana.key, 1) }, FROM)).status).toBe(200);
   await vi.waitFor(async () => expect((await linesOf(ana)).at(-1)?.action).toBe('operator.signed-in'));
