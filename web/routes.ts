@@ -35,6 +35,7 @@ const screens = [
     route('ledger', 'pages/operators/ledger.tsx'),
     route('audit', 'pages/operators/audit.tsx'),
     route('mail', 'pages/operators/mail.tsx'),
+    route('*', 'pages/operators/not-found.tsx'),
   ]),
   route('legal/terms', 'pages/legal-terms.tsx'),
   route('legal/privacy', 'pages/legal-privacy.tsx'),

@@ -9,6 +9,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import { setupGuard } from './http/setup-guard.ts';
 import { isDatabaseTrouble } from './db/d1-errors.ts';
 import { auditLog } from './routes/operators/audit-log.ts';
+import { environment } from './routes/operators/environment.ts';
 import { priceFeed } from './routes/operators/price-feed.ts';
 import { cardImages } from './routes/operators/card-images.ts';
 import { media } from './routes/operators/media.ts';
@@ -61,6 +62,7 @@ const operators = new Hono<AppEnv>()
   .route('/incident', incident)
   .route('/ledger', ledger)
   .route('/waiting', waiting)
+  .route('/environment', environment)
   .route('/mail', mail);
 
 const api = new Hono<AppEnv>()

@@ -2,7 +2,7 @@
 // console is quiet. With the seed's customers, in Portuguese: no English text is longer.
 
 import type { Page } from 'playwright/test';
-import { isAdminPage } from '../../worker/domain/admin-pages.ts';
+import { isAdminPage } from '../../worker/domain/admin-path.ts';
 import { PRIVATE_PAGES } from '../../worker/domain/site-map.ts';
 import { SEEDED_CUSTOMER } from '../../worker/commands/seed-accounts.ts';
 import { complaintsOf } from './support/complaints.ts';
@@ -26,7 +26,7 @@ for (const pages of [PAGES.slice(0, HALF), PAGES.slice(HALF)]) {
     for (const path of pages) {
       await test.step(path, async () => {
         // By its tab, where there is one: axe stays in the document.
-        const tab = page.locator(`.admin-tabs [href="${path}"]`);
+        const tab = page.locator(`.rail-nav [href="${path}"]`);
         if ((await tab.count()) > 0) {
           const left = await heading.innerText();
           await tab.click();

@@ -11,6 +11,7 @@ import { Account, expect, type Person, test, testsOf } from './support/test.ts';
 import {
   adminCustomerWords,
   adminDashboardWords,
+  adminFrameWords,
   adminUserWords,
   portfolioWords,
   proofWords,
@@ -20,10 +21,10 @@ import {
 
 /** What lies over the page, from the lowest to the highest. */
 const layersOf = (page: Page): Promise<readonly string[]> =>
-  page.locator('.overlay, .dialog-viewport').evaluateAll((elements) =>
+  page.locator('.side-panel, .overlay, .dialog-viewport').evaluateAll((elements) =>
     elements
       .map((element) => ({
-        what: element.matches('.overlay') ? 'dim' : 'dialog',
+        what: element.matches('.overlay') ? 'dim' : element.matches('.side-panel') ? 'panel' : 'dialog',
         layer: Number(getComputedStyle(element).zIndex),
       }))
       // A stable sort: of one layer in the order of the document.
@@ -48,6 +49,7 @@ function wordsOf({ locale }: Language) {
     list: translator(adminDashboardWords, locale),
     user: translator(adminUserWords, locale),
     customer: translator(adminCustomerWords, locale),
+    frame: translator(adminFrameWords, locale),
     proof: translator(proofWords, locale),
     portfolio: translator(portfolioWords, locale),
     transactions: translator(transactionsWords, locale),
@@ -73,6 +75,95 @@ async function signInElsewhere(context: BrowserContext, origin: string | undefin
     headers: { Origin: origin ?? '' },
   });
   return reply.ok() ? 'in' : ((await reply.json()) as { code: string }).code;
+}
+
+/** The details stand beside the list with an address of their own: Back closes them, J and K go through the list. */
+async function expectPanelBrowses(page: Page, t: Words): Promise<void> {
+  await test.step('a line opens its details beside the list; J and K go through the list; Back closes them', async () => {
+    const details = page.getByRole('dialog', { name: t.user('title') });
+    const opened = page.locator('.admin-users tr[data-shown="true"]');
+    // Anywhere on the line.
+    await rows(page)
+      .nth(2)
+      .click({ position: { x: 480, y: 12 } });
+    await expect(opened).toHaveCount(1);
+    await expect(page).toHaveURL(/user=/u);
+    const shown = async () => {
+      const email = await opened.locator('td').first().innerText();
+      await expect(details).toContainText(email);
+      return email;
+    };
+    const third = await shown();
+    await expect(rows(page).nth(2)).toContainText(third);
+    await page.keyboard.press('j');
+    await expect(rows(page).nth(3)).toHaveAttribute('data-shown', 'true');
+    expect(await shown()).not.toBe(third);
+    await details.getByRole('button', { name: t.user('previous') }).click();
+    await page.keyboard.press('k');
+    await expect(rows(page).nth(1)).toHaveAttribute('data-shown', 'true');
+    await shown();
+    // However far one went through the list, it is one step back to it.
+    await page.goBack();
+    await expect(details).toBeHidden();
+    await expect(page).not.toHaveURL(/user=/u);
+    await expect(rows(page).nth(1).getByRole('button')).toBeFocused();
+    // Of a link, too.
+    await page.goForward();
+    await expect(details).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(details).toBeHidden();
+    await expect(page).not.toHaveURL(/user=/u);
+  });
+}
+
+/** The operators' own frame: no shop, and the keyboard soon reaches the list. */
+async function expectFrame(page: Page, t: Words): Promise<void> {
+  const rail = page.locator('.rail');
+  await test.step('the frame has the environment, the state of the feed and no shop', async () => {
+    await expect(rail.getByText(t.frame('environments.local'), { exact: true })).toBeVisible();
+    await expect(rail.getByRole('link', { name: t.frame('feed.running') })).toBeVisible();
+    const hrefs = await page
+      .locator('a')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    expect(hrefs.filter((href) => href !== '#main' && !/^(?:\/en)?\/admin/u.test(href ?? ''))).toEqual([]);
+    const width = async () => (await rail.boundingBox())?.width;
+    expect(await width()).toBe(208);
+    await rail.getByRole('button', { name: t.frame('railClose') }).click();
+    expect(await width()).toBe(56);
+    await rail.getByRole('button', { name: t.frame('railOpen') }).click();
+  });
+  await test.step('a slash focuses the search, where it is not typed, unless it is switched off; few Tabs lead to the first customer', async () => {
+    const search = page.getByRole('searchbox');
+    await rail.getByRole('link').first().focus();
+    await page.keyboard.press('/');
+    await expect(search).toBeFocused();
+    await page.keyboard.press('/');
+    await expect(search).toHaveValue('/');
+    await search.fill('');
+    const first = rows(page).first().getByRole('button');
+    for (let presses = 0; presses < 4; presses += 1) await page.keyboard.press('Tab');
+    await expect(first).toBeFocused();
+    const shortcuts = page.getByRole('switch', { name: t.frame('shortcuts.switch') });
+    await shortcuts.uncheck();
+    await page.keyboard.press('/');
+    await expect(search).not.toBeFocused();
+    await shortcuts.check();
+  });
+  await test.step('a phone shows customers in the first screen, two lines each, and has no bar of the shop', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect(page.locator('.bottom-bar')).toHaveCount(0);
+    await expect(rows(page).nth(3)).toBeInViewport({ ratio: 1 });
+    const heights = await rows(page).evaluateAll((all) =>
+      all.map((row) => row.getBoundingClientRect().height),
+    );
+    expect(Math.max(...heights.slice(0, 50))).toBeLessThanOrEqual(80);
+    await rail.getByRole('button', { name: t.frame('menu') }).click();
+    const menu = page.getByRole('navigation', { name: t.frame('nav') });
+    await expect(menu.getByRole('link', { name: t.frame('tabs.ledger') })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 1280, height: 900 });
+  });
 }
 
 for (const language of LANGUAGES) {
@@ -117,6 +208,8 @@ for (const language of LANGUAGES) {
           await expect(page).not.toHaveURL(/order/u);
           await page.setViewportSize({ width: 1280, height: 900 });
         });
+        await expectPanelBrowses(page, t);
+        await expectFrame(page, t);
         await page.getByRole('combobox', { name: t.list('users.filter') }).selectOption('suspended');
         await expect(page.locator('.admin-users tbody tr[data-status="suspended"]').first()).toBeVisible();
         await expect(page.locator('.admin-users tbody tr:not([data-status="suspended"])')).toHaveCount(0);
@@ -145,14 +238,14 @@ for (const language of LANGUAGES) {
       await question.getByRole('button', { name: t.user('suspend.submit') }).click();
       const proof = page.getByRole('dialog', { name: t.proof('title') });
       await expect(proof).toBeVisible();
-      await test.step('each of the three dialogs dims what lies below it', async () => {
-        expect(await layersOf(page)).toEqual(['dim', 'dialog', 'dim', 'dialog', 'dim', 'dialog']);
+      await test.step('each question dims what lies below it; the details leave the list in use', async () => {
+        expect(await layersOf(page)).toEqual(['panel', 'dim', 'dialog', 'dim', 'dialog']);
       });
       await proof.getByLabel(t.proof('password.label')).fill(operator.password);
       await proof.getByRole('button', { name: t.proof('submit'), exact: true }).click();
       await expect(page.getByText(t.user('suspend.doneText', { email: person.email }))).toBeVisible();
       await expect(details).toContainText(t.user('suspension.reason', { reason: 'Estorno do cartão' }));
-      await expect(details.getByRole('button', { name: t.user('actions.suspend') })).toBeDisabled();
+      await expect(details.getByRole('button', { name: t.user('actions.suspend') })).toHaveCount(0);
 
       // The customer's page learns of it from its socket, and a new sign-in is refused.
       await expect(theirs).toHaveURL(/\/login/u);
@@ -195,6 +288,10 @@ for (const language of LANGUAGES) {
     async ({ page, account, browser, baseURL }) => {
       const { context, account: theirs, person } = await customerElsewhere(browser, baseURL, language);
       await addApp(theirs, person);
+      await context.request.patch('/api/settings', {
+        data: { currency: 'BRL' },
+        headers: { Origin: baseURL ?? '' },
+      });
       const operator = await signUpOperator(account, { language: language.locale, tier: 'standard' });
       await prove(account, operator);
       await page.goto(language.path('/admin'));
@@ -204,6 +301,11 @@ for (const language of LANGUAGES) {
 
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(person.email);
       await expect(page.getByText(t.customer('banner.title', { email: person.email }))).toBeVisible();
+      await test.step('values are in the currency of the customer, who is spoken of and not to', async () => {
+        const shown = page.locator('.customer-view');
+        await expect(shown).toContainText('R$');
+        await expect(shown).not.toContainText(/\byou(?:r)?\b/iu);
+      });
       const owned = await theirs.portfolio();
       const metals = page.getByRole('region', { name: t.portfolio('holdings.titleRead'), exact: true });
       await expect(metals.locator('tbody tr')).toHaveCount(owned.holdings.length);

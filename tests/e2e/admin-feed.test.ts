@@ -93,7 +93,7 @@ for (const language of LANGUAGES) {
           await expect(page.locator('.feed-accepted').first()).toContainText(t('series.paused'));
           const frame = translator(adminFrameWords, language.locale);
           await page
-            .locator('.admin-tabs')
+            .locator('.rail-nav')
             .getByRole('link', { name: frame('tabs.audit') })
             .click();
           await expect(page.getByRole('alert').filter({ hasText: frame('paused.title') })).toContainText(

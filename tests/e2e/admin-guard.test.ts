@@ -1,7 +1,7 @@
 // The operators' area against everybody who has no business in it: its pages and its calls asked for directly, past the
 // page; what each kind of operator finds in it; and the proof that changes ask for once.
 
-import { isAdminPage } from '../../worker/domain/admin-pages.ts';
+import { isAdminPage } from '../../worker/domain/admin-path.ts';
 import { PRIVATE_PAGES } from '../../worker/domain/site-map.ts';
 import { ADMIN, type Named, needsStepUp } from '../worker/security/isolation-admin-routes.ts';
 import { LANGUAGES, PORTUGUESE } from './support/language.ts';
@@ -13,6 +13,7 @@ import {
   adminFrameWords,
   loginWords,
   menusWords,
+  notFoundWords,
   titlesWords,
   proofWords,
   shellWords,
@@ -117,6 +118,16 @@ test('an operator of the standard tier has everything but the submissions', asyn
     'aria-current',
     'page',
   );
+  await test.step('an unknown address of the area is told so in the frame of the area', async () => {
+    const reply = await page.goto('/admin/nope');
+    expect(reply?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      notFoundWords.say('pt-BR', 'meta.title'),
+    );
+    await expect(tabs.getByRole('link').first()).toBeVisible();
+    await expect(page.locator('.site-header')).toHaveCount(0);
+    await page.goBack();
+  });
   const submissions = tabs.getByRole('link', { name: adminFrameWords.say('pt-BR', 'tabs.submissions') });
   await expect(submissions).toHaveCount(0);
 });

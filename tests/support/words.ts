@@ -30,6 +30,7 @@ import type profileFile from '#messages/profile.json';
 import type shell from '#messages/shell.json';
 import type transactions from '#messages/transactions.json';
 import type formErrors from '#messages/form-errors.json';
+import type notFoundFile from '#messages/not-found.json';
 import type titlesFile from '#messages/titles.json';
 import { LOCALES, type Locale } from '../../web/i18n/locale.ts';
 import {
@@ -101,6 +102,7 @@ export const securityWords = both<typeof security>('security');
 export const securityLogWords = both<(typeof profileFile)['securityLog']>('profile', 'securityLog');
 export const sessionsWords = both<(typeof profileFile)['sessions']>('profile', 'sessions');
 export const shellWords = both<typeof shell>('shell');
+export const notFoundWords = both<typeof notFoundFile>('not-found');
 export const titlesWords = both<typeof titlesFile>('titles');
 export const transactionsWords = both<typeof transactions>('transactions');
 export const formErrorsWords = both<typeof formErrors>('form-errors');

@@ -1,19 +1,31 @@
-// The frame of the operators' pages: their tabs, with the work that waits, and a pause of quoting. The server refuses all other users on every page and call; the gate
-// redirects those who follow a link inside the app.
+// The frame of the operators' pages: the rail, and a pause of quoting. The server refuses all other users on every page and
+// call; the gate redirects those who follow a link inside the app.
 
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { type AdminVisitor, mayOpenAdminPage } from '../../worker/domain/admin-pages.ts';
+import type { AdminVisitor } from '../../worker/domain/admin-pages.ts';
 import { useOperatorGate } from '../features/auth/operator-gate.ts';
 import { PauseStrip } from '../features/operators/frame/pause-strip.tsx';
+import { Rail, RailLinks } from '../features/operators/frame/rail.tsx';
 import { useRetryTogether } from '../features/operators/frame/retry-together.ts';
-import { useWaitingNotes, type WaitingNote } from '../features/operators/frame/waiting-notes.ts';
+import { Shortcuts } from '../features/operators/frame/shortcuts.tsx';
 import { Link } from '../i18n/link.tsx';
 import { withoutLocale } from '../i18n/locale.ts';
 import { useMessages } from '../i18n/use-messages.ts';
 import operatorsMessages from '#messages/operators.json';
+import shellMessages from '#messages/shell.json';
+import { AccountActions, PreferenceMenus } from '../shell/header.tsx';
+import { MessageScreen } from '../shell/message-screen.tsx';
+import { MAIN_ID } from '../shell/route-focus.tsx';
+import { useMobileMenu } from '../shell/use-mobile-menu.ts';
 import '../styles/operators.css';
+import '../styles/operators-frame.css';
+import { Button } from '../ui/button.tsx';
 import { ErrorState } from '../ui/data-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { Wordmark } from '../ui/wordmark.tsx';
+
+const MobileMenu = lazy(async () => ({ default: (await import('../shell/mobile-menu.tsx')).MobileMenu }));
 
 export default function OperatorsPage() {
   const t = useMessages(operatorsMessages.frame);
@@ -22,22 +34,100 @@ export default function OperatorsPage() {
   useRetryTogether();
   if (status === 'unknown') {
     return (
-      <div className="wrap admin">
+      <Frame>
         <section className="card">
           <ErrorState title={t('noAnswer.title')} onRetry={retry}>
             {t('noAnswer.text')}
           </ErrorState>
         </section>
-      </div>
+      </Frame>
     );
   }
-  if (profile === null || !allowed) return <Checking />;
+  if (profile === null || !allowed) {
+    return (
+      <Frame>
+        <Checking />
+      </Frame>
+    );
+  }
   return (
-    <div className="wrap admin">
-      <Tabs visitor={profile} />
+    <Frame visitor={profile}>
       {path !== '/admin/feed' && <PauseStrip />}
       <Outlet key={profile.id} />
+      <Shortcuts />
+    </Frame>
+  );
+}
+
+/** A page that breaks leaves the frame, and with it the way to the others. */
+export function ErrorBoundary() {
+  const t = useMessages(shellMessages);
+  const { profile, allowed } = useOperatorGate();
+  return (
+    <Frame {...(profile !== null && allowed ? { visitor: profile } : {})}>
+      <MessageScreen
+        title={t('broken.title')}
+        actions={
+          <Button variant="primary" size="large" onClick={() => location.reload()}>
+            {t('broken.action')}
+          </Button>
+        }
+      >
+        <p>{t('broken.text')}</p>
+      </MessageScreen>
+    </Frame>
+  );
+}
+
+type FrameProps = {
+  /** The rail is empty until the operator check has answered. */
+  readonly visitor?: AdminVisitor;
+  readonly children: ReactNode;
+};
+
+function Frame({ visitor, children }: FrameProps) {
+  const t = useMessages(operatorsMessages.frame);
+  const menu = useMobileMenu(withoutLocale(useLocation().pathname));
+  return (
+    <div className="operators-frame">
+      {visitor === undefined ? (
+        <header className="rail" />
+      ) : (
+        <Rail visitor={visitor} brand={<Brand />} tools={<Tools />} onOpenMenu={menu.show} />
+      )}
+      <main id={MAIN_ID} tabIndex={-1} className="admin">
+        {children}
+      </main>
+      {menu.used && visitor !== undefined && (
+        <Suspense fallback={null}>
+          <MobileMenu
+            open={menu.open}
+            onClose={menu.hide}
+            links={{ label: t('nav'), content: <RailLinks visitor={visitor} onFollow={menu.hide} /> }}
+          />
+        </Suspense>
+      )}
     </div>
+  );
+}
+
+function Brand() {
+  const t = useMessages(operatorsMessages.frame);
+  return (
+    <Link to="/admin" className="brand" aria-label={t('brand')}>
+      <Wordmark />
+    </Link>
+  );
+}
+
+function Tools() {
+  return (
+    <>
+      {/* Filled by overlays.tsx when the page is idle. */}
+      <span id="bell" className="bell-place" />
+      <PreferenceMenus withCurrency={false} />
+      <AccountActions />
+    </>
   );
 }
 
@@ -45,58 +135,12 @@ export default function OperatorsPage() {
 function Checking() {
   const t = useMessages(operatorsMessages.frame);
   return (
-    <div className="wrap admin" aria-busy="true">
+    <div className="admin-checking" aria-busy="true">
       <p className="visually-hidden" aria-live="polite">
         {t('loading')}
       </p>
-      <div className="admin-checking">
-        <Skeleton shape="line" />
-        <Skeleton shape="block" />
-      </div>
+      <Skeleton shape="line" />
+      <Skeleton shape="block" />
     </div>
-  );
-}
-
-const TABS = [
-  { name: 'customers', to: '/admin' },
-  { name: 'images', to: '/admin/images' },
-  { name: 'submissions', to: '/admin/submissions' },
-  { name: 'contacts', to: '/admin/contacts' },
-  { name: 'feed', to: '/admin/feed' },
-  { name: 'incident', to: '/admin/incident' },
-  { name: 'ledger', to: '/admin/ledger' },
-  { name: 'mail', to: '/admin/mail' },
-  { name: 'audit', to: '/admin/audit' },
-] as const;
-
-/** A customer's page belongs to the tab of the list of customers. */
-const tabOf = (path: string): string => (path === '/admin/customer' ? '/admin' : path);
-
-/** The tabs that this operator may open. */
-function Tabs({ visitor }: { readonly visitor: AdminVisitor }) {
-  const t = useMessages(operatorsMessages.frame);
-  const current = tabOf(withoutLocale(useLocation().pathname));
-  const waiting = useWaitingNotes();
-  return (
-    <nav className="admin-tabs" aria-label={t('nav')}>
-      {TABS.filter(({ to }) => mayOpenAdminPage(to, visitor)).map(({ name, to }) => (
-        <Link key={to} to={to} className="admin-tab" aria-current={current === to ? 'page' : undefined}>
-          {t(`tabs.${name}`)}
-          <Waiting note={waiting[name]} />
-        </Link>
-      ))}
-    </nav>
-  );
-}
-
-function Waiting({ note }: { readonly note: WaitingNote | undefined }) {
-  if (note === undefined) return null;
-  return (
-    <>
-      <span className="admin-tab-count" aria-hidden="true" title={note.text}>
-        {note.count}
-      </span>
-      <span className="visually-hidden">{note.text}</span>
-    </>
   );
 }

@@ -85,24 +85,31 @@ export function NavLink({ to, ...rest }: NavLinkProps) {
   return <Link to={way} aria-current={here ? 'page' : undefined} {...rest} />;
 }
 
+type PreferenceMenusProps = {
+  /** Operators work in the currency of the ledger. */
+  readonly withCurrency?: boolean;
+};
+
 /** Currency, language and theme; on phones only the theme, the others are in the menu. */
-export function PreferenceMenus() {
+export function PreferenceMenus({ withCurrency = true }: PreferenceMenusProps) {
   const t = useMessages(shellMessages);
   const locale = useLocale();
   const currency = useCurrency();
   return (
     <>
-      <span className="only-wide">
-        <MenuButton
-          className="pick"
-          label={`${CURRENCY_SIGN[currency]}, ${t('currency.label')}`}
-          popup={CurrencyMenu}
-          preload={preload}
-        >
-          {CURRENCY_SIGN[currency]}
-          <Icon name="down" small />
-        </MenuButton>
-      </span>
+      {withCurrency && (
+        <span className="only-wide">
+          <MenuButton
+            className="pick"
+            label={`${CURRENCY_SIGN[currency]}, ${t('currency.label')}`}
+            popup={CurrencyMenu}
+            preload={preload}
+          >
+            {CURRENCY_SIGN[currency]}
+            <Icon name="down" small />
+          </MenuButton>
+        </span>
+      )}
       <span className="only-wide">
         <MenuButton
           className="pick"
@@ -121,7 +128,8 @@ export function PreferenceMenus() {
   );
 }
 
-function AccountActions() {
+/** The user's menu, or the visitor's two buttons. */
+export function AccountActions() {
   const t = useMessages(shellMessages);
   const { status, profile } = useSession();
   if (status === 'in') {

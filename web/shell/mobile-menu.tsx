@@ -21,9 +21,14 @@ import { NavLink } from './header.tsx';
 import { MENU_LINKS } from './more-links.ts';
 import { useChoose, useLanguageSwitch } from './use-choose.ts';
 
-type MobileMenuProps = { readonly open: boolean; readonly onClose: () => void };
+type MobileMenuProps = {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** In place of the links to the public pages. */
+  readonly links?: { readonly label: string; readonly content: ReactNode };
+};
 
-export function MobileMenu({ open, onClose }: MobileMenuProps) {
+export function MobileMenu({ open, onClose, links }: MobileMenuProps) {
   const t = useMessages(shellMessages);
   const m = useMessages(lateMessages.menus);
   const common = useMessages(commonMessages);
@@ -38,14 +43,15 @@ export function MobileMenu({ open, onClose }: MobileMenuProps) {
             <IconButton icon="x" label={common('close')} onClick={onClose} />
           </header>
           <div className="wrap mobile-menu-body">
-            <nav aria-label={t('nav.label')}>
-              {MENU_LINKS.map(({ to, name }) => (
-                <NavLink key={to} to={to} onClick={onClose}>
-                  {t(name)}
-                </NavLink>
-              ))}
+            <nav aria-label={links?.label ?? t('nav.label')}>
+              {links?.content ??
+                MENU_LINKS.map(({ to, name }) => (
+                  <NavLink key={to} to={to} onClick={onClose}>
+                    {t(name)}
+                  </NavLink>
+                ))}
             </nav>
-            <Account onClose={onClose} />
+            <Account onClose={onClose} isOperating={links !== undefined} />
             <Preferences />
           </div>
         </Kit.Popup>
@@ -54,7 +60,13 @@ export function MobileMenu({ open, onClose }: MobileMenuProps) {
   );
 }
 
-function Account({ onClose }: { readonly onClose: () => void }) {
+type AccountProps = {
+  readonly onClose: () => void;
+  /** On the operators' pages, which need no way to themselves. */
+  readonly isOperating: boolean;
+};
+
+function Account({ onClose, isOperating }: AccountProps) {
   const t = useMessages(shellMessages);
   const m = useMessages(lateMessages.menus);
   const { status, profile } = useSession();
@@ -72,7 +84,7 @@ function Account({ onClose }: { readonly onClose: () => void }) {
         <LinkButton to="/profile" full onClick={onClose}>
           {t('bar.profile')}
         </LinkButton>
-        {profile?.isAdmin === true && (
+        {profile?.isAdmin === true && !isOperating && (
           <LinkButton to="/admin" full onClick={onClose}>
             {m('nav.admin')}
           </LinkButton>

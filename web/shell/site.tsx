@@ -1,7 +1,7 @@
 // The frame of every page: skip link, header, page, footer, the phone's bottom bar and menu. A page that breaks is
-// replaced by a message inside the same frame.
+// replaced by a message inside the same frame. The operators' pages bring a frame of their own (pages/operators.tsx).
 
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useApplyTheme } from '../features/account/theme.ts';
 import { withoutLocale } from '../i18n/locale.ts';
@@ -13,7 +13,9 @@ import { BottomBar } from './bottom-bar.tsx';
 import { Header } from './header.tsx';
 import { MessageScreen } from './message-screen.tsx';
 import { MAIN_ID, RouteFocus } from './route-focus.tsx';
+import { useMobileMenu } from './use-mobile-menu.ts';
 import { useIdle } from '../live/when-idle.ts';
+import { isAdminPage } from '../../worker/domain/admin-path.ts';
 
 const Footer = late(() => import('./footer.tsx'));
 const Overlays = lazy(async () => ({ default: (await import('./overlays.tsx')).Overlays }));
@@ -23,8 +25,9 @@ const MobileMenu = lazy(async () => ({ default: (await import('./mobile-menu.tsx
 const AUTH_PAGES: ReadonlySet<string> = new Set(['/login', '/signup', '/forgot-password', '/reset-password']);
 
 export default function Site() {
+  const { pathname } = useLocation();
   return (
-    <Frame>
+    <Frame own={isAdminPage(withoutLocale(pathname))}>
       <Outlet />
     </Frame>
   );
@@ -48,7 +51,13 @@ export function ErrorBoundary() {
   );
 }
 
-function Frame({ children }: { readonly children: ReactNode }) {
+type FrameProps = {
+  readonly children: ReactNode;
+  /** The page brings its own header and `<main>`. */
+  readonly own?: boolean;
+};
+
+function Frame({ children, own = false }: FrameProps) {
   useApplyTheme();
   const t = useMessages(shellMessages);
   const { pathname } = useLocation();
@@ -66,11 +75,15 @@ function Frame({ children }: { readonly children: ReactNode }) {
           <Overlays path={path} bare={bare} />
         </Suspense>
       )}
-      {!bare && <Header onOpenMenu={menu.show} />}
-      <main id={MAIN_ID} tabIndex={-1}>
-        {children}
-      </main>
-      {!bare && (
+      {!bare && !own && <Header onOpenMenu={menu.show} />}
+      {own ? (
+        children
+      ) : (
+        <main id={MAIN_ID} tabIndex={-1}>
+          {children}
+        </main>
+      )}
+      {!bare && !own && (
         <>
           {path !== '/dashboard' && <Footer key={pathname} />}
           <BottomBar />
@@ -84,19 +97,4 @@ function Frame({ children }: { readonly children: ReactNode }) {
       <RouteFocus />
     </>
   );
-}
-
-/**
- * Open only on the page where it was opened, so that a route change closes it; its code loads with the first opening.
- */
-function useMobileMenu(path: string) {
-  const [openOn, setOpenOn] = useState<string | null>(null);
-  const [used, setUsed] = useState(false);
-  // Otherwise it would open by itself when the user comes to the page again.
-  if (openOn !== null && openOn !== path) setOpenOn(null);
-  const show = () => {
-    setUsed(true);
-    setOpenOn(path);
-  };
-  return { open: openOn === path, used, show, hide: () => setOpenOn(null) };
 }

@@ -6,9 +6,14 @@ import { subscriberOf } from '../domain/session-rules.ts';
 import type { AppEnv } from '../http/hono.ts';
 import { readDeviceCookie } from './cookies.ts';
 
+/** Of an IPv6 address. */
+const ADDRESS_MAX_CHARACTERS = 45;
+
 export type Client = {
   /** A hash of the subscriber's address: limits need to tell addresses apart, not to know them. */
   readonly addressKey: string;
+  /** For the operators' log, which keeps it of operators alone; nothing else stores it. */
+  readonly address?: string | undefined;
   readonly userAgent: string | undefined;
   /** City and country as the edge knows them, such as "Curitiba, BR". */
   readonly place: string | undefined;
@@ -17,9 +22,10 @@ export type Client = {
 };
 
 export function clientOf(c: Context<AppEnv>): Client {
-  const address = subscriberOf(c.req.header('CF-Connecting-IP') ?? '');
+  const from = c.req.header('CF-Connecting-IP') ?? '';
   return {
-    addressKey: anonymousKey(address, c.env.SESSION_SECRET),
+    addressKey: anonymousKey(subscriberOf(from), c.env.SESSION_SECRET),
+    address: from === '' ? undefined : from.slice(0, ADDRESS_MAX_CHARACTERS),
     userAgent: c.req.header('User-Agent'),
     place: placeOf(c.req.raw.cf, c.env.ENVIRONMENT),
     deviceToken: readDeviceCookie(c),

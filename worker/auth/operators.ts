@@ -27,5 +27,6 @@ export function operatorOf(c: Context<AppEnv>): AuditActor {
     actor: c.var.session.email,
     device: deviceOf(client.userAgent) ?? null,
     place: client.place ?? null,
+    address: client.address ?? null,
   };
 }

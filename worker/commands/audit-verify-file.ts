@@ -11,7 +11,14 @@ import {
   followChain,
   isGenuine,
 } from '../domain/audit-chain.ts';
-import { AUDIT_COLUMNS, lineOfCells, type ReadCell } from '../domain/audit-table.ts';
+import {
+  AUDIT_COLUMNS,
+  AUDIT_COLUMNS_BEFORE_ADDRESSES,
+  lineOfCells,
+  type ReadCell,
+} from '../domain/audit-table.ts';
+
+const HEADS: ReadonlySet<string> = new Set([AUDIT_COLUMNS.join(), AUDIT_COLUMNS_BEFORE_ADDRESSES.join()]);
 
 /** `unreadable`: not a line of an export. */
 export type FileBreak = ChainBreak | { readonly seq: number; readonly kind: 'unreadable' | 'mark-differs' };
@@ -92,7 +99,7 @@ export async function verifyFile(input: Readable, options: VerifyOptions): Promi
   try {
     for await (const cells of rows as AsyncIterable<readonly ReadCell[]>) {
       row += 1;
-      if (row === 1 && cells.join() === AUDIT_COLUMNS.join()) continue;
+      if (row === 1 && HEADS.has(cells.join())) continue;
       const line = lineOfCells(cells);
       if (line === null) follower.unreadable(row);
       if (line === null || !follower.take(line)) break;

@@ -43,6 +43,15 @@ export const Quote = v.object({
 });
 export type Quote = v.InferOutput<typeof Quote>;
 
+/** What a quote's price was made from; the ledger keeps it with the trade. */
+export const QuoteEvidence = v.object({
+  seq: v.number(),
+  kind: ObservationKind,
+  asOf: IsoTime,
+  observations: v.array(v.object({ source: v.string(), midCents: v.number(), at: v.string() })),
+});
+export type QuoteEvidence = v.InferOutput<typeof QuoteEvidence>;
+
 /** What a quote remembers, inside its signature. Times in epoch ms: a countdown needs more than seconds. */
 const QuoteClaims = v.object({
   jti: v.string(),
@@ -56,12 +65,7 @@ const QuoteClaims = v.object({
   totalCents: Cents,
   issuedAt: SignedCents,
   expiresAt: SignedCents,
-  basis: v.object({
-    seq: v.number(),
-    kind: ObservationKind,
-    asOf: IsoTime,
-    observations: v.array(v.object({ source: v.string(), midCents: v.number(), at: v.string() })),
-  }),
+  basis: QuoteEvidence,
 });
 export type QuoteClaims = v.InferOutput<typeof QuoteClaims>;
 
@@ -69,6 +73,17 @@ export type QuoteClaims = v.InferOutput<typeof QuoteClaims>;
 export function readQuoteClaims(payload: unknown): QuoteClaims | null {
   const parsed = v.safeParse(QuoteClaims, payload);
   return parsed.success ? parsed.output : null;
+}
+
+/** What a trade's operation stores of its quote; null where it stores nothing that can be read. */
+export function readQuoteEvidence(stored: string | null): QuoteEvidence | null {
+  if (stored === null) return null;
+  try {
+    const parsed = v.safeParse(QuoteEvidence, JSON.parse(stored));
+    return parsed.success ? parsed.output : null;
+  } catch {
+    return null;
+  }
 }
 
 export const TradeRequest = v.object({ quote: v.pipe(v.string(), v.minLength(1), v.maxLength(4096)) });

@@ -10,6 +10,8 @@ export type AuditActor = {
   readonly actor: string;
   readonly device: string | null;
   readonly place: string | null;
+  /** Of operators alone. */
+  readonly address?: string | null;
 };
 
 export type AuditEvent = {
@@ -76,8 +78,8 @@ async function insertStatement(
   return db
     .prepare(
       `INSERT INTO audit_log (seq, id, happened_at, actor_id, actor, action, subject_kind, subject_id, device, place,
-                              before, after, note, previous_hash, hash)
-       SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15
+                              before, after, note, previous_hash, hash, address)
+       SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16
        ${ifChanged ? 'WHERE changes() > 0' : ''}`,
     )
     .bind(
@@ -96,6 +98,7 @@ async function insertStatement(
       line.note,
       previousHash,
       await sha256Hex(auditText(seq, line, previousHash)),
+      line.address,
     );
 }
 
@@ -118,6 +121,7 @@ function lineOf(event: AuditEvent): AuditLine {
     subjectId: subject?.id ?? null,
     device: by.device,
     place: by.place,
+    address: by.address ?? null,
     before: event.before === undefined ? null : JSON.stringify(event.before),
     after: event.after === undefined ? null : JSON.stringify(event.after),
     note: event.note ?? null,

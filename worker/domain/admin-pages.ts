@@ -7,11 +7,6 @@ export type AdminVisitor = { readonly isAdmin: boolean; readonly tier: 'standard
 /** Pages that need tier premium as well. */
 const PREMIUM_PAGES: ReadonlySet<string> = new Set(['/admin/submissions', '/admin/contacts']);
 
-/** Of an unprefixed path, whether or not there is such a page. */
-export function isAdminPage(path: string): boolean {
-  return path === '/admin' || path.startsWith('/admin/');
-}
-
 export function mayOpenAdminPage(path: string, visitor: AdminVisitor): boolean {
   return visitor.isAdmin && (visitor.tier === 'premium' || !PREMIUM_PAGES.has(path));
 }

@@ -22,7 +22,11 @@ export const AUDIT_COLUMNS = [
   'id',
   'previous_hash',
   'hash',
+  'address',
 ] as const;
+
+/** Exports from before addresses were kept end a column earlier. */
+export const AUDIT_COLUMNS_BEFORE_ADDRESSES: readonly string[] = AUDIT_COLUMNS.slice(0, -1);
 
 export function auditCells(line: ChainedLine): readonly CsvCell[] {
   return [
@@ -41,6 +45,7 @@ export function auditCells(line: ChainedLine): readonly CsvCell[] {
     line.id,
     line.previousHash,
     line.hash,
+    line.address,
   ];
 }
 
@@ -49,7 +54,8 @@ export type ReadCell = string | null;
 
 /** The line of these cells; null if they are invalid. The hash chain verifies the content. */
 export function lineOfCells(cells: readonly ReadCell[]): ChainedLine | null {
-  if (cells.length !== AUDIT_COLUMNS.length) return null;
+  if (cells.length !== AUDIT_COLUMNS.length && cells.length !== AUDIT_COLUMNS_BEFORE_ADDRESSES.length)
+    return null;
   const [seq, time, ...texts] = cells;
   const [
     actor,
@@ -65,6 +71,7 @@ export function lineOfCells(cells: readonly ReadCell[]): ChainedLine | null {
     id,
     previousHash,
     hash,
+    address,
   ] = texts.map((text) => (text === null ? null : withoutFormulaGuard(text)));
   const at = Date.parse(time ?? '');
   if (!/^[1-9]\d{0,14}$/u.test(seq ?? '') || Number.isNaN(at)) return null;
@@ -80,6 +87,7 @@ export function lineOfCells(cells: readonly ReadCell[]): ChainedLine | null {
     subjectId: subjectId ?? null,
     device: device ?? null,
     place: place ?? null,
+    address: address ?? null,
     before: before ?? null,
     after: after ?? null,
     note: note ?? null,

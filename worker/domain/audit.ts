@@ -4,6 +4,10 @@
 export const AUDIT_ACTIONS = [
   'admin.granted',
   'admin.revoked',
+  'operator.signed-in',
+  'operator.password-refused',
+  'operator.code-refused',
+  'operator.suspended-refused',
   'customer.activated',
   'customer.suspended',
   'customer.viewed',
@@ -73,6 +77,8 @@ export type AuditLine = {
   readonly subjectId: string | null;
   readonly device: string | null;
   readonly place: string | null;
+  /** The internet address; null in lines from before it was kept, and for machines. */
+  readonly address: string | null;
   readonly before: string | null;
   readonly after: string | null;
   readonly note: string | null;
@@ -81,7 +87,10 @@ export type AuditLine = {
 /** What the first line follows. */
 export const AUDIT_GENESIS_HASH = '0'.repeat(64);
 
-/** The exact text that a line's hash covers (SHA-256, lower-case hexadecimal): its fields in this order, as a JSON array. */
+/**
+ * The exact text that a line's hash covers (SHA-256, lower-case hexadecimal): its fields in this order, as a JSON array. A line
+ * without an address has one field less, so that lines from before addresses were kept still hold.
+ */
 export function auditText(seq: number, line: AuditLine, previousHash: string): string {
   return JSON.stringify([
     seq,
@@ -98,5 +107,6 @@ export function auditText(seq: number, line: AuditLine, previousHash: string): s
     line.after,
     line.note,
     previousHash,
+    ...(line.address === null ? [] : [line.address]),
   ]);
 }

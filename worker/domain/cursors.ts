@@ -10,9 +10,9 @@ export type CursorOf<P extends Parts> = {
 export const TIME_CURSOR = { at: 'number', id: 'text' } as const;
 export type TimeCursor = CursorOf<typeof TIME_CURSOR>;
 
-/** Of the ledger's list, the largest amount first. */
-export const AMOUNT_CURSOR = { totalCents: 'number', id: 'text' } as const;
-export type AmountCursor = CursorOf<typeof AMOUNT_CURSOR>;
+/** Of the ledger's list, whose key is an amount or a time, as its order says. */
+export const MOVEMENT_CURSOR = { key: 'number', id: 'text' } as const;
+export type MovementCursor = CursorOf<typeof MOVEMENT_CURSOR>;
 
 /** Of the audit log. */
 export const SEQ_CURSOR = { seq: 'number' } as const;

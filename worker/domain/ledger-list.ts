@@ -5,6 +5,10 @@ import { DAY_MS } from './time.ts';
 export const LEDGER_PERIODS = ['1d', '7d', '30d', '90d', 'all'] as const;
 export type LedgerPeriod = (typeof LEDGER_PERIODS)[number];
 
+/** The newest and the largest first. */
+export const LEDGER_ORDERS = ['newest', 'largest'] as const;
+export type LedgerOrder = (typeof LEDGER_ORDERS)[number];
+
 export const LEDGER_PAGE = 25;
 /** The longest thing that an operator searches for is an e-mail. */
 export const LEDGER_SEARCH_MAX = 254;

@@ -1,11 +1,11 @@
 // Serves the pages that the web build left as files, each at one address per language; a private page is the fallback
-// document, an unknown address is the 404 page, with 404.
+// document, an unknown address is the 404 page, with 404; of the operators' area their own.
 // Rewritten HTML is never revalidated: an old copy would carry an old nonce and every script would be refused.
 
 import { Hono } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { adminPageRefusal } from '../auth/admin-pages.ts';
-import { isAdminPage } from '../domain/admin-pages.ts';
+import { isAdminPage } from '../domain/admin-path.ts';
 import { INCIDENT_CLOSED_COOKIE } from '../domain/incident.ts';
 import type { Language } from '../domain/settings-rules.ts';
 import { isPublicPage } from '../domain/site-map.ts';
@@ -80,7 +80,8 @@ type Page = { readonly response: Response; readonly status: number };
 async function findPage(env: Env, url: URL, locale: Language, path: string): Promise<Page | null> {
   if (isPrivatePage(path)) return document(env, url, localisedPath(locale, '/__spa-fallback'), 200);
   if (isPublicPage(path)) return document(env, url, localisedPath(locale, path), 200);
-  return document(env, url, localisedPath(locale, '/404'), 404);
+  const unknown = isAdminPage(path) ? '/__spa-fallback' : '/404';
+  return document(env, url, localisedPath(locale, unknown), 404);
 }
 
 /** Asks for the whole file: a conditional request could answer 304 with nothing to put a nonce on. */

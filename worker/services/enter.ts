@@ -10,6 +10,7 @@ import { deliverSoon } from './deliver-mail.ts';
 import type { Deps } from './deps.ts';
 import { forwardSoon } from './forward-submissions.ts';
 import { openSession } from './open-session.ts';
+import { noteOperatorAccess } from './operator-access.ts';
 import { toProfile } from './profile.ts';
 import { iso } from '../domain/time.ts';
 
@@ -47,6 +48,7 @@ export async function enter(
     }),
     noteSignInStatement(deps.db, profile.id, now),
   ]);
+  if (profile.operatorSince !== null) noteOperatorAccess(deps, profile.id, 'operator.signed-in', client, now);
   forwardSoon(deps);
   deliverSoon(deps);
   return { cookies: opened.cookies, reply: { session: opened.session, profile: toProfile(profile) } };

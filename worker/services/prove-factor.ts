@@ -60,7 +60,7 @@ export async function proveFactor(
       : await proveRecoveryCode(deps, asked, proof.code, now);
   if (spending !== null) return ok({ userId, statements: [...spending, ...guesses.value] });
   // The customer sees in the security log that the password was right and the second factor was not.
-  noteRefusedSignIn(deps, userId, client, now);
+  noteRefusedSignIn(deps, userId, client, now, 'code');
   return err({ code: 'SecondFactorInvalid' });
 }
 

@@ -14,6 +14,7 @@ import { SIGN_IN_ACCOUNT_LIMIT, SIGN_IN_ADDRESS_LIMIT } from '../domain/session-
 import { accountBucket, claimOf, claimOrRefuse } from './attempts.ts';
 import type { Deps } from './deps.ts';
 import { enter, type Entered } from './enter.ts';
+import { noteOperatorAccess } from './operator-access.ts';
 import { openPendingSignIn } from './second-step.ts';
 import { NOBODY, noteRefusedSignIn } from './security-notes.ts';
 import { refuseUnexpected } from './unexpected.ts';
@@ -58,7 +59,7 @@ async function checkAndEnter(
   const found = await findCredentials(deps.db, command.email);
   const known = await fits(found?.passwordHash ?? null, command.password, deps.env.PASSWORD_PEPPER);
   if (found === null || !known) {
-    noteRefusedSignIn(deps, found?.profile.id ?? NOBODY, command.client, now);
+    noteRefusedSignIn(deps, found?.profile.id ?? NOBODY, command.client, now, 'password');
     return err({ code: 'InvalidCredentials' });
   }
 
@@ -69,6 +70,7 @@ async function checkAndEnter(
   ];
   if (found.status === 'suspended') {
     await deps.db.batch(forgiven);
+    noteOperatorAccess(deps, found.profile.id, 'operator.suspended-refused', command.client, now);
     return err({ code: 'AccountSuspended' });
   }
   const methods = await findSecondFactors(deps.db, found.profile.id);

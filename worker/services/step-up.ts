@@ -12,6 +12,7 @@ import { findCredentials } from '../db/users.ts';
 import { STEP_UP_LIFETIME_MS } from '../domain/factors.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import type { Deps } from './deps.ts';
+import { noteOperatorAccess } from './operator-access.ts';
 import { countGuess, proveFactor, type ProofRefusal, siteOf, wasSpentElsewhere } from './prove-factor.ts';
 import { asOptions } from './second-step.ts';
 import { iso } from '../domain/time.ts';
@@ -68,7 +69,9 @@ async function passwordProof(
   if (!guesses.ok) return guesses;
   const found = await findCredentials(deps.db, email);
   const fits = await verifyPassword(found?.passwordHash ?? null, password, deps.env.PASSWORD_PEPPER);
-  return fits ? ok(guesses.value) : err({ code: 'PasswordIncorrect' });
+  if (fits) return ok(guesses.value);
+  noteOperatorAccess(deps, userId, 'operator.password-refused', client, now);
+  return err({ code: 'PasswordIncorrect' });
 }
 
 export async function stepUpOptions(

@@ -32,7 +32,7 @@ test.each(CASES)('%s', (_name, before, after, expected) => {
 test.each([
   ['status', 'suspended', 'suspenso'],
   ['before.tier', 'premium', 'premium'],
-  ['state', 'withdrawn', 'retirada'],
+  ['state', 'withdrawn', 'descartada'],
   ['metal', 'gold', 'ouro'],
   ['action', 'customer.viewed', 'Abriu o painel do cliente'],
   ['action', 'customer.unheard-of', undefined],

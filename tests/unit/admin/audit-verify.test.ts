@@ -22,6 +22,7 @@ const LINE: AuditLine = {
   subjectId: 'main',
   device: null,
   place: '',
+  address: null,
   before: null,
   after: '{"reason":"=1+1; \\"quoted\\""}',
   note: '=SUM(A1)\r\n@x',

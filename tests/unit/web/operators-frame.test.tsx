@@ -6,6 +6,8 @@ import { expect, test, vi } from 'vitest';
 import { queryKeys } from '../../../web/api/keys.ts';
 import { NetworkError } from '../../../web/api/problem-error.ts';
 import { Email } from '../../../web/features/operators/frame/email.tsx';
+import { feedState } from '../../../web/features/operators/frame/feed-state.tsx';
+import { neighboursOf } from '../../../web/features/operators/customers/use-customers-list.ts';
 import { Phone } from '../../../web/features/operators/frame/phone.tsx';
 import { retryTogether } from '../../../web/features/operators/frame/retry-together.ts';
 
@@ -27,6 +29,28 @@ test.each([
   const html = renderToStaticMarkup(<Phone>{digits}</Phone>);
   expect(html).toContain(`href="${href}"`);
   expect(html).toContain(`>${text}<`);
+});
+
+test.each([
+  [null, 'connected', 'running'],
+  ['paused', 'connected', 'paused'],
+  ['stale', 'connecting', 'stale'],
+  ['closed', 'connected', 'closed'],
+  // Nobody hears of a pause any more.
+  [null, 'disconnected', 'offline'],
+] as const)('a feed whose reason is %s reads, on a %s page, as %s', (reason, stream, state) => {
+  const snapshot = { source: { reason } } as Parameters<typeof feedState>[0];
+  expect(feedState(snapshot, stream)).toBe(state);
+  expect(feedState(undefined, 'connected')).toBe('unknown');
+});
+
+test.each([
+  ['a', null, 'b'],
+  ['b', 'a', 'c'],
+  ['c', 'b', null],
+  ['of a link', null, null],
+])('beside %s stand %s and %s', (userId, previous, next) => {
+  expect(neighboursOf(['a', 'b', 'c'], userId)).toEqual({ previous, next });
 });
 
 test('the first part of a page that is read again after an outage brings the others back, but no refusal', async () => {

@@ -134,6 +134,7 @@ describe('the list', () => {
         subjectEmail: customer.email,
         device: 'Chrome · Linux',
         place: 'São Paulo, BR',
+        address: '203.0.113.7',
         before: '{"status":"active"}',
         after: '{"status":"suspended"}',
         note: 'Pedido do banco',

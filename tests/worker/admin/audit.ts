@@ -19,6 +19,7 @@ export const nothing: AuditLine = {
   subjectId: null,
   device: null,
   place: null,
+  address: null,
   before: null,
   after: null,
   note: null,
@@ -29,6 +30,7 @@ export const actorOf = ({ userId, email }: Customer): AuditActor => ({
   actor: email,
   device: 'Chrome · Linux',
   place: 'São Paulo, BR',
+  address: '203.0.113.7',
 });
 
 export const operator = (options: { steppedUp?: boolean } = { steppedUp: true }) =>

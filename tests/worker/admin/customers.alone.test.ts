@@ -10,7 +10,7 @@ import type {
 import { INACTIVE_AFTER_MS } from '../../../worker/domain/customers.ts';
 import { createCustomer, type Customer } from '../../support/customers.ts';
 import { expectBooksToBalance, give } from '../../support/funds.ts';
-import { SetPrices, workerWith } from '../../support/money-calls.ts';
+import { callsOf, SetPrices, workerWith } from '../../support/money-calls.ts';
 import { asOperator, codeOf, makeOperator, workerAt } from './operator-calls.ts';
 
 const DAY = 24 * 60 * 60_000;
@@ -233,4 +233,20 @@ test('the details of one; nobody there is not found', async () => {
   expect(JSON.stringify([ana, carla])).not.toMatch(/scrypt|password/iu);
   const nobody = await ask(`/users/${crypto.randomUUID()}/detail-views`, { method: 'POST' });
   expect([nobody.status, await codeOf(nobody)]).toEqual([404, 'NotFound']);
+});
+
+test('deposits on their way are told beside the value, which they are no part of, with the currency of the customer', async () => {
+  const elisa = await createCustomer(env, { email: 'elisa@example.com', language: 'pt-BR' });
+  const { deposit } = callsOf(elisa, worker);
+  // Amounts that stay pending at the sandbox.
+  for (const amountCents of [10_013, 20_013]) {
+    expect((await deposit({ amountCents, method: 'bank_transfer' })).status).toBe(201);
+  }
+  const { users } = await list();
+  const pending = users.filter(({ pendingCents }) => pendingCents !== 0);
+  expect(pending).toMatchObject([{ email: 'elisa@example.com', pendingCents: 30_026, valueCents: 0 }]);
+  const ask = asOperator(operator, worker);
+  await ask(`/users/${elisa.userId}/detail-views`, { method: 'POST' });
+  const details: CustomerDetails = await (await ask(`/users/${elisa.userId}`)).json();
+  expect(details).toMatchObject({ pendingCents: 30_026, currency: 'BRL' });
 });

@@ -1,10 +1,12 @@
-// The ledger's page: the check and running it, house balances, transactions by size, the entries of an operation.
+// The ledger's page: the check and running it, house balances, transactions by time and by size, the entries of an operation
+// and the evidence of its price.
 
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import type {
   LedgerOverview,
   LedgerCheckReport,
+  LedgerTransaction,
   LedgerTransactionsPage,
 } from '../../../worker/contract/operators/ledger.ts';
 import { type LedgerFilter, listLedgerTransactions } from '../../../worker/db/operators/ledger.ts';
@@ -68,24 +70,33 @@ async function tell({ userId }: Customer): Promise<{ readonly name: string; read
 }
 
 describe('movements', () => {
-  test('are listed by size, page by page, each once', async () => {
+  test('are listed by size and by time, page by page, each once', async () => {
     const ana = await createCustomer(env);
-    for (let cents = 20_000; cents < 52_000; cents += 1_000) await fund(env.DB, ana, cents);
-    // Equal ones do not get lost between pages.
-    for (let one = 0; one < 4; one += 1) await fund(env.DB, ana, 27_000);
+    const start = Date.now() - DAY_MS;
+    // The larger the older, so that no order passes for the other. Equal ones do not get lost between pages.
+    for (let n = 0; n < 32; n += 1) await fund(env.DB, ana, 20_000 + n * 1_000, start - n * 60_000);
+    for (let one = 0; one < 4; one += 1) await fund(env.DB, ana, 27_000, start - 7 * 60_000);
     const operator = await makeOperator();
-    const seen: number[] = [];
-    const ids = new Set<string>();
-    for (let cursor: string | null = ''; cursor !== null;) {
-      const query = `find=${encodeURIComponent(ana.email)}${cursor === '' ? '' : `&cursor=${cursor}`}`;
-      const page: LedgerTransactionsPage = await (await call(operator)(`/ledger/movements?${query}`)).json();
-      seen.push(...page.movements.map(({ totalCents }) => totalCents));
-      for (const { transactionId } of page.movements) ids.add(transactionId);
-      cursor = page.nextCursor;
+    const key = {
+      largest: ({ totalCents }: LedgerTransaction) => totalCents,
+      newest: ({ settledAt }: LedgerTransaction) => Date.parse(settledAt),
+    };
+    for (const order of ['largest', 'newest'] as const) {
+      const seen: number[] = [];
+      const ids = new Set<string>();
+      for (let cursor: string | null = ''; cursor !== null;) {
+        const query = `order=${order}&find=${encodeURIComponent(ana.email)}${cursor === '' ? '' : `&cursor=${cursor}`}`;
+        const page: LedgerTransactionsPage = await (
+          await call(operator)(`/ledger/movements?${query}`)
+        ).json();
+        seen.push(...page.movements.map(key[order]));
+        for (const { transactionId } of page.movements) ids.add(transactionId);
+        cursor = page.nextCursor;
+      }
+      expect(seen).toHaveLength(36);
+      expect(ids.size).toBe(36);
+      expect(seen).toEqual(seen.toSorted((a, b) => b - a));
     }
-    expect(seen).toHaveLength(36);
-    expect(ids.size).toBe(36);
-    expect(seen).toEqual(seen.toSorted((a, b) => b - a));
   });
 
   test('are found by the beginning of an id, by a part of e-mail, name or telephone, in whatever case', async () => {
@@ -163,13 +174,16 @@ describe('movements', () => {
          FROM operations WHERE account_id = ?1`,
       ).bind(crowd.userId),
     ]);
-    const one: LedgerFilter = { since: null, type: null, find: null, limit: 26 };
+    const one: LedgerFilter = { since: null, type: null, find: null, limit: 26, order: 'largest' };
     const ana = await createCustomer(env);
     await fund(env.DB, ana, 30_000);
     const cost = async (over: Partial<LedgerFilter>) =>
       (await listLedgerTransactions(env.DB, { ...one, ...over })).rowsRead;
     expect(await cost({})).toBeLessThan(400);
-    expect(await cost({ after: { totalCents: 20_010, id: 'crowd-3900' } })).toBeLessThan(400);
+    expect(await cost({ after: { key: 20_010, id: 'crowd-3900' } })).toBeLessThan(400);
+    expect(await cost({ order: 'newest' })).toBeLessThan(400);
+    expect(await cost({ order: 'newest', after: { key: long, id: 'crowd-3900' } })).toBeLessThan(400);
+    expect(await cost({ order: 'newest', since: long - 1 })).toBeLessThan(400);
     expect(await cost({ since: Date.now() - DAY_MS })).toBeLessThan(1_500);
     const people = (await env.DB.prepare('SELECT count(*) AS n FROM users').first<number>('n')) ?? 0;
     // The directory once, and the movements of whom it names.
@@ -179,6 +193,32 @@ describe('movements', () => {
       env.DB.prepare(`DELETE FROM operations WHERE account_id = ?`).bind(crowd.userId),
     ]);
   });
+});
+
+test('a trade says at what price it was, from whom, and when; other operations have no quote', async () => {
+  const { ana, proposer } = await world();
+  const paid = await live(ana, { do: 'deposit', cents: 300_000 });
+  expect(await operationOf(proposer, paid.id)).toMatchObject({ quote: null });
+  const bought = await live(ana, BUY);
+  const { operationId, transaction, quote } = await operationOf(proposer, bought.id);
+  expect(transaction.priceCents).toBe(100_000);
+  expect(quote?.evidence).toMatchObject({ kind: 'simulated', observations: [] });
+  const at = '2026-11-20T12:00:00.000Z';
+  const evidence = {
+    seq: 7,
+    kind: 'spot',
+    asOf: at,
+    observations: [{ source: 'one', midCents: 100_000, at }],
+  };
+  const kept = async (basis: object) => {
+    await env.DB.prepare('UPDATE operations SET quote_basis = ? WHERE id = ?')
+      .bind(JSON.stringify(basis), operationId)
+      .run();
+    return (await operationOf(proposer, bought.id)).quote;
+  };
+  expect(await kept(evidence)).toEqual({ id: quote?.id, evidence });
+  // What cannot be read is not shown as if it were known.
+  expect(await kept({})).toEqual({ id: quote?.id, evidence: null });
 });
 
 test('an operation is found by its receipt and by itself; what is not there is not found', async () => {

@@ -2,7 +2,7 @@
 
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import { isAdminPage } from '../../../worker/domain/admin-pages.ts';
+import { isAdminPage } from '../../../worker/domain/admin-path.ts';
 import { REFRESH_GRACE_MS } from '../../../worker/domain/session-rules.ts';
 import { PRIVATE_PAGES } from '../../../worker/domain/site-map.ts';
 import {

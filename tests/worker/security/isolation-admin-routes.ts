@@ -39,6 +39,7 @@ const PRICE_FEED: Readonly<Record<string, AdminRoute>> = {
 const CUSTOMERS: Readonly<Record<string, AdminRoute>> = {
   'GET /api/admin/stats': { access: 'operator' },
   'GET /api/admin/waiting': { access: 'operator' },
+  'GET /api/admin/environment': { access: 'operator' },
   'GET /api/admin/users': { access: 'operator' },
   'GET /api/admin/users/:userId': aboutVictim(''),
   'PATCH /api/admin/users/:userId': {

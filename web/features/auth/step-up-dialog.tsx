@@ -10,7 +10,7 @@ import { useLocale, useMessages } from '../../i18n/use-messages.ts';
 import twoStepMessages from '#messages/two-step.json';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PasskeyOptions, SteppedUp } from '../../../worker/contract/factors.ts';
-import { isAdminPage } from '../../../worker/domain/admin-pages.ts';
+import { isAdminPage } from '../../../worker/domain/admin-path.ts';
 import { ADMIN_STEP_UP_LIFETIME_MS, type StepUpMethod } from '../../../worker/domain/factors.ts';
 import { MINUTE_MS } from '../../../worker/domain/time.ts';
 import { type Answer, proofOf } from './proof.ts';

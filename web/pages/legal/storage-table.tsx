@@ -57,6 +57,8 @@ export const STORED_ON_DEVICE = [
   { name: 'onca-bonus-claimed', place: 'local' },
   { name: 'onca-first-steps', place: 'local' },
   { name: 'onca-balances-hidden', place: 'local' },
+  { name: 'onca-rail-closed', place: 'local' },
+  { name: 'onca-shortcuts-off', place: 'local' },
   { name: 'cookie-consent', place: 'local' },
   { name: 'welcome_promo_shown', place: 'local' },
   { name: 'cookie-notice-closed', place: 'session' },

@@ -3,6 +3,7 @@
 
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
+import { StatusBadge } from '../../features/operators/customers/status-badge.tsx';
 import { ViewBanner, ViewProblem } from '../../features/operators/customers/view-banner.tsx';
 import {
   CUSTOMER_TRANSACTIONS_ID,
@@ -19,6 +20,7 @@ import { MetricCards } from '../../features/trading/metric-cards.tsx';
 import { StalePortfolioNote, PortfolioError } from '../../features/trading/portfolio-problem.tsx';
 import type { Transaction } from '../../features/trading/transactions-query.ts';
 import { TransactionsCard, TransactionsLoading } from '../../features/trading/transactions-card.tsx';
+import { ShownCurrency } from '../../i18n/currency.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import operatorsMessages from '#messages/operators.json';
 import titles from '#messages/titles.json';
@@ -35,8 +37,8 @@ export const meta = hiddenPageMeta(titles.customer);
 const ReceiptDialog = lazy(async () => ({
   default: (await import('../../features/trading/receipt-dialog.tsx')).ReceiptDialog,
 }));
-const CustomerDialog = lazy(async () => ({
-  default: (await import('../../features/operators/customers/customer-dialog.tsx')).CustomerDialog,
+const CustomerPanel = lazy(async () => ({
+  default: (await import('../../features/operators/customers/customer-panel.tsx')).CustomerPanel,
 }));
 
 export default function CustomerPage() {
@@ -57,7 +59,10 @@ function Customer({ userId }: { readonly userId: string }) {
     <OperatorsPanel
       title={
         email !== undefined ? (
-          <Email>{email}</Email>
+          <>
+            <Email>{email}</Email>{' '}
+            {customer.data?.status === 'suspended' && <StatusBadge status="suspended" />}
+          </>
         ) : view.isError ? (
           titles.customer.title
         ) : (
@@ -78,16 +83,21 @@ function Customer({ userId }: { readonly userId: string }) {
       ) : (
         <>
           <ViewBanner email={email} openedAt={view.data?.openedAt} />
-          {view.data === undefined ? <Waiting /> : <Dashboard userId={userId} />}
+          {view.data === undefined || customer.isPending ? (
+            <Waiting />
+          ) : (
+            <ShownCurrency value={customer.data?.currency ?? null}>
+              <Dashboard userId={userId} />
+            </ShownCurrency>
+          )}
         </>
       )}
       <Suspense fallback={null}>
         {opened !== null && (
-          <CustomerDialog
+          <CustomerPanel
             key={opened.number}
             open={opened.open}
             userId={userId}
-            linked={false}
             onClose={() => setDetails(null)}
           />
         )}

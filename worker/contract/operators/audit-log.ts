@@ -25,6 +25,7 @@ export const AuditLogLine = v.object({
   subjectEmail: v.nullable(v.string()),
   device: v.nullable(v.string()),
   place: v.nullable(v.string()),
+  address: v.nullable(v.string()),
   /** JSON texts, exactly as the hash covers them. */
   before: v.nullable(v.string()),
   after: v.nullable(v.string()),

@@ -13,6 +13,7 @@ import {
   REASON_MIN_CHARACTERS,
   ACCOUNT_STATUSES,
 } from '../../domain/customers.ts';
+import { CURRENCIES } from '../../domain/settings-rules.ts';
 import { TRADED_METALS } from '../../domain/metals.ts';
 import { text } from '../form-fields.ts';
 import { Cents, IsoTime, OuncesE4 } from '../money.ts';
@@ -48,6 +49,8 @@ const row = {
   isOperator: v.boolean(),
   /** Cash and metal at current prices. */
   valueCents: v.nullable(Cents),
+  /** Deposits that have not settled; in no value. */
+  pendingCents: Cents,
 };
 
 export const CustomerSummary = v.object(row);
@@ -73,6 +76,8 @@ export const CustomerDetails = v.object({
   ...row,
   phone: v.string(),
   tier: v.picklist(['standard', 'premium']),
+  /** In which the customer's own pages show values. */
+  currency: v.picklist(CURRENCIES),
   cashCents: Cents,
   holdings: v.array(v.object({ metal: v.picklist(TRADED_METALS), ouncesE4: OuncesE4 })),
   secondFactors: v.object({ app: v.boolean(), passkeys: v.number() }),

@@ -1,10 +1,10 @@
 // /api/admin/ledger: the books as operators see them, and reversals, which one operator proposes and another decides.
 
 import * as v from 'valibot';
-import { AMOUNT_CURSOR, TIME_CURSOR } from '../../domain/cursors.ts';
+import { MOVEMENT_CURSOR, TIME_CURSOR } from '../../domain/cursors.ts';
 import { cursor, nextCursor } from '../page.ts';
 import { TRADED_METALS } from '../../domain/metals.ts';
-import { LEDGER_PERIODS, LEDGER_SEARCH_MAX } from '../../domain/ledger-list.ts';
+import { LEDGER_ORDERS, LEDGER_PERIODS, LEDGER_SEARCH_MAX } from '../../domain/ledger-list.ts';
 import {
   PROPOSAL_STATES,
   REVERSAL_NOTE_MAX,
@@ -15,6 +15,7 @@ import {
 } from '../../domain/reversals.ts';
 import { TRANSACTION_TYPES } from '../../domain/transactions.ts';
 import { Cents, IsoTime, OuncesE4, SignedCents } from '../money.ts';
+import { QuoteEvidence } from '../trades.ts';
 import { Transaction } from '../transactions.ts';
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(100));
@@ -86,7 +87,8 @@ export const LedgerTransactionsQuery = v.object({
   period: v.optional(v.picklist(LEDGER_PERIODS), '30d'),
   type: v.optional(v.picklist(TRANSACTION_TYPES)),
   find: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(LEDGER_SEARCH_MAX))),
-  cursor: cursor(AMOUNT_CURSOR),
+  order: v.optional(v.picklist(LEDGER_ORDERS), 'largest'),
+  cursor: cursor(MOVEMENT_CURSOR),
 });
 export type LedgerTransactionsQuery = v.InferOutput<typeof LedgerTransactionsQuery>;
 
@@ -139,6 +141,8 @@ export const LedgerOperation = v.object({
   createdAt: IsoTime,
   customer: LedgerCustomer,
   transaction: Transaction,
+  /** Of a trade: the quote that the customer accepted, and what its price was made from. */
+  quote: v.nullable(v.object({ id: v.string(), evidence: v.nullable(QuoteEvidence) })),
   /** What the account gains is positive; cents for usd, ten-thousandths of an ounce for a metal. */
   entries: v.array(
     v.object({

@@ -15,7 +15,7 @@ export type AuditFilter = {
 };
 
 const COLUMNS = `a.seq, a.id, a.happened_at AS at, a.actor_id AS actorId, a.actor, a.action,
-  a.subject_kind AS subjectKind, a.subject_id AS subjectId, a.device, a.place, a.before, a.after, a.note,
+  a.subject_kind AS subjectKind, a.subject_id AS subjectId, a.device, a.place, a.address, a.before, a.after, a.note,
   a.previous_hash AS previousHash, a.hash`;
 
 export type AuditLogRow = ChainedLine & { readonly subjectEmail: string | null };

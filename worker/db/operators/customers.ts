@@ -2,6 +2,7 @@
 
 import type { AuditAction } from '../../domain/audit.ts';
 import type { TimeCursor } from '../../domain/cursors.ts';
+import type { Currency } from '../../domain/settings-rules.ts';
 import type { CustomerOrder } from '../../domain/customers.ts';
 import { personSql } from './search.ts';
 
@@ -28,13 +29,16 @@ export type CustomerRow = {
   readonly cashCents: number;
   readonly goldE4: number;
   readonly silverE4: number;
+  /** Of deposits that have not settled. */
+  readonly pendingCents: number;
 };
 
 const COLUMNS = `u.id, u.email, u.full_name AS fullName, u.created_at AS createdAt, u.last_active_at AS lastActiveAt, u.status,
   EXISTS (SELECT 1 FROM admin_users o WHERE o.user_id = u.id) AS isOperator,
   coalesce((SELECT a.cash_cents FROM accounts a WHERE a.id = u.id), 0) AS cashCents,
   coalesce((SELECT h.ounces_e4 FROM holdings h WHERE h.account_id = u.id AND h.metal = 'gold'), 0) AS goldE4,
-  coalesce((SELECT h.ounces_e4 FROM holdings h WHERE h.account_id = u.id AND h.metal = 'silver'), 0) AS silverE4`;
+  coalesce((SELECT h.ounces_e4 FROM holdings h WHERE h.account_id = u.id AND h.metal = 'silver'), 0) AS silverE4,
+  coalesce((SELECT sum(d.amount_cents) FROM deposits d WHERE d.account_id = u.id AND d.status = 'pending'), 0) AS pendingCents`;
 
 type Order = { readonly column: 'created_at' | 'last_active_at'; readonly direction: 'ASC' | 'DESC' };
 
@@ -97,6 +101,7 @@ export async function listCustomers(
 export type CustomerDetailsRow = CustomerRow & {
   readonly phone: string;
   readonly tier: 'standard' | 'premium';
+  readonly currency: Currency;
   readonly hasApp: number;
   readonly passkeys: number;
   readonly openSessions: number;
@@ -113,13 +118,13 @@ export async function findCustomerDetails(
 ): Promise<CustomerDetailsRow | null> {
   return db
     .prepare(
-      `SELECT ${COLUMNS}, u.phone, u.tier,
+      `SELECT ${COLUMNS}, u.phone, u.tier, coalesce(s.currency, 'USD') AS currency,
          EXISTS (SELECT 1 FROM totp_factors t WHERE t.user_id = u.id) AS hasApp,
          (SELECT count(*) FROM passkeys p WHERE p.user_id = u.id) AS passkeys,
          (SELECT count(*) FROM sessions s
           WHERE s.user_id = u.id AND s.ended_at IS NULL AND s.expires_at > ?2) AS openSessions,
          l.happened_at AS suspendedAt, l.actor AS suspendedBy, l.note AS suspendedFor
-       FROM users u LEFT JOIN audit_log l ON u.status = 'suspended' AND l.seq =
+       FROM users u LEFT JOIN settings s ON s.user_id = u.id LEFT JOIN audit_log l ON u.status = 'suspended' AND l.seq =
          (SELECT max(seq) FROM audit_log WHERE subject_kind = 'customer' AND subject_id = u.id
           AND action = 'customer.suspended')
        WHERE u.id = ?1`,

@@ -1,8 +1,9 @@
-// The books for operators: the house's balances, movements by size, one operation line by line.
+// The books for operators: the house's balances, movements by time and by size, one operation line by line.
 
-import type { AmountCursor } from '../../domain/cursors.ts';
+import type { MovementCursor } from '../../domain/cursors.ts';
 import type { PaymentStatus } from '../../domain/deposits.ts';
 import type { TradedMetal } from '../../domain/metals.ts';
+import type { LedgerOrder } from '../../domain/ledger-list.ts';
 import type { ReversibleType } from '../../domain/reversals.ts';
 import type { TransactionType } from '../../domain/transactions.ts';
 import type { OperationKind } from '../reversible.ts';
@@ -47,7 +48,9 @@ export type LedgerFilter = {
   readonly type: TransactionType | null;
   /** As typed: an id or its beginning, or a part of a customer's e-mail, name or telephone number. */
   readonly find: string | null;
-  readonly after?: AmountCursor | undefined;
+  readonly order: LedgerOrder;
+  /** The last row's amount or time, by the order. */
+  readonly after?: MovementCursor | undefined;
   readonly limit: number;
 };
 
@@ -60,24 +63,26 @@ const foundSql = (find: string, bound: (value: string) => string): string =>
      (SELECT u.id FROM users u WHERE ${idSql('u.id', find, bound)} UNION SELECT u.id FROM users u WHERE ${personSql(find, bound)})`;
 
 /**
- * Completed movements, the largest first. Of all times in the order of transactions_by_size, so a page reads a page; of a
- * period those of the period by transactions_by_settlement. The + keeps SQLite from walking the whole history by size to
- * find the few of a day, or of one customer.
+ * Completed movements, the newest or the largest first. Of all times in the order of transactions_by_settlement or
+ * transactions_by_size, so a page reads a page; of a period those of the period by transactions_by_settlement. The + keeps
+ * SQLite from walking the whole history by size to find the few of a day, or in either order to find the few of one
+ * customer.
  */
 export async function listLedgerTransactions(
   db: D1Database,
   filter: LedgerFilter,
 ): Promise<{ readonly rows: LedgerTransactionRow[]; readonly rowsRead: number }> {
-  const { find, since, type, after, limit } = filter;
+  const { find, since, type, order, after, limit } = filter;
   const values: (string | number)[] = [];
   const bound = (value: string | number): string => `?${values.push(value)}`;
-  const size = find === null && since === null ? 't.total_cents' : '+t.total_cents';
+  const isWalked = find === null && (since === null || order === 'newest');
+  const key = `${isWalked ? '' : '+'}${order === 'newest' ? 't.settled_at' : 't.total_cents'}`;
   const conditions = [
     `t.status = 'completed'`,
     ...(find === null ? [] : [`t.id IN (${foundSql(find, bound)})`]),
     ...(since === null ? [] : [`t.settled_at >= ${bound(since)}`]),
     ...(type === null ? [] : [`t.type = ${bound(type)}`]),
-    ...(after === undefined ? [] : [`(${size}, t.id) < (${bound(after.totalCents)}, ${bound(after.id)})`]),
+    ...(after === undefined ? [] : [`(${key}, t.id) < (${bound(after.key)}, ${bound(after.id)})`]),
   ];
   const { results, meta } = await db
     .prepare(
@@ -88,7 +93,7 @@ export async function listLedgerTransactions(
          EXISTS (SELECT 1 FROM reversal_proposals p WHERE p.operation_id = coalesce(d.settlement_id, t.operation_id)
            AND p.state = 'open') AS proposed
        FROM transactions t JOIN users u ON u.id = t.account_id LEFT JOIN deposits d ON d.id = t.id
-       WHERE ${conditions.join(' AND ')} ORDER BY ${size} DESC, t.id DESC LIMIT ${bound(limit)}`,
+       WHERE ${conditions.join(' AND ')} ORDER BY ${key} DESC, t.id DESC LIMIT ${bound(limit)}`,
     )
     .bind(...values)
     .all<LedgerTransactionRow>();
@@ -107,6 +112,9 @@ export type OperationRow = {
   readonly status: PaymentStatus;
   readonly reverses: string | null;
   readonly reversedBy: string | null;
+  readonly quoteId: string | null;
+  /** JSON: what the quote's price was made from. */
+  readonly quoteBasis: string | null;
 };
 
 /** By an operation's id or a transaction's. A deposit that settled is shown by the operation that moved its money. */
@@ -115,6 +123,7 @@ export async function findOperationRow(db: D1Database, id: string): Promise<Oper
     .prepare(
       `SELECT o.id AS operationId, o.kind, o.initiator, o.created_at AS createdAt, o.account_id AS accountId,
          u.full_name AS name, u.email, t.id AS transactionId, t.status, o.reverses,
+         o.quote_id AS quoteId, o.quote_basis AS quoteBasis,
          (SELECT r.id FROM operations r WHERE r.reverses = o.id) AS reversedBy
        FROM (SELECT id FROM transactions WHERE id = ?1 UNION SELECT id FROM transactions WHERE operation_id = ?1
              UNION SELECT id FROM deposits WHERE settlement_id = ?1) AS found

@@ -48,9 +48,9 @@ export async function auditLogPage(deps: Pick<Deps, 'db'>, query: AuditLogQuery)
 
 function lineOf(row: AuditLogRow): AuditLogLine {
   const { seq, id, actorId, actor, action, subjectKind, subjectId, subjectEmail } = row;
-  const { device, place, before, after, note, hash } = row;
+  const { device, place, address, before, after, note, hash } = row;
   const at = iso(row.at);
-  const who = { actorId, actor, device, place };
+  const who = { actorId, actor, device, place, address };
   return { seq, id, at, ...who, action, subjectKind, subjectId, subjectEmail, before, after, note, hash };
 }
 

@@ -67,6 +67,7 @@ function rowOf(row: CustomerRow, marks: Marks, now: number): CustomerSummary {
     status: customerStatus(row.status, row.lastActiveAt, now),
     isOperator: row.isOperator === 1,
     valueCents: worthCents(row, marks),
+    pendingCents: row.pendingCents,
   };
 }
 
@@ -81,6 +82,7 @@ function detailsOf(
     ...rowOf(found, marks, now),
     phone: found.phone,
     tier: found.tier,
+    currency: found.currency,
     cashCents: found.cashCents,
     holdings: TRADED_METALS.filter((metal) => held[metal] > 0).map((metal) => ({
       metal,

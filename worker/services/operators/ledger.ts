@@ -1,4 +1,4 @@
-// The books for operators: the last check and running it now, the house's balances, the largest movements, one operation.
+// The books for operators: the last check and running it now, the house's balances, movements, one operation.
 
 import type {
   LedgerOverview,
@@ -9,6 +9,7 @@ import type {
   HOUSE_ACCOUNTS,
 } from '../../contract/operators/ledger.ts';
 import type { Refusal } from '../../contract/problems.ts';
+import { readQuoteEvidence } from '../../contract/trades.ts';
 import { transactionOf } from '../../contract/transactions.ts';
 import { commitAudited } from '../../db/audit-log.ts';
 import { type LedgerCheck, lastLedgerCheck, storeLedgerCheckStatement } from '../../db/ledger-check.ts';
@@ -97,13 +98,14 @@ export async function pageOfLedgerTransactions(
     // Who looks for one thing looks for it whenever it was.
     since: find === null ? ledgerPeriodStart(query.period, deps.now()) : null,
     type: query.type ?? null,
+    order: query.order,
     after: query.cursor,
     limit: LEDGER_PAGE + 1,
   });
   const { items, nextCursor } = pageOf(
     rows,
     LEDGER_PAGE,
-    (row) => [row.totalCents, row.transactionId],
+    (row) => [query.order === 'newest' ? row.settledAt : row.totalCents, row.transactionId],
     viewLedgerTransaction,
   );
   return { movements: items, nextCursor };
@@ -145,6 +147,7 @@ export async function readOperation(
     createdAt: iso(row.createdAt),
     customer: { id: row.accountId, name: row.name, email: row.email },
     transaction: transactionOf(viewTransaction(transaction)),
+    quote: row.quoteId === null ? null : { id: row.quoteId, evidence: readQuoteEvidence(row.quoteBasis) },
     entries: entries.map(({ account, asset, amount }) => ({
       account: ACCOUNTS.find((one) => HOUSE[one] === account) ?? 'customer',
       asset,

@@ -37,6 +37,7 @@ export function LineDialog({ open, line, onClose }: LineDialogProps) {
         {line.note !== null && <Fact label={t('line.reason')}>{line.note}</Fact>}
         <Fact label={t('line.device')}>{line.device ?? t('line.unknown')}</Fact>
         <Fact label={t('line.place')}>{line.place ?? t('line.unknown')}</Fact>
+        <Fact label={t('line.address')}>{line.address ?? t('line.unknown')}</Fact>
       </Facts>
       {changes.length > 0 && (
         <section className="audit-changes">

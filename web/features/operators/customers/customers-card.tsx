@@ -1,7 +1,5 @@
 // The operators' list of customers.
 
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsMessages from '#messages/operators.json';
@@ -11,33 +9,28 @@ import { FilterSelect } from '../../../ui/filter-bar.tsx';
 import { ListCard, listTexts } from '../../../ui/list-card.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { SearchInput } from '../../../ui/text-input.tsx';
-import { useListFilter } from '../../../ui/use-list-filter.ts';
 import type { CustomerSummary } from '../../../../worker/contract/operators/customers.ts';
-import {
-  CUSTOMER_ORDERS,
-  CUSTOMER_SEARCH_MAX_CHARACTERS,
-  CUSTOMER_STATUSES,
-  type CustomerOrder,
-  INACTIVE_AFTER_DAYS,
-  shortId,
-} from '../../../../worker/domain/customers.ts';
+import { type CustomerOrder, INACTIVE_AFTER_DAYS, shortId } from '../../../../worker/domain/customers.ts';
 import { Email } from '../frame/email.tsx';
 import { SortButton, type SortDirection } from '../frame/sort-button.tsx';
-import { type CustomersFilter, customersQuery, useCustomerStats } from './queries.ts';
+import { type CustomersFilter, useCustomerStats } from './queries.ts';
 import { StatusBadge } from './status-badge.tsx';
+import { CUSTOMERS_CHOICES, type CustomersList } from './use-customers-list.ts';
 
-const CHOICES = { status: ['all', ...CUSTOMER_STATUSES], order: CUSTOMER_ORDERS } as const;
+/** The button of a customer's line, which gets the focus back from the details. */
+export const rowButtonId = (userId: string): string => `customer-${userId}`;
 
-export function CustomersCard({ onView }: { readonly onView: (userId: string) => void }) {
+type CustomersCardProps = {
+  readonly list: CustomersList;
+  /** Whose details are open. */
+  readonly shown: string | null;
+  readonly onView: (userId: string) => void;
+};
+
+export function CustomersCard({ list: { filter, query }, shown, onView }: CustomersCardProps) {
   const t = useMessages(operatorsMessages.dashboard);
   const f = useFormat();
-  const filter = useListFilter({
-    choices: CHOICES,
-    maxCharacters: CUSTOMER_SEARCH_MAX_CHARACTERS,
-    address: useSearchParams(),
-  });
   const { status, order } = filter.chosen;
-  const query = useInfiniteQuery(customersQuery({ search: filter.search, status, order }));
   const total = useTotal(status, filter.search !== '');
   return (
     <ListCard
@@ -45,8 +38,8 @@ export function CustomersCard({ onView }: { readonly onView: (userId: string) =>
       query={query}
       rowsOf={(page) => page.users}
       rowKey={({ id }) => id}
-      rowData={({ status: one }) => ({ 'data-status': one })}
-      columns={useColumns(onView, order, (next) => filter.choose('order', next))}
+      rowData={({ id, status: one }) => ({ 'data-status': one, 'data-shown': id === shown })}
+      columns={useColumns({ shown, onView }, order, (next) => filter.choose('order', next))}
       tableClass="admin-table admin-users"
       skeletons={14}
       filter={filter}
@@ -59,14 +52,17 @@ export function CustomersCard({ onView }: { readonly onView: (userId: string) =>
           />
           <FilterSelect
             label={t('users.filter')}
-            options={CHOICES.status.map((value) => ({ value, label: t(`users.filters.${value}`) }))}
+            options={CUSTOMERS_CHOICES.status.map((value) => ({ value, label: t(`users.filters.${value}`) }))}
             {...filter.selectProps('status')}
           />
-          <FilterSelect
-            label={t('users.order')}
-            options={CHOICES.order.map((value) => ({ value, label: t(`users.orders.${value}`) }))}
-            {...filter.selectProps('order')}
-          />
+          {/* A desk orders by the head of the table. */}
+          <div className="filter-phone">
+            <FilterSelect
+              label={t('users.order')}
+              options={CUSTOMERS_CHOICES.order.map((value) => ({ value, label: t(`users.orders.${value}`) }))}
+              {...filter.selectProps('order')}
+            />
+          </div>
         </>
       }
       texts={listTexts(t, 'users')}
@@ -89,7 +85,7 @@ function useTotal(status: CustomersFilter['status'], isSearch: boolean): number 
 type ColumnsOf = readonly TableColumn<CustomerSummary>[];
 
 function useColumns(
-  onView: (userId: string) => void,
+  { shown, onView }: Pick<CustomersCardProps, 'shown' | 'onView'>,
   order: CustomerOrder,
   onOrder: (order: CustomerOrder) => void,
 ): ColumnsOf {
@@ -128,7 +124,9 @@ function useColumns(
         <>
           <button
             type="button"
-            className="link"
+            id={rowButtonId(id)}
+            className="link row-button"
+            aria-current={id === shown ? true : undefined}
             aria-label={t('users.viewNamed', { name: fullName, email })}
             onClick={() => onView(id)}
           >
@@ -142,25 +140,38 @@ function useColumns(
     {
       key: 'email',
       label: t('users.columns.email'),
-      className: 'admin-breaks',
+      className: 'admin-breaks customer-email',
       skeleton: 'line',
       render: ({ email }) => <Email>{email}</Email>,
     },
     {
       key: 'joined',
       ...sortable(t('users.columns.joined'), 'newest', 'oldest'),
+      wide: true,
+      className: 'customer-joined',
       render: ({ createdAt }) => date(createdAt),
     },
     {
       key: 'active',
       ...sortable(t('users.columns.active'), 'active', 'silent'),
+      className: 'customer-active',
       render: ({ lastActiveAt }) => date(lastActiveAt),
     },
     {
       key: 'value',
       label: t('users.columns.value'),
       align: 'right',
+      className: 'customer-value',
       render: ({ valueCents }) => <Money cents={valueCents} bare />,
+    },
+    {
+      key: 'pending',
+      label: t('users.columns.pending'),
+      align: 'right',
+      wide: true,
+      className: 'customer-pending',
+      // Few have any: the others say nothing.
+      render: ({ pendingCents }) => pendingCents > 0 && <Money cents={pendingCents} bare />,
     },
     {
       key: 'status',

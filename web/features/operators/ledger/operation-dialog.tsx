@@ -8,6 +8,7 @@ import { EmptyState, ErrorState } from '../../../ui/data-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useOperation } from './queries.ts';
 import { OperationReversal } from './operation-reversal.tsx';
+import { QuoteOrigin } from './quote-origin.tsx';
 import { Link } from '../../../i18n/link.tsx';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { CopyableId } from '../frame/copyable-id.tsx';
@@ -38,6 +39,7 @@ export function OperationDialog({ open, id, onOpen, onClose }: OperationDialogPr
       {data !== undefined ? (
         <div className="ledger-operation">
           <OperationFacts operation={data} onOpen={onOpen} />
+          {data.quote !== null && <QuoteOrigin quote={data.quote} />}
           <EntriesTable entries={data.entries} />
           <OperationReversal operation={data} />
         </div>
@@ -72,7 +74,7 @@ function OperationFacts({ operation, onOpen }: OperationFactsProps) {
   const f = useFormat();
   const nameOf = useTransactionName();
   const { transaction, customer, operationId, initiator, createdAt, reverses, reversedBy } = operation;
-  const { ouncesE4, totalCents, feeCents, notes, type } = transaction;
+  const { ouncesE4, priceCents, totalCents, feeCents, notes, type } = transaction;
   const receipt = t('operation.receipt');
   return (
     <Facts>
@@ -86,6 +88,7 @@ function OperationFacts({ operation, onOpen }: OperationFactsProps) {
         </span>
       </Fact>
       {ouncesE4 !== null && <Fact label={t('operation.amount')}>{f.weight(ouncesE4)}</Fact>}
+      {priceCents !== null && <Fact label={t('operation.price')}>{f.money(priceCents)}</Fact>}
       <Fact label={t('operation.total')}>{f.money(totalCents)}</Fact>
       <Fact label={t('operation.fee')}>{f.money(feeCents)}</Fact>
       <Fact label={t('operation.when')}>{f.dateTime(createdAt, 'stamp')}</Fact>

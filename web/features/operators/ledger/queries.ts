@@ -10,7 +10,7 @@ import {
   ReversalProposal,
   ReversalProposalsPage,
 } from '../../../../worker/contract/operators/ledger.ts';
-import type { LedgerPeriod } from '../../../../worker/domain/ledger-list.ts';
+import type { LedgerOrder, LedgerPeriod } from '../../../../worker/domain/ledger-list.ts';
 import type { TransactionType } from '../../../../worker/domain/transactions.ts';
 
 const ledger = api.admin.ledger;
@@ -26,16 +26,18 @@ export function useLedger() {
 export type LedgerTransactionsFilter = {
   readonly period: LedgerPeriod;
   readonly type: TransactionType | 'all';
+  readonly order: LedgerOrder;
   readonly find: string;
 };
 
-export const ledgerTransactionsQuery = ({ period, type, find }: LedgerTransactionsFilter) =>
-  pagedQuery(queryKeys.operators('ledger', 'transactions', period, type, find), (cursor) =>
+export const ledgerTransactionsQuery = ({ period, type, order, find }: LedgerTransactionsFilter) =>
+  pagedQuery(queryKeys.operators('ledger', 'transactions', period, type, order, find), (cursor) =>
     receive(
       LedgerTransactionsPage,
       ledger.movements.$get({
         query: {
           period,
+          order,
           ...(type === 'all' ? {} : { type }),
           ...(find === '' ? {} : { find }),
           ...cursor,

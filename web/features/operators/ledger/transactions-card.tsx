@@ -1,4 +1,4 @@
-// The largest transactions of a period, of one type, or those found by a whole id. Each opens its operation.
+// The transactions of a period, of one type, or those found, by time or by size. Each opens its operation.
 
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
@@ -14,10 +14,16 @@ import { SearchInput } from '../../../ui/text-input.tsx';
 import { useListFilter } from '../../../ui/use-list-filter.ts';
 import { Weight } from '../../../ui/weight.tsx';
 import type { LedgerTransaction } from '../../../../worker/contract/operators/ledger.ts';
-import { LEDGER_PERIODS, LEDGER_SEARCH_MAX } from '../../../../worker/domain/ledger-list.ts';
+import {
+  LEDGER_ORDERS,
+  LEDGER_PERIODS,
+  LEDGER_SEARCH_MAX,
+  type LedgerOrder,
+} from '../../../../worker/domain/ledger-list.ts';
 import { TRANSACTION_TYPES } from '../../../../worker/domain/transactions.ts';
 import { ledgerTransactionsQuery } from './queries.ts';
 import { Email } from '../frame/email.tsx';
+import { SortButton } from '../frame/sort-button.tsx';
 import { useTransactionName } from './use-transaction-name.ts';
 
 /** The first period is the default; the menu has its own order. */
@@ -25,6 +31,7 @@ const CHOICES = {
   period: ['30d', ...LEDGER_PERIODS],
   // There are no withdrawals yet (P26).
   type: ['all', ...TRANSACTION_TYPES.filter((type) => type !== 'withdrawal')],
+  order: LEDGER_ORDERS,
 } as const;
 
 type Open = (operationId: string) => void;
@@ -46,7 +53,7 @@ export function LedgerTransactionsCard({ onOpen }: { readonly onOpen: Open }) {
       rowsOf={(page) => page.movements}
       rowKey={({ transactionId }) => transactionId}
       rowData={({ transactionId }) => ({ 'data-transaction': transactionId })}
-      columns={useColumns(onOpen)}
+      columns={useColumns(onOpen, chosen.order, (order) => filter.choose('order', order))}
       tableClass="admin-table"
       skeletons={5}
       filter={{ isFiltered: search !== '', clear: () => filter.setTyped('') }}
@@ -68,6 +75,14 @@ export function LedgerTransactionsCard({ onOpen }: { readonly onOpen: Open }) {
             }))}
             {...filter.selectProps('type')}
           />
+          {/* A desk orders by the head of the table. */}
+          <div className="filter-phone">
+            <FilterSelect
+              label={t('transactions.order')}
+              options={LEDGER_ORDERS.map((value) => ({ value, label: t(`transactions.orders.${value}`) }))}
+              {...filter.selectProps('order')}
+            />
+          </div>
         </>
       }
       texts={{
@@ -84,10 +99,26 @@ export function LedgerTransactionsCard({ onOpen }: { readonly onOpen: Open }) {
   );
 }
 
-function useColumns(onOpen: Open): readonly TableColumn<LedgerTransaction>[] {
+function useColumns(
+  onOpen: Open,
+  order: LedgerOrder,
+  onOrder: (order: LedgerOrder) => void,
+): readonly TableColumn<LedgerTransaction>[] {
   const t = useMessages(operatorsLedgerMessages);
   const f = useFormat();
   const nameOf = useTransactionName();
+  const sortable = (label: string, by: LedgerOrder) => {
+    const direction = order === by ? ('descending' as const) : null;
+    return {
+      label,
+      sorted: direction ?? undefined,
+      heading: (
+        <SortButton direction={direction} onSort={() => onOrder(by)}>
+          {label}
+        </SortButton>
+      ),
+    };
+  };
   return [
     {
       key: 'what',
@@ -123,7 +154,7 @@ function useColumns(onOpen: Open): readonly TableColumn<LedgerTransaction>[] {
     },
     {
       key: 'time',
-      label: t('transactions.time'),
+      ...sortable(t('transactions.time'), 'newest'),
       className: 'num',
       render: ({ settledAt }) => (
         <>
@@ -142,7 +173,7 @@ function useColumns(onOpen: Open): readonly TableColumn<LedgerTransaction>[] {
     },
     {
       key: 'total',
-      label: t('transactions.total'),
+      ...sortable(t('transactions.total'), 'largest'),
       align: 'right',
       render: ({ totalCents }) => f.amount(totalCents),
     },

@@ -152,9 +152,13 @@ function useColumns(now: number): readonly TableColumn<Observation>[] {
       label: t('series.difference'),
       align: 'right',
       render: ({ differenceBp }) =>
-        differenceBp === null
-          ? '–'
-          : t('bp', { n: signed(f.decimal(Math.abs(differenceBp), 1), differenceBp) }),
+        differenceBp === null ? (
+          '–'
+        ) : (
+          <abbr title={t('bpMeaning')}>
+            {t('bp', { n: signed(f.decimal(Math.abs(differenceBp), 1), differenceBp) })}
+          </abbr>
+        ),
     },
     {
       key: 'status',

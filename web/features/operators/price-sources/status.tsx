@@ -85,7 +85,7 @@ function LargestDifference({ report }: PartProps) {
   return (
     <StatCard
       label={t('standing.apart')}
-      value={apart && t('bp', { n: f.decimal(Math.abs(apart.bp), 1) })}
+      value={apart && <abbr title={t('bpMeaning')}>{t('bp', { n: f.decimal(Math.abs(apart.bp), 1) })}</abbr>}
       note={
         apart
           ? t('standing.apartNote', { source: apart.source, series: name(apart.series) })

@@ -1,10 +1,11 @@
-// One customer's details and the actions on the account. Import it lazily, as every dialog.
+// One customer's details and the actions on the account, beside the list or the dashboard. Import it lazily, as every dialog.
 
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsMessages from '#messages/operators.json';
 import { isRefusal, ProblemError } from '../../../api/problem-error.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { SidePanel } from '../../../ui/side-panel.tsx';
 import { EmptyState, ErrorState } from '../../../ui/data-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import {
@@ -25,46 +26,95 @@ import type { CustomerDetails } from '../../../../worker/contract/operators/cust
 import { StatusBadge } from './status-badge.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { ConfirmChange } from '../frame/confirm-change.tsx';
+import { useShortcuts } from '../frame/device-choices.ts';
+import { browseBy } from '../frame/one-key-shortcuts.ts';
 import { useOpening } from '../../../ui/use-opening.ts';
 import { showToast } from '../../../ui/toast-store.ts';
 import { REASON_MAX_CHARACTERS } from '../../../../worker/domain/customers.ts';
 import { PASSWORD_RESET_LIFETIME_MS } from '../../../../worker/domain/session-rules.ts';
 import '../../../styles/operators.css';
 
-type CustomerDialogProps = {
+/** The neighbours of a line of the list; null at its ends. */
+export type Browse = Readonly<Record<'previous' | 'next', (() => void) | null>>;
+
+type CustomerPanelProps = {
   readonly open: boolean;
   readonly userId: string;
   readonly onClose: () => void;
-  /** False on the customer's own page, which needs no links to itself. */
-  readonly linked?: boolean;
+  /** Beside the list. The customer's own page has no neighbours, and needs no links to itself. */
+  readonly browse?: Browse;
+  readonly returnTo?: () => HTMLElement | null;
 };
 
-export function CustomerDialog({ open, userId, onClose, linked = true }: CustomerDialogProps) {
+export function CustomerPanel({ open, userId, onClose, browse, returnTo }: CustomerPanelProps) {
+  const t = useMessages(operatorsMessages.user);
+  useBrowsingKeys(open ? browse : undefined);
+  return (
+    <SidePanel
+      open={open}
+      onClose={onClose}
+      title={t('title')}
+      {...(returnTo === undefined ? {} : { returnTo })}
+      tools={
+        browse !== undefined &&
+        (['previous', 'next'] as const).map((way) => (
+          <IconButton
+            key={way}
+            icon="down"
+            className={way === 'previous' ? 'side-panel-previous' : undefined}
+            label={t(way)}
+            aria-keyshortcuts={way === 'next' ? 'J' : 'K'}
+            disabled={browse[way] === null}
+            onClick={() => browse[way]?.()}
+          />
+        ))
+      }
+    >
+      <Customer key={userId} open={open} userId={userId} linked={browse !== undefined} />
+    </SidePanel>
+  );
+}
+
+/** J and K go through the list while the panel is open. */
+function useBrowsingKeys(browse: Browse | undefined): void {
+  const [areOn] = useShortcuts();
+  useEffect(() => {
+    if (!areOn || browse === undefined) return;
+    const press = (event: KeyboardEvent) => {
+      const way = browseBy(event, document);
+      if (way !== null) browse[way]?.();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, [areOn, browse]);
+}
+
+type CustomerProps = { readonly open: boolean; readonly userId: string; readonly linked: boolean };
+
+/** With the customer as its key, so that each one shown is an opening of its own in the audit log. */
+function Customer({ open, userId, linked }: CustomerProps) {
   const t = useMessages(operatorsMessages.user);
   const customer = useOpenedCustomer(userId, open);
   const { data, error } = customer;
   const notFound = isRefusal(error) && error instanceof ProblemError && error.problem.code === 'NotFound';
+  if (data !== undefined) {
+    return (
+      <div className="stack">
+        <CustomerFacts user={data} />
+        <CustomerActions user={data} linked={linked} />
+      </div>
+    );
+  }
+  if (notFound) return <EmptyState title={t('gone.title')}>{t('gone.text')}</EmptyState>;
+  if (error === null) return <Loading />;
   return (
-    <Dialog open={open} onClose={onClose} title={t('title')}>
-      {data !== undefined ? (
-        <div className="stack">
-          <CustomerFacts user={data} />
-          <CustomerActions user={data} linked={linked} />
-        </div>
-      ) : notFound ? (
-        <EmptyState title={t('gone.title')}>{t('gone.text')}</EmptyState>
-      ) : error !== null ? (
-        <ErrorState
-          title={t('error.title')}
-          onRetry={() => void customer.refetch()}
-          retrying={customer.isFetching}
-        >
-          {t('error.text')}
-        </ErrorState>
-      ) : (
-        <Loading />
-      )}
-    </Dialog>
+    <ErrorState
+      title={t('error.title')}
+      onRetry={() => void customer.refetch()}
+      retrying={customer.isFetching}
+    >
+      {t('error.text')}
+    </ErrorState>
   );
 }
 
@@ -90,10 +140,10 @@ function CustomerFacts({ user }: { readonly user: CustomerDetails }) {
     <>
       {user.suspension !== null && <SuspensionNote suspension={user.suspension} />}
       <Facts>
+        <Fact label={t('facts.name')}>{user.fullName}</Fact>
         <Fact label={t('facts.email')}>
           <Email>{user.email}</Email>
         </Fact>
-        <Fact label={t('facts.name')}>{user.fullName}</Fact>
         <Fact label={t('facts.id')}>
           <CopyableId value={user.id} of={user.email} whole />
         </Fact>
@@ -106,6 +156,7 @@ function CustomerFacts({ user }: { readonly user: CustomerDetails }) {
           {user.valueCents === null ? <Money cents={null} /> : f.money(user.valueCents)}
         </Fact>
         <Fact label={t('facts.cash')}>{f.money(user.cashCents)}</Fact>
+        <Fact label={t('facts.pending')}>{f.money(user.pendingCents)}</Fact>
         <Fact label={t('facts.metals')}>
           <Metals holdings={user.holdings} />
         </Fact>
@@ -172,24 +223,27 @@ function CustomerActions({ user, linked }: CustomerActionsProps) {
   const page = `/admin/customer?id=${encodeURIComponent(user.id)}`;
   return (
     <section className="customer-actions" aria-label={t('actions.title')}>
-      <h3>{t('actions.title')}</h3>
+      {linked && (
+        <div className="customer-actions-buttons">
+          <LinkButton to={page} variant="primary">
+            {t('actions.view')}
+          </LinkButton>
+          <LinkButton to={`${page}#${CUSTOMER_TRANSACTIONS_ID}`}>{t('actions.transactions')}</LinkButton>
+        </div>
+      )}
+      <h3>{t('actions.account')}</h3>
       <div className="customer-actions-buttons">
-        {linked && (
-          <>
-            <LinkButton to={page} variant="primary">
-              {t('actions.view')}
-            </LinkButton>
-            <LinkButton to={`${page}#${CUSTOMER_TRANSACTIONS_ID}`}>{t('actions.transactions')}</LinkButton>
-          </>
-        )}
-        <Button disabled={!suspended || user.isSelf} onClick={() => setAsked('activate')}>
-          {t('actions.activate')}
-        </Button>
-        <Button disabled={suspended || user.isSelf} onClick={() => setAsked('suspend')}>
-          {t('actions.suspend')}
-        </Button>
         <Button onClick={() => setAsked('resetPassword')}>{t('actions.resetPassword')}</Button>
-        <Button disabled={!secured || user.isSelf} onClick={() => setAsked('resetTwoStep')}>
+        {suspended ? (
+          <Button disabled={user.isSelf} onClick={() => setAsked('activate')}>
+            {t('actions.activate')}
+          </Button>
+        ) : (
+          <Button variant="danger" disabled={user.isSelf} onClick={() => setAsked('suspend')}>
+            {t('actions.suspend')}
+          </Button>
+        )}
+        <Button variant="danger" disabled={!secured || user.isSelf} onClick={() => setAsked('resetTwoStep')}>
           {t('actions.resetTwoStep')}
         </Button>
       </div>

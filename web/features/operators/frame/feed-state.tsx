@@ -1,0 +1,37 @@
+import { useMessages } from '../../../i18n/use-messages.ts';
+import operatorsMessages from '#messages/operators.json';
+import { Link } from '../../../i18n/link.tsx';
+import { usePrices, useStreamState } from '../../../live/live-prices.tsx';
+import type { StreamState } from '../../../live/price-socket.ts';
+import type { PriceSnapshot } from '../../../../worker/contract/prices.ts';
+import { Icon, type IconName } from '../../../ui/icon.tsx';
+
+export type FeedState = 'running' | 'paused' | 'stale' | 'closed' | 'offline' | 'unknown';
+
+const ICONS: Readonly<Record<FeedState, IconName>> = {
+  running: 'play',
+  paused: 'pause',
+  stale: 'clock',
+  closed: 'lock',
+  offline: 'offline',
+  unknown: 'clock',
+};
+
+/** What the last snapshot says, unless this page no longer hears of changes. */
+export function feedState(snapshot: PriceSnapshot | undefined, stream: StreamState): FeedState {
+  if (stream === 'disconnected') return 'offline';
+  if (snapshot === undefined) return 'unknown';
+  return snapshot.source.reason ?? 'running';
+}
+
+/** The state of the price feed on every operators' page, and the way to it. */
+export function FeedStateLink() {
+  const t = useMessages(operatorsMessages.frame);
+  const state = feedState(usePrices().data, useStreamState());
+  return (
+    <Link to="/admin/feed" className="rail-feed" data-state={state} title={t(`feed.${state}`)}>
+      <Icon name={ICONS[state]} />
+      <span className="rail-word">{t(`feed.${state}`)}</span>
+    </Link>
+  );
+}
