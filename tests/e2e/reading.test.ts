@@ -18,6 +18,7 @@ import ptPrivacy from '../../locales/pt-BR/legal-privacy.json' with { type: 'jso
 import ptRisk from '../../locales/pt-BR/legal-risk.json' with { type: 'json' };
 import ptTerms from '../../locales/pt-BR/legal-terms.json' with { type: 'json' };
 import ptSecurity from '../../locales/pt-BR/security.json' with { type: 'json' };
+import { INCIDENT_CLOSED_COOKIE } from '../../worker/domain/incident.ts';
 import { TERMS_VERSION } from '../../worker/domain/terms.ts';
 import { Dashboard } from './support/dashboard.ts';
 import { untilWatching } from './support/clock.ts';
@@ -242,6 +243,10 @@ test.describe('what stays in the browser', () => {
     await untilWatching(tab);
     // A choice waits in the browser until the account has it: the new document sends it.
     await expect.poll(() => tab.evaluate(() => localStorage.getItem('onca-unsaved-settings'))).toBeNull();
+    await collect(tab);
+
+    // A visitor who has closed a notice: the name of its cookie is the same for every notice.
+    await context.addCookies([{ name: INCIDENT_CLOSED_COOKIE, value: 'one', url: baseURL ?? '' }]);
     await collect(tab);
 
     const session = (await context.cookies()).filter(({ name }) => name.includes('onca_'));

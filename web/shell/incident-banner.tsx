@@ -15,7 +15,7 @@ import { MAIN_ID } from './route-focus.tsx';
 type Incident = NonNullable<PriceSnapshot['incident']>;
 type IncidentBannerProps = { readonly path: string; readonly incident: Incident | null };
 
-/** Of the element in root.tsx. */
+/** Of the element that the Worker puts before everything else in the document (worker/routes/page-rewriter.ts). */
 const SLOT_ID = 'incident';
 const TOLD_MS = 20_000;
 
@@ -26,11 +26,12 @@ export function IncidentBanner({ path, incident }: IncidentBannerProps) {
   if (standing.path !== path) setStanding({ path, incident: isClosed(incident) ? null : incident });
   const shown = standing.incident;
   useLayoutEffect(() => {
-    const slot = document.getElementById(SLOT_ID);
-    const line = slot?.querySelector('span');
-    if (slot === null || line === null || line === undefined) return;
-    slot.hidden = shown === null;
-    if (shown !== null) line.textContent = shown.text[locale];
+    const line = shown === null ? null : slot().firstElementChild;
+    // The same text again would be read out again.
+    if (line !== null && line.textContent !== shown?.text[locale])
+      line.textContent = shown?.text[locale] ?? '';
+    const written = document.getElementById(SLOT_ID);
+    if (written !== null) written.hidden = shown === null;
   }, [shown, locale]);
   const isNews = incident !== null && incident.id !== shown?.id;
   useEffect(() => {
@@ -52,6 +53,17 @@ export function IncidentBanner({ path, incident }: IncidentBannerProps) {
       <IconButton icon="x" label={t('close')} onClick={close} />
     </SlotPortal>
   );
+}
+
+/** As the Worker would have written it, where it has not. */
+function slot(): HTMLElement {
+  const written = document.getElementById(SLOT_ID);
+  if (written !== null) return written;
+  const made = document.createElement('output');
+  made.id = SLOT_ID;
+  made.append(document.createElement('span'));
+  document.body.prepend(made);
+  return made;
 }
 
 function isWritten(): boolean {

@@ -75,14 +75,10 @@ function rewriter(nonce: string, context: PageContext): HTMLRewriter {
         if (text !== null) element.setInnerContent(text);
       },
     })
-    .on('#incident', {
+    .on('body', {
       element: (element) => {
-        if (incident !== null) element.removeAttribute('hidden');
-      },
-    })
-    .on('#incident > span', {
-      element: (element) => {
-        if (incident !== null) element.setInnerContent(incident);
+        // No part of the app: React leaves elements of the body that it does not know alone.
+        if (incident !== null) element.prepend(incidentSlot(incident), { html: true });
       },
     })
     .on('path[data-boot-line]', lines)
@@ -93,6 +89,12 @@ function rewriter(nonce: string, context: PageContext): HTMLRewriter {
 function incidentText({ prices, locale, closedIncident }: PageContext): string | null {
   const incident = prices?.incident;
   return incident === undefined || incident.id === closedIncident ? null : incident.text[locale];
+}
+
+/** Its cross comes with the app's late code (web/shell/incident-banner.tsx). */
+function incidentSlot(text: string): string {
+  const written = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return `<output id="incident"><span>${written}</span></output>`;
 }
 
 function originInto(attribute: string, origin: string) {

@@ -1,51 +1,19 @@
-// The notice that every visitor reads at the top of the pages: what stands now, and the next one.
+// The notice that every visitor reads at the top of the pages. Its parts load with it, as those of contacts.tsx do.
 
-import { CurrentCard } from '../../features/operators/incident/current-card.tsx';
-import { IncidentForm } from '../../features/operators/incident/incident-form.tsx';
-import { useIncident } from '../../features/operators/incident/queries.ts';
-import { OperatorsPanel } from '../../features/operators/frame/panel.tsx';
-import { useMessages } from '../../i18n/use-messages.ts';
-import operatorsIncidentMessages from '#messages/operators-incident.json';
+import { lazy, Suspense } from 'react';
 import titles from '#messages/titles.json';
-import { useNow } from '../../live/use-now.ts';
 import { hiddenPageMeta } from '../../shell/page-meta.ts';
-import { Card } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/data-state.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 
 export const meta = hiddenPageMeta(titles.incident);
 
-const TICK_MS = 1_000;
+const IncidentDesk = lazy(async () => ({
+  default: (await import('../../features/operators/incident/incident-page.tsx')).IncidentDesk,
+}));
 
 export default function IncidentPage() {
-  const t = useMessages(operatorsIncidentMessages);
-  const query = useIncident();
-  const now = useNow(TICK_MS);
-  const report = query.data;
   return (
-    <OperatorsPanel title={titles.incident.title} lead={t('lead')}>
-      {report !== undefined ? (
-        <>
-          <CurrentCard incident={report.incident} now={now} />
-          <Card title={t('form.title')} padded>
-            <IncidentForm current={report.incident} now={now} />
-          </Card>
-        </>
-      ) : (
-        <Card padded>
-          {query.isError ? (
-            <ErrorState
-              title={t('error.title')}
-              onRetry={() => void query.refetch()}
-              retrying={query.isFetching}
-            >
-              {t('error.text')}
-            </ErrorState>
-          ) : (
-            <Skeleton shape="block" />
-          )}
-        </Card>
-      )}
-    </OperatorsPanel>
+    <Suspense fallback={null}>
+      <IncidentDesk />
+    </Suspense>
   );
 }

@@ -10,6 +10,7 @@ type CardPreviewProps = Pick<Draft, 'image' | 'page' | 'position' | 'displaySize
 export function CardPreview({ image, page, position, displaySize }: CardPreviewProps) {
   const t = useMessages(operatorsImagesMessages.images);
   const rooms = picturesRoom(page, position);
+  if (position === 'back' && page === 'home') return <p className="field-hint">{t('preview.back')}</p>;
   if (image === null || rooms === null) return null;
   return (
     <section className="card-previews" aria-label={t('preview.label')}>

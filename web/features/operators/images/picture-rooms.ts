@@ -11,15 +11,13 @@ const METAL: Rooms = { desk: { width: 326, height: 104 }, phone: { width: 292, h
 
 const FRONT: Readonly<Record<CardPage, Rooms>> = {
   home: { desk: { width: 310, height: 112 }, phone: { width: 280, height: 84 } },
-  learn: { desk: { width: 384, height: 216 }, phone: { width: 358, height: 201 } },
-  about: { desk: { width: 420, height: 96 }, phone: { width: 358, height: 96 } },
+  learn: { desk: { width: 382, height: 215 }, phone: { width: 348, height: 196 } },
+  about: { desk: { width: 420, height: 104 }, phone: { width: 350, height: 84 } },
   gold: METAL,
   silver: METAL,
 };
-const BACK_OF_HOME: Rooms = { desk: { width: 320, height: 96 }, phone: { width: 290, height: 96 } };
 
-/** Null where the page never shows that side. */
+/** Null for the back: it has what room the words of the card leave, on a phone often none. */
 export function picturesRoom(page: CardPage, position: CardPosition): Rooms | null {
-  if (position === 'front') return FRONT[page];
-  return page === 'home' ? BACK_OF_HOME : null;
+  return position === 'front' ? FRONT[page] : null;
 }

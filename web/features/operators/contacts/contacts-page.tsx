@@ -1,0 +1,78 @@
+// The messages of the contact form, as work. The open one is in the URL, so that Back closes it and a link to it can be sent.
+// For operators of tier premium.
+
+import { lazy, Suspense } from 'react';
+import { useSearchParams } from 'react-router';
+import { ContactsCard } from './contacts-card.tsx';
+import { useRefreshContacts } from './queries.ts';
+import { OperatorsPanel } from '../frame/panel.tsx';
+import { useWaiting } from '../frame/waiting.ts';
+import { relativeTime } from '../../../i18n/format.ts';
+import { useFormat } from '../../../i18n/use-format.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
+import operatorsContactsMessages from '#messages/operators-contacts.json';
+import titles from '#messages/titles.json';
+import { RefreshButton } from '../../../ui/refresh-button.tsx';
+import { useOpening } from '../../../ui/use-opening.ts';
+
+const ContactDialog = lazy(async () => ({
+  default: (await import('./contact-dialog.tsx')).ContactDialog,
+}));
+
+const PARAMETER = 'message';
+
+type ContactsProps = {
+  /** The operator who looks at them. */
+  readonly operatorId: string;
+};
+
+export function Contacts({ operatorId }: ContactsProps) {
+  const [address, setAddress] = useSearchParams();
+  const shown = address.get(PARAMETER);
+  const opened = useOpening(shown, shown);
+  const go = (id: string | null) => {
+    const next = new URLSearchParams(address);
+    if (id === null) next.delete(PARAMETER);
+    else next.set(PARAMETER, id);
+    setAddress(next, { replace: id === null, preventScrollReset: true });
+  };
+  return (
+    <OperatorsPanel title={titles.contacts.title} lead={<Lead />} actions={<Refresh />}>
+      <ContactsCard onView={go} />
+      <Suspense fallback={null}>
+        {opened !== null && (
+          <ContactDialog
+            key={opened.number}
+            open={opened.open}
+            id={opened.value}
+            operatorId={operatorId}
+            onClose={() => go(null)}
+          />
+        )}
+      </Suspense>
+    </OperatorsPanel>
+  );
+}
+
+/** How many wait for an answer, and since when. */
+function Lead() {
+  const t = useMessages(operatorsContactsMessages);
+  const f = useFormat();
+  const { work, readAt } = useWaiting();
+  if (work === undefined || work.contacts === null) return t('lead');
+  const { open, oldestAt } = work.contacts;
+  if (oldestAt === null) return t('waiting.none');
+  return t.count('waiting.some', open, {
+    n: f.integer(open),
+    since: relativeTime(f.locale, oldestAt, readAt),
+  });
+}
+
+function Refresh() {
+  const t = useMessages(operatorsContactsMessages);
+  return (
+    <RefreshButton busyLabel={t('list.refreshing')} onRefresh={useRefreshContacts()}>
+      {t('list.refresh')}
+    </RefreshButton>
+  );
+}
