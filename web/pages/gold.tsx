@@ -15,6 +15,7 @@ import '../styles/pages.css';
 import '../styles/parts.css';
 import '../styles/prices.css';
 import '../styles/site.css';
+import '../styles/value.css';
 
 export const meta = pageMeta(goldMessages);
 

@@ -13,6 +13,7 @@ import '../styles/charts.css';
 import '../styles/pages.css';
 import '../styles/prices.css';
 import '../styles/site.css';
+import '../styles/value.css';
 
 export const meta = pageMeta(silverMessages);
 

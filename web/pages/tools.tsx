@@ -7,6 +7,7 @@ import '../styles/site.css';
 import '../styles/prices.css';
 import '../styles/pages.css';
 import '../styles/parts.css';
+import '../styles/value.css';
 import { Icon } from '../ui/icon.tsx';
 import { late } from '../ui/late.tsx';
 import { PageHero } from '../ui/page-hero.tsx';

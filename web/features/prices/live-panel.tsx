@@ -1,6 +1,7 @@
 // The live price panel: four metals, the state of the prices, and their time.
 
-import { useCurrency } from '../../i18n/currency.ts';
+import { useDisplay } from '../../i18n/display.ts';
+import { useWeightUnit } from '../../i18n/weight-unit.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import pricesMessages from '#messages/prices.json';
@@ -15,7 +16,7 @@ import { PriceStateBadge } from './price-state-badge.tsx';
 import { delayedSince, isRowStale, priceState, type PriceState } from './price-state.ts';
 import { PriceRow } from './price-row.tsx';
 import '../../styles/dashboard.css';
-import { relativeTime } from '../../i18n/format.ts';
+import { relativeTime } from '../../i18n/relative-time.ts';
 import { Note } from '../../ui/note.tsx';
 
 const LOOK_EVERY_MS = 5_000;
@@ -26,14 +27,14 @@ export function LivePanel() {
   const prices = usePrices();
   const stream = useStreamState();
   const now = useNow(LOOK_EVERY_MS);
-  const currency = useCurrency();
+  const grams = useWeightUnit() === 'g';
   const state = priceState(prices.data, stream, now);
   const nothing = prices.data === undefined;
   return (
     <section className="card live-panel" aria-labelledby="live-title" data-state={state}>
       <div className="live-head">
         <h2 className="card-title" id="live-title">
-          {t('title')}
+          {t(grams ? 'now' : 'title')}
         </h2>
         <PriceStateBadge state={state} />
         {prices.data?.source.kind === 'simulated' && (
@@ -57,17 +58,7 @@ export function LivePanel() {
           {METALS.map((metal) => {
             const price = prices.data?.prices.find((one) => one.metal === metal);
             const stale = price !== undefined && state !== 'closed' && isRowStale(price, now);
-            return (
-              <PriceRow
-                key={metal}
-                metal={metal}
-                price={price}
-                loading={nothing}
-                stale={stale}
-                inReais={currency === 'BRL'}
-                usdBrlE4={prices.data?.fx?.usdBrlE4 ?? null}
-              />
-            );
+            return <PriceRow key={metal} metal={metal} price={price} loading={nothing} stale={stale} />;
           })}
         </ul>
       )}
@@ -86,6 +77,8 @@ export function LiveBadge() {
 function LiveMeta({ prices }: { readonly prices: PriceSnapshot | undefined }) {
   const t = useMessages(panelMessages);
   const f = useFormat();
+  const common = useMessages(pricesMessages);
+  const { beside } = useDisplay();
   // Keyed: the text replaces the empty line instead of stretching it.
   if (prices === undefined || prices.asOf === null) {
     return (
@@ -98,7 +91,10 @@ function LiveMeta({ prices }: { readonly prices: PriceSnapshot | undefined }) {
   return (
     <p key="known" className="live-meta tiny quiet num">
       {prices.source.kind === 'simulated' && <span className="live-simulated-words">{t('simulated')}</span>}
-      <span>{t(sinceClose ? 'window.close' : 'window.24h')}</span>
+      <span>
+        {t(sinceClose ? 'window.close' : 'window.24h')}
+        {beside !== null && common('ofDollars')}
+      </span>
       <span>{t('updatedAt', { time: f.dateTime(prices.asOf, 'clock') })}</span>
       {prices.fx !== null && (
         <span>

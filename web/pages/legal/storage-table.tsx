@@ -53,6 +53,7 @@ export const STORED_ON_DEVICE = [
   { name: 'platform', place: 'local' },
   { name: 'colorMode', place: 'local' },
   { name: 'currency', place: 'local' },
+  { name: 'weightUnit', place: 'local' },
   { name: 'onca-bonus-claimed', place: 'local' },
   { name: 'onca-balances-hidden', place: 'local' },
   { name: 'cookie-consent', place: 'local' },

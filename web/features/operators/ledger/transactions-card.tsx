@@ -138,7 +138,7 @@ function useColumns(onOpen: Open): readonly TableColumn<LedgerTransaction>[] {
       align: 'right',
       wide: true,
       render: ({ ouncesE4 }) =>
-        ouncesE4 === null ? <span className="quiet">–</span> : <Weight ouncesE4={ouncesE4} />,
+        ouncesE4 === null ? <span className="quiet">–</span> : <Weight ouncesE4={ouncesE4} ledger />,
     },
     {
       key: 'total',
