@@ -1,5 +1,5 @@
 // How this reader sees money: the leading currency, and what stands beside it. The ledger is in dollars. With dollars chosen they stand alone; with reais chosen, reais lead
-// and dollars stand beside them (P45). `RateContext` holds the rate: live, or that of a held quote or of a receipt.
+// and dollars stand beside them (P49). `RateContext` holds the rate: live, or that of a held quote or of a receipt.
 
 import { createContext, use, useMemo } from 'react';
 import { useCurrency } from './currency.ts';

@@ -1,5 +1,5 @@
 // An amount as it is typed, in dollars or in reais, and the US cents that it stands for. What is ordered is in dollars:
-// reais are converted at the rate and rounded down, so that nothing is ordered beyond what was typed (P45).
+// reais are converted at the rate and rounded down, so that nothing is ordered beyond what was typed (P49).
 
 import { mulDiv } from '../../worker/domain/money.ts';
 import { dollarCents } from '../../worker/domain/exchange.ts';

@@ -1,4 +1,4 @@
-// Amounts and prices in sentences, as this reader sees money and metal (P45, P46).
+// Amounts and prices in sentences, as this reader sees money and metal (P49, P50).
 
 import { perGramCents } from '../../worker/domain/per-gram.ts';
 import type { WeightUnit } from '../../worker/domain/settings-rules.ts';

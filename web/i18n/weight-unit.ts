@@ -1,5 +1,5 @@
 // The unit in which weights are shown, remembered on this device; by default it follows the language. Orders and the
-// ledger count troy ounces (P46).
+// ledger count troy ounces (P50).
 
 import type { WeightUnit } from '../../worker/domain/settings-rules.ts';
 import { stored } from '../api/stored.ts';

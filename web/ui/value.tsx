@@ -17,7 +17,7 @@ type ValueProps = {
   readonly inline?: boolean;
 };
 
-/** An amount as this reader sees money: reais with the dollars beside them, or dollars alone (P45). */
+/** An amount as this reader sees money: reais with the dollars beside them, or dollars alone (P49). */
 export function Value({ cents, big = false, tone = null, inline = false, bare, ...rest }: ValueProps) {
   const { leads, beside, rate } = useDisplay();
   const alone = beside === null;

@@ -1,4 +1,4 @@
-// Between dollars and reais, at a rate in ten-thousandths (P45). The ledger is in dollars: reais are shown, and typed.
+// Between dollars and reais, at a rate in ten-thousandths (P49). The ledger is in dollars: reais are shown, and typed.
 // Apart from money.ts, because every page loads it.
 
 /** US cents at an exchange rate (ten-thousandths), in cents of a real, half away from zero. Display only. */

@@ -1,4 +1,4 @@
-// The price of a gram: shown beside that of an ounce, never charged (P46). Apart from grams.ts, because the first screen needs it.
+// The price of a gram: shown beside that of an ounce, never charged (P50). Apart from grams.ts, because the first screen needs it.
 
 /** Ten-millionths of a gram in a troy ounce. */
 const OUNCE_GRAMS_E7 = 311_034_768n;

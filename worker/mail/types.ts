@@ -5,7 +5,7 @@ import type { MailKind } from '../domain/mail-messages.ts';
 import type { Language, WeightUnit } from '../domain/settings-rules.ts';
 
 export type MailWords = typeof pt;
-/** How the customer sees money and metal (P45, P46). Orders are in dollars and ounces, which every message says too. */
+/** How the customer sees money and metal (P49, P50). Orders are in dollars and ounces, which every message says too. */
 export type Reader = {
   /** The dollar in reais when the message was written, for who chose reais; null shows dollars alone. */
   readonly rate: { readonly usdBrlE4: number; readonly at: number } | null;

@@ -1,4 +1,4 @@
-// Amounts in reais and weights in grams beside the ledger's cents and ounces (P45, P46). Every figure of the tables was worked out by hand
+// Amounts in reais and weights in grams beside the ledger's cents and ounces (P49, P50). Every figure of the tables was worked out by hand
 // from the rule, not by the code.
 
 import fc from 'fast-check';

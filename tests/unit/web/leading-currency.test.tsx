@@ -1,5 +1,5 @@
 // With reais chosen, reais lead on every surface that shows the customer's money or a price, and dollars only stand beside
-// them (P45); a price per gram is never under the words of the ounce (P46). Portuguese chooses both by default.
+// them (P49); a price per gram is never under the words of the ounce (P50). Portuguese chooses both by default.
 
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

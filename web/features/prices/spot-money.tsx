@@ -1,5 +1,5 @@
 // A metal's live price in the leading currency, written into the page by the Worker, and what stands beside it: the
-// dollars, and the price per gram. Where grams stand beside it, every price names its own unit (P46).
+// dollars, and the price per gram. Where grams stand beside it, every price names its own unit (P50).
 
 import { perGramCents } from '../../../worker/domain/per-gram.ts';
 import type { Metal } from '../../../worker/domain/metals.ts';

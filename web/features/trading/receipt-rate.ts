@@ -1,4 +1,4 @@
-// The exchange rate of a receipt: that of its own time, whenever it is opened (P45).
+// The exchange rate of a receipt: that of its own time, whenever it is opened (P49).
 
 import { useQuery } from '@tanstack/react-query';
 import type { FxHistory } from '../../../worker/contract/prices.ts';

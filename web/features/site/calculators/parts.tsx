@@ -37,7 +37,7 @@ type CalculatorFrameProps = {
 
 /**
  * Inputs on the left, results on the right; below each other on narrow screens. A plan is calculated in the currency that it
- * is typed in: no exchange rate is part of it (P45).
+ * is typed in: no exchange rate is part of it (P49).
  */
 export function CalculatorFrame({ label, inputs, result, more, note }: CalculatorFrameProps) {
   const shown = useCurrency();

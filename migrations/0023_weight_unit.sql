@@ -1,4 +1,4 @@
--- The unit in which a customer sees weights (P46). The ledger counts ten-thousandths of a troy ounce, whatever is chosen.
+-- The unit in which a customer sees weights (P50). The ledger counts ten-thousandths of a troy ounce, whatever is chosen.
 
 -- Two units exist: the troy ounce and the gram.
 ALTER TABLE settings ADD COLUMN weight_unit TEXT NOT NULL DEFAULT 'g' CHECK (weight_unit IN ('oz', 'g'));
