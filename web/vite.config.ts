@@ -30,6 +30,10 @@ const PLATFORM =
 const FRAME =
   /\/web\/(?:root|shell\/(?:site|page-meta)|i18n\/use-format|features\/(?:prices\/price-card|auth\/start-link)|ui\/use-media)\.tsx?$/u;
 
+/** What forms, orders and calculators share: small files that would each be named in every list of files to load. */
+const KIT =
+  /\/(?:web\/(?:ui\/(?:segmented-control|money-field|text-input|field|rows)|i18n\/(?:weights|money-text|money-input|parse-decimal))|worker\/domain\/(?:money|ounces|fees|quotes|trades|grams|ticket-path))\.tsx?$/u;
+
 const LANGUAGE = BUILD_LOCALE === 'en' ? ['english'] : [];
 
 /** Vite copies public/theme.js unchanged, and every page waits for it: it is sent without its comments. */
@@ -76,6 +80,7 @@ export default defineConfig({
           groups: [
             { name: 'platform', test: PLATFORM, priority: 2 },
             { name: 'frame', test: FRAME, priority: 1 },
+            { name: 'kit', test: KIT },
           ],
         },
       },

@@ -67,7 +67,7 @@ class AlertsPage {
     return this.#page.getByRole('region', { name: this.#words.alerts.log.title, exact: true });
   }
   get target() {
-    return this.#page.getByRole('textbox', { name: this.#words.alerts.form.target });
+    return this.#page.getByRole('textbox', { name: this.#words.alerts.form.target.oz });
   }
   get submit() {
     return this.#page.getByRole('button', { name: this.#words.alerts.form.submit, exact: true });
@@ -93,6 +93,7 @@ for (const language of LANGUAGES) {
     async ({ page, account, context }) => {
       const complaints = complaintsOf(page);
       await account.signUp(locale);
+      await account.inDollarsAndOunces();
       // For the step at the end.
       await page.clock.install();
       const alerts = new AlertsPage(page, language);
@@ -227,6 +228,8 @@ for (const language of LANGUAGES) {
       });
 
       await account.signUp(locale);
+
+      await account.inDollarsAndOunces();
       // Any page of the site shows the bell.
       await page.goto(language.path('/dashboard'));
       await expect(alerts.bell).toBeVisible();

@@ -3,7 +3,7 @@
 
 import type { Page } from 'playwright/test';
 import { complaintsOf } from './support/complaints.ts';
-import { Dashboard } from './support/dashboard.ts';
+import { Dashboard, inUnit } from './support/dashboard.ts';
 import { inspect, THEMES } from './support/inspect.ts';
 import { ENGLISH, PORTUGUESE } from './support/language.ts';
 import { watchShifts } from './support/shifts.ts';
@@ -41,7 +41,7 @@ test('the sign-in does not move while it loads; the sign-up form with its errors
   const { shell } = words;
   for (const button of [
     dashboard.button(shell.theme),
-    dashboard.button(`US$, ${shell.currency.label}`).or(dashboard.button(`R$, ${shell.currency.label}`)),
+    dashboard.button(`R$, g, ${shell.currency.label}`),
     dashboard.button(`${shell.language.short}, ${shell.language.label}`),
     dashboard.accountMenu(person.fullName),
   ]) {
@@ -74,6 +74,7 @@ deepTest(
     const confirm = form.getByRole('button', { name: words.deposit.confirm });
     await expect(confirm).toBeVisible();
     await inspect(page, 'deposit dialog');
+    await inUnit(form, 'US$');
     await field.fill('1');
     await confirm.click();
     await expect(field).toHaveAttribute('aria-invalid', 'true');
@@ -109,11 +110,24 @@ for (const language of [PORTUGUESE, ENGLISH]) {
       await inspect(page, `hidden balances in ${language.locale}`, { themes });
       await dashboard.button(language.words.dashboard.show).click();
 
+      await test.step('in the other unit of weight everything fits the narrowest phone', async () => {
+        const unit = language.locale === 'en' ? 'g' : 'oz';
+        await chooseUnit(page, unit);
+        await expect(dashboard.holding('gold')).toContainText(new RegExp(`\\d\\s${unit}`, 'u'));
+        if (unit === 'g') await expect(dashboard.prices).not.toContainText('troy');
+        await page.setViewportSize({ width: 320, height: 900 });
+        const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        await expect.poll(sideways).toBeLessThanOrEqual(0);
+        await page.setViewportSize({ width: 1280, height: 900 });
+        await chooseUnit(page, unit === 'g' ? 'oz' : 'g');
+      });
+
       await test.step('the ticket is accessible from the first figure to the receipt', async () => {
         await dashboard.open('?trade=buy&metal=silver');
         const ticket = dashboard.dialog(language.words.trade.title.buy.silver);
         const field = ticket.getByRole('textbox', { name: language.words.trade.howMuch });
         await expect(field).toBeVisible();
+        await inUnit(ticket, 'oz');
         await inspect(page, `empty ticket in ${language.locale}`, { themes });
         await field.fill('100000');
         await expect(field).toHaveAttribute('aria-invalid', 'true');
@@ -164,6 +178,7 @@ deepTest(
     const dashboard = new Dashboard(page, PORTUGUESE);
     await dashboard.open('?trade=sell&metal=gold');
     const ticket = dashboard.dialog(words.trade.title.sell.gold);
+    await inUnit(ticket, 'oz');
     await ticket.getByRole('textbox', { name: words.trade.howMuch }).fill('0,01');
     await ticket.getByRole('button', { name: words.trade.ask }).click();
     await expect(ticket.getByRole('timer')).toBeVisible();
@@ -210,6 +225,14 @@ test('the stored theme is on the page before anything is painted, and nothing on
     });
   }
 });
+
+/** As another tab would choose it. */
+async function chooseUnit(page: Page, unit: 'oz' | 'g'): Promise<void> {
+  await page.evaluate((chosen) => {
+    localStorage.setItem('weightUnit', chosen);
+    dispatchEvent(new StorageEvent('storage', { key: 'weightUnit' }));
+  }, unit);
+}
 
 /** Nothing moves until everything has arrived, fonts and first live prices included, and has been painted. */
 async function loadStill(page: Page, address: string, arrived?: () => Promise<void>): Promise<void> {

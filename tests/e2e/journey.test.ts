@@ -7,7 +7,7 @@ import { breakEvenPriceCents, buyCost, depositFeeCents, sellCost } from '../../w
 import { receiptCode } from '../../worker/domain/receipt-code.ts';
 import { basisRemovedCents } from '../../worker/domain/trades.ts';
 import { complaintsOf } from './support/complaints.ts';
-import { Dashboard, line } from './support/dashboard.ts';
+import { Dashboard, inUnit, line } from './support/dashboard.ts';
 import { centsIn, ENGLISH, type Language, LANGUAGES, say } from './support/language.ts';
 import { expect, newPerson, type Person, test } from './support/test.ts';
 import { deepIf } from './support/tier.ts';
@@ -80,6 +80,7 @@ for (const language of LANGUAGES) {
         .getByRole('button', { name: words.dashboard.firstSteps.deposit.action })
         .click();
       const deposit = dashboard.dialog(words.deposit.title);
+      await inUnit(deposit, 'US$');
       await deposit.getByRole('button', { name: language.dollars(1_000), exact: true }).click();
       await deposit.getByRole('button', { name: words.deposit.confirm }).click();
       await dashboard
@@ -147,14 +148,24 @@ for (const language of LANGUAGES) {
         const field = dialog.getByRole('textbox', { name: words.deposit.amount });
         const confirm = dialog.getByRole('button', { name: words.deposit.confirm });
         const bounds = { min: language.dollars(100), max: language.dollars(100_000) };
-        await expect(field).toHaveAccessibleDescription(say(words.deposit.bounds, bounds));
+        await expect(field).toHaveAccessibleDescription(language.told(words.deposit.bounds, bounds));
+        await inUnit(dialog, 'US$');
         await expect(confirm).toBeDisabled();
 
         for (const [typed, message] of [
-          [language.typed(9_999, 2), say(words.deposit.errors.DepositBelowMinimum, bounds)],
-          [language.typed(10_000_001, 2), say(words.deposit.errors.DepositAboveMaximum, bounds)],
+          [
+            language.typed(9_999, 2),
+            language.told(words.deposit.errors.DepositBelowMinimum, { min: bounds.min }),
+          ],
+          [
+            language.typed(10_000_001, 2),
+            language.told(words.deposit.errors.DepositAboveMaximum, { max: bounds.max }),
+          ],
           [language.typed(1_000_001, 3), words.deposit.errors.decimals],
-          ['R$ 500', words.deposit.errors.unit],
+          [
+            'R$ 500',
+            new RegExp(`^${words.deposit.errors.unit.USD.replaceAll(/[$().]/gu, String.raw`\$&`)}`, 'u'),
+          ],
           ['mil', say(words.deposit.errors.format, { example: language.typed(25_050, 2) })],
         ] as const) {
           await field.fill(typed);
@@ -162,6 +173,14 @@ for (const language of LANGUAGES) {
           await expect(field).toHaveAccessibleDescription(message);
           await expect(field).toBeFocused();
         }
+        await field.fill('R$ 5.304');
+        await confirm.click();
+        // The error says the field's currency, and offers the one that was typed.
+        await dialog.getByRole('button', { name: say(words.common.moneyField.use, { unit: 'R$' }) }).click();
+        await expect(dialog.getByRole('radio', { name: 'R$', exact: true })).toBeChecked();
+        await field.fill(language.typed(530_400, 2));
+        await expect(line(dialog, words.deposit.totalToPay)).toContainText(/US\$/u);
+        await inUnit(dialog, 'US$');
         for (const whole of [100, 500, 5_000, 1_000]) {
           const quick = dialog.getByRole('button', { name: language.dollars(whole), exact: true });
           await quick.click();
@@ -207,10 +226,13 @@ for (const language of LANGUAGES) {
         const silver = dashboard.dialog(words.trade.title.buy.silver);
         const field = silver.getByRole('textbox', { name: words.trade.howMuch });
         const ask = silver.getByRole('button', { name: words.trade.ask });
-        await expect(field).toHaveAccessibleDescription(words.trade.hintEmptyWeight);
+        await expect(field).toHaveAccessibleDescription(
+          words.trade.hintEmpty[language.locale === 'en' ? 'oz' : 'g'],
+        );
         await expect(ask).toBeDisabled();
 
         await silver.getByRole('radio', { name: words.trade.money, exact: true }).check();
+        await inUnit(silver, 'US$');
         for (const [percent, cents] of [
           [25, 25_000],
           [50, 50_000],
@@ -243,16 +265,42 @@ for (const language of LANGUAGES) {
           [language.typed(100_001, 2), words.trade.errors.InsufficientFunds],
           [
             language.typed(50, 2),
-            say(words.trade.errors.TradeBelowMinimum, { smallest: language.dollars(1) }),
+            language.told(words.trade.errors.TradeBelowMinimum, { smallest: language.dollars(1) }),
           ],
           ['0', words.trade.errors.InvalidAmount],
-          ['R$ 500', words.trade.errors.unitMoney],
+          ['R$ 500', `${words.trade.errors.unit.USD} ${say(words.common.moneyField.use, { unit: 'R$' })}`],
           ['prata', say(words.trade.errors.format, { example: language.typed(125, 2) })],
         ] as const) {
           await field.fill(typed);
           await expect(field).toHaveAccessibleDescription(message);
           await expect(ask).toBeDisabled();
         }
+      });
+
+      await test.step('grams are ordered as steps of the ledger, reais as dollars, and the ticket says both', async () => {
+        const ticket = dashboard.dialog();
+        const field = ticket.getByRole('textbox', { name: words.trade.howMuch });
+        await ticket.getByRole('radio', { name: words.trade.weight, exact: true }).check();
+        await inUnit(ticket, 'g');
+        await field.fill(language.typed(9_999, 4));
+        await expect(field).toHaveAccessibleDescription(words.trade.errors.grams);
+        await field.fill('10');
+        const [ounces, grams, more] =
+          language.locale === 'en' ? ['0.3216', '10.0029', '0.03'] : ['0,3216', '10,0029', '0,03'];
+        await expect(field).toHaveAccessibleDescription(
+          new RegExp(`^${ounces}\\soz = ${grams}\\sg \\(\\+${more}%\\), .*US\\$`, 'u'),
+        );
+        await ticket.getByRole('radio', { name: words.trade.money, exact: true }).check();
+        await inUnit(ticket, 'R$');
+        await field.fill('500');
+        await expect(field).toHaveAccessibleDescription(/US\$/u);
+        const asked = page.waitForRequest((request) => request.url().endsWith('/api/quotes'));
+        await ticket.getByRole('button', { name: words.trade.ask }).click();
+        const { totalCents } = (await asked).postDataJSON() as { totalCents: number };
+        // Five hundred reais, at four to eight reais to the dollar.
+        expect(totalCents).toBeGreaterThan(6_250);
+        expect(totalCents).toBeLessThan(12_500);
+        await ticket.getByRole('button', { name: words.trade.back }).click();
       });
 
       await test.step('a purchase by weight adds up to the cent', async () => {
@@ -267,6 +315,7 @@ for (const language of LANGUAGES) {
         await dashboard.buyMetals.click();
         const ticket = dashboard.dialog(words.trade.title.buy.gold);
         await ticket.getByRole('radio', { name: words.trade.money, exact: true }).check();
+        await inUnit(ticket, 'US$');
         await ticket.getByRole('textbox', { name: words.trade.howMuch }).fill('300');
         const old = await askForQuote(page, language);
         const notice = ticket.getByRole('alert').filter({ hasText: words.trade.expired.buy });
@@ -275,8 +324,7 @@ for (const language of LANGUAGES) {
         await expect(ticket.getByText(words.trade.oldPrice, { exact: true })).toBeVisible();
         await expect(ticket.getByText(words.trade.newPrice, { exact: true })).toBeVisible();
         await expect(ticket.getByText(amount(old.priceCents), { exact: true }).first()).toBeVisible();
-        const oldTotal = say(words.trade.totalOf, { total: amount(old.totalCents) });
-        await expect(ticket.getByText(oldTotal).first()).toBeVisible();
+        await expect(ticket.locator('.old-new')).toContainText(language.money(old.totalCents));
         expect(await account.transactions()).toHaveLength(before);
 
         const fresh = await askForQuote(page, language, words.trade.useNew);
@@ -390,6 +438,7 @@ test('a purchase by weight takes the decimal mark of English and adds up to the 
 async function buySilverByWeight(page: Page, language: Language): Promise<void> {
   const { words, amount } = language;
   const ticket = new Dashboard(page, language).dialog(words.trade.title.buy.silver);
+  await inUnit(ticket, 'oz');
   await ticket.getByRole('textbox', { name: words.trade.howMuch }).fill(language.typed(12_500, 4));
   const quote = await askForQuote(page, language);
   expect(quote.ouncesE4).toBe(12_500);
@@ -475,7 +524,9 @@ async function confirmAndCheckReceipt(page: Page, language: Language, quote: Quo
   await expect(receipt).toContainText(`${language.weight(quote.ouncesE4)} ${words.receipt.of[metal]}`);
   await expect(line(receipt, words.receipt.price)).toContainText(amount(quote.priceCents));
   const totalLabel = side === 'buy' ? words.receipt.totalPaid : words.receipt.totalReceived;
-  const shown = async (label: string) => centsIn(await line(receipt, label).innerText());
+  // The dollars stand last, alone or beside the reais.
+  const shown = async (label: string) =>
+    centsIn((await line(receipt, label).innerText()).split('US$').at(-1) ?? '');
   expect(await shown(words.receipt.subtotal)).toBe(cost.subtotalCents);
   expect(await shown(words.receipt.fee)).toBe(cost.feeCents);
   expect(await shown(totalLabel)).toBe(
@@ -495,6 +546,7 @@ async function buySilver(page: Page, language: Language, dollars: string): Promi
   await dashboard.buyMetals.click();
   await dashboard.dialog().getByRole('radio', { name: words.common.metals.silver }).check();
   await dashboard.dialog().getByRole('radio', { name: words.trade.money, exact: true }).check();
+  await inUnit(dashboard.dialog(), 'US$');
   await dashboard.dialog().getByRole('textbox', { name: words.trade.howMuch }).fill(dollars);
   const quote = await askForQuote(page, language);
   await confirmAndCheckReceipt(page, language, quote);
@@ -509,6 +561,7 @@ async function sellHalfOfSilver(page: Page, language: Language, owned: Traded): 
   const sell = say(words.portfolio.holdings.sellOf, { metal: words.common.metals.silver });
   await dashboard.button(sell).click();
   const ticket = dashboard.dialog(words.trade.title.sell.silver);
+  await inUnit(ticket, 'oz');
   await ticket.getByRole('button', { name: say(words.trade.share, { percent: '50%' }) }).click();
   const half = Math.floor(owned.ouncesE4 / 2);
   await expect(ticket.getByRole('textbox', { name: words.trade.howMuch })).toHaveValue(

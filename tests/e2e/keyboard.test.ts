@@ -138,11 +138,11 @@ test('without a pointer a customer buys, reads a receipt, and uses dialogs and m
     await page.reload();
     await expect(page.locator('html')).toHaveAttribute('data-mode', 'dark');
 
-    await dashboard.button(`R$, ${shell.currency.label}`).focus();
+    await dashboard.button(`R$, g, ${shell.currency.label}`).focus();
     await page.keyboard.press('Enter');
     await arrowTo(page, page.getByRole('menuitemradio', { name: shell.currency.USD }));
     await page.keyboard.press('Enter');
-    await expect(dashboard.button(`US$, ${shell.currency.label}`)).toBeFocused();
+    await expect(dashboard.button(`US$, g, ${shell.currency.label}`)).toBeFocused();
     await expect(dashboard.metric('cash')).not.toContainText('R$');
 
     await dashboard.accountMenu(person.fullName).focus();

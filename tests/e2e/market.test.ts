@@ -11,7 +11,7 @@ import ptPricing from '../../locales/pt-BR/pricing.json' with { type: 'json' };
 import ptSilver from '../../locales/pt-BR/silver.json' with { type: 'json' };
 import type { Metal } from '../../worker/domain/metals.ts';
 import { expectInTime } from './support/clock.ts';
-import { centsIn, ENGLISH, LANGUAGES, PORTUGUESE } from './support/language.ts';
+import { centsIn, ENGLISH, LANGUAGES, PORTUGUESE, say } from './support/language.ts';
 import { expect, test } from './support/test.ts';
 import { bringIn } from './support/whole-page.ts';
 
@@ -112,9 +112,11 @@ for (const language of LANGUAGES) {
       await expect(producers.getByRole('row', { name: own.market.countries.mx })).toContainText(/6[.,]300/u);
       const versus = main(page).getByRole('table', { name: own.silverMore.versus.caption });
       await bringIn(versus);
-      await expect(versus.getByRole('row', { name: own.silverMore.versus.rows.buys.name })).toContainText(
-        'oz',
-      );
+      await expect(
+        versus.getByRole('row', {
+          name: say(own.silverMore.versus.rows.buys.name, { amount: language.round(1_000) }),
+        }),
+      ).toContainText(locale === 'en' ? 'oz' : 'g');
 
       await expectLeadsTo(page, own.silverMore.why.quality.link, path('/learn'));
       await expectLeadsTo(page, own.silverMore.why.vault.link, path('/signup'));
@@ -132,7 +134,7 @@ for (const language of LANGUAGES) {
 
       const board = main(page).locator('#spot');
       for (const metal of ['gold', 'silver', 'platinum', 'palladium'] as const) {
-        await expect(board.locator(`[data-boot-price="${metal}"]`)).toHaveText(/\d/u);
+        await expect(board.locator(`[data-boot-price^="${metal}"]`)).toHaveText(/\d/u);
         await expect(board).toContainText(words.common.metals[metal]);
       }
 
@@ -145,15 +147,15 @@ for (const language of LANGUAGES) {
         [50_000, 250, 1_750],
       ].entries()) {
         for (const figure of [amount, ours, example]) {
-          await expect(fees.nth(row)).toContainText(language.dollars(figure ?? Number.NaN));
+          await expect(fees.nth(row)).toContainText(language.round(figure ?? Number.NaN));
         }
       }
-      await expect(main(page).locator('#fees')).toContainText(language.money(100_500));
+      await expect(main(page).locator('#fees')).toContainText(language.amount(100_500));
 
       for (const method of ['bank_transfer', 'wire', 'debit_card'] as const) {
         await expect(heading(page, own.pricingMore.funding.methods[method].name, 3)).toBeVisible();
       }
-      await expect(main(page).locator('#funding')).toContainText(language.money(102_500));
+      await expect(main(page).locator('#funding')).toContainText(language.amount(102_500));
       await expect(main(page).locator('#withdrawals')).toContainText(own.pricingMore.withdrawals.note);
       await expect(heading(page, own.pricingMore.lists.included.title, 3)).toBeVisible();
       await expect(heading(page, own.pricingMore.lists.never.title, 3)).toBeVisible();
@@ -202,7 +204,7 @@ test('without prices nothing is made up, and /pricing offers a retry, which brin
     );
     await network.mend();
     await trouble.getByRole('button', { name: PORTUGUESE.words.common.retry }).click();
-    await expect(page.getByRole('main').locator('#spot [data-boot-price="gold"]')).toHaveText(/\d/u);
+    await expect(page.getByRole('main').locator('#spot [data-boot-price^="gold"]')).toHaveText(/\d/u);
     await expect(trouble).toBeHidden();
   });
 });
@@ -254,7 +256,7 @@ async function openPriced(page: Page, address: string, metal: Metal): Promise<vo
   const reply = await page.goto(address);
   await test.step(`today's price is in the document of ${address}`, async () => {
     const html = (await reply?.text()) ?? '';
-    const shown = new RegExp(`data-boot-price="${metal}"[^>]*>([^<]*)<`, 'u').exec(html)?.[1] ?? '';
+    const shown = new RegExp(`data-boot-price="${metal}(?:-BRL)?"[^>]*>([^<]*)<`, 'u').exec(html)?.[1] ?? '';
     expect(centsIn(shown), `${address} ${metal}`).toBeGreaterThan(0);
   });
 }

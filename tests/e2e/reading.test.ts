@@ -228,7 +228,7 @@ test.describe('what stays in the browser', () => {
     };
     await choose(shell.theme, shell.mode.dark);
     await choose(shell.theme, shell.platform.crypto);
-    await choose(`R$, ${shell.currency.label}`, shell.currency.USD);
+    await choose(`R$, g, ${shell.currency.label}`, shell.currency.USD);
     await collect(tab);
 
     // A customer who has claimed the bonus and hides balances.

@@ -264,8 +264,8 @@ test.describe('a price popup', () => {
         await page.clock.resume();
         prices.change(goldAt(502_500));
         await expect(popups(page)).toContainText(say(move.up, { metal: gold, percent }));
-        await expect(popups(page)).toContainText(
-          say(move.fromTo, { old: language.money(500_000), new: language.money(502_500) }),
+        await expect(popups(page).locator('.price-popup-text')).toHaveText(
+          language.told(move.fromTo, { old: language.money(500_000), new: language.money(502_500) }),
         );
         // Under the pointer it stays, and its button closes it.
         await popups(page).hover();

@@ -51,8 +51,13 @@ for (const path of PUBLIC_PAGES) {
 
       const gold = page.prices.find(({ metal }) => metal === 'gold')?.priceCents ?? 0;
       expect(gold).toBeGreaterThan(0);
-      const figure = fixedFigure(language === 'en' ? 'en-US' : 'pt-BR', gold, 2);
-      expect(page.html).toMatch(/data-boot-price="gold"/u);
+      // In Portuguese the price is sent in reais, at the rate that is sent beside it.
+      const [tag, cents, slot] =
+        language === 'en'
+          ? (['en-US', gold, 'gold'] as const)
+          : (['pt-BR', Math.round((gold * page.usdBrlE4) / 10_000), 'gold-BRL'] as const);
+      const figure = fixedFigure(tag, cents, 2);
+      expect(page.html).toContain(`data-boot-price="${slot}"`);
       expect(page.words).toContain(figure);
       expect(page.tags('h1')).toHaveLength(1);
     });

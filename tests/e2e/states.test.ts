@@ -3,7 +3,7 @@
 import type { Page, WebSocketRoute } from 'playwright/test';
 import type { PriceSnapshot } from '../../worker/contract/prices.ts';
 import { expectInTime } from './support/clock.ts';
-import { Dashboard, line } from './support/dashboard.ts';
+import { Dashboard, inUnit, line } from './support/dashboard.ts';
 import { feed } from './support/feed.ts';
 import { anyOf, ENGLISH, PORTUGUESE, say } from './support/language.ts';
 import { type Account, expect, newPerson, test } from './support/test.ts';
@@ -52,6 +52,7 @@ test('a page is Live without ever claiming to be offline, and says when the netw
     await context.setOffline(false);
     const size = ticket.getByRole('textbox', { name: words.trade.howMuch });
     await expect(size).toBeFocused();
+    await inUnit(ticket, 'oz');
     await size.fill('0,1');
     await context.setOffline(true);
     await ticket.getByRole('button', { name: words.trade.ask }).click();
@@ -104,6 +105,7 @@ test('what the source of prices cannot do is said before anything else, and leav
   const expectNoQuote = async (...why: readonly (string | RegExp)[]) => {
     await dashboard.buyMetals.click();
     const ticket = dashboard.dialog(words.trade.title.buy.gold);
+    await inUnit(ticket, 'oz');
     await ticket.getByRole('textbox', { name: words.trade.howMuch }).fill('0,1');
     for (const text of why) await expect(ticket.getByRole('alert')).toContainText(text);
     await expect(ticket.getByRole('button', { name: words.trade.ask })).toBeDisabled();
@@ -362,6 +364,7 @@ test('a deposit that waits, fails or loses its reply credits what was paid, and 
     await expect(receipt).toContainText(words.receipt.failedNote);
     await receipt.getByRole('button', { name: words.deposit.tryAgain }).click();
     const form = dashboard.dialog(words.deposit.title);
+    await inUnit(form, 'US$');
     await form.getByRole('button', { name: PORTUGUESE.dollars(100), exact: true }).click();
     await form.getByRole('button', { name: words.deposit.confirm }).click();
     await dashboard
@@ -444,6 +447,7 @@ async function quoteSilver(page: Page): Promise<void> {
   const dashboard = new Dashboard(page, PORTUGUESE);
   await dashboard.open('?trade=buy&metal=silver');
   const ticket = dashboard.dialog(words.trade.title.buy.silver);
+  await inUnit(ticket, 'oz');
   await ticket.getByRole('textbox', { name: words.trade.howMuch }).fill('2');
   await ticket.getByRole('button', { name: words.trade.ask }).click();
   await expect(ticket.getByRole('timer')).toBeVisible();
@@ -461,6 +465,7 @@ async function expectSilverPurchases(account: Account, count: number): Promise<v
 async function depositByHand(dashboard: Dashboard, typed: string): Promise<void> {
   await dashboard.open('?deposit=1');
   const form = dashboard.dialog(words.deposit.title);
+  await inUnit(form, 'US$');
   await form.getByRole('textbox', { name: words.deposit.amount }).fill(typed);
   await form.getByRole('button', { name: words.deposit.confirm }).click();
 }

@@ -76,13 +76,17 @@ const row = (section: Locator, label: string) =>
   section.locator('.rows > div').filter({ has: section.page().getByText(label, { exact: true }) });
 
 for (const language of LANGUAGES) {
-  const { locale, path, dollars, money } = language;
+  const { locale, path, round, money } = language;
   const w = WORDS[locale];
 
   test(`the sections of /tools, its live prices and its two ways on, in ${locale}`, async ({
     page,
     account,
   }) => {
+    await page.addInitScript(() => {
+      localStorage.setItem('currency', 'USD');
+      localStorage.setItem('weightUnit', 'oz');
+    });
     await page.goto(path('/tools'));
 
     await test.step('the sections of /tools and its two ways on', async () => {
@@ -117,22 +121,32 @@ for (const language of LANGUAGES) {
       expect(ounces / (100_000 / (await price()))).toBeCloseTo(1, 2);
       await expect(
         row(market, say(w.price.fee, { tradeFee: locale === 'en' ? '0.5%' : '0,5%' })),
-      ).toContainText(money(500));
-      await expect(row(market, w.price.total)).toContainText(money(100_500));
+      ).toContainText(language.amount(500));
+      await expect(row(market, w.price.total)).toContainText(language.amount(100_500));
       const order = (amount: string, name: string) =>
         market.getByRole('link', { name: say(w.all.order.amount, { amount, metal: name.toLowerCase() }) });
       const { gold } = language.words.common.metals;
       const ticket = path('/dashboard?trade=buy&metal=gold');
       await expect(order(money(100_500), gold)).toHaveAttribute('href', `${ticket}&totalCents=100500`);
 
+      await choose(market, 'R$');
+      await expect(row(market, w.price.total)).not.toContainText(language.amount(100_500));
       await choose(market, w.price.directions['ounces-to-usd']);
       await number(market, w.price.amount['ounces-to-usd']).fill(locale === 'en' ? '0.5' : '0,5');
       const half = async () => centsIn(await figure(market).innerText()) / (await price());
       expect(await half()).toBeCloseTo(0.5, 2);
       await expect(order(language.weight(5_000), gold)).toHaveAttribute('href', `${ticket}&ouncesE4=5000`);
+      // In grams at the field: the fewest steps of the ledger that hold ten.
+      await choose(market, 'g');
+      await number(market, w.price.amount['ounces-to-usd']).fill('10');
+      await expect(order(locale === 'en' ? '0.3216 oz' : '0,3216 oz', gold)).toHaveAttribute(
+        'href',
+        `${ticket}&ouncesE4=3216`,
+      );
+      await choose(market, 'oz');
       // Text that is not a number counts as zero.
       await number(market, w.price.amount['ounces-to-usd']).fill('abc');
-      await expect(row(market, w.price.total)).toContainText(money(0));
+      await expect(row(market, w.price.total)).toContainText(language.amount(0));
       await expect(
         market.getByRole('link', { name: say(w.all.order.plain, { metal: gold.toLowerCase() }) }),
       ).toHaveAttribute('href', ticket);
@@ -151,6 +165,7 @@ for (const language of LANGUAGES) {
         .click();
       await expect(page).toHaveURL(new RegExp(`${path('/login')}\\?next=`, 'u'));
       await account.signUp(locale);
+      await account.inDollarsAndOunces();
       await page.reload();
       await expect(page).toHaveURL(path('/dashboard?trade=buy&metal=gold&totalCents=30000'));
       const dialog = page.getByRole('dialog', { name: language.words.trade.title.buy.gold });
@@ -186,9 +201,10 @@ for (const language of LANGUAGES) {
       });
 
       if (locale === 'pt-BR') {
-        await test.step('in Portuguese the totals are also in reais at the rate of now', async () => {
+        await test.step('in Portuguese the plan is in reais, with the total in dollars at the rate of now', async () => {
           const section = await reach(page, 'investment');
-          await expect(section.locator('.calc-reais')).toContainText(/R\$\s[\d.]+/u);
+          await expect(figure(section)).toContainText('R$');
+          await expect(section.locator('.calc-reais')).toContainText(/US\$\s[\d.]+/u);
         });
       }
 
@@ -290,8 +306,8 @@ for (const language of LANGUAGES) {
         await expect(figure(section)).toHaveText(locale === 'en' ? '5.0%' : '5,0%');
         await hold(section, '1000', '1000', '60000', '40000');
         await expect(verdict).toContainText(anyOf(w.allocation.verdict.below));
-        await expect(verdict).toContainText(dollars(3_100));
-        await expect(verdict).toContainText(money(326_316));
+        await expect(verdict).toContainText(round(3_100));
+        await expect(verdict).toContainText(language.amount(326_316));
         await hold(section, '0', '0', '0', '0');
         await expect(verdict).toContainText(w.allocation.verdict.empty);
         await expect(figure(section)).toHaveText('–');

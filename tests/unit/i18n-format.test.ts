@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import * as format from '../../web/i18n/format.ts';
-import * as more from '../../web/i18n/format.ts';
+import { relativeTime } from '../../web/i18n/relative-time.ts';
+import { grams } from '../../web/i18n/weights.ts';
 import { localeOf, localisedPath, withoutLocale } from '../../web/i18n/locale.ts';
 import mail from '../../locales/pt-BR/mail.json' with { type: 'json' };
-import { decimalInputText, parseDecimal } from '../../web/i18n/parse-decimal.ts';
+import { decimalInputText, parseDecimal, unitIn } from '../../web/i18n/parse-decimal.ts';
 import { translator } from '../../web/i18n/messages.ts';
 
 describe('the address decides the language', () => {
@@ -53,8 +54,10 @@ describe('figures', () => {
 
   test('weights have four decimals and grams follow the exact troy ounce', () => {
     expect(format.weight('pt-BR', 5000)).toBe('0,5000\u00a0oz');
-    expect(more.grams('pt-BR', 10_000)).toBe('31,1035\u00a0g');
-    expect(more.grams('en', 1_000_000)).toBe('3,110.35\u00a0g');
+    expect(grams('pt-BR', 10_000)).toBe('31,1035\u00a0g');
+    expect(grams('en', 321_507)).toBe('1.0000\u00a0kg');
+    expect(grams('pt-BR', 321_500)).toBe('999,98\u00a0g');
+    expect(grams('en', 1_000_000)).toBe('3.1103\u00a0kg');
   });
 
   test('a percentage has a sign, a true minus, and a dash when nobody knows it', () => {
@@ -94,8 +97,8 @@ describe('figures', () => {
       `21 de novembro de 2026 às 14:32:08 (${mail.zone})`,
     );
     expect(format.dateTime('pt-BR', at, 'opening', 'America/Sao_Paulo')).toBe(`sábado, 14:32 (${mail.zone})`);
-    expect(more.relativeTime('pt-BR', at, at + 34 * 60_000)).toBe('há 34 minutos');
-    expect(more.relativeTime('en', at, at + 1)).toBe('now');
+    expect(relativeTime('pt-BR', at, at + 34 * 60_000)).toBe('há 34 minutos');
+    expect(relativeTime('en', at, at + 1)).toBe('now');
   });
 });
 
@@ -141,12 +144,23 @@ describe('typed amounts', () => {
     expect(parseDecimal(locale, text, 4)).toEqual({ ok: false, reason });
   });
 
-  test('a field of ounces takes ounces, and never reads money or grams as ounces', () => {
+  test('a field takes what is written in its own unit, and tells which other one was typed', () => {
     expect(parseDecimal('pt-BR', '0,5 oz', 4, 'oz')).toEqual({ ok: true, units: 5_000 });
     expect(parseDecimal('pt-BR', '2 onças', 4, 'oz')).toEqual({ ok: true, units: 20_000 });
-    for (const text of ['US$ 500', 'R$ 500', '$5', '10 g']) {
+    for (const [text, unit] of [
+      ['US$ 500', 'USD'],
+      ['R$ 500', 'BRL'],
+      ['$5', 'USD'],
+      ['10 g', 'g'],
+      ['10 kg', null],
+      ['€ 5', null],
+    ] as const) {
       expect(parseDecimal('pt-BR', text, 4, 'oz')).toEqual({ ok: false, reason: 'unit' });
+      expect(unitIn(text)).toBe(unit);
     }
+    expect(parseDecimal('pt-BR', 'R$ 1.234,56', 2, 'BRL')).toEqual({ ok: true, units: 123_456 });
+    expect(parseDecimal('en', '5 grams', 4, 'g')).toEqual({ ok: true, units: 50_000 });
+    expect(unitIn('500')).toBeNull();
   });
 
   test.each(['pt-BR', 'en'] as const)('what a %s field shows reads back as the same units', (locale) => {

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fixedFigure, type LanguageTag, numberFormat } from '../../worker/domain/number-format.ts';
-import { decimalText } from '../../worker/domain/money.ts';
+import { decimalText } from '../../worker/domain/number-format.ts';
 
 const TAGS: readonly LanguageTag[] = ['pt-BR', 'en-US'];
 

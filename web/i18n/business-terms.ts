@@ -17,8 +17,8 @@ import {
   TRADE_FEE_BASIS_POINTS,
   TRADE_MIN_SUBTOTAL_CENTS,
 } from '../../worker/domain/limits.ts';
-import { OUNCE_E4 } from '../../worker/domain/ounces.ts';
-import { JUMP_PERCENT } from '../../worker/domain/price-rules.ts';
+import { OUNCE_E4 } from '../../worker/domain/limits.ts';
+import { JUMP_PERCENT } from '../../worker/domain/limits.ts';
 import { moneyRound, percentRound } from './format.ts';
 import { INTL_TAG, type Locale } from './locale.ts';
 

@@ -9,14 +9,23 @@ const MARKS: Readonly<Record<Locale, { decimal: string; group: string }>> = {
 };
 
 /** What a field counts. */
-export type FieldUnit = 'USD' | 'oz';
+export type FieldUnit = 'USD' | 'BRL' | 'oz' | 'g';
 
 /** How units are written before or after a number. The others are read before the dollar, whose sign is part of `R$`. */
 const UNITS: readonly (readonly [unit: FieldUnit | 'other', written: RegExp])[] = [
-  ['other', /^(?:R\$|BRL|€|EUR|£|GBP)|(?:R\$|BRL|rea(?:is|l)|€|EUR|£|GBP|g|gramas?|gram(?:me)?s?|kg)$/iu],
+  ['other', /^(?:€|EUR|£|GBP)|(?:€|EUR|£|GBP|kg)$/iu],
+  ['BRL', /^(?:R\$|BRL)|(?:R\$|BRL|rea(?:is|l))$/iu],
   ['USD', /^(?:US?\$|USD|\$)|(?:US?\$|USD|\$|d[oó]lar(?:es)?|dollars?)$/iu],
   ['oz', /(?:oz|onças?|ounces?)$/iu],
+  ['g', /(?:g|gramas?|gram(?:me)?s?)$/iu],
 ];
+
+/** The unit that is written around a number, so that a field of another one can offer it. */
+export function unitIn(text: string): FieldUnit | null {
+  const typed = text.replaceAll(/\s/gu, '');
+  const unit = UNITS.find(([, pattern]) => pattern.test(typed))?.[0];
+  return unit === undefined || unit === 'other' ? null : unit;
+}
 
 export type ParsedDecimal =
   | { readonly ok: true; readonly units: number }

@@ -1,5 +1,6 @@
 import { StartLink } from '../features/auth/start-link.tsx';
 import { FeeTable } from '../features/prices/fee-table.tsx';
+import { useCurrency } from '../i18n/currency.ts';
 import { businessTerms } from '../i18n/business-terms.ts';
 import { TRUE_MINUS } from '../i18n/format.ts';
 import { Link } from '../i18n/link.tsx';
@@ -31,43 +32,44 @@ function PricingFees() {
   );
 }
 
-/** One thousand dollars of metal, bought and sold again at the same price. */
+/** A thousand of the reader's currency in metal, bought and sold again at the same price. */
 const EXAMPLE_CENTS = 100_000;
 
 function WorkedExample() {
   const t = useMessages(pricingMessages.more);
   const f = useFormat();
+  const currency = useCurrency();
   const named = businessTerms(f.locale);
   const fee = tradeFeeCents(EXAMPLE_CENTS);
   return (
     <div className="worked">
-      <h3>{t('example.title')}</h3>
+      <h3>{t('example.title', { amount: f.moneyRound(EXAMPLE_CENTS, currency) })}</h3>
       <div className="grid-2">
         <div className="card pricing-card">
           <h4>{t('example.buy')}</h4>
           <Rows>
-            <Row label={t('example.metal')}>{f.money(EXAMPLE_CENTS)}</Row>
-            <Row label={t('example.fee', named)}>{f.money(fee, 'USD', 'always')}</Row>
+            <Row label={t('example.metal')}>{f.money(EXAMPLE_CENTS, currency)}</Row>
+            <Row label={t('example.fee', named)}>{f.money(fee, currency, 'always')}</Row>
             <Row label={t('example.paid')} sum>
-              {f.money(EXAMPLE_CENTS + fee)}
+              {f.money(EXAMPLE_CENTS + fee, currency)}
             </Row>
           </Rows>
         </div>
         <div className="card pricing-card">
           <h4>{t('example.sell')}</h4>
           <Rows>
-            <Row label={t('example.metal')}>{f.money(EXAMPLE_CENTS)}</Row>
+            <Row label={t('example.metal')}>{f.money(EXAMPLE_CENTS, currency)}</Row>
             <Row label={t('example.fee', named)}>
               {TRUE_MINUS}
-              {f.money(fee)}
+              {f.money(fee, currency)}
             </Row>
             <Row label={t('example.received')} sum>
-              {f.money(EXAMPLE_CENTS - fee)}
+              {f.money(EXAMPLE_CENTS - fee, currency)}
             </Row>
           </Rows>
         </div>
       </div>
-      <p className="muted">{t('example.breakEven', { ...named, cost: f.money(2 * fee) })}</p>
+      <p className="muted">{t('example.breakEven', { ...named, cost: f.money(2 * fee, currency) })}</p>
     </div>
   );
 }
@@ -106,6 +108,7 @@ function PricingFunding() {
 function Method({ method }: { readonly method: DepositMethod }) {
   const t = useMessages(pricingMessages.more);
   const f = useFormat();
+  const currency = useCurrency();
   const basisPoints = DEPOSIT_FEE_BASIS_POINTS[method];
   return (
     <article className="card pricing-card">
@@ -118,8 +121,8 @@ function Method({ method }: { readonly method: DepositMethod }) {
           {basisPoints === 0 ? t('funding.free') : f.percentRound(basisPoints / 100)}
         </Row>
         <Row label={t('funding.time')}>{t(`funding.methods.${method}.time`)}</Row>
-        <Row label={t('funding.toPay', { amount: f.moneyRound(EXAMPLE_CENTS) })}>
-          {f.money(EXAMPLE_CENTS + depositFeeCents(EXAMPLE_CENTS, method))}
+        <Row label={t('funding.toPay', { amount: f.moneyRound(EXAMPLE_CENTS, currency) })}>
+          {f.money(EXAMPLE_CENTS + depositFeeCents(EXAMPLE_CENTS, method), currency)}
         </Row>
       </Rows>
       <p className="small muted">{t(`funding.methods.${method}.text`)}</p>

@@ -12,6 +12,10 @@ import { sumOfParts } from '../features/prices/shares.ts';
 import { TEN_YEAR_CHANGE } from '../features/prices/returns.ts';
 import { ShareTable } from '../features/prices/share-table.tsx';
 import { useSpot } from '../features/prices/use-spot.ts';
+import { dollarCents } from '../../worker/domain/exchange.ts';
+import { SpotMoney } from '../features/prices/spot-money.tsx';
+import { useDisplay } from '../i18n/display.ts';
+import { useWeightText } from '../i18n/weights.ts';
 import { businessTerms } from '../i18n/business-terms.ts';
 import { UNKNOWN } from '../i18n/format.ts';
 import { useFormat } from '../i18n/use-format.ts';
@@ -22,10 +26,9 @@ import silverMessages from '#messages/silver.json';
 import { Change } from '../ui/change.tsx';
 import { ClosingCall } from '../ui/closing-call.tsx';
 import { DataTable } from '../ui/data-table.tsx';
-import { Money } from '../ui/money.tsx';
 import { MetalCards, MetalCharts } from './metal-sections.tsx';
 import { Section } from '../ui/section.tsx';
-import { OUNCE_E4 } from '../../worker/domain/ounces.ts';
+import { OUNCE_E4 } from '../../worker/domain/limits.ts';
 import { BuyOrStart } from './trade-actions.tsx';
 
 /** Industrial uses. Only solar power has a value with a source; the others have none. */
@@ -118,6 +121,8 @@ type RowId = (typeof ROWS)[number];
 function SilverVersusGold() {
   const t = useMessages(silverMessages.more);
   const names = useMessages(commonMessages);
+  const f = useFormat();
+  const { leads } = useDisplay();
   const pairs: Readonly<Record<RowId, Pair>> = { ...useLivePairs(), ...useSourcedPairs() };
   return (
     <Section id="versus" title={t('versus.title')} lead={t('versus.lead')} band tight>
@@ -135,7 +140,7 @@ function SilverVersusGold() {
             cells: {
               what: (
                 <>
-                  {t(`versus.rows.${id}.name`)}
+                  {t(`versus.rows.${id}.name`, { amount: f.moneyRound(THOUSAND_CENTS, leads) })}
                   <span className="sub">{t(`versus.rows.${id}.detail`)}</span>
                 </>
               ),
@@ -159,10 +164,14 @@ function SilverVersusGold() {
   );
 }
 
-const THOUSAND_DOLLARS_CENTS = 100_000;
+const THOUSAND_CENTS = 100_000;
 
 function useLivePairs() {
-  const f = useFormat();
+  const { weight } = useWeightText();
+  const { leads, rate } = useDisplay();
+  // A thousand of the leading currency, in US cents.
+  const thousandCents =
+    leads === 'USD' ? THOUSAND_CENTS : rate === null ? null : dollarCents(THOUSAND_CENTS, rate.usdBrlE4);
   const silver = useSpot('silver');
   const gold = useSpot('gold');
   const pair = (cell: (spot: typeof silver) => ReactNode): Pair => ({
@@ -171,14 +180,14 @@ function useLivePairs() {
   });
   return {
     price: {
-      silver: <Money cents={silver.cents} slot="silver" />,
-      gold: <Money cents={gold.cents} slot="gold" />,
+      silver: <SpotMoney metal="silver" />,
+      gold: <SpotMoney metal="gold" />,
     },
     change: pair(({ price }) => <Change percent={price?.change24hPercent ?? null} quietWord />),
     buys: pair(({ price }) =>
-      price === undefined
+      price === undefined || thousandCents === null
         ? UNKNOWN
-        : f.weight(Math.floor((THOUSAND_DOLLARS_CENTS * OUNCE_E4) / price.priceCents)),
+        : weight(Math.floor((thousandCents * OUNCE_E4) / price.priceCents)),
     ),
   };
 }

@@ -8,6 +8,7 @@ import '../styles/prices.css';
 import '../styles/spot.css';
 import '../styles/pages.css';
 import '../styles/parts.css';
+import '../styles/value.css';
 import { Icon } from '../ui/icon.tsx';
 import { late } from '../ui/late.tsx';
 import { PageContents } from '../ui/page-contents.tsx';

@@ -1,6 +1,7 @@
 // The header's menus. They load when the user first points at one, so that Base UI is in no page's first load.
 
 import { useCurrency } from '../i18n/currency.ts';
+import { useWeightUnit } from '../i18n/weight-unit.ts';
 import { LOCALES } from '../i18n/locale.ts';
 import { useLocale, useMessages } from '../i18n/use-messages.ts';
 import shellMessages from '#messages/shell.json';
@@ -16,7 +17,7 @@ import {
   type MenuPopupProps,
   MenuSeparator,
 } from '../ui/menu.tsx';
-import { CURRENCIES, PLATFORMS, THEMES } from '../../worker/domain/settings-rules.ts';
+import { CURRENCIES, PLATFORMS, THEMES, WEIGHT_UNITS } from '../../worker/domain/settings-rules.ts';
 import { MORE_LINKS } from './more-links.ts';
 import { useChoose, useLanguageSwitch } from './use-choose.ts';
 
@@ -38,10 +39,12 @@ export function MoreMenu(props: MenuPopupProps) {
   );
 }
 
+/** The currency and the unit of weight. */
 export function CurrencyMenu(props: MenuPopupProps) {
   const t = useMessages(shellMessages);
   const m = useMessages(lateMessages.menus);
   const currency = useCurrency();
+  const unit = useWeightUnit();
   const choose = useChoose();
   const options = CURRENCIES.map((value) => ({ value, label: m(`currency.${value}`) }));
   return (
@@ -51,6 +54,13 @@ export function CurrencyMenu(props: MenuPopupProps) {
         value={currency}
         options={options}
         onChange={(value) => choose({ currency: value })}
+      />
+      <MenuSeparator />
+      <MenuChoice
+        label={m('weightUnit.label')}
+        value={unit}
+        options={WEIGHT_UNITS.map((value) => ({ value, label: m(`weightUnit.${value}`) }))}
+        onChange={(value) => choose({ weightUnit: value })}
       />
     </MenuPopup>
   );

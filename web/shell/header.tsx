@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import { useSession } from '../features/auth/session.ts';
 import { useCurrency } from '../i18n/currency.ts';
 import { CURRENCY_SIGN } from '../i18n/format.ts';
+import { useWeightUnit } from '../i18n/weight-unit.ts';
 import { Link } from '../i18n/link.tsx';
 import { withoutLocale } from '../i18n/locale.ts';
 import { useLocale, useMessages } from '../i18n/use-messages.ts';
@@ -95,17 +96,18 @@ export function PreferenceMenus({ withCurrency = true }: PreferenceMenusProps) {
   const t = useMessages(shellMessages);
   const locale = useLocale();
   const currency = useCurrency();
+  const unit = useWeightUnit();
   return (
     <>
       {withCurrency && (
         <span className="only-wide">
           <MenuButton
             className="pick"
-            label={`${CURRENCY_SIGN[currency]}, ${t('currency.label')}`}
+            label={`${CURRENCY_SIGN[currency]}, ${unit}, ${t('currency.label')}`}
             popup={CurrencyMenu}
             preload={preload}
           >
-            {CURRENCY_SIGN[currency]}
+            {CURRENCY_SIGN[currency]} · {unit}
             <Icon name="down" small />
           </MenuButton>
         </span>

@@ -6,6 +6,7 @@ import { usePlatform, useTheme } from '../features/account/theme.ts';
 import { useSession } from '../features/auth/session.ts';
 import { useSignOut } from '../features/auth/sign-out.ts';
 import { useCurrency } from '../i18n/currency.ts';
+import { useWeightUnit } from '../i18n/weight-unit.ts';
 import { LOCALES } from '../i18n/locale.ts';
 import { useLocale, useMessages } from '../i18n/use-messages.ts';
 import commonMessages from '#messages/common.json';
@@ -16,7 +17,7 @@ import { Button, LinkButton } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
-import { CURRENCIES, PLATFORMS, THEMES } from '../../worker/domain/settings-rules.ts';
+import { CURRENCIES, PLATFORMS, THEMES, WEIGHT_UNITS } from '../../worker/domain/settings-rules.ts';
 import { NavLink } from './header.tsx';
 import { MENU_LINKS } from './more-links.ts';
 import { useChoose, useLanguageSwitch } from './use-choose.ts';
@@ -120,6 +121,7 @@ function Preferences() {
   const platform = usePlatform();
   const theme = useTheme();
   const currency = useCurrency();
+  const unit = useWeightUnit();
   const choose = useChoose();
   const changeLanguage = useLanguageSwitch();
   return (
@@ -142,6 +144,15 @@ function Preferences() {
           value={currency}
           options={CURRENCIES.map((value) => ({ value, label: m(`currency.${value}`) }))}
           onChange={(value) => choose({ currency: value })}
+          full
+        />
+      </Preference>
+      <Preference label={m('weightUnit.label')}>
+        <SegmentedControl
+          label={m('weightUnit.label')}
+          value={unit}
+          options={WEIGHT_UNITS.map((value) => ({ value, label: m(`weightUnit.${value}`) }))}
+          onChange={(value) => choose({ weightUnit: value })}
           full
         />
       </Preference>

@@ -6,8 +6,9 @@ import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useLayoutEffect, useState } from 'react';
 import { createQueryClient } from '../api/query-client.ts';
 import { useSession } from '../features/auth/session.ts';
+import { RateContext } from '../i18n/display.ts';
 import { readBootPrices } from '../live/boot.ts';
-import { LivePrices } from '../live/live-prices.tsx';
+import { LivePrices, usePrices } from '../live/live-prices.tsx';
 import { seedPrices } from '../live/prices-query.ts';
 import { useIdle } from '../live/when-idle.ts';
 
@@ -30,7 +31,7 @@ export function Providers({ children }: { readonly children: ReactNode }) {
         <BootPrices />
         <LivePrices>
           <LateSessionKeeper />
-          {children}
+          <LiveRate>{children}</LiveRate>
         </LivePrices>
       </QueryClientProvider>
     </CSPProvider>
@@ -47,6 +48,12 @@ function BootPrices() {
     seedPrices(client, readBootPrices(document));
   }, [client]);
   return null;
+}
+
+/** Every amount in reais is at this rate, except where a quote or a receipt holds its own. */
+function LiveRate({ children }: { readonly children: ReactNode }) {
+  const fx = usePrices().data?.fx;
+  return <RateContext value={fx}>{children}</RateContext>;
 }
 
 /** A session lasts minutes: its refresh and the step-up dialog are not needed for the first paint. */

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { BONUS_OUNCES_E4 } from '../../worker/domain/limits.ts';
 import { valueCents } from '../../worker/domain/ounces.ts';
 import { businessTerms } from '../i18n/business-terms.ts';
-import { useFormat } from '../i18n/use-format.ts';
+import { useMoneyText } from '../i18n/money-text.ts';
 import { useLocale, useMessages } from '../i18n/use-messages.ts';
 import lateMessages from '#messages/shell-late.json';
 import { usePrices } from '../live/live-prices.tsx';
@@ -85,12 +85,12 @@ export function WelcomeDialog({ open, onClose }: WelcomeDialogProps) {
 /** The value of the silver at the live price; nothing without one. */
 function Worth() {
   const t = useMessages(lateMessages.welcome);
-  const f = useFormat();
+  const money = useMoneyText();
   const silver = usePrices().data?.prices.find(({ metal }) => metal === 'silver');
   if (silver === undefined) return null;
   return (
     <p className="welcome-worth num">
-      {t('worth', { amount: f.money(valueCents(BONUS_OUNCES_E4, silver.priceCents)) })}
+      {t('worth', { amount: money(valueCents(BONUS_OUNCES_E4, silver.priceCents)) })}
     </p>
   );
 }

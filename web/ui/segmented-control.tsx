@@ -9,6 +9,8 @@ type SegmentedControlProps<T extends string> = {
   readonly onChange: (value: T) => void;
   readonly full?: boolean;
   readonly tall?: boolean;
+  /** At a field: as narrow as its labels. */
+  readonly compact?: boolean;
 };
 
 /** A choice of one, all options visible: a native radio group, so that arrow keys and forms work. */
@@ -19,13 +21,19 @@ export function SegmentedControl<T extends string>({
   onChange,
   full = false,
   tall = false,
+  compact = false,
 }: SegmentedControlProps<T>) {
   const name = useId();
   return (
     <div
       role="radiogroup"
       aria-label={label}
-      className={classes('segmented', full && 'segmented-full', tall && 'segmented-tall')}
+      className={classes(
+        'segmented',
+        full && 'segmented-full',
+        tall && 'segmented-tall',
+        compact && 'segmented-compact',
+      )}
     >
       {options.map((option) => (
         <label key={option.value} className="segmented-option">

@@ -1,8 +1,9 @@
 // One number in two controls: a native slider to try values out, and the number itself, which can be typed. The slider
 // moves by its step; a typed number may lie between two steps.
 
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { numberFormat } from '../../worker/domain/number-format.ts';
+import type { Currency } from '../i18n/format.ts';
 import { INTL_TAG, type Locale } from '../i18n/locale.ts';
 import { useLocale, useMessages } from '../i18n/use-messages.ts';
 import uiMessages from '#messages/ui.json';
@@ -18,8 +19,11 @@ type SliderFieldProps = {
   readonly onChange: (value: number) => void;
   /** A value as text, for the ends of the scale and for `aria-valuetext`: `US$ 5.000`, `5 anos`. */
   readonly format: (value: number) => string;
-  /** Muted text before and after the number: a currency, a unit. */
-  readonly prefix?: string;
+  /** Before the number: the switch of its currency. */
+  readonly prefix?: ReactNode;
+  /** What the number counts, where that is money. */
+  readonly unit?: Currency;
+  /** Muted text after the number: a unit. */
   readonly suffix?: string;
   /** Decimals that may be typed; 0 by default. */
   readonly decimals?: number;
@@ -29,18 +33,19 @@ type SliderFieldProps = {
 
 export function SliderField(props: SliderFieldProps) {
   const { label, value, min, max, step, onChange, format, prefix, suffix, decimals = 0, error } = props;
+  const { unit = 'USD' } = props;
   const t = useMessages(uiMessages.slider);
   const locale = useLocale();
   const id = useId();
   const [draft, setDraft] = useState<string | null>(null);
-  const typed = draft === null ? null : readSliderNumber(locale, draft, { min, max, decimals });
+  const typed = draft === null ? null : readSliderNumber(locale, draft, { min, max, decimals, unit });
   const problem = draftProblem(typed, decimals);
   const wrong = problem === null ? (error ?? null) : t(problem, { min: format(min), max: format(max) });
   const shown = (number: number) => numberFormat(INTL_TAG[locale], 0, decimals).format(number);
 
   const type = (text: string) => {
     setDraft(text);
-    const read = readSliderNumber(locale, text, { min, max, decimals });
+    const read = readSliderNumber(locale, text, { min, max, decimals, unit });
     if (read.ok) onChange(read.value);
   };
   const settle = () => {
@@ -57,8 +62,8 @@ export function SliderField(props: SliderFieldProps) {
         <label className="field-label" id={`${id}-label`} htmlFor={id}>
           {label}
         </label>
+        {prefix}
         <span className="slider-number num" data-invalid={wrong !== null || undefined}>
-          {prefix !== undefined && <span aria-hidden="true">{prefix}</span>}
           <input
             id={id}
             inputMode={decimals === 0 ? 'numeric' : 'decimal'}
@@ -137,6 +142,7 @@ type SliderBounds = {
   readonly max: number;
   /** Decimals that may be typed: 0 or 1. */
   readonly decimals: number;
+  readonly unit?: Currency;
 };
 
 type Typed =
@@ -151,10 +157,14 @@ type Typed =
 /** A typed unit after the number is accepted: `8%`, `5 anos`. */
 const UNIT = /[\s%\p{L}]+$/u;
 
-export function readSliderNumber(locale: Locale, text: string, { min, max, decimals }: SliderBounds): Typed {
+export function readSliderNumber(
+  locale: Locale,
+  text: string,
+  { min, max, decimals, unit = 'USD' }: SliderBounds,
+): Typed {
   const bare = text.replace(UNIT, '');
   if (bare === '' && text.trim() !== '') return { ok: false, reason: 'format', near: null };
-  const parsed = parseDecimal(locale, bare, decimals);
+  const parsed = parseDecimal(locale, bare, decimals, unit);
   if (!parsed.ok) {
     const reason = parsed.reason === 'unit' ? 'format' : parsed.reason;
     return { ok: false, reason, near: reason === 'range' ? max : null };

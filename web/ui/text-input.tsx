@@ -1,12 +1,13 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { classes } from './classes.ts';
-import { Field } from './field.tsx';
+import { Field, type Remedy } from './field.tsx';
 import { Icon } from './icon.tsx';
 
 export type TextInputProps = Omit<ComponentProps<'input'>, 'id' | 'prefix' | 'className'> & {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
   readonly error?: string | null | undefined;
+  readonly remedy?: Remedy | undefined;
   readonly optional?: boolean;
   /** Text before and after the value: a currency, a unit. */
   readonly prefix?: ReactNode;
@@ -19,6 +20,7 @@ export function TextInput({
   label,
   hint,
   error,
+  remedy,
   optional,
   prefix,
   suffix,
@@ -30,7 +32,14 @@ export function TextInput({
 }: TextInputProps) {
   const locked = disabled === true || readOnly === true;
   return (
-    <Field label={label} hint={hint} error={error} optional={optional ?? false} required={required ?? false}>
+    <Field
+      label={label}
+      hint={hint}
+      error={error}
+      remedy={remedy}
+      optional={optional ?? false}
+      required={required ?? false}
+    >
       {(control) => (
         <div className="input" data-invalid={control['aria-invalid']} data-disabled={locked || undefined}>
           {prefix !== undefined && <span className="input-affix">{prefix}</span>}

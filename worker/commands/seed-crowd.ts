@@ -8,7 +8,7 @@ import { createUserStatements, noteSignInStatement } from '../db/users.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { rearmCents } from '../domain/alerts.ts';
 import { depositFeeCents } from '../domain/fees.ts';
-import { decimalText } from '../domain/money.ts';
+import { decimalText } from '../domain/number-format.ts';
 import type { Marks } from '../domain/portfolio.ts';
 import { TERMS_VERSION } from '../domain/terms.ts';
 import { DAY_MS, iso } from '../domain/time.ts';

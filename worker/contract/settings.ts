@@ -2,7 +2,7 @@
 // the rules of sign-up, with their list of common passwords.
 
 import * as v from 'valibot';
-import { CURRENCIES, LANGUAGES, PLATFORMS, THEMES } from '../domain/settings-rules.ts';
+import { CURRENCIES, LANGUAGES, PLATFORMS, THEMES, WEIGHT_UNITS } from '../domain/settings-rules.ts';
 
 const settings = {
   notificationEmail: v.boolean(),
@@ -12,6 +12,7 @@ const settings = {
   theme: v.picklist(THEMES),
   language: v.picklist(LANGUAGES),
   currency: v.picklist(CURRENCIES),
+  weightUnit: v.picklist(WEIGHT_UNITS),
 };
 
 export const Settings = v.object(settings);

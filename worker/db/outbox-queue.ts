@@ -1,8 +1,9 @@
 // The way of stored messages out: who may send which now, what came of it, and how long the line is.
 
+import { DAY_MS } from '../domain/time.ts';
 import { MAIL_KEPT_MS } from '../domain/mail-delivery.ts';
 import type { MailKind } from '../domain/mail-messages.ts';
-import type { Language } from '../domain/settings-rules.ts';
+import type { Currency, Language, WeightUnit } from '../domain/settings-rules.ts';
 
 export type DueMail = {
   readonly id: string;
@@ -17,10 +18,15 @@ export type DueMail = {
   readonly expiresAt: number;
   /** Until when the row is the caller's. */
   readonly claimedUntil: number;
+  readonly createdAt: number;
+  readonly currency: Currency;
+  readonly weightUnit: WeightUnit;
 };
 
 const DUE_COLUMNS = `id, kind, message, email, full_name AS fullName, language, origin, attempts,
-  expires_at AS expiresAt, next_attempt_at AS claimedUntil`;
+  expires_at AS expiresAt, next_attempt_at AS claimedUntil, created_at AS createdAt,
+  (SELECT currency FROM settings s WHERE s.user_id = mail_outbox.user_id) AS currency,
+  (SELECT weight_unit FROM settings s WHERE s.user_id = mail_outbox.user_id) AS weightUnit`;
 
 /**
  * Takes up to `limit` due messages, those about security first. One statement takes them, so two runs at the same time
@@ -124,6 +130,24 @@ export async function sweepOutbox(db: D1Database, now: number): Promise<number> 
     .run();
   return meta.changes;
 }
+
+/** The dollar in reais as it was last stored at `at`; null where no rate of those days is stored. */
+export async function rateAt(
+  db: D1Database,
+  at: number,
+): Promise<{ readonly usdBrlE4: number; readonly at: number } | null> {
+  const newest = (kind: 'spot' | 'simulated') =>
+    `SELECT * FROM (SELECT close_e4 AS usdBrlE4, last_at AS at FROM fx_candles
+     WHERE pair = 'usd-brl' AND kind = '${kind}' AND resolution = 'minute' AND start_at BETWEEN ?2 AND ?1
+     ORDER BY start_at DESC LIMIT 1)`;
+  return db
+    .prepare(`${newest('spot')} UNION ALL ${newest('simulated')} ORDER BY at DESC LIMIT 1`)
+    .bind(at, at - RATE_KEEPS_MS)
+    .first();
+}
+
+/** Longer than any weekend. */
+const RATE_KEEPS_MS = 4 * DAY_MS;
 
 /** Whether the link of a password reset still works: one that does not is not worth sending. */
 export async function isResetOpen(db: D1Database, resetId: string): Promise<boolean> {

@@ -32,6 +32,7 @@ export const settings = sqliteTable('settings', {
   language: text('language', { enum: ['pt-BR', 'en'] }).notNull(),
   currency: text('currency', { enum: ['USD', 'BRL'] }).notNull(),
   updatedAt: integer('updated_at').notNull(),
+  weightUnit: text('weight_unit', { enum: ['oz', 'g'] }).notNull(),
 });
 
 export const operators = sqliteTable('admin_users', {

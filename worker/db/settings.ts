@@ -16,6 +16,7 @@ export async function findSettings(db: D1Database, userId: string): Promise<Sett
       theme: settings.theme,
       language: settings.language,
       currency: settings.currency,
+      weightUnit: settings.weightUnit,
     })
     .from(settings)
     .where(eq(settings.userId, userId))

@@ -2,7 +2,7 @@
 
 import { eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
-import type { Currency, Language } from '../domain/settings-rules.ts';
+import { type Currency, type Language, weightUnitFor } from '../domain/settings-rules.ts';
 import { readD1Error } from './d1-errors.ts';
 import { operators, users } from './schema.ts';
 
@@ -39,8 +39,10 @@ export function createUserStatements(db: D1Database, user: NewUser): D1PreparedS
         user.now,
       ),
     db
-      .prepare('INSERT INTO settings (user_id, language, currency, updated_at) VALUES (?1, ?2, ?3, ?4)')
-      .bind(user.id, user.language, user.currency, user.now),
+      .prepare(
+        'INSERT INTO settings (user_id, language, currency, weight_unit, updated_at) VALUES (?1, ?2, ?3, ?4, ?5)',
+      )
+      .bind(user.id, user.language, user.currency, weightUnitFor(user.language), user.now),
   ];
 }
 

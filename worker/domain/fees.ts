@@ -10,7 +10,8 @@ import {
   TRADE_FEE_BASIS_POINTS,
 } from './limits.ts';
 import { mulDiv, percentOf, safeInteger } from './money.ts';
-import { buySubtotalCents, OUNCE_E4, sellSubtotalCents } from './ounces.ts';
+import { buySubtotalCents, sellSubtotalCents } from './ounces.ts';
+import { OUNCE_E4 } from './limits.ts';
 import type { Side } from './trades.ts';
 
 const WHOLE = 10_000;

@@ -39,6 +39,11 @@ export const QUOTABLE_AGE_MS = 2 * MINUTE_MS;
 /** The page adds a delay warning beyond this age (P9). */
 export const DELAYED_AGE_MS = 30 * MINUTE_MS;
 
+/** A price that moves beyond this share of the accepted one waits for confirmation (architecture, Prices). */
+export const JUMP_PERCENT = 10;
+
+/** Ten-thousandths in one troy ounce: the smallest step of an order (C2, trade dialog). */
+export const OUNCE_E4 = 10_000;
 /** 1 troy ounce in grams, exactly. */
 export const GRAMS_PER_TROY_OUNCE = 31.1034768;
 

@@ -38,17 +38,3 @@ export function percentOf(part: number, whole: number): number | null {
   const hundredths = Number((numerator + BigInt(Math.abs(whole))) / denominator);
   return hundredths === 0 ? 0 : (negative ? -hundredths : hundredths) / 100;
 }
-
-/** US cents at an exchange rate (ten-thousandths), in cents of a real, half away from zero. Display only. */
-export function brlCents(usdCents: number, usdBrlE4: number): number {
-  const product = BigInt(Math.abs(usdCents)) * BigInt(usdBrlE4);
-  const rounded = Number((product + 5_000n) / 10_000n);
-  return usdCents < 0 ? -rounded : rounded;
-}
-
-/** An integer of `10^-places` units as plain decimal text, exactly: `decimalText(12500, 4)` is '1.2500'. */
-export function decimalText(value: number, places: number): string {
-  const digits = String(Math.abs(value)).padStart(places + 1, '0');
-  const cut = digits.length - places;
-  return `${value < 0 ? '-' : ''}${digits.slice(0, cut)}.${digits.slice(cut)}`;
-}

@@ -2,8 +2,6 @@
 // it, share this code: both texts are identical. Intl.NumberFormat is not used, because loading its data was a tenth of
 // all script time on a phone before the page is idle. A property test compares every number with the text of Intl.
 
-import { decimalText } from './money.ts';
-
 export type LanguageTag = 'pt-BR' | 'en-US';
 
 const SEPARATORS = {
@@ -45,4 +43,11 @@ function plainText(value: number | `${number}`): string {
   if (!text.includes('e')) return text;
   const number = Number(value);
   return Math.abs(number) < 1 ? number.toFixed(20) : String(BigInt(number));
+}
+
+/** An integer of `10^-places` units as plain decimal text, exactly: `decimalText(12500, 4)` is '1.2500'. */
+export function decimalText(value: number, places: number): string {
+  const digits = String(Math.abs(value)).padStart(places + 1, '0');
+  const cut = digits.length - places;
+  return `${value < 0 ? '-' : ''}${digits.slice(0, cut)}.${digits.slice(cut)}`;
 }

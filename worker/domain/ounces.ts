@@ -1,10 +1,8 @@
 // Weights of metal in ten-thousandths of a troy ounce (`...E4`): `ouncesE4: 12500` is 1.25 oz.
 // Owns what an amount of metal costs before fees; prices are US cents per troy ounce.
 
+import { OUNCE_E4 } from './limits.ts';
 import { mulDiv } from './money.ts';
-
-/** Ten-thousandths in one troy ounce: the smallest step of an order (C2, trade dialog). */
-export const OUNCE_E4 = 10_000;
 
 /** What a buy of `ouncesE4` costs before the fee, in cents, rounded up. */
 export function buySubtotalCents(ouncesE4: number, priceCents: number): number {

@@ -4,7 +4,8 @@
 import { percentOf, safeInteger } from './money.ts';
 import { BONUS_RELEASE_CENTS } from './limits.ts';
 import { TRADED_METALS, type TradedMetal } from './metals.ts';
-import { OUNCE_E4, valueCents } from './ounces.ts';
+import { valueCents } from './ounces.ts';
+import { OUNCE_E4 } from './limits.ts';
 import { freeOuncesE4, type HoldingState } from './trades.ts';
 
 export type Mark = { readonly priceCents: number; readonly change24hPercent: number | null };

@@ -1,7 +1,7 @@
 // What an observation of a price must satisfy before the platform believes it. One integer unit per series:
 // US cents per troy ounce for a metal, ten-thousandths of a real per dollar for the exchange rate.
 
-import { QUOTABLE_AGE_MS } from './limits.ts';
+import { JUMP_PERCENT, QUOTABLE_AGE_MS } from './limits.ts';
 import { METALS, type Metal } from './metals.ts';
 
 export const OBSERVATION_KINDS = ['spot', 'fix', 'future', 'simulated'] as const;
@@ -54,8 +54,6 @@ export const REJECTIONS = [
 ] as const;
 export type Rejection = (typeof REJECTIONS)[number];
 
-/** A move beyond this share of the accepted price waits for confirmation (architecture, Prices). */
-export const JUMP_PERCENT = 10;
 /** Confirmation by a single source: so many observations, spread over at least so long. */
 export const CONFIRMING_OBSERVATIONS = 3;
 export const CONFIRMING_SPAN_MS = 60_000;

@@ -2,7 +2,7 @@
 // of another. Nothing is invented: where one side has no value the joint series has none either.
 
 import { bucketStart, PERIOD_MS, type Resolution } from './history-ranges.ts';
-import { brlCents } from './money.ts';
+import { brlCents } from './exchange.ts';
 
 /** A value at an instant (epoch milliseconds). Cents, rates in ten-thousandths or a plain ratio: the caller knows. */
 export type Sample = { readonly at: number; readonly value: number };

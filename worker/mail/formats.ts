@@ -1,7 +1,11 @@
 // Figures and times as a message says them. A message has no reader's clock to go by, so every time names its zone.
 
+import { gramsOfOunces } from '../domain/grams.ts';
+import { perGramCents } from '../domain/per-gram.ts';
+import { brlCents } from '../domain/exchange.ts';
 import { fixedFigure, type LanguageTag, numberFormat } from '../domain/number-format.ts';
 import type { Language } from '../domain/settings-rules.ts';
+import type { Speaker } from './types.ts';
 
 const TAG: Readonly<Record<Language, LanguageTag>> = { 'pt-BR': 'pt-BR', en: 'en-US' };
 const TIME_ZONE: Readonly<Record<Language, string>> = { 'pt-BR': 'America/Sao_Paulo', en: 'UTC' };
@@ -19,6 +23,46 @@ export function roundMoney(language: Language, cents: number): string {
     ? SIGN[language] + fixedFigure(TAG[language], cents / 100, 0)
     : money(language, cents);
 }
+
+/** `R$ 29.247,15 (US$ 5.514,17)` for who chose reais, the dollars alone for everybody else. */
+export function amount({ language, reader }: Speaker, cents: number): string {
+  const dollars = money(language, cents);
+  if (reader.rate === null) return dollars;
+  const gap = language === 'pt-BR' ? '\u00a0' : '';
+  const reais = fixedFigure(TAG[language], brlCents(cents, reader.rate.usdBrlE4), 2);
+  return `R$${gap}${reais} (${dollars})`;
+}
+
+/** A price per ounce as that of a gram, in the currency that leads. */
+export function gramPrice({ language, reader }: Speaker, perOunceCents: number): string {
+  const { rate } = reader;
+  const cents = perGramCents(rate === null ? perOunceCents : brlCents(perOunceCents, rate.usdBrlE4));
+  const gap = language === 'pt-BR' ? '\u00a0' : '';
+  return `${rate === null ? SIGN[language] : `R$${gap}`}${fixedFigure(TAG[language], cents, 2)}`;
+}
+
+/** `1,2500 oz`, and the grams beside it for who chose grams. */
+export function metal({ language, reader }: Speaker, ouncesE4: number): string {
+  const ounces = weight(language, ouncesE4);
+  return reader.weightUnit === 'g' ? `${ounces} (${grams(language, ouncesE4)})` : ounces;
+}
+
+/** Four decimals under a kilogram, then kilograms. */
+function grams(language: Language, ouncesE4: number): string {
+  const gramsE4 = gramsOfOunces(ouncesE4);
+  return gramsE4 < KILOGRAM_E4
+    ? `${fixedFigure(TAG[language], gramsE4, 4)}\u00a0g`
+    : `${fixedFigure(TAG[language], Math.floor(gramsE4 / 1_000), 4)}\u00a0kg`;
+}
+
+/** `US$ 1 = R$ 5,3040, 14:32 (horário de Brasília)`. */
+export function rateOf({ language, words, reader }: Speaker): string | null {
+  if (reader.rate === null) return null;
+  const { usdBrlE4, at } = reader.rate;
+  return `US$ 1 = R$ ${fixedFigure(TAG[language], usdBrlE4, 4)}, ${timeOfDay(language, at, words.zone)}`;
+}
+
+const KILOGRAM_E4 = 10_000_000;
 
 /** `1,2500 oz`. */
 export function weight(language: Language, ouncesE4: number): string {

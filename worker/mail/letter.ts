@@ -12,9 +12,11 @@ import { fill } from './fill.ts';
 import { depositReceipt, reversalReceipt, tradeReceipt } from './receipts.ts';
 import { newSignIn, passwordReset, securityChange } from './security-notices.ts';
 import { alertFired, welcome } from './service-notices.ts';
-import type { Letter, LetterLink, MailContent, MailLink, MailWords, Speaker } from './types.ts';
+import type { Letter, LetterLink, MailContent, MailLink, MailWords, Reader, Speaker } from './types.ts';
 
 const WORDS: Readonly<Record<Language, MailWords>> = { 'pt-BR': pt, en };
+
+export const PLAIN_READER: Reader = { rate: null, weightUnit: 'oz' };
 
 type Of<K extends MailKind> = Extract<MailMessage, { kind: K }>;
 type Writers = {
@@ -37,17 +39,19 @@ export type ToWrite = {
   readonly message: MailMessage;
   readonly fullName: string;
   readonly language: Language;
+  /** By default dollars and ounces. */
+  readonly reader?: Reader;
   /** What every link begins with. */
   readonly origin: string;
   /** The token of the message's link; empty where it has none. */
   readonly secret: string;
 };
 
-export function letterOf({ message, fullName, language, origin, secret }: ToWrite): Letter {
+export function letterOf({ message, fullName, language, origin, secret, reader }: ToWrite): Letter {
   const words = WORDS[language];
   // Each kind meets its own writer; TypeScript cannot follow that through the table.
   const write = WRITERS[message.kind] as (s: Speaker, m: MailMessage, secret: string) => MailContent;
-  const content = write({ language, words }, message, secret);
+  const content = write({ language, words, reader: reader ?? PLAIN_READER }, message, secret);
   const link = ({ label, path }: MailLink): LetterLink => ({ label, url: pageUrl(origin, language, path) });
   const name = firstName(fullName);
   const { security } = MAIL_RULES[message.kind];

@@ -2,26 +2,28 @@
 
 import type { MailMessage } from '../domain/mail-messages.ts';
 import { fill } from './fill.ts';
-import { dateTime, money, weight } from './formats.ts';
-import type { MailContent, Speaker } from './types.ts';
+import { amount, dateTime, gramPrice, metal as metalText, rateOf, weight } from './formats.ts';
+import type { MailContent, MailRow, Speaker } from './types.ts';
 
 type Deposit = Extract<MailMessage, { kind: 'deposit-receipt' }>;
 type Trade = Extract<MailMessage, { kind: 'trade-receipt' }>;
 type Reversal = Extract<MailMessage, { kind: 'reversal-receipt' }>;
 
-export function depositReceipt({ language, words }: Speaker, deposit: Deposit): MailContent {
+export function depositReceipt(speaker: Speaker, deposit: Deposit): MailContent {
+  const { language, words } = speaker;
   const say = words.deposit;
   const label = words.rows;
   return {
-    subject: fill(say.subject, { amount: money(language, deposit.amountCents) }),
+    subject: fill(say.subject, { amount: amount(speaker, deposit.amountCents) }),
     preview: say.preview,
     title: say.title,
     paragraphs: [say.text],
     rows: [
-      [label.credited, money(language, deposit.amountCents), 'sum'],
-      [label.fee, money(language, deposit.feeCents)],
-      [label.paid, money(language, deposit.amountCents + deposit.feeCents)],
+      [label.credited, amount(speaker, deposit.amountCents), 'sum'],
+      [label.fee, amount(speaker, deposit.feeCents)],
+      [label.paid, amount(speaker, deposit.amountCents + deposit.feeCents)],
       [label.method, words.methods[deposit.method]],
+      ...rateRow(speaker),
       [label.date, dateTime(language, deposit.at, words.zone)],
       [label.receipt, deposit.transactionId],
     ],
@@ -30,24 +32,29 @@ export function depositReceipt({ language, words }: Speaker, deposit: Deposit): 
   };
 }
 
-export function tradeReceipt({ language, words }: Speaker, trade: Trade): MailContent {
+export function tradeReceipt(speaker: Speaker, trade: Trade): MailContent {
+  const { language, words } = speaker;
   const say = words.trade;
   const label = words.rows;
   const side = say[trade.side];
-  const ounces = weight(language, trade.ouncesE4);
-  const total = money(language, trade.totalCents);
+  const ounces = metalText(speaker, trade.ouncesE4);
+  const total = amount(speaker, trade.totalCents);
   return {
-    subject: fill(side.subject, { weight: ounces, metal: say[trade.metal] }),
+    subject: fill(side.subject, { weight: weight(language, trade.ouncesE4), metal: say[trade.metal] }),
     preview: fill(side.preview, { total }),
     title: side.title,
     paragraphs: [side[trade.metal]],
     rows: [
       [label.metal, words.metals[trade.metal]],
       [label.weight, ounces],
-      [label.price, money(language, trade.priceCents)],
-      [label.subtotal, money(language, trade.subtotalCents)],
-      [label.fee, money(language, trade.feeCents)],
+      [label.price, amount(speaker, trade.priceCents)],
+      ...(speaker.reader.weightUnit === 'g'
+        ? [[label.pricePerGram, gramPrice(speaker, trade.priceCents)] as const]
+        : []),
+      [label.subtotal, amount(speaker, trade.subtotalCents)],
+      [label.fee, amount(speaker, trade.feeCents)],
       [trade.side === 'buy' ? label.paid : label.received, total, 'sum'],
+      ...rateRow(speaker),
       [label.date, dateTime(language, trade.at, words.zone)],
       [label.receipt, trade.transactionId],
     ],
@@ -57,12 +64,13 @@ export function tradeReceipt({ language, words }: Speaker, trade: Trade): MailCo
 }
 
 /** What was undone, which way money and metal went, and what the operators wrote to the customer. */
-export function reversalReceipt({ language, words }: Speaker, reversal: Reversal): MailContent {
+export function reversalReceipt(speaker: Speaker, reversal: Reversal): MailContent {
+  const { language, words } = speaker;
   const say = words.reversal;
   const what = say[reversal.of];
   const label = words.rows;
   const { metal, ouncesE4, totalCents, note } = reversal;
-  const total = money(language, totalCents);
+  const total = amount(speaker, totalCents);
   const cashBack = reversal.of === 'buy';
   return {
     subject: what.title,
@@ -73,8 +81,14 @@ export function reversalReceipt({ language, words }: Speaker, reversal: Reversal
       ...(metal === null ? [] : [[label.metal, words.metals[metal]] as const]),
       ...(ouncesE4 === null
         ? []
-        : [[reversal.of === 'sell' ? label.metalBack : label.metalOut, weight(language, ouncesE4)] as const]),
+        : [
+            [
+              reversal.of === 'sell' ? label.metalBack : label.metalOut,
+              metalText(speaker, ouncesE4),
+            ] as const,
+          ]),
       ...(totalCents === 0 ? [] : [[cashBack ? label.returned : label.taken, total, 'sum'] as const]),
+      ...rateRow(speaker),
       [label.date, dateTime(language, reversal.at, words.zone)],
       [label.receipt, reversal.transactionId],
       [label.undone, reversal.reverses],
@@ -82,4 +96,10 @@ export function reversalReceipt({ language, words }: Speaker, reversal: Reversal
     action: { label: say.action, path: '/dashboard' },
     after: [say.question],
   };
+}
+
+/** With which rate reais were worked out, and its time. */
+export function rateRow(speaker: Speaker): readonly MailRow[] {
+  const rate = rateOf(speaker);
+  return rate === null ? [] : [[speaker.words.rows.rate, rate]];
 }

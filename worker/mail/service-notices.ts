@@ -8,9 +8,10 @@ import {
   TRADE_FEE_BASIS_POINTS,
 } from '../domain/limits.ts';
 import type { MailMessage } from '../domain/mail-messages.ts';
-import { OUNCE_E4 } from '../domain/ounces.ts';
+import { OUNCE_E4 } from '../domain/limits.ts';
 import { fill } from './fill.ts';
-import { dateTime, money, percent, roundMoney } from './formats.ts';
+import { amount, dateTime, gramPrice, percent, roundMoney } from './formats.ts';
+import { rateRow } from './receipts.ts';
 import type { MailContent, Speaker } from './types.ts';
 
 export function welcome({ language, words }: Speaker): MailContent {
@@ -35,12 +36,13 @@ export function welcome({ language, words }: Speaker): MailContent {
 
 type Alert = Extract<MailMessage, { kind: 'alert-fired' }>;
 
-export function alertFired({ language, words }: Speaker, alert: Alert): MailContent {
+export function alertFired(speaker: Speaker, alert: Alert): MailContent {
+  const { language, words } = speaker;
   const say = words.alert;
   const label = words.rows;
   const way = say[alert.direction];
-  const target = money(language, alert.targetPriceCents);
-  const price = money(language, alert.priceCents);
+  const target = amount(speaker, alert.targetPriceCents);
+  const price = amount(speaker, alert.priceCents);
   return {
     subject: fill(way.subject, { metal: words.metals[alert.metal], target }),
     preview: fill(say.preview, { price }),
@@ -50,6 +52,10 @@ export function alertFired({ language, words }: Speaker, alert: Alert): MailCont
       [label.metal, words.metals[alert.metal]],
       [label.target, target],
       [label.current, price],
+      ...(speaker.reader.weightUnit === 'g'
+        ? [[label.pricePerGram, gramPrice(speaker, alert.priceCents)] as const]
+        : []),
+      ...rateRow(speaker),
       [label.date, dateTime(language, alert.at, words.zone)],
     ],
     action: { label: say.action, path: '/profile/alerts' },

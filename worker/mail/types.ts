@@ -2,10 +2,16 @@
 
 import type pt from '../../locales/pt-BR/mail.json';
 import type { MailKind } from '../domain/mail-messages.ts';
-import type { Language } from '../domain/settings-rules.ts';
+import type { Language, WeightUnit } from '../domain/settings-rules.ts';
 
 export type MailWords = typeof pt;
-export type Speaker = { readonly language: Language; readonly words: MailWords };
+/** How the customer sees money and metal (P49, P50). Orders are in dollars and ounces, which every message says too. */
+export type Reader = {
+  /** The dollar in reais when the message was written, for who chose reais; null shows dollars alone. */
+  readonly rate: { readonly usdBrlE4: number; readonly at: number } | null;
+  readonly weightUnit: WeightUnit;
+};
+export type Speaker = { readonly language: Language; readonly words: MailWords; readonly reader: Reader };
 
 /** A page of the site, without language: `/profile/security`. */
 export type MailLink = { readonly label: string; readonly path: string };

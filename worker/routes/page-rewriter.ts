@@ -3,7 +3,7 @@
 
 import type { PriceSnapshot } from '../contract/prices.ts';
 import { fixedFigure } from '../domain/number-format.ts';
-import { brlCents } from '../domain/money.ts';
+import { brlCents } from '../domain/exchange.ts';
 import type { Language } from '../domain/settings-rules.ts';
 import { ORIGIN_SLOT } from '../domain/site-map.ts';
 import { pagePolicy } from '../http/security-headers.ts';

@@ -16,7 +16,7 @@ import {
 import { ALERT_CHANNELS, isMet, rearmCents } from '../domain/alerts.ts';
 import { ALERTS_PER_CUSTOMER } from '../domain/limits.ts';
 import type { TradedMetal } from '../domain/metals.ts';
-import { decimalText } from '../domain/money.ts';
+import { decimalText } from '../domain/number-format.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { channelsOf } from './channels.ts';
 import type { Deps } from './deps.ts';

@@ -3,7 +3,14 @@
 // copy, after a lost answer, carries the same X-Onca-Message.
 
 import { passwordResetToken } from '../auth/password-reset-token.ts';
-import { claimMails, type DueMail, isResetOpen, type MailOutcome, recordMails } from '../db/outbox-queue.ts';
+import {
+  claimMails,
+  type DueMail,
+  isResetOpen,
+  type MailOutcome,
+  rateAt,
+  recordMails,
+} from '../db/outbox-queue.ts';
 import { MAIL_ATTEMPTS, MAIL_CLAIM_MS, nextMailAttemptAt } from '../domain/mail-delivery.ts';
 import type { MailMessage } from '../domain/mail-messages.ts';
 import { renderMail } from '../mail/render.ts';
@@ -123,9 +130,11 @@ async function write(deps: DeliverDeps, mail: DueMail): Promise<Written> {
     if (isReset && !(await isResetOpen(deps.db, message.resetId))) {
       return { refused: 'The link was used or replaced by a newer one' };
     }
+    const rate = mail.currency === 'BRL' ? await rateAt(deps.db, mail.createdAt) : null;
     const letter = renderMail({
       ...mail,
       message,
+      reader: { rate, weightUnit: mail.weightUnit },
       origin: linkOrigin(deps.env, mail.origin),
       sender: senderOf(deps.env),
       secret: isReset ? passwordResetToken(deps.env.SESSION_SECRET, message.resetId) : '',

@@ -9,7 +9,7 @@ import type { QuoteClaims, TradeReply } from '../contract/trades.ts';
 import { isQuoteUsed } from '../db/operations.ts';
 import { mailStatement } from '../db/outbox.ts';
 import { submissionStatement } from '../db/submissions.ts';
-import { decimalText } from '../domain/money.ts';
+import { decimalText } from '../domain/number-format.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { viewTransaction } from '../domain/transactions.ts';
 import { postTrade } from '../ledger/post-trade.ts';

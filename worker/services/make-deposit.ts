@@ -14,7 +14,7 @@ import {
 import { submissionStatement } from '../db/submissions.ts';
 import { STUCK_DEPOSIT_AGE_MS } from '../domain/deposits.ts';
 import { depositFeeCents, depositRefusal } from '../domain/fees.ts';
-import { decimalText } from '../domain/money.ts';
+import { decimalText } from '../domain/number-format.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { viewTransaction } from '../domain/transactions.ts';
 import { acknowledgeDeposit, reserveDeposit } from '../ledger/deposits.ts';

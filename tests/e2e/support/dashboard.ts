@@ -28,7 +28,9 @@ export class Dashboard {
   }
 
   get prices(): Locator {
-    return this.#region(this.#language.words.feed.title);
+    // Where grams stand beside the ounces the title names both.
+    const { title, now } = this.#language.words.feed;
+    return this.#page.getByRole('region', { name: new RegExp(`^(?:${title}|${now})$`, 'u') });
   }
 
   priceRow(metal: Metal): Locator {
@@ -138,4 +140,9 @@ export function line(scope: Locator, label: string): Locator {
     .getByRole('term')
     .filter({ hasText: new RegExp(`^${anyOf(label).source}$`, 'u') })
     .locator('xpath=following-sibling::dd[1]');
+}
+
+/** Presses a field's switch: `US$`, `R$`, `oz` or `g`. */
+export function inUnit(dialog: Locator, unit: string): Promise<void> {
+  return dialog.getByRole('radio', { name: unit, exact: true }).check();
 }

@@ -148,7 +148,11 @@ export type Language = {
   readonly money: (cents: number) => string;
   /** `US$ 100` or `US$100`: round amounts in sentences. */
   readonly dollars: (whole: number) => string;
-  /** `1,2500 oz` or `1.2500 oz`. */
+  /** `R$ 1.000` or `US$1,000`: round amounts of the currency that leads in this language. */
+  readonly round: (whole: number) => string;
+  /** A text whose amounts may have reais before the given dollars. */
+  readonly told: (text: string, params: Readonly<Record<string, string>>) => RegExp;
+  /** `38,8793 g` or `1.2500 oz`. */
   readonly weight: (ouncesE4: number) => string;
   /** What a customer types for a number of this many decimals: no groups. */
   readonly typed: (units: number, decimals: number) => string;
@@ -160,6 +164,11 @@ function language(locale: Language['locale'], words: Words): Language {
     new Intl.NumberFormat(tag, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
       value,
     );
+  const inGrams = (ouncesE4: number) => {
+    const grams = (ouncesE4 * 31.1034768) / 10_000;
+    if (grams >= 999.995) return `${fixed(grams / 1_000, 4)} kg`;
+    return `${fixed(grams, grams < 99.99995 ? 4 : 2)} g`;
+  };
   const amount: Language['amount'] = (cents, sign) => {
     const figure = fixed(Math.abs(cents) / 100, 2);
     if (cents < 0) return `−${figure}`;
@@ -172,7 +181,16 @@ function language(locale: Language['locale'], words: Words): Language {
     amount,
     money: (cents) => `US$${gap}${amount(cents)}`,
     dollars: (whole) => `US$${gap}${fixed(whole, 0)}`,
-    weight: (ouncesE4) => `${fixed(ouncesE4 / 10_000, 4)} oz`,
+    round: (whole) => (locale === 'en' ? `US$${fixed(whole, 0)}` : `R$ ${fixed(whole, 0)}`),
+    told: (text, params) => {
+      const amounts = Object.values(params).map((shown) => `(?:R\\$\\s[\\d.,]+ \\()?${literal(shown)}\\)?`);
+      const marked = say(text, Object.fromEntries(Object.keys(params).map((name, i) => [name, `\0${i}\0`])));
+      const parts = marked
+        .split(/\0(\d+)\0/u)
+        .map((part, i) => (i % 2 === 0 ? literal(part) : amounts[Number(part)]));
+      return new RegExp(`^${parts.join('').replaceAll(' ', String.raw`\s`)}$`, 'u');
+    },
+    weight: (ouncesE4) => (locale === 'en' ? `${fixed(ouncesE4 / 10_000, 4)} oz` : inGrams(ouncesE4)),
     typed: (units, decimals) =>
       fixed(units / 10 ** decimals, decimals).replaceAll(locale === 'en' ? ',' : '.', ''),
   };
@@ -191,9 +209,10 @@ export function say(text: string, params: Readonly<Record<string, string | numbe
   });
 }
 
+const literal = (part: string) => part.replaceAll(/[$()*+.?[\\\]^{|}]/gu, String.raw`\$&`);
+
 /** A text with placeholders as a pattern that takes anything in their places. */
 export function anyOf(text: string): RegExp {
-  const literal = (part: string) => part.replaceAll(/[$()*+.?[\\\]^{|}]/gu, String.raw`\$&`);
   return new RegExp(
     text
       .split(/\{\{\w+\}\}/u)

@@ -72,6 +72,13 @@ export class Source {
     return boot.prices?.prices ?? [];
   }
 
+  /** The rate that the Worker put into the page: the dollar in reais, in ten-thousandths. */
+  get usdBrlE4(): number {
+    const json = /<script id="boot"[^>]*>(.*?)<\/script>/su.exec(this.html)?.[1] ?? '{}';
+    const boot = JSON.parse(json) as { prices?: { fx: { usdBrlE4: number } | null } | null };
+    return boot.prices?.fx?.usdBrlE4 ?? Number.NaN;
+  }
+
   /** The text that a reader sees, with single spaces. */
   get words(): string {
     const body = /<body[^>]*>(.*)<\/body>/su.exec(this.html)?.[1] ?? '';

@@ -75,10 +75,25 @@ export class Account {
     return (await this.post('/api/trades', { quote })) as TradeReply;
   }
 
-  /** The display currency of the account: amounts in dollars alone, or with reais beside them. */
-  async setCurrency(currency: 'USD' | 'BRL'): Promise<void> {
+  /** Amounts in dollars alone and weights in ounces, in every language, from the next page on. */
+  async inDollarsAndOunces(): Promise<void> {
+    await this.#context.addInitScript(() => {
+      // A page that has no storage has nothing to show either.
+      if (location.protocol === 'about:') return;
+      localStorage.setItem('currency', 'USD');
+      localStorage.setItem('weightUnit', 'oz');
+    });
+    await this.#change({ currency: 'USD', weightUnit: 'oz' });
+  }
+
+  /** The display currency of the account: amounts in dollars alone, or reais with dollars beside them. */
+  setCurrency(currency: 'USD' | 'BRL'): Promise<void> {
+    return this.#change({ currency });
+  }
+
+  async #change(data: object): Promise<void> {
     const reply = await this.#context.request.patch('/api/settings', {
-      data: { currency },
+      data,
       headers: { Origin: this.#origin },
     });
     expect(reply.status()).toBe(200);

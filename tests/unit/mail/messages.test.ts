@@ -11,6 +11,7 @@ import {
   ANSWER,
   DEPOSIT,
   EVERY_MESSAGE,
+  MAILED_AT,
   PURCHASE,
   RESET,
   SALE,
@@ -128,6 +129,26 @@ test('an alert names the target and the price that crossed it', () => {
     'Silver at US$4,400.00 or less',
   );
   expect(plain(ALERT, 'pt-BR')).toContain('US$ 4.401,20');
+});
+
+test('who chose reais and grams reads both currencies, both units, and the rate with its time', () => {
+  const reader = { rate: { usdBrlE4: 53_040, at: MAILED_AT }, weightUnit: 'g' } as const;
+  const mail = rendered(PURCHASE, { reader });
+  expect(mail.text).toMatch(/Preço por onça:\s+R\$ 23\.281,27 \(US\$ 4\.389,38\)\n/u);
+  expect(mail.text).toMatch(/Preço por grama:\s+R\$ 748,51\n/u);
+  expect(mail.text).toMatch(/Total pago:\s+R\$ 29\.247,16 \(US\$ 5\.514,17\)\n/u);
+  expect(mail.text).toMatch(/Quantidade:\s+1,2500 oz \(38,8793 g\)\n/u);
+  expect(mail.text).toMatch(/Câmbio:\s+US\$ 1 = R\$ 5,3040, 14:32 \(horário de Brasília\)\n/u);
+  expect(rendered(ALERT, { reader }).subject).toBe('Ouro a R$ 23.337,60 (US$ 4.400,00) ou mais');
+  expect(rendered(DEPOSIT, { reader }).text).toContain('R$ 13.260,00 (US$ 2.500,00)');
+  const ounces = rendered(PURCHASE, { reader: { rate: null, weightUnit: 'oz' } }).text;
+  expect(ounces).not.toMatch(/R\$ \d|grama|\d g\b/u);
+  for (const letter of [mail, rendered(ALERT, { reader, language: 'en' })]) {
+    expect(letter.subject.length).toBeLessThanOrEqual(90);
+    expect(letter.text.split('\n').filter((line) => line.length > 76 && !line.startsWith('http'))).toEqual(
+      [],
+    );
+  }
 });
 
 test('the link for a new password carries its token in the fragment, and its time names the zone', () => {

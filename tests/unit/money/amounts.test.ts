@@ -1,7 +1,8 @@
 // Integers of money and metal: exact products, honest percentages, plain decimals.
 
 import { describe, expect, test } from 'vitest';
-import { decimalText, mulDiv, percentOf } from '../../../worker/domain/money.ts';
+import { mulDiv, percentOf } from '../../../worker/domain/money.ts';
+import { decimalText } from '../../../worker/domain/number-format.ts';
 
 describe('a product of amounts', () => {
   test('is exact where floating point is not', () => {

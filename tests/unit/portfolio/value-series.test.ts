@@ -10,7 +10,7 @@ import {
 } from '../../../web/features/trading/value-series.ts';
 import type { PortfolioHistory } from '../../../worker/contract/portfolio-history.ts';
 import type { FxHistory } from '../../../worker/contract/prices.ts';
-import { brlCents } from '../../../worker/domain/money.ts';
+import { brlCents } from '../../../worker/domain/exchange.ts';
 import { DAY_MS, HOUR_MS } from '../../../worker/domain/time.ts';
 
 const START = Date.UTC(2026, 10, 1);

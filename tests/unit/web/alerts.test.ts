@@ -23,7 +23,11 @@ const EXISTING: Alert = {
 const yes = (targetPriceCents: number): ReadTarget => ({ ok: true, targetPriceCents });
 const no = (problem: Extract<ReadTarget, { ok: false }>['problem']): ReadTarget => ({ ok: false, problem });
 
-const TYPED: readonly [Partial<AlertDraft>, ReadTarget][] = [
+type Wish = Partial<Omit<AlertDraft, 'input'> & AlertDraft['input']>;
+/** 5.3040 reais to the dollar. */
+const RATE = { usdBrlE4: 53_040, asOf: '2026-11-21T12:00:00.000Z' };
+
+const TYPED: readonly [Wish, ReadTarget][] = [
   [{ text: '4.500,50' }, yes(450_050)],
   [{ text: 'US$ 4600' }, yes(460_000)],
   [{ text: 'US$4500,01' }, yes(450_001)],
@@ -42,14 +46,36 @@ const TYPED: readonly [Partial<AlertDraft>, ReadTarget][] = [
   // Switched off or not: it is in the list, one press away.
   [{ text: '4500' }, no('duplicate')],
   [{ text: '4500', metal: 'silver' }, yes(450_000)],
+  // Reais and grams are kept as cents per ounce, rounded away from the price: a target never fires too early.
+  [{ text: 'R$ 24.000', currency: 'BRL' }, yes(452_489)],
+  [{ text: '23.000', currency: 'BRL', direction: 'below' }, yes(433_634)],
+  [{ text: '145,00', per: 'g' }, yes(451_001)],
+  [{ text: '140,00', per: 'g', direction: 'below' }, yes(435_448)],
+  [{ text: '757,33', currency: 'BRL', per: 'g' }, yes(444_111)],
+  [{ text: 'US$ 4.600', currency: 'BRL' }, no('unit')],
+  [{ text: '99999999999', currency: 'BRL', per: 'g' }, no('range')],
 ];
 test.each(TYPED)('%j reads as %j', (wish, expected) => {
-  const full = { metal: 'gold', direction: 'above', text: '', ...wish } as const;
-  expect(readTarget(full, 'pt-BR', PRICE, [EXISTING])).toEqual(expected);
+  const { text = '', currency = 'USD', ...rest } = wish;
+  const full: AlertDraft = {
+    metal: 'gold',
+    direction: 'above',
+    per: 'oz',
+    input: { text, currency },
+    ...rest,
+  };
+  expect(readTarget(full, 'pt-BR', PRICE, [EXISTING], RATE)).toEqual(expected);
+});
+
+test('a target in reais waits for a rate', () => {
+  const input = { text: '24000', currency: 'BRL' } as const;
+  const wish: AlertDraft = { metal: 'gold', direction: 'above', per: 'oz', input };
+  expect(readTarget(wish, 'pt-BR', PRICE, [], null)).toEqual(no('rate'));
 });
 
 test('without a price on the page the server alone says whether it is met', () => {
-  const wish = { metal: 'gold', direction: 'above', text: '1' } as const;
+  const input = { text: '1', currency: 'USD' } as const;
+  const wish: AlertDraft = { metal: 'gold', direction: 'above', per: 'oz', input };
   expect(readTarget(wish, 'en', null, [])).toEqual(yes(100));
 });
 

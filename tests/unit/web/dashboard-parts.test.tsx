@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, test } from 'vitest';
+import { RateContext } from '../../../web/i18n/display.ts';
 import { BonusCard } from '../../../web/features/account/bonus-card.tsx';
 import { AllocationCard } from '../../../web/features/trading/allocation-card.tsx';
 import { PortfolioChart } from '../../../web/features/trading/portfolio-chart.tsx';
@@ -35,6 +36,8 @@ const draw = (part: ReactNode): string =>
 /** What a screen reader reads. */
 const read = (html: string): string =>
   html.replaceAll(/<(\w+)[^>]*aria-hidden="true".*?<\/\1>/gu, '').replaceAll(/<[^>]+>/gu, ' ');
+
+const HELD_RATE = { usdBrlE4: 53_000, asOf: '2026-11-21T12:00:00.000Z' };
 
 const POSITION: CostedPosition = {
   cashCents: 584_012,
@@ -87,7 +90,7 @@ test('the portfolio’s chart has the shape of a chart before anything is known'
 });
 
 describe('the money of an order', () => {
-  const empty = { side: 'buy', metal: 'gold', order: null, position: POSITION, usdBrlE4: 53_000 } as const;
+  const empty = { side: 'buy', metal: 'gold', order: null, position: POSITION } as const;
 
   test('says once what it waits for while nothing is typed, and reads no dashes', () => {
     const spoken = read(draw(<CostRows {...empty} priceCents={438_938} />));
@@ -100,7 +103,7 @@ describe('the money of an order', () => {
 
   const held: HeldQuote = {
     deadline: Date.now() + 20_000,
-    usdBrlE4: 53_000,
+    rate: HELD_RATE,
     quote: {
       quote: 'signed',
       side: 'buy',
@@ -118,18 +121,20 @@ describe('the money of an order', () => {
 
   test('of a held quote is in reais at the rate at which it was asked, and names its total once', () => {
     const html = draw(
-      <QuotePanel
-        held={held}
-        position={POSITION}
-        retries={null}
-        onTimeUp={nothing}
-        onConfirm={nothing}
-        onBack={nothing}
-      />,
+      <RateContext value={held.rate}>
+        <QuotePanel
+          held={held}
+          position={POSITION}
+          retries={null}
+          onTimeUp={nothing}
+          onConfirm={nothing}
+          onBack={nothing}
+        />
+      </RateContext>,
     );
     // 2,205.67 at 5.30.
     expect(html).toContain('11.690,05');
-    expect(html).toContain(trade.inReais.quote);
+    expect(html).toContain(trade.rate.quote);
     expect(html.split(trade.totalPay)).toHaveLength(2);
   });
 });
@@ -161,7 +166,14 @@ describe('the welcome bonus', () => {
   });
 
   test('and so does the sale of it', () => {
-    const sale = { side: 'sell', metal: 'silver', by: 'weight', text: '', max: false } as const;
+    const sale = {
+      side: 'sell',
+      metal: 'silver',
+      by: 'weight',
+      units: { currency: 'USD', weight: 'oz' },
+      text: '',
+      max: false,
+    } as const;
     const available = (position: CostedPosition) =>
       draw(<Available draft={sale} position={position} priceCents={5_842} onSeeBonus={nothing} />);
     expect(available(POSITION)).toContain(trade.seeBonus);

@@ -19,7 +19,7 @@ describe('a deposit as typed', () => {
     ['100.000', 'pt-BR', 10_000_000],
     ['US$ 500', 'pt-BR', 50_000],
   ] as const)('%j in %s is %i cents', (text, locale, amountCents) => {
-    expect(readDeposit(text, locale)).toEqual({ ok: true, amountCents });
+    expect(readDeposit({ text, currency: 'USD' }, locale, null)).toEqual({ ok: true, amountCents });
   });
 
   it.each([
@@ -32,11 +32,11 @@ describe('a deposit as typed', () => {
     ['-100', 'format'],
     ['R$ 500', 'unit'],
   ] as const)('%j is refused as %s', (text, problem) => {
-    expect(readDeposit(text, 'pt-BR')).toEqual({ ok: false, problem });
+    expect(readDeposit({ text, currency: 'USD' }, 'pt-BR', null)).toEqual({ ok: false, problem });
   });
 
   it("costs the card's fee, rounded up, on top of what is credited", () => {
-    const read = readDeposit('100,01', 'pt-BR');
+    const read = readDeposit({ text: '100,01', currency: 'USD' }, 'pt-BR', null);
     expect(depositCost(read, 'debit_card')).toEqual({
       amountCents: 10_001,
       feeCents: 251,
@@ -47,7 +47,7 @@ describe('a deposit as typed', () => {
       feeCents: 0,
       totalToPayCents: 10_001,
     });
-    expect(depositCost(readDeposit('1', 'pt-BR'), 'wire')).toBeNull();
+    expect(depositCost(readDeposit({ text: '1', currency: 'USD' }, 'pt-BR', null), 'wire')).toBeNull();
   });
 });
 

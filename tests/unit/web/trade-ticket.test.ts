@@ -56,6 +56,23 @@ describe('what was typed', () => {
     expect(read('US$ 500', 'pt-BR')).toEqual({ ok: false, reason: 'unit' });
   });
 
+  it('is dollars for reais at the rate, and the fewest steps that hold the grams', () => {
+    const rate = { usdBrlE4: 53_040, asOf: '2026-11-21T12:00:00.000Z' };
+    const as = (text: string, by: Draft['by']) =>
+      readSize({ ...emptyDraft('buy', 'gold', { currency: 'BRL', weight: 'g' }), by, text }, 'pt-BR', rate);
+    expect(as('R$ 500', 'money')).toEqual({ ok: true, size: { by: 'money', totalCents: 9_426 } });
+    expect(as('US$ 500', 'money')).toEqual({ ok: false, reason: 'unit' });
+    expect(as('1', 'weight')).toEqual({ ok: true, size: { by: 'weight', ouncesE4: 322 } });
+    expect(as('0,9999', 'weight')).toEqual({ ok: false, reason: 'grams' });
+    expect(as('0', 'weight')).toEqual({ ok: true, size: { by: 'weight', ouncesE4: 0 } });
+    const reais = {
+      ...emptyDraft('buy', 'gold', { currency: 'BRL', weight: 'g' }),
+      by: 'money',
+      text: '5',
+    } as const;
+    expect(readSize(reais, 'pt-BR', null)).toEqual({ ok: false, reason: 'rate' });
+  });
+
   it('is off at zero, and asks the server for the maximum without a figure', () => {
     expect(isPositive({ by: 'weight', ouncesE4: 0 })).toBe(false);
     expect(isPositive({ by: 'money', totalCents: 1 })).toBe(true);
@@ -155,7 +172,7 @@ describe('the preview', () => {
 
 const HELD: HeldQuote = {
   deadline: 20_000,
-  usdBrlE4: 53_040,
+  rate: { usdBrlE4: 53_040, asOf: '2026-11-21T12:00:00.000Z' },
   quote: {
     quote: 'signed',
     side: 'buy',
@@ -194,6 +211,7 @@ describe('the ticket', () => {
     expect(play(...CONFIRMING, { type: 'traded', receipt: 'r', replayed: false }).stage).toEqual({
       name: 'receipt',
       receipt: 'r',
+      rate: HELD.rate,
       replayed: false,
     });
   });

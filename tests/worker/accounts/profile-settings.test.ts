@@ -14,6 +14,7 @@ const SETTINGS = {
   theme: 'auto',
   language: 'en',
   currency: 'USD',
+  weightUnit: 'oz',
 };
 /** tests/vitest.config.ts configures one of the two optional channels. */
 const CHANNELS = { email: true, sms: 'sandbox', push: null };
@@ -99,6 +100,7 @@ test('settings are kept on the server, for this customer alone', async () => {
     theme: 'dark',
     language: 'pt-BR',
     currency: 'BRL',
+    weightUnit: 'g',
   };
   const saved = await putSettings(headers, chosen);
   expect(saved.status).toBe(200);
@@ -114,6 +116,7 @@ test.each([
   ['a theme that does not exist', { theme: 'system' }],
   ['a language that is not complete', { language: 'fr' }],
   ['a currency that is not shown', { currency: 'EUR' }],
+  ['a unit of weight that is not shown', { weightUnit: 'kg' }],
   ['null', { currency: null }],
 ])('settings with %s are refused and nothing changes', async (_name, change) => {
   const { headers } = await createCustomer(env);
@@ -146,6 +149,7 @@ test('two devices that change different things at once both get their way', asyn
     { platform: 'crypto' },
     { language: 'pt-BR' },
     { currency: 'BRL' },
+    { weightUnit: 'g' },
     { notificationEmail: false },
     { notificationSms: true },
     { notificationPush: false },

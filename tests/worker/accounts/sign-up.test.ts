@@ -78,6 +78,7 @@ test('sign-up makes the customer, settings, money account, terms, notice and ses
     theme: 'auto',
     language: 'en',
     currency: 'USD',
+    weight_unit: 'oz',
   });
   expect(
     await countOf(`SELECT count(*) AS n FROM accounts WHERE id = ? AND kind = 'customer'`, profile.id),
@@ -98,7 +99,12 @@ test('sign-up makes the customer, settings, money account, terms, notice and ses
 test('a customer of the Portuguese page starts in Portuguese and in BRL', async () => {
   const reply = await post('/api/auth/sign-up', form());
   const settings = await call('/api/settings', { headers: { Cookie: cookieAfter(reply) } });
-  expect(await settings.json()).toMatchObject({ language: 'pt-BR', currency: 'BRL', theme: 'auto' });
+  expect(await settings.json()).toMatchObject({
+    language: 'pt-BR',
+    currency: 'BRL',
+    weightUnit: 'g',
+    theme: 'auto',
+  });
 });
 
 test('a new session ends with the browser and its cookies are out of reach of scripts', async () => {

@@ -144,6 +144,7 @@ const ACCOUNT: Readonly<Record<string, Route>> = {
       theme: 'dark',
       language: 'en',
       currency: 'USD',
+      weightUnit: 'oz',
     }),
   }),
   'PATCH /api/settings': mine({ body: of({ notificationEmail: false }) }),

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useFormat } from '../../i18n/use-format.ts';
+import { usePriceText } from '../../i18n/money-text.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import alertsMessages from '#messages/alerts.json';
 import commonMessages from '#messages/common.json';
@@ -13,10 +13,10 @@ export function useCrossingText(): (crossing: AlertDelivery) => {
 } {
   const t = useMessages(alertsMessages.bell);
   const names = useMessages(commonMessages);
-  const f = useFormat();
+  const priceText = usePriceText();
   return ({ metal, direction, priceCents, targetPriceCents }) => ({
-    what: t(`crossed.${direction}`, { metal: names(`metals.${metal}`), price: f.money(priceCents) }),
-    why: t(`target.${direction}`, { price: f.money(targetPriceCents) }),
+    what: t(`crossed.${direction}`, { metal: names(`metals.${metal}`), price: priceText(priceCents) }),
+    why: t(`target.${direction}`, { price: priceText(targetPriceCents) }),
   });
 }
 

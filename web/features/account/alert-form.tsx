@@ -1,43 +1,44 @@
-import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
+import { type ReactNode, type SubmitEvent, use, useRef, useState } from 'react';
 import { isRefusal } from '../../api/problem-error.ts';
-import { useCurrency } from '../../i18n/currency.ts';
 import { accountTerms } from '../../i18n/account-terms.ts';
-import { brlCents } from '../../i18n/format.ts';
+import { RateContext, useDisplay } from '../../i18n/display.ts';
+import { usePriceText } from '../../i18n/money-text.ts';
+import { useWeightUnit } from '../../i18n/weight-unit.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import alertsMessages from '#messages/alerts.json';
 import commonMessages from '#messages/common.json';
-import { usePrices } from '../../live/live-prices.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
+import { MoneyField } from '../../ui/money-field.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import type { Alert } from '../../../worker/contract/alerts.ts';
 import { ALERT_DIRECTIONS, ALERT_TARGET_MAX_CENTS } from '../../../worker/domain/alerts.ts';
 import { ALERTS_PER_CUSTOMER } from '../../../worker/domain/limits.ts';
+import { WEIGHT_UNITS } from '../../../worker/domain/settings-rules.ts';
 import { TRADED_METALS } from '../../../worker/domain/metals.ts';
 import { useAddAlert } from './alerts.ts';
 import { percentToGo, readTarget, type TargetProblem, type AlertDraft } from './alert-target.ts';
 import { usePriceOf } from './use-price-of.ts';
 
-/** The form after adding an alert (A5). */
-const BLANK: AlertDraft = { metal: 'gold', direction: 'above', text: '' };
-
 export function AlertForm({ alerts }: { readonly alerts: readonly Alert[] }) {
   const t = useMessages(alertsMessages);
   const names = useMessages(commonMessages);
   const f = useFormat();
-  const [draft, setDraft] = useState(BLANK);
+  const rate = use(RateContext) ?? null;
+  const priceText = usePriceText();
+  const blank = useBlank();
+  const [draft, setDraft] = useState(blank);
   /** Errors show once the user has left the field or submitted, not while typing. */
   const [checked, setChecked] = useState(false);
   const target = useRef<HTMLInputElement>(null);
   const add = useAddAlert();
   const price = usePriceOf(draft.metal);
-  const read = readTarget(draft, f.locale, price, alerts);
+  const read = readTarget(draft, f.locale, price, alerts, rate);
   const refused = refusalOf(add.error, draft);
-  const errorText = useErrorText(refused?.priceCents ?? price);
+  const errorText = useErrorText(refused?.priceCents ?? price, draft);
   const problem = refused?.problem ?? (checked && !read.ok ? read.problem : null);
   const change = (next: Partial<AlertDraft>) => {
     setDraft({ ...draft, ...next });
@@ -52,9 +53,9 @@ export function AlertForm({ alerts }: { readonly alerts: readonly Alert[] }) {
       { metal, direction, targetPriceCents: read.targetPriceCents },
       {
         onSuccess(added) {
-          setDraft(BLANK);
+          setDraft({ ...blank, input: { ...draft.input, text: '' }, per: draft.per });
           setChecked(false);
-          const params = { metal: t(`form.metal_${metal}`), price: f.money(added.targetPriceCents) };
+          const params = { metal: t(`form.metal_${metal}`), price: priceText(added.targetPriceCents) };
           showToast({
             type: 'success',
             title: t('form.added.title'),
@@ -92,20 +93,23 @@ export function AlertForm({ alerts }: { readonly alerts: readonly Alert[] }) {
             />
           </Choice>
         </div>
-        <TextInput
+        <Choice label={t('form.per')}>
+          <SegmentedControl
+            full
+            label={t('form.per')}
+            value={draft.per}
+            options={WEIGHT_UNITS.map((value) => ({ value, label: t(`form.perUnit.${value}`) }))}
+            onChange={(per) => change({ per })}
+          />
+        </Choice>
+        <MoneyField
           ref={target}
-          label={t('form.target')}
-          prefix="US$"
-          suffix={useReais()(read)}
-          numeric
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={20}
-          value={draft.text}
-          hint={<Distance read={read} direction={draft.direction} price={price} />}
+          label={t(`form.target.${draft.per}`)}
+          input={draft.input}
+          onInput={(input) => change({ input })}
+          hint={<Distance read={read} draft={draft} price={price} />}
           error={problem === null ? null : errorText(problem)}
-          onBlur={() => setChecked(draft.text !== '')}
-          onChange={(event) => change({ text: event.target.value })}
+          onBlur={() => setChecked(draft.input.text !== '')}
         />
         {add.error !== null && refused === null && <ProblemNotice error={add.error} />}
         <div className="alert-form-end">
@@ -125,6 +129,14 @@ export function AlertForm({ alerts }: { readonly alerts: readonly Alert[] }) {
   );
 }
 
+/** The form after adding an alert (A5), in the units that the customer sees. */
+function useBlank(): AlertDraft {
+  const { leads, rate } = useDisplay();
+  const per = useWeightUnit();
+  const currency = rate === null ? 'USD' : leads;
+  return { metal: 'gold', direction: 'above', input: { text: '', currency }, per };
+}
+
 function Choice({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <div className="field">
@@ -139,21 +151,26 @@ function Choice({ label, children }: { readonly label: string; readonly children
 
 type DistanceProps = {
   readonly read: ReturnType<typeof readTarget>;
-  readonly direction: AlertDraft['direction'];
+  readonly draft: AlertDraft;
   readonly price: number | null;
 };
 
 /** How far the typed price is from the live one, so that a mistyped digit shows. */
-function Distance({ read, direction, price }: DistanceProps) {
+function Distance({ read, draft, price }: DistanceProps) {
   const t = useMessages(alertsMessages);
   const f = useFormat();
+  const priceText = usePriceText();
+  const { direction, input, per } = draft;
   if (price === null) return t('form.noPrice');
   const distance = read.ok
     ? percentToGo({ direction, targetPriceCents: read.targetPriceCents }, price)
     : null;
-  if (distance === null) return t('form.now', { price: f.money(price) });
-  const params = { percent: f.percent(distance, 'none'), price: f.money(price) };
-  return t(direction === 'above' ? 'form.higher' : 'form.lower', params);
+  if (!read.ok || distance === null) return t('form.now', { price: priceText(price) });
+  const params = { percent: f.percent(distance, 'none'), price: priceText(price) };
+  const said = t(direction === 'above' ? 'form.higher' : 'form.lower', params);
+  if (input.currency === 'USD' && per === 'oz') return said;
+  // What is stored, and what fires.
+  return `${said} ${t('form.stored', { price: f.money(read.targetPriceCents) })}`;
 }
 
 /** The server's refusal, where its price is newer than the page's. */
@@ -167,9 +184,10 @@ function refusalOf(
   return { problem: draft.direction === 'above' ? 'metAbove' : 'metBelow', priceCents };
 }
 
-function useErrorText(priceCents: number | null): (problem: TargetProblem) => string {
+function useErrorText(priceCents: number | null, { input }: AlertDraft): (problem: TargetProblem) => string {
   const t = useMessages(alertsMessages);
   const f = useFormat();
+  const priceText = usePriceText();
   return (problem) => {
     switch (problem) {
       case 'format':
@@ -178,20 +196,11 @@ function useErrorText(priceCents: number | null): (problem: TargetProblem) => st
         return t('form.errors.range', { most: f.moneyRound(ALERT_TARGET_MAX_CENTS) });
       case 'metAbove':
       case 'metBelow':
-        return t(`form.errors.${problem}`, { price: f.money(priceCents ?? 0) });
+        return t(`form.errors.${problem}`, { price: priceText(priceCents ?? 0) });
+      case 'unit':
+        return t(`form.errors.unit.${input.currency}`);
       default:
         return t(`form.errors.${problem}`);
     }
   };
-}
-
-/** The value in reais at the live rate, where that is the display currency and the rate is known. */
-function useReais(): (read: ReturnType<typeof readTarget>) => string | undefined {
-  const f = useFormat();
-  const currency = useCurrency();
-  const rate = usePrices().data?.fx?.usdBrlE4;
-  return (read) =>
-    read.ok && currency === 'BRL' && rate !== undefined
-      ? f.money(brlCents(read.targetPriceCents, rate), 'BRL')
-      : undefined;
 }

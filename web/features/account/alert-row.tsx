@@ -1,3 +1,4 @@
+import { usePriceText } from '../../i18n/money-text.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import alertsMessages from '#messages/alerts.json';
@@ -24,7 +25,7 @@ type AlertRowProps = {
 export function AlertRow({ alert, onGone }: AlertRowProps) {
   const t = useMessages(alertsMessages);
   const names = useMessages(commonMessages);
-  const f = useFormat();
+  const priceText = usePriceText();
   const showError = useErrorToast();
   const change = useSwitchAlert();
   const remove = useDeleteAlert();
@@ -32,7 +33,7 @@ export function AlertRow({ alert, onGone }: AlertRowProps) {
   const state: AlertState = isActive ? alert.state : 'off';
   const name = t(`list.${direction}`, {
     metal: names(`metals.${metal}`),
-    price: f.money(alert.targetPriceCents),
+    price: priceText(alert.targetPriceCents),
   });
   const failed = (title: string) => (error: unknown) => showError(title, error, `alert-${id}`);
   const toggle = () => change.mutate({ id, isActive: !isActive }, { onError: failed(t('list.notSwitched')) });
@@ -102,11 +103,12 @@ function Dates({ alert }: { readonly alert: Alert }) {
 function Next({ alert }: { readonly alert: Alert }) {
   const t = useMessages(alertsMessages);
   const f = useFormat();
+  const priceText = usePriceText();
   const price = usePriceOf(alert.metal);
   if (!alert.isActive) return null;
   if (alert.state === 'fired') {
     const back = alert.direction === 'above' ? 'list.rearmAbove' : 'list.rearmBelow';
-    return <span className="small quiet num">{t(back, { price: f.money(alert.rearmPriceCents) })}</span>;
+    return <span className="small quiet num">{t(back, { price: priceText(alert.rearmPriceCents) })}</span>;
   }
   const distance = price === null ? null : percentToGo(alert, price);
   if (distance === null) return null;

@@ -2,6 +2,7 @@
 // (C4). bonus-banner.tsx is the offer.
 
 import { businessTerms } from '../../i18n/business-terms.ts';
+import { useMoneyText } from '../../i18n/money-text.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import dashboardMessages from '#messages/dashboard.json';
@@ -33,8 +34,9 @@ type HeldProps = Pick<BonusCardProps, 'id' | 'masked'> & { readonly bonus: Portf
 function Held({ id, bonus, masked }: HeldProps) {
   const t = useMessages(dashboardMessages.bonus);
   const f = useFormat();
-  const bought = f.money(bonus.purchasesCents);
-  const release = f.moneyRound(bonus.releaseCents);
+  const money = useMoneyText();
+  const bought = money(bonus.purchasesCents);
+  const release = money(bonus.releaseCents, 'round');
   const progress = t('held.progress', { bought, release });
   return (
     <Card

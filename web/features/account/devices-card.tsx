@@ -13,7 +13,7 @@ import { showToast } from '../../ui/toast-store.ts';
 import { type OwnSession, OwnSessions, SessionsEnded } from '../../../worker/contract/own-sessions.ts';
 import { SecurityLoadingRow } from './security-loading-row.tsx';
 import '../../styles/account.css';
-import { relativeTime } from '../../i18n/format.ts';
+import { relativeTime } from '../../i18n/relative-time.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useNow } from '../../live/use-now.ts';
 import { Badge } from '../../ui/badge.tsx';

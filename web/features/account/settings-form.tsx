@@ -8,7 +8,13 @@ import { SaveBar, useSaveState } from '../../ui/save-bar.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { Select } from '../../ui/select.tsx';
 import type { Settings, SettingsChange, SettingsReply } from '../../../worker/contract/settings.ts';
-import { CURRENCIES, LANGUAGES, PLATFORMS, THEMES } from '../../../worker/domain/settings-rules.ts';
+import {
+  CURRENCIES,
+  LANGUAGES,
+  PLATFORMS,
+  THEMES,
+  WEIGHT_UNITS,
+} from '../../../worker/domain/settings-rules.ts';
 import { ChannelSwitches } from './channel-switches.tsx';
 import { sendSettings } from './settings.ts';
 
@@ -117,6 +123,13 @@ function Region({ chosen, choose }: GroupProps) {
         value={chosen.currency}
         options={CURRENCIES.map((value) => ({ value, label: t(`region.${value}`) }))}
         onChange={(currency) => choose({ currency })}
+      />
+      <Select
+        label={t('region.weightUnit')}
+        hint={t('region.weightUnitNote')}
+        value={chosen.weightUnit}
+        options={WEIGHT_UNITS.map((value) => ({ value, label: t(`region.${value}`) }))}
+        onChange={(weightUnit) => choose({ weightUnit })}
       />
     </div>
   );

@@ -30,6 +30,7 @@ export function SettingsLoading() {
         <div className="settings-pair">
           <WaitingField label={t('region.language')} hint={t('region.languageNote')} />
           <WaitingField label={t('region.currency')} hint={t('region.currencyNote')} />
+          <WaitingField label={t('region.weightUnit')} hint={t('region.weightUnitNote')} />
         </div>
       </Card>
     </div>

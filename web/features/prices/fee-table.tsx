@@ -2,6 +2,9 @@
 // an example (P11). The page imports styles/prices.css.
 
 import { businessTerms } from '../../i18n/business-terms.ts';
+import { dollarCents } from '../../../worker/domain/exchange.ts';
+import { useCurrency } from '../../i18n/currency.ts';
+import { useDisplay } from '../../i18n/display.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import pricingMessages from '#messages/pricing.json';
@@ -41,11 +44,13 @@ export function FeeTable({ totals = false }: { readonly totals?: boolean }) {
 function Row({ row, totals }: { readonly row: FeeRow; readonly totals: boolean }) {
   const t = useMessages(pricingMessages.fees);
   const f = useFormat();
+  const currency = useCurrency();
   const exampleFee = f.percentRound(EXAMPLE_FEE_BASIS_POINTS / 100);
   return (
     <tr>
       <th scope="row" className="num">
-        {f.moneyRound(row.amountCents)}
+        {f.moneyRound(row.amountCents, currency)}
+        <InDollars cents={row.amountCents} />
       </th>
       <td className="fee-bars" aria-hidden="true">
         <svg width="100%" height="20">
@@ -54,15 +59,15 @@ function Row({ row, totals }: { readonly row: FeeRow; readonly totals: boolean }
         </svg>
       </td>
       <td className="num ours" data-l={t('ours', businessTerms(f.locale))}>
-        {f.moneyRound(row.ourFeeCents)}
+        {f.moneyRound(row.ourFeeCents, currency)}
         {totals && <Total label={t('oursTotal')} cents={row.ourTotalCents} />}
       </td>
       <td className="num" data-l={t('example', { exampleFee })}>
-        {f.moneyRound(row.exampleFeeCents)}
+        {f.moneyRound(row.exampleFeeCents, currency)}
         {totals && <Total label={t('exampleTotal')} cents={row.exampleTotalCents} />}
       </td>
       <td className="num saved" data-l={t('saved')}>
-        {f.moneyRound(row.savedCents)}
+        {f.moneyRound(row.savedCents, currency)}
       </td>
     </tr>
   );
@@ -70,14 +75,26 @@ function Row({ row, totals }: { readonly row: FeeRow; readonly totals: boolean }
 
 function Total({ label, cents }: { readonly label: string; readonly cents: number }) {
   const f = useFormat();
+  const currency = useCurrency();
   return (
     <span className="fee-total">
       <span className="visually-hidden">{label}: </span>
-      {f.moneyRound(cents)}
+      {f.moneyRound(cents, currency)}
     </span>
   );
 }
 
+/** Beside a round amount of reais: what it is in dollars at the rate of now. The line is there before that is known. */
+function InDollars({ cents }: { readonly cents: number }) {
+  const f = useFormat();
+  const { beside, rate } = useDisplay();
+  if (beside === null) return null;
+  return (
+    <span className="fee-total">{rate === null ? '\u00a0' : f.money(dollarCents(cents, rate.usdBrlE4))}</span>
+  );
+}
+
+/** Of the leading currency: the fee is a percentage, so no exchange rate is part of it. */
 const TRADES_CENTS = [100_000, 500_000, 1_000_000, 5_000_000] as const;
 const EXAMPLE_FEE_BASIS_POINTS = 350;
 

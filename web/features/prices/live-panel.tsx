@@ -1,7 +1,8 @@
 // The live price panel: four metals, the state of the prices, and their time.
 
 import { useState } from 'react';
-import { useCurrency } from '../../i18n/currency.ts';
+import { useDisplay } from '../../i18n/display.ts';
+import { useWeightUnit } from '../../i18n/weight-unit.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import commonMessages from '#messages/common.json';
@@ -11,15 +12,15 @@ import { usePrices, useStreamState } from '../../live/live-prices.tsx';
 import { useNow } from '../../live/use-now.ts';
 import { ErrorState } from '../../ui/data-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Money } from '../../ui/money.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { Lead } from '../../ui/value.tsx';
 import type { PriceSnapshot } from '../../../worker/contract/prices.ts';
 import { METALS, TRADED_METALS } from '../../../worker/domain/metals.ts';
 import { PriceStateBadge } from './price-state-badge.tsx';
 import { delayedSince, isRowStale, priceState, type PriceState } from './price-state.ts';
 import { PriceRow } from './price-row.tsx';
 import '../../styles/dashboard.css';
-import { relativeTime } from '../../i18n/format.ts';
+import { relativeTime } from '../../i18n/relative-time.ts';
 import { Note } from '../../ui/note.tsx';
 
 const LOOK_EVERY_MS = 5_000;
@@ -30,7 +31,7 @@ export function LivePanel() {
   const prices = usePrices();
   const stream = useStreamState();
   const now = useNow(LOOK_EVERY_MS);
-  const currency = useCurrency();
+  const grams = useWeightUnit() === 'g';
   const state = priceState(prices.data, stream, now);
   const nothing = prices.data === undefined;
   const [open, setOpen] = useState(false);
@@ -43,7 +44,7 @@ export function LivePanel() {
     >
       <div className="live-head">
         <h2 className="card-title" id="live-title">
-          {t('title')}
+          {t(grams ? 'now' : 'title')}
         </h2>
         <PriceStateBadge state={state} />
       </div>
@@ -63,17 +64,7 @@ export function LivePanel() {
           {METALS.map((metal) => {
             const price = prices.data?.prices.find((one) => one.metal === metal);
             const stale = price !== undefined && state !== 'closed' && isRowStale(price, now);
-            return (
-              <PriceRow
-                key={metal}
-                metal={metal}
-                price={price}
-                loading={nothing}
-                stale={stale}
-                inReais={currency === 'BRL'}
-                usdBrlE4={prices.data?.fx?.usdBrlE4 ?? null}
-              />
-            );
+            return <PriceRow key={metal} metal={metal} price={price} loading={nothing} stale={stale} />;
           })}
         </ul>
       )}
@@ -106,7 +97,7 @@ function LiveLine({ prices, open, onToggle }: LiveLineProps) {
           {prices === undefined ? (
             <Skeleton shape="short" />
           ) : (
-            <Money cents={prices.prices.find((price) => price.metal === metal)?.priceCents ?? null} />
+            <Lead cents={prices.prices.find((price) => price.metal === metal)?.priceCents ?? null} />
           )}
         </span>
       ))}
@@ -126,6 +117,8 @@ export function LiveBadge() {
 function LiveMeta({ prices }: { readonly prices: PriceSnapshot | undefined }) {
   const t = useMessages(panelMessages);
   const f = useFormat();
+  const common = useMessages(pricesMessages);
+  const { beside } = useDisplay();
   // Keyed: the text replaces the empty line instead of stretching it.
   if (prices === undefined || prices.asOf === null) {
     return (
@@ -138,7 +131,10 @@ function LiveMeta({ prices }: { readonly prices: PriceSnapshot | undefined }) {
   return (
     <p key="known" className="live-meta tiny quiet num">
       {prices.source.kind === 'simulated' && <span className="live-simulated">{t('simulated')}</span>}
-      <span>{t(sinceClose ? 'window.close' : 'window.24h')}</span>
+      <span>
+        {t(sinceClose ? 'window.close' : 'window.24h')}
+        {beside !== null && common('ofDollars')}
+      </span>
       <span>{t('updatedAt', { time: f.dateTime(prices.asOf, 'clock') })}</span>
       {prices.fx !== null && (
         <span>

@@ -1,17 +1,16 @@
 // The public price card: four metals, live, in a box of constant size. The Worker fills in the four prices before it sends
 // the page; everything else appears with the first snapshot.
 
-import type { MetalPrice, PriceSnapshot } from '../../../worker/contract/prices.ts';
+import type { PriceSnapshot } from '../../../worker/contract/prices.ts';
 import { METALS, type Metal } from '../../../worker/domain/metals.ts';
-import { useCurrency } from '../../i18n/currency.ts';
-import { brlCents } from '../../i18n/format.ts';
+import { inCurrency, useDisplay } from '../../i18n/display.ts';
+import { useWeightUnit } from '../../i18n/weight-unit.ts';
 import { useHydrated } from '../../i18n/use-hydrated.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import commonMessages from '#messages/common.json';
 import pricesMessages from '#messages/prices.json';
 import { useStreamState, usePrices } from '../../live/live-prices.tsx';
-import { useBootPrices } from '../../live/boot.ts';
 import { BootLine, useBootLine } from '../../ui/chart/boot-line.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Change } from '../../ui/change.tsx';
@@ -22,7 +21,9 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
 import { PriceStateBadge } from './price-state-badge.tsx';
 import { priceState } from './price-state.ts';
+import { SpotBeside, SpotMoney, useLinesBeside } from './spot-money.tsx';
 import { useSparkline } from './use-sparkline.ts';
+import { priceOf } from './use-spot.ts';
 import { useNowOnceHydrated } from '../../live/use-now.ts';
 
 const CLOCK_MS = 15_000;
@@ -35,14 +36,15 @@ export function PriceCard() {
   const prices = query.data;
   const state = now === null ? 'connecting' : priceState(prices, stream, now);
   const failed = prices === undefined && query.isError;
-  const currency = useCurrency();
+  const lines = useLinesBeside();
+  const grams = useWeightUnit() === 'g';
   return (
     <Card
       lifted
       className="price-card"
-      // The rows have a third line in reais; the error state needs the same height.
-      data-reais={currency === 'BRL' || undefined}
-      title={t('perOunce')}
+      // Of the rows; the error state needs the same height.
+      data-beside={lines}
+      title={t(grams ? 'now' : 'perOunce')}
       aside={<PriceStateBadge key={state} state={state} />}
     >
       {failed ? (
@@ -66,11 +68,7 @@ type PriceRowProps = { readonly metal: Metal; readonly prices: PriceSnapshot | u
 function PriceRow({ metal, prices }: PriceRowProps) {
   const t = useMessages(pricesMessages);
   const names = useMessages(commonMessages);
-  const boot = useBootPrices();
-  const currency = useCurrency();
   const price = priceOf(metal, prices);
-  // During hydration only the boot block is known: the Worker wrote its price into this text.
-  const priceCents = (price ?? priceOf(metal, boot ?? undefined))?.priceCents ?? null;
   return (
     <li className="price-row">
       <MetalDial metal={metal} size="large" />
@@ -83,9 +81,9 @@ function PriceRow({ metal, prices }: PriceRowProps) {
         <WeekLine metal={metal} />
       </div>
       <div className="price-row-figures">
-        <Money key={priceCents === null ? 'waiting' : 'known'} cents={priceCents} slot={metal} />
+        <SpotMoney metal={metal} />
         {price === undefined ? <Skeleton shape="short" /> : <Change percent={price.change24hPercent} />}
-        {currency === 'BRL' && <InReais cents={price?.priceCents} prices={prices} />}
+        <SpotBeside metal={metal} className="price-row-beside" />
       </div>
     </li>
   );
@@ -101,10 +99,6 @@ function WeekLine({ metal }: { readonly metal: Metal }) {
   return <BootLine className="sparkline sparkline-boot" viewBox="0 -30 1000 1130" name={name} line={line} />;
 }
 
-function priceOf(metal: Metal, prices: PriceSnapshot | undefined): MetalPrice | undefined {
-  return prices?.prices.find((price) => price.metal === metal);
-}
-
 type ExtremeProps = {
   readonly label: string;
   readonly cents: number | null | undefined;
@@ -112,29 +106,15 @@ type ExtremeProps = {
 };
 
 function Extreme({ label, cents, known }: ExtremeProps) {
+  const { leads, rate } = useDisplay();
   return (
     <span className="price-row-extreme num">
       <span>{label}</span>
-      {known ? <Money cents={cents ?? null} bare /> : <Skeleton shape="short" />}
-    </span>
-  );
-}
-
-type InReaisProps = { readonly cents: number | undefined; readonly prices: PriceSnapshot | undefined };
-
-function InReais({ cents, prices }: InReaisProps) {
-  const f = useFormat();
-  const rate = prices?.fx?.usdBrlE4;
-  if (cents === undefined || rate === undefined) {
-    return (
-      <span key="waiting" className="price-row-reais">
+      {known ? (
+        <Money cents={inCurrency(cents ?? null, leads, rate)} bare currency={leads} />
+      ) : (
         <Skeleton shape="short" />
-      </span>
-    );
-  }
-  return (
-    <span key="known" className="price-row-reais num">
-      {f.money(brlCents(cents, rate), 'BRL')}
+      )}
     </span>
   );
 }
@@ -146,13 +126,18 @@ function PriceCardFoot({ prices, now }: PriceCardFootProps) {
   const t = useMessages(pricesMessages);
   const f = useFormat();
   const since = prices?.prices.some((price) => price.since === 'close') ? 'close' : '24h';
+  const { beside } = useDisplay();
   const { fx, asOf, source } = prices ?? { fx: null, asOf: null, source: null };
   const reopens = source?.reason === 'closed' ? source.opensAt : null;
   const known = asOf !== null && now !== null;
   return (
     <div className="price-card-foot tiny quiet">
-      <p>
-        <span>{t(`window.${since}`)}</span>
+      {/* Lines of their own where the first one is long: the second one appears, and would wrap. */}
+      <p className={beside === null ? undefined : 'price-card-lines'}>
+        <span>
+          {t(`window.${since}`)}
+          {beside !== null && t('ofDollars')}
+        </span>
         {/* Keyed: an appearing text is a new element and no layout shift. */}
         <span key={known ? 'known' : 'waiting'} className="num">
           {known ? (

@@ -3,10 +3,9 @@ import { useMessages } from '../../i18n/use-messages.ts';
 import commonMessages from '#messages/common.json';
 import pricesMessages from '#messages/prices.json';
 import { useStreamState, usePrices } from '../../live/live-prices.tsx';
-import { Money } from '../../ui/money.tsx';
 import { priceState } from './price-state.ts';
 import { useNowOnceHydrated } from '../../live/use-now.ts';
-import { useSpot } from './use-spot.ts';
+import { SpotBeside, SpotMoney } from './spot-money.tsx';
 
 const CLOCK_MS = 15_000;
 
@@ -41,12 +40,11 @@ function NotLive() {
 function PricePair({ metal }: { readonly metal: TradedMetal }) {
   const t = useMessages(pricesMessages);
   const names = useMessages(commonMessages);
-  const { cents } = useSpot(metal);
   return (
     <div>
       <dt>{t('ounceOf', { metal: names(`metals.${metal}`) })}</dt>
       <dd className="num">
-        <Money cents={cents} slot={metal} />
+        <SpotMoney metal={metal} /> <SpotBeside metal={metal} className="quiet" perGram={false} />
       </dd>
     </div>
   );

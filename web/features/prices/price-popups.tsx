@@ -2,6 +2,7 @@
 
 import { useCallback, useRef, useState } from 'react';
 import type { PriceSnapshot } from '../../../worker/contract/prices.ts';
+import { useMoneyText } from '../../i18n/money-text.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import commonMessages from '#messages/common.json';
@@ -52,6 +53,7 @@ function Popup({ move, onEnd }: PopupProps) {
   const t = useMessages(lateMessages.notices);
   const common = useMessages(commonMessages);
   const f = useFormat();
+  const money = useMoneyText();
   const box = useRef<HTMLLIElement>(null);
   useExpiry(box, move, POPUP_LIFETIME_MS, onEnd);
   const metal = common(`metals.${move.metal}`);
@@ -68,7 +70,7 @@ function Popup({ move, onEnd }: PopupProps) {
           {t(up ? 'move.up' : 'move.down', { metal, percent })}
         </p>
         <p className="price-popup-text num">
-          {t('move.fromTo', { old: f.money(move.oldPriceCents), new: f.money(move.newPriceCents) })}
+          {t('move.fromTo', { old: money(move.oldPriceCents), new: money(move.newPriceCents) })}
         </p>
       </div>
       <IconButton icon="x" label={t('move.close', { metal })} onClick={() => onEnd(move)} />

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { brlCents } from '../../i18n/format.ts';
+import { inCurrency, useDisplay } from '../../i18n/display.ts';
+import { UNKNOWN } from '../../i18n/format.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import commonMessages from '#messages/common.json';
@@ -12,6 +13,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
 import type { MetalPrice } from '../../../worker/contract/prices.ts';
 import type { Metal } from '../../../worker/domain/metals.ts';
+import { SpotBeside } from './spot-money.tsx';
 import { useSparkline } from './use-sparkline.ts';
 
 type PriceRowProps = {
@@ -19,15 +21,12 @@ type PriceRowProps = {
   readonly price: MetalPrice | undefined;
   readonly loading: boolean;
   readonly stale: boolean;
-  /** The display currency is BRL: the line is there before its value. */
-  readonly inReais: boolean;
-  readonly usdBrlE4: number | null;
 };
 
 /** One metal: price, change, extremes and a week's line. Unknown values are dashes, loading ones skeletons. */
-export function PriceRow({ metal, price, loading, stale, inReais, usdBrlE4 }: PriceRowProps) {
+export function PriceRow({ metal, price, loading, stale }: PriceRowProps) {
   const names = useMessages(commonMessages);
-  const f = useFormat();
+  const { leads, rate } = useDisplay();
   const values = useSparkline(metal);
   const flash = useFlash(price?.priceCents);
   return (
@@ -41,7 +40,11 @@ export function PriceRow({ metal, price, loading, stale, inReais, usdBrlE4 }: Pr
         {loading ? <Skeleton shape="short" /> : <Change percent={price?.change24hPercent ?? null} />}
       </div>
       <div className="live-price">
-        {loading ? <Skeleton shape="figure" /> : <Money cents={price?.priceCents ?? null} />}
+        {loading ? (
+          <Skeleton shape="figure" />
+        ) : (
+          <Money cents={inCurrency(price?.priceCents ?? null, leads, rate)} currency={leads} />
+        )}
       </div>
       <div className="live-spark">
         <Sparkline values={values} />
@@ -49,15 +52,9 @@ export function PriceRow({ metal, price, loading, stale, inReais, usdBrlE4 }: Pr
       <div className="live-extremes tiny quiet num">
         {loading ? <Skeleton shape="line" /> : <Extremes price={price} stale={stale} />}
       </div>
-      {inReais && (
-        <div className="live-brl tiny quiet num">
-          {price === undefined || usdBrlE4 === null ? (
-            <>&nbsp;</>
-          ) : (
-            f.money(brlCents(price.priceCents, usdBrlE4), 'BRL')
-          )}
-        </div>
-      )}
+      <div className="live-beside tiny quiet">
+        <SpotBeside metal={metal} />
+      </div>
     </li>
   );
 }
@@ -65,10 +62,14 @@ export function PriceRow({ metal, price, loading, stale, inReais, usdBrlE4 }: Pr
 function Extremes({ price, stale }: { readonly price: MetalPrice | undefined; readonly stale: boolean }) {
   const t = useMessages(panelMessages);
   const f = useFormat();
+  const { leads, rate } = useDisplay();
   if (stale && price !== undefined) {
     return <Badge tone="stale">{t('priceOf', { time: f.dateTime(price.asOf, 'time') })}</Badge>;
   }
-  const priceText = (cents: number | null | undefined) => (typeof cents === 'number' ? f.amount(cents) : '–');
+  const priceText = (cents: number | null | undefined) => {
+    const shown = inCurrency(cents ?? null, leads, rate);
+    return shown === null ? UNKNOWN : f.amount(shown);
+  };
   return (
     <>
       <span>{t('low', { figure: priceText(price?.low24hCents) })}</span>

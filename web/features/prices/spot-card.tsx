@@ -3,6 +3,7 @@
 import type { PriceSnapshot } from '../../../worker/contract/prices.ts';
 import type { Metal } from '../../../worker/domain/metals.ts';
 import { useFormat } from '../../i18n/use-format.ts';
+import { useWeightUnit } from '../../i18n/weight-unit.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import commonMessages from '#messages/common.json';
 import pricesMessages from '#messages/prices.json';
@@ -21,6 +22,7 @@ const CLOCK_MS = 15_000;
 export function SpotCard({ metal }: { readonly metal: Metal }) {
   const t = useMessages(pricesMessages);
   const names = useMessages(commonMessages);
+  const grams = useWeightUnit() === 'g';
   const query = usePrices();
   const stream = useStreamState();
   const now = useNowOnceHydrated(CLOCK_MS);
@@ -34,7 +36,7 @@ export function SpotCard({ metal }: { readonly metal: Metal }) {
           <MetalDial metal={metal} />
           <span>
             {names(`metals.${metal}`)}
-            <span className="sub">{t('perOunce')}</span>
+            <span className="sub">{t(grams ? 'now' : 'perOunce')}</span>
           </span>
         </span>
       }

@@ -5,7 +5,8 @@ import commonMessages from '#messages/common.json';
 import dashboardMessages from '#messages/dashboard.json';
 import { AllocationBar } from '../../ui/allocation-bar.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Masked, Money } from '../../ui/money.tsx';
+import { Masked } from '../../ui/money.tsx';
+import { Value } from '../../ui/value.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { PortfolioState } from './live-portfolio.ts';
 import { allocation, type Slice } from './revalue.ts';
@@ -49,7 +50,7 @@ function Bars({ slices, masked }: { readonly slices: readonly Slice[]; readonly 
         key: part,
         tone: part,
         label: names(`metals.${part}`),
-        amount: <Money cents={cents} bare masked={masked} />,
+        amount: <Value cents={cents} bare masked={masked} />,
         // A bar to scale would tell what is hidden.
         percent: masked ? null : percent,
         share: masked ? <Masked /> : f.percent(percent, 'none', 1),

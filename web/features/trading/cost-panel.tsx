@@ -1,15 +1,15 @@
 // The right half of the ticket: the money, in each stage.
 
 import type { ReactNode } from 'react';
-import { useFormat } from '../../i18n/use-format.ts';
+import { useMoneyText } from '../../i18n/money-text.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import ordersMessages from '#messages/orders.json';
 import { Button } from '../../ui/button.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { CountdownRing } from '../../ui/countdown-ring.tsx';
-import { Money } from '../../ui/money.tsx';
 import { Note } from '../../ui/note.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { Value } from '../../ui/value.tsx';
 import { QUOTE_LIFETIME_MS } from '../../../worker/domain/limits.ts';
 import { CostRows } from './cost-rows.tsx';
 import type { Market } from './market.ts';
@@ -43,7 +43,6 @@ export function EditPanel(props: EditPanelProps) {
         order={preview?.order ?? null}
         priceCents={priceCents}
         position={position}
-        usdBrlE4={market.usdBrlE4}
       />
       <div className="ticket-notes">
         {props.error === null ? (
@@ -78,7 +77,7 @@ function PriceHead({ label, priceCents, beside }: PriceHeadProps) {
       <div>
         <span className="small muted">{label}</span>
         <div className="ticket-price-figure">
-          <Money cents={priceCents} big />
+          <Value cents={priceCents} big />
         </div>
       </div>
       {beside}
@@ -119,7 +118,6 @@ export function QuotePanel(props: QuotePanelProps) {
         order={quote}
         priceCents={quote.priceCents}
         position={position}
-        usdBrlE4={held.usdBrlE4}
         rateOf="quote"
       />
       <div className="ticket-notes">
@@ -182,7 +180,6 @@ export function ExpiredPanel(props: ExpiredPanelProps) {
             order={order}
             priceCents={priceCents}
             position={position}
-            usdBrlE4={null}
             short
           />
         </>
@@ -212,20 +209,25 @@ type OldAndNewProps = {
   readonly totalCents: number;
 };
 
+/** Both at one rate, that of now: what differs is the price. */
 function OldAndNew({ held, priceCents, totalCents }: OldAndNewProps) {
   const t = useMessages(ordersMessages.trade);
-  const f = useFormat();
+  const money = useMoneyText();
   return (
     <div className="old-new">
       <div>
         <span className="small">{t('oldPrice')}</span>
-        <s className="num">{f.amount(held.quote.priceCents)}</s>
-        <span className="tiny num">{t('totalOf', { total: f.amount(held.quote.totalCents) })}</span>
+        <s className="num">
+          <Value cents={held.quote.priceCents} />
+        </s>
+        <span className="tiny num">{t('totalOf', { total: money(held.quote.totalCents) })}</span>
       </div>
       <div className="old-new-new">
         <span className="small">{t('newPrice')}</span>
-        <b className="num">{f.amount(priceCents)}</b>
-        <span className="tiny num">{t('totalOf', { total: f.amount(totalCents) })}</span>
+        <b className="num">
+          <Value cents={priceCents} />
+        </b>
+        <span className="tiny num">{t('totalOf', { total: money(totalCents) })}</span>
       </div>
     </div>
   );
@@ -233,11 +235,11 @@ function OldAndNew({ held, priceCents, totalCents }: OldAndNewProps) {
 
 function Difference({ cents }: { readonly cents: number }) {
   const t = useMessages(ordersMessages.trade);
-  const f = useFormat();
+  const money = useMoneyText();
   if (cents === 0) return null;
   return (
     <p className="small">
-      <b className="num">{f.amount(cents, 'always')}</b>{' '}
+      <b className="num">{money(cents, 'always')}</b>{' '}
       <span className="muted">{t(cents > 0 ? 'more' : 'less')}</span>
     </p>
   );

@@ -1,9 +1,11 @@
-import { brlCents } from '../../i18n/format.ts';
+import { inCurrency, useDisplay } from '../../i18n/display.ts';
+import { UNKNOWN } from '../../i18n/format.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import ordersMessages from '#messages/orders.json';
-import { Money } from '../../ui/money.tsx';
+import { useRateText } from '../../ui/rate-text.ts';
 import { Row, Rows } from '../../ui/rows.tsx';
+import { Value } from '../../ui/value.tsx';
 import { effectiveFeePercent } from '../../../worker/domain/fees.ts';
 import { TRADE_FEE_BASIS_POINTS } from '../../../worker/domain/limits.ts';
 import type { TradedMetal } from '../../../worker/domain/metals.ts';
@@ -18,8 +20,6 @@ type CostRowsProps = {
   readonly order: Order | null;
   readonly priceCents: number | null;
   readonly position: CostedPosition;
-  /** For the total in reais; null shows none. */
-  readonly usdBrlE4: number | null;
   /** When that rate was true: now, or when the quote was asked. */
   readonly rateOf?: 'now' | 'quote';
   /** Without the subtotal and the total, which the comparison of old and new price already shows. */
@@ -28,7 +28,9 @@ type CostRowsProps = {
 
 /** Subtotal, fee, total; balance after; break-even of a buy, gain of a sale. */
 export function CostRows(props: CostRowsProps) {
-  const { side, order, usdBrlE4, rateOf = 'now', short = false } = props;
+  const { side, order, rateOf = 'now', short = false } = props;
+  const rate = useRateText();
+  const { beside } = useDisplay();
   const t = useMessages(ordersMessages.trade);
   const waiting = order === null;
   return (
@@ -41,14 +43,12 @@ export function CostRows(props: CostRowsProps) {
         <FeeRow order={order} />
         {!short && (
           <Row label={t(side === 'buy' ? 'totalPay' : 'totalReceive')} sum>
-            <Money cents={order?.totalCents ?? null} />
+            <Value cents={order?.totalCents ?? null} />
           </Row>
         )}
-        {usdBrlE4 !== null && (
-          <Row label={t(`inReais.${rateOf}`)}>
-            <span className="quiet">
-              <Money cents={order === null ? null : brlCents(order.totalCents, usdBrlE4)} currency="BRL" />
-            </span>
+        {beside !== null && (
+          <Row label={t(`rate.${rateOf}`)}>
+            <span className="quiet">{rate ?? UNKNOWN}</span>
           </Row>
         )}
       </Rows>
@@ -60,13 +60,17 @@ export function CostRows(props: CostRowsProps) {
 function SubtotalRow({ order, priceCents }: Pick<CostRowsProps, 'order' | 'priceCents'>) {
   const t = useMessages(ordersMessages.trade);
   const f = useFormat();
+  const { leads, rate } = useDisplay();
   const label =
     order === null || priceCents === null
       ? t('subtotal')
-      : t('line', { weight: f.weight(order.ouncesE4), price: f.amount(priceCents) });
+      : t('line', {
+          weight: f.weight(order.ouncesE4),
+          price: f.money(inCurrency(priceCents, leads, rate) ?? priceCents, leads),
+        });
   return (
     <Row label={label}>
-      <Money cents={order?.subtotalCents ?? null} />
+      <Value cents={order?.subtotalCents ?? null} />
     </Row>
   );
 }
@@ -78,7 +82,7 @@ function FeeRow({ order }: Pick<CostRowsProps, 'order'>) {
   const percent = (order === null ? null : effectiveFeePercent(order)) ?? TRADE_FEE_BASIS_POINTS / 100;
   return (
     <Row label={t('fee', { percent: f.percentRound(percent) })}>
-      <Money cents={order?.feeCents ?? null} />
+      <Value cents={order?.feeCents ?? null} />
     </Row>
   );
 }
@@ -91,15 +95,15 @@ function AfterRows({ side, metal, order, position }: CostRowsProps) {
     <div className="ticket-after">
       <Rows waiting={order === null}>
         <Row label={t('cashAfter')}>
-          <Money cents={after?.cashAfterCents ?? null} />
+          <Value cents={after?.cashAfterCents ?? null} />
         </Row>
         {side === 'buy' ? (
           <Row label={t(`breakEven.${metal}`)}>
-            <Money cents={after?.breakEvenCents ?? null} />
+            <Value cents={after?.breakEvenCents ?? null} />
           </Row>
         ) : (
           <Row label={t(gain !== null && gain < 0 ? 'loss' : 'gain')}>
-            <Money cents={gain} sign="always" />
+            <Value cents={gain} sign="always" />
           </Row>
         )}
       </Rows>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { queryKeys } from '../../api/keys.ts';
-import { useCurrency } from '../../i18n/currency.ts';
+import { useDisplay } from '../../i18n/display.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import dashboardMessages from '#messages/dashboard.json';
@@ -28,7 +28,7 @@ export function DashboardHead({ fullName, email, hidden, onToggleHidden, onBuy }
   const t = useMessages(dashboardMessages);
   const f = useFormat();
   const now = new Date(useNow(MINUTE_MS));
-  const currency = useCurrency();
+  const { beside } = useDisplay();
   const [refreshing, refresh] = useRefresh();
   const date = f.dateTime(now, 'full');
   const today = date.charAt(0).toLocaleUpperCase(f.locale) + date.slice(1);
@@ -36,7 +36,7 @@ export function DashboardHead({ fullName, email, hidden, onToggleHidden, onBuy }
     <header className="dashboard-head">
       <div>
         <h1>{t(`greeting.${partOfDay(now.getHours())}`, { name: greetedAs(fullName, email) })}</h1>
-        <p className="small muted">{t(currency === 'BRL' ? 'todayBrl' : 'today', { date: today })}</p>
+        <p className="small muted">{t(beside === null ? 'today' : 'todayBrl', { date: today })}</p>
       </div>
       <div className="dashboard-controls">
         <IconButton

@@ -1,19 +1,21 @@
-import { type RefObject, type SubmitEvent, useId, useState } from 'react';
-import { useCurrency } from '../../i18n/currency.ts';
+import { type RefObject, type SubmitEvent, use, useId, useState } from 'react';
 import { businessTerms } from '../../i18n/business-terms.ts';
-import { brlCents } from '../../i18n/format.ts';
-import { decimalInputText, parseDecimal } from '../../i18n/parse-decimal.ts';
+import { type Rate, RateContext, useDisplay } from '../../i18n/display.ts';
+import { useMoneyText } from '../../i18n/money-text.ts';
+import { type Currency, UNKNOWN } from '../../i18n/format.ts';
+import { type MoneyInput, readMoney } from '../../i18n/money-input.ts';
+import { decimalInputText } from '../../i18n/parse-decimal.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import ordersMessages from '#messages/orders.json';
-import { usePrices } from '../../live/live-prices.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
-import { Money } from '../../ui/money.tsx';
+import { MoneyField } from '../../ui/money-field.tsx';
+import { useRateText } from '../../ui/rate-text.ts';
+import { Value } from '../../ui/value.tsx';
 import { Note } from '../../ui/note.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Row, Rows } from '../../ui/rows.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
 import type { DepositRequest } from '../../../worker/contract/deposits.ts';
 import {
   DEPOSIT_FEE_BASIS_POINTS,
@@ -39,17 +41,19 @@ export function DepositForm(props: DepositFormProps) {
   const { amountRef, bonus, sending, retrying, error, onConfirm } = props;
   const t = useMessages(ordersMessages.deposit);
   const f = useFormat();
-  const [text, setText] = useState('');
+  const { leads } = useDisplay();
+  const rate = use(RateContext) ?? null;
+  const [input, setInput] = useState<MoneyInput>({ text: '', currency: rate === null ? 'USD' : leads });
   const [method, setMethod] = useState<DepositMethod>('bank_transfer');
   /** Errors appear after the user has left the field or submitted the form, not while typing. */
   const [checked, setChecked] = useState(false);
-  const inReais = useReais();
-  const amountError = useAmountErrorText();
-  const read = readDeposit(text, f.locale);
+  const amountError = useAmountErrorText(input.currency);
+  const money = useMoneyText();
+  const read = readDeposit(input, f.locale, rate);
   const cost = depositCost(read, method);
   const bounds = t('bounds', {
-    min: f.moneyRound(DEPOSIT_MIN_CENTS),
-    max: f.moneyRound(DEPOSIT_MAX_CENTS),
+    min: money(DEPOSIT_MIN_CENTS, 'round'),
+    max: money(DEPOSIT_MAX_CENTS, 'round'),
   });
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -61,40 +65,37 @@ export function DepositForm(props: DepositFormProps) {
   return (
     <form className="ticket" noValidate onSubmit={submit}>
       <div className="ticket-form">
-        <TextInput
+        <MoneyField
           ref={amountRef}
           label={t('amount')}
-          prefix="US$"
-          suffix={cost === null ? undefined : inReais(cost.amountCents)}
-          numeric
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={20}
+          input={input}
+          onInput={setInput}
           disabled={sending}
-          value={text}
           hint={bounds}
           error={checked && !read.ok ? amountError(read.problem) : null}
-          onBlur={() => setChecked(text !== '')}
-          onChange={(event) => setText(event.target.value)}
+          onBlur={() => setChecked(input.text !== '')}
         />
         <fieldset className="deposit-quick" disabled={sending}>
           <legend className="visually-hidden">{t('quick')}</legend>
-          {QUICK_AMOUNTS_CENTS.map((cents) => (
-            <Button
-              key={cents}
-              size="small"
-              aria-pressed={read.ok && read.amountCents === cents}
-              onClick={() => setText(decimalInputText(f.locale, cents, 2, 2))}
-            >
-              {f.moneyRound(cents)}
-            </Button>
-          ))}
+          {QUICK_AMOUNTS[input.currency].map((cents) => {
+            const text = decimalInputText(f.locale, cents, 2, 2);
+            return (
+              <Button
+                key={cents}
+                size="small"
+                aria-pressed={input.text === text}
+                onClick={() => setInput({ ...input, text })}
+              >
+                {f.moneyRound(cents, input.currency)}
+              </Button>
+            );
+          })}
         </fieldset>
         <MethodChoice value={method} disabled={sending} onChange={setMethod} />
       </div>
       <div className="ticket-money">
         <div className="deposit-money">
-          <Cost cost={cost} method={method} inReais={inReais} />
+          <Cost cost={cost} method={method} />
           {cost !== null && cost.amountCents >= BONUS_RELEASE_CENTS && <BonusTerms bonus={bonus} />}
           {error !== null && <ProblemNotice error={error} />}
           {retrying && (
@@ -127,56 +128,53 @@ export function BonusTerms({ bonus }: Pick<DepositFormProps, 'bonus'>) {
 type CostProps = {
   readonly cost: DepositCost | null;
   readonly method: DepositMethod;
-  readonly inReais: (cents: number) => string | undefined;
 };
 
-function Cost({ cost, method, inReais }: CostProps) {
+function Cost({ cost, method }: CostProps) {
   const t = useMessages(ordersMessages.deposit);
   const f = useFormat();
+  const { beside } = useDisplay();
+  const rate = useRateText();
   const basisPoints = DEPOSIT_FEE_BASIS_POINTS[method];
   return (
     <div>
       {cost === null && <p className="visually-hidden">{t('figuresLater')}</p>}
       <Rows waiting={cost === null}>
         <Row label={t('credited')}>
-          <Money cents={cost?.amountCents ?? null} />
+          <Value cents={cost?.amountCents ?? null} />
         </Row>
         <Row
           label={basisPoints === 0 ? t('noFee') : t('fee', { percent: f.percentRound(basisPoints / 100) })}
         >
-          <Money cents={cost?.feeCents ?? null} />
+          <Value cents={cost?.feeCents ?? null} />
         </Row>
         <Row label={t('totalToPay')} sum>
-          <Money cents={cost?.totalToPayCents ?? null} />
-          {cost !== null && (
-            <span className="deposit-reais small quiet">{inReais(cost.totalToPayCents)}</span>
-          )}
+          <Value cents={cost?.totalToPayCents ?? null} />
         </Row>
+        {beside !== null && (
+          <Row label={t('rate')}>
+            <span className="quiet">{rate ?? UNKNOWN}</span>
+          </Row>
+        )}
       </Rows>
     </div>
   );
 }
 
-/** The value in reais at the live rate, if that is the display currency and the rate is known. */
-function useReais(): (cents: number) => string | undefined {
-  const f = useFormat();
-  const currency = useCurrency();
-  const rate = usePrices().data?.fx?.usdBrlE4;
-  return (cents) =>
-    currency === 'BRL' && rate !== undefined ? f.money(brlCents(cents, rate), 'BRL') : undefined;
-}
-
-function useAmountErrorText(): (problem: AmountProblem) => string {
+function useAmountErrorText(currency: Currency): (problem: AmountProblem) => string {
   const t = useMessages(ordersMessages.deposit);
   const f = useFormat();
+  const money = useMoneyText();
   return (problem) => {
     switch (problem) {
       case 'format':
         return t('errors.format', { example: decimalInputText(f.locale, 25_050, 2, 2) });
       case 'DepositBelowMinimum':
-        return t('errors.DepositBelowMinimum', { min: f.moneyRound(DEPOSIT_MIN_CENTS) });
+        return t('errors.DepositBelowMinimum', { min: money(DEPOSIT_MIN_CENTS, 'round') });
       case 'DepositAboveMaximum':
-        return t('errors.DepositAboveMaximum', { max: f.moneyRound(DEPOSIT_MAX_CENTS) });
+        return t('errors.DepositAboveMaximum', { max: money(DEPOSIT_MAX_CENTS, 'round') });
+      case 'unit':
+        return t(`errors.unit.${currency}`);
       default:
         return t(`errors.${problem}`);
     }
@@ -185,8 +183,11 @@ function useAmountErrorText(): (problem: AmountProblem) => string {
 
 // The typed amount of a deposit, and its cost. The bounds and the fee are the server's own rules.
 
-/** C2, deposit dialog. In US cents. */
-const QUICK_AMOUNTS_CENTS = [10_000, 50_000, 100_000, 500_000] as const;
+/** C2, deposit dialog: dollars, and reais of about as much. In cents of their currency. */
+const QUICK_AMOUNTS = {
+  USD: [10_000, 50_000, 100_000, 500_000],
+  BRL: [100_000, 250_000, 500_000, 2_500_000],
+} as const;
 
 type AmountProblem =
   | 'empty'
@@ -194,6 +195,7 @@ type AmountProblem =
   | 'format'
   | 'decimals'
   | 'range'
+  | 'rate'
   | 'DepositBelowMinimum'
   | 'DepositAboveMaximum';
 
@@ -201,11 +203,11 @@ type ReadDeposit =
   | { readonly ok: true; readonly amountCents: number }
   | { readonly ok: false; readonly problem: AmountProblem };
 
-export function readDeposit(text: string, locale: Locale): ReadDeposit {
-  const parsed = parseDecimal(locale, text, 2);
-  if (!parsed.ok) return { ok: false, problem: parsed.reason };
-  const problem = depositRefusal(parsed.units);
-  return problem === null ? { ok: true, amountCents: parsed.units } : { ok: false, problem };
+export function readDeposit(input: MoneyInput, locale: Locale, rate: Rate | null): ReadDeposit {
+  const read = readMoney(locale, input, rate);
+  if (!read.ok) return { ok: false, problem: read.reason };
+  const problem = depositRefusal(read.cents);
+  return problem === null ? { ok: true, amountCents: read.cents } : { ok: false, problem };
 }
 
 type DepositCost = {

@@ -1,4 +1,5 @@
-import { useFormat } from '../../i18n/use-format.ts';
+import { useMoneyText } from '../../i18n/money-text.ts';
+import { useWeightText } from '../../i18n/weights.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import commonMessages from '#messages/common.json';
 import dashboardMessages from '#messages/dashboard.json';
@@ -8,7 +9,7 @@ import { Change } from '../../ui/change.tsx';
 import { EmptyState } from '../../ui/data-state.tsx';
 import { Table, type TableColumn } from '../../ui/data-table.tsx';
 import { MetalDial } from '../../ui/metal-dial.tsx';
-import { Money } from '../../ui/money.tsx';
+import { Value } from '../../ui/value.tsx';
 import { Weight } from '../../ui/weight.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TRADE_MIN_SUBTOTAL_CENTS } from '../../../worker/domain/limits.ts';
@@ -85,8 +86,7 @@ type NoHoldingsProps = {
 
 function NoHoldings({ hasCash, onBuy, onDeposit }: NoHoldingsProps) {
   const t = useMessages(dashboardMessages.portfolio);
-  const f = useFormat();
-  const smallest = f.moneyRound(TRADE_MIN_SUBTOTAL_CENTS);
+  const smallest = useMoneyText()(TRADE_MIN_SUBTOTAL_CENTS, 'round');
   return (
     <EmptyState
       title={t('holdings.empty.title')}
@@ -116,7 +116,7 @@ function useColumns(masked: boolean, actions: HoldingActions | undefined): Table
       key: 'averageCost',
       label: t('holdings.averageCost'),
       align: 'right',
-      render: ({ averageCostCents }) => <Money cents={averageCostCents} bare masked={masked} />,
+      render: ({ averageCostCents }) => <Value cents={averageCostCents} bare masked={masked} />,
     },
     {
       key: 'priceNow',
@@ -124,7 +124,7 @@ function useColumns(masked: boolean, actions: HoldingActions | undefined): Table
       align: 'right',
       render: ({ priceCents, change24hPercent }) => (
         <>
-          <Money cents={priceCents} bare />
+          <Value cents={priceCents} bare />
           <span className="sub">
             <Change percent={change24hPercent} quietWord />
           </span>
@@ -136,7 +136,7 @@ function useColumns(masked: boolean, actions: HoldingActions | undefined): Table
       label: t('holdings.value'),
       align: 'right',
       className: 'holding-value',
-      render: ({ valueCents }) => <Money cents={valueCents} bare masked={masked} />,
+      render: ({ valueCents }) => <Value cents={valueCents} bare masked={masked} />,
     },
     {
       key: 'gain',
@@ -168,7 +168,7 @@ function useColumns(masked: boolean, actions: HoldingActions | undefined): Table
 function MetalCell({ holding, masked }: { readonly holding: HoldingView; readonly masked: boolean }) {
   const t = useMessages(dashboardMessages.portfolio);
   const names = useMessages(commonMessages);
-  const f = useFormat();
+  const { weight } = useWeightText();
   const { metal, ouncesE4, heldOuncesE4 } = holding;
   return (
     <span className="holding-metal">
@@ -177,7 +177,7 @@ function MetalCell({ holding, masked }: { readonly holding: HoldingView; readonl
         <b>{names(`metals.${metal}`)}</b>
         <span className="sub">
           <Weight ouncesE4={ouncesE4} masked={masked} />
-          {heldOuncesE4 > 0 && !masked && <> · {t('holdings.held', { weight: f.weight(heldOuncesE4) })}</>}
+          {heldOuncesE4 > 0 && !masked && <> · {t('holdings.held', { weight: weight(heldOuncesE4) })}</>}
         </span>
       </span>
     </span>
@@ -198,7 +198,7 @@ function LoadingMetal() {
 }
 
 function Gain({ cents, masked }: { readonly cents: number | null; readonly masked: boolean }) {
-  return <Money cents={cents} bare masked={masked} sign="always" tone={masked ? null : toneOf(cents)} />;
+  return <Value cents={cents} bare masked={masked} sign="always" tone={masked ? null : toneOf(cents)} />;
 }
 
 type TradeButtonsProps = { readonly holding: HoldingView; readonly actions: HoldingActions };
@@ -249,10 +249,10 @@ function TotalRow({ totals, masked, hasActions }: TotalRowProps) {
         {t('holdings.total')}
       </th>
       <td className="r quiet" data-l={t('holdings.totalCost')}>
-        <Money cents={totals.investedCents} bare masked={masked} />
+        <Value cents={totals.investedCents} bare masked={masked} />
       </td>
       <td className="r holding-value" colSpan={2} data-l={t('holdings.value')}>
-        <Money cents={totals.metalCents} bare masked={masked} />
+        <Value cents={totals.metalCents} bare masked={masked} />
       </td>
       <td className="r" data-l={t('holdings.gain')}>
         <Gain cents={totals.gainCents} masked={masked} />

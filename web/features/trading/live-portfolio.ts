@@ -23,7 +23,6 @@ export const OWN_PORTFOLIO: PortfolioSource = {
 export type PortfolioState = {
   /** The portfolio at the live price; undefined until it is loaded. */
   readonly live: LivePortfolio | undefined;
-  readonly usdBrlE4: number | null;
   /** The last request failed. */
   readonly failed: boolean;
   readonly retrying: boolean;
@@ -35,7 +34,6 @@ export type PortfolioState = {
 /** While the session is unknown. */
 export const LOADING_PORTFOLIO: PortfolioState = {
   live: undefined,
-  usdBrlE4: null,
   failed: false,
   retrying: true,
   readAt: 0,
@@ -49,7 +47,6 @@ export function useLivePortfolio(source: PortfolioSource = OWN_PORTFOLIO): Portf
   const live = useMemo(() => (data === undefined ? undefined : revalue(data, prices)), [data, prices]);
   return {
     live,
-    usdBrlE4: prices?.fx?.usdBrlE4 ?? null,
     failed: portfolio.isError,
     retrying: portfolio.isFetching,
     readAt: portfolio.dataUpdatedAt,

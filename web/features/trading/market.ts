@@ -1,6 +1,5 @@
 // The live market and the customer's position, as the ticket needs them.
 
-import { useCurrency } from '../../i18n/currency.ts';
 import { usePrices } from '../../live/live-prices.tsx';
 import type { PriceSnapshot } from '../../../worker/contract/prices.ts';
 import type { PauseReason } from '../../../worker/domain/feed-report.ts';
@@ -18,21 +17,17 @@ export type Market = {
   readonly priceOf: (metal: TradedMetal) => number | null;
   /** Why the server would refuse a quote now, as a problem code; null when it would not. */
   readonly obstacle: Obstacle | null;
-  /** Set when the display currency is BRL and the rate is known. */
-  readonly usdBrlE4: number | null;
 };
 
 const OBSTACLES = { closed: 'MarketClosed', paused: 'TradingPaused', stale: 'PriceUnavailable' } as const;
 
 export function useMarket(metal: TradedMetal): Market {
   const prices = usePrices().data;
-  const currency = useCurrency();
   const priceOf = (wanted: TradedMetal) =>
     prices?.prices.find((price) => price.metal === wanted)?.priceCents ?? null;
   return {
     priceOf,
     obstacle: obstacleOf(prices, priceOf(metal)),
-    usdBrlE4: currency === 'BRL' ? (prices?.fx?.usdBrlE4 ?? null) : null,
   };
 }
 

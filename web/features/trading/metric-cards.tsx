@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { useCurrency } from '../../i18n/currency.ts';
 import { gainSummary, type GainSummary } from '../../../worker/domain/portfolio.ts';
-import { brlCents } from '../../i18n/format.ts';
+import { inCurrency, useDisplay } from '../../i18n/display.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import dashboardMessages from '#messages/dashboard.json';
 import { Change } from '../../ui/change.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { Value } from '../../ui/value.tsx';
 import type { PortfolioState } from './live-portfolio.ts';
 import '../../styles/dashboard.css';
 
@@ -30,22 +30,15 @@ export function MetricCards({ state, masked, onDeposit }: MetricCardsProps) {
         label={t('metrics.total')}
         cents={totals?.valueCents}
         masked={masked}
-        usdBrlE4={state.usdBrlE4}
         below={<HeldLine cents={gain?.heldCents} masked={masked} />}
       >
         {totals !== undefined && (
           <span className="muted">
-            <Money cents={totals.metalCents} masked={masked} /> {t('metrics.inMetals')}
+            <Value inline cents={totals.metalCents} masked={masked} /> {t('metrics.inMetals')}
           </span>
         )}
       </Metric>
-      <Metric
-        name="cash"
-        label={t('metrics.cash')}
-        cents={live?.cashCents}
-        masked={masked}
-        usdBrlE4={state.usdBrlE4}
-      >
+      <Metric name="cash" label={t('metrics.cash')} cents={live?.cashCents} masked={masked}>
         {onDeposit !== undefined && (
           <button type="button" className="link" onClick={onDeposit}>
             {t('metrics.addFunds')}
@@ -60,7 +53,6 @@ export function MetricCards({ state, masked, onDeposit }: MetricCardsProps) {
         label={t('metrics.gain')}
         cents={gain?.totalCents}
         masked={masked}
-        usdBrlE4={state.usdBrlE4}
         signed
         below={<GainParts gain={gain} masked={masked} />}
       >
@@ -76,16 +68,14 @@ type MetricProps = {
   /** Undefined while it loads, null when it is unknown. */
   readonly cents: number | null | undefined;
   readonly masked: boolean;
-  readonly usdBrlE4: number | null;
   readonly signed?: boolean;
   readonly children: ReactNode;
   /** Lines under the note, of the same height while they load. */
   readonly below?: ReactNode;
 };
 
-function Metric({ name, label, cents, masked, usdBrlE4, signed = false, children, below }: MetricProps) {
-  const currency = useCurrency();
-  const inReais = typeof cents === 'number' && usdBrlE4 !== null ? brlCents(cents, usdBrlE4) : null;
+function Metric({ name, label, cents, masked, signed = false, children, below }: MetricProps) {
+  const { leads, beside, rate } = useDisplay();
   return (
     <div className="card metric" data-metric={name}>
       <h2 className="metric-label">{label}</h2>
@@ -94,7 +84,8 @@ function Metric({ name, label, cents, masked, usdBrlE4, signed = false, children
           <Skeleton shape="figure" />
         ) : (
           <Money
-            cents={cents}
+            cents={inCurrency(cents, leads, rate)}
+            currency={leads}
             big
             masked={masked}
             sign={signed ? 'always' : 'none'}
@@ -102,12 +93,17 @@ function Metric({ name, label, cents, masked, usdBrlE4, signed = false, children
           />
         )}
       </div>
-      {currency === 'BRL' && (
-        <p className="metric-reais small quiet">
+      {beside !== null && (
+        <p className="metric-beside small quiet">
           {cents === undefined ? (
             <Skeleton shape="short" />
           ) : (
-            <Money cents={inReais} currency="BRL" masked={masked} sign={signed ? 'always' : 'none'} />
+            <Money
+              cents={inCurrency(cents, beside, rate)}
+              currency={beside}
+              masked={masked}
+              sign={signed ? 'always' : 'none'}
+            />
           )}
         </p>
       )}
@@ -123,7 +119,7 @@ function Pending({ cents, masked }: { readonly cents: number; readonly masked: b
   return (
     <span className="quiet">
       {before}
-      <Money cents={cents} masked={masked} />
+      <Value inline cents={cents} masked={masked} />
       {after}
     </span>
   );
@@ -138,7 +134,7 @@ function GainLine({ gain, masked }: GainLineProps) {
     <>
       <Change percent={gain.percent} />{' '}
       <span className="muted">
-        {t('metrics.over')} <Money cents={gain.paidCents} masked={masked} /> {t('metrics.paid')}
+        {t('metrics.over')} <Value inline cents={gain.paidCents} masked={masked} /> {t('metrics.paid')}
       </span>
     </>
   );
@@ -156,7 +152,7 @@ function GainParts({ gain, masked }: GainPartsProps) {
         {cents === undefined ? (
           <Skeleton shape="short" />
         ) : (
-          <Money cents={cents} masked={masked} sign="always" tone={masked ? null : toneOf(cents)} />
+          <Value inline cents={cents} masked={masked} sign="always" tone={masked ? null : toneOf(cents)} />
         )}
       </dd>
     </div>
@@ -178,7 +174,7 @@ function HeldLine({ cents, masked }: HeldLineProps) {
     <p className="metric-note small muted">
       {cents !== undefined && cents !== 0 && (
         <span>
-          <Money cents={cents} masked={masked} /> {t('metrics.held')}
+          <Value inline cents={cents} masked={masked} /> {t('metrics.held')}
         </span>
       )}
     </p>

@@ -5,20 +5,21 @@ import { DepositReply, type DepositRequest } from '../../../worker/contract/depo
 import { IDEMPOTENCY_HEADER } from '../../../worker/contract/money.ts';
 import type { Portfolio } from '../../../worker/contract/portfolio.ts';
 import { Quote, type QuoteRequest, TradeReply } from '../../../worker/contract/trades.ts';
+import type { Rate } from '../../i18n/display.ts';
 import { api, receive, receiveMoney } from '../../api/client.ts';
 import { queryKeys } from '../../api/keys.ts';
 import { sendUntilDecided, type MoneyIntent, type MoneyReply } from '../../api/money-intent.ts';
 import { pause } from '../../api/browser-ports.ts';
 import { deadlineOf, type HeldQuote } from './ticket.ts';
 
-export type QuoteAsked = { readonly request: QuoteRequest; readonly usdBrlE4: number | null };
+export type QuoteAsked = { readonly request: QuoteRequest; readonly rate: Rate | null };
 
 export function useAskQuote() {
   return useMutation({
-    async mutationFn({ request, usdBrlE4 }: QuoteAsked): Promise<HeldQuote> {
+    async mutationFn({ request, rate }: QuoteAsked): Promise<HeldQuote> {
       const askedAt = Date.now();
       const quote = await receive(Quote, api.quotes.$post({ json: request }));
-      return { quote, deadline: deadlineOf(quote, askedAt), usdBrlE4 };
+      return { quote, deadline: deadlineOf(quote, askedAt), rate };
     },
   });
 }

@@ -1,10 +1,14 @@
-import { type Ref, useId } from 'react';
+import { type Ref, use, useId } from 'react';
 import { businessTerms } from '../../i18n/business-terms.ts';
-import { brlCents, grams } from '../../i18n/format.ts';
-import { decimalInputText } from '../../i18n/parse-decimal.ts';
-import { useFormat } from '../../i18n/use-format.ts';
+import { inCurrency, RateContext, useDisplay } from '../../i18n/display.ts';
+import { useMoneyText } from '../../i18n/money-text.ts';
+import { CURRENCY_SIGN } from '../../i18n/format.ts';
+import { decimalInputText, type FieldUnit, unitIn } from '../../i18n/parse-decimal.ts';
+import { type Formats, useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import ordersMessages from '#messages/orders.json';
+import uiMessages from '#messages/ui.json';
+import { useWeightText } from '../../i18n/weights.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
@@ -12,17 +16,21 @@ import type { Side } from '../../../worker/domain/trades.ts';
 import { AmountField } from './amount-field.tsx';
 import type { Market } from './market.ts';
 import {
+  asFieldUnit,
   type CostedPosition,
   type Draft,
+  fieldText,
+  fieldUnit,
   limitE4,
   type Preview,
   readSize,
   type Share,
   SHARES,
   shareUnits,
+  typedGramsE4,
   type Unit,
-  UNIT_SCALE,
 } from './order.ts';
+import { excessPercent } from '../../../worker/domain/grams.ts';
 import { TRADE_MIN_SUBTOTAL_CENTS } from '../../../worker/domain/limits.ts';
 import commonMessages from '#messages/common.json';
 import { MetalDial } from '../../ui/metal-dial.tsx';
@@ -43,20 +51,41 @@ export function OrderForm(props: OrderFormProps) {
   const { draft, preview, market, position, amountRef, onEdit } = props;
   const t = useMessages(ordersMessages.trade);
   const f = useFormat();
+  const ui = useMessages(uiMessages.moneyField);
+  const rate = use(RateContext) ?? null;
   const error = useAmountError(draft, preview);
   const priceCents = market.priceOf(draft.metal);
-  const write = (units: number, by: Unit) =>
-    decimalInputText(f.locale, units, UNIT_SCALE[by], UNIT_SCALE[by]);
+  const write = (field: Pick<Draft, 'by' | 'units'>, amount: number) =>
+    fieldText(field, amount, f.locale, rate);
   const order = preview?.order ?? null;
-  const shown = draft.max && order !== null ? unitsOf(order, draft.by) : null;
+  const shown = draft.max && order !== null ? write(draft, amountOf(order, draft.by)) : null;
 
-  const changeUnit = (by: Unit) => {
-    const text = order === null || draft.text === '' ? '' : write(unitsOf(order, by), by);
-    onEdit({ by, text: draft.max ? '' : text });
+  const changeUnit = (unit: FieldUnit) => {
+    const field = asFieldUnit(draft, unit);
+    const read = readSize(draft, f.locale, rate);
+    // What was typed is kept where it is the same amount in another unit; else the order is written anew.
+    const typed = read.ok && read.size.by === field.by ? read.size : null;
+    const amount =
+      typed !== null
+        ? typed.by === 'weight'
+          ? typed.ouncesE4
+          : typed.totalCents
+        : order === null || draft.text === ''
+          ? null
+          : amountOf(order, field.by);
+    onEdit({ ...field, text: draft.max || amount === null ? '' : write(field, amount) });
   };
+  const typedUnit = unitIn(draft.text);
+  const remedy =
+    typedUnit === null || typedUnit === fieldUnit(draft)
+      ? undefined
+      : {
+          label: ui('use', { unit: UNIT_SIGN[typedUnit] }),
+          onPress: () => onEdit(asFieldUnit(draft, typedUnit)),
+        };
   const takeShare = (share: Share) => {
-    const units = shareUnits(draft, share, priceCents, position);
-    if (units !== null) onEdit({ text: write(units, draft.by), max: false });
+    const amount = shareUnits(draft, share, priceCents, position);
+    if (amount !== null) onEdit({ text: write(draft, amount), max: false });
   };
   return (
     <div className="ticket-form">
@@ -78,10 +107,11 @@ export function OrderForm(props: OrderFormProps) {
       />
       <AmountField
         ref={amountRef}
-        by={draft.by}
-        text={shown === null ? draft.text : write(shown, draft.by)}
-        hint={useHint(draft, preview, market)}
+        draft={draft}
+        text={shown ?? draft.text}
+        hint={useHint(draft, preview)}
         error={error}
+        remedy={remedy}
         onText={(text) => onEdit({ text, max: false })}
         onUnit={changeUnit}
       />
@@ -110,26 +140,31 @@ export function OrderForm(props: OrderFormProps) {
   );
 }
 
-function unitsOf(order: { readonly ouncesE4: number; readonly totalCents: number }, by: Unit): number {
+const UNIT_SIGN: Readonly<Record<FieldUnit, string>> = { ...CURRENCY_SIGN, oz: 'oz', g: 'g' };
+
+function amountOf(order: { readonly ouncesE4: number; readonly totalCents: number }, by: Unit): number {
   return by === 'weight' ? order.ouncesE4 : order.totalCents;
 }
 
-/** The same amount in the other unit, in grams, and in reais if that is the display currency. */
-function useHint(draft: Draft, preview: Preview | null, market: Market): string {
+/** The same amount in ounces and grams, with what the ledger's steps add to typed grams, and in both currencies. */
+function useHint(draft: Draft, preview: Preview | null): string {
   const t = useMessages(ordersMessages.trade);
   const f = useFormat();
+  const money = useMoneyText();
+  const { weightBoth } = useWeightText();
   const order = preview?.order ?? null;
-  if (order === null) return t(draft.by === 'weight' ? 'hintEmptyWeight' : 'hintEmptyMoney');
-  const inGrams = grams(f.locale, order.ouncesE4);
-  const text =
-    draft.by === 'money'
-      ? t('hintMoney', { weight: f.weight(order.ouncesE4), grams: inGrams })
-      : t(draft.side === 'buy' ? 'hintBuy' : 'hintSell', {
-          grams: inGrams,
-          total: f.money(order.totalCents),
-        });
-  if (market.usdBrlE4 === null) return text;
-  return `${text} · ${f.money(brlCents(order.totalCents, market.usdBrlE4), 'BRL')}`;
+  if (order === null) return t(`hintEmpty.${fieldUnit(draft)}`);
+  const asked = typedGramsE4(draft, f.locale);
+  const excess = asked === null ? '' : ` (${excessText(f, excessPercent(asked, order.ouncesE4))})`;
+  const weights = weightBoth(order.ouncesE4) + excess;
+  const total = money(order.totalCents);
+  if (draft.by === 'money') return t('hintMoney', { weights, total });
+  return t(draft.side === 'buy' ? 'hintBuy' : 'hintSell', { weights, total });
+}
+
+/** With two decimals; with four where two would say that it is exact. */
+function excessText(f: Formats, percent: number): string {
+  return f.percent(percent, 'always', percent >= 0.005 ? 2 : 4);
 }
 
 type AvailableProps = {
@@ -142,6 +177,8 @@ type AvailableProps = {
 export function Available({ draft, position, priceCents, onSeeBonus }: AvailableProps) {
   const t = useMessages(ordersMessages.trade);
   const f = useFormat();
+  const money = useMoneyText();
+  const { weight } = useWeightText();
   const limit = limitE4(draft.side, priceCents, position);
   if (draft.side === 'sell' && limit === 0 && position.heldOuncesE4 > 0) {
     return (
@@ -159,15 +196,15 @@ export function Available({ draft, position, priceCents, onSeeBonus }: Available
   if (draft.side === 'sell') {
     return (
       <p className="small quiet num ticket-means">
-        <span>{t('availableMetal', { weight: f.weight(limit ?? 0) })}</span>
-        {position.heldOuncesE4 > 0 && <span>{t('held', { weight: f.weight(position.heldOuncesE4) })}</span>}
+        <span>{t('availableMetal', { weight: weight(limit ?? 0) })}</span>
+        {position.heldOuncesE4 > 0 && <span>{t('held', { weight: weight(position.heldOuncesE4) })}</span>}
       </p>
     );
   }
   return (
     <p className="small quiet num ticket-means">
-      <span>{t('available', { amount: f.money(position.cashCents) })}</span>
-      {limit !== null && <span>{t('upTo', { weight: f.weight(limit) })}</span>}
+      <span>{t('available', { amount: money(position.cashCents) })}</span>
+      {limit !== null && <span>{t('upTo', { weight: weight(limit) })}</span>}
     </p>
   );
 }
@@ -176,13 +213,19 @@ export function Available({ draft, position, priceCents, onSeeBonus }: Available
 export function useAmountError(draft: Draft, preview: Preview | null): string | null {
   const t = useMessages(ordersMessages.trade);
   const f = useFormat();
-  const read = readSize(draft, f.locale);
+  const money = useMoneyText();
+  const rate = use(RateContext) ?? null;
+  const read = readSize(draft, f.locale, rate);
   if (!read.ok) {
     switch (read.reason) {
       case 'empty':
         return null;
       case 'unit':
-        return t(draft.by === 'weight' ? 'errors.unitWeight' : 'errors.unitMoney');
+        return t(`errors.unit.${fieldUnit(draft)}`);
+      case 'rate':
+        return t('errors.rate');
+      case 'grams':
+        return t('errors.grams');
       case 'format':
         return t('errors.format', { example: decimalInputText(f.locale, 12_500, 4) });
       case 'decimals':
@@ -194,7 +237,7 @@ export function useAmountError(draft: Draft, preview: Preview | null): string | 
   const refusal = preview?.refusal ?? null;
   if (refusal === null) return null;
   if (refusal === 'TradeBelowMinimum') {
-    return t('errors.TradeBelowMinimum', { smallest: f.moneyRound(TRADE_MIN_SUBTOTAL_CENTS) });
+    return t('errors.TradeBelowMinimum', { smallest: money(TRADE_MIN_SUBTOTAL_CENTS, 'round') });
   }
   // The rule has one code for zero and for too much; the user gets two different sentences.
   const isZero =
@@ -213,6 +256,7 @@ function MetalChoice({ value, priceOf, onChange }: MetalChoiceProps) {
   const t = useMessages(ordersMessages.trade);
   const names = useMessages(commonMessages);
   const f = useFormat();
+  const { leads, rate } = useDisplay();
   const name = useId();
   return (
     <div className="metal-choice" role="radiogroup" aria-label={t('metal')}>
@@ -231,7 +275,11 @@ function MetalChoice({ value, priceOf, onChange }: MetalChoiceProps) {
               <MetalDial metal={metal} />
               <span>
                 <b>{names(`metals.${metal}`)}</b>
-                <span className="num small">{priceCents === null ? '–' : f.money(priceCents)}</span>
+                <span className="num small">
+                  {priceCents === null
+                    ? '–'
+                    : f.money(inCurrency(priceCents, leads, rate) ?? priceCents, leads)}
+                </span>
               </span>
               <span className="metal-option-mark" aria-hidden="true" />
             </span>

@@ -1,10 +1,12 @@
 import type { Quote } from '../../../worker/contract/trades.ts';
-import { useFormat } from '../../i18n/use-format.ts';
+import { useWeightText } from '../../i18n/weights.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import commonMessages from '#messages/common.json';
 import ordersMessages from '#messages/orders.json';
 import { Engraving } from '../../ui/engraving.tsx';
 import { MetalDial } from '../../ui/metal-dial.tsx';
+import { Value } from '../../ui/value.tsx';
+import { Weight } from '../../ui/weight.tsx';
 import { positionAfter, type CostedPosition } from './order.ts';
 
 type OrderSummaryProps = {
@@ -15,20 +17,19 @@ type OrderSummaryProps = {
 
 function useSentence(): (order: Pick<Quote, 'side' | 'metal' | 'ouncesE4'>) => string {
   const t = useMessages(ordersMessages.trade);
-  const f = useFormat();
+  const { weight } = useWeightText();
   return ({ side, metal, ouncesE4 }) =>
-    t(side === 'buy' ? `orderBuy.${metal}` : `orderSell.${metal}`, { weight: f.weight(ouncesE4) });
+    t(side === 'buy' ? `orderBuy.${metal}` : `orderSell.${metal}`, { weight: weight(ouncesE4) });
 }
 
 /** The left half from the quote on: the order, read-only, with the position before and after it. */
 export function OrderSummary({ order, position }: OrderSummaryProps) {
   const t = useMessages(ordersMessages.trade);
   const names = useMessages(commonMessages);
-  const f = useFormat();
   const sentence = useSentence();
   const after = positionAfter(order.side, order, position);
-  const weight = (ouncesE4: number | null) => (ouncesE4 === null ? '–' : f.weight(ouncesE4));
-  const money = (cents: number | null) => (cents === null ? '–' : f.money(cents));
+  const weight = (ouncesE4: number | null) => <Weight ouncesE4={ouncesE4} />;
+  const money = (cents: number | null) => <Value cents={cents} />;
   return (
     <div className="ticket-letter">
       <div className="ticket-letter-art">

@@ -1,12 +1,10 @@
 // The typed amount, parsed as an order, and the cost of that order at the live price. The preview uses the server's own
 // rules (worker/domain): it can differ only by the price.
 
-import {
-  decimalInputText,
-  type FieldUnit,
-  type ParsedDecimal,
-  parseDecimal,
-} from '../../i18n/parse-decimal.ts';
+import type { Rate } from '../../i18n/display.ts';
+import type { Currency } from '../../i18n/format.ts';
+import { moneyInput, readMoney, type ReadMoney } from '../../i18n/money-input.ts';
+import { decimalInputText, type FieldUnit, parseDecimal } from '../../i18n/parse-decimal.ts';
 import type { Locale } from '../../i18n/locale.ts';
 import type { TicketOrder } from '../../../worker/domain/ticket-path.ts';
 import {
@@ -17,7 +15,9 @@ import {
   sellCost,
 } from '../../../worker/domain/fees.ts';
 import { ORDER_MAX_OUNCES_E4 } from '../../../worker/domain/limits.ts';
+import { gramsOfOunces, LEAST_GRAMS_E4, ouncesOfGrams } from '../../../worker/domain/grams.ts';
 import type { TradedMetal } from '../../../worker/domain/metals.ts';
+import type { WeightUnit } from '../../../worker/domain/settings-rules.ts';
 import { mulDiv } from '../../../worker/domain/money.ts';
 import {
   isAskable,
@@ -30,31 +30,65 @@ import {
 import { basisRemovedCents, freeOuncesE4, type Side } from '../../../worker/domain/trades.ts';
 
 export type Unit = 'weight' | 'money';
-export const UNIT_SCALE: Readonly<Record<Unit, number>> = { weight: 4, money: 2 };
-const FIELD_UNIT: Readonly<Record<Unit, FieldUnit>> = { weight: 'oz', money: 'USD' };
+const WEIGHT_SCALE = 4;
 export const SHARES = [25, 50, 75] as const;
 export type Share = (typeof SHARES)[number];
+
+/** What the field takes: of money, and of weight. */
+export type FieldUnits = { readonly currency: Currency; readonly weight: WeightUnit };
+const LEDGER_UNITS: FieldUnits = { currency: 'USD', weight: 'oz' };
 
 export type Draft = {
   readonly side: Side;
   readonly metal: TradedMetal;
   readonly by: Unit;
+  readonly units: FieldUnits;
   readonly text: string;
   /** The whole balance or holding: the server computes the largest order at its own price (P4). */
   readonly max: boolean;
 };
 
-export function emptyDraft(side: Side, metal: TradedMetal): Draft {
-  return { side, metal, by: 'weight', text: '', max: false };
+export function emptyDraft(side: Side, metal: TradedMetal, units: FieldUnits = LEDGER_UNITS): Draft {
+  return { side, metal, by: 'weight', units, text: '', max: false };
+}
+
+/** What the field counts now. */
+export function fieldUnit({ by, units }: Pick<Draft, 'by' | 'units'>): FieldUnit {
+  return by === 'weight' ? units.weight : units.currency;
+}
+
+/** The field as its other unit: a change of how much is asked for, or of what it is counted in. */
+export function asFieldUnit({ units }: Draft, unit: FieldUnit): Pick<Draft, 'by' | 'units'> {
+  return unit === 'USD' || unit === 'BRL'
+    ? { by: 'money', units: { ...units, currency: unit } }
+    : { by: 'weight', units: { ...units, weight: unit } };
+}
+
+/** Ounces or US cents, by what the field asks for, as its text: read again, it is the same amount. */
+export function fieldText(
+  { by, units }: Pick<Draft, 'by' | 'units'>,
+  amount: number,
+  locale: Locale,
+  rate: Rate | null,
+): string {
+  if (by === 'money') return moneyInput(locale, amount, units.currency, rate).text;
+  const shown = units.weight === 'g' ? gramsOfOunces(amount) : amount;
+  return decimalInputText(locale, shown, WEIGHT_SCALE, WEIGHT_SCALE);
 }
 
 /** What a link has worked out is in the field as if it had been typed. */
-export function openingDraft({ side, metal, size }: TicketOrder, locale: Locale): Draft {
-  const draft = emptyDraft(side, metal);
+export function openingDraft(
+  { side, metal, size }: TicketOrder,
+  locale: Locale,
+  units: FieldUnits = LEDGER_UNITS,
+  rate: Rate | null = null,
+): Draft {
+  // Without a rate reais cannot be read.
+  const draft = emptyDraft(side, metal, rate === null ? { ...units, currency: 'USD' } : units);
   if (size === undefined) return draft;
   const { by } = size;
-  const units = size.by === 'weight' ? size.ouncesE4 : size.totalCents;
-  return { ...draft, by, text: decimalInputText(locale, units, UNIT_SCALE[by], UNIT_SCALE[by]) };
+  const amount = size.by === 'weight' ? size.ouncesE4 : size.totalCents;
+  return { ...draft, by, text: fieldText({ ...draft, by }, amount, locale, rate) };
 }
 
 /** With the cost basis of the metal, for the gain of a sale. */
@@ -62,19 +96,32 @@ export type CostedPosition = Position & { readonly costBasisCents: number };
 
 export type ReadSize =
   | { readonly ok: true; readonly size: OrderSize }
-  | { readonly ok: false; readonly reason: Extract<ParsedDecimal, { ok: false }>['reason'] };
+  /** `grams`: less than the least weight that is ordered in grams. */
+  | {
+      readonly ok: false;
+      readonly reason: Extract<ReadMoney, { ok: false }>['reason'] | 'grams';
+    };
 
-export function readSize(draft: Draft, locale: Locale): ReadSize {
+export function readSize(draft: Draft, locale: Locale, rate: Rate | null = null): ReadSize {
   if (draft.max) return { ok: true, size: { by: 'max' } };
-  const parsed = parseDecimal(locale, draft.text, UNIT_SCALE[draft.by], FIELD_UNIT[draft.by]);
+  const { by, units, text } = draft;
+  if (by === 'money') {
+    const read = readMoney(locale, { text, currency: units.currency }, rate);
+    return read.ok ? { ok: true, size: { by, totalCents: read.cents } } : read;
+  }
+  const parsed = parseDecimal(locale, text, WEIGHT_SCALE, units.weight);
   if (!parsed.ok) return parsed;
-  return {
-    ok: true,
-    size:
-      draft.by === 'weight'
-        ? { by: 'weight', ouncesE4: parsed.units }
-        : { by: 'money', totalCents: parsed.units },
-  };
+  if (units.weight === 'oz') return { ok: true, size: { by, ouncesE4: parsed.units } };
+  if (parsed.units > 0 && parsed.units < LEAST_GRAMS_E4) return { ok: false, reason: 'grams' };
+  const ouncesE4 = ouncesOfGrams(parsed.units);
+  return { ok: true, size: { by, ouncesE4 } };
+}
+
+/** The typed grams, for what the ledger's steps add to them; null where no grams were typed. */
+export function typedGramsE4({ by, units, text, max }: Draft, locale: Locale): number | null {
+  if (max || by !== 'weight' || units.weight !== 'g') return null;
+  const parsed = parseDecimal(locale, text, WEIGHT_SCALE, 'g');
+  return parsed.ok && parsed.units > 0 ? parsed.units : null;
 }
 
 /** C5: the button is disabled while the amount is zero or empty. */

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
-import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import ordersMessages from '#messages/orders.json';
-import { Money } from '../../ui/money.tsx';
+import { useRateText } from '../../ui/rate-text.ts';
 import { Row, Rows } from '../../ui/rows.tsx';
+import { Value } from '../../ui/value.tsx';
+import { Weight } from '../../ui/weight.tsx';
 import type { Portfolio } from '../../../worker/contract/portfolio.ts';
 import type { Transaction } from '../../../worker/contract/transactions.ts';
 import { receiptCode } from '../../../worker/domain/receipt-code.ts';
@@ -15,18 +16,25 @@ type ReceiptAfterProps = { readonly transaction: Transaction; readonly portfolio
 /** The portfolio after the operation, and the receipt's code. */
 export function ReceiptAfter({ transaction, portfolio }: ReceiptAfterProps) {
   const t = useMessages(ordersMessages.receipt);
-  const f = useFormat();
+  const rate = useRateText('dayMonthTime');
   const { metal } = transaction;
   const ouncesE4 = portfolio?.holdings.find((holding) => holding.metal === metal)?.ouncesE4 ?? 0;
   return (
     <div className="receipt-after">
       <Rows>
         {portfolio !== null && metal !== null && (
-          <Row label={t(`holding.${metal}`)}>{f.weight(ouncesE4)}</Row>
+          <Row label={t(`holding.${metal}`)}>
+            <Weight ouncesE4={ouncesE4} />
+          </Row>
         )}
         {portfolio !== null && (
           <Row label={t('cash')}>
-            <Money cents={portfolio.cashCents} />
+            <Value cents={portfolio.cashCents} />
+          </Row>
+        )}
+        {rate !== null && (
+          <Row label={t('rate')}>
+            <span className="quiet">{rate}</span>
           </Row>
         )}
         <Row label={t('code')}>

@@ -1,9 +1,10 @@
+import { grams } from '../../i18n/weights.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import ordersMessages from '#messages/orders.json';
 import transactionsMessages from '#messages/transactions.json';
-import { Money } from '../../ui/money.tsx';
 import { Row, Rows } from '../../ui/rows.tsx';
+import { Value } from '../../ui/value.tsx';
 import type { Transaction } from '../../../worker/contract/transactions.ts';
 import { percentOf } from '../../../worker/domain/money.ts';
 
@@ -19,24 +20,30 @@ export function ReceiptRows({ transaction }: { readonly transaction: Transaction
 
 function TradeRows({ transaction }: { readonly transaction: Transaction }) {
   const t = useMessages(ordersMessages.receipt);
+  const f = useFormat();
   const { priceCents, subtotalCents, totalCents, realisedGainCents } = transaction;
   return (
     <Rows>
+      {transaction.ouncesE4 !== null && (
+        <Row label={t('weight')}>
+          {f.weight(transaction.ouncesE4)} = {grams(f.locale, transaction.ouncesE4)}
+        </Row>
+      )}
       {priceCents !== null && (
         <Row label={t('price')}>
-          <Money cents={priceCents} />
+          <Value cents={priceCents} />
         </Row>
       )}
       <Row label={t('subtotal')}>
-        <Money cents={subtotalCents} />
+        <Value cents={subtotalCents} />
       </Row>
       <FeeRow transaction={transaction} />
       <Row label={t(transaction.type === 'sell' ? 'totalReceived' : 'totalPaid')} sum>
-        <Money cents={totalCents} />
+        <Value cents={totalCents} />
       </Row>
       {realisedGainCents !== null && (
         <Row label={t(realisedGainCents < 0 ? 'realisedLoss' : 'realised')}>
-          <Money cents={realisedGainCents} sign="always" />
+          <Value cents={realisedGainCents} sign="always" />
         </Row>
       )}
     </Rows>
@@ -52,20 +59,20 @@ function ReversalRows({ transaction }: { readonly transaction: Transaction }) {
     <Rows>
       {priceCents !== null && reversedType !== 'bonus' && (
         <Row label={t('price')}>
-          <Money cents={priceCents} />
+          <Value cents={priceCents} />
         </Row>
       )}
       {reversedType === 'buy' && (
         <Row label={t('reversal.fee')}>
-          <Money cents={feeCents} />
+          <Value cents={feeCents} />
         </Row>
       )}
       <Row label={t(taken ? 'reversal.taken' : 'reversal.returned')} sum>
-        <Money cents={totalCents} />
+        <Value cents={totalCents} />
       </Row>
       {realisedGainCents !== null && realisedGainCents !== 0 && (
         <Row label={t('reversal.gain')}>
-          <Money cents={realisedGainCents} sign="always" />
+          <Value cents={realisedGainCents} sign="always" />
         </Row>
       )}
     </Rows>
@@ -84,12 +91,12 @@ function DepositRows({ transaction }: { readonly transaction: Transaction }) {
       {gateway !== null && <Row label={t('gateway')}>{gateway === 'sandbox' ? t('sandbox') : gateway}</Row>}
       {status !== 'failed' && (
         <Row label={t(status === 'completed' ? 'credited' : 'toCredit')}>
-          <Money cents={totalCents} />
+          <Value cents={totalCents} />
         </Row>
       )}
       <FeeRow transaction={transaction} />
       <Row label={t(DEPOSIT_TOTAL[status])} sum>
-        <Money cents={totalCents + feeCents} />
+        <Value cents={totalCents + feeCents} />
       </Row>
     </Rows>
   );
@@ -106,7 +113,7 @@ function FeeRow({ transaction }: { readonly transaction: Transaction }) {
         percent === null || percent === 0 ? t('feeNone') : t('fee', { percent: f.percentRound(percent) })
       }
     >
-      <Money cents={transaction.feeCents} />
+      <Value cents={transaction.feeCents} />
     </Row>
   );
 }

@@ -1,7 +1,10 @@
 // The receipt of a transaction: shown when it is decided, and later from the list. One layout for trades, deposits in any
 // state, and the bonus.
 
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { type Rate, RateContext } from '../../i18n/display.ts';
+import { useMoneyText } from '../../i18n/money-text.ts';
+import { useWeightText } from '../../i18n/weights.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import ordersMessages from '#messages/orders.json';
@@ -13,6 +16,7 @@ import { Wordmark } from '../../ui/wordmark.tsx';
 import type { Portfolio } from '../../../worker/contract/portfolio.ts';
 import type { Transaction } from '../../../worker/contract/transactions.ts';
 import { receiptCode } from '../../../worker/domain/receipt-code.ts';
+import { useRateAt } from './receipt-rate.ts';
 import { ReceiptAfter } from './receipt-after.tsx';
 import { ReceiptRows } from './receipt-rows.tsx';
 import '../../styles/orders.css';
@@ -21,6 +25,8 @@ type ReceiptProps = {
   readonly transaction: Transaction;
   /** The portfolio right after it, on a new receipt; null on an older one. */
   readonly portfolio: Portfolio | null;
+  /** Of the quote that it settled, on a new receipt. */
+  readonly rate?: Rate | null;
   readonly replayed: boolean;
   readonly actions: ReactNode;
 };
@@ -31,7 +37,17 @@ const TONES: Readonly<Record<Transaction['status'], BadgeTone>> = {
   failed: 'failed',
 };
 
-export function Receipt({ transaction, portfolio, replayed, actions }: ReceiptProps) {
+export function Receipt(props: ReceiptProps) {
+  const [openedAt] = useState(() => Date.now());
+  const ofItsTime = useRateAt(props.transaction.createdAt, openedAt);
+  return (
+    <RateContext value={props.rate ?? ofItsTime}>
+      <Paper {...props} />
+    </RateContext>
+  );
+}
+
+function Paper({ transaction, portfolio, replayed, actions }: ReceiptProps) {
   const t = useMessages(ordersMessages.receipt);
   const f = useFormat();
   const title = useReceiptTitle();
@@ -124,18 +140,19 @@ function Explained({
   );
 }
 
-/** `0,5000 oz de ouro`, or the amount of a deposit. */
+/** `0,5000 oz de ouro` in the chosen unit, or the amount of a deposit. */
 function ReceiptFigure({ transaction }: { readonly transaction: Transaction }) {
   const t = useMessages(ordersMessages.receipt);
-  const f = useFormat();
+  const money = useMoneyText();
+  const { weight } = useWeightText();
   if (transaction.metal !== null && transaction.ouncesE4 !== null) {
     return (
       <>
-        <span>{f.weight(transaction.ouncesE4)}</span> {t(`of.${transaction.metal}`)}
+        <span>{weight(transaction.ouncesE4)}</span> {t(`of.${transaction.metal}`)}
       </>
     );
   }
-  return f.money(transaction.totalCents);
+  return money(transaction.totalCents);
 }
 
 /** The title of the receipt and of its dialog. */

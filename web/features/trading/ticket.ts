@@ -3,6 +3,7 @@
 
 import type { MoneyIntent } from '../../api/money-intent.ts';
 import { ProblemError } from '../../api/problem-error.ts';
+import type { Rate } from '../../i18n/display.ts';
 import type { Quote } from '../../../worker/contract/trades.ts';
 import type { CostedPosition, Draft } from './order.ts';
 
@@ -10,8 +11,8 @@ export type HeldQuote = {
   readonly quote: Quote;
   /** When this browser stops offering it. */
   readonly deadline: number;
-  /** The dollar in reais when the quote was asked, so that its total in reais is held too; null shows none (P44). */
-  readonly usdBrlE4: number | null;
+  /** The exchange rate when the quote was asked, so that its total in reais is held too; null is unknown (P44). */
+  readonly rate: Rate | null;
 };
 
 export type TradeIntent = MoneyIntent<{ readonly quote: string }>;
@@ -30,7 +31,12 @@ export type Stage<Receipt> =
   /** The reply was lost: only the same intent may be sent again, until the server reports its outcome. */
   | { readonly name: 'unknown'; readonly held: HeldQuote; readonly intent: TradeIntent }
   | { readonly name: 'refused'; readonly held: HeldQuote; readonly error: unknown }
-  | { readonly name: 'receipt'; readonly receipt: Receipt; readonly replayed: boolean };
+  | {
+      readonly name: 'receipt';
+      readonly receipt: Receipt;
+      readonly rate: Rate | null;
+      readonly replayed: boolean;
+    };
 
 export type Ticket<Receipt> = {
   readonly draft: Draft;
@@ -139,7 +145,8 @@ function settled<R>(stage: Stage<R>, event: TicketEvent<R>): Stage<R> {
 function concluded<R>(stage: Extract<Stage<R>, { name: 'confirming' }>, event: TicketEvent<R>): Stage<R> {
   if (event.type === 'retrying') return { ...stage, retries: event.attempt };
   if (event.type === 'traded') {
-    return { name: 'receipt', receipt: event.receipt, replayed: event.replayed };
+    const { rate } = stage.held;
+    return { name: 'receipt', receipt: event.receipt, rate, replayed: event.replayed };
   }
   if (event.type === 'reply-lost') return { name: 'unknown', held: stage.held, intent: stage.intent };
   if (event.type !== 'trade-refused') return stage;

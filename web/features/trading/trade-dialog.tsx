@@ -1,8 +1,10 @@
 // The trade ticket: the order on the left, the money on the right. Every price in it comes from the server. An order
 // goes out only for a quote that the customer has seen, and ends in a receipt, a refusal or an explicit "unknown".
 
-import { type ReactNode, type RefObject, useMemo, useRef } from 'react';
+import { type ReactNode, type RefObject, use, useMemo, useRef } from 'react';
 import type { TicketOrder } from '../../../worker/domain/ticket-path.ts';
+import { type Rate, RateContext, useDisplay } from '../../i18n/display.ts';
+import { useWeightUnit } from '../../i18n/weight-unit.ts';
 import { useLocale, useMessages } from '../../i18n/use-messages.ts';
 import ordersMessages from '#messages/orders.json';
 import { Button } from '../../ui/button.tsx';
@@ -47,7 +49,9 @@ type TradeDialogProps = {
 export function TradeDialog(props: TradeDialogProps) {
   const t = useMessages(ordersMessages.trade);
   const receiptTitle = useReceiptTitle();
-  const [ticket, actions] = useTicket(openingDraft(props.order, useLocale()));
+  const units = { currency: useDisplay().leads, weight: useWeightUnit() };
+  const live = use(RateContext) ?? null;
+  const [ticket, actions] = useTicket(openingDraft(props.order, useLocale(), units, live));
   const { draft, stage } = ticket;
   const amount = useRef<HTMLInputElement>(null);
   const done = stage.name === 'receipt';
@@ -79,9 +83,9 @@ function TicketBody(props: TicketBodyProps) {
   const { draft, stage } = ticket;
   const market = useMarket(draft.metal);
   const current = useMemo(() => positionIn(portfolio, draft.metal), [portfolio, draft.metal]);
-  const { preview, request } = useOrder(draft, market, current);
+  const { preview, request, rate } = useOrder(draft, market, current);
   const ask = () => {
-    if (request !== null) actions.ask({ request, usdBrlE4: market.usdBrlE4 });
+    if (request !== null) actions.ask({ request, rate });
   };
   useFocusOnReturn(stage.name === 'editing' || (stage.name === 'quoting' && stage.previous === null), amount);
 
@@ -133,7 +137,7 @@ function TicketBody(props: TicketBodyProps) {
     </Settled>
   );
   const quoted = (held: HeldQuote, position: CostedPosition, retries: number | null) => (
-    <Settled stage="quoted" order={held.quote} position={position}>
+    <Settled stage="quoted" rate={held.rate} order={held.quote} position={position}>
       <QuotePanel
         held={held}
         position={position}
@@ -177,6 +181,7 @@ function TicketBody(props: TicketBodyProps) {
           <Receipt
             transaction={stage.receipt.transaction}
             portfolio={stage.receipt.portfolio}
+            rate={stage.rate}
             replayed={stage.replayed}
             actions={<ReceiptActions onClose={props.onClose} onAnother={actions.startOver} />}
           />
@@ -190,32 +195,38 @@ type Request = NonNullable<ReturnType<typeof quoteRequest>>;
 /** The typed order, its cost at the live price, and the request for a quote; null where there is none. */
 function useOrder(draft: Draft, market: Market, position: CostedPosition) {
   const locale = useLocale();
+  const rate = use(RateContext) ?? null;
   const priceCents = market.priceOf(draft.metal);
-  return useMemo((): { preview: Preview | null; request: Request | null } => {
-    const read = readSize(draft, locale);
-    if (!read.ok) return { preview: null, request: null };
+  return useMemo((): { preview: Preview | null; request: Request | null; rate: Rate | null } => {
+    const read = readSize(draft, locale, rate);
+    if (!read.ok) return { preview: null, request: null, rate };
     const preview = priceCents === null ? null : previewOrder(draft.side, read.size, priceCents, position);
     const refused = preview !== null && preview.refusal !== null;
     const request = refused || !isPositive(read.size) ? null : quoteRequest(draft, read.size);
-    return { preview, request };
-  }, [draft, locale, priceCents, position]);
+    return { preview, request, rate };
+  }, [draft, locale, priceCents, position, rate]);
 }
 
 type SettledProps = Parameters<typeof OrderSummary>[0] & {
   /** Another stage takes the focus. */
   readonly stage: 'quoted' | 'expired' | 'refused' | 'unknown';
+  /** Of the held quote, as long as it holds; live otherwise. */
+  readonly rate?: Rate | null;
   readonly children: ReactNode;
 };
 
 /** From the quote on: the order on the left, its next steps on the right. */
-function Settled({ stage, order, position, children }: SettledProps) {
+function Settled({ stage, rate, order, position, children }: SettledProps) {
+  const live = use(RateContext);
   return (
-    <div className="ticket">
-      <OrderSummary order={order} position={position} />
-      <div className="ticket-money">
-        <Focused key={stage}>{children}</Focused>
+    <RateContext value={rate === undefined ? live : rate}>
+      <div className="ticket">
+        <OrderSummary order={order} position={position} />
+        <div className="ticket-money">
+          <Focused key={stage}>{children}</Focused>
+        </div>
       </div>
-    </div>
+    </RateContext>
   );
 }
 

@@ -54,6 +54,7 @@ export const STORED_ON_DEVICE = [
   { name: 'platform', place: 'local' },
   { name: 'colorMode', place: 'local' },
   { name: 'currency', place: 'local' },
+  { name: 'weightUnit', place: 'local' },
   { name: 'onca-bonus-claimed', place: 'local' },
   { name: 'onca-first-steps', place: 'local' },
   { name: 'onca-balances-hidden', place: 'local' },

@@ -3,7 +3,7 @@
 
 import type { Resolution } from '../../../worker/domain/history-ranges.ts';
 import type { Sample } from '../../../worker/domain/price-series.ts';
-import { axisDate } from '../../i18n/format.ts';
+import { axisDate } from '../../i18n/axis-date.ts';
 import type { Currency } from '../../i18n/format.ts';
 import type { Formats } from '../../i18n/use-format.ts';
 import type { AxisTexts } from './line-option.ts';

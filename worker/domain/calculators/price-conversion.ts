@@ -4,7 +4,7 @@
 import { tradeFeeCents } from '../fees.ts';
 import { AMOUNT_MAX_CENTS, ORDER_MAX_OUNCES_E4 } from '../limits.ts';
 import { safeInteger } from '../money.ts';
-import { OUNCE_E4 } from '../ounces.ts';
+import { OUNCE_E4 } from '../limits.ts';
 
 export const CONVERSIONS = ['usd-to-ounces', 'ounces-to-usd'] as const;
 export type Conversion = (typeof CONVERSIONS)[number];

@@ -1,7 +1,7 @@
 // One contact message: what was written, who has taken it, what was answered, and the next answer. Import it lazily, as every
 // dialog.
 
-import { relativeTime } from '../../../i18n/format.ts';
+import { relativeTime } from '../../../i18n/relative-time.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { Link } from '../../../i18n/link.tsx';
 import { useMessages } from '../../../i18n/use-messages.ts';

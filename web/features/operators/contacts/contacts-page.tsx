@@ -7,7 +7,7 @@ import { ContactsCard } from './contacts-card.tsx';
 import { useRefreshContacts } from './queries.ts';
 import { OperatorsPanel } from '../frame/panel.tsx';
 import { useWaiting } from '../frame/waiting.ts';
-import { relativeTime } from '../../../i18n/format.ts';
+import { relativeTime } from '../../../i18n/relative-time.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsContactsMessages from '#messages/operators-contacts.json';

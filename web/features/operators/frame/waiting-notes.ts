@@ -1,4 +1,4 @@
-import { relativeTime } from '../../../i18n/format.ts';
+import { relativeTime } from '../../../i18n/relative-time.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsMessages from '#messages/operators.json';

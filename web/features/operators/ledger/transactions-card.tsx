@@ -169,7 +169,7 @@ function useColumns(
       align: 'right',
       wide: true,
       render: ({ ouncesE4 }) =>
-        ouncesE4 === null ? <span className="quiet">–</span> : <Weight ouncesE4={ouncesE4} />,
+        ouncesE4 === null ? <span className="quiet">–</span> : <Weight ouncesE4={ouncesE4} ledger />,
     },
     {
       key: 'total',

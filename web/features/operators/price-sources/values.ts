@@ -1,6 +1,6 @@
 // The names, values and ages of price series as operators read them.
 
-import { relativeTime } from '../../../i18n/format.ts';
+import { relativeTime } from '../../../i18n/relative-time.ts';
 import type { Formats } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsPriceSourcesMessages from '#messages/operators-price-sources.json';

@@ -17,7 +17,7 @@ import calculatorsMessages from '#messages/calculators.json';
 import { AllocationBar, type AllocationTone } from '../../../ui/allocation-bar.tsx';
 import { Announcement } from '../../../ui/announcement.tsx';
 import { Note, type NoteTone } from '../../../ui/note.tsx';
-import { CalculatorFrame, DollarsField, InReais, OrderLink } from './parts.tsx';
+import { CalculatorFrame, PlanField, InOtherCurrency, PlanOrderLink, usePlanMoney } from './parts.tsx';
 
 type Dollars = Readonly<Record<Asset, number>>;
 
@@ -55,7 +55,7 @@ export function AllocationAnalyzer() {
     <CalculatorFrame
       label={t('title')}
       inputs={ASSETS.map((asset) => (
-        <DollarsField
+        <PlanField
           key={asset}
           label={t(`assets.${asset}`)}
           range={ALLOCATION_RANGES[asset]}
@@ -86,10 +86,11 @@ type AnalysisProps = { readonly allocation: Allocation; readonly dollars: Dollar
 function Analysis({ allocation, dollars }: AnalysisProps) {
   const t = useMessages(calculatorsMessages.allocation);
   const f = useFormat();
+  const { moneyRound } = usePlanMoney();
   const { verdict, totalCents, metalsPercent, shares } = allocation;
   const missing =
     allocation.verdict === 'below'
-      ? { move: f.moneyRound(allocation.moveCents), add: f.moneyRound(allocation.addCents) }
+      ? { move: moneyRound(allocation.moveCents), add: moneyRound(allocation.addCents) }
       : { move: '', add: '' };
   const message = t(`verdict.${verdict}`, { ...citedShares(f), ...missing });
   const share = (percent: number | null) => f.percent(percent, 'none', 1);
@@ -99,15 +100,15 @@ function Analysis({ allocation, dollars }: AnalysisProps) {
       <output className="calc-figure num" aria-live="off">
         {metalsPercent === null ? UNKNOWN : share(metalsPercent)}
       </output>
-      <p className="small muted num">{t('total', { amount: f.moneyRound(totalCents) })}</p>
-      <InReais cents={totalCents} />
+      <p className="small muted num">{t('total', { amount: moneyRound(totalCents) })}</p>
+      <InOtherCurrency cents={totalCents} />
       <div className="calc-parts">
         <AllocationBar
           parts={ASSETS.map((asset) => ({
             key: asset,
             tone: BAR_TONES[asset],
             label: t(`assets.${asset}`),
-            amount: f.moneyRound(dollars[asset] * 100),
+            amount: moneyRound(dollars[asset] * 100),
             percent: shares[asset] ?? 0,
             share: share(shares[asset]),
           }))}
@@ -121,9 +122,7 @@ function Analysis({ allocation, dollars }: AnalysisProps) {
       >
         {verdict === 'below' ? t('how', missing) : undefined}
       </Note>
-      {allocation.verdict === 'below' && (
-        <OrderLink metal="gold" size={{ by: 'money', totalCents: allocation.addCents }} />
-      )}
+      {allocation.verdict === 'below' && <PlanOrderLink metal="gold" totalCents={allocation.addCents} />}
       <Announcement text={t('said', { percent: share(metalsPercent), verdict: message })} />
     </>
   );

@@ -7,6 +7,7 @@ import commonMessages from '#messages/common.json';
 import { Announcement } from '../../../ui/announcement.tsx';
 import { Change } from '../../../ui/change.tsx';
 import { Money } from '../../../ui/money.tsx';
+import { usePlanMoney } from './parts.tsx';
 
 const CASES = ['worst', 'median', 'best'] as const;
 type Case = (typeof CASES)[number];
@@ -25,7 +26,7 @@ export function BacktestCases({ metal, plan, result, fixedCents }: BacktestCases
   const t = useMessages(calculatorsMessages.backtest);
   const all = useMessages(calculatorsMessages);
   const names = useMessages(commonMessages);
-  const f = useFormat();
+  const { money, moneyRound, currency } = usePlanMoney();
   const { starts, gained, worst, median, best } = result;
   const scale = Math.max(best.valueCents, best.investedCents, fixedCents);
   return (
@@ -34,11 +35,11 @@ export function BacktestCases({ metal, plan, result, fixedCents }: BacktestCases
       <p className="small muted">
         {t('lead', {
           times: t.count('purchases', plan.years * plan.purchasesPerYear),
-          purchase: f.moneyRound(Math.round(plan.annualCents / plan.purchasesPerYear)),
+          purchase: moneyRound(Math.round(plan.annualCents / plan.purchasesPerYear)),
           metal: names(`metals.${metal}`).toLowerCase(),
           starts: t.count('starts', starts),
         })}{' '}
-        {t('invested', { amount: f.moneyRound(worst.investedCents) })}
+        {t('invested', { amount: moneyRound(worst.investedCents) })}
       </p>
       <ul className="backtest-cases">
         {CASES.map((name) => (
@@ -46,7 +47,7 @@ export function BacktestCases({ metal, plan, result, fixedCents }: BacktestCases
         ))}
         <li className="backtest-fixed">
           <span className="backtest-name">{t('fixed')}</span>
-          <Money cents={fixedCents} />
+          <Money cents={fixedCents} currency={currency} />
         </li>
       </ul>
       <p className="small muted">
@@ -56,10 +57,10 @@ export function BacktestCases({ metal, plan, result, fixedCents }: BacktestCases
         fresh
         text={t('said', {
           years: all.count('years', plan.years),
-          worst: f.money(worst.valueCents),
-          median: f.money(median.valueCents),
-          best: f.money(best.valueCents),
-          invested: f.moneyRound(worst.investedCents),
+          worst: money(worst.valueCents),
+          median: money(median.valueCents),
+          best: money(best.valueCents),
+          invested: moneyRound(worst.investedCents),
         })}
       />
     </>
@@ -71,15 +72,16 @@ type CaseItemProps = { readonly name: Case; readonly run: BacktestRun; readonly 
 function CaseItem({ name, run, scale }: CaseItemProps) {
   const t = useMessages(calculatorsMessages.backtest);
   const f = useFormat();
+  const { money, currency } = usePlanMoney();
   const day = (at: number) => f.dateTime(at, 'dayMonthYear', 'UTC');
   return (
     <li data-case={name}>
       <span className="backtest-name">{t(`cases.${name}`)}</span>
-      <Money cents={run.valueCents} />
+      <Money cents={run.valueCents} currency={currency} />
       <span className="backtest-period tiny quiet num">
         {t('period', { start: day(run.startAt), end: day(run.endAt) })}
         {' · '}
-        {t('fees', { fees: f.money(run.feesCents) })}
+        {t('fees', { fees: money(run.feesCents) })}
       </span>
       <Change percent={run.returnPercent} />
       <CaseLine run={run} scale={scale} />

@@ -21,13 +21,14 @@ import { Row, Rows } from '../../../ui/rows.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import {
   CalculatorFrame,
-  DollarsField,
-  InReais,
+  PlanField,
+  InOtherCurrency,
   MetalChoice,
   type Mode,
   ModeChoice,
-  OrderLink,
+  PlanOrderLink,
   PastPrices,
+  usePlanMoney,
   ShareLine,
   YearsField,
 } from './parts.tsx';
@@ -52,7 +53,7 @@ export function DcaCalculator() {
       inputs={
         <>
           <ModeChoice value={mode} onChange={setMode} />
-          <DollarsField
+          <PlanField
             label={t('amount')}
             range={AVERAGING_RANGES.amountDollars}
             value={input.amountDollars}
@@ -83,7 +84,7 @@ export function DcaCalculator() {
               fixedCents={(years) => dollarCostAveraging({ ...input, years }).valueCents}
             />
           )}
-          <OrderLink metal={metal} size={{ by: 'money', totalCents: input.amountDollars * 100 }} />
+          <PlanOrderLink metal={metal} totalCents={input.amountDollars * 100} />
         </>
       }
       note={mode === 'fixed' && <p>{t('note', { rate: f.percentRound(AVERAGING_RETURN_PERCENT) })}</p>}
@@ -121,6 +122,7 @@ function FixedResult({ input }: { readonly input: AveragingInput }) {
   const t = useMessages(calculatorsMessages.averaging);
   const all = useMessages(calculatorsMessages);
   const f = useFormat();
+  const { money, currency } = usePlanMoney();
   const { purchases, investedCents, valueCents, gainCents, totalReturnPercent } = dollarCostAveraging(input);
   const years = all.count('years', input.years);
   const percent = f.percent(totalReturnPercent, 'none', 1);
@@ -128,22 +130,22 @@ function FixedResult({ input }: { readonly input: AveragingInput }) {
     <>
       <p className="calc-label">{t('headline', { years })}</p>
       <output className="calc-figure" aria-live="off">
-        <Money cents={valueCents} big />
+        <Money cents={valueCents} currency={currency} big />
       </output>
-      <InReais cents={valueCents} />
+      <InOtherCurrency cents={valueCents} />
       <Rows>
         <Row label={t('purchases')}>{f.integer(purchases)}</Row>
-        <Row label={t('invested')}>{f.money(investedCents)}</Row>
-        <Row label={t('gain')}>{f.money(gainCents)}</Row>
+        <Row label={t('invested')}>{money(investedCents)}</Row>
+        <Row label={t('gain')}>{money(gainCents)}</Row>
         <Row label={t('totalReturn')}>{percent}</Row>
       </Rows>
       <ShareLine {...{ investedCents, valueCents }} />
       <Announcement
         text={t('said', {
           years,
-          value: f.money(valueCents),
-          invested: f.money(investedCents),
-          gain: f.money(gainCents),
+          value: money(valueCents),
+          invested: money(investedCents),
+          gain: money(gainCents),
           percent,
         })}
       />

@@ -19,13 +19,14 @@ import { Row, Rows } from '../../../ui/rows.tsx';
 import { SliderField } from '../../../ui/slider-field.tsx';
 import {
   CalculatorFrame,
-  DollarsField,
-  InReais,
+  PlanField,
+  InOtherCurrency,
   MetalChoice,
   type Mode,
   ModeChoice,
-  OrderLink,
+  PlanOrderLink,
   PastPrices,
+  usePlanMoney,
   WholeMoney,
   YearsField,
 } from './parts.tsx';
@@ -52,7 +53,7 @@ export function InvestmentCalculator() {
       inputs={
         <>
           <ModeChoice value={mode} onChange={setMode} />
-          <DollarsField
+          <PlanField
             label={t('annual')}
             range={annualDollars}
             value={input.annualDollars}
@@ -92,10 +93,7 @@ export function InvestmentCalculator() {
               fixedCents={(period) => investment({ ...input, years: period }).last.valueCents}
             />
           )}
-          <OrderLink
-            metal={metal}
-            size={{ by: 'money', totalCents: Math.round((input.annualDollars * 100) / 12) }}
-          />
+          <PlanOrderLink metal={metal} totalCents={Math.round((input.annualDollars * 100) / 12)} />
         </>
       }
       more={mode === 'fixed' && <YearTable result={result} />}
@@ -110,6 +108,7 @@ function FixedResult({ input, result }: ResultProps & { readonly input: Investme
   const t = useMessages(calculatorsMessages.investment);
   const all = useMessages(calculatorsMessages);
   const f = useFormat();
+  const { moneyRound } = usePlanMoney();
   const { last, rows, totalReturnPercent } = result;
   const period = all.count('years', input.years);
   const percent = f.percent(totalReturnPercent, 'none', 1);
@@ -119,19 +118,19 @@ function FixedResult({ input, result }: ResultProps & { readonly input: Investme
       <output className="calc-figure" aria-live="off">
         <WholeMoney cents={last.valueCents} big />
       </output>
-      <InReais cents={last.valueCents} />
+      <InOtherCurrency cents={last.valueCents} />
       <Rows>
-        <Row label={t('invested')}>{f.moneyRound(last.investedCents)}</Row>
-        <Row label={t('gain')}>{f.moneyRound(last.gainCents)}</Row>
+        <Row label={t('invested')}>{moneyRound(last.investedCents)}</Row>
+        <Row label={t('gain')}>{moneyRound(last.gainCents)}</Row>
         <Row label={t('totalReturn')}>{percent}</Row>
       </Rows>
       <GrowthBars bars={rows} first={t('yearOf', { n: 1 })} last={t('yearOf', { n: input.years })} />
       <Announcement
         text={t('said', {
           years: period,
-          value: f.moneyRound(last.valueCents),
-          invested: f.moneyRound(last.investedCents),
-          gain: f.moneyRound(last.gainCents),
+          value: moneyRound(last.valueCents),
+          invested: moneyRound(last.investedCents),
+          gain: moneyRound(last.gainCents),
           percent,
         })}
       />
@@ -141,7 +140,7 @@ function FixedResult({ input, result }: ResultProps & { readonly input: Investme
 
 function YearTable({ result }: ResultProps) {
   const t = useMessages(calculatorsMessages.investment);
-  const f = useFormat();
+  const { moneyRound } = usePlanMoney();
   return (
     <details className="calc-years" open>
       <summary>
@@ -161,9 +160,9 @@ function YearTable({ result }: ResultProps) {
           id: String(year),
           cells: {
             year,
-            invested: f.moneyRound(investedCents),
-            value: f.moneyRound(valueCents),
-            gain: f.moneyRound(gainCents),
+            invested: moneyRound(investedCents),
+            value: moneyRound(valueCents),
+            gain: moneyRound(gainCents),
           },
         }))}
       />

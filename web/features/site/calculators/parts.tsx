@@ -1,8 +1,11 @@
 // The fields, choices and results that the calculators share.
 
-import { lazy, type ReactNode, Suspense } from 'react';
+import { createContext, lazy, type ReactNode, Suspense, use, useMemo, useState } from 'react';
 import type { SliderRange } from '../../../../worker/domain/calculators/slider-range.ts';
-import { brlCents, CURRENCY_SIGN } from '../../../i18n/format.ts';
+import { dollarCents } from '../../../../worker/domain/exchange.ts';
+import { type Rate, RateContext } from '../../../i18n/display.ts';
+import { brlCents, type Currency, CURRENCY_SIGN } from '../../../i18n/format.ts';
+import { useWeightText } from '../../../i18n/weights.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { SliderField } from '../../../ui/slider-field.tsx';
 import { useMessages } from '../../../i18n/use-messages.ts';
@@ -12,11 +15,10 @@ import { TRADED_METALS, type TradedMetal } from '../../../../worker/domain/metal
 import { isAskable } from '../../../../worker/domain/quotes.ts';
 import { ticketPath, type TicketSize } from '../../../../worker/domain/ticket-path.ts';
 import { LinkButton } from '../../../ui/button.tsx';
+import { CurrencySwitch } from '../../../ui/money-field.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { useCurrency } from '../../../i18n/currency.ts';
-import { useHydrated } from '../../../i18n/use-hydrated.ts';
-import { usePrices } from '../../../live/live-prices.tsx';
 import { Legend } from './growth-bars.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { BacktestProps } from './backtest.tsx';
@@ -33,35 +35,61 @@ type CalculatorFrameProps = {
   readonly note: ReactNode;
 };
 
-/** Inputs on the left, results on the right; below each other on narrow screens. */
+/**
+ * Inputs on the left, results on the right; below each other on narrow screens. A plan is calculated in the currency that it
+ * is typed in: no exchange rate is part of it (P49).
+ */
 export function CalculatorFrame({ label, inputs, result, more, note }: CalculatorFrameProps) {
+  const shown = useCurrency();
+  const [chosen, choose] = useState<Currency | null>(null);
+  const currency = chosen ?? shown;
+  const plan = useMemo(() => ({ currency, choose }), [currency]);
   return (
-    <fieldset className="calc card" aria-label={label}>
-      <div className="calc-grid">
-        <div className="calc-inputs">{inputs}</div>
-        <div className="calc-result">{result}</div>
-      </div>
-      {more}
-      <div className="calc-note small">{note}</div>
-    </fieldset>
+    <PlanContext value={plan}>
+      <fieldset className="calc card" aria-label={label}>
+        <div className="calc-grid">
+          <div className="calc-inputs">{inputs}</div>
+          <div className="calc-result">{result}</div>
+        </div>
+        {more}
+        <div className="calc-note small">{note}</div>
+      </fieldset>
+    </PlanContext>
   );
 }
 
-type DollarsFieldProps = {
+type Plan = { readonly currency: Currency; readonly choose: (currency: Currency) => void };
+
+const PlanContext = createContext<Plan>({ currency: 'USD', choose: () => undefined });
+
+/** Amounts of the plan, in its currency: to the cent, and as whole units where they have no cents. */
+export function usePlanMoney() {
+  const f = useFormat();
+  const { currency } = use(PlanContext);
+  return {
+    money: (cents: number) => f.money(cents, currency),
+    moneyRound: (cents: number) => f.moneyRound(cents, currency),
+    currency,
+  };
+}
+
+type PlanFieldProps = {
   readonly label: string;
   readonly range: SliderRange;
   readonly value: number;
-  readonly onChange: (dollars: number) => void;
+  readonly onChange: (units: number) => void;
 };
 
-/** Whole dollars. */
-export function DollarsField({ label, range: { min, max, step }, value, onChange }: DollarsFieldProps) {
+/** Whole dollars or reais, with the switch between them at the field. */
+export function PlanField({ label, range: { min, max, step }, value, onChange }: PlanFieldProps) {
   const f = useFormat();
+  const { currency, choose } = use(PlanContext);
   return (
     <SliderField
       {...{ label, min, max, step, value, onChange }}
-      prefix={CURRENCY_SIGN.USD}
-      format={(dollars) => f.moneyRound(dollars * 100)}
+      unit={currency}
+      prefix={<CurrencySwitch value={currency} onChange={choose} />}
+      format={(units) => f.moneyRound(units * 100, currency)}
     />
   );
 }
@@ -132,43 +160,59 @@ export function MetalChoice({ value, onChange }: ChoiceProps<TradedMetal>) {
 }
 
 type WholeMoneyProps = {
-  /** A whole number of dollars, in cents. */
+  /** A whole number of the plan's currency, in cents. */
   readonly cents: number;
   readonly big?: boolean;
 };
 
-/** An amount of dollars without its cents: a projection is not exact to the cent. */
+/** An amount without its cents: a projection is not exact to the cent. */
 export function WholeMoney({ cents, big = false }: WholeMoneyProps) {
   const f = useFormat();
+  const { currency } = usePlanMoney();
   return (
     <span className={classes('money', big && 'money-big')}>
-      <span className="money-currency">{CURRENCY_SIGN.USD}</span>
+      <span className="money-currency">{CURRENCY_SIGN[currency]}</span>
       <span>{f.integer(Math.round(cents / 100))}</span>
     </span>
   );
 }
 
-/**
- * The total at today's exchange rate, where reais are the display currency. The line keeps its height before the value
- * is known.
- */
-export function InReais({ cents }: { readonly cents: number }) {
+/** The total in the other currency, at the rate of now. The line keeps its height before that is known. */
+export function InOtherCurrency({ cents }: { readonly cents: number }) {
   const t = useMessages(calculatorsMessages);
   const f = useFormat();
-  const currency = useCurrency();
-  const hydrated = useHydrated();
-  const rate = usePrices().data?.fx?.usdBrlE4;
-  const shown = hydrated && currency === 'BRL' && rate !== undefined;
+  const shown = useCurrency();
+  const { currency } = use(PlanContext);
+  const rate = use(RateContext) ?? null;
+  // With dollars chosen and typed there is nothing beside them.
+  if (currency === 'USD' && shown === 'USD') return <p className="calc-reais" />;
+  const other = currency === 'USD' ? 'BRL' : 'USD';
+  const amount = rate === null ? null : inOther(cents, currency, rate);
   return (
     <p className="calc-reais small muted num">
-      {shown && t('inReais', { amount: f.moneyRound(wholeCents(brlCents(cents, rate)), 'BRL') })}
+      {amount !== null && t('inOther', { amount: f.moneyRound(wholeCents(amount), other) })}
     </p>
   );
 }
 
-/** A projection is not exact to the centavo. */
+function inOther(cents: number, currency: Currency, { usdBrlE4 }: Rate): number {
+  return currency === 'USD' ? brlCents(cents, usdBrlE4) : dollarCents(cents, usdBrlE4);
+}
+
+/** A projection is not exact to the cent. */
 function wholeCents(cents: number): number {
   return Math.round(cents / 100) * 100;
+}
+
+type PlanOrderLinkProps = { readonly metal: TradedMetal; readonly totalCents: number };
+
+/** From the plan to the order ticket, with the amount of one purchase in dollars. */
+export function PlanOrderLink({ metal, totalCents }: PlanOrderLinkProps) {
+  const { currency } = use(PlanContext);
+  const rate = use(RateContext) ?? null;
+  if (currency === 'USD') return <OrderLink metal={metal} size={{ by: 'money', totalCents }} />;
+  const dollars = rate === null ? null : dollarCents(totalCents, rate.usdBrlE4);
+  return <OrderLink metal={metal} size={dollars === null ? null : { by: 'money', totalCents: dollars }} />;
 }
 
 type OrderLinkProps = {
@@ -182,6 +226,7 @@ export function OrderLink({ metal, size }: OrderLinkProps) {
   const t = useMessages(calculatorsMessages.order);
   const names = useMessages(commonMessages);
   const f = useFormat();
+  const { weight } = useWeightText();
   const name = names(`metals.${metal}`).toLowerCase();
   const carried = size !== null && isAskable(size) ? size : undefined;
   return (
@@ -189,7 +234,8 @@ export function OrderLink({ metal, size }: OrderLinkProps) {
       {carried === undefined
         ? t('plain', { metal: name })
         : t('amount', {
-            amount: carried.by === 'weight' ? f.weight(carried.ouncesE4) : f.money(carried.totalCents),
+            // What is ordered in dollars is said in dollars.
+            amount: carried.by === 'weight' ? weight(carried.ouncesE4) : f.money(carried.totalCents),
             metal: name,
           })}
     </LinkButton>

@@ -1,6 +1,6 @@
 // Dollars to ounces and back at the live price. The price holds no hidden spread: the fee is shown beside the value.
 
-import { useState } from 'react';
+import { type ReactNode, use, useState } from 'react';
 import {
   type Conversion,
   CONVERSION_INITIAL,
@@ -13,19 +13,30 @@ import {
 } from '../../../../worker/domain/calculators/price-conversion.ts';
 import type { Metal, TradedMetal } from '../../../../worker/domain/metals.ts';
 import type { TicketSize } from '../../../../worker/domain/ticket-path.ts';
-import { CURRENCY_SIGN, grams, UNKNOWN } from '../../../i18n/format.ts';
+import { ouncesOfGrams } from '../../../../worker/domain/grams.ts';
+import { dollarCents } from '../../../../worker/domain/exchange.ts';
+import { WEIGHT_UNITS } from '../../../../worker/domain/settings-rules.ts';
+import { useCurrency } from '../../../i18n/currency.ts';
+import { displayOf, inCurrency, type Rate, RateContext } from '../../../i18n/display.ts';
+import { useMoneyText } from '../../../i18n/money-text.ts';
+import { type Currency, UNKNOWN } from '../../../i18n/format.ts';
+import { useWeightUnit } from '../../../i18n/weight-unit.ts';
+import { useWeightText } from '../../../i18n/weights.ts';
 import { businessTerms } from '../../../i18n/business-terms.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import calculatorsMessages from '#messages/calculators.json';
 import commonMessages from '#messages/common.json';
+import uiMessages from '#messages/ui.json';
 import { Announcement } from '../../../ui/announcement.tsx';
 import { Money } from '../../../ui/money.tsx';
+import { CurrencySwitch } from '../../../ui/money-field.tsx';
+import { Value } from '../../../ui/value.tsx';
 import { Weight } from '../../../ui/weight.tsx';
 import { Row, Rows } from '../../../ui/rows.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
-import { CalculatorFrame, InReais, MetalChoice, OrderLink } from './parts.tsx';
+import { CalculatorFrame, MetalChoice, OrderLink } from './parts.tsx';
 import type { Locale } from '../../../i18n/locale.ts';
 import { type FieldUnit, parseDecimal } from '../../../i18n/parse-decimal.ts';
 import type { PriceSnapshot } from '../../../../worker/contract/prices.ts';
@@ -34,14 +45,22 @@ import { useBootPrices } from '../../../live/boot.ts';
 
 export function PriceCalculator() {
   const t = useMessages(calculatorsMessages.price);
+  const ui = useMessages(uiMessages.moneyField);
   const { locale } = useFormat();
+  const rate = use(RateContext) ?? null;
+  const shown = { currency: useCurrency(), weight: useWeightUnit() };
   const [metal, setMetal] = useState<TradedMetal>('gold');
   const [conversion, setConversion] = useState<Conversion>('usd-to-ounces');
   const [text, setText] = useState(String(CONVERSION_INITIAL));
+  const [chosen, setChosen] = useState<Partial<typeof shown>>({});
+  const { currency, weight } = { ...shown, ...chosen };
   const dollars = conversion === 'usd-to-ounces';
   const decimals = dollars ? DOLLAR_DECIMALS : OUNCE_DECIMALS;
-  const unit = dollars ? 'USD' : 'oz';
-  const amount = readAmount(locale, text, decimals, CONVERSION_MAX[conversion], unit);
+  const unit = dollars ? currency : weight;
+  const most = CONVERSION_MAX[conversion];
+  const typed = readAmount(locale, text, decimals, most, unit);
+  // Reais without a rate are no amount yet.
+  const amount = inLedgerUnits(typed, unit, rate);
   return (
     <CalculatorFrame
       label={t('title')}
@@ -61,8 +80,22 @@ export function PriceCalculator() {
             inputMode="decimal"
             autoComplete="off"
             maxLength={16}
-            prefix={dollars ? CURRENCY_SIGN.USD : undefined}
-            suffix={dollars ? undefined : 'oz'}
+            suffix={
+              dollars ? (
+                <CurrencySwitch
+                  value={currency}
+                  onChange={(next) => setChosen({ ...chosen, currency: next })}
+                />
+              ) : (
+                <SegmentedControl
+                  label={ui('weight')}
+                  value={weight}
+                  options={WEIGHT_UNITS.map((value) => ({ value, label: value }))}
+                  onChange={(next) => setChosen({ ...chosen, weight: next })}
+                  compact
+                />
+              )
+            }
             value={text}
             onChange={(event) => setText(event.target.value)}
           />
@@ -77,15 +110,18 @@ export function PriceCalculator() {
 type ResultProps = {
   readonly metal: TradedMetal;
   readonly conversion: Conversion;
-  readonly amount: number;
+  /** Cents, or ten-thousandths of an ounce; null where reais cannot be converted. */
+  readonly amount: number | null;
 };
 
 function ConversionResult({ metal, conversion, amount }: ResultProps) {
   const t = useMessages(calculatorsMessages.price);
   const names = useMessages(commonMessages);
   const f = useFormat();
-  const { shownCents, liveCents, absent } = useMetalPrice(metal);
-  const converted = liveCents === null ? null : convert(conversion, amount, liveCents);
+  const money = useMoneyText();
+  const { weight, weightBoth } = useWeightText();
+  const { shownCents, leads, slot, liveCents, absent } = useMetalPrice(metal);
+  const converted = liveCents === null || amount === null ? null : convert(conversion, amount, liveCents);
   return (
     <>
       <p className="calc-label">{t(`headline.${conversion}`)}</p>
@@ -95,17 +131,15 @@ function ConversionResult({ metal, conversion, amount }: ResultProps) {
       {converted === null ? (
         <p className="calc-reais small muted">{absent && t('unknown')}</p>
       ) : conversion === 'usd-to-ounces' ? (
-        <p className="calc-reais small muted num">
-          {t('grams', { grams: grams(f.locale, converted.ouncesE4) })}
-        </p>
+        <p className="calc-reais small muted num">{weightBoth(converted.ouncesE4)}</p>
       ) : (
-        <InReais cents={converted.metalCents} />
+        <p className="calc-reais small muted num">{weightBoth(converted.ouncesE4)}</p>
       )}
       <Rows>
         <Row label={t('price')}>
           {/* The Worker writes gold's price into the page; the other metal's price is in the cache when the user
              chooses it. */}
-          <Money key={metal} cents={shownCents} slot={metal} />
+          <Money key={`${metal} ${leads}`} cents={shownCents} currency={leads} slot={slot} />
         </Row>
         <Row label={t('metalValue')}>{cents(converted?.metalCents)}</Row>
         <Row label={t('fee', businessTerms(f.locale))}>{cents(converted?.feeCents)}</Row>
@@ -118,14 +152,14 @@ function ConversionResult({ metal, conversion, amount }: ResultProps) {
     </>
   );
 
-  function cents(value: number | undefined): string {
-    return value === undefined ? UNKNOWN : f.money(value);
+  function cents(value: number | undefined): ReactNode {
+    return value === undefined ? UNKNOWN : <Value cents={value} />;
   }
 
   function announced({ ouncesE4, metalCents }: Converted): string {
-    const dollars = f.money(metalCents);
+    const dollars = money(metalCents);
     const [given, result] =
-      conversion === 'usd-to-ounces' ? [dollars, f.weight(ouncesE4)] : [f.weight(ouncesE4), dollars];
+      conversion === 'usd-to-ounces' ? [dollars, weight(ouncesE4)] : [weight(ouncesE4), dollars];
     return t('said', { amount: given, metal: names(`metals.${metal}`).toLowerCase(), result });
   }
 }
@@ -143,7 +177,14 @@ function ConvertedFigure({
   readonly converted: Converted | null;
 }) {
   if (conversion === 'usd-to-ounces') return <Weight ouncesE4={converted?.ouncesE4 ?? null} />;
-  return <Money cents={converted?.metalCents ?? null} big />;
+  return <Value cents={converted?.metalCents ?? null} big />;
+}
+
+/** What was typed as cents or ten-thousandths of an ounce; null for reais without a rate. */
+export function inLedgerUnits(typed: number, unit: FieldUnit, rate: Rate | null): number | null {
+  if (unit === 'g') return ouncesOfGrams(typed);
+  if (unit !== 'BRL') return typed;
+  return rate === null ? null : dollarCents(typed, rate.usdBrlE4);
 }
 
 /**
@@ -168,9 +209,11 @@ export function readAmount(
 }
 
 type MetalPrice = {
-  /** For the text that the Worker fills in before the page is sent; null while unknown. */
+  /** In the leading currency, for the text that the Worker fills in before the page is sent; null while unknown. */
   readonly shownCents: number | null;
-  /** For the calculation; null during hydration, since the prerendered page has no price. */
+  readonly leads: Currency;
+  readonly slot: string;
+  /** For the calculation, in US cents; null during hydration, since the prerendered page has no price. */
   readonly liveCents: number | null;
   /** There will be no price: the request has failed, or the snapshot lacks the metal. */
   readonly absent: boolean;
@@ -179,10 +222,15 @@ type MetalPrice = {
 function useMetalPrice(metal: Metal): MetalPrice {
   const { data, isError } = usePrices();
   const boot = useBootPrices();
+  const rate = data === undefined ? (boot?.fx ?? undefined) : data.fx;
+  const { leads } = displayOf(useCurrency(), rate);
   const liveCents = priceIn(data, metal);
+  const known = liveCents ?? (data === undefined ? priceIn(boot, metal) : null);
   return {
+    shownCents: inCurrency(known, leads, rate ?? null),
+    leads,
+    slot: leads === 'BRL' ? `${metal}-BRL` : metal,
     liveCents,
-    shownCents: liveCents ?? (data === undefined ? priceIn(boot, metal) : null),
     absent: liveCents === null && (data !== undefined || isError),
   };
 }

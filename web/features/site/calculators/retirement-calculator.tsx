@@ -19,10 +19,11 @@ import { Row, Rows } from '../../../ui/rows.tsx';
 import { SliderField } from '../../../ui/slider-field.tsx';
 import {
   CalculatorFrame,
-  DollarsField,
-  InReais,
-  OrderLink,
+  PlanField,
+  InOtherCurrency,
+  PlanOrderLink,
   ShareLine,
+  usePlanMoney,
   WholeMoney,
   YearsField,
 } from './parts.tsx';
@@ -62,13 +63,13 @@ export function RetirementCalculator() {
             onChange={set('retirementAge')}
             error={age}
           />
-          <DollarsField
+          <PlanField
             label={t('savings')}
             range={RANGES.savingsDollars}
             value={input.savingsDollars}
             onChange={set('savingsDollars')}
           />
-          <DollarsField
+          <PlanField
             label={t('monthly')}
             range={RANGES.monthlyDollars}
             value={input.monthlyDollars}
@@ -89,10 +90,7 @@ export function RetirementCalculator() {
       result={
         <>
           {result.ok ? <Projection age={input.retirementAge} result={result} /> : <AgeNote />}
-          <OrderLink
-            metal="gold"
-            size={{ by: 'money', totalCents: input.monthlyDollars * input.goldPercent }}
-          />
+          <PlanOrderLink metal="gold" totalCents={input.monthlyDollars * input.goldPercent} />
           <ResultAnnouncement age={input.retirementAge} result={result} />
         </>
       }
@@ -128,6 +126,7 @@ type ProjectionProps = {
 function Projection({ age, result }: ProjectionProps) {
   const t = useMessages(calculatorsMessages.retirement);
   const f = useFormat();
+  const { moneyRound } = usePlanMoney();
   const { years, projectedCents, contributionsCents, growthCents, averageReturnPercent } = result;
   return (
     <>
@@ -135,10 +134,10 @@ function Projection({ age, result }: ProjectionProps) {
       <output className="calc-figure" aria-live="off">
         <WholeMoney cents={projectedCents} big />
       </output>
-      <InReais cents={projectedCents} />
+      <InOtherCurrency cents={projectedCents} />
       <Rows>
-        <Row label={t('contributions')}>{f.moneyRound(contributionsCents)}</Row>
-        <Row label={t('growth')}>{f.moneyRound(growthCents)}</Row>
+        <Row label={t('contributions')}>{moneyRound(contributionsCents)}</Row>
+        <Row label={t('growth')}>{moneyRound(growthCents)}</Row>
         <Row label={t('averageReturn')}>{f.percent(averageReturnPercent, 'none')}</Row>
       </Rows>
       <ShareLine investedCents={contributionsCents} valueCents={projectedCents} />
@@ -149,13 +148,13 @@ function Projection({ age, result }: ProjectionProps) {
 /** Stays mounted while the note replaces the results, so that new results are announced. */
 function ResultAnnouncement({ age, result }: { readonly age: number; readonly result: Retirement }) {
   const t = useMessages(calculatorsMessages.retirement);
-  const f = useFormat();
+  const { moneyRound } = usePlanMoney();
   const text = result.ok
     ? t('said', {
         age,
-        value: f.moneyRound(result.projectedCents),
-        contributions: f.moneyRound(result.contributionsCents),
-        growth: f.moneyRound(result.growthCents),
+        value: moneyRound(result.projectedCents),
+        contributions: moneyRound(result.contributionsCents),
+        growth: moneyRound(result.growthCents),
       })
     : '';
   return <Announcement text={text} />;
