@@ -99,6 +99,7 @@ async function expectPanelBrowses(page: Page, t: Words): Promise<void> {
     await expect(rows(page).nth(3)).toHaveAttribute('data-shown', 'true');
     expect(await shown()).not.toBe(third);
     await details.getByRole('button', { name: t.user('previous') }).click();
+    await expect(rows(page).nth(2)).toHaveAttribute('data-shown', 'true');
     await page.keyboard.press('k');
     await expect(rows(page).nth(1)).toHaveAttribute('data-shown', 'true');
     await shown();
@@ -315,7 +316,9 @@ for (const language of LANGUAGES) {
       for (const name of [t.portfolio('holdings.buyMore'), t.portfolio('holdings.sell')]) {
         await expect(page.getByRole('main').getByText(name, { exact: true })).toHaveCount(0);
       }
-      await expect(page.getByRole('main').getByText(t.portfolio('metrics.addFunds'))).toHaveCount(0);
+      await expect(
+        page.getByRole('main').getByRole('button', { name: t.portfolio('metrics.addFunds') }),
+      ).toHaveCount(0);
       await movements.getByRole('button', { name: /./u }).first().click();
       await expect(page.getByRole('dialog')).toBeVisible();
       await page.keyboard.press('Escape');

@@ -20,7 +20,8 @@ import {
 } from '../support/words.ts';
 
 const PAGES = PRIVATE_PAGES.filter(isAdminPage);
-const PREMIUM_PAGE = '/admin/submissions';
+/** Personal data of people who wrote to us. */
+const PREMIUM_PAGES: readonly string[] = ['/admin/submissions', '/admin/contacts'];
 
 /** Where the server redirects a request for a page, or its status. */
 async function answerTo(request: APIRequestContext, path: string): Promise<string> {
@@ -103,7 +104,7 @@ test('an operator of the standard tier has everything but the submissions', asyn
 }) => {
   await signUpOperator(account, { tier: 'standard' });
   for (const asked of PAGES) {
-    expect(await answerTo(page.request, asked)).toBe(asked === PREMIUM_PAGE ? '/dashboard' : '200');
+    expect(await answerTo(page.request, asked)).toBe(PREMIUM_PAGES.includes(asked) ? '/dashboard' : '200');
   }
   const premium = CALLS.filter((name) => ADMIN[name]?.premium === true);
   expect(premium.length).toBeGreaterThan(3);
@@ -144,7 +145,7 @@ for (const { locale, path } of LANGUAGES) {
       await page.getByRole('menuitem', { name: menusWords.say(locale, 'nav.admin') }).click();
       await expect(page).toHaveURL(new RegExp(`${path('/admin')}$`, 'u'));
       const tabs = page.getByRole('navigation', { name: frame('nav') });
-      await expect(tabs.getByRole('link')).toHaveCount(7);
+      await expect(tabs.getByRole('link')).toHaveCount(9);
       await tabs.getByRole('link', { name: frame('tabs.audit') }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(
         titlesWords.say(locale, 'audit.title'),

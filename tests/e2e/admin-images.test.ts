@@ -128,7 +128,9 @@ for (const language of LANGUAGES) {
           await step(page, t('tabs.associate')).click();
           await page.getByRole('searchbox').fill(`alt ${good.name}`.toUpperCase());
           const image = page.getByRole('radio', { name: good.name });
-          await expect(page.getByRole('radio')).toHaveCount(1);
+          await expect(
+            page.getByRole('radiogroup', { name: t('associate.library') }).getByRole('radio'),
+          ).toHaveCount(1);
           await image.check();
           const preview = page.getByRole('region', { name: t('preview.label') });
           await expect(preview.locator('img')).toHaveCount(2);

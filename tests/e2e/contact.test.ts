@@ -97,6 +97,7 @@ for (const language of LANGUAGES) {
             inquiry: 'account',
             subject: 'Meu saldo',
             message: 'Bom dia.\nUma movimentação não aparece.',
+            language: 'pt-BR',
             website: '',
           });
 

@@ -330,7 +330,7 @@ test('all five kinds are forwarded right after they were stored', async () => {
     ['loginTime'],
     ['amount', 'paymentMethod'],
     ['tradeType', 'metalType', 'ounces', 'price', 'total'],
-    ['name', 'subject', 'inquiry', 'message'],
+    ['name', 'subject', 'inquiry', 'message', 'language'],
   ]);
   expect(JSON.stringify(notices)).not.toContain(person.password);
 });

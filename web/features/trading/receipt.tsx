@@ -3,9 +3,9 @@
 
 import { type ReactNode, useState } from 'react';
 import { type Rate, RateContext } from '../../i18n/display.ts';
+import { useFormat } from '../../i18n/use-format.ts';
 import { useMoneyText } from '../../i18n/money-text.ts';
 import { useWeightText } from '../../i18n/weights.ts';
-import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import ordersMessages from '#messages/orders.json';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
@@ -104,11 +104,13 @@ function Paper({ transaction, portfolio, replayed, actions }: ReceiptProps) {
 function useShare(): (transaction: Transaction) => Promise<void> {
   const t = useMessages(ordersMessages.receipt);
   const f = useFormat();
+  const { weight } = useWeightText();
+  const moneyText = useMoneyText();
   const titleOf = useReceiptTitle();
   return async (transaction) => {
     const { metal, ouncesE4, totalCents, createdAt, id } = transaction;
-    const ofMetal = metal === null || ouncesE4 === null ? [] : [`${f.weight(ouncesE4)} ${t(`of.${metal}`)}`];
-    const lines = [...ofMetal, f.money(totalCents), f.dateTime(createdAt, 'stamp')];
+    const ofMetal = metal === null || ouncesE4 === null ? [] : [`${weight(ouncesE4)} ${t(`of.${metal}`)}`];
+    const lines = [...ofMetal, moneyText(totalCents), f.dateTime(createdAt, 'stamp')];
     const text = [...lines, `${t('code')} ${receiptCode(id)}`].join('\n');
     try {
       await navigator.share({ title: titleOf(transaction), text });
