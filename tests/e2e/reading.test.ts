@@ -23,7 +23,9 @@ import { TERMS_VERSION } from '../../worker/domain/terms.ts';
 import { Dashboard } from './support/dashboard.ts';
 import { untilWatching } from './support/clock.ts';
 import { LANGUAGES, PORTUGUESE } from './support/language.ts';
+import { signUpOperator } from './support/operators.ts';
 import { expect, test } from './support/test.ts';
+import { adminFrameWords } from '../support/words.ts';
 
 const WORDS = {
   'pt-BR': {
@@ -232,7 +234,7 @@ test.describe('what stays in the browser', () => {
     await collect(tab);
 
     // A customer who has claimed the bonus and hides balances.
-    const person = await account.signUp();
+    const person = await signUpOperator(account);
     await account.post('/api/bonus/claim', {});
     const dashboard = new Dashboard(tab, PORTUGUESE);
     await dashboard.open();
@@ -243,6 +245,12 @@ test.describe('what stays in the browser', () => {
     await untilWatching(tab);
     // A choice waits in the browser until the account has it: the new document sends it.
     await expect.poll(() => tab.evaluate(() => localStorage.getItem('onca-unsaved-settings'))).toBeNull();
+    await collect(tab);
+
+    // An operator's own choices in the operators' area.
+    await tab.goto('/en/admin');
+    await tab.getByRole('button', { name: adminFrameWords.say('en', 'railClose') }).click();
+    await tab.getByRole('switch', { name: adminFrameWords.say('en', 'shortcuts.switch') }).click();
     await collect(tab);
 
     // A visitor who has closed a notice: the name of its cookie is the same for every notice.

@@ -10,7 +10,7 @@ export type Rooms = { readonly desk: Room; readonly phone: Room };
 const METAL: Rooms = { desk: { width: 326, height: 104 }, phone: { width: 292, height: 84 } };
 
 const FRONT: Readonly<Record<CardPage, Rooms>> = {
-  home: { desk: { width: 310, height: 112 }, phone: { width: 280, height: 84 } },
+  home: { desk: { width: 310, height: 112 }, phone: { width: 314, height: 112 } },
   learn: { desk: { width: 382, height: 215 }, phone: { width: 348, height: 196 } },
   about: { desk: { width: 420, height: 104 }, phone: { width: 350, height: 84 } },
   gold: METAL,
