@@ -317,7 +317,7 @@ for (const language of LANGUAGES) {
         await expect(page.getByRole('main').getByText(name, { exact: true })).toHaveCount(0);
       }
       await expect(
-        page.getByRole('main').getByRole('button', { name: t.portfolio('metrics.addFunds') }),
+        page.getByRole('main').getByRole('button', { name: t.portfolio('metrics.addFunds'), exact: true }),
       ).toHaveCount(0);
       await movements.getByRole('button', { name: /./u }).first().click();
       await expect(page.getByRole('dialog')).toBeVisible();

@@ -131,7 +131,8 @@ for (const language of LANGUAGES) {
           await expect(
             page.getByRole('radiogroup', { name: t('associate.library') }).getByRole('radio'),
           ).toHaveCount(1);
-          await image.check();
+          // The picture is the label that a pointer presses.
+          await image.check({ force: true });
           const preview = page.getByRole('region', { name: t('preview.label') });
           await expect(preview.locator('img')).toHaveCount(2);
           const address = (await preview.locator('img').first().getAttribute('src')) ?? '';

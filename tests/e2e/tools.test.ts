@@ -135,7 +135,10 @@ for (const language of LANGUAGES) {
       await number(market, w.price.amount['ounces-to-usd']).fill(locale === 'en' ? '0.5' : '0,5');
       const half = async () => centsIn(await figure(market).innerText()) / (await price());
       expect(await half()).toBeCloseTo(0.5, 2);
-      await expect(order(language.weight(5_000), gold)).toHaveAttribute('href', `${ticket}&ouncesE4=5000`);
+      await expect(order(locale === 'en' ? '0.5000 oz' : '0,5000 oz', gold)).toHaveAttribute(
+        'href',
+        `${ticket}&ouncesE4=5000`,
+      );
       // In grams at the field: the fewest steps of the ledger that hold ten.
       await choose(market, 'g');
       await number(market, w.price.amount['ounces-to-usd']).fill('10');

@@ -13,6 +13,7 @@ import { Section } from '../ui/section.tsx';
 import { SITE_OWNER } from '../../worker/domain/site-owner.ts';
 import '../styles/pages.css';
 import '../styles/site.css';
+import '../styles/ways-on.css';
 
 export const meta = pageMeta(contactMessages);
 

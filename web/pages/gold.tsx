@@ -16,6 +16,7 @@ import '../styles/parts.css';
 import '../styles/prices.css';
 import '../styles/spot.css';
 import '../styles/site.css';
+import '../styles/ways-on.css';
 import '../styles/value.css';
 
 export const meta = pageMeta(goldMessages);

@@ -8,6 +8,7 @@ import '../styles/spot.css';
 import '../styles/pages.css';
 import '../styles/parts.css';
 import '../styles/site.css';
+import '../styles/ways-on.css';
 import { late } from '../ui/late.tsx';
 import { PageContents } from '../ui/page-contents.tsx';
 import { PageHero } from '../ui/page-hero.tsx';

@@ -14,6 +14,7 @@ import '../styles/pages.css';
 import '../styles/prices.css';
 import '../styles/spot.css';
 import '../styles/site.css';
+import '../styles/ways-on.css';
 import '../styles/value.css';
 
 export const meta = pageMeta(silverMessages);

@@ -4,6 +4,7 @@ import { pageMeta } from '../shell/page-meta.ts';
 import '../styles/charts.css';
 import '../styles/calculators.css';
 import '../styles/site.css';
+import '../styles/ways-on.css';
 import '../styles/prices.css';
 import '../styles/spot.css';
 import '../styles/pages.css';

@@ -9,7 +9,6 @@ import { PricePopups } from '../features/prices/price-popups.tsx';
 import { useSession } from '../features/auth/session.ts';
 import { usePrices } from '../live/live-prices.tsx';
 import '../styles/overlays.css';
-import '../styles/print.css';
 import { SlotPortal } from '../ui/slot-portal.tsx';
 import { Toasts } from '../ui/toasts.tsx';
 import { CookieNotice } from './cookie-notice.tsx';
