@@ -144,7 +144,7 @@ for (const language of LANGUAGES) {
             ((await (await page.request.get('/api/prices')).json()) as PriceSnapshot).incident?.id ?? null;
           await expect.poll(current).not.toBeNull();
           const { moved } = await watchShifts(customer.page);
-          for (const path of ['/', '/login', '/dashboard'] as const) {
+          for (const path of ['/', '/gold', '/dashboard'] as const) {
             await customer.page.goto(language.path(path));
             await expect(banner).toHaveText(text);
             const close = button(customer.page, late('incident.close'));
