@@ -17,6 +17,7 @@ for (const { locale, path } of LANGUAGES) {
     const replies = repliesOf(page);
     await page.addInitScript(noteTheFirstRest);
     await page.goto(path('/'));
+    await expect.poll(() => page.evaluate(() => performance.getEntriesByName('rest').length)).toBe(1);
     await page.waitForLoadState('networkidle');
     const early = new Set(await page.evaluate(requestedBeforeRest));
     const files = await sizesOf(replies.filter((reply) => early.has(reply.url())));
