@@ -7,9 +7,9 @@ import textFont from './styles/fonts/inter.woff2?url';
 import { localeOf, localisedPath } from './i18n/locale.ts';
 import { useMessages } from './i18n/use-messages.ts';
 import shellMessages from '#messages/shell.json';
+import { BrokenScreen } from './shell/message-screen.tsx';
 import { Providers } from './shell/providers.tsx';
 import './styles/app.css';
-import { Button } from './ui/button.tsx';
 import { MarkOutlines, Wordmark } from './ui/wordmark.tsx';
 
 export function meta() {
@@ -67,18 +67,11 @@ export function ErrorBoundary({ error }: { readonly error: unknown }) {
   const t = useMessages(shellMessages);
   const detail = error instanceof Error ? error.message : String(error);
   return (
-    <main className="message-screen">
-      <div className="wrap">
-        <h1>{t('broken.title')}</h1>
-        <p>{t('broken.text')}</p>
+    <main>
+      <BrokenScreen>
         <p className="small muted">{t('broken.detail')}</p>
         <pre>{detail}</pre>
-        <div className="message-screen-actions">
-          <Button variant="primary" size="large" onClick={() => location.reload()}>
-            {t('broken.action')}
-          </Button>
-        </div>
-      </div>
+      </BrokenScreen>
     </main>
   );
 }

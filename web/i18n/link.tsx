@@ -3,12 +3,6 @@ import { Link as RouterLink, useNavigate, type NavigateOptions } from 'react-rou
 import { type Locale, localisedPath } from './locale.ts';
 import { useLocale } from './use-messages.ts';
 
-/** The address of an unprefixed path in the page's language: `useLocalisedHref()('/login')`. */
-export function useLocalisedHref(): (path: string) => string {
-  const locale = useLocale();
-  return (path) => localisedPath(locale, path);
-}
-
 type LinkProps = Omit<ComponentProps<typeof RouterLink>, 'to'> & {
   /** Unprefixed: `/login`, `/dashboard?deposit=1`. The page's language is added. */
   readonly to: string;

@@ -1,18 +1,17 @@
 // Weights as text, in ounces and in grams.
 
+import { OUNCE_GRAMS_E7 } from '../../worker/domain/per-gram.ts';
 import type { WeightUnit } from '../../worker/domain/settings-rules.ts';
 import { fixed, type Sign, weight } from './format.ts';
 import type { Locale } from './locale.ts';
 import { useLocale } from './use-messages.ts';
 import { useWeightUnit } from './weight-unit.ts';
 
-/** 1 troy ounce is 31.1034768 g exactly: ten-thousandths of it in units of 1e-11 g. */
-const OUNCE_E4_GRAMS_E11 = 311_034_768n;
 const KILOGRAM_DIGITS = 4;
 
 /** The same weight in grams to four decimals, from 100 g on to two; from a kilogram on in kilograms. */
 export function grams(locale: Locale, ouncesE4: number, sign: Sign = 'none'): string {
-  const gramsE11 = BigInt(Math.abs(ouncesE4)) * OUNCE_E4_GRAMS_E11;
+  const gramsE11 = BigInt(Math.abs(ouncesE4)) * OUNCE_GRAMS_E7;
   const to = (digits: number, unitDigits: number) => {
     const unit = 10n ** BigInt(unitDigits - digits);
     const rounded = Number((gramsE11 + unit / 2n) / unit);

@@ -5,6 +5,8 @@ import notFoundMessages from '#messages/not-found.json';
 import { MessageScreen } from '../shell/message-screen.tsx';
 import { hiddenPageMeta } from '../shell/page-meta.ts';
 import { LinkButton } from '../ui/button.tsx';
+import { Engraving } from '../ui/engraving.tsx';
+import '../styles/ways-on.css';
 
 export const meta = hiddenPageMeta(notFoundMessages.meta);
 
@@ -29,8 +31,11 @@ export default function NotFoundPage() {
         </>
       }
     >
+      <div className="not-found-art">
+        <Engraving />
+      </div>
       <p>{t('text')}</p>
-      <nav className="message-screen-links" aria-label={t('ways')}>
+      <nav className="not-found-links" aria-label={t('ways')}>
         <ul>
           {LINKS.map((name) => (
             <li key={name}>

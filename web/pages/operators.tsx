@@ -13,14 +13,12 @@ import { Link } from '../i18n/link.tsx';
 import { withoutLocale } from '../i18n/locale.ts';
 import { useMessages } from '../i18n/use-messages.ts';
 import operatorsMessages from '#messages/operators.json';
-import shellMessages from '#messages/shell.json';
 import { AccountActions, PreferenceMenus } from '../shell/header.tsx';
-import { MessageScreen } from '../shell/message-screen.tsx';
+import { BrokenScreen } from '../shell/message-screen.tsx';
 import { MAIN_ID } from '../shell/route-focus.tsx';
 import { useMobileMenu } from '../shell/use-mobile-menu.ts';
 import '../styles/operators.css';
 import '../styles/operators-frame.css';
-import { Button } from '../ui/button.tsx';
 import { ErrorState } from '../ui/data-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
@@ -61,20 +59,10 @@ export default function OperatorsPage() {
 
 /** A page that breaks leaves the frame, and with it the way to the others. */
 export function ErrorBoundary() {
-  const t = useMessages(shellMessages);
   const { profile, allowed } = useOperatorGate();
   return (
     <Frame {...(profile !== null && allowed ? { visitor: profile } : {})}>
-      <MessageScreen
-        title={t('broken.title')}
-        actions={
-          <Button variant="primary" size="large" onClick={() => location.reload()}>
-            {t('broken.action')}
-          </Button>
-        }
-      >
-        <p>{t('broken.text')}</p>
-      </MessageScreen>
+      <BrokenScreen />
     </Frame>
   );
 }

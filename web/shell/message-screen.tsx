@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
-import { Engraving } from '../ui/engraving.tsx';
+import { useMessages } from '../i18n/use-messages.ts';
+import shellMessages from '#messages/shell.json';
+import { Button } from '../ui/button.tsx';
 
 type MessageScreenProps = {
   readonly title: ReactNode;
@@ -11,14 +13,29 @@ type MessageScreenProps = {
 export function MessageScreen({ title, children, actions }: MessageScreenProps) {
   return (
     <div className="message-screen">
-      <div className="message-screen-art">
-        <Engraving />
-      </div>
       <div className="wrap">
         <h1>{title}</h1>
         {children}
         <div className="message-screen-actions">{actions}</div>
       </div>
     </div>
+  );
+}
+
+/** What is left of a page whose code has failed. `children` stand below the text. */
+export function BrokenScreen({ children }: { readonly children?: ReactNode }) {
+  const t = useMessages(shellMessages);
+  return (
+    <MessageScreen
+      title={t('broken.title')}
+      actions={
+        <Button variant="primary" size="large" onClick={() => location.reload()}>
+          {t('broken.action')}
+        </Button>
+      }
+    >
+      <p>{t('broken.text')}</p>
+      {children}
+    </MessageScreen>
   );
 }

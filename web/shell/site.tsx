@@ -7,11 +7,10 @@ import { useApplyTheme } from '../features/account/theme.ts';
 import { withoutLocale } from '../i18n/locale.ts';
 import { useMessages } from '../i18n/use-messages.ts';
 import shellMessages from '#messages/shell.json';
-import { Button } from '../ui/button.tsx';
 import { late } from '../ui/late.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Header } from './header.tsx';
-import { MessageScreen } from './message-screen.tsx';
+import { BrokenScreen } from './message-screen.tsx';
 import { MAIN_ID, RouteFocus } from './route-focus.tsx';
 import { useMobileMenu } from './use-mobile-menu.ts';
 import { useIdle } from '../live/when-idle.ts';
@@ -34,19 +33,9 @@ export default function Site() {
 }
 
 export function ErrorBoundary() {
-  const t = useMessages(shellMessages);
   return (
     <Frame>
-      <MessageScreen
-        title={t('broken.title')}
-        actions={
-          <Button variant="primary" size="large" onClick={() => location.reload()}>
-            {t('broken.action')}
-          </Button>
-        }
-      >
-        <p>{t('broken.text')}</p>
-      </MessageScreen>
+      <BrokenScreen />
     </Frame>
   );
 }

@@ -2,9 +2,8 @@
 // 3.11034768 mg. Weights in grams are ten-thousandths too (`gramsE4`).
 
 import { safeInteger } from './money.ts';
+import { OUNCE_GRAMS_E7 } from './per-gram.ts';
 
-/** Ten-millionths of a gram in a troy ounce. */
-const OUNCE_GRAMS_E7 = 311_034_768n;
 const E7 = 10_000_000n;
 
 /** Half a gram of metal cannot be ordered to within two percent. */
