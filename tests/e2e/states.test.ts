@@ -47,11 +47,14 @@ test('a page is Live without ever claiming to be offline, and says when the netw
     await expect(dashboard.priceRow('gold')).toContainText(/\d/u);
     await expect(dashboard.metric('total')).toContainText(/\d/u);
     // Nobody has asked for the code of the ticket yet: it opens with the network.
+    const refused = page.waitForEvent('requestfailed', (request) => request.url().endsWith('.css'));
     await dashboard.buyMetals.click();
+    await refused;
     const ticket = dashboard.dialog(words.trade.title.buy.gold);
     await context.setOffline(false);
     const size = ticket.getByRole('textbox', { name: words.trade.howMuch });
     await expect(size).toBeFocused();
+    expect(await page.evaluate(stylesNotLoaded)).toEqual([]);
     await inUnit(ticket, 'oz');
     await size.fill('0,1');
     await context.setOffline(true);
@@ -434,6 +437,20 @@ for (const language of [PORTUGUESE, ENGLISH]) {
       });
     },
   );
+}
+
+/** Runs in the page. */
+function stylesNotLoaded(): string[] {
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
+  const loaded = ({ sheet }: HTMLLinkElement) => {
+    try {
+      return (sheet?.cssRules.length ?? 0) > 0;
+    } catch {
+      // The rules of one that could not be loaded cannot be read.
+      return false;
+    }
+  };
+  return links.filter((link) => !loaded(link)).map(({ href }) => href);
 }
 
 async function signIn(page: Page, email: string, password: string, language = PORTUGUESE): Promise<void> {
