@@ -28,7 +28,7 @@ const PLATFORM =
   /node_modules\/(?:(?:react|react-dom|scheduler|react-router|rosetta|dlv|templite)\/|@tanstack\/(?!.*(?:nfinite|utationObserver|useMutation)))/u;
 /** The frame of every page. */
 const FRAME =
-  /\/web\/(?:root|shell\/(?:site|page-meta)|i18n\/use-format|features\/(?:prices\/price-card|auth\/start-link)|ui\/use-media)\.tsx?$/u;
+  /\/web\/(?:root|shell\/(?:site|page-meta)|i18n\/use-format|features\/(?:prices\/price-card|auth\/start-link)|ui\/(?:use-media|engraving))\.tsx?$/u;
 
 /** What forms, orders and calculators share: small files that would each be named in every list of files to load. */
 const KIT =
