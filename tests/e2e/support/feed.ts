@@ -31,7 +31,9 @@ export async function feed(page: Page, first: (prices: PriceSnapshot) => PriceSn
     const server = socket.connectToServer();
     server.onMessage((message) => {
       const text = String(message);
-      last = () => socket.send(text.startsWith('{') ? changed(text) : text);
+      // Only a frame of prices can be changed and sent again.
+      if (!text.includes('"prices"')) return socket.send(text);
+      last = () => socket.send(changed(text));
       last();
       connected();
     });

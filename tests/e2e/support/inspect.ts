@@ -23,14 +23,15 @@ type Extent = {
   readonly resize?: boolean;
   /** `false` for a screen whose other language is inspected in every theme: the deep tier alone repeats it. */
   readonly themes?: boolean;
-  /** `true` for a whole page: all rules on a phone as well, which the deep tier checks of every screen. */
+  /** `true` for a whole page, whose layout a phone changes most. */
   readonly phone?: boolean;
 };
 
 /**
- * All rules in the first theme. Another theme, which the screen's name picks so that each theme is worn by a third of
- * the screens, is worn on a phone: for the colour rules, and for all rules if the screen is a whole page. The deep tier
- * wears all four for all rules, and the last one on a phone. Ends at the width it began with.
+ * All rules in the first theme, and on a phone the colour rules in another one, which the screen's name picks so that
+ * each theme is worn by a third of the screens. Of a whole page it is the phone that is held against all rules, and the
+ * first theme against those of colour. The deep tier holds every screen against all rules in all four themes, and in
+ * the last one on a phone. Ends at the width it began with.
  */
 export async function inspect(
   page: Page,
@@ -38,7 +39,8 @@ export async function inspect(
   { resize = true, themes = true, phone = false }: Extent = {},
 ): Promise<void> {
   const others = DEEP ? OTHERS : themes ? [anotherFor(what)] : [];
-  await expectAccessible(page, what, FIRST);
+  const wholePage = phone || DEEP;
+  await expectAccessible(page, what, FIRST, wholePage && !DEEP ? COLOUR_RULES : undefined);
   for (const theme of DEEP || !resize ? others : []) {
     await expectAccessible(page, what, theme, DEEP ? undefined : COLOUR_RULES);
   }
@@ -48,7 +50,6 @@ export async function inspect(
     await page.setViewportSize({ width, height: HEIGHT });
     await expectNoSidewaysScroll(page, `${what} at ${width} px`);
   }
-  const wholePage = phone || DEEP;
   if (wholePage || themes) {
     const theme = others.at(-1) ?? FIRST;
     await expectAccessible(page, `${what} at ${PHONE} px`, theme, wholePage ? undefined : COLOUR_RULES);
