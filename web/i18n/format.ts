@@ -64,20 +64,23 @@ export function moneyRound(locale: Locale, cents: number, currency: Currency = '
 }
 
 function withCurrency(locale: Locale, currency: Currency, figure: string): string {
-  const sign = /^[+−]/.exec(figure)?.[0] ?? '';
+  const sign = signOf(figure);
   const gap = locale === 'pt-BR' ? '\u00a0' : '';
   return `${sign}${CURRENCY_SIGN[currency]}${gap}${figure.slice(sign.length)}`;
 }
 
-/** Splits an amount before its decimals, so that large amounts can show muted cents. */
+/** Splits an amount: its sign comes before the currency, and large amounts show muted cents. */
 export function amountParts(
   locale: Locale,
   cents: number,
   sign: Sign = 'none',
-): { whole: string; decimals: string } {
+): { mark: string; whole: string; decimals: string } {
   const text = amount(locale, cents, sign);
-  return { whole: text.slice(0, -3), decimals: text.slice(-3) };
+  const mark = signOf(text);
+  return { mark, whole: text.slice(mark.length, -3), decimals: text.slice(-3) };
 }
+
+const signOf = (figure: string): string => /^[+−]/.exec(figure)?.[0] ?? '';
 
 export { brlCents } from '../../worker/domain/exchange.ts';
 
@@ -121,6 +124,7 @@ export function decimal(locale: Locale, value: number, digits: number): string {
 
 export type Instant = string | number | Date;
 
+/** Hours as Portuguese writes them, with two digits; see `dateTime` for English. */
 export const DATE_STYLES = {
   /** 21/11/2026 */
   date: { day: '2-digit', month: '2-digit', year: 'numeric' },
@@ -140,7 +144,7 @@ export const DATE_STYLES = {
   full: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
   /** 14:32 */
   time: { hour: '2-digit', minute: '2-digit' },
-  /** 08:00, 8:00 AM: for opening hours */
+  /** 8:00, 8:00 AM: for opening hours */
   hour: { hour: 'numeric', minute: '2-digit' },
   /** 14:32:08 */
   clock: { hour: '2-digit', minute: '2-digit', second: '2-digit' },
@@ -167,7 +171,10 @@ export function dateTime(locale: Locale, at: Instant, style: DateStyle, timeZone
   if (timeZone === undefined && (style === 'clock' || style === 'time')) {
     return ownClock(locale, new Date(at), style);
   }
-  const options = timeZone === undefined ? DATE_STYLES[style] : { ...DATE_STYLES[style], timeZone };
+  const options: Intl.DateTimeFormatOptions = { ...DATE_STYLES[style] };
+  if (timeZone !== undefined) options.timeZone = timeZone;
+  // English writes 5:46 AM.
+  if (locale === 'en' && options.hour !== undefined) options.hour = 'numeric';
   const text = dateFormat(locale, options).format(new Date(at));
   // The zone's name as in the e-mails; Intl has letters that few know.
   return text.replace(/ BRT$/u, ' (horário de Brasília)');
@@ -180,8 +187,10 @@ export function dateTime(locale: Locale, at: Instant, style: DateStyle, timeZone
 function ownClock(locale: Locale, at: Date, style: 'clock' | 'time'): string {
   if (Number.isNaN(at.getTime())) throw new RangeError('Invalid time value');
   const english = locale === 'en';
-  const hours = english ? at.getHours() % 12 || 12 : at.getHours();
-  const parts = [hours, at.getMinutes(), ...(style === 'clock' ? [at.getSeconds()] : [])];
-  const time = parts.map((part) => String(part).padStart(2, '0')).join(':');
+  const parts = [at.getMinutes(), ...(style === 'clock' ? [at.getSeconds()] : [])];
+  const hours = english ? at.getHours() % 12 || 12 : twoDigits(at.getHours());
+  const time = [hours, ...parts.map(twoDigits)].join(':');
   return english ? `${time}\u00a0${at.getHours() < 12 ? 'AM' : 'PM'}` : time;
 }
+
+const twoDigits = (part: number): string => String(part).padStart(2, '0');

@@ -30,20 +30,21 @@ export function Money({
   bare = false,
   slot,
 }: MoneyProps) {
-  const locale = useLocale();
+  const { mark, whole, decimals } = amountParts(useLocale(), cents ?? 0, sign);
   return (
     <span className={classes('money', big && 'money-big', tone, tone !== null && 'money-toned')}>
+      {!masked && mark}
       {!bare && <span className="money-currency">{CURRENCY_SIGN[currency]}</span>}
       {masked ? (
         <Masked />
       ) : cents === null && slot === undefined ? (
         <UnknownFigure />
       ) : big ? (
-        <BigFigure {...amountParts(locale, cents ?? 0, sign)} />
+        <BigFigure whole={whole} decimals={decimals} />
       ) : (
         // The Worker has written the same text from the same prices, so hydration finds no mismatch.
         <span data-boot-price={slot} suppressHydrationWarning={slot !== undefined}>
-          {cents === null ? UNKNOWN : Object.values(amountParts(locale, cents, sign)).join('')}
+          {cents === null ? UNKNOWN : whole + decimals}
         </span>
       )}
     </span>

@@ -28,6 +28,7 @@ import { pricesQuery } from '../../../web/live/prices-query.ts';
 import type { Transaction } from '../../../worker/contract/transactions.ts';
 import { NO_MARKS, valuePortfolio } from '../../../worker/domain/portfolio.ts';
 import { DAY_MS } from '../../../worker/domain/time.ts';
+import { Value } from '../../../web/ui/value.tsx';
 import { aSnapshot, SNAPSHOT_AT } from '../../support/snapshots.ts';
 
 const SNAPSHOT = aSnapshot();
@@ -189,6 +190,14 @@ describe('with grams chosen', () => {
     expect(receipt).toContain('1,0015 g');
     expect(receipt).toContain('0,0322 oz = 1,0015 g');
   });
+});
+
+test.each([
+  [-639, '−R$34,12−US$6,39'],
+  [639, '+R$34,12+US$6,39'],
+  [0, 'R$0,00US$0,00'],
+])('the sign of %i cents stands before both currencies, as in sentences', (cents, text) => {
+  expect(draw(<Value cents={cents} sign="always" />).replaceAll(/<[^>]*>/gu, '')).toBe(text);
 });
 
 describe('the rate of a receipt', () => {
