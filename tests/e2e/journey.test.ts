@@ -83,6 +83,10 @@ for (const language of LANGUAGES) {
       const deposit = dashboard.dialog(words.deposit.title);
       await inUnit(deposit, 'US$');
       await deposit.getByRole('button', { name: language.dollars(1_000), exact: true }).click();
+      // All that an amount adds fits on a laptop's screen.
+      const inSight = { ratio: 1 };
+      await expect(deposit.getByText(words.deposit.sandbox)).toBeInViewport(inSight);
+      await expect(deposit.getByRole('heading', { name: words.deposit.title })).toBeInViewport(inSight);
       await deposit.getByRole('button', { name: words.deposit.confirm }).click();
       await dashboard
         .dialog(words.receipt.title.deposit)

@@ -55,6 +55,18 @@ test.each(LOCALES)('%s has one word for one thing', (locale) => {
   }
 });
 
+test.each(LOCALES)('%s says a distance from a high or a low as a whole sentence', (locale) => {
+  const { edge } = read(locale, 'dashboard').insight;
+  const sentence =
+    locale === 'en'
+      ? /^\{\{metal\}\} is .+\.$/u
+      : /^\{\{metal\}\} está (?:\{\{distance\}\} (?:abaixo|acima) d|n)[ao]/u;
+  for (const { near, at } of Object.values<{ near: object; at: object }>(edge)) {
+    for (const text of [...Object.values(near), ...Object.values(at)]) expect.soft(text).toMatch(sentence);
+    for (const text of Object.values(near)) expect.soft(text).toContain('{{distance}}');
+  }
+});
+
 test.each(LOCALES)('%s shows each invented person, and each place, once', (locale) => {
   const names = [...read(locale, 'about').team.members, ...read(locale, 'home-below').voices.items].map(
     ({ name }: { name: string }) => name,
