@@ -18,6 +18,7 @@ import {
   type SubmissionSummary,
 } from '../../../../worker/contract/operators/submissions.ts';
 import { Email } from '../frame/email.tsx';
+import { ANY_DAYS, FilterDays } from '../frame/filter-days.tsx';
 import { phoneText } from '../../../../worker/domain/phone-text.ts';
 import { ForwardBadge } from './forward-badge.tsx';
 import { type SubmissionsFilter, submissionsQuery, useExport, useSubmissionCounters } from './queries.ts';
@@ -27,6 +28,7 @@ import '../../../styles/operators.css';
 const CHOICES = {
   type: ['all', 'signup', 'contact', 'login', 'deposit', 'trade'],
   webhook: ['all', 'failed'],
+  ...ANY_DAYS,
 } as const;
 
 export const useSubmissionsFilter = () =>
@@ -43,7 +45,8 @@ type SubmissionsCardProps = {
 
 export function SubmissionsCard({ filter, onView }: SubmissionsCardProps) {
   const t = useMessages(operatorsSubmissionsMessages);
-  const asked = { search: filter.search, type: filter.chosen.type, forwarding: filter.chosen.webhook };
+  const { webhook, ...chosen } = filter.chosen;
+  const asked = { ...chosen, search: filter.search, forwarding: webhook };
   const query = useInfiniteQuery(submissionsQuery(asked));
   const nothing = query.data?.pages[0]?.submissions.length === 0;
   return (
@@ -69,6 +72,7 @@ export function SubmissionsCard({ filter, onView }: SubmissionsCardProps) {
             options={CHOICES.webhook.map((value) => ({ value, label: t(`list.forwardings.${value}`) }))}
             {...filter.selectProps('webhook')}
           />
+          <FilterDays filter={filter} />
         </>
       }
       filtersEnd={<ExportButton filter={asked} disabled={nothing} />}
