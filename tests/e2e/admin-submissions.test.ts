@@ -12,10 +12,10 @@ import { afterRetries } from './support/clock.ts';
 import { type Account, expect, newPerson, test, testsOf } from './support/test.ts';
 import {
   adminContactsWords,
-  adminFrameWords,
   adminSubmissionsWords,
   proofWords,
   translator,
+  uiWords,
 } from '../support/words.ts';
 
 const rowsOf = (page: Page) => page.locator('tbody tr[data-submission]');
@@ -138,7 +138,7 @@ for (const language of LANGUAGES) {
         await expect(page).toHaveURL(/\/admin\/contacts$/u);
         await page.getByRole('combobox', { name: c('list.state') }).selectOption('answered');
         await page.getByRole('combobox', { name: c('list.owner') }).selectOption('me');
-        const lastDay = page.getByLabel(translator(adminFrameWords, language.locale)('days.until'), {
+        const lastDay = page.getByLabel(translator(uiWords, language.locale)('days.until'), {
           exact: true,
         });
         await lastDay.fill('2020-01-01');

@@ -64,9 +64,8 @@ export function moneyRound(locale: Locale, cents: number, currency: Currency = '
 }
 
 function withCurrency(locale: Locale, currency: Currency, figure: string): string {
-  const sign = signOf(figure);
   const gap = locale === 'pt-BR' ? '\u00a0' : '';
-  return `${sign}${CURRENCY_SIGN[currency]}${gap}${figure.slice(sign.length)}`;
+  return figure.replace(/^\D?/, (sign) => sign + CURRENCY_SIGN[currency] + gap);
 }
 
 /** Splits an amount: its sign comes before the currency, and large amounts show muted cents. */
@@ -75,12 +74,9 @@ export function amountParts(
   cents: number,
   sign: Sign = 'none',
 ): { mark: string; whole: string; decimals: string } {
-  const text = amount(locale, cents, sign);
-  const mark = signOf(text);
-  return { mark, whole: text.slice(mark.length, -3), decimals: text.slice(-3) };
+  const [, mark = '', whole = '', decimals = ''] = /^(\D?)(.*)(...)$/.exec(amount(locale, cents, sign)) ?? [];
+  return { mark, whole, decimals };
 }
-
-const signOf = (figure: string): string => /^[+−]/.exec(figure)?.[0] ?? '';
 
 export { brlCents } from '../../worker/domain/exchange.ts';
 
@@ -144,8 +140,6 @@ export const DATE_STYLES = {
   full: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
   /** 14:32 */
   time: { hour: '2-digit', minute: '2-digit' },
-  /** 8:00, 8:00 AM: for opening hours */
-  hour: { hour: 'numeric', minute: '2-digit' },
   /** 14:32:08 */
   clock: { hour: '2-digit', minute: '2-digit', second: '2-digit' },
   /** sábado, 20:00 (horário de Brasília) */
@@ -171,10 +165,9 @@ export function dateTime(locale: Locale, at: Instant, style: DateStyle, timeZone
   if (timeZone === undefined && (style === 'clock' || style === 'time')) {
     return ownClock(locale, new Date(at), style);
   }
-  const options: Intl.DateTimeFormatOptions = { ...DATE_STYLES[style] };
-  if (timeZone !== undefined) options.timeZone = timeZone;
+  const options: Intl.DateTimeFormatOptions = { ...DATE_STYLES[style], timeZone };
   // English writes 5:46 AM.
-  if (locale === 'en' && options.hour !== undefined) options.hour = 'numeric';
+  if (locale === 'en' && options.hour) options.hour = 'numeric';
   const text = dateFormat(locale, options).format(new Date(at));
   // The zone's name as in the e-mails; Intl has letters that few know.
   return text.replace(/ BRT$/u, ' (horário de Brasília)');
@@ -187,10 +180,8 @@ export function dateTime(locale: Locale, at: Instant, style: DateStyle, timeZone
 function ownClock(locale: Locale, at: Date, style: 'clock' | 'time'): string {
   if (Number.isNaN(at.getTime())) throw new RangeError('Invalid time value');
   const english = locale === 'en';
-  const parts = [at.getMinutes(), ...(style === 'clock' ? [at.getSeconds()] : [])];
-  const hours = english ? at.getHours() % 12 || 12 : twoDigits(at.getHours());
-  const time = [hours, ...parts.map(twoDigits)].join(':');
+  const hours = english ? at.getHours() % 12 || 12 : at.getHours();
+  const parts = [hours, at.getMinutes(), ...(style === 'clock' ? [at.getSeconds()] : [])];
+  const time = parts.map((part, i) => String(part).padStart(english && i === 0 ? 1 : 2, '0')).join(':');
   return english ? `${time}\u00a0${at.getHours() < 12 ? 'AM' : 'PM'}` : time;
 }
-
-const twoDigits = (part: number): string => String(part).padStart(2, '0');

@@ -10,7 +10,6 @@ import { Table, type TableColumn } from './data-table.tsx';
 import { EmptyState, ErrorState } from './data-state.tsx';
 import { StaleNote, type StaleTexts } from './note.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import '../styles/lists.css';
 
 /** The part of an infinite query that a list reads. */
 export type ListQuery<Page> = {

@@ -7,7 +7,7 @@ import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsContactsMessages from '#messages/operators-contacts.json';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import type { TableColumn } from '../../../ui/data-table.tsx';
-import { FilterSelect } from '../../../ui/filter-bar.tsx';
+import { ANY_DAYS, FilterDays, FilterSelect } from '../../../ui/filter-bar.tsx';
 import { ListCard, listTexts } from '../../../ui/list-card.tsx';
 import { SearchInput } from '../../../ui/text-input.tsx';
 import { useListFilter } from '../../../ui/use-list-filter.ts';
@@ -18,7 +18,6 @@ import {
 import { isInquiry } from '../../../../worker/domain/contact-rules.ts';
 import { CONTACT_STATES, type ContactState } from '../../../../worker/domain/contacts.ts';
 import { Email } from '../frame/email.tsx';
-import { ANY_DAYS, FilterDays } from '../frame/filter-days.tsx';
 import { contactsQuery } from './queries.ts';
 
 const CHOICES = {

@@ -7,7 +7,7 @@ import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsSubmissionsMessages from '#messages/operators-submissions.json';
 import { Button } from '../../../ui/button.tsx';
 import type { TableColumn } from '../../../ui/data-table.tsx';
-import { FilterSelect } from '../../../ui/filter-bar.tsx';
+import { ANY_DAYS, FilterDays, FilterSelect } from '../../../ui/filter-bar.tsx';
 import { ListCard, listTexts } from '../../../ui/list-card.tsx';
 import { useErrorToast } from '../../../ui/problem-notice.tsx';
 import { SearchInput } from '../../../ui/text-input.tsx';
@@ -18,7 +18,6 @@ import {
   type SubmissionSummary,
 } from '../../../../worker/contract/operators/submissions.ts';
 import { Email } from '../frame/email.tsx';
-import { ANY_DAYS, FilterDays } from '../frame/filter-days.tsx';
 import { phoneText } from '../../../../worker/domain/phone-text.ts';
 import { ForwardBadge } from './forward-badge.tsx';
 import { type SubmissionsFilter, submissionsQuery, useExport, useSubmissionCounters } from './queries.ts';
