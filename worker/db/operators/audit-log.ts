@@ -34,9 +34,7 @@ export async function listAuditLines(
   page: { readonly after?: SeqCursor | undefined; readonly limit: number },
 ): Promise<readonly AuditLogRow[]> {
   const where = conditionsOf(filter);
-  where.add(`a.seq > ${where.begin}`);
-  // A page after the first begins within the days.
-  where.add(`a.seq < ${page.after === undefined ? where.end : where.bound(page.after.seq)}`);
+  where.between(null, page.after === undefined ? null : where.bound(page.after.seq));
   const { results } = await db
     .prepare(
       `SELECT ${COLUMNS}, u.email AS subjectEmail
@@ -55,8 +53,7 @@ export async function followAuditLines(
   span: { readonly after: number; readonly upTo: number; readonly limit: number },
 ): Promise<readonly ChainedLine[]> {
   const where = conditionsOf(filter);
-  where.add(`a.seq > max(${where.bound(span.after)}, ${where.begin})`);
-  where.add(`a.seq < min(${where.bound(span.upTo + 1)}, ${where.end})`);
+  where.between(where.bound(span.after), where.bound(span.upTo + 1));
   const { results } = await db
     .prepare(
       `SELECT ${COLUMNS} FROM audit_log a ${where.sql()} ORDER BY a.seq LIMIT ${where.bound(span.limit)}`,
@@ -118,17 +115,19 @@ function conditionsOf({ actor, action, subject, from, until }: AuditFilter) {
       UNION SELECT u.id FROM users u WHERE ${personSql(subject, bound)})`);
   }
   // Days are a span of lines, which one step along the index by time finds at each end, and within it a condition.
-  let begin = '0';
-  let end = String(Number.MAX_SAFE_INTEGER);
-  const lineAt = (condition: string, order: 'ASC' | 'DESC', otherwise: string) =>
+  const lineAt = (condition: string, order: 'ASC' | 'DESC', otherwise: number) =>
     `coalesce((SELECT seq FROM audit_log WHERE happened_at ${condition} ORDER BY happened_at ${order} LIMIT 1), ${otherwise})`;
-  if (from !== null) {
-    add(`+a.happened_at >= ${bound(from)}`);
-    begin = lineAt(`< ${bound(from - CLOCKS_DIFFER_MS)}`, 'DESC', begin);
-  }
-  if (until !== null) {
-    add(`+a.happened_at < ${bound(until)}`);
-    end = lineAt(`>= ${bound(until + CLOCKS_DIFFER_MS)}`, 'ASC', end);
-  }
-  return { add, bound, begin, end, values, sql: () => `WHERE ${terms.join(' AND ')}` };
+  const begin = from === null ? null : lineAt(`< ${bound(from - CLOCKS_DIFFER_MS)}`, 'DESC', 0);
+  const end =
+    until === null ? null : lineAt(`>= ${bound(until + CLOCKS_DIFFER_MS)}`, 'ASC', Number.MAX_SAFE_INTEGER);
+  if (from !== null) add(`+a.happened_at >= ${bound(from)}`);
+  if (until !== null) add(`+a.happened_at < ${bound(until)}`);
+  /** The lines after one and before another, both left out, of the days. One bound at each end: SQLite seeks to one only. */
+  const between = (after: string | null, before: string | null) => {
+    const least = [after, begin].filter((one) => one !== null);
+    const most = [before, end].filter((one) => one !== null);
+    if (least.length > 0) add(`a.seq > ${least.length === 1 ? least[0] : `max(${least.join(', ')})`}`);
+    if (most.length > 0) add(`a.seq < ${most.length === 1 ? most[0] : `min(${most.join(', ')})`}`);
+  };
+  return { between, bound, values, sql: () => (terms.length === 0 ? '' : `WHERE ${terms.join(' AND ')}`) };
 }
