@@ -29,7 +29,7 @@ export function dateFormat(locale: Locale, options: Intl.DateTimeFormatOptions):
 }
 
 function signed(text: string, value: number, sign: Sign): string {
-  const bare = text.replace(/^[-−]/, '');
+  const bare = text.replace(/^\D/, '');
   if (value < 0) return TRUE_MINUS + bare;
   return sign === 'always' && value > 0 ? `+${bare}` : bare;
 }
@@ -66,16 +66,6 @@ export function moneyRound(locale: Locale, cents: number, currency: Currency = '
 function withCurrency(locale: Locale, currency: Currency, figure: string): string {
   const gap = locale === 'pt-BR' ? '\u00a0' : '';
   return figure.replace(/^\D?/, (sign) => sign + CURRENCY_SIGN[currency] + gap);
-}
-
-/** Splits an amount: its sign comes before the currency, and large amounts show muted cents. */
-export function amountParts(
-  locale: Locale,
-  cents: number,
-  sign: Sign = 'none',
-): { mark: string; whole: string; decimals: string } {
-  const [, mark = '', whole = '', decimals = ''] = /^(\D?)(.*)(...)$/.exec(amount(locale, cents, sign)) ?? [];
-  return { mark, whole, decimals };
 }
 
 export { brlCents } from '../../worker/domain/exchange.ts';
