@@ -142,7 +142,7 @@ async function expectFrame(page: Page, t: Words): Promise<void> {
     await expect(search).toHaveValue('/');
     await search.fill('');
     const first = rows(page).first().getByRole('button');
-    for (let presses = 0; presses < 4; presses += 1) await page.keyboard.press('Tab');
+    for (let presses = 0; presses < 5; presses += 1) await page.keyboard.press('Tab');
     await expect(first).toBeFocused();
     const shortcuts = page.getByRole('switch', { name: t.frame('shortcuts.switch') });
     await shortcuts.uncheck();

@@ -163,6 +163,12 @@ test('the books are checked at a press, and a rejected proposal leaves them as t
   await proveInPage(page, operator, language);
   await expect(page.getByText(t('check.done'))).toBeVisible();
   await expect(page.getByText(t('check.okText'))).toBeVisible();
+  // Two facts in a row begin at one height; the first has its row to itself.
+  const [, ...tops] = await page
+    .locator('.ledger-counts dt')
+    .evaluateAll((labels) => labels.map((label) => label.getBoundingClientRect().top));
+  expect(tops).toHaveLength(6);
+  for (const i of [0, 2, 4]) expect(tops[i]).toBe(tops[i + 1]);
 
   await first.account.post('/api/auth/step-up', { method: 'password', password: first.person.password });
   const { operationId } = (await (

@@ -10,7 +10,13 @@ import { type Language, LANGUAGES } from './support/language.ts';
 import { prove, signUpOperator } from './support/operators.ts';
 import { afterRetries } from './support/clock.ts';
 import { type Account, expect, newPerson, test, testsOf } from './support/test.ts';
-import { adminContactsWords, adminSubmissionsWords, proofWords, translator } from '../support/words.ts';
+import {
+  adminContactsWords,
+  adminSubmissionsWords,
+  proofWords,
+  translator,
+  uiWords,
+} from '../support/words.ts';
 
 const rowsOf = (page: Page) => page.locator('tbody tr[data-submission]');
 
@@ -132,12 +138,19 @@ for (const language of LANGUAGES) {
         await expect(page).toHaveURL(/\/admin\/contacts$/u);
         await page.getByRole('combobox', { name: c('list.state') }).selectOption('answered');
         await page.getByRole('combobox', { name: c('list.owner') }).selectOption('me');
-        await page.getByLabel(c('list.until'), { exact: true }).fill('2020-01-01');
+        const lastDay = page.getByLabel(translator(uiWords, language.locale)('days.until'), {
+          exact: true,
+        });
+        await lastDay.fill('2020-01-01');
         await expect(page.getByText(c('list.none.title'))).toBeVisible();
-        await page.getByLabel(c('list.until'), { exact: true }).fill('');
+        await lastDay.fill('');
         await expect(page).toHaveURL(/state=answered&owner=me$/u);
         await expect(page.locator('tr[data-contact]')).toContainText(c('states.answered'));
-        await page.goto(language.path('/admin/submissions'));
+        await page.goto(language.path('/admin/submissions?until=2020-01-01'));
+        await expect(lastDay).toHaveValue('2020-01-01');
+        await expect(page.locator('tr[data-submission]')).toHaveCount(0);
+        await lastDay.fill('');
+        await expect(page.locator('tr[data-submission]')).not.toHaveCount(0);
       });
 
       await page.getByRole('link', { name: t('back') }).click();

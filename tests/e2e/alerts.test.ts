@@ -153,7 +153,7 @@ for (const language of LANGUAGES) {
         for (const [typed, said] of [
           ['', form.errors.empty],
           ['0', form.errors.zero],
-          ['abc', anyOf(form.errors.format)],
+          ['abc', say(form.errors.format, { example: language.amount(450_050) })],
           [language.typed(4_567_891, 3), form.errors.decimals],
           ['1000001', anyOf(form.errors.range)],
         ] as const) {

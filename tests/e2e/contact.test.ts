@@ -250,7 +250,7 @@ test('without JavaScript the hours stand there in New York time', async ({ brows
     await expect(support.getByRole('definition')).toHaveText(
       language.locale === 'en'
         ? [/^8:00\sAM to 8:00\sPM$/u, /^10:00\sAM to 4:00\sPM$/u, hours.closed]
-        : ['8:00 às 20:00', '10:00 às 16:00', hours.closed],
+        : ['08:00 às 20:00', '10:00 às 16:00', hours.closed],
     );
   }
   await context.close();
@@ -301,7 +301,7 @@ test.describe('hours in São Paulo', () => {
             .getByRole('article')
             .filter({ has: page.getByRole('heading', { name, exact: true }) });
           await expect(office).toContainText(offices[n] === true ? hours.openNow : hours.closedNow);
-          await expect(office).toContainText('9:00 às 18:00');
+          await expect(office).toContainText('09:00 às 18:00');
         }
       });
     }

@@ -71,6 +71,23 @@ for (const language of LANGUAGES) {
         await expect.poll(sideways).toBeLessThanOrEqual(0);
       });
 
+      await test.step("on the phone a list's search and its choices are as wide as its card, and what stands right ends at one edge", async () => {
+        const edges = (place: Locator) =>
+          place.evaluateAll((elements) =>
+            elements.map((element) => {
+              const { left, right } = element.getBoundingClientRect();
+              const card = element.closest('.card')?.getBoundingClientRect();
+              return card === undefined ? [] : [left - card.left, card.right - right].map(Math.round);
+            }),
+          );
+        await expect(dashboard.movements).not.toHaveCount(0);
+        const { transactions } = dashboard;
+        for (const part of ['.transactions-filters .input', '.transactions-filters .segmented'])
+          expect(await edges(transactions.locator(part))).toEqual([[17, 17]]);
+        const ends = await edges(transactions.locator('.transaction-total, .transaction-status .badge'));
+        expect(new Set(ends.map(([, right]) => right))).toEqual(new Set([17]));
+      });
+
       await test.step("the phone begins with the customer's own figures; the prices are a line that opens", async () => {
         await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
         await expect(dashboard.figure('total')).toBeInViewport();

@@ -97,6 +97,19 @@ describe('figures', () => {
       `21 de novembro de 2026 às 14:32:08 (${mail.zone})`,
     );
     expect(format.dateTime('pt-BR', at, 'opening', 'America/Sao_Paulo')).toBe(`sábado, 14:32 (${mail.zone})`);
+    // In the morning an English hour has one digit and a Portuguese one two, with a date as alone.
+    const early = Date.UTC(2026, 10, 21, 5, 46, 1);
+    for (const [style, portuguese, english] of [
+      ['time', '05:46', '5:46 AM'],
+      ['clock', '05:46:01', '5:46:01 AM'],
+      ['dayMonthTime', '21 de nov., 05:46', 'Nov 21, 5:46 AM'],
+      ['opening', 'sábado, 05:46 UTC', 'Saturday, 5:46 AM UTC'],
+      ['minute', '21 de novembro de 2026 às 05:46', 'November 21, 2026 at 5:46 AM'],
+      ['stamp', '21 de novembro de 2026 às 05:46:01 UTC', 'November 21, 2026 at 5:46:01 AM UTC'],
+    ] as const) {
+      expect(format.dateTime('pt-BR', early, style, 'UTC')).toBe(portuguese);
+      expect(format.dateTime('en', early, style, 'UTC').replaceAll(/\s/gu, ' ')).toBe(english);
+    }
     expect(relativeTime('pt-BR', at, at + 34 * 60_000)).toBe('há 34 minutos');
     expect(relativeTime('en', at, at + 1)).toBe('now');
   });
@@ -199,7 +212,8 @@ test('the clock that every page shows is what Intl would write, space for space'
       fc.constantFrom('time', 'clock'),
       (at, locale, style) => {
         const tag = locale === 'en' ? 'en-US' : 'pt-BR';
-        const intl = new Intl.DateTimeFormat(tag, format.DATE_STYLES[style]).format(at);
+        const timeStyle = style === 'time' ? 'short' : 'medium';
+        const intl = new Intl.DateTimeFormat(tag, { timeStyle }).format(at);
         expect(format.dateTime(locale, at, style)).toBe(intl.replace(/\s/u, '\u00a0'));
       },
     ),

@@ -42,16 +42,25 @@ test.each(LOCALES)('%s names looks and themes with the same words in menus and i
 const SECOND_WORDS = {
   'pt-BR':
     /(?:preço|cotação)[^.]{0,40} (?:parad|garantid)|honrad|boleta|tela de ordem|retid[ao]|aplicativo de códigos|início do meio|adicion(?:ar|e) saldo/iu,
-  en: /\be-mails?\b|\badd(?:ing)? funds\b|\bopen account\b|^get started$|order (?:screen|sheet)|held (?:back|bonus)|price (?:of now|now)|honour|jewell|recognis|realis|authoris|metres|cancelled|colour|\w'\w/iu,
+  en: /\be-mails?\b|\badd(?:ing)? funds\b|\bopen account\b|^get started$|order (?:screen|sheet)|held (?:back|bonus)|price (?:of now|now)|honour|jewell|recognis|realis|authoris|metres|cancelled|colour|alternative text|could not|\w'\w/iu,
 } as const;
 
 test.each(LOCALES)('%s has one word for one thing', (locale) => {
-  const ofCustomers = sections(locale).filter(
-    (section) => locale === 'pt-BR' || !section.startsWith('operators'),
-  );
-  for (const section of ofCustomers) {
+  for (const section of sections(locale)) {
     for (const [key, text] of texts(locale, section))
       expect.soft(text, `${section} ${key}`).not.toMatch(SECOND_WORDS[locale]);
+  }
+});
+
+test.each(LOCALES)('%s says a distance from a high or a low as a whole sentence', (locale) => {
+  const { edge } = read(locale, 'dashboard').insight;
+  const sentence =
+    locale === 'en'
+      ? /^\{\{metal\}\} is .+\.$/u
+      : /^\{\{metal\}\} está (?:\{\{distance\}\} (?:abaixo|acima) d|n)[ao]/u;
+  for (const { near, at } of Object.values<{ near: object; at: object }>(edge)) {
+    for (const text of [...Object.values(near), ...Object.values(at)]) expect.soft(text).toMatch(sentence);
+    for (const text of Object.values(near)) expect.soft(text).toContain('{{distance}}');
   }
 });
 

@@ -65,6 +65,16 @@ test('what moves without end stands still for who asked for less motion', () => 
   expect(endless.filter((selector) => !stopped.includes(selector))).toEqual([]);
 });
 
+test("no search field keeps the browser's own cross, which is blue", () => {
+  const crosses = [...all.matchAll(/([^{};]+)\{([^{}]*)\}/gu)].filter(([, selector = '']) =>
+    selector.includes('::-webkit-search-cancel-button'),
+  );
+  expect(crosses.map(([, selector = '']) => selector.trim())).toEqual([
+    "input[type='search']::-webkit-search-cancel-button",
+  ]);
+  expect(crosses[0]?.[2]).toMatch(/appearance: none;[^]*var\(--ink-2\)/u);
+});
+
 test('every token is defined and used', () => {
   const used = distinct(found(/var\((--[\w-]+)/gu)).filter((name) => !FROM_THE_KIT.has(name));
   expect(distinct(found(/[{;\s](--[\w-]+):/gu))).toEqual(used);

@@ -29,7 +29,7 @@ export function dateFormat(locale: Locale, options: Intl.DateTimeFormatOptions):
 }
 
 function signed(text: string, value: number, sign: Sign): string {
-  const bare = text.replace(/^[-−]/, '');
+  const bare = text.replace(/^\D/, '');
   if (value < 0) return TRUE_MINUS + bare;
   return sign === 'always' && value > 0 ? `+${bare}` : bare;
 }
@@ -64,19 +64,8 @@ export function moneyRound(locale: Locale, cents: number, currency: Currency = '
 }
 
 function withCurrency(locale: Locale, currency: Currency, figure: string): string {
-  const sign = /^[+−]/.exec(figure)?.[0] ?? '';
   const gap = locale === 'pt-BR' ? '\u00a0' : '';
-  return `${sign}${CURRENCY_SIGN[currency]}${gap}${figure.slice(sign.length)}`;
-}
-
-/** Splits an amount before its decimals, so that large amounts can show muted cents. */
-export function amountParts(
-  locale: Locale,
-  cents: number,
-  sign: Sign = 'none',
-): { whole: string; decimals: string } {
-  const text = amount(locale, cents, sign);
-  return { whole: text.slice(0, -3), decimals: text.slice(-3) };
+  return figure.replace(/^\D?/, (sign) => sign + CURRENCY_SIGN[currency] + gap);
 }
 
 export { brlCents } from '../../worker/domain/exchange.ts';
@@ -121,6 +110,7 @@ export function decimal(locale: Locale, value: number, digits: number): string {
 
 export type Instant = string | number | Date;
 
+/** Hours as Portuguese writes them, with two digits; see `dateTime` for English. */
 export const DATE_STYLES = {
   /** 21/11/2026 */
   date: { day: '2-digit', month: '2-digit', year: 'numeric' },
@@ -140,8 +130,6 @@ export const DATE_STYLES = {
   full: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
   /** 14:32 */
   time: { hour: '2-digit', minute: '2-digit' },
-  /** 08:00, 8:00 AM: for opening hours */
-  hour: { hour: 'numeric', minute: '2-digit' },
   /** 14:32:08 */
   clock: { hour: '2-digit', minute: '2-digit', second: '2-digit' },
   /** sábado, 20:00 (horário de Brasília) */
@@ -167,7 +155,9 @@ export function dateTime(locale: Locale, at: Instant, style: DateStyle, timeZone
   if (timeZone === undefined && (style === 'clock' || style === 'time')) {
     return ownClock(locale, new Date(at), style);
   }
-  const options = timeZone === undefined ? DATE_STYLES[style] : { ...DATE_STYLES[style], timeZone };
+  const options: Intl.DateTimeFormatOptions = { ...DATE_STYLES[style], timeZone };
+  // English writes 5:46 AM.
+  if (locale === 'en' && options.hour) options.hour = 'numeric';
   const text = dateFormat(locale, options).format(new Date(at));
   // The zone's name as in the e-mails; Intl has letters that few know.
   return text.replace(/ BRT$/u, ' (horário de Brasília)');
@@ -182,6 +172,6 @@ function ownClock(locale: Locale, at: Date, style: 'clock' | 'time'): string {
   const english = locale === 'en';
   const hours = english ? at.getHours() % 12 || 12 : at.getHours();
   const parts = [hours, at.getMinutes(), ...(style === 'clock' ? [at.getSeconds()] : [])];
-  const time = parts.map((part) => String(part).padStart(2, '0')).join(':');
+  const time = parts.map((part, i) => String(part).padStart(english && i === 0 ? 1 : 2, '0')).join(':');
   return english ? `${time}\u00a0${at.getHours() < 12 ? 'AM' : 'PM'}` : time;
 }

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import uiMessages from '#messages/ui.json';
+import { useMessages } from '../i18n/use-messages.ts';
 import { Icon } from './icon.tsx';
 
 type FilterBarProps = {
@@ -27,7 +29,7 @@ type FilterDateProps = {
 };
 
 /** A day, compact, its label before it. */
-export function FilterDate({ label, value, min, max, onChange }: FilterDateProps) {
+function FilterDate({ label, value, min, max, onChange }: FilterDateProps) {
   return (
     <label className="input input-compact">
       <span className="input-affix">{label}</span>
@@ -39,6 +41,33 @@ export function FilterDate({ label, value, min, max, onChange }: FilterDateProps
         onChange={(event) => onChange(event.target.value)}
       />
     </label>
+  );
+}
+
+const ANY_DAY: readonly [string, ...string[]] = [''];
+/** The choices of a list that has days: `?from=2026-11-01&until=2026-11-23`. */
+export const ANY_DAYS = { from: ANY_DAY, until: ANY_DAY } as const;
+
+type Days = { readonly from: string; readonly until: string };
+
+type FilterDaysProps = {
+  readonly filter: {
+    readonly chosen: Days;
+    readonly selectProps: (name: keyof Days) => {
+      readonly value: string;
+      readonly onChange: (day: string) => void;
+    };
+  };
+};
+
+/** From one day to another, both included, of this device's time zone. */
+export function FilterDays({ filter: { chosen, selectProps } }: FilterDaysProps) {
+  const t = useMessages(uiMessages.days);
+  return (
+    <>
+      <FilterDate label={t('from')} max={chosen.until} {...selectProps('from')} />
+      <FilterDate label={t('until')} min={chosen.from} {...selectProps('until')} />
+    </>
   );
 }
 

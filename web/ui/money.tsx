@@ -1,5 +1,5 @@
 import commonMessages from '#messages/common.json';
-import { amountParts, type Currency, CURRENCY_SIGN, type Sign, UNKNOWN } from '../i18n/format.ts';
+import { amount, type Currency, CURRENCY_SIGN, type Sign, UNKNOWN } from '../i18n/format.ts';
 import { useLocale, useMessages } from '../i18n/use-messages.ts';
 import { classes } from './classes.ts';
 
@@ -30,31 +30,27 @@ export function Money({
   bare = false,
   slot,
 }: MoneyProps) {
-  const locale = useLocale();
+  const signed = amount(useLocale(), cents ?? 0, sign);
+  const figure = signed.replace(/^\D/, '');
   return (
     <span className={classes('money', big && 'money-big', tone, tone !== null && 'money-toned')}>
+      {!masked && signed.slice(0, -figure.length)}
       {!bare && <span className="money-currency">{CURRENCY_SIGN[currency]}</span>}
       {masked ? (
         <Masked />
       ) : cents === null && slot === undefined ? (
         <UnknownFigure />
       ) : big ? (
-        <BigFigure {...amountParts(locale, cents ?? 0, sign)} />
+        <span>
+          {figure.slice(0, -3)}
+          <span className="money-cents">{figure.slice(-3)}</span>
+        </span>
       ) : (
         // The Worker has written the same text from the same prices, so hydration finds no mismatch.
         <span data-boot-price={slot} suppressHydrationWarning={slot !== undefined}>
-          {cents === null ? UNKNOWN : Object.values(amountParts(locale, cents, sign)).join('')}
+          {cents === null ? UNKNOWN : figure}
         </span>
       )}
-    </span>
-  );
-}
-
-function BigFigure({ whole, decimals }: { readonly whole: string; readonly decimals: string }) {
-  return (
-    <span>
-      {whole}
-      <span className="money-cents">{decimals}</span>
     </span>
   );
 }

@@ -20,6 +20,23 @@ export const cursor = <const P extends Parts>(parts: P) =>
 
 export const nextCursor = v.nullable(v.string());
 
+/** A time with its zone, as text: a logged filter is read again. */
+const instant = v.pipe(v.string(), v.isoTimestamp());
+
+/** The bounds of a list by time: at or after, and before. */
+export const timeBounds = { from: v.optional(instant), until: v.optional(instant) };
+
+type TimeBounds = { readonly from?: string | undefined; readonly until?: string | undefined };
+
+/** Null: unbounded. */
+export function boundsOf({ from, until }: TimeBounds): {
+  readonly from: number | null;
+  readonly until: number | null;
+} {
+  const at = (text: string | undefined) => (text === undefined ? null : Date.parse(text));
+  return { from: at(from), until: at(until) };
+}
+
 /** How many rows a page shows. */
 export const pageLimit = (standard: number, max: number) =>
   v.optional(

@@ -27,7 +27,7 @@ export function customerStatus(status: AccountStatus, lastActiveAt: number, now:
  * The orders of the list. Each is of what is stored: a portfolio's value changes with each price, so that the pages of one
  * list would be of different orders.
  */
-export const CUSTOMER_ORDERS = ['newest', 'oldest', 'active', 'silent'] as const;
+export const CUSTOMER_ORDERS = ['newest', 'oldest', 'active', 'silent', 'pending'] as const;
 export type CustomerOrder = (typeof CUSTOMER_ORDERS)[number];
 
 export const CUSTOMERS_PAGE = 50;

@@ -142,8 +142,10 @@ export type Language = {
   readonly words: Words;
   /** The address of a page in this language. */
   readonly path: (path: string) => string;
-  /** `1.000,00` or `1,000.00`, with the true minus; `+` before gains where asked for. */
-  readonly amount: (cents: number, sign?: 'always') => string;
+  /** `1.000,00` or `1,000.00`, with the true minus. */
+  readonly amount: (cents: number) => string;
+  /** `+US$1.000,00`: a change in dollars, its sign before the currency, which a column may leave out. */
+  readonly change: (cents: number) => RegExp;
   /** An amount with its currency, as sentences write it. */
   readonly money: (cents: number) => string;
   /** `US$ 100` or `US$100`: round amounts in sentences. */
@@ -169,16 +171,16 @@ function language(locale: Language['locale'], words: Words): Language {
     if (grams >= 999.995) return `${fixed(grams / 1_000, 4)} kg`;
     return `${fixed(grams, grams < 99.99995 ? 4 : 2)} g`;
   };
-  const amount: Language['amount'] = (cents, sign) => {
-    const figure = fixed(Math.abs(cents) / 100, 2);
-    if (cents < 0) return `−${figure}`;
-    return sign === 'always' && cents > 0 ? `+${figure}` : figure;
-  };
+  const amount = (cents: number) => `${cents < 0 ? '−' : ''}${fixed(Math.abs(cents) / 100, 2)}`;
   return {
     locale,
     words,
     path: (path) => (path === '/' ? prefix || '/' : prefix + path),
     amount,
+    change(cents) {
+      const sign = cents < 0 ? '−' : cents > 0 ? String.raw`\+` : '';
+      return new RegExp(String.raw`${sign}(?:US\$)?${literal(amount(Math.abs(cents)))}`, 'u');
+    },
     money: (cents) => `US$${gap}${amount(cents)}`,
     dollars: (whole) => `US$${gap}${fixed(whole, 0)}`,
     round: (whole) => (locale === 'en' ? `US$${fixed(whole, 0)}` : `R$ ${fixed(whole, 0)}`),

@@ -3,7 +3,21 @@
 import { describe, expect, it, vi } from 'vitest';
 import { isOfKind, refusalOf } from '../../../web/features/operators/images/file-rules.ts';
 import { type Run, type SendFile, UploadQueue } from '../../../web/features/operators/images/upload-queue.ts';
+import { sentNotice } from '../../../web/features/operators/images/upload-panel.tsx';
 import { IMAGE_MAX_BYTES, VIDEO_MAX_BYTES } from '../../../worker/domain/media.ts';
+import { adminImagesWords, translator } from '../../support/words.ts';
+
+describe('what a run of uploads says', () => {
+  const t = translator(adminImagesWords, 'pt-BR');
+  const [fresh, known] = [{ isNew: true }, { isNew: false }];
+  it.each([
+    [[fresh], { title: '1 imagem enviada.' }],
+    [[fresh, known, fresh], { title: '2 imagens enviadas.', message: '1 já estava na biblioteca.' }],
+    [[known, known], { title: 'Nenhuma imagem nova.', message: '2 já estavam na biblioteca.' }],
+  ])('counts a stored image apart: %j', (uploaded, said) => {
+    expect(sentNotice(t, uploaded)).toEqual(said);
+  });
+});
 
 describe('a file, before it is sent', () => {
   it.each([

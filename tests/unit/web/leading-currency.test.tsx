@@ -22,21 +22,32 @@ import { MetricCards } from '../../../web/features/trading/metric-cards.tsx';
 import { OrderSummary } from '../../../web/features/trading/order-summary.tsx';
 import { Receipt } from '../../../web/features/trading/receipt.tsx';
 import { rangeOf, rateAt } from '../../../web/features/trading/receipt-rate.ts';
+import { TransactionsCard } from '../../../web/features/trading/transactions-card.tsx';
+import { transactionsQuery } from '../../../web/features/trading/transactions-query.ts';
 import { revalue } from '../../../web/features/trading/revalue.ts';
+import { ShownCurrency } from '../../../web/i18n/currency.ts';
+import type { Currency } from '../../../web/i18n/format.ts';
 import { RateContext } from '../../../web/i18n/display.ts';
+import { rateHistoryQuery } from '../../../web/live/history-query.ts';
 import { pricesQuery } from '../../../web/live/prices-query.ts';
+import type { FxHistory } from '../../../worker/contract/prices.ts';
 import type { Transaction } from '../../../worker/contract/transactions.ts';
 import { NO_MARKS, valuePortfolio } from '../../../worker/domain/portfolio.ts';
 import { DAY_MS } from '../../../worker/domain/time.ts';
+import { Value } from '../../../web/ui/value.tsx';
 import { aSnapshot, SNAPSHOT_AT } from '../../support/snapshots.ts';
 
 const SNAPSHOT = aSnapshot();
 const RATE = SNAPSHOT.fx;
 const nothing = () => undefined;
 
-function draw(part: ReactNode, rate: typeof RATE | undefined = RATE): string {
+function clientAt(rate: typeof RATE | undefined): QueryClient {
   const client = new QueryClient();
   client.setQueryData(pricesQuery.queryKey, { ...SNAPSHOT, fx: rate ?? null });
+  return client;
+}
+
+function draw(part: ReactNode, rate: typeof RATE | undefined = RATE, client = clientAt(rate)): string {
   return renderToStaticMarkup(
     <MemoryRouter initialEntries={['/dashboard']}>
       <QueryClientProvider client={client}>
@@ -188,6 +199,54 @@ describe('with grams chosen', () => {
     const receipt = draw(SURFACES['a receipt']);
     expect(receipt).toContain('1,0015 g');
     expect(receipt).toContain('0,0322 oz = 1,0015 g');
+  });
+});
+
+test.each([
+  [-639, '−R$34,12−US$6,39'],
+  [639, '+R$34,12+US$6,39'],
+  [0, 'R$0,00US$0,00'],
+])('the sign of %i cents stands before both currencies, as in sentences', (cents, text) => {
+  expect(draw(<Value cents={cents} sign="always" />).replaceAll(/<[^>]*>/gu, '')).toBe(text);
+});
+
+describe('the list of transactions', () => {
+  /** A purchase in the list, with the rates that are stored around its time. */
+  function list(points: FxHistory['points'], currency: Currency = 'BRL'): string {
+    const query = transactionsQuery({ status: 'all', search: '', terms: [], cents: null });
+    const page = { transactions: [TRADE], total: 1, nextCursor: null };
+    const client = clientAt(RATE);
+    client.setQueryData(query.queryKey, { pages: [page], pageParams: [null] });
+    for (const range of ['7D', '1M', '1Y', 'ALL'] as const) {
+      client.setQueryData(rateHistoryQuery(range).queryKey, { points } as FxHistory);
+    }
+    const card = (
+      <ShownCurrency value={currency}>
+        <TransactionsCard masked={false} onOpen={nothing} />
+      </ShownCurrency>
+    );
+    return draw(card, RATE, client).replaceAll(/<[^>]*>/gu, '');
+  }
+  const EARLIER = { at: new Date(Date.parse(SNAPSHOT_AT) - DAY_MS).toISOString(), rateE4: 50_000 };
+  const AFTER = { at: new Date(Date.parse(SNAPSHOT_AT) + 1).toISOString(), rateE4: 60_000 };
+
+  test('leads with reais at the rate of the time of each, like its receipt, and says so', () => {
+    const text = list([EARLIER, { at: SNAPSHOT_AT, rateE4: 53_000 }, AFTER]);
+    // 142.05 dollars at 5.30, and not at the live 5.34.
+    expect(text).toContain('−R$752,87−US$142,05');
+    expect(text).toContain('Em reais, ao câmbio do momento de cada movimentação.');
+    expect(text).not.toContain('Total, US$');
+  });
+
+  test('shows the dollars alone, and no rate, to who has chosen dollars', () => {
+    const text = list([EARLIER], 'USD');
+    expect(text).toContain('Total, US$');
+    expect(text).toContain('−142,05');
+    expect(text).not.toMatch(/R\$|câmbio/u);
+  });
+
+  test('leads with dollars where no rate of that time is stored', () => {
+    expect(list([AFTER])).toContain('−US$142,05R$–');
   });
 });
 

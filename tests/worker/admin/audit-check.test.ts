@@ -188,6 +188,26 @@ describe('the export', () => {
     expect(lines[0]?.after).toBe(JSON.stringify({ actor: other.userId, action: 'feed.refreshed' }));
   });
 
+  test('is of the days that were asked for', async () => {
+    const who = await operator();
+    const start = (day: number) => Date.UTC(2026, 0, day);
+    for (const [note, day] of [
+      ['early', 1],
+      ['during', 2],
+      ['late', 3],
+    ] as const) {
+      await write(actorOf(who), { note, at: start(day) });
+    }
+    const days = { from: new Date(start(2)).toISOString(), until: new Date(start(3)).toISOString() };
+    const csv = await (await fetchFile(who, await open(who, days))).text();
+    const lines = linesOf(CSV_START + csv.slice(csv.indexOf('\r\n') + 2));
+    expect(lines.map((line) => line?.note)).toEqual(['during']);
+    const { from, until } = days;
+    expect((await page(who, `?from=${from}&until=${until}`)).lines.map(({ note }) => note)).toEqual([
+      'during',
+    ]);
+  });
+
   test('of more than one page is whole', async () => {
     const who = await operator();
     await Promise.all(Array.from({ length: 5 }, () => write(actorOf(who))));

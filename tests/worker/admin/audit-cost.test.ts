@@ -9,6 +9,7 @@ import {
   listAuditLines,
   NO_AUDIT_FILTER,
 } from '../../../worker/db/operators/audit-log.ts';
+import { MINUTE_MS } from '../../../worker/domain/time.ts';
 import { createCustomer, type Customer } from '../../support/customers.ts';
 import { tamper } from './audit.ts';
 
@@ -17,13 +18,13 @@ const PAGE = 50;
 
 let operators: readonly Customer[] = [];
 
-/** Every line but the last by one of three operators, about one of 20,000 customers who are none of ours. */
+/** Every line but the last by one of three operators, a minute after the one before, about one of 20,000 customers who are none of ours. */
 beforeAll(async () => {
   operators = await Promise.all([1, 2, 3].map(() => createCustomer(env, { admin: true })));
   await tamper();
   await env.DB.prepare(
     `INSERT INTO audit_log (seq, id, happened_at, actor_id, actor, action, subject_kind, subject_id, previous_hash, hash)
-     SELECT value, 'id-' || value, value, json_extract(?1, '$[' || (value % 3) || ']'), 'somebody',
+     SELECT value, 'id-' || value, value * 60000, json_extract(?1, '$[' || (value % 3) || ']'), 'somebody',
             CASE value % 9 WHEN 0 THEN 'customer.suspended' ELSE 'customer.viewed' END,
             'customer', 'nobodys-' || (value % 20000), printf('%064d', value), printf('%064x', value)
      FROM (WITH RECURSIVE n (value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < ?2) SELECT value FROM n)`,
@@ -79,6 +80,17 @@ const FILTERS: readonly (readonly [string, () => Partial<AuditFilter>, number])[
     2,
   ],
   ['by nobody', () => ({ subject: 'nobody' }), 2],
+  ['of days', () => ({ from: 30_000 * MINUTE_MS, until: 32_000 * MINUTE_MS }), 2],
+  [
+    'of days, by an operator',
+    () => ({
+      actor: { id: operators[0]?.userId ?? '' },
+      from: 30_000 * MINUTE_MS,
+      until: 32_000 * MINUTE_MS,
+    }),
+    2,
+  ],
+  ['of days to come', () => ({ from: 200_000 * MINUTE_MS }), 1],
 ];
 
 test.each(FILTERS)('a page %s reads what it shows', async (_name, filter, perLine) => {
@@ -86,6 +98,21 @@ test.each(FILTERS)('a page %s reads what it shows', async (_name, filter, perLin
   const asked = { ...NO_AUDIT_FILTER, ...filter() };
   const rows = await rowsRead((db) => listAuditLines(db, asked, page));
   expect(rows).toBeLessThanOrEqual(perLine * (PAGE + 1) + 40);
+});
+
+test('the lines of some days are theirs alone, also where clocks differed, and the first page reads no others', async () => {
+  const days = { ...NO_AUDIT_FILTER, from: 50_000 * MINUTE_MS, until: 50_010 * MINUTE_MS };
+  const seqs = (lines: readonly { readonly seq: number }[]) => lines.map(({ seq }) => seq);
+  const ten = Array.from({ length: 10 }, (_, i) => 50_009 - i);
+  expect(seqs(await listAuditLines(env.DB, days, { limit: PAGE }))).toEqual(ten);
+  expect(await rowsRead((db) => listAuditLines(db, days, { limit: PAGE }))).toBeLessThan(60);
+  const span = { after: 0, upTo: LINES, limit: 500 };
+  expect(seqs(await followAuditLines(env.DB, days, span))).toEqual(ten.toReversed());
+  expect(await rowsRead((db) => followAuditLines(db, days, span))).toBeLessThan(60);
+  // A line of another clock, half a minute behind.
+  await tamper();
+  await env.DB.prepare('UPDATE audit_log SET happened_at = happened_at - 90000 WHERE seq = 50010').run();
+  expect(seqs(await listAuditLines(env.DB, days, { limit: PAGE }))).toEqual([50_010, ...ten]);
 });
 
 test('a step of the check reads its lines', async () => {

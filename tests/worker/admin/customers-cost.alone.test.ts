@@ -6,6 +6,7 @@ import { type CustomerFilter, listCustomers } from '../../../worker/db/operators
 import { inactiveSince } from '../../../worker/domain/customers.ts';
 import { customerStatistics } from '../../../worker/services/operators/stats.ts';
 import { priceHub } from '../../../worker/services/deps.ts';
+import { addPendingDeposits } from '../../support/pending-deposits.ts';
 import { CUSTOMER_PASSWORD_HASH } from '../../support/customers.ts';
 
 const MANY = 100_000;
@@ -98,6 +99,30 @@ test('in each order a page reads in proportion to what it shows', async () => {
     expect(page.rows).toHaveLength(51);
     expect(page.rowsRead).toBeLessThan(PAGE_BOUND);
   }
+});
+
+test('by pending deposits a page reads these, and in proportion to what it shows', async () => {
+  const waiting = 200;
+  const { results: some } = await env.DB.prepare('SELECT id FROM users LIMIT ?1')
+    .bind(waiting)
+    .all<{ id: string }>();
+  const entries = some.map(({ id }, i) => ({ userId: id, cents: 10_001 + i }));
+  await addPendingDeposits(env.DB, entries, NOW);
+  const bound = PAGE_BOUND * 2 + waiting * 4;
+  let after: CustomerFilter['after'];
+  const sums: number[] = [];
+  for (const page of [1, 2, 3, 4, 5, 6]) {
+    const { rows, rowsRead } = await ask(`by pending, page ${page}`, { order: 'pending', after });
+    expect(rows).toHaveLength(51);
+    expect(rowsRead).toBeLessThan(bound);
+    sums.push(...rows.map(({ pendingCents }) => pendingCents));
+    const last = rows.at(-1);
+    after = last && { at: last.pendingCents, id: last.id };
+  }
+  const largestFirst = Array.from({ length: waiting }, (_, i) => 10_000 + waiting - i);
+  expect(sums).toEqual([...largestFirst, ...Array.from({ length: 106 }, () => 0)]);
+  const suspended = await ask('by pending, of one status', { order: 'pending', status: 'suspended' });
+  expect(suspended.rowsRead).toBeLessThan(bound);
 });
 
 test('the figures are counted once for everybody, and again when somebody asks after ten seconds', async () => {

@@ -10,6 +10,7 @@ import type {
 import { INACTIVE_AFTER_MS } from '../../../worker/domain/customers.ts';
 import { createCustomer, type Customer } from '../../support/customers.ts';
 import { expectBooksToBalance, give } from '../../support/funds.ts';
+import { addPendingDeposits } from '../../support/pending-deposits.ts';
 import { callsOf, SetPrices, workerWith } from '../../support/money-calls.ts';
 import { asOperator, codeOf, makeOperator, workerAt } from './operator-calls.ts';
 
@@ -43,6 +44,13 @@ beforeAll(async () => {
   await give(env.DB, operator, { cashCents: 1_000_000, metal: 'gold', ouncesE4: 0 });
   await give(env.DB, people.ana, { cashCents: 123_456, metal: 'gold', ouncesE4: 12_345 });
   await give(env.DB, people.bruno, { cashCents: 0, metal: 'silver', ouncesE4: 500_000 });
+  const waiting = [
+    { userId: people.ana.userId, cents: 20_000 },
+    { userId: people.carla.userId, cents: 20_000 },
+    { userId: people.davi.userId, cents: 15_000 },
+    { userId: people.davi.userId, cents: 10_000 },
+  ];
+  await addPendingDeposits(env.DB, waiting, now);
   await set(people.bruno.userId, 'last_active_at', now - INACTIVE_AFTER_MS - 60_000);
 });
 
@@ -77,6 +85,8 @@ test.each([
   ['oldest', ['chefe', 'ana.prado', 'bruno_100%', 'carla', 'davi', 'gemea', 'gemea']],
   ['active', ['chefe', 'ana.prado', 'gemea', 'gemea', 'davi', 'bruno_100%', 'carla']],
   ['silent', ['carla', 'bruno_100%', 'davi', 'gemea', 'gemea', 'ana.prado', 'chefe']],
+  // Davi waits for more money than Carla and Ana, who wait for as much; the others follow, the newest first.
+  ['pending', ['davi', 'carla', 'ana.prado', 'gemea', 'gemea', 'bruno_100%', 'chefe']],
 ])('in the order %s too, page by page, everybody once', async (order, inOrder) => {
   const lastActive = { chefe: now + 1, 'bruno_100%': now - INACTIVE_AFTER_MS - 60_000 };
   await set(operator.userId, 'last_active_at', lastActive.chefe);
@@ -243,8 +253,8 @@ test('deposits on their way are told beside the value, which they are no part of
     expect((await deposit({ amountCents, method: 'bank_transfer' })).status).toBe(201);
   }
   const { users } = await list();
-  const pending = users.filter(({ pendingCents }) => pendingCents !== 0);
-  expect(pending).toMatchObject([{ email: 'elisa@example.com', pendingCents: 30_026, valueCents: 0 }]);
+  const ofElisa = users.filter(({ email }) => email === elisa.email);
+  expect(ofElisa).toMatchObject([{ pendingCents: 30_026, valueCents: 0 }]);
   const ask = asOperator(operator, worker);
   await ask(`/users/${elisa.userId}/detail-views`, { method: 'POST' });
   const details: CustomerDetails = await (await ask(`/users/${elisa.userId}`)).json();

@@ -108,6 +108,15 @@ test('the file separates as the spreadsheets of its language do, and tells the t
   expect(row).toMatchObject({ Type: 'contact', 'E-mail': `${mark}@example.com` });
 });
 
+test('the file has the days of the list', async () => {
+  const mark = `days-${crypto.randomUUID().slice(0, 8)}`;
+  for (const day of [1, 2, 3]) await store({ email: `${mark}@example.com`, now: Date.UTC(2026, 0, day) });
+  const days = { from: '2026-01-02T00:00:00.000Z', until: '2026-01-03T00:00:00.000Z' };
+  const { ready, file } = await take({ search: mark, ...days });
+  expect(ready.rows).toBe(1);
+  expect(rowsOf(await file.text())).toMatchObject([{ 'Date (UTC)': '2026-01-02 00:00:00' }]);
+});
+
 test('more rows than fit on a page of anything are all in it, once', async () => {
   const rows = Array.from({ length: 2_345 }, (_, n) => ({
     id: crypto.randomUUID(),

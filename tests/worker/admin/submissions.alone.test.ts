@@ -210,6 +210,16 @@ describe('the list', () => {
     expect(await find(`  zeca.${word}  `, 'contact')).toEqual([contact]);
   });
 
+  test('is cut to a time, from a moment on and before another', async () => {
+    const email = `days-${crypto.randomUUID()}@example.com`;
+    const sent = async (day: number) => store({ email, now: Date.UTC(2025, 4, day) });
+    const [first, second, third] = [await sent(1), await sent(2), await sent(3)];
+    const day = (n: number) => new Date(Date.UTC(2025, 4, n)).toISOString();
+    expect(await all({ search: email, from: day(2) })).toEqual([third, second]);
+    expect(await all({ search: email, until: day(2) })).toEqual([first]);
+    expect(await all({ search: email, from: day(2), until: day(3), limit: '1' })).toEqual([second]);
+  });
+
   test.each([
     "' OR 1=1 --",
     '%',
@@ -232,6 +242,8 @@ describe('the list', () => {
     { type: 'password' },
     { forwarding: 'sent' },
     { search: 'a'.repeat(101) },
+    { from: 'yesterday' },
+    { until: '2026-01-02' },
     { cursor: 'x' },
     { cursor: "1.' OR 1=1" },
     { cursor: `1.${'a'.repeat(300)}` },
@@ -262,7 +274,7 @@ describe('the list', () => {
         }),
       }),
     } as unknown as D1Database;
-    const plain = { type: null, search: '', onlyFailed: false } as const;
+    const plain = { type: null, search: '', onlyFailed: false, from: null, until: null } as const;
     await listSubmissions(counting, plain, { limit: 51 });
     await listSubmissions(counting, plain, { after: { at: 6_500, id: 'deep-1500' }, limit: 51 });
     await listSubmissions(
@@ -271,7 +283,8 @@ describe('the list', () => {
       { after: { at: 6_500, id: 'x' }, limit: 51 },
     );
     await listSubmissions(counting, { ...plain, onlyFailed: true }, { limit: 51 });
-    expect(read).toHaveLength(4);
+    await listSubmissions(counting, { ...plain, from: 5_000, until: 6_500 }, { limit: 51 });
+    expect(read).toHaveLength(5);
     for (const rowsRead of read) expect(rowsRead).toBeLessThan(120);
   });
 });

@@ -35,7 +35,7 @@ function useHoursText() {
   const t = useMessages(contactMessages);
   const { days } = contactMessages.hours;
   const locale = useLocale();
-  const time = (at: number, timeZone: string) => dateTime(locale, at, 'hour', timeZone);
+  const time = (at: number, timeZone: string) => dateTime(locale, at, 'time', timeZone);
   const dayName = (weekday: number) => days[weekday] ?? '';
   return {
     time,

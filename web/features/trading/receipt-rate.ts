@@ -1,6 +1,7 @@
-// The exchange rate of a receipt: that of its own time, whenever it is opened (P49).
+// The exchange rate of a past transaction, on its receipt and in the list: that of its own time, whenever it is shown (P49).
 
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { FxHistory } from '../../../worker/contract/prices.ts';
 import type { HistoryRange } from '../../../worker/domain/history-ranges.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../worker/domain/time.ts';
@@ -32,9 +33,12 @@ export function rateAt({ points }: Pick<FxHistory, 'points'>, at: number): Rate 
 export function useRateAt(createdAt: string, openedAt: number): Rate | null | undefined {
   const at = Date.parse(createdAt);
   const live = usePrices().data?.fx;
+  // The first one: what has happened does not follow the live rate.
+  const [kept, keep] = useState(live);
+  if (!kept && live) keep(live);
   const fresh = openedAt - at < JUST_NOW_MS;
   const wanted = useCurrency() === 'BRL' && !fresh;
   const { data, isError } = useQuery({ ...rateHistoryQuery(rangeOf(at, openedAt)), enabled: wanted });
-  if (fresh) return live;
+  if (fresh) return kept ?? live;
   return data === undefined ? (isError ? null : undefined) : rateAt(data, at);
 }

@@ -1,6 +1,8 @@
 // Recent transactions: search in the texts on the screen, a status filter, more on demand, each with its receipt.
 
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { RateContext, useDisplay } from '../../i18n/display.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import commonMessages from '#messages/common.json';
@@ -10,12 +12,13 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Table, type TableColumn } from '../../ui/data-table.tsx';
 import { ListCard } from '../../ui/list-card.tsx';
-import { Money } from '../../ui/money.tsx';
+import { Value } from '../../ui/value.tsx';
 import { Weight } from '../../ui/weight.tsx';
 import { SearchInput } from '../../ui/text-input.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { useListFilter } from '../../ui/use-list-filter.ts';
 import { SEARCH_MAX_CHARACTERS, type Transaction } from '../../../worker/contract/transactions.ts';
+import { useRateAt } from './receipt-rate.ts';
 import { transactionsQuery, type TransactionsSource } from './transactions-query.ts';
 import { centsIn, storedTerms, VOCABULARY } from './transactions-search.ts';
 import '../../styles/dashboard.css';
@@ -55,6 +58,7 @@ export function TransactionsCard({ masked, onOpen, onDeposit, source }: Transact
       rowClass="transaction"
       columns={useColumns(masked, onOpen)}
       skeletons={SKELETONS}
+      note={<RateNote />}
       filter={filter}
       aside={
         <div className="transactions-filters">
@@ -103,6 +107,7 @@ function useColumns(
 ): readonly TableColumn<Transaction>[] {
   const t = useMessages(transactionsMessages);
   const f = useFormat();
+  const isInDollars = useDisplay().beside === null;
   return [
     {
       key: 'date',
@@ -155,9 +160,10 @@ function useColumns(
     },
     {
       key: 'total',
-      label: t('columns.total'),
+      label: t(isInDollars ? 'columns.totalDollars' : 'columns.total'),
       align: 'right',
       className: 'transaction-total',
+      skeleton: isInDollars ? 'line' : ['line', 'short'],
       render: (transaction) => <Total transaction={transaction} masked={masked} />,
     },
     {
@@ -182,17 +188,36 @@ function What({ transaction }: { readonly transaction: Transaction }) {
   return transaction.method === null ? '–' : t(`methods.${transaction.method}`);
 }
 
+type TotalProps = { readonly transaction: Transaction; readonly masked: boolean };
+
+/** At the exchange rate of its time, like its receipt. */
+function Total(props: TotalProps) {
+  const [shownAt] = useState(() => Date.now());
+  return (
+    <RateContext value={useRateAt(props.transaction.createdAt, shownAt)}>
+      <BalanceChange {...props} />
+    </RateContext>
+  );
+}
+
 /** The change of the balance. A failed transaction changed nothing: its total has no sign and a muted colour. */
-function Total({ transaction, masked }: { readonly transaction: Transaction; readonly masked: boolean }) {
+function BalanceChange({ transaction, masked }: TotalProps) {
   const { type, status, totalCents, reversedType } = transaction;
   if (status === 'failed') {
     return (
       <span className="quiet">
-        <Money cents={totalCents} bare masked={masked} />
+        <Value cents={totalCents} bare masked={masked} />
       </span>
     );
   }
   const leaves =
     type === 'buy' || type === 'withdrawal' || reversedType === 'sell' || reversedType === 'deposit';
-  return <Money cents={leaves ? -totalCents : totalCents} bare sign="always" masked={masked} />;
+  return <Value cents={leaves ? -totalCents : totalCents} bare sign="always" masked={masked} />;
+}
+
+/** Where reais stand, which rate they are at. */
+function RateNote() {
+  const t = useMessages(transactionsMessages);
+  if (useDisplay().beside === null) return null;
+  return <p className="tiny quiet card-note">{t('rateNote')}</p>;
 }

@@ -2,7 +2,7 @@
 
 import * as v from 'valibot';
 import { SEQ_CURSOR } from '../../domain/cursors.ts';
-import { cursor, nextCursor, pageLimit } from '../page.ts';
+import { cursor, nextCursor, pageLimit, timeBounds } from '../page.ts';
 import { AUDIT_ACTIONS, AUDIT_SUBJECTS } from '../../domain/audit.ts';
 
 export const AUDIT_PAGE = 50;
@@ -53,6 +53,7 @@ const filters = {
   action: v.optional(v.picklist(AUDIT_ACTIONS)),
   /** The subject of the action: the beginning of its id, or a part of a customer's e-mail, name or telephone number. */
   subject: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(254))),
+  ...timeBounds,
 };
 
 /** A line's number; the whole log fits below. */

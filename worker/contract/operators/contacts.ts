@@ -11,18 +11,11 @@ import {
 import { TIME_CURSOR } from '../../domain/cursors.ts';
 import { LANGUAGES } from '../../domain/settings-rules.ts';
 import { IsoTime } from '../money.ts';
-import { cursor, nextCursor, pageLimit } from '../page.ts';
+import { cursor, nextCursor, pageLimit, timeBounds } from '../page.ts';
 
 export const CONTACT_SEARCH_MAX_CHARACTERS = 100;
 export const CONTACTS_PAGE = 50;
 const CONTACTS_PAGE_MAX = 200;
-
-/** An instant, with its zone. */
-const instant = v.pipe(
-  v.string(),
-  v.isoTimestamp(),
-  v.transform((text) => Date.parse(text)),
-);
 
 export const ContactsQuery = v.object({
   state: v.optional(v.picklist(CONTACT_STATES)),
@@ -30,10 +23,7 @@ export const ContactsQuery = v.object({
   owner: v.optional(v.picklist(['me', 'nobody'])),
   /** Part of the e-mail, the name or the subject. */
   search: v.optional(v.pipe(v.string(), v.maxLength(CONTACT_SEARCH_MAX_CHARACTERS), v.trim()), ''),
-  /** Sent at or after. */
-  from: v.optional(instant),
-  /** Sent before. */
-  until: v.optional(instant),
+  ...timeBounds,
   limit: pageLimit(CONTACTS_PAGE, CONTACTS_PAGE_MAX),
   cursor: cursor(TIME_CURSOR),
 });

@@ -2,7 +2,7 @@
 
 import * as v from 'valibot';
 import { TIME_CURSOR } from '../../domain/cursors.ts';
-import { cursor, nextCursor, pageLimit } from '../page.ts';
+import { cursor, nextCursor, pageLimit, timeBounds } from '../page.ts';
 import { LANGUAGES } from '../../domain/settings-rules.ts';
 import { FORWARD_STATES, SUBMISSION_TYPES } from '../../domain/submissions.ts';
 
@@ -72,6 +72,7 @@ export const SubmissionsQuery = v.object({
   type: v.optional(v.picklist(SUBMISSION_TYPES)),
   search: v.optional(search, ''),
   forwarding: v.optional(v.literal('failed')),
+  ...timeBounds,
   limit: pageLimit(SUBMISSIONS_PAGE, SUBMISSIONS_PAGE_MAX),
   cursor: cursor(TIME_CURSOR),
 });
@@ -94,6 +95,7 @@ export const SubmissionExport = v.object({
   type: v.optional(v.nullable(v.picklist(SUBMISSION_TYPES)), null),
   search: v.optional(search, ''),
   onlyFailed: v.optional(v.boolean(), false),
+  ...timeBounds,
   language: v.optional(v.picklist(LANGUAGES), 'pt-BR'),
   timeZone: v.optional(timeZone, 'UTC'),
 });

@@ -3,6 +3,7 @@
 import { AUDIT_SUBJECTS, type AuditAction } from '../../domain/audit.ts';
 import type { ChainedLine } from '../../domain/audit-chain.ts';
 import type { SeqCursor } from '../../domain/cursors.ts';
+import { MINUTE_MS } from '../../domain/time.ts';
 import { idSql, personSql } from './search.ts';
 
 /** What is looked for; null: anything. */
@@ -12,7 +13,13 @@ export type AuditFilter = {
   readonly action: AuditAction | null;
   /** As typed: an id or its beginning, or a part of a customer's e-mail, name or telephone number. */
   readonly subject: string | null;
+  /** Written at or after, and before. */
+  readonly from: number | null;
+  readonly until: number | null;
 };
+
+/** The clocks of two servers differ by less: a line may say an earlier time than the line before it. */
+const CLOCKS_DIFFER_MS = MINUTE_MS;
 
 const COLUMNS = `a.seq, a.id, a.happened_at AS at, a.actor_id AS actorId, a.actor, a.action,
   a.subject_kind AS subjectKind, a.subject_id AS subjectId, a.device, a.place, a.address, a.before, a.after, a.note,
@@ -27,7 +34,7 @@ export async function listAuditLines(
   page: { readonly after?: SeqCursor | undefined; readonly limit: number },
 ): Promise<readonly AuditLogRow[]> {
   const where = conditionsOf(filter);
-  if (page.after !== undefined) where.add(`a.seq < ${where.bound(page.after.seq)}`);
+  where.between(null, page.after === undefined ? null : where.bound(page.after.seq));
   const { results } = await db
     .prepare(
       `SELECT ${COLUMNS}, u.email AS subjectEmail
@@ -46,8 +53,7 @@ export async function followAuditLines(
   span: { readonly after: number; readonly upTo: number; readonly limit: number },
 ): Promise<readonly ChainedLine[]> {
   const where = conditionsOf(filter);
-  where.add(`a.seq > ${where.bound(span.after)}`);
-  where.add(`a.seq <= ${where.bound(span.upTo)}`);
+  where.between(where.bound(span.after), where.bound(span.upTo + 1));
   const { results } = await db
     .prepare(
       `SELECT ${COLUMNS} FROM audit_log a ${where.sql()} ORDER BY a.seq LIMIT ${where.bound(span.limit)}`,
@@ -57,7 +63,13 @@ export async function followAuditLines(
   return results;
 }
 
-export const NO_AUDIT_FILTER: AuditFilter = { actor: null, action: null, subject: null };
+export const NO_AUDIT_FILTER: AuditFilter = {
+  actor: null,
+  action: null,
+  subject: null,
+  from: null,
+  until: null,
+};
 
 export async function findAuditLine(db: D1Database, id: string): Promise<ChainedLine | null> {
   return db.prepare(`SELECT ${COLUMNS} FROM audit_log a WHERE a.id = ?1`).bind(id).first<ChainedLine>();
@@ -85,7 +97,7 @@ export async function listAuditActors(
  * One index decides: by subject where one is named (few lines each), else by who, by what, or by both. A plus sign keeps
  * SQLite from taking another one, which may hold most of the log.
  */
-function conditionsOf({ actor, action, subject }: AuditFilter) {
+function conditionsOf({ actor, action, subject, from, until }: AuditFilter) {
   const terms: string[] = [];
   const values: (string | number)[] = [];
   const add = (term: string) => void terms.push(term);
@@ -102,5 +114,20 @@ function conditionsOf({ actor, action, subject }: AuditFilter) {
       SELECT s.subject_id FROM audit_log s WHERE s.subject_kind ${kinds} AND ${idSql('s.subject_id', subject, bound)}
       UNION SELECT u.id FROM users u WHERE ${personSql(subject, bound)})`);
   }
-  return { add, bound, values, sql: () => (terms.length === 0 ? '' : `WHERE ${terms.join(' AND ')}`) };
+  // Days are a span of lines, which one step along the index by time finds at each end, and within it a condition.
+  const lineAt = (condition: string, order: 'ASC' | 'DESC', otherwise: number) =>
+    `coalesce((SELECT seq FROM audit_log WHERE happened_at ${condition} ORDER BY happened_at ${order} LIMIT 1), ${otherwise})`;
+  const begin = from === null ? null : lineAt(`< ${bound(from - CLOCKS_DIFFER_MS)}`, 'DESC', 0);
+  const end =
+    until === null ? null : lineAt(`>= ${bound(until + CLOCKS_DIFFER_MS)}`, 'ASC', Number.MAX_SAFE_INTEGER);
+  if (from !== null) add(`+a.happened_at >= ${bound(from)}`);
+  if (until !== null) add(`+a.happened_at < ${bound(until)}`);
+  /** The lines after one and before another, both left out, of the days. One bound at each end: SQLite seeks to one only. */
+  const between = (after: string | null, before: string | null) => {
+    const least = [after, begin].filter((one) => one !== null);
+    const most = [before, end].filter((one) => one !== null);
+    if (least.length > 0) add(`a.seq > ${least.length === 1 ? least[0] : `max(${least.join(', ')})`}`);
+    if (most.length > 0) add(`a.seq < ${most.length === 1 ? most[0] : `min(${most.join(', ')})`}`);
+  };
+  return { between, bound, values, sql: () => (terms.length === 0 ? '' : `WHERE ${terms.join(' AND ')}`) };
 }

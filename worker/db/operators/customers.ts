@@ -13,7 +13,7 @@ export type CustomerFilter = {
   /** A customer last active at this moment or before is inactive. */
   readonly inactiveSince: number;
   readonly order?: CustomerOrder | undefined;
-  /** The time by which the list is ordered, and the id. */
+  /** The time or the amount by which the list is ordered, and the id. */
   readonly after?: TimeCursor | undefined;
   readonly limit: number;
 };
@@ -42,7 +42,7 @@ const COLUMNS = `u.id, u.email, u.full_name AS fullName, u.created_at AS created
 
 type Order = { readonly column: 'created_at' | 'last_active_at'; readonly direction: 'ASC' | 'DESC' };
 
-const ORDERS: Readonly<Record<CustomerOrder, Order>> = {
+const ORDERS: Readonly<Record<Exclude<CustomerOrder, 'pending'>, Order>> = {
   newest: { column: 'created_at', direction: 'DESC' },
   oldest: { column: 'created_at', direction: 'ASC' },
   active: { column: 'last_active_at', direction: 'DESC' },
@@ -55,6 +55,7 @@ export const CUSTOMER_ORDER_KEYS: Readonly<Record<CustomerOrder, (row: CustomerR
   oldest: ({ createdAt }) => createdAt,
   active: ({ lastActiveAt }) => lastActiveAt,
   silent: ({ lastActiveAt }) => lastActiveAt,
+  pending: ({ pendingCents }) => pendingCents,
 };
 
 /**
@@ -68,11 +69,6 @@ export async function listCustomers(
   const values: (string | number)[] = [];
   const bound = (value: string | number): string => `?${values.push(value)}`;
   const terms: string[] = [];
-  const { column, direction } = ORDERS[filter.order ?? 'newest'];
-  if (filter.after !== undefined) {
-    const beyond = direction === 'DESC' ? '<' : '>';
-    terms.push(`(u.${column}, u.id) ${beyond} (${bound(filter.after.at)}, ${bound(filter.after.id)})`);
-  }
   if (filter.status === 'suspended') terms.push(`u.status = 'suspended'`);
   if (filter.status === 'active') {
     terms.push(`u.status = 'active' AND u.last_active_at > ${bound(filter.inactiveSince)}`);
@@ -86,16 +82,65 @@ export async function listCustomers(
     const id = bound(filter.search.toLowerCase());
     terms.push(`(${personSql(filter.search, bound)} OR instr(u.id, ${id}) > 0)`);
   }
-  const where = terms.length === 0 ? '' : `WHERE ${terms.join(' AND ')}`;
-  const order = `u.${column} ${direction}, u.id ${direction}`;
+  const { order = 'newest', after } = filter;
+  const limit = bound(filter.limit);
+  const sql =
+    order === 'pending'
+      ? byPending(terms, after, limit, bound)
+      : byTime(ORDERS[order], terms, after, limit, bound);
   const { results, meta } = await db
-    .prepare(
-      `SELECT ${COLUMNS} FROM (SELECT u.* FROM users u ${where} ORDER BY ${order} LIMIT ${bound(filter.limit)}) u
-       ORDER BY ${order}`,
-    )
+    .prepare(sql)
     .bind(...values)
     .all<CustomerRow>();
   return { rows: results, rowsRead: meta.rows_read };
+}
+
+type Bound = (value: string | number) => string;
+
+const whereSql = (terms: readonly string[]): string =>
+  terms.length === 0 ? '' : `WHERE ${terms.join(' AND ')}`;
+
+function byTime(
+  { column, direction }: Order,
+  terms: readonly string[],
+  after: TimeCursor | undefined,
+  limit: string,
+  bound: Bound,
+): string {
+  const beyond = direction === 'DESC' ? '<' : '>';
+  const place =
+    after === undefined ? [] : [`(u.${column}, u.id) ${beyond} (${bound(after.at)}, ${bound(after.id)})`];
+  const order = `u.${column} ${direction}, u.id ${direction}`;
+  return `SELECT ${COLUMNS} FROM (SELECT u.* FROM users u ${whereSql([...place, ...terms])} ORDER BY ${order} LIMIT ${limit}) u
+    ORDER BY ${order}`;
+}
+
+/**
+ * Those with pending deposits, the largest sum first, then all others, the newest first: two lists, so that it reads the pending
+ * deposits, of which there are few, and a page of customers.
+ */
+function byPending(
+  terms: readonly string[],
+  after: TimeCursor | undefined,
+  limit: string,
+  bound: Bound,
+): string {
+  const order = 'u.created_at DESC, u.id DESC';
+  // The cursor names the customer: the time of joining is looked up.
+  const id = after === undefined ? '' : bound(after.id);
+  const joined = `(SELECT created_at FROM users WHERE id = ${id})`;
+  const some =
+    after === undefined ? [] : [`(p.cents, u.created_at, u.id) < (${bound(after.at)}, ${joined}, ${id})`];
+  const none = after === undefined || after.at > 0 ? [] : [`(u.created_at, u.id) < (${joined}, ${id})`];
+  return `WITH p (id, cents) AS MATERIALIZED
+      (SELECT account_id, sum(amount_cents) FROM deposits WHERE status = 'pending' GROUP BY account_id)
+    SELECT ${COLUMNS} FROM (
+      SELECT * FROM (SELECT u.* FROM p CROSS JOIN users u ON u.id = p.id ${whereSql([...some, ...terms])}
+        ORDER BY p.cents DESC, ${order} LIMIT ${limit})
+      UNION ALL
+      SELECT * FROM (SELECT u.* FROM users u ${whereSql([...none, ...terms, 'u.id NOT IN (SELECT id FROM p)'])}
+        ORDER BY ${order} LIMIT ${limit})) u
+    ORDER BY pendingCents DESC, ${order} LIMIT ${limit}`;
 }
 
 export type CustomerDetailsRow = CustomerRow & {

@@ -9,6 +9,9 @@ export type SubmissionFilter = {
   readonly search: string;
   /** Only those that did not reach the webhook. */
   readonly onlyFailed: boolean;
+  /** Sent at or after, and before. */
+  readonly from: number | null;
+  readonly until: number | null;
 };
 
 export type SubmissionForward = {
@@ -52,6 +55,8 @@ function matching(filter: SubmissionFilter): Matching {
     );
   }
   if (filter.onlyFailed) conditions.push("f.state = 'failed'");
+  if (filter.from !== null) conditions.push(`s.submitted_at >= ${param(filter.from)}`);
+  if (filter.until !== null) conditions.push(`s.submitted_at < ${param(filter.until)}`);
   // CROSS JOIN keeps this order: by time along the index of the list, or from the few that failed.
   const from = filter.onlyFailed
     ? 'submission_forwards f CROSS JOIN submissions s ON s.id = f.submission_id'

@@ -13,6 +13,7 @@ import {
   MACHINE,
   readAuditExport,
 } from '../../contract/operators/audit-log.ts';
+import { boundsOf } from '../../contract/page.ts';
 import type { Refusal } from '../../contract/problems.ts';
 import { type AuditActor, auditHead, commitAudited } from '../../db/audit-log.ts';
 import {
@@ -127,10 +128,11 @@ function csvOf(db: D1Database, filter: AuditFilter, upTo: number): ReadableStrea
   });
 }
 
-function filterOf({ actor, action, subject }: AuditExport): AuditFilter {
+function filterOf({ actor, action, subject, ...bounds }: AuditExport): AuditFilter {
   return {
     actor: actor === undefined || actor === '' ? null : actor === MACHINE ? 'machine' : { id: actor },
     action: action ?? null,
     subject: subject === undefined || subject === '' ? null : subject,
+    ...boundsOf(bounds),
   };
 }

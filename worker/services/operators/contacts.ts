@@ -8,6 +8,7 @@ import type {
   ContactsQuery,
   ContactSummary,
 } from '../../contract/operators/contacts.ts';
+import { boundsOf } from '../../contract/page.ts';
 import type { Refusal } from '../../contract/problems.ts';
 import { type AuditActor, commitAudited } from '../../db/audit-log.ts';
 import {
@@ -44,8 +45,7 @@ export async function pageOfContacts(
     state: query.state ?? null,
     owner: query.owner === 'me' ? operatorId : (query.owner ?? null),
     search: query.search,
-    from: query.from ?? null,
-    until: query.until ?? null,
+    ...boundsOf(query),
   };
   const rows = await listContacts(deps.db, filter, { after: query.cursor, limit: query.limit + 1 });
   const { items, nextCursor } = pageOf(rows, query.limit, (row) => [row.sentAt, row.id], summaryOf);

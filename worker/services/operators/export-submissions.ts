@@ -6,11 +6,13 @@ import {
   type SubmissionExport,
   type SubmissionExportReady,
 } from '../../contract/operators/submissions.ts';
+import { boundsOf } from '../../contract/page.ts';
 import type { Refusal } from '../../contract/problems.ts';
 import {
   countSubmissions,
   findExportEvent,
   listSubmissions,
+  type SubmissionFilter,
   type SubmissionRow,
 } from '../../db/operators/submissions.ts';
 import { type AuditActor, commitAudited } from '../../db/audit-log.ts';
@@ -33,12 +35,14 @@ export async function openExport(
   filter: SubmissionExport,
 ): Promise<SubmissionExportReady> {
   const [id, now] = [deps.newId(), deps.now()];
-  const rows = await countSubmissions(deps.db, filter, now);
+  const rows = await countSubmissions(deps.db, filterOf(filter), now);
   const after = { ...filter, rows };
   const event = { id, at: now, by, action: 'submission.exported', after } as const;
   await commitAudited(deps.db, event, []);
   return { id, rows };
 }
+
+const filterOf = (asked: SubmissionExport): SubmissionFilter => ({ ...asked, ...boundsOf(asked) });
 
 export type ExportedFile = { readonly name: string; readonly body: ReadableStream<Uint8Array> };
 
@@ -68,7 +72,7 @@ function csvOf(db: D1Database, filter: SubmissionExport, until: number): Readabl
       controller.enqueue(encoder.encode(CSV_START + record(head)));
     },
     async pull(controller) {
-      const rows = await listSubmissions(db, filter, { after, limit: ROWS_AT_A_TIME, until });
+      const rows = await listSubmissions(db, filterOf(filter), { after, limit: ROWS_AT_A_TIME, until });
       const last = rows.at(-1);
       if (last !== undefined) {
         after = { at: last.submittedAt, id: last.id };

@@ -9,6 +9,7 @@ import {
   type SubmissionsQuery,
   type SubmissionSummary,
 } from '../../contract/operators/submissions.ts';
+import { boundsOf } from '../../contract/page.ts';
 import type { Refusal } from '../../contract/problems.ts';
 import {
   findSubmission,
@@ -34,6 +35,7 @@ export async function pageOfSubmissions(
     type: query.type ?? null,
     search: query.search,
     onlyFailed: query.forwarding === 'failed',
+    ...boundsOf(query),
   };
   const rows = await listSubmissions(deps.db, filter, { after: query.cursor, limit: query.limit + 1 });
   const { items, nextCursor } = pageOf(rows, query.limit, (row) => [row.submittedAt, row.id], summaryOf);

@@ -8,7 +8,7 @@ import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsAuditMessages from '#messages/operators-audit.json';
 import { Button } from '../../../ui/button.tsx';
 import type { TableColumn } from '../../../ui/data-table.tsx';
-import { FilterSelect } from '../../../ui/filter-bar.tsx';
+import { ANY_DAYS, FilterDays, FilterSelect } from '../../../ui/filter-bar.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ListCard, listTexts } from '../../../ui/list-card.tsx';
 import { useProblemText } from '../../../ui/problem-notice.tsx';
@@ -26,7 +26,7 @@ const LineDialog = lazy(async () => ({ default: (await import('./line-dialog.tsx
 
 const SUBJECT_MAX_CHARACTERS = 254;
 const ANYONE: readonly [string, ...string[]] = [''];
-const CHOICES = { actor: ANYONE, action: ['', ...AUDIT_ACTIONS] } as const;
+const CHOICES = { actor: ANYONE, action: ['', ...AUDIT_ACTIONS], ...ANY_DAYS } as const;
 
 export const useAuditFilter = () =>
   useListFilter({
@@ -98,6 +98,7 @@ function Filters({ filter }: { readonly filter: Filter }) {
       <SearchInput label={t('list.search')} aria-label={t('list.searchLabel')} {...filter.searchProps} />
       <FilterSelect label={t('list.actor')} options={actors} {...filter.selectProps('actor')} />
       <FilterSelect label={t('list.action')} options={actions} {...filter.selectProps('action')} />
+      <FilterDays filter={filter} />
     </>
   );
 }

@@ -9,27 +9,34 @@ import {
 } from '../../../../worker/contract/operators/audit-log.ts';
 import type { AuditAction } from '../../../../worker/domain/audit.ts';
 import { download } from '../frame/download.ts';
+import { dayRange } from '../frame/field-times.ts';
 
 /** '' matches anything. */
 export type AuditFilter = {
   readonly actor: string;
   readonly action: AuditAction | '';
   readonly subject: string;
+  /** Days of the operator's time zone, as 2026-11-23. */
+  readonly from: string;
+  readonly until: string;
 };
 
 /** The server takes only the filters that are set. */
-function asked({ actor, action, subject }: AuditFilter) {
+function asked({ actor, action, subject, from, until }: AuditFilter) {
   return {
     ...(actor === '' ? {} : { actor }),
     ...(action === '' ? {} : { action }),
     ...(subject === '' ? {} : { subject }),
+    ...dayRange(from, until),
   };
 }
 
-export const auditLogQuery = (filter: AuditFilter) =>
-  pagedQuery(queryKeys.operators('audit', 'list', filter.actor, filter.action, filter.subject), (cursor) =>
+export const auditLogQuery = (filter: AuditFilter) => {
+  const { actor, action, subject, from, until } = filter;
+  return pagedQuery(queryKeys.operators('audit', 'list', actor, action, subject, from, until), (cursor) =>
     receive(AuditLogPage, api.admin['audit-log'].$get({ query: { ...asked(filter), ...cursor } })),
   );
+};
 
 export function useAuditActors() {
   return useQuery({

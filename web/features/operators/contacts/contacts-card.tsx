@@ -7,7 +7,7 @@ import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsContactsMessages from '#messages/operators-contacts.json';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import type { TableColumn } from '../../../ui/data-table.tsx';
-import { FilterDate, FilterSelect } from '../../../ui/filter-bar.tsx';
+import { ANY_DAYS, FilterDays, FilterSelect } from '../../../ui/filter-bar.tsx';
 import { ListCard, listTexts } from '../../../ui/list-card.tsx';
 import { SearchInput } from '../../../ui/text-input.tsx';
 import { useListFilter } from '../../../ui/use-list-filter.ts';
@@ -20,12 +20,10 @@ import { CONTACT_STATES, type ContactState } from '../../../../worker/domain/con
 import { Email } from '../frame/email.tsx';
 import { contactsQuery } from './queries.ts';
 
-const ANY_DAY: readonly [string, ...string[]] = [''];
 const CHOICES = {
   state: ['all', ...CONTACT_STATES],
   owner: ['all', 'me', 'nobody'],
-  from: ANY_DAY,
-  until: ANY_DAY,
+  ...ANY_DAYS,
 } as const;
 
 type ContactsCardProps = { readonly onView: (id: string) => void };
@@ -61,8 +59,7 @@ export function ContactsCard({ onView }: ContactsCardProps) {
             options={CHOICES.owner.map((value) => ({ value, label: t(`list.owners.${value}`) }))}
             {...filter.selectProps('owner')}
           />
-          <FilterDate label={t('list.from')} max={filter.chosen.until} {...filter.selectProps('from')} />
-          <FilterDate label={t('list.until')} min={filter.chosen.from} {...filter.selectProps('until')} />
+          <FilterDays filter={filter} />
         </>
       }
       texts={listTexts(t, 'list')}

@@ -91,17 +91,17 @@ function useColumns(
 ): ColumnsOf {
   const t = useMessages(operatorsMessages.dashboard);
   const f = useFormat();
-  /** A first press orders by the latest, another by the earliest. */
-  const sortable = (label: string, latest: CustomerOrder, earliest: CustomerOrder) => {
+  /** A first press orders by the most, another by the least, or as at first. */
+  const sortable = (label: string, most: CustomerOrder, least: CustomerOrder | null = null) => {
     const direction: SortDirection | null =
-      order === latest ? 'descending' : order === earliest ? 'ascending' : null;
+      order === most ? 'descending' : order === least ? 'ascending' : null;
     return {
       label,
       sorted: direction ?? undefined,
       heading: (
         <SortButton
           direction={direction}
-          onSort={() => onOrder(direction === 'descending' ? earliest : latest)}
+          onSort={() => onOrder(direction === 'descending' ? (least ?? 'newest') : most)}
         >
           {label}
         </SortButton>
@@ -166,7 +166,7 @@ function useColumns(
     },
     {
       key: 'pending',
-      label: t('users.columns.pending'),
+      ...sortable(t('users.columns.pending'), 'pending'),
       align: 'right',
       wide: true,
       className: 'customer-pending',

@@ -2,12 +2,14 @@
 
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsImagesMessages from '#messages/operators-images.json';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { FilterBar, FilterSelect } from '../../../ui/filter-bar.tsx';
 import { ListBody, listTexts } from '../../../ui/list-card.tsx';
+import { useListFilter } from '../../../ui/use-list-filter.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { CARD_PAGES, type CardPage } from '../../../../worker/domain/card-catalogue.ts';
 import { cardImagesQuery, useRemoveCardImage } from './queries.ts';
@@ -23,12 +25,14 @@ const ConfirmChange = lazy(async () => ({
 }));
 const EditDialog = lazy(async () => ({ default: (await import('./edit-dialog.tsx')).EditDialog }));
 
+const CHOICES = { page: ['all', ...CARD_PAGES] } as const;
+
 type ManagePanelProps = { readonly arrived: boolean; readonly onUpload: () => void };
 
 export function ManagePanel({ arrived, onUpload }: ManagePanelProps) {
   const t = useMessages(operatorsImagesMessages.images);
-  const [page, setPage] = useState<CardPage | 'all'>('all');
-  const query = useInfiniteQuery(cardImagesQuery(page));
+  const filter = useListFilter({ choices: CHOICES, maxCharacters: 0, address: useSearchParams() });
+  const query = useInfiniteQuery(cardImagesQuery(filter.chosen.page));
   const card = useArrivalFocus<HTMLElement>(arrived);
   return (
     <Card
@@ -53,19 +57,18 @@ export function ManagePanel({ arrived, onUpload }: ManagePanelProps) {
       >
         <FilterSelect
           label={t('manage.filter')}
-          value={page}
-          options={(['all', ...CARD_PAGES] as const).map((value) => ({
+          options={CHOICES.page.map((value) => ({
             value,
             label: value === 'all' ? t('manage.all') : t(`pages.${value}`),
           }))}
-          onChange={setPage}
+          {...filter.selectProps('page')}
         />
       </FilterBar>
       <ListBody
         query={query}
         rowsOf={(list) => list.cardImages}
         texts={listTexts(t, 'manage')}
-        filter={{ isFiltered: page !== 'all', clear: () => setPage('all') }}
+        filter={filter}
         emptyAction={<Button onClick={onUpload}>{t('manage.empty.action')}</Button>}
         shown={(n) => t.count('manage.shown', n)}
       >

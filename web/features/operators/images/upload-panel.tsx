@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { useFormat } from '../../../i18n/use-format.ts';
+import type { Translate } from '../../../i18n/messages.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsImagesMessages from '#messages/operators-images.json';
 import { Button } from '../../../ui/button.tsx';
@@ -151,18 +152,25 @@ export function useImageUpload(onAllSent: (last: MediaImage) => void) {
       const last = uploaded.at(-1);
       if (last === undefined) return;
       void refreshLibrary();
-      const fresh = uploaded.filter(({ isNew }) => isNew).length;
-      const known = uploaded.length - fresh;
-      showToast({
-        type: 'success',
-        title: fresh === 0 ? t('upload.nothingNew') : t.count('upload.done', fresh),
-        ...(known === 0 ? {} : { message: t.count('upload.doneKnown', known) }),
-      });
+      showToast({ type: 'success', ...sentNotice(t, uploaded) });
       if (failed === 0) onAllSent(last.image);
     },
   });
 }
 export type ImageUpload = ReturnType<typeof useImageUpload>;
+
+/** What a run has sent: an image that was stored before is not counted as uploaded. */
+export function sentNotice(
+  t: Translate<typeof operatorsImagesMessages.images>,
+  uploaded: readonly Pick<MediaUploaded, 'isNew'>[],
+): { readonly title: string; readonly message?: string } {
+  const fresh = uploaded.filter(({ isNew }) => isNew).length;
+  const known = uploaded.length - fresh;
+  return {
+    title: fresh === 0 ? t('upload.nothingNew') : t.count('upload.done', fresh),
+    ...(known === 0 ? {} : { message: t.count('upload.doneKnown', known) }),
+  };
+}
 
 /** The longest side of a preview, in pixels: sharp on a dense screen, small in memory. */
 const SIDE = 192;

@@ -108,8 +108,6 @@ function Counts({ check }: { readonly check: LedgerCheckReport | undefined }) {
           {value(({ tookMs }) => t('check.tookMs', { n: f.integer(tookMs) }))}
         </Fact>
         <Fact label={t('check.pending')}>{value(({ counts }) => f.money(counts.pendingCents))}</Fact>
-      </Facts>
-      <Facts>
         <Fact label={t('check.accounts')}>{value(({ counts }) => f.integer(counts.accounts))}</Fact>
         <Fact label={t('check.operations')}>{value(({ counts }) => f.integer(counts.operations))}</Fact>
         <Fact label={t('check.entries')}>{value(({ counts }) => f.integer(counts.entries))}</Fact>

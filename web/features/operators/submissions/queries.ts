@@ -13,11 +13,15 @@ import {
 import type { SubmissionType } from '../../../../worker/domain/submissions.ts';
 import { useLocale } from '../../../i18n/use-messages.ts';
 import { download } from '../frame/download.ts';
+import { dayRange } from '../frame/field-times.ts';
 
 export type SubmissionsFilter = {
   readonly type: 'all' | SubmissionType;
   readonly search: string;
   readonly forwarding: 'all' | 'failed';
+  /** Days of the operator's time zone, as 2026-11-23; empty for no limit. */
+  readonly from: string;
+  readonly until: string;
 };
 
 const submissions = api.admin.submissions;
@@ -33,8 +37,8 @@ export function useSubmissionCounters() {
   });
 }
 
-export const submissionsQuery = ({ type, search, forwarding }: SubmissionsFilter) =>
-  pagedQuery(queryKeys.operators('submissions', 'list', type, forwarding, search), (cursor) =>
+export const submissionsQuery = ({ type, search, forwarding, from, until }: SubmissionsFilter) =>
+  pagedQuery(queryKeys.operators('submissions', 'list', type, forwarding, from, until, search), (cursor) =>
     receive(
       SubmissionsPage,
       submissions.$get({
@@ -42,6 +46,7 @@ export const submissionsQuery = ({ type, search, forwarding }: SubmissionsFilter
           ...(type === 'all' ? {} : { type }),
           ...(forwarding === 'all' ? {} : { forwarding }),
           ...(search === '' ? {} : { search }),
+          ...dayRange(from, until),
           ...cursor,
         },
       }),
@@ -76,11 +81,12 @@ export function useForwardFailed() {
 export function useExport() {
   const language = useLocale();
   return useMutation({
-    async mutationFn({ type, search, forwarding }: SubmissionsFilter) {
+    async mutationFn({ type, search, forwarding, from, until }: SubmissionsFilter) {
       const json = {
         type: type === 'all' ? null : type,
         search,
         onlyFailed: forwarding === 'failed',
+        ...dayRange(from, until),
         language,
         timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       };

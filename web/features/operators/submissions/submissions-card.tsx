@@ -7,7 +7,7 @@ import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsSubmissionsMessages from '#messages/operators-submissions.json';
 import { Button } from '../../../ui/button.tsx';
 import type { TableColumn } from '../../../ui/data-table.tsx';
-import { FilterSelect } from '../../../ui/filter-bar.tsx';
+import { ANY_DAYS, FilterDays, FilterSelect } from '../../../ui/filter-bar.tsx';
 import { ListCard, listTexts } from '../../../ui/list-card.tsx';
 import { useErrorToast } from '../../../ui/problem-notice.tsx';
 import { SearchInput } from '../../../ui/text-input.tsx';
@@ -27,6 +27,7 @@ import '../../../styles/operators.css';
 const CHOICES = {
   type: ['all', 'signup', 'contact', 'login', 'deposit', 'trade'],
   webhook: ['all', 'failed'],
+  ...ANY_DAYS,
 } as const;
 
 export const useSubmissionsFilter = () =>
@@ -43,7 +44,8 @@ type SubmissionsCardProps = {
 
 export function SubmissionsCard({ filter, onView }: SubmissionsCardProps) {
   const t = useMessages(operatorsSubmissionsMessages);
-  const asked = { search: filter.search, type: filter.chosen.type, forwarding: filter.chosen.webhook };
+  const { webhook, ...chosen } = filter.chosen;
+  const asked = { ...chosen, search: filter.search, forwarding: webhook };
   const query = useInfiniteQuery(submissionsQuery(asked));
   const nothing = query.data?.pages[0]?.submissions.length === 0;
   return (
@@ -69,6 +71,7 @@ export function SubmissionsCard({ filter, onView }: SubmissionsCardProps) {
             options={CHOICES.webhook.map((value) => ({ value, label: t(`list.forwardings.${value}`) }))}
             {...filter.selectProps('webhook')}
           />
+          <FilterDays filter={filter} />
         </>
       }
       filtersEnd={<ExportButton filter={asked} disabled={nothing} />}
