@@ -188,11 +188,11 @@ function Total({ transaction, masked }: { readonly transaction: Transaction; rea
   if (status === 'failed') {
     return (
       <span className="quiet">
-        <Money cents={totalCents} bare masked={masked} />
+        <Money cents={totalCents} masked={masked} />
       </span>
     );
   }
   const leaves =
     type === 'buy' || type === 'withdrawal' || reversedType === 'sell' || reversedType === 'deposit';
-  return <Money cents={leaves ? -totalCents : totalCents} bare sign="always" masked={masked} />;
+  return <Money cents={leaves ? -totalCents : totalCents} sign="always" masked={masked} />;
 }
