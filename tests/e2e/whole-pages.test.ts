@@ -84,7 +84,7 @@ async function capture(
   }
 }
 
-/** What stays folded, is cut off at the edge, or lies over the text of every sheet. */
+/** What stays folded, is cut off at the edge, lies over the text of every sheet, needs a screen or is not printed. */
 function lostOnPaper(): string[] {
   const shown = [...document.querySelectorAll('body *')].filter((place) => place.checkVisibility());
   const name = (place: Element) => place.outerHTML.slice(0, 100);
@@ -95,7 +95,14 @@ function lostOnPaper(): string[] {
   const folded = [...document.querySelectorAll('details > :not(summary)')].filter(
     (place) => !place.checkVisibility(),
   );
+  // Backgrounds are left out.
+  const unprinted = shown.filter(
+    (place) => place.matches('.wordmark') && getComputedStyle(place).printColorAdjust !== 'exact',
+  );
+  const useless = shown.filter((place) => place.matches('main .button, footer nav'));
   return [
+    ...unprinted.map((place) => `is not printed: ${name(place)}`),
+    ...useless.map((place) => `is of no use on paper: ${name(place)}`),
     ...floats.map((place) => `stays in its place: ${name(place)}`),
     ...cut.map((place) => `is cut off: ${name(place)}`),
     ...folded.map((place) => `is folded: ${name(place)}`),
