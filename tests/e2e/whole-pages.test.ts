@@ -76,6 +76,8 @@ async function capture(
     const page = await context.newPage();
     await page.emulateMedia({ media });
     await page.goto(url, { waitUntil: 'load' });
+    // A part of the styles for paper comes once the page is idle.
+    if (media === 'print') await page.waitForLoadState('networkidle');
     const lost = media === 'print' ? await page.evaluate(lostOnPaper) : [];
     return { ...(await judge(page, painter)), lost };
   } finally {
