@@ -123,6 +123,7 @@ for (const language of LANGUAGES) {
         const contact = page.getByRole('dialog', { name: 'Um assunto' });
         await expect(contact.locator('blockquote')).toHaveText(/segunda linha/u);
         await expect(contact).toContainText(c('details.noCustomer'));
+        await expect(contact).toContainText('(11) 98765-4321');
         await contact.getByRole('button', { name: c('changes.take'), exact: true }).click();
         await expect(contact).toContainText(operator.email);
         await contact.getByLabel(c('answer.template')).selectOption('operation');

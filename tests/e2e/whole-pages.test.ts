@@ -76,6 +76,8 @@ async function capture(
     const page = await context.newPage();
     await page.emulateMedia({ media });
     await page.goto(url, { waitUntil: 'load' });
+    // A part of the styles for paper comes once the page is idle.
+    if (media === 'print') await page.waitForLoadState('networkidle');
     const lost = media === 'print' ? await page.evaluate(lostOnPaper) : [];
     return { ...(await judge(page, painter)), lost };
   } finally {
@@ -84,7 +86,7 @@ async function capture(
   }
 }
 
-/** What stays folded, is cut off at the edge, or lies over the text of every sheet. */
+/** What stays folded, is cut off at the edge, lies over the text of every sheet, needs a screen or is not printed. */
 function lostOnPaper(): string[] {
   const shown = [...document.querySelectorAll('body *')].filter((place) => place.checkVisibility());
   const name = (place: Element) => place.outerHTML.slice(0, 100);
@@ -95,7 +97,14 @@ function lostOnPaper(): string[] {
   const folded = [...document.querySelectorAll('details > :not(summary)')].filter(
     (place) => !place.checkVisibility(),
   );
+  // Backgrounds are left out.
+  const unprinted = shown.filter(
+    (place) => place.matches('.wordmark') && getComputedStyle(place).printColorAdjust !== 'exact',
+  );
+  const useless = shown.filter((place) => place.matches('main .button, footer nav'));
   return [
+    ...unprinted.map((place) => `is not printed: ${name(place)}`),
+    ...useless.map((place) => `is of no use on paper: ${name(place)}`),
     ...floats.map((place) => `stays in its place: ${name(place)}`),
     ...cut.map((place) => `is cut off: ${name(place)}`),
     ...folded.map((place) => `is folded: ${name(place)}`),

@@ -42,7 +42,7 @@ test.each(LOCALES)('%s names looks and themes with the same words in menus and i
 const SECOND_WORDS = {
   'pt-BR':
     /(?:preço|cotação)[^.]{0,40} (?:parad|garantid)|honrad|boleta|tela de ordem|retid[ao]|aplicativo de códigos|início do meio|adicion(?:ar|e) saldo/iu,
-  en: /\be-mails?\b|\badd(?:ing)? funds\b|\bopen account\b|^get started$|order (?:screen|sheet)|held (?:back|bonus)|price (?:of now|now)|honour|jewell|recognis|realis|authoris|metres|cancelled|colour|alternative text|could not|\w'\w/iu,
+  en: /\be-mails?\b|\badd(?:ing)? funds\b|\bopen account\b|^get started$|order (?:screen|sheet)|held (?:back|bonus)|price (?:of now|now)|honour|jewell|recognis|realis|authoris|metres|cancelled|colour|licence|alternative text|could not|\w'\w/iu,
 } as const;
 
 test.each(LOCALES)('%s has one word for one thing', (locale) => {

@@ -27,6 +27,7 @@ export function Value({ cents, big = false, tone = null, inline = false, bare, .
   return (
     <span className={classes('value', inline && 'value-inline')}>
       {lead}
+      {/* Where a line may break. */ inline && ' '}
       <span className="value-beside">
         <Money cents={inCurrency(cents, beside, rate)} currency={beside} {...rest} />
       </span>

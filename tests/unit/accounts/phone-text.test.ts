@@ -13,6 +13,7 @@ describe('a typed telephone number takes the form of its country', () => {
     ['5511987654321', '+55 (11) 98765-4321', 'with the country, without a plus sign'],
     ['+1 415 555 0132', '+1 415 555 0132', 'another country stays as typed'],
     ['+14155550132', '+14155550132', 'eleven digits of another country'],
+    ['14155550132', '14155550132', 'eleven digits that no number of Brazil has'],
     ['119876', '119876', 'too short'],
     ['', '', 'nothing'],
   ])('%s in Brazil is %s: %s', (typed, shown) => {

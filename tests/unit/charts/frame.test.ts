@@ -126,6 +126,12 @@ describe('the cursor', () => {
   });
 });
 
+test.each([PHONE, WIDE])('a price of six digits fits beside the plot of %o', (size) => {
+  const frame = frameOf(month, size);
+  // Digits of 12 px are 7.6 px wide, a separator is half of that; the gap before the label is 12 px.
+  expect(size.width - (frame?.plot.width ?? size.width)).toBeGreaterThanOrEqual(12 + 6 * 7.6 + 3.8);
+});
+
 test('echarts is told exactly the frame, and to keep still', () => {
   const frame = frameOf(month, WIDE);
   if (frame === null) throw new Error('no frame');

@@ -206,13 +206,13 @@ function BalanceChange({ transaction, masked }: TotalProps) {
   if (status === 'failed') {
     return (
       <span className="quiet">
-        <Value cents={totalCents} bare masked={masked} />
+        <Value cents={totalCents} masked={masked} />
       </span>
     );
   }
   const leaves =
     type === 'buy' || type === 'withdrawal' || reversedType === 'sell' || reversedType === 'deposit';
-  return <Value cents={leaves ? -totalCents : totalCents} bare sign="always" masked={masked} />;
+  return <Value cents={leaves ? -totalCents : totalCents} sign="always" masked={masked} />;
 }
 
 /** Where reais stand, which rate they are at. */

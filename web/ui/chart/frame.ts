@@ -18,10 +18,7 @@ export type Drawing = 'wide' | 'phone';
 export const PHONE_BELOW = 560;
 
 /** Space for labels at the right and below; the same lengths as `.chart-boot` in web/styles/charts.css. */
-export const INSETS = {
-  wide: { top: 12, right: 64, bottom: 34 },
-  phone: { top: 12, right: 52, bottom: 34 },
-} as const satisfies Record<Drawing, object>;
+export const INSETS = { top: 12, right: 64, bottom: 34 } as const;
 export const LINES = { wide: 5, phone: 3 } as const satisfies Record<Drawing, number>;
 export const LABELS = { wide: 8, phone: 4 } as const satisfies Record<Drawing, number>;
 
@@ -46,7 +43,7 @@ export function frameOf(samples: readonly Sample[], size: Size): Frame | null {
   const [first, last] = [samples[0], samples.at(-1)];
   if (first === undefined || last === undefined || last.at <= first.at) return null;
   const drawing = size.width < PHONE_BELOW ? 'phone' : 'wide';
-  const { top, right, bottom } = INSETS[drawing];
+  const { top, right, bottom } = INSETS;
   const values = valueSpan(samples);
   const times = { from: first.at, to: last.at };
   return {

@@ -141,7 +141,7 @@ function Cursor({ frame, sample, readOut }: CursorProps) {
   const { x, y } = pointOf(frame, sample);
   const { value, time } = readOut(sample);
   const side = x < READ_OUT.half ? 'start' : x > frame.size.width - READ_OUT.half ? 'end' : 'middle';
-  const { top, bottom } = INSETS[frame.drawing];
+  const { top, bottom } = INSETS;
   return (
     <div className="chart-cursor" aria-hidden="true">
       <span className="chart-hair" style={{ left: x, top, bottom }} />

@@ -24,7 +24,7 @@ export function lineOption(
     animation: false,
     textStyle: { fontFamily: colours.font },
     // The frame leaves space for the labels: echarts must not add its own.
-    grid: { left: 0, ...INSETS[frame.drawing], outerBoundsMode: 'none', containLabel: false },
+    grid: { left: 0, ...INSETS, outerBoundsMode: 'none', containLabel: false },
     xAxis: {
       ...bare,
       type: 'value',

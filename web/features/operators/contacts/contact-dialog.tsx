@@ -76,7 +76,7 @@ function Details({ contact, operatorId, readAt }: DetailsProps & { readonly read
         </Fact>
         {phone !== null && (
           <Fact label={t('details.phone')}>
-            <Phone>{phone}</Phone>
+            <Phone inBrazil={language === 'pt-BR'}>{phone}</Phone>
           </Fact>
         )}
         <Fact label={t('details.customer')}>

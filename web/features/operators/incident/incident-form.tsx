@@ -59,7 +59,7 @@ export function IncidentForm({ current, now }: IncidentFormProps) {
     );
   };
   return (
-    <form className="stack" noValidate onSubmit={submit}>
+    <form className="stack incident-form" noValidate onSubmit={submit}>
       {(['pt-BR', 'en'] as const).map((language) => (
         <TextArea
           key={language}
