@@ -18,6 +18,11 @@ export default function NotFoundPage() {
   return (
     <MessageScreen
       title={t('title')}
+      art={
+        <div className="not-found-art">
+          <Engraving />
+        </div>
+      }
       actions={
         <>
           <LinkButton to="/" variant="primary" size="large">
@@ -31,9 +36,6 @@ export default function NotFoundPage() {
         </>
       }
     >
-      <div className="not-found-art">
-        <Engraving />
-      </div>
       <p>{t('text')}</p>
       <nav className="not-found-links" aria-label={t('ways')}>
         <ul>

@@ -7,12 +7,15 @@ type MessageScreenProps = {
   readonly title: ReactNode;
   readonly children: ReactNode;
   readonly actions: ReactNode;
+  /** Behind the text. */
+  readonly art?: ReactNode;
 };
 
 /** A page with only a message: not found, something went wrong. */
-export function MessageScreen({ title, children, actions }: MessageScreenProps) {
+export function MessageScreen({ title, children, actions, art }: MessageScreenProps) {
   return (
     <div className="message-screen">
+      {art}
       <div className="wrap">
         <h1>{title}</h1>
         {children}

@@ -160,7 +160,7 @@ function useColumns(
     },
     {
       key: 'total',
-      label: t(isInDollars ? 'columns.totalDollars' : 'columns.total'),
+      label: t('columns.total'),
       align: 'right',
       className: 'transaction-total',
       skeleton: isInDollars ? 'line' : ['line', 'short'],
