@@ -277,6 +277,7 @@ export const PROBLEMS = {
     detail: 'Something went wrong on our side. Nothing was lost.',
   },
   PriceUnavailable: { status: 503, title: 'Price unavailable', detail: 'Price not available' },
+  PriceUnsettled: { status: 503, title: 'Price in doubt', detail: 'Our sources disagree about this price.' },
   Unavailable: {
     status: 503,
     title: 'Temporarily unavailable',
@@ -297,7 +298,10 @@ type ProblemData = {
   readonly TradingPaused: { readonly pausedReason?: PauseReason };
   /** The price that decided. */
   readonly AlertAlreadyMet: { readonly priceCents: number };
-} & Record<'PriceUnavailable' | 'TooManyRequests' | 'Unavailable', { readonly retryAfterSeconds?: number }>;
+} & Record<
+  'PriceUnavailable' | 'PriceUnsettled' | 'TooManyRequests' | 'Unavailable',
+  { readonly retryAfterSeconds?: number }
+>;
 
 /** A refusal, as services return it. `detail` replaces the table's English text. */
 export type Refusal<C extends ProblemCode = ProblemCode> = {
