@@ -14,7 +14,7 @@ import { TERMS_VERSION } from '../../worker/domain/terms.ts';
 import { openAccount } from '../../worker/ledger/open-account.ts';
 
 /** The origin at which tests call the Worker. Plain http, so the cookies have their plain names. */
-export const ORIGIN = 'http://onca.test';
+export const ORIGIN = 'http://onca.localhost';
 
 export const CUSTOMER_PASSWORD = 'correct horse battery 9';
 /**

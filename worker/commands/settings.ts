@@ -24,8 +24,9 @@ export const SETTINGS: readonly Setting[] = [
   },
   {
     name: 'SITE_ORIGIN',
-    deployed: 'empty: the origin of the request',
-    meaning: 'the origin of the site (https://example.com) for canonical links, share tags and the sitemap',
+    deployed: 'empty: nothing is served until it is set',
+    meaning:
+      'the https origin of the site (https://example.com): canonical links, share tags, the sitemap, links in messages, and where plain http leads',
   },
   {
     name: 'PRICE_PROVIDERS',
@@ -65,8 +66,7 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'MAIL_FROM',
     deployed: 'empty: messages wait unsent',
-    meaning:
-      "sender of messages, of a domain onboarded to Cloudflare's Email Service; production also needs `SITE_ORIGIN`",
+    meaning: "sender of messages, of a domain onboarded to Cloudflare's Email Service",
   },
   {
     name: 'SMS_GATEWAY',

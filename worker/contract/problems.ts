@@ -47,6 +47,7 @@ export const PROBLEMS = {
     detail: 'This session was ended on another device or by a new password. Please sign in again.',
   },
   Forbidden: { status: 403, title: 'Forbidden', detail: 'Your account does not have access to this.' },
+  HttpsRequired: { status: 403, title: 'Https required', detail: 'This API is called over https only.' },
   CrossSite: {
     status: 403,
     title: 'Cross-site request',

@@ -80,7 +80,7 @@ test.each([
 test('on https the cookies are Secure and carry the __Host- prefix', async () => {
   const { email } = await createCustomer(env);
   const reply = await exports.default.fetch(
-    new Request('https://onca.example/api/auth/sign-in', {
+    new Request('https://onca.localhost/api/auth/sign-in', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' },
       body: JSON.stringify({ email, password: CUSTOMER_PASSWORD, remember: true }),
@@ -100,7 +100,7 @@ test('on https the cookies are Secure and carry the __Host- prefix', async () =>
   // The plain name is not read on https: a page on http could have set it.
   const plain = cookieAfter(reply).replaceAll('__Host-', '');
   const session = await exports.default.fetch(
-    new Request('https://onca.example/api/auth/session', { headers: { Cookie: plain } }),
+    new Request('https://onca.localhost/api/auth/session', { headers: { Cookie: plain } }),
   );
   expect(await session.json()).toEqual({ session: null, profile: null });
 });

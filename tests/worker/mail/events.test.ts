@@ -3,7 +3,6 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { app } from '../../../worker/app.ts';
 import { scheduled } from '../../../worker/scheduled.ts';
 import { deliverWaiting } from '../../../worker/services/deliver-mail.ts';
 import { GOOD_FORM } from '../../fixtures/sign-up-examples.ts';
@@ -19,18 +18,16 @@ const deliver = () => deliverWaiting({ env, db: env.DB, now: () => Date.now() })
 beforeEach(emptyOutbox);
 
 async function signUp(email: string, path = '/api/auth/sign-up', over: Partial<Env> = {}) {
-  const context = createExecutionContext();
-  const reply = await app.fetch(
+  return workerWith(
+    new SetPrices({}),
+    over,
+  )(
     new Request(`${ORIGIN}${path}`, {
       method: 'POST',
       headers: jsonHeaders(),
       body: JSON.stringify({ ...GOOD_FORM, email, language: 'en' }),
     }),
-    { ...env, ...over },
-    context,
   );
-  await waitOnExecutionContext(context);
-  return reply;
 }
 
 test('whoever opens an account is written to, once, and reads it a moment later', async () => {

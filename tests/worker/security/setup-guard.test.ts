@@ -5,6 +5,22 @@ import { expect, test } from 'vitest';
 import { app } from '../../../worker/app.ts';
 import { REQUIRED_SECRETS } from '../../../worker/http/setup-guard.ts';
 
+test.each(['', 'nonsense', 'http://onca.example'])(
+  'outside local, an address of "%s" is none: nothing is served that would follow the Host header',
+  async (site) => {
+    const deployed = { ...env, SITE_ORIGIN: site } as Env;
+    const ask = (over: object) =>
+      app.fetch(
+        new Request('http://localhost/sitemap.xml'),
+        { ...deployed, ...over },
+        createExecutionContext(),
+      );
+    for (const environment of ['production', 'staging', ''])
+      expect((await ask({ ENVIRONMENT: environment })).status).toBe(503);
+    expect((await ask({ SITE_ORIGIN: '' })).status).toBe(200);
+  },
+);
+
 test.each(REQUIRED_SECRETS)(
   'without %s a page, a file and a call answer 503 and name npm start',
   async (secret) => {
