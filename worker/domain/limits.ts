@@ -56,6 +56,8 @@ export const GRAMS_PER_TROY_OUNCE = 31.1034768;
 /** Bounds of a password (P15). */
 export const PASSWORD_MIN_CHARACTERS = 8;
 export const PASSWORD_MAX_CHARACTERS = 256;
+/** From this length on a password needs no digits: it is a passphrase (P15). */
+export const PASSPHRASE_MIN_CHARACTERS = 15;
 
 /** The share of gold commonly cited, in percent (A9). */
 export const CITED_GOLD_SHARE = { least: 5, most: 15 } as const;

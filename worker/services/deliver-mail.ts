@@ -12,6 +12,7 @@ import {
   recordMails,
 } from '../db/outbox-queue.ts';
 import { MAIL_ATTEMPTS, MAIL_CLAIM_MS, nextMailAttemptAt } from '../domain/mail-delivery.ts';
+import { isEmail } from '../domain/personal-details.ts';
 import type { MailMessage } from '../domain/mail-messages.ts';
 import { renderMail } from '../mail/render.ts';
 import { linkOrigin, mailIsSetUp, mailTransportOf, senderOf } from '../mail/transport.ts';
@@ -124,6 +125,8 @@ type Written = { readonly letter: RenderedMail } | { readonly refused: string };
 async function write(deps: DeliverDeps, mail: DueMail): Promise<Written> {
   // Counted at the claim, because the last claimant never reported a result.
   if (mail.attempts > MAIL_ATTEMPTS) return { refused: 'The last attempt never ended' };
+  // Stored before addresses had to be plain: a mail program could read another recipient in it.
+  if (!isEmail(mail.email)) return { refused: 'The recipient is not one plain address' };
   try {
     const message = { ...JSON.parse(mail.message), kind: mail.kind } as MailMessage;
     const isReset = message.kind === 'password-reset';

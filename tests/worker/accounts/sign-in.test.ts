@@ -34,6 +34,14 @@ test('a customer signs in with e-mail and password, in any case and with spaces 
   expect(await mine.json()).toMatchObject({ id: userId });
 });
 
+test('an account from before hosts were stored in punycode is found by the address that its owner types', async () => {
+  const email = `ana@mün-${crypto.randomUUID()}.example`;
+  const { userId } = await createCustomer(env, { email });
+  const reply = await post('/api/auth/sign-in', { email, password: CUSTOMER_PASSWORD });
+  expect(reply.status).toBe(200);
+  expect(await reply.json()).toMatchObject({ profile: { id: userId } });
+});
+
 test('the sign-in notice keeps the optional phone, the device and the time, and nothing secret', async () => {
   const { email, userId } = await createCustomer(env);
   const sent = { email, password: CUSTOMER_PASSWORD, phone: '(21) 91234-5678' };
