@@ -10,7 +10,7 @@ export type PasswordContext = { readonly fullName: string; readonly email: strin
 const UNITS_MIN = 5;
 const PART_MIN_CHARACTERS = 3;
 /** The product, what it sells, and what its customers are called, in both languages. */
-const PRODUCT_WORDS = ['onca', 'ouro', 'prata', 'gold', 'silver', 'cliente', 'customer', 'jaguar'];
+const PRODUCT_WORDS = ['onca', 'ouro', 'prata', 'gold', 'silver', 'cliente', 'customer'];
 
 export type CommonPasswords = {
   /** Lower case. */
