@@ -2,6 +2,7 @@
 // word for it. It answers every request with a page that says what to do, instead of failing somewhere inside.
 
 import type { MiddlewareHandler } from 'hono';
+import { isSoundSecret } from '../domain/secret-values.ts';
 import type { AppEnv } from './hono.ts';
 
 /** The secrets that wrangler.toml requires too; a unit test compares the two. */
@@ -18,10 +19,22 @@ const PAGE = `<!doctype html>
 <meta name="viewport" content="width=device-width">
 <title>Onça is not set up</title>
 <h1>Onça is not set up</h1>
-<p>This Worker has no secrets or no address. On your machine, stop it and run <code>npm start</code>: it installs, builds, migrates, seeds and serves the product.</p>
+<p>This Worker has no secrets, one that is shorter than 32 characters, or no address. On your machine, stop it and run <code>npm start</code>: it installs, builds, migrates, seeds and serves the product.</p>
 <p>In a deployment, set the secrets that the README names, and SITE_ORIGIN to the https origin of the site.</p>
 </html>
 `;
+
+/** What is not set, or not as it must be: secrets of at least 32 characters, and where the site lives. */
+function missingSettings(env: Env): string[] {
+  const settings: Partial<Record<string, unknown>> = { ...env };
+  const secrets = REQUIRED_SECRETS.filter((name) => !isSoundSecret(String(settings[name] ?? '')));
+  const token = String(settings['OPS_TOKEN'] ?? '');
+  return [
+    ...secrets,
+    ...(token === '' || isSoundSecret(token) ? [] : ['OPS_TOKEN']),
+    ...(hasAddress(env) ? [] : ['SITE_ORIGIN']),
+  ];
+}
 
 /** Outside local the site's address is its own setting, and https. */
 function hasAddress(env: Pick<Env, 'ENVIRONMENT' | 'SITE_ORIGIN'>): boolean {
@@ -29,9 +42,9 @@ function hasAddress(env: Pick<Env, 'ENVIRONMENT' | 'SITE_ORIGIN'>): boolean {
 }
 
 export const setupGuard: MiddlewareHandler<AppEnv> = async (c, next) => {
-  const env: Partial<Record<string, unknown>> = { ...c.env };
-  const hasSecrets = REQUIRED_SECRETS.every((name) => typeof env[name] === 'string' && env[name] !== '');
-  if (hasSecrets && hasAddress(c.env)) return next();
+  const missing = missingSettings(c.env);
+  if (missing.length === 0) return next();
+  console.error(JSON.stringify({ event: 'not-set-up', missing }));
   c.header('Cache-Control', 'no-store');
   c.header('Retry-After', '60');
   return c.html(PAGE, 503);
