@@ -7,18 +7,11 @@ import type {
   FeedObservation,
 } from '../worker/contract/operators/price-feed.ts';
 import type { LeftOut } from '../worker/domain/feed-report.ts';
-import {
-  differenceBp,
-  isFresh,
-  observedAt,
-  SERIES,
-  SERIES_RULES,
-  type Series,
-} from '../worker/domain/price-rules.ts';
+import { differenceBp, isFresh, SERIES, SERIES_RULES, type Series } from '../worker/domain/price-rules.ts';
 import type { PriceProvider } from '../worker/providers/feed.ts';
 import type { PriceFeeds } from '../worker/providers/registry.ts';
 import type { LastObservation, RefusedObservation, SourceHealth, Trouble } from './feed-journal.ts';
-import { isSound, type Book } from './price-book.ts';
+import { isSound, isUnsettled, silenceOf, type Book } from './price-book.ts';
 import { snapshotOf } from './price-view.ts';
 import { clockOf } from './source-clock.ts';
 import { iso } from '../worker/domain/time.ts';
@@ -99,6 +92,7 @@ function seriesOf(series: Series, facts: FeedFacts, now: number): FeedSeries {
             asOf: iso(price.asOf),
             fresh: isFresh(price.asOf, now),
             mayQuote: price.quotable,
+            settled: !isUnsettled(facts.book, series, now),
             sources: price.basis.map(({ source }) => source),
           },
     words: facts.lastObservations
@@ -122,10 +116,12 @@ function viewOf(observation: LastObservation, book: Book, now: number): FeedObse
 
 /** By the rules that chose the others (price-book.ts), first the one that decides alone. */
 function leftOut(observation: LastObservation, book: Book, now: number): LeftOut | null {
-  const latest = book.series[observation.series]?.latest[observation.source];
-  if (latest === undefined) return 'superseded';
+  const one = book.series[observation.series];
+  const latest = one?.latest[observation.source];
+  if (one === undefined || latest === undefined) return 'superseded';
   if (SERIES_RULES[observation.series].pick === 'newest') return 'not-newest';
-  if (!isFresh(observedAt(latest), now)) return 'stale';
+  const silence = silenceOf(one, observation.source, book, now);
+  if (silence !== null) return silence;
   return book.quotableLicences.includes(latest.licence) ? null : 'licence';
 }
 

@@ -3,6 +3,7 @@
 import type { StoredKind } from '../worker/db/candles.ts';
 import { priceFeeds, type PriceFeeds, type PriceVars } from '../worker/providers/registry.ts';
 import type { Book, BookTerms } from './price-book.ts';
+import { intervalOf } from './source-clock.ts';
 
 export function feedsOf(vars: PriceVars): PriceFeeds {
   const feeds = priceFeeds(vars);
@@ -17,6 +18,7 @@ export function termsOf(feeds: PriceFeeds): BookTerms {
     kind: feeds.kind,
     calendar: feeds.metals[0]?.calendar ?? 'spot',
     quotableLicences: feeds.quotableLicences,
+    intervals: Object.fromEntries(feeds.metals.map((one) => [one.name, intervalOf(one, feeds.pollMs)])),
   };
 }
 

@@ -12,7 +12,7 @@ import { DAY_MS } from '../worker/domain/time.ts';
 /** Raw observations are kept this long: a day of evidence for operators. */
 const OBSERVATIONS_KEPT_MS = DAY_MS;
 /** Incremented when the stored shape of a book changes: an older book is then discarded, and its seq continues. */
-const BOOK_SHAPE = 2;
+const BOOK_SHAPE = 3;
 
 /** A candle with where it comes from, waiting to be written to D1. */
 export type PendingCandle = {

@@ -17,6 +17,7 @@ import type { Incident } from '../worker/domain/incident.ts';
 import { isTradedMetal, type Metal, type TradedMetal } from '../worker/domain/metals.ts';
 import {
   isFresh,
+  SERIES,
   USD_BRL,
   type DayStats,
   type Observation,
@@ -35,10 +36,10 @@ import { HubSockets } from './hub-sockets.ts';
 import { HubStore } from './hub-store.ts';
 import { type IncidentChange, type IncidentChanged, IncidentSwitch } from './incident-switch.ts';
 import { MinuteKeeper } from './minute-keeper.ts';
-import { bookFor, isSound, takeIn, type Book } from './price-book.ts';
+import { bookFor, isSound, isWord, notePoll, review, takeIn, type Book } from './price-book.ts';
 import { quoteBasisOf, snapshotOf, feedStatusOf } from './price-view.ts';
 import { type QuotingChange, type QuotingChanged, QuotingSwitch } from './quoting-switch.ts';
-import { SourceClock, type PollCount } from './source-clock.ts';
+import { clockOf, SourceClock, type PollCount, type Published } from './source-clock.ts';
 import { MINUTE_MS } from '../worker/domain/time.ts';
 
 /** The alarm never runs in a tight loop, and never sleeps longer than the platform's cron would let it. */
@@ -76,7 +77,11 @@ export class PriceHub extends DurableObject<Env> {
       publish: (observations) => this.publish(observations),
       lastPollAt: (source) => this.#store.readTime(`poll:${source}`),
       notePoll: (source, at) => this.#store.writeTime(`poll:${source}`, at),
-      noteOutcome: (source, outcome) => this.#journal.noteOutcome(source, outcome, this.now()),
+      noteOutcome: (source, outcome) => {
+        this.#journal.noteOutcome(clockOf(source), outcome, this.now());
+        this.#commit(notePoll(this.#book, source, outcome.spoken));
+        this.#noticeTime();
+      },
     });
     this.#alerts = new AlertQueue(ctx.storage, {
       now: () => this.now(),
@@ -220,8 +225,8 @@ export class PriceHub extends DurableObject<Env> {
     await this.#arm();
   }
 
-  /** Applies the observations of a source and broadcasts a change. Returns how many observations were sound. */
-  publish(observations: readonly Observation[]): number {
+  /** Applies the observations of a source and broadcasts a change. */
+  publish(observations: readonly Observation[]): Published {
     const now = this.now();
     let book = this.#book;
     const verdicts = observations.map((observation) => {
@@ -230,12 +235,26 @@ export class PriceHub extends DurableObject<Env> {
       return { observation, verdict: taken.verdict };
     });
     const moved = new Set(verdicts.filter((v) => v.verdict === 'accepted').map((v) => v.observation.series));
-    const next = moved.size > 0 ? { ...book, seq: book.seq + 1 } : book;
-    this.#store.inOneStep(() => {
+    this.#move(book, moved, () => {
       for (const { observation, verdict } of verdicts) {
         this.#store.recordObservation(observation, verdict);
         this.#journal.noteVerdict(observation, verdict);
       }
+    });
+    // A first suspect changes no price, and makes one that cannot be quoted on.
+    this.#noticeTime();
+    return {
+      sound: verdicts.filter(({ verdict }) => isSound(verdict)).length,
+      spoken: verdicts.filter(({ verdict }) => isWord(verdict)).map((v) => v.observation.series),
+    };
+  }
+
+  /** The prices of these series are others now. `note` is part of the step. */
+  #move(book: Book, moved: ReadonlySet<Series>, note?: () => void): void {
+    const now = this.now();
+    const next = moved.size > 0 ? { ...book, seq: book.seq + 1 } : book;
+    this.#store.inOneStep(() => {
+      note?.();
       if (next !== this.#book) this.#store.writeBook(next);
       for (const series of moved) {
         this.#storeLive(next, series, now);
@@ -243,11 +262,9 @@ export class PriceHub extends DurableObject<Env> {
       }
     });
     this.#book = next;
-    if (moved.size > 0) {
-      this.#tell();
-      this.ctx.waitUntil(this.#alerts.work());
-    }
-    return verdicts.filter(({ verdict }) => isSound(verdict)).length;
+    if (moved.size === 0) return;
+    this.#tell();
+    this.ctx.waitUntil(this.#alerts.work());
   }
 
   /** A late price is shown with its own time, but it does not count for this minute's candle. */
@@ -285,6 +302,7 @@ export class PriceHub extends DurableObject<Env> {
   }
 
   #commit(book: Book): void {
+    if (book === this.#book) return;
     this.#store.inOneStep(() => this.#store.writeBook(book));
     this.#book = book;
   }
@@ -296,8 +314,11 @@ export class PriceHub extends DurableObject<Env> {
     this.#sockets.broadcast(this.#frame('tick'));
   }
 
-  /** Time alone makes prices stale and closes markets; that is broadcast as well. */
+  /** Time alone makes prices stale, silences sources and closes markets; that is broadcast as well. */
   #noticeTime(): void {
+    const book = review(this.#book, this.now());
+    const moved = SERIES.filter((series) => book.series[series] !== this.#book.series[series]);
+    if (moved.length > 0) this.#move(book, new Set(moved));
     if (feedStatusOf(this.#book, this.now()) !== this.#feedStatus) this.#change(this.#book);
   }
 

@@ -5,7 +5,7 @@ import { marketSession } from '../worker/domain/market-hours.ts';
 import { isShowing } from '../worker/domain/incident.ts';
 import { METALS, TRADED_METALS, type Metal } from '../worker/domain/metals.ts';
 import { isFresh, observedAt, USD_BRL } from '../worker/domain/price-rules.ts';
-import type { Book } from './price-book.ts';
+import { isUnsettled, type Book } from './price-book.ts';
 import { iso } from '../worker/domain/time.ts';
 
 export function snapshotOf(book: Book, now: number): PriceSnapshot {
@@ -53,18 +53,20 @@ function metalPrice(book: Book, metal: Metal, now: number): MetalPrice | null {
     since: day?.since ?? '24h',
     asOf: iso(price.asOf),
     stale: !isFresh(price.asOf, now),
+    ...(isUnsettled(book, metal, now) ? { unsettled: true } : {}),
   };
 }
 
-/** Paused by operators, then closed, then stale (D9); null while at least one traded metal can be quoted. */
+/** Paused by operators, then closed, then stale or unsettled (D9); null while at least one traded metal can be quoted. */
 function unquotableReason(book: Book, now: number): UnquotableReason | null {
   if (book.paused !== null) return 'paused';
   if (!marketSession(book.calendar, now).open) return 'closed';
-  const quotable = TRADED_METALS.some((metal) => {
+  const priced = TRADED_METALS.filter((metal) => {
     const price = book.series[metal]?.price ?? null;
     return price !== null && price.quotable && isFresh(price.asOf, now);
   });
-  return quotable ? null : 'stale';
+  if (priced.length === 0) return 'stale';
+  return priced.every((metal) => isUnsettled(book, metal, now)) ? 'unsettled' : null;
 }
 
 export function quoteBasisOf(book: Book, metal: Metal, now: number): QuoteBasis {
@@ -76,6 +78,7 @@ export function quoteBasisOf(book: Book, metal: Metal, now: number): QuoteBasis 
   if (price === null || !price.quotable || book.kind === null)
     return { ok: false, reason: 'absent', opensAt };
   if (!isFresh(price.asOf, now)) return { ok: false, reason: 'stale', opensAt };
+  if (isUnsettled(book, metal, now)) return { ok: false, reason: 'unsettled', opensAt };
   return {
     ok: true,
     priceCents: price.mid,
@@ -93,7 +96,7 @@ export function feedStatusOf(book: Book, now: number): string {
     source.marketOpen,
     source.reason,
     source.opensAt,
-    prices.map((p) => [p.metal, p.stale]),
+    prices.map((p) => [p.metal, p.stale, p.unsettled === true]),
     ...(incident === undefined ? [] : [incident.id]),
   ]);
 }

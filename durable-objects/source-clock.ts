@@ -1,21 +1,28 @@
 // When each source is polled. Every source has its own clock, at most one poll in flight, and publishes each part of its
 // reply as it arrives: a hanging source delays no other, and a refresh joins a running poll.
 
-import type { Observation } from '../worker/domain/price-rules.ts';
+import type { Observation, Series } from '../worker/domain/price-rules.ts';
 import type { SourceFault } from '../worker/domain/feed-report.ts';
 import type { Feed, PollPart, PriceProvider } from '../worker/providers/feed.ts';
 import type { PollOutcome } from './feed-journal.ts';
+
+/** What came of observations: how many were sound, and of which series the source spoke. */
+export type Published = { readonly sound: number; readonly spoken: readonly Series[] };
 
 export type PollCount = { readonly polled: number; readonly accepted: number };
 
 type Deps = {
   readonly feed: () => Feed;
-  /** Takes in what arrived and says how many observations were sound. */
-  readonly publish: (observations: readonly Observation[]) => number;
+  readonly publish: (observations: readonly Observation[]) => Published;
   readonly lastPollAt: (source: string) => number | null;
   readonly notePoll: (source: string, at: number) => void;
-  readonly noteOutcome: (source: string, outcome: PollOutcome) => void;
+  readonly noteOutcome: (
+    source: PriceProvider,
+    outcome: PollOutcome & { readonly spoken: ReadonlySet<Series> },
+  ) => void;
 };
+
+const NOTHING: Published = { sound: 0, spoken: [] };
 
 export class SourceClock {
   readonly #deps: Deps;
@@ -76,25 +83,26 @@ export class SourceClock {
     const fault = settled.find((part) => part.fault !== null)?.fault ?? null;
     if (fault === null) this.#noteFault(source, null);
     const answered = settled.some((part) => part.fault === null);
-    this.#deps.noteOutcome(clockOf(source), { answered, fault });
-    return { polled: 1, accepted: settled.reduce((sum, part) => sum + part.accepted, 0) };
+    const spoken = new Set(settled.flatMap((part) => part.spoken));
+    this.#deps.noteOutcome(source, { answered, fault, spoken });
+    return { polled: 1, accepted: settled.reduce((sum, part) => sum + part.sound, 0) };
   }
 
   async #takePart(
     source: PriceProvider,
     part: Promise<PollPart>,
-  ): Promise<{ accepted: number; fault: SourceFault | null }> {
+  ): Promise<Published & { readonly fault: SourceFault | null }> {
     try {
       const result = await part;
-      if (result.ok) return { accepted: this.#deps.publish(result.value), fault: null };
+      if (result.ok) return { ...this.#deps.publish(result.value), fault: null };
       this.#noteFault(source, result.error);
-      return { accepted: 0, fault: result.error };
+      return { ...NOTHING, fault: result.error };
     } catch (error) {
       console.error(
         JSON.stringify({ event: 'price-poll-failed', source: source.name, error: String(error) }),
       );
     }
-    return { accepted: 0, fault: 'internal' };
+    return { ...NOTHING, fault: 'internal' };
   }
 
   /** One log line when a source begins to fail, changes its failure, or recovers: not one per poll. */
@@ -111,8 +119,13 @@ export class SourceClock {
     const last = this.#deps.lastPollAt(clockOf(source));
     // A last poll in the future means that the clock was set back: do not wait for it to catch up.
     if (last === null || last > now) return now;
-    return last + Math.max(pollMs, source.minIntervalMs);
+    return last + intervalOf(source, pollMs);
   }
+}
+
+/** How often a source is polled where the platform wants a price every `pollMs`. */
+export function intervalOf(source: PriceProvider, pollMs: number): number {
+  return Math.max(pollMs, source.minIntervalMs);
 }
 
 /** Metals and the exchange rate may have a source of the same name (simulated), each with its own clock. */

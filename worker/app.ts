@@ -7,6 +7,7 @@ import { problem } from './http/problem.ts';
 import { requestId } from './http/request-id.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { setupGuard } from './http/setup-guard.ts';
+import { transportGuard } from './http/transport.ts';
 import { isDatabaseTrouble } from './db/d1-errors.ts';
 import { auditLog } from './routes/operators/audit-log.ts';
 import { environment } from './routes/operators/environment.ts';
@@ -96,6 +97,7 @@ export const app = new Hono<AppEnv>()
   .use(requestId)
   .use(securityHeaders)
   .use(setupGuard)
+  .use(transportGuard)
   .route('/api', api)
   .all('/api/*', (c) => problem(c, { code: 'NotFound' }))
   .route('/', assets)

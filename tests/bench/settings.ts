@@ -4,7 +4,7 @@ export const SECRETS = {
   SESSION_SECRET: 'bench-session-secret-0123456789abcdef',
   QUOTE_SECRET: 'bench-quote-secret-0123456789abcdef',
   GATEWAY_SECRET: 'bench-gateway-secret-0123456789abcdef',
-  PASSWORD_PEPPER: 'bench-pepper-0123456789abcdef',
+  PASSWORD_PEPPER: 'bench-pepper-0123456789abcdef0123',
 } as const;
 
 export const SETTINGS = {

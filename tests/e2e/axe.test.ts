@@ -122,6 +122,10 @@ for (const language of [PORTUGUESE, ENGLISH]) {
         await page.setViewportSize({ width: 390, height: 900 });
         await expect.poll(sideways).toBeLessThanOrEqual(0);
         await expect(dashboard.movements.first().locator('.money-currency').first()).toBeVisible();
+        // In the narrowest table, too, no row is wider than its card.
+        await page.setViewportSize({ width: 768, height: 900 });
+        const beyond = () => dashboard.transactions.evaluate((card) => card.scrollWidth - card.clientWidth);
+        await expect.poll(beyond).toBeLessThanOrEqual(0);
         await page.setViewportSize({ width: 1280, height: 900 });
         await chooseUnit(page, unit === 'g' ? 'oz' : 'g');
       });

@@ -3,7 +3,7 @@
 
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { passwordResetToken } from '../../worker/auth/password-reset-token.ts';
+import { hashPasswordResetToken, passwordResetToken } from '../../worker/auth/password-reset-token.ts';
 import { claimMails } from '../../worker/db/outbox-queue.ts';
 import { MAIL_ATTEMPTS, MAIL_CLAIM_MS } from '../../worker/domain/mail-delivery.ts';
 import { MAIL_RULES } from '../../worker/domain/mail-messages.ts';
@@ -127,11 +127,12 @@ test('a row nobody can read is given up, and holds up no other', async () => {
 describe('a link for a new password', () => {
   async function reset(uses: 0 | 1): Promise<string> {
     const resetId = crypto.randomUUID();
+    const token = passwordResetToken(env.SESSION_SECRET, resetId);
     await env.DB.prepare(
       `INSERT INTO password_resets (id, user_id, token_hash, created_at, expires_at, uses, spent_at)
        VALUES (?1, ?2, ?3, ?4, ?5, ?6, iif(?6 = 1, ?4, NULL))`,
     )
-      .bind(resetId, ana.userId, crypto.randomUUID().padEnd(43, 'x'), clock, clock + 30 * 60_000, uses)
+      .bind(resetId, ana.userId, hashPasswordResetToken(token), clock, clock + 30 * 60_000, uses)
       .run();
     return resetId;
   }

@@ -8,7 +8,7 @@ import { app } from '../../worker/app.ts';
 import { MAIL_ATTEMPTS, MAIL_CLAIM_MS, MAIL_WAITS_MS } from '../../worker/domain/mail-delivery.ts';
 import { PURCHASE, SIGN_IN } from '../fixtures/mail-examples.ts';
 import { GOOD_FORM } from '../fixtures/sign-up-examples.ts';
-import { createCustomer, type Customer, jsonHeaders, ORIGIN } from '../support/customers.ts';
+import { createCustomer, type Customer, jsonHeaders } from '../support/customers.ts';
 import { deliver, failing, fakeBinding, well } from '../support/mail-transport.ts';
 import { emptyOutbox, outboxOf, outboxRow, write } from '../support/outbox.ts';
 
@@ -171,15 +171,16 @@ test('no customer waits for a transport: a reply does not know how it is', async
   const { binding } = fakeBinding(() => new Promise<never>(() => undefined));
   const context = createExecutionContext();
   const email = `ana-${crypto.randomUUID()}@example.com`;
-  const request = new Request(`${ORIGIN}/api/auth/sign-up`, {
+  const site = 'https://onca.example';
+  const request = new Request(`${site}/api/auth/sign-up`, {
     method: 'POST',
-    headers: jsonHeaders(),
+    headers: { ...jsonHeaders(), Origin: site },
     body: JSON.stringify({ ...GOOD_FORM, email }),
   });
   const live = {
     ...env,
     ENVIRONMENT: 'production' as never,
-    SITE_ORIGIN: 'https://onca.example',
+    SITE_ORIGIN: site,
     MAIL_FROM: 'avisos@onca.example',
     MAIL: binding,
   };

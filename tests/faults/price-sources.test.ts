@@ -26,13 +26,10 @@ test.each(MISBEHAVIOURS)('gold-api %s: swissquote carries on within two polls', 
   await hub.vendors.set('swissquote', { prices: GOLD_AT(4400) });
   await poll(hub);
   const carried = await poll(hub);
-  // gold-api's last good observation still counts while it is fresh: the price moves towards swissquote's.
-  expect(gold(carried)).toMatchObject({ priceCents: 439_450, stale: false });
+  // Two polls without a word: what gold-api said before is nobody's price now.
+  expect(gold(carried)).toMatchObject({ priceCents: 440_000, stale: false });
+  expect(gold(carried)?.unsettled).toBeUndefined();
   expect(carried.source).toMatchObject({ quotable: true, reason: null });
-  expect(await hub.stub.quoteBasis('gold')).toMatchObject({ ok: true });
-
-  await hub.advance(125 * SECOND);
-  expect(gold(await poll(hub))).toMatchObject({ priceCents: 440_000, stale: false });
   expect(await hub.stub.quoteBasis('gold')).toMatchObject({
     ok: true,
     priceCents: 440_000,
@@ -109,13 +106,35 @@ test('a source that hangs delays neither the other nor the alarm, and is not ask
   expect((await hub.vendors.hits('gold-api')) - asked).toBe(4);
 });
 
+test('a source silent for three of its intervals has no say beside one that speaks', async () => {
+  const vars = { PRICE_POLL_MS: '30000' };
+  const hub = await hubOn({ sources: ['gold-api', 'swissquote'], vars });
+  await poll(hub);
+  // It answers, with the time of then: a cache in front of it is stuck.
+  await hub.vendors.set('gold-api', { clockOffsetMs: hub.clock.offsetMs });
+  hub.clock.offsetMs += 80 * SECOND;
+  await hub.vendors.set('swissquote', { clockOffsetMs: hub.clock.offsetMs, prices: GOLD_AT(4400) });
+  await hub.stub.refresh();
+  expect(gold(await hub.stub.snapshot())).toMatchObject({ priceCents: 439_450 });
+  // Nothing is polled: time alone silences it.
+  hub.clock.offsetMs += 12 * SECOND;
+  const { seq, ...carried } = await hub.stub.snapshot();
+  expect(gold({ seq, ...carried })).toMatchObject({ priceCents: 440_000, stale: false });
+  expect(await hub.stub.quoteBasis('gold')).toMatchObject({ observations: [{ source: 'swissquote' }] });
+});
+
 test('a jump of one source is not believed while the other stays, and is once the other agrees', async () => {
   const hub = await hubOn({ sources: ['gold-api', 'swissquote'] });
   await poll(hub);
   await hub.vendors.set('gold-api', { prices: GOLD_AT(5500) });
-  for (let i = 0; i < 3; i += 1) expect(gold(await poll(hub))?.priceCents).toBe(438_900);
+  for (let i = 0; i < 3; i += 1) {
+    expect(gold(await poll(hub))).toMatchObject({ priceCents: 438_900, unsettled: true });
+    expect(await hub.stub.quoteBasis('gold')).toMatchObject({ ok: false, reason: 'unsettled' });
+    expect(await hub.stub.quoteBasis('silver')).toMatchObject({ ok: true });
+  }
   await hub.vendors.set('swissquote', { prices: GOLD_AT(5510) });
   expect(gold(await poll(hub))?.priceCents).toBe(550_500);
+  expect(await hub.stub.quoteBasis('gold')).toMatchObject({ ok: true });
 });
 
 test('the observations behind a price are kept in the hub, the refused ones with the reason', async () => {

@@ -14,7 +14,7 @@ import { TERMS_VERSION } from '../../worker/domain/terms.ts';
 import { openAccount } from '../../worker/ledger/open-account.ts';
 
 /** The origin at which tests call the Worker. Plain http, so the cookies have their plain names. */
-export const ORIGIN = 'http://onca.test';
+export const ORIGIN = 'http://onca.localhost';
 
 export const CUSTOMER_PASSWORD = 'correct horse battery 9';
 /**
@@ -22,10 +22,10 @@ export const CUSTOMER_PASSWORD = 'correct horse battery 9';
  * that it still fits.
  */
 export const CUSTOMER_PASSWORD_HASH =
-  '$scrypt$ln=4,r=8,p=5$06Km2EQb4eU0li6Br5lJhw$Z2KPrZ2p/MA9q5tiq2FXicXDBLapJYCx/PEVhaomilU';
+  '$scrypt$ln=4,r=8,p=5,k=crrPlQr2$k/OAeDbtUzP+WQ7gN1jpMQ$45gadRGq6fxpYeEUoCKkw3CGZDHYxKuUn8Xr3cwzp5Y';
 /** The same at the product's cost. */
 export const CUSTOMER_PASSWORD_HASH_AT_FULL_COST =
-  '$scrypt$ln=14,r=8,p=5$sb5UhxLcDdgEzkPxruL4hg$4R4Mh9QhwPSF3RHuBJy+AEIvaF9foCktQlnxrjSeXIk';
+  '$scrypt$ln=14,r=8,p=5,k=crrPlQr2$jNFpVE/ti8YRZnypLCvO8g$A4YdJvdii46y4LCn9L319QCfaG3TYeF/FCQH5cUPuZE';
 
 export type Customer = {
   readonly userId: string;

@@ -15,19 +15,36 @@ export type Worker = (request: Request) => Promise<Response>;
 /** The Worker as it is deployed, its own price hub included. */
 export const realWorker: Worker = (request) => exports.default.fetch(request);
 
-/** The same Worker with another hub, so that a test decides the price. */
+/**
+ * The same Worker with another hub, so that a test decides the price. With another ENVIRONMENT than local it is a deployed
+ * one: it has an address, and is asked over https.
+ */
 export function workerWith(hub: PriceSource, over: Partial<Env> = {}): Worker {
+  const isDeployed = (over.ENVIRONMENT ?? 'local') !== 'local';
   const bindings = {
     ...env,
+    ...(isDeployed ? { SITE_ORIGIN: DEPLOYED_ORIGIN } : {}),
     ...over,
     PRICE_HUB: { idFromName: () => 'main', get: () => hub } as unknown as Env['PRICE_HUB'],
   };
   return async (request) => {
     const context = createExecutionContext();
-    const response = await app.fetch(request, bindings, context);
+    const response = await app.fetch(isDeployed ? overHttps(request) : request, bindings, context);
     await waitOnExecutionContext(context);
     return response;
   };
+}
+
+const DEPLOYED_ORIGIN = 'https://onca.example';
+
+/** The request as the browser of a deployed site sends it. */
+function overHttps(request: Request): Request {
+  const { pathname, search } = new URL(request.url);
+  const sent = new Request(DEPLOYED_ORIGIN + pathname + search, request);
+  if (sent.headers.has('Origin')) sent.headers.set('Origin', DEPLOYED_ORIGIN);
+  const cookie = sent.headers.get('Cookie');
+  if (cookie !== null) sent.headers.set('Cookie', cookie.replaceAll(/(?<=^|; )onca_/gu, '__Host-onca_'));
+  return sent;
 }
 
 export const PRICES_AT = '2026-11-20T15:00:00.000Z';

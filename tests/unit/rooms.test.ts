@@ -11,7 +11,7 @@ const ANY = '*';
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'worker/domain': [],
   'worker/contract': ['worker/domain', 'valibot'],
-  'worker/db': ['worker/domain', 'drizzle-orm'],
+  'worker/db': ['worker/domain', 'drizzle-orm', 'node:url'],
   'worker/ledger': ['worker/domain', 'worker/db', 'drizzle-orm'],
   'worker/providers': ['worker/domain', 'worker/contract', 'valibot'],
   'worker/auth': [
@@ -23,6 +23,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'hono',
     'otpauth',
     '@simplewebauthn/server',
+    '@zxcvbn-ts/language-common',
     'node:crypto',
     'node:buffer',
   ],

@@ -44,6 +44,6 @@ test('every answer carries the security headers and a request id', async () => {
 });
 
 test('https answers ask browsers to stay on https', async () => {
-  const reply = await exports.default.fetch(new Request('https://onca.example/api/nothing-here'));
+  const reply = await exports.default.fetch(new Request('https://localhost/api/nothing-here'));
   expect(reply.headers.get('Strict-Transport-Security')).toContain('max-age=63072000');
 });

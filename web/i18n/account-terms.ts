@@ -10,6 +10,7 @@ import {
 import {
   ALERT_REARM_BASIS_POINTS,
   ALERTS_PER_CUSTOMER,
+  PASSPHRASE_MIN_CHARACTERS,
   PASSWORD_MAX_CHARACTERS,
   PASSWORD_MIN_CHARACTERS,
   STEP_UP_ABOVE_CENTS,
@@ -41,6 +42,7 @@ export function accountTerms(locale: Locale) {
     alertLimit: ALERTS_PER_CUSTOMER,
     alertRearm: percentRound(locale, ALERT_REARM_BASIS_POINTS / 100),
     passwordLeast: PASSWORD_MIN_CHARACTERS,
+    passphraseLeast: PASSPHRASE_MIN_CHARACTERS,
     passwordMost: PASSWORD_MAX_CHARACTERS,
     signInTries: SIGN_IN_ACCOUNT_LIMIT.max,
     signInMinutes: SIGN_IN_ACCOUNT_LIMIT.windowMs / 60_000,

@@ -14,6 +14,7 @@ const WAITING: ReadonlySet<string> = new Set([
   'MarketClosed',
   'TradingPaused',
   'PriceUnavailable',
+  'PriceUnsettled',
   'TooManyRequests',
   'Unavailable',
 ]);

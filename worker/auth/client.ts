@@ -1,10 +1,11 @@
 // The sender of a request, as the network reports it: for limits, the sign-in notice and the device list.
 
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { Context } from 'hono';
 import { subscriberOf } from '../domain/session-rules.ts';
 import type { AppEnv } from '../http/hono.ts';
 import { readDeviceCookie } from './cookies.ts';
+import { keysFor } from './secrets.ts';
 
 /** Of an IPv6 address. */
 const ADDRESS_MAX_CHARACTERS = 45;
@@ -42,5 +43,6 @@ export function placeOf(edge: unknown, environment: string): string | undefined 
 
 /** A key for counting that cannot be read back without the Worker's secret. */
 export function anonymousKey(text: string, secret: string): string {
-  return createHash('sha256').update(`${secret}\n${text}`).digest('base64url');
+  const [key] = keysFor(secret, 'anonymous-key');
+  return createHmac('sha256', key.bytes).update(text).digest('base64url');
 }

@@ -1,10 +1,11 @@
 // The two session cookies (P17) and the one that tells a customer's own devices from others: HttpOnly,
-// SameSite=Lax; on https Secure with the __Host- prefix, which a subdomain or a plain-http page cannot set. Plain names
-// exist only so that http://localhost works.
+// SameSite=Lax, Secure, with the __Host- prefix, which a subdomain or a plain-http page cannot set. Plain names without Secure
+// exist only so that http://localhost works: not every browser keeps a Secure cookie of it.
 
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import type { CookieOptions } from 'hono/utils/cookie';
+import type { AppEnv } from '../http/hono.ts';
 import { DEVICE_KEPT_MS } from '../domain/session-rules.ts';
 
 const ACCESS = 'onca_access';
@@ -23,19 +24,19 @@ export type SessionCookies = {
   readonly device?: string;
 };
 
-export function readAccessCookie(c: Context): string | undefined {
+export function readAccessCookie(c: Context<AppEnv>): string | undefined {
   return getCookie(c, nameOf(c, ACCESS));
 }
 
-export function readRefreshCookie(c: Context): string | undefined {
+export function readRefreshCookie(c: Context<AppEnv>): string | undefined {
   return getCookie(c, nameOf(c, REFRESH));
 }
 
-export function readDeviceCookie(c: Context): string | undefined {
+export function readDeviceCookie(c: Context<AppEnv>): string | undefined {
   return getCookie(c, nameOf(c, DEVICE));
 }
 
-export function writeSessionCookies(c: Context, cookies: SessionCookies, now: number): void {
+export function writeSessionCookies(c: Context<AppEnv>, cookies: SessionCookies, now: number): void {
   const options = (expiresAt: number): CookieOptions => ({
     ...baseOptions(c),
     ...(cookies.remembered ? { maxAge: Math.max(1, Math.floor((expiresAt - now) / 1000)) } : {}),
@@ -48,11 +49,11 @@ export function writeSessionCookies(c: Context, cookies: SessionCookies, now: nu
   setCookie(c, nameOf(c, REFRESH), cookies.refresh, options(cookies.refreshExpiresAt));
 }
 
-export function clearSessionCookies(c: Context): void {
+export function clearSessionCookies(c: Context<AppEnv>): void {
   for (const name of [ACCESS, REFRESH]) setCookie(c, nameOf(c, name), '', { ...baseOptions(c), maxAge: 0 });
 }
 
-function baseOptions(c: Context): CookieOptions {
+function baseOptions(c: Context<AppEnv>): CookieOptions {
   return { path: '/', httpOnly: true, sameSite: 'Lax', secure: isSecure(c) };
 }
 
@@ -62,10 +63,10 @@ export function cookieNames(url: string): { access: string; refresh: string; dev
   return { access: `${prefix}${ACCESS}`, refresh: `${prefix}${REFRESH}`, device: `${prefix}${DEVICE}` };
 }
 
-function nameOf(c: Context, name: string): string {
+function nameOf(c: Context<AppEnv>, name: string): string {
   return isSecure(c) ? `__Host-${name}` : name;
 }
 
-function isSecure(c: Context): boolean {
-  return new URL(c.req.url).protocol === 'https:';
+function isSecure(c: Context<AppEnv>): boolean {
+  return c.env.ENVIRONMENT !== 'local' || new URL(c.req.url).protocol === 'https:';
 }

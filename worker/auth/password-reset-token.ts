@@ -8,8 +8,20 @@ import { keysFor } from './secrets.ts';
 const TOKEN = /^[A-Za-z0-9_-]{43}$/u;
 
 export function passwordResetToken(sessionSecret: string, resetId: string): string {
-  const [newest] = keysFor(sessionSecret, 'password-reset');
-  return createHmac('sha256', newest.bytes).update(`password-reset:${resetId}`).digest('base64url');
+  return tokensOf(sessionSecret, resetId)[0] as string;
+}
+
+/** The token whose hash is stored: the secret may have been rotated since. Null when it is no longer accepted. */
+export function storedResetToken(sessionSecret: string, resetId: string, tokenHash: string): string | null {
+  return (
+    tokensOf(sessionSecret, resetId).find((token) => hashPasswordResetToken(token) === tokenHash) ?? null
+  );
+}
+
+function tokensOf(sessionSecret: string, resetId: string): string[] {
+  return keysFor(sessionSecret, 'password-reset').map(({ bytes }) =>
+    createHmac('sha256', bytes).update(`password-reset:${resetId}`).digest('base64url'),
+  );
 }
 
 export function isPasswordResetToken(text: string): boolean {

@@ -1,7 +1,8 @@
-// Password hashes: scrypt (N=2^14, r=8, p=5) over a peppered password, written in PHC form so that the costs can
-// be raised later. A password itself is never stored, logged or compared.
+// Password hashes: scrypt (N=2^14, r=8, p=5) over a peppered password, written in PHC form with the costs and the pepper's key, so
+// that both can change later. A password itself is never stored, logged or compared.
 
 import { createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { keysFor, soundValuesOf } from './secrets.ts';
 
 const LOG2_N = 14;
 const BLOCK_SIZE = 8;
@@ -10,19 +11,40 @@ const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
 type Costs = { readonly logN: number; readonly r: number; readonly p: number };
-type StoredHash = Costs & { readonly salt: Uint8Array; readonly hash: Uint8Array };
+type StoredHash = Costs & {
+  /** Names the pepper's key. Null before keys had names: such a hash is of the text as it was typed, under the pepper itself. */
+  readonly kid: string | null;
+  readonly salt: Uint8Array;
+  readonly hash: Uint8Array;
+};
 
 const COSTS: Costs = { logN: LOG2_N, r: BLOCK_SIZE, p: PARALLELISM };
 const PHC =
-  /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{22,88})\$([A-Za-z0-9+/]{43,88})$/u;
+  /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})(?:,k=([A-Za-z0-9_-]{8}))?\$([A-Za-z0-9+/]{22,88})\$([A-Za-z0-9+/]{43,88})$/u;
 
 /** Used for an account that does not exist: the same work is done, and no password matches. */
-const NOBODY: StoredHash = { ...COSTS, salt: new Uint8Array(SALT_BYTES), hash: new Uint8Array(HASH_BYTES) };
+const NOBODY: StoredHash = {
+  ...COSTS,
+  kid: null,
+  salt: new Uint8Array(SALT_BYTES),
+  hash: new Uint8Array(HASH_BYTES),
+};
 
 export async function hashPassword(password: string, pepper: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const hash = await derive(password, pepper, { ...COSTS, salt, hash: new Uint8Array(HASH_BYTES) });
-  return `$scrypt$ln=${LOG2_N},r=${BLOCK_SIZE},p=${PARALLELISM}$${base64(salt)}$${base64(hash)}`;
+  const [{ kid, bytes }] = keysFor(pepper, 'password');
+  const hash = await derive(composed(password), bytes, {
+    ...COSTS,
+    kid,
+    salt,
+    hash: new Uint8Array(HASH_BYTES),
+  });
+  return `$scrypt$ln=${LOG2_N},r=${BLOCK_SIZE},p=${PARALLELISM},k=${kid}$${base64(salt)}$${base64(hash)}`;
+}
+
+/** One letter typed on two keyboards is one letter. */
+function composed(password: string): string {
+  return password.normalize('NFC');
 }
 
 /**
@@ -35,33 +57,63 @@ export async function verifyPassword(
   pepper: string,
 ): Promise<boolean> {
   const expected = stored === null ? NOBODY : parse(stored);
-  const actual = await derive(password, pepper, expected);
-  return timingSafeEqual(actual, expected.hash) && stored !== null;
+  const key = keyOf(expected, pepper);
+  const text = composed(password);
+  // Old hashes are of the text as it was typed. The number of forms depends on nothing but what was typed now.
+  const forms = text === password ? [text] : [text, password];
+  let fits = false;
+  for (const form of forms)
+    fits = timingSafeEqual(await derive(form, key.bytes, expected), expected.hash) || fits;
+  return fits && key.isKnown && stored !== null;
+}
+
+/** Whether the hash should be made anew, now that the password is known: of old costs, or not under the newest pepper. */
+export function isOutdatedHash(stored: string, pepper: string): boolean {
+  const { kid, logN } = parse(stored);
+  return kid !== keysFor(pepper, 'password')[0].kid || logN < LOG2_N;
+}
+
+/** A hash under a pepper that was taken out fits nothing, after the same work. */
+function keyOf(
+  { kid }: StoredHash,
+  pepper: string,
+): { readonly bytes: Uint8Array | string; readonly isKnown: boolean } {
+  // Before keys had names there was one value: now the oldest.
+  if (kid === null) return { bytes: soundValuesOf(pepper, 'passwords').at(-1) ?? '', isKnown: true };
+  const keys = keysFor(pepper, 'password');
+  const named = keys.find((key) => key.kid === kid);
+  return { bytes: (named ?? keys[0]).bytes, isKnown: named !== undefined };
 }
 
 function parse(stored: string): StoredHash {
-  const [, logN, r, p, salt, hash] = PHC.exec(stored) ?? [];
+  const [, logN, r, p, kid, salt, hash] = PHC.exec(stored) ?? [];
   if (salt === undefined || hash === undefined) throw new Error('A stored password hash is not in PHC form');
   return {
     logN: Number(logN),
     r: Number(r),
     p: Number(p),
+    kid: kid ?? null,
     salt: Buffer.from(salt, 'base64'),
     hash: Buffer.from(hash, 'base64'),
   };
 }
 
-function derive(password: string, pepper: string, stored: StoredHash): Promise<Uint8Array> {
-  if (pepper === '') throw new Error('PASSWORD_PEPPER is not set');
+function derive(password: string, key: Uint8Array | string, stored: StoredHash): Promise<Uint8Array> {
   // The HMAC also fixes the length of scrypt's input, whatever the customer typed.
-  const input = createHmac('sha256', pepper).update(password, 'utf8').digest();
+  const input = createHmac('sha256', key).update(password, 'utf8').digest();
   const N = 2 ** stored.logN;
   const maxmem = 2 * 128 * N * stored.r;
   return new Promise((resolve, reject) => {
-    scrypt(input, stored.salt, stored.hash.length, { N, r: stored.r, p: stored.p, maxmem }, (error, key) => {
-      if (error) reject(error);
-      else resolve(key);
-    });
+    scrypt(
+      input,
+      stored.salt,
+      stored.hash.length,
+      { N, r: stored.r, p: stored.p, maxmem },
+      (error, derived) => {
+        if (error) reject(error);
+        else resolve(derived);
+      },
+    );
   });
 }
 

@@ -1,32 +1,39 @@
-// Keys made from the Worker's secrets. SESSION_SECRET may hold several, newest first, separated by commas:
-// the first signs, all of them verify, so a key is rotated without signing anybody out.
+// Keys made from the Worker's secrets, one for each purpose and value: what is made for one purpose never passes for another.
 
 import { createHash, createHmac } from 'node:crypto';
-
-const SECRET_MIN_CHARACTERS = 32;
+import { isSoundSecret, valuesOf } from '../domain/secret-values.ts';
 
 export type SigningKey = { readonly kid: string; readonly bytes: Uint8Array };
 
-/** One key per purpose, so that a token made for one can never pass for another. */
-export function keysFor(
-  secrets: string,
-  purpose: 'access-token' | 'refresh-token' | 'password-reset' | 'passkey-challenge',
-): readonly [SigningKey, ...SigningKey[]] {
-  const [newest, ...older] = secrets
-    .split(',')
-    .map((secret) => secret.trim())
-    .filter((secret) => secret !== '')
-    .map((secret) => keyOf(secret, purpose));
-  if (newest === undefined) throw new Error('SESSION_SECRET is not set');
-  return [newest, ...older];
+type Purpose =
+  // SESSION_SECRET
+  | 'access-token'
+  | 'refresh-token'
+  | 'password-reset'
+  | 'passkey-challenge'
+  | 'anonymous-key'
+  // QUOTE_SECRET
+  | 'quote'
+  // GATEWAY_SECRET
+  | 'gateway-callback'
+  // PASSWORD_PEPPER
+  | 'password'
+  | `seal:${string}`;
+
+/** The key of each value, newest first. */
+export function keysFor(secret: string, purpose: Purpose): readonly [SigningKey, ...SigningKey[]] {
+  const [newest, ...older] = soundValuesOf(secret, purpose).map((value) => keyOf(value, purpose));
+  return [newest as SigningKey, ...older];
 }
 
-function keyOf(secret: string, purpose: string): SigningKey {
-  // A short secret can be guessed offline from one token: refuse to run with it.
-  if (secret.length < SECRET_MIN_CHARACTERS) {
-    throw new Error(`Each secret in SESSION_SECRET must have at least ${SECRET_MIN_CHARACTERS} characters`);
-  }
-  const bytes = createHmac('sha256', secret).update(`onca:${purpose}`).digest();
+/** The values themselves, for what was made before there was a key for its purpose. */
+export function soundValuesOf(secret: string, purpose: string): string[] {
+  if (!isSoundSecret(secret)) throw new Error(`The secret of ${purpose} is not set, or is too short`);
+  return valuesOf(secret);
+}
+
+function keyOf(value: string, purpose: Purpose): SigningKey {
+  const bytes = createHmac('sha256', value).update(`onca:${purpose}`).digest();
   const kid = createHash('sha256').update(bytes).digest('base64url').slice(0, 8);
   return { kid, bytes };
 }

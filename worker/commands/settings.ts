@@ -24,8 +24,9 @@ export const SETTINGS: readonly Setting[] = [
   },
   {
     name: 'SITE_ORIGIN',
-    deployed: 'empty: the origin of the request',
-    meaning: 'the origin of the site (https://example.com) for canonical links, share tags and the sitemap',
+    deployed: 'empty: nothing is served until it is set',
+    meaning:
+      'the https origin of the site (https://example.com): canonical links, share tags, the sitemap, links in messages, and where plain http leads',
   },
   {
     name: 'PRICE_PROVIDERS',
@@ -65,8 +66,7 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'MAIL_FROM',
     deployed: 'empty: messages wait unsent',
-    meaning:
-      "sender of messages, of a domain onboarded to Cloudflare's Email Service; production also needs `SITE_ORIGIN`",
+    meaning: "sender of messages, of a domain onboarded to Cloudflare's Email Service",
   },
   {
     name: 'SMS_GATEWAY',
@@ -80,16 +80,22 @@ export const SETTINGS: readonly Setting[] = [
     local: 'sandbox',
     meaning: 'channel of push messages; only the labelled sandbox is built in, and production refuses it',
   },
-  { name: 'OPS_TOKEN', deployed: 'empty, matches nothing', meaning: 'bearer token of machine callers' },
+  {
+    name: 'OPS_TOKEN',
+    deployed: 'empty, matches nothing',
+    meaning: 'bearer token of machine callers, 32 characters or more; `new,old` takes both',
+  },
 ];
 
 export const SECRETS = REQUIRED_SECRETS;
 
 const SECRET_MEANING: Readonly<Record<(typeof REQUIRED_SECRETS)[number], string>> = {
   SESSION_SECRET: 'signs session tokens; `new,old` rotates without signing anybody out',
-  QUOTE_SECRET: 'signs quotes',
-  GATEWAY_SECRET: 'signs the callbacks of the sandbox payment gateway',
-  PASSWORD_PEPPER: 'peppers password hashes and seals authenticator keys; a change locks everybody out',
+  QUOTE_SECRET: 'signs quotes; `new,old` rotates, and the old one can go after a minute',
+  GATEWAY_SECRET:
+    'signs the callbacks of the sandbox payment gateway; `new,old` rotates, and the old one can go after an hour',
+  PASSWORD_PEPPER:
+    'peppers password hashes, seals authenticator keys, keys recovery codes; `new,old` rotates: hashes and app keys move to the new one at sign-in, recovery codes stay with theirs; whoever has not signed in when the old one goes needs a reset',
 };
 
 /** The text of `.dev.vars.example`: what a local start writes, without the secrets' values. */

@@ -20,7 +20,7 @@ export const DepositReply = v.object({
 });
 export type DepositReply = v.InferOutput<typeof DepositReply>;
 
-/** `t=<epoch ms>,v1=<hex HMAC-SHA-256 of "<t>.<body>">` with the secret shared with the gateway. */
+/** `t=<epoch ms>,v2=<hex HMAC-SHA-256 of "<t>.<body>">` (services/gateway-signature.ts). */
 export const GATEWAY_SIGNATURE_HEADER = 'Onca-Signature';
 
 export const GatewayEvent = v.object({

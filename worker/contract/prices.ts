@@ -12,7 +12,7 @@ const isoTime = v.pipe(v.string(), v.isoTimestamp());
 export const ObservationKind = v.picklist(OBSERVATION_KINDS);
 export type ObservationKind = v.InferOutput<typeof ObservationKind>;
 
-export const UnquotableReason = v.picklist(['stale', 'closed', 'paused']);
+export const UnquotableReason = v.picklist(['stale', 'unsettled', 'closed', 'paused']);
 export type UnquotableReason = v.InferOutput<typeof UnquotableReason>;
 
 /** Why operators have paused quoting, or what they tell visitors, in each language. */
@@ -30,6 +30,8 @@ export const MetalPrice = v.object({
   since: v.picklist(['24h', 'close']),
   asOf: isoTime,
   stale: v.boolean(),
+  /** Only while sources contradict each other or a jump waits for confirmation: this metal is not quoted on (P9). */
+  unsettled: v.exactOptional(v.literal(true)),
 });
 export type MetalPrice = v.InferOutput<typeof MetalPrice>;
 
@@ -132,7 +134,7 @@ export type QuoteBasis =
     }
   | {
       readonly ok: false;
-      readonly reason: 'stale' | 'closed' | 'absent';
+      readonly reason: 'stale' | 'unsettled' | 'closed' | 'absent';
       readonly opensAt: string | null;
     }
   | {

@@ -47,6 +47,7 @@ export const PROBLEMS = {
     detail: 'This session was ended on another device or by a new password. Please sign in again.',
   },
   Forbidden: { status: 403, title: 'Forbidden', detail: 'Your account does not have access to this.' },
+  HttpsRequired: { status: 403, title: 'Https required', detail: 'This API is called over https only.' },
   CrossSite: {
     status: 403,
     title: 'Cross-site request',
@@ -277,6 +278,7 @@ export const PROBLEMS = {
     detail: 'Something went wrong on our side. Nothing was lost.',
   },
   PriceUnavailable: { status: 503, title: 'Price unavailable', detail: 'Price not available' },
+  PriceUnsettled: { status: 503, title: 'Price in doubt', detail: 'Our sources disagree about this price.' },
   Unavailable: {
     status: 503,
     title: 'Temporarily unavailable',
@@ -297,7 +299,10 @@ type ProblemData = {
   readonly TradingPaused: { readonly pausedReason?: PauseReason };
   /** The price that decided. */
   readonly AlertAlreadyMet: { readonly priceCents: number };
-} & Record<'PriceUnavailable' | 'TooManyRequests' | 'Unavailable', { readonly retryAfterSeconds?: number }>;
+} & Record<
+  'PriceUnavailable' | 'PriceUnsettled' | 'TooManyRequests' | 'Unavailable',
+  { readonly retryAfterSeconds?: number }
+>;
 
 /** A refusal, as services return it. `detail` replaces the table's English text. */
 export type Refusal<C extends ProblemCode = ProblemCode> = {

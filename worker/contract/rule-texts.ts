@@ -28,7 +28,7 @@ export const RULE_TEXTS = {
   passwordTooShort: `Password must be at least ${PASSWORD_MIN_CHARACTERS} characters long`,
   passwordTooLong: `Password must be at most ${PASSWORD_MAX_CHARACTERS} characters long`,
   passwordNeedsLettersAndNumbers: 'Password must contain both letters and numbers',
-  passwordTooCommon: 'This password is too common. Please choose another one',
+  passwordTooCommon: 'This password is common or easy to guess. Please choose another one',
   passwordMismatch: 'Passwords do not match',
   passwordUnchanged: 'Please choose a password you are not using already',
   termsRequired: 'You must accept the terms and conditions',

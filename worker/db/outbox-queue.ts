@@ -149,11 +149,10 @@ export async function rateAt(
 /** Longer than any weekend. */
 const RATE_KEEPS_MS = 4 * DAY_MS;
 
-/** Whether the link of a password reset still works: one that does not is not worth sending. */
-export async function isResetOpen(db: D1Database, resetId: string): Promise<boolean> {
-  const row = await db
-    .prepare('SELECT 1 AS open FROM password_resets WHERE id = ?1 AND uses = 0')
+/** The hash of a password reset's token while its link still works: one that does not is not worth sending. */
+export async function openResetHash(db: D1Database, resetId: string): Promise<string | null> {
+  return db
+    .prepare('SELECT token_hash AS hash FROM password_resets WHERE id = ?1 AND uses = 0')
     .bind(resetId)
-    .first();
-  return row !== null;
+    .first<string>('hash');
 }

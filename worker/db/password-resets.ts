@@ -30,7 +30,12 @@ export function createResetStatement(db: D1Database, reset: NewReset): D1Prepare
 /** The link that still works, and whose it is. */
 export async function findOpenReset(db: D1Database, tokenHash: string, now: number) {
   const [row] = await drizzle(db)
-    .select({ id: passwordResets.id, userId: passwordResets.userId, email: users.email })
+    .select({
+      id: passwordResets.id,
+      userId: passwordResets.userId,
+      email: users.email,
+      fullName: users.fullName,
+    })
     .from(passwordResets)
     .innerJoin(users, eq(users.id, passwordResets.userId))
     .where(

@@ -34,18 +34,25 @@ export function addTotpStatement(db: D1Database, totp: NewTotp): D1PreparedState
     .bind(totp.userId, totp.sealedSecret, totp.step, totp.now);
 }
 
+type SpentStep = {
+  readonly userId: string;
+  readonly step: number;
+  /** The key sealed anew; null leaves it as it is. */
+  readonly sealedSecret: string | null;
+};
+
 /** Spends a code's step. Matches no row when this step or a later one has been used. */
 export function spendTotpStepStatement(
   db: D1Database,
-  userId: string,
-  step: number,
+  { userId, step, sealedSecret }: SpentStep,
   now: number,
 ): D1PreparedStatement {
   return db
     .prepare(
-      'UPDATE totp_factors SET last_step = ?2, last_used_at = ?3 WHERE user_id = ?1 AND last_step < ?2',
+      `UPDATE totp_factors SET last_step = ?2, last_used_at = ?3, sealed_secret = coalesce(?4, sealed_secret)
+       WHERE user_id = ?1 AND last_step < ?2`,
     )
-    .bind(userId, step, now);
+    .bind(userId, step, now, sealedSecret);
 }
 
 export function removeTotpStatement(db: D1Database, userId: string): D1PreparedStatement {

@@ -1,6 +1,7 @@
 // Customers: their rows, and the statements that create one. Balances live in the ledger, never here.
 
-import { eq } from 'drizzle-orm';
+import { domainToUnicode } from 'node:url';
+import { inArray, eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import { type Currency, type Language, weightUnitFor } from '../domain/settings-rules.ts';
 import { readD1Error } from './d1-errors.ts';
@@ -46,8 +47,18 @@ export function createUserStatements(db: D1Database, user: NewUser): D1PreparedS
   ];
 }
 
+/** A host in other letters than ASCII was once stored as it was typed. */
+function formsOf(email: string): string[] {
+  const [local = '', host = ''] = email.split('@');
+  return host.includes('xn--') ? [email, `${local}@${domainToUnicode(host)}`] : [email];
+}
+
 export async function emailIsTaken(db: D1Database, email: string): Promise<boolean> {
-  const rows = await drizzle(db).select({ id: users.id }).from(users).where(eq(users.email, email)).limit(1);
+  const rows = await drizzle(db)
+    .select({ id: users.id })
+    .from(users)
+    .where(inArray(users.email, formsOf(email)))
+    .limit(1);
   return rows.length > 0;
 }
 
@@ -91,7 +102,7 @@ export async function findCredentials(db: D1Database, email: string) {
     .select({ passwordHash: users.passwordHash, status: users.status, profile: PROFILE_COLUMNS })
     .from(users)
     .leftJoin(operators, eq(operators.userId, users.id))
-    .where(eq(users.email, email))
+    .where(inArray(users.email, formsOf(email)))
     .limit(1);
   return row ?? null;
 }

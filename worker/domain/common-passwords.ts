@@ -1,6 +1,7 @@
-// Common passwords that would pass the other rules (8 characters or more, letters and digits), lower case, worst first
-// within each source: our own list for Brazil and for this product, then the thousand most used of the frequency list
-// of zxcvbn 4.4.2 (Dropbox, MIT licence), which was counted over ten million leaked passwords.
+// The common passwords that the forms know, so that a customer reads of them while typing; the server knows many more
+// (auth/common-passwords.ts). Each would pass the other rules. Lower case, worst first within each source: our own list for Brazil
+// and for this product, then the thousand most used of the frequency list of zxcvbn 4.4.2 (Dropbox, MIT licence), which was counted
+// over ten million leaked passwords.
 
 const WORDS = `
 senha123 senha1234 senha12345 senha123456 mudar123 mudar1234 brasil123 brasil10 brasil2010 brasil2014 brasil2018

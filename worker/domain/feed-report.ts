@@ -27,11 +27,11 @@ export const UNUSED_BECAUSE = [
 export type UnusedBecause = (typeof UNUSED_BECAUSE)[number];
 
 /**
- * Why an accepted observation is not part of the accepted price: it is older than a quote may be, its licence does not allow
- * quoting while others' do, the series takes the newest observation and another is newer, or the price has since moved to another
- * level (or to other sources) without it.
+ * Why an accepted observation is not part of the accepted price: it is older than a quote may be, its source's last polls failed, its
+ * source fell silent while another speaks, its licence does not allow quoting while others' do, the series takes the newest
+ * observation and another is newer, or the price has since moved to another level (or to other sources) without it.
  */
-export const LEFT_OUT = ['stale', 'licence', 'not-newest', 'superseded'] as const;
+export const LEFT_OUT = ['stale', 'failing', 'silent', 'licence', 'not-newest', 'superseded'] as const;
 export type LeftOut = (typeof LEFT_OUT)[number];
 
 /** Bounds of a reason that customers read. */

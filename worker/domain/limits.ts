@@ -41,6 +41,12 @@ export const DELAYED_AGE_MS = 30 * MINUTE_MS;
 
 /** A price that moves beyond this share of the accepted one waits for confirmation (architecture, Prices). */
 export const JUMP_PERCENT = 10;
+/** While fresh sources of a metal differ by more than this, nobody knows its price: it is not quoted (P9). */
+export const SOURCES_APART_PERCENT = 1;
+/** So many polls in a row without a word, and a source has no say in the price (P9). */
+export const POLLS_MISSED_MAX = 2;
+/** A source whose last word is older than so many of its intervals has no say beside one that spoke later (P9). */
+export const INTERVALS_SILENT_MAX = 3;
 
 /** Ten-thousandths in one troy ounce: the smallest step of an order (C2, trade dialog). */
 export const OUNCE_E4 = 10_000;
@@ -50,6 +56,8 @@ export const GRAMS_PER_TROY_OUNCE = 31.1034768;
 /** Bounds of a password (P15). */
 export const PASSWORD_MIN_CHARACTERS = 8;
 export const PASSWORD_MAX_CHARACTERS = 256;
+/** From this length on a password needs no digits: it is a passphrase (P15). */
+export const PASSPHRASE_MIN_CHARACTERS = 15;
 
 /** The share of gold commonly cited, in percent (A9). */
 export const CITED_GOLD_SHARE = { least: 5, most: 15 } as const;

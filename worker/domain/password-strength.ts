@@ -20,17 +20,17 @@ const WORD_UNITS = 2;
 export function passwordStrength(password: string): PasswordStrength | null {
   if (password === '') return null;
   if (newPasswordProblem(password) !== null) return 'weak';
-  const bits = unitsOf(password.toLowerCase()) * Math.log2(alphabetOf(password));
+  const bits = unitsOf(password.toLowerCase(), knownWords()) * Math.log2(alphabetOf(password));
   if (bits < FAIR_BITS) return 'weak';
   return bits < STRONG_BITS ? 'fair' : 'strong';
 }
 
 /** How many characters a guesser has to find, what is well known having been folded together. */
-function unitsOf(password: string): number {
+export function unitsOf(password: string, words: ReadonlySet<string>): number {
   let units = 0;
   let rest = password.replaceAll(/(?:19|20)\d\d/gu, '\u0000');
   while (rest !== '') {
-    const [length, worth] = nextPart(rest);
+    const [length, worth] = nextPart(rest, words);
     units += worth;
     rest = rest.slice(length);
   }
@@ -38,8 +38,8 @@ function unitsOf(password: string): number {
 }
 
 /** What the rest begins with: its length in code units, and what it is worth. */
-function nextPart(rest: string): readonly [length: number, worth: number] {
-  const word = knownWordAt(rest);
+function nextPart(rest: string, words: ReadonlySet<string>): readonly [length: number, worth: number] {
+  const word = knownWordAt(rest, words);
   const run = runAt(rest);
   const [first = ''] = rest;
   if (word >= Math.max(run, WORD_MIN_CHARACTERS)) return [word, WORD_UNITS];
@@ -47,10 +47,10 @@ function nextPart(rest: string): readonly [length: number, worth: number] {
 }
 
 /** The longest well-known word that the text begins with. */
-function knownWordAt(text: string): number {
+function knownWordAt(text: string, words: ReadonlySet<string>): number {
   const letters = /^\p{L}+/u.exec(text)?.[0] ?? '';
   for (let length = letters.length; length >= WORD_MIN_CHARACTERS; length -= 1) {
-    if (knownWords().has(letters.slice(0, length))) return length;
+    if (words.has(letters.slice(0, length))) return length;
   }
   return 0;
 }
@@ -82,15 +82,15 @@ function alphabetOf(password: string): number {
   return kinds.reduce((sum, [kind, size]) => sum + (kind.test(password) ? size : 0), 0);
 }
 
-let words: ReadonlySet<string> | null = null;
+let known: ReadonlySet<string> | null = null;
 
 /** The letters that common passwords begin with: `senha` of `senha123`. */
 function knownWords(): ReadonlySet<string> {
-  words ??= new Set(
+  known ??= new Set(
     [...COMMON_PASSWORDS].flatMap((password) => {
       const [word = ''] = /^[a-z]+/u.exec(password) ?? [];
       return word.length >= WORD_MIN_CHARACTERS ? [word] : [];
     }),
   );
-  return words;
+  return known;
 }

@@ -26,15 +26,33 @@ export function phoneLengthProblem(phone: string) {
   return digits > PHONE_MAX_DIGITS ? 'phoneTooLong' : null;
 }
 
-/** Trimmed and lower case (C5). */
+/** Trimmed and lower case (C5); a host in other letters than ASCII as the network writes it (punycode), so that it is one address. */
 export function normaliseEmail(text: string): string {
-  return text.toWellFormed().trim().toLowerCase();
+  const email = text.toWellFormed().trim().toLowerCase();
+  const host = email.slice(email.indexOf('@') + 1);
+  return FOREIGN_HOST.test(host) ? email.slice(0, -host.length) + asciiHost(host) : email;
 }
 
-// x@y.z, without spaces, control characters or a second @.
-const EMAIL = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+\.[^\s@\p{Cc}]+$/u;
+/** Letters, digits, hyphens and dots, at least one of them not ASCII. */
+const FOREIGN_HOST = /^(?=.*[^ -~])[\p{L}\p{M}\p{N}.\u3002-]+$/u;
 
-/** Whether the text is an address of the form x@y.z once normalised. */
+/** Browsers, the Worker and Node have it; the domain knows no platform's types. */
+declare const URL: new (address: string) => { readonly hostname: string };
+
+function asciiHost(host: string): string {
+  try {
+    return new URL(`http://${host}`).hostname;
+  } catch {
+    return host;
+  }
+}
+
+// The pattern of the HTML standard (input type=email), with a host of two labels or more (C5: x@y.z) that is no IP address. It
+// has no character that makes a mail program read a list, a route, a comment or a display name.
+const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
+const EMAIL = new RegExp(`^[a-z0-9.!#$%&'*+/=?^_\`{|}~-]{1,64}@(?:${LABEL}\\.)+(?=[a-z])${LABEL}$`, 'u');
+
+/** Whether the text is one address of the form x@y.z once normalised. */
 export function isEmail(text: string): boolean {
   const email = normaliseEmail(text);
   return email.length <= EMAIL_MAX_CHARACTERS && EMAIL.test(email);

@@ -1,7 +1,7 @@
 // What an observation of a price must satisfy before the platform believes it. One integer unit per series:
 // US cents per troy ounce for a metal, ten-thousandths of a real per dollar for the exchange rate.
 
-import { JUMP_PERCENT, QUOTABLE_AGE_MS } from './limits.ts';
+import { JUMP_PERCENT, QUOTABLE_AGE_MS, SOURCES_APART_PERCENT } from './limits.ts';
 import { METALS, type Metal } from './metals.ts';
 
 export const OBSERVATION_KINDS = ['spot', 'fix', 'future', 'simulated'] as const;
@@ -109,6 +109,12 @@ export function isFresh(at: number, now: number): boolean {
 /** True when `to` is more than 10 % away from `from`, either way. */
 export function isJump(from: number, to: number): boolean {
   return Math.abs(to - from) * 100 > from * JUMP_PERCENT;
+}
+
+/** True when the highest value is more than 1 % above the lowest. */
+export function areApart(values: readonly number[]): boolean {
+  const lowest = Math.min(...values);
+  return (Math.max(...values) - lowest) * 100 > lowest * SOURCES_APART_PERCENT;
 }
 
 /** The median of integers; of two middle ones the mean, rounded half up. */

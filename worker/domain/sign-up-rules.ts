@@ -2,7 +2,7 @@
 // code of the first broken rule, or null. The form and the server run the same functions.
 
 import { COMMON_PASSWORDS } from './common-passwords.ts';
-import { PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from './limits.ts';
+import { PASSPHRASE_MIN_CHARACTERS, PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from './limits.ts';
 import { charactersOf, normaliseFullName, phoneLengthProblem } from './personal-details.ts';
 
 export const FULL_NAME_MIN_CHARACTERS = 2;
@@ -21,16 +21,20 @@ export function phoneProblem(phone: string) {
   return phone.trim() === '' ? 'phoneRequired' : phoneLengthProblem(phone);
 }
 
-export function newPasswordProblem(password: string) {
+/** What a form can tell by itself. The server refuses more: what is easily guessed (guessable-password.ts). */
+export function newPasswordProblem(typed: string) {
+  const password = typed.normalize('NFC');
   const length = charactersOf(password);
   if (length < PASSWORD_MIN_CHARACTERS) return 'passwordTooShort';
   if (length > PASSWORD_MAX_CHARACTERS) return 'passwordTooLong';
-  if (!hasLettersAndNumbers(password)) return 'passwordNeedsLettersAndNumbers';
+  if (!isMixedOrLong(password)) return 'passwordNeedsLettersAndNumbers';
   return COMMON_PASSWORDS.has(password.toLowerCase()) ? 'passwordTooCommon' : null;
 }
 
-export function hasLettersAndNumbers(password: string): boolean {
-  return /\p{L}/u.test(password) && /\p{Nd}/u.test(password);
+/** Letters and digits, or a passphrase. */
+export function isMixedOrLong(password: string): boolean {
+  const isMixed = /\p{L}/u.test(password) && /\p{Nd}/u.test(password);
+  return isMixed || charactersOf(password.normalize('NFC')) >= PASSPHRASE_MIN_CHARACTERS;
 }
 
 /** Optional, so that clients other than our form can sign up: null is no signal. NaN is too soon. */

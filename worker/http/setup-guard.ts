@@ -1,7 +1,8 @@
-// A Worker without its secrets cannot sign a session or a quote. It answers every request with a page that says what to do,
-// instead of failing somewhere inside.
+// A Worker without its secrets cannot sign a session or a quote, and a deployed one without its address would take the caller's
+// word for it. It answers every request with a page that says what to do, instead of failing somewhere inside.
 
 import type { MiddlewareHandler } from 'hono';
+import { isSoundSecret } from '../domain/secret-values.ts';
 import type { AppEnv } from './hono.ts';
 
 /** The secrets that wrangler.toml requires too; a unit test compares the two. */
@@ -18,14 +19,32 @@ const PAGE = `<!doctype html>
 <meta name="viewport" content="width=device-width">
 <title>Onça is not set up</title>
 <h1>Onça is not set up</h1>
-<p>This Worker has no secrets. On your machine, stop it and run <code>npm start</code>: it installs, builds, migrates, seeds and serves the product.</p>
-<p>In a deployment, set the secrets that the README names.</p>
+<p>This Worker has no secrets, one that is shorter than 32 characters, or no address. On your machine, stop it and run <code>npm start</code>: it installs, builds, migrates, seeds and serves the product.</p>
+<p>In a deployment, set the secrets that the README names, and SITE_ORIGIN to the https origin of the site.</p>
 </html>
 `;
 
+/** What is not set, or not as it must be: secrets of at least 32 characters, and where the site lives. */
+function missingSettings(env: Env): string[] {
+  const settings: Partial<Record<string, unknown>> = { ...env };
+  const secrets = REQUIRED_SECRETS.filter((name) => !isSoundSecret(String(settings[name] ?? '')));
+  const token = String(settings['OPS_TOKEN'] ?? '');
+  return [
+    ...secrets,
+    ...(token === '' || isSoundSecret(token) ? [] : ['OPS_TOKEN']),
+    ...(hasAddress(env) ? [] : ['SITE_ORIGIN']),
+  ];
+}
+
+/** Outside local the site's address is its own setting, and https. */
+function hasAddress(env: Pick<Env, 'ENVIRONMENT' | 'SITE_ORIGIN'>): boolean {
+  return env.ENVIRONMENT === 'local' || URL.parse(env.SITE_ORIGIN)?.protocol === 'https:';
+}
+
 export const setupGuard: MiddlewareHandler<AppEnv> = async (c, next) => {
-  const env: Partial<Record<string, unknown>> = { ...c.env };
-  if (REQUIRED_SECRETS.every((name) => typeof env[name] === 'string' && env[name] !== '')) return next();
+  const missing = missingSettings(c.env);
+  if (missing.length === 0) return next();
+  console.error(JSON.stringify({ event: 'not-set-up', missing }));
   c.header('Cache-Control', 'no-store');
   c.header('Retry-After', '60');
   return c.html(PAGE, 503);

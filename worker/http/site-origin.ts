@@ -1,6 +1,7 @@
 /**
  * The site's public origin: in canonical addresses, share tags, the sitemap. A setting, because the caller chooses the
- * Host header; without the setting (locally) it is the origin of the request.
+ * Host header. Outside local the setup guard demands it; locally, without it, it is the origin of the request, whose host the
+ * transport guard has checked.
  */
 export function siteOrigin(env: Pick<Env, 'SITE_ORIGIN'>, url: URL): string {
   if (env.SITE_ORIGIN === '') return url.origin;

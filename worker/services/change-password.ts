@@ -12,7 +12,7 @@ import { endedSessionIds, endSessionsStatement } from '../db/own-sessions.ts';
 import { closeResetsStatement } from '../db/password-resets.ts';
 import { securityEventStatement } from '../db/security-events.ts';
 import { voidPendingSignInsStatement } from '../db/pending-sign-ins.ts';
-import { findPasswordHash, isStalePassword, setPasswordStatement } from '../db/users.ts';
+import { findPasswordHash, findProfile, isStalePassword, setPasswordStatement } from '../db/users.ts';
 import { deviceOf } from '../domain/devices.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { PASSWORD_CHANGE_LIMIT } from '../domain/session-rules.ts';
@@ -20,6 +20,7 @@ import { claimOf, claimOrRefuse } from './attempts.ts';
 import { deliverSoon } from './deliver-mail.ts';
 import type { Deps } from './deps.ts';
 import { closeSockets } from './end-sessions.ts';
+import { newPasswordRefusal } from './new-password.ts';
 
 type ChangeCommand = ChangePassword & {
   readonly client: Client;
@@ -30,7 +31,9 @@ type ChangeCommand = ChangePassword & {
   };
 };
 
-export type ChangeRefusal = Refusal<'PasswordIncorrect' | 'StepUpRequired' | 'TooManyRequests'>;
+export type ChangeRefusal = Refusal<
+  'PasswordIncorrect' | 'StepUpRequired' | 'TooManyRequests' | 'ValidationFailed'
+>;
 
 export async function changePassword(
   deps: Deps,
@@ -48,6 +51,10 @@ export async function changePassword(
   if (!(await verifyPassword(current, command.currentPassword, deps.env.PASSWORD_PEPPER))) {
     return err({ code: 'PasswordIncorrect' });
   }
+  const owner = await findProfile(deps.db, userId);
+  if (owner === null) throw new Error('a session has a customer');
+  const guessable = await newPasswordRefusal('newPassword', command.newPassword, owner);
+  if (guessable !== null) return err(guessable);
   const passwordHash = await hashPassword(command.newPassword, deps.env.PASSWORD_PEPPER);
   try {
     const statements = changeStatements(deps, command, { passwordHash, current }, now);

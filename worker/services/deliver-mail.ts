@@ -2,16 +2,17 @@
 // transport never delays a customer's request. Each message is sent at least once; a second
 // copy, after a lost answer, carries the same X-Onca-Message.
 
-import { passwordResetToken } from '../auth/password-reset-token.ts';
+import { storedResetToken } from '../auth/password-reset-token.ts';
 import {
   claimMails,
   type DueMail,
-  isResetOpen,
+  openResetHash,
   type MailOutcome,
   rateAt,
   recordMails,
 } from '../db/outbox-queue.ts';
 import { MAIL_ATTEMPTS, MAIL_CLAIM_MS, nextMailAttemptAt } from '../domain/mail-delivery.ts';
+import { isEmail } from '../domain/personal-details.ts';
 import type { MailMessage } from '../domain/mail-messages.ts';
 import { renderMail } from '../mail/render.ts';
 import { linkOrigin, mailIsSetUp, mailTransportOf, senderOf } from '../mail/transport.ts';
@@ -124,12 +125,12 @@ type Written = { readonly letter: RenderedMail } | { readonly refused: string };
 async function write(deps: DeliverDeps, mail: DueMail): Promise<Written> {
   // Counted at the claim, because the last claimant never reported a result.
   if (mail.attempts > MAIL_ATTEMPTS) return { refused: 'The last attempt never ended' };
+  // Stored before addresses had to be plain: a mail program could read another recipient in it.
+  if (!isEmail(mail.email)) return { refused: 'The recipient is not one plain address' };
   try {
     const message = { ...JSON.parse(mail.message), kind: mail.kind } as MailMessage;
-    const isReset = message.kind === 'password-reset';
-    if (isReset && !(await isResetOpen(deps.db, message.resetId))) {
-      return { refused: 'The link was used or replaced by a newer one' };
-    }
+    const secret = message.kind === 'password-reset' ? await resetSecret(deps, message.resetId) : '';
+    if (secret === null) return { refused: 'The link was used or replaced by a newer one' };
     const rate = mail.currency === 'BRL' ? await rateAt(deps.db, mail.createdAt) : null;
     const letter = renderMail({
       ...mail,
@@ -137,7 +138,7 @@ async function write(deps: DeliverDeps, mail: DueMail): Promise<Written> {
       reader: { rate, weightUnit: mail.weightUnit },
       origin: linkOrigin(deps.env, mail.origin),
       sender: senderOf(deps.env),
-      secret: isReset ? passwordResetToken(deps.env.SESSION_SECRET, message.resetId) : '',
+      secret,
       at: deps.now(),
     });
     return { letter };
@@ -145,6 +146,11 @@ async function write(deps: DeliverDeps, mail: DueMail): Promise<Written> {
     // A message that cannot be written must not hold up the others.
     return { refused: `Could not be written: ${String(error)}` };
   }
+}
+
+async function resetSecret(deps: DeliverDeps, resetId: string): Promise<string | null> {
+  const hash = await openResetHash(deps.db, resetId);
+  return hash === null ? null : storedResetToken(deps.env.SESSION_SECRET, resetId, hash);
 }
 
 async function conclude(

@@ -26,7 +26,7 @@ export type QuoteCommand = {
 };
 
 export type QuoteRefusal = Refusal<
-  SizeRefusal | 'PriceUnavailable' | 'MarketClosed' | 'TradingPaused' | 'StepUpRequired'
+  SizeRefusal | 'PriceUnavailable' | 'PriceUnsettled' | 'MarketClosed' | 'TradingPaused' | 'StepUpRequired'
 >;
 
 /** Retry-After for a missing price. */
@@ -100,6 +100,8 @@ function unquotable(basis: Extract<QuoteBasis, { ok: false }>): QuoteRefusal {
         code: 'TradingPaused',
         ...(basis.pausedReason === undefined ? {} : { pausedReason: basis.pausedReason }),
       };
+    case 'unsettled':
+      return { code: 'PriceUnsettled', retryAfterSeconds: PRICE_RETRY_SECONDS };
     case 'stale':
     case 'absent':
       return { code: 'PriceUnavailable', retryAfterSeconds: PRICE_RETRY_SECONDS };

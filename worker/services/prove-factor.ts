@@ -4,9 +4,9 @@
 import { readChallenge, type ChallengeUse } from '../auth/challenges.ts';
 import type { Client } from '../auth/client.ts';
 import { relyingPartyOf, verifyAssertion, type RelyingParty } from '../auth/passkeys.ts';
-import { hashRecoveryCode } from '../auth/recovery-codes.ts';
+import { recoveryCodeHashes } from '../auth/recovery-codes.ts';
 import { totpStepOf } from '../auth/totp.ts';
-import { openTotpKey } from '../auth/totp-key.ts';
+import { openTotpKey, sealTotpKey } from '../auth/totp-key.ts';
 import type { FactorProof, PasskeyAssertion } from '../contract/factors.ts';
 import type { Refusal } from '../contract/problems.ts';
 import { failedGuard, guarded } from '../db/guards.ts';
@@ -24,6 +24,7 @@ import {
   normaliseTotpCode,
 } from '../domain/factors.ts';
 import { err, ok, type Result } from '../domain/result.ts';
+import { valuesOf } from '../domain/secret-values.ts';
 import { claimOf, claimOrRefuse } from './attempts.ts';
 import type { Deps } from './deps.ts';
 import { noteRefusedSignIn } from './security-notes.ts';
@@ -91,8 +92,13 @@ async function proveTotp(
   if (code === null || totp === null) return null;
   const key = await openTotpKey(deps.env.PASSWORD_PEPPER, userId, totp.sealedSecret);
   const step = key === null ? null : totpStepOf(key, code, now);
-  if (step === null || step <= totp.lastStep) return null;
-  return guarded(deps.db, deps.newId(), 'totp', [spendTotpStepStatement(deps.db, userId, step, now)]);
+  if (key === null || step === null || step <= totp.lastStep) return null;
+  const { PASSWORD_PEPPER } = deps.env;
+  // While the pepper is rotated, what is used moves to its newest value.
+  const sealedSecret =
+    valuesOf(PASSWORD_PEPPER).length > 1 ? await sealTotpKey(PASSWORD_PEPPER, userId, key) : null;
+  const spent = spendTotpStepStatement(deps.db, { userId, step, sealedSecret }, now);
+  return guarded(deps.db, deps.newId(), 'totp', [spent]);
 }
 
 async function proveRecoveryCode(
@@ -103,8 +109,10 @@ async function proveRecoveryCode(
 ): Promise<D1PreparedStatement[] | null> {
   const code = normaliseRecoveryCode(typed);
   if (code === null) return null;
-  const hash = hashRecoveryCode(deps.env.PASSWORD_PEPPER, userId, code);
-  if (!(await hasUnusedRecoveryCode(deps.db, userId, hash))) return null;
+  const hashes = recoveryCodeHashes(deps.env.PASSWORD_PEPPER, userId, code);
+  const unused = await Promise.all(hashes.map((one) => hasUnusedRecoveryCode(deps.db, userId, one)));
+  const hash = hashes[unused.indexOf(true)];
+  if (hash === undefined) return null;
   return [
     ...guarded(deps.db, deps.newId(), 'recovery', [spendRecoveryCodeStatement(deps.db, userId, hash, now)]),
     securityEventStatement(deps.db, {

@@ -37,6 +37,7 @@ import { accountBucket, claimOf, claimOrRefuse } from './attempts.ts';
 import { deliverSoon } from './deliver-mail.ts';
 import type { Deps } from './deps.ts';
 import { closeSockets } from './end-sessions.ts';
+import { newPasswordRefusal } from './new-password.ts';
 import { NOBODY } from './security-notes.ts';
 
 export async function requestPasswordReset(
@@ -87,7 +88,7 @@ export function resetLinkStatements(
 export async function resetPassword(
   deps: Deps,
   command: ResetPassword & { readonly client: Client },
-): Promise<Result<null, Refusal<'ResetLinkInvalid' | 'TooManyRequests'>>> {
+): Promise<Result<null, Refusal<'ResetLinkInvalid' | 'TooManyRequests' | 'ValidationFailed'>>> {
   const now = deps.now();
   const { client, token, password } = command;
   const claim = claimOf(deps, `reset:address:${client.addressKey}`, PASSWORD_RESET_ADDRESS_LIMIT);
@@ -96,6 +97,8 @@ export async function resetPassword(
   if (!isPasswordResetToken(token)) return err({ code: 'ResetLinkInvalid' });
   const reset = await findOpenReset(deps.db, hashPasswordResetToken(token), now);
   if (reset === null) return err({ code: 'ResetLinkInvalid' });
+  const guessable = await newPasswordRefusal('password', password, reset);
+  if (guessable !== null) return err(guessable);
   const passwordHash = await hashPassword(password, deps.env.PASSWORD_PEPPER);
   try {
     const results = await deps.db.batch(resetStatements(deps, { ...reset, passwordHash, client }, now));

@@ -2,12 +2,12 @@
 // The attempt is counted before the password is looked at, so parallel guesses cannot outrun the lock.
 
 import type { Client } from '../auth/client.ts';
-import { verifyPassword } from '../auth/passwords.ts';
+import { hashPassword, isOutdatedHash, verifyPassword } from '../auth/passwords.ts';
 import type { SignIn } from '../contract/accounts.ts';
 import type { Refusal } from '../contract/problems.ts';
 import { clearBucketStatement, releaseAttemptStatement } from '../db/attempts.ts';
 import { findSecondFactors } from '../db/factors.ts';
-import { findCredentials } from '../db/users.ts';
+import { findCredentials, isStalePassword, setPasswordStatement } from '../db/users.ts';
 import type { SecondFactor } from '../domain/factors.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { SIGN_IN_ACCOUNT_LIMIT, SIGN_IN_ADDRESS_LIMIT } from '../domain/session-rules.ts';
@@ -73,10 +73,32 @@ async function checkAndEnter(
     noteOperatorAccess(deps, found.profile.id, 'operator.suspended-refused', command.client, now);
     return err({ code: 'AccountSuspended' });
   }
+  renewHash(deps, found.profile.id, { ...command, stored: found.passwordHash }, now);
   const methods = await findSecondFactors(deps.db, found.profile.id);
   if (methods.length > 0) {
     const ticket = await openPendingSignIn(deps, found.profile.id, command, forgiven, now);
     return ok({ secondFactor: { ticket, methods } });
   }
   return ok(await enter(deps, { ...command, profile: found.profile }, forgiven, now));
+}
+
+/** An old hash is made anew where the password is known: so a pepper that was rotated can be taken out, and costs can rise. */
+function renewHash(
+  deps: Deps,
+  userId: string,
+  { password, stored }: { readonly password: string; readonly stored: string },
+  now: number,
+): void {
+  const pepper = deps.env.PASSWORD_PEPPER;
+  if (!isOutdatedHash(stored, pepper)) return;
+  const renew = async () => {
+    const passwordHash = await hashPassword(password, pepper);
+    await setPasswordStatement(deps.db, { userId, passwordHash, instead: stored }, now).run();
+  };
+  deps.defer(
+    renew().catch((error: unknown) => {
+      // The password was changed meanwhile: there is nothing to renew.
+      if (!isStalePassword(error)) throw error;
+    }),
+  );
 }

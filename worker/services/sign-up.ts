@@ -18,11 +18,14 @@ import { deliverSoon } from './deliver-mail.ts';
 import type { Deps } from './deps.ts';
 import type { Entered } from './enter.ts';
 import { forwardSoon } from './forward-submissions.ts';
+import { newPasswordRefusal } from './new-password.ts';
 import { openSession } from './open-session.ts';
 import { toProfile } from './profile.ts';
 import { refuseUnexpected } from './unexpected.ts';
 
-export type SignUpRefusal = Refusal<'DuplicateEmail' | 'TooManyRequests' | 'SignupError'>;
+export type SignUpRefusal = Refusal<
+  'DuplicateEmail' | 'TooManyRequests' | 'ValidationFailed' | 'SignupError'
+>;
 
 export async function signUp(
   deps: Deps,
@@ -33,6 +36,8 @@ export async function signUp(
     const claim = claimOf(deps, `sign-up:address:${command.client.addressKey}`, SIGN_UP_ADDRESS_LIMIT);
     const claimed = await claimOrRefuse(deps, command.client.addressKey, [claim], now);
     if (!claimed.ok) return claimed;
+    const guessable = await newPasswordRefusal('password', command.password, command);
+    if (guessable !== null) return err(guessable);
     // Asked first only to save the hashing; among racing sign-ups the table's UNIQUE decides.
     if (await emailIsTaken(deps.db, command.email)) return err({ code: 'DuplicateEmail' });
     return await createAccount(deps, command, now);

@@ -12,7 +12,7 @@ const FIRST_PORT = Number(process.env['ONCA_E2E_PORT'] ?? 8790);
 const INDEX = Number(process.env['TEST_PARALLEL_INDEX'] ?? 0);
 
 /** A setting of the servers: the token of `/api/health/deep`. */
-export const OPS_TOKEN = 'operators-of-the-browser-tests';
+export const OPS_TOKEN = 'operators-of-the-browser-tests-0123';
 
 export type Server = { readonly port: number; readonly origin: string; readonly state: string };
 

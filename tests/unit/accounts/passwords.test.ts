@@ -1,20 +1,21 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac, randomBytes, scryptSync } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { hashPassword, verifyPassword } from '../../../worker/auth/passwords.ts';
+import { hashPassword, isOutdatedHash, verifyPassword } from '../../../worker/auth/passwords.ts';
 import {
   CUSTOMER_PASSWORD,
   CUSTOMER_PASSWORD_HASH,
   CUSTOMER_PASSWORD_HASH_AT_FULL_COST,
 } from '../../support/customers.ts';
 
-const PEPPER = 'test-pepper-0123456789abcdef';
+const PEPPER = 'test-pepper-0123456789abcdef0123';
+const NEXT = 'next-pepper-0123456789abcdef0123';
 
 test('a hash is scrypt with N=2^14, r=8, p=5, a salt of its own, and tells nothing of the password', async () => {
   const [first, second] = await Promise.all([
     hashPassword('jaguar 9', PEPPER),
     hashPassword('jaguar 9', PEPPER),
   ]);
-  expect(first).toMatch(/^\$scrypt\$ln=14,r=8,p=5\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/u);
+  expect(first).toMatch(/^\$scrypt\$ln=14,r=8,p=5,k=[\w-]{8}\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/u);
   expect(second).not.toBe(first);
   expect(first).not.toContain('jaguar');
 });
@@ -58,13 +59,54 @@ test('no password fits the stand-in of an unknown account', async () => {
 });
 
 test('the costs are read from the stored hash, so that old ones go on fitting when they are raised', async () => {
-  // Made with other costs (N=2^10, r=4, p=1) under this pepper.
-  const stored = '$scrypt$ln=10,r=4,p=1$qR4CYsko2gQw6UuwJ53NmA$/3NIN3qpCFUIjmxvRiYEtdVzdM7C7LupIg2nbag6/7U';
+  // Made with other costs (N=2^10, r=4, p=1) under this pepper, before hashes named its key.
+  const stored = '$scrypt$ln=10,r=4,p=1$1QW7fCfLQmgNWyKJvQjwuQ$s8YvOUTWI9ZNTetyTOw9r3B7jmQU6l53LtYXDObF1OI';
   expect(await verifyPassword(stored, 'jaguar 9', PEPPER)).toBe(true);
 });
 
+test('a password is one, however its letters are composed', async () => {
+  const stored = await hashPassword('a\u00e7a\u00ed com leite 7', PEPPER);
+  expect(await verifyPassword(stored, 'ac\u0327ai\u0301 com leite 7', PEPPER)).toBe(true);
+  expect(await verifyPassword(stored, 'acai com leite 7', PEPPER)).toBe(false);
+});
+
+/** As hashes were made before: of the text as it was typed, under the pepper itself. */
+function oldHash(password: string, pepper: string): string {
+  const salt = randomBytes(16);
+  const input = createHmac('sha256', pepper).update(password, 'utf8').digest();
+  const hash = scryptSync(input, salt, 32, { N: 2 ** 14, r: 8, p: 5, maxmem: 2 ** 26 });
+  const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replaceAll('=', '');
+  return `$scrypt$ln=14,r=8,p=5$${text(salt)}$${text(hash)}`;
+}
+
+test('an old hash of uncomposed letters lets its owner in, and is to be made anew', async () => {
+  const typed = 'ac\u0327ai\u0301 com leite 7';
+  const stored = oldHash(typed, PEPPER);
+  expect(await verifyPassword(stored, typed, PEPPER)).toBe(true);
+  expect(await verifyPassword(stored, 'acai com leite 7', PEPPER)).toBe(false);
+  expect(isOutdatedHash(stored, PEPPER)).toBe(true);
+});
+
+test('a pepper is rotated: the old one reads until it is taken out, the new one makes', async () => {
+  const both = `${NEXT}, ${PEPPER}`;
+  for (const stored of [await hashPassword('jaguar 9', PEPPER), oldHash('jaguar 9', PEPPER)]) {
+    expect(await verifyPassword(stored, 'jaguar 9', both)).toBe(true);
+    expect(await verifyPassword(stored, 'jaguar 8', both)).toBe(false);
+    expect(await verifyPassword(stored, 'jaguar 9', NEXT)).toBe(false);
+    expect(isOutdatedHash(stored, both)).toBe(true);
+  }
+  const renewed = await hashPassword('jaguar 9', both);
+  expect(isOutdatedHash(renewed, both)).toBe(false);
+  expect(await verifyPassword(renewed, 'jaguar 9', NEXT)).toBe(true);
+});
+
+test('the pepper has a key for passwords alone', async () => {
+  const stored = await hashPassword('jaguar 9', PEPPER);
+  expect(await verifyPassword(stored.replace(/,k=[\w-]+/u, ''), 'jaguar 9', PEPPER)).toBe(false);
+});
+
 test('a password is refused when no pepper is set or the stored hash is damaged', async () => {
-  await expect(hashPassword('jaguar 9', '')).rejects.toThrow('PASSWORD_PEPPER');
+  await expect(hashPassword('jaguar 9', '')).rejects.toThrow('secret of password');
   await expect(verifyPassword('jaguar 9', 'jaguar 9', PEPPER)).rejects.toThrow('PHC');
 });
 

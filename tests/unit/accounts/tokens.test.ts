@@ -38,8 +38,8 @@ test('a rotated secret goes on reading old tokens until it is taken out', async 
 });
 
 test('a short or missing secret is refused', async () => {
-  await expect(signAccessToken('short', SESSION, NOW)).rejects.toThrow('SESSION_SECRET');
-  await expect(signAccessToken('', SESSION, NOW)).rejects.toThrow('SESSION_SECRET');
+  await expect(signAccessToken('short', SESSION, NOW)).rejects.toThrow('secret of access-token');
+  await expect(signAccessToken('', SESSION, NOW)).rejects.toThrow('secret of access-token');
 });
 
 async function forge(claims: {

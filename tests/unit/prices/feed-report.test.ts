@@ -1,9 +1,17 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { termsOf } from '../../../durable-objects/feeds.ts';
 import type { SourceHealth } from '../../../durable-objects/feed-journal.ts';
 import { feedReport } from '../../../durable-objects/feed-view.ts';
-import { type Book, newBook, takeIn, type Verdict } from '../../../durable-objects/price-book.ts';
+import {
+  type Book,
+  newBook,
+  notePoll,
+  review,
+  takeIn,
+  type Verdict,
+} from '../../../durable-objects/price-book.ts';
 import { FeedReport, PauseRequest } from '../../../worker/contract/operators/price-feed.ts';
 import { normaliseReason, reasonProblem } from '../../../worker/domain/feed-report.ts';
 import {
@@ -23,12 +31,12 @@ const QUIET: SourceHealth = { answeredAt: null, fault: null, since: null, times:
 const MINUTE = 60_000;
 
 /** What operators see after these were said, one after the other. */
-function reportAfter(said: readonly Partial<Observation>[], { vars = VARS, now = NOW } = {}) {
+function reportAfter(
+  said: readonly Partial<Observation>[],
+  { vars = VARS, now = NOW, missed = [] as readonly string[] } = {},
+) {
   const feeds = priceFeeds(vars);
-  let book: Book = newBook(
-    { key: feeds.bookKey, kind: feeds.kind, calendar: 'spot', quotableLicences: feeds.quotableLicences },
-    null,
-  );
+  let book: Book = newBook(termsOf(feeds), null);
   const last = new Map<string, { o: Observation; verdict: Verdict }>();
   for (const over of said) {
     const o = anObservation(over);
@@ -36,6 +44,8 @@ function reportAfter(said: readonly Partial<Observation>[], { vars = VARS, now =
     book = taken.book;
     last.set(`${o.series} ${o.source}`, { o, verdict: taken.verdict });
   }
+  for (const source of missed) book = notePoll(book, { name: source, subject: 'metals' }, new Set());
+  book = review(book, now);
   const words = [...last.values()].map(({ o: { source, series, bid, ask, mid, ...o }, verdict }) => {
     return { source, series, bid, ask, mid, verdict, source_at: o.sourceAt, received_at: o.receivedAt };
   });
@@ -53,10 +63,26 @@ test('two sources that agree are both in the price; each says how far it is from
     value: 439_001,
     fresh: true,
     mayQuote: true,
+    settled: true,
     sources: ['gold-api', 'swissquote'],
   });
   expect(word('gold-api')).toMatchObject({ inPrice: true, leftOut: null, differenceBp: -2.3 });
   expect(word('swissquote')).toMatchObject({ inPrice: true, leftOut: null, differenceBp: 2.3 });
+});
+
+test('a source whose polls failed, or that fell silent beside another, says so; a jump unsettles its price alone', () => {
+  const two = [{ mid: 438_900 }, { source: 'swissquote', mid: 439_101 }];
+  const failed = reportAfter(two, { missed: ['gold-api', 'gold-api'] });
+  expect(failed.word('gold-api')).toMatchObject({ inPrice: false, leftOut: 'failing' });
+  expect(failed.of('gold')?.accepted).toMatchObject({ value: 439_101, sources: ['swissquote'] });
+
+  const later = { source: 'swissquote', mid: 439_101, receivedAt: NOW + MINUTE };
+  const silent = reportAfter([{ mid: 438_900 }, later], { now: NOW + 91_000 });
+  expect(silent.word('gold-api')).toMatchObject({ inPrice: false, leftOut: 'silent' });
+
+  const jumped = reportAfter([...two, { series: 'silver', mid: 5_800 }, { mid: 538_900, sourceAt: NOW + 1 }]);
+  expect(jumped.of('gold')?.accepted?.settled).toBe(false);
+  expect(jumped.of('silver')?.accepted?.settled).toBe(true);
 });
 
 test('a refused word says why, while the price stands on the one before it', () => {

@@ -1,9 +1,24 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bookFor, newBook, takeIn, type Book, type BookTerms } from '../../../durable-objects/price-book.ts';
+import {
+  bookFor,
+  isUnsettled,
+  newBook,
+  notePoll,
+  review,
+  takeIn,
+  type Book,
+  type BookTerms,
+} from '../../../durable-objects/price-book.ts';
 import { quoteBasisOf, snapshotOf, feedStatusOf } from '../../../durable-objects/price-view.ts';
 import { METALS } from '../../../worker/domain/metals.ts';
-import { isFresh, SERIES, type Observation } from '../../../worker/domain/price-rules.ts';
+import {
+  areApart,
+  isFresh,
+  SERIES,
+  type Observation,
+  type Series,
+} from '../../../worker/domain/price-rules.ts';
 import { anObservation, NOW } from './observations.ts';
 import { runs } from '../../support/deep.ts';
 
@@ -12,6 +27,7 @@ const TERMS: BookTerms = {
   kind: 'spot',
   calendar: 'spot',
   quotableLicences: ['commercial', 'reference'],
+  intervals: { 'gold-api': 30_000, swissquote: 30_000, 'metals-dev': 60_000 },
 };
 const SECOND = 1_000;
 const A_PAUSE = {
@@ -70,6 +86,128 @@ test('an older word of the same source changes nothing, the same word again is n
   ]);
   expect(verdicts).toEqual(['accepted', 'out-of-order', 'unchanged']);
   expect(gold?.mid).toBe(438_900);
+});
+
+test('while a jump is unresolved its metal is not quoted on, and another metal is', () => {
+  const silver = { series: 'silver', source: 'swissquote', mid: 5_800, at: NOW + 10 * SECOND } as const;
+  const { book, gold } = told([
+    { mid: 438_900 },
+    { source: 'swissquote', mid: 438_950 },
+    silver,
+    { mid: 500_000, at: NOW + 10 * SECOND },
+  ]);
+  const now = NOW + 11 * SECOND;
+  expect(gold?.mid).toBe(438_925);
+  expect(quoteBasisOf(book, 'gold', now)).toMatchObject({ ok: false, reason: 'unsettled' });
+  expect(quoteBasisOf(book, 'silver', now)).toMatchObject({ ok: true, priceCents: 5_800 });
+  const { prices, source } = snapshotOf(book, now);
+  expect(source).toMatchObject({ quotable: true, reason: null });
+  expect(prices.map((price) => [price.metal, price.unsettled])).toEqual([
+    ['gold', true],
+    ['silver', undefined],
+  ]);
+
+  const settle = (over: Partial<Observation>) =>
+    takeIn(book, anObservation({ receivedAt: now, sourceAt: now, ...over }), now).book;
+  // The source takes it back, or the other confirms it.
+  expect(quoteBasisOf(settle({ mid: 438_960 }), 'gold', now)).toMatchObject({ ok: true });
+  expect(quoteBasisOf(settle({ source: 'swissquote', mid: 500_100 }), 'gold', now)).toMatchObject({
+    ok: true,
+    priceCents: 500_050,
+  });
+  // A word of two minutes ago is no doubt.
+  const later = NOW + 131 * SECOND;
+  const repeated = takeIn(
+    book,
+    anObservation({ source: 'swissquote', mid: 438_950, receivedAt: later, sourceAt: later }),
+    later,
+  );
+  expect(quoteBasisOf(repeated.book, 'gold', later)).toMatchObject({ ok: true });
+});
+
+test('with every traded metal in doubt the feed is unsettled, after paused, closed and stale', () => {
+  const { book } = told([{ mid: 438_900 }, { mid: 500_000, at: NOW + SECOND }]);
+  const saturday = Date.parse('2026-11-21T14:00:00Z');
+  const reason = (of: Book, now: number) => snapshotOf(of, now).source.reason;
+  expect(reason(book, NOW + SECOND)).toBe('unsettled');
+  expect(reason(book, NOW + 121 * SECOND)).toBe('stale');
+  expect(reason(book, saturday)).toBe('closed');
+  expect(reason({ ...book, paused: A_PAUSE }, NOW + SECOND)).toBe('paused');
+  const settled = told([{ mid: 438_900, at: NOW + SECOND }]).book;
+  expect(feedStatusOf(book, NOW + SECOND)).not.toBe(feedStatusOf(settled, NOW + SECOND));
+});
+
+test.each([
+  [438_900, 443_289, true],
+  [438_900, 443_290, false],
+  [443_290, 438_900, false],
+])('sources at %i and %i: quotable %s', (one, other, quotable) => {
+  const { book } = told([{ mid: one }, { source: 'swissquote', mid: other }]);
+  expect(quoteBasisOf(book, 'gold', NOW)).toMatchObject(
+    quotable ? { ok: true } : { ok: false, reason: 'unsettled' },
+  );
+});
+
+test('a live and a daily rate of the dollar may differ', () => {
+  const rate = { series: 'usd-brl', kind: 'spot' } as const;
+  const { book } = told([
+    { ...rate, source: 'awesomeapi', mid: 53_400 },
+    { ...rate, source: 'bcb-ptax', mid: 55_900 },
+  ]);
+  expect(isUnsettled(book, 'usd-brl', NOW)).toBe(false);
+});
+
+const metals = (name: string) => ({ name, subject: 'metals' }) as const;
+const NOTHING: ReadonlySet<Series> = new Set();
+
+test('a source whose last two polls failed leaves the price at once, and is back with its next word', () => {
+  const { book } = told([{ mid: 416_125 }, { source: 'swissquote', mid: 416_541 }]);
+  const mid = (of: Book) => review(of, NOW).series.gold?.price?.mid;
+  const once = notePoll(book, metals('gold-api'), NOTHING);
+  expect(mid(once)).toBe(416_333);
+  const twice = notePoll(once, metals('gold-api'), NOTHING);
+  expect(mid(twice)).toBe(416_541);
+  expect(quoteBasisOf(review(twice, NOW), 'gold', NOW)).toMatchObject({
+    observations: [{ source: 'swissquote', midCents: 416_541 }],
+  });
+  // A poll in between that brings the same word again is none that failed.
+  const heard = takeIn(twice, anObservation({ mid: 416_125 }), NOW);
+  expect(heard.verdict).toBe('unchanged');
+  expect(mid(heard.book)).toBe(416_333);
+  expect(mid(notePoll(heard.book, metals('gold-api'), NOTHING))).toBe(416_333);
+  expect(notePoll(once, metals('gold-api'), new Set<Series>(['gold']))).toBe(once);
+  expect(notePoll(once, { name: 'gold-api', subject: 'rate' }, NOTHING)).toBe(once);
+});
+
+test('with every source failing the last price stays, and grows old', () => {
+  let { book } = told([{ mid: 416_125 }, { source: 'swissquote', mid: 416_541 }]);
+  for (const source of ['gold-api', 'gold-api', 'swissquote', 'swissquote'])
+    book = review(notePoll(book, metals(source), NOTHING), NOW);
+  expect(book.series.gold?.price).toMatchObject({ mid: 416_541, asOf: NOW });
+  expect(quoteBasisOf(book, 'gold', NOW + 121 * SECOND)).toMatchObject({ reason: 'stale' });
+  expect(review(book, NOW + 121 * SECOND)).toBe(book);
+});
+
+test('a source silent for three intervals leaves the price while another speaks, by time alone', () => {
+  const { book } = told([{ mid: 416_125 }, { source: 'swissquote', mid: 416_541, at: NOW + 60 * SECOND }]);
+  const mid = (seconds: number) => review(book, NOW + seconds * SECOND).series.gold?.price?.mid;
+  expect([60, 90, 90.001].map(mid)).toEqual([416_333, 416_333, 416_541]);
+  const alone = told([{ mid: 416_125 }]).book;
+  expect(review(alone, NOW + 110 * SECOND)).toBe(alone);
+});
+
+test('a dead source contradicts no jump', () => {
+  let { book } = told([{ mid: 438_900 }, { source: 'swissquote', mid: 438_950 }]);
+  for (let i = 0; i < 2; i += 1) book = notePoll(book, metals('gold-api'), NOTHING);
+  const verdicts = [10, 40, 70].map((seconds) => {
+    const at = NOW + seconds * SECOND;
+    const jump = anObservation({ source: 'swissquote', mid: 500_000, receivedAt: at, sourceAt: at });
+    const taken = takeIn(book, jump, at);
+    book = taken.book;
+    return taken.verdict;
+  });
+  expect(verdicts).toEqual(['unconfirmed-jump', 'unconfirmed-jump', 'accepted']);
+  expect(quoteBasisOf(book, 'gold', NOW + 70 * SECOND)).toMatchObject({ ok: true, priceCents: 500_000 });
 });
 
 test('a jump waits until a second source says the same', () => {
@@ -303,6 +441,57 @@ test('whatever the sources say, a price was observed, is whole and positive, and
         const sound =
           price !== null && isFresh(price.asOf, now) && quote.ok && quote.priceCents === price.mid;
         expect(!quote.ok || sound).toBe(true);
+      }
+    }),
+    { numRuns: runs(300) },
+  );
+});
+
+const anEvent = fc.record({
+  source: fc.constantFrom('gold-api', 'swissquote', 'metals-dev'),
+  /** What the poll brought: a price, or null where it failed. */
+  mid: fc.oneof(
+    fc.constant(null),
+    fc.integer({ min: 435_000, max: 441_000 }),
+    fc.integer({ min: 380_000, max: 500_000 }),
+  ),
+  lag: fc.integer({ min: 0, max: 130_000 }),
+  wait: fc.integer({ min: 0, max: 60_000 }),
+});
+
+test('whatever fails, a quote is made of living sources that agree, and of no price that somebody contradicts', () => {
+  fc.assert(
+    fc.property(fc.array(anEvent, { maxLength: 40 }), (events) => {
+      let book = newBook(TERMS, null);
+      let now = NOW;
+      const failed = new Map<string, number>();
+      for (const { source, mid, lag, wait } of events) {
+        now += wait;
+        if (mid === null) book = notePoll(book, metals(source), NOTHING);
+        else
+          book = takeIn(book, anObservation({ source, mid, sourceAt: now - lag, receivedAt: now }), now).book;
+        failed.set(source, mid === null ? (failed.get(source) ?? 0) + 1 : 0);
+        book = review(book, now);
+        expect(review(book, now)).toBe(book);
+
+        const quote = quoteBasisOf(book, 'gold', now);
+        const one = book.series.gold;
+        const made = quote.ok ? quote.observations : [];
+        const isDead = (named: string) => (failed.get(named) ?? 0) >= 2;
+        const living = Object.values(one?.latest ?? {}).filter(
+          (o) => isFresh(o.sourceAt, now) && !isDead(o.source),
+        );
+        const newest = Math.max(...living.map((o) => o.sourceAt));
+        // While any source lives, no dead one has a say, nor one silent for three intervals beside a newer word.
+        const wrong = made.filter(({ source: named, at }) => {
+          const said = Date.parse(at);
+          const isSilent = now - said > 3 * (TERMS.intervals[named] ?? 0) && said < newest;
+          return living.length > 0 && (isDead(named) || isSilent);
+        });
+        expect(wrong).toEqual([]);
+        expect(living.length > 0 && areApart(made.map((o) => o.midCents))).toBe(false);
+        const suspects = Object.values(one?.suspects ?? {}).flatMap((said) => said.slice(-1));
+        expect(quote.ok && suspects.some((o) => isFresh(o.sourceAt, now))).toBe(false);
       }
     }),
     { numRuns: runs(300) },

@@ -38,7 +38,7 @@ function aSeries(
 ): FeedSeries {
   return {
     series,
-    accepted: { value: 438_900, asOf, fresh: true, mayQuote: true, sources: [] },
+    accepted: { value: 438_900, asOf, fresh: true, mayQuote: true, settled: true, sources: [] },
     words: differences.map((differenceBp, index) => ({
       source: `source-${index}`,
       value: 438_900,

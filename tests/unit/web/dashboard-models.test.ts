@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { delayedSince, isRowStale, priceState } from '../../../web/features/prices/price-state.ts';
+import { obstacleOf } from '../../../web/features/trading/market.ts';
 import {
   centsIn,
   foldedText,
@@ -11,7 +12,7 @@ import { aMetalPrice, aSnapshot, SNAPSHOT_AT } from '../../support/snapshots.ts'
 
 const NOW = Date.parse(SNAPSHOT_AT) + 5_000;
 const MINUTE = 60_000;
-const because = (reason: 'stale' | 'closed' | 'paused') =>
+const because = (reason: 'stale' | 'unsettled' | 'closed' | 'paused') =>
   aSnapshot({ source: { ...aSnapshot().source, reason, quotable: false } });
 
 describe('the live panel', () => {
@@ -31,6 +32,8 @@ describe('the live panel', () => {
     expect(priceState(because('paused'), 'connected', NOW)).toBe('paused');
     expect(priceState(because('closed'), 'connected', NOW + 60 * MINUTE)).toBe('closed');
     expect(priceState(because('stale'), 'connected', NOW)).toBe('stale');
+    expect(priceState(because('unsettled'), 'connected', NOW)).toBe('unsettled');
+    expect(priceState(because('unsettled'), 'connected', NOW + 3 * MINUTE)).toBe('stale');
     expect(priceState(aSnapshot({ prices: [] }), 'connected', NOW)).toBe('stale');
   });
 
@@ -51,6 +54,19 @@ describe('the live panel', () => {
     expect(isRowStale(aMetalPrice(), NOW)).toBe(false);
     expect(isRowStale(aMetalPrice({ stale: true }), NOW)).toBe(true);
     expect(isRowStale(aMetalPrice(), NOW + 3 * MINUTE)).toBe(true);
+  });
+});
+
+describe('the ticket', () => {
+  it('says why a metal is not quoted on while the other is', () => {
+    const market = aSnapshot({
+      prices: [aMetalPrice({ unsettled: true }), aMetalPrice({ metal: 'silver', priceCents: 5_842 })],
+    });
+    expect(obstacleOf(market, 'gold')).toMatchObject({ code: 'PriceUnsettled' });
+    expect(obstacleOf(market, 'silver')).toBeNull();
+    expect(obstacleOf(because('unsettled'), 'silver')).toMatchObject({ code: 'PriceUnsettled' });
+    expect(obstacleOf(because('paused'), 'gold')).toMatchObject({ code: 'TradingPaused' });
+    expect(obstacleOf(undefined, 'gold')).toMatchObject({ code: 'PriceUnavailable' });
   });
 });
 

@@ -35,6 +35,7 @@ test.each([
   [null, 'connected', 'running'],
   ['paused', 'connected', 'paused'],
   ['stale', 'connecting', 'stale'],
+  ['unsettled', 'connected', 'unsettled'],
   ['closed', 'connected', 'closed'],
   // Nobody hears of a pause any more.
   [null, 'disconnected', 'offline'],

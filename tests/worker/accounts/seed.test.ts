@@ -36,7 +36,11 @@ test('the local seed makes a customer and two operators, once, who can sign in',
 });
 
 test('new development secrets do not lock the demo accounts out', async () => {
-  await seedAccounts(env.DB, { ENVIRONMENT: 'local', PASSWORD_PEPPER: 'a pepper of last week' }, Date.now());
+  await seedAccounts(
+    env.DB,
+    { ENVIRONMENT: 'local', PASSWORD_PEPPER: 'a pepper of last week of 32 characters' },
+    Date.now(),
+  );
   expect((await signIn(SEEDED_CUSTOMER)).status).toBe(401);
   await seedAccounts(env.DB, env, Date.now());
   expect((await signIn(SEEDED_CUSTOMER)).status).toBe(200);

@@ -34,6 +34,14 @@ test('a customer signs in with e-mail and password, in any case and with spaces 
   expect(await mine.json()).toMatchObject({ id: userId });
 });
 
+test('an account from before hosts were stored in punycode is found by the address that its owner types', async () => {
+  const email = `ana@mün-${crypto.randomUUID()}.example`;
+  const { userId } = await createCustomer(env, { email });
+  const reply = await post('/api/auth/sign-in', { email, password: CUSTOMER_PASSWORD });
+  expect(reply.status).toBe(200);
+  expect(await reply.json()).toMatchObject({ profile: { id: userId } });
+});
+
 test('the sign-in notice keeps the optional phone, the device and the time, and nothing secret', async () => {
   const { email, userId } = await createCustomer(env);
   const sent = { email, password: CUSTOMER_PASSWORD, phone: '(21) 91234-5678' };
@@ -80,7 +88,7 @@ test.each([
 test('on https the cookies are Secure and carry the __Host- prefix', async () => {
   const { email } = await createCustomer(env);
   const reply = await exports.default.fetch(
-    new Request('https://onca.example/api/auth/sign-in', {
+    new Request('https://onca.localhost/api/auth/sign-in', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' },
       body: JSON.stringify({ email, password: CUSTOMER_PASSWORD, remember: true }),
@@ -100,7 +108,7 @@ test('on https the cookies are Secure and carry the __Host- prefix', async () =>
   // The plain name is not read on https: a page on http could have set it.
   const plain = cookieAfter(reply).replaceAll('__Host-', '');
   const session = await exports.default.fetch(
-    new Request('https://onca.example/api/auth/session', { headers: { Cookie: plain } }),
+    new Request('https://onca.localhost/api/auth/session', { headers: { Cookie: plain } }),
   );
   expect(await session.json()).toEqual({ session: null, profile: null });
 });

@@ -38,6 +38,43 @@ test.each(ACCEPTED_FORMS)('sign-up takes $name', async ({ change, stored }) => {
   expect(await reply.json()).toMatchObject({ profile: stored });
 });
 
+test.each([
+  'onca2027',
+  'prata2026!',
+  'Ana12345678',
+  'Prado#2026',
+  '11111111a',
+  'Password1!',
+  'cliente2026',
+  'zxcvbnm12',
+  'maria.silva-1985',
+  'aaaaaaaaaaaaaaaaaaaa',
+])('sign-up refuses %s, which passes the form and is guessed soon, and makes nothing', async (password) => {
+  const email = `maria.silva-1985@${crypto.randomUUID()}.example`;
+  const reply = await post('/api/auth/sign-up', form({ email, password, confirmPassword: password }));
+  expect(reply.status).toBe(422);
+  expect(await problemOf(reply)).toMatchObject({
+    code: 'ValidationFailed',
+    errors: [{ field: 'password', code: 'passwordTooCommon' }],
+  });
+  expect(await accountsNamed(email)).toBe(0);
+});
+
+test('an address in other letters is one account, however its host is written', async () => {
+  const id = crypto.randomUUID();
+  const email = `ana@mün-${id}.example`;
+  expect((await post('/api/auth/sign-up', form({ email }))).status).toBe(201);
+  const stored = new URL(`http://mün-${id}.example`).hostname;
+  expect(await accountsNamed(`ana@${stored}`)).toBe(1);
+  for (const again of [email, `ana@${stored}`, `Ana@MÜN-${id}.example`]) {
+    expect(await problemOf(await post('/api/auth/sign-up', form({ email: again })))).toMatchObject({
+      code: 'DuplicateEmail',
+    });
+    const signIn = await post('/api/auth/sign-in', { email: again, password: GOOD_FORM.password });
+    expect(signIn.status).toBe(200);
+  }
+});
+
 test('sign-up makes the customer, settings, money account, terms, notice and session at once', async () => {
   const sent = form({ language: 'en' });
   const before = Date.now();

@@ -12,7 +12,7 @@ import { submissionStatement } from '../../../worker/db/submissions.ts';
 import { SUBMISSION_TYPES } from '../../../worker/domain/submissions.ts';
 import { GOOD_MESSAGE } from '../../fixtures/contact-examples.ts';
 import { GOOD_FORM } from '../../fixtures/sign-up-examples.ts';
-import type { Customer } from '../../support/customers.ts';
+import { ORIGIN, type Customer } from '../../support/customers.ts';
 import { callsOf, SetPrices, workerWith } from '../../support/money-calls.ts';
 import { cookieAfter, post } from '../accounts/calls.ts';
 import { asOperator, codeOf, makeOperator } from './operator-calls.ts';
@@ -64,7 +64,7 @@ test('all five kinds are stored as they happen, and no password gets in', async 
   const signedIn = await post('/api/auth/sign-in', signIn, { 'User-Agent': 'Jaguar/9' });
   expect(signedIn.status).toBe(200);
   const cookie = cookieAfter(signedIn);
-  const headers = { Origin: 'http://onca.test', 'Content-Type': 'application/json', Cookie: cookie };
+  const headers = { Origin: ORIGIN, 'Content-Type': 'application/json', Cookie: cookie };
   const customer = callsOf({ headers, cookie }, workerWith(new SetPrices({ gold: 400_000, silver: 5_000 })));
   expect((await customer.deposit({ amountCents: 100_000, method: 'wire' })).status).toBe(201);
   const quoted = await customer.post('/api/quotes', { side: 'buy', metal: 'silver', ouncesE4: 10_000 });

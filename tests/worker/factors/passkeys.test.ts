@@ -30,7 +30,7 @@ describe('signing in with a passkey', () => {
   });
 
   test.each<[string, Lies]>([
-    ['from another site', { origin: 'https://onca.test.evil.example' }],
+    ['from another site', { origin: 'https://onca.localhost.evil.example' }],
     ['for another site', { site: 'evil.example' }],
     ['without the person being verified', { unverified: true }],
     ['that is no answer to a sign-in', { type: 'webauthn.create' }],

@@ -3,14 +3,13 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { app } from '../../../worker/app.ts';
 import { scheduled } from '../../../worker/scheduled.ts';
 import { deliverWaiting } from '../../../worker/services/deliver-mail.ts';
 import { GOOD_FORM } from '../../fixtures/sign-up-examples.ts';
 import { createCustomer, jsonHeaders, ORIGIN } from '../../support/customers.ts';
 import { fund, quoteFor } from '../../support/funds.ts';
 import { callsOf, outcome, SetPrices, workerWith } from '../../support/money-calls.ts';
-import { emptyOutbox, mailboxOf, outboxOf } from '../../support/outbox.ts';
+import { emptyOutbox, mailboxOf, outboxOf, write } from '../../support/outbox.ts';
 
 const worker = workerWith(new SetPrices({ gold: 400_000, silver: 5_000 }));
 const BUY = { side: 'buy', metal: 'gold', ouncesE4: 10_000, priceCents: 400_000 } as const;
@@ -19,18 +18,16 @@ const deliver = () => deliverWaiting({ env, db: env.DB, now: () => Date.now() })
 beforeEach(emptyOutbox);
 
 async function signUp(email: string, path = '/api/auth/sign-up', over: Partial<Env> = {}) {
-  const context = createExecutionContext();
-  const reply = await app.fetch(
+  return workerWith(
+    new SetPrices({}),
+    over,
+  )(
     new Request(`${ORIGIN}${path}`, {
       method: 'POST',
       headers: jsonHeaders(),
       body: JSON.stringify({ ...GOOD_FORM, email, language: 'en' }),
     }),
-    { ...env, ...over },
-    context,
   );
-  await waitOnExecutionContext(context);
-  return reply;
 }
 
 test('whoever opens an account is written to, once, and reads it a moment later', async () => {
@@ -99,6 +96,17 @@ test('who switched e-mail off gets no receipts', async () => {
   await callsOf(ana, worker).deposit({ amountCents: 50_000, method: 'wire' });
   expect(await outboxOf(ana)).toEqual([]);
 });
+
+test.each(['x<victim@x.example>', 'a,victim@x.example', 'a;b@x.example', 'a@x.example,b.c'])(
+  'to %s, stored when such was taken for an address, nothing is sent',
+  async (email) => {
+    const ana = await createCustomer(env, { email });
+    await write(ana, { kind: 'welcome' }, Date.now());
+    await deliver();
+    expect(await outboxOf(ana)).toMatchObject([{ state: 'dead' }]);
+    expect(await mailboxOf(email)).toEqual([]);
+  },
+);
 
 test('in production nothing lands in the mailbox: without a sender, messages wait', async () => {
   const email = `ana-${crypto.randomUUID()}@example.com`;

@@ -222,11 +222,16 @@ describe('the callback', () => {
       JSON.stringify({ ...event, paidCents: 1 }),
       Date.now(),
     );
-    const forged = await signCallback('another-secret-0123456789', JSON.stringify(event), Date.now());
+    const forged = await signCallback(
+      'another-secret-0123456789abcdef0123',
+      JSON.stringify(event),
+      Date.now(),
+    );
     const refused: Sent[] = [
       { signature: '' },
       { signature: 't=1,v1=zz' },
       { signature: `t=${Date.now()},v1=${'0'.repeat(64)}` },
+      { signature: `t=${Date.now()},v2=${'0'.repeat(64)}` },
       { signature: other },
       { signature: forged },
       { at: Date.now() - CALLBACK_TOLERANCE_MS - 1_000 },

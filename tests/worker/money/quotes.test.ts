@@ -116,6 +116,14 @@ describe('a quote', () => {
     expect(await reply.json()).toMatchObject({ code: 'MarketClosed', opensAt: '2026-11-22T23:00:00.000Z' });
   });
 
+  test('of a metal whose price is in doubt is refused, in its own words', async () => {
+    hub.refusal = { ok: false, reason: 'unsettled', opensAt: null };
+    const reply = await ask(buySilver);
+    expect(reply.status).toBe(503);
+    expect(Number(reply.headers.get('Retry-After'))).toBeGreaterThan(0);
+    expect(await reply.json()).toMatchObject({ code: 'PriceUnsettled' });
+  });
+
   test('while trading is paused is refused', async () => {
     hub.refusal = { ok: false, reason: 'paused', opensAt: null };
     expect(await outcome(await ask(buySilver))).toBe('TradingPaused');

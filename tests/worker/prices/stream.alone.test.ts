@@ -83,7 +83,7 @@ test('ping is answered with pong', async () => {
 });
 
 test('an upgrade from another origin is refused, and a plain request is not an upgrade', async () => {
-  for (const origin of ['https://evil.example', 'null', `${ORIGIN}.evil.example`, 'https://onca.test']) {
+  for (const origin of ['https://evil.example', 'null', `${ORIGIN}.evil.example`, 'https://onca.localhost']) {
     expect((await upgrade({ Origin: origin })).status).toBe(403);
   }
   expect((await upgrade({ 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);

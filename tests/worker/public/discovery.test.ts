@@ -10,11 +10,16 @@ import { PUBLIC_PAGES } from '../../../worker/domain/site-map.ts';
 const SITE = 'https://onca.example';
 
 /** What the Worker answers at any address, with the settings of a deployed site unless the test changes them. */
-async function ask(address: string, init: RequestInit = {}, siteOrigin = SITE): Promise<Response> {
+async function ask(
+  address: string,
+  init: RequestInit = {},
+  siteOrigin = SITE,
+  environment = 'local',
+): Promise<Response> {
   const url = address.startsWith('http') ? address : `http://localhost${address}`;
   return app.fetch(
     new Request(url, { redirect: 'manual', ...init }),
-    { ...env, SITE_ORIGIN: siteOrigin },
+    { ...env, SITE_ORIGIN: siteOrigin, ENVIRONMENT: environment },
     createExecutionContext(),
   );
 }
@@ -38,10 +43,14 @@ describe('the sitemap', () => {
     expect(text).not.toContain('lastmod');
   });
 
-  test('believes the setting, not the Host header; without a setting, the address asked for', async () => {
-    const hostile = { headers: { Host: 'evil.example' } };
-    const set = await (await ask('https://evil.example/sitemap.xml', hostile)).text();
-    expect(set).not.toContain('evil.example');
+  test('believes the setting, not the Host header; locally, without a setting, the address asked for', async () => {
+    for (const path of ['/sitemap.xml', '/robots.txt', '/.well-known/security.txt', '/', '/en/gold']) {
+      const reply = await ask(`https://evil.example${path}`, {}, SITE, 'production');
+      expect(reply.status).toBe(200);
+      const text = await reply.text();
+      expect(text).toContain(SITE);
+      expect(text).not.toContain('evil.example');
+    }
     expect(await (await ask('http://localhost:8787/sitemap.xml', {}, '')).text()).toContain(
       '<loc>http://localhost:8787/</loc>',
     );

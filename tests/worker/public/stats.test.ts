@@ -93,7 +93,7 @@ test('a flood at one location does not reach the database', async () => {
   const DB = counting(env.DB, (sql) => asked.push(sql));
   const ask = async () => {
     const ctx = createExecutionContext();
-    const reply = await worker.fetch(new Request('http://onca.test/api/stats'), { ...env, DB }, ctx);
+    const reply = await worker.fetch(new Request('http://localhost/api/stats'), { ...env, DB }, ctx);
     await waitOnExecutionContext(ctx);
     return reply.status;
   };

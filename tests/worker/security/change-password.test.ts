@@ -43,6 +43,19 @@ test('the new password counts at once, this session goes on, every other one end
   );
 });
 
+test('a new password with the own name or the product in it is refused, and nothing changes', async () => {
+  const customer = await createCustomer(env, { fullName: 'João Prado' });
+  for (const guessable of ['joao1234567', 'Onca2027!']) {
+    const refused = await change(customer.headers, CUSTOMER_PASSWORD, guessable);
+    expect(refused.status).toBe(422);
+    expect(await problemOf(refused)).toMatchObject({
+      code: 'ValidationFailed',
+      errors: [{ field: 'newPassword', code: 'passwordTooCommon' }],
+    });
+  }
+  expect((await signIn(customer.email)).status).toBe(200);
+});
+
 test('without the current password nothing changes', async () => {
   const customer = await createCustomer(env);
   const phone = await openSessionFor(env, customer.userId);

@@ -39,6 +39,19 @@ test('the link sets the password, once, and the old one is worth nothing', async
   expect((await signIn(customer.email, NEW_PASSWORD)).status).toBe(200);
 });
 
+test('a password that is guessed soon is refused, and the link stays good', async () => {
+  const customer = await createCustomer(env);
+  const token = await linkFor(customer);
+  for (const guessable of ['onca2027', 'Prado#2026']) {
+    const refused = await reset(token, guessable);
+    expect(refused.status).toBe(422);
+    expect(await problemOf(refused)).toMatchObject({
+      errors: [{ field: 'password', code: 'passwordTooCommon' }],
+    });
+  }
+  expect((await reset(token)).status).toBe(204);
+});
+
 test('every session of the account ends, and nobody else’s', async () => {
   const customer = await createCustomer(env);
   const [phone, stranger] = [await openSessionFor(env, customer.userId, true), await createCustomer(env)];

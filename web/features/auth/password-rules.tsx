@@ -5,13 +5,13 @@ import '../../styles/sign-in.css';
 import { type FieldName, useFieldInput } from '../../ui/form-field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { passwordStrength } from '../../../worker/domain/password-strength.ts';
-import { hasLettersAndNumbers, newPasswordProblem } from '../../../worker/domain/sign-up-rules.ts';
+import { isMixedOrLong, newPasswordProblem } from '../../../worker/domain/sign-up-rules.ts';
 
 /** Which of the three shown rules a password keeps (P15), by the same function as the server. */
 function metRules(password: string) {
   const problem = newPasswordProblem(password);
   const length = problem !== 'passwordTooShort' && problem !== 'passwordTooLong';
-  const mix = hasLettersAndNumbers(password);
+  const mix = isMixedOrLong(password);
   // The common passwords are the last rule: it has not run on a password that breaks an earlier one.
   return { length, mix, common: length && mix && problem !== 'passwordTooCommon' } as const;
 }

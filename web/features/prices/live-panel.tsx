@@ -15,7 +15,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Lead } from '../../ui/value.tsx';
 import type { PriceSnapshot } from '../../../worker/contract/prices.ts';
-import { METALS, TRADED_METALS } from '../../../worker/domain/metals.ts';
+import { isTradedMetal, METALS, TRADED_METALS } from '../../../worker/domain/metals.ts';
 import { PriceStateBadge } from './price-state-badge.tsx';
 import { delayedSince, isRowStale, priceState, type PriceState } from './price-state.ts';
 import { PriceRow } from './price-row.tsx';
@@ -157,6 +157,7 @@ type PriceStateNoticeProps = {
 /** The reason of the state, its start and its expected end. Nothing while prices are live. */
 function PriceStateNotice({ state, prices, now }: PriceStateNoticeProps) {
   const t = useMessages(panelMessages);
+  const names = useMessages(commonMessages);
   const f = useFormat();
   const delayed = delayedSince(prices, now);
   const age = delayed === null ? '' : relativeTime(f.locale, delayed, now);
@@ -182,7 +183,11 @@ function PriceStateNotice({ state, prices, now }: PriceStateNoticeProps) {
     return notice('clock', t('delayed.title', { age }), text);
   }
   if (prices?.prices.length === 0) return notice('clock', t('none.title'), t('none.text'));
-  return state === 'stale' ? notice('clock', t('stale.title'), t('stale.text')) : null;
+  if (state === 'stale') return notice('clock', t('stale.title'), t('stale.text'));
+  const doubted = prices?.prices.filter(({ metal, unsettled }) => unsettled && isTradedMetal(metal)) ?? [];
+  if (doubted.length === 0) return null;
+  const metals = doubted.map(({ metal }) => names(`metals.${metal}`)).join(', ');
+  return notice('clock', t('unsettled.title', { metals }), t('unsettled.text'));
 }
 
 function notice(icon: 'offline' | 'pause' | 'lock' | 'clock', title: string, text: string) {

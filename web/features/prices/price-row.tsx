@@ -66,6 +66,7 @@ function Extremes({ price, stale }: { readonly price: MetalPrice | undefined; re
   if (stale && price !== undefined) {
     return <Badge tone="stale">{t('priceOf', { time: f.dateTime(price.asOf, 'time') })}</Badge>;
   }
+  if (price?.unsettled) return <Badge tone="pending">{t('unsettled.row')}</Badge>;
   const priceText = (cents: number | null | undefined) => {
     const shown = inCurrency(cents ?? null, leads, rate);
     return shown === null ? UNKNOWN : f.amount(shown);

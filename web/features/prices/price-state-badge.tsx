@@ -11,6 +11,7 @@ const TONES: Readonly<Record<PriceState, BadgeTone>> = {
   paused: 'paused',
   closed: 'closed',
   stale: 'stale',
+  unsettled: 'pending',
 };
 
 export function PriceStateBadge({ state }: { readonly state: PriceState }) {

@@ -1,10 +1,18 @@
-// The state of the prices, in order of priority: offline, paused, closed, stale, and live or simulated (P45).
+// The state of the prices, in order of priority: offline, paused, closed, stale, unsettled, and live or simulated (P45).
 
 import type { MetalPrice, PriceSnapshot } from '../../../worker/contract/prices.ts';
 import { DELAYED_AGE_MS, QUOTABLE_AGE_MS } from '../../../worker/domain/limits.ts';
 import type { StreamState } from '../../live/price-socket.ts';
 
-export type PriceState = 'connecting' | 'live' | 'simulated' | 'offline' | 'paused' | 'closed' | 'stale';
+export type PriceState =
+  | 'connecting'
+  | 'live'
+  | 'simulated'
+  | 'offline'
+  | 'paused'
+  | 'closed'
+  | 'stale'
+  | 'unsettled';
 
 export function priceState(prices: PriceSnapshot | undefined, stream: StreamState, now: number): PriceState {
   if (stream === 'disconnected') return 'offline';
@@ -14,6 +22,7 @@ export function priceState(prices: PriceSnapshot | undefined, stream: StreamStat
   if (reason === 'stale' || prices.prices.length === 0) return 'stale';
   // Without a connection the server cannot report that its prices are stale: the page checks their age itself.
   if (prices.asOf !== null && now - Date.parse(prices.asOf) > QUOTABLE_AGE_MS) return 'stale';
+  if (reason === 'unsettled') return reason;
   if (stream !== 'connected') return 'connecting';
   return prices.source.kind === 'simulated' ? 'simulated' : 'live';
 }

@@ -26,7 +26,9 @@ export function SpotCard({ metal }: { readonly metal: Metal }) {
   const query = usePrices();
   const stream = useStreamState();
   const now = useNowOnceHydrated(CLOCK_MS);
-  const state = now === null ? 'connecting' : priceState(query.data, stream, now);
+  const feed = now === null ? 'connecting' : priceState(query.data, stream, now);
+  const isDoubted = query.data?.prices.some((price) => price.metal === metal && price.unsettled) ?? false;
+  const state = isDoubted && (feed === 'live' || feed === 'simulated') ? 'unsettled' : feed;
   return (
     <Card
       lifted

@@ -10,7 +10,6 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useProblemText } from '../../ui/problem-notice.tsx';
 import { EmailInput } from '../../ui/text-input.tsx';
-import { emailProblem } from '../../../worker/domain/contact-rules.ts';
 import type { Subscription } from '../../../worker/contract/contact.ts';
 
 /** The newsletter form, with the specification's texts (A5). The footer's stylesheet lays it out. */
@@ -36,7 +35,9 @@ export function NewsletterForm() {
     event.preventDefault();
     if (subscription.isPending) return;
     subscription.reset();
-    const code = emailProblem(email);
+    // The browser knows the standard's pattern, so the rule's code is not on every page; the server has the last word.
+    const isBroken = input.current?.validity.typeMismatch ?? false;
+    const code = email.trim() === '' ? 'emailRequired' : isBroken ? 'invalidEmail' : null;
     setBroken(code);
     if (code === null) subscription.mutate({ email, language, website });
     else input.current?.focus();
@@ -85,6 +86,7 @@ function useFailureText(): (error: unknown) => string {
   return (error) => {
     const { code, what, next } = problemText(error);
     if (code === 'AlreadySubscribed') return t('errors.AlreadySubscribed');
+    if (code === 'ValidationFailed') return t('errors.invalidEmail');
     return TELLING.has(code) ? `${what} ${next}` : t('errors.general');
   };
 }

@@ -19,22 +19,28 @@ export type Market = {
   readonly obstacle: Obstacle | null;
 };
 
-const OBSTACLES = { closed: 'MarketClosed', paused: 'TradingPaused', stale: 'PriceUnavailable' } as const;
+const OBSTACLES = {
+  closed: 'MarketClosed',
+  paused: 'TradingPaused',
+  stale: 'PriceUnavailable',
+  unsettled: 'PriceUnsettled',
+} as const;
 
 export function useMarket(metal: TradedMetal): Market {
   const prices = usePrices().data;
-  const priceOf = (wanted: TradedMetal) =>
-    prices?.prices.find((price) => price.metal === wanted)?.priceCents ?? null;
   return {
-    priceOf,
-    obstacle: obstacleOf(prices, priceOf(metal)),
+    priceOf: (wanted) => prices?.prices.find((price) => price.metal === wanted)?.priceCents ?? null,
+    obstacle: obstacleOf(prices, metal),
   };
 }
 
-function obstacleOf(prices: PriceSnapshot | undefined, priceCents: number | null): Market['obstacle'] {
-  if (prices === undefined || priceCents === null) return { code: 'PriceUnavailable', opensAt: null };
+export function obstacleOf(prices: PriceSnapshot | undefined, metal: TradedMetal): Market['obstacle'] {
+  const price = prices?.prices.find((one) => one.metal === metal);
+  if (prices === undefined || price === undefined) return { code: 'PriceUnavailable', opensAt: null };
   const { quotable, reason, opensAt, pausedReason } = prices.source;
-  return quotable ? null : { code: OBSTACLES[reason ?? 'stale'], opensAt, pausedReason };
+  if (!quotable) return { code: OBSTACLES[reason ?? 'stale'], opensAt, pausedReason };
+  // The other metal can be quoted on.
+  return price.unsettled ? { code: OBSTACLES.unsettled, opensAt } : null;
 }
 
 export function positionIn(portfolio: LivePortfolio, metal: TradedMetal): CostedPosition {

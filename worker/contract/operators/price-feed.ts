@@ -67,6 +67,8 @@ export const FeedSeries = v.object({
       asOf: IsoTime,
       fresh: v.boolean(),
       mayQuote: v.boolean(),
+      /** False while sources contradict each other or a jump waits for confirmation. */
+      settled: v.boolean(),
       sources: v.array(v.string()),
     }),
   ),

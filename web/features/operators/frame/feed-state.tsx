@@ -6,12 +6,13 @@ import type { StreamState } from '../../../live/price-socket.ts';
 import type { PriceSnapshot } from '../../../../worker/contract/prices.ts';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 
-export type FeedState = 'running' | 'paused' | 'stale' | 'closed' | 'offline' | 'unknown';
+export type FeedState = 'running' | 'paused' | 'stale' | 'unsettled' | 'closed' | 'offline' | 'unknown';
 
 const ICONS: Readonly<Record<FeedState, IconName>> = {
   running: 'play',
   paused: 'pause',
   stale: 'clock',
+  unsettled: 'clock',
   closed: 'lock',
   offline: 'offline',
   unknown: 'clock',

@@ -90,16 +90,17 @@ function Accepted({ one, now, paused }: AcceptedProps) {
   const t = useMessages(operatorsPriceSourcesMessages);
   const f = useFormat();
   const { accepted } = one;
-  // During a pause no price is quoted, however fresh.
-  const quoted = paused ? 'series.paused' : 'series.quoted';
   if (accepted === null) return <span className="quiet">{t('series.none')}</span>;
+  const quoted = accepted.settled ? 'series.quoted' : 'series.unsettled';
+  // During a pause no price is quoted, however fresh.
+  const standing = accepted.mayQuote ? (paused ? 'series.paused' : quoted) : 'series.notQuoted';
   return (
     <>
       <span className="num">{valueText(f, one.series, accepted.value)}</span>
       <span className="sub num">
         {ageText(f, accepted.asOf, now)}
         {' · '}
-        {t(!accepted.fresh ? 'series.old' : accepted.mayQuote ? quoted : 'series.notQuoted')}
+        {t(accepted.fresh ? standing : 'series.old')}
       </span>
     </>
   );

@@ -35,7 +35,7 @@ function State({ report }: PartProps) {
     <StatCard
       label={t('standing.state')}
       value={state && t(`standing.${state}`)}
-      tone={state === 'paused' || state === 'stale' ? 'warning' : undefined}
+      tone={state === 'paused' || state === 'stale' || state === 'unsettled' ? 'warning' : undefined}
       note={
         state === 'closed'
           ? opensAt === null

@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { commonPasswords, isGuessablePassword } from '../../../worker/auth/common-passwords.ts';
+import { newPasswordProblem } from '../../../worker/domain/sign-up-rules.ts';
+
+const ANA = { fullName: 'João da Conceição Prado', email: 'maria.silva-1985@padaria.com.br' };
+
+describe('the list', () => {
+  test('has ten thousand common passwords and more', async () => {
+    const { all } = await commonPasswords();
+    expect(all.size).toBeGreaterThan(10_000);
+    for (const password of ['123456', 'password', 'senha123']) expect(all.has(password)).toBe(true);
+  });
+
+  test('none of it passes, in any case', async () => {
+    const { all } = await commonPasswords();
+    const passing = [];
+    for (const password of all)
+      if (!(await isGuessablePassword(password.toUpperCase(), ANA))) passing.push(password);
+    expect(passing).toEqual([]);
+  });
+});
+
+test.each([
+  // What the rules alone let through.
+  'onca2027',
+  'prata2026!',
+  'joao1234567',
+  '11111111a',
+  'Password1!',
+  'cliente2026',
+  'Onça2026!',
+  'ouro-prata-2027',
+  'JOÃO12345678',
+  'conceicao1990',
+  'Prado#2026',
+  'padaria123',
+  'maria.silva-1985',
+  'maria.silva-1985@padaria.com.br',
+  'MariaSilva1985',
+  'aaaaaaaaaaaaaaaaaaaa',
+  'abcdefghijklmnopqrstuvwxyz',
+  '123456789012345678',
+  'qwertyuiopasdfghjkl',
+  'senhasenhasenha',
+])('%s is guessed soon', async (password) => {
+  expect(await isGuessablePassword(password, ANA)).toBe(true);
+});
+
+test.each([
+  'correct horse battery staple',
+  'o cavalo bebe chá às cinco',
+  'jaguar pays 9 ounces',
+  'naughty-9-cats',
+  'onca-demo-2026',
+  'k7mq2xd9',
+  'João mora em 3 casas azuis',
+])('%s is not', async (password) => {
+  expect(newPasswordProblem(password)).toBeNull();
+  expect(await isGuessablePassword(password, ANA)).toBe(false);
+});
+
+test('random letters and digits are good, whoever chooses them, and any text gets an answer', async () => {
+  const letter = fc.constantFrom(...'bcdfghjkmnpqrtvwxz2346789');
+  await fc.assert(
+    fc.asyncProperty(fc.array(letter, { minLength: 16, maxLength: 16 }), async (letters) => {
+      fc.pre(new Set(letters).size > 8);
+      expect(await isGuessablePassword(letters.join(''), ANA)).toBe(false);
+    }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 300 }), fc.string(), async (password, email) => {
+      expect(typeof (await isGuessablePassword(password, { fullName: email, email }))).toBe('boolean');
+    }),
+  );
+});
+
+test.each([
+  ['jaguar9', 'passwordTooShort'],
+  ['jaguarjaguar', 'passwordNeedsLettersAndNumbers'],
+  ['fourteen chars', 'passwordNeedsLettersAndNumbers'],
+  ['fifteen letters', null],
+  ['981726354091827', null],
+  ['açaí com leite e mel', null],
+  // Composed letters are one character, however they are typed.
+  ['a\u0301e\u0301i\u03017xyz', 'passwordTooShort'],
+  ['e\u0301'.repeat(7) + '7', null],
+  [`${'é'.repeat(256)}`, null],
+  [`${'e\u0301'.repeat(256)}`, null],
+  [`${'e\u0301'.repeat(257)}`, 'passwordTooLong'],
+] as const)('the length and letters of %j', (password, problem) => {
+  expect(newPasswordProblem(password)).toBe(problem);
+});

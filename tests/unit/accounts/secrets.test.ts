@@ -1,0 +1,165 @@
+// Every secret: long enough, one key for each purpose, and rotated by `new,old` without anybody losing what they hold.
+
+import { SignJWT } from 'jose';
+import { createHmac } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { newChallenge, readChallenge } from '../../../worker/auth/challenges.ts';
+import { isOpsToken } from '../../../worker/auth/ops-token.ts';
+import {
+  hashPasswordResetToken,
+  passwordResetToken,
+  storedResetToken,
+} from '../../../worker/auth/password-reset-token.ts';
+import { hashRecoveryCode, recoveryCodeHashes } from '../../../worker/auth/recovery-codes.ts';
+import { seal, unseal } from '../../../worker/auth/sealing.ts';
+import { keysFor } from '../../../worker/auth/secrets.ts';
+import type { QuoteClaims } from '../../../worker/contract/trades.ts';
+import { isSoundSecret } from '../../../worker/domain/secret-values.ts';
+import { isSignedCallback, signCallback } from '../../../worker/services/gateway-signature.ts';
+import { signQuote, verifyQuote } from '../../../worker/services/quote-token.ts';
+
+const OLD = 'the-old-value-0123456789abcdef-01';
+const NEW = 'the-new-value-0123456789abcdef-01';
+const BOTH = `${NEW},${OLD}`;
+const NOW = Date.UTC(2026, 10, 21, 12);
+
+test.each([
+  ['', false],
+  [' , ', false],
+  ['x'.repeat(31), false],
+  ['x'.repeat(32), true],
+  [`${OLD},short`, false],
+  [`short,${OLD}`, false],
+  [BOTH, true],
+  [` ${NEW} , ${OLD} `, true],
+])('the secret %j is long enough: %s', (secret, sound) => {
+  expect(isSoundSecret(secret)).toBe(sound);
+});
+
+test('each purpose has a key of its own, newest value first', () => {
+  const purposes = [
+    'access-token',
+    'refresh-token',
+    'password-reset',
+    'passkey-challenge',
+    'anonymous-key',
+    'quote',
+    'gateway-callback',
+    'password',
+    'seal:totp-key',
+    'seal:totp-setup',
+  ] as const;
+  const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
+  const keys = purposes.map((purpose) => hex(keysFor(OLD, purpose)[0].bytes));
+  expect(new Set([...keys, Buffer.from(OLD).toString('hex')]).size).toBe(purposes.length + 1);
+  for (const purpose of purposes) {
+    expect(keysFor(BOTH, purpose)).toEqual([...keysFor(NEW, purpose), ...keysFor(OLD, purpose)]);
+    expect(() => keysFor('short', purpose)).toThrow(purpose);
+  }
+});
+
+const CLAIMS: QuoteClaims = {
+  jti: '8f3c92d0-1111-4222-8333-444455556666',
+  sub: '8f3c92d0-1111-4222-8333-444455556667',
+  side: 'buy',
+  metal: 'gold',
+  priceCents: 438_900,
+  ouncesE4: 10_000,
+  subtotalCents: 438_900,
+  feeCents: 2_195,
+  totalCents: 441_095,
+  issuedAt: NOW,
+  expiresAt: NOW + 20_000,
+  basis: { seq: 1, kind: 'spot', asOf: new Date(NOW).toISOString(), observations: [] },
+};
+
+describe('QUOTE_SECRET', () => {
+  test('is rotated: a quote is honoured until its value is taken out', async () => {
+    const quote = await signQuote(OLD, CLAIMS);
+    expect(await verifyQuote(BOTH, quote)).toEqual(CLAIMS);
+    expect(await verifyQuote(NEW, quote)).toBeNull();
+    expect(await verifyQuote(NEW, await signQuote(BOTH, CLAIMS))).toEqual(CLAIMS);
+  });
+
+  const signed = (key: Uint8Array, header: { readonly kid?: string }) => {
+    const { jti, sub, ...rest } = CLAIMS;
+    return new SignJWT(rest)
+      .setProtectedHeader({ alg: 'HS256', typ: 'JWT', ...header })
+      .setJti(jti)
+      .setSubject(sub)
+      .setIssuer('onca')
+      .setAudience('onca:trade')
+      .sign(key);
+  };
+
+  test('signed quotes by itself before: those are honoured, but no key passes for another', async () => {
+    const raw = (secret: string) => new TextEncoder().encode(secret);
+    const [key] = keysFor(OLD, 'quote');
+    expect(await verifyQuote(OLD, await signed(raw(OLD), {}))).toEqual(CLAIMS);
+    expect(await verifyQuote(BOTH, await signed(raw(OLD), {}))).toEqual(CLAIMS);
+    expect(await verifyQuote(NEW, await signed(raw(OLD), {}))).toBeNull();
+    expect(await verifyQuote(OLD, await signed(raw(OLD), { kid: key.kid }))).toBeNull();
+    expect(await verifyQuote(OLD, await signed(key.bytes, {}))).toBeNull();
+    expect(await verifyQuote(OLD, await signed(keysFor(OLD, 'access-token')[0].bytes, {}))).toBeNull();
+    expect(await verifyQuote(OLD, 'no token')).toBeNull();
+  });
+});
+
+describe('GATEWAY_SECRET', () => {
+  test('is rotated: a callback is taken until its value is taken out', async () => {
+    const signature = await signCallback(OLD, 'body', NOW);
+    expect(await isSignedCallback(BOTH, signature, 'body', NOW)).toBe(true);
+    expect(await isSignedCallback(BOTH, signature, 'other', NOW)).toBe(false);
+    expect(await isSignedCallback(NEW, signature, 'body', NOW)).toBe(false);
+    expect(await isSignedCallback(NEW, await signCallback(BOTH, 'body', NOW), 'body', NOW)).toBe(true);
+  });
+
+  test('signed callbacks by itself before: those are taken, as what they are', async () => {
+    const mac = createHmac('sha256', OLD).update(`${NOW}.body`).digest('hex');
+    expect(await isSignedCallback(BOTH, `t=${NOW},v1=${mac}`, 'body', NOW)).toBe(true);
+    expect(await isSignedCallback(NEW, `t=${NOW},v1=${mac}`, 'body', NOW)).toBe(false);
+    expect(await isSignedCallback(OLD, `t=${NOW},v2=${mac}`, 'body', NOW)).toBe(false);
+  });
+});
+
+describe('SESSION_SECRET', () => {
+  test('is rotated: the link of a reset is that whose hash is stored', () => {
+    const token = passwordResetToken(OLD, 'reset-1');
+    const hash = hashPasswordResetToken(token);
+    expect(storedResetToken(BOTH, 'reset-1', hash)).toBe(token);
+    expect(storedResetToken(NEW, 'reset-1', hash)).toBeNull();
+    expect(passwordResetToken(BOTH, 'reset-1')).toBe(passwordResetToken(NEW, 'reset-1'));
+  });
+
+  test('is rotated: a passkey may answer the challenge of before', () => {
+    const use = { purpose: 'sign-in', owner: '' } as const;
+    const challenge = Buffer.from(newChallenge(OLD, use, NOW)).toString('base64url');
+    expect(readChallenge(BOTH, challenge, use, NOW)).not.toBeNull();
+    expect(readChallenge(NEW, challenge, use, NOW)).toBeNull();
+  });
+});
+
+describe('PASSWORD_PEPPER', () => {
+  test('is rotated: what was sealed before is read, what is sealed now needs the new value alone', async () => {
+    const of = (pepper: string) => ({ pepper, purpose: 'totp-key', owner: 'ana' }) as const;
+    const sealed = await seal('JBSWY3DPEHPK3PXP', of(OLD));
+    expect(await unseal(sealed, of(BOTH))).toBe('JBSWY3DPEHPK3PXP');
+    expect(await unseal(sealed, of(NEW))).toBeNull();
+    expect(await unseal(await seal('key', of(BOTH)), of(NEW))).toBe('key');
+  });
+
+  test('is rotated: a recovery code counts under the value it was made with', () => {
+    const made = hashRecoveryCode(OLD, 'ana', 'k7m2px9qtd');
+    expect(recoveryCodeHashes(BOTH, 'ana', 'k7m2px9qtd')).toEqual([
+      hashRecoveryCode(NEW, 'ana', 'k7m2px9qtd'),
+      made,
+    ]);
+    expect(recoveryCodeHashes(NEW, 'ana', 'k7m2px9qtd')).not.toContain(made);
+  });
+});
+
+test('OPS_TOKEN is rotated: both values are taken, the empty one never', () => {
+  const takes = (token: string, sent: string) => isOpsToken({ OPS_TOKEN: token }, `Bearer ${sent}`);
+  expect([takes(BOTH, OLD), takes(BOTH, NEW), takes(NEW, OLD)]).toEqual([true, true, false]);
+  expect([takes('', ''), takes(BOTH, ''), takes(BOTH, BOTH)]).toEqual([false, false, false]);
+});
