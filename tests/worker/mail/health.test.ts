@@ -36,6 +36,9 @@ test('the lag is the age of the oldest message that waits', async () => {
 });
 
 test('how many wait and were given up is told to operators only', async () => {
+  const asOperator = { Authorization: `Bearer ${env.OPS_TOKEN}` };
+  // Other files of the folder may have given up some.
+  const { givenUpLastDay = Number.NaN } = (await deep({}, asOperator)).mail;
   const ana = await createCustomer(env);
   await write(ana, PURCHASE, Date.now());
   const lost = await write(ana, PURCHASE, Date.now());
@@ -43,8 +46,8 @@ test('how many wait and were given up is told to operators only', async () => {
     .bind(lost)
     .run();
   expect((await deep()).mail).not.toHaveProperty('waiting');
-  const told = await deep({}, { Authorization: `Bearer ${env.OPS_TOKEN}` });
-  expect(told.mail).toMatchObject({ waiting: 1, givenUpLastDay: 1 });
+  const told = await deep({}, asOperator);
+  expect(told.mail).toMatchObject({ waiting: 1, givenUpLastDay: givenUpLastDay + 1 });
 });
 
 test('a production without a sender says so: nobody could ask for a new password', async () => {
