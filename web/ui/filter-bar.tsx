@@ -58,14 +58,16 @@ type FilterDaysProps = {
       readonly onChange: (day: string) => void;
     };
   };
+  /** Before the first day, where the list has more times than one. */
+  readonly label?: string;
 };
 
 /** From one day to another, both included, of this device's time zone. */
-export function FilterDays({ filter: { chosen, selectProps } }: FilterDaysProps) {
+export function FilterDays({ filter: { chosen, selectProps }, label }: FilterDaysProps) {
   const t = useMessages(uiMessages.days);
   return (
     <>
-      <FilterDate label={t('from')} max={chosen.until} {...selectProps('from')} />
+      <FilterDate label={label ?? t('from')} max={chosen.until} {...selectProps('from')} />
       <FilterDate label={t('until')} min={chosen.from} {...selectProps('until')} />
     </>
   );

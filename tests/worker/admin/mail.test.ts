@@ -131,7 +131,17 @@ describe('what is seen', () => {
     expect((await list({ search: '%' })).mails).toEqual([]);
   });
 
-  test.each([{ state: 'all' }, { cursor: 'x' }, { search: 'a'.repeat(101) }])(
+  test('a list is asked for by days: when a message was written while it waits, when its end came afterwards', async () => {
+    const day = (n: number) => Date.UTC(2026, 0, n);
+    const [, second] = await Promise.all([1, 2, 3].map((n) => put(PURCHASE, { at: day(n) })));
+    const waiting = await put(DEPOSIT, { state: 'waiting', at: day(2) });
+    const days = { from: new Date(day(2)).toISOString(), until: new Date(day(3)).toISOString() };
+    expect((await list(days)).mails).toMatchObject([{ id: second }]);
+    expect((await list({ state: 'waiting', ...days })).mails).toMatchObject([{ id: waiting }]);
+    expect((await list({ state: 'sent', ...days })).mails).toEqual([]);
+  });
+
+  test.each([{ state: 'all' }, { cursor: 'x' }, { search: 'a'.repeat(101) }, { from: 'yesterday' }])(
     '%j is refused',
     async (query) => {
       const reply = await ask(`/mail?${new URLSearchParams(query)}`);

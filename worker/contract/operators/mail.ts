@@ -2,7 +2,7 @@
 
 import * as v from 'valibot';
 import { TIME_CURSOR } from '../../domain/cursors.ts';
-import { cursor, nextCursor } from '../page.ts';
+import { cursor, nextCursor, timeBounds } from '../page.ts';
 import { OUTBOX_STATES } from '../../domain/mail-delivery.ts';
 import { MAIL_KINDS } from '../../domain/mail-messages.ts';
 
@@ -51,6 +51,8 @@ export const OutboxQuery = v.object({
     ),
     '',
   ),
+  /** By the time of its list. */
+  ...timeBounds,
   cursor: cursor(TIME_CURSOR),
 });
 export type OutboxQuery = v.InferOutput<typeof OutboxQuery>;

@@ -29,10 +29,18 @@ const LISTS = {
   sent: { where: "state <> 'waiting' AND state = 'sent'", time: 'updated_at', order: 'DESC', after: '<' },
 } as const;
 
+export type OutboxFilter = {
+  readonly state: OutboxState;
+  readonly search: string;
+  /** Of the list's time: at or after, and before. */
+  readonly from: number | null;
+  readonly until: number | null;
+};
+
 /** What waits, oldest first; what is over, last first. */
 export async function listOutbox(
   db: D1Database,
-  filter: { readonly state: OutboxState; readonly search: string },
+  filter: OutboxFilter,
   page: { readonly after?: TimeCursor | undefined; readonly limit: number },
 ): Promise<readonly OutboxEntry[]> {
   const { where, time, order, after } = LISTS[filter.state];
@@ -42,6 +50,8 @@ export async function listOutbox(
   if (filter.search !== '') {
     conditions.push(`instr(lower(email), ${param(filter.search.toLowerCase())}) > 0`);
   }
+  if (filter.from !== null) conditions.push(`${time} >= ${param(filter.from)}`);
+  if (filter.until !== null) conditions.push(`${time} < ${param(filter.until)}`);
   if (page.after !== undefined) {
     conditions.push(`(${time}, id) ${after} (${param(page.after.at)}, ${param(page.after.id)})`);
   }

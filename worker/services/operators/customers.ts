@@ -17,6 +17,7 @@ import {
 import { customerStatus, inactiveSince } from '../../domain/customers.ts';
 import { TRADED_METALS } from '../../domain/metals.ts';
 import { type Marks, worthCents } from '../../domain/portfolio.ts';
+import { boundsOf } from '../../contract/page.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import type { Deps } from '../deps.ts';
 import { pageOf } from '../page.ts';
@@ -32,6 +33,7 @@ export async function pageOfCustomers(deps: ReadDeps, query: CustomersQuery): Pr
       search: query.search?.trim(),
       status: query.status,
       order: query.order,
+      ...boundsOf(query),
       inactiveSince: inactiveSince(now),
       after: query.cursor,
       limit: query.limit + 1,

@@ -9,6 +9,7 @@ import type {
   OutboxSummary,
 } from '../../contract/operators/mail.ts';
 import { MAIL_PAGE } from '../../contract/operators/mail.ts';
+import { boundsOf } from '../../contract/page.ts';
 import {
   countGivenUp,
   discardStatement,
@@ -30,7 +31,9 @@ import { pageOf } from '../page.ts';
 import { iso } from '../../domain/time.ts';
 
 export async function pageOfOutbox(deps: Pick<Deps, 'db' | 'now'>, query: OutboxQuery): Promise<OutboxPage> {
-  const entries = await listOutbox(deps.db, query, { after: query.cursor, limit: MAIL_PAGE + 1 });
+  const { state, search } = query;
+  const filter = { state, search, ...boundsOf(query) };
+  const entries = await listOutbox(deps.db, filter, { after: query.cursor, limit: MAIL_PAGE + 1 });
   const now = deps.now();
   const { items, nextCursor } = pageOf(
     entries,

@@ -7,7 +7,7 @@ import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsMailMessages from '#messages/operators-mail.json';
 import { Button } from '../../../ui/button.tsx';
 import type { TableColumn } from '../../../ui/data-table.tsx';
-import { FilterSelect } from '../../../ui/filter-bar.tsx';
+import { ANY_DAYS, FilterDays, FilterSelect } from '../../../ui/filter-bar.tsx';
 import { ListCard } from '../../../ui/list-card.tsx';
 import { SearchInput } from '../../../ui/text-input.tsx';
 import { useListFilter } from '../../../ui/use-list-filter.ts';
@@ -21,7 +21,7 @@ import { outboxQuery, useResending } from './queries.ts';
 import '../../../styles/operators.css';
 
 /** Messages that need a decision come first. */
-const CHOICES = { state: ['dead', 'waiting', 'sent'] } as const;
+const CHOICES = { state: ['dead', 'waiting', 'sent'], ...ANY_DAYS } as const;
 
 /** An operator's request; the page asks for confirmation before it is carried out. */
 export type OutboxRequest =
@@ -38,8 +38,8 @@ export function OutboxCard({ onRequest }: OutboxCardProps) {
     address: useSearchParams(),
   });
   const { search } = filter;
-  const { state } = filter.chosen;
-  const query = useInfiniteQuery(outboxQuery({ state, search }));
+  const { state, from, until } = filter.chosen;
+  const query = useInfiniteQuery(outboxQuery({ state, search, from, until }));
   const mails = query.data?.pages.flatMap((page) => page.mails) ?? [];
   const resendable = mails.filter(({ canResend }) => canResend).slice(0, MAIL_PAGE);
   const resendAll = state !== 'sent' && resendable.length > 1 && !query.isPlaceholderData && (
@@ -57,7 +57,15 @@ export function OutboxCard({ onRequest }: OutboxCardProps) {
       columns={useColumns((mail) => onRequest({ what: 'discard', mail }))}
       tableClass="admin-table"
       skeletons={5}
-      filter={{ isFiltered: search !== '', clear: () => filter.setTyped('') }}
+      filter={{
+        isFiltered: search !== '' || from !== '' || until !== '',
+        // Which list it is stays.
+        clear: () => {
+          filter.setTyped('');
+          filter.choose('from', '');
+          filter.choose('until', '');
+        },
+      }}
       filters={
         <>
           <FilterSelect
@@ -66,6 +74,7 @@ export function OutboxCard({ onRequest }: OutboxCardProps) {
             {...filter.selectProps('state')}
           />
           <SearchInput label={t('list.search')} {...filter.searchProps} />
+          <FilterDays filter={filter} />
         </>
       }
       filtersEnd={resendAll}

@@ -7,12 +7,19 @@ import type { OutboxState } from '../../../../worker/domain/mail-delivery.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsMailMessages from '#messages/operators-mail.json';
 import { useErrorToast } from '../../../ui/problem-notice.tsx';
+import { dayRange } from '../frame/field-times.ts';
 import { showToast } from '../../../ui/toast-store.ts';
 
 /** The totals are read again while the page is open. */
 const REFETCH_MS = 30_000;
 
-export type OutboxFilter = { readonly state: OutboxState; readonly search: string };
+export type OutboxFilter = {
+  readonly state: OutboxState;
+  readonly search: string;
+  /** Days of the operator's time zone, as 2026-11-23; empty for no limit. */
+  readonly from: string;
+  readonly until: string;
+};
 
 const mail = api.admin.mail;
 
@@ -25,9 +32,14 @@ export function useOutboxSummary() {
   });
 }
 
-export const outboxQuery = ({ state, search }: OutboxFilter) =>
-  pagedQuery(queryKeys.operators('mail', 'list', state, search), (cursor) =>
-    receive(OutboxPage, mail.$get({ query: { state, ...(search === '' ? {} : { search }), ...cursor } })),
+export const outboxQuery = ({ state, search, from, until }: OutboxFilter) =>
+  pagedQuery(queryKeys.operators('mail', 'list', state, from, until, search), (cursor) =>
+    receive(
+      OutboxPage,
+      mail.$get({
+        query: { state, ...(search === '' ? {} : { search }), ...dayRange(from, until), ...cursor },
+      }),
+    ),
   );
 
 /** Reads everything of the page again. */
