@@ -58,16 +58,14 @@ type FilterDaysProps = {
       readonly onChange: (day: string) => void;
     };
   };
-  /** Before the first day, where the list has more times than one. */
-  readonly label?: string;
 };
 
 /** From one day to another, both included, of this device's time zone. */
-export function FilterDays({ filter: { chosen, selectProps }, label }: FilterDaysProps) {
+export function FilterDays({ filter: { chosen, selectProps } }: FilterDaysProps) {
   const t = useMessages(uiMessages.days);
   return (
     <>
-      <FilterDate label={label ?? t('from')} max={chosen.until} {...selectProps('from')} />
+      <FilterDate label={t('from')} max={chosen.until} {...selectProps('from')} />
       <FilterDate label={t('until')} min={chosen.from} {...selectProps('until')} />
     </>
   );

@@ -2,7 +2,7 @@
 
 import * as v from 'valibot';
 import { TIME_CURSOR } from '../../domain/cursors.ts';
-import { cursor, nextCursor, pageLimit, timeBounds } from '../page.ts';
+import { cursor, nextCursor, pageLimit } from '../page.ts';
 import {
   CUSTOMER_ORDERS,
   CUSTOMER_SEARCH_MAX_CHARACTERS,
@@ -67,8 +67,6 @@ export const CustomersQuery = v.object({
   search: v.optional(v.pipe(v.string(), v.maxLength(CUSTOMER_SEARCH_MAX_CHARACTERS))),
   status: v.optional(v.picklist(CUSTOMER_STATUSES)),
   order: v.optional(v.picklist(CUSTOMER_ORDERS), 'newest'),
-  /** When they joined. */
-  ...timeBounds,
   limit: pageLimit(CUSTOMERS_PAGE, CUSTOMERS_PAGE_MAX),
   cursor: cursor(TIME_CURSOR),
 });

@@ -12,9 +12,6 @@ export type CustomerFilter = {
   readonly status?: 'active' | 'inactive' | 'suspended' | undefined;
   /** A customer last active at this moment or before is inactive. */
   readonly inactiveSince: number;
-  /** Joined at or after, and before. */
-  readonly from?: number | null;
-  readonly until?: number | null;
   readonly order?: CustomerOrder | undefined;
   /** The time or the amount by which the list is ordered, and the id. */
   readonly after?: TimeCursor | undefined;
@@ -85,9 +82,7 @@ export async function listCustomers(
     const id = bound(filter.search.toLowerCase());
     terms.push(`(${personSql(filter.search, bound)} OR instr(u.id, ${id}) > 0)`);
   }
-  const { order = 'newest', after, from = null, until = null } = filter;
-  if (from !== null) terms.push(`u.created_at >= ${bound(from)}`);
-  if (until !== null) terms.push(`u.created_at < ${bound(until)}`);
+  const { order = 'newest', after } = filter;
   const limit = bound(filter.limit);
   const sql =
     order === 'pending'

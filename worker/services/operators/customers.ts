@@ -17,7 +17,6 @@ import {
 import { customerStatus, inactiveSince } from '../../domain/customers.ts';
 import { TRADED_METALS } from '../../domain/metals.ts';
 import { type Marks, worthCents } from '../../domain/portfolio.ts';
-import { boundsOf } from '../../contract/page.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import type { Deps } from '../deps.ts';
 import { pageOf } from '../page.ts';
@@ -33,7 +32,6 @@ export async function pageOfCustomers(deps: ReadDeps, query: CustomersQuery): Pr
       search: query.search?.trim(),
       status: query.status,
       order: query.order,
-      ...boundsOf(query),
       inactiveSince: inactiveSince(now),
       after: query.cursor,
       limit: query.limit + 1,

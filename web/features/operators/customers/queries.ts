@@ -17,7 +17,6 @@ import {
   type CustomerStatus,
   VIEW_LIFETIME_MS,
 } from '../../../../worker/domain/customers.ts';
-import { dayRange } from '../frame/field-times.ts';
 import type { HistoryRange } from '../../../../worker/domain/history-ranges.ts';
 
 /** The totals are read again while the page is open. */
@@ -52,13 +51,10 @@ export type CustomersFilter = {
   readonly search: string;
   readonly status: 'all' | CustomerStatus;
   readonly order: CustomerOrder;
-  /** Days on which they joined, of the operator's time zone, as 2026-11-23; empty for no limit. */
-  readonly from: string;
-  readonly until: string;
 };
 
-export const customersQuery = ({ search, status, order, from, until }: CustomersFilter) =>
-  pagedQuery(queryKeys.operators('customers', 'list', status, order, from, until, search), (cursor) =>
+export const customersQuery = ({ search, status, order }: CustomersFilter) =>
+  pagedQuery(queryKeys.operators('customers', 'list', status, order, search), (cursor) =>
     receive(
       CustomersPage,
       api.admin.users.$get({
@@ -66,7 +62,6 @@ export const customersQuery = ({ search, status, order, from, until }: Customers
           ...(status === 'all' ? {} : { status }),
           ...(search === '' ? {} : { search }),
           order,
-          ...dayRange(from, until),
           ...cursor,
         },
       }),
