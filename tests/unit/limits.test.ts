@@ -20,7 +20,7 @@ const sources: Source[] = ['worker', 'durable-objects']
   .flatMap((room) =>
     readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' }).map((file) => `${room}/${file}`),
   )
-  .filter((file) => /\.ts$/u.test(file) && !file.startsWith('worker/commands/'))
+  .filter((file) => file.endsWith('.ts') && !file.startsWith('worker/commands/'))
   .flatMap((file) =>
     [...readFileSync(join(ROOT, file), 'utf8').matchAll(CONSTANT)].map(([, name = '', expression = '']) => ({
       name,

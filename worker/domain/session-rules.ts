@@ -29,6 +29,8 @@ export function sessionLifetimeMs(remembered: boolean): number {
 export type AttemptLimit = { readonly max: number; readonly windowMs: number };
 
 export const SIGN_IN_ACCOUNT_LIMIT: AttemptLimit = { max: 10, windowMs: 15 * MINUTE_MS };
+/** Of a browser that signed in to the account before: its failures count apart, so that no stranger shuts it out. */
+export const SIGN_IN_DEVICE_LIMIT: AttemptLimit = { max: 10, windowMs: 15 * MINUTE_MS };
 export const SIGN_IN_ADDRESS_LIMIT: AttemptLimit = { max: 50, windowMs: 15 * MINUTE_MS };
 /** Sign-ups per address: generous, because mobile carriers put many customers behind one address. */
 export const SIGN_UP_ADDRESS_LIMIT: AttemptLimit = { max: 30, windowMs: HOUR_MS };

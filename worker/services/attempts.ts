@@ -1,8 +1,10 @@
 // The limits on sign-in and sign-up: first the platform's rough limiter, then the exact counters in D1.
 
-import { anonymousKey } from '../auth/client.ts';
+import { anonymousKey, type Client } from '../auth/client.ts';
+import { deviceFrom } from '../auth/device-token.ts';
 import type { Refusal } from '../contract/problems.ts';
 import { claimAttempts, type AttemptClaim } from '../db/attempts.ts';
+import { isKnownDevice, isKnownDeviceOfEmail } from '../db/known-devices.ts';
 import type { AttemptLimit } from '../domain/session-rules.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import type { Deps } from './deps.ts';
@@ -20,13 +22,30 @@ export function accountBucket(deps: Deps, email: string): string {
   return `sign-in:account:${anonymousKey(email, deps.env.SESSION_SECRET)}`;
 }
 
+/**
+ * The bucket of a browser that has signed in to this account before, or null for a stranger's. Failures there count apart from
+ * everybody else's, and for nobody else: a stranger who guesses shuts out strangers only.
+ */
+export async function deviceBucket(deps: Deps, email: string, client: Client): Promise<string | null> {
+  const device = deviceFrom(client.deviceToken);
+  if (device.isNew || !(await isKnownDeviceOfEmail(deps.db, email, device.hash))) return null;
+  return `sign-in:device:${anonymousKey(`${email}\n${device.hash}`, deps.env.SESSION_SECRET)}`;
+}
+
+/** The same for a customer who is named already: the end of the name of their buckets. Empty for a stranger's browser. */
+export async function deviceSuffix(deps: Deps, userId: string, client: Client): Promise<string> {
+  const device = deviceFrom(client.deviceToken);
+  return device.isNew || !(await isKnownDevice(deps.db, userId, device.hash)) ? '' : `:${device.hash}`;
+}
+
+/** `key`: whom the platform's rough limiter counts, the address of a stranger or the bucket of a known device. */
 export async function claimOrRefuse(
   deps: Deps,
-  addressKey: string,
+  key: string,
   claims: readonly [AttemptClaim, ...AttemptClaim[]],
   now: number,
 ): Promise<Result<null, Refusal<'TooManyRequests'>>> {
-  const { success } = await deps.env.RATE_LIMIT_AUTH.limit({ key: addressKey });
+  const { success } = await deps.env.RATE_LIMIT_AUTH.limit({ key });
   if (!success) return err({ code: 'TooManyRequests', retryAfterSeconds: PLATFORM_WINDOW_SECONDS });
   const outcome = await claimAttempts(deps.db, claims, now);
   if (outcome.allowed) return ok(null);

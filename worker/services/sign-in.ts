@@ -10,8 +10,12 @@ import { findSecondFactors } from '../db/factors.ts';
 import { findCredentials } from '../db/users.ts';
 import type { SecondFactor } from '../domain/factors.ts';
 import { err, ok, type Result } from '../domain/result.ts';
-import { SIGN_IN_ACCOUNT_LIMIT, SIGN_IN_ADDRESS_LIMIT } from '../domain/session-rules.ts';
-import { accountBucket, claimOf, claimOrRefuse } from './attempts.ts';
+import {
+  SIGN_IN_ACCOUNT_LIMIT,
+  SIGN_IN_ADDRESS_LIMIT,
+  SIGN_IN_DEVICE_LIMIT,
+} from '../domain/session-rules.ts';
+import { accountBucket, claimOf, claimOrRefuse, deviceBucket } from './attempts.ts';
 import type { Deps } from './deps.ts';
 import { enter, type Entered } from './enter.ts';
 import { noteOperatorAccess } from './operator-access.ts';
@@ -51,10 +55,9 @@ async function checkAndEnter(
   fits: PasswordCheck,
 ): Promise<Result<Entered | SecondStepAsked, SignInRefusal>> {
   const now = deps.now();
-  const address = claimOf(deps, `sign-in:address:${command.client.addressKey}`, SIGN_IN_ADDRESS_LIMIT);
-  const account = claimOf(deps, accountBucket(deps, command.email), SIGN_IN_ACCOUNT_LIMIT);
-  const claimed = await claimOrRefuse(deps, command.client.addressKey, [address, account], now);
-  if (!claimed.ok) return claimed;
+  const counted = await countAttempt(deps, command, now);
+  if (!counted.ok) return counted;
+  const forgiven = counted.value;
 
   const found = await findCredentials(deps.db, command.email);
   const known = await fits(found?.passwordHash ?? null, command.password, deps.env.PASSWORD_PEPPER);
@@ -63,11 +66,6 @@ async function checkAndEnter(
     return err({ code: 'InvalidCredentials' });
   }
 
-  // The password was right: the account's failures are forgotten, the address keeps those of other accounts.
-  const forgiven = [
-    releaseAttemptStatement(deps.db, address.id),
-    clearBucketStatement(deps.db, account.bucket),
-  ];
   if (found.status === 'suspended') {
     await deps.db.batch(forgiven);
     noteOperatorAccess(deps, found.profile.id, 'operator.suspended-refused', command.client, now);
@@ -79,4 +77,26 @@ async function checkAndEnter(
     return ok({ secondFactor: { ticket, methods } });
   }
   return ok(await enter(deps, { ...command, profile: found.profile }, forgiven, now));
+}
+
+/**
+ * Counts the attempt before it is looked at. The returned statements are for a right password: the account's failures are
+ * forgotten, the address keeps those of other accounts. A known device has a counter of its own and forgives only itself.
+ */
+async function countAttempt(
+  deps: Deps,
+  { email, client }: SignInCommand,
+  now: number,
+): Promise<Result<D1PreparedStatement[], Refusal<'TooManyRequests'>>> {
+  const known = await deviceBucket(deps, email, client);
+  if (known !== null) {
+    const own = claimOf(deps, known, SIGN_IN_DEVICE_LIMIT);
+    const claimed = await claimOrRefuse(deps, known, [own], now);
+    return claimed.ok ? ok([clearBucketStatement(deps.db, known)]) : claimed;
+  }
+  const address = claimOf(deps, `sign-in:address:${client.addressKey}`, SIGN_IN_ADDRESS_LIMIT);
+  const account = claimOf(deps, accountBucket(deps, email), SIGN_IN_ACCOUNT_LIMIT);
+  const claimed = await claimOrRefuse(deps, client.addressKey, [address, account], now);
+  if (!claimed.ok) return claimed;
+  return ok([releaseAttemptStatement(deps.db, address.id), clearBucketStatement(deps.db, account.bucket)]);
 }
