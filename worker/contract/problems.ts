@@ -250,6 +250,16 @@ export const PROBLEMS = {
     title: 'Deposit above maximum',
     detail: 'The maximum deposit is 100,000.00 US dollars.',
   },
+  DepositLimitReached: {
+    status: 429,
+    title: 'Too many deposits',
+    detail: 'You can make 10 deposits in an hour. Nothing was charged.',
+  },
+  DepositFailuresReached: {
+    status: 429,
+    title: 'Too many failed deposits',
+    detail: 'Three deposits failed in the last hour. Nothing was charged for this one.',
+  },
   AlertAlreadyMet: { status: 422, title: 'Alert already met', detail: 'The price is already there.' },
   AlertLimitReached: {
     status: 409,
@@ -297,7 +307,8 @@ type ProblemData = {
   readonly TradingPaused: { readonly pausedReason?: PauseReason };
   /** The price that decided. */
   readonly AlertAlreadyMet: { readonly priceCents: number };
-} & Record<'PriceUnavailable' | 'TooManyRequests' | 'Unavailable', { readonly retryAfterSeconds?: number }>;
+} & Record<'PriceUnavailable' | 'TooManyRequests' | 'Unavailable', { readonly retryAfterSeconds?: number }> &
+  Record<'DepositLimitReached' | 'DepositFailuresReached', { readonly retryAfterSeconds: number }>;
 
 /** A refusal, as services return it. `detail` replaces the table's English text. */
 export type Refusal<C extends ProblemCode = ProblemCode> = {

@@ -13,7 +13,7 @@ import type { Deps } from './deps.ts';
 const PLATFORM_WINDOW_SECONDS = 60;
 
 /** One counter of a limit: sign-ins of an account, of an address, sign-ups of an address. */
-export function claimOf(deps: Deps, bucket: string, limit: AttemptLimit): AttemptClaim {
+export function claimOf(deps: Pick<Deps, 'newId'>, bucket: string, limit: AttemptLimit): AttemptClaim {
   return { id: deps.newId(), bucket, ...limit };
 }
 
@@ -36,6 +36,17 @@ export async function deviceBucket(deps: Deps, email: string, client: Client): P
 export async function deviceSuffix(deps: Deps, userId: string, client: Client): Promise<string> {
   const device = deviceFrom(client.deviceToken);
   return device.isNew || !(await isKnownDevice(deps.db, userId, device.hash)) ? '' : `:${device.hash}`;
+}
+
+/** One counter alone, without the platform's limiter: for what a signed-in customer does. */
+export async function claimOneOrRefuse(
+  deps: Pick<Deps, 'db' | 'newId' | 'now'>,
+  bucket: string,
+  limit: AttemptLimit,
+): Promise<Result<null, Refusal<'TooManyRequests'>>> {
+  const outcome = await claimAttempts(deps.db, [claimOf(deps, bucket, limit)], deps.now());
+  if (outcome.allowed) return ok(null);
+  return err({ code: 'TooManyRequests', retryAfterSeconds: Math.ceil(outcome.retryAfterMs / 1000) });
 }
 
 /** `key`: whom the platform's rough limiter counts, the address of a stranger or the bucket of a known device. */
