@@ -91,6 +91,7 @@ export function quoteClaims(
     ...costOf(terms.side, terms.ouncesE4, terms.priceCents),
     issuedAt,
     expiresAt: issuedAt + QUOTE_LIFETIME_MS,
+    proven: true,
     basis: { seq: 1, kind: 'simulated', asOf: new Date(issuedAt).toISOString(), observations: [] },
     ...over,
   };
@@ -134,6 +135,7 @@ async function postPurchase(
     ...terms,
     marks: NO_MARKS,
     now: Date.now(),
+    atMost: null,
     alongside: [],
   });
   expect(posted.ok).toBe(true);

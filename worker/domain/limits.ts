@@ -20,7 +20,7 @@ export const CASH_MAX_CENTS = 9_000_000_000_000;
 export const HOLDING_MAX_OUNCES_E4 = 3_000_000_000;
 /** Quotes one customer may ask for per minute: two a second. wrangler.toml's RATE_LIMIT_QUOTES says the same. */
 export const QUOTES_PER_MINUTE = 120;
-/** Trading above this total asks the customer to prove again who they are: 10,000 dollars. */
+/** Orders of a day above this sum ask the customer to prove again who they are: 10,000 dollars. */
 export const STEP_UP_ABOVE_CENTS = 1_000_000;
 /** Highest price per ounce the platform will believe: 1,000,000 dollars. */
 export const PRICE_MAX_CENTS = 100_000_000;
