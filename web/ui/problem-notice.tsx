@@ -17,11 +17,16 @@ const WAITING: ReadonlySet<string> = new Set([
   'TooManyRequests',
   'DepositLimitReached',
   'DepositFailuresReached',
+  'PasswordsBusy',
   'Unavailable',
 ]);
 
 /** Refusals of a limit that say more than how long to wait. */
-const LIMITED: ReadonlySet<string> = new Set(['DepositLimitReached', 'DepositFailuresReached']);
+const LIMITED: ReadonlySet<string> = new Set([
+  'DepositLimitReached',
+  'DepositFailuresReached',
+  'PasswordsBusy',
+]);
 
 type ProblemNoticeProps = {
   /** Anything thrown: a problem, a missing reply, or a bug. */

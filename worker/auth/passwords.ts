@@ -1,7 +1,8 @@
 // Password hashes: scrypt (N=2^14, r=8, p=5) over a peppered password, written in PHC form so that the costs can
 // be raised later. A password itself is never stored, logged or compared.
 
-import { createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
+import { inTurn } from './password-queue.ts';
 
 const LOG2_N = 14;
 const BLOCK_SIZE = 8;
@@ -51,18 +52,16 @@ function parse(stored: string): StoredHash {
   };
 }
 
-function derive(password: string, pepper: string, stored: StoredHash): Promise<Uint8Array> {
+async function derive(password: string, pepper: string, stored: StoredHash): Promise<Uint8Array> {
   if (pepper === '') throw new Error('PASSWORD_PEPPER is not set');
   // The HMAC also fixes the length of scrypt's input, whatever the customer typed.
   const input = createHmac('sha256', pepper).update(password, 'utf8').digest();
   const N = 2 ** stored.logN;
   const maxmem = 2 * 128 * N * stored.r;
-  return new Promise((resolve, reject) => {
-    scrypt(input, stored.salt, stored.hash.length, { N, r: stored.r, p: stored.p, maxmem }, (error, key) => {
-      if (error) reject(error);
-      else resolve(key);
-    });
-  });
+  // Sync: the asynchronous one holds a Worker just as long, and could lose its turn to a request that was ended.
+  return inTurn(() =>
+    scryptSync(input, stored.salt, stored.hash.length, { N, r: stored.r, p: stored.p, maxmem }),
+  );
 }
 
 /** PHC strings carry base64 without padding. */

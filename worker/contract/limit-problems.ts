@@ -3,6 +3,11 @@
 export type ProblemEntry = { readonly status: number; readonly title: string; readonly detail: string };
 
 export const LIMIT_PROBLEMS = {
+  PasswordsBusy: {
+    status: 503,
+    title: 'Too many passwords at once',
+    detail: 'Very many people are signing in right now. Your password was not checked. Nothing was changed.',
+  },
   PasskeyLimit: {
     status: 409,
     title: 'Too many passkeys',

@@ -284,7 +284,7 @@ type ProblemData = {
   readonly AlertAlreadyMet: { readonly priceCents: number };
 } & Record<'PriceUnavailable' | 'TooManyRequests' | 'Unavailable', { readonly retryAfterSeconds?: number }> &
   Record<
-    'DepositLimitReached' | 'DepositFailuresReached',
+    'DepositLimitReached' | 'DepositFailuresReached' | 'PasswordsBusy',
     { readonly retryAfterSeconds: number }
   >;
 

@@ -2,10 +2,11 @@
 
 import { anonymousKey, type Client } from '../auth/client.ts';
 import { deviceFrom } from '../auth/device-token.ts';
+import { PasswordsBusyError } from '../auth/password-queue.ts';
 import type { Refusal } from '../contract/problems.ts';
-import { claimAttempts, type AttemptClaim } from '../db/attempts.ts';
+import { claimAttempts, releaseAttemptStatement, type AttemptClaim } from '../db/attempts.ts';
 import { isKnownDevice, isKnownDeviceOfEmail } from '../db/known-devices.ts';
-import type { AttemptLimit } from '../domain/session-rules.ts';
+import { PASSWORD_WORK_LIMIT, type AttemptLimit } from '../domain/session-rules.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import type { Deps } from './deps.ts';
 
@@ -50,6 +51,13 @@ export async function claimOneOrRefuse(
 }
 
 /** `key`: whom the platform's rough limiter counts, the address of a stranger or the bucket of a known device. */
+const PASSWORD_WORK_BUCKET = 'password-work';
+
+/** The counter of all hashing for strangers. It goes last, so that who is refused by another does not use it up. */
+export function passwordWorkClaim(deps: Deps): AttemptClaim {
+  return claimOf(deps, PASSWORD_WORK_BUCKET, PASSWORD_WORK_LIMIT);
+}
+
 export async function claimOrRefuse(
   deps: Deps,
   key: string,
@@ -60,5 +68,18 @@ export async function claimOrRefuse(
   if (!success) return err({ code: 'TooManyRequests', retryAfterSeconds: PLATFORM_WINDOW_SECONDS });
   const outcome = await claimAttempts(deps.db, claims, now);
   if (outcome.allowed) return ok(null);
-  return err({ code: 'TooManyRequests', retryAfterSeconds: Math.ceil(outcome.retryAfterMs / 1000) });
+  const retryAfterSeconds = Math.ceil(outcome.retryAfterMs / 1000);
+  if (outcome.bucket === PASSWORD_WORK_BUCKET) {
+    await releaseAttempts(deps, claims);
+    throw new PasswordsBusyError(retryAfterSeconds);
+  }
+  return err({ code: 'TooManyRequests', retryAfterSeconds });
+}
+
+/** The password was not looked at, so nobody has guessed. */
+export async function releaseAttempts(
+  { db }: Pick<Deps, 'db'>,
+  claims: readonly AttemptClaim[],
+): Promise<void> {
+  await db.batch(claims.map(({ id }) => releaseAttemptStatement(db, id)));
 }

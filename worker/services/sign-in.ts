@@ -2,10 +2,11 @@
 // The attempt is counted before the password is looked at, so parallel guesses cannot outrun the lock.
 
 import type { Client } from '../auth/client.ts';
+import { PasswordsBusyError } from '../auth/password-queue.ts';
 import { verifyPassword } from '../auth/passwords.ts';
 import type { SignIn } from '../contract/accounts.ts';
 import type { Refusal } from '../contract/problems.ts';
-import { clearBucketStatement, releaseAttemptStatement } from '../db/attempts.ts';
+import { type AttemptClaim, clearBucketStatement, releaseAttemptStatement } from '../db/attempts.ts';
 import { findSecondFactors } from '../db/factors.ts';
 import { findCredentials } from '../db/users.ts';
 import type { SecondFactor } from '../domain/factors.ts';
@@ -15,7 +16,14 @@ import {
   SIGN_IN_ADDRESS_LIMIT,
   SIGN_IN_DEVICE_LIMIT,
 } from '../domain/session-rules.ts';
-import { accountBucket, claimOf, claimOrRefuse, deviceBucket } from './attempts.ts';
+import {
+  accountBucket,
+  claimOf,
+  claimOrRefuse,
+  deviceBucket,
+  passwordWorkClaim,
+  releaseAttempts,
+} from './attempts.ts';
 import type { Deps } from './deps.ts';
 import { enter, type Entered } from './enter.ts';
 import { noteOperatorAccess } from './operator-access.ts';
@@ -57,10 +65,15 @@ async function checkAndEnter(
   const now = deps.now();
   const counted = await countAttempt(deps, command, now);
   if (!counted.ok) return counted;
-  const forgiven = counted.value;
+  const { claims, forgiven } = counted.value;
 
   const found = await findCredentials(deps.db, command.email);
-  const known = await fits(found?.passwordHash ?? null, command.password, deps.env.PASSWORD_PEPPER);
+  const known = await fits(found?.passwordHash ?? null, command.password, deps.env.PASSWORD_PEPPER).catch(
+    async (error: unknown) => {
+      if (error instanceof PasswordsBusyError) await releaseAttempts(deps, claims);
+      throw error;
+    },
+  );
   if (found === null || !known) {
     noteRefusedSignIn(deps, found?.profile.id ?? NOBODY, command.client, now, 'password');
     return err({ code: 'InvalidCredentials' });
@@ -79,24 +92,35 @@ async function checkAndEnter(
   return ok(await enter(deps, { ...command, profile: found.profile }, forgiven, now));
 }
 
+type CountedAttempt = {
+  readonly claims: readonly AttemptClaim[];
+  readonly forgiven: D1PreparedStatement[];
+};
+
 /**
- * Counts the attempt before it is looked at. The returned statements are for a right password: the account's failures are
+ * Counts the attempt before it is looked at. `forgiven` are the statements for a right password: the account's failures are
  * forgotten, the address keeps those of other accounts. A known device has a counter of its own and forgives only itself.
  */
 async function countAttempt(
   deps: Deps,
   { email, client }: SignInCommand,
   now: number,
-): Promise<Result<D1PreparedStatement[], Refusal<'TooManyRequests'>>> {
+): Promise<Result<CountedAttempt, Refusal<'TooManyRequests'>>> {
   const known = await deviceBucket(deps, email, client);
   if (known !== null) {
     const own = claimOf(deps, known, SIGN_IN_DEVICE_LIMIT);
     const claimed = await claimOrRefuse(deps, known, [own], now);
-    return claimed.ok ? ok([clearBucketStatement(deps.db, known)]) : claimed;
+    const forgiven = [clearBucketStatement(deps.db, known)];
+    return claimed.ok ? ok({ claims: [own], forgiven }) : claimed;
   }
   const address = claimOf(deps, `sign-in:address:${client.addressKey}`, SIGN_IN_ADDRESS_LIMIT);
   const account = claimOf(deps, accountBucket(deps, email), SIGN_IN_ACCOUNT_LIMIT);
-  const claimed = await claimOrRefuse(deps, client.addressKey, [address, account], now);
+  const claims = [address, account, passwordWorkClaim(deps)] as const;
+  const claimed = await claimOrRefuse(deps, client.addressKey, claims, now);
   if (!claimed.ok) return claimed;
-  return ok([releaseAttemptStatement(deps.db, address.id), clearBucketStatement(deps.db, account.bucket)]);
+  const forgiven = [
+    releaseAttemptStatement(deps.db, address.id),
+    clearBucketStatement(deps.db, account.bucket),
+  ];
+  return ok({ claims, forgiven });
 }

@@ -2,7 +2,11 @@
 
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import { SIGN_IN_ACCOUNT_LIMIT, SIGN_IN_ADDRESS_LIMIT } from '../../../worker/domain/session-rules.ts';
+import {
+  PASSWORD_WORK_LIMIT,
+  SIGN_IN_ACCOUNT_LIMIT,
+  SIGN_IN_ADDRESS_LIMIT,
+} from '../../../worker/domain/session-rules.ts';
 import { GOOD_FORM } from '../../fixtures/sign-up-examples.ts';
 import { createCustomer, CUSTOMER_PASSWORD, freshAddress } from '../../support/customers.ts';
 import { cookieAfter, post, problemOf } from './calls.ts';
@@ -116,14 +120,38 @@ test('the right password forgets the failures of its account', async () => {
   }
 });
 
+/** Without the counter of all hashing, which a right password does not empty. */
 const attemptsCounted = (): Promise<number | null> =>
-  env.DB.prepare('SELECT count(*) AS n FROM attempts').first<number>('n');
+  env.DB.prepare(`SELECT count(*) AS n FROM attempts WHERE bucket <> 'password-work'`).first<number>('n');
 
 test('signing in rightly is no failure: it leaves nothing in the counters', async () => {
   const { email } = await createCustomer(env);
   const before = await attemptsCounted();
   expect((await guess(email, freshAddress(), CUSTOMER_PASSWORD)).status).toBe(200);
   expect(await attemptsCounted()).toBe(before);
+});
+
+test('passwords beyond the budget of all strangers are not looked at; a known browser signs in, and nobody is locked', async () => {
+  const { email } = await createCustomer(env);
+  const device = cookieAfter(await guess(email, freshAddress(), CUSTOMER_PASSWORD));
+  const fill = env.DB.prepare(
+    `INSERT INTO attempts (id, bucket, made_at, expires_at) VALUES (?1, 'password-work', 1, ?2)`,
+  );
+  const full = Array.from({ length: PASSWORD_WORK_LIMIT.max }, () => crypto.randomUUID());
+  await env.DB.batch(full.map((id) => fill.bind(id, Date.now() + 60_000)));
+  const before = await attemptsCounted();
+  for (let turn = 0; turn < SIGN_IN_ACCOUNT_LIMIT.max + 1; turn += 1) {
+    const reply = await guess(email);
+    expect(reply.status).toBe(503);
+    expect(Number(reply.headers.get('Retry-After'))).toBeGreaterThan(0);
+    expect(await problemOf(reply)).toMatchObject({ code: 'PasswordsBusy' });
+  }
+  expect((await post('/api/auth/sign-up', { ...GOOD_FORM, email: `new-${email}` })).status).toBe(503);
+  expect(await attemptsCounted()).toBe(before);
+  const own = await post('/api/auth/sign-in', { email, password: CUSTOMER_PASSWORD }, { Cookie: device });
+  expect(own.status).toBe(200);
+  await env.DB.prepare(`DELETE FROM attempts WHERE bucket = 'password-work'`).run();
+  expect((await guess(email, freshAddress(), CUSTOMER_PASSWORD)).status).toBe(200);
 });
 
 test('attempts whose window is over are swept away', async () => {
