@@ -10,7 +10,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
 
 /** What the name of a limit looks like. Ages of caches and sizes of internal steps limit nobody. */
 const LIMIT =
-  /(_LIMIT|_M(AX|IN)|_M(AX|IN)_[A-Z0-9]+|^MAX_[A-Z]+|_PER_(CUSTOMER|ADDRESS|SESSION|RECIPIENT|MINUTE|HOUR|WINDOW)|_ABOVE_CENTS)(_E4)?$/u;
+  /(_LIMIT|_M(AX|IN)|_M(AX|IN)_[A-Z0-9]+|_MAX_OF_[A-Z]+|^MAX_[A-Z]+|_PER_(CUSTOMER|ADDRESS|SESSION|RECIPIENT|MINUTE|HOUR|WINDOW)|_ABOVE_CENTS)(_E4)?$/u;
 const NO_LIMIT = /_AGE_MS$|_DEFAULT_|^CONVERSION_/u;
 const CONSTANT = /^(?:export )?const ([A-Z][A-Z0-9_]*)(?:: [^=]+)? =\s*([^;]+);/gmu;
 
