@@ -5,9 +5,16 @@ import { type NoticeFrame, SESSION_ENDED_CODE } from '../worker/contract/prices.
 
 /** Far below the platform's 32,768 per object; beyond it a page falls back to polling. */
 const SOCKETS_MAX = 20_000;
+/** Of them for visitors, so that customers find room however many visitors come. */
+const SOCKETS_MAX_OF_VISITORS = 15_000;
 const SOCKETS_PER_CUSTOMER = 20;
-/** Generous: a mobile carrier or an office puts thousands behind one address, and a socket only listens. */
-const SOCKETS_PER_ADDRESS = 5_000;
+/** One browser: its tabs. */
+const SOCKETS_PER_SESSION = 10;
+/**
+ * Of visitors: a customer behind the same address is not shut out by them. A mobile carrier or an office puts many behind one
+ * address; a page beyond it polls.
+ */
+const SOCKETS_PER_ADDRESS = 250;
 
 /** A page sends nothing but `ping`, which the platform answers; whatever else comes is limited, then cut off. */
 const MESSAGE_MAX_CHARS = 1_024;
@@ -38,20 +45,25 @@ export class HubSockets {
   /** Null when there is room, otherwise the answer instead of an upgrade. */
   refusal(owner: SocketOwner): Response | null {
     if (this.#count() >= SOCKETS_MAX) return refused(503);
-    if (owner.userId !== null && this.#count(userTag(owner.userId)) >= SOCKETS_PER_CUSTOMER)
-      return refused(429);
-    if (owner.address !== null && this.#count(addressTag(owner.address)) >= SOCKETS_PER_ADDRESS)
-      return refused(429);
-    return null;
+    const full = (tag: string, most: number): boolean => this.#count(tag) >= most;
+    if (owner.userId === null) {
+      if (full(VISITOR, SOCKETS_MAX_OF_VISITORS)) return refused(503);
+      const tooMany = owner.address !== null && full(addressTag(owner.address), SOCKETS_PER_ADDRESS);
+      return tooMany ? refused(429) : null;
+    }
+    const tooMany =
+      full(userTag(owner.userId), SOCKETS_PER_CUSTOMER) ||
+      (owner.sessionId !== null && full(sessionTag(owner.sessionId), SOCKETS_PER_SESSION));
+    return tooMany ? refused(429) : null;
   }
 
   /** Accepts one socket and greets it with `snapshot`. */
   open(owner: SocketOwner, snapshot: string, now: number): Response {
     const { 0: client, 1: server } = new WebSocketPair();
     const tags = [
-      ...(owner.userId === null ? [] : [userTag(owner.userId)]),
+      ...(owner.userId === null ? [VISITOR] : [userTag(owner.userId)]),
       ...(owner.sessionId === null ? [] : [sessionTag(owner.sessionId)]),
-      ...(owner.address === null ? [] : [addressTag(owner.address)]),
+      ...(owner.userId !== null || owner.address === null ? [] : [addressTag(owner.address)]),
     ];
     this.#ctx.acceptWebSocket(server, tags);
     server.serializeAttachment({ windowAt: now, count: 0 } satisfies Attachment);
@@ -107,6 +119,7 @@ function refused(status: 429 | 503): Response {
   return new Response(null, { status, headers: { 'Retry-After': '30' } });
 }
 
+const VISITOR = 'visitor';
 /** Tags are at most 256 characters; ids and addresses are far shorter. */
 function userTag(id: string): string {
   return `user:${id}`.slice(0, 256);

@@ -1,5 +1,6 @@
 // Middleware order, mounted routes, and what happens to the unexpected. `Api` types the web client.
 
+import { PasswordsBusyError } from './auth/password-queue.ts';
 import { Hono } from 'hono';
 import type { AppEnv } from './http/hono.ts';
 import { crossSiteGuard } from './http/cross-site.ts';
@@ -107,6 +108,9 @@ export const app = new Hono<AppEnv>()
   .route('/', html);
 
 app.onError((error, c) => {
+  if (error instanceof PasswordsBusyError) {
+    return problem(c, { code: 'PasswordsBusy', retryAfterSeconds: error.retryAfterSeconds });
+  }
   console.error(
     JSON.stringify({
       event: 'unexpected-error',

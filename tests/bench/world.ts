@@ -77,6 +77,7 @@ export async function tradeCalls(traders: readonly Trader[], count: number, orig
         ...order.value,
         issuedAt: now,
         expiresAt: now + QUOTE_MS,
+        proven: true,
         basis: { seq: 1, kind: 'simulated', asOf: new Date(now).toISOString(), observations: [] },
       });
       const body = JSON.stringify({ quote });

@@ -6,6 +6,7 @@ import type { QuoteClaims } from '../../worker/contract/trades.ts';
 import { inspectLedger } from '../../worker/db/ledger-check.ts';
 import { costOf } from '../../worker/domain/fees.ts';
 import { DEPOSIT_MAX_CENTS, DEPOSIT_MIN_CENTS, QUOTE_LIFETIME_MS } from '../../worker/domain/limits.ts';
+import { HOUR_MS } from '../../worker/domain/time.ts';
 import { NO_MARKS } from '../../worker/domain/portfolio.ts';
 import { acknowledgeDeposit, completeDeposit, reserveDeposit } from '../../worker/ledger/deposits.ts';
 import { postTrade } from '../../worker/ledger/post-trade.ts';
@@ -26,6 +27,16 @@ export async function fund(
     await depositOnce(db, userId, fits, now);
     left -= fits;
   }
+}
+
+/** As if every deposit so far were an hour older: for tests that are not about the limits of an hour. */
+export async function ageDeposits(db: D1Database, { userId }: Owner, ms = HOUR_MS): Promise<void> {
+  await db
+    .prepare(
+      'UPDATE deposits SET created_at = created_at - ?2, settled_at = settled_at - ?2 WHERE account_id = ?1',
+    )
+    .bind(userId, ms)
+    .run();
 }
 
 async function depositOnce(
@@ -80,6 +91,7 @@ export function quoteClaims(
     ...costOf(terms.side, terms.ouncesE4, terms.priceCents),
     issuedAt,
     expiresAt: issuedAt + QUOTE_LIFETIME_MS,
+    proven: true,
     basis: { seq: 1, kind: 'simulated', asOf: new Date(issuedAt).toISOString(), observations: [] },
     ...over,
   };
@@ -123,6 +135,7 @@ async function postPurchase(
     ...terms,
     marks: NO_MARKS,
     now: Date.now(),
+    atMost: null,
     alongside: [],
   });
   expect(posted.ok).toBe(true);

@@ -1,5 +1,6 @@
 // The terms of the business together with the rules of the account and its security.
 
+import { DEPOSIT_FAILURE_LIMIT, DEPOSIT_LIMIT } from '../../worker/domain/deposits.ts';
 import {
   PASSKEYS_MAX,
   RECOVERY_CODES,
@@ -39,6 +40,8 @@ const MEBIBYTE = 1024 * 1024;
 export function accountTerms(locale: Locale) {
   return {
     ...businessTerms(locale),
+    depositsMost: DEPOSIT_LIMIT.max,
+    depositFailuresMost: DEPOSIT_FAILURE_LIMIT.max,
     alertLimit: ALERTS_PER_CUSTOMER,
     alertRearm: percentRound(locale, ALERT_REARM_BASIS_POINTS / 100),
     passwordLeast: PASSWORD_MIN_CHARACTERS,

@@ -16,7 +16,17 @@ const WAITING: ReadonlySet<string> = new Set([
   'PriceUnavailable',
   'PriceUnsettled',
   'TooManyRequests',
+  'DepositLimitReached',
+  'DepositFailuresReached',
+  'PasswordsBusy',
   'Unavailable',
+]);
+
+/** Refusals of a limit that say more than how long to wait. */
+const LIMITED: ReadonlySet<string> = new Set([
+  'DepositLimitReached',
+  'DepositFailuresReached',
+  'PasswordsBusy',
 ]);
 
 type ProblemNoticeProps = {
@@ -90,13 +100,14 @@ export function useProblemText(): (error: unknown) => ProblemText {
     if (code === 'TradingPaused' && because !== undefined) {
       return { code, what, next: t('TradingPaused.nextBecause', { reason: because }) };
     }
-    if (code === 'TooManyRequests' && retryAfterSeconds !== null) {
+    const next = t(`${code}.next`, named);
+    if (retryAfterSeconds !== null && (code === 'TooManyRequests' || LIMITED.has(code))) {
       const minutes = Math.ceil(retryAfterSeconds / 60);
-      const next =
+      const wait =
         retryAfterSeconds < 60 ? t.count('waitSeconds', retryAfterSeconds) : t.count('waitMinutes', minutes);
-      return { code, what, next };
+      return { code, what, next: code === 'TooManyRequests' ? wait : `${next} ${wait}` };
     }
-    return { code, what, next: t(`${code}.next`, named) };
+    return { code, what, next };
   };
 }
 

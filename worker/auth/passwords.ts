@@ -1,7 +1,8 @@
 // Password hashes: scrypt (N=2^14, r=8, p=5) over a peppered password, written in PHC form with the costs and the pepper's key, so
 // that both can change later. A password itself is never stored, logged or compared.
 
-import { createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
+import { inTurn } from './password-queue.ts';
 import { keysFor, soundValuesOf } from './secrets.ts';
 
 const LOG2_N = 14;
@@ -98,23 +99,15 @@ function parse(stored: string): StoredHash {
   };
 }
 
-function derive(password: string, key: Uint8Array | string, stored: StoredHash): Promise<Uint8Array> {
+async function derive(password: string, key: Uint8Array | string, stored: StoredHash): Promise<Uint8Array> {
   // The HMAC also fixes the length of scrypt's input, whatever the customer typed.
   const input = createHmac('sha256', key).update(password, 'utf8').digest();
   const N = 2 ** stored.logN;
   const maxmem = 2 * 128 * N * stored.r;
-  return new Promise((resolve, reject) => {
-    scrypt(
-      input,
-      stored.salt,
-      stored.hash.length,
-      { N, r: stored.r, p: stored.p, maxmem },
-      (error, derived) => {
-        if (error) reject(error);
-        else resolve(derived);
-      },
-    );
-  });
+  // Sync: the asynchronous one holds a Worker just as long, and could lose its turn to a request that was ended.
+  return inTurn(() =>
+    scryptSync(input, stored.salt, stored.hash.length, { N, r: stored.r, p: stored.p, maxmem }),
+  );
 }
 
 /** PHC strings carry base64 without padding. */

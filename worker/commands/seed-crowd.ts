@@ -155,6 +155,7 @@ async function trade(db: D1Database, person: Person, operation: Operation, step:
     transactionId: crypto.randomUUID(),
     quoteId: crypto.randomUUID(),
     quoteBasis: JSON.stringify({ seq: 0, kind: 'simulated', asOf, observations }),
+    atMost: null,
     alongside: [submitted(db, person, 'trade', at, data)],
   });
 }

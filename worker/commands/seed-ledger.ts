@@ -77,7 +77,7 @@ async function trade(deps: MoneyDeps, step: Extract<Step, { side: Side }>, key: 
   });
   if (!quoted.ok) return quoted;
   const { quote } = quoted.value;
-  return executeTrade(deps, request('/api/trades', key, { quote }), quote);
+  return executeTrade(deps, request('/api/trades', key, { quote }), quote, deps.now());
 }
 
 function request(path: string, idempotencyKey: string, body: unknown): MoneyRequest {

@@ -3,10 +3,10 @@
 
 import type { StepUpMethod } from '../domain/factors.ts';
 import type { PauseReason } from '../domain/feed-report.ts';
-
-type ProblemEntry = { readonly status: number; readonly title: string; readonly detail: string };
+import { LIMIT_PROBLEMS, type ProblemEntry } from './limit-problems.ts';
 
 export const PROBLEMS = {
+  ...LIMIT_PROBLEMS,
   MalformedJson: { status: 400, title: 'Malformed JSON', detail: 'The request body is not valid JSON.' },
   IdempotencyKeyMissing: {
     status: 400,
@@ -136,11 +136,6 @@ export const PROBLEMS = {
     detail: 'The customer no longer has that much unlocked metal. Nothing was changed.',
   },
   PasskeyExists: { status: 409, title: 'Passkey already added', detail: 'This passkey is already in use.' },
-  PasskeyLimit: {
-    status: 409,
-    title: 'Too many passkeys',
-    detail: 'An account can have at most ten passkeys. Remove one first.',
-  },
   SetupExpired: {
     status: 409,
     title: 'Setup expired',
@@ -252,16 +247,6 @@ export const PROBLEMS = {
     detail: 'The maximum deposit is 100,000.00 US dollars.',
   },
   AlertAlreadyMet: { status: 422, title: 'Alert already met', detail: 'The price is already there.' },
-  AlertLimitReached: {
-    status: 409,
-    title: 'Too many alerts',
-    detail: 'You have 50 alerts, the maximum. Delete one to add another.',
-  },
-  TooManyRequests: {
-    status: 429,
-    title: 'Too many requests',
-    detail: 'Too many requests. Please wait and try again.',
-  },
   SignupError: {
     status: 500,
     title: 'Sign-up failed',
@@ -302,7 +287,11 @@ type ProblemData = {
 } & Record<
   'PriceUnavailable' | 'PriceUnsettled' | 'TooManyRequests' | 'Unavailable',
   { readonly retryAfterSeconds?: number }
->;
+> &
+  Record<
+    'DepositLimitReached' | 'DepositFailuresReached' | 'PasswordsBusy',
+    { readonly retryAfterSeconds: number }
+  >;
 
 /** A refusal, as services return it. `detail` replaces the table's English text. */
 export type Refusal<C extends ProblemCode = ProblemCode> = {

@@ -65,6 +65,8 @@ const QuoteClaims = v.object({
   totalCents: Cents,
   issuedAt: SignedCents,
   expiresAt: SignedCents,
+  /** The customer had proved again who they are when it was made: its trade asks for nothing more. */
+  proven: v.optional(v.boolean(), false),
   basis: QuoteEvidence,
 });
 export type QuoteClaims = v.InferOutput<typeof QuoteClaims>;

@@ -11,7 +11,7 @@ export type AttemptClaim = {
 export type AttemptOutcome =
   | { readonly allowed: true }
   /** When the fullest bucket that refused has a free slot again. */
-  | { readonly allowed: false; readonly retryAfterMs: number };
+  | { readonly allowed: false; readonly retryAfterMs: number; readonly bucket: string };
 
 /** Expired rows removed with every attempt: more than an attempt adds, so the table stays small. */
 const SWEPT_PER_ATTEMPT = 20;
@@ -40,9 +40,11 @@ export async function claimAttempts(
     ),
   ]);
   const counts = results.slice(1 + claims.length).map((result) => result.results[0]);
-  const refused = counts.find((count) => count?.taken !== 1);
+  const at = counts.findIndex((count) => count?.taken !== 1);
+  const refused = claims[at];
   if (refused === undefined) return { allowed: true };
-  return { allowed: false, retryAfterMs: Math.max(1, (refused.freeAt ?? now) - now) };
+  const retryAfterMs = Math.max(1, (counts[at]?.freeAt ?? now) - now);
+  return { allowed: false, retryAfterMs, bucket: refused.bucket };
 }
 
 function claimStatement(

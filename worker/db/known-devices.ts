@@ -10,6 +10,22 @@ export async function isKnownDevice(db: D1Database, userId: string, deviceHash: 
   return row !== null;
 }
 
+/** The same before anybody has signed in: whether this browser has signed in to the account of this e-mail. */
+export async function isKnownDeviceOfEmail(
+  db: D1Database,
+  email: string,
+  deviceHash: string,
+): Promise<boolean> {
+  const row = await db
+    .prepare(
+      `SELECT 1 AS known FROM users u JOIN known_devices d ON d.user_id = u.id AND d.device_hash = ?2
+       WHERE u.email = ?1`,
+    )
+    .bind(email, deviceHash)
+    .first();
+  return row !== null;
+}
+
 /** Goes into the batch of the sign-in. */
 export function knowDeviceStatement(
   db: D1Database,

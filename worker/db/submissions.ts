@@ -1,6 +1,7 @@
 // The notices of what customers sent (C7), stored in the same batch as what they tell of.
 // The only writer of the table: a field whose name contains "password" never gets in.
 
+import { SUBMISSION_CUSTOMER_LIMIT } from '../domain/limits.ts';
 import { type SubmissionType, withoutPasswords } from '../domain/submissions.ts';
 
 export type Submission = {
@@ -17,11 +18,14 @@ export type Submission = {
 /** Longest User-Agent kept; the header is the visitor's to choose. */
 const USER_AGENT_MAX_CHARACTERS = 512;
 
+/** Writes nothing for a customer who has reached the hour's limit: sign-ins and trades have their own records. */
 export function submissionStatement(db: D1Database, submission: Submission): D1PreparedStatement {
   return db
     .prepare(
       `INSERT INTO submissions (id, type, user_id, email, phone, user_agent, data, submitted_at)
-       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)`,
+       SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8
+       WHERE ?3 IS NULL
+         OR (SELECT count(*) FROM submissions WHERE user_id = ?3 AND type = ?2 AND submitted_at > ?9) < ?10`,
     )
     .bind(
       submission.id,
@@ -32,5 +36,7 @@ export function submissionStatement(db: D1Database, submission: Submission): D1P
       submission.userAgent?.slice(0, USER_AGENT_MAX_CHARACTERS) ?? null,
       JSON.stringify(withoutPasswords(submission.data)),
       submission.now,
+      submission.now - SUBMISSION_CUSTOMER_LIMIT.windowMs,
+      SUBMISSION_CUSTOMER_LIMIT.max,
     );
 }

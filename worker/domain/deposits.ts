@@ -1,6 +1,7 @@
 // The life of a deposit: reserved as pending, then completed or failed by the gateway's decision, once (P6).
 
-import { MINUTE_MS } from './time.ts';
+import type { AttemptLimit } from './session-rules.ts';
+import { HOUR_MS, MINUTE_MS } from './time.ts';
 
 export const PAYMENT_STATUSES = ['pending', 'completed', 'failed'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
@@ -15,6 +16,11 @@ export function sandboxOutcome(amountCents: number): PaymentStatus {
   if (cents === SANDBOX_PENDING_CENTS) return 'pending';
   return cents === SANDBOX_FAILED_CENTS ? 'failed' : 'completed';
 }
+
+/** Deposits of one customer, whatever becomes of them. */
+export const DEPOSIT_LIMIT: AttemptLimit = { max: 10, windowMs: HOUR_MS };
+/** Failed deposits of one customer: whoever tries stolen cards fails often. */
+export const DEPOSIT_FAILURE_LIMIT: AttemptLimit = { max: 3, windowMs: HOUR_MS };
 
 /** A signed callback is believed for five minutes; later it may be a recording. */
 export const CALLBACK_TOLERANCE_MS = 5 * MINUTE_MS;

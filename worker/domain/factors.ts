@@ -52,9 +52,15 @@ export function isSteppedUp(
   return steppedUpAt !== null && steppedUpAt <= now && now < steppedUpAt + lifetimeMs;
 }
 
-/** Trading above the bound needs a step-up; exactly the bound does not. */
-export function needsStepUp(totalCents: number): boolean {
-  return totalCents > STEP_UP_ABOVE_CENTS;
+/** How long an order counts towards the bound on trading without a step-up. */
+export const STEP_UP_WINDOW_MS = DAY_MS;
+
+/**
+ * An order needs a step-up when it and the orders of the window before it come to more than the bound, so that a large order
+ * in slices asks as well. Exactly the bound does not.
+ */
+export function needsStepUp(totalCents: number, tradedBeforeCents: number): boolean {
+  return totalCents + tradedBeforeCents > STEP_UP_ABOVE_CENTS;
 }
 
 /** The digits of a typed code, or null: spaces and hyphens are how people read one out. */

@@ -1,7 +1,8 @@
 // The figures of the business, once: rules, texts and tests read them here, so texts and rules cannot drift.
 // Money in US cents, metal in ten-thousandths of a troy ounce, time in milliseconds.
 
-import { MINUTE_MS } from './time.ts';
+import type { AttemptLimit } from './session-rules.ts';
+import { HOUR_MS, MINUTE_MS } from './time.ts';
 
 /** Trading fee each way: 0.5 % of the subtotal (C9; P2). */
 export const TRADE_FEE_BASIS_POINTS = 50;
@@ -19,7 +20,7 @@ export const CASH_MAX_CENTS = 9_000_000_000_000;
 export const HOLDING_MAX_OUNCES_E4 = 3_000_000_000;
 /** Quotes one customer may ask for per minute: two a second. wrangler.toml's RATE_LIMIT_QUOTES says the same. */
 export const QUOTES_PER_MINUTE = 120;
-/** Trading above this total asks the customer to prove again who they are: 10,000 dollars. */
+/** Orders of a day above this sum ask the customer to prove again who they are: 10,000 dollars. */
 export const STEP_UP_ABOVE_CENTS = 1_000_000;
 /** Highest price per ounce the platform will believe: 1,000,000 dollars. */
 export const PRICE_MAX_CENTS = 100_000_000;
@@ -64,5 +65,12 @@ export const CITED_GOLD_SHARE = { least: 5, most: 15 } as const;
 
 /** Price alerts one customer may have. */
 export const ALERTS_PER_CUSTOMER = 50;
+/** Alerts a customer may add, and switches of alerts: one for each alert they may have. Each writes a row and wakes the hub. */
+export const ALERT_ADD_LIMIT: AttemptLimit = { max: 100, windowMs: HOUR_MS };
+export const ALERT_SWITCH_LIMIT: AttemptLimit = { max: 50, windowMs: 10 * MINUTE_MS };
+/** Changes of settings of one customer. */
+export const SETTINGS_CHANGE_LIMIT: AttemptLimit = { max: 100, windowMs: 10 * MINUTE_MS };
+/** Stored and forwarded submissions of one customer and one type; what they tell of is stored elsewhere as well. */
+export const SUBMISSION_CUSTOMER_LIMIT: AttemptLimit = { max: 60, windowMs: HOUR_MS };
 /** How far the price must move back from its target before an alert fires again: 0.25 % (P28). */
 export const ALERT_REARM_BASIS_POINTS = 25;

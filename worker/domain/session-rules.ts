@@ -29,9 +29,13 @@ export function sessionLifetimeMs(remembered: boolean): number {
 export type AttemptLimit = { readonly max: number; readonly windowMs: number };
 
 export const SIGN_IN_ACCOUNT_LIMIT: AttemptLimit = { max: 10, windowMs: 15 * MINUTE_MS };
+/** Of a browser that signed in to the account before: its failures count apart, so that no stranger shuts it out. */
+export const SIGN_IN_DEVICE_LIMIT: AttemptLimit = { max: 10, windowMs: 15 * MINUTE_MS };
 export const SIGN_IN_ADDRESS_LIMIT: AttemptLimit = { max: 50, windowMs: 15 * MINUTE_MS };
 /** Sign-ups per address: generous, because mobile carriers put many customers behind one address. */
 export const SIGN_UP_ADDRESS_LIMIT: AttemptLimit = { max: 30, windowMs: HOUR_MS };
+/** Passwords hashed for browsers that no account knows, all together: it bounds what a flood from everywhere can cost. */
+export const PASSWORD_WORK_LIMIT: AttemptLimit = { max: 1_000, windowMs: MINUTE_MS };
 /** Links for a new password: how long one works, and how many an account and an address may ask for. */
 export const PASSWORD_RESET_LIFETIME_MS = 30 * MINUTE_MS;
 export const PASSWORD_FORGOT_ACCOUNT_LIMIT: AttemptLimit = { max: 5, windowMs: HOUR_MS };

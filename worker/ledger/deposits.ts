@@ -20,13 +20,14 @@ export type DepositReservation = {
   readonly method: DepositMethod;
   readonly gateway: string;
   readonly now: number;
+  /** Its submission notice, and the guards of the limits on deposits. */
   readonly alongside: readonly D1PreparedStatement[];
 };
 
 export async function reserveDeposit(
   db: D1Database,
   deposit: DepositReservation,
-): Promise<Result<void, 'OperationExists'>> {
+): Promise<Result<void, 'OperationExists' | 'LimitReached'>> {
   const { depositId, accountId, operationId, amountCents, feeCents, method, gateway, now } = deposit;
   const reserved = await commit(db, [
     insertOperation(db, { ...deposit, id: operationId, initiator: 'customer', kind: 'deposit' }),
@@ -46,6 +47,7 @@ export async function reserveDeposit(
   ]);
   if (reserved.ok) return ok(undefined);
   if (reserved.error === 'one-operation-per-key') return err('OperationExists');
+  if (reserved.error === 'guard') return err('LimitReached');
   throw new Error(`a reservation moves no money, yet ${reserved.error} refused it`);
 }
 

@@ -2,6 +2,7 @@
 // A quote's figures are taken as they are; whether the customer has the means is decided here, by CHECK.
 
 import { clearGuards, guard, guardNotSuspended, isSuspended } from '../db/guards.ts';
+import { readTradedSince, TRADED_SINCE_SQL } from '../db/portfolio.ts';
 import type { TradedMetal } from '../domain/metals.ts';
 import type { Marks } from '../domain/portfolio.ts';
 import { BONUS_RELEASE_CENTS } from '../domain/limits.ts';
@@ -28,6 +29,8 @@ export type TradePosting = {
   readonly totalCents: number;
   readonly marks: Marks;
   readonly now: number;
+  /** The most that orders since a moment may come to, this one included; null for who has proved again who they are. */
+  readonly atMost: { readonly cents: number; readonly since: number } | null;
   /** Rows that must come and go with the trade: its submission notice. */
   readonly alongside: readonly D1PreparedStatement[];
 };
@@ -39,7 +42,9 @@ export type TradeRefusal =
   | 'InsufficientHoldings'
   | 'BeyondBounds'
   /** Suspended between the request and its batch. */
-  | 'AccountSuspended';
+  | 'AccountSuspended'
+  /** More than `atMost`. */
+  | 'StepUpRequired';
 
 /** Posts the trade and returns the stored reply. */
 export async function postTrade(db: D1Database, trade: TradePosting): Promise<Result<string, TradeRefusal>> {
@@ -48,6 +53,7 @@ export async function postTrade(db: D1Database, trade: TradePosting): Promise<Re
     insertOperation(db, { ...trade, id: trade.operationId, initiator: 'customer', kind: 'trade' }),
     guardNotSuspended(db, trade.operationId, trade.accountId),
     ...moves,
+    ...guardAtMost(db, trade),
     ...insertEntries(db, trade.operationId, entriesOf(trade)),
     ...trade.alongside,
     clearGuards(db, trade.operationId),
@@ -70,11 +76,31 @@ export async function postTrade(db: D1Database, trade: TradePosting): Promise<Re
       return err('BeyondBounds');
     case 'guard':
       if (await isSuspended(db, trade.accountId)) return err('AccountSuspended');
+      if (await isBeyond(db, trade)) return err('StepUpRequired');
       if (trade.side === 'sell') return err('InsufficientHoldings');
       throw new Error('a customer without an account cannot buy');
     case 'one-bonus-per-account':
       throw new Error('a trade is no bonus');
   }
+}
+
+/** After the transaction itself, so that parallel trades cannot each see the sum without the others. */
+function guardAtMost(
+  db: D1Database,
+  { operationId, accountId, atMost }: TradePosting,
+): D1PreparedStatement[] {
+  if (atMost === null) return [];
+  return [
+    db
+      .prepare(`INSERT INTO guards (operation_id, step, n) SELECT ?3, 'at-most', ${TRADED_SINCE_SQL} <= ?4`)
+      .bind(accountId, atMost.since, operationId, atMost.cents),
+  ];
+}
+
+/** Distinguishes this guard's failure from the others'. */
+async function isBeyond(db: D1Database, { accountId, atMost, totalCents }: TradePosting): Promise<boolean> {
+  if (atMost === null) return false;
+  return (await readTradedSince(db, accountId, atMost.since)) + totalCents > atMost.cents;
 }
 
 function buyMoves(db: D1Database, trade: TradePosting): D1PreparedStatement[] {

@@ -7,6 +7,7 @@ import { operatorOf, requireAdminStepUp } from '../auth/operators.ts';
 import { HistoryQuery } from '../contract/prices.ts';
 import { isMetal } from '../domain/metals.ts';
 import { isSameOrigin } from '../http/cross-site.ts';
+import { subscriberOf } from '../domain/session-rules.ts';
 import type { AppEnv } from '../http/hono.ts';
 import { problem } from '../http/problem.ts';
 import { query } from '../http/validate.ts';
@@ -67,9 +68,10 @@ async function openStream(c: Context<AppEnv>): Promise<Response> {
   const fromPage = c.req.header('Origin') !== undefined;
   if (fromPage && !isSameOrigin(c.req.raw)) return problem(c, { code: 'CrossSite' });
   const session = fromPage ? sessionIfAny(c) : null;
+  const address = c.req.header('CF-Connecting-IP');
   const owner = new URLSearchParams({
     ...(session === null ? {} : { user: session.userId, session: session.sessionId }),
-    address: c.req.header('CF-Connecting-IP') ?? '',
+    address: address === undefined ? '' : subscriberOf(address),
   });
   // This URL is built here: no part of it comes from the caller, so a caller cannot name another owner.
   const reply = await depsFrom(c).hub.fetch(new Request(`https://price-hub/stream?${owner}`, c.req.raw));

@@ -5,6 +5,7 @@ import { requireSession } from '../auth/guards.ts';
 import { Settings, SettingsChange } from '../contract/settings.ts';
 import type { AppEnv } from '../http/hono.ts';
 import { noStore } from '../http/no-store.ts';
+import { problem } from '../http/problem.ts';
 import { jsonBody } from '../http/validate.ts';
 import { depsFrom } from '../services/deps.ts';
 import { readSettings, saveSettings } from '../services/settings.ts';
@@ -13,9 +14,11 @@ export const settings = new Hono<AppEnv>()
   .use(noStore)
   .use(requireSession)
   .get('/', async (c) => c.json(await readSettings(depsFrom(c), c.var.session.userId), 200))
-  .put('/', jsonBody(Settings), async (c) =>
-    c.json(await saveSettings(depsFrom(c), c.var.session.userId, c.req.valid('json')), 200),
-  )
-  .patch('/', jsonBody(SettingsChange), async (c) =>
-    c.json(await saveSettings(depsFrom(c), c.var.session.userId, c.req.valid('json')), 200),
-  );
+  .put('/', jsonBody(Settings), async (c) => {
+    const saved = await saveSettings(depsFrom(c), c.var.session.userId, c.req.valid('json'));
+    return saved.ok ? c.json(saved.value, 200) : problem(c, saved.error);
+  })
+  .patch('/', jsonBody(SettingsChange), async (c) => {
+    const saved = await saveSettings(depsFrom(c), c.var.session.userId, c.req.valid('json'));
+    return saved.ok ? c.json(saved.value, 200) : problem(c, saved.error);
+  });

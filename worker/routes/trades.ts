@@ -14,7 +14,8 @@ import { executeTrade } from '../services/execute-trade.ts';
 export const trades = new Hono<AppEnv>()
   .use(noStore)
   .post('/', requireSession, requireIdempotencyKey, jsonBody(TradeRequest), async (c) => {
-    const traded = await executeTrade(depsFrom(c), moneyRequestOf(c), c.req.valid('json').quote);
+    const { quote } = c.req.valid('json');
+    const traded = await executeTrade(depsFrom(c), moneyRequestOf(c), quote, c.var.session.steppedUpAt);
     if (!traded.ok) return problem(c, traded.error);
     markReplayed(c, traded.value.replayed);
     return c.json(traded.value.body, 201);

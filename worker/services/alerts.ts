@@ -14,10 +14,11 @@ import {
   type AlertRow,
 } from '../db/alerts.ts';
 import { ALERT_CHANNELS, isMet, rearmCents } from '../domain/alerts.ts';
-import { ALERTS_PER_CUSTOMER } from '../domain/limits.ts';
+import { ALERT_ADD_LIMIT, ALERT_SWITCH_LIMIT, ALERTS_PER_CUSTOMER } from '../domain/limits.ts';
 import type { TradedMetal } from '../domain/metals.ts';
 import { decimalText } from '../domain/number-format.ts';
 import { err, ok, type Result } from '../domain/result.ts';
+import { claimOneOrRefuse } from './attempts.ts';
 import { channelsOf } from './channels.ts';
 import type { Deps } from './deps.ts';
 import { iso } from '../domain/time.ts';
@@ -43,7 +44,11 @@ export async function addAlert(
   deps: AlertDeps,
   userId: string,
   wish: NewAlert,
-): Promise<Result<Alert, Refusal<'AlertAlreadyMet' | 'AlertLimitReached' | 'PriceUnavailable'>>> {
+): Promise<
+  Result<Alert, Refusal<'AlertAlreadyMet' | 'AlertLimitReached' | 'PriceUnavailable' | 'TooManyRequests'>>
+> {
+  const claimed = await claimOneOrRefuse(deps, `alert-add:${userId}`, ALERT_ADD_LIMIT);
+  if (!claimed.ok) return claimed;
   const terms = { metal: wish.metal, direction: wish.direction, targetCents: wish.targetPriceCents };
   const basis = await basisOf(deps, wish.metal);
   if (!basis.ok) return basis;
@@ -76,7 +81,9 @@ export async function switchAlert(
   userId: string,
   id: string,
   isActive: boolean,
-): Promise<Result<Alert, Refusal<'NotFound' | 'PriceUnavailable'>>> {
+): Promise<Result<Alert, Refusal<'NotFound' | 'PriceUnavailable' | 'TooManyRequests'>>> {
+  const claimed = await claimOneOrRefuse(deps, `alert-switch:${userId}`, ALERT_SWITCH_LIMIT);
+  if (!claimed.ok) return claimed;
   const before = await findAlert(deps.db, userId, id);
   if (before === null) return err({ code: 'NotFound' });
   if (isActive && !before.isActive) {

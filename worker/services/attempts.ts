@@ -1,9 +1,12 @@
 // The limits on sign-in and sign-up: first the platform's rough limiter, then the exact counters in D1.
 
-import { anonymousKey } from '../auth/client.ts';
+import { anonymousKey, type Client } from '../auth/client.ts';
+import { deviceFrom } from '../auth/device-token.ts';
+import { PasswordsBusyError } from '../auth/password-queue.ts';
 import type { Refusal } from '../contract/problems.ts';
-import { claimAttempts, type AttemptClaim } from '../db/attempts.ts';
-import type { AttemptLimit } from '../domain/session-rules.ts';
+import { claimAttempts, releaseAttemptStatement, type AttemptClaim } from '../db/attempts.ts';
+import { isKnownDevice, isKnownDeviceOfEmail } from '../db/known-devices.ts';
+import { PASSWORD_WORK_LIMIT, type AttemptLimit } from '../domain/session-rules.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import type { Deps } from './deps.ts';
 
@@ -11,7 +14,7 @@ import type { Deps } from './deps.ts';
 const PLATFORM_WINDOW_SECONDS = 60;
 
 /** One counter of a limit: sign-ins of an account, of an address, sign-ups of an address. */
-export function claimOf(deps: Deps, bucket: string, limit: AttemptLimit): AttemptClaim {
+export function claimOf(deps: Pick<Deps, 'newId'>, bucket: string, limit: AttemptLimit): AttemptClaim {
   return { id: deps.newId(), bucket, ...limit };
 }
 
@@ -20,15 +23,63 @@ export function accountBucket(deps: Deps, email: string): string {
   return `sign-in:account:${anonymousKey(email, deps.env.SESSION_SECRET)}`;
 }
 
+/**
+ * The bucket of a browser that has signed in to this account before, or null for a stranger's. Failures there count apart from
+ * everybody else's, and for nobody else: a stranger who guesses shuts out strangers only.
+ */
+export async function deviceBucket(deps: Deps, email: string, client: Client): Promise<string | null> {
+  const device = deviceFrom(client.deviceToken);
+  if (device.isNew || !(await isKnownDeviceOfEmail(deps.db, email, device.hash))) return null;
+  return `sign-in:device:${anonymousKey(`${email}\n${device.hash}`, deps.env.SESSION_SECRET)}`;
+}
+
+/** The same for a customer who is named already: the end of the name of their buckets. Empty for a stranger's browser. */
+export async function deviceSuffix(deps: Deps, userId: string, client: Client): Promise<string> {
+  const device = deviceFrom(client.deviceToken);
+  return device.isNew || !(await isKnownDevice(deps.db, userId, device.hash)) ? '' : `:${device.hash}`;
+}
+
+/** One counter alone, without the platform's limiter: for what a signed-in customer does. */
+export async function claimOneOrRefuse(
+  deps: Pick<Deps, 'db' | 'newId' | 'now'>,
+  bucket: string,
+  limit: AttemptLimit,
+): Promise<Result<null, Refusal<'TooManyRequests'>>> {
+  const outcome = await claimAttempts(deps.db, [claimOf(deps, bucket, limit)], deps.now());
+  if (outcome.allowed) return ok(null);
+  return err({ code: 'TooManyRequests', retryAfterSeconds: Math.ceil(outcome.retryAfterMs / 1000) });
+}
+
+/** `key`: whom the platform's rough limiter counts, the address of a stranger or the bucket of a known device. */
+const PASSWORD_WORK_BUCKET = 'password-work';
+
+/** The counter of all hashing for strangers. It goes last, so that who is refused by another does not use it up. */
+export function passwordWorkClaim(deps: Deps): AttemptClaim {
+  return claimOf(deps, PASSWORD_WORK_BUCKET, PASSWORD_WORK_LIMIT);
+}
+
 export async function claimOrRefuse(
   deps: Deps,
-  addressKey: string,
+  key: string,
   claims: readonly [AttemptClaim, ...AttemptClaim[]],
   now: number,
 ): Promise<Result<null, Refusal<'TooManyRequests'>>> {
-  const { success } = await deps.env.RATE_LIMIT_AUTH.limit({ key: addressKey });
+  const { success } = await deps.env.RATE_LIMIT_AUTH.limit({ key });
   if (!success) return err({ code: 'TooManyRequests', retryAfterSeconds: PLATFORM_WINDOW_SECONDS });
   const outcome = await claimAttempts(deps.db, claims, now);
   if (outcome.allowed) return ok(null);
-  return err({ code: 'TooManyRequests', retryAfterSeconds: Math.ceil(outcome.retryAfterMs / 1000) });
+  const retryAfterSeconds = Math.ceil(outcome.retryAfterMs / 1000);
+  if (outcome.bucket === PASSWORD_WORK_BUCKET) {
+    await releaseAttempts(deps, claims);
+    throw new PasswordsBusyError(retryAfterSeconds);
+  }
+  return err({ code: 'TooManyRequests', retryAfterSeconds });
+}
+
+/** The password was not looked at, so nobody has guessed. */
+export async function releaseAttempts(
+  { db }: Pick<Deps, 'db'>,
+  claims: readonly AttemptClaim[],
+): Promise<void> {
+  await db.batch(claims.map(({ id }) => releaseAttemptStatement(db, id)));
 }

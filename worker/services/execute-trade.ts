@@ -1,6 +1,7 @@
 // Executes a quote, once. The key is looked up first; then signature, owner, expiry and use.
 // A valid quote is always honoured at its own price: there is no last look (P3).
 
+import { stepUpRefusal } from '../auth/step-up.ts';
 import { PORTFOLIO_CHANGED } from '../contract/prices.ts';
 import type { Refusal } from '../contract/problems.ts';
 import { portfolioOf } from '../contract/portfolio.ts';
@@ -9,6 +10,8 @@ import type { QuoteClaims, TradeReply } from '../contract/trades.ts';
 import { isQuoteUsed } from '../db/operations.ts';
 import { mailStatement } from '../db/outbox.ts';
 import { submissionStatement } from '../db/submissions.ts';
+import { isSteppedUp, STEP_UP_WINDOW_MS } from '../domain/factors.ts';
+import { STEP_UP_ABOVE_CENTS } from '../domain/limits.ts';
 import { decimalText } from '../domain/number-format.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { viewTransaction } from '../domain/transactions.ts';
@@ -29,12 +32,14 @@ export type TradeRefusal = Refusal<
   | 'InsufficientHoldings'
   | 'InvalidAmount'
   | 'AccountSuspended'
+  | 'StepUpRequired'
 >;
 
 export async function executeTrade(
   deps: MoneyDeps,
   request: MoneyRequest,
   token: string,
+  steppedUpAt: number | null,
 ): Promise<Result<MoneyAnswer<TradeReply>, TradeRefusal>> {
   const found = await lookUp(deps.db, request);
   if (!found.ok) return found;
@@ -42,7 +47,8 @@ export async function executeTrade(
 
   const quote = await validQuote(deps, request.accountId, token);
   if (!quote.ok) return quote;
-  const posted = await post(deps, request, found.value.requestHash, quote.value);
+  const proven = quote.value.proven || isSteppedUp(steppedUpAt, deps.now());
+  const posted = await post(deps, request, found.value.requestHash, quote.value, proven);
   if (posted.ok) {
     forwardSoon(deps);
     deliverSoon(deps);
@@ -65,7 +71,13 @@ async function validQuote(
   return err({ code: (await isQuoteUsed(deps.db, quote.jti)) ? 'QuoteUsed' : 'QuoteExpired' });
 }
 
-async function post(deps: MoneyDeps, request: MoneyRequest, requestHash: string, quote: QuoteClaims) {
+async function post(
+  deps: MoneyDeps,
+  request: MoneyRequest,
+  requestHash: string,
+  quote: QuoteClaims,
+  proven: boolean,
+) {
   const marks = await currentMarks(deps);
   const now = deps.now();
   const { side, metal, ouncesE4, priceCents, subtotalCents, feeCents, totalCents } = quote;
@@ -82,6 +94,7 @@ async function post(deps: MoneyDeps, request: MoneyRequest, requestHash: string,
     ...figures,
     marks,
     now,
+    atMost: proven ? null : { cents: STEP_UP_ABOVE_CENTS, since: now - STEP_UP_WINDOW_MS },
     alongside: [
       submissionStatement(deps.db, {
         id: deps.newId(),
@@ -130,6 +143,13 @@ async function decline(
     case 'InsufficientHoldings':
     case 'AccountSuspended':
       return err({ code: refusal });
+    case 'StepUpRequired': {
+      // Several quotes were made before any of them was used. The same request goes on after the proof.
+      const { accountId: userId } = request;
+      const asked = await stepUpRefusal(deps.db, { userId, steppedUpAt: null }, deps.now());
+      if (asked === null) throw new Error('who has not proved who they are is asked');
+      return err(asked);
+    }
     case 'BeyondBounds':
       return err({ code: 'InvalidAmount', detail: 'This would leave the bounds of an account.' });
   }

@@ -11,6 +11,7 @@ import {
   findStuckDeposits,
   type StoredDeposit,
 } from '../db/operations.ts';
+import { guardDepositLimits, readDepositLimits } from '../db/deposit-limits.ts';
 import { submissionStatement } from '../db/submissions.ts';
 import { STUCK_DEPOSIT_AGE_MS } from '../domain/deposits.ts';
 import { depositFeeCents, depositRefusal } from '../domain/fees.ts';
@@ -26,7 +27,12 @@ import { currentMarks, type MoneyDeps } from './price-source.ts';
 import { receiveCallback } from './settle-deposit.ts';
 
 export type MakeDepositRefusal = Refusal<
-  'IdempotencyKeyReused' | 'DepositBelowMinimum' | 'DepositAboveMaximum' | 'Unavailable'
+  | 'IdempotencyKeyReused'
+  | 'DepositBelowMinimum'
+  | 'DepositAboveMaximum'
+  | 'DepositLimitReached'
+  | 'DepositFailuresReached'
+  | 'Unavailable'
 >;
 
 const GATEWAY_TIMEOUT_MS = 10_000;
@@ -52,7 +58,8 @@ export async function makeDeposit(
     if (gateway === undefined) {
       return err({ code: 'Unavailable', detail: 'Deposits are not available at the moment.' });
     }
-    await reserve(deps, request, requestHash, body, gateway);
+    const reserved = await reserve(deps, request, requestHash, body, gateway);
+    if (!reserved.ok) return reserved;
     forwardSoon(deps);
   }
   return finish(deps, request, gateways, operation !== null);
@@ -78,13 +85,14 @@ async function reserve(
   requestHash: string,
   { amountCents, method }: DepositRequest,
   gateway: PaymentGateway,
-): Promise<void> {
+): Promise<Result<null, MakeDepositRefusal>> {
   const now = deps.now();
-  // 'OperationExists' is another request with the same key that was first: finish that one.
-  await reserveDeposit(deps.db, {
-    operationId: deps.newId(),
+  const operationId = deps.newId();
+  const { accountId } = request;
+  const reserved = await reserveDeposit(deps.db, {
+    operationId,
     depositId: deps.newId(),
-    accountId: request.accountId,
+    accountId,
     idempotencyKey: request.idempotencyKey,
     requestHash,
     amountCents,
@@ -93,6 +101,7 @@ async function reserve(
     gateway: gateway.name,
     now,
     alongside: [
+      ...guardDepositLimits(deps.db, { operationId, accountId }, now),
       submissionStatement(deps.db, {
         id: deps.newId(),
         type: 'deposit',
@@ -104,6 +113,24 @@ async function reserve(
       }),
     ],
   });
+  // 'OperationExists' is another request with the same key that was first: finish that one.
+  return !reserved.ok && reserved.error === 'LimitReached'
+    ? err(await limitReached(deps, accountId))
+    : ok(null);
+}
+
+/** Which limit it is, and when it has room again. */
+async function limitReached(deps: MoneyDeps, accountId: string): Promise<MakeDepositRefusal> {
+  const now = deps.now();
+  const { madeFreeAt, failedFreeAt } = await readDepositLimits(deps.db, accountId, now);
+  const secondsUntil = (at: number): number => Math.max(1, Math.ceil((at - now) / 1000));
+  if (failedFreeAt !== null) {
+    return { code: 'DepositFailuresReached', retryAfterSeconds: secondsUntil(failedFreeAt) };
+  }
+  if (madeFreeAt !== null)
+    return { code: 'DepositLimitReached', retryAfterSeconds: secondsUntil(madeFreeAt) };
+  // Others of this customer's deposits are with the gateway at this moment.
+  return { code: 'Unavailable', retryAfterSeconds: RETRY_SECONDS };
 }
 
 /** From a reservation, of this or a parallel request, to the stored reply. */

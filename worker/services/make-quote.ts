@@ -5,8 +5,8 @@ import { stepUpRefusal } from '../auth/step-up.ts';
 import type { QuoteBasis } from '../contract/prices.ts';
 import type { Refusal } from '../contract/problems.ts';
 import type { Quote } from '../contract/trades.ts';
-import { readPosition } from '../db/portfolio.ts';
-import { needsStepUp } from '../domain/factors.ts';
+import { readPosition, readTradedSince } from '../db/portfolio.ts';
+import { isSteppedUp, needsStepUp, STEP_UP_WINDOW_MS } from '../domain/factors.ts';
 import { PRICE_MAX_CENTS } from '../domain/limits.ts';
 import type { TradedMetal } from '../domain/metals.ts';
 import { isAskable, placeOrder, quoteExpiry, type OrderSize, type SizeRefusal } from '../domain/quotes.ts';
@@ -38,23 +38,24 @@ export async function makeQuote(
 ): Promise<Result<Quote, QuoteRefusal>> {
   const { accountId, side, metal, size } = command;
   if (!isAskable(size)) return err({ code: 'InvalidAmount' });
-  const [basis, position] = await Promise.all([
+  const issuedAt = deps.now();
+  const [basis, position, tradedCents] = await Promise.all([
     basisOf(deps, metal),
     readPosition(deps.db, accountId, metal),
+    readTradedSince(deps.db, accountId, issuedAt - STEP_UP_WINDOW_MS),
   ]);
   if (!basis.ok) return basis;
   if (position === null) throw new Error('a customer has an account');
   const { priceCents, seq, kind, asOf, observations } = basis.value;
   const order = placeOrder(side, size, priceCents, position);
   if (!order.ok) return err({ code: order.error });
-  // Here and not at the trade: a quote that was given is honoured.
-  if (needsStepUp(order.value.totalCents)) {
+  // Here, so that a quote that was given is honoured; the trade asks only where several quotes at once pass the bound.
+  if (needsStepUp(order.value.totalCents, tradedCents)) {
     const session = { userId: accountId, steppedUpAt: command.steppedUpAt };
-    const refusal = await stepUpRefusal(deps.db, session, deps.now());
+    const refusal = await stepUpRefusal(deps.db, session, issuedAt);
     if (refusal !== null) return err(refusal);
   }
 
-  const issuedAt = deps.now();
   const expiresAt = quoteExpiry(issuedAt);
   const terms = { side, metal, priceCents, ...order.value };
   const quote = await signQuote(deps.env.QUOTE_SECRET, {
@@ -63,6 +64,7 @@ export async function makeQuote(
     ...terms,
     issuedAt,
     expiresAt,
+    proven: isSteppedUp(command.steppedUpAt, issuedAt),
     basis: { seq, kind, asOf, observations: [...observations] },
   });
   return ok({

@@ -25,7 +25,7 @@ import {
 } from '../domain/factors.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { valuesOf } from '../domain/secret-values.ts';
-import { claimOf, claimOrRefuse } from './attempts.ts';
+import { claimOf, claimOrRefuse, deviceSuffix } from './attempts.ts';
 import type { Deps } from './deps.ts';
 import { noteRefusedSignIn } from './security-notes.ts';
 
@@ -73,9 +73,11 @@ export async function countGuess(
   client: Client,
   now: number,
 ): Promise<Result<D1PreparedStatement[], Refusal<'TooManyRequests'>>> {
+  // Whoever has stolen the password and guesses codes elsewhere does not use up the guesses of the owner's own browser.
+  const whose = `${method}:${userId}${await deviceSuffix(deps, userId, client)}`;
   const claims = [
-    claimOf(deps, `factor:${method}:${userId}`, FACTOR_LIMIT),
-    claimOf(deps, `factor-day:${method}:${userId}`, FACTOR_DAY_LIMIT),
+    claimOf(deps, `factor:${whose}`, FACTOR_LIMIT),
+    claimOf(deps, `factor-day:${whose}`, FACTOR_DAY_LIMIT),
   ] as const;
   const claimed = await claimOrRefuse(deps, client.addressKey, claims, now);
   return claimed.ok ? ok(claims.map(({ bucket }) => clearBucketStatement(deps.db, bucket))) : claimed;

@@ -33,7 +33,7 @@ import {
   PASSWORD_RESET_ADDRESS_LIMIT,
   PASSWORD_RESET_LIFETIME_MS,
 } from '../domain/session-rules.ts';
-import { accountBucket, claimOf, claimOrRefuse } from './attempts.ts';
+import { accountBucket, claimOf, claimOrRefuse, deviceBucket } from './attempts.ts';
 import { deliverSoon } from './deliver-mail.ts';
 import type { Deps } from './deps.ts';
 import { closeSockets } from './end-sessions.ts';
@@ -46,11 +46,14 @@ export async function requestPasswordReset(
 ): Promise<Result<null, Refusal<'TooManyRequests'>>> {
   const now = deps.now();
   const { client, email } = command;
-  const address = claimOf(deps, `forgot:address:${client.addressKey}`, PASSWORD_FORGOT_ADDRESS_LIMIT);
-  const claimed = await claimOrRefuse(deps, client.addressKey, [address], now);
-  if (!claimed.ok) return claimed;
+  const known = await deviceBucket(deps, email, client);
+  if (known === null) {
+    const address = claimOf(deps, `forgot:address:${client.addressKey}`, PASSWORD_FORGOT_ADDRESS_LIMIT);
+    const claimed = await claimOrRefuse(deps, client.addressKey, [address], now);
+    if (!claimed.ok) return claimed;
+  }
   // An account that has reached this hour's limit gets no more, and the reply does not reveal it.
-  const bucket = `forgot:${accountBucket(deps, email)}`;
+  const bucket = `forgot:${known ?? accountBucket(deps, email)}`;
   const account = await claimAttempts(deps.db, [claimOf(deps, bucket, PASSWORD_FORGOT_ACCOUNT_LIMIT)], now);
   const found = await findCredentials(deps.db, email);
   const userId = account.allowed ? (found?.profile.id ?? NOBODY) : NOBODY;
@@ -101,7 +104,11 @@ export async function resetPassword(
   if (guessable !== null) return err(guessable);
   const passwordHash = await hashPassword(password, deps.env.PASSWORD_PEPPER);
   try {
-    const results = await deps.db.batch(resetStatements(deps, { ...reset, passwordHash, client }, now));
+    const known = await deviceBucket(deps, reset.email, client);
+    const results = await deps.db.batch([
+      ...resetStatements(deps, { ...reset, passwordHash, client }, now),
+      ...(known === null ? [] : [clearBucketStatement(deps.db, known)]),
+    ]);
     closeSockets(deps, results.flatMap(endedSessionIds));
     deliverSoon(deps);
   } catch (error) {

@@ -1,7 +1,11 @@
 // A customer's settings, kept on the server so that every device shows the same (P19).
 
 import type { SettingsChange, SettingsReply } from '../contract/settings.ts';
+import type { Refusal } from '../contract/problems.ts';
 import { changeSettings, findSettings } from '../db/settings.ts';
+import { SETTINGS_CHANGE_LIMIT } from '../domain/limits.ts';
+import { ok, type Result } from '../domain/result.ts';
+import { claimOneOrRefuse } from './attempts.ts';
 import { channelsOf } from './channels.ts';
 import type { Deps } from './deps.ts';
 
@@ -15,7 +19,9 @@ export async function saveSettings(
   deps: Deps,
   userId: string,
   chosen: SettingsChange,
-): Promise<SettingsReply> {
+): Promise<Result<SettingsReply, Refusal<'TooManyRequests'>>> {
+  const claimed = await claimOneOrRefuse(deps, `settings:${userId}`, SETTINGS_CHANGE_LIMIT);
+  if (!claimed.ok) return claimed;
   await changeSettings(deps.db, userId, chosen, deps.now());
-  return readSettings(deps, userId);
+  return ok(await readSettings(deps, userId));
 }

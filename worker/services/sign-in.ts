@@ -2,16 +2,28 @@
 // The attempt is counted before the password is looked at, so parallel guesses cannot outrun the lock.
 
 import type { Client } from '../auth/client.ts';
+import { PasswordsBusyError } from '../auth/password-queue.ts';
 import { hashPassword, isOutdatedHash, verifyPassword } from '../auth/passwords.ts';
 import type { SignIn } from '../contract/accounts.ts';
 import type { Refusal } from '../contract/problems.ts';
-import { clearBucketStatement, releaseAttemptStatement } from '../db/attempts.ts';
+import { type AttemptClaim, clearBucketStatement, releaseAttemptStatement } from '../db/attempts.ts';
 import { findSecondFactors } from '../db/factors.ts';
 import { findCredentials, isStalePassword, setPasswordStatement } from '../db/users.ts';
 import type { SecondFactor } from '../domain/factors.ts';
 import { err, ok, type Result } from '../domain/result.ts';
-import { SIGN_IN_ACCOUNT_LIMIT, SIGN_IN_ADDRESS_LIMIT } from '../domain/session-rules.ts';
-import { accountBucket, claimOf, claimOrRefuse } from './attempts.ts';
+import {
+  SIGN_IN_ACCOUNT_LIMIT,
+  SIGN_IN_ADDRESS_LIMIT,
+  SIGN_IN_DEVICE_LIMIT,
+} from '../domain/session-rules.ts';
+import {
+  accountBucket,
+  claimOf,
+  claimOrRefuse,
+  deviceBucket,
+  passwordWorkClaim,
+  releaseAttempts,
+} from './attempts.ts';
 import type { Deps } from './deps.ts';
 import { enter, type Entered } from './enter.ts';
 import { noteOperatorAccess } from './operator-access.ts';
@@ -51,23 +63,22 @@ async function checkAndEnter(
   fits: PasswordCheck,
 ): Promise<Result<Entered | SecondStepAsked, SignInRefusal>> {
   const now = deps.now();
-  const address = claimOf(deps, `sign-in:address:${command.client.addressKey}`, SIGN_IN_ADDRESS_LIMIT);
-  const account = claimOf(deps, accountBucket(deps, command.email), SIGN_IN_ACCOUNT_LIMIT);
-  const claimed = await claimOrRefuse(deps, command.client.addressKey, [address, account], now);
-  if (!claimed.ok) return claimed;
+  const counted = await countAttempt(deps, command, now);
+  if (!counted.ok) return counted;
+  const { claims, forgiven } = counted.value;
 
   const found = await findCredentials(deps.db, command.email);
-  const known = await fits(found?.passwordHash ?? null, command.password, deps.env.PASSWORD_PEPPER);
+  const known = await fits(found?.passwordHash ?? null, command.password, deps.env.PASSWORD_PEPPER).catch(
+    async (error: unknown) => {
+      if (error instanceof PasswordsBusyError) await releaseAttempts(deps, claims);
+      throw error;
+    },
+  );
   if (found === null || !known) {
     noteRefusedSignIn(deps, found?.profile.id ?? NOBODY, command.client, now, 'password');
     return err({ code: 'InvalidCredentials' });
   }
 
-  // The password was right: the account's failures are forgotten, the address keeps those of other accounts.
-  const forgiven = [
-    releaseAttemptStatement(deps.db, address.id),
-    clearBucketStatement(deps.db, account.bucket),
-  ];
   if (found.status === 'suspended') {
     await deps.db.batch(forgiven);
     noteOperatorAccess(deps, found.profile.id, 'operator.suspended-refused', command.client, now);
@@ -97,8 +108,41 @@ function renewHash(
   };
   deps.defer(
     renew().catch((error: unknown) => {
-      // The password was changed meanwhile: there is nothing to renew.
-      if (!isStalePassword(error)) throw error;
+      // The password was changed meanwhile: there is nothing to renew. Or many wait: another sign-in renews it.
+      if (!isStalePassword(error) && !(error instanceof PasswordsBusyError)) throw error;
     }),
   );
+}
+
+type CountedAttempt = {
+  readonly claims: readonly AttemptClaim[];
+  readonly forgiven: D1PreparedStatement[];
+};
+
+/**
+ * Counts the attempt before it is looked at. `forgiven` are the statements for a right password: the account's failures are
+ * forgotten, the address keeps those of other accounts. A known device has a counter of its own and forgives only itself.
+ */
+async function countAttempt(
+  deps: Deps,
+  { email, client }: SignInCommand,
+  now: number,
+): Promise<Result<CountedAttempt, Refusal<'TooManyRequests'>>> {
+  const known = await deviceBucket(deps, email, client);
+  if (known !== null) {
+    const own = claimOf(deps, known, SIGN_IN_DEVICE_LIMIT);
+    const claimed = await claimOrRefuse(deps, known, [own], now);
+    const forgiven = [clearBucketStatement(deps.db, known)];
+    return claimed.ok ? ok({ claims: [own], forgiven }) : claimed;
+  }
+  const address = claimOf(deps, `sign-in:address:${client.addressKey}`, SIGN_IN_ADDRESS_LIMIT);
+  const account = claimOf(deps, accountBucket(deps, email), SIGN_IN_ACCOUNT_LIMIT);
+  const claims = [address, account, passwordWorkClaim(deps)] as const;
+  const claimed = await claimOrRefuse(deps, client.addressKey, claims, now);
+  if (!claimed.ok) return claimed;
+  const forgiven = [
+    releaseAttemptStatement(deps.db, address.id),
+    clearBucketStatement(deps.db, account.bucket),
+  ];
+  return ok({ claims, forgiven });
 }

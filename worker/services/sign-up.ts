@@ -13,7 +13,7 @@ import { SIGN_UP_ADDRESS_LIMIT } from '../domain/session-rules.ts';
 import { currencyFor } from '../domain/settings-rules.ts';
 import { TERMS_VERSION } from '../domain/terms.ts';
 import { openAccount } from '../ledger/open-account.ts';
-import { claimOf, claimOrRefuse } from './attempts.ts';
+import { claimOf, claimOrRefuse, passwordWorkClaim } from './attempts.ts';
 import { deliverSoon } from './deliver-mail.ts';
 import type { Deps } from './deps.ts';
 import type { Entered } from './enter.ts';
@@ -34,7 +34,8 @@ export async function signUp(
   try {
     const now = deps.now();
     const claim = claimOf(deps, `sign-up:address:${command.client.addressKey}`, SIGN_UP_ADDRESS_LIMIT);
-    const claimed = await claimOrRefuse(deps, command.client.addressKey, [claim], now);
+    const claims = [claim, passwordWorkClaim(deps)] as const;
+    const claimed = await claimOrRefuse(deps, command.client.addressKey, claims, now);
     if (!claimed.ok) return claimed;
     const guessable = await newPasswordRefusal('password', command.password, command);
     if (guessable !== null) return err(guessable);

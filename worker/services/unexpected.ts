@@ -1,6 +1,7 @@
-// An unexpected failure of sign-up or sign-in. Database trouble is thrown on: the app answers 503. The rest is logged and
+// An unexpected failure of sign-up or sign-in. Database trouble and a full line of passwords are thrown on: the app answers 503. The rest is logged and
 // answered with the specification's text (C8). A D1 error contains no bound value, so the log gets no secret.
 
+import { PasswordsBusyError } from '../auth/password-queue.ts';
 import { isDatabaseTrouble } from '../db/d1-errors.ts';
 import { err, type Result } from '../domain/result.ts';
 
@@ -8,7 +9,7 @@ export function refuseUnexpected<C extends 'SignupError' | 'SignInError'>(
   code: C,
   error: unknown,
 ): Result<never, { readonly code: C }> {
-  if (isDatabaseTrouble(error)) throw error;
+  if (isDatabaseTrouble(error) || error instanceof PasswordsBusyError) throw error;
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   console.error(JSON.stringify({ event: code, error: text }));
   return err({ code });

@@ -73,8 +73,10 @@ test('a step-up holds for five minutes and not a moment longer, and never from t
 });
 
 test('ten thousand dollars may be traded without proving anew, one cent more may not', () => {
-  expect(needsStepUp(1_000_000)).toBe(false);
-  expect(needsStepUp(1_000_001)).toBe(true);
+  expect(needsStepUp(1_000_000, 0)).toBe(false);
+  expect(needsStepUp(1_000_001, 0)).toBe(true);
+  expect(needsStepUp(400_000, 600_000)).toBe(false);
+  expect(needsStepUp(400_001, 600_000)).toBe(true);
 });
 
 test.each([

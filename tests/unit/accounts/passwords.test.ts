@@ -37,9 +37,11 @@ test('every character counts, however long the password', async () => {
 test('an unknown account is a no, after the work of a known one', async () => {
   const stored = await hashPassword('jaguar 9', PEPPER);
   const timed = async (hash: string | null): Promise<number> => {
-    const start = performance.now();
+    // Processor time: the wait in the line of passwords is not the work.
+    const start = process.threadCpuUsage();
     expect(await verifyPassword(hash, 'wrong 9', PEPPER)).toBe(false);
-    return performance.now() - start;
+    const { user, system } = process.threadCpuUsage(start);
+    return user + system;
   };
   const known: number[] = [];
   const unknown: number[] = [];

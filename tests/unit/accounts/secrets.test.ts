@@ -68,6 +68,7 @@ const CLAIMS: QuoteClaims = {
   subtotalCents: 438_900,
   feeCents: 2_195,
   totalCents: 441_095,
+  proven: false,
   issuedAt: NOW,
   expiresAt: NOW + 20_000,
   basis: { seq: 1, kind: 'spot', asOf: new Date(NOW).toISOString(), observations: [] },

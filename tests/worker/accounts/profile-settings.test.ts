@@ -2,6 +2,7 @@
 
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
+import { SETTINGS_CHANGE_LIMIT } from '../../../worker/domain/limits.ts';
 import { channelsOf } from '../../../worker/services/channels.ts';
 import { createCustomer } from '../../support/customers.ts';
 import { call, problemOf } from './calls.ts';
@@ -140,6 +141,26 @@ test('a change names what it changes and leaves the rest', async () => {
   expect(await reply.json()).toEqual({ ...REPLY, theme: 'dark' });
   expect(await (await patchSettings(headers, {})).json()).toEqual({ ...REPLY, theme: 'dark' });
   expect(await (await call('/api/settings', { headers: other.headers })).json()).toEqual(REPLY);
+});
+
+test('changes without end are refused, and what was chosen stays', async () => {
+  const { headers, userId } = await createCustomer(env);
+  const expiresAt = Date.now() + 60_000;
+  await env.DB.batch(
+    Array.from({ length: SETTINGS_CHANGE_LIMIT.max - 1 }, () =>
+      env.DB.prepare('INSERT INTO attempts (id, bucket, made_at, expires_at) VALUES (?1, ?2, 1, ?3)').bind(
+        crypto.randomUUID(),
+        `settings:${userId}`,
+        expiresAt,
+      ),
+    ),
+  );
+  expect((await patchSettings(headers, { theme: 'dark' })).status).toBe(200);
+  for (const change of [patchSettings(headers, { theme: 'light' }), putSettings(headers, SETTINGS)]) {
+    expect((await change).status).toBe(429);
+  }
+  const kept = await call('/api/settings', { headers });
+  expect(await kept.json()).toMatchObject({ theme: 'dark' });
 });
 
 test('two devices that change different things at once both get their way', async () => {

@@ -3,7 +3,9 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env, exports } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
+import { PasswordsBusyError } from '../../../worker/auth/password-queue.ts';
 import { verifyPassword } from '../../../worker/auth/passwords.ts';
+import { SIGN_IN_ACCOUNT_LIMIT } from '../../../worker/domain/session-rules.ts';
 import { depsFor } from '../../../worker/services/deps.ts';
 import { signIn } from '../../../worker/services/sign-in.ts';
 import {
@@ -180,6 +182,22 @@ test('an unknown e-mail and a wrong password cost the same work: one hash, and t
   const known = await workFor(email);
   expect(known).toMatchObject({ result: { ok: false, error: { code: 'InvalidCredentials' } }, hashes: 1 });
   expect(await workFor(`nobody-${email}`)).toEqual(known);
+});
+
+test('a full line of passwords counts as no failure: it is thrown on, to be answered 503', async () => {
+  const busy = new PasswordsBusyError(10);
+  const ctx = createExecutionContext();
+  const client = { addressKey: crypto.randomUUID(), userAgent: undefined, place: undefined };
+  const email = `line-${crypto.randomUUID()}@example.com`;
+  const command = { email, password: 'x', phone: '', remember: false, client };
+  const counted = () =>
+    env.DB.prepare('SELECT count(*) AS n FROM attempts WHERE bucket LIKE ?')
+      .bind(`%${client.addressKey}`)
+      .first<number>('n');
+  for (let turn = 0; turn < SIGN_IN_ACCOUNT_LIMIT.max + 1; turn += 1) {
+    await expect(signIn(depsFor(env, ctx), command, () => Promise.reject(busy))).rejects.toBe(busy);
+  }
+  expect(await counted()).toBe(0);
 });
 
 test('a database in trouble is no refusal: it is thrown on, to be answered 503', async () => {

@@ -7,7 +7,7 @@ import { readReversalState } from '../../../worker/db/reversible.ts';
 import type { ReversalState } from '../../../worker/domain/reversals.ts';
 import type { LifeStep } from '../../fixtures/reversal-examples.ts';
 import { createCustomer, type Customer } from '../../support/customers.ts';
-import { quoteFor } from '../../support/funds.ts';
+import { ageDeposits, quoteFor } from '../../support/funds.ts';
 import { callsOf, SetPrices, type Worker, workerWith } from '../../support/money-calls.ts';
 import { asOperator, makeOperator } from './operator-calls.ts';
 
@@ -29,6 +29,7 @@ export async function world(): Promise<World> {
 /** What a step did, as the customer was answered. */
 export async function live(ana: Customer, step: LifeStep): Promise<Transaction> {
   const calls = callsOf(ana, worker);
+  if (step.do === 'deposit') await ageDeposits(env.DB, ana);
   const reply =
     step.do === 'deposit'
       ? await calls.deposit({ amountCents: step.cents, method: 'bank_transfer' })

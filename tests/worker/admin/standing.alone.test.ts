@@ -127,6 +127,7 @@ function tradeOf(accountId: string, side: 'buy' | 'sell'): TradePosting {
     ...costOf(side, terms.ouncesE4, terms.priceCents),
     marks: NO_MARKS,
     now: Date.now(),
+    atMost: null,
     alongside: [],
   };
 }

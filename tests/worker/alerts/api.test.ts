@@ -3,6 +3,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, expect, test, vi } from 'vitest';
 import type { Alert, AlertList } from '../../../worker/contract/alerts.ts';
+import { ALERT_SWITCH_LIMIT } from '../../../worker/domain/limits.ts';
 import { addAlert, alertsOf } from '../../../worker/services/alerts.ts';
 import { GOLD, openAlertMarket, SILVER, type AlertMarket } from '../../support/alert-market.ts';
 import { createCustomer, jsonHeaders, type Customer } from '../../support/customers.ts';
@@ -220,6 +221,22 @@ test('sixty alerts at the same moment make fifty; deleting one makes room for on
   await send(ana, 'DELETE', `/${alerts[0]?.id}`);
   const next = await Promise.all([add(ana, ABOVE), add(ana, ABOVE), add(ana, ABOVE)]);
   expect(next.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+});
+
+test('sixty switches at the same moment: fifty are heard, and the others are told when to come back', async () => {
+  const ana = await createCustomer(env);
+  const { id } = await (await add(ana, ABOVE)).json<Alert>();
+  const replies = await Promise.all(
+    Array.from({ length: 60 }, (_, i) => send(ana, 'PATCH', `/${id}`, { isActive: i % 2 === 0 })),
+  );
+  const refused = replies.filter(({ status }) => status === 429);
+  expect(refused).toHaveLength(60 - ALERT_SWITCH_LIMIT.max);
+  expect(await problemOf(refused[0] as Response)).toMatchObject({ code: 'TooManyRequests' });
+  expect(Number(refused[0]?.headers.get('Retry-After'))).toBeGreaterThan(9 * 60);
+  // Others switch as before.
+  const ben = await createCustomer(env);
+  const own = await (await add(ben, ABOVE)).json<Alert>();
+  expect((await send(ben, 'PATCH', `/${own.id}`, { isActive: false })).status).toBe(200);
 });
 
 test('an alert is judged by the last accepted price also while the market is closed', async () => {

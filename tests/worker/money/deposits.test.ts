@@ -5,7 +5,14 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { DepositReply, GatewayEvent } from '../../../worker/contract/deposits.ts';
 import { GATEWAY_SIGNATURE_HEADER } from '../../../worker/contract/deposits.ts';
 import type { Portfolio } from '../../../worker/contract/portfolio.ts';
-import { CALLBACK_TOLERANCE_MS, STUCK_DEPOSIT_AGE_MS } from '../../../worker/domain/deposits.ts';
+import {
+  CALLBACK_TOLERANCE_MS,
+  DEPOSIT_FAILURE_LIMIT,
+  DEPOSIT_LIMIT,
+  STUCK_DEPOSIT_AGE_MS,
+} from '../../../worker/domain/deposits.ts';
+import { submissionStatement } from '../../../worker/db/submissions.ts';
+import { SUBMISSION_CUSTOMER_LIMIT } from '../../../worker/domain/limits.ts';
 import { signCallback } from '../../../worker/services/gateway-signature.ts';
 import { makeDeposit, resumeStuckDeposits } from '../../../worker/services/make-deposit.ts';
 import { gatewaysOf, type PaymentGateway } from '../../../worker/services/payment-gateway.ts';
@@ -13,8 +20,8 @@ import { sandboxGateway } from '../../../worker/services/payment-gateway-sandbox
 import type { MoneyDeps } from '../../../worker/services/price-source.ts';
 import { NOT_NUMBERS } from '../../fixtures/money-examples.ts';
 import { createCustomer, jsonHeaders, ORIGIN, type Customer } from '../../support/customers.ts';
-import { expectBooksToBalance } from '../../support/funds.ts';
-import { callsOf, outcome, realWorker, SetPrices, workerWith } from '../../support/money-calls.ts';
+import { ageDeposits, expectBooksToBalance } from '../../support/funds.ts';
+import { callsOf, outcome, outcomes, realWorker, SetPrices, workerWith } from '../../support/money-calls.ts';
 
 let ana: Customer;
 beforeEach(async () => {
@@ -158,11 +165,86 @@ describe('a deposit', () => {
     ]);
   });
 
+  test('and stores at most sixty notices of one kind and customer in an hour', async () => {
+    const noticed = (type: 'deposit' | 'login', userId: string) =>
+      submissionStatement(env.DB, {
+        id: crypto.randomUUID(),
+        type,
+        userId,
+        email: ana.email,
+        data: {},
+        now: Date.now(),
+      });
+    const other = await createCustomer(env);
+    await env.DB.batch(Array.from({ length: 70 }, () => noticed('deposit', ana.userId)));
+    await env.DB.batch([noticed('login', ana.userId), noticed('deposit', other.userId)]);
+    const { results } = await env.DB.prepare(
+      'SELECT user_id AS userId, type, count(*) AS n FROM submissions WHERE user_id IN (?, ?) GROUP BY 1, 2 ORDER BY n DESC',
+    )
+      .bind(ana.userId, other.userId)
+      .all();
+    expect(results.map(({ n }) => n)).toEqual([SUBMISSION_CUSTOMER_LIMIT.max, 1, 1]);
+  });
+
   test('in production without a real gateway is not taken: the sandbox invents no money there', async () => {
     const worker = workerWith(new SetPrices({}), { ENVIRONMENT: 'production' as never });
     const reply = await callsOf(ana, worker).deposit({ amountCents: 10_000, method: 'wire' });
     expect(reply.status).toBe(503);
     expect(await portfolioOf(ana)).toMatchObject({ cashCents: 0, pendingCashCents: 0 });
+  });
+});
+
+describe('the limits of an hour', () => {
+  const wire = (amountCents: number) => callsOf(ana).deposit({ amountCents, method: 'debit_card' });
+
+  test('ten deposits, one after another, and the next has to wait for the first to be an hour old', async () => {
+    const tries = [];
+    for (let made = 0; made < 10; made += 1) tries.push(await outcome(await wire(10_000)));
+    expect(tries).toEqual(Array.from({ length: 10 }, () => 201));
+    const refused = await wire(10_000);
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(59 * 60);
+    expect(Number(refused.headers.get('Retry-After'))).toBeLessThanOrEqual(60 * 60);
+    expect(await outcome(refused)).toBe('DepositLimitReached');
+    expect(await portfolioOf(ana)).toMatchObject({ cashCents: 100_000, pendingCashCents: 0 });
+    await ageDeposits(env.DB, ana, DEPOSIT_LIMIT.windowMs);
+    expect((await wire(10_000)).status).toBe(201);
+    await expectBooksToBalance(env.DB);
+  });
+
+  test('three failures: whoever tries cards is stopped at the fourth, and no row is written', async () => {
+    const tries = [];
+    for (let card = 0; card < 100; card += 1) tries.push(await outcome(await wire(20_066)));
+    expect(tries).toEqual([201, 201, 201, ...Array.from({ length: 97 }, () => 'DepositFailuresReached')]);
+    const stored = await env.DB.prepare('SELECT count(*) AS n FROM deposits WHERE account_id = ?')
+      .bind(ana.userId)
+      .first<number>('n');
+    expect(stored).toBe(3);
+    // A good card has to wait too: which is good is what such a person wants to know.
+    expect(await outcome(await wire(10_000))).toBe('DepositFailuresReached');
+    await ageDeposits(env.DB, ana, DEPOSIT_FAILURE_LIMIT.windowMs);
+    expect((await wire(10_000)).status).toBe(201);
+  });
+
+  test('also in parallel: no more than three fail and no more than ten are made', async () => {
+    const failing = await outcomes(Array.from({ length: 12 }, () => wire(20_066)));
+    expect(failing['201']).toBeLessThanOrEqual(DEPOSIT_FAILURE_LIMIT.max);
+    expect(failing['201']).toBeGreaterThan(0);
+    ana = await createCustomer(env);
+    await outcomes(Array.from({ length: 30 }, () => wire(20_013)));
+    const made = await env.DB.prepare('SELECT count(*) AS n FROM deposits WHERE account_id = ?')
+      .bind(ana.userId)
+      .first<number>('n');
+    expect(made).toBeLessThanOrEqual(DEPOSIT_LIMIT.max);
+    await expectBooksToBalance(env.DB);
+  });
+
+  test('a request that was answered is answered again, also beyond the limit', async () => {
+    const body = { amountCents: 20_066, method: 'wire' };
+    const first = await (await callsOf(ana).deposit(body, 'k')).text();
+    await wire(20_066);
+    await wire(20_066);
+    expect(await outcome(await wire(20_066))).toBe('DepositFailuresReached');
+    expect(await (await callsOf(ana).deposit(body, 'k')).text()).toBe(first);
   });
 });
 

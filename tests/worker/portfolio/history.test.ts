@@ -102,6 +102,7 @@ async function carryOut(customer: Customer, move: Move): Promise<void> {
     priceCents,
     quoteId: id,
     quoteBasis: '{}',
+    atMost: null,
     alongside: [],
   });
 }

@@ -10,7 +10,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { Book } from '../../../durable-objects/price-book.ts';
 import { PriceFrame } from '../../../worker/contract/prices.ts';
 import { priceHub } from '../../../worker/services/deps.ts';
-import { createCustomer, freshAddress, ORIGIN } from '../../support/customers.ts';
+import { createCustomer, freshAddress, openSessionFor, ORIGIN } from '../../support/customers.ts';
 import { eventually } from '../../support/price-hub.ts';
 import { call } from '../accounts/calls.ts';
 
@@ -158,10 +158,32 @@ test("nobody can name another customer in the address, and a socket without our 
   program.webSocket?.close(1000);
 });
 
-test('a customer has at most twenty sockets', async () => {
+test('a session has at most ten sockets, and a customer twenty', async () => {
   const ana = await createCustomer(env);
-  for (let i = 0; i < 20; i += 1) await listen({ Cookie: ana.cookie });
-  expect((await upgrade({ Cookie: ana.cookie })).status).toBe(429);
+  const other = await openSessionFor(env, ana.userId);
+  for (const { cookie } of [ana, other]) {
+    for (let i = 0; i < 10; i += 1) await listen({ Cookie: cookie });
+    expect((await upgrade({ Cookie: cookie })).status).toBe(429);
+  }
+  const third = await openSessionFor(env, ana.userId);
+  expect((await upgrade({ Cookie: third.cookie })).status).toBe(429);
+});
+
+test('300 visitors from one subscriber: 250 are let in, and a customer beside them is', async () => {
+  const subscriber = '2001:db8:77:1';
+  const replies = await Promise.all(
+    Array.from({ length: 300 }, (_, n) => upgrade({ 'CF-Connecting-IP': `${subscriber}::${n + 1}` })),
+  );
+  for (const { webSocket } of replies) {
+    webSocket?.accept();
+    if (webSocket) open.push(webSocket);
+  }
+  const refused = replies.filter(({ status }) => status === 429);
+  expect(refused).toHaveLength(50);
+  expect(Number(refused[0]?.headers.get('Retry-After'))).toBeGreaterThan(0);
+  const ana = await createCustomer(env);
+  await listen({ Cookie: ana.cookie, 'CF-Connecting-IP': `${subscriber}::1` });
+  await listen({ 'CF-Connecting-IP': '2001:db8:77:2::1' });
 });
 
 test('sockets sleep through an eviction: the same socket hears the next tick, with a higher seq', async () => {

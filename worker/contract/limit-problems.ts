@@ -1,0 +1,36 @@
+// The refusals of a limit, as part of the table of problems: too many at once, too many of a kind, or too many in a time.
+
+export type ProblemEntry = { readonly status: number; readonly title: string; readonly detail: string };
+
+export const LIMIT_PROBLEMS = {
+  PasswordsBusy: {
+    status: 503,
+    title: 'Too many passwords at once',
+    detail: 'Very many people are signing in right now. Your password was not checked. Nothing was changed.',
+  },
+  PasskeyLimit: {
+    status: 409,
+    title: 'Too many passkeys',
+    detail: 'An account can have at most ten passkeys. Remove one first.',
+  },
+  DepositLimitReached: {
+    status: 429,
+    title: 'Too many deposits',
+    detail: 'You can make 10 deposits in an hour. Nothing was charged.',
+  },
+  DepositFailuresReached: {
+    status: 429,
+    title: 'Too many failed deposits',
+    detail: 'Three deposits failed in the last hour. Nothing was charged for this one.',
+  },
+  AlertLimitReached: {
+    status: 409,
+    title: 'Too many alerts',
+    detail: 'You have 50 alerts, the maximum. Delete one to add another.',
+  },
+  TooManyRequests: {
+    status: 429,
+    title: 'Too many requests',
+    detail: 'Too many requests. Please wait and try again.',
+  },
+} as const satisfies Record<string, ProblemEntry>;
