@@ -242,8 +242,8 @@ for (const { from, to, currency } of CHANGES) {
         await field(signup.fullName).fill('Ana Prado');
         await field(signup.phone).fill('11987654321');
         await field(signup.email).fill(`ana.${letters}@onca.example`);
-        await field(signup.password).fill(`Prata-${letters}-1`);
-        await field(signup.confirmPassword).fill(`Prata-${letters}-1`);
+        await field(signup.password).fill(`Ipe-${letters}-Zq7Wm`);
+        await field(signup.confirmPassword).fill(`Ipe-${letters}-Zq7Wm`);
         await page.getByRole('checkbox').check();
         await page.getByRole('button', { name: signup.submit, exact: true }).click();
         await expect(page).toHaveURL(path('/dashboard'));

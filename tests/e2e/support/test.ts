@@ -26,7 +26,8 @@ export function newPerson(): Person {
     fullName: `Ana Souza ${letters}`,
     phone: '(11) 98765-4321',
     email: `ana.${letters}@onca.example`,
-    password: `Prata-${letters}-1`,
+    // Hard to guess, whatever the letters.
+    password: `Ipe-${letters}-Zq7Wm`,
   };
 }
 

@@ -1,6 +1,6 @@
 // One customer's details and the actions on the account, beside the list or the dashboard. Import it lazily, as every dialog.
 
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsMessages from '#messages/operators.json';
 import { isRefusal, ProblemError } from '../../../api/problem-error.ts';
@@ -78,15 +78,17 @@ export function CustomerPanel({ open, userId, onClose, browse, returnTo }: Custo
 /** J and K go through the list while the panel is open. */
 function useBrowsingKeys(browse: Browse | undefined): void {
   const [areOn] = useShortcuts();
+  // By the neighbours on the screen, also for a key that is pressed before the effects of a new line have run.
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const way = browseBy(event, document);
+    if (way !== null) browse?.[way]?.();
+  });
   useEffect(() => {
-    if (!areOn || browse === undefined) return;
-    const press = (event: KeyboardEvent) => {
-      const way = browseBy(event, document);
-      if (way !== null) browse[way]?.();
-    };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
-  }, [areOn, browse]);
+    if (!areOn) return;
+    const listen = (event: KeyboardEvent) => press(event);
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, [areOn]);
 }
 
 type CustomerProps = { readonly open: boolean; readonly userId: string; readonly linked: boolean };
