@@ -9,7 +9,7 @@ import { MAIL_ATTEMPTS, MAIL_CLAIM_MS } from '../../worker/domain/mail-delivery.
 import { MAIL_RULES } from '../../worker/domain/mail-messages.ts';
 import { bindingTransport } from '../../worker/mail/binding-transport.ts';
 import { deliverDue } from '../../worker/services/deliver-mail.ts';
-import { ALERT, PURCHASE, RESET, SIGN_IN } from '../fixtures/mail-examples.ts';
+import { ALERT, PURCHASE, RESET, REVERSAL, SIGN_IN } from '../fixtures/mail-examples.ts';
 import { createCustomer, type Customer } from '../support/customers.ts';
 import {
   deliver,
@@ -37,7 +37,7 @@ beforeEach(async () => {
 
 describe('several runs at once', () => {
   test('send each message once', async () => {
-    const ids = await Promise.all(Array.from({ length: 60 }, () => write(ana, PURCHASE, clock)));
+    const ids = await Promise.all(Array.from({ length: 60 }, () => write(ana, REVERSAL, clock)));
     const { binding, sent } = fakeBinding(async () => {
       await scheduler.wait(Math.random() * 10);
       return well();

@@ -6,7 +6,7 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { app } from '../../worker/app.ts';
 import { MAIL_ATTEMPTS, MAIL_CLAIM_MS, MAIL_WAITS_MS } from '../../worker/domain/mail-delivery.ts';
-import { PURCHASE, SIGN_IN } from '../fixtures/mail-examples.ts';
+import { PURCHASE, REVERSAL, SIGN_IN } from '../fixtures/mail-examples.ts';
 import { GOOD_FORM } from '../fixtures/sign-up-examples.ts';
 import { createCustomer, type Customer, jsonHeaders } from '../support/customers.ts';
 import { deliver, failing, fakeBinding, well } from '../support/mail-transport.ts';
@@ -121,7 +121,7 @@ describe('a transport in trouble', () => {
   test.each(['E_DAILY_LIMIT_EXCEEDED', 'E_RATE_LIMIT_EXCEEDED', 'E_SENDER_NOT_VERIFIED'])(
     'that says %s: the run stops, and all of it waits',
     async (code) => {
-      const ids = await Promise.all(Array.from({ length: 30 }, () => write(ana, PURCHASE, clock)));
+      const ids = await Promise.all(Array.from({ length: 30 }, () => write(ana, REVERSAL, clock)));
       const { binding, sent } = fakeBinding(failing(code));
       expect(await deliver(clock, binding)).toMatchObject({ taken: 20, sent: 0, failed: 20 });
       // Five at a time: the transport that refused is not called again.

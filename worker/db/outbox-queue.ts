@@ -1,6 +1,7 @@
 // The way of stored messages out: who may send which now, what came of it, and how long the line is.
 
 import { DAY_MS } from '../domain/time.ts';
+import { PUT_OFF_UNTIL_SQL } from './mail-budget.ts';
 import { MAIL_KEPT_MS } from '../domain/mail-delivery.ts';
 import type { MailKind } from '../domain/mail-messages.ts';
 import type { Currency, Language, WeightUnit } from '../domain/settings-rules.ts';
@@ -23,20 +24,21 @@ export type DueMail = {
   readonly weightUnit: WeightUnit;
 };
 
-const DUE_COLUMNS = `id, kind, message, email, full_name AS fullName, language, origin, attempts,
+const DUE_COLUMNS = `mail_outbox.id, kind, message, email, full_name AS fullName, language, origin, attempts,
   expires_at AS expiresAt, next_attempt_at AS claimedUntil, created_at AS createdAt,
   (SELECT currency FROM settings s WHERE s.user_id = mail_outbox.user_id) AS currency,
   (SELECT weight_unit FROM settings s WHERE s.user_id = mail_outbox.user_id) AS weightUnit`;
 
 /**
- * Takes up to `limit` due messages, those about security first. One statement takes them, so two runs at the same time
- * never get the same one; a taker that dies loses them by time. What came too late is given up before.
+ * Takes up to `limit` due messages, those about security first, or puts them off where their recipient has had the letters of
+ * this hour. One statement does it, so two runs at the same time never get the same message; a taker that dies loses them by
+ * time. What came too late is given up before.
  */
 export async function claimMails(
   db: D1Database,
   claim: { readonly now: number; readonly until: number; readonly limit: number },
-): Promise<{ readonly due: readonly DueMail[]; readonly tooLate: number }> {
-  const [buried, taken] = await db.batch<DueMail>([
+): Promise<{ readonly due: readonly DueMail[]; readonly putOff: number; readonly tooLate: number }> {
+  const [buried, seen] = await db.batch<DueMail>([
     db
       .prepare(
         `UPDATE mail_outbox SET state = 'dead', next_attempt_at = NULL, updated_at = ?1,
@@ -46,14 +48,38 @@ export async function claimMails(
       .bind(claim.now),
     db
       .prepare(
-        `UPDATE mail_outbox SET next_attempt_at = ?2, attempts = attempts + 1, updated_at = ?1
-         WHERE id IN (SELECT id FROM mail_outbox WHERE rank IN (0, 1) AND next_attempt_at <= ?1
-                      ORDER BY rank, next_attempt_at LIMIT ?3)
+        `UPDATE mail_outbox SET next_attempt_at = coalesce(c.put_off_until, ?2),
+           attempts = attempts + (c.put_off_until IS NULL),
+           updated_at = iif(c.put_off_until IS NULL, ?1, updated_at)
+         FROM (SELECT m.id, ${PUT_OFF_UNTIL_SQL} AS put_off_until FROM mail_outbox m
+               WHERE m.rank IN (0, 1) AND m.next_attempt_at <= ?1
+               ORDER BY m.rank, m.next_attempt_at LIMIT ?3) AS c
+         WHERE mail_outbox.id = c.id
          RETURNING ${DUE_COLUMNS}`,
       )
       .bind(claim.now, claim.until, claim.limit),
   ]);
-  return { due: taken?.results ?? [], tooLate: buried?.meta.changes ?? 0 };
+  const all = seen?.results ?? [];
+  const due = all.filter(({ claimedUntil }) => claimedUntil === claim.until);
+  return { due, putOff: all.length - due.length, tooLate: buried?.meta.changes ?? 0 };
+}
+
+/** Takes the others that are due to the same recipient, so that one letter tells of all. */
+export async function claimCompanions(
+  db: D1Database,
+  to: { readonly email: string; readonly kind: MailKind },
+  claim: { readonly now: number; readonly until: number; readonly limit: number },
+): Promise<readonly DueMail[]> {
+  const { results } = await db
+    .prepare(
+      `UPDATE mail_outbox SET next_attempt_at = ?2, attempts = attempts + 1, updated_at = ?1
+       WHERE id IN (SELECT id FROM mail_outbox WHERE email = ?3 AND kind = ?4 AND next_attempt_at <= ?1
+                    ORDER BY created_at LIMIT ?5)
+       RETURNING ${DUE_COLUMNS}`,
+    )
+    .bind(claim.now, claim.until, to.email, to.kind, claim.limit)
+    .run<DueMail>();
+  return results;
 }
 
 export type MailOutcome = {
@@ -61,6 +87,8 @@ export type MailOutcome = {
   /** Null: it is on its way. */
   readonly error: string | null;
   readonly providerId: string | null;
+  /** The letter it went out in. */
+  readonly letterId: string;
   /** When it is tried again; null after success, and when it is given up. */
   readonly nextAt: number | null;
 };
@@ -78,10 +106,11 @@ export async function recordMails(
 ): Promise<void> {
   if (outcomes.length === 0) return;
   await db.batch(
-    outcomes.map(({ mail, error, providerId, nextAt }) =>
+    outcomes.map(({ mail, error, providerId, letterId, nextAt }) =>
       db
         .prepare(
-          `UPDATE mail_outbox SET state = ?2, next_attempt_at = ?3, last_error = ?4, provider_id = ?5, updated_at = ?6
+          `UPDATE mail_outbox SET state = ?2, next_attempt_at = ?3, last_error = ?4, provider_id = ?5, updated_at = ?6,
+             letter_id = ?8
            WHERE id = ?1 AND state <> 'sent' AND (?2 = 'sent' OR next_attempt_at = ?7)`,
         )
         .bind(
@@ -92,6 +121,7 @@ export async function recordMails(
           providerId?.slice(0, TEXT_MAX_CHARACTERS) ?? null,
           now,
           mail.claimedUntil,
+          letterId,
         ),
     ),
   );
@@ -104,16 +134,17 @@ export type OutboxLine = {
   readonly givenUpLately: number;
 };
 
-/** How long the line is. `since` bounds what counts as given up lately. */
-export async function readOutboxLine(db: D1Database, since: number): Promise<OutboxLine> {
+/** How long the line is. What is put off waits for its recipient, not for us. `since` bounds what counts as given up lately. */
+export async function readOutboxLine(db: D1Database, now: number, since: number = now): Promise<OutboxLine> {
   const row = await db
     .prepare(
       `SELECT (SELECT count(*) FROM mail_outbox WHERE state = 'waiting') AS waiting,
-              (SELECT min(created_at) FROM mail_outbox WHERE state = 'waiting') AS oldestAt,
+              (SELECT min(created_at) FROM mail_outbox
+               WHERE state = 'waiting' AND (attempts > 0 OR next_attempt_at <= ?2)) AS oldestAt,
               (SELECT count(*) FROM mail_outbox WHERE state = 'dead' AND discarded_at IS NULL AND updated_at > ?1)
                 AS givenUpLately`,
     )
-    .bind(since)
+    .bind(since, now)
     .first<OutboxLine>();
   return row ?? { waiting: 0, oldestAt: null, givenUpLately: 0 };
 }

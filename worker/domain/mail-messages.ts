@@ -4,6 +4,7 @@
 import type { DepositMethod } from './fees.ts';
 import type { TradedMetal } from './metals.ts';
 import type { ReversibleType } from './reversals.ts';
+import type { AttemptLimit } from './session-rules.ts';
 import type { Side } from './trades.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts';
 
@@ -99,20 +100,34 @@ type MailRule = {
   readonly security: boolean;
   /** After this the message would only confuse, and is given up. */
   readonly usefulForMs: number;
+  /** Letters to one recipient; beyond it messages wait and are gathered in one. None: the event itself is limited. */
+  readonly limit?: AttemptLimit;
 };
+
+/** Letters about sign-ins from new devices: whoever knows the password could send any number. */
+export const SIGN_IN_MAIL_LIMIT: AttemptLimit = { max: 1, windowMs: HOUR_MS };
+/** Letters of each kind of receipt, and about alerts. */
+export const RECEIPT_MAIL_LIMIT: AttemptLimit = { max: 10, windowMs: HOUR_MS };
+export const ALERT_MAIL_LIMIT: AttemptLimit = { max: 20, windowMs: HOUR_MS };
 
 export const MAIL_RULES: Readonly<Record<MailKind, MailRule>> = {
   welcome: { security: false, usefulForMs: 7 * DAY_MS },
-  'deposit-receipt': { security: false, usefulForMs: 7 * DAY_MS },
-  'trade-receipt': { security: false, usefulForMs: 7 * DAY_MS },
+  'deposit-receipt': { security: false, usefulForMs: 7 * DAY_MS, limit: RECEIPT_MAIL_LIMIT },
+  'trade-receipt': { security: false, usefulForMs: 7 * DAY_MS, limit: RECEIPT_MAIL_LIMIT },
   // Money or metal moved without the customer's action: sent whatever the switches say.
   'reversal-receipt': { security: true, usefulForMs: 7 * DAY_MS },
-  'alert-fired': { security: false, usefulForMs: 6 * HOUR_MS },
+  'alert-fired': { security: false, usefulForMs: 6 * HOUR_MS, limit: ALERT_MAIL_LIMIT },
   // Who writes to us waits for the answer, with or without an account.
   'contact-answer': { security: true, usefulForMs: 14 * DAY_MS },
   'password-reset': { security: true, usefulForMs: 30 * MINUTE_MS },
-  'new-sign-in': { security: true, usefulForMs: 3 * DAY_MS },
+  'new-sign-in': { security: true, usefulForMs: 3 * DAY_MS, limit: SIGN_IN_MAIL_LIMIT },
   'security-change': { security: true, usefulForMs: 3 * DAY_MS },
 };
 
 export const MAIL_KINDS = Object.keys(MAIL_RULES) as [MailKind, ...MailKind[]];
+
+/** The kinds whose letters to one recipient are counted. */
+export const LIMITED_MAIL = MAIL_KINDS.flatMap((kind) => {
+  const { limit } = MAIL_RULES[kind];
+  return limit === undefined ? [] : [{ kind, limit }];
+});

@@ -9,6 +9,7 @@ import { SITE_OWNER } from '../domain/site-owner.ts';
 import type { Language } from '../domain/settings-rules.ts';
 import { contactAnswer } from './contact-answers.ts';
 import { fill } from './fill.ts';
+import { gathered } from './gathered.ts';
 import { depositReceipt, reversalReceipt, tradeReceipt } from './receipts.ts';
 import { newSignIn, passwordReset, securityChange } from './security-notices.ts';
 import { alertFired, welcome } from './service-notices.ts';
@@ -37,6 +38,8 @@ const WRITERS: Writers = {
 
 export type ToWrite = {
   readonly message: MailMessage;
+  /** Later ones of the same kind that the letter tells of as well. */
+  readonly others?: readonly MailMessage[];
   readonly fullName: string;
   readonly language: Language;
   /** By default dollars and ounces. */
@@ -47,11 +50,17 @@ export type ToWrite = {
   readonly secret: string;
 };
 
-export function letterOf({ message, fullName, language, origin, secret, reader }: ToWrite): Letter {
+export function letterOf(mail: ToWrite): Letter {
+  const { message, others = [], fullName, language, origin, secret, reader } = mail;
   const words = WORDS[language];
   // Each kind meets its own writer; TypeScript cannot follow that through the table.
   const write = WRITERS[message.kind] as (s: Speaker, m: MailMessage, secret: string) => MailContent;
-  const content = write({ language, words, reader: reader ?? PLAIN_READER }, message, secret);
+  const speaker = { language, words, reader: reader ?? PLAIN_READER };
+  const single = (one: MailMessage) => ({ message: one, content: write(speaker, one, secret) });
+  const content =
+    others.length === 0
+      ? write(speaker, message, secret)
+      : gathered(speaker, [single(message), ...others.map(single)]);
   const link = ({ label, path }: MailLink): LetterLink => ({ label, url: pageUrl(origin, language, path) });
   const name = firstName(fullName);
   const { security } = MAIL_RULES[message.kind];

@@ -3,7 +3,9 @@
 // copy, after a lost answer, carries the same X-Onca-Message.
 
 import { storedResetToken } from '../auth/password-reset-token.ts';
+import { countLetters } from '../db/mail-budget.ts';
 import {
+  claimCompanions,
   claimMails,
   type DueMail,
   openResetHash,
@@ -13,7 +15,7 @@ import {
 } from '../db/outbox-queue.ts';
 import { MAIL_ATTEMPTS, MAIL_CLAIM_MS, nextMailAttemptAt } from '../domain/mail-delivery.ts';
 import { isEmail } from '../domain/personal-details.ts';
-import type { MailMessage } from '../domain/mail-messages.ts';
+import { MAIL_RULES, type MailMessage } from '../domain/mail-messages.ts';
 import { renderMail } from '../mail/render.ts';
 import { linkOrigin, mailIsSetUp, mailTransportOf, senderOf } from '../mail/transport.ts';
 import type { MailTransport, RenderedMail, SendOutcome } from '../mail/types.ts';
@@ -76,13 +78,15 @@ export async function deliverDue(
   for (let round = 0; round < run.rounds; round += 1) {
     const now = deps.now();
     const claim = { now, until: now + MAIL_CLAIM_MS, limit: run.handful };
-    const { due, tooLate } = await claimMails(deps.db, claim);
+    const { due, putOff, tooLate } = await claimMails(deps.db, claim);
     if (tooLate > 0) console.error(JSON.stringify({ event: 'mail-too-late', count: tooLate }));
-    counted.taken += due.length;
     counted.givenUp += tooLate;
-    if (due.length === 0) break;
-    const outcomes = await sendAll(deps, transport, due);
-    await conclude(deps, due, outcomes, counted);
+    if (due.length === 0 && putOff === 0) break;
+    if (due.length === 0) continue;
+    const letters = await gather(deps, due, claim);
+    counted.taken += letters.reduce((sum, { length }) => sum + length, 0);
+    const outcomes = await sendAll(deps, transport, letters);
+    await conclude(deps, letters, outcomes, counted);
     // The transport is unreachable, at its limit or not configured: the rest waits unchanged for the next run.
     if (outcomes.some(isPause) || outcomes.every(isTrouble)) break;
   }
@@ -92,20 +96,60 @@ export async function deliverDue(
 const isPause = (outcome: SendOutcome): boolean => !outcome.sent && outcome.pause;
 const isTrouble = (outcome: SendOutcome): boolean => !outcome.sent && outcome.retry === 'later';
 
-/** One outcome per message, in order: those that cannot be written are not sent. */
+/** Most messages in one letter: the rest has the next one. */
+const GATHERED_MAX = 200;
+
+type Gathered = readonly [DueMail, ...DueMail[]];
+
+/**
+ * The messages of each letter: one, or all that are due to a recipient whose letters of the hour would not suffice for each to
+ * have its own.
+ */
+async function gather(
+  deps: DeliverDeps,
+  due: readonly DueMail[],
+  claim: { readonly now: number; readonly until: number },
+): Promise<Gathered[]> {
+  const groups = new Map<string, [DueMail, ...DueMail[]]>();
+  for (const mail of due) {
+    const limited = MAIL_RULES[mail.kind].limit !== undefined;
+    const key = limited ? `${mail.kind} ${mail.email}` : mail.id;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [mail]);
+    else group.push(mail);
+  }
+  const letters = await Promise.all([...groups.values()].map((group) => lettersOf(deps, group, claim)));
+  return letters.flat();
+}
+
+async function lettersOf(
+  deps: DeliverDeps,
+  group: Gathered,
+  claim: { readonly now: number; readonly until: number },
+): Promise<Gathered[]> {
+  const [first] = group;
+  const { limit } = MAIL_RULES[first.kind];
+  if (limit === undefined) return [group];
+  const free = limit.max - (await countLetters(deps.db, first, limit, claim.now));
+  if (group.length <= free) return group.map((mail) => [mail] as const);
+  const others = await claimCompanions(deps.db, first, { ...claim, limit: GATHERED_MAX });
+  return [[...group, ...others].toSorted((a, b) => a.createdAt - b.createdAt) as [DueMail, ...DueMail[]]];
+}
+
+/** One outcome per letter, in order: those that cannot be written are not sent. */
 async function sendAll(
   deps: DeliverDeps,
   transport: MailTransport,
-  due: readonly DueMail[],
+  gathered: readonly Gathered[],
 ): Promise<readonly SendOutcome[]> {
-  const written = await Promise.all(due.map((mail) => write(deps, mail)));
+  const written = await Promise.all(gathered.map((mails) => write(deps, mails)));
   const letters = written.flatMap((result) => ('letter' in result ? [result.letter] : []));
   const sent = letters.length === 0 ? [] : await carried(transport, letters);
   const byId = new Map(letters.map((letter, index) => [letter.id, sent[index]]));
-  return due.map((mail, index) => {
+  return gathered.map(([first], index) => {
     const result = written[index];
     if (result !== undefined && 'refused' in result) return never(result.refused);
-    return byId.get(mail.id) ?? later('The transport lost the message');
+    return byId.get(first.id) ?? later('The transport lost the message');
   });
 }
 
@@ -122,19 +166,20 @@ async function carried(
 
 type Written = { readonly letter: RenderedMail } | { readonly refused: string };
 
-async function write(deps: DeliverDeps, mail: DueMail): Promise<Written> {
+async function write(deps: DeliverDeps, [mail, ...others]: Gathered): Promise<Written> {
   // Counted at the claim, because the last claimant never reported a result.
   if (mail.attempts > MAIL_ATTEMPTS) return { refused: 'The last attempt never ended' };
   // Stored before addresses had to be plain: a mail program could read another recipient in it.
   if (!isEmail(mail.email)) return { refused: 'The recipient is not one plain address' };
   try {
-    const message = { ...JSON.parse(mail.message), kind: mail.kind } as MailMessage;
+    const message = messageOf(mail);
     const secret = message.kind === 'password-reset' ? await resetSecret(deps, message.resetId) : '';
     if (secret === null) return { refused: 'The link was used or replaced by a newer one' };
     const rate = mail.currency === 'BRL' ? await rateAt(deps.db, mail.createdAt) : null;
     const letter = renderMail({
       ...mail,
       message,
+      others: others.map(messageOf),
       reader: { rate, weightUnit: mail.weightUnit },
       origin: linkOrigin(deps.env, mail.origin),
       sender: senderOf(deps.env),
@@ -153,18 +198,25 @@ async function resetSecret(deps: DeliverDeps, resetId: string): Promise<string |
   return hash === null ? null : storedResetToken(deps.env.SESSION_SECRET, resetId, hash);
 }
 
+function messageOf({ kind, message }: DueMail): MailMessage {
+  return { ...JSON.parse(message), kind } as MailMessage;
+}
+
 async function conclude(
   deps: DeliverDeps,
-  due: readonly DueMail[],
+  letters: readonly Gathered[],
   outcomes: readonly SendOutcome[],
   counted: MailCount,
 ): Promise<void> {
   const now = deps.now();
-  const concluded = due.map((mail, index): MailOutcome => {
+  const concluded = letters.flatMap((mails, index) => {
     const outcome = outcomes[index] ?? later('The transport lost the message');
-    if (outcome.sent) return { mail, error: null, providerId: outcome.providerId, nextAt: null };
-    const nextAt = outcome.retry === 'never' ? null : nextMailAttemptAt(mail.attempts, now, mail.expiresAt);
-    return { mail, error: withoutAddresses(outcome.error), providerId: null, nextAt };
+    return mails.map((mail): MailOutcome => {
+      const letterId = mails[0].id;
+      if (outcome.sent) return { mail, error: null, providerId: outcome.providerId, letterId, nextAt: null };
+      const nextAt = outcome.retry === 'never' ? null : nextMailAttemptAt(mail.attempts, now, mail.expiresAt);
+      return { mail, error: withoutAddresses(outcome.error), providerId: null, letterId, nextAt };
+    });
   });
   for (const outcome of concluded) note(outcome, counted);
   await recordMails(deps.db, concluded, now);

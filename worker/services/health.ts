@@ -85,7 +85,7 @@ async function mailHealth(
 ): Promise<MailHealth> {
   const setUp = mailIsSetUp(deps.env);
   try {
-    const { waiting, oldestAt, givenUpLately } = await readOutboxLine(deps.db, now - DAY_MS);
+    const { waiting, oldestAt, givenUpLately } = await readOutboxLine(deps.db, now, now - DAY_MS);
     const lagMs = oldestAt === null ? 0 : Math.max(0, now - oldestAt);
     const counts = full ? { waiting, givenUpLastDay: givenUpLately } : {};
     return { ok: setUp && lagMs <= MAIL_LAG_MS, setUp, lagMs, ...counts };

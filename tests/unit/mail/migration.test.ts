@@ -21,7 +21,7 @@ const STORED = `
     VALUES ('m1', 'ana', 'welcome', '{}', 'ana@example.com', 'Ana Prado', 'en', 'waiting', 1, 9, 99, 1, 1, NULL),
            ('m2', 'ana', 'welcome', '{}', 'ana@example.com', 'Ana Prado', 'en', 'dead', 1, NULL, 99, 1, 1, 7);`;
 
-function migrated(): { db: DatabaseSync; before: unknown } {
+function migrated(): { db: DatabaseSync; before: Record<string, unknown>[] } {
   const db = new DatabaseSync(':memory:', { enableForeignKeyConstraints: true });
   for (const name of NAMES.filter((one) => one < CONTACTS)) db.exec(sqlOf(name));
   db.exec(STORED);
@@ -32,7 +32,10 @@ function migrated(): { db: DatabaseSync; before: unknown } {
 
 test('every message of the outbox is there as it was', () => {
   const { db, before } = migrated();
-  expect(db.prepare('SELECT * FROM mail_outbox').all()).toEqual(before);
+  // Later migrations add columns, and take nothing.
+  const after = db.prepare('SELECT * FROM mail_outbox').all();
+  expect(after).toHaveLength(before.length);
+  expect(after).toMatchObject(before);
   expect(db.prepare('PRAGMA foreign_key_check').all()).toEqual([]);
 });
 

@@ -2,7 +2,7 @@
 
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import { FACTOR_LIMIT, STEP_UP_LIFETIME_MS } from '../../../worker/domain/factors.ts';
+import { FACTOR_LIMIT, STEP_UP_LIFETIME_MS, STEP_UP_WINDOW_MS } from '../../../worker/domain/factors.ts';
 import { createCustomer, CUSTOMER_PASSWORD, openSessionFor } from '../../support/customers.ts';
 import { fund } from '../../support/funds.ts';
 import { callsOf, outcome, SetPrices, workerWith } from '../../support/money-calls.ts';
@@ -197,6 +197,10 @@ describe('an order', () => {
     const { quote } = await (await calls.post('/api/quotes', buy(3_000_000))).json<{ quote: string }>();
     await calls.trade(quote);
     await stepUpNow(customer, 0);
+    // The purchase of today would count: it was made the day before.
+    await env.DB.prepare('UPDATE transactions SET created_at = created_at - ?2 WHERE account_id = ?1')
+      .bind(customer.userId, STEP_UP_WINDOW_MS)
+      .run();
     const all = { side: 'sell', metal: 'silver', max: true };
     expect(await outcome(await calls.post('/api/quotes', all))).toBe('StepUpRequired');
     const some = { side: 'sell', metal: 'silver', ouncesE4: 1_000_000 };
