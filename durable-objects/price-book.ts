@@ -113,7 +113,9 @@ export function notePoll(book: Book, { name: source, subject }: Polled, spoken: 
   let after = book;
   for (const series of METALS) {
     const one = after.series[series];
-    if (one === undefined || one.latest[source] === undefined || spoken.has(series)) continue;
+    if (one === undefined || spoken.has(series)) continue;
+    // A word that is not believed yet may be before the next poll.
+    if (one.latest[source] === undefined && one.suspects[source] === undefined) continue;
     const count = Math.min((one.missed[source] ?? 0) + 1, POLLS_MISSED_MAX);
     if (count === one.missed[source]) continue;
     after = withSeries(after, series, { ...one, missed: { ...one.missed, [source]: count } });

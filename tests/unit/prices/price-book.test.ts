@@ -494,6 +494,20 @@ test('whatever fails, a quote is made of living sources that agree, and of no pr
         expect(quote.ok && suspects.some((o) => isFresh(o.sourceAt, now))).toBe(false);
       }
     }),
-    { numRuns: runs(300) },
+    {
+      numRuns: runs(300),
+      // A suspect whose source fails before and after it is believed.
+      examples: [
+        [
+          [
+            { source: 'gold-api', mid: 435_000, lag: 0, wait: 0 },
+            { source: 'metals-dev', mid: 380_000, lag: 0, wait: 0 },
+            { source: 'metals-dev', mid: null, lag: 0, wait: 0 },
+            { source: 'gold-api', mid: 380_000, lag: 0, wait: 0 },
+            { source: 'metals-dev', mid: null, lag: 0, wait: 0 },
+          ],
+        ],
+      ],
+    },
   );
 });
