@@ -3,11 +3,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type APIRequestContext, expect, test } from 'playwright/test';
+import { PROBLEMS } from '../../worker/contract/problems.ts';
 import { LANGUAGES } from './support/language.ts';
 import { ROOT } from './support/servers.ts';
 
 /** The API's own sentences are English for every caller, and the pages know them by code. */
-const API = readFileSync(join(ROOT, 'worker/contract/problems.ts'), 'utf8');
+const API = Object.values(PROBLEMS)
+  .map(({ detail }) => detail)
+  .join('\n');
 /** Shorter texts may be the same in both languages, or a part of a name in the code. */
 const SENTENCE = 40;
 
