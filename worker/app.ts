@@ -1,7 +1,7 @@
 // Middleware order, mounted routes, and what happens to the unexpected. `Api` types the web client.
 
-import { PasswordsBusyError } from './auth/password-queue.ts';
 import { Hono } from 'hono';
+import { PasswordsBusyError } from './auth/password-queue.ts';
 import type { AppEnv } from './http/hono.ts';
 import { crossSiteGuard } from './http/cross-site.ts';
 import { problem } from './http/problem.ts';

@@ -50,7 +50,6 @@ export async function claimOneOrRefuse(
   return err({ code: 'TooManyRequests', retryAfterSeconds: Math.ceil(outcome.retryAfterMs / 1000) });
 }
 
-/** `key`: whom the platform's rough limiter counts, the address of a stranger or the bucket of a known device. */
 const PASSWORD_WORK_BUCKET = 'password-work';
 
 /** The counter of all hashing for strangers. It goes last, so that who is refused by another does not use it up. */
@@ -58,6 +57,7 @@ export function passwordWorkClaim(deps: Deps): AttemptClaim {
   return claimOf(deps, PASSWORD_WORK_BUCKET, PASSWORD_WORK_LIMIT);
 }
 
+/** `key`: whom the platform's rough limiter counts, the address of a stranger or the bucket of a known device. */
 export async function claimOrRefuse(
   deps: Deps,
   key: string,
