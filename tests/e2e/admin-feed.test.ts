@@ -165,7 +165,7 @@ for (const language of LANGUAGES) {
           const ending = page.getByRole('dialog', { name: notice('current.endTitle') });
           await expect(ending).toContainText(text);
           await button(ending, notice('current.end')).click();
-          await expect(page.getByText(notice('states.over'))).toBeVisible();
+          await expect(page.getByText(notice('states.over'), { exact: true })).toBeVisible();
           await expect.poll(current).toBeNull();
           await page.goto(language.path('/'));
           await expect(page.locator('output#incident')).toBeHidden();
