@@ -17,6 +17,8 @@ const screens = [
   route('signup', 'pages/signup.tsx'),
   route('forgot-password', 'pages/forgot-password.tsx'),
   route('reset-password', 'pages/reset-password.tsx'),
+  route('confirm-email', 'pages/confirm-email.tsx'),
+  route('remove-factor', 'pages/remove-factor.tsx'),
   route('dashboard', 'pages/dashboard.tsx'),
   route('profile', 'pages/profile.tsx', [
     index('pages/profile/details.tsx'),
@@ -35,6 +37,7 @@ const screens = [
     route('ledger', 'pages/operators/ledger.tsx'),
     route('audit', 'pages/operators/audit.tsx'),
     route('mail', 'pages/operators/mail.tsx'),
+    route('operators', 'pages/operators/people.tsx'),
     route('*', 'pages/operators/not-found.tsx'),
   ]),
   route('legal/terms', 'pages/legal-terms.tsx'),

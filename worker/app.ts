@@ -22,15 +22,19 @@ import { customers } from './routes/operators/customers.ts';
 import { incident } from './routes/operators/incident.ts';
 import { ledger } from './routes/operators/ledger.ts';
 import { mail } from './routes/operators/mail.ts';
+import { operatorAccounts } from './routes/operators/operators.ts';
+import { proposals } from './routes/operators/proposals.ts';
 import { submissions } from './routes/operators/submissions.ts';
 import { waiting } from './routes/operators/waiting.ts';
 import { alerts } from './routes/alerts.ts';
 import { assets } from './routes/assets.ts';
 import { auth } from './routes/auth.ts';
+import { authenticator } from './routes/authenticator.ts';
 import { bonus } from './routes/bonus.ts';
 import { contact } from './routes/contact.ts';
 import { deposits } from './routes/deposits.ts';
 import { discovery } from './routes/discovery.ts';
+import { emailLinks, ownContacts } from './routes/emails.ts';
 import { factors } from './routes/factors.ts';
 import { health } from './routes/health.ts';
 import { html } from './routes/html.ts';
@@ -64,6 +68,8 @@ const operators = new Hono<AppEnv>()
   .route('/incident', incident)
   .route('/ledger', ledger)
   .route('/waiting', waiting)
+  .route('/operators', operatorAccounts)
+  .route('/proposals', proposals)
   .route('/environment', environment)
   .route('/mail', mail);
 
@@ -73,9 +79,12 @@ const api = new Hono<AppEnv>()
   .route('/auth/step-up', stepUp)
   .route('/auth', auth)
   .route('/auth/password', password)
+  .route('/auth/email', emailLinks)
   .route('/auth/sessions', sessionList)
   .route('/auth/security-log', securityEventList)
+  .route('/auth/security-log', securityEventList)
   .route('/profile', profile)
+  .route('/profile', ownContacts)
   .route('/settings', settings)
   .route('/prices', prices)
   .route('/quotes', quotes)
@@ -104,6 +113,7 @@ export const app = new Hono<AppEnv>()
   .route('/', assets)
   .route('/', mediaFiles)
   .route('/', discovery)
+  .route('/', authenticator)
   .route('/', mailbox)
   .route('/', html);
 

@@ -2,12 +2,13 @@
 
 import { sweepOutbox } from './db/outbox-queue.ts';
 import { sweepDevices } from './db/known-devices.ts';
-import { sweepResets } from './db/password-resets.ts';
+import { sweepLinks } from './db/mailed-links.ts';
 import { sweepSecurityEvents } from './db/security-events.ts';
 import { sweepSessions } from './db/sessions.ts';
 import { deliverWaiting } from './services/deliver-mail.ts';
 import { cleanStoredImages } from './services/clean-images.ts';
 import { depsFor } from './services/deps.ts';
+import { endIdleOperatorSessions } from './services/end-sessions.ts';
 import { forwardWaiting } from './services/forward-submissions.ts';
 import { resumeStuckDeposits } from './services/make-deposit.ts';
 import { runLedgerCheck } from './services/reconcile.ts';
@@ -30,7 +31,7 @@ export async function scheduled(
       ? [
           ['ledger-check', async () => (await runLedgerCheck(env.DB, now)).counts],
           ['old-sessions', () => sweepSessions(env.DB, now)],
-          ['old-links', () => sweepResets(env.DB, now)],
+          ['old-links', () => sweepLinks(env.DB, now)],
           ['old-devices', () => sweepDevices(env.DB, now)],
           ['old-security-events', () => sweepSecurityEvents(env.DB, now)],
           ['old-mail', () => sweepOutbox(env.DB, now)],
@@ -41,6 +42,7 @@ export async function scheduled(
           ['submissions', () => forwardWaiting(deps)],
           ['mail', () => deliverWaiting(deps)],
           ['images', () => cleanStoredImages(deps)],
+          ['operator-sessions', () => endIdleOperatorSessions(deps, now)],
         ];
   const results = await Promise.allSettled(jobs.map(([, run]) => run()));
   const failures = results.flatMap((result, index) =>

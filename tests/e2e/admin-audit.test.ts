@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs';
 import type { Page } from 'playwright/test';
 import { verifyFile } from '../../worker/commands/audit-verify-file.ts';
 import { anyOf, LANGUAGES } from './support/language.ts';
-import { prove, signUpOperator } from './support/operators.ts';
+import { signUpOperator } from './support/operators.ts';
 import { afterRetries } from './support/clock.ts';
 import { expect, test, testsOf } from './support/test.ts';
 import { adminAuditWords, adminFrameWords, commonWords } from '../support/words.ts';
@@ -23,8 +23,7 @@ for (const { locale, path } of LANGUAGES) {
   inPortuguese(
     `what an operator does is in the log, with what it was about, and a log that cannot be read says so (${locale})`,
     async ({ page, account }) => {
-      const operator = await signUpOperator(account, { language: locale });
-      await prove(account, operator);
+      const operator = await signUpOperator(account, { language: locale, proved: true });
       const subject = `nobody-${crypto.randomUUID()}`;
       await account.post('/api/admin/audit-log/exports', { subject, action: 'customer.viewed' });
       await page.clock.install();
@@ -76,7 +75,7 @@ for (const { locale, path } of LANGUAGES) {
   inEnglish(
     `the log is checked to its last line, its file holds without us, and a broken chain is named (${locale})`,
     async ({ page, account }) => {
-      await prove(account, await signUpOperator(account, { language: locale }));
+      await signUpOperator(account, { language: locale, proved: true });
       await page.goto(path('/admin/audit'));
       const download = page.waitForEvent('download');
       await page.getByRole('button', { name: words.export.button }).click();

@@ -2,21 +2,23 @@
 // looking at a customer's dashboard. What the customer sees of it, in a browser of their own, is part of each.
 
 import type { Browser, BrowserContext, Page } from 'playwright/test';
-import { addApp } from './support/factors.ts';
+import { addApp, codeOf } from './support/factors.ts';
 import { inspect } from './support/inspect.ts';
 import { LANGUAGES, type Language } from './support/language.ts';
-import { prove, signUpOperator } from './support/operators.ts';
+import { signUpOperator } from './support/operators.ts';
 import { afterRetries } from './support/clock.ts';
 import { Account, expect, type Person, test, testsOf } from './support/test.ts';
 import {
   adminCustomerWords,
   adminDashboardWords,
   adminFrameWords,
+  adminTimelineWords,
   adminUserWords,
   portfolioWords,
   proofWords,
   transactionsWords,
   translator,
+  uiWords,
 } from '../support/words.ts';
 
 /** What lies over the page, from the lowest to the highest. */
@@ -47,12 +49,14 @@ async function customerElsewhere(browser: Browser, origin: string | undefined, l
 function wordsOf({ locale }: Language) {
   return {
     list: translator(adminDashboardWords, locale),
+    ui: translator(uiWords, locale),
     user: translator(adminUserWords, locale),
     customer: translator(adminCustomerWords, locale),
     frame: translator(adminFrameWords, locale),
     proof: translator(proofWords, locale),
     portfolio: translator(portfolioWords, locale),
     transactions: translator(transactionsWords, locale),
+    timeline: translator(adminTimelineWords, locale),
   };
 }
 type Words = ReturnType<typeof wordsOf>;
@@ -142,8 +146,17 @@ async function expectFrame(page: Page, t: Words): Promise<void> {
     await expect(search).toHaveValue('/');
     await search.fill('');
     const first = rows(page).first().getByRole('button');
-    for (let presses = 0; presses < 5; presses += 1) await page.keyboard.press('Tab');
+    for (let presses = 0; presses < 6; presses += 1) await page.keyboard.press('Tab');
     await expect(first).toBeFocused();
+    const days = page.getByRole('button', { name: t.list('users.joinedDays') });
+    await days.click();
+    await page.getByLabel(t.ui('days.from'), { exact: true }).fill('2015-01-01');
+    await page.getByLabel(t.ui('days.until'), { exact: true }).fill('2015-12-31');
+    await expect(page).toHaveURL(/from=2015-01-01&until=2015-12-31/u);
+    await expect(rows(page)).toHaveCount(0);
+    await page.getByRole('button', { name: t.list('users.none.action') }).click();
+    await expect(first).toBeVisible();
+    await days.click();
     const shortcuts = page.getByRole('switch', { name: t.frame('shortcuts.switch') });
     await shortcuts.uncheck();
     await page.keyboard.press('/');
@@ -244,7 +257,7 @@ for (const language of LANGUAGES) {
       await test.step('each question dims what lies below it; the details leave the list in use', async () => {
         expect(await layersOf(page)).toEqual(['panel', 'dim', 'dialog', 'dim', 'dialog']);
       });
-      await proof.getByLabel(t.proof('password.label')).fill(operator.password);
+      await proof.getByLabel(t.proof('totp.label')).fill(codeOf(operator.key, 0));
       await proof.getByRole('button', { name: t.proof('submit'), exact: true }).click();
       await expect(page.getByText(t.user('suspend.doneText', { email: person.email }))).toBeVisible();
       await expect(details).toContainText(t.user('suspension.reason', { reason: 'Estorno do cartão' }));
@@ -295,8 +308,11 @@ for (const language of LANGUAGES) {
         data: { currency: 'BRL' },
         headers: { Origin: baseURL ?? '' },
       });
-      const operator = await signUpOperator(account, { language: language.locale, tier: 'standard' });
-      await prove(account, operator);
+      const operator = await signUpOperator(account, {
+        language: language.locale,
+        tier: 'standard',
+        proved: true,
+      });
       await page.goto(language.path('/admin'));
       await find(page, t, person);
       await viewButton(page, t, person).click();
@@ -324,6 +340,28 @@ for (const language of LANGUAGES) {
       await movements.getByRole('button', { name: /./u }).first().click();
       await expect(page.getByRole('dialog')).toBeVisible();
       await page.keyboard.press('Escape');
+
+      await test.step('the timeline has it all, by kind in the address, with a note that the next operator reads', async () => {
+        const timeline = page.getByRole('region', { name: t.timeline('list.title'), exact: true });
+        const lines = timeline.locator('tbody tr[data-kind]');
+        await expect(lines.filter({ hasText: person.email })).toHaveCount(0);
+        await expect(timeline.locator('[data-kind="deposit"]').first()).toContainText('US$');
+        await expect(timeline.locator('[data-kind="view"]').first()).toContainText(operator.email);
+        const body = 'Called about the deposit.\nAll is well.';
+        await page.getByRole('textbox', { name: t.timeline('note.label') }).fill(body);
+        await page.getByRole('button', { name: t.timeline('note.submit') }).click();
+        await expect(lines.first()).toContainText('All is well.');
+        await expect(page.getByRole('textbox', { name: t.timeline('note.label') })).toHaveValue('');
+        await inspect(page, 'a customer with a timeline');
+        await timeline.getByRole('combobox', { name: t.timeline('list.kind') }).selectOption('note');
+        await expect(lines).toHaveCount(1);
+        await expect(page).toHaveURL(/[?&]id=.+&kind=note/u);
+        await page.reload();
+        await expect(lines).toHaveCount(1);
+        await expect(lines).toContainText(operator.email);
+        await timeline.getByRole('combobox', { name: t.timeline('list.kind') }).selectOption('all');
+        await expect(timeline.locator('[data-kind="access"]').first()).toBeVisible();
+      });
 
       const log = await page.request.get('/api/admin/audit-log?action=customer.viewed&limit=50');
       expect(await log.text()).toContain((await profileOf(context)).id);
@@ -353,6 +391,21 @@ for (const language of LANGUAGES) {
         await expect(factors).toBeDisabled();
         expect((await context.request.get('/api/profile')).status()).toBe(401);
         expect(await signInElsewhere(context, baseURL, person)).toBe('in');
+
+        // Another address waits for another operator.
+        await details.getByRole('button', { name: t.user('actions.changeEmail') }).click();
+        const change = page.getByRole('dialog', { name: t.user('changeEmail.title') });
+        await change.getByRole('button', { name: t.user('changeEmail.submit') }).click();
+        await expect(change.getByRole('textbox', { name: t.user('changeEmail.email') })).toHaveAttribute(
+          'aria-invalid',
+          'true',
+        );
+        await inspect(page, 'another address for a customer');
+        await change.getByRole('textbox', { name: t.user('changeEmail.email') }).fill(`nova.${person.email}`);
+        await change.getByRole('textbox', { name: t.user('reason.label') }).fill('Lost the mailbox');
+        await change.getByRole('button', { name: t.user('changeEmail.submit') }).click();
+        await expect(page.getByText(t.user('changeEmail.doneText'))).toBeVisible();
+        await expect(details).toContainText(t.user('proposal.kinds.email'));
         await page.keyboard.press('Escape');
         await expect(details).toBeHidden();
       });

@@ -9,6 +9,7 @@ import { PAUSE_REASON_MAX } from '../../worker/domain/feed-report.ts';
 import { Dashboard } from './support/dashboard.ts';
 import { inspect } from './support/inspect.ts';
 import { type Language, LANGUAGES, PORTUGUESE, say } from './support/language.ts';
+import { codeOf } from './support/factors.ts';
 import { prove, signUpOperator } from './support/operators.ts';
 import { watchShifts } from './support/shifts.ts';
 import { afterRetries } from './support/clock.ts';
@@ -31,7 +32,7 @@ const button = (scope: Page | Locator, name: string): Locator =>
 async function quotingGoesOn(page: Page, account: Account, person: Person): Promise<void> {
   const { paused } = (await (await page.request.get(FEED)).json()) as FeedReport;
   if (paused === null) return;
-  await prove(account, person);
+  prove(person);
   await account.post(`${FEED}/resume`, { pauseId: paused.id });
 }
 
@@ -39,7 +40,7 @@ async function quotingGoesOn(page: Page, account: Account, person: Person): Prom
 async function noticeIsOver(page: Page, account: Account, person: Person): Promise<void> {
   const { incident } = (await (await page.request.get('/api/admin/incident')).json()) as IncidentReport;
   if (incident === null || Date.parse(incident.endsAt) <= Date.now()) return;
-  await prove(account, person);
+  prove(person);
   await account.post('/api/admin/incident/end', { id: incident.id });
 }
 
@@ -83,7 +84,7 @@ for (const language of LANGUAGES) {
         await dialog.getByLabel(t('pause.en')).fill('source maintenance');
         await button(dialog, t('pause.submit')).click();
         const question = page.getByRole('dialog', { name: proof('title') });
-        await question.getByLabel(proof('password.label')).fill(person.password);
+        await question.getByLabel(proof('totp.label')).fill(codeOf(person.key, 0));
         await button(question, proof('submit')).click();
         await expect(page.getByText(t('standing.pausedNote'))).toBeVisible();
         await expect(page.getByText(t('paused.pt', { reason: 'manutenção da fonte' }))).toBeVisible();
@@ -186,8 +187,7 @@ test('the sources are asked, their troubles are seen, and what another operator 
   page,
   account,
 }) => {
-  const person = await signUpOperator(account);
-  await prove(account, person);
+  const person = await signUpOperator(account, { proved: true });
   try {
     await test.step('a feed that cannot be read says so, and can be read again', async () => {
       await page.clock.install();

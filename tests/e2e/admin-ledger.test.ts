@@ -1,43 +1,35 @@
 // A reversal from one operator to the other and to the customer; the check of the books; in both languages.
 
-import type { Browser, BrowserContext, Page } from 'playwright/test';
+import type { Browser, BrowserContext } from 'playwright/test';
 import { money } from '../../web/i18n/format.ts';
 import type { LedgerOperation } from '../../worker/contract/operators/ledger.ts';
 import { inspect } from './support/inspect.ts';
-import { type Language, LANGUAGES } from './support/language.ts';
-import { signUpOperator } from './support/operators.ts';
+import { LANGUAGES } from './support/language.ts';
+import { proveInPage, signUpOperator } from './support/operators.ts';
 import { Account, expect, type Person, test, testsOf } from './support/test.ts';
 import {
   adminFrameWords,
   adminLedgerWords,
-  proofWords,
   receiptWords,
   transactionsWords,
   translator,
 } from '../support/words.ts';
 
-type Somebody = {
+type Somebody<P extends Person> = {
   readonly context: BrowserContext;
   readonly account: Account;
-  readonly person: Person;
+  readonly person: P;
 };
 
 /** Somebody else at a device of their own. */
-async function another(
+async function another<P extends Person>(
   browser: Browser,
   origin: string,
-  who: (account: Account) => Promise<Person>,
-): Promise<Somebody> {
+  who: (account: Account) => Promise<P>,
+): Promise<Somebody<P>> {
   const context = await browser.newContext();
   const account = new Account(context, origin);
   return { context, account, person: await who(account) };
-}
-
-async function proveInPage(page: Page, { password }: Person, { locale }: Language): Promise<void> {
-  const t = translator(proofWords, locale);
-  const question = page.getByRole('dialog', { name: t('title') });
-  await question.getByLabel(t('password.label')).fill(password);
-  await question.getByRole('button', { name: t('submit'), exact: true }).click();
 }
 
 for (const language of LANGUAGES) {
@@ -86,7 +78,7 @@ for (const language of LANGUAGES) {
       await operation.getByLabel(t('propose.note')).fill('Only one order was yours.');
       await inspect(page, 'an operation and the form that proposes its reversal');
       await operation.getByRole('button', { name: t('propose.submit') }).click();
-      await proveInPage(page, operator, language);
+      await proveInPage(page, operator, locale);
       await expect(page.getByText(t('propose.doneText'))).toBeVisible();
       await expect(operation.getByText(t('decide.mine'))).toBeVisible();
       await expect(operation.getByRole('button', { name: t('decide.approve') })).toHaveCount(0);
@@ -121,7 +113,7 @@ for (const language of LANGUAGES) {
         await expect(sure).toContainText(money(locale, transaction.totalCents));
       });
       await sure.getByRole('button', { name: t('decide.approve') }).click();
-      await proveInPage(theirs, second.person, language);
+      await proveInPage(theirs, second.person, locale);
       await expect(theirs.getByText(t('decide.approvedText'))).toBeVisible();
       await expect(shown.getByText(t('reversals.states.approved'), { exact: true })).toBeVisible();
       await shown.getByRole('button', { name: t('operation.see') }).click();
@@ -155,12 +147,12 @@ test('the books are checked at a press, and a rejected proposal leaves them as t
   const t = translator(adminLedgerWords, language.locale);
   const customer = await another(browser, baseURL ?? '', (of) => of.signUp());
   const { transaction } = await customer.account.deposit(50_000);
-  const first = await another(browser, baseURL ?? '', (of) => signUpOperator(of));
+  const first = await another(browser, baseURL ?? '', (of) => signUpOperator(of, { proved: true }));
   const operator = await signUpOperator(account);
 
   await page.goto('/admin/ledger');
   await page.getByRole('button', { name: t('check.run') }).click();
-  await proveInPage(page, operator, language);
+  await proveInPage(page, operator, language.locale);
   await expect(page.getByText(t('check.done'))).toBeVisible();
   await expect(page.getByText(t('check.okText'))).toBeVisible();
   // Two facts in a row begin at one height; the first has its row to itself.
@@ -170,7 +162,6 @@ test('the books are checked at a press, and a rejected proposal leaves them as t
   expect(tops).toHaveLength(6);
   for (const i of [0, 2, 4]) expect(tops[i]).toBe(tops[i + 1]);
 
-  await first.account.post('/api/auth/step-up', { method: 'password', password: first.person.password });
   const { operationId } = (await (
     await page.request.get(`/api/admin/ledger/operations/${transaction.id}`)
   ).json()) as LedgerOperation;

@@ -3,11 +3,13 @@
 
 import { readFile } from 'node:fs/promises';
 import type { Page, Route } from 'playwright/test';
+import type { ContactReceipt } from '../../worker/contract/contact.ts';
 import type { SubmissionCounters, SubmissionDetails } from '../../worker/contract/operators/submissions.ts';
 import { CSV_START } from '../../worker/domain/csv.ts';
 import { inspect } from './support/inspect.ts';
 import { type Language, LANGUAGES } from './support/language.ts';
-import { prove, signUpOperator } from './support/operators.ts';
+import { codeOf } from './support/factors.ts';
+import { signUpOperator } from './support/operators.ts';
 import { afterRetries } from './support/clock.ts';
 import { type Account, expect, newPerson, test, testsOf } from './support/test.ts';
 import {
@@ -102,7 +104,7 @@ for (const language of LANGUAGES) {
       const arriving = page.waitForEvent('download');
       await page.getByRole('button', { name: t('export.button') }).click();
       const question = page.getByRole('dialog', { name: proof('title') });
-      await question.getByLabel(proof('password.label')).fill(operator.password);
+      await question.getByLabel(proof('totp.label')).fill(codeOf(operator.key, 0));
       await question.getByRole('button', { name: proof('submit'), exact: true }).click();
       const file = await arriving;
       expect(file.suggestedFilename()).toMatch(/^onca-submissions-\d{4}-\d\d-\d\d-\d{6}\.csv$/u);
@@ -154,6 +156,39 @@ for (const language of LANGUAGES) {
         await expect(page.locator('tr[data-submission]')).not.toHaveCount(0);
       });
 
+      await test.step('a complaint waits with its number and its day, and is answered by them', async () => {
+        const c = translator(adminContactsWords, language.locale);
+        const from = newPerson().email;
+        const { complaint } = (await account.post('/api/contact', {
+          name: 'Zélia',
+          email: from,
+          phone: '',
+          subject: 'Uma reclamação',
+          inquiry: 'complaint',
+          message: 'Não recebi resposta.',
+          website: '',
+        })) as ContactReceipt;
+        const number = complaint?.number ?? '';
+        await page.goto(language.path('/admin/contacts?kind=complaint'));
+        await expect(page.getByRole('combobox', { name: c('list.kind') })).toHaveValue('complaint');
+        await page.getByRole('searchbox').fill(number);
+        const row = page.locator('tr[data-contact]');
+        await expect(row).toHaveCount(1);
+        const [due = ''] = c('due.next').split('{{');
+        await expect(row).toContainText(number);
+        await expect(row).toContainText(due);
+        await inspect(page, 'the list of complaints');
+        await row.getByRole('button').click();
+        const contact = page.getByRole('dialog', { name: 'Uma reclamação' });
+        await expect(contact).toContainText(number);
+        await contact.getByRole('textbox', { name: c('answer.text') }).fill('Pedimos desculpas.');
+        await contact.getByRole('button', { name: c('answer.submit') }).click();
+        await expect(contact.locator('.contact-answer')).toHaveText(/desculpas/u);
+        await page.keyboard.press('Escape');
+        await expect(row).not.toContainText(due);
+        await page.goto(language.path('/admin/submissions'));
+      });
+
       await page.getByRole('link', { name: t('back') }).click();
       await expect(page).toHaveURL(language.path('/admin'));
     },
@@ -162,8 +197,7 @@ for (const language of LANGUAGES) {
   inEnglish(
     `what did not reach the webhook is sent again (${language.locale})`,
     async ({ page, account }) => {
-      const operator = await signUpOperator(account, { language: language.locale });
-      await prove(account, operator);
+      await signUpOperator(account, { language: language.locale, proved: true });
       const email = await write(account);
       // The server under test has no webhook; what it would say with one is put in its place.
       let state: 'failed' | 'sent' = 'failed';

@@ -6,6 +6,7 @@ import enContact from '../../locales/en/contact.json' with { type: 'json' };
 import enShell from '../../locales/en/shell-late.json' with { type: 'json' };
 import ptContact from '../../locales/pt-BR/contact.json' with { type: 'json' };
 import ptShell from '../../locales/pt-BR/shell-late.json' with { type: 'json' };
+import type { ContactReceipt } from '../../worker/contract/contact.ts';
 import { complaintsOf } from './support/complaints.ts';
 import { type Language, LANGUAGES, say } from './support/language.ts';
 import { expect, newPerson, test, testsOf } from './support/test.ts';
@@ -58,6 +59,31 @@ class ContactPage {
     await this.field('subject').fill('Meu saldo');
     await this.field('message').fill(MESSAGE);
   }
+}
+
+/** Says where a complaint goes next, takes one, and finds its letter in the local mailbox. */
+async function complain(contact: ContactPage): Promise<void> {
+  const { page, words } = contact;
+  const rules = page.locator('#complaints');
+  await expect(rules).toContainText('Procon');
+  await expect(rules.getByRole('link')).toHaveAttribute('href', 'https://www.consumidor.gov.br/');
+  const { email } = newPerson();
+  await contact.fill();
+  await contact.field('email').fill(email);
+  await contact.topic.selectOption('complaint');
+  const replied = page.waitForResponse('**/api/contact');
+  await contact.submit.click();
+  const { complaint } = (await (await replied).json()) as ContactReceipt;
+  const number = complaint?.number ?? '';
+  expect(number).toMatch(/^\d{8}-\d{5}$/u);
+  const note = page.getByRole('status').filter({ hasText: say(words.form.complaint.title, { number }) });
+  await expect(note).toBeVisible();
+  await expect(contact.field('message')).toHaveValue('');
+  await expect(async () => {
+    const mailbox = await page.request.get(`/dev/mailbox.json?to=${encodeURIComponent(email)}`);
+    expect(await mailbox.text()).toContain(number);
+  }).toPass();
+  await expect(note).toBeVisible();
 }
 
 for (const language of LANGUAGES) {
@@ -138,10 +164,14 @@ for (const language of LANGUAGES) {
           await expect(contact.field('message')).toHaveValue('');
         });
 
-        // The two messages above were sent by this visitor as well.
+        await test.step('a complaint has a number at once, which stays on the page and comes by e-mail', async () => {
+          await complain(contact);
+        });
+
+        // The three messages above were sent by this visitor as well.
         await test.step('the sixth message within the hour is refused with when to come back', async () => {
           const message = { name: 'Ana', email: 'ana@onca.example', subject: 'Oi', message: 'Oi' };
-          for (let i = 0; i < 3; i += 1) await account.post('/api/contact', message);
+          for (let i = 0; i < 2; i += 1) await account.post('/api/contact', message);
           await contact.fill();
           await contact.submit.click();
           const note = page.getByRole('alert');
@@ -204,6 +234,11 @@ for (const language of LANGUAGES) {
         letGo();
         await expect(page.getByText(contact.words.form.success.title)).toBeVisible();
         expect(asked).toBe(1);
+      });
+
+      await test.step('a complaint has a number at once, which stays on the page and comes by e-mail', async () => {
+        await page.unroute('**/api/contact');
+        await complain(contact);
       });
 
       await test.step('the newsletter says what is missing, wrong, done, already done and failed', async () => {

@@ -17,7 +17,10 @@ for (const language of LANGUAGES) {
   const { words, amount } = language;
 
   test.describe(`in ${language.locale}`, deepIf(language.locale === 'en'), () => {
-    test('a visitor becomes a customer, funds the account, buys, sells and leaves', async ({ page }) => {
+    test('a visitor becomes a customer, funds the account, buys, sells and leaves', async ({
+      page,
+      account,
+    }) => {
       const complaints = complaintsOf(page);
       await page.goto(language.path('/signup'));
       const submit = page.getByRole('button', { name: words.signup.submit, exact: true });
@@ -77,6 +80,15 @@ for (const language of LANGUAGES) {
       await expect(page).toHaveURL(language.path('/dashboard'));
       await expectEmptyDashboard(page, language, person);
 
+      await test.step('the link of the letter proves the address', async () => {
+        const { submit: press, address } = words.email.confirm;
+        const token = await account.linkToken(person.email, 'confirm-email');
+        await page.goto(`${language.path('/confirm-email')}#token=${token}`);
+        await page.getByRole('button', { name: press }).click();
+        await page.getByRole('link', { name: address.action }).click();
+        await expect(dashboard.firstSteps.first()).toContainText(words.dashboard.firstSteps.done);
+      });
+
       await dashboard.firstSteps
         .getByRole('button', { name: words.dashboard.firstSteps.deposit.action })
         .click();
@@ -94,8 +106,8 @@ for (const language of LANGUAGES) {
         .click();
       await expect(dashboard.metric('cash')).toContainText(amount(100_000));
       const steps = dashboard.firstSteps;
-      await expect(steps.nth(0)).toContainText(words.dashboard.firstSteps.done);
-      await expect(steps.nth(1)).not.toContainText(words.dashboard.firstSteps.done);
+      await expect(steps.nth(1)).toContainText(words.dashboard.firstSteps.done);
+      await expect(steps.nth(2)).not.toContainText(words.dashboard.firstSteps.done);
 
       const bought = await buySilver(page, language, '500');
       await expect(dashboard.metric('cash')).toContainText(amount(100_000 - bought.totalCents));
@@ -119,7 +131,7 @@ for (const language of LANGUAGES) {
       await expect(dashboard.movements).toContainText(language.change(100_000));
 
       await test.step('the first steps go away when dismissed, and stay away', async () => {
-        await expect(steps.nth(1)).toContainText(words.dashboard.firstSteps.done);
+        await expect(steps.nth(2)).toContainText(words.dashboard.firstSteps.done);
         await dashboard.button(words.dashboard.firstSteps.dismiss).click();
         await expect(steps).toHaveCount(0);
         await expect(page.getByRole('main')).toBeFocused();
@@ -483,10 +495,11 @@ async function expectEmptyDashboard(page: Page, language: Language, person: Pers
   await expect(dashboard.allocation).toContainText(words.portfolio.allocation.empty);
   await expect(dashboard.transactions).toContainText(words.transactions.empty.title);
   // It says what to do, and nothing on it looks like an error.
-  const { deposit, buy, secondStep } = words.dashboard.firstSteps;
-  await expect(dashboard.firstSteps).toHaveText(
-    [deposit, buy, secondStep].map(({ title, action }) => new RegExp(`^${title}.*${action}$`, 'u')),
-  );
+  const { confirm, deposit, buy, secondStep } = words.dashboard.firstSteps;
+  await expect(dashboard.firstSteps).toHaveText([
+    new RegExp(`^${confirm.title}`, 'u'),
+    ...[deposit, buy, secondStep].map(({ title, action }) => new RegExp(`^${title}.*${action}$`, 'u')),
+  ]);
   await expect(page.getByRole('main')).not.toContainText(words.common.unknown);
   await expect(dashboard.summary).not.toContainText('–');
 }

@@ -59,11 +59,11 @@ for (const language of LANGUAGES) {
       const person = await account.signUp(language.locale);
       await account.deposit(200_000, 'debit_card');
       await account.trade({ side: 'buy', metal: 'gold', totalCents: 100_000 });
-      await arrived(page, person.email, ['welcome', 'deposit-receipt', 'trade-receipt']);
+      await arrived(page, person.email, ['confirm-email', 'welcome', 'deposit-receipt', 'trade-receipt']);
 
       await page.goto(language.path(`/dev/mailbox?to=${encodeURIComponent(person.email)}`));
       const list = page.getByRole('navigation', { name: mailbox.all });
-      await expect(list.getByRole('listitem')).toHaveCount(3);
+      await expect(list.getByRole('listitem')).toHaveCount(4);
       await list.getByRole('link', { name: mail.welcome.subject }).click();
       await expect(page.getByRole('heading', { level: 2 })).toHaveText(mail.welcome.subject);
 
@@ -80,7 +80,7 @@ for (const language of LANGUAGES) {
     `the mailbox can be read by everybody, on any screen, in ${language.locale}`,
     async ({ page, account }) => {
       const person = await account.signUp(language.locale);
-      await arrived(page, person.email, ['welcome']);
+      await arrived(page, person.email, ['confirm-email', 'welcome']);
       const home = language.path('/dev/mailbox');
       await page.goto(`${home}?to=nobody@onca.example`);
       await expect(page.getByText(mailbox.none)).toBeVisible();

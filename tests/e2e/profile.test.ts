@@ -93,19 +93,7 @@ for (const language of SAYINGS) {
       const name = page.getByRole('textbox', { name: own.profile.fullName });
       const saved = page.getByText(own.profile.saved, { exact: true });
 
-      await test.step('the e-mail is only read', async () => {
-        const email = page.getByRole('textbox', { name: own.profile.email, exact: true });
-        await expect(name).toHaveValue(person.fullName);
-        await expect(email).toHaveValue(person.email);
-        await expect(email).not.toBeEditable();
-        await expect(email).toHaveAccessibleDescription(
-          own.profile.emailNote.before + own.profile.emailNote.link + own.profile.emailNote.after,
-        );
-        await expect(page.getByRole('link', { name: own.profile.emailNote.link })).toHaveAttribute(
-          'href',
-          path('/contact'),
-        );
-      });
+      await expect(name).toHaveValue(person.fullName);
 
       await test.step('a save that fails says so for three seconds and keeps what was written', async () => {
         await name.fill('Ana Maria');

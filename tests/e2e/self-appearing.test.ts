@@ -130,7 +130,7 @@ test.describe('the welcome offer', () => {
   for (const language of LANGUAGES) {
     const { welcome, common } = language.words;
     const release = language.dollars(1_000);
-    const figures = { bonusOunces: '2\u00a0oz', bonusRelease: release };
+    const figures = { bonusOunces: '2\u00a0oz', bonusRelease: release, bonusDays: 30 };
 
     test(
       `comes to the home page after a second and a half with its terms, in ${language.locale}`,

@@ -9,7 +9,7 @@ import type { CardImage, MediaUploaded, VideoUploaded } from '../../worker/contr
 import type { CardPage } from '../../worker/domain/card-catalogue.ts';
 import { picturesRoom } from '../../web/features/operators/images/picture-rooms.ts';
 import { bytesOf, IMAGE_EXAMPLES } from '../fixtures/media-examples.ts';
-import { prove, signUpOperator } from './support/operators.ts';
+import { signUpOperator } from './support/operators.ts';
 import { watchShifts } from './support/shifts.ts';
 import { type Account, expect, test } from './support/test.ts';
 import { inTier } from './support/tier.ts';
@@ -22,7 +22,7 @@ const OWN_LOOP = resolve(import.meta.dirname, '../../web/styles/media/hero.webm'
 
 /** An operator's session with what it takes to put things on the site, and to take them off again. */
 async function operating(account: Account, context: BrowserContext, origin: string) {
-  await prove(account, await signUpOperator(account));
+  await signUpOperator(account, { proved: true });
   const headers = { Origin: origin };
   const send = async (path: string, bytes: Uint8Array) => {
     const reply = await context.request.post(`/api/admin${path}`, { data: Buffer.from(bytes), headers });

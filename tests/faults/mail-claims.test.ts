@@ -3,7 +3,7 @@
 
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { hashPasswordResetToken, passwordResetToken } from '../../worker/auth/password-reset-token.ts';
+import { hashLinkToken, linkToken } from '../../worker/auth/mailed-link-token.ts';
 import { claimMails } from '../../worker/db/outbox-queue.ts';
 import { MAIL_ATTEMPTS, MAIL_CLAIM_MS } from '../../worker/domain/mail-delivery.ts';
 import { MAIL_RULES } from '../../worker/domain/mail-messages.ts';
@@ -125,14 +125,15 @@ test('a row nobody can read is given up, and holds up no other', async () => {
 });
 
 describe('a link for a new password', () => {
+  const tokenOf = (id: string) => linkToken(env.SESSION_SECRET, { purpose: 'password-reset', id });
+
   async function reset(uses: 0 | 1): Promise<string> {
     const resetId = crypto.randomUUID();
-    const token = passwordResetToken(env.SESSION_SECRET, resetId);
     await env.DB.prepare(
-      `INSERT INTO password_resets (id, user_id, token_hash, created_at, expires_at, uses, spent_at)
-       VALUES (?1, ?2, ?3, ?4, ?5, ?6, iif(?6 = 1, ?4, NULL))`,
+      `INSERT INTO mailed_links (id, purpose, user_id, email, token_hash, created_at, expires_at, uses, spent_at)
+       VALUES (?1, 'password-reset', ?2, ?7, ?3, ?4, ?5, ?6, iif(?6 = 1, ?4, NULL))`,
     )
-      .bind(resetId, ana.userId, hashPasswordResetToken(token), clock, clock + 30 * 60_000, uses)
+      .bind(resetId, ana.userId, hashLinkToken(tokenOf(resetId)), clock, clock + 30 * 60_000, uses, ana.email)
       .run();
     return resetId;
   }
@@ -142,7 +143,7 @@ describe('a link for a new password', () => {
     const id = await write(ana, { ...RESET, resetId }, clock);
     const { binding, sent } = fakeBinding(well);
     await deliver(clock, binding);
-    const token = passwordResetToken(env.SESSION_SECRET, resetId);
+    const token = tokenOf(resetId);
     expect(JSON.stringify(sent[0])).toContain(`https://onca.example/en/reset-password#token=${token}`);
     expect(JSON.stringify(await outboxRow(id))).not.toContain(token);
     expect(said.join('\n')).not.toContain(token);

@@ -1,7 +1,9 @@
 // Makes a signed-in customer in a few milliseconds: the rows that sign-up writes, without hashing a password.
 // The customer can also sign in over HTTP with CUSTOMER_PASSWORD.
 
-import { makeOperatorStatement } from '../../worker/db/operators/operators.ts';
+import { makeOperatorStatement, setRolesStatements } from '../../worker/db/operators/operators.ts';
+import type { OperatorRole } from '../../worker/domain/operator-roles.ts';
+import { addTotpStatement } from '../../worker/db/totp.ts';
 import { signAccessToken } from '../../worker/auth/access-token.ts';
 import { cookieNames } from '../../worker/auth/cookies.ts';
 import { hashRefreshToken, newRefreshToken } from '../../worker/auth/refresh-token.ts';
@@ -45,8 +47,14 @@ export type CustomerOptions = {
   readonly phone?: string;
   readonly language?: Language;
   readonly tier?: 'standard' | 'premium';
+  /** An operator: an owner with an authenticator app, unless the next two say otherwise. */
   readonly admin?: boolean;
+  readonly roles?: readonly OperatorRole[];
+  /** Whether an operator has an app, of which nobody knows the key; addApp of factors/enrol.ts adds one that is known. */
+  readonly factor?: boolean;
   readonly remembered?: boolean;
+  /** Nobody has proved that the e-mail address is theirs. */
+  readonly unconfirmed?: boolean;
   /** As if they had just proved again who they are: large orders need it. */
   readonly steppedUp?: boolean;
   readonly now?: number;
@@ -68,14 +76,29 @@ export async function createCustomer(env: Env, options: CustomerOptions = {}): P
       termsVersion: TERMS_VERSION,
       language,
       currency: currencyFor(language),
+      ...(options.unconfirmed === true ? {} : { emailConfirmedAt: now }),
       now,
     }),
     ...openAccount(env.DB, userId, now),
-    ...(options.admin === true ? [makeOperatorStatement(env.DB, userId, now)] : []),
+    ...(options.admin === true ? operatorRows(env, userId, options, now) : []),
   ]);
   const session = await openSessionFor(env, userId, options.remembered ?? false, now);
-  if (options.steppedUp === true) await env.DB.batch([stepUpStatement(env.DB, session.sessionId, now)]);
+  if (options.steppedUp === true)
+    await env.DB.batch([stepUpStatement(env.DB, session.sessionId, 'totp', now)]);
   return { userId, email, ...session };
+}
+
+function operatorRows(
+  env: Env,
+  userId: string,
+  { roles = ['owner'], factor = true }: CustomerOptions,
+  now: number,
+): D1PreparedStatement[] {
+  return [
+    makeOperatorStatement(env.DB, userId, now),
+    ...setRolesStatements(env.DB, userId, roles, now),
+    ...(factor ? [addTotpStatement(env.DB, { userId, sealedSecret: 'x'.repeat(80), step: 0, now })] : []),
+  ];
 }
 
 /** One more session of a customer: a second device. */

@@ -6,7 +6,7 @@ import type { QuoteClaims } from '../../worker/contract/trades.ts';
 import { inspectLedger } from '../../worker/db/ledger-check.ts';
 import { costOf } from '../../worker/domain/fees.ts';
 import { DEPOSIT_MAX_CENTS, DEPOSIT_MIN_CENTS, QUOTE_LIFETIME_MS } from '../../worker/domain/limits.ts';
-import { HOUR_MS } from '../../worker/domain/time.ts';
+import { DAY_MS, HOUR_MS } from '../../worker/domain/time.ts';
 import { NO_MARKS } from '../../worker/domain/portfolio.ts';
 import { acknowledgeDeposit, completeDeposit, reserveDeposit } from '../../worker/ledger/deposits.ts';
 import { postTrade } from '../../worker/ledger/post-trade.ts';
@@ -37,6 +37,23 @@ export async function ageDeposits(db: D1Database, { userId }: Owner, ms = HOUR_M
     )
     .bind(userId, ms)
     .run();
+}
+
+/** As if every trade so far were as many days older, and with them the 30 days of the bonus. */
+export async function passDays(db: D1Database, { userId }: Owner, days: number): Promise<void> {
+  const ms = days * DAY_MS;
+  await db.batch([
+    db
+      .prepare(
+        'UPDATE accounts SET bonus_since = bonus_since - ?2, bonus_freed_at = bonus_freed_at - ?2 WHERE id = ?1',
+      )
+      .bind(userId, ms),
+    db
+      .prepare(
+        'UPDATE transactions SET created_at = created_at - ?2, settled_at = settled_at - ?2 WHERE account_id = ?1',
+      )
+      .bind(userId, ms),
+  ]);
 }
 
 async function depositOnce(

@@ -2,9 +2,10 @@
 
 import fc from 'fast-check';
 import { costOf } from '../../worker/domain/fees.ts';
-import { BONUS_OUNCES_E4, BONUS_RELEASE_CENTS } from '../../worker/domain/limits.ts';
+import { afterNetPurchase, freesAt } from '../../worker/domain/bonus.ts';
+import { BONUS_OUNCES_E4 } from '../../worker/domain/limits.ts';
 import { TRADED_METALS } from '../../worker/domain/metals.ts';
-import type { Reversed, ReversalState } from '../../worker/domain/reversals.ts';
+import { type Reversed, type ReversalState, withDueBonusFreed } from '../../worker/domain/reversals.ts';
 import {
   afterBuy,
   afterSale,
@@ -12,27 +13,33 @@ import {
   freeOuncesE4,
   NO_HOLDING,
 } from '../../worker/domain/trades.ts';
-import type { LifeStep } from '../fixtures/reversal-examples.ts';
+import type { LifeStep, Wait } from '../fixtures/reversal-examples.ts';
 
 export const EMPTY_LIFE: ReversalState = {
   cashCents: 0,
   holdings: { gold: NO_HOLDING, silver: NO_HOLDING },
   bonusStands: false,
+  bonusFreed: null,
+  netPurchasesCents: 0,
+  bonusSince: null,
 };
 
 /** What a step makes of an account, by the rules of trades; null where it cannot be. */
 export function liveStep(
-  state: ReversalState,
+  before: ReversalState,
   step: LifeStep,
+  now: number,
 ): { readonly state: ReversalState; readonly done: Reversed } | null {
-  const none = { metal: null, ouncesE4: null, basisRemovedCents: null };
+  const state = step.do === 'buy' || step.do === 'sell' ? withDueBonusFreed(before, now) : before;
+  const none = { metal: null, ouncesE4: null, basisRemovedCents: null, at: now };
   if (step.do === 'deposit') {
     const cashCents = state.cashCents + step.cents;
     return { state: { ...state, cashCents }, done: { ...none, type: 'deposit', totalCents: step.cents } };
   }
   if (step.do === 'bonus') {
     const { silver, gold } = state.holdings;
-    const isFree = gold.boughtCents + silver.boughtCents >= BONUS_RELEASE_CENTS;
+    const freeFrom = freesAt(state);
+    const isFree = freeFrom !== null && freeFrom <= now;
     const given = {
       ...silver,
       ouncesE4: silver.ouncesE4 + BONUS_OUNCES_E4,
@@ -45,7 +52,8 @@ export function liveStep(
       ouncesE4: BONUS_OUNCES_E4,
       totalCents: 0,
     } as const;
-    return { state: { ...state, bonusStands: true, holdings: { gold, silver: given } }, done };
+    const bonusFreed = isFree ? { at: now, netCents: state.netPurchasesCents } : null;
+    return { state: { ...state, bonusStands: true, bonusFreed, holdings: { gold, silver: given } }, done };
   }
   const { metal, ouncesE4, priceCents } = step;
   const { totalCents } = costOf(step.do, ouncesE4, priceCents);
@@ -54,15 +62,15 @@ export function liveStep(
     if (freeOuncesE4(holding) < ouncesE4) return null;
     const removed = basisRemovedCents(holding.costBasisCents, freeOuncesE4(holding), ouncesE4);
     const holdings = { ...state.holdings, [metal]: afterSale(holding, ouncesE4, totalCents) };
-    const done = { type: 'sell', metal, ouncesE4, totalCents, basisRemovedCents: removed } as const;
-    return { state: { ...state, cashCents: state.cashCents + totalCents, holdings }, done };
+    const done = { type: 'sell', metal, ouncesE4, totalCents, basisRemovedCents: removed, at: now } as const;
+    const cashCents = state.cashCents + totalCents;
+    return { state: { ...state, ...afterNetPurchase(state, -totalCents, now), cashCents, holdings }, done };
   }
   if (state.cashCents < totalCents) return null;
-  const bought = { ...state.holdings, [metal]: afterBuy(holding, ouncesE4, totalCents) };
-  const isFree = bought.gold.boughtCents + bought.silver.boughtCents >= BONUS_RELEASE_CENTS;
-  const holdings = isFree ? { ...bought, silver: { ...bought.silver, heldOuncesE4: 0 } } : bought;
-  const done = { type: 'buy', metal, ouncesE4, totalCents, basisRemovedCents: null } as const;
-  return { state: { ...state, cashCents: state.cashCents - totalCents, holdings }, done };
+  const holdings = { ...state.holdings, [metal]: afterBuy(holding, ouncesE4, totalCents) };
+  const done = { type: 'buy', metal, ouncesE4, totalCents, basisRemovedCents: null, at: now } as const;
+  const cashCents = state.cashCents - totalCents;
+  return { state: { ...state, ...afterNetPurchase(state, totalCents, now), cashCents, holdings }, done };
 }
 
 const ounces = fc.integer({ min: 1, max: 60_000 });
@@ -74,9 +82,17 @@ export const anyStep: fc.Arbitrary<LifeStep> = fc.oneof(
   fc.record({ do: fc.constant('sell' as const), metal, ouncesE4: ounces, priceCents: price }),
   fc.constant({ do: 'bonus' as const }),
 );
-/** Steps, and between them a number: undo one of those that stand. */
+const wait: fc.Arbitrary<Wait> = fc.record({
+  do: fc.constant('wait' as const),
+  days: fc.constantFrom(1, 10, 29, 30),
+});
+/** Steps and days, and between them a number: undo one of those that stand. */
 export const anyLife = fc.array(
-  fc.oneof({ weight: 3, arbitrary: anyStep }, { weight: 1, arbitrary: fc.nat(50) }),
+  fc.oneof(
+    { weight: 3, arbitrary: anyStep },
+    { weight: 1, arbitrary: fc.nat(50) },
+    { weight: 1, arbitrary: wait },
+  ),
   {
     minLength: 5,
     maxLength: 40,

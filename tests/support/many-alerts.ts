@@ -12,8 +12,8 @@ export async function writeManyAlerts(db: D1Database): Promise<void> {
     .prepare(
       `WITH RECURSIVE n (i) AS (VALUES (0) UNION ALL SELECT i + 1 FROM n WHERE i < ${MANY.customers - 1})
        INSERT INTO users (id, email, full_name, phone, password_hash, terms_version, terms_accepted_at, created_at,
-                          updated_at, last_active_at)
-       SELECT 'c' || i, 'c' || i || '@example.com', 'Ana Prado', '5511987654321', ?1, '1', 1, 1, 1, 1 FROM n`,
+                          updated_at, last_active_at, email_confirmed_at)
+       SELECT 'c' || i, 'c' || i || '@example.com', 'Ana Prado', '5511987654321', ?1, '1', 1, 1, 1, 1, 1 FROM n`,
     )
     .bind(CUSTOMER_PASSWORD_HASH)
     .run();

@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import type { Api } from '../../worker/app.ts';
 import { REPLAYED_HEADER } from '../../worker/contract/money.ts';
 import { RefreshedSession, type Session } from '../../worker/contract/sessions.ts';
+import { withAttendance } from './attendance.ts';
 import { isBrowser, isOnline, localStorageOrNull, locksOrNull } from './browser-ports.ts';
 import { rememberEndedElsewhere } from './ended-elsewhere.ts';
 import type { MoneyReply } from './money-intent.ts';
@@ -24,7 +25,10 @@ export function expiryOf(session: Session): SessionExpiry {
 }
 
 async function renew(): Promise<SessionExpiry | null> {
-  const response = await fetch(`${BASE}/auth/refresh`, { method: 'POST', credentials: 'same-origin' });
+  const response = await fetch(
+    `${BASE}/auth/refresh`,
+    withAttendance({ method: 'POST', credentials: 'same-origin' }),
+  );
   if (response.ok) {
     const { session } = v.parse(RefreshedSession, await response.json());
     return session === null ? null : expiryOf(session);
@@ -57,7 +61,7 @@ export const stepUps = createStepUps();
 
 /** Shared with uploads, which have another `fetch` (upload.ts). */
 export const transportPorts: TransportPorts = {
-  fetch: (input, init) => fetch(input, init),
+  fetch: (input, init) => fetch(input, withAttendance(init)),
   isOnline,
   keepFresh: sessionClock.keepFresh,
   refresh: sessionClock.refresh,

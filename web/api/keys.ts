@@ -21,6 +21,8 @@ export const queryKeys = {
   alertLog: ['own', 'alerts', 'log'],
   alertBell: ['own', 'alerts', 'bell'],
   factors: ['own', 'factors'],
+  emailChange: ['own', 'email-change'],
+  factorsInDoubt: (token: string) => ['factors-in-doubt', token],
   /** The open sessions and the security log. */
   security: ['own', 'security'],
   sessionList: ['own', 'security', 'sessions'],

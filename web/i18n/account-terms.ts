@@ -1,4 +1,4 @@
-// The terms of the business together with the rules of the account and its security.
+// The terms of the business together with the rules of the account, of its welcome bonus and of its security.
 
 import { DEPOSIT_FAILURE_LIMIT, DEPOSIT_LIMIT } from '../../worker/domain/deposits.ts';
 import {
@@ -11,10 +11,15 @@ import {
 import {
   ALERT_REARM_BASIS_POINTS,
   ALERTS_PER_CUSTOMER,
+  BONUS_HOLD_DAYS,
+  BONUS_OUNCES_E4,
+  BONUS_RELEASE_CENTS,
+  OUNCE_E4,
   PASSPHRASE_MIN_CHARACTERS,
   PASSWORD_MAX_CHARACTERS,
   PASSWORD_MIN_CHARACTERS,
   STEP_UP_ABOVE_CENTS,
+  UNCONFIRMED_DEPOSITS_MAX_CENTS,
 } from '../../worker/domain/limits.ts';
 import {
   IMAGE_MAX_BYTES,
@@ -40,6 +45,10 @@ const MEBIBYTE = 1024 * 1024;
 export function accountTerms(locale: Locale) {
   return {
     ...businessTerms(locale),
+    unconfirmedMost: moneyRound(locale, UNCONFIRMED_DEPOSITS_MAX_CENTS),
+    bonusOunces: `${BONUS_OUNCES_E4 / OUNCE_E4}\u00a0oz`,
+    bonusDays: BONUS_HOLD_DAYS,
+    bonusRelease: moneyRound(locale, BONUS_RELEASE_CENTS),
     depositsMost: DEPOSIT_LIMIT.max,
     depositFailuresMost: DEPOSIT_FAILURE_LIMIT.max,
     alertLimit: ALERTS_PER_CUSTOMER,

@@ -4,8 +4,6 @@
 
 import { numberFormat } from '../../worker/domain/number-format.ts';
 import {
-  BONUS_OUNCES_E4,
-  BONUS_RELEASE_CENTS,
   CITED_GOLD_SHARE,
   DEBIT_CARD_FEE_BASIS_POINTS,
   DELAYED_AGE_MS,
@@ -17,7 +15,6 @@ import {
   TRADE_FEE_BASIS_POINTS,
   TRADE_MIN_SUBTOTAL_CENTS,
 } from '../../worker/domain/limits.ts';
-import { OUNCE_E4 } from '../../worker/domain/limits.ts';
 import { JUMP_PERCENT } from '../../worker/domain/limits.ts';
 import { moneyRound, percentRound } from './format.ts';
 import { INTL_TAG, type Locale } from './locale.ts';
@@ -36,8 +33,6 @@ export function businessTerms(locale: Locale) {
     smallestDeposit: moneyRound(locale, DEPOSIT_MIN_CENTS),
     largestDeposit: moneyRound(locale, DEPOSIT_MAX_CENTS),
     cardFee: percentRound(locale, DEBIT_CARD_FEE_BASIS_POINTS / 100),
-    bonusOunces: `${BONUS_OUNCES_E4 / OUNCE_E4}\u00a0oz`,
-    bonusRelease: moneyRound(locale, BONUS_RELEASE_CENTS),
     quoteSeconds: QUOTE_LIFETIME_MS / 1000,
     staleMinutes: QUOTABLE_AGE_MS / 60_000,
     delayedMinutes: DELAYED_AGE_MS / 60_000,

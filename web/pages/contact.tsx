@@ -10,6 +10,7 @@ import { Icon, type IconName } from '../ui/icon.tsx';
 import { LinkCard } from '../ui/link-card.tsx';
 import { PageHero } from '../ui/page-hero.tsx';
 import { Section } from '../ui/section.tsx';
+import { COMPLAINT_BUSINESS_DAYS, CONSUMIDOR_URL } from '../../worker/domain/complaints.ts';
 import { SITE_OWNER } from '../../worker/domain/site-owner.ts';
 import '../styles/pages.css';
 import '../styles/site.css';
@@ -33,6 +34,7 @@ export default function ContactPage() {
           <div className="contact-side">
             <SupportHours />
             <UrgentHelp />
+            <Complaints />
           </div>
         </div>
       </Section>
@@ -123,6 +125,24 @@ function UrgentHelp() {
           {phone}
         </a>
       )}
+    </section>
+  );
+}
+
+/** What becomes of a complaint, and where it goes next (P56). */
+function Complaints() {
+  const t = useMessages(contactMessages);
+  return (
+    <section className="urgent" id="complaints" aria-labelledby="complaints-title">
+      <h3 id="complaints-title">
+        <Icon name="write" />
+        {t('complaints.title')}
+      </h3>
+      <p>{t('complaints.text', { days: COMPLAINT_BUSINESS_DAYS })}</p>
+      <p>{t('complaints.next')}</p>
+      <a className="link" href={CONSUMIDOR_URL} rel="noopener">
+        consumidor.gov.br
+      </a>
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { Fragment, lazy, type ReactNode, Suspense, useState } from 'react';
 import { BonusBanner, BonusBannerSpace } from '../features/account/bonus-banner.tsx';
 import { BonusCard } from '../features/account/bonus-card.tsx';
+import { ConfirmEmailNote, ResendButton } from '../features/auth/confirm-email-note.tsx';
 import { type FirstStepActions, FirstStepsCard } from '../features/account/first-steps-card.tsx';
 import {
   useFirstSteps,
@@ -114,15 +115,20 @@ function Dashboard({ customer }: DashboardProps) {
             onBuy={() => dialogs.openTrade('buy', 'gold')}
           />
         }
-        banner={claimed || unreadable ? null : <BonusBanner onClaimed={setReceipt} />}
+        banner={
+          claimed || unreadable ? null : (
+            <BonusBanner emailConfirmed={customer.emailConfirmed} onClaimed={setReceipt} />
+          )
+        }
         metrics={<Metrics state={state} masked={masked} dialogs={dialogs} />}
         main={
           <>
             {firstSteps.shown && (
               <FirstSteps
-                id={customer.id}
+                customer={customer}
                 portfolio={live}
                 actions={{
+                  confirm: <ResendButton email={customer.email} />,
                   onDeposit: dialogs.openDeposit,
                   onBuy: () => dialogs.openTrade('buy', 'gold'),
                   onDismiss() {
@@ -133,6 +139,7 @@ function Dashboard({ customer }: DashboardProps) {
                 }}
               />
             )}
+            {!firstSteps.shown && !customer.emailConfirmed && <ConfirmEmailNote email={customer.email} />}
             {!unreadable && <Possessions state={state} masked={masked} dialogs={dialogs} />}
             <div id={TRANSACTIONS_ID}>
               <TransactionsCard masked={masked} onOpen={setReceipt} onDeposit={dialogs.openDeposit} />
@@ -192,18 +199,17 @@ function MoneyDialogs({ dialogs, portfolio }: MoneyDialogsProps) {
   );
 }
 
-type FirstStepsProps = {
-  readonly id: string;
+type FirstStepsProps = DashboardProps & {
   readonly portfolio: LivePortfolio | undefined;
   readonly actions: FirstStepActions;
 };
 
-function FirstSteps({ id, portfolio, actions }: FirstStepsProps) {
+function FirstSteps({ customer, portfolio, actions }: FirstStepsProps) {
   const factors = useFactors();
   // Without an answer the step leads to where the answer is.
   const isProtected = factors.isError ? false : factors.data && hasFactor(factors.data);
-  const steps = stepStates(portfolio, isProtected);
-  useRememberFinished(id, steps);
+  const steps = stepStates(customer.emailConfirmed, portfolio, isProtected);
+  useRememberFinished(customer.id, steps);
   return <FirstStepsCard steps={steps} actions={actions} />;
 }
 

@@ -3,8 +3,9 @@
 
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import type { AdminVisitor } from '../../worker/domain/admin-pages.ts';
+import type { OperatorFacts } from '../../worker/domain/operator-roles.ts';
 import { useOperatorGate } from '../features/auth/operator-gate.ts';
+import { OperatorContext } from '../features/operators/frame/may.tsx';
 import { PauseStrip } from '../features/operators/frame/pause-strip.tsx';
 import { Rail, RailLinks } from '../features/operators/frame/rail.tsx';
 import { useRetryTogether } from '../features/operators/frame/retry-together.ts';
@@ -69,7 +70,7 @@ export function ErrorBoundary() {
 
 type FrameProps = {
   /** The rail is empty until the operator check has answered. */
-  readonly visitor?: AdminVisitor;
+  readonly visitor?: OperatorFacts;
   readonly children: ReactNode;
 };
 
@@ -77,25 +78,27 @@ function Frame({ visitor, children }: FrameProps) {
   const t = useMessages(operatorsMessages.frame);
   const menu = useMobileMenu(withoutLocale(useLocation().pathname));
   return (
-    <div className="operators-frame">
-      {visitor === undefined ? (
-        <header className="rail" />
-      ) : (
-        <Rail visitor={visitor} brand={<Brand />} tools={<Tools />} onOpenMenu={menu.show} />
-      )}
-      <main id={MAIN_ID} tabIndex={-1} className="admin">
-        {children}
-      </main>
-      {menu.used && visitor !== undefined && (
-        <Suspense fallback={null}>
-          <MobileMenu
-            open={menu.open}
-            onClose={menu.hide}
-            links={{ label: t('nav'), content: <RailLinks visitor={visitor} onFollow={menu.hide} /> }}
-          />
-        </Suspense>
-      )}
-    </div>
+    <OperatorContext value={visitor ?? null}>
+      <div className="operators-frame">
+        {visitor === undefined ? (
+          <header className="rail" />
+        ) : (
+          <Rail visitor={visitor} brand={<Brand />} tools={<Tools />} onOpenMenu={menu.show} />
+        )}
+        <main id={MAIN_ID} tabIndex={-1} className="admin">
+          {children}
+        </main>
+        {menu.used && visitor !== undefined && (
+          <Suspense fallback={null}>
+            <MobileMenu
+              open={menu.open}
+              onClose={menu.hide}
+              links={{ label: t('nav'), content: <RailLinks visitor={visitor} onFollow={menu.hide} /> }}
+            />
+          </Suspense>
+        )}
+      </div>
+    </OperatorContext>
   );
 }
 

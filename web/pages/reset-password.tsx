@@ -1,13 +1,12 @@
-import { useLocation } from 'react-router';
 import type { SignedOutState } from '../features/auth/sign-in-gate.tsx';
 import { ResetPasswordForm } from '../features/auth/reset-password-form.tsx';
-import { useHydrated } from '../i18n/use-hydrated.ts';
 import { useLocalisedNavigate } from '../i18n/link.tsx';
 import { useMessages } from '../i18n/use-messages.ts';
 import passwordMessages from '#messages/password.json';
 import titles from '#messages/titles.json';
 import { AuthFrame } from '../shell/auth-frame.tsx';
 import { useLinkFacts } from '../shell/link-facts.ts';
+import { useLinkToken } from '../shell/link-token.ts';
 import { hiddenPageMeta } from '../shell/page-meta.ts';
 
 const RESET: SignedOutState = { signedOut: 'reset' };
@@ -19,9 +18,7 @@ export default function ResetPasswordPage() {
   const forgot = useMessages(passwordMessages.forgotPassword);
   const aside = useLinkFacts();
   const navigate = useLocalisedNavigate();
-  const { hash } = useLocation();
-  const hydrated = useHydrated();
-  const token = new URLSearchParams(hash.slice(1)).get('token') ?? '';
+  const token = useLinkToken();
   return (
     <AuthFrame
       title={t('title')}
@@ -29,8 +26,7 @@ export default function ResetPasswordPage() {
       other={{ text: forgot('switchText'), link: forgot('switchLink'), to: '/login' }}
       aside={aside}
     >
-      {/* The server never sees the fragment with the token: the form renders after hydration. */}
-      {hydrated && (
+      {token !== null && (
         <ResetPasswordForm
           key={token}
           token={token}

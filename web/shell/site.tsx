@@ -21,7 +21,14 @@ const Overlays = lazy(async () => ({ default: (await import('./overlays.tsx')).O
 const MobileMenu = lazy(async () => ({ default: (await import('./mobile-menu.tsx')).MobileMenu }));
 
 /** These pages have their own small header (auth-frame.tsx). */
-const AUTH_PAGES: ReadonlySet<string> = new Set(['/login', '/signup', '/forgot-password', '/reset-password']);
+const AUTH_PAGES: ReadonlySet<string> = new Set([
+  '/login',
+  '/signup',
+  '/forgot-password',
+  '/reset-password',
+  '/confirm-email',
+  '/remove-factor',
+]);
 
 export default function Site() {
   const { pathname } = useLocation();

@@ -3,7 +3,7 @@
 import { useEffect, useRef } from 'react';
 import { BONUS_OUNCES_E4 } from '../../worker/domain/limits.ts';
 import { valueCents } from '../../worker/domain/ounces.ts';
-import { businessTerms } from '../i18n/business-terms.ts';
+import { accountTerms } from '../i18n/account-terms.ts';
 import { useMoneyText } from '../i18n/money-text.ts';
 import { useLocale, useMessages } from '../i18n/use-messages.ts';
 import lateMessages from '#messages/shell-late.json';
@@ -28,7 +28,7 @@ type WelcomeDialogProps = {
 
 export function WelcomeDialog({ open, onClose }: WelcomeDialogProps) {
   const t = useMessages(lateMessages.welcome);
-  const named = businessTerms(useLocale());
+  const named = accountTerms(useLocale());
   // The dialog opens by itself: a key meant for the page must not press one of its buttons.
   const content = useRef<HTMLDivElement>(null);
   return (

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import uiMessages from '#messages/ui.json';
 import { useMessages } from '../i18n/use-messages.ts';
 import { Icon } from './icon.tsx';
@@ -67,6 +67,26 @@ export function FilterDays({ filter: { chosen, selectProps } }: FilterDaysProps)
     <>
       <FilterDate label={t('from')} max={chosen.until} {...selectProps('from')} />
       <FilterDate label={t('until')} min={chosen.from} {...selectProps('until')} />
+    </>
+  );
+}
+
+/** Days behind one button, where they would stand between the keyboard and the list; open where the list has days already. */
+export function FoldedDays({ label, filter }: FilterDaysProps & { readonly label: string }) {
+  const { from, until } = filter.chosen;
+  const [open, setOpen] = useState(from !== '' || until !== '');
+  return (
+    <>
+      <button
+        type="button"
+        className="input input-compact filter-fold"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        {label}
+        <Icon name="down" small />
+      </button>
+      {open && <FilterDays filter={filter} />}
     </>
   );
 }

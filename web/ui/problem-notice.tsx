@@ -59,7 +59,12 @@ export function ProblemNotice({ error, onRetry, retrying = false, actions }: Pro
       {problems('writeToUs')}
     </LinkButton>
   );
-  const hasActions = onRetry !== undefined || actions !== undefined || write !== false;
+  const enrol = text.code === 'SecondFactorNeeded' && (
+    <LinkButton to="/profile/security" size="small">
+      {problems('addFactor')}
+    </LinkButton>
+  );
+  const hasActions = onRetry !== undefined || actions !== undefined || write !== false || enrol !== false;
   return (
     <Note
       tone={waiting ? 'warning' : 'error'}
@@ -72,6 +77,7 @@ export function ProblemNotice({ error, onRetry, retrying = false, actions }: Pro
                 {retry}
                 {actions}
                 {write}
+                {enrol}
               </>
             ),
           }

@@ -4,7 +4,8 @@
 import type { Context } from 'hono';
 import { isDatabaseTrouble } from '../db/d1-errors.ts';
 import { findLiveSession, findRefreshToken } from '../db/sessions.ts';
-import { type AdminVisitor, mayOpenAdminPage, REFUSED_ADMIN_PAGE_LEADS_TO } from '../domain/admin-pages.ts';
+import { adminPageLeadsTo } from '../domain/admin-pages.ts';
+import type { OperatorFacts } from '../domain/operator-roles.ts';
 import { REFRESH_GRACE_MS } from '../domain/session-rules.ts';
 import type { AppEnv } from '../http/hono.ts';
 import { readRefreshCookie } from './cookies.ts';
@@ -19,7 +20,7 @@ export async function adminPageRefusal(
   try {
     const visitor = await visitorOf(c, Date.now());
     if (visitor === null) return `/login?next=${encodeURIComponent(page.path + page.search)}`;
-    return mayOpenAdminPage(page.path, visitor) ? null : REFUSED_ADMIN_PAGE_LEADS_TO;
+    return adminPageLeadsTo(page.path, visitor);
   } catch (error) {
     // The session cannot be checked now: the empty page shows that and offers to try again.
     if (isDatabaseTrouble(error)) return null;
@@ -28,7 +29,7 @@ export async function adminPageRefusal(
 }
 
 /** Whose session it is, also when only the access token has run out: the page would refresh it first (P17). */
-async function visitorOf(c: Context<AppEnv>, now: number): Promise<AdminVisitor | null> {
+async function visitorOf(c: Context<AppEnv>, now: number): Promise<OperatorFacts | null> {
   const session = await sessionOf(c, now);
   if (session !== null) return session.status === 'suspended' ? null : session;
   const token = readRefreshCookie(c);
@@ -37,5 +38,6 @@ async function visitorOf(c: Context<AppEnv>, now: number): Promise<AdminVisitor 
   if (row === null || (row.spentAt !== null && now - row.spentAt > REFRESH_GRACE_MS)) return null;
   const live = await findLiveSession(c.env.DB, row.sessionId, now);
   if (live === null || live.status === 'suspended') return null;
-  return { isAdmin: live.operatorSince !== null, tier: live.tier };
+  const { roles, hasFactor, tier } = live;
+  return { isAdmin: live.operatorSince !== null, roles, hasFactor, tier };
 }

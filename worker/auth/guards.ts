@@ -3,7 +3,7 @@
 
 import type { Context, MiddlewareHandler } from 'hono';
 import { findLiveSession, touchSessionStatements } from '../db/sessions.ts';
-import { LAST_SEEN_EVERY_MS } from '../domain/session-rules.ts';
+import { LAST_SEEN_EVERY_MS, UNATTENDED_HEADER } from '../domain/session-rules.ts';
 import type { AppEnv, SessionContext } from '../http/hono.ts';
 import { problem } from '../http/problem.ts';
 import { readAccessToken } from './access-token.ts';
@@ -13,18 +13,15 @@ import { readAccessCookie } from './cookies.ts';
 export const requireSession: MiddlewareHandler<AppEnv> = async (c, next) =>
   (await requireActiveSession(c)) ?? next();
 
+/** Behind `requireSession`: what waits until the e-mail address is proved (P58). */
+export const requireConfirmedEmail: MiddlewareHandler<AppEnv> = async (c, next) =>
+  c.var.session.emailConfirmed ? next() : problem(c, { code: 'EmailNotConfirmed' });
+
 /** Public routes: sets `c.var.session` for a signed-in customer who is not suspended; read it with `sessionIfAny`. */
 export const optionalSession: MiddlewareHandler<AppEnv> = async (c, next) => {
   const session = await sessionOf(c);
   if (session !== null && session.status !== 'suspended') c.set('session', session);
   return next();
-};
-
-/** Operators only: signed in with a row in admin_users, otherwise 401 or 403 Forbidden. */
-export const requireAdmin: MiddlewareHandler<AppEnv> = async (c, next) => {
-  const refusal = await requireActiveSession(c);
-  if (refusal !== null) return refusal;
-  return c.var.session.isAdmin ? next() : problem(c, { code: 'Forbidden' });
 };
 
 /** What `optionalSession` found. */
@@ -45,7 +42,7 @@ export async function sessionOf(
   if (claims === null) return null;
   const row = await findLiveSession(c.env.DB, claims.sessionId, now);
   if (row === null || row.userId !== claims.userId) return null;
-  if (now - row.lastSeenAt >= LAST_SEEN_EVERY_MS) noteVisit(c, row, now);
+  if (now - row.lastSeenAt >= LAST_SEEN_EVERY_MS && isUse(c)) noteVisit(c, row, now);
   return {
     sessionId: row.sessionId,
     userId: row.userId,
@@ -53,14 +50,31 @@ export async function sessionOf(
     // A call itself is activity; "inactive" is for the operators' list.
     status: row.status,
     isAdmin: row.operatorSince !== null,
+    roles: row.roles,
+    hasFactor: row.hasFactor,
     tier: row.tier,
+    emailConfirmed: row.emailConfirmedAt !== null,
     language: row.language,
-    steppedUpAt: row.steppedUpAt,
+    ...proofOf(row),
   };
 }
 
+type ProofRow = NonNullable<Awaited<ReturnType<typeof findLiveSession>>>;
+
+/** What the last step-up opens. One by password opens nothing to an operator, also where he had no factor when he typed it. */
+function proofOf(row: ProofRow): Pick<SessionContext, 'steppedUpAt' | 'mayEnrolFrom'> {
+  const { operatorSince, hasFactor, steppedUpAt, steppedUpBy } = row;
+  if (operatorSince === null || steppedUpBy !== 'password') return { steppedUpAt, mayEnrolFrom: null };
+  return { steppedUpAt: null, mayEnrolFrom: hasFactor ? null : steppedUpAt };
+}
+
+/** Whether somebody is at the browser: a page that was left open goes on asking, which keeps no session alive. */
+export function isUse(c: Context<AppEnv>): boolean {
+  return c.req.header(UNATTENDED_HEADER) === undefined;
+}
+
 /** Sets the session of a customer who is not suspended; otherwise returns the refusal. */
-async function requireActiveSession(c: Context<AppEnv>): Promise<Response | null> {
+export async function requireActiveSession(c: Context<AppEnv>): Promise<Response | null> {
   const session = await sessionOf(c);
   if (session === null) return problem(c, { code: 'Unauthenticated' });
   if (session.status === 'suspended') return problem(c, { code: 'AccountSuspended' });

@@ -1,26 +1,53 @@
-// Guards of the operators' area: who may call (P12), and the proof that a change needs.
+// Guards of the operators' area: who may call (P12, P51), and the proof that a change needs. Every route of the area names the
+// capability that it takes; nothing is open to an operator without a second factor.
 
 import type { Context, MiddlewareHandler } from 'hono';
+import type { Refusal } from '../contract/problems.ts';
 import type { AuditActor } from '../db/audit-log.ts';
 import { deviceOf } from '../domain/devices.ts';
 import { ADMIN_STEP_UP_LIFETIME_MS } from '../domain/factors.ts';
+import { type Capability, may } from '../domain/operator-roles.ts';
 import type { AppEnv } from '../http/hono.ts';
 import { problem } from '../http/problem.ts';
 import { clientOf } from './client.ts';
+import { requireActiveSession } from './guards.ts';
+import { noteRefusedCall } from './refused-operators.ts';
 import { stepUpRefusal } from './step-up.ts';
 
-/** Behind `requireAdmin`: submissions need tier premium as well. */
-export const requirePremium: MiddlewareHandler<AppEnv> = async (c, next) =>
-  c.var.session.tier === 'premium' ? next() : problem(c, { code: 'Forbidden' });
+/** For what an operator with this capability reads. */
+export const requireAdmin =
+  (capability: Capability): MiddlewareHandler<AppEnv> =>
+  async (c, next) =>
+    (await refusalOf(c, capability)) ?? next();
 
-/** Behind `requireAdmin`, for every change: proven again who it is, within the last half hour. */
-export const requireAdminStepUp: MiddlewareHandler<AppEnv> = async (c, next) => {
-  const refusal = await stepUpRefusal(c.env.DB, c.var.session, Date.now(), ADMIN_STEP_UP_LIFETIME_MS);
-  return refusal === null ? next() : problem(c, refusal);
-};
+/** For a change: besides, proven again who it is, within the last half hour and with a second factor. */
+export const requireAdminChange =
+  (capability: Capability): MiddlewareHandler<AppEnv> =>
+  async (c, next) => {
+    const refused = await refusalOf(c, capability);
+    if (refused !== null) return refused;
+    const refusal = await stepUpRefusal(c.env.DB, c.var.session, Date.now(), {
+      lifetimeMs: ADMIN_STEP_UP_LIFETIME_MS,
+    });
+    return refusal === null ? next() : problem(c, refusal);
+  };
+
+async function refusalOf(c: Context<AppEnv>, capability: Capability): Promise<Response | null> {
+  const signedOut = await requireActiveSession(c);
+  if (signedOut !== null) {
+    noteRefusedCall(c, signedOut.status === 401 ? 'operator.session-refused' : 'operator.suspended-refused');
+    return signedOut;
+  }
+  const { session } = c.var;
+  if (may(session, capability)) return null;
+  const code: Refusal['code'] & ('SecondFactorNeeded' | 'Forbidden') =
+    session.isAdmin && !session.hasFactor ? 'SecondFactorNeeded' : 'Forbidden';
+  noteRefusedCall(c, code === 'Forbidden' ? 'operator.role-refused' : 'operator.factor-refused');
+  return problem(c, { code });
+}
 
 /** Who acts, for the audit log. */
-export function operatorOf(c: Context<AppEnv>): AuditActor {
+export function operatorOf(c: Context<AppEnv>): AuditActor & { readonly actorId: string } {
   const client = clientOf(c);
   return {
     actorId: c.var.session.userId,

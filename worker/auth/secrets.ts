@@ -1,6 +1,7 @@
 // Keys made from the Worker's secrets, one for each purpose and value: what is made for one purpose never passes for another.
 
 import { createHash, createHmac } from 'node:crypto';
+import type { LinkPurpose } from '../domain/mailed-links.ts';
 import { isSoundSecret, valuesOf } from '../domain/secret-values.ts';
 
 export type SigningKey = { readonly kid: string; readonly bytes: Uint8Array };
@@ -9,7 +10,7 @@ type Purpose =
   // SESSION_SECRET
   | 'access-token'
   | 'refresh-token'
-  | 'password-reset'
+  | LinkPurpose
   | 'passkey-challenge'
   | 'anonymous-key'
   // QUOTE_SECRET

@@ -19,6 +19,11 @@ export function totpUri(email: string, key: string): string {
   return new TOTP({ ...SETTINGS, issuer: ISSUER, label: email, secret: Secret.fromBase32(key) }).toString();
 }
 
+/** The code of a time step, as an app shows it. */
+export function totpCodeOf(key: string, step: number): string {
+  return TOTP.generate({ ...SETTINGS, secret: Secret.fromBase32(key), timestamp: step * TOTP_PERIOD_MS });
+}
+
 /** The time step whose code this is, near `now`; null for a wrong code. The caller refuses a step that was used. */
 export function totpStepOf(key: string, code: string, now: number): number | null {
   const delta = TOTP.validate({

@@ -2,16 +2,25 @@
 // its line of the audit log are one batch.
 
 import { type AuditActor, commitAudited } from '../db/audit-log.ts';
+import { isDatabaseTrouble } from '../db/d1-errors.ts';
 import {
+  countOwners,
   findOperatorCandidate,
+  isOperator,
   listOperators,
   makeOperatorStatement,
+  setRolesStatements,
   setTierStatement,
-  unmakeOperatorStatement,
+  touchOperatorStatement,
+  unmakeButLastOwnerStatement,
 } from '../db/operators/operators.ts';
+import type { OperatorRole } from '../domain/operator-roles.ts';
 
 export type Grant = {
   readonly email: string;
+  readonly roles: readonly OperatorRole[];
+  /** Although two owners could decide it on the site. */
+  readonly withoutApproval: boolean;
   /** Tier premium as well: it opens the submissions. */
   readonly premium: boolean;
   readonly note: string | null;
@@ -22,39 +31,62 @@ export type Outcome = { readonly ok: boolean; readonly says: string };
 const refused = (says: string): Outcome => ({ ok: false, says });
 const done = (...says: readonly string[]): Outcome => ({ ok: true, says: says.join('\n') });
 
-/** Safe to repeat: who is an operator already stays one, and nothing is logged. */
+/** Enough to decide about each other's proposals. */
+const OWNERS_THAT_DECIDE = 2;
+
+/**
+ * Safe to repeat: who is an operator already stays one, and nothing is logged. Once two owners could approve each other's
+ * proposals at /admin/operators, the command wants to be told that it shall do without.
+ */
 export async function grant(
   db: D1Database,
   by: AuditActor,
-  { email, premium, note }: Grant,
+  { email, roles, premium, note, withoutApproval }: Grant,
   now: number,
 ): Promise<Outcome> {
-  const found = await findOperatorCandidate(db, email);
+  const found = await findOperatorCandidate(db, { email });
   if (found === null) return refused(`Nobody has signed up as ${email}. Sign up on the site first.`);
   if (found.status === 'suspended') return refused(`${email} is suspended. Nothing was changed.`);
   const tier = premium ? 'premium' : found.tier;
-  if (found.isAdmin && tier === found.tier) return done(`${email} is an operator already (tier ${tier}).`);
-  const setTier = setTierStatement(db, found.id, tier, now);
+  const has = found.roles.join() === roles.join();
+  if (found.isAdmin && has && tier === found.tier) {
+    return done(`${email} is an operator already (${roles.join(', ')}; tier ${tier}).`);
+  }
+  const owners = await countOwners(db);
+  if (owners >= OWNERS_THAT_DECIDE && !withoutApproval) {
+    return refused(
+      `There are ${owners} owners: propose it at /admin/operators, and another one approves. Nothing was changed.\n` +
+        'Add --without-approval where that is not possible; the audit log says so.',
+    );
+  }
+  if (found.roles.includes('owner') && !roles.includes('owner') && owners === 1) {
+    return refused(`${email} is the last owner. Make another one first. Nothing was changed.`);
+  }
+  // The first statement decides whether there is a line: of those who race, one changes something.
   await commitAudited(
     db,
     {
       id: crypto.randomUUID(),
       at: now,
       by,
-      action: 'admin.granted',
+      action: found.isAdmin ? 'admin.roles-changed' : 'admin.granted',
       subject: { kind: 'customer', id: found.id },
-      before: { isAdmin: found.isAdmin, tier: found.tier },
-      after: { isAdmin: true, tier },
+      before: { roles: found.roles, tier: found.tier },
+      after: { roles, tier, ...(owners >= OWNERS_THAT_DECIDE ? { withoutApproval } : {}) },
       note,
     },
-    found.isAdmin ? [setTier] : [makeOperatorStatement(db, found.id, now), setTier],
+    [
+      found.isAdmin ? touchOperatorStatement(db, found.id, now) : makeOperatorStatement(db, found.id, now),
+      ...setRolesStatements(db, found.id, roles, now),
+      setTierStatement(db, found.id, tier, now),
+    ],
     { ifChanged: true },
   );
   return done(
-    `${email} is an operator now (tier ${tier}).`,
+    `${email} is an operator now (${roles.join(', ')}; tier ${tier}).`,
     found.hasSecondFactor
       ? 'Changes ask for the second factor.'
-      : 'There is no second factor yet: add an authenticator app or a passkey under Profile, Security.',
+      : 'There is no second factor yet: the next page of the area leads to where one is added.',
   );
 }
 
@@ -65,10 +97,10 @@ export async function revoke(
   { email, note }: Pick<Grant, 'email' | 'note'>,
   now: number,
 ): Promise<Outcome> {
-  const found = await findOperatorCandidate(db, email);
+  const found = await findOperatorCandidate(db, { email });
   if (found === null) return refused(`Nobody has signed up as ${email}.`);
   if (!found.isAdmin) return done(`${email} is no operator. Nothing was changed.`);
-  await commitAudited(
+  const { logged } = await commitAudited(
     db,
     {
       id: crypto.randomUUID(),
@@ -76,32 +108,51 @@ export async function revoke(
       by,
       action: 'admin.revoked',
       subject: { kind: 'customer', id: found.id },
-      before: { isAdmin: true, tier: found.tier },
-      after: { isAdmin: false, tier: found.tier },
+      before: { roles: found.roles, tier: found.tier },
+      after: { roles: [], tier: found.tier },
       note,
     },
-    [unmakeOperatorStatement(db, found.id)],
+    [unmakeButLastOwnerStatement(db, found.id)],
     { ifChanged: true },
   );
-  const left = await listOperators(db);
-  return done(
-    `${email} is no operator any more.`,
-    ...(left.length === 0 ? ['Nobody is an operator now: npm run admin -- grant EMAIL makes one.'] : []),
-  );
+  if (logged || !(await isOperator(db, found.id))) return done(`${email} is no operator any more.`);
+  return refused(`${email} is the last owner. Make another one first. Nothing was changed.`);
 }
 
 export async function list(db: D1Database): Promise<Outcome> {
   const operators = await listOperators(db);
   if (operators.length === 0)
     return done('Nobody is an operator yet: npm run admin -- grant EMAIL makes one.');
-  const lines = operators.map(({ email, tier, status, since, hasSecondFactor }) =>
+  const lines = operators.map(({ email, roles, tier, status, since, hasApp, passkeys }) =>
     [
       email,
+      roles.join(', '),
       `tier ${tier}`,
       `since ${new Date(since).toISOString().slice(0, 10)}`,
-      hasSecondFactor ? 'second factor on' : 'NO SECOND FACTOR',
+      hasApp || passkeys > 0 ? 'second factor on' : 'NO SECOND FACTOR',
       ...(status === 'suspended' ? ['SUSPENDED'] : []),
     ].join(' · '),
   );
   return done(...lines);
+}
+
+const BUSY_TRIES = 5;
+const BUSY_WAIT_MS = 400;
+
+/** A database that a server is writing to may be busy: each command is safe to repeat, and says plainly when it stays so. */
+export async function whileBusy(
+  work: () => Promise<Outcome>,
+  wait: (ms: number) => Promise<unknown> = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+): Promise<Outcome> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isDatabaseTrouble(error)) throw error;
+      if (attempt === BUSY_TRIES) {
+        return refused('The database is busy. Nothing was changed. Try again in a moment.');
+      }
+      await wait(BUSY_WAIT_MS * attempt);
+    }
+  }
 }

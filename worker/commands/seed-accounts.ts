@@ -1,10 +1,16 @@
 // The demo accounts of a local start, documented in the README: a customer and two operators. Never in production.
 
-import { makeOperatorStatement } from '../db/operators/operators.ts';
+import { makeOperatorStatement, setRolesStatements } from '../db/operators/operators.ts';
 import { hashPassword, verifyPassword } from '../auth/passwords.ts';
 import { openTotpKey, sealTotpKey } from '../auth/totp-key.ts';
 import { addTotpStatement, findTotp, removeTotpStatement } from '../db/totp.ts';
-import { createUserStatements, findCredentials, replacePasswordHash } from '../db/users.ts';
+import {
+  confirmEmailStatement,
+  createUserStatements,
+  findCredentials,
+  replacePasswordHash,
+} from '../db/users.ts';
+import { DEMO_OPERATOR_IDS } from '../domain/demo.ts';
 import { currencyFor } from '../domain/settings-rules.ts';
 import { TERMS_VERSION } from '../domain/terms.ts';
 import { openAccount } from '../ledger/open-account.ts';
@@ -33,7 +39,7 @@ export const SEEDED_CUSTOMER: SeededAccount = {
 };
 
 export const SEEDED_ADMIN: SeededAccount = {
-  id: '0c0a0000-0000-4000-8000-000000000002',
+  id: DEMO_OPERATOR_IDS[0],
   email: 'admin@onca.example',
   password: 'onca-admin-2026',
   fullName: 'Ademar Nogueira',
@@ -45,7 +51,7 @@ export const SEEDED_ADMIN: SeededAccount = {
 
 /** A reversal takes two operators. This one is of the standard tier: submissions stay closed to her (P12). */
 export const SEEDED_SECOND_ADMIN: SeededAccount = {
-  id: '0c0a0000-0000-4000-8000-000000000003',
+  id: DEMO_OPERATOR_IDS[1],
   email: 'operadora@onca.example',
   password: 'onca-admin-2026',
   fullName: 'Odete Sampaio',
@@ -83,6 +89,8 @@ async function seedAccount(
 ): Promise<boolean> {
   const found = await findCredentials(db, account.email);
   if (found !== null) {
+    // Of a database from before addresses were proved.
+    await confirmEmailStatement(db, { userId: found.profile.id, email: account.email }, now).run();
     // The development secrets were regenerated while the database stayed: set the documented password again.
     if (await verifyPassword(found.passwordHash, account.password, pepper)) return false;
     await replacePasswordHash(db, found.profile.id, await hashPassword(account.password, pepper), now);
@@ -99,10 +107,13 @@ async function seedAccount(
       termsVersion: TERMS_VERSION,
       language: 'pt-BR',
       currency: currencyFor('pt-BR'),
+      emailConfirmedAt: now,
       now,
     }),
     ...openAccount(db, account.id, now),
-    ...(account.isAdmin ? [makeOperatorStatement(db, account.id, now)] : []),
+    ...(account.isAdmin
+      ? [makeOperatorStatement(db, account.id, now), ...setRolesStatements(db, account.id, ['owner'], now)]
+      : []),
   ]);
   return true;
 }

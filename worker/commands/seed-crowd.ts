@@ -73,7 +73,13 @@ function joinedBatches(real: D1Database) {
 async function settle(db: D1Database, person: Person, passwordHash: string, now: number): Promise<void> {
   const { id, joinedAt, lastActiveAt } = person;
   await db.batch([
-    ...createUserStatements(db, { ...person, passwordHash, termsVersion: TERMS_VERSION, now: joinedAt }),
+    ...createUserStatements(db, {
+      ...person,
+      passwordHash,
+      termsVersion: TERMS_VERSION,
+      emailConfirmedAt: joinedAt,
+      now: joinedAt,
+    }),
     ...openAccount(db, id, joinedAt),
     submitted(db, person, 'signup', joinedAt, { fullName: person.fullName }),
   ]);

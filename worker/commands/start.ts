@@ -17,6 +17,7 @@ console.log(`
   Onça runs at http://localhost:${port}
 ${empty ? '' : '  Customer  cliente@onca.example    onca-demo-2026\n'}  Operator  admin@onca.example      onca-admin-2026  (app key JBSWY3DPEHPK3PXP)
   Operator  operadora@onca.example  onca-admin-2026  (app key KRSXG5CTMVRXEZLU)
+  The operators’ codes are at http://localhost:${port}/dev/authenticator
 `);
 const server = serve(port, state);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill(signal));

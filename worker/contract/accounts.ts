@@ -76,3 +76,10 @@ export const ProfileChange = v.pipe(
   v.transform(({ fullName }) => ({ fullName: normaliseFullName(fullName) })),
 );
 export type ProfileChange = v.InferOutput<typeof ProfileChange>;
+
+export const PhoneChange = v.pipe(
+  v.object({ phone: text }),
+  rules(({ phone }) => ({ phone: phoneProblem(phone) })),
+  v.transform(({ phone }) => ({ phone: normalisePhone(phone) })),
+);
+export type PhoneChange = v.InferOutput<typeof PhoneChange>;

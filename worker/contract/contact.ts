@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { contactProblems, emailProblem, type Inquiry, normaliseMessage } from '../domain/contact-rules.ts';
 import { normaliseEmail, normaliseFullName, normalisePhone } from '../domain/personal-details.ts';
 import { LANGUAGES } from '../domain/settings-rules.ts';
+import { IsoTime } from './money.ts';
 import { rules, text } from './form-fields.ts';
 
 export const ContactMessage = v.pipe(
@@ -33,7 +34,11 @@ export const ContactMessage = v.pipe(
 );
 export type ContactMessage = v.InferOutput<typeof ContactMessage>;
 
-export const ContactReceipt = v.object({ id: v.string() });
+export const ContactReceipt = v.object({
+  id: v.string(),
+  /** Of a complaint: what to quote, and until when it is answered. */
+  complaint: v.optional(v.object({ number: v.string(), dueAt: IsoTime })),
+});
 export type ContactReceipt = v.InferOutput<typeof ContactReceipt>;
 
 export const Subscription = v.pipe(

@@ -2,6 +2,7 @@
 // (worker/domain/sign-up-rules.ts).
 
 import * as v from 'valibot';
+import { PASSKEYS_MAX } from '../domain/factors.ts';
 import { isEmail, normaliseEmail } from '../domain/personal-details.ts';
 import { newPasswordProblem } from '../domain/sign-up-rules.ts';
 import { rules, text } from './form-fields.ts';
@@ -13,9 +14,25 @@ export const ForgotPassword = v.pipe(
 );
 export type ForgotPassword = v.InferOutput<typeof ForgotPassword>;
 
-/** `token` comes from the link; the service looks it up. */
+/** Second factors that may not be the owner's. `name` is a passkey's, null for the authenticator app. */
+export const FactorsInDoubt = v.object({
+  factors: v.array(v.object({ id: v.string(), name: v.nullable(v.string()), createdAt: v.string() })),
+});
+export type FactorsInDoubt = v.InferOutput<typeof FactorsInDoubt>;
+
+/** An app and ten passkeys. */
+const FACTORS_MAX = PASSKEYS_MAX + 1;
+
+/** `token` comes from the link; the service looks it up. Factors in doubt that are not in `keepFactors` are removed. */
 export const ResetPassword = v.pipe(
-  v.object({ token: text, password: text }),
+  v.object({
+    token: text,
+    password: text,
+    keepFactors: v.optional(
+      v.pipe(v.array(v.pipe(v.string(), v.maxLength(64))), v.maxLength(FACTORS_MAX)),
+      [],
+    ),
+  }),
   rules(({ password }) => ({ password: newPasswordProblem(password) })),
 );
 export type ResetPassword = v.InferOutput<typeof ResetPassword>;

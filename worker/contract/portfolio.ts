@@ -37,9 +37,14 @@ export const Portfolio = v.object({
   }),
   bonus: v.object({
     status: v.picklist(['available', 'held', 'free']),
-    /** Purchases of metal so far, fees included, and how much of them frees the bonus (P7). */
+    /** Purchases of metal so far, fees included. */
     purchasesCents: Cents,
+    /** How much of them less sales frees the bonus (P7). */
     releaseCents: Cents,
+    /** Purchases less sales, since when they are enough, and when that frees the bonus. Not in replays of older replies. */
+    net: v.optional(
+      v.object({ cents: SignedCents, since: v.nullable(IsoTime), freesAt: v.nullable(IsoTime) }),
+    ),
   }),
 });
 export type Portfolio = v.InferOutput<typeof Portfolio>;

@@ -3,10 +3,14 @@
 
 import type { StepUpMethod } from '../domain/factors.ts';
 import type { PauseReason } from '../domain/feed-report.ts';
+import { EMAIL_PROBLEMS } from './email-problems.ts';
 import { LIMIT_PROBLEMS, type ProblemEntry } from './limit-problems.ts';
+import { PROPOSAL_PROBLEMS } from './proposal-problems.ts';
 
 export const PROBLEMS = {
   ...LIMIT_PROBLEMS,
+  ...EMAIL_PROBLEMS,
+  ...PROPOSAL_PROBLEMS,
   MalformedJson: { status: 400, title: 'Malformed JSON', detail: 'The request body is not valid JSON.' },
   IdempotencyKeyMissing: {
     status: 400,
@@ -46,6 +50,11 @@ export const PROBLEMS = {
     title: 'Session ended',
     detail: 'This session was ended on another device or by a new password. Please sign in again.',
   },
+  SecondFactorNeeded: {
+    status: 403,
+    title: 'Second factor needed',
+    detail: 'Operators need a second factor. Add one on /profile/security. Nothing has been done.',
+  },
   Forbidden: { status: 403, title: 'Forbidden', detail: 'Your account does not have access to this.' },
   HttpsRequired: { status: 403, title: 'Https required', detail: 'This API is called over https only.' },
   CrossSite: {
@@ -59,11 +68,6 @@ export const PROBLEMS = {
     detail: 'This account is suspended. Please contact support.',
   },
   NotFound: { status: 404, title: 'Not found', detail: 'There is nothing at this address.' },
-  DuplicateEmail: {
-    status: 409,
-    title: 'Email already registered',
-    detail: 'This email is already registered. Please sign in instead.',
-  },
   AlreadySubscribed: { status: 409, title: 'Already subscribed', detail: 'This email is already subscribed' },
   BonusAlreadyClaimed: {
     status: 409,
@@ -104,26 +108,6 @@ export const PROBLEMS = {
     status: 409,
     title: 'Already reversed',
     detail: 'This operation has already been reversed. Nothing was changed.',
-  },
-  ReversalProposed: {
-    status: 409,
-    title: 'Reversal already proposed',
-    detail: 'This operation already has a pending proposal. Another operator needs to decide.',
-  },
-  ProposalDecided: {
-    status: 409,
-    title: 'Proposal already decided',
-    detail: 'This proposal has already been decided. Nothing was changed.',
-  },
-  ProposalVoid: {
-    status: 409,
-    title: 'Proposal void',
-    detail: 'The person who proposed this is no longer an operator. Reject it and make a new proposal.',
-  },
-  SecondOperatorNeeded: {
-    status: 409,
-    title: 'Another operator decides',
-    detail: 'A different operator must approve or reject this reversal.',
   },
   ReversalShortOfCash: {
     status: 409,
@@ -229,11 +213,6 @@ export const PROBLEMS = {
     status: 422,
     title: 'Insufficient holdings',
     detail: 'You do not have that many ounces available to sell.',
-  },
-  ResetLinkInvalid: {
-    status: 422,
-    title: 'Link no longer valid',
-    detail: 'This link has been used or has expired. Please ask for a new one.',
   },
   QuoteInvalid: { status: 422, title: 'Quote invalid', detail: 'This quote is not valid for this account.' },
   DepositBelowMinimum: {

@@ -2,6 +2,7 @@
 // the rules of sign-up, with their list of common passwords, into every page.
 
 import * as v from 'valibot';
+import type { OperatorRole } from '../domain/operator-roles.ts';
 
 export const Profile = v.object({
   id: v.string(),
@@ -10,7 +11,12 @@ export const Profile = v.object({
   phone: v.string(),
   tier: v.picklist(['standard', 'premium']),
   isAdmin: v.boolean(),
+  /** Of an operator. Not compared with the list of roles: that would bring their table into every page. */
+  roles: v.array(v.custom<OperatorRole>((role) => typeof role === 'string')),
+  /** Whether an operator has a second factor; false for a customer, whose factors are asked for elsewhere. */
+  hasFactor: v.boolean(),
   hasClaimedBonus: v.boolean(),
+  emailConfirmed: v.boolean(),
   createdAt: v.string(),
 });
 export type Profile = v.InferOutput<typeof Profile>;

@@ -52,6 +52,7 @@ export const RULE_TEXTS = {
 
   // Operators.
   reasonRequired: 'Please say why. The reason is kept in the audit log.',
+  rolesRequired: 'Please choose at least one role',
   reason: 'Give a reason of 3 to 200 characters.',
   altTextRequired: 'Please select a card and provide alt text',
   cardOfPage: 'Please select a card and provide alt text',

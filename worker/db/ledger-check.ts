@@ -1,6 +1,8 @@
 // The ledger's own audit, as SQL: each rule selects the deviations and describes them. An empty result is a clean one.
 // All rules run in one batch, which is one moment of the database.
 
+import { BONUS_OUNCES_E4, BONUS_RELEASE_CENTS } from '../domain/limits.ts';
+
 export type LedgerRuleCheck = { readonly rule: string; readonly sql: string };
 
 /** At most this many rows per rule are reported; the first ones are enough to start with. */
@@ -27,6 +29,28 @@ const REVERSAL_RULES: readonly LedgerRuleCheck[] = [
     sql: `SELECT o.id AS subject, 'no approval of a second operator' AS detail FROM operations o
           WHERE o.kind = 'reversal' AND NOT EXISTS (SELECT 1 FROM reversal_proposals p WHERE p.reversal_id = o.id
             AND p.operation_id = o.reverses AND p.account_id = o.account_id AND p.state = 'approved' AND p.decided_by <> p.proposed_by)`,
+  },
+];
+
+const BONUS_RULES: readonly LedgerRuleCheck[] = [
+  {
+    rule: 'net-purchases-equal-trades',
+    sql: `SELECT a.id AS subject, 'net purchases ' || a.net_purchases_cents || ', trades ' || coalesce(t.net, 0)
+            || iif(a.bonus_since IS NULL, '', ', enough since ' || a.bonus_since) AS detail
+          FROM accounts a LEFT JOIN (
+            SELECT account_id, sum(iif(coalesce(reversed_type, type) = 'buy', 1, -1) * iif(type = 'reversal', -1, 1) * total_cents) AS net
+            FROM transactions WHERE status = 'completed' AND coalesce(reversed_type, type) IN ('buy', 'sell') GROUP BY account_id) t
+            ON t.account_id = a.id
+          WHERE a.net_purchases_cents <> coalesce(t.net, 0)
+            OR (a.net_purchases_cents >= ${BONUS_RELEASE_CENTS}) <> (a.bonus_since IS NOT NULL)`,
+  },
+  {
+    rule: 'only-a-bonus-is-held',
+    sql: `SELECT h.account_id AS subject, 'held ' || h.metal || ' ' || h.held_ounces_e4 || ', freed at ' || coalesce(a.bonus_freed_at, 'no time') AS detail
+          FROM holdings h JOIN accounts a ON a.id = h.account_id
+          WHERE h.held_ounces_e4 > 0 AND (h.metal <> 'silver' OR h.held_ounces_e4 > ${BONUS_OUNCES_E4} OR a.bonus_freed_at IS NOT NULL
+            OR NOT EXISTS (SELECT 1 FROM operations b WHERE b.account_id = h.account_id AND b.kind = 'bonus'
+              AND NOT EXISTS (SELECT 1 FROM operations undoing WHERE undoing.reverses = b.id)))`,
   },
 ];
 
@@ -121,6 +145,7 @@ export const LEDGER_RULES: readonly LedgerRuleCheck[] = [
           WHERE NOT EXISTS (SELECT 1 FROM operations o WHERE o.id = t.operation_id AND o.account_id = t.account_id)`,
   },
   ...REVERSAL_RULES,
+  ...BONUS_RULES,
   {
     rule: 'trades-are-answered',
     sql: `SELECT id AS subject, 'a trade without its reply' AS detail FROM operations WHERE kind = 'trade' AND reply IS NULL`,

@@ -179,11 +179,3 @@ export async function rateAt(
 
 /** Longer than any weekend. */
 const RATE_KEEPS_MS = 4 * DAY_MS;
-
-/** The hash of a password reset's token while its link still works: one that does not is not worth sending. */
-export async function openResetHash(db: D1Database, resetId: string): Promise<string | null> {
-  return db
-    .prepare('SELECT token_hash AS hash FROM password_resets WHERE id = ?1 AND uses = 0')
-    .bind(resetId)
-    .first<string>('hash');
-}

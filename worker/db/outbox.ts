@@ -16,7 +16,7 @@ export type NewMail = {
 
 /**
  * For the caller's batch, after whatever creates the customer. Writes nothing to a customer who switched e-mail off or is
- * suspended, unless it is about the security of the account.
+ * suspended, unless it is about the security of the account; and to an address that nobody has confirmed only what proves it.
  */
 export function mailStatement(db: D1Database, mail: NewMail): D1PreparedStatement {
   return mailForEachStatement(db, {
@@ -69,6 +69,8 @@ export type NewMails = {
   readonly kind: MailKind;
   /** A SELECT of (id, user_id, message), one row each, over ?1, ?2, ...; `message` is the JSON of a MailMessage. */
   readonly rows: string;
+  /** The rows have `mailbox` too, an address to which the message goes instead of the account's. */
+  readonly toMailbox?: boolean;
   readonly params: readonly (string | number | null)[];
   readonly now: number;
   readonly origin?: string | undefined;
@@ -76,17 +78,22 @@ export type NewMails = {
 
 /** The same for many customers at once: one statement for all alerts that one price fires. */
 export function mailForEachStatement(db: D1Database, mails: NewMails): D1PreparedStatement {
-  const { security, usefulForMs } = MAIL_RULES[mails.kind];
+  const { security, usefulForMs, toUnconfirmed = false } = MAIL_RULES[mails.kind];
+  const { toMailbox = false } = mails;
+  const when = [
+    ...(security ? [] : ["s.notification_email = 1 AND u.status = 'active'"]),
+    ...(toUnconfirmed || toMailbox ? [] : ['u.email_confirmed_at IS NOT NULL']),
+  ];
   const next = mails.params.length;
   const [kind, rank, now, expires, origin] = [1, 2, 3, 4, 5].map((n) => `?${next + n}`);
   return db
     .prepare(
       `INSERT INTO mail_outbox (id, user_id, kind, message, email, full_name, language, origin, rank,
                                 next_attempt_at, expires_at, created_at, updated_at)
-       SELECT e.id, u.id, ${kind}, e.message, u.email, u.full_name, s.language, ${origin}, ${rank},
+       SELECT e.id, u.id, ${kind}, e.message, ${toMailbox ? 'e.mailbox' : 'u.email'}, u.full_name, s.language, ${origin}, ${rank},
               ${now}, ${expires}, ${now}, ${now}
        FROM (${mails.rows}) AS e JOIN users u ON u.id = e.user_id JOIN settings s ON s.user_id = u.id
-       WHERE ${security ? 'true' : "s.notification_email = 1 AND u.status = 'active'"}
+       WHERE ${when.length === 0 ? 'true' : when.join(' AND ')}
        ON CONFLICT (id) DO NOTHING`,
     )
     .bind(

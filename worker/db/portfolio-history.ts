@@ -1,6 +1,7 @@
 // What a portfolio's value over time is made of: how the account moved within a range, and the stored prices of it.
 // Read in one batch, so that balances and movements are of one moment.
 
+import { BONUS_HOLD_MS } from '../domain/limits.ts';
 import type { Resolution } from '../domain/history-ranges.ts';
 import { TRADED_METALS, type TradedMetal } from '../domain/metals.ts';
 import {
@@ -30,6 +31,8 @@ export type HistoryFacts = {
   /** Ascending by step. */
   readonly changes: readonly PositionChange[];
   readonly prices: Readonly<Record<TradedMetal, readonly KnownPrice[]>>;
+  /** Also of a bonus that is due and not yet written as free. */
+  readonly bonusFreedAt: number | null;
   /** Rows the database read: a test holds it near the number of points. */
   readonly rowsRead: number;
 };
@@ -42,17 +45,18 @@ export async function readHistoryFacts(
 ): Promise<HistoryFacts> {
   const priced = kind === null ? [] : TRADED_METALS.map((metal) => pricesStatement(db, metal, kind, grid));
   const replies = await db.batch<unknown>([
-    positionStatement(db, accountId),
+    positionStatement(db, accountId, grid.times.at(-1) ?? 0),
     changesStatement(db, accountId, grid),
     ...priced,
   ]);
   const [position, changes, ...prices] = replies.map(({ results }) => results);
-  const now = (position as PositionRow[] | undefined)?.[0];
+  const now = (position as (PositionRow & { bonusFreedAt: number | null })[] | undefined)?.[0];
   if (now === undefined) throw new Error('a customer has an account');
   const pricesOf = (metal: TradedMetal) =>
     knownPrices((prices[TRADED_METALS.indexOf(metal)] ?? []) as PriceRow[]);
   return {
     position: positionOf({ ...now, paidInCents: 0 }),
+    bonusFreedAt: now.bonusFreedAt,
     changes: (changes as ChangeRow[]).map((row) => ({ step: row.step, by: positionOf(row) })),
     prices: { gold: pricesOf('gold'), silver: pricesOf('silver') },
     rowsRead: replies.reduce((sum, { meta }) => sum + meta.rows_read, 0),
@@ -63,7 +67,6 @@ type PositionRow = {
   readonly cashCents: number;
   readonly goldE4: number;
   readonly silverE4: number;
-  readonly boughtCents: number;
   readonly bonusE4: number;
 };
 type ChangeRow = PositionRow & { readonly step: number; readonly paidInCents: number };
@@ -73,23 +76,22 @@ function positionOf(row: Omit<ChangeRow, 'step'>): Position {
     cashCents: row.cashCents,
     paidInCents: row.paidInCents,
     ouncesE4: { gold: row.goldE4, silver: row.silverE4 },
-    boughtCents: row.boughtCents,
     bonusE4: row.bonusE4,
   };
 }
 
-function positionStatement(db: D1Database, accountId: string): D1PreparedStatement {
+function positionStatement(db: D1Database, accountId: string, now: number): D1PreparedStatement {
   const held = (metal: TradedMetal) =>
     `coalesce((SELECT ounces_e4 FROM holdings WHERE account_id = a.id AND metal = '${metal}'), 0)`;
   return db
     .prepare(
       `SELECT a.cash_cents AS cashCents, ${held('gold')} AS goldE4, ${held('silver')} AS silverE4,
-         (SELECT coalesce(sum(bought_cents), 0) FROM holdings WHERE account_id = a.id) AS boughtCents,
+         coalesce(a.bonus_freed_at, iif(a.bonus_since <= ?2 - ${BONUS_HOLD_MS}, a.bonus_since + ${BONUS_HOLD_MS}, NULL)) AS bonusFreedAt,
          coalesce((SELECT sum(e.amount) FROM operations b JOIN entries e ON e.operation_id = b.id AND e.account_id = b.account_id
            WHERE b.account_id = a.id AND b.kind = 'bonus' AND NOT EXISTS (SELECT 1 FROM operations r WHERE r.reverses = b.id)), 0) AS bonusE4
        FROM accounts a WHERE a.id = ?1 AND a.kind = 'customer'`,
     )
-    .bind(accountId);
+    .bind(accountId, now);
 }
 
 /**
@@ -102,11 +104,9 @@ function changesStatement(db: D1Database, accountId: string, grid: TimeGrid): D1
     .prepare(
       `SELECT step, ${of('usd')} AS cashCents, ${of('usd', ' AND paid')} AS paidInCents,
          ${of('gold')} AS goldE4, ${of('silver')} AS silverE4,
-         -${of('usd', ' AND bought')} AS boughtCents, ${of('silver', ' AND given')} AS bonusE4
+         ${of('silver', ' AND given')} AS bonusE4
        FROM (
          SELECT e.asset, e.amount, coalesce(undone.kind, o.kind) IN ('deposit', 'settlement', 'withdrawal') AS paid,
-           -- A purchase costs cash, and its reversal brings it back.
-           coalesce(undone.kind, o.kind) = 'trade' AND (e.amount < 0) = (undone.kind IS NULL) AS bought,
            coalesce(undone.kind, o.kind) = 'bonus' AS given,
            iif(o.created_at <= ?2, 0, min(?5, 1 + max(0,
              (o.created_at - CAST(?3 AS INTEGER) + CAST(?4 AS INTEGER) - 1) / CAST(?4 AS INTEGER)))) AS step

@@ -1,17 +1,23 @@
 // What a customer owns, read in one statement, so that cash, holdings and pending money are of one moment.
 // The same expression writes the post-state of an operation (worker/ledger/reply.ts) and answers GET /api/portfolio.
 
+import { BONUS_HOLD_MS } from '../domain/limits.ts';
 import type { StoredPortfolio } from '../domain/portfolio.ts';
 import type { TradedMetal } from '../domain/metals.ts';
 import type { Position } from '../domain/quotes.ts';
 
-/** JSON of the facts of account `a`. */
-export const FACTS_JSON = `json_object(
+/** Ounces of holding `h` of account `a` that may not be sold: none once the bonus is due, also before a batch writes that (P7). */
+const heldE4 = (now: string) =>
+  `iif(a.bonus_since <= ${now} - ${BONUS_HOLD_MS}, 0, coalesce(h.held_ounces_e4, 0))`;
+
+/** JSON of the facts of account `a` at the moment bound as `now`. */
+export const factsJson = (now: string): string => `json_object(
   'cashCents', a.cash_cents,
   'pendingCashCents', (SELECT coalesce(sum(d.amount_cents), 0) FROM deposits d WHERE d.account_id = a.id AND d.status = 'pending'),
   'bonusClaimed', json(iif(EXISTS (SELECT 1 FROM operations b WHERE b.account_id = a.id AND b.kind = 'bonus'), 'true', 'false')),
+  'bonusClock', json_object('netPurchasesCents', a.net_purchases_cents, 'bonusSince', a.bonus_since),
   'holdings', json((SELECT json_group_array(json_object(
-      'metal', h.metal, 'ouncesE4', h.ounces_e4, 'heldOuncesE4', h.held_ounces_e4,
+      'metal', h.metal, 'ouncesE4', h.ounces_e4, 'heldOuncesE4', ${heldE4(now)},
       'costBasisCents', h.cost_basis_cents, 'realisedGainCents', h.realised_gain_cents, 'boughtCents', h.bought_cents))
     FROM holdings h WHERE h.account_id = a.id)))`;
 
@@ -19,10 +25,11 @@ export const FACTS_JSON = `json_object(
 export async function readStoredPortfolio(
   db: D1Database,
   accountId: string,
+  now: number,
 ): Promise<StoredPortfolio | null> {
   const row = await db
-    .prepare(`SELECT ${FACTS_JSON} AS facts FROM accounts a WHERE a.id = ? AND a.kind = 'customer'`)
-    .bind(accountId)
+    .prepare(`SELECT ${factsJson('?2')} AS facts FROM accounts a WHERE a.id = ?1 AND a.kind = 'customer'`)
+    .bind(accountId, now)
     .first<{ facts: string }>();
   return row === null ? null : (JSON.parse(row.facts) as StoredPortfolio);
 }
@@ -32,14 +39,15 @@ export async function readPosition(
   db: D1Database,
   accountId: string,
   metal: TradedMetal,
+  now: number,
 ): Promise<Position | null> {
   return db
     .prepare(
-      `SELECT a.cash_cents AS cashCents, coalesce(h.ounces_e4, 0) AS ouncesE4, coalesce(h.held_ounces_e4, 0) AS heldOuncesE4
+      `SELECT a.cash_cents AS cashCents, coalesce(h.ounces_e4, 0) AS ouncesE4, ${heldE4('?3')} AS heldOuncesE4
        FROM accounts a LEFT JOIN holdings h ON h.account_id = a.id AND h.metal = ?2
        WHERE a.id = ?1 AND a.kind = 'customer'`,
     )
-    .bind(accountId, metal)
+    .bind(accountId, metal, now)
     .first<Position>();
 }
 

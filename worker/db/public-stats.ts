@@ -8,18 +8,21 @@ export type LedgerCounts = {
 };
 
 /**
- * Reads each customer, holding and trade once, the first and the last from an index. Operators are no customers; every
- * operator has a user's row (its foreign key). A trade that was undone is none.
+ * Reads each settled deposit, holding and trade once, the first and the last from an index. A customer is an account with a
+ * deposit that settled and was not undone; operators are none. A trade that was undone is none.
  */
 export async function countLedger(db: D1Database): Promise<LedgerCounts> {
   const row = await db
     .prepare(
-      `SELECT (SELECT count(*) FROM users) - (SELECT count(*) FROM admin_users) AS customers,
+      `WITH paid AS MATERIALIZED (
+         SELECT DISTINCT d.account_id AS id FROM deposits d WHERE d.status = 'completed'
+           AND NOT EXISTS (SELECT 1 FROM transactions undoing WHERE undoing.reverses = d.id))
+       SELECT (SELECT count(*) FROM paid WHERE id NOT IN (SELECT user_id FROM admin_users)) AS customers,
         coalesce(sum(ounces_e4) FILTER (WHERE metal = 'gold'), 0) AS goldE4,
         coalesce(sum(ounces_e4) FILTER (WHERE metal = 'silver'), 0) AS silverE4,
-        (SELECT count(*) FROM transactions WHERE type IN ('buy', 'sell') AND status = 'completed')
-          - (SELECT count(*) FROM transactions WHERE type = 'reversal' AND reversed_type IN ('buy', 'sell')) AS trades
-       FROM holdings`,
+        (SELECT count(*) FROM transactions WHERE type IN ('buy', 'sell') AND status = 'completed' AND account_id IN paid)
+          - (SELECT count(*) FROM transactions WHERE type = 'reversal' AND reversed_type IN ('buy', 'sell') AND account_id IN paid) AS trades
+       FROM holdings WHERE account_id IN paid`,
     )
     .first<LedgerCounts>();
   if (row === null) throw new Error('an aggregate always has a row');

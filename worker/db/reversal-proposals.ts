@@ -5,6 +5,7 @@ import type { TradedMetal } from '../domain/metals.ts';
 import type { ProposalState, ReversibleType } from '../domain/reversals.ts';
 import type { TransactionType } from '../domain/transactions.ts';
 import { readD1Error } from './d1-errors.ts';
+import { mayActSql } from './operators/may-act.ts';
 
 export type NewProposal = {
   readonly id: string;
@@ -55,7 +56,7 @@ export function approveStatement(db: D1Database, approval: Approval): D1Prepared
       `UPDATE reversal_proposals SET state = 'approved', decided_by = ?2, decided_at = ?3, decision_note = ?4, reversal_id = ?5
        WHERE id = ?1 AND state = 'open' AND proposed_by <> ?2
          AND EXISTS (SELECT 1 FROM admin_users WHERE user_id = proposed_by)
-         AND EXISTS (SELECT 1 FROM admin_users WHERE user_id = ?2)`,
+         AND ${mayActSql('?2', 'reversals.decide')}`,
     )
     .bind(approval.id, approval.by, approval.at, approval.note, approval.reversalId);
 }
@@ -151,9 +152,4 @@ export async function countProposalsFor(db: D1Database, operatorId: string): Pro
     .bind(operatorId)
     .first<number>('n');
   return open ?? 0;
-}
-
-/** Whether the operator still has the role: it may have been revoked since the request began. */
-export async function isOperator(db: D1Database, userId: string): Promise<boolean> {
-  return (await db.prepare('SELECT 1 FROM admin_users WHERE user_id = ?').bind(userId).first()) !== null;
 }

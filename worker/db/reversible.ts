@@ -1,5 +1,6 @@
 // An operation as its reversal needs it: what it moved and whose it was, whether it was undone, and what the account has now.
 
+import type { BonusClock } from '../domain/bonus.ts';
 import type { PaymentStatus } from '../domain/deposits.ts';
 import type { DepositMethod } from '../domain/fees.ts';
 import type { TradedMetal } from '../domain/metals.ts';
@@ -25,6 +26,8 @@ export type MovedOperation = {
   readonly status: PaymentStatus;
   readonly method: DepositMethod | null;
   readonly gateway: string | null;
+  /** When it was made. */
+  readonly at: number;
   /** The operation that undid it. */
   readonly reversedBy: string | null;
 };
@@ -35,7 +38,7 @@ export async function findMoved(db: D1Database, operationId: string): Promise<Mo
     .prepare(
       `SELECT o.id AS operationId, o.kind, o.account_id AS accountId, t.id AS transactionId, t.type, t.metal,
          t.ounces_e4 AS ouncesE4, t.price_cents AS priceCents, t.subtotal_cents AS subtotalCents, t.fee_cents AS feeCents,
-         t.total_cents AS totalCents, t.basis_removed_cents AS basisRemovedCents, t.status, t.method, t.gateway,
+         t.total_cents AS totalCents, t.basis_removed_cents AS basisRemovedCents, t.status, t.method, t.gateway, t.created_at AS at,
          (SELECT r.id FROM operations r WHERE r.reverses = o.id) AS reversedBy
        FROM operations o JOIN transactions t
          ON t.id = coalesce((SELECT d.id FROM deposits d WHERE d.settlement_id = o.id),
@@ -46,13 +49,20 @@ export async function findMoved(db: D1Database, operationId: string): Promise<Mo
     .first<MovedOperation>();
 }
 
-type StateRow = { readonly cashCents: number; readonly holdings: string; readonly bonusStands: number };
+type StateRow = BonusClock & {
+  readonly cashCents: number;
+  readonly holdings: string;
+  readonly bonusStands: number;
+  readonly freedAt: number | null;
+  readonly freedNetCents: number | null;
+};
 
 /** One moment of an account; null where there is none. */
 export async function readReversalState(db: D1Database, accountId: string): Promise<ReversalState | null> {
   const row = await db
     .prepare(
-      `SELECT a.cash_cents AS cashCents, ${BONUS_STANDS} AS bonusStands,
+      `SELECT a.cash_cents AS cashCents, ${BONUS_STANDS} AS bonusStands, a.net_purchases_cents AS netPurchasesCents,
+         a.bonus_since AS bonusSince, a.bonus_freed_at AS freedAt, a.bonus_freed_net_cents AS freedNetCents,
          (SELECT json_group_object(h.metal, json_object('ouncesE4', h.ounces_e4, 'heldOuncesE4', h.held_ounces_e4,
            'costBasisCents', h.cost_basis_cents, 'realisedGainCents', h.realised_gain_cents, 'boughtCents', h.bought_cents))
           FROM holdings h WHERE h.account_id = a.id) AS holdings
@@ -62,8 +72,12 @@ export async function readReversalState(db: D1Database, accountId: string): Prom
     .first<StateRow>();
   if (row === null) return null;
   const holdings = JSON.parse(row.holdings) as Partial<Record<TradedMetal, HoldingState>>;
+  const { cashCents, netPurchasesCents, bonusSince, freedAt, freedNetCents } = row;
   return {
-    cashCents: row.cashCents,
+    cashCents,
+    netPurchasesCents,
+    bonusSince,
+    bonusFreed: freedAt === null || freedNetCents === null ? null : { at: freedAt, netCents: freedNetCents },
     holdings: { gold: holdings.gold ?? NO_HOLDING, silver: holdings.silver ?? NO_HOLDING },
     bonusStands: row.bonusStands === 1,
   };

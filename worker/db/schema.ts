@@ -4,6 +4,7 @@
 // writes (but for the partial update of settings), batches, aggregates, JSON, recursion and reads that must use one index.
 
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { MAILED_LINK_PURPOSES } from '../domain/mailed-links.ts';
 import { SECURITY_EVENT_KINDS } from '../domain/security-events.ts';
 
 export const users = sqliteTable('users', {
@@ -20,6 +21,7 @@ export const users = sqliteTable('users', {
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),
   lastActiveAt: integer('last_active_at').notNull(),
+  emailConfirmedAt: integer('email_confirmed_at'),
 });
 
 export const settings = sqliteTable('settings', {
@@ -54,6 +56,7 @@ export const sessions = sqliteTable('sessions', {
     enum: ['signed-out', 'revoked', 'refresh-token-reused', 'suspended', 'password-changed'],
   }),
   steppedUpAt: integer('stepped_up_at'),
+  steppedUpBy: text('stepped_up_by', { enum: ['password', 'passkey', 'totp', 'recovery'] }),
 });
 
 export const refreshTokens = sqliteTable('refresh_tokens', {
@@ -116,9 +119,12 @@ export const deposits = sqliteTable('deposits', {
   settledAt: integer('settled_at'),
 });
 
-export const passwordResets = sqliteTable('password_resets', {
+export const mailedLinks = sqliteTable('mailed_links', {
   id: text('id').primaryKey(),
+  purpose: text('purpose', { enum: MAILED_LINK_PURPOSES }).notNull(),
   userId: text('user_id').notNull(),
+  email: text('email').notNull(),
+  subjectId: text('subject_id'),
   tokenHash: text('token_hash').notNull(),
   createdAt: integer('created_at').notNull(),
   expiresAt: integer('expires_at').notNull(),

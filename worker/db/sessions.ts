@@ -3,7 +3,15 @@
 
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
-import { LAST_SEEN_EVERY_MS, SESSION_KEPT_MS } from '../domain/session-rules.ts';
+import { rolesOf } from '../domain/operator-roles.ts';
+import {
+  isOperatorSessionOver,
+  LAST_SEEN_EVERY_MS,
+  OPERATOR_IDLE_MS,
+  OPERATOR_LIFETIME_MS,
+  SESSION_KEPT_MS,
+} from '../domain/session-rules.ts';
+import { hasFactorSql, rolesSql } from './operator-facts.ts';
 import { type NewSecurityEvent, securityEventStatement } from './security-events.ts';
 import { operators, refreshTokens, sessions, settings, users } from './schema.ts';
 
@@ -44,20 +52,28 @@ export function openSessionStatements(db: D1Database, session: NewSession): D1Pr
   ];
 }
 
-/** The live session with this id and what a call needs to know about its owner; null when it has ended. */
+/**
+ * The live session with this id and what a call needs to know about its owner; null when it has ended. An operator's ends sooner,
+ * also when it was opened before its owner became one.
+ */
 export async function findLiveSession(db: D1Database, sessionId: string, now: number) {
   const [row] = await drizzle(db)
     .select({
       sessionId: sessions.id,
       userId: sessions.userId,
+      createdAt: sessions.createdAt,
       lastSeenAt: sessions.lastSeenAt,
       expiresAt: sessions.expiresAt,
       steppedUpAt: sessions.steppedUpAt,
+      steppedUpBy: sessions.steppedUpBy,
       email: users.email,
       status: users.status,
       tier: users.tier,
+      emailConfirmedAt: users.emailConfirmedAt,
       language: settings.language,
       operatorSince: operators.createdAt,
+      joinedRoles: rolesSql,
+      factor: hasFactorSql,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -65,7 +81,9 @@ export async function findLiveSession(db: D1Database, sessionId: string, now: nu
     .leftJoin(operators, eq(operators.userId, sessions.userId))
     .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt), gt(sessions.expiresAt, now)))
     .limit(1);
-  return row ?? null;
+  if (row === undefined || (row.operatorSince !== null && isOperatorSessionOver(row, now))) return null;
+  const { joinedRoles, factor, ...rest } = row;
+  return { ...rest, roles: rolesOf(joinedRoles), hasFactor: factor === 1 };
 }
 
 /** Notes that the customer was here, at most once a minute however many calls arrive together. */
@@ -112,13 +130,17 @@ export async function findRefreshToken(db: D1Database, tokenHash: string) {
       endedAt: sessions.endedAt,
       endReason: sessions.endReason,
       userAgent: sessions.userAgent,
+      createdAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
       spentAt: refreshTokens.spentAt,
       email: users.email,
       status: users.status,
+      operatorSince: operators.createdAt,
     })
     .from(refreshTokens)
     .innerJoin(sessions, eq(sessions.id, refreshTokens.sessionId))
     .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(operators, eq(operators.userId, sessions.userId))
     .where(eq(refreshTokens.tokenHash, tokenHash))
     .limit(1);
   return row ?? null;
@@ -146,7 +168,13 @@ export async function isCurrentRefreshToken(
 /** Spends a token and issues its successor, in one batch; false when another tab was first. */
 export async function rotateRefreshToken(
   db: D1Database,
-  token: { readonly sessionId: string; readonly spentHash: string; readonly successorHash: string },
+  token: {
+    readonly sessionId: string;
+    readonly spentHash: string;
+    readonly successorHash: string;
+    /** Somebody was there; a page that was left open refreshes by itself. */
+    readonly used: boolean;
+  },
   now: number,
 ): Promise<boolean> {
   const [spent] = await db.batch([
@@ -160,10 +188,27 @@ export async function rotateRefreshToken(
       )
       .bind(token.successorHash, token.sessionId, now),
     db
-      .prepare('UPDATE sessions SET last_seen_at = max(last_seen_at, ?2) WHERE id = ?1')
-      .bind(token.sessionId, now),
+      .prepare('UPDATE sessions SET last_seen_at = max(last_seen_at, ?2) WHERE id = ?1 AND ?3 = 1')
+      .bind(token.sessionId, now, token.used ? 1 : 0),
   ]);
   return (spent?.meta.changes ?? 0) > 0;
+}
+
+/**
+ * Brings the sessions of operators to their end that were left alone or are too old; the rows name them. What has ended stays so
+ * for somebody who is no operator any more.
+ */
+export async function endOperatorSessions(db: D1Database, now: number): Promise<readonly string[]> {
+  const { results } = await db
+    .prepare(
+      `UPDATE sessions SET expires_at = max(created_at + 1, ?1)
+       WHERE user_id IN (SELECT user_id FROM admin_users) AND ended_at IS NULL AND expires_at > ?1
+         AND (last_seen_at <= ?1 - ?2 OR created_at <= ?1 - ?3)
+       RETURNING id`,
+    )
+    .bind(now, OPERATOR_IDLE_MS, OPERATOR_LIFETIME_MS)
+    .all<{ id: string }>();
+  return results.map(({ id }) => id);
 }
 
 /** Removes sessions (and their tokens) that ended or ran out a month ago; for the nightly cron. */

@@ -5,6 +5,7 @@ import { inArray, eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import { type Currency, type Language, weightUnitFor } from '../domain/settings-rules.ts';
 import { readD1Error } from './d1-errors.ts';
+import { hasFactorSql, rolesSql } from './operator-facts.ts';
 import { operators, users } from './schema.ts';
 
 export type NewUser = {
@@ -17,6 +18,8 @@ export type NewUser = {
   readonly termsVersion: string;
   readonly language: Language;
   readonly currency: Currency;
+  /** Of an account that is made with a proved address; others prove it by a link. */
+  readonly emailConfirmedAt?: number;
   readonly now: number;
 };
 
@@ -26,8 +29,8 @@ export function createUserStatements(db: D1Database, user: NewUser): D1PreparedS
     db
       .prepare(
         `INSERT INTO users (id, email, full_name, phone, password_hash, tier, terms_version, terms_accepted_at,
-                            created_at, updated_at, last_active_at)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8, ?8, ?8)`,
+                            created_at, updated_at, last_active_at, email_confirmed_at)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8, ?8, ?8, ?9)`,
       )
       .bind(
         user.id,
@@ -38,6 +41,7 @@ export function createUserStatements(db: D1Database, user: NewUser): D1PreparedS
         user.tier ?? 'standard',
         user.termsVersion,
         user.now,
+        user.emailConfirmedAt ?? null,
       ),
     db
       .prepare(
@@ -70,7 +74,10 @@ const PROFILE_COLUMNS = {
   tier: users.tier,
   bonusClaimedAt: users.bonusClaimedAt,
   createdAt: users.createdAt,
+  emailConfirmedAt: users.emailConfirmedAt,
   operatorSince: operators.createdAt,
+  joinedRoles: rolesSql,
+  operatorHasFactor: hasFactorSql,
 };
 
 export async function findProfile(db: D1Database, userId: string) {
@@ -117,6 +124,51 @@ export async function renameUser(
     .prepare('UPDATE users SET full_name = ?2, updated_at = ?3 WHERE id = ?1')
     .bind(userId, fullName, now)
     .run();
+}
+
+/** Matches one row while the account has this address. Its first proof is the one that counts. */
+export function confirmEmailStatement(
+  db: D1Database,
+  proved: { readonly userId: string; readonly email: string },
+  now: number,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      'UPDATE users SET email_confirmed_at = coalesce(email_confirmed_at, ?3), updated_at = ?3 WHERE id = ?1 AND email = ?2',
+    )
+    .bind(proved.userId, proved.email, now);
+}
+
+/** Matches one row while the address of the account is not confirmed: a wrong one is put right without the mailbox's word. */
+export function replaceUnconfirmedEmailStatement(
+  db: D1Database,
+  change: { readonly userId: string; readonly email: string },
+  now: number,
+): D1PreparedStatement {
+  return db
+    .prepare('UPDATE users SET email = ?2, updated_at = ?3 WHERE id = ?1 AND email_confirmed_at IS NULL')
+    .bind(change.userId, change.email, now);
+}
+
+/** Matches one row while the account has this address. */
+export function touchAddressStatement(
+  db: D1Database,
+  account: { readonly userId: string; readonly email: string },
+  now: number,
+): D1PreparedStatement {
+  return db
+    .prepare('UPDATE users SET updated_at = ?3 WHERE id = ?1 AND email = ?2')
+    .bind(account.userId, account.email, now);
+}
+
+export function setPhoneStatement(
+  db: D1Database,
+  change: { readonly userId: string; readonly phone: string },
+  now: number,
+): D1PreparedStatement {
+  return db
+    .prepare('UPDATE users SET phone = ?2, updated_at = ?3 WHERE id = ?1')
+    .bind(change.userId, change.phone, now);
 }
 
 export type NewPassword = {

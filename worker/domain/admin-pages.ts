@@ -1,15 +1,40 @@
-// Who may open which page of the operators' area (P12): the server asks on every page, the interface on every
+// Who may open which page of the operators' area (P12, P51): the server asks on every page, the interface on every
 // move inside it.
 
-/** The relevant facts of a signed-in visitor. */
-export type AdminVisitor = { readonly isAdmin: boolean; readonly tier: 'standard' | 'premium' };
+import { type Capability, may, type OperatorFacts } from './operator-roles.ts';
 
-/** Pages that need tier premium as well. */
-const PREMIUM_PAGES: ReadonlySet<string> = new Set(['/admin/submissions', '/admin/contacts']);
+/** The pages in the order of the rail, with what opens each. */
+export const ADMIN_PAGES = {
+  '/admin': 'customers.read',
+  '/admin/images': 'images.read',
+  '/admin/submissions': 'submissions.read',
+  '/admin/contacts': 'contacts.read',
+  '/admin/feed': 'feed.read',
+  '/admin/incident': 'incident.read',
+  '/admin/ledger': 'ledger.read',
+  '/admin/mail': 'mail.read',
+  '/admin/audit': 'audit.read',
+  '/admin/operators': 'operators.read',
+  '/admin/customer': 'customers.read',
+} as const satisfies Readonly<Record<string, Capability>>;
 
-export function mayOpenAdminPage(path: string, visitor: AdminVisitor): boolean {
-  return visitor.isAdmin && (visitor.tier === 'premium' || !PREMIUM_PAGES.has(path));
+/** Where an operator without a second factor adds one; the page says why he is there. */
+const ENROLMENT_PAGE = '/profile/security?for=operators';
+/** Silent, for a signed-in visitor without access (A2). */
+const NO_ACCESS_LEADS_TO = '/dashboard';
+
+/** Null: the page may be opened. Otherwise the unprefixed path where the visitor goes instead. */
+export function adminPageLeadsTo(path: string, visitor: OperatorFacts): string | null {
+  if (!visitor.isAdmin) return NO_ACCESS_LEADS_TO;
+  if (!visitor.hasFactor) return ENROLMENT_PAGE;
+  const needed: Capability = Object.hasOwn(ADMIN_PAGES, path)
+    ? ADMIN_PAGES[path as keyof typeof ADMIN_PAGES]
+    : 'area.open';
+  if (may(visitor, needed)) return null;
+  return path === '/admin' ? firstAdminPage(visitor) : NO_ACCESS_LEADS_TO;
 }
 
-/** The redirect for a signed-in visitor without access: silent (A2). */
-export const REFUSED_ADMIN_PAGE_LEADS_TO = '/dashboard';
+/** Where the link to the area leads an operator. */
+function firstAdminPage(visitor: OperatorFacts): string {
+  return Object.entries(ADMIN_PAGES).find(([, needed]) => may(visitor, needed))?.[0] ?? NO_ACCESS_LEADS_TO;
+}

@@ -5,7 +5,15 @@ import { charactersOf, isEmail, normaliseFullName, phoneLengthProblem } from './
 import type { AttemptLimit } from './session-rules.ts';
 import { HOUR_MS } from './time.ts';
 
-export const INQUIRIES = ['general', 'account', 'technical', 'investment', 'pricing', 'security'] as const;
+export const INQUIRIES = [
+  'general',
+  'account',
+  'technical',
+  'investment',
+  'pricing',
+  'security',
+  'complaint',
+] as const;
 export type Inquiry = (typeof INQUIRIES)[number];
 
 export const CONTACT_NAME_MAX_CHARACTERS = 99;

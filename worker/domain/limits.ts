@@ -2,7 +2,7 @@
 // Money in US cents, metal in ten-thousandths of a troy ounce, time in milliseconds.
 
 import type { AttemptLimit } from './session-rules.ts';
-import { HOUR_MS, MINUTE_MS } from './time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts';
 
 /** Trading fee each way: 0.5 % of the subtotal (C9; P2). */
 export const TRADE_FEE_BASIS_POINTS = 50;
@@ -28,12 +28,16 @@ export const PRICE_MAX_CENTS = 100_000_000;
 /** Deposit bounds (P5). */
 export const DEPOSIT_MIN_CENTS = 10_000;
 export const DEPOSIT_MAX_CENTS = 10_000_000;
+/** Deposits in all of a customer whose e-mail address is not confirmed: 1,000 dollars (P58). */
+export const UNCONFIRMED_DEPOSITS_MAX_CENTS = 100_000;
 /** Debit card deposit fee: 2.5 % (C9). */
 export const DEBIT_CARD_FEE_BASIS_POINTS = 250;
 /** Silver of the welcome bonus: 2 oz, at cost 0 (C9; P7). */
 export const BONUS_OUNCES_E4 = 20_000;
-/** Purchases of metal that free the welcome bonus (P7). */
+/** Purchases of metal less sales that free the welcome bonus, and for how long they must last (P7). */
 export const BONUS_RELEASE_CENTS = 100_000;
+export const BONUS_HOLD_DAYS = 30;
+export const BONUS_HOLD_MS = BONUS_HOLD_DAYS * DAY_MS;
 
 /** Quoting refuses beyond this age of the newest accepted observation (P9). */
 export const QUOTABLE_AGE_MS = 2 * MINUTE_MS;

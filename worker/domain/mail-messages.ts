@@ -2,6 +2,7 @@
 // until it is sent, so it holds no secret: a link's token is derived when the message is made.
 
 import type { DepositMethod } from './fees.ts';
+import { MAILED_LINKS } from './mailed-links.ts';
 import type { TradedMetal } from './metals.ts';
 import type { ReversibleType } from './reversals.ts';
 import type { AttemptLimit } from './session-rules.ts';
@@ -19,20 +20,31 @@ export const SECURITY_CHANGES = [
   'recovery-codes-renewed',
   'passkey-added',
   'passkey-removed',
+  'factor-removed',
+  'email-changed',
+  'phone-changed',
   'sessions-ended',
   'account-suspended',
   'account-reactivated',
   'two-step-reset',
+  'email-change-by-team',
 ] as const;
 export type SecurityChange = (typeof SECURITY_CHANGES)[number];
 
 /** Made by an operator: the letter does not ask "was it you?" and names no device. */
-export const TEAM_CHANGES = ['account-suspended', 'account-reactivated', 'two-step-reset'] as const;
+export const TEAM_CHANGES = [
+  'account-suspended',
+  'account-reactivated',
+  'two-step-reset',
+  'email-change-by-team',
+] as const;
 export type TeamChange = (typeof TEAM_CHANGES)[number];
 
 export function isTeamChange(change: SecurityChange): change is TeamChange {
   return (TEAM_CHANGES as readonly SecurityChange[]).includes(change);
 }
+
+type MailedLink = { readonly linkId: string; readonly expiresAt: number };
 
 /** Times are epoch milliseconds, money is cents, metal is ten-thousandths of a troy ounce. */
 export type MailMessage =
@@ -88,10 +100,27 @@ export type MailMessage =
       readonly message: string;
       readonly sentAt: number;
       readonly body: string;
+      /** The number of the complaint that it answers; messages from before there were any have none. */
+      readonly complaint?: string | null;
+    }
+  | {
+      readonly kind: 'complaint-received';
+      readonly number: string;
+      readonly dueAt: number;
+      readonly at: number;
     }
   | { readonly kind: 'password-reset'; readonly resetId: string; readonly expiresAt: number }
   | ({ readonly kind: 'new-sign-in'; readonly at: number } & MailPlace)
-  | ({ readonly kind: 'security-change'; readonly change: SecurityChange; readonly at: number } & MailPlace);
+  | ({
+      readonly kind: 'security-change';
+      readonly change: SecurityChange;
+      readonly at: number;
+      /** Of an added factor: the link that removes it. */
+      readonly linkId?: string;
+    } & MailPlace)
+  | ({ readonly kind: 'confirm-email' } & MailedLink)
+  /** A change of address, to the mailbox of before and to the new one. */
+  | ({ readonly kind: 'email-change-old' | 'email-change-new'; readonly toEmail: string } & MailedLink);
 
 export type MailKind = MailMessage['kind'];
 
@@ -100,6 +129,8 @@ type MailRule = {
   readonly security: boolean;
   /** After this the message would only confuse, and is given up. */
   readonly usefulForMs: number;
+  /** Goes out before the customer has proved that the mailbox is theirs: nobody else's mailbox gets more than a proof (P58). */
+  readonly toUnconfirmed?: boolean;
   /** Letters to one recipient; beyond it messages wait and are gathered in one. None: the event itself is limited. */
   readonly limit?: AttemptLimit;
 };
@@ -119,7 +150,11 @@ export const MAIL_RULES: Readonly<Record<MailKind, MailRule>> = {
   'alert-fired': { security: false, usefulForMs: 6 * HOUR_MS, limit: ALERT_MAIL_LIMIT },
   // Who writes to us waits for the answer, with or without an account.
   'contact-answer': { security: true, usefulForMs: 14 * DAY_MS },
-  'password-reset': { security: true, usefulForMs: 30 * MINUTE_MS },
+  'password-reset': { security: true, usefulForMs: 30 * MINUTE_MS, toUnconfirmed: true },
+  'confirm-email': { security: true, usefulForMs: MAILED_LINKS['confirm-email'], toUnconfirmed: true },
+  'email-change-old': { security: true, usefulForMs: MAILED_LINKS['email-change-old'] },
+  'email-change-new': { security: true, usefulForMs: MAILED_LINKS['email-change-new'] },
+  'complaint-received': { security: true, usefulForMs: 3 * DAY_MS },
   'new-sign-in': { security: true, usefulForMs: 3 * DAY_MS, limit: SIGN_IN_MAIL_LIMIT },
   'security-change': { security: true, usefulForMs: 3 * DAY_MS },
 };

@@ -2,7 +2,6 @@
 // Nothing is invented: where a price was missing the value is unknown (null), never zero and never a guess.
 
 import { bucketStart, PERIOD_MS, type Resolution } from './history-ranges.ts';
-import { BONUS_RELEASE_CENTS } from './limits.ts';
 import { TRADED_METALS, type TradedMetal } from './metals.ts';
 import { valueCents } from './ounces.ts';
 import { heldValueCents } from './portfolio.ts';
@@ -77,8 +76,7 @@ export type Position = {
   /** Deposits less withdrawals: what did not come from prices, fees or gifts. */
   readonly paidInCents: number;
   readonly ouncesE4: Readonly<Record<TradedMetal, number>>;
-  /** Purchases of metal, fees included, and the welcome bonus: what says whether the bonus is held (P7). */
-  readonly boughtCents: number;
+  /** The welcome bonus, held or free. */
   readonly bonusE4: number;
 };
 /** What changed up to moment `step` of the grid, after the one before. */
@@ -109,6 +107,7 @@ export function replayHistory(
   opening: Position,
   changes: readonly PositionChange[],
   prices: Readonly<Record<TradedMetal, readonly KnownPrice[]>>,
+  bonusFreedAt: number | null,
 ): HistoryPoint[] {
   let position = opening;
   let next = 0;
@@ -126,7 +125,7 @@ export function replayHistory(
       valueCents: valueOf(position, known),
       cashCents: position.cashCents,
       paidInCents: position.paidInCents - paidBefore,
-      heldCents: heldValueCents(position.ouncesE4.silver, heldE4(position), known.silver),
+      heldCents: heldValueCents(position.ouncesE4.silver, heldE4(position, at, bonusFreedAt), known.silver),
     };
   });
 }
@@ -144,9 +143,9 @@ function follower(prices: readonly KnownPrice[]): (at: number) => number | null 
   };
 }
 
-/** The bonus, as far as it is still there, until purchases free it: the rule of the ledger's batches (worker/ledger). */
-function heldE4({ bonusE4, boughtCents, ouncesE4 }: Position): number {
-  return boughtCents >= BONUS_RELEASE_CENTS ? 0 : Math.min(bonusE4, ouncesE4.silver);
+/** The bonus, as far as it is still there, until it is free (P7). */
+function heldE4({ bonusE4, ouncesE4 }: Position, at: number, freedAt: number | null): number {
+  return freedAt !== null && freedAt <= at ? 0 : Math.min(bonusE4, ouncesE4.silver);
 }
 
 function valueOf(position: Position, prices: Readonly<Record<TradedMetal, number | null>>): number | null {
@@ -169,7 +168,6 @@ function moved(position: Position, change: Position, sign: 1 | -1): Position {
       gold: position.ouncesE4.gold + sign * change.ouncesE4.gold,
       silver: position.ouncesE4.silver + sign * change.ouncesE4.silver,
     },
-    boughtCents: position.boughtCents + sign * change.boughtCents,
     bonusE4: position.bonusE4 + sign * change.bonusE4,
   };
 }

@@ -1,11 +1,13 @@
 // What a customer owns, valued: a pure function of stored facts and the price marks of a moment.
 // An unknown price makes an unknown value (null), never zero (P22); a percentage over zero is null.
 
+import { type BonusClock, freesAt } from './bonus.ts';
 import { percentOf, safeInteger } from './money.ts';
 import { BONUS_RELEASE_CENTS } from './limits.ts';
 import { TRADED_METALS, type TradedMetal } from './metals.ts';
 import { valueCents } from './ounces.ts';
 import { OUNCE_E4 } from './limits.ts';
+import { iso } from './time.ts';
 import { freeOuncesE4, type HoldingState } from './trades.ts';
 
 export type Mark = { readonly priceCents: number; readonly change24hPercent: number | null };
@@ -18,6 +20,8 @@ export type StoredPortfolio = {
   readonly cashCents: number;
   readonly pendingCashCents: number;
   readonly bonusClaimed: boolean;
+  /** Not in replies stored before version 3 (worker/ledger/reply.ts). */
+  readonly bonusClock?: BonusClock;
   readonly holdings: readonly (HoldingState & { readonly metal: TradedMetal })[];
 };
 
@@ -52,7 +56,13 @@ export type PortfolioView = {
     gainPercent: number | null;
     realisedGainCents: number;
   };
-  bonus: { status: BonusStatus; purchasesCents: number; releaseCents: number };
+  bonus: {
+    status: BonusStatus;
+    purchasesCents: number;
+    releaseCents: number;
+    /** Purchases less sales, since when they are enough, and when a held bonus is free if they stay so (P7). */
+    net?: { cents: number; since: string | null; freesAt: string | null } | undefined;
+  };
 };
 
 /** Average cost of one ounce in cents, rounded half up; derived, never stored (P21). */
@@ -63,13 +73,10 @@ export function averageCostCents(costBasisCents: number, ouncesE4: number): numb
   );
 }
 
-/**
- * Held until the customer's purchases of metal, fees included, reach 1,000 US dollars (P7). A claimed bonus of which
- * nothing is held any more, because it was taken back or sold before a purchase was undone, is not waited for.
- */
-export function bonusStatus(claimed: boolean, purchasesCents: number, heldOuncesE4: number): BonusStatus {
+/** A claimed bonus of which nothing is held any more, because it was freed (P7) or taken back, is not waited for. */
+export function bonusStatus(claimed: boolean, heldOuncesE4: number): BonusStatus {
   if (!claimed) return 'available';
-  return purchasesCents >= BONUS_RELEASE_CENTS || heldOuncesE4 === 0 ? 'free' : 'held';
+  return heldOuncesE4 === 0 ? 'free' : 'held';
 }
 
 /** What a gain is counted over: `all` is how the first replies counted the held bonus (worker/ledger/reply.ts). */
@@ -102,15 +109,17 @@ export function valuePortfolio(
       realisedGainCents: sum(facts.holdings.map((holding) => holding.realisedGainCents)),
     },
     bonus: {
-      status: bonusStatus(
-        facts.bonusClaimed,
-        purchasesCents,
-        sum(facts.holdings.map((holding) => holding.heldOuncesE4)),
-      ),
+      status: bonusStatus(facts.bonusClaimed, sum(facts.holdings.map((holding) => holding.heldOuncesE4))),
       purchasesCents,
       releaseCents: BONUS_RELEASE_CENTS,
+      ...(facts.bonusClock === undefined ? {} : { net: netOf(facts.bonusClock) }),
     },
   };
+}
+
+function netOf(clock: BonusClock): NonNullable<PortfolioView['bonus']['net']> {
+  const [since, free] = [clock.bonusSince, freesAt(clock)].map((at) => (at === null ? null : iso(at)));
+  return { cents: clock.netPurchasesCents, since: since ?? null, freesAt: free ?? null };
 }
 
 /** Cash and metal at these prices, for sums over many; null while a price that counts is unknown. */

@@ -7,6 +7,7 @@
 // goes into the realised gain. So open basis less realised gain is always what was paid less what was received, every
 // receipt the customer holds stays true, and with no sale in between everything is as it was before the purchase.
 
+import { afterNetPurchase, type BonusClock, freesAt } from './bonus.ts';
 import { BONUS_OUNCES_E4, BONUS_RELEASE_CENTS, CASH_MAX_CENTS, HOLDING_MAX_OUNCES_E4 } from './limits.ts';
 import type { TradedMetal } from './metals.ts';
 import { err, ok, type Result } from './result.ts';
@@ -32,14 +33,30 @@ export type Reversed = {
   readonly ouncesE4: number | null;
   readonly totalCents: number;
   readonly basisRemovedCents: number | null;
+  /** When it was made. */
+  readonly at: number;
 };
 
-export type ReversalState = {
+export type ReversalState = BonusClock & {
   readonly cashCents: number;
   readonly holdings: Readonly<Record<TradedMetal, HoldingState>>;
   /** The welcome bonus was claimed and not taken back. */
   readonly bonusStands: boolean;
+  /** From when on the bonus was free, and the net purchases of that moment; null while it is held or there is none. */
+  readonly bonusFreed: { readonly at: number; readonly netCents: number } | null;
 };
+
+/** A bonus that is due is free from the moment at which it was due (P7). */
+export function withDueBonusFreed(state: ReversalState, now: number): ReversalState {
+  const { gold, silver } = state.holdings;
+  const at = freesAt(state);
+  if (silver.heldOuncesE4 === 0 || at === null || at > now) return state;
+  return {
+    ...state,
+    bonusFreed: { at, netCents: state.netPurchasesCents },
+    holdings: { gold, silver: { ...silver, heldOuncesE4: 0 } },
+  };
+}
 
 export const REVERSAL_SHORTFALLS = ['ReversalShortOfCash', 'ReversalShortOfMetal', 'BeyondBounds'] as const;
 export type ReversalShortfall = (typeof REVERSAL_SHORTFALLS)[number];
@@ -73,7 +90,12 @@ export function basisRemovedByReversal(
 }
 
 /** Nothing goes below zero: what the customer has spent, sold or may not sell meanwhile cannot be taken. */
-export function afterReversal(of: Reversed, state: ReversalState): Result<ReversalState, ReversalShortfall> {
+export function afterReversal(
+  of: Reversed,
+  stored: ReversalState,
+  now: number,
+): Result<ReversalState, ReversalShortfall> {
+  const state = of.metal === null ? stored : withDueBonusFreed(stored, now);
   const moves = reversalMoves(of);
   const cashCents = state.cashCents + moves.cashCents;
   if (cashCents < 0) return err('ReversalShortOfCash');
@@ -96,12 +118,18 @@ export function afterReversal(of: Reversed, state: ReversalState): Result<Revers
     boughtCents: before.boughtCents - (of.type === 'buy' ? of.totalCents : 0),
   };
   const holdings = { ...state.holdings, [of.metal]: after };
-  return ok({ cashCents, bonusStands, holdings: bonusStands ? heldAgain(holdings) : holdings });
+  const undone = { ...state, cashCents, bonusStands, holdings };
+  if (of.type === 'bonus') return ok(undone);
+  return ok(recounted(of, { ...undone, ...afterNetPurchase(state, -moves.cashCents, now) }));
 }
 
-/** Purchases that no longer reach the threshold hold the bonus again, as far as it is still there (P7). */
-function heldAgain(holdings: ReversalState['holdings']): ReversalState['holdings'] {
+/** Where the net purchases that had freed the bonus no longer are enough, what is left of it is held again (P55). */
+function recounted(of: Reversed, state: ReversalState): ReversalState {
+  const { bonusFreed, holdings } = state;
+  if (bonusFreed === null || of.at >= bonusFreed.at) return state;
+  const netCents = bonusFreed.netCents - reversalMoves(of).cashCents;
+  if (netCents >= BONUS_RELEASE_CENTS) return { ...state, bonusFreed: { at: bonusFreed.at, netCents } };
   const { gold, silver } = holdings;
-  if (gold.boughtCents + silver.boughtCents >= BONUS_RELEASE_CENTS) return holdings;
-  return { gold, silver: { ...silver, heldOuncesE4: Math.min(BONUS_OUNCES_E4, silver.ouncesE4) } };
+  const held = { ...silver, heldOuncesE4: Math.min(BONUS_OUNCES_E4, silver.ouncesE4) };
+  return { ...state, bonusFreed: null, holdings: state.bonusStands ? { gold, silver: held } : holdings };
 }

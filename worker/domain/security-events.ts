@@ -23,11 +23,18 @@ export const SECURITY_EVENT_KINDS = [
   'passkey-added',
   'passkey-renamed',
   'passkey-removed',
+  /** By the link of the letter about it. */
+  'factor-removed',
+  'email-confirmed',
+  'email-change-begun',
+  'email-changed',
+  'phone-changed',
   // By operators.
   'account-suspended',
   'account-reactivated',
   'password-reset-sent',
   'two-step-reset',
+  'email-change-by-team',
 ] as const;
 export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number];
 
@@ -37,6 +44,7 @@ export const TEAM_EVENT_KINDS: ReadonlySet<SecurityEventKind> = new Set([
   'account-reactivated',
   'password-reset-sent',
   'two-step-reset',
+  'email-change-by-team',
 ]);
 
 /** Refused sign-ins within one such span share a row. */

@@ -8,6 +8,13 @@ export const ACCESS_LIFETIME_MS = 15 * MINUTE_MS;
 export const REMEMBERED_LIFETIME_MS = 30 * DAY_MS;
 /** The session's life otherwise: 12 hours, and until the browser closes. */
 export const UNREMEMBERED_LIFETIME_MS = 12 * HOUR_MS;
+/** An operator's session ends when nobody has used it for this long, remembered or not (P52). */
+export const OPERATOR_IDLE_MS = 15 * MINUTE_MS;
+/** An operator's session ends this long after the sign-in, however much it is used. */
+export const OPERATOR_LIFETIME_MS = 12 * HOUR_MS;
+/** On the calls of a page that nobody has touched for a minute: they are no use of the session. */
+export const UNATTENDED_HEADER = 'Onca-Unattended';
+export const UNATTENDED_AFTER_MS = MINUTE_MS;
 /** The page refreshes a session this close to the access token's end (C9). */
 export const REFRESH_WITHIN_MS = 90_000;
 /** A spent refresh token is still answered for this long: the other tab of the same browser sends it too. */
@@ -20,6 +27,17 @@ export const SESSION_KEPT_MS = 30 * DAY_MS;
 export const SECURITY_LOG_KEPT_DAYS = 365;
 /** A browser that signed in is known for this long after its last sign-in: the longest a browser keeps a cookie. */
 export const DEVICE_KEPT_MS = 400 * DAY_MS;
+
+/**
+ * Whether an operator's session is over. `lastSeenAt` is written at most once a minute, so a session ends up to a minute early,
+ * and never late.
+ */
+export function isOperatorSessionOver(
+  session: { readonly createdAt: number; readonly lastSeenAt: number },
+  now: number,
+): boolean {
+  return now >= session.lastSeenAt + OPERATOR_IDLE_MS || now >= session.createdAt + OPERATOR_LIFETIME_MS;
+}
 
 export function sessionLifetimeMs(remembered: boolean): number {
   return remembered ? REMEMBERED_LIFETIME_MS : UNREMEMBERED_LIFETIME_MS;
@@ -40,8 +58,13 @@ export const PASSWORD_WORK_LIMIT: AttemptLimit = { max: 1_000, windowMs: MINUTE_
 export const PASSWORD_RESET_LIFETIME_MS = 30 * MINUTE_MS;
 export const PASSWORD_FORGOT_ACCOUNT_LIMIT: AttemptLimit = { max: 5, windowMs: HOUR_MS };
 export const PASSWORD_FORGOT_ADDRESS_LIMIT: AttemptLimit = { max: 20, windowMs: HOUR_MS };
-/** Links tried from one address. They cannot be guessed; this bounds the work of hashing. */
-export const PASSWORD_RESET_ADDRESS_LIMIT: AttemptLimit = { max: 30, windowMs: 15 * MINUTE_MS };
+/** Letters with the proof of an address, for one customer. */
+export const CONFIRM_EMAIL_LIMIT: AttemptLimit = { max: 5, windowMs: HOUR_MS };
+/** Changes of the address, and of the phone number, of one customer. */
+export const EMAIL_CHANGE_LIMIT: AttemptLimit = { max: 5, windowMs: DAY_MS };
+export const PHONE_CHANGE_LIMIT: AttemptLimit = { max: 5, windowMs: DAY_MS };
+/** Links out of letters tried from one address. They cannot be guessed; this bounds the work. */
+export const LINK_ADDRESS_LIMIT: AttemptLimit = { max: 30, windowMs: 15 * MINUTE_MS };
 /** Wrong current passwords when changing it, so that an open session is no place for guessing. */
 export const PASSWORD_CHANGE_LIMIT: AttemptLimit = { max: 10, windowMs: 15 * MINUTE_MS };
 

@@ -40,8 +40,11 @@ export const PRIVATE_PAGES = [
   '/admin/ledger',
   '/admin/audit',
   '/admin/mail',
+  '/admin/operators',
   '/forgot-password',
   '/reset-password',
+  '/confirm-email',
+  '/remove-factor',
 ] as const;
 
 /**

@@ -1,5 +1,6 @@
 // The types every Hono app of the Worker shares.
 
+import type { OperatorRole } from '../domain/operator-roles.ts';
 import type { Language } from '../domain/settings-rules.ts';
 
 export type CustomerStatus = 'active' | 'inactive' | 'suspended';
@@ -11,10 +12,20 @@ export type SessionContext = {
   readonly email: string;
   readonly status: CustomerStatus;
   readonly isAdmin: boolean;
+  readonly roles: readonly OperatorRole[];
+  /** Whether an operator has a second factor; false for a customer. */
+  readonly hasFactor: boolean;
   readonly tier: 'standard' | 'premium';
+  /** The customer has proved that the mailbox is theirs (P58). */
+  readonly emailConfirmed: boolean;
   readonly language: Language;
-  /** When the customer last proved again who they are in this session; read it with `isSteppedUp`. */
+  /**
+   * When the customer last proved again who they are in this session; read it with `isSteppedUp`. The password of an operator
+   * proves nothing (P51).
+   */
   readonly steppedUpAt: number | null;
+  /** When an operator without a second factor typed the password: it lets him add the first one, and nothing else. */
+  readonly mayEnrolFrom: number | null;
 };
 
 export type AppEnv = {

@@ -1,9 +1,9 @@
-// The welcome bonus: silver at no cost, once per customer, held until enough metal was bought (P7).
+// The welcome bonus: silver at no cost, once per customer, held until net purchases were enough for long enough (P7).
 // What the customer already holds stays as it is: ounces are added, the cost basis does not change.
 
 import { clearGuards, guard } from '../db/guards.ts';
 import { noteBonusClaimStatement } from '../db/users.ts';
-import { BONUS_OUNCES_E4, BONUS_RELEASE_CENTS } from '../domain/limits.ts';
+import { BONUS_HOLD_MS, BONUS_OUNCES_E4 } from '../domain/limits.ts';
 import type { Marks } from '../domain/portfolio.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { commit } from './commit.ts';
@@ -32,19 +32,25 @@ export async function claimBonus(db: D1Database, claim: BonusClaim): Promise<Res
     insertOperation(db, { ...claim, id: operationId, initiator: 'customer', kind: 'bonus' }),
     noteBonusClaimStatement(db, accountId, now),
     guard(db, operationId, 'claimed'),
-    // After enough purchases before the claim, nothing is held.
+    // Who may claim is decided up to here, by guards. Whose net purchases are enough for long enough already has nothing held.
     db
       .prepare(
         `INSERT INTO holdings (account_id, metal, ounces_e4, held_ounces_e4, updated_at)
          SELECT ?1, 'silver', ?2,
-           iif((SELECT coalesce(sum(bought_cents), 0) FROM holdings WHERE account_id = ?1) >= ?3, 0, ?2), ?4
-         WHERE true
+           iif(a.bonus_since <= ?3 - ${BONUS_HOLD_MS}, 0, ?2), ?3
+         FROM accounts a WHERE a.id = ?1
          ON CONFLICT (account_id, metal) DO UPDATE SET
            ounces_e4 = ounces_e4 + excluded.ounces_e4,
            held_ounces_e4 = held_ounces_e4 + excluded.held_ounces_e4,
            updated_at = excluded.updated_at`,
       )
-      .bind(accountId, BONUS_OUNCES_E4, BONUS_RELEASE_CENTS, now),
+      .bind(accountId, BONUS_OUNCES_E4, now),
+    db
+      .prepare(
+        `UPDATE accounts SET bonus_freed_at = ?2, bonus_freed_net_cents = net_purchases_cents
+         WHERE id = ?1 AND bonus_since <= ?2 - ${BONUS_HOLD_MS}`,
+      )
+      .bind(accountId, now),
     db
       .prepare(
         `INSERT INTO transactions (id, account_id, operation_id, type, metal, ounces_e4, price_cents,
@@ -57,7 +63,7 @@ export async function claimBonus(db: D1Database, claim: BonusClaim): Promise<Res
       { accountId: HOUSE.promotion, asset: 'silver', amount: -BONUS_OUNCES_E4 },
     ]),
     clearGuards(db, operationId),
-    writeReply(db, operationId, marks),
+    writeReply(db, operationId, marks, now),
   ]);
   if (posted.ok) {
     if (posted.value.reply === null) throw new Error('a claimed bonus wrote no reply');

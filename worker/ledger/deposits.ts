@@ -138,7 +138,7 @@ export async function acknowledgeDeposit(
         `UPDATE deposits SET acknowledged_at = ?2, gateway_reference = ?3 WHERE id = ?1 AND acknowledged_at IS NULL`,
       )
       .bind(deposit.id, acknowledged.now, acknowledged.reference),
-    writeReply(db, deposit.operationId, acknowledged.marks, 'first-writer-wins'),
+    writeReply(db, deposit.operationId, acknowledged.marks, acknowledged.now, 'first-writer-wins'),
   ]);
   if (!written.ok) throw new Error(`an acknowledgement moves no money, yet ${written.error} refused it`);
 }

@@ -5,12 +5,11 @@ import { clearGuards, guard, guardNotSuspended, isSuspended } from '../db/guards
 import { readTradedSince, TRADED_SINCE_SQL } from '../db/portfolio.ts';
 import type { TradedMetal } from '../domain/metals.ts';
 import type { Marks } from '../domain/portfolio.ts';
-import { BONUS_RELEASE_CENTS } from '../domain/limits.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import type { Side } from '../domain/trades.ts';
 import { commit } from './commit.ts';
 import { writeReply } from './reply.ts';
-import { HOUSE, insertEntries, insertOperation, moveCash } from './statements.ts';
+import { freeDueBonus, HOUSE, insertEntries, insertOperation, moveCashForMetal } from './statements.ts';
 
 export type TradePosting = {
   readonly operationId: string;
@@ -52,12 +51,13 @@ export async function postTrade(db: D1Database, trade: TradePosting): Promise<Re
   const posted = await commit(db, [
     insertOperation(db, { ...trade, id: trade.operationId, initiator: 'customer', kind: 'trade' }),
     guardNotSuspended(db, trade.operationId, trade.accountId),
+    ...freeDueBonus(db, trade.accountId, trade.now),
     ...moves,
     ...guardAtMost(db, trade),
     ...insertEntries(db, trade.operationId, entriesOf(trade)),
     ...trade.alongside,
     clearGuards(db, trade.operationId),
-    writeReply(db, trade.operationId, trade.marks),
+    writeReply(db, trade.operationId, trade.marks, trade.now),
   ]);
   if (posted.ok) {
     if (posted.value.reply === null) throw new Error('a posted trade wrote no reply');
@@ -105,7 +105,7 @@ async function isBeyond(db: D1Database, { accountId, atMost, totalCents }: Trade
 
 function buyMoves(db: D1Database, trade: TradePosting): D1PreparedStatement[] {
   return [
-    moveCash(db, trade.accountId, -trade.totalCents),
+    moveCashForMetal(db, trade.accountId, -trade.totalCents, trade.now),
     guard(db, trade.operationId, 'cash'),
     // The basis and the running total of purchases include the fee (P21).
     db
@@ -119,13 +119,6 @@ function buyMoves(db: D1Database, trade: TradePosting): D1PreparedStatement[] {
            updated_at = excluded.updated_at`,
       )
       .bind(trade.accountId, trade.metal, trade.ouncesE4, trade.totalCents, trade.now),
-    // Purchases that reach the threshold free the welcome bonus (P7).
-    db
-      .prepare(
-        `UPDATE holdings SET held_ounces_e4 = 0 WHERE account_id = ?1 AND held_ounces_e4 > 0
-         AND (SELECT sum(bought_cents) FROM holdings WHERE account_id = ?1) >= ?2`,
-      )
-      .bind(trade.accountId, BONUS_RELEASE_CENTS),
     db
       .prepare(
         `INSERT INTO transactions (id, account_id, operation_id, type, metal, ounces_e4, price_cents,
@@ -168,7 +161,7 @@ function saleMoves(db: D1Database, trade: TradePosting): D1PreparedStatement[] {
       )
       .bind(trade.accountId, trade.metal, trade.ouncesE4, trade.totalCents, trade.now, trade.transactionId),
     guard(db, trade.operationId, 'holding'),
-    moveCash(db, trade.accountId, trade.totalCents),
+    moveCashForMetal(db, trade.accountId, trade.totalCents, trade.now),
     guard(db, trade.operationId, 'cash'),
   ];
 }

@@ -1,14 +1,14 @@
 // The stored reply of an operation: the state after it, written by the batch itself, once and for ever.
 // The customer's answer is a pure function of it, so a replay is byte for byte the first answer.
 
-import { FACTS_JSON } from '../db/portfolio.ts';
+import { factsJson } from '../db/portfolio.ts';
 import { TRANSACTION_JSON } from '../db/transactions.ts';
 import { type Marks, type PortfolioView, type StoredPortfolio, valuePortfolio } from '../domain/portfolio.ts';
 import type { TransactionFacts } from '../domain/transactions.ts';
 
 /** `v` names the shape. A new shape gets a new number; the reader of an old one is never removed. */
 export type OperationReply = {
-  readonly v: 1 | 2;
+  readonly v: 1 | 2 | 3;
   readonly transaction: TransactionFacts;
   readonly facts: StoredPortfolio;
   readonly marks: Marks;
@@ -19,24 +19,25 @@ export function writeReply(
   db: D1Database,
   operationId: string,
   marks: Marks,
+  now: number,
   onlyOnce: 'first-writer-wins' | 'must-be-first' = 'must-be-first',
 ): D1PreparedStatement {
   const condition = onlyOnce === 'first-writer-wins' ? 'AND reply IS NULL' : '';
   return db
     .prepare(
       `UPDATE operations SET reply = (
-         SELECT json_object('v', 2, 'transaction', ${TRANSACTION_JSON}, 'facts', ${FACTS_JSON}, 'marks', json(?1))
+         SELECT json_object('v', 3, 'transaction', ${TRANSACTION_JSON}, 'facts', ${factsJson('?3')}, 'marks', json(?1))
          FROM transactions t JOIN accounts a ON a.id = t.account_id WHERE t.operation_id = ?2)
        WHERE id = ?2 ${condition} RETURNING reply`,
     )
-    .bind(JSON.stringify(marks), operationId);
+    .bind(JSON.stringify(marks), operationId, now);
 }
 
 export function readReply(reply: string): OperationReply {
   return JSON.parse(reply) as OperationReply;
 }
 
-/** The portfolio after the operation. Version 1 counted the held bonus as gain (P42). */
+/** The portfolio after the operation. Version 1 counted the held bonus as gain (P42); until version 3 there are no net purchases (P7). */
 export function portfolioAfter({ v, facts, marks }: OperationReply): PortfolioView {
   return valuePortfolio(facts, marks, v === 1 ? 'all' : 'free');
 }

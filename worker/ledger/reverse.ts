@@ -11,7 +11,7 @@ import type { TradedMetal } from '../domain/metals.ts';
 import { type Reversed, reversalMoves, type ReversibleType } from '../domain/reversals.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { brokenLedgerRule } from './commit.ts';
-import { insertOperation, mirrorEntries, moveCash } from './statements.ts';
+import { freeDueBonus, insertOperation, mirrorEntries, moveCash, moveCashForMetal } from './statements.ts';
 
 /** An operation that may be undone: its type says how. */
 export type ReversibleOperation = MovedOperation & Reversed & { readonly type: ReversibleType };
@@ -44,7 +44,6 @@ export async function postReversal(
   reversal: ReversalPosting,
 ): Promise<Result<void, ReversalRefusal>> {
   const { operationId, of, now } = reversal;
-  const { cashCents } = reversalMoves(of);
   const statements = [
     insertOperation(db, {
       id: operationId,
@@ -64,8 +63,7 @@ export async function postReversal(
       reversalId: operationId,
     }),
     guard(db, operationId, 'proposal'),
-    ...(of.metal === null ? [cashTransaction(db, reversal)] : metalMoves(db, reversal, of.metal)),
-    ...(cashCents === 0 ? [] : [moveCash(db, of.accountId, cashCents), guard(db, operationId, 'cash')]),
+    ...(of.metal === null ? depositMoves(db, reversal) : metalMoves(db, reversal, of.metal)),
     mirrorEntries(db, operationId, of.operationId),
     ...reversal.alongside,
     clearGuards(db, operationId),
@@ -85,11 +83,18 @@ const COLUMNS = `(id, account_id, operation_id, type, metal, ounces_e4, price_ce
 const COPIED = `?1, t.account_id, ?2, 'reversal', t.metal, t.ounces_e4, t.price_cents, t.subtotal_cents, t.fee_cents, t.total_cents,
   'completed', t.method, t.gateway, ?3, ?4, ?4, t.id, t.type`;
 
-/** Of a deposit: no metal, so no basis. */
-function cashTransaction(db: D1Database, reversal: ReversalPosting): D1PreparedStatement {
-  return db
-    .prepare(`INSERT INTO transactions ${COLUMNS} SELECT ${COPIED}, NULL FROM transactions t WHERE t.id = ?5`)
-    .bind(...copied(reversal));
+/** No metal, so no basis. */
+function depositMoves(db: D1Database, reversal: ReversalPosting): D1PreparedStatement[] {
+  const { operationId, of } = reversal;
+  return [
+    db
+      .prepare(
+        `INSERT INTO transactions ${COLUMNS} SELECT ${COPIED}, NULL FROM transactions t WHERE t.id = ?5`,
+      )
+      .bind(...copied(reversal)),
+    moveCash(db, of.accountId, reversalMoves(of).cashCents),
+    guard(db, operationId, 'cash'),
+  ];
 }
 
 /**
@@ -102,6 +107,7 @@ function metalMoves(db: D1Database, reversal: ReversalPosting, metal: TradedMeta
   const moves = reversalMoves(of);
   const takesBonus = type === 'bonus' ? 1 : 0;
   return [
+    ...freeDueBonus(db, accountId, now),
     db
       .prepare(
         `INSERT INTO transactions ${COLUMNS}
@@ -138,14 +144,37 @@ function metalMoves(db: D1Database, reversal: ReversalPosting, metal: TradedMeta
         transactionId,
       ),
     guard(db, operationId, 'holding'),
-    // Purchases that no longer reach the threshold hold the bonus again, as far as it is still there (P7).
+    ...(type === 'bonus' ? [] : tradeMoves(db, reversal, moves.cashCents)),
+  ];
+}
+
+/**
+ * Cash and net purchases. Where those that had freed the bonus no longer are enough without this trade, what is left of the
+ * bonus is held again (P55).
+ */
+function tradeMoves(db: D1Database, reversal: ReversalPosting, cashCents: number): D1PreparedStatement[] {
+  const { operationId, of, now } = reversal;
+  const isUnearned = `bonus_freed_net_cents < ${BONUS_RELEASE_CENTS}`;
+  return [
+    moveCashForMetal(db, of.accountId, cashCents, now),
+    guard(db, operationId, 'cash'),
     db
       .prepare(
-        `UPDATE holdings SET held_ounces_e4 = min(CAST(?2 AS INTEGER), ounces_e4)
-         WHERE account_id = ?1 AND metal = 'silver' AND ${BONUS_STANDS}
-           AND (SELECT sum(bought_cents) FROM holdings WHERE account_id = ?1) < ?3`,
+        `UPDATE accounts SET bonus_freed_net_cents = bonus_freed_net_cents - ?2 WHERE id = ?1 AND bonus_freed_at > ?3`,
       )
-      .bind(accountId, BONUS_OUNCES_E4, BONUS_RELEASE_CENTS),
+      .bind(of.accountId, cashCents, of.at),
+    db
+      .prepare(
+        `UPDATE holdings SET held_ounces_e4 = min(${BONUS_OUNCES_E4}, ounces_e4)
+         WHERE account_id = ?1 AND metal = 'silver' AND ${BONUS_STANDS}
+           AND EXISTS (SELECT 1 FROM accounts WHERE id = ?1 AND ${isUnearned})`,
+      )
+      .bind(of.accountId),
+    db
+      .prepare(
+        `UPDATE accounts SET bonus_freed_at = NULL, bonus_freed_net_cents = NULL WHERE id = ?1 AND ${isUnearned}`,
+      )
+      .bind(of.accountId),
   ];
 }
 

@@ -1,5 +1,6 @@
 // The statements every operation is made of. Positional parameters, integers bound as numbers within 2^53.
 
+import { BONUS_HOLD_MS, BONUS_RELEASE_CENTS } from '../domain/limits.ts';
 import type { TradedMetal } from '../domain/metals.ts';
 
 /** The house's side of the books: no stored balance, the sum of its entries. */
@@ -54,6 +55,45 @@ export function moveCash(db: D1Database, accountId: string, deltaCents: number):
   return db
     .prepare(`UPDATE accounts SET cash_cents = cash_cents + ? WHERE id = ? AND kind = 'customer'`)
     .bind(deltaCents, accountId);
+}
+
+/** Step 2 of a trade and of its reversal: cash one way, net purchases the other, and since when they are enough (P7). */
+export function moveCashForMetal(
+  db: D1Database,
+  accountId: string,
+  deltaCents: number,
+  now: number,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `UPDATE accounts SET cash_cents = cash_cents + ?2, net_purchases_cents = net_purchases_cents - ?2,
+         bonus_since = iif(net_purchases_cents - ?2 >= ${BONUS_RELEASE_CENTS}, coalesce(bonus_since, ?3), NULL)
+       WHERE id = ?1 AND kind = 'customer'`,
+    )
+    .bind(accountId, deltaCents, now);
+}
+
+/**
+ * Before whatever changes net purchases: a bonus that is due becomes free, as of the moment at which it was due.
+ * Until then nobody need write it, because whoever reads reckons with it (worker/db/portfolio.ts).
+ */
+export function freeDueBonus(db: D1Database, accountId: string, now: number): D1PreparedStatement[] {
+  const isDue = `bonus_since <= ?2 - ${BONUS_HOLD_MS}`;
+  return [
+    db
+      .prepare(
+        `UPDATE accounts SET bonus_freed_at = bonus_since + ${BONUS_HOLD_MS}, bonus_freed_net_cents = net_purchases_cents
+         WHERE id = ?1 AND ${isDue}
+         AND EXISTS (SELECT 1 FROM holdings WHERE account_id = ?1 AND held_ounces_e4 > 0)`,
+      )
+      .bind(accountId, now),
+    db
+      .prepare(
+        `UPDATE holdings SET held_ounces_e4 = 0 WHERE account_id = ?1 AND held_ounces_e4 > 0
+         AND EXISTS (SELECT 1 FROM accounts WHERE id = ?1 AND ${isDue})`,
+      )
+      .bind(accountId, now),
+  ];
 }
 
 /** Step 4 of a reversal: the entries of the other operation, line by line with the opposite sign. */

@@ -7,11 +7,12 @@ import { firstName } from '../domain/first-name.ts';
 import { MAIL_RULES, type MailKind, type MailMessage } from '../domain/mail-messages.ts';
 import { SITE_OWNER } from '../domain/site-owner.ts';
 import type { Language } from '../domain/settings-rules.ts';
+import { complaintReceived } from './complaints.ts';
 import { contactAnswer } from './contact-answers.ts';
 import { fill } from './fill.ts';
 import { gathered } from './gathered.ts';
 import { depositReceipt, reversalReceipt, tradeReceipt } from './receipts.ts';
-import { newSignIn, passwordReset, securityChange } from './security-notices.ts';
+import { confirmEmail, emailChange, newSignIn, passwordReset, securityChange } from './security-notices.ts';
 import { alertFired, welcome } from './service-notices.ts';
 import type { Letter, LetterLink, MailContent, MailLink, MailWords, Reader, Speaker } from './types.ts';
 
@@ -31,7 +32,11 @@ const WRITERS: Writers = {
   'reversal-receipt': reversalReceipt,
   'alert-fired': alertFired,
   'contact-answer': contactAnswer,
+  'complaint-received': complaintReceived,
   'password-reset': passwordReset,
+  'confirm-email': confirmEmail,
+  'email-change-old': emailChange,
+  'email-change-new': emailChange,
   'new-sign-in': newSignIn,
   'security-change': securityChange,
 };
@@ -84,7 +89,7 @@ export function letterOf(mail: ToWrite): Letter {
 
 /** Why the message came, as the footer says it. */
 function reasonOf(kind: MailKind): 'contact' | 'required' | 'optional' {
-  if (kind === 'contact-answer') return 'contact';
+  if (kind === 'contact-answer' || kind === 'complaint-received') return 'contact';
   return MAIL_RULES[kind].security ? 'required' : 'optional';
 }
 

@@ -1,12 +1,15 @@
 // Messages about the safety of an account. Each says what happened, when and where from, and what to do if it was
 // another person.
 
+import { UNCONFIRMED_DEPOSITS_MAX_CENTS } from '../domain/limits.ts';
 import { isTeamChange, type MailMessage, type MailPlace, type TeamChange } from '../domain/mail-messages.ts';
 import { fill } from './fill.ts';
-import { dateTime, timeOfDay } from './formats.ts';
+import { dateTime, roundMoney, timeOfDay } from './formats.ts';
 import type { MailContent, Speaker } from './types.ts';
 
 type Reset = Extract<MailMessage, { kind: 'password-reset' }>;
+type Confirm = Extract<MailMessage, { kind: 'confirm-email' }>;
+type EmailChange = Extract<MailMessage, { kind: 'email-change-old' | 'email-change-new' }>;
 type SignIn = Extract<MailMessage, { kind: 'new-sign-in' }>;
 type Change = Extract<MailMessage, { kind: 'security-change' }>;
 
@@ -27,6 +30,37 @@ export function passwordReset({ language, words }: Speaker, reset: Reset, token:
   };
 }
 
+export function confirmEmail({ language, words }: Speaker, confirm: Confirm, token: string): MailContent {
+  const say = words.confirm;
+  const { zone } = words;
+  const unconfirmedMost = roundMoney(language, UNCONFIRMED_DEPOSITS_MAX_CENTS);
+  return {
+    subject: say.subject,
+    preview: fill(say.preview, { time: timeOfDay(language, confirm.expiresAt, zone) }),
+    title: say.title,
+    paragraphs: [say.text],
+    rows: [[words.rows.until, dateTime(language, confirm.expiresAt, zone)]],
+    action: { label: say.action, path: confirmPath(token) },
+    after: [fill(say.after, { unconfirmedMost }), say.notMe],
+  };
+}
+
+/** To the mailbox of before, which agrees, and to the new one, which is proved by it. */
+export function emailChange({ language, words }: Speaker, change: EmailChange, token: string): MailContent {
+  const say = words.emailChange[change.kind === 'email-change-old' ? 'old' : 'new'];
+  return {
+    subject: say.subject,
+    preview: say.preview,
+    title: say.title,
+    paragraphs: [fill(say.text, { email: change.toEmail })],
+    rows: [[words.rows.until, dateTime(language, change.expiresAt, words.zone)]],
+    action: { label: say.action, path: confirmPath(token) },
+    after: [say.notMe],
+  };
+}
+
+const confirmPath = (token: string): string => `/confirm-email#token=${encodeURIComponent(token)}`;
+
 export function newSignIn(speaker: Speaker, signIn: SignIn): MailContent {
   const say = speaker.words.signIn;
   return {
@@ -40,10 +74,12 @@ export function newSignIn(speaker: Speaker, signIn: SignIn): MailContent {
   };
 }
 
-export function securityChange(speaker: Speaker, change: Change): MailContent {
+export function securityChange(speaker: Speaker, change: Change, token: string): MailContent {
   if (isTeamChange(change.change)) return teamChange(speaker, change.change, change.at);
   const say = speaker.words.change;
   const what = say[change.change];
+  // None where the factor is gone by now.
+  const hasLink = change.linkId !== undefined && token !== '';
   return {
     subject: what.title,
     preview: what.text,
@@ -51,9 +87,11 @@ export function securityChange(speaker: Speaker, change: Change): MailContent {
     paragraphs: [what.text],
     rows: whereAndWhen(speaker, change),
     action: { label: say.action, path: SECURITY_PAGE },
-    after: [say.me, say.notMe],
+    after: hasLink ? [say.me, say.added] : [say.me, say.notMe],
     // A customer who is locked out cannot open the security page.
-    second: { label: say.recover, path: '/forgot-password' },
+    second: hasLink
+      ? { label: say.remove, path: `/remove-factor#token=${encodeURIComponent(token)}` }
+      : { label: say.recover, path: '/forgot-password' },
   };
 }
 

@@ -1,6 +1,7 @@
 // The first message of an account, and the price alerts a customer asked for.
 
 import {
+  BONUS_HOLD_DAYS,
   BONUS_OUNCES_E4,
   BONUS_RELEASE_CENTS,
   DEPOSIT_MIN_CENTS,
@@ -21,6 +22,7 @@ export function welcome({ language, words }: Speaker): MailContent {
     smallestDeposit: roundMoney(language, DEPOSIT_MIN_CENTS),
     quoteSeconds: QUOTE_LIFETIME_MS / 1000,
     bonusOunces: `${BONUS_OUNCES_E4 / OUNCE_E4}\u00a0oz`,
+    bonusDays: BONUS_HOLD_DAYS,
     bonusRelease: roundMoney(language, BONUS_RELEASE_CENTS),
   };
   return {

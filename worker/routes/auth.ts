@@ -3,6 +3,7 @@
 
 import { type Context, Hono } from 'hono';
 import { clientOf } from '../auth/client.ts';
+import { isUse } from '../auth/guards.ts';
 import {
   clearSessionCookies,
   readAccessCookie,
@@ -77,7 +78,7 @@ export const auth = new Hono<AppEnv>()
     const token = readRefreshCookie(c);
     // A visitor without a session is no error: the page asks before it knows.
     if (token === undefined) return c.json({ session: null } as RefreshedSession, 200);
-    const refreshed = await refreshSession(deps, token);
+    const refreshed = await refreshSession(deps, token, isUse(c));
     if (!refreshed.ok) {
       clearSessionCookies(c);
       return problem(c, refreshed.error);

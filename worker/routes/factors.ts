@@ -3,8 +3,8 @@
 
 import { type Context, Hono } from 'hono';
 import { clientOf } from '../auth/client.ts';
-import { requireSession } from '../auth/guards.ts';
-import { requireStepUp } from '../auth/step-up.ts';
+import { requireConfirmedEmail, requireSession } from '../auth/guards.ts';
+import { requireStepUp, requireStepUpToEnrol } from '../auth/step-up.ts';
 import { NewPasskey, PasskeyChange, TotpConfirmation } from '../contract/factors.ts';
 import type { AppEnv } from '../http/hono.ts';
 import { noStore } from '../http/no-store.ts';
@@ -19,11 +19,11 @@ export const factors = new Hono<AppEnv>()
   .use(noStore)
   .use(requireSession)
   .get('/', async (c) => c.json(await readFactors(depsFrom(c), c.var.session.userId), 200))
-  .post('/totp', requireStepUp, async (c) => {
+  .post('/totp', requireConfirmedEmail, requireStepUpToEnrol, async (c) => {
     const begun = await beginTotp(depsFrom(c), ownerOf(c));
     return begun.ok ? c.json(begun.value, 200) : problem(c, begun.error);
   })
-  // The key in `setup` was only given to a session that had been stepped up.
+  // The key in `setup` was only given to a session that had been stepped up, of a customer with a confirmed address.
   .post('/totp/confirm', jsonBody(TotpConfirmation), async (c) => {
     const added = await confirmTotp(depsFrom(c), ownerOf(c), c.req.valid('json'));
     return added.ok ? c.json(added.value, 201) : problem(c, added.error);
@@ -36,11 +36,11 @@ export const factors = new Hono<AppEnv>()
     const renewed = await renewRecoveryCodes(depsFrom(c), ownerOf(c));
     return renewed.ok ? c.json(renewed.value, 201) : problem(c, renewed.error);
   })
-  .post('/passkeys/options', requireStepUp, async (c) => {
+  .post('/passkeys/options', requireConfirmedEmail, requireStepUpToEnrol, async (c) => {
     const options = await newPasskeyOptions(depsFrom(c), ownerOf(c));
     return options.ok ? c.json(options.value, 200) : problem(c, options.error);
   })
-  // The challenge that the device has signed was only given to a session that had been stepped up.
+  // The challenge that the device has signed was only given to such a session.
   .post('/passkeys', jsonBody(NewPasskey), async (c) => {
     const added = await addPasskey(depsFrom(c), ownerOf(c), c.req.valid('json'));
     return added.ok ? c.json(added.value, 201) : problem(c, added.error);

@@ -4,6 +4,7 @@
 
 import { type Context, Hono } from 'hono';
 import { optionalSession, sessionIfAny } from '../auth/guards.ts';
+import { may } from '../domain/operator-roles.ts';
 import { byteRange } from '../http/byte-range.ts';
 import type { AppEnv } from '../http/hono.ts';
 import { depsFrom } from '../services/deps.ts';
@@ -20,7 +21,7 @@ export const mediaFiles = new Hono<AppEnv>()
 async function answer(c: Context<AppEnv>, folder: 'images' | 'videos'): Promise<Response> {
   const deps = depsFrom(c);
   const file = await findMediaFile(deps, folder, c.req.param('name') ?? '');
-  if (file === null || (file.isHidden && !(await isOperator(c)))) return missing();
+  if (file === null || (file.isHidden && !(await maySeeHidden(c)))) return missing();
   const headers = new Headers({
     'Content-Type': file.type,
     'Content-Security-Policy': SANDBOX,
@@ -60,9 +61,10 @@ function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   return ifNoneMatch.split(',').some((one) => ['*', etag, `W/${etag}`].includes(one.trim()));
 }
 
-async function isOperator(c: Context<AppEnv>): Promise<boolean> {
+async function maySeeHidden(c: Context<AppEnv>): Promise<boolean> {
   await optionalSession(c, async () => undefined);
-  return sessionIfAny(c)?.isAdmin === true;
+  const session = sessionIfAny(c);
+  return session !== null && may(session, 'images.read');
 }
 
 function missing(): Response {

@@ -1,9 +1,9 @@
 // Live and stored prices: public to read; only operators make the hub poll its sources.
 
 import { Hono, type Context, type MiddlewareHandler } from 'hono';
-import { optionalSession, requireAdmin, sessionIfAny } from '../auth/guards.ts';
+import { optionalSession, sessionIfAny } from '../auth/guards.ts';
 import { isOpsToken } from '../auth/ops-token.ts';
-import { operatorOf, requireAdminStepUp } from '../auth/operators.ts';
+import { operatorOf, requireAdminChange } from '../auth/operators.ts';
 import { HistoryQuery } from '../contract/prices.ts';
 import { isMetal } from '../domain/metals.ts';
 import { isSameOrigin } from '../http/cross-site.ts';
@@ -43,7 +43,7 @@ export const prices = new Hono<AppEnv>()
     c.header('Cache-Control', HISTORY_CACHE);
     return c.json(await metalHistory(depsFrom(c), metal, c.req.valid('query').range), 200);
   })
-  .post('/refresh', orToken(requireAdmin), orToken(requireAdminStepUp), async (c) => {
+  .post('/refresh', orToken(requireAdminChange('feed.change')), async (c) => {
     const by = sessionIfAny(c) === null ? null : operatorOf(c);
     const result = await refreshPrices(depsFrom(c), by);
     if (!result.ok) return problem(c, result.error);

@@ -25,8 +25,11 @@ const KEYS: Readonly<Record<PrivatePage, keyof typeof pt>> = {
   '/admin/ledger': 'ledger',
   '/admin/audit': 'audit',
   '/admin/mail': 'mail',
+  '/admin/operators': 'operators',
   '/forgot-password': 'forgotPassword',
   '/reset-password': 'resetPassword',
+  '/confirm-email': 'confirmEmail',
+  '/remove-factor': 'removeFactor',
 };
 
 export function privateTitle(page: PrivatePage, language: Language): string {

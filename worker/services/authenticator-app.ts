@@ -11,6 +11,7 @@ import { readD1Error } from '../db/d1-errors.ts';
 import { addFirstRecoveryCodesStatement, dropLoneRecoveryCodesStatement } from '../db/recovery-codes.ts';
 import { addTotpStatement, findTotp, removeTotpStatement } from '../db/totp.ts';
 import { normaliseTotpCode, TOTP_SETUP_LIFETIME_MS } from '../domain/factors.ts';
+import { APP_FACTOR_ID } from '../domain/mailed-links.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { deliverSoon } from './deliver-mail.ts';
 import type { Deps } from './deps.ts';
@@ -54,7 +55,7 @@ export async function confirmTotp(
     const [, added] = await deps.db.batch([
       addTotpStatement(deps.db, { userId, sealedSecret, step, now }),
       addFirstRecoveryCodesStatement(deps.db, userId, codes.hashes, now),
-      ...noteChange(deps, owner, { kind: 'two-step-on', mail: 'two-step-on' }, now),
+      ...noteChange(deps, owner, { kind: 'two-step-on', mail: 'two-step-on', addedId: APP_FACTOR_ID }, now),
       ...guesses.value,
     ]);
     deliverSoon(deps);

@@ -9,7 +9,7 @@ import type { Refusal } from '../contract/problems.ts';
 import { clearBucketStatement } from '../db/attempts.ts';
 import { mailStatement } from '../db/outbox.ts';
 import { endedSessionIds, endSessionsStatement } from '../db/own-sessions.ts';
-import { closeResetsStatement } from '../db/password-resets.ts';
+import { closeLinksStatement } from '../db/mailed-links.ts';
 import { securityEventStatement } from '../db/security-events.ts';
 import { voidPendingSignInsStatement } from '../db/pending-sign-ins.ts';
 import { findPasswordHash, findProfile, isStalePassword, setPasswordStatement } from '../db/users.ts';
@@ -42,8 +42,9 @@ export async function changePassword(
   const now = deps.now();
   const { userId } = command.session;
   const stepUp = await stepUpRefusal(deps.db, command.session, now);
-  const hasFactor = stepUp?.methods?.some((method) => method !== 'password') ?? false;
-  if (stepUp !== null && hasFactor) return err(stepUp);
+  // The current password, which is asked for below, is all that somebody without a factor can prove.
+  const hasFactor = stepUp?.code === 'StepUpRequired' && !stepUp.methods.includes('password');
+  if (hasFactor) return err(stepUp);
   const claim = claimOf(deps, `password-change:${userId}`, PASSWORD_CHANGE_LIMIT);
   const claimed = await claimOrRefuse(deps, command.client.addressKey, [claim], now);
   if (!claimed.ok) return claimed;
@@ -81,7 +82,7 @@ function changeStatements(
   const where = { device: deviceOf(command.client.userAgent), place: command.client.place ?? null };
   return [
     setPasswordStatement(db, { userId, passwordHash: hashes.passwordHash, instead: hashes.current }, now),
-    closeResetsStatement(db, userId, now),
+    closeLinksStatement(db, { userId, purposes: ['password-reset'] }, now),
     endSessionsStatement(db, { userId, exceptId: sessionId, reason: 'password-changed' }, now),
     voidPendingSignInsStatement(db, userId),
     securityEventStatement(db, { id: deps.newId(), userId, kind: 'password-changed', at: now, ...where }),

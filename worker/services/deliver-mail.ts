@@ -2,13 +2,13 @@
 // transport never delays a customer's request. Each message is sent at least once; a second
 // copy, after a lost answer, carries the same X-Onca-Message.
 
-import { storedResetToken } from '../auth/password-reset-token.ts';
+import { storedLinkToken } from '../auth/mailed-link-token.ts';
 import { countLetters } from '../db/mail-budget.ts';
+import { findOpenLinkById } from '../db/mailed-links.ts';
 import {
   claimCompanions,
   claimMails,
   type DueMail,
-  openResetHash,
   type MailOutcome,
   rateAt,
   recordMails,
@@ -173,8 +173,11 @@ async function write(deps: DeliverDeps, [mail, ...others]: Gathered): Promise<Wr
   if (!isEmail(mail.email)) return { refused: 'The recipient is not one plain address' };
   try {
     const message = messageOf(mail);
-    const secret = message.kind === 'password-reset' ? await resetSecret(deps, message.resetId) : '';
-    if (secret === null) return { refused: 'The link was used or replaced by a newer one' };
+    const linkId = linkOf(message);
+    const secret = linkId === null ? '' : await linkSecret(deps, linkId);
+    // A change that happened is told all the same, without the link.
+    if (secret === null && message.kind !== 'security-change')
+      return { refused: 'The link was used or replaced by a newer one' };
     const rate = mail.currency === 'BRL' ? await rateAt(deps.db, mail.createdAt) : null;
     const letter = renderMail({
       ...mail,
@@ -183,7 +186,7 @@ async function write(deps: DeliverDeps, [mail, ...others]: Gathered): Promise<Wr
       reader: { rate, weightUnit: mail.weightUnit },
       origin: linkOrigin(deps.env, mail.origin),
       sender: senderOf(deps.env),
-      secret,
+      secret: secret ?? '',
       at: deps.now(),
     });
     return { letter };
@@ -193,9 +196,15 @@ async function write(deps: DeliverDeps, [mail, ...others]: Gathered): Promise<Wr
   }
 }
 
-async function resetSecret(deps: DeliverDeps, resetId: string): Promise<string | null> {
-  const hash = await openResetHash(deps.db, resetId);
-  return hash === null ? null : storedResetToken(deps.env.SESSION_SECRET, resetId, hash);
+/** The link that the letter carries. */
+function linkOf(message: MailMessage): string | null {
+  if (message.kind === 'password-reset') return message.resetId;
+  return 'linkId' in message ? (message.linkId ?? null) : null;
+}
+
+async function linkSecret(deps: DeliverDeps, linkId: string): Promise<string | null> {
+  const link = await findOpenLinkById(deps.db, linkId);
+  return link === null ? null : storedLinkToken(deps.env.SESSION_SECRET, link);
 }
 
 function messageOf({ kind, message }: DueMail): MailMessage {

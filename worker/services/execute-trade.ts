@@ -33,6 +33,7 @@ export type TradeRefusal = Refusal<
   | 'InvalidAmount'
   | 'AccountSuspended'
   | 'StepUpRequired'
+  | 'SecondFactorNeeded'
 >;
 
 export async function executeTrade(

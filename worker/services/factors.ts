@@ -16,6 +16,7 @@ import { err, ok, type Result } from '../domain/result.ts';
 import type { SecurityEventKind } from '../domain/security-events.ts';
 import { deliverSoon } from './deliver-mail.ts';
 import type { Deps } from './deps.ts';
+import { newLink } from './mailed-link.ts';
 import { iso } from '../domain/time.ts';
 
 /** The author of a change, and their device. */
@@ -74,6 +75,8 @@ type Change = {
   readonly kind: Exclude<SecurityEventKind, 'sign-in-refused'>;
   readonly mail?: SecurityChange;
   readonly detail?: string;
+  /** A factor that was added: the letter has a link that removes it, for an owner who did not add it. */
+  readonly addedId?: string;
 };
 
 /** The line in the security log and the notice to the customer, for the batch of the change. */
@@ -90,9 +93,25 @@ export function noteChange(deps: Deps, owner: Owner, change: Change, now: number
     ...where,
   });
   if (change.mail === undefined) return [event];
-  const message = { kind: 'security-change', change: change.mail, at: now, ...where } as const;
-  return [event, mailStatement(deps.db, { id: deps.newId(), userId, message, now, origin: deps.origin })];
+  const { addedId } = change;
+  const link =
+    addedId === undefined
+      ? null
+      : newLink(deps, { purpose: 'remove-factor', userId, subjectId: addedId }, now);
+  const message = {
+    kind: 'security-change',
+    change: change.mail,
+    at: now,
+    ...where,
+    ...(link === null ? {} : { linkId: link.id }),
+  } as const;
+  return [
+    event,
+    ...(link === null ? [] : [link.statement]),
+    mailStatement(deps.db, { id: deps.newId(), userId, message, now, origin: deps.origin }),
+  ];
 }
+
 function timeOrNull(at: number | null): string | null {
   return at === null ? null : iso(at);
 }

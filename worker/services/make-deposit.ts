@@ -32,6 +32,7 @@ export type MakeDepositRefusal = Refusal<
   | 'DepositAboveMaximum'
   | 'DepositLimitReached'
   | 'DepositFailuresReached'
+  | 'DepositNeedsEmail'
   | 'Unavailable'
 >;
 
@@ -115,14 +116,18 @@ async function reserve(
   });
   // 'OperationExists' is another request with the same key that was first: finish that one.
   return !reserved.ok && reserved.error === 'LimitReached'
-    ? err(await limitReached(deps, accountId))
+    ? err(await limitReached(deps, { accountId, amountCents }))
     : ok(null);
 }
 
 /** Which limit it is, and when it has room again. */
-async function limitReached(deps: MoneyDeps, accountId: string): Promise<MakeDepositRefusal> {
+async function limitReached(
+  deps: MoneyDeps,
+  deposit: { readonly accountId: string; readonly amountCents: number },
+): Promise<MakeDepositRefusal> {
   const now = deps.now();
-  const { madeFreeAt, failedFreeAt } = await readDepositLimits(deps.db, accountId, now);
+  const { needsEmail, madeFreeAt, failedFreeAt } = await readDepositLimits(deps.db, deposit, now);
+  if (needsEmail) return { code: 'DepositNeedsEmail' };
   const secondsUntil = (at: number): number => Math.max(1, Math.ceil((at - now) / 1000));
   if (failedFreeAt !== null) {
     return { code: 'DepositFailuresReached', retryAfterSeconds: secondsUntil(failedFreeAt) };

@@ -26,7 +26,13 @@ export type QuoteCommand = {
 };
 
 export type QuoteRefusal = Refusal<
-  SizeRefusal | 'PriceUnavailable' | 'PriceUnsettled' | 'MarketClosed' | 'TradingPaused' | 'StepUpRequired'
+  | SizeRefusal
+  | 'PriceUnavailable'
+  | 'PriceUnsettled'
+  | 'MarketClosed'
+  | 'TradingPaused'
+  | 'StepUpRequired'
+  | 'SecondFactorNeeded'
 >;
 
 /** Retry-After for a missing price. */
@@ -41,7 +47,7 @@ export async function makeQuote(
   const issuedAt = deps.now();
   const [basis, position, tradedCents] = await Promise.all([
     basisOf(deps, metal),
-    readPosition(deps.db, accountId, metal),
+    readPosition(deps.db, accountId, metal, issuedAt),
     readTradedSince(deps.db, accountId, issuedAt - STEP_UP_WINDOW_MS),
   ]);
   if (!basis.ok) return basis;

@@ -1,8 +1,11 @@
-// Who enters as an operator, and who tries to, in the operators' log. Of other customers nothing is written here: their own
+// Who enters as an operator, and who tries to, in the operators' log: sign-ins and wrong answers line by line (limits bound them),
+// what a limit refuses gathered by the hour. Of other customers nothing is written here: their own
 // security log has it, without an address.
 
 import type { Client } from '../auth/client.ts';
 import { commitAudited } from '../db/audit-log.ts';
+import { noteRefusal } from '../auth/refused-operators.ts';
+import { findOperatorCandidate } from '../db/operators/operators.ts';
 import { findCustomer } from '../db/users.ts';
 import { deviceOf } from '../domain/devices.ts';
 import type { Deps } from './deps.ts';
@@ -22,6 +25,22 @@ export function noteOperatorAccess(
   now: number,
 ): void {
   deps.defer(write(deps, userId, action, client, now));
+}
+
+/** An attempt that a limit refused, unlooked at. The same look-up for an unknown e-mail. */
+export function noteLimitedOperator(
+  deps: Deps,
+  who: { readonly email: string } | { readonly id: string },
+  client: Client,
+  now: number,
+): void {
+  const look = async () => {
+    const found = await findOperatorCandidate(deps.db, who);
+    if (found === null || !found.isAdmin) return;
+    const route = 'id' in who ? 'second factor' : 'sign-in';
+    await noteRefusal(deps.db, { userId: found.id, action: 'operator.limit-refused', client, route }, now);
+  };
+  deps.defer(look());
 }
 
 async function write(

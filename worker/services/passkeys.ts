@@ -57,12 +57,14 @@ export async function addPasskey(
   });
   if (made === null || challenge === null) return err({ code: 'PasskeyRefused' });
   const codes = makeCodes(deps, userId);
+  const id = deps.newId();
+  const noted = { kind: 'passkey-added', mail: 'passkey-added', detail: name, addedId: id } as const;
   try {
     const results = await deps.db.batch([
       addFirstRecoveryCodesStatement(deps.db, userId, codes.hashes, now),
       ...spendChallengeStatements(deps.db, challenge, now),
-      addPasskeyStatement(deps.db, { ...made, id: deps.newId(), userId, name, now }),
-      ...noteChange(deps, owner, { kind: 'passkey-added', mail: 'passkey-added', detail: name }, now),
+      addPasskeyStatement(deps.db, { ...made, id, userId, name, now }),
+      ...noteChange(deps, owner, noted, now),
     ]);
     deliverSoon(deps);
     const isFirst = (results[0]?.meta.changes ?? 0) > 0;

@@ -34,8 +34,13 @@ export async function countedHistory(
   const { days } = RANGE_PLANS[range];
   const from = days === null ? first : Math.max(first, to - days * DAY_MS);
   const grid = timeGrid(from, to);
-  const { position, changes, prices, rowsRead } = await readHistoryFacts(deps.db, accountId, kind, grid);
-  const points = replayHistory(grid.times, positionBefore(position, changes), changes, prices);
+  const { position, changes, prices, bonusFreedAt, rowsRead } = await readHistoryFacts(
+    deps.db,
+    accountId,
+    kind,
+    grid,
+  );
+  const points = replayHistory(grid.times, positionBefore(position, changes), changes, prices, bonusFreedAt);
   return {
     range,
     kind,

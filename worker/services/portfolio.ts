@@ -6,10 +6,13 @@ import { valuePortfolio } from '../domain/portfolio.ts';
 import { currentMarks, type MoneyDeps } from './price-source.ts';
 
 export async function readPortfolio(
-  deps: Pick<MoneyDeps, 'db' | 'hub'>,
+  deps: Pick<MoneyDeps, 'db' | 'hub' | 'now'>,
   accountId: string,
 ): Promise<Portfolio> {
-  const [facts, marks] = await Promise.all([readStoredPortfolio(deps.db, accountId), currentMarks(deps)]);
+  const [facts, marks] = await Promise.all([
+    readStoredPortfolio(deps.db, accountId, deps.now()),
+    currentMarks(deps),
+  ]);
   if (facts === null) throw new Error('a customer has an account');
   return portfolioOf(valuePortfolio(facts, marks));
 }

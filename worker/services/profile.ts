@@ -3,6 +3,7 @@
 import type { ProfileChange } from '../contract/accounts.ts';
 import type { Profile } from '../contract/profile.ts';
 import { findProfile, type ProfileRow, renameUser } from '../db/users.ts';
+import { rolesOf } from '../domain/operator-roles.ts';
 import type { Deps } from './deps.ts';
 import { iso } from '../domain/time.ts';
 
@@ -25,7 +26,10 @@ export function toProfile(row: ProfileRow): Profile {
     phone: row.phone,
     tier: row.tier,
     isAdmin: row.operatorSince !== null,
+    roles: rolesOf(row.joinedRoles),
+    hasFactor: row.operatorHasFactor === 1,
     hasClaimedBonus: row.bonusClaimedAt !== null,
+    emailConfirmed: row.emailConfirmedAt !== null,
     createdAt: iso(row.createdAt),
   };
 }

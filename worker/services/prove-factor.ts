@@ -27,6 +27,7 @@ import { err, ok, type Result } from '../domain/result.ts';
 import { valuesOf } from '../domain/secret-values.ts';
 import { claimOf, claimOrRefuse, deviceSuffix } from './attempts.ts';
 import type { Deps } from './deps.ts';
+import { noteLimitedOperator } from './operator-access.ts';
 import { noteRefusedSignIn } from './security-notes.ts';
 
 export type ProofRefusal = Refusal<'SecondFactorInvalid' | 'PasskeyRefused' | 'TooManyRequests'>;
@@ -80,6 +81,7 @@ export async function countGuess(
     claimOf(deps, `factor-day:${whose}`, FACTOR_DAY_LIMIT),
   ] as const;
   const claimed = await claimOrRefuse(deps, client.addressKey, claims, now);
+  if (!claimed.ok) noteLimitedOperator(deps, { id: userId }, client, now);
   return claimed.ok ? ok(claims.map(({ bucket }) => clearBucketStatement(deps.db, bucket))) : claimed;
 }
 

@@ -18,7 +18,7 @@ import {
 import type { NewSecurityEvent } from '../db/security-events.ts';
 import { deviceOf } from '../domain/devices.ts';
 import { err, ok, type Result } from '../domain/result.ts';
-import { REFRESH_GRACE_MS } from '../domain/session-rules.ts';
+import { isOperatorSessionOver, REFRESH_GRACE_MS } from '../domain/session-rules.ts';
 import type { Deps } from './deps.ts';
 import { closeSockets } from './end-sessions.ts';
 import { describeSession } from './open-session.ts';
@@ -44,9 +44,11 @@ export async function currentSession(deps: Deps, accessToken: string | undefined
   };
 }
 
+/** `used`: somebody is at the browser. */
 export async function refreshSession(
   deps: Deps,
   refreshToken: string,
+  used: boolean,
 ): Promise<Result<Refreshed, RefreshRefusal>> {
   if (!isRefreshToken(refreshToken)) return err({ code: 'SessionExpired' });
   const now = deps.now();
@@ -55,11 +57,12 @@ export async function refreshSession(
   // A suspension ends every session: the page gets the reason.
   if (row?.status === 'suspended') return err({ code: 'AccountSuspended' });
   if (row === null || row.endedAt !== null || row.expiresAt <= now) return err({ code: endCode(row) });
+  if (row.operatorSince !== null && isOperatorSessionOver(row, now)) return err({ code: 'SessionExpired' });
 
   const [successor] = successorsOf(refreshToken, deps.env.SESSION_SECRET);
   if (row.spentAt === null) {
     const successorHash = hashRefreshToken(successor);
-    const rotation = { sessionId: row.sessionId, spentHash: tokenHash, successorHash };
+    const rotation = { sessionId: row.sessionId, spentHash: tokenHash, successorHash, used };
     if (await rotateRefreshToken(deps.db, rotation, now)) return ok(await renew(deps, row, successor, now));
     // Another tab spent it between our reading and our writing: read again, and this is its grace.
     row = await findRefreshToken(deps.db, tokenHash);

@@ -26,7 +26,7 @@ import {
 } from './attempts.ts';
 import type { Deps } from './deps.ts';
 import { enter, type Entered } from './enter.ts';
-import { noteOperatorAccess } from './operator-access.ts';
+import { noteLimitedOperator, noteOperatorAccess } from './operator-access.ts';
 import { openPendingSignIn } from './second-step.ts';
 import { NOBODY, noteRefusedSignIn } from './security-notes.ts';
 import { refuseUnexpected } from './unexpected.ts';
@@ -64,7 +64,10 @@ async function checkAndEnter(
 ): Promise<Result<Entered | SecondStepAsked, SignInRefusal>> {
   const now = deps.now();
   const counted = await countAttempt(deps, command, now);
-  if (!counted.ok) return counted;
+  if (!counted.ok) {
+    noteLimitedOperator(deps, { email: command.email }, command.client, now);
+    return counted;
+  }
   const { claims, forgiven } = counted.value;
 
   const found = await findCredentials(deps.db, command.email);

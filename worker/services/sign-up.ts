@@ -5,7 +5,6 @@ import type { Client } from '../auth/client.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import type { SignUp } from '../contract/accounts.ts';
 import type { Refusal } from '../contract/problems.ts';
-import { mailStatement } from '../db/outbox.ts';
 import { submissionStatement } from '../db/submissions.ts';
 import { createUserStatements, emailIsTaken, isDuplicateEmail } from '../db/users.ts';
 import { err, ok, type Result } from '../domain/result.ts';
@@ -14,6 +13,7 @@ import { currencyFor } from '../domain/settings-rules.ts';
 import { TERMS_VERSION } from '../domain/terms.ts';
 import { openAccount } from '../ledger/open-account.ts';
 import { claimOf, claimOrRefuse, passwordWorkClaim } from './attempts.ts';
+import { confirmationStatements } from './confirm-email.ts';
 import { deliverSoon } from './deliver-mail.ts';
 import type { Deps } from './deps.ts';
 import type { Entered } from './enter.ts';
@@ -85,13 +85,7 @@ async function createAccount(
       data: { fullName },
       now,
     }),
-    mailStatement(deps.db, {
-      id: `welcome:${userId}`,
-      userId,
-      message: { kind: 'welcome' },
-      now,
-      origin: deps.origin,
-    }),
+    ...confirmationStatements(deps, userId, now),
     ...opened.statements,
   ]);
   forwardSoon(deps);
@@ -104,7 +98,10 @@ async function createAccount(
     tier: 'standard',
     bonusClaimedAt: null,
     createdAt: now,
+    emailConfirmedAt: null,
     operatorSince: null,
+    joinedRoles: null,
+    operatorHasFactor: 0,
   });
   return ok({ cookies: opened.cookies, reply: { session: opened.session, profile } });
 }

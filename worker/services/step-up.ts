@@ -35,7 +35,7 @@ export async function stepUp(
   const proof = await proofOf(deps, who, command, now);
   if (!proof.ok) return proof;
   try {
-    await deps.db.batch([...proof.value, stepUpStatement(deps.db, who.sessionId, now)]);
+    await deps.db.batch([...proof.value, stepUpStatement(deps.db, who.sessionId, command.method, now)]);
   } catch (error) {
     if (wasSpentElsewhere(error)) return err({ code: 'SecondFactorInvalid' });
     throw error;

@@ -7,6 +7,7 @@ import enCharts from '../../../locales/en/charts.json' with { type: 'json' };
 import enCommon from '../../../locales/en/common.json' with { type: 'json' };
 import enUi from '../../../locales/en/ui.json' with { type: 'json' };
 import enDashboard from '../../../locales/en/dashboard.json' with { type: 'json' };
+import enEmail from '../../../locales/en/email.json' with { type: 'json' };
 import enOrders from '../../../locales/en/orders.json' with { type: 'json' };
 import enHome from '../../../locales/en/home.json' with { type: 'json' };
 import enLogin from '../../../locales/en/login.json' with { type: 'json' };
@@ -25,6 +26,7 @@ import ptCharts from '../../../locales/pt-BR/charts.json' with { type: 'json' };
 import ptCommon from '../../../locales/pt-BR/common.json' with { type: 'json' };
 import ptUi from '../../../locales/pt-BR/ui.json' with { type: 'json' };
 import ptDashboard from '../../../locales/pt-BR/dashboard.json' with { type: 'json' };
+import ptEmail from '../../../locales/pt-BR/email.json' with { type: 'json' };
 import ptOrders from '../../../locales/pt-BR/orders.json' with { type: 'json' };
 import ptHome from '../../../locales/pt-BR/home.json' with { type: 'json' };
 import ptLogin from '../../../locales/pt-BR/login.json' with { type: 'json' };
@@ -86,6 +88,7 @@ const PORTUGUESE_WORDS = {
   charts: ptCharts,
   common: { ...ptCommon, ...ptUi },
   dashboard: ptDashboard,
+  email: ptEmail,
   deposit: ptDeposit,
   feed: ptFeed,
   footer: ptFooter,
@@ -114,6 +117,7 @@ const ENGLISH_WORDS = {
   charts: enCharts,
   common: { ...enCommon, ...enUi },
   dashboard: enDashboard,
+  email: enEmail,
   deposit: enDeposit,
   feed: enFeed,
   footer: enFooter,

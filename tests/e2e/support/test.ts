@@ -47,7 +47,10 @@ export class Account {
     this.#origin = origin;
   }
 
-  async signUp(language: 'pt-BR' | 'en' = 'pt-BR'): Promise<Person> {
+  async signUp(
+    language: 'pt-BR' | 'en' = 'pt-BR',
+    { unconfirmed = false }: { readonly unconfirmed?: boolean } = {},
+  ): Promise<Person> {
     const person = newPerson();
     await this.post('/api/auth/sign-up', {
       ...person,
@@ -55,7 +58,28 @@ export class Account {
       acceptTerms: true,
       language,
     });
+    if (!unconfirmed) await this.confirmEmail(person.email);
     return person;
+  }
+
+  /** Presses the link of the letter, as the owner of the mailbox. */
+  async confirmEmail(email: string): Promise<void> {
+    await this.post('/api/auth/email/confirm', { token: await this.linkToken(email, 'confirm-email') });
+  }
+
+  /** The token of the newest letter of a kind, once it has come. */
+  async linkToken(email: string, kind: string): Promise<string> {
+    let found: { id: string } | undefined;
+    const look = async () => {
+      const list = (await this.#get(`/dev/mailbox.json?to=${encodeURIComponent(email)}`)) as {
+        messages: readonly { id: string; kind: string }[];
+      };
+      found = list.messages.find((letter) => letter.kind === kind);
+      return found;
+    };
+    await expect.poll(look, { intervals: [20, 50, 100, 250], message: `the letter ${kind}` }).toBeDefined();
+    const { text } = (await this.#get(`/dev/mailbox/${found?.id}/json`)) as { text: string };
+    return /#token=([\w-]{43})/u.exec(text)?.[1] ?? '';
   }
 
   /** A customer with money, gold and silver. */

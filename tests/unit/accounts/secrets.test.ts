@@ -5,11 +5,7 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { newChallenge, readChallenge } from '../../../worker/auth/challenges.ts';
 import { isOpsToken } from '../../../worker/auth/ops-token.ts';
-import {
-  hashPasswordResetToken,
-  passwordResetToken,
-  storedResetToken,
-} from '../../../worker/auth/password-reset-token.ts';
+import { hashLinkToken, linkToken, storedLinkToken } from '../../../worker/auth/mailed-link-token.ts';
 import { hashRecoveryCode, recoveryCodeHashes } from '../../../worker/auth/recovery-codes.ts';
 import { seal, unseal } from '../../../worker/auth/sealing.ts';
 import { keysFor } from '../../../worker/auth/secrets.ts';
@@ -125,11 +121,12 @@ describe('GATEWAY_SECRET', () => {
 
 describe('SESSION_SECRET', () => {
   test('is rotated: the link of a reset is that whose hash is stored', () => {
-    const token = passwordResetToken(OLD, 'reset-1');
-    const hash = hashPasswordResetToken(token);
-    expect(storedResetToken(BOTH, 'reset-1', hash)).toBe(token);
-    expect(storedResetToken(NEW, 'reset-1', hash)).toBeNull();
-    expect(passwordResetToken(BOTH, 'reset-1')).toBe(passwordResetToken(NEW, 'reset-1'));
+    const link = { purpose: 'password-reset', id: 'reset-1' } as const;
+    const token = linkToken(OLD, link);
+    const tokenHash = hashLinkToken(token);
+    expect(storedLinkToken(BOTH, { ...link, tokenHash })).toBe(token);
+    expect(storedLinkToken(NEW, { ...link, tokenHash })).toBeNull();
+    expect(linkToken(BOTH, link)).toBe(linkToken(NEW, link));
   });
 
   test('is rotated: a passkey may answer the challenge of before', () => {

@@ -7,8 +7,10 @@ import type { MailMessage } from '../../../worker/domain/mail-messages.ts';
 import { isPublicPage, PRIVATE_PAGES } from '../../../worker/domain/site-map.ts';
 import { renderMail, type ToRender } from '../../../worker/mail/render.ts';
 import {
+  ADDED,
   ALERT,
   ANSWER,
+  CONFIRM,
   DEPOSIT,
   EVERY_MESSAGE,
   MAILED_AT,
@@ -93,7 +95,7 @@ test('the two languages say different words, and neither forgets a kind', () => 
     const [portuguese, english] = LANGUAGES.map((language) => rendered(message, { language }));
     expect(portuguese?.subject).not.toBe(english?.subject);
   }
-  expect(new Set(EVERY_MESSAGE.map(({ kind }) => kind)).size).toBe(9);
+  expect(new Set(EVERY_MESSAGE.map(({ kind }) => kind)).size).toBe(13);
 });
 
 const plain = (message: MailMessage, language: 'pt-BR' | 'en') => rendered(message, { language }).text;
@@ -155,9 +157,23 @@ test('the link for a new password carries its token in the fragment, and its tim
   const mail = rendered(RESET, { language: 'en' });
   expect(mail.text).toContain(`${ORIGIN}/en/reset-password#token=${TOKEN}\n`);
   expect(mail.text).toContain('6:02 PM (UTC)');
-  for (const message of EVERY_MESSAGE.filter(({ kind }) => kind !== 'password-reset')) {
-    expect(rendered(message).html).not.toContain(TOKEN);
-  }
+});
+
+test.each([
+  [CONFIRM, '/confirm-email'],
+  [{ ...CONFIRM, kind: 'email-change-old', toEmail: 'nova@example.com' } as const, '/confirm-email'],
+  [{ ...CONFIRM, kind: 'email-change-new', toEmail: 'nova@example.com' } as const, '/confirm-email'],
+  [ADDED, '/remove-factor'],
+])('the link of $kind carries its token in the fragment', (message, path) => {
+  expect(rendered(message, { language: 'en' }).text).toContain(`${ORIGIN}/en${path}#token=${TOKEN}\n`);
+});
+
+test('a message without a link carries no token', () => {
+  const without = EVERY_MESSAGE.filter(
+    (message) => message.kind !== 'password-reset' && !('linkId' in message),
+  );
+  expect(without.length).toBeGreaterThan(20);
+  for (const message of without) expect(rendered(message).html).not.toContain(TOKEN);
 });
 
 test('an answer keeps its lines, quotes what was written to us, and is said to come from a person', () => {

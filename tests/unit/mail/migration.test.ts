@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
+import { MAIL_KINDS } from '../../../worker/domain/mail-messages.ts';
 
 const MIGRATIONS = resolve(import.meta.dirname, '../../../migrations');
 const NAMES = readdirSync(MIGRATIONS)
@@ -67,7 +68,7 @@ test.each([
   ['an empty answer', "INSERT INTO contact_answers VALUES ('a', 'c1', 'ana', '', 'en', 9)"],
   ['an answer to no contact message', "INSERT INTO contact_answers VALUES ('a', 's1', 'ana', 'Oi', 'en', 9)"],
 ])('the database refuses %s', (_, sql) => {
-  expect(() => migrated().db.exec(sql)).toThrow(/constraint failed/u);
+  expect(() => migrated().db.exec(sql)).toThrow(/constraint failed|only_some_kinds/u);
 });
 
 test('an answer goes to who has no account', () => {
@@ -84,4 +85,30 @@ test('the open ones are counted in an index', () => {
   expect(plan.map((row) => row['detail'])).toEqual([
     'SEARCH contact_messages USING COVERING INDEX contact_messages_by_state (state=?)',
   ]);
+});
+
+test('the kinds of letters are the ones that the code writes', () => {
+  const rows = migrated().db.prepare('SELECT kind FROM mail_kinds ORDER BY kind').all();
+  expect(rows.map((row) => row['kind'])).toEqual(MAIL_KINDS.toSorted());
+});
+
+test('a link for a new password that was sent before this release still works, for its mailbox', () => {
+  const db = new DatabaseSync(':memory:', { enableForeignKeyConstraints: true });
+  const before = NAMES.filter((name) => name < '0026');
+  for (const name of before) db.exec(sqlOf(name));
+  db.exec(`INSERT INTO users (id, email, full_name, phone, password_hash, terms_version, terms_accepted_at, created_at, updated_at, last_active_at)
+      VALUES ('ana', 'ana@example.com', 'Ana Prado', '5511987654321', '$scrypt$ln=1$a$b', '1', 1, 1, 1, 1);
+    INSERT INTO password_resets (id, user_id, token_hash, created_at, expires_at, uses, spent_at)
+      VALUES ('r1', 'ana', '${'a'.repeat(43)}', 1, 9, 0, NULL), ('r2', 'ana', '${'b'.repeat(43)}', 2, 9, 1, 3);`);
+  for (const name of NAMES.filter((one) => !before.includes(one))) db.exec(sqlOf(name));
+  const rows = db
+    .prepare(
+      'SELECT id, purpose, email, subject_id, created_at, expires_at, uses, spent_at FROM mailed_links ORDER BY id',
+    )
+    .all();
+  expect(rows.map((row) => Object.values(row))).toEqual([
+    ['r1', 'password-reset', 'ana@example.com', null, 1, 9, 0, null],
+    ['r2', 'password-reset', 'ana@example.com', null, 2, 9, 1, 3],
+  ]);
+  expect(db.prepare('SELECT email_confirmed_at AS at FROM users').get()).toEqual({ at: null });
 });

@@ -57,7 +57,6 @@ describe('the replay', () => {
     cashCents: 0,
     paidInCents: 0,
     ouncesE4: { gold: 0, silver: 0 },
-    boughtCents: 0,
     bonusE4: 0,
   };
   const from = NOW - 2 * DAY_MS;
@@ -68,13 +67,13 @@ describe('the replay', () => {
       { step: 0, by: { ...nothing, cashCents: 100_000, paidInCents: 100_000 } },
       {
         step: 1,
-        by: { ...nothing, cashCents: -60_300, boughtCents: 60_300, ouncesE4: { gold: 1_500, silver: 0 } },
+        by: { ...nothing, cashCents: -60_300, ouncesE4: { gold: 1_500, silver: 0 } },
       },
       { step: 3, by: { ...nothing, cashCents: 5_000, paidInCents: 5_000 } },
     ];
     const times = [from, from + HOUR_MS, from + 2 * HOUR_MS, from + 3 * HOUR_MS];
     const gold = [price(from, 400_000), price(from + 2 * HOUR_MS, 410_007)];
-    expect(replayHistory(times, nothing, changes, { gold, silver: [] })).toEqual([
+    expect(replayHistory(times, nothing, changes, { gold, silver: [] }, null)).toEqual([
       { at: times[0], valueCents: 100_000, cashCents: 100_000, paidInCents: 0, heldCents: 0 },
       { at: times[1], valueCents: 99_700, cashCents: 39_700, paidInCents: 0, heldCents: 0 },
       // 0.15 oz at 4,100.07 are 615.0105: rounded down, as a sale would.
@@ -89,41 +88,39 @@ describe('the replay', () => {
     const times = [from, from + HOUR_MS, later, later + 2 * HOUR_MS];
     const sold = { step: 3, by: { ...nothing, cashCents: 300, ouncesE4: { gold: -10_000, silver: 0 } } };
     const gold = [price(from + HOUR_MS, 500)];
-    const values = replayHistory(times, held, [sold], { gold, silver: [] }).map((point) => point.valueCents);
+    const values = replayHistory(times, held, [sold], { gold, silver: [] }, null).map(
+      (point) => point.valueCents,
+    );
     // Five days after the end of its hour a price has become history.
     expect(values).toEqual([null, 1_200, 1_200, 1_000]);
     const tooLate = [from, from + 6 * DAY_MS + 2 * HOUR_MS];
     expect(
-      replayHistory(tooLate, held, [], { gold: [price(from, 500)], silver: [] }).map(
+      replayHistory(tooLate, held, [], { gold: [price(from, 500)], silver: [] }, null).map(
         ({ valueCents }) => valueCents,
       ),
     ).toEqual([1_200, null]);
   });
 
-  test('the bonus is held until purchases reach the threshold, and its worth is said beside the value', () => {
+  test('the bonus is held until it is free, to the millisecond, and its worth is said beside the value', () => {
     const by = (change: Partial<Position>) => ({ ...nothing, ...change });
     const changes: PositionChange[] = [
       { step: 0, by: by({ cashCents: 200_000, paidInCents: 200_000 }) },
       { step: 1, by: by({ bonusE4: 20_000, ouncesE4: { gold: 0, silver: 20_000 } }) },
-      {
-        step: 2,
-        by: by({ cashCents: -99_999, boughtCents: 99_999, ouncesE4: { gold: 0, silver: 180_001 } }),
-      },
-      { step: 3, by: by({ cashCents: -1, boughtCents: 1 }) },
-      { step: 4, by: by({ cashCents: 1, boughtCents: -1 }) },
+      { step: 2, by: by({ cashCents: -100_000, ouncesE4: { gold: 0, silver: 180_001 } }) },
     ];
-    const times = [0, 1, 2, 3, 4].map((hour) => from + hour * HOUR_MS);
-    const held = (silver: KnownPrice[]) =>
-      replayHistory(times, nothing, changes, { gold: [], silver }).map(({ heldCents }) => heldCents);
-    expect(held([price(from, 5_001)])).toEqual([0, 10_002, 10_002, 0, 10_002]);
-    expect(held([])).toEqual([0, null, null, 0, null]);
+    const times = [0, 1, 2, 3].map((hour) => from + hour * HOUR_MS);
+    const held = (silver: KnownPrice[], freedAt: number | null) =>
+      replayHistory(times, nothing, changes, { gold: [], silver }, freedAt).map(({ heldCents }) => heldCents);
+    expect(held([price(from, 5_001)], null)).toEqual([0, 10_002, 10_002, 10_002]);
+    expect(held([price(from, 5_001)], from + 3 * HOUR_MS)).toEqual([0, 10_002, 10_002, 0]);
+    expect(held([price(from, 5_001)], from + 3 * HOUR_MS + 1)).toEqual([0, 10_002, 10_002, 10_002]);
+    expect(held([], from + 3 * HOUR_MS)).toEqual([0, null, null, 0]);
   });
 
   const position = fc.record({
     cashCents: fc.nat(1_000_000),
     paidInCents: fc.nat(1_000_000),
     ouncesE4: fc.record({ gold: fc.nat(1_000_000), silver: fc.nat(1_000_000) }),
-    boughtCents: fc.nat(40_000),
     bonusE4: fc.nat(20_000),
   });
   const prices = fc
@@ -143,12 +140,13 @@ describe('the replay', () => {
         fc.array(fc.record({ step: fc.nat(9), by: position }), { maxLength: 20 }),
         fc.record({ gold: prices, silver: prices }),
         fc.uniqueArray(fc.nat(120), { minLength: 10, maxLength: 10 }),
-        (opening, unordered, known, moments) => {
+        fc.option(fc.nat(120)),
+        (opening, unordered, known, moments, freedAt) => {
           const times = moments.toSorted((a, b) => a - b);
           const changes = unordered.toSorted((a, b) => a.step - b.step);
-          const naive = times.map((at, step) => naivePoint(at, step, { opening, changes, known }));
+          const naive = times.map((at, step) => naivePoint(at, step, { opening, changes, known, freedAt }));
           const paidFirst = naive[0]?.paidInCents ?? 0;
-          expect(replayHistory(times, opening, changes, known)).toEqual(
+          expect(replayHistory(times, opening, changes, known, freedAt)).toEqual(
             naive.map((point) => Object.assign(point, { paidInCents: point.paidInCents - paidFirst })),
           );
           const last = changes.reduce((sum, { by }) => plus(sum, by), opening);
@@ -162,6 +160,7 @@ describe('the replay', () => {
 type Story = {
   readonly opening: Position;
   readonly changes: readonly PositionChange[];
+  readonly freedAt: number | null;
   readonly known: { readonly gold: readonly KnownPrice[]; readonly silver: readonly KnownPrice[] };
 };
 
@@ -173,12 +172,11 @@ function plus(a: Position, b: Position): Position {
       gold: a.ouncesE4.gold + b.ouncesE4.gold,
       silver: a.ouncesE4.silver + b.ouncesE4.silver,
     },
-    boughtCents: a.boughtCents + b.boughtCents,
     bonusE4: a.bonusE4 + b.bonusE4,
   };
 }
 
-function naivePoint(at: number, step: number, { opening, changes, known }: Story) {
+function naivePoint(at: number, step: number, { opening, changes, known, freedAt }: Story) {
   const here = changes
     .filter((change) => change.step <= step)
     .reduce((sum, { by }) => plus(sum, by), opening);
@@ -190,7 +188,7 @@ function naivePoint(at: number, step: number, { opening, changes, known }: Story
   };
   const [gold, silver] = [worth('gold'), worth('silver')];
   const value = gold === null || silver === null ? null : here.cashCents + Number(gold) + Number(silver);
-  const heldE4 = here.boughtCents >= 100_000 ? 0 : Math.min(here.bonusE4, here.ouncesE4.silver);
+  const heldE4 = freedAt !== null && at >= freedAt ? 0 : Math.min(here.bonusE4, here.ouncesE4.silver);
   const rest = worth('silver', here.ouncesE4.silver - heldE4);
   const held = heldE4 === 0 ? 0 : silver === null ? null : Number(silver - (rest ?? 0n));
   return {

@@ -22,10 +22,12 @@ import { TransactionsCard } from '../../../web/features/trading/transactions-car
 import { transactionsQuery } from '../../../web/features/trading/transactions-query.ts';
 import type { Transaction } from '../../../worker/contract/transactions.ts';
 import { NO_MARKS, valuePortfolio } from '../../../worker/domain/portfolio.ts';
+import dashboardWords from '#messages/dashboard.json' with { type: 'json' };
 import words from '#messages/orders.json' with { type: 'json' };
 import { aSnapshot } from '../../support/snapshots.ts';
 
 const { deposit, trade } = words;
+const bonusWords = dashboardWords.bonus;
 const nothing = () => undefined;
 
 const draw = (part: ReactNode): string =>
@@ -55,6 +57,7 @@ const STATE: PortfolioState = {
         cashCents: 30_000,
         pendingCashCents: 0,
         bonusClaimed: true,
+        bonusClock: { netPurchasesCents: 64_000, bonusSince: null },
         holdings: [
           {
             metal: 'gold',
@@ -188,6 +191,22 @@ describe('hidden balances', () => {
   if (live === undefined) throw new Error('no portfolio');
   const bonus = (masked: boolean) => draw(<BonusCard id="bonus" portfolio={live} masked={masked} />);
   const allocation = (masked: boolean) => draw(<AllocationCard state={STATE} masked={masked} />);
+
+  test('say what the bonus lacks, since when it lacks nothing, and that it is free', () => {
+    const card = (change: Partial<typeof live.bonus>) =>
+      draw(
+        <BonusCard id="bonus" portfolio={{ ...live, bonus: { ...live.bonus, ...change } }} masked={false} />,
+      );
+    const [missing = ''] = bonusWords.held.missing.split('{{');
+    expect(card({})).toContain(missing);
+    expect(card({})).toContain('360,00');
+    const net = { cents: 112_000, since: '2026-11-02T12:00:00.000Z', freesAt: '2026-12-02T12:00:00.000Z' };
+    expect(card({ net })).toMatch(/2 de nov\. de 2026.*2 de dezembro de 2026/su);
+    expect(card({ net })).not.toContain(missing);
+    // Of an answer kept from before there was such a figure.
+    expect(card({ net: undefined })).not.toContain('<progress');
+    expect(card({ status: 'free' })).toContain(bonusWords.free.badge);
+  });
 
   test('hide how far the bonus is, in figures and as a bar', () => {
     expect(bonus(false)).toContain('<progress');

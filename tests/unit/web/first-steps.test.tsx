@@ -30,10 +30,16 @@ describe('each step has a state', () => {
     ['before the portfolio is known', undefined, true, ['unknown', 'unknown', 'done']],
     ['before the factors are known', money(0, 0, 0), undefined, ['todo', 'todo', 'unknown']],
   ])('%s', (_, portfolio, isProtected, states) => {
-    const steps = stepStates(portfolio, isProtected);
+    const steps = stepStates(true, portfolio, isProtected);
+    expect(steps.confirm).toBe('done');
     expect([steps.deposit, steps.buy, steps.secondStep]).toEqual(states);
     expect(areDone(steps)).toBe(states.every((state) => state === 'done'));
   });
+});
+
+test('nothing is done before the address is confirmed', () => {
+  const steps = stepStates(false, money(1, 0, 50_000), true);
+  expect([steps.confirm, areDone(steps)]).toEqual(['todo', false]);
 });
 
 test('an account is new for thirty days', () => {
@@ -45,7 +51,12 @@ test('an account is new for thirty days', () => {
 });
 
 describe('the card', () => {
-  const actions = { onDeposit: () => undefined, onBuy: () => undefined, onDismiss: () => undefined };
+  const actions = {
+    confirm: <button type="button">{words.confirm.title}</button>,
+    onDeposit: () => undefined,
+    onBuy: () => undefined,
+    onDismiss: () => undefined,
+  };
   const draw = (card: Parameters<typeof FirstStepsCard>[0]) =>
     renderToStaticMarkup(
       <MemoryRouter initialEntries={['/dashboard']}>
@@ -54,23 +65,23 @@ describe('the card', () => {
     );
 
   test('has a button or a link for what is left to do', () => {
-    const html = draw({ steps: stepStates(money(0, 0, 0), false), actions });
+    const html = draw({ steps: stepStates(true, money(0, 0, 0), false), actions });
     expect(html.match(/<button/gu)).toHaveLength(3);
     expect(html).toContain('href="/profile/security"');
     expect(html).toContain(`aria-label="${words.dismiss}"`);
-    expect(html).not.toContain(words.done);
+    expect(html.match(new RegExp(`>${words.done}<`, 'gu'))).toHaveLength(1);
   });
 
   test('says what is done, and what waits', () => {
-    const html = draw({ steps: stepStates(money(0, 50_000, 0), true), actions });
+    const html = draw({ steps: stepStates(true, money(0, 50_000, 0), true), actions });
     expect(html).toContain(words.waiting);
-    expect(html.match(new RegExp(`>${words.done}<`, 'gu'))).toHaveLength(1);
-    expect(draw({ steps: stepStates(money(1, 0, 1), true), actions })).toContain(words.finished);
+    expect(html.match(new RegExp(`>${words.done}<`, 'gu'))).toHaveLength(2);
+    expect(draw({ steps: stepStates(true, money(1, 0, 1), true), actions })).toContain(words.finished);
   });
 
   test('keeps its rows while nothing is known, and says nothing of them', () => {
     const html = draw({ steps: UNKNOWN_STEPS });
-    expect(html.match(/<li/gu)).toHaveLength(3);
+    expect(html.match(/<li/gu)).toHaveLength(4);
     expect(html).not.toMatch(/<button|<a /u);
     expect(html).toContain('aria-busy="true"');
   });

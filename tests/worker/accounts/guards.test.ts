@@ -4,14 +4,15 @@ import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { optionalSession, requireAdmin, requireSession, sessionIfAny } from '../../../worker/auth/guards.ts';
+import { optionalSession, requireSession, sessionIfAny } from '../../../worker/auth/guards.ts';
+import { requireAdmin } from '../../../worker/auth/operators.ts';
 import type { AppEnv } from '../../../worker/http/hono.ts';
 import { createCustomer, ORIGIN } from '../../support/customers.ts';
 
 const rooms = new Hono<AppEnv>()
   .get('/customers', requireSession, (c) => c.json(c.var.session))
   .get('/anybody', optionalSession, (c) => c.json({ userId: sessionIfAny(c)?.userId ?? null }))
-  .get('/operators', requireAdmin, (c) => c.json({ userId: c.var.session.userId }));
+  .get('/operators', requireAdmin('area.open'), (c) => c.json({ userId: c.var.session.userId }));
 
 async function enter(path: string, cookie?: string): Promise<{ status: number; body: unknown }> {
   const ctx = createExecutionContext();
@@ -31,9 +32,13 @@ test('requireSession lets a customer in and says who it is', async () => {
       email,
       status: 'active',
       isAdmin: false,
+      roles: [],
+      hasFactor: false,
       tier: 'standard',
+      emailConfirmed: true,
       language: 'pt-BR',
       steppedUpAt: null,
+      mayEnrolFrom: null,
     },
   });
   expect(await enter('/customers')).toMatchObject({ status: 401, body: { code: 'Unauthenticated' } });

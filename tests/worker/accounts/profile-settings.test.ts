@@ -42,7 +42,10 @@ test('a profile says who the customer is', async () => {
     phone: '5511987654321',
     tier: 'premium',
     isAdmin: true,
+    roles: ['owner'],
+    hasFactor: true,
     hasClaimedBonus: false,
+    emailConfirmed: true,
     createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/u),
   });
 });

@@ -8,7 +8,8 @@ import {
   SEEDED_SECOND_ADMIN,
   seedAccounts,
 } from '../../../worker/commands/seed-accounts.ts';
-import { codeOf } from '../factors/enrol.ts';
+import { SetPrices, workerWith } from '../../support/money-calls.ts';
+import { codeOf, customerWithApp } from '../factors/enrol.ts';
 import { cookieAfter, call, post } from './calls.ts';
 
 const signIn = ({ email, password }: { email: string; password: string }) =>
@@ -56,4 +57,22 @@ test.each(['production', 'staging', ''])('nobody is seeded when ENVIRONMENT is "
     'ENVIRONMENT=local',
   );
   expect(await env.DB.prepare('SELECT count(*) AS n FROM users').first('n')).toBe(before);
+});
+
+test('the local page shows codes of the seeded operators that sign in, and of nobody else; elsewhere it does not exist', async () => {
+  await seedAccounts(env.DB, env, Date.now());
+  const stranger = await customerWithApp({ admin: true });
+  const page = async () => (await call('/en/dev/authenticator')).text();
+  const codes = async () =>
+    [...(await page()).matchAll(/<strong>(\d{6})<\/strong>/gu)].map(([, code]) => code);
+  const [first] = await codes();
+  const asked = await (await signIn(SEEDED_ADMIN)).json<{ secondFactor: { ticket: string } }>();
+  const { ticket } = asked.secondFactor;
+  expect((await post('/api/auth/second-factor', { ticket, method: 'totp', code: first })).status).toBe(200);
+  // What has been used is not shown again.
+  expect(await codes()).not.toContain(first);
+  expect(await page()).not.toContain(stranger.email);
+  const production = workerWith(new SetPrices({}), { ENVIRONMENT: 'production' } as Partial<Env>);
+  const reply = await production(new Request('https://onca.example/dev/authenticator'));
+  expect(reply.status).not.toBe(200);
 });

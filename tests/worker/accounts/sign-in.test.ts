@@ -13,6 +13,7 @@ import {
   CUSTOMER_PASSWORD,
   CUSTOMER_PASSWORD_HASH_AT_FULL_COST,
 } from '../../support/customers.ts';
+import { recorded } from '../../support/recorded-queries.ts';
 import { call, cookieAfter, post, problemOf, setCookies } from './calls.ts';
 
 const FIFTEEN_MINUTES_S = 15 * 60;
@@ -170,13 +171,11 @@ test('an unknown e-mail and a wrong password cost the same work: one hash, and t
   const workFor = async (address: string) => {
     const ctx = createExecutionContext();
     const fits = vi.fn<typeof verifyPassword>(verifyPassword);
-    const prepare = vi.spyOn(env.DB, 'prepare');
+    const { db, queries } = recorded(env.DB);
     const client = { addressKey: crypto.randomUUID(), userAgent: undefined, place: undefined };
     const command = { email: address, password: 'wrong 9 wrong', phone: '', remember: false, client };
-    const result = await signIn(depsFor(env, ctx), command, fits);
+    const result = await signIn({ ...depsFor(env, ctx), db }, command, fits);
     await waitOnExecutionContext(ctx);
-    const queries = prepare.mock.calls.map(([sql]) => sql);
-    prepare.mockRestore();
     return { result, hashes: fits.mock.calls.length, queries };
   };
   const known = await workFor(email);

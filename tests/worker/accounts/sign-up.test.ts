@@ -91,7 +91,10 @@ test('sign-up makes the customer, settings, money account, terms, notice and ses
     phone: '5511987654321',
     tier: 'standard',
     isAdmin: false,
+    roles: [],
+    hasFactor: false,
     hasClaimedBonus: false,
+    emailConfirmed: false,
     createdAt: expect.stringMatching(/Z$/u),
   });
   expect(session).toEqual({

@@ -2,7 +2,7 @@
 
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import { passwordResetToken } from '../../../worker/auth/password-reset-token.ts';
+import { linkToken } from '../../../worker/auth/mailed-link-token.ts';
 import type { CustomerDetails } from '../../../worker/contract/operators/customers.ts';
 import { createCustomer, type Customer, openSessionFor } from '../../support/customers.ts';
 import { cookieAfter } from '../accounts/calls.ts';
@@ -41,7 +41,7 @@ test('a link goes to the customer’s own address; it works once and the operato
     note: 'Asked for it by telephone',
   });
   const [link] = await resetsOf(customer.userId);
-  const token = passwordResetToken(env.SESSION_SECRET, link?.id ?? '');
+  const token = linkToken(env.SESSION_SECRET, { purpose: 'password-reset', id: link?.id ?? '' });
   expect(JSON.stringify(line)).not.toContain(token);
   expect((await reset(token)).status).toBe(204);
   expect((await signIn(customer.email, NEW_PASSWORD)).status).toBe(200);
@@ -104,7 +104,6 @@ test('who has no second factor has none to reset, and two resets at once are one
 
 test('never one’s own; a reason is asked for; nobody is not found', async () => {
   const [operator, customer] = [await makeOperator(), await createCustomer(env)];
-  await withApp(operator.userId);
   await withApp(customer.userId);
   const own = await resetFactors(operator, operator.userId);
   expect([own.status, await codeOf(own)]).toEqual([409, 'OwnAccount']);

@@ -4,8 +4,12 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ContactDetails, ContactsPage } from '../../../worker/contract/operators/contacts.ts';
 import type { WaitingWork } from '../../../worker/contract/operators/waiting.ts';
+import { complaintStatement } from '../../../worker/db/complaints.ts';
 import { submissionStatement } from '../../../worker/db/submissions.ts';
+import { complaintOf } from '../../../worker/domain/complaints.ts';
 import type { ContactChange } from '../../../worker/domain/contacts.ts';
+import type { MailMessage } from '../../../worker/domain/mail-messages.ts';
+import { letterOf } from '../../../worker/mail/letter.ts';
 import { GOOD_MESSAGE } from '../../fixtures/contact-examples.ts';
 import { createCustomer, type Customer } from '../../support/customers.ts';
 import { post, problemOf } from '../accounts/calls.ts';
@@ -35,6 +39,12 @@ const storedAt = async (now: number, email = 'old@example.com'): Promise<string>
   const id = crypto.randomUUID();
   const data = { name: 'Rui', subject: 'Antiga', inquiry: 'general', message: 'Oi' };
   await submissionStatement(env.DB, { id, type: 'contact', email, data, now }).run();
+  return id;
+};
+const complaintDue = async (dueAt: number): Promise<string> => {
+  const id = await storedAt(NOON, 'urgent@example.com');
+  const { number } = complaintOf(id, NOON);
+  await complaintStatement(env.DB, id, { number, dueAt }).run();
   return id;
 };
 const read = async (id: string) => (await (await asBia(`/contacts/${id}`)).json()) as ContactDetails;
@@ -117,6 +127,62 @@ describe('reading', () => {
       expect((await asBia(`/contacts?${query}`)).status).toBe(422);
     },
   );
+
+  test('complaints stand in the order in which they are due, those that wait first, and are found by number', async () => {
+    const base = Date.UTC(2031, 0, 6, 12);
+    const ids: string[] = [];
+    for (const days of [2, 0, 1, 3]) ids.push(await complaintDue(base + days * DAY));
+    const [second = '', first = '', closed = '', third = ''] = ids;
+    expect((await change(asCaio, closed, 'close', 0)).status).toBe(200);
+    const all = (await listed('kind=complaint&search=urgent@')).filter((id) => ids.includes(id));
+    expect(all).toEqual([first, second, third, closed]);
+    const page = (await (
+      await asBia('/contacts?kind=complaint&search=urgent@&limit=2')
+    ).json()) as ContactsPage;
+    const rest = await listed(
+      `kind=complaint&search=urgent@&limit=2&cursor=${encodeURIComponent(page.nextCursor ?? '')}`,
+    );
+    expect([...page.contacts.map(({ id }) => id), ...rest]).toEqual([first, second, third, closed]);
+    const { complaint } = await read(first);
+    expect(complaint?.dueAt).toBe(new Date(base).toISOString());
+    expect(await listed(`search=${complaint?.number}`)).toEqual([first]);
+    expect((await asBia('/contacts?kind=praise')).status).toBe(422);
+  });
+
+  test('the badge says how many complaints are overdue, and when the next one is due', async () => {
+    const waiting = async () =>
+      ((await (await asBia('/waiting')).json()) as WaitingWork).contacts?.complaints;
+    const before = await waiting();
+    const late = await complaintDue(Date.now() - 60_000);
+    const soon = await complaintDue(Date.now() + 60_000);
+    expect(await waiting()).toMatchObject({
+      open: (before?.open ?? 0) + 2,
+      overdue: (before?.overdue ?? 0) + 1,
+      nextDueAt: (await read(soon)).complaint?.dueAt,
+    });
+    await answer(asBia, late, { revision: 0, body: 'Sorry.' });
+    await change(asBia, soon, 'close', 0);
+    expect(await waiting()).toEqual(before);
+  });
+
+  test('the answer to a complaint names it, and says where it goes next', async () => {
+    const email = `${crypto.randomUUID()}@example.com`;
+    const id = await written({ email, inquiry: 'complaint', language: 'en' });
+    const { complaint } = await read(id);
+    await answer(asBia, id, { revision: 0, body: 'We are sorry.' });
+    const letter = (await mailsTo(email)).find(({ kind }) => kind === 'contact-answer');
+    const message = JSON.parse(letter?.message ?? '') as MailMessage;
+    expect(message).toMatchObject({ complaint: complaint?.number });
+    const mail = letterOf({
+      message,
+      fullName: 'Ana',
+      language: 'en',
+      origin: 'https://onca.example',
+      secret: '',
+    });
+    expect(mail.subject).toContain(complaint?.number);
+    expect(mail.after.join(' ')).toMatch(/Procon.*consumidor\.gov\.br/u);
+  });
 
   test('the badge counts what is open and says since when; operators of the standard tier see neither', async () => {
     const oldest = await storedAt(NOON - 30 * DAY);

@@ -107,6 +107,20 @@ test.each([
   }
 });
 
+test('those who joined from one moment to another, in every order, page by page', async () => {
+  const { users } = await list();
+  const joined = (name: string) => users.find(({ email }) => email.startsWith(`${name}@`))?.createdAt ?? '';
+  const days = `from=${joined('bruno_100%')}&until=${joined('davi')}`;
+  for (const order of ['newest', 'oldest', 'active', 'silent', 'pending']) {
+    const first = await list(`?order=${order}&limit=1&${days}`);
+    const second = await list(`?order=${order}&limit=1&${days}&cursor=${first.nextCursor}`);
+    expect([...emails(first), ...emails(second)].toSorted(), `by ${order}`).toEqual(['bruno_100%', 'carla']);
+    expect(second.nextCursor).toBeNull();
+  }
+  expect(emails(await list(`?from=${joined('davi')}`)).at(-1)).toBe('davi');
+  expect(emails(await list(`?until=${joined('ana.prado')}`))).toEqual(['chefe']);
+});
+
 test('status is what happened: suspended, silent for 90 days, or active', async () => {
   const { users } = await list();
   expect(Object.fromEntries(users.map(({ email, status }) => [email.split('@')[0], status]))).toEqual({
@@ -171,6 +185,7 @@ test.each([
   ['limit=101'],
   ['status=none'],
   ['order=value'],
+  ['from=yesterday'],
   [`search=${'x'.repeat(255)}`],
 ])('a hostile question is refused: %s', async (query) => {
   const reply = await asOperator(operator, worker)(`/users?${query}`);

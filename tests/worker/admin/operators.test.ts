@@ -2,16 +2,22 @@
 
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import { grant, list, revoke } from '../../../worker/commands/operators.ts';
+import { type Grant, grant, list, revoke, whileBusy } from '../../../worker/commands/operators.ts';
 import type { AuditActor } from '../../../worker/db/audit-log.ts';
 import { createCustomer, type Customer } from '../../support/customers.ts';
+import { withApp } from '../security/account.ts';
 import { customerWithApp, send } from '../factors/enrol.ts';
 
 const BY: AuditActor = { actorId: null, actor: 'npm run admin (ana@desk)', device: null, place: null };
 const NOW = Date.now();
 
-const make = ({ email }: Customer, over: { premium?: boolean; note?: string } = {}) =>
-  grant(env.DB, BY, { email, premium: false, note: null, ...over }, NOW);
+const make = ({ email }: Customer, over: Partial<Grant> = {}) =>
+  grant(
+    env.DB,
+    BY,
+    { email, roles: ['owner'], premium: false, note: null, withoutApproval: true, ...over },
+    NOW,
+  );
 const unmake = ({ email }: Customer, note: string | null = null) => revoke(env.DB, BY, { email, note }, NOW);
 
 const mayRead = async (who: Customer) => (await send(who, 'GET', '/api/admin/audit-log')).status;
@@ -25,7 +31,9 @@ const linesAbout = async ({ userId }: Customer) =>
   ).results;
 
 test('a customer becomes an operator at once, and stops being one at once', async () => {
+  await createCustomer(env, { admin: true });
   const customer = await createCustomer(env);
+  await withApp(customer.userId);
   expect(await mayRead(customer)).toBe(403);
   expect(await make(customer, { note: 'first operator' })).toMatchObject({ ok: true });
   expect(await mayRead(customer)).toBe(200);
@@ -35,15 +43,15 @@ test('a customer becomes an operator at once, and stops being one at once', asyn
     {
       action: 'admin.granted',
       actor: BY.actor,
-      before: '{"isAdmin":false,"tier":"standard"}',
-      after: '{"isAdmin":true,"tier":"standard"}',
+      before: '{"roles":[],"tier":"standard"}',
+      after: expect.stringContaining('{"roles":["owner"],"tier":"standard"') as string,
       note: 'first operator',
     },
     {
       action: 'admin.revoked',
       actor: BY.actor,
-      before: '{"isAdmin":true,"tier":"standard"}',
-      after: '{"isAdmin":false,"tier":"standard"}',
+      before: '{"roles":["owner"],"tier":"standard"}',
+      after: '{"roles":[],"tier":"standard"}',
       note: null,
     },
   ]);
@@ -51,6 +59,7 @@ test('a customer becomes an operator at once, and stops being one at once', asyn
 
 test('premium opens the submissions as well, also to somebody who is an operator already', async () => {
   const customer = await createCustomer(env);
+  await withApp(customer.userId);
   await make(customer);
   const submissions = async () => (await send(customer, 'GET', '/api/admin/submissions')).status;
   expect(await submissions()).toBe(403);
@@ -109,4 +118,27 @@ test('the list names everybody, and who is without a second factor', async () =>
   const lineOf = ({ email }: Customer) => says.split('\n').find((line) => line.startsWith(email));
   expect(lineOf(bare)).toContain('NO SECOND FACTOR');
   expect(lineOf(safe)).toContain('second factor on');
+});
+
+test('a busy database is asked again a few times, and then a sentence says so', async () => {
+  const busy = new Error('D1_ERROR: database is locked: SQLITE_BUSY');
+  const waits: number[] = [];
+  const wait = async (ms: number) => void waits.push(ms);
+  let tries = 0;
+  const twice = async () => {
+    tries += 1;
+    if (tries < 3) throw busy;
+    return { ok: true, says: 'done' };
+  };
+  expect(await whileBusy(twice, wait)).toEqual({ ok: true, says: 'done' });
+  expect(waits).toHaveLength(2);
+  const never = async () => {
+    throw busy;
+  };
+  const { ok, says } = await whileBusy(never, wait);
+  expect([ok, says]).toEqual([false, 'The database is busy. Nothing was changed. Try again in a moment.']);
+  const broken = async () => {
+    throw new Error('no such table: users');
+  };
+  await expect(whileBusy(broken, wait)).rejects.toThrow('no such table');
 });

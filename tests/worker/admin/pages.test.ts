@@ -12,6 +12,7 @@ import {
   openSessionFor,
   ORIGIN,
 } from '../../support/customers.ts';
+import { withApp } from '../security/account.ts';
 import { SetPrices, workerWith } from '../../support/money-calls.ts';
 
 const HOUR = 60 * 60_000;
@@ -46,8 +47,12 @@ const run = (sql: string, ...values: unknown[]) =>
     .bind(...values)
     .run();
 
-test('the area has ten pages, two of them for premium operators', () => {
-  expect([PAGES.length, OTHERS.length]).toEqual([10, 8]);
+/** Opened long ago, used just now. */
+const usedNow = (userId: string) =>
+  run('UPDATE sessions SET last_seen_at = ?2 WHERE user_id = ?1', userId, Date.now());
+
+test('the area has eleven pages, two of them for premium operators', () => {
+  expect([PAGES.length, OTHERS.length]).toEqual([11, 9]);
 });
 
 describe.each(PAGES)('%s', (page) => {
@@ -80,6 +85,49 @@ test('an operator of the standard tier opens everything but the submissions and 
     expect(await answer(page, cookie)).toBe('/dashboard');
     expect(await answer(`/en${page}`, cookie)).toBe('/en/dashboard');
   }
+});
+
+describe('a role opens its own pages', () => {
+  test.each([
+    [
+      'support',
+      '/admin',
+      ['/admin', '/admin/submissions', '/admin/contacts', '/admin/incident', '/admin/mail'],
+    ],
+    [
+      'compliance',
+      '/admin',
+      ['/admin', '/admin/submissions', '/admin/contacts', '/admin/ledger', '/admin/audit'],
+    ],
+    ['treasury', '/admin/feed', ['/admin/feed', '/admin/incident', '/admin/ledger']],
+    ['content', '/admin/images', ['/admin/images', '/admin/incident']],
+    ['auditor', '/admin/feed', ['/admin/feed', '/admin/ledger', '/admin/mail', '/admin/audit']],
+    ['owner', '/admin', PAGES],
+  ] as const)('%s, who is led to %s first', async (role, first, opens) => {
+    const { cookie } = await createCustomer(env, { admin: true, tier: 'premium', roles: [role] });
+    const its: readonly string[] = opens;
+    for (const page of PAGES) {
+      const mayOpen = its.includes(page) || (page === '/admin/customer' && its.includes('/admin'));
+      const leadsTo = page === '/admin' ? first : '/dashboard';
+      expect(await answer(page, cookie), `${page}`).toBe(mayOpen ? '200' : leadsTo);
+    }
+  });
+
+  test('two roles open the pages of both', async () => {
+    const { cookie } = await createCustomer(env, { admin: true, roles: ['content', 'auditor'] });
+    expect(await answer('/admin', cookie)).toBe('/admin/images');
+    expect(await answer('/admin/audit', cookie)).toBe('200');
+  });
+});
+
+test('an operator without a second factor is led to where one is added, in both languages, and then in', async () => {
+  const { userId, cookie } = await createCustomer(env, { admin: true, tier: 'premium', factor: false });
+  for (const page of [...PAGES, '/admin/none']) {
+    expect(await answer(page, cookie), `${page}`).toBe('/profile/security?for=operators');
+    expect(await answer(`/en${page}`, cookie)).toBe('/en/profile/security?for=operators');
+  }
+  await withApp(userId);
+  expect(await answer('/admin', cookie)).toBe('200');
 });
 
 test('the way back keeps what the page was asked for', async () => {
@@ -153,6 +201,7 @@ describe('a session that does not count', () => {
       'a refresh token that was used long ago',
       async ({ userId }) => {
         const { sessionId, cookie } = await openSessionFor(env, userId, true, Date.now() - HOUR);
+        await usedNow(userId);
         const spent = Date.now() - REFRESH_GRACE_MS - 1_000;
         await run('UPDATE refresh_tokens SET spent_at = ?2 WHERE session_id = ?1', sessionId, spent);
         return cookie;
@@ -168,7 +217,9 @@ describe('a session that does not count', () => {
 describe('an access token that is over while the session lives', () => {
   const later = async (options: { admin?: boolean; tier?: 'premium' }) => {
     const { userId } = await createCustomer(env, options);
-    return (await openSessionFor(env, userId, true, Date.now() - HOUR)).cookie;
+    const { cookie } = await openSessionFor(env, userId, true, Date.now() - HOUR);
+    await usedNow(userId);
+    return cookie;
   };
 
   test('opens the page of an operator, which then refreshes it', async () => {

@@ -5,9 +5,9 @@ import type { LedgerOperation, ReversalProposal } from '../../../worker/contract
 import type { Transaction, TransactionsPage } from '../../../worker/contract/transactions.ts';
 import { readReversalState } from '../../../worker/db/reversible.ts';
 import type { ReversalState } from '../../../worker/domain/reversals.ts';
-import type { LifeStep } from '../../fixtures/reversal-examples.ts';
+import type { LifeStep, Wait } from '../../fixtures/reversal-examples.ts';
 import { createCustomer, type Customer } from '../../support/customers.ts';
-import { ageDeposits, quoteFor } from '../../support/funds.ts';
+import { ageDeposits, passDays, quoteFor } from '../../support/funds.ts';
 import { callsOf, SetPrices, type Worker, workerWith } from '../../support/money-calls.ts';
 import { asOperator, makeOperator } from './operator-calls.ts';
 
@@ -24,6 +24,16 @@ export type World = {
 export async function world(): Promise<World> {
   const [ana, proposer, approver] = await Promise.all([createCustomer(env), makeOperator(), makeOperator()]);
   return { ana, proposer, approver };
+}
+
+/** A whole life; null for days in which nothing happens. */
+export async function liveAll(ana: Customer, life: readonly (LifeStep | Wait)[]) {
+  const done: (Transaction | null)[] = [];
+  for (const step of life) {
+    if (step.do === 'wait') await passDays(env.DB, ana, step.days);
+    done.push(step.do === 'wait' ? null : await live(ana, step));
+  }
+  return done;
 }
 
 /** What a step did, as the customer was answered. */

@@ -8,6 +8,8 @@ import type { WaitingWork } from '../../../worker/contract/operators/waiting.ts'
 import type { Portfolio } from '../../../worker/contract/portfolio.ts';
 import { storedOrCounted } from '../../../worker/services/public-stats.ts';
 import { REVERSAL_EXAMPLES } from '../../fixtures/reversal-examples.ts';
+import { makeOperatorStatement, setRolesStatements } from '../../../worker/db/operators/operators.ts';
+import { withApp } from '../security/account.ts';
 import { createCustomer, type Customer } from '../../support/customers.ts';
 import { expectBooksToBalance, quoteFor } from '../../support/funds.ts';
 import { callsOf, outcome } from '../../support/money-calls.ts';
@@ -18,6 +20,7 @@ import {
   decide,
   hub,
   live,
+  liveAll,
   operationOf,
   propose,
   proposed,
@@ -38,11 +41,10 @@ const SELL = { ...BUY, do: 'sell', ouncesE4: 5_000 } as const;
 describe('by example, in the books', () => {
   test.each(REVERSAL_EXAMPLES)('$name', async ({ life, undo: index, after }) => {
     const all = await world();
-    const receipts: string[] = [];
-    for (const step of life) receipts.push((await live(all.ana, step)).id);
+    const receipt = (await liveAll(all.ana, life))[index]?.id ?? '';
     const before = await stateOf(all.ana);
-    const shown = (await operationOf(all.proposer, receipts[index] ?? '')).reversal;
-    const answer = await outcome(await undo(all, receipts[index] ?? ''));
+    const shown = (await operationOf(all.proposer, receipt)).reversal;
+    const answer = await outcome(await undo(all, receipt));
     const state = await stateOf(all.ana);
     const refused = typeof after === 'string';
     // Refused: nothing has moved. Otherwise as worked out by hand.
@@ -162,8 +164,10 @@ describe('what the customer sees', () => {
   test('an inner hold is respected at once: the bonus that is held again cannot be sold', async () => {
     const all = await world();
     for (const step of [DEPOSIT, { do: 'bonus' } as const]) await live(all.ana, step);
-    const bought = await live(all.ana, BUY);
-    await undo(all, bought.id);
+    const [bought] = await liveAll(all.ana, [BUY, { do: 'wait', days: 30 }]);
+    const { bonus } = await (await callsOf(all.ana, worker).get('/api/portfolio')).json<Portfolio>();
+    expect(bonus.status).toBe('free');
+    await undo(all, bought?.id ?? '');
     const sale = await quoteFor(env, all.ana, {
       side: 'sell',
       metal: 'silver',
@@ -171,8 +175,8 @@ describe('what the customer sees', () => {
       priceCents: 900_000,
     });
     expect(await outcome(await callsOf(all.ana, worker).trade(sale))).toBe('InsufficientHoldings');
-    const next = await live(all.ana, BUY);
-    expect(next.type).toBe('buy');
+    // A purchase more, and the 30 days begin again.
+    await liveAll(all.ana, [BUY, { do: 'wait', days: 30 }, { ...BUY, ouncesE4: 100 }]);
     expect((await stateOf(all.ana)).holdings.silver.heldOuncesE4).toBe(0);
   });
 });
@@ -364,7 +368,11 @@ test('the list of proposals goes on page by page, open and decided apart', async
   // For everybody but who proposed them, and but whose account they are about.
   expect(await waitingFor(approver)).toBe(26);
   expect(await waitingFor(proposer)).toBe(0);
-  await env.DB.prepare('INSERT INTO admin_users (user_id, created_at) VALUES (?, 1)').bind(ana.userId).run();
+  await env.DB.batch([
+    makeOperatorStatement(env.DB, ana.userId, 1),
+    ...setRolesStatements(env.DB, ana.userId, ['owner'], 1),
+  ]);
+  await withApp(ana.userId);
   expect(await waitingFor(ana)).toBe(0);
   expect(await outcome(await call(approver)('/ledger/reversals?cursor=nonsense'))).toBe('ValidationFailed');
 });

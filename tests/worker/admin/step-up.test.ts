@@ -35,12 +35,14 @@ describe('an operator', () => {
     expect(await outcomeOf(await change(operator))).toBe(201);
   });
 
-  test('without one is asked for the password', async () => {
-    const operator = await createCustomer(env, { admin: true });
-    expect(await (await change(operator)).json()).toMatchObject({ methods: ['password'] });
+  test('without one changes and reads nothing, however well the password fits', async () => {
+    const operator = await createCustomer(env, { admin: true, factor: false });
+    const read = () => send(operator, 'GET', '/api/admin/audit-log');
+    expect(await outcomeOf(await change(operator))).toBe('SecondFactorNeeded');
     const proof = { method: 'password', password: CUSTOMER_PASSWORD };
     expect((await send(operator, 'POST', '/api/auth/step-up', proof)).status).toBe(200);
-    expect(await outcomeOf(await change(operator))).toBe(201);
+    expect(await outcomeOf(await change(operator))).toBe('SecondFactorNeeded');
+    expect(await outcomeOf(await read())).toBe('SecondFactorNeeded');
   });
 
   test.each([

@@ -100,7 +100,9 @@ test('one operator’s opening is no other’s, and of one customer no other’s
 test('it holds for half an hour', async () => {
   const operator = await makeOperator();
   await open(operator);
-  const openedAt = await env.DB.prepare('SELECT max(happened_at) AS at FROM audit_log').first<number>('at');
+  const openedAt = await env.DB.prepare('SELECT max(happened_at) AS at FROM audit_log WHERE actor_id = ?')
+    .bind(operator.userId)
+    .first<number>('at');
   const after = (ms: number) =>
     viewRefusal(
       { db: env.DB, now: () => (openedAt ?? 0) + ms },

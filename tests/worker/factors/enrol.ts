@@ -3,7 +3,7 @@
 import { env } from 'cloudflare:workers';
 import { Secret, TOTP } from 'otpauth';
 import type { FactorsChanged, PasskeyOptions, TotpSetup } from '../../../worker/contract/factors.ts';
-import { TOTP_PERIOD_MS } from '../../../worker/domain/factors.ts';
+import { type StepUpMethod, TOTP_PERIOD_MS } from '../../../worker/domain/factors.ts';
 import { Authenticator } from '../../support/authenticator.ts';
 import {
   createCustomer,
@@ -30,11 +30,15 @@ export const send = (who: Person, method: string, path: string, body?: unknown):
   });
 
 /** As if the customer had just proved again who they are. */
-export const stepUpNow = (who: Person, at = Date.now()) =>
-  env.DB.prepare('UPDATE sessions SET stepped_up_at = ? WHERE id = ?').bind(at, who.sessionId).run();
+export const stepUpNow = (who: Person, at = Date.now(), by: StepUpMethod = 'totp') =>
+  env.DB.prepare('UPDATE sessions SET stepped_up_at = ?, stepped_up_by = ? WHERE id = ?')
+    .bind(at, by, who.sessionId)
+    .run();
 
 export const forgetStepUp = (who: Person) =>
-  env.DB.prepare('UPDATE sessions SET stepped_up_at = NULL WHERE id = ?').bind(who.sessionId).run();
+  env.DB.prepare('UPDATE sessions SET stepped_up_at = NULL, stepped_up_by = NULL WHERE id = ?')
+    .bind(who.sessionId)
+    .run();
 
 /** As if the last code had been used long ago. */
 export const forgetLastStep = (who: Person) =>
@@ -43,7 +47,7 @@ export const forgetLastStep = (who: Person) =>
 export type WithApp = Customer & { readonly key: string; readonly codes: readonly string[] };
 
 export async function customerWithApp(options: CustomerOptions = {}): Promise<WithApp> {
-  const customer = await createCustomer(env, options);
+  const customer = await createCustomer(env, { ...options, factor: false });
   return { ...customer, ...(await addApp(customer)) };
 }
 
@@ -63,7 +67,7 @@ export async function addApp(customer: Person): Promise<{ key: string; codes: re
 export type WithPasskey = Customer & { readonly device: Authenticator; readonly codes: readonly string[] };
 
 export async function customerWithPasskey(options: CustomerOptions = {}): Promise<WithPasskey> {
-  const customer = await createCustomer(env, options);
+  const customer = await createCustomer(env, { ...options, factor: false });
   const { device, reply } = await addPasskey(customer);
   const { recoveryCodes } = await reply.json<FactorsChanged>();
   return { ...customer, device, codes: recoveryCodes ?? [] };

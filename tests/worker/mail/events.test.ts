@@ -9,6 +9,7 @@ import { GOOD_FORM } from '../../fixtures/sign-up-examples.ts';
 import { createCustomer, jsonHeaders, ORIGIN } from '../../support/customers.ts';
 import { fund, quoteFor } from '../../support/funds.ts';
 import { callsOf, outcome, SetPrices, workerWith } from '../../support/money-calls.ts';
+import { confirm } from '../accounts/links.ts';
 import { emptyOutbox, mailboxOf, outboxOf, write } from '../../support/outbox.ts';
 
 const worker = workerWith(new SetPrices({ gold: 400_000, silver: 5_000 }));
@@ -37,10 +38,16 @@ test('whoever opens an account is written to, once, and reads it a moment later'
   await deliver();
   const [mail, ...more] = await mailboxOf(email);
   expect(more).toEqual([]);
-  expect(mail?.subject).toBe('Your Onça account is open');
+  expect(mail?.subject).toBe('Confirm your email for Onça');
   expect(mail?.text).toContain('Hi Ana,');
   // Locally a link leads to the address the customer used.
-  expect(mail?.html).toContain(`href="${ORIGIN}/en/dashboard"`);
+  const link = new RegExp(`${ORIGIN}/en/confirm-email#token=([\\w-]{43})`, 'u').exec(mail?.text ?? '');
+  // The link of the letter proves the address, and the welcome follows.
+  expect((await confirm(link?.[1] ?? '')).status).toBe(200);
+  await deliver();
+  const [, welcome] = await mailboxOf(email);
+  expect(welcome?.subject).toBe('Your Onça account is open');
+  expect(welcome?.html).toContain(`href="${ORIGIN}/en/dashboard"`);
 });
 
 test('a message leaves right after the reply, without waiting for the minute', async () => {

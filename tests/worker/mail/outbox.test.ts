@@ -113,7 +113,7 @@ test('one statement writes to many, each by their own settings, and again writes
 });
 
 test.each([
-  ['a kind nobody knows', "kind = 'advertisement'", /CHECK/u],
+  ['a kind nobody knows', "kind = 'advertisement'", /FOREIGN KEY/u],
   ['a message that is no object', "message = '[]'", /CHECK/u],
   ['waiting without a time', 'next_attempt_at = NULL', /waiting_has_a_time/u],
   ['sent, yet to be sent again', "state = 'sent'", /waiting_has_a_time/u],

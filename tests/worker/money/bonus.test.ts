@@ -1,15 +1,23 @@
-// POST /api/bonus/claim: 2 oz of silver at no cost, once, held until purchases of metal reach the threshold (P7).
+// POST /api/bonus/claim: 2 oz of silver at no cost, once, held until purchases less sales have been
+// enough for 30 days in a row (P7, P55).
 
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { BonusReply } from '../../../worker/contract/bonus.ts';
 import type { Portfolio } from '../../../worker/contract/portfolio.ts';
 import type { Quote } from '../../../worker/contract/trades.ts';
-import { BONUS_OUNCES_E4, BONUS_RELEASE_CENTS } from '../../../worker/domain/limits.ts';
+import { readPosition, readStoredPortfolio } from '../../../worker/db/portfolio.ts';
+import { BONUS_HOLD_MS, BONUS_OUNCES_E4, BONUS_RELEASE_CENTS } from '../../../worker/domain/limits.ts';
+import { NO_MARKS } from '../../../worker/domain/portfolio.ts';
+import { DAY_MS } from '../../../worker/domain/time.ts';
+import { claimBonus } from '../../../worker/ledger/claim-bonus.ts';
+import { postTrade } from '../../../worker/ledger/post-trade.ts';
+import { BONUS_EXAMPLES, BONUS_EXAMPLES_END } from '../../fixtures/bonus-examples.ts';
 import { createCustomer, type Customer, jsonHeaders, ORIGIN } from '../../support/customers.ts';
-import { expectBooksToBalance } from '../../support/funds.ts';
+import { expectBooksToBalance, fund, passDays } from '../../support/funds.ts';
 import { callsOf, outcome, outcomes, realWorker, SetPrices, workerWith } from '../../support/money-calls.ts';
 
+const BONUS_DAYS = BONUS_HOLD_MS / DAY_MS;
 const worker = workerWith(new SetPrices({ gold: 400_000, silver: 5_000 }));
 let ana: Customer;
 beforeEach(async () => {
@@ -121,14 +129,48 @@ describe('at the same moment as', () => {
     return () => calls.trade(quote);
   };
 
-  test.each([1, 2, 3, 4, 5])('the purchase that frees it, nothing stays held (%i)', async () => {
+  test.each([1, 2, 3])('the purchase that starts its 30 days, they run and it is held (%i)', async () => {
     await callsOf(ana, worker).deposit({ amountCents: 500_000, method: 'bank_transfer' });
     const buy = await ready({ side: 'buy', metal: 'gold', totalCents: BONUS_RELEASE_CENTS + 5_000 });
     await atOnce([buy]);
     const { bonus, holdings } = await portfolioOf(ana);
-    expect(bonus.status).toBe('free');
+    expect(bonus.status).toBe('held');
+    expect(bonus.net?.since).not.toBeNull();
     const silver = holdings.find(({ metal }) => metal === 'silver');
-    expect(silver).toMatchObject({ ouncesE4: BONUS_OUNCES_E4, heldOuncesE4: 0 });
+    expect(silver).toMatchObject({ ouncesE4: BONUS_OUNCES_E4, heldOuncesE4: BONUS_OUNCES_E4 });
+    await expectBooksToBalance(env.DB);
+  });
+
+  test.each([1, 2, 3])(
+    'a sale below the bound when it is due, the bonus is free, whichever was first (%i)',
+    async () => {
+      await buySilver(ana, BONUS_RELEASE_CENTS + 5_000);
+      await passDays(env.DB, ana, BONUS_DAYS);
+      const { holdings } = await portfolioOf(ana);
+      const ouncesE4 = holdings[0]?.ouncesE4 ?? 0;
+      await atOnce([await ready({ side: 'sell', metal: 'silver', ouncesE4 })]);
+      const { bonus } = await portfolioOf(ana);
+      // Claimed after the sale, the 30 days have not begun.
+      const claimedFirst = bonus.status === 'free';
+      expect((await portfolioOf(ana)).holdings).toMatchObject([
+        { metal: 'silver', ouncesE4: BONUS_OUNCES_E4, heldOuncesE4: claimedFirst ? 0 : BONUS_OUNCES_E4 },
+      ]);
+      expect(bonus.net?.since).toBeNull();
+      await expectBooksToBalance(env.DB);
+    },
+  );
+
+  test('twenty sales of its last day, only what is free is sold, and the 30 days begin again', async () => {
+    await buySilver(ana, BONUS_RELEASE_CENTS + 50_000);
+    await claim(ana);
+    await passDays(env.DB, ana, BONUS_DAYS - 1);
+    const sale = { side: 'sell', metal: 'silver', ouncesE4: 12_000 };
+    const orders = await Promise.all(Array.from({ length: 20 }, () => ready(sale)));
+    const counted = await outcomes(orders.map((order) => order()));
+    expect(counted[201]).toBe(20);
+    const { bonus, holdings } = await portfolioOf(ana);
+    expect(bonus).toMatchObject({ status: 'held', net: { since: null, freesAt: null } });
+    expect(holdings[0]?.heldOuncesE4).toBe(BONUS_OUNCES_E4);
     await expectBooksToBalance(env.DB);
   });
 
@@ -173,23 +215,122 @@ describe('the held silver', () => {
     await expectBooksToBalance(env.DB);
   });
 
-  test('is free once purchases reach the threshold', async () => {
+  test('is free 30 days after net purchases reached the bound, and says since when they run', async () => {
     await claim(ana);
     await buySilver(ana, BONUS_RELEASE_CENTS - 10_000);
-    expect((await portfolioOf(ana)).bonus.status).toBe('held');
+    const below = await portfolioOf(ana);
+    expect(below.bonus).toMatchObject({ status: 'held', net: { since: null, freesAt: null } });
     await buySilver(ana, 10_500);
-    const { bonus, holdings } = await portfolioOf(ana);
-    expect(bonus.status).toBe('free');
-    expect(holdings[0]?.heldOuncesE4).toBe(0);
+    const running = await portfolioOf(ana);
+    const { since, freesAt } = running.bonus.net ?? {};
+    expect(Date.parse(freesAt ?? '') - Date.parse(since ?? '')).toBe(BONUS_HOLD_MS);
+    expect(running).toMatchObject({ bonus: { status: 'held' } });
+    expect(running.holdings[0]?.heldOuncesE4).toBe(BONUS_OUNCES_E4);
+
+    await passDays(env.DB, ana, BONUS_DAYS);
+    const due = await portfolioOf(ana);
+    expect(due.bonus.status).toBe('free');
+    expect(due.holdings[0]?.heldOuncesE4).toBe(0);
+    await sellSilver(ana);
+    const sold = await portfolioOf(ana);
+    expect(sold).toMatchObject({ holdings: [], bonus: { status: 'free', net: { since: null } } });
     await expectBooksToBalance(env.DB);
   });
 
-  test('is free at once for whoever has bought enough before claiming', async () => {
+  test('waits 30 days again where a sale on day 29 falls below the bound', async () => {
+    await buySilver(ana, BONUS_RELEASE_CENTS + 500);
+    await claim(ana);
+    await passDays(env.DB, ana, BONUS_DAYS - 1);
+    const calls = callsOf(ana, worker);
+    const quote = await calls.post('/api/quotes', { side: 'sell', metal: 'silver', ouncesE4: 1_500 });
+    expect((await calls.trade((await quote.json<Quote>()).quote)).status).toBe(201);
+    await buySilver(ana, 10_000);
+    await passDays(env.DB, ana, BONUS_DAYS - 1);
+    expect((await portfolioOf(ana)).bonus.status).toBe('held');
+    await passDays(env.DB, ana, 1);
+    expect((await portfolioOf(ana)).bonus.status).toBe('free');
+  });
+
+  test('is free at once for whoever fulfils the condition before the claim', async () => {
     await buySilver(ana, BONUS_RELEASE_CENTS + 1_000);
+    await passDays(env.DB, ana, BONUS_DAYS);
     expect((await claim(ana)).status).toBe(201);
     const { bonus, holdings } = await portfolioOf(ana);
     expect(bonus.status).toBe('free');
     expect(holdings[0]?.heldOuncesE4).toBe(0);
+  });
+
+  test('is not had by buying and selling the same silver: whoever does ends below what they put in', async () => {
+    await claim(ana);
+    const calls = callsOf(ana, worker);
+    await calls.deposit({ amountCents: 10_000, method: 'bank_transfer' });
+    for (let order = 0; order < 22; order += 1) {
+      const side = order % 2 === 0 ? 'buy' : 'sell';
+      const quote = await calls.post('/api/quotes', { side, metal: 'silver', max: true });
+      const { quote: signed } = await quote.json<Quote>();
+      expect((await calls.trade(signed)).status).toBe(201);
+    }
+    const { cashCents, bonus, holdings } = await portfolioOf(ana);
+    expect(bonus).toMatchObject({ status: 'held', net: { since: null } });
+    expect(bonus.purchasesCents).toBeGreaterThan(BONUS_RELEASE_CENTS);
+    expect(holdings).toMatchObject([{ ouncesE4: BONUS_OUNCES_E4, heldOuncesE4: BONUS_OUNCES_E4 }]);
+    const last = await calls.post('/api/quotes', { side: 'sell', metal: 'silver', max: true });
+    expect(last.status).toBe(422);
+    expect(cashCents).toBeLessThan(10_000);
+    await expectBooksToBalance(env.DB);
+  });
+});
+
+describe('to the millisecond, by the clock of each request:', () => {
+  const NOW = Date.UTC(2026, 10, 2);
+  const life = async (moves: readonly (readonly [at: number, cents: number])[]) => {
+    await fund(env.DB, ana, 500_000, NOW);
+    await claimBonus(env.DB, { ...operationOf(), now: NOW });
+    for (const [at, cents] of moves) {
+      const side = cents > 0 ? 'buy' : 'sell';
+      const posted = await postTrade(env.DB, {
+        ...operationOf(),
+        side,
+        metal: 'gold',
+        ouncesE4: Math.abs(cents),
+        priceCents: 10_000,
+        subtotalCents: Math.abs(cents),
+        feeCents: 0,
+        totalCents: Math.abs(cents),
+        quoteId: crypto.randomUUID(),
+        quoteBasis: '{}',
+        atMost: null,
+        alongside: [],
+        now: NOW + at,
+      });
+      expect(posted.ok).toBe(true);
+    }
+  };
+  const operationOf = () => ({
+    operationId: crypto.randomUUID(),
+    transactionId: crypto.randomUUID(),
+    accountId: ana.userId,
+    idempotencyKey: crypto.randomUUID(),
+    requestHash: 'test',
+    marks: NO_MARKS,
+  });
+  const heldAt = async (at: number) => {
+    const facts = await readStoredPortfolio(env.DB, ana.userId, NOW + at);
+    const position = await readPosition(env.DB, ana.userId, 'silver', NOW + at);
+    const held = facts?.holdings.find(({ metal }) => metal === 'silver')?.heldOuncesE4;
+    expect(position?.heldOuncesE4).toBe(held);
+    return held;
+  };
+
+  test.each(BONUS_EXAMPLES)('$name', async ({ moves, freeFrom }) => {
+    await life(moves);
+    expect(await heldAt(BONUS_EXAMPLES_END)).toBe(freeFrom === null ? BONUS_OUNCES_E4 : 0);
+    // What is stored speaks of the moments after the last move.
+    const from = freeFrom !== null && freeFrom > (moves.at(-1)?.[0] ?? 0) ? freeFrom : null;
+    expect([await heldAt((from ?? 1) - 1), await heldAt(from ?? 0)].map((held) => held === 0)).toEqual(
+      from === null ? [freeFrom !== null, freeFrom !== null] : [false, true],
+    );
+    await expectBooksToBalance(env.DB);
   });
 });
 

@@ -66,6 +66,15 @@ describe('the ledger check', () => {
       (id: string) => `UPDATE holdings SET realised_gain_cents = 7 WHERE account_id = '${id}'`,
     ],
     [
+      'net-purchases-equal-trades',
+      (id: string) => `UPDATE accounts SET net_purchases_cents = net_purchases_cents + 1 WHERE id = '${id}'`,
+    ],
+    ['net-purchases-equal-trades', (id: string) => `UPDATE accounts SET bonus_since = 1 WHERE id = '${id}'`],
+    [
+      'only-a-bonus-is-held',
+      (id: string) => `UPDATE holdings SET held_ounces_e4 = 1 WHERE account_id = '${id}'`,
+    ],
+    [
       'entries-sum-to-zero',
       (id: string) => `UPDATE entries SET amount = amount + 1 WHERE account_id = '${id}' AND asset = 'usd'`,
     ],

@@ -46,7 +46,12 @@ describe('the portfolio', () => {
         { metal: 'silver', ouncesE4: 10_000, valueCents: 6_000, costBasisCents: 5_025, gainCents: 975 },
       ],
       totals: { investedCents: 9_045, gainCents: 955 },
-      bonus: { status: 'available', purchasesCents: 9_045, releaseCents: 100_000 },
+      bonus: {
+        status: 'available',
+        purchasesCents: 9_045,
+        releaseCents: 100_000,
+        net: { cents: 9_045, since: null, freesAt: null },
+      },
     });
     expect(mine.totals.valueCents).toBe(mine.cashCents + 10_000);
     const hers = await (await callsOf(bia, worker).get('/api/portfolio')).json<Portfolio>();

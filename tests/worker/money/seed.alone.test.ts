@@ -13,7 +13,7 @@ const NOW = Date.UTC(2026, 10, 21, 12);
 test('the demo customer has a year of deposits, purchases and sales, made once', async () => {
   await seedAccounts(env.DB, env, NOW);
   expect(await seedLedger(env.DB, env, NOW)).toBe(13);
-  const facts = await readStoredPortfolio(env.DB, SEEDED_CUSTOMER.id);
+  const facts = await readStoredPortfolio(env.DB, SEEDED_CUSTOMER.id, NOW);
   expect(facts).toMatchObject({ pendingCashCents: 150_013 });
   expect(facts?.cashCents).toBeGreaterThan(100_000);
   expect(facts?.holdings.every(({ ouncesE4 }) => ouncesE4 > 0)).toBe(true);

@@ -21,7 +21,7 @@ beforeEach(async () => {
 const calls = () => callsOf(ana, worker);
 const ask = (order: object = ALMOST) => calls().post('/api/quotes', order);
 const quoteOf = async (reply: Response): Promise<string> => (await reply.json<Quote>()).quote;
-const prove = () => env.DB.batch([stepUpStatement(env.DB, ana.sessionId, Date.now())]);
+const prove = () => env.DB.batch([stepUpStatement(env.DB, ana.sessionId, 'password', Date.now())]);
 
 test('twenty orders of 9,999: the first is made, the others ask who it is', async () => {
   const made = [];
@@ -48,7 +48,9 @@ test('twenty quotes asked for side by side do not pass the bound together, and e
 test('a quote made after the proof is honoured when the proof has lapsed', async () => {
   await prove();
   const quotes = [await quoteOf(await ask()), await quoteOf(await ask())];
-  await env.DB.prepare('UPDATE sessions SET stepped_up_at = NULL WHERE id = ?').bind(ana.sessionId).run();
+  await env.DB.prepare('UPDATE sessions SET stepped_up_at = NULL, stepped_up_by = NULL WHERE id = ?')
+    .bind(ana.sessionId)
+    .run();
   expect(await outcomes(quotes.map((quote) => calls().trade(quote)))).toEqual({ 201: 2 });
   expect(await outcome(await ask())).toBe('StepUpRequired');
 });

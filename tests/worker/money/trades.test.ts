@@ -10,6 +10,7 @@ import {
   endow,
   expectBooksToBalance,
   fund,
+  passDays,
   quoteClaims,
   quoteFor,
   type QuoteTerms,
@@ -299,20 +300,18 @@ describe('without the means', () => {
     await booksBalance();
   });
 
-  test('the held part of a holding is not for sale, until purchases reach 1,000 dollars', async () => {
-    await endow(env.DB, ana, { ...buyOne, ouncesE4: 20_000 });
-    await env.DB.prepare(`UPDATE holdings SET held_ounces_e4 = 20000 WHERE account_id = ?`)
-      .bind(ana.userId)
-      .run();
+  test('the held part of a holding is not for sale, until 30 days after net purchases reached 1,000 dollars', async () => {
     const calls = callsOf(ana);
+    expect(await outcome(await calls.post('/api/bonus/claim', {}, crypto.randomUUID()))).toBe(201);
     expect(await outcome(await calls.trade(await quoteFor(env, ana, sellOne)))).toBe('InsufficientHoldings');
     await fund(env.DB, ana, 100_000);
     expect(await outcome(await calls.trade(await quoteFor(env, ana, { ...buyOne, ouncesE4: 200_000 })))).toBe(
       201,
     );
-    expect(
-      await outcome(await calls.trade(await quoteFor(env, ana, { ...sellOne, ouncesE4: 220_000 }))),
-    ).toBe(201);
+    const sellAll = { ...sellOne, ouncesE4: 220_000 };
+    expect(await outcome(await calls.trade(await quoteFor(env, ana, sellAll)))).toBe('InsufficientHoldings');
+    await passDays(env.DB, ana, 30);
+    expect(await outcome(await calls.trade(await quoteFor(env, ana, sellAll)))).toBe(201);
     await booksBalance();
   });
 });

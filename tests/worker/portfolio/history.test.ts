@@ -128,16 +128,31 @@ function total(entries: readonly EntryRow[], counts: (entry: EntryRow) => boolea
   return entries.filter(counts).reduce((so, { amount }) => so + amount, 0);
 }
 
-/** The bonus, while purchases of metal are below 1,000 dollars; null without a price. */
+/** When the bonus was free: 30 days after purchases less sales had come to 1,000 dollars, if they never fell below since. */
+function naiveFreedAt(entries: readonly EntryRow[]): number | null {
+  const claimedAt = entries.find(({ kind }) => kind === 'bonus')?.at;
+  const trades = entries
+    .filter(({ kind, asset }) => kind === 'trade' && asset === 'usd')
+    .toSorted((a, b) => a.at - b.at);
+  let [net, since] = [0, Number.POSITIVE_INFINITY];
+  for (const [i, { at: tradedAt, amount }] of trades.entries()) {
+    net -= amount;
+    if (net < 100_000) since = Number.POSITIVE_INFINITY;
+    else since = Math.min(since, tradedAt);
+    const next = trades[i + 1]?.at ?? NOW + 1;
+    const free = Math.max(since + 30 * DAY_MS, claimedAt ?? Number.POSITIVE_INFINITY);
+    if (free <= Math.min(next, NOW)) return free;
+  }
+  return null;
+}
+
+/** The bonus until it is free; null without a price. */
 function naiveHeld(entries: readonly EntryRow[], moment: number, keepsMs: number): number | null {
   const until = entries.filter((entry) => entry.at <= moment);
-  const bought = -total(
-    until,
-    ({ kind, asset, amount }) => kind === 'trade' && asset === 'usd' && amount < 0,
-  );
+  const freedAt = naiveFreedAt(entries);
   const given = total(until, ({ kind, asset }) => kind === 'bonus' && asset === 'silver');
   const silver = total(until, ({ asset }) => asset === 'silver');
-  const held = bought >= 100_000 ? 0 : Math.min(given, silver);
+  const held = freedAt !== null && freedAt <= moment ? 0 : Math.min(given, silver);
   const last = HOURS.silver.findLast((candle) => candle.lastAt <= moment);
   if (held === 0) return 0;
   if (last === undefined || last.lastAt + keepsMs < moment) return null;
@@ -189,7 +204,7 @@ async function expectExact(customer: Customer, range: (typeof HISTORY_RANGES)[nu
 async function expectOneGain(customer: Customer): Promise<void> {
   const priceOf = (metal: TradedMetal) => HOURS[metal].at(-1)?.close ?? 0;
   const mark = (metal: TradedMetal) => ({ priceCents: priceOf(metal), change24hPercent: null });
-  const facts = await readStoredPortfolio(env.DB, customer.userId);
+  const facts = await readStoredPortfolio(env.DB, customer.userId, NOW);
   if (facts === null) throw new Error('a customer has an account');
   const view = valuePortfolio(facts, { asOf: null, gold: mark('gold'), silver: mark('silver') });
   const gain = gainSummary(view).totalCents;
@@ -214,7 +229,7 @@ const agoMs = fc.oneof(
   fc.integer({ min: 0, max: 700 }).map((hours) => hours * HOUR_MS + (NOW % HOUR_MS)),
 );
 const moves = fc
-  .array(
+  .uniqueArray(
     fc.oneof(
       fc.record({
         kind: fc.constant('deposit' as const),
@@ -233,7 +248,7 @@ const moves = fc
         agoMs,
       }),
     ),
-    { minLength: 3, maxLength: 14 },
+    { minLength: 3, maxLength: 14, selector: ({ agoMs: ago }) => ago },
   )
   .map((all): Move[] =>
     [{ kind: 'deposit', agoMs: 460 * DAY_MS, cents: 700_000 } as Move]

@@ -1,7 +1,7 @@
 // What the tests of a safe account ask the database and the API, in a line each.
 
 import { env } from 'cloudflare:workers';
-import { passwordResetToken } from '../../../worker/auth/password-reset-token.ts';
+import { linkToken } from '../../../worker/auth/mailed-link-token.ts';
 import { CUSTOMER_PASSWORD } from '../../support/customers.ts';
 import { call, type Headers, post } from '../accounts/calls.ts';
 
@@ -25,7 +25,7 @@ export const change = (headers: Headers, currentPassword: string, newPassword: s
 
 export async function resetsOf(userId: string): Promise<{ id: string; uses: number; expires_at: number }[]> {
   const { results } = await env.DB.prepare(
-    'SELECT id, uses, expires_at FROM password_resets WHERE user_id = ? ORDER BY created_at',
+    `SELECT id, uses, expires_at FROM mailed_links WHERE user_id = ? AND purpose = 'password-reset' ORDER BY created_at`,
   )
     .bind(userId)
     .all<{ id: string; uses: number; expires_at: number }>();
@@ -38,7 +38,7 @@ export async function linkFor(customer: { userId: string; email: string }): Prom
   await forgot(customer.email);
   const made = (await resetsOf(customer.userId)).find(({ id }) => !before.has(id));
   if (made === undefined) throw new Error('No link was made');
-  return passwordResetToken(env.SESSION_SECRET, made.id);
+  return linkToken(env.SESSION_SECRET, { purpose: 'password-reset', id: made.id });
 }
 
 export async function eventsOf(userId: string) {

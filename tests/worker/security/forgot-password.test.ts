@@ -2,8 +2,8 @@
 
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { expect, test, vi } from 'vitest';
-import { passwordResetToken } from '../../../worker/auth/password-reset-token.ts';
+import { expect, test } from 'vitest';
+import { linkToken } from '../../../worker/auth/mailed-link-token.ts';
 import {
   PASSWORD_FORGOT_ACCOUNT_LIMIT,
   PASSWORD_FORGOT_ADDRESS_LIMIT,
@@ -12,6 +12,7 @@ import {
 import { depsFor } from '../../../worker/services/deps.ts';
 import { requestPasswordReset } from '../../../worker/services/reset-password.ts';
 import { createCustomer, freshAddress } from '../../support/customers.ts';
+import { recorded } from '../../support/recorded-queries.ts';
 import { problemOf } from '../accounts/calls.ts';
 import { ANDROID, eventsOf, forgot, lettersTo, resetsOf } from './account.ts';
 
@@ -40,9 +41,12 @@ test('a customer gets a letter with a link, and the log says who asked', async (
 test('the token stands nowhere: not in the table, the outbox or the log', async () => {
   const { email, userId } = await createCustomer(env);
   await forgot(email);
-  const token = passwordResetToken(env.SESSION_SECRET, (await resetsOf(userId))[0]?.id ?? '');
+  const token = linkToken(env.SESSION_SECRET, {
+    purpose: 'password-reset',
+    id: (await resetsOf(userId))[0]?.id ?? '',
+  });
   const stored = await Promise.all(
-    ['password_resets', 'mail_outbox', 'security_events'].map((table) =>
+    ['mailed_links', 'mail_outbox', 'security_events'].map((table) =>
       env.DB.prepare(`SELECT * FROM ${table} WHERE user_id = ?`).bind(userId).all(),
     ),
   );
@@ -68,12 +72,11 @@ test('a known and an unknown e-mail cost the same work: the same queries in the 
   const { email } = await createCustomer(env);
   const workFor = async (address: string) => {
     const ctx = createExecutionContext();
-    const prepare = vi.spyOn(env.DB, 'prepare');
+    const { db, queries: all } = recorded(env.DB);
     const client = { addressKey: crypto.randomUUID(), userAgent: undefined, place: undefined };
-    const result = await requestPasswordReset(depsFor(env, ctx), { email: address, client });
+    const result = await requestPasswordReset({ ...depsFor(env, ctx), db }, { email: address, client });
     // What is sent is sent after the answer, by a dispatcher that works for everybody's letters.
-    const queries = prepare.mock.calls.map(([sql]) => sql).filter((sql) => !sql.startsWith('UPDATE mail_'));
-    prepare.mockRestore();
+    const queries = all.filter((sql) => !sql.startsWith('UPDATE mail_'));
     await waitOnExecutionContext(ctx);
     return { result, queries };
   };

@@ -1,6 +1,8 @@
 // The routes of the operators' area. Each is called by everybody else, and each change by operators without a proof; what
 // they name is the victim's, so that a refused call that did something all the same is seen.
 
+import type { Capability } from '../../../worker/domain/operator-roles.ts';
+
 /** What of a victim's a call may name. */
 export type Named = { readonly userId: string; readonly email: string; readonly transactionId: string };
 
@@ -8,14 +10,15 @@ export type AdminRoute = {
   readonly access: 'operator';
   readonly path?: (victim: Named) => string;
   readonly body?: (victim: Named) => unknown;
-  /** Only operators of tier premium. */
-  readonly premium?: true;
+  /** What an operator must be allowed to do; worker/domain/operator-roles.ts says which roles are. */
+  readonly may: Capability;
 };
 
 const INCIDENT: Readonly<Record<string, AdminRoute>> = {
-  'GET /api/admin/incident': { access: 'operator' },
+  'GET /api/admin/incident': { access: 'operator', may: 'incident.read' },
   'POST /api/admin/incident': {
     access: 'operator',
+    may: 'incident.change',
     body: () => ({
       text: { 'pt-BR': 'Brincadeira de mau gosto', en: 'A joke of bad taste' },
       startsAt: new Date().toISOString(),
@@ -23,35 +26,40 @@ const INCIDENT: Readonly<Record<string, AdminRoute>> = {
       replaces: null,
     }),
   },
-  'POST /api/admin/incident/end': { access: 'operator', body: () => ({ id: 'any' }) },
+  'POST /api/admin/incident/end': { access: 'operator', may: 'incident.change', body: () => ({ id: 'any' }) },
 };
 
 const PRICE_FEED: Readonly<Record<string, AdminRoute>> = {
-  'GET /api/admin/price-feed': { access: 'operator' },
-  'POST /api/admin/price-feed/refresh': { access: 'operator' },
+  'GET /api/admin/price-feed': { access: 'operator', may: 'feed.read' },
+  'POST /api/admin/price-feed/refresh': { access: 'operator', may: 'feed.change' },
   'POST /api/admin/price-feed/pause': {
     access: 'operator',
+    may: 'feed.change',
     body: () => ({ reason: { 'pt-BR': 'Brincadeira', en: 'A joke' } }),
   },
-  'POST /api/admin/price-feed/resume': { access: 'operator', body: () => ({ pauseId: 'any' }) },
+  'POST /api/admin/price-feed/resume': {
+    access: 'operator',
+    may: 'feed.change',
+    body: () => ({ pauseId: 'any' }),
+  },
 };
 
 const CUSTOMERS: Readonly<Record<string, AdminRoute>> = {
-  'GET /api/admin/stats': { access: 'operator' },
-  'GET /api/admin/waiting': { access: 'operator' },
-  'GET /api/admin/environment': { access: 'operator' },
-  'GET /api/admin/users': { access: 'operator' },
+  'GET /api/admin/stats': { access: 'operator', may: 'customers.read' },
+  'GET /api/admin/waiting': { access: 'operator', may: 'area.open' },
+  'GET /api/admin/environment': { access: 'operator', may: 'area.open' },
+  'GET /api/admin/users': { access: 'operator', may: 'customers.read' },
   'GET /api/admin/users/:userId': aboutVictim(''),
   'PATCH /api/admin/users/:userId': {
-    ...aboutVictim(''),
+    ...aboutVictim('', 'customers.status'),
     body: () => ({ status: 'suspended', reason: 'Brincadeira' }),
   },
   'POST /api/admin/users/:userId/password-reset': {
-    ...aboutVictim('/password-reset'),
+    ...aboutVictim('/password-reset', 'customers.access'),
     body: () => ({ reason: 'Brincadeira' }),
   },
   'POST /api/admin/users/:userId/two-step-reset': {
-    ...aboutVictim('/two-step-reset'),
+    ...aboutVictim('/two-step-reset', 'customers.access'),
     body: () => ({ reason: 'Brincadeira' }),
   },
   'POST /api/admin/users/:userId/views': aboutVictim('/views'),
@@ -59,139 +67,211 @@ const CUSTOMERS: Readonly<Record<string, AdminRoute>> = {
   'GET /api/admin/users/:userId/portfolio': aboutVictim('/portfolio'),
   'GET /api/admin/users/:userId/portfolio/history': aboutVictim('/portfolio/history'),
   'GET /api/admin/users/:userId/transactions': aboutVictim('/transactions'),
+  'GET /api/admin/users/:userId/timeline': aboutVictim('/timeline'),
+  'POST /api/admin/users/:userId/notes': {
+    ...aboutVictim('/notes'),
+    body: () => ({ id: crypto.randomUUID(), body: 'Brincadeira' }),
+  },
 };
 
 const CONTACTS: Readonly<Record<string, AdminRoute>> = {
-  'GET /api/admin/contacts': { access: 'operator', premium: true },
-  'GET /api/admin/contacts/:id': { access: 'operator', premium: true, path: () => '/api/admin/contacts/any' },
+  'GET /api/admin/contacts': { access: 'operator', may: 'contacts.read' },
+  'GET /api/admin/contacts/:id': {
+    access: 'operator',
+    may: 'contacts.read',
+    path: () => '/api/admin/contacts/any',
+  },
   'PATCH /api/admin/contacts/:id': {
     access: 'operator',
-    premium: true,
+    may: 'contacts.answer',
     path: () => '/api/admin/contacts/any',
     body: () => ({ change: 'take', revision: 0 }),
   },
   'POST /api/admin/contacts/:id/answers': {
     access: 'operator',
-    premium: true,
+    may: 'contacts.answer',
     path: () => '/api/admin/contacts/any/answers',
     body: () => ({ id: '00000000-0000-4000-8000-000000000000', revision: 0, body: 'Mallory' }),
   },
 };
 
 const SUBMISSIONS: Readonly<Record<string, AdminRoute>> = {
-  'GET /api/admin/submissions': { access: 'operator', premium: true },
-  'GET /api/admin/submissions/counters': { access: 'operator', premium: true },
+  'GET /api/admin/submissions': { access: 'operator', may: 'submissions.read' },
+  'GET /api/admin/submissions/counters': { access: 'operator', may: 'submissions.read' },
   'GET /api/admin/submissions/:id': {
     access: 'operator',
-    premium: true,
+    may: 'submissions.read',
     path: ({ userId }) => `/api/admin/submissions/${userId}`,
   },
   'POST /api/admin/submissions/:id/forward': {
     access: 'operator',
-    premium: true,
+    may: 'submissions.forward',
     path: ({ userId }) => `/api/admin/submissions/${userId}/forward`,
   },
-  'POST /api/admin/submissions/forward-failed': { access: 'operator', premium: true },
+  'POST /api/admin/submissions/forward-failed': { access: 'operator', may: 'submissions.forward' },
   'POST /api/admin/submissions/exports': {
     access: 'operator',
-    premium: true,
+    may: 'submissions.export',
     body: ({ email }) => ({ search: email }),
   },
   'GET /api/admin/submissions/exports/:id': {
     access: 'operator',
-    premium: true,
+    may: 'submissions.export',
     path: ({ userId }) => `/api/admin/submissions/exports/${userId}`,
   },
 };
 
 const MAIL: Readonly<Record<string, AdminRoute>> = {
-  'GET /api/admin/mail': { access: 'operator' },
-  'GET /api/admin/mail/summary': { access: 'operator' },
+  'GET /api/admin/mail': { access: 'operator', may: 'mail.read' },
+  'GET /api/admin/mail/summary': { access: 'operator', may: 'mail.read' },
   'POST /api/admin/mail/resend': {
     access: 'operator',
+    may: 'mail.change',
     body: ({ userId }) => ({ ids: [`welcome:${userId}`] }),
   },
   'POST /api/admin/mail/discard': {
     access: 'operator',
+    may: 'mail.change',
     body: ({ userId }) => ({ ids: [`welcome:${userId}`] }),
   },
 };
 
 const REASON = 'Brincadeira de mau gosto';
 const LEDGER: Readonly<Record<string, AdminRoute>> = {
-  'GET /api/admin/ledger': { access: 'operator' },
-  'POST /api/admin/ledger/checks': { access: 'operator' },
-  'GET /api/admin/ledger/movements': { access: 'operator' },
+  'GET /api/admin/ledger': { access: 'operator', may: 'ledger.read' },
+  'POST /api/admin/ledger/checks': { access: 'operator', may: 'ledger.check' },
+  'GET /api/admin/ledger/movements': { access: 'operator', may: 'ledger.read' },
   'GET /api/admin/ledger/operations/:id': {
     access: 'operator',
+    may: 'ledger.read',
     path: ({ transactionId }) => `/api/admin/ledger/operations/${transactionId}`,
   },
-  'GET /api/admin/ledger/reversals': { access: 'operator' },
+  'GET /api/admin/ledger/reversals': { access: 'operator', may: 'ledger.read' },
   'POST /api/admin/ledger/reversals': {
     access: 'operator',
+    may: 'reversals.propose',
     body: ({ transactionId }) => ({ operationId: transactionId, reason: REASON }),
   },
   'POST /api/admin/ledger/reversals/:id/approve': {
     access: 'operator',
+    may: 'reversals.decide',
     path: () => '/api/admin/ledger/reversals/any/approve',
     body: () => ({}),
   },
   'POST /api/admin/ledger/reversals/:id/reject': {
     access: 'operator',
+    may: 'reversals.decide',
     path: () => '/api/admin/ledger/reversals/any/reject',
     body: () => ({ note: REASON }),
   },
   'POST /api/admin/ledger/reversals/:id/withdraw': {
     access: 'operator',
+    may: 'reversals.propose',
     path: () => '/api/admin/ledger/reversals/any/withdraw',
   },
 };
 
-function aboutVictim(rest: string): AdminRoute {
-  return { access: 'operator', path: ({ userId }) => `/api/admin/users/${userId}${rest}` };
+function aboutVictim(rest: string, may: Capability = 'customers.read'): AdminRoute {
+  return { access: 'operator', may, path: ({ userId }) => `/api/admin/users/${userId}${rest}` };
 }
 
 const AUDIT_LOG: Readonly<Record<string, AdminRoute>> = {
-  'GET /api/admin/audit-log': { access: 'operator' },
-  'GET /api/admin/audit-log/actors': { access: 'operator' },
-  'GET /api/admin/audit-log/check': { access: 'operator' },
+  'GET /api/admin/audit-log': { access: 'operator', may: 'audit.read' },
+  'GET /api/admin/audit-log/actors': { access: 'operator', may: 'audit.read' },
+  'GET /api/admin/audit-log/check': { access: 'operator', may: 'audit.read' },
   'POST /api/admin/audit-log/exports': {
     access: 'operator',
+    may: 'audit.export',
     body: ({ userId }) => ({ subject: userId }),
   },
   'GET /api/admin/audit-log/exports/:id': {
     access: 'operator',
+    may: 'audit.export',
     path: ({ userId }) => `/api/admin/audit-log/exports/${userId}`,
+  },
+};
+
+const PEOPLE: Readonly<Record<string, AdminRoute>> = {
+  'GET /api/admin/operators': { access: 'operator', may: 'operators.read' },
+  'GET /api/admin/proposals': { access: 'operator', may: 'operators.read' },
+  'POST /api/admin/proposals': {
+    access: 'operator',
+    may: 'proposals.make',
+    body: ({ userId }) => ({ kind: 'grant', userId, roles: ['owner'], premium: true, reason: REASON }),
+  },
+  'POST /api/admin/proposals/:id/approve': {
+    access: 'operator',
+    may: 'operators.change',
+    path: () => '/api/admin/proposals/any/approve',
+    body: () => ({}),
+  },
+  'POST /api/admin/proposals/:id/reject': {
+    access: 'operator',
+    may: 'operators.change',
+    path: () => '/api/admin/proposals/any/reject',
+    body: () => ({ note: REASON }),
+  },
+  'POST /api/admin/proposals/:id/withdraw': {
+    access: 'operator',
+    may: 'proposals.make',
+    path: () => '/api/admin/proposals/any/withdraw',
   },
 };
 
 const ON_CARD = { page: 'home', card: 'trust', altText: 'Mallory' };
 const IMAGES: Readonly<Record<string, AdminRoute>> = {
-  'GET /api/admin/media': { access: 'operator' },
-  'POST /api/admin/media': { access: 'operator', path: () => '/api/admin/media?filename=mallory.png' },
+  'GET /api/admin/media': { access: 'operator', may: 'images.read' },
+  'POST /api/admin/media': {
+    access: 'operator',
+    may: 'images.change',
+    path: () => '/api/admin/media?filename=mallory.png',
+  },
   'PATCH /api/admin/media/:id': {
     access: 'operator',
+    may: 'images.change',
     path: () => '/api/admin/media/any',
     body: () => ({ isActive: false }),
   },
-  'DELETE /api/admin/media/:id': { access: 'operator', path: () => '/api/admin/media/any' },
-  'GET /api/admin/card-images': { access: 'operator' },
-  'GET /api/admin/card-images/cards': { access: 'operator' },
-  'POST /api/admin/card-images': { access: 'operator', body: () => ({ mediaId: 'any', ...ON_CARD }) },
+  'DELETE /api/admin/media/:id': {
+    access: 'operator',
+    may: 'images.change',
+    path: () => '/api/admin/media/any',
+  },
+  'GET /api/admin/card-images': { access: 'operator', may: 'images.read' },
+  'GET /api/admin/card-images/cards': { access: 'operator', may: 'images.read' },
+  'POST /api/admin/card-images': {
+    access: 'operator',
+    may: 'images.change',
+    body: () => ({ mediaId: 'any', ...ON_CARD }),
+  },
   'PATCH /api/admin/card-images/:id': {
     access: 'operator',
+    may: 'images.change',
     path: () => '/api/admin/card-images/any',
     body: () => ({ isActive: false }),
   },
-  'DELETE /api/admin/card-images/:id': { access: 'operator', path: () => '/api/admin/card-images/any' },
-  'GET /api/admin/videos': { access: 'operator' },
-  'POST /api/admin/videos': { access: 'operator', path: () => '/api/admin/videos?filename=mallory.mp4' },
+  'DELETE /api/admin/card-images/:id': {
+    access: 'operator',
+    may: 'images.change',
+    path: () => '/api/admin/card-images/any',
+  },
+  'GET /api/admin/videos': { access: 'operator', may: 'images.read' },
+  'POST /api/admin/videos': {
+    access: 'operator',
+    may: 'images.change',
+    path: () => '/api/admin/videos?filename=mallory.mp4',
+  },
   'PATCH /api/admin/videos/:id': {
     access: 'operator',
+    may: 'images.change',
     path: () => '/api/admin/videos/any',
     body: () => ({ isActive: false }),
   },
-  'DELETE /api/admin/videos/:id': { access: 'operator', path: () => '/api/admin/videos/any' },
+  'DELETE /api/admin/videos/:id': {
+    access: 'operator',
+    may: 'images.change',
+    path: () => '/api/admin/videos/any',
+  },
 };
 
 export const ADMIN: Readonly<Record<string, AdminRoute>> = {
@@ -204,6 +284,7 @@ export const ADMIN: Readonly<Record<string, AdminRoute>> = {
   ...SUBMISSIONS,
   ...MAIL,
   ...LEDGER,
+  ...PEOPLE,
 };
 
 /** Changes of the operators' area: a session alone is not enough (D30). Opening a customer's details or dashboard is none. */

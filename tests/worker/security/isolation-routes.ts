@@ -1,6 +1,7 @@
 // Every route of the Worker and who may call it. A route that is missing here fails the test: who adds one says for whom
 // it is, and with which of somebody else's things a stranger would try it.
 
+import type { Capability } from '../../../worker/domain/operator-roles.ts';
 import { ADMIN } from './isolation-admin-routes.ts';
 import type { Victim } from './isolation-world.ts';
 
@@ -28,8 +29,8 @@ export type Route = {
   readonly stranger?: number | 'any';
   /** What the owner gets for the same call, where it is not a success: that the call itself is sound. */
   readonly owner?: number;
-  /** Of an operators' route: only those of tier premium. */
-  readonly premium?: true;
+  /** Of an operators' route: what an operator must be allowed to do. */
+  readonly may?: Capability;
 };
 
 const anyone = (over: Omit<Route, 'access'> = {}): Route => ({ access: 'anyone', ...over });
@@ -81,6 +82,10 @@ const AUTH: Readonly<Record<string, Route>> = {
     body: of({ token: 'A'.repeat(43), password: 'mallory pays 9' }),
     stranger: 422,
   }),
+  'POST /api/auth/password/reset/factors': anyone({ body: of({ token: 'A'.repeat(43) }), stranger: 422 }),
+  'POST /api/auth/email/confirm': anyone({ body: of({ token: 'A'.repeat(43) }), stranger: 422 }),
+  'POST /api/auth/email/remove-factor': anyone({ body: of({ token: 'A'.repeat(43) }), stranger: 422 }),
+  'POST /api/auth/email/resend': mine(),
   'POST /api/auth/password/change': mine({
     body: of({ currentPassword: 'correct horse battery 9', newPassword: 'a new jaguar 7' }),
   }),
@@ -134,6 +139,11 @@ const AUTH: Readonly<Record<string, Route>> = {
 const ACCOUNT: Readonly<Record<string, Route>> = {
   'GET /api/profile': mine(),
   'PATCH /api/profile': mine({ body: of({ fullName: 'Mallory Vale' }) }),
+  'GET /api/profile/email-change': mine(),
+  // The victim's own address is taken, whoever asks for it.
+  'POST /api/profile/email-change': mine({ body: ({ email }) => ({ email }), stranger: 409, owner: 422 }),
+  'DELETE /api/profile/email-change': mine(),
+  'PUT /api/profile/phone': mine({ body: of({ phone: '5511900001111' }) }),
   'GET /api/settings': mine(),
   'PUT /api/settings': mine({
     body: of({
@@ -200,7 +210,7 @@ const PUBLIC: Readonly<Record<string, Route>> = {
   'GET /api/prices/stream': anyone({ stranger: 404 }),
   'GET /api/prices/usd-brl/history': anyone(),
   'GET /api/prices/:metal/history': anyone({ path: of('/api/prices/gold/history') }),
-  'POST /api/prices/refresh': { access: 'operator' },
+  'POST /api/prices/refresh': { access: 'operator', may: 'feed.change' },
   'POST /api/contact': anyone({
     body: of({
       name: 'Mallory Vale',
@@ -235,6 +245,8 @@ const PUBLIC: Readonly<Record<string, Route>> = {
   'GET /*': anyone({ path: of('/dashboard'), stranger: 'any' }),
   'HEAD /*': anyone({ path: of('/dashboard'), stranger: 'any' }),
   'ALL /*': anyone({ path: of('/profile'), stranger: 'any' }),
+  'GET /dev/authenticator': { access: 'local' },
+  'GET /en/dev/authenticator': { access: 'local' },
   'GET /dev/mailbox': { access: 'local' },
   'GET /en/dev/mailbox': { access: 'local' },
   'GET /dev/mailbox/:id': { access: 'local', path: of('/dev/mailbox/none') },

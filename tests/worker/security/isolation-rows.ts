@@ -1,11 +1,11 @@
 // The rows of a customer's alerts, second factors, links and log, written directly: what matters is only that they exist.
 
 import { env } from 'cloudflare:workers';
-import { hashPasswordResetToken, passwordResetToken } from '../../../worker/auth/password-reset-token.ts';
+import { hashLinkToken, linkToken } from '../../../worker/auth/mailed-link-token.ts';
 import { hashDeviceToken } from '../../../worker/auth/device-token.ts';
 import { knowDeviceStatement } from '../../../worker/db/known-devices.ts';
 import { mailStatement } from '../../../worker/db/outbox.ts';
-import { createResetStatement } from '../../../worker/db/password-resets.ts';
+import { createLinkStatement } from '../../../worker/db/mailed-links.ts';
 import { refusedSignInStatement, securityEventStatement } from '../../../worker/db/security-events.ts';
 
 export function rowsOf(userId: string) {
@@ -55,10 +55,13 @@ export function rowsOf(userId: string) {
     knowDeviceStatement(env.DB, { userId, hash: hashDeviceToken(id()) }, now),
     securityEventStatement(env.DB, { id: id(), userId, kind: 'signed-in', at: now, ...where }),
     refusedSignInStatement(env.DB, { userId, at: now, ...where }),
-    createResetStatement(env.DB, {
+    createLinkStatement(env.DB, {
       id: resetId,
+      purpose: 'password-reset',
       userId,
-      tokenHash: hashPasswordResetToken(passwordResetToken(env.SESSION_SECRET, resetId)),
+      email: null,
+      subjectId: null,
+      tokenHash: hashLinkToken(linkToken(env.SESSION_SECRET, { purpose: 'password-reset', id: resetId })),
       expiresAt: now + 60_000,
       now,
     }),

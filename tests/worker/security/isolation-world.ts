@@ -2,7 +2,7 @@
 // whether anything of it has changed or been said.
 
 import { env } from 'cloudflare:workers';
-import { passwordResetToken } from '../../../worker/auth/password-reset-token.ts';
+import { linkToken } from '../../../worker/auth/mailed-link-token.ts';
 import { rowsOf } from './isolation-rows.ts';
 import {
   createCustomer,
@@ -59,7 +59,7 @@ export async function makeVictim(): Promise<Victim> {
       priceCents: 400_000,
     }),
     depositKey: operation,
-    resetToken: passwordResetToken(env.SESSION_SECRET, ids.resetId),
+    resetToken: linkToken(env.SESSION_SECRET, { purpose: 'password-reset', id: ids.resetId }),
     marks: [
       userId,
       email,
@@ -97,7 +97,9 @@ export async function lockedOutCookies({
 }
 
 /** Somebody else, with money and a proof just given, so that only ownership can be the reason of a refusal. */
-export async function makeStranger(options: Pick<CustomerOptions, 'admin' | 'tier'> = {}): Promise<Customer> {
+export async function makeStranger(
+  options: Pick<CustomerOptions, 'admin' | 'roles' | 'factor' | 'tier'> = {},
+): Promise<Customer> {
   const stranger = await createCustomer(env, { fullName: 'Mallory Vale', ...options });
   await give(env.DB, stranger, { cashCents: 5_000_000, metal: 'gold', ouncesE4: 20_000 });
   await stepUp(stranger);
@@ -108,7 +110,9 @@ export async function stepUp(
   { sessionId }: Pick<Customer, 'sessionId'>,
   at: number | null = Date.now(),
 ): Promise<void> {
-  await env.DB.prepare('UPDATE sessions SET stepped_up_at = ?2 WHERE id = ?1').bind(sessionId, at).run();
+  await env.DB.prepare('UPDATE sessions SET stepped_up_at = ?2, stepped_up_by = ?3 WHERE id = ?1')
+    .bind(sessionId, at, at === null ? null : 'totp')
+    .run();
 }
 
 /** Every row of every table that names the victim, as text: equal before and after means that nothing has changed. */

@@ -7,6 +7,7 @@ import { inspectRoutes } from 'hono/dev';
 import { describe, expect, test } from 'vitest';
 import { app } from '../../../worker/app.ts';
 import { ADMIN_STEP_UP_LIFETIME_MS } from '../../../worker/domain/factors.ts';
+import { OPERATOR_ROLES, rolesWith } from '../../../worker/domain/operator-roles.ts';
 import { type Customer, jsonHeaders, ORIGIN } from '../../support/customers.ts';
 import { realWorker, SetPrices, workerWith } from '../../support/money-calls.ts';
 import { needsStepUp } from './isolation-admin-routes.ts';
@@ -86,6 +87,13 @@ const customers = once(async () => ({
 }));
 const suspendedOperator = once(async () => suspended(await makeStranger({ admin: true, tier: 'premium' })));
 const standardOperator = once(() => makeStranger({ admin: true }));
+const bareOperator = once(async () => {
+  const operator = await makeStranger({ admin: true, factor: false, tier: 'premium' });
+  await env.DB.prepare(`UPDATE sessions SET stepped_up_by = 'password' WHERE id = ?`)
+    .bind(operator.sessionId)
+    .run();
+  return operator;
+});
 const unprovenOperator = once(() => makeStranger({ admin: true, tier: 'premium' }));
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {
@@ -205,7 +213,41 @@ describe.each(routesOf('operator'))('%s', (name, route) => {
   });
 });
 
-describe.each(routesOf('operator').filter(([, { premium }]) => premium === true))('%s', (name, route) => {
+/** One of each role, of tier premium and without a fresh proof, so that an open change does nothing. */
+const operatorsByRole = once(async () =>
+  Promise.all(
+    OPERATOR_ROLES.map(async (role) => {
+      const operator = await makeStranger({ admin: true, roles: [role], tier: 'premium' });
+      await stepUp(operator, null);
+      return [role, operator] as const;
+    }),
+  ),
+);
+const PREMIUM = /^(?:submissions|contacts)\./u;
+
+describe.each(routesOf('operator'))('%s', (name, route) => {
+  test('is open to the roles of its capability, and shut to the others', async () => {
+    const { may } = route;
+    if (may === undefined) throw new Error('an operators’ route names a capability');
+    const victim = await untouchedVictim();
+    for (const [role, operator] of await operatorsByRole()) {
+      const { code, status } = await answerTo(requestOf(name, route, victim, operator.headers));
+      // An open change asks for the proof; a guard that let the call through is all that counts here.
+      const isShut = status === 403 && code === 'Forbidden';
+      expect([isShut, status === 401], `${role}`).toEqual([!rolesWith(may).includes(role), false]);
+    }
+  });
+
+  test('is shut to an operator without a second factor, stepped up by password or not', async () => {
+    const [victim, operator] = [await untouchedVictim(), await bareOperator()];
+    const before = await everythingOf(victim);
+    const answer = await answerTo(requestOf(name, route, victim, operator.headers));
+    expect([answer.status, answer.code]).toEqual([403, 'SecondFactorNeeded']);
+    expect(await everythingOf(victim)).toEqual(before);
+  });
+});
+
+describe.each(routesOf('operator').filter(([, { may }]) => PREMIUM.test(may ?? '')))('%s', (name, route) => {
   test('is shut to an operator of the standard tier', async () => {
     const [victim, operator] = [await untouchedVictim(), await standardOperator()];
     const before = await everythingOf(victim);

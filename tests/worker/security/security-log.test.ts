@@ -161,8 +161,8 @@ test.each([
     'SELECT * FROM security_events WHERE user_id = ? ORDER BY happened_at DESC, id DESC LIMIT 20',
   ],
   ['a known device', 'SELECT 1 FROM known_devices WHERE user_id = ? AND device_hash = 1'],
-  ['a link', 'SELECT 1 FROM password_resets WHERE token_hash = ?'],
-  ['a customer’s open links', 'SELECT 1 FROM password_resets WHERE user_id = ? AND uses = 0'],
+  ['a link', 'SELECT 1 FROM mailed_links WHERE token_hash = ?'],
+  ['a customer’s open links', 'SELECT 1 FROM mailed_links WHERE user_id = ? AND uses = 0'],
 ])('finding %s reads an index, never a whole table', async (_name, sql) => {
   const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`).bind('x').all<{ detail: string }>();
   expect(results.map(({ detail }) => detail).filter((detail) => !detail.startsWith('SEARCH'))).toEqual([]);

@@ -6,7 +6,7 @@ import { api, receiveMoney } from '../../api/client.ts';
 import { queryKeys } from '../../api/keys.ts';
 import { sendUntilDecided, moneyIntent, type MoneyIntent } from '../../api/money-intent.ts';
 import { pause } from '../../api/browser-ports.ts';
-import { businessTerms } from '../../i18n/business-terms.ts';
+import { accountTerms } from '../../i18n/account-terms.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import dashboardMessages from '#messages/dashboard.json';
@@ -19,13 +19,15 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import '../../styles/dashboard.css';
 
 type BonusBannerProps = {
+  /** Until the address is confirmed the bonus cannot be claimed (P58). */
+  readonly emailConfirmed: boolean;
   /** Shows the receipt of a claim. */
   readonly onClaimed: (transaction: Transaction) => void;
 };
 
-export function BonusBanner({ onClaimed }: BonusBannerProps) {
+export function BonusBanner({ emailConfirmed, onClaimed }: BonusBannerProps) {
   const t = useMessages(dashboardMessages.bonus);
-  const named = businessTerms(useFormat().locale);
+  const named = accountTerms(useFormat().locale);
   const id = useId();
   const { mutate, isPending, error } = useClaimBonus();
   // One key for all tries: after a lost reply, a second try gets the result of the first.
@@ -40,10 +42,17 @@ export function BonusBanner({ onClaimed }: BonusBannerProps) {
         </h2>
         <p>{t('available.text', named)}</p>
         <p className="small muted">{t('available.terms', named)}</p>
+        {!emailConfirmed && (
+          <p className="small">
+            <strong>{t('available.unconfirmed')}</strong>
+          </p>
+        )}
       </div>
-      <Button variant="primary" onClick={claim} busy={isPending} busyLabel={t('available.claiming')}>
-        {t('available.claim')}
-      </Button>
+      {emailConfirmed && (
+        <Button variant="primary" onClick={claim} busy={isPending} busyLabel={t('available.claiming')}>
+          {t('available.claim')}
+        </Button>
+      )}
       {error !== null && (
         <div className="bonus-trouble">
           <ProblemNotice error={error} />
@@ -80,7 +89,7 @@ function useClaimBonus() {
 /** Keeps the offer's space while the page does not know whether there is one: the same text, invisible. */
 export function BonusBannerSpace() {
   const t = useMessages(dashboardMessages.bonus);
-  const named = businessTerms(useFormat().locale);
+  const named = accountTerms(useFormat().locale);
   return (
     <div className="card bonus-banner bonus-place" aria-hidden="true">
       <MetalDial metal="silver" size="large" />

@@ -1,7 +1,7 @@
 // The welcome bonus after the claim (P7): held, with what is missing, then free as long as the user owns the silver
 // (C4). bonus-banner.tsx is the offer.
 
-import { businessTerms } from '../../i18n/business-terms.ts';
+import { accountTerms } from '../../i18n/account-terms.ts';
 import { useMoneyText } from '../../i18n/money-text.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
@@ -35,42 +35,69 @@ function Held({ id, bonus, masked }: HeldProps) {
   const t = useMessages(dashboardMessages.bonus);
   const f = useFormat();
   const money = useMoneyText();
-  const bought = money(bonus.purchasesCents);
+  const named = accountTerms(f.locale);
   const release = money(bonus.releaseCents, 'round');
-  const progress = t('held.progress', { bought, release });
   return (
     <Card
       id={id}
       tabIndex={-1}
       padded
-      title={t('held.title', businessTerms(f.locale))}
+      title={t('held.title', named)}
       aside={<Badge tone="held">{t('held.badge')}</Badge>}
       className="bonus-card"
     >
-      <p className="small muted">{t('held.text', { release })}</p>
+      <p className="small muted">{t('held.text', { ...named, release })}</p>
       {/* The bar tells the sum as well as its text does. */}
       {masked ? (
         <p className="small num">
           <Masked />
         </p>
       ) : (
-        <>
-          <ProgressBar
-            label={t('held.label')}
-            value={bonus.purchasesCents}
-            max={bonus.releaseCents}
-            text={progress}
-          />
-          <p className="small num">{progress}</p>
-        </>
+        bonus.net !== undefined && <Progress releaseCents={bonus.releaseCents} net={bonus.net} />
       )}
     </Card>
   );
 }
 
+type ProgressProps = {
+  readonly releaseCents: number;
+  readonly net: NonNullable<Portfolio['bonus']['net']>;
+};
+
+/** What is missing, or since when nothing is and until when it must stay so. */
+function Progress({ releaseCents, net }: ProgressProps) {
+  const t = useMessages(dashboardMessages.bonus);
+  const f = useFormat();
+  const money = useMoneyText();
+  const named = accountTerms(f.locale);
+  const release = money(releaseCents, 'round');
+  const progress = t('held.progress', { net: money(net.cents), release });
+  return (
+    <>
+      <ProgressBar
+        label={t('held.label')}
+        value={Math.max(0, net.cents)}
+        max={releaseCents}
+        text={progress}
+      />
+      <p className="small num">{progress}</p>
+      <p className="small">
+        {net.since === null || net.freesAt === null
+          ? t('held.missing', { ...named, missing: money(releaseCents - net.cents) })
+          : t('held.counting', {
+              ...named,
+              release,
+              since: f.dateTime(net.since, 'dayMonthYear'),
+              free: f.dateTime(net.freesAt, 'minute'),
+            })}
+      </p>
+    </>
+  );
+}
+
 function Free() {
   const t = useMessages(dashboardMessages.bonus);
-  const named = businessTerms(useFormat().locale);
+  const named = accountTerms(useFormat().locale);
   return (
     <Card
       padded

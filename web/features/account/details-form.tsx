@@ -1,10 +1,9 @@
 import { Form, getInput, reset, useForm } from '@formisch/react';
 import { api, receive } from '../../api/client.ts';
-import { Link } from '../../i18n/link.tsx';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import profileMessages from '#messages/profile.json';
-import { EmailInput, TextInput } from '../../ui/text-input.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
 import { FormField, showServerErrors } from '../../ui/form-field.tsx';
 import { SaveBar, useSaveState } from '../../ui/save-bar.tsx';
 import { ProfileChange } from '../../../worker/contract/accounts.ts';
@@ -16,7 +15,7 @@ type DetailsFormProps = {
   readonly onSaved: (profile: Profile) => void;
 };
 
-/** The name can be changed, by the rules of sign-up; the e-mail is read-only, with a link to support. */
+/** The name can be changed, by the rules of sign-up; address and phone number have dialogs of their own. */
 export function DetailsForm({ profile, onSaved }: DetailsFormProps) {
   const t = useMessages(profileMessages);
   const f = useFormat();
@@ -45,22 +44,8 @@ export function DetailsForm({ profile, onSaved }: DetailsFormProps) {
         autoComplete="name"
         required
       />
-      <EmailInput label={t('email')} readOnly value={profile.email} hint={<EmailNote />} />
       <p className="small quiet">{t('since', { date: f.dateTime(profile.createdAt, 'long') })}</p>
       <SaveBar state={state} saved={t('saved')} failed={t('failed')} />
     </Form>
-  );
-}
-
-function EmailNote() {
-  const t = useMessages(profileMessages);
-  return (
-    <>
-      {t('emailNote.before')}
-      <Link className="link" to="/contact">
-        {t('emailNote.link')}
-      </Link>
-      {t('emailNote.after')}
-    </>
   );
 }

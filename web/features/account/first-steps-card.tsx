@@ -1,5 +1,6 @@
 // What to do next with a new account: each step with its state and the button that does it.
 
+import type { ReactNode } from 'react';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import dashboardMessages from '#messages/dashboard.json';
@@ -14,6 +15,8 @@ import { areDone, FIRST_STEPS, type FirstStep, type StepState, type StepStates }
 import '../../styles/dashboard.css';
 
 export type FirstStepActions = {
+  /** Sends the link that confirms the address again. */
+  readonly confirm: ReactNode;
   readonly onDeposit: () => void;
   readonly onBuy: () => void;
   readonly onDismiss: () => void;
@@ -30,7 +33,7 @@ export function FirstStepsCard({ steps, actions }: FirstStepsCardProps) {
   const f = useFormat();
   const least = { deposit: DEPOSIT_MIN_CENTS, buy: TRADE_MIN_SUBTOTAL_CENTS };
   const smallest = (step: FirstStep) =>
-    step === 'secondStep' ? {} : { smallest: f.moneyRound(least[step]) };
+    step === 'deposit' || step === 'buy' ? { smallest: f.moneyRound(least[step]) } : {};
   return (
     <Card
       title={t(areDone(steps) ? 'finished' : 'title')}
@@ -68,6 +71,7 @@ function StepEnd({ step, state, actions }: StepEndProps) {
   if (state === 'done') return <Badge tone="success">{t('done')}</Badge>;
   if (state === 'waiting') return <Badge tone="pending">{t('waiting')}</Badge>;
   if (state === 'unknown' || actions === undefined) return <Skeleton shape="badge" />;
+  if (step === 'confirm') return actions.confirm;
   if (step === 'secondStep') {
     return (
       <LinkButton to="/profile/security" size="small">

@@ -2,14 +2,19 @@
 
 import type { Portfolio } from '../../../worker/contract/portfolio.ts';
 
-export const FIRST_STEPS = ['deposit', 'buy', 'secondStep'] as const;
+export const FIRST_STEPS = ['confirm', 'deposit', 'buy', 'secondStep'] as const;
 export type FirstStep = (typeof FIRST_STEPS)[number];
 
 /** `waiting`: a deposit that is not settled yet. */
 export type StepState = 'unknown' | 'todo' | 'waiting' | 'done';
 export type StepStates = Readonly<Record<FirstStep, StepState>>;
 
-export const UNKNOWN_STEPS: StepStates = { deposit: 'unknown', buy: 'unknown', secondStep: 'unknown' };
+export const UNKNOWN_STEPS: StepStates = {
+  confirm: 'unknown',
+  deposit: 'unknown',
+  buy: 'unknown',
+  secondStep: 'unknown',
+};
 
 /** An account older than this knows its way. */
 const NEW_FOR_MS = 30 * 24 * 60 * 60 * 1_000;
@@ -22,9 +27,14 @@ type Money = Pick<Portfolio, 'cashCents' | 'pendingCashCents'> & {
 };
 
 /** `isProtected` and the portfolio are undefined while they are unknown. */
-export function stepStates(portfolio: Money | undefined, isProtected: boolean | undefined): StepStates {
+export function stepStates(
+  isConfirmed: boolean,
+  portfolio: Money | undefined,
+  isProtected: boolean | undefined,
+): StepStates {
   return {
     ...(portfolio === undefined ? UNKNOWN_STEPS : moneySteps(portfolio)),
+    confirm: isConfirmed ? 'done' : 'todo',
     secondStep: isProtected === undefined ? 'unknown' : isProtected ? 'done' : 'todo',
   };
 }

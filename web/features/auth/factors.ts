@@ -21,6 +21,8 @@ export function hasFactor({ totp, passkeys }: Factors): boolean {
 
 function showList(client: QueryClient, list: Factors): void {
   client.setQueryData<Factors>(queryKeys.factors, list);
+  // The area of an operator opens with the first factor and closes with the last.
+  void client.invalidateQueries({ queryKey: queryKeys.session });
   // Every change adds an entry to the security log.
   void client.invalidateQueries({ queryKey: queryKeys.securityLog });
 }

@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { mayOpenAdminPage, REFUSED_ADMIN_PAGE_LEADS_TO } from '../../../worker/domain/admin-pages.ts';
+import { adminPageLeadsTo } from '../../../worker/domain/admin-pages.ts';
 import { queryKeys } from '../../api/keys.ts';
 import { ProblemError } from '../../api/problem-error.ts';
 import { useLocalisedNavigate } from '../../i18n/link.tsx';
@@ -11,27 +11,32 @@ import { withoutLocale } from '../../i18n/locale.ts';
 import { useSignInGate } from './sign-in-gate.tsx';
 import type { SessionView } from './session.ts';
 
-/** Sends visitors to the sign-in page and back, and customers to their dashboard without a message. */
+/**
+ * Sends visitors to the sign-in page and back, customers to their dashboard without a message, and operators without a second
+ * factor to where they add one.
+ */
 export function useOperatorGate(): SessionView & { readonly allowed: boolean } {
   const session = useSignInGate();
   const navigate = useLocalisedNavigate();
   const path = withoutLocale(useLocation().pathname);
   const { profile } = session;
-  const allowed = profile !== null && mayOpenAdminPage(path, profile);
-  const refused = profile !== null && !allowed;
+  const elsewhere = profile === null ? null : adminPageLeadsTo(path, profile);
+  const allowed = profile !== null && elsewhere === null;
   useEffect(() => {
-    if (refused) navigate(REFUSED_ADMIN_PAGE_LEADS_TO, { replace: true });
-  }, [refused, navigate]);
+    if (elsewhere !== null) navigate(elsewhere, { replace: true });
+  }, [elsewhere, navigate]);
   useAskAgainWhenForbidden();
   return { ...session, allowed };
 }
 
-/** A user who is no longer an operator gets Forbidden: the session is then read again. */
+const ROLE_LOST: ReadonlySet<string> = new Set(['Forbidden', 'SecondFactorNeeded']);
+
+/** Whoever lost a role or the second factor is refused: the session is then read again. */
 function useAskAgainWhenForbidden(): void {
   const client = useQueryClient();
   useEffect(() => {
     const again = (error: unknown) => {
-      if (error instanceof ProblemError && error.problem.code === 'Forbidden') {
+      if (error instanceof ProblemError && ROLE_LOST.has(error.problem.code)) {
         void client.invalidateQueries({ queryKey: queryKeys.session });
       }
     };

@@ -12,6 +12,8 @@ import { showToast } from '../../ui/toast-store.ts';
 import type { Factors, FactorsChanged } from '../../../worker/contract/factors.ts';
 import { AuthenticatorRow } from './authenticator-row.tsx';
 import { hasFactor, useFactors } from './factors.ts';
+import { ConfirmEmailNote } from './confirm-email-note.tsx';
+import { useSession } from './session.ts';
 import { RecoveryCodesRow } from './recovery-codes-row.tsx';
 import { PasskeysRow } from './passkeys-row.tsx';
 import '../../styles/account.css';
@@ -22,6 +24,7 @@ const RecoveryCodesDialog = lazy(async () => ({
 
 export function TwoStepCard() {
   const t = useMessages(twoStepMessages);
+  const { profile } = useSession();
   const query = useFactors();
   const list = query.data;
   const isOn = list !== undefined && hasFactor(list);
@@ -30,7 +33,14 @@ export function TwoStepCard() {
       title={t('title')}
       aside={list && <Badge tone={isOn ? 'success' : 'neutral'}>{isOn ? t('on') : t('off')}</Badge>}
     >
-      {list !== undefined && <FactorRows list={list} isOn={isOn} />}
+      {profile?.emailConfirmed === false && (
+        <div className="card-note">
+          <ConfirmEmailNote email={profile.email} />
+        </div>
+      )}
+      {list !== undefined && (profile?.emailConfirmed !== false || isOn) && (
+        <FactorRows list={list} isOn={isOn} />
+      )}
       {list === undefined && query.isError && (
         <ErrorState title={t('error.title')} onRetry={() => void query.refetch()} retrying={query.isFetching}>
           {t('error.text')}

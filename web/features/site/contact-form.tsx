@@ -50,9 +50,9 @@ export function ContactForm() {
   async function submit(): Promise<void> {
     setOutcome(null);
     try {
-      await send.mutateAsync(getInput(form));
+      const { complaint } = await send.mutateAsync(getInput(form));
       reset(form);
-      setOutcome({ kind: 'sent' });
+      setOutcome({ kind: 'sent', complaint });
     } catch (error) {
       if (!showServerErrors(form, error)) setOutcome({ kind: 'failed', error });
     }

@@ -1,19 +1,23 @@
 import { useEffect, useState } from 'react';
 import { isRefusal, NetworkError, ProblemError } from '../../api/problem-error.ts';
+import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import contactMessages from '#messages/contact.json';
 import { Note } from '../../ui/note.tsx';
 import { useProblemText } from '../../ui/problem-notice.tsx';
+import type { ContactReceipt } from '../../../worker/contract/contact.ts';
 import { CONTACT_OUTCOME_MS } from '../../../worker/domain/contact-rules.ts';
 
 /** The outcome of the last message: sent, refused, or unknown. */
-export type Outcome = { readonly kind: 'sent' } | { readonly kind: 'failed'; readonly error: unknown };
+export type Outcome =
+  | { readonly kind: 'sent'; readonly complaint: ContactReceipt['complaint'] }
+  | { readonly kind: 'failed'; readonly error: unknown };
 
-/** The outcome, for five seconds; then the form is idle again (C4). */
+/** The outcome, for five seconds; then the form is idle again (C4). The number of a complaint stays until the next one. */
 export function useOutcome(): [Outcome | null, (outcome: Outcome | null) => void] {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   useEffect(() => {
-    if (outcome === null) return;
+    if (outcome === null || (outcome.kind === 'sent' && outcome.complaint !== undefined)) return;
     const timer = setTimeout(() => setOutcome(null), CONTACT_OUTCOME_MS);
     return () => clearTimeout(timer);
   }, [outcome]);
@@ -22,13 +26,22 @@ export function useOutcome(): [Outcome | null, (outcome: Outcome | null) => void
 
 export function OutcomeNote({ outcome }: { readonly outcome: Outcome | null }) {
   const t = useMessages(contactMessages.inquiry);
+  const f = useFormat();
   const problemText = useProblemText();
   if (outcome === null) return null;
   if (outcome.kind === 'sent') {
+    const { complaint } = outcome;
+    const [title, text] =
+      complaint === undefined
+        ? [t('success.title'), t('success.message')]
+        : [
+            t('complaint.title', { number: complaint.number }),
+            t('complaint.message', { due: f.dateTime(complaint.dueAt, 'minute') }),
+          ];
     return (
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a note is a block, which <output> cannot hold
-      <Note tone="success" title={t('success.title')} role="status">
-        {t('success.message')}
+      <Note tone="success" title={title} role="status">
+        {text}
       </Note>
     );
   }

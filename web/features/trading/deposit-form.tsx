@@ -1,5 +1,5 @@
 import { type RefObject, type SubmitEvent, use, useId, useState } from 'react';
-import { businessTerms } from '../../i18n/business-terms.ts';
+import { accountTerms } from '../../i18n/account-terms.ts';
 import { type Rate, RateContext, useDisplay } from '../../i18n/display.ts';
 import { useMoneyText } from '../../i18n/money-text.ts';
 import { type Currency, UNKNOWN } from '../../i18n/format.ts';
@@ -120,7 +120,7 @@ export function DepositForm(props: DepositFormProps) {
 /** What frees the welcome bonus (P7), as long as that is still ahead. */
 export function BonusTerms({ bonus }: Pick<DepositFormProps, 'bonus'>) {
   const t = useMessages(ordersMessages.deposit);
-  const named = businessTerms(useFormat().locale);
+  const named = accountTerms(useFormat().locale);
   if (bonus === null || bonus === 'free') return null;
   return <p className="small muted">{t(`bonus.${bonus}`, named)}</p>;
 }

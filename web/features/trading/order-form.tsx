@@ -1,5 +1,5 @@
 import { type Ref, use, useId } from 'react';
-import { businessTerms } from '../../i18n/business-terms.ts';
+import { accountTerms } from '../../i18n/account-terms.ts';
 import { inCurrency, RateContext, useDisplay } from '../../i18n/display.ts';
 import { useMoneyText } from '../../i18n/money-text.ts';
 import { CURRENCY_SIGN } from '../../i18n/format.ts';
@@ -189,7 +189,7 @@ export function Available({ draft, position, priceCents, onSeeBonus }: Available
           </Button>
         }
       >
-        {t('allHeld', businessTerms(f.locale))}
+        {t('allHeld', accountTerms(f.locale))}
       </Note>
     );
   }

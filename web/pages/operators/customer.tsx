@@ -6,6 +6,7 @@ import { useLocation, useSearchParams } from 'react-router';
 import { StatusBadge } from '../../features/operators/customers/status-badge.tsx';
 import { ViewBanner, ViewProblem } from '../../features/operators/customers/view-banner.tsx';
 import {
+  CUSTOMER_TIMELINE_ID,
   CUSTOMER_TRANSACTIONS_ID,
   customerSources,
   useCustomer,
@@ -36,6 +37,9 @@ export const meta = hiddenPageMeta(titles.customer);
 
 const ReceiptDialog = lazy(async () => ({
   default: (await import('../../features/trading/receipt-dialog.tsx')).ReceiptDialog,
+}));
+const CustomerPast = lazy(async () => ({
+  default: (await import('../../features/operators/customers/customer-past.tsx')).CustomerPast,
 }));
 const CustomerPanel = lazy(async () => ({
   default: (await import('../../features/operators/customers/customer-panel.tsx')).CustomerPanel,
@@ -129,6 +133,11 @@ function Dashboard({ userId }: { readonly userId: string }) {
       <div id={CUSTOMER_TRANSACTIONS_ID}>
         <TransactionsCard masked={false} onOpen={setReceipt} source={sources.transactions} />
       </div>
+      <div id={CUSTOMER_TIMELINE_ID} className="stack">
+        <Suspense fallback={<TransactionsLoading />}>
+          <CustomerPast userId={userId} />
+        </Suspense>
+      </div>
       <Suspense fallback={null}>
         {opened !== null && (
           <ReceiptDialog open={opened.open} transaction={opened.value} onClose={() => setReceipt(null)} />
@@ -151,12 +160,13 @@ function Waiting() {
   );
 }
 
-/** "View Transactions" links below the fold, which exists only once the opening is in the audit log. */
+/** "View Transactions" and "Timeline" link below the fold, which exists only once the opening is in the audit log. */
 function useAnchor(): void {
   const { hash } = useLocation();
   useEffect(() => {
-    if (hash === `#${CUSTOMER_TRANSACTIONS_ID}`) {
-      document.getElementById(CUSTOMER_TRANSACTIONS_ID)?.scrollIntoView({ block: 'start' });
+    const id = hash.slice(1);
+    if (id === CUSTOMER_TRANSACTIONS_ID || id === CUSTOMER_TIMELINE_ID) {
+      document.getElementById(id)?.scrollIntoView({ block: 'start' });
     }
   }, [hash]);
 }

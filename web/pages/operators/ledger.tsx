@@ -1,67 +1,20 @@
-// The operators' view of the ledger. The open operation and the filters are in the URL, so that one operator can send them to
-// another.
+// The operators' view of the ledger. Its parts load with it: the table of routes, which every visitor loads, names the files of
+// each page.
 
-import { lazy, Suspense, useState } from 'react';
-import { useSearchParams } from 'react-router';
-import { CheckCard } from '../../features/operators/ledger/check-card.tsx';
-import { HouseAccountsCard } from '../../features/operators/ledger/house-accounts-card.tsx';
-import { useRefreshLedger } from '../../features/operators/ledger/queries.ts';
-import { ReversalsCard } from '../../features/operators/ledger/reversals-card.tsx';
-import { LedgerTransactionsCard } from '../../features/operators/ledger/transactions-card.tsx';
-import { useOpening } from '../../ui/use-opening.ts';
-import { useMessages } from '../../i18n/use-messages.ts';
-import operatorsLedgerMessages from '#messages/operators-ledger.json';
+import { lazy, Suspense } from 'react';
 import titles from '#messages/titles.json';
-import { OperatorsPanel } from '../../features/operators/frame/panel.tsx';
 import { hiddenPageMeta } from '../../shell/page-meta.ts';
-import { RefreshButton } from '../../ui/refresh-button.tsx';
 
 export const meta = hiddenPageMeta(titles.ledger);
 
-const OperationDialog = lazy(async () => ({
-  default: (await import('../../features/operators/ledger/operation-dialog.tsx')).OperationDialog,
+const Ledger = lazy(async () => ({
+  default: (await import('../../features/operators/ledger/ledger-page.tsx')).Ledger,
 }));
 
-const PARAMETER = 'operation';
-
 export default function LedgerPage() {
-  const t = useMessages(operatorsLedgerMessages);
-  const [address, setAddress] = useSearchParams();
-  const asked = address.get(PARAMETER);
-  const opened = useOpening(asked, asked === null ? null : PARAMETER);
-  // One dialog for all: a link from an operation to its reversal changes its content.
-  const [last, setLast] = useState(asked ?? '');
-  if (asked !== null && asked !== last) setLast(asked);
-  const open = (id: string) => {
-    const next = new URLSearchParams(address);
-    next.set(PARAMETER, id);
-    setAddress(next, { preventScrollReset: true });
-  };
-  const close = () => {
-    const next = new URLSearchParams(address);
-    next.delete(PARAMETER);
-    setAddress(next, { replace: true, preventScrollReset: true });
-  };
   return (
-    <OperatorsPanel title={t('title')} lead={t('lead')} actions={<Refresh />}>
-      <CheckCard />
-      <HouseAccountsCard />
-      <ReversalsCard onOpen={open} />
-      <LedgerTransactionsCard onOpen={open} />
-      <Suspense fallback={null}>
-        {opened !== null && (
-          <OperationDialog key={opened.number} open={opened.open} id={last} onOpen={open} onClose={close} />
-        )}
-      </Suspense>
-    </OperatorsPanel>
-  );
-}
-
-function Refresh() {
-  const t = useMessages(operatorsLedgerMessages);
-  return (
-    <RefreshButton busyLabel={t('refreshing')} onRefresh={useRefreshLedger()}>
-      {t('refresh')}
-    </RefreshButton>
+    <Suspense fallback={null}>
+      <Ledger />
+    </Suspense>
   );
 }

@@ -1,55 +1,20 @@
-// The e-mails to customers: the state of the outbox, its lists, and the actions on a message.
+// Messages that could not be delivered, that wait and that went out. Its parts load with it: the table of routes, which every
+// visitor loads, names the files of each page.
 
-import { lazy, Suspense, useState } from 'react';
-import { type OutboxRequest, OutboxCard } from '../../features/operators/mail/outbox-card.tsx';
-import { OutboxStats } from '../../features/operators/mail/outbox-stats.tsx';
-import { useRefreshOutbox } from '../../features/operators/mail/queries.ts';
-import { useOpening } from '../../ui/use-opening.ts';
-import { useMessages } from '../../i18n/use-messages.ts';
-import operatorsMailMessages from '#messages/operators-mail.json';
+import { lazy, Suspense } from 'react';
 import titles from '#messages/titles.json';
-import { OperatorsPanel } from '../../features/operators/frame/panel.tsx';
 import { hiddenPageMeta } from '../../shell/page-meta.ts';
-import { RefreshButton } from '../../ui/refresh-button.tsx';
 
 export const meta = hiddenPageMeta(titles.mail);
 
-const OutboxConfirmation = lazy(async () => ({
-  default: (await import('../../features/operators/mail/outbox-confirmation.tsx')).OutboxConfirmation,
+const Outbox = lazy(async () => ({
+  default: (await import('../../features/operators/mail/outbox-page.tsx')).Outbox,
 }));
 
-const identityOf = (request: OutboxRequest | null): string | null => {
-  if (request === null) return null;
-  return request.what === 'discard' ? request.mail.id : request.ids.join();
-};
-
 export default function MailPage() {
-  const t = useMessages(operatorsMailMessages);
-  const [request, setRequest] = useState<OutboxRequest | null>(null);
-  const opened = useOpening(request, identityOf(request));
   return (
-    <OperatorsPanel title={t('title')} lead={t('lead')} actions={<Refresh />}>
-      <OutboxStats />
-      <OutboxCard onRequest={setRequest} />
-      <Suspense fallback={null}>
-        {opened !== null && (
-          <OutboxConfirmation
-            key={opened.number}
-            open={opened.open}
-            request={opened.value}
-            onDone={() => setRequest(null)}
-          />
-        )}
-      </Suspense>
-    </OperatorsPanel>
-  );
-}
-
-function Refresh() {
-  const t = useMessages(operatorsMailMessages);
-  return (
-    <RefreshButton busyLabel={t('refreshing')} onRefresh={useRefreshOutbox()}>
-      {t('refresh')}
-    </RefreshButton>
+    <Suspense fallback={null}>
+      <Outbox />
+    </Suspense>
   );
 }

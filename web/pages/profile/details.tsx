@@ -1,3 +1,4 @@
+import { ContactsCard } from '../../features/auth/contacts-card.tsx';
 import { DetailsForm } from '../../features/account/details-form.tsx';
 import { useProfileChange } from '../../features/auth/session-transitions.ts';
 import { useSession } from '../../features/auth/session.ts';
@@ -20,6 +21,7 @@ export default function DetailsPage() {
       <Card padded>
         <DetailsForm profile={profile} onSaved={change} />
       </Card>
+      <ContactsCard profile={profile} />
     </AccountPanel>
   );
 }

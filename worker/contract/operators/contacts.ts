@@ -19,9 +19,11 @@ const CONTACTS_PAGE_MAX = 200;
 
 export const ContactsQuery = v.object({
   state: v.optional(v.picklist(CONTACT_STATES)),
+  /** Complaints alone: those that wait first, in the order in which they are due. */
+  kind: v.optional(v.literal('complaint')),
   /** Taken by the caller, or by nobody. */
   owner: v.optional(v.picklist(['me', 'nobody'])),
-  /** Part of the e-mail, the name or the subject. */
+  /** Part of the e-mail, the name, the subject or the number of a complaint. */
   search: v.optional(v.pipe(v.string(), v.maxLength(CONTACT_SEARCH_MAX_CHARACTERS), v.trim()), ''),
   ...timeBounds,
   limit: pageLimit(CONTACTS_PAGE, CONTACTS_PAGE_MAX),
@@ -42,6 +44,8 @@ const row = {
   inquiry: v.string(),
   /** The account with this e-mail, if there is one. */
   customerId: v.nullable(v.string()),
+  /** Of a complaint: its number, and until when it is answered. */
+  complaint: v.nullable(v.object({ number: v.string(), dueAt: IsoTime })),
 };
 
 export const ContactSummary = v.object(row);

@@ -2,7 +2,7 @@
 
 import * as v from 'valibot';
 import { TIME_CURSOR } from '../../domain/cursors.ts';
-import { cursor, nextCursor, pageLimit } from '../page.ts';
+import { cursor, nextCursor, pageLimit, timeBounds } from '../page.ts';
 import {
   CUSTOMER_ORDERS,
   CUSTOMER_SEARCH_MAX_CHARACTERS,
@@ -13,6 +13,7 @@ import {
   REASON_MIN_CHARACTERS,
   ACCOUNT_STATUSES,
 } from '../../domain/customers.ts';
+import { PROPOSAL_KINDS } from '../../domain/operator-proposals.ts';
 import { CURRENCIES } from '../../domain/settings-rules.ts';
 import { TRADED_METALS } from '../../domain/metals.ts';
 import { text } from '../form-fields.ts';
@@ -67,6 +68,8 @@ export const CustomersQuery = v.object({
   search: v.optional(v.pipe(v.string(), v.maxLength(CUSTOMER_SEARCH_MAX_CHARACTERS))),
   status: v.optional(v.picklist(CUSTOMER_STATUSES)),
   order: v.optional(v.picklist(CUSTOMER_ORDERS), 'newest'),
+  /** Of joining. */
+  ...timeBounds,
   limit: pageLimit(CUSTOMERS_PAGE, CUSTOMERS_PAGE_MAX),
   cursor: cursor(TIME_CURSOR),
 });
@@ -85,6 +88,16 @@ export const CustomerDetails = v.object({
   /** When, by whom and why; null unless suspended. A suspension that no operator made has no author. */
   suspension: v.nullable(
     v.object({ at: v.nullable(IsoTime), by: v.nullable(v.string()), reason: v.nullable(v.string()) }),
+  ),
+  /** What is proposed about an operator's account and waits for another operator. */
+  proposals: v.array(
+    v.object({
+      id: v.string(),
+      kind: v.picklist(PROPOSAL_KINDS),
+      proposedBy: v.string(),
+      proposedAt: IsoTime,
+      mine: v.boolean(),
+    }),
   ),
   /** The calling operator: operators cannot suspend themselves. */
   isSelf: v.boolean(),

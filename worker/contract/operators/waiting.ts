@@ -4,9 +4,18 @@ import * as v from 'valibot';
 import { IsoTime } from '../money.ts';
 
 export const WaitingWork = v.object({
-  /** Proposed by another operator, and not of the caller's own account. */
+  /** Proposed by another operator, not of the caller's own account, and for the caller's role to decide. */
   reversals: v.number(),
+  /** Changes of operators that wait for another owner. */
+  proposals: v.number(),
   /** Contact messages without an answer; null for operators who may not read them. */
-  contacts: v.nullable(v.object({ open: v.number(), oldestAt: v.nullable(IsoTime) })),
+  contacts: v.nullable(
+    v.object({
+      open: v.number(),
+      oldestAt: v.nullable(IsoTime),
+      /** Those of them that are complaints: past their day, and until when the next one is answered. */
+      complaints: v.object({ open: v.number(), overdue: v.number(), nextDueAt: v.nullable(IsoTime) }),
+    }),
+  ),
 });
 export type WaitingWork = v.InferOutput<typeof WaitingWork>;

@@ -6,9 +6,10 @@ import type { Language } from '../../domain/settings-rules.ts';
 
 export type ContactFilter = {
   readonly state: ContactState | null;
+  readonly complaintsOnly: boolean;
   /** An operator's id; 'nobody'; null for all. */
   readonly owner: string | null;
-  /** As typed; empty for all. Any case, anywhere in e-mail, name or subject. */
+  /** As typed; empty for all. Any case, anywhere in e-mail, name, subject or number. */
   readonly search: string;
   readonly from: number | null;
   readonly until: number | null;
@@ -26,15 +27,24 @@ export type ContactRow = {
   /** JSON of a map. */
   readonly data: string;
   readonly customerId: string | null;
+  /** Of a complaint. */
+  readonly number: string | null;
+  readonly dueAt: number | null;
+  /** What orders the list: a smaller or an earlier one stands first among complaints. */
+  readonly sortKey: number;
 };
 
 const COLUMNS = `c.submission_id AS id, c.state, c.owner_id AS ownerId, o.email AS ownerEmail, c.revision,
-  c.sent_at AS sentAt, s.email, s.phone, s.data, u.id AS customerId`;
-/** CROSS JOIN keeps this order: along the index of the list. */
-const FROM = `contact_messages c CROSS JOIN submissions s ON s.id = c.submission_id
+  c.sent_at AS sentAt, s.email, s.phone, s.data, u.id AS customerId, x.number, x.due_at AS dueAt`;
+/** Among complaints those that wait come first, the one that is due next before all; the others are further off than any date. */
+const URGENCY = `x.due_at + iif(c.state = 'open', 0, 1000000000000000)`;
+/** CROSS JOIN keeps this order: along the index of the list, or over the complaints alone. */
+const REST = `CROSS JOIN submissions s ON s.id = c.submission_id
   LEFT JOIN users o ON o.id = c.owner_id LEFT JOIN users u ON u.email = s.email`;
+const ALL = `contact_messages c ${REST} LEFT JOIN complaints x ON x.submission_id = c.submission_id`;
+const COMPLAINTS = `complaints x CROSS JOIN contact_messages c ON c.submission_id = x.submission_id ${REST}`;
 
-/** A page of the list, newest first. */
+/** A page of the list, newest first; of complaints, the most urgent first. */
 export async function listContacts(
   db: D1Database,
   filter: ContactFilter,
@@ -50,16 +60,23 @@ export async function listContacts(
   if (filter.until !== null) conditions.push(`c.sent_at < ${param(filter.until)}`);
   if (filter.search !== '') {
     const text = param(filter.search.toLowerCase());
-    const places = ['s.email', "s.data ->> '$.name'", "s.data ->> '$.subject'"];
+    const places = ['s.email', "s.data ->> '$.name'", "s.data ->> '$.subject'", "coalesce(x.number, '')"];
     conditions.push(`(${places.map((place) => `instr(lower(${place}), ${text}) > 0`).join(' OR ')})`);
   }
   if (page.after !== undefined) {
-    conditions.push(`(c.sent_at, c.submission_id) < (${param(page.after.at)}, ${param(page.after.id)})`);
+    const after = `(${param(page.after.at)}, ${param(page.after.id)})`;
+    conditions.push(
+      filter.complaintsOnly
+        ? `(${URGENCY}, c.submission_id) > ${after}`
+        : `(c.sent_at, c.submission_id) < ${after}`,
+    );
   }
+  const order = filter.complaintsOnly ? 'sortKey, c.submission_id' : 'c.sent_at DESC, c.submission_id DESC';
   const { results } = await db
     .prepare(
-      `SELECT ${COLUMNS} FROM ${FROM} WHERE ${conditions.join(' AND ')}
-       ORDER BY c.sent_at DESC, c.submission_id DESC LIMIT ${param(page.limit)}`,
+      `SELECT ${COLUMNS}, ${filter.complaintsOnly ? URGENCY : 'c.sent_at'} AS sortKey
+       FROM ${filter.complaintsOnly ? COMPLAINTS : ALL} WHERE ${conditions.join(' AND ')}
+       ORDER BY ${order} LIMIT ${param(page.limit)}`,
     )
     .bind(...params)
     .run<ContactRow>();
@@ -67,7 +84,10 @@ export async function listContacts(
 }
 
 export function findContact(db: D1Database, id: string): Promise<ContactRow | null> {
-  return db.prepare(`SELECT ${COLUMNS} FROM ${FROM} WHERE c.submission_id = ?1`).bind(id).first<ContactRow>();
+  return db
+    .prepare(`SELECT ${COLUMNS}, c.sent_at AS sortKey FROM ${ALL} WHERE c.submission_id = ?1`)
+    .bind(id)
+    .first<ContactRow>();
 }
 
 export type AnswerRow = {
@@ -90,14 +110,26 @@ export async function listAnswers(db: D1Database, id: string): Promise<readonly 
   return results;
 }
 
-/** How many nobody has answered, and since when the oldest waits. */
-export async function countOpenContacts(
-  db: D1Database,
-): Promise<{ readonly open: number; readonly oldestAt: number | null }> {
+export type OpenContacts = {
+  readonly open: number;
+  readonly oldestAt: number | null;
+  readonly complaints: number;
+  readonly overdue: number;
+  readonly nextDueAt: number | null;
+};
+
+/** How many nobody has answered, since when the oldest waits, and the complaints among them. Reads the open ones alone. */
+export async function countOpenContacts(db: D1Database, now: number): Promise<OpenContacts> {
   const row = await db
-    .prepare("SELECT count(*) AS open, min(sent_at) AS oldestAt FROM contact_messages WHERE state = 'open'")
-    .first<{ open: number; oldestAt: number | null }>();
-  return row ?? { open: 0, oldestAt: null };
+    .prepare(
+      `SELECT count(*) AS open, min(c.sent_at) AS oldestAt, count(x.due_at) AS complaints,
+         coalesce(sum(x.due_at < ?1), 0) AS overdue, min(x.due_at) FILTER (WHERE x.due_at >= ?1) AS nextDueAt
+       FROM contact_messages c LEFT JOIN complaints x ON x.submission_id = c.submission_id WHERE c.state = 'open'`,
+    )
+    .bind(now)
+    .first<OpenContacts>();
+  if (row === null) throw new Error('an aggregate always has a row');
+  return row;
 }
 
 export type ContactMove = {

@@ -4,6 +4,7 @@ import type { AuditAction } from '../../domain/audit.ts';
 import type { TimeCursor } from '../../domain/cursors.ts';
 import type { Currency } from '../../domain/settings-rules.ts';
 import type { CustomerOrder } from '../../domain/customers.ts';
+import { mayActSql } from './may-act.ts';
 import { personSql } from './search.ts';
 
 export type CustomerFilter = {
@@ -13,6 +14,9 @@ export type CustomerFilter = {
   /** A customer last active at this moment or before is inactive. */
   readonly inactiveSince: number;
   readonly order?: CustomerOrder | undefined;
+  /** Joined at this moment or later, and before that one; null for any. */
+  readonly from?: number | null;
+  readonly until?: number | null;
   /** The time or the amount by which the list is ordered, and the id. */
   readonly after?: TimeCursor | undefined;
   readonly limit: number;
@@ -82,7 +86,9 @@ export async function listCustomers(
     const id = bound(filter.search.toLowerCase());
     terms.push(`(${personSql(filter.search, bound)} OR instr(u.id, ${id}) > 0)`);
   }
-  const { order = 'newest', after } = filter;
+  const { order = 'newest', after, from = null, until = null } = filter;
+  if (from !== null) terms.push(`u.created_at >= ${bound(from)}`);
+  if (until !== null) terms.push(`u.created_at < ${bound(until)}`);
   const limit = bound(filter.limit);
   const sql =
     order === 'pending'
@@ -178,9 +184,17 @@ export async function findCustomerDetails(
     .first<CustomerDetailsRow>();
 }
 
-/** Whether the operator whose id is bound to `place` still is one and is not suspended. */
-const mayActSql = (place: string): string =>
-  `EXISTS (SELECT 1 FROM users me JOIN admin_users o ON o.user_id = me.id WHERE me.id = ${place} AND me.status = 'active')`;
+/** How a change of an account came about. */
+export type AccountChange = {
+  readonly userId: string;
+  /** Who does it, or approves it. */
+  readonly by: string;
+  /** An operator's account is changed by a proposal alone, a customer's by one operator (P53). */
+  readonly ofOperator: boolean;
+};
+
+const isOperatorSql = (place: string, is: boolean): string =>
+  `${is ? 'EXISTS' : 'NOT EXISTS'} (SELECT 1 FROM admin_users WHERE user_id = ${place})`;
 
 /**
  * Matches one row if the customer's status differs and the operator may still act. An operator never changes their own, so
@@ -188,36 +202,31 @@ const mayActSql = (place: string): string =>
  */
 export function setCustomerStatusStatement(
   db: D1Database,
-  change: { readonly userId: string; readonly to: 'active' | 'suspended'; readonly operatorId: string },
+  { userId, to, by, ofOperator }: AccountChange & { readonly to: 'active' | 'suspended' },
   now: number,
 ): D1PreparedStatement {
   return db
     .prepare(
       `UPDATE users SET status = ?2, updated_at = ?4
-       WHERE id = ?1 AND status <> ?2 AND id <> ?3 AND ${mayActSql('?3')}`,
+       WHERE id = ?1 AND status <> ?2 AND id <> ?3 AND ${isOperatorSql('?1', ofOperator)}
+         AND ${mayActSql('?3', ofOperator ? 'operators.change' : 'customers.status')}`,
     )
-    .bind(change.userId, change.to, change.operatorId, now);
+    .bind(userId, to, by, now);
 }
 
 /** Matches one row if the customer has a second factor and another person, the operator, may still act. */
 export function touchSecuredCustomerStatement(
   db: D1Database,
-  whose: { readonly userId: string; readonly operatorId: string },
+  { userId, by, ofOperator }: AccountChange,
   now: number,
 ): D1PreparedStatement {
   return db
     .prepare(
-      `UPDATE users SET updated_at = ?3 WHERE id = ?1 AND id <> ?2 AND ${mayActSql('?2')}
+      `UPDATE users SET updated_at = ?3 WHERE id = ?1 AND id <> ?2 AND ${isOperatorSql('?1', ofOperator)}
+         AND ${mayActSql('?2', ofOperator ? 'operators.change' : 'customers.access')}
          AND (EXISTS (SELECT 1 FROM totp_factors WHERE user_id = ?1) OR EXISTS (SELECT 1 FROM passkeys WHERE user_id = ?1))`,
     )
-    .bind(whose.userId, whose.operatorId, now);
-}
-
-/** Everything that completes a sign-in besides the password. */
-export function removeFactorsStatements(db: D1Database, userId: string): D1PreparedStatement[] {
-  return ['passkeys', 'totp_factors', 'recovery_codes'].map((table) =>
-    db.prepare(`DELETE FROM ${table} WHERE user_id = ?1`).bind(userId),
-  );
+    .bind(userId, by, now);
 }
 
 /** Whether the audit log has such an opening of this customer by this operator since then. */

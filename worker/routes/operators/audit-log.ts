@@ -1,8 +1,7 @@
 // /api/admin/audit-log: what operators did, for operators.
 
 import { Hono } from 'hono';
-import { requireAdmin } from '../../auth/guards.ts';
-import { operatorOf, requireAdminStepUp } from '../../auth/operators.ts';
+import { operatorOf, requireAdmin, requireAdminChange } from '../../auth/operators.ts';
 import {
   type AuditActors,
   AuditCheckQuery,
@@ -28,19 +27,20 @@ import { depsFrom } from '../../services/deps.ts';
 
 export const auditLog = new Hono<AppEnv>()
   .use(noStore)
-  .use(requireAdmin)
-  .get('/', query(AuditLogQuery), async (c) =>
+  .get('/', requireAdmin('audit.read'), query(AuditLogQuery), async (c) =>
     c.json((await auditLogPage(depsFrom(c), c.req.valid('query'))) satisfies AuditLogPage, 200),
   )
-  .get('/actors', async (c) => c.json((await auditActors(depsFrom(c))) satisfies AuditActors, 200))
-  .get('/check', query(AuditCheckQuery), async (c) =>
+  .get('/actors', requireAdmin('audit.read'), async (c) =>
+    c.json((await auditActors(depsFrom(c))) satisfies AuditActors, 200),
+  )
+  .get('/check', requireAdmin('audit.read'), query(AuditCheckQuery), async (c) =>
     c.json((await checkAuditLog(depsFrom(c), c.req.valid('query'))) satisfies AuditCheckStep, 200),
   )
-  .post('/exports', requireAdminStepUp, jsonBody(AuditExport), async (c) => {
+  .post('/exports', requireAdminChange('audit.export'), jsonBody(AuditExport), async (c) => {
     const ready = await openAuditExport(depsFrom(c), operatorOf(c), c.req.valid('json'));
     return c.json(ready satisfies AuditExportReady, 201);
   })
-  .get('/exports/:id', async (c) => {
+  .get('/exports/:id', requireAdmin('audit.export'), async (c) => {
     const file = await exportedAuditLog(depsFrom(c), c.var.session.userId, c.req.param('id'));
     if (!file.ok) return problem(c, file.error);
     c.header('Content-Type', CSV_TYPE);

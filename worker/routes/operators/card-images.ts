@@ -1,8 +1,7 @@
 // /api/admin/card-images: which card shows which image.
 
 import { Hono } from 'hono';
-import { requireAdmin } from '../../auth/guards.ts';
-import { operatorOf, requireAdminStepUp } from '../../auth/operators.ts';
+import { operatorOf, requireAdmin, requireAdminChange } from '../../auth/operators.ts';
 import {
   type CardImage,
   type CardImageList,
@@ -26,25 +25,24 @@ import { depsFrom } from '../../services/deps.ts';
 
 export const cardImages = new Hono<AppEnv>()
   .use(noStore)
-  .use(requireAdmin)
-  .get('/', query(CardImagesQuery), async (c) => {
+  .get('/', requireAdmin('images.read'), query(CardImagesQuery), async (c) => {
     const list = await pageOfCardImages(depsFrom(c), c.req.valid('query'));
     return c.json(list satisfies CardImageList, 200);
   })
-  .get('/cards', async (c) => {
+  .get('/cards', requireAdmin('images.read'), async (c) => {
     const cards = await cardsWithImage(depsFrom(c));
     return c.json(cards satisfies CardsWithImage, 200);
   })
-  .post('/', requireAdminStepUp, jsonBody(NewCardImage), async (c) => {
+  .post('/', requireAdminChange('images.change'), jsonBody(NewCardImage), async (c) => {
     const associated = await associateImage(depsFrom(c), operatorOf(c), c.req.valid('json'));
     return associated.ok ? c.json(associated.value satisfies CardImage, 201) : problem(c, associated.error);
   })
-  .patch('/:id', requireAdminStepUp, jsonBody(CardImageSwitch), async (c) => {
+  .patch('/:id', requireAdminChange('images.change'), jsonBody(CardImageSwitch), async (c) => {
     const command = { id: c.req.param('id'), isActive: c.req.valid('json').isActive };
     const switched = await switchCardImage(depsFrom(c), operatorOf(c), command);
     return switched.ok ? c.json(switched.value satisfies CardImage, 200) : problem(c, switched.error);
   })
-  .delete('/:id', requireAdminStepUp, async (c) => {
+  .delete('/:id', requireAdminChange('images.change'), async (c) => {
     const removed = await removeCardImage(depsFrom(c), operatorOf(c), c.req.param('id'));
     return removed.ok ? c.body(null, 204) : problem(c, removed.error);
   });

@@ -1,8 +1,7 @@
 // /api/admin/contacts: messages of the contact form, for operators of tier premium (P12).
 
 import { Hono } from 'hono';
-import { requireAdmin } from '../../auth/guards.ts';
-import { operatorOf, requireAdminStepUp, requirePremium } from '../../auth/operators.ts';
+import { operatorOf, requireAdmin, requireAdminChange } from '../../auth/operators.ts';
 import {
   ContactAnswer,
   ContactChangeRequest,
@@ -24,23 +23,21 @@ import {
 
 export const contacts = new Hono<AppEnv>()
   .use(noStore)
-  .use(requireAdmin)
-  .use(requirePremium)
-  .get('/', query(ContactsQuery), async (c) => {
+  .get('/', requireAdmin('contacts.read'), query(ContactsQuery), async (c) => {
     const page = await pageOfContacts(depsFrom(c), c.var.session.userId, c.req.valid('query'));
     return c.json(page satisfies ContactsPage, 200);
   })
-  .get('/:id', async (c) => {
+  .get('/:id', requireAdmin('contacts.read'), async (c) => {
     const contact = await oneContact(depsFrom(c), c.req.param('id'));
     return contact.ok ? c.json(contact.value satisfies ContactDetails, 200) : problem(c, contact.error);
   })
-  .patch('/:id', requireAdminStepUp, jsonBody(ContactChangeRequest), async (c) => {
-    const by = { ...operatorOf(c), actorId: c.var.session.userId };
+  .patch('/:id', requireAdminChange('contacts.answer'), jsonBody(ContactChangeRequest), async (c) => {
+    const by = operatorOf(c);
     const changed = await changeContact(depsFrom(c), by, { id: c.req.param('id'), ...c.req.valid('json') });
     return changed.ok ? c.json(changed.value satisfies ContactDetails, 200) : problem(c, changed.error);
   })
-  .post('/:id/answers', requireAdminStepUp, jsonBody(ContactAnswer), async (c) => {
-    const by = { ...operatorOf(c), actorId: c.var.session.userId };
+  .post('/:id/answers', requireAdminChange('contacts.answer'), jsonBody(ContactAnswer), async (c) => {
+    const by = operatorOf(c);
     const command = { contactId: c.req.param('id'), ...c.req.valid('json') };
     const answered = await answerContact(depsFrom(c), by, command);
     return answered.ok ? c.json(answered.value satisfies ContactDetails, 200) : problem(c, answered.error);

@@ -1,11 +1,11 @@
 // /api/admin/users: the list of customers and what operators may change about them; one customer's details and dashboard,
 // read-only, once their opening is in the audit log.
 
-import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { clientOf } from '../../auth/client.ts';
-import { requireAdmin } from '../../auth/guards.ts';
-import { operatorOf, requireAdminStepUp } from '../../auth/operators.ts';
+import { operatorOf, requireAdmin, requireAdminChange } from '../../auth/operators.ts';
 import { AccessChange, CustomersQuery, CustomerStatusChange } from '../../contract/operators/customers.ts';
+import { NoteRequest, TimelineQuery } from '../../contract/operators/timeline.ts';
 import { HistoryQuery } from '../../contract/prices.ts';
 import { TransactionsQuery } from '../../contract/transactions.ts';
 import type { AppEnv } from '../../http/hono.ts';
@@ -14,14 +14,13 @@ import { problem } from '../../http/problem.ts';
 import { jsonBody, query } from '../../http/validate.ts';
 import { resetTwoStep, sendPasswordReset } from '../../services/operators/customer-access.ts';
 import { pageOfCustomers, readCustomer } from '../../services/operators/customers.ts';
-import { changeCustomerStatus, type Operator } from '../../services/operators/customer-status.ts';
+import { changeCustomerStatus } from '../../services/operators/customer-status.ts';
+import { addNote, pageOfTimeline } from '../../services/operators/timeline.ts';
 import { openView, type Viewed, viewRefusal } from '../../services/operators/view-customer.ts';
 import { depsFrom } from '../../services/deps.ts';
 import { portfolioHistory } from '../../services/portfolio-history.ts';
 import { readPortfolio } from '../../services/portfolio.ts';
 import { pageOfTransactions } from '../../services/transactions.ts';
-
-const operator = (c: Context<AppEnv>): Operator => ({ ...operatorOf(c), actorId: c.var.session.userId });
 
 /** Who a customer is, owns and did is answered only to an operator whose opening of it is in the log. */
 const requireView =
@@ -35,51 +34,89 @@ const requireView =
 const requireDashboard = requireView('dashboard');
 
 const changes = new Hono<AppEnv>()
-  .patch('/:userId', requireAdminStepUp, jsonBody(CustomerStatusChange), async (c) => {
+  .patch('/:userId', requireAdminChange('customers.status'), jsonBody(CustomerStatusChange), async (c) => {
     const command = { userId: c.req.param('userId'), ...c.req.valid('json') };
-    const changed = await changeCustomerStatus(depsFrom(c), operator(c), command);
+    const changed = await changeCustomerStatus(depsFrom(c), operatorOf(c), command);
     return changed.ok ? c.json(changed.value, 200) : problem(c, changed.error);
   })
-  .post('/:userId/password-reset', requireAdminStepUp, jsonBody(AccessChange), async (c) => {
-    const command = { userId: c.req.param('userId'), client: clientOf(c), ...c.req.valid('json') };
-    const sent = await sendPasswordReset(depsFrom(c), operator(c), command);
-    return sent.ok ? c.body(null, 202) : problem(c, sent.error);
-  })
-  .post('/:userId/two-step-reset', requireAdminStepUp, jsonBody(AccessChange), async (c) => {
-    const command = { userId: c.req.param('userId'), ...c.req.valid('json') };
-    const reset = await resetTwoStep(depsFrom(c), operator(c), command);
-    return reset.ok ? c.json(reset.value, 200) : problem(c, reset.error);
-  });
+  .post(
+    '/:userId/password-reset',
+    requireAdminChange('customers.access'),
+    jsonBody(AccessChange),
+    async (c) => {
+      const command = { userId: c.req.param('userId'), client: clientOf(c), ...c.req.valid('json') };
+      const sent = await sendPasswordReset(depsFrom(c), operatorOf(c), command);
+      return sent.ok ? c.body(null, 202) : problem(c, sent.error);
+    },
+  )
+  .post(
+    '/:userId/notes',
+    requireAdminChange('customers.note'),
+    requireDashboard,
+    jsonBody(NoteRequest),
+    async (c) => {
+      const command = { userId: c.req.param('userId'), ...c.req.valid('json') };
+      const added = await addNote(depsFrom(c), operatorOf(c), command);
+      return added.ok ? c.body(null, 204) : problem(c, added.error);
+    },
+  )
+  .post(
+    '/:userId/two-step-reset',
+    requireAdminChange('customers.access'),
+    jsonBody(AccessChange),
+    async (c) => {
+      const command = { userId: c.req.param('userId'), ...c.req.valid('json') };
+      const reset = await resetTwoStep(depsFrom(c), operatorOf(c), command);
+      return reset.ok ? c.json(reset.value, 200) : problem(c, reset.error);
+    },
+  );
 
 const views = new Hono<AppEnv>()
-  .post('/:userId/views', async (c) => {
-    const opened = await openView(depsFrom(c), operator(c), c.req.param('userId'), 'dashboard');
+  .post('/:userId/views', requireAdmin('customers.read'), async (c) => {
+    const opened = await openView(depsFrom(c), operatorOf(c), c.req.param('userId'), 'dashboard');
     return opened.ok ? c.json(opened.value, 201) : problem(c, opened.error);
   })
-  .post('/:userId/detail-views', async (c) => {
-    const opened = await openView(depsFrom(c), operator(c), c.req.param('userId'), 'details');
+  .post('/:userId/detail-views', requireAdmin('customers.read'), async (c) => {
+    const opened = await openView(depsFrom(c), operatorOf(c), c.req.param('userId'), 'details');
     return opened.ok ? c.json(opened.value, 201) : problem(c, opened.error);
   })
   // The dashboard's page names its customer from the details.
-  .get('/:userId', requireView('details', 'dashboard'), async (c) => {
+  .get('/:userId', requireAdmin('customers.read'), requireView('details', 'dashboard'), async (c) => {
     const found = await readCustomer(depsFrom(c), c.req.param('userId'), c.var.session.userId);
     return found.ok ? c.json(found.value, 200) : problem(c, found.error);
   })
-  .get('/:userId/portfolio', requireDashboard, async (c) =>
+  .get('/:userId/portfolio', requireAdmin('customers.read'), requireDashboard, async (c) =>
     c.json(await readPortfolio(depsFrom(c), c.req.param('userId')), 200),
   )
-  .get('/:userId/portfolio/history', requireDashboard, query(HistoryQuery), async (c) => {
-    const { range } = c.req.valid('query');
-    return c.json(await portfolioHistory(depsFrom(c), c.req.param('userId'), range), 200);
-  })
-  .get('/:userId/transactions', requireDashboard, query(TransactionsQuery), async (c) =>
-    c.json(await pageOfTransactions(depsFrom(c), c.req.param('userId'), c.req.valid('query')), 200),
+  .get(
+    '/:userId/portfolio/history',
+    requireAdmin('customers.read'),
+    requireDashboard,
+    query(HistoryQuery),
+    async (c) => {
+      const { range } = c.req.valid('query');
+      return c.json(await portfolioHistory(depsFrom(c), c.req.param('userId'), range), 200);
+    },
+  )
+  .get(
+    '/:userId/timeline',
+    requireAdmin('customers.read'),
+    requireDashboard,
+    query(TimelineQuery),
+    async (c) => c.json(await pageOfTimeline(depsFrom(c), c.req.param('userId'), c.req.valid('query')), 200),
+  )
+  .get(
+    '/:userId/transactions',
+    requireAdmin('customers.read'),
+    requireDashboard,
+    query(TransactionsQuery),
+    async (c) =>
+      c.json(await pageOfTransactions(depsFrom(c), c.req.param('userId'), c.req.valid('query')), 200),
   );
 
 export const customers = new Hono<AppEnv>()
   .use(noStore)
-  .use(requireAdmin)
-  .get('/', query(CustomersQuery), async (c) =>
+  .get('/', requireAdmin('customers.read'), query(CustomersQuery), async (c) =>
     c.json(await pageOfCustomers(depsFrom(c), c.req.valid('query')), 200),
   )
   .route('/', changes)

@@ -1,8 +1,7 @@
 // /api/admin/incident: the banner of the site.
 
 import { Hono } from 'hono';
-import { requireAdmin } from '../../auth/guards.ts';
-import { operatorOf, requireAdminStepUp } from '../../auth/operators.ts';
+import { operatorOf, requireAdmin, requireAdminChange } from '../../auth/operators.ts';
 import { IncidentEnd, type IncidentReport, IncidentRequest } from '../../contract/operators/incident.ts';
 import type { AppEnv } from '../../http/hono.ts';
 import { noStore } from '../../http/no-store.ts';
@@ -13,13 +12,14 @@ import { announceIncident, endIncident, incidentReport } from '../../services/op
 
 export const incident = new Hono<AppEnv>()
   .use(noStore)
-  .use(requireAdmin)
-  .get('/', async (c) => c.json((await incidentReport(depsFrom(c))) satisfies IncidentReport, 200))
-  .post('/', requireAdminStepUp, jsonBody(IncidentRequest), async (c) => {
+  .get('/', requireAdmin('incident.read'), async (c) =>
+    c.json((await incidentReport(depsFrom(c))) satisfies IncidentReport, 200),
+  )
+  .post('/', requireAdminChange('incident.change'), jsonBody(IncidentRequest), async (c) => {
     const announced = await announceIncident(depsFrom(c), operatorOf(c), c.req.valid('json'));
     return announced.ok ? c.json(announced.value satisfies IncidentReport, 200) : problem(c, announced.error);
   })
-  .post('/end', requireAdminStepUp, jsonBody(IncidentEnd), async (c) => {
+  .post('/end', requireAdminChange('incident.change'), jsonBody(IncidentEnd), async (c) => {
     const ended = await endIncident(depsFrom(c), operatorOf(c), c.req.valid('json').id);
     return ended.ok ? c.json(ended.value satisfies IncidentReport, 200) : problem(c, ended.error);
   });

@@ -1,8 +1,7 @@
 // /api/admin/mail: the outbox, for operators.
 
 import { Hono } from 'hono';
-import { requireAdmin } from '../../auth/guards.ts';
-import { operatorOf, requireAdminStepUp } from '../../auth/operators.ts';
+import { operatorOf, requireAdmin, requireAdminChange } from '../../auth/operators.ts';
 import { ChosenMails, OutboxQuery } from '../../contract/operators/mail.ts';
 import type { AppEnv } from '../../http/hono.ts';
 import { noStore } from '../../http/no-store.ts';
@@ -12,14 +11,13 @@ import { depsFrom } from '../../services/deps.ts';
 
 export const mail = new Hono<AppEnv>()
   .use(noStore)
-  .use(requireAdmin)
-  .get('/', query(OutboxQuery), async (c) =>
+  .get('/', requireAdmin('mail.read'), query(OutboxQuery), async (c) =>
     c.json(await pageOfOutbox(depsFrom(c), c.req.valid('query')), 200),
   )
-  .get('/summary', async (c) => c.json(await outboxSummary(depsFrom(c)), 200))
-  .post('/resend', requireAdminStepUp, jsonBody(ChosenMails), async (c) =>
+  .get('/summary', requireAdmin('mail.read'), async (c) => c.json(await outboxSummary(depsFrom(c)), 200))
+  .post('/resend', requireAdminChange('mail.change'), jsonBody(ChosenMails), async (c) =>
     c.json(await resendMails(depsFrom(c), operatorOf(c), c.req.valid('json')), 200),
   )
-  .post('/discard', requireAdminStepUp, jsonBody(ChosenMails), async (c) =>
+  .post('/discard', requireAdminChange('mail.change'), jsonBody(ChosenMails), async (c) =>
     c.json(await discardMails(depsFrom(c), operatorOf(c), c.req.valid('json')), 200),
   );

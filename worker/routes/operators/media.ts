@@ -1,8 +1,7 @@
 // /api/admin/media: the library of images. A file comes as the raw body; what it is, its bytes say.
 
 import { Hono } from 'hono';
-import { requireAdmin } from '../../auth/guards.ts';
-import { operatorOf, requireAdminStepUp } from '../../auth/operators.ts';
+import { operatorOf, requireAdmin, requireAdminChange } from '../../auth/operators.ts';
 import {
   MediaChange,
   type MediaImage,
@@ -22,25 +21,24 @@ import { changeImage, deleteImage, pageOfMedia, uploadImage } from '../../servic
 
 export const media = new Hono<AppEnv>()
   .use(noStore)
-  .use(requireAdmin)
-  .get('/', query(MediaQuery), async (c) => {
+  .get('/', requireAdmin('images.read'), query(MediaQuery), async (c) => {
     const list = await pageOfMedia(depsFrom(c), c.req.valid('query'));
     return c.json(list satisfies MediaList, 200);
   })
-  .post('/', requireAdminStepUp, query(UploadQuery), async (c) => {
+  .post('/', requireAdminChange('images.change'), query(UploadQuery), async (c) => {
     const bytes = await readBytes(c.req.raw, IMAGE_MAX_BYTES);
     if (bytes === null) return problem(c, { code: 'ImageTooLarge' });
-    const by = { ...operatorOf(c), actorId: c.var.session.userId };
+    const by = operatorOf(c);
     const uploaded = await uploadImage(depsFrom(c), by, { ...c.req.valid('query'), bytes });
     if (!uploaded.ok) return problem(c, uploaded.error);
     return c.json(uploaded.value satisfies MediaUploaded, uploaded.value.isNew ? 201 : 200);
   })
-  .patch('/:id', requireAdminStepUp, jsonBody(MediaChange), async (c) => {
+  .patch('/:id', requireAdminChange('images.change'), jsonBody(MediaChange), async (c) => {
     const command = { id: c.req.param('id'), change: c.req.valid('json') };
     const changed = await changeImage(depsFrom(c), operatorOf(c), command);
     return changed.ok ? c.json(changed.value satisfies MediaImage, 200) : problem(c, changed.error);
   })
-  .delete('/:id', requireAdminStepUp, async (c) => {
+  .delete('/:id', requireAdminChange('images.change'), async (c) => {
     const deleted = await deleteImage(depsFrom(c), operatorOf(c), c.req.param('id'));
     return deleted.ok ? c.body(null, 204) : problem(c, deleted.error);
   });

@@ -1,8 +1,7 @@
 // /api/admin/price-feed: where prices come from, for operators; asking the sources now; pausing and resuming quotes.
 
 import { Hono } from 'hono';
-import { requireAdmin } from '../../auth/guards.ts';
-import { operatorOf, requireAdminStepUp } from '../../auth/operators.ts';
+import { operatorOf, requireAdmin, requireAdminChange } from '../../auth/operators.ts';
 import {
   type FeedRefreshed,
   type FeedReport,
@@ -18,17 +17,18 @@ import { pauseFeed, refreshFeed, resumeFeed } from '../../services/operators/pri
 
 export const priceFeed = new Hono<AppEnv>()
   .use(noStore)
-  .use(requireAdmin)
-  .get('/', async (c) => c.json((await depsFrom(c).hub.feedReport()) satisfies FeedReport, 200))
-  .post('/refresh', requireAdminStepUp, async (c) => {
+  .get('/', requireAdmin('feed.read'), async (c) =>
+    c.json((await depsFrom(c).hub.feedReport()) satisfies FeedReport, 200),
+  )
+  .post('/refresh', requireAdminChange('feed.change'), async (c) => {
     const refreshed = await refreshFeed(depsFrom(c), operatorOf(c));
     return c.json(refreshed satisfies FeedRefreshed, 200);
   })
-  .post('/pause', requireAdminStepUp, jsonBody(PauseRequest), async (c) => {
+  .post('/pause', requireAdminChange('feed.change'), jsonBody(PauseRequest), async (c) => {
     const report = await pauseFeed(depsFrom(c), c.req.valid('json').reason, operatorOf(c));
     return c.json(report satisfies FeedReport, 200);
   })
-  .post('/resume', requireAdminStepUp, jsonBody(ResumeRequest), async (c) => {
+  .post('/resume', requireAdminChange('feed.change'), jsonBody(ResumeRequest), async (c) => {
     const resumed = await resumeFeed(depsFrom(c), c.req.valid('json').pauseId, operatorOf(c));
     return resumed.ok ? c.json(resumed.value satisfies FeedReport, 200) : problem(c, resumed.error);
   });

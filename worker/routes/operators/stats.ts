@@ -1,7 +1,7 @@
 // GET /api/admin/stats: the four figures of the operators' dashboard.
 
 import { Hono } from 'hono';
-import { requireAdmin } from '../../auth/guards.ts';
+import { requireAdmin } from '../../auth/operators.ts';
 import { type CustomerStatistics, CustomerStatisticsQuery } from '../../contract/operators/customers.ts';
 import type { AppEnv } from '../../http/hono.ts';
 import { noStore } from '../../http/no-store.ts';
@@ -11,8 +11,7 @@ import { depsFrom } from '../../services/deps.ts';
 
 export const customerStatistics = new Hono<AppEnv>()
   .use(noStore)
-  .use(requireAdmin)
-  .get('/', query(CustomerStatisticsQuery), async (c) => {
+  .get('/', requireAdmin('customers.read'), query(CustomerStatisticsQuery), async (c) => {
     const stats = await readStats(depsFrom(c), c.req.valid('query').fresh === '1');
     return c.json(stats satisfies CustomerStatistics, 200);
   });

@@ -1,8 +1,7 @@
 // /api/admin/videos: the videos of the site. A file comes as the raw body; what it is, its bytes say.
 
 import { Hono } from 'hono';
-import { requireAdmin } from '../../auth/guards.ts';
-import { operatorOf, requireAdminStepUp } from '../../auth/operators.ts';
+import { operatorOf, requireAdmin, requireAdminChange } from '../../auth/operators.ts';
 import {
   type Video,
   VideoChange,
@@ -22,25 +21,24 @@ import { changeVideo, pageOfVideos, removeVideo, uploadVideo } from '../../servi
 
 export const videos = new Hono<AppEnv>()
   .use(noStore)
-  .use(requireAdmin)
-  .get('/', query(VideosQuery), async (c) => {
+  .get('/', requireAdmin('images.read'), query(VideosQuery), async (c) => {
     const list = await pageOfVideos(depsFrom(c), c.req.valid('query'));
     return c.json(list satisfies VideoList, 200);
   })
-  .post('/', requireAdminStepUp, query(VideoUploadQuery), async (c) => {
+  .post('/', requireAdminChange('images.change'), query(VideoUploadQuery), async (c) => {
     const bytes = await readBytes(c.req.raw, VIDEO_MAX_BYTES);
     if (bytes === null) return problem(c, { code: 'VideoTooLarge' });
-    const by = { ...operatorOf(c), actorId: c.var.session.userId };
+    const by = operatorOf(c);
     const uploaded = await uploadVideo(depsFrom(c), by, { query: c.req.valid('query'), bytes });
     if (!uploaded.ok) return problem(c, uploaded.error);
     return c.json(uploaded.value satisfies VideoUploaded, uploaded.value.isNew ? 201 : 200);
   })
-  .patch('/:id', requireAdminStepUp, jsonBody(VideoChange), async (c) => {
+  .patch('/:id', requireAdminChange('images.change'), jsonBody(VideoChange), async (c) => {
     const command = { id: c.req.param('id'), change: c.req.valid('json') };
     const changed = await changeVideo(depsFrom(c), operatorOf(c), command);
     return changed.ok ? c.json(changed.value satisfies Video, 200) : problem(c, changed.error);
   })
-  .delete('/:id', requireAdminStepUp, async (c) => {
+  .delete('/:id', requireAdminChange('images.change'), async (c) => {
     const removed = await removeVideo(depsFrom(c), operatorOf(c), c.req.param('id'));
     return removed.ok ? c.body(null, 204) : problem(c, removed.error);
   });

@@ -43,12 +43,13 @@ export async function pageOfContacts(
 ): Promise<ContactsPage> {
   const filter = {
     state: query.state ?? null,
+    complaintsOnly: query.kind === 'complaint',
     owner: query.owner === 'me' ? operatorId : (query.owner ?? null),
     search: query.search,
     ...boundsOf(query),
   };
   const rows = await listContacts(deps.db, filter, { after: query.cursor, limit: query.limit + 1 });
-  const { items, nextCursor } = pageOf(rows, query.limit, (row) => [row.sentAt, row.id], summaryOf);
+  const { items, nextCursor } = pageOf(rows, query.limit, (row) => [row.sortKey, row.id], summaryOf);
   return { contacts: items, nextCursor };
 }
 
@@ -135,7 +136,14 @@ export async function answerContact(
       ...answerStatements(deps.db, { id, contactId, revision, by: by.actorId, body, language }, now),
       mailToStrangerStatement(deps.db, {
         id,
-        message: { kind: 'contact-answer', subject, message, sentAt: row.sentAt, body },
+        message: {
+          kind: 'contact-answer',
+          subject,
+          message,
+          sentAt: row.sentAt,
+          body,
+          complaint: row.number,
+        },
         to: { userId: row.customerId, email: row.email, fullName: name, language },
         when: 'EXISTS (SELECT 1 FROM contact_answers WHERE id = ?1)',
         now,
@@ -176,10 +184,11 @@ function writtenOf({ data }: ContactRow): Written {
 }
 
 function summaryOf(row: ContactRow): ContactSummary {
-  const { id, state, ownerId, ownerEmail, sentAt, email, customerId } = row;
+  const { id, state, ownerId, ownerEmail, sentAt, email, customerId, number, dueAt } = row;
   const { name, subject, inquiry } = writtenOf(row);
   const owner = ownerId === null || ownerEmail === null ? null : { id: ownerId, email: ownerEmail };
-  return { id, state, owner, sentAt: iso(sentAt), name, email, subject, inquiry, customerId };
+  const complaint = number === null || dueAt === null ? null : { number, dueAt: iso(dueAt) };
+  return { id, state, owner, sentAt: iso(sentAt), name, email, subject, inquiry, customerId, complaint };
 }
 
 function detailsOf(row: ContactRow, answers: readonly AnswerRow[]): ContactDetails {

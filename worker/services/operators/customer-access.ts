@@ -5,7 +5,8 @@ import type { Client } from '../../auth/client.ts';
 import type { CustomerDetails } from '../../contract/operators/customers.ts';
 import type { Refusal } from '../../contract/problems.ts';
 import { failedGuard, guarded } from '../../db/guards.ts';
-import { removeFactorsStatements, touchSecuredCustomerStatement } from '../../db/operators/customers.ts';
+import { removeFactorsStatements } from '../../db/factors.ts';
+import { type AccountChange, touchSecuredCustomerStatement } from '../../db/operators/customers.ts';
 import { commitAudited } from '../../db/audit-log.ts';
 import { mailStatement } from '../../db/outbox.ts';
 import { endedSessionIds, endSessionsStatement } from '../../db/own-sessions.ts';
@@ -28,10 +29,12 @@ export async function sendPasswordReset(
   deps: Deps,
   operator: Operator,
   { userId, client, reason }: Whose,
-): Promise<Result<null, Refusal<'NotFound' | 'TooManyRequests'>>> {
+): Promise<Result<null, Refusal<'NotFound' | 'TooManyRequests' | 'ApprovalNeeded'>>> {
   const now = deps.now();
   const found = await readCustomer(deps, userId, operator.actorId);
   if (!found.ok) return found;
+  // One's own link is no more than what everybody asks for at the sign-in.
+  if (found.value.isOperator && userId !== operator.actorId) return err({ code: 'ApprovalNeeded' });
   const bucket = `forgot:${accountBucket(deps, found.value.email)}`;
   const claim = claimOf(deps, bucket, PASSWORD_FORGOT_ACCOUNT_LIMIT);
   const claimed = await claimOrRefuse(deps, client.addressKey, [claim], now);
@@ -53,7 +56,9 @@ export async function sendPasswordReset(
   return ok(null);
 }
 
-export type TwoStepResetRefusal = Refusal<'NotFound' | 'OwnAccount' | 'NoSecondFactor' | 'Forbidden'>;
+export type TwoStepResetRefusal = Refusal<
+  'NotFound' | 'OwnAccount' | 'NoSecondFactor' | 'Forbidden' | 'ApprovalNeeded'
+>;
 
 /** For a customer who lost every factor: removes the factors, the recovery codes and every session. */
 export async function resetTwoStep(
@@ -66,6 +71,7 @@ export async function resetTwoStep(
   const found = await readCustomer(deps, userId, operator.actorId);
   if (!found.ok) return found;
   if (!hasFactor(found.value)) return err({ code: 'NoSecondFactor' });
+  if (found.value.isOperator) return err({ code: 'ApprovalNeeded' });
   try {
     const { results } = await commitAudited(
       deps.db,
@@ -79,7 +85,7 @@ export async function resetTwoStep(
         after: { app: false, passkeys: 0 },
         note: reason,
       },
-      resetStatements(deps, operator.actorId, userId),
+      twoStepResetStatements(deps, { userId, by: operator.actorId, ofOperator: false }, deps.now()),
     );
     closeSockets(deps, results.flatMap(endedSessionIds));
     deliverSoon(deps);
@@ -87,7 +93,8 @@ export async function resetTwoStep(
     if (!failedGuard(error)) throw error;
     const now = await readCustomer(deps, userId, operator.actorId);
     if (!now.ok) return now;
-    return err({ code: hasFactor(now.value) ? 'Forbidden' : 'NoSecondFactor' });
+    if (!hasFactor(now.value)) return err({ code: 'NoSecondFactor' });
+    return err({ code: now.value.isOperator ? 'ApprovalNeeded' : 'Forbidden' });
   }
   return readCustomer(deps, userId, operator.actorId);
 }
@@ -96,14 +103,17 @@ function hasFactor({ secondFactors }: CustomerDetails): boolean {
   return secondFactors.app || secondFactors.passkeys > 0;
 }
 
-function resetStatements(deps: Deps, operatorId: string, userId: string): D1PreparedStatement[] {
+/** The batch aborts where there is no factor any more, or somebody may not do it. */
+export function twoStepResetStatements(
+  deps: Deps,
+  change: AccountChange,
+  now: number,
+): D1PreparedStatement[] {
   const { db } = deps;
-  const now = deps.now();
+  const { userId } = change;
   const where = { device: null, place: null };
   return [
-    ...guarded(db, deps.newId(), 'two-step-reset', [
-      touchSecuredCustomerStatement(db, { userId, operatorId }, now),
-    ]),
+    ...guarded(db, deps.newId(), 'two-step-reset', [touchSecuredCustomerStatement(db, change, now)]),
     ...removeFactorsStatements(db, userId),
     // The holder of a session or of a pending sign-in may be the one who took the factors.
     endSessionsStatement(db, { userId, exceptId: null, reason: 'revoked' }, now),

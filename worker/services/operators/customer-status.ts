@@ -1,11 +1,11 @@
-// Suspends and reactivates a customer (P13). A suspended customer has no session, cannot sign in or trade, and gets no alert;
+// Suspends and reactivates a customer (P13); an operator's account takes two operators (P53). A suspended customer has no session, cannot sign in or trade, and gets no alert;
 // holdings stay and pending deposits settle. One batch writes the change, its audit line, the customer's security event and
 // the mail.
 
 import type { CustomerDetails, CustomerStatusChange } from '../../contract/operators/customers.ts';
 import type { Refusal } from '../../contract/problems.ts';
 import { failedGuard, guarded } from '../../db/guards.ts';
-import { setCustomerStatusStatement } from '../../db/operators/customers.ts';
+import { type AccountChange, setCustomerStatusStatement } from '../../db/operators/customers.ts';
 import { type AuditActor, commitAudited } from '../../db/audit-log.ts';
 import { outdateTotalsStatement } from '../../db/operators/customer-totals.ts';
 import { mailStatement } from '../../db/outbox.ts';
@@ -22,7 +22,7 @@ import { readCustomer } from './customers.ts';
 /** The signed-in operator of this request, never a machine. */
 export type Operator = AuditActor & { readonly actorId: string };
 
-export type CustomerStatusRefusal = Refusal<'NotFound' | 'OwnAccount' | 'Forbidden'>;
+export type CustomerStatusRefusal = Refusal<'NotFound' | 'OwnAccount' | 'Forbidden' | 'ApprovalNeeded'>;
 
 export async function changeCustomerStatus(
   deps: Deps,
@@ -33,6 +33,7 @@ export async function changeCustomerStatus(
   if (userId === operator.actorId) return err({ code: 'OwnAccount' });
   const found = await readCustomer(deps, userId, operator.actorId);
   if (!found.ok || accountStatusOf(found.value) === to) return found;
+  if (found.value.isOperator) return err({ code: 'ApprovalNeeded' });
   try {
     const { results } = await commitAudited(
       deps.db,
@@ -46,7 +47,7 @@ export async function changeCustomerStatus(
         after: { status: to },
         note: command.reason,
       },
-      changeStatements(deps, operator, userId, to),
+      statusStatements(deps, { userId, to, by: operator.actorId, ofOperator: false }, deps.now()),
     );
     closeSockets(deps, results.flatMap(endedSessionIds));
     deliverSoon(deps);
@@ -54,7 +55,8 @@ export async function changeCustomerStatus(
     if (!failedGuard(error)) throw error;
     // Another operator was first, or the caller is no operator any more. Nothing of the batch happened.
     const now = await readCustomer(deps, userId, operator.actorId);
-    return !now.ok || accountStatusOf(now.value) === to ? now : err({ code: 'Forbidden' });
+    if (!now.ok || accountStatusOf(now.value) === to) return now;
+    return err({ code: now.value.isOperator ? 'ApprovalNeeded' : 'Forbidden' });
   }
   return readCustomer(deps, userId, operator.actorId);
 }
@@ -63,19 +65,17 @@ function accountStatusOf({ status }: CustomerDetails): AccountStatus {
   return status === 'suspended' ? 'suspended' : 'active';
 }
 
-function changeStatements(
+/** Everything that goes with it; the batch aborts where somebody was first, or may not do it any more. */
+export function statusStatements(
   deps: Deps,
-  { actorId }: Operator,
-  userId: string,
-  to: AccountStatus,
+  change: AccountChange & { readonly to: AccountStatus },
+  now: number,
 ): D1PreparedStatement[] {
   const { db } = deps;
-  const now = deps.now();
+  const { userId, to } = change;
   const suspends = to === 'suspended';
   return [
-    ...guarded(db, deps.newId(), 'standing', [
-      setCustomerStatusStatement(db, { userId, to, operatorId: actorId }, now),
-    ]),
+    ...guarded(db, deps.newId(), 'standing', [setCustomerStatusStatement(db, change, now)]),
     // On reactivation too: a sign-in that raced the suspension may have left a session.
     endSessionsStatement(db, { userId, exceptId: null, reason: 'suspended' }, now),
     voidPendingSignInsStatement(db, userId),

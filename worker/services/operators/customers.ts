@@ -6,6 +6,7 @@ import type {
   CustomersPage,
   CustomersQuery,
 } from '../../contract/operators/customers.ts';
+import { boundsOf } from '../../contract/page.ts';
 import type { Refusal } from '../../contract/problems.ts';
 import {
   type CustomerDetailsRow,
@@ -14,6 +15,7 @@ import {
   findCustomerDetails,
   listCustomers,
 } from '../../db/operators/customers.ts';
+import { type OperatorProposalRow, openProposalsAbout } from '../../db/operators/proposals.ts';
 import { customerStatus, inactiveSince } from '../../domain/customers.ts';
 import { TRADED_METALS } from '../../domain/metals.ts';
 import { type Marks, worthCents } from '../../domain/portfolio.ts';
@@ -32,6 +34,7 @@ export async function pageOfCustomers(deps: ReadDeps, query: CustomersQuery): Pr
       search: query.search?.trim(),
       status: query.status,
       order: query.order,
+      ...boundsOf(query),
       inactiveSince: inactiveSince(now),
       after: query.cursor,
       limit: query.limit + 1,
@@ -53,8 +56,13 @@ export async function readCustomer(
   operatorId: string,
 ): Promise<Result<CustomerDetails, Refusal<'NotFound'>>> {
   const now = deps.now();
-  const [found, marks] = await Promise.all([findCustomerDetails(deps.db, userId, now), currentMarks(deps)]);
-  return found === null ? err({ code: 'NotFound' }) : ok(detailsOf(found, marks, now, operatorId));
+  const [found, marks, proposals] = await Promise.all([
+    findCustomerDetails(deps.db, userId, now),
+    currentMarks(deps),
+    openProposalsAbout(deps.db, userId, now),
+  ]);
+  if (found === null) return err({ code: 'NotFound' });
+  return ok(detailsOf(found, { marks, now, operatorId, proposals }));
 }
 
 function rowOf(row: CustomerRow, marks: Marks, now: number): CustomerSummary {
@@ -71,12 +79,14 @@ function rowOf(row: CustomerRow, marks: Marks, now: number): CustomerSummary {
   };
 }
 
-function detailsOf(
-  found: CustomerDetailsRow,
-  marks: Marks,
-  now: number,
-  operatorId: string,
-): CustomerDetails {
+type Seen = {
+  readonly marks: Marks;
+  readonly now: number;
+  readonly operatorId: string;
+  readonly proposals: readonly OperatorProposalRow[];
+};
+
+function detailsOf(found: CustomerDetailsRow, { marks, now, operatorId, proposals }: Seen): CustomerDetails {
   const held = { gold: found.goldE4, silver: found.silverE4 };
   return {
     ...rowOf(found, marks, now),
@@ -98,6 +108,13 @@ function detailsOf(
             by: found.suspendedBy,
             reason: found.suspendedFor,
           },
+    proposals: proposals.map(({ id, kind, proposerEmail, proposedAt, proposedBy }) => ({
+      id,
+      kind,
+      proposedBy: proposerEmail,
+      proposedAt: iso(proposedAt),
+      mine: proposedBy === operatorId,
+    })),
     isSelf: found.id === operatorId,
   };
 }

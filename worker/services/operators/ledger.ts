@@ -125,7 +125,7 @@ function viewLedgerTransaction(row: LedgerTransactionRow): LedgerTransactionsPag
 }
 
 export async function readOperation(
-  deps: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'now'>,
   operator: Operator,
   id: string,
 ): Promise<Result<LedgerOperation, Refusal<'NotFound'>>> {
@@ -159,14 +159,14 @@ export async function readOperation(
     reversal:
       reversible === null || row.reversedBy !== null
         ? null
-        : { ...preview(reversible, state), ownAccount: row.accountId === operator.actorId },
+        : { ...preview(reversible, state, deps.now()), ownAccount: row.accountId === operator.actorId },
   });
 }
 
 type Preview = Omit<NonNullable<LedgerOperation['reversal']>, 'ownAccount'>;
 
-function preview(of: Reversed, state: ReversalState): Preview {
-  const after = afterReversal(of, state);
+function preview(of: Reversed, state: ReversalState, now: number): Preview {
+  const after = afterReversal(of, state, now);
   return {
     before: positionOf(of, state),
     after: after.ok ? positionOf(of, after.value) : null,

@@ -1,19 +1,32 @@
 import type { WaitingWork } from '../../contract/operators/waiting.ts';
 import { countOpenContacts } from '../../db/operators/contacts.ts';
+import { countOperatorProposalsFor } from '../../db/operators/proposals.ts';
 import { countProposalsFor } from '../../db/reversal-proposals.ts';
+import { may, type OperatorFacts } from '../../domain/operator-roles.ts';
 import { iso } from '../../domain/time.ts';
 import type { Deps } from '../deps.ts';
 
-/** Contact messages are of operators of tier premium (P12). */
+/** What this operator's roles let him decide or answer. */
 export async function waitingWork(
-  { db }: Pick<Deps, 'db'>,
-  operator: { readonly userId: string; readonly tier: 'standard' | 'premium' },
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  operator: OperatorFacts & { readonly userId: string },
 ): Promise<WaitingWork> {
-  const [reversals, contacts] = await Promise.all([
-    countProposalsFor(db, operator.userId),
-    operator.tier === 'premium' ? countOpenContacts(db) : null,
+  const { userId } = operator;
+  const [reversals, proposals, contacts] = await Promise.all([
+    may(operator, 'reversals.decide') ? countProposalsFor(db, userId) : 0,
+    may(operator, 'operators.change') ? countOperatorProposalsFor(db, userId, now()) : 0,
+    may(operator, 'contacts.read') ? countOpenContacts(db, now()) : null,
   ]);
-  if (contacts === null) return { reversals, contacts };
-  const { open, oldestAt } = contacts;
-  return { reversals, contacts: { open, oldestAt: oldestAt === null ? null : iso(oldestAt) } };
+  if (contacts === null) return { reversals, proposals, contacts };
+  const { open, oldestAt, complaints, overdue, nextDueAt } = contacts;
+  const time = (at: number | null) => (at === null ? null : iso(at));
+  return {
+    reversals,
+    proposals,
+    contacts: {
+      open,
+      oldestAt: time(oldestAt),
+      complaints: { open: complaints, overdue, nextDueAt: time(nextDueAt) },
+    },
+  };
 }

@@ -19,6 +19,7 @@ import { type AuditLogLine, MACHINE } from '../../../../worker/contract/operator
 import { AUDIT_ACTIONS } from '../../../../worker/domain/audit.ts';
 import { type AuditFilter, auditLogQuery, useAuditActors, useAuditExport } from './queries.ts';
 import { Email } from '../frame/email.tsx';
+import { Allowed } from '../frame/may.tsx';
 import { Subject } from './subject.tsx';
 import '../../../styles/operators.css';
 
@@ -161,7 +162,15 @@ function useColumns(onOpen: (line: AuditLogLine) => void): readonly TableColumn<
 }
 
 /** Exports all lines that match the filter, not only the pages on the screen. */
-export function ExportButton({ filter }: { readonly filter: Filter }) {
+export function ExportButton(props: { readonly filter: Filter }) {
+  return (
+    <Allowed to="audit.export">
+      <Export {...props} />
+    </Allowed>
+  );
+}
+
+function Export({ filter }: { readonly filter: Filter }) {
   const t = useMessages(operatorsAuditMessages);
   const problemText = useProblemText();
   const exportLog = useAuditExport();

@@ -15,9 +15,10 @@ import { useErrorToast } from '../../../ui/problem-notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Email } from '../frame/email.tsx';
 import { Fact, Facts } from '../frame/facts.tsx';
+import { Allowed } from '../frame/may.tsx';
 import { Phone } from '../frame/phone.tsx';
 import { AnswerForm } from './answer-form.tsx';
-import { StateBadge, useInquiryName } from './contacts-card.tsx';
+import { DueTime, StateBadge, useInquiryName } from './contacts-card.tsx';
 import { useChangeContact, useContact } from './queries.ts';
 import '../../../styles/operators.css';
 
@@ -66,7 +67,8 @@ function Details({ contact, operatorId, readAt }: DetailsProps & { readonly read
   const t = useMessages(operatorsContactsMessages);
   const f = useFormat();
   const inquiryName = useInquiryName();
-  const { name, email, phone, customerId, sentAt, inquiry, language, state, owner, message } = contact;
+  const { name, email, phone, customerId, sentAt, inquiry, language, state, owner, message, complaint } =
+    contact;
   return (
     <>
       <Facts>
@@ -94,14 +96,17 @@ function Details({ contact, operatorId, readAt }: DetailsProps & { readonly read
         <Fact label={t('details.about')}>
           {inquiryName(inquiry)}, {t(`languages.${language}`)}
         </Fact>
+        {complaint !== null && <Fact label={t('details.number')}>{complaint.number}</Fact>}
         <Fact label={t('details.state')}>
-          <StateBadge state={state} />
+          <StateBadge state={state} /> <DueTime state={state} complaint={complaint} />
         </Fact>
         <Fact label={t('details.owner')}>
           {owner === null ? t('list.nobody') : <Email>{owner.email}</Email>}
         </Fact>
       </Facts>
-      <Changes contact={contact} operatorId={operatorId} />
+      <Allowed to="contacts.answer">
+        <Changes contact={contact} operatorId={operatorId} />
+      </Allowed>
       <section aria-label={t('details.message')}>
         <h3 className="admin-details-heading">{t('details.message')}</h3>
         <blockquote className="contact-text" lang={language}>
@@ -119,7 +124,9 @@ function Details({ contact, operatorId, readAt }: DetailsProps & { readonly read
         </section>
       ))}
       {/* Another answer is another form, with an id of its own. */}
-      <AnswerForm key={contact.answers.length} contact={contact} />
+      <Allowed to="contacts.answer">
+        <AnswerForm key={contact.answers.length} contact={contact} />
+      </Allowed>
     </>
   );
 }

@@ -17,11 +17,13 @@ import {
 } from '../../../../worker/contract/operators/contacts.ts';
 import { isInquiry } from '../../../../worker/domain/contact-rules.ts';
 import { CONTACT_STATES, type ContactState } from '../../../../worker/domain/contacts.ts';
+import { useNow } from '../../../live/use-now.ts';
 import { Email } from '../frame/email.tsx';
 import { contactsQuery } from './queries.ts';
 
 const CHOICES = {
   state: ['all', ...CONTACT_STATES],
+  kind: ['all', 'complaint'],
   owner: ['all', 'me', 'nobody'],
   ...ANY_DAYS,
 } as const;
@@ -55,6 +57,11 @@ export function ContactsCard({ onView }: ContactsCardProps) {
             {...filter.selectProps('state')}
           />
           <FilterSelect
+            label={t('list.kind')}
+            options={CHOICES.kind.map((value) => ({ value, label: t(`list.kinds.${value}`) }))}
+            {...filter.selectProps('kind')}
+          />
+          <FilterSelect
             label={t('list.owner')}
             options={CHOICES.owner.map((value) => ({ value, label: t(`list.owners.${value}`) }))}
             {...filter.selectProps('owner')}
@@ -79,6 +86,27 @@ export function StateBadge({ state }: { readonly state: ContactState }) {
   return <Badge tone={TONES[state]}>{t(`states.${state}`)}</Badge>;
 }
 
+/** Until when a complaint is answered, as long as it is not. */
+export function DueTime({ state, complaint }: Pick<ContactSummary, 'state' | 'complaint'>) {
+  const t = useMessages(operatorsContactsMessages);
+  const f = useFormat();
+  const now = useNow(60_000);
+  if (complaint === null || state !== 'open') return null;
+  const when = f.dateTime(complaint.dueAt, 'dayMonth');
+  const isLate = Date.parse(complaint.dueAt) < now;
+  return (
+    <>
+      {isLate && (
+        <>
+          {' '}
+          <Badge tone="failed">{t('due.late')}</Badge>
+        </>
+      )}
+      <span className="sub">{t(isLate ? 'due.was' : 'due.next', { when })}</span>
+    </>
+  );
+}
+
 /** What the message is about, as the form names it. */
 export function useInquiryName(): (inquiry: string) => string {
   const t = useMessages(operatorsContactsMessages);
@@ -96,7 +124,7 @@ function useColumns(onView: (id: string) => void): readonly TableColumn<ContactS
       header: true,
       className: 'admin-breaks',
       skeleton: ['line', 'short'],
-      render: ({ id, subject, inquiry, name }) => (
+      render: ({ id, subject, inquiry, name, complaint }) => (
         <>
           <button
             type="button"
@@ -106,7 +134,10 @@ function useColumns(onView: (id: string) => void): readonly TableColumn<ContactS
           >
             {subject}
           </button>
-          <span className="sub">{inquiryName(inquiry)}</span>
+          <span className="sub">
+            {inquiryName(inquiry)}
+            {complaint !== null && ` ${complaint.number}`}
+          </span>
         </>
       ),
     },
@@ -140,7 +171,12 @@ function useColumns(onView: (id: string) => void): readonly TableColumn<ContactS
       key: 'state',
       label: t('list.columns.state'),
       skeleton: 'badge',
-      render: ({ state }) => <StateBadge state={state} />,
+      render: ({ state, complaint }) => (
+        <>
+          <StateBadge state={state} />
+          <DueTime state={state} complaint={complaint} />
+        </>
+      ),
     },
     {
       key: 'owner',

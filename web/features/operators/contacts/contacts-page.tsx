@@ -60,12 +60,19 @@ function Lead() {
   const f = useFormat();
   const { work, readAt } = useWaiting();
   if (work === undefined || work.contacts === null) return t('lead');
-  const { open, oldestAt } = work.contacts;
+  const { open, oldestAt, complaints } = work.contacts;
   if (oldestAt === null) return t('waiting.none');
-  return t.count('waiting.some', open, {
+  const waiting = t.count('waiting.some', open, {
     n: f.integer(open),
     since: relativeTime(f.locale, oldestAt, readAt),
   });
+  const due =
+    complaints.overdue > 0
+      ? t.count('waiting.overdue', complaints.overdue, { n: f.integer(complaints.overdue) })
+      : complaints.nextDueAt === null
+        ? ''
+        : t('waiting.nextDue', { when: f.dateTime(complaints.nextDueAt, 'dayMonthTime') });
+  return due === '' ? waiting : `${waiting} ${due}`;
 }
 
 function Refresh() {

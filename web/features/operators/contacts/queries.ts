@@ -13,6 +13,7 @@ import { dayRange } from '../frame/field-times.ts';
 
 export type ContactsFilter = {
   readonly state: 'all' | ContactState;
+  readonly kind: 'all' | 'complaint';
   readonly owner: 'all' | 'me' | 'nobody';
   readonly search: string;
   /** Days of the operator's time zone, as 2026-11-23; empty for no limit. */
@@ -23,13 +24,14 @@ export type ContactsFilter = {
 const contacts = api.admin.contacts;
 const keyOf = (id: string) => queryKeys.operators('contacts', 'one', id);
 
-export const contactsQuery = ({ state, owner, search, from, until }: ContactsFilter) =>
-  pagedQuery(queryKeys.operators('contacts', 'list', state, owner, from, until, search), (cursor) =>
+export const contactsQuery = ({ state, kind, owner, search, from, until }: ContactsFilter) =>
+  pagedQuery(queryKeys.operators('contacts', 'list', state, kind, owner, from, until, search), (cursor) =>
     receive(
       ContactsPage,
       contacts.$get({
         query: {
           ...(state === 'all' ? {} : { state }),
+          ...(kind === 'all' ? {} : { kind }),
           ...(owner === 'all' ? {} : { owner }),
           ...(search === '' ? {} : { search }),
           ...dayRange(from, until),

@@ -1,6 +1,6 @@
 // One customer's details and the actions on the account, beside the list or the dashboard. Import it lazily, as every dialog.
 
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsMessages from '#messages/operators.json';
 import { isRefusal, ProblemError } from '../../../api/problem-error.ts';
@@ -8,12 +8,8 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { SidePanel } from '../../../ui/side-panel.tsx';
 import { EmptyState, ErrorState } from '../../../ui/data-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import {
-  CUSTOMER_TRANSACTIONS_ID,
-  type CustomerChange,
-  useChangeCustomer,
-  useOpenedCustomer,
-} from './queries.ts';
+import { CustomerActions } from './customer-actions.tsx';
+import { useOpenedCustomer } from './queries.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import commonMessages from '#messages/common.json';
 import { CopyableId } from '../frame/copyable-id.tsx';
@@ -24,14 +20,8 @@ import { Money } from '../../../ui/money.tsx';
 import { Note } from '../../../ui/note.tsx';
 import type { CustomerDetails } from '../../../../worker/contract/operators/customers.ts';
 import { StatusBadge } from './status-badge.tsx';
-import { Button, LinkButton } from '../../../ui/button.tsx';
-import { ConfirmChange } from '../frame/confirm-change.tsx';
 import { useShortcuts } from '../frame/device-choices.ts';
 import { browseBy } from '../frame/one-key-shortcuts.ts';
-import { useOpening } from '../../../ui/use-opening.ts';
-import { showToast } from '../../../ui/toast-store.ts';
-import { REASON_MAX_CHARACTERS } from '../../../../worker/domain/customers.ts';
-import { PASSWORD_RESET_LIFETIME_MS } from '../../../../worker/domain/session-rules.ts';
 import '../../../styles/operators.css';
 
 /** The neighbours of a line of the list; null at its ends. */
@@ -212,99 +202,4 @@ function SecondFactors({ factors }: { readonly factors: CustomerDetails['secondF
     ...(passkeys > 0 ? [t.count('factors.passkeys', passkeys)] : []),
   ];
   return names.length === 0 ? t('factors.none') : names.join(' · ');
-}
-
-type CustomerActionsProps = { readonly user: CustomerDetails; readonly linked: boolean };
-
-function CustomerActions({ user, linked }: CustomerActionsProps) {
-  const t = useMessages(operatorsMessages.user);
-  const [asked, setAsked] = useState<CustomerChange | null>(null);
-  const opened = useOpening(asked, asked);
-  const suspended = user.status === 'suspended';
-  const secured = user.secondFactors.app || user.secondFactors.passkeys > 0;
-  const page = `/admin/customer?id=${encodeURIComponent(user.id)}`;
-  return (
-    <section className="customer-actions" aria-label={t('actions.title')}>
-      {linked && (
-        <div className="customer-actions-buttons">
-          <LinkButton to={page} variant="primary">
-            {t('actions.view')}
-          </LinkButton>
-          <LinkButton to={`${page}#${CUSTOMER_TRANSACTIONS_ID}`}>{t('actions.transactions')}</LinkButton>
-        </div>
-      )}
-      <h3>{t('actions.account')}</h3>
-      <div className="customer-actions-buttons">
-        <Button onClick={() => setAsked('resetPassword')}>{t('actions.resetPassword')}</Button>
-        {suspended ? (
-          <Button disabled={user.isSelf} onClick={() => setAsked('activate')}>
-            {t('actions.activate')}
-          </Button>
-        ) : (
-          <Button variant="danger" disabled={user.isSelf} onClick={() => setAsked('suspend')}>
-            {t('actions.suspend')}
-          </Button>
-        )}
-        <Button variant="danger" disabled={!secured || user.isSelf} onClick={() => setAsked('resetTwoStep')}>
-          {t('actions.resetTwoStep')}
-        </Button>
-      </div>
-      <p className="small quiet">{t(user.isSelf ? 'actions.own' : 'actions.logged')}</p>
-      {opened !== null && (
-        <Confirmation
-          key={opened.number}
-          open={opened.open}
-          user={user}
-          what={opened.value}
-          onDone={() => setAsked(null)}
-        />
-      )}
-    </section>
-  );
-}
-
-type ConfirmationProps = {
-  readonly user: CustomerDetails;
-  readonly open: boolean;
-  readonly what: CustomerChange;
-  readonly onDone: () => void;
-};
-
-/** Asks before the change and confirms it with a toast. */
-function Confirmation({ open, user, what, onDone }: ConfirmationProps) {
-  const t = useMessages(operatorsMessages.user);
-  const f = useFormat();
-  const change = useChangeCustomer();
-  const { id: userId, email } = user;
-  const minutes = f.integer(PASSWORD_RESET_LIFETIME_MS / 60_000);
-  const confirm = (reason: string) =>
-    change.mutate(
-      { userId, change: what, reason },
-      {
-        onSuccess() {
-          showToast({
-            type: 'success',
-            title: t(`${what}.done`),
-            message: t(`${what}.doneText`, { email }),
-          });
-          onDone();
-        },
-      },
-    );
-  return (
-    <ConfirmChange
-      open={open}
-      title={t(`${what}.title`)}
-      about={`${user.fullName} (${email})`}
-      text={t(`${what}.text`, { email, minutes })}
-      submit={t(`${what}.submit`)}
-      busyLabel={t(`${what}.busy`)}
-      danger={what === 'suspend' || what === 'resetTwoStep'}
-      reason={{ label: t('reason.label'), hint: t('reason.hint'), maxLength: REASON_MAX_CHARACTERS }}
-      busy={change.isPending}
-      error={change.error}
-      onConfirm={confirm}
-      onCancel={onDone}
-    />
-  );
 }

@@ -5,7 +5,7 @@ import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsMessages from '#messages/operators.json';
 import { Badge } from '../../../ui/badge.tsx';
 import type { TableColumn } from '../../../ui/data-table.tsx';
-import { FilterSelect } from '../../../ui/filter-bar.tsx';
+import { FilterSelect, FoldedDays } from '../../../ui/filter-bar.tsx';
 import { ListCard, listTexts } from '../../../ui/list-card.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { SearchInput } from '../../../ui/text-input.tsx';
@@ -30,8 +30,8 @@ type CustomersCardProps = {
 export function CustomersCard({ list: { filter, query }, shown, onView }: CustomersCardProps) {
   const t = useMessages(operatorsMessages.dashboard);
   const f = useFormat();
-  const { status, order } = filter.chosen;
-  const total = useTotal(status, filter.search !== '');
+  const { status, order, from, until } = filter.chosen;
+  const total = useTotal(status, filter.search !== '' || from !== '' || until !== '');
   return (
     <ListCard
       title={t('users.title')}
@@ -55,6 +55,7 @@ export function CustomersCard({ list: { filter, query }, shown, onView }: Custom
             options={CUSTOMERS_CHOICES.status.map((value) => ({ value, label: t(`users.filters.${value}`) }))}
             {...filter.selectProps('status')}
           />
+          <FoldedDays label={t('users.joinedDays')} filter={filter} />
           {/* A desk orders by the head of the table. */}
           <div className="filter-phone">
             <FilterSelect
@@ -76,10 +77,10 @@ export function CustomersCard({ list: { filter, query }, shown, onView }: Custom
   );
 }
 
-/** How many there are of a status, counted with the totals above the list; null for a search, which nobody counts. */
-function useTotal(status: CustomersFilter['status'], isSearch: boolean): number | null {
+/** How many there are of a status, counted with the totals above the list; null for a search or for days, which nobody counts. */
+function useTotal(status: CustomersFilter['status'], isNarrower: boolean): number | null {
   const { data } = useCustomerStats();
-  return data === undefined || isSearch ? null : data.listed[status];
+  return data === undefined || isNarrower ? null : data.listed[status];
 }
 
 type ColumnsOf = readonly TableColumn<CustomerSummary>[];

@@ -9,6 +9,8 @@ import {
   CustomersPage,
   CustomerView,
 } from '../../../../worker/contract/operators/customers.ts';
+import { OperatorProposal } from '../../../../worker/contract/operators/operators.ts';
+import type { ProposalKind } from '../../../../worker/domain/operator-proposals.ts';
 import { PortfolioHistory } from '../../../../worker/contract/portfolio-history.ts';
 import { Portfolio } from '../../../../worker/contract/portfolio.ts';
 import { TransactionsPage } from '../../../../worker/contract/transactions.ts';
@@ -18,12 +20,14 @@ import {
   VIEW_LIFETIME_MS,
 } from '../../../../worker/domain/customers.ts';
 import type { HistoryRange } from '../../../../worker/domain/history-ranges.ts';
+import { dayRange } from '../frame/field-times.ts';
 
 /** The totals are read again while the page is open. */
 const REFETCH_MS = 60_000;
 
-/** The element of the customer's page that "View Transactions" links to. */
+/** The elements of the customer's page that "View Transactions" and "Timeline" link to. */
 export const CUSTOMER_TRANSACTIONS_ID = 'transactions';
+export const CUSTOMER_TIMELINE_ID = 'timeline';
 
 const statsKey = queryKeys.operators('stats');
 
@@ -51,10 +55,13 @@ export type CustomersFilter = {
   readonly search: string;
   readonly status: 'all' | CustomerStatus;
   readonly order: CustomerOrder;
+  /** Days of joining, of the operator's time zone, as 2026-11-23; empty for no limit. */
+  readonly from: string;
+  readonly until: string;
 };
 
-export const customersQuery = ({ search, status, order }: CustomersFilter) =>
-  pagedQuery(queryKeys.operators('customers', 'list', status, order, search), (cursor) =>
+export const customersQuery = ({ search, status, order, from, until }: CustomersFilter) =>
+  pagedQuery(queryKeys.operators('customers', 'list', status, order, from, until, search), (cursor) =>
     receive(
       CustomersPage,
       api.admin.users.$get({
@@ -62,6 +69,7 @@ export const customersQuery = ({ search, status, order }: CustomersFilter) =>
           ...(status === 'all' ? {} : { status }),
           ...(search === '' ? {} : { search }),
           order,
+          ...dayRange(from, until),
           ...cursor,
         },
       }),
@@ -145,6 +153,8 @@ export type CustomerChange = 'suspend' | 'activate' | 'resetPassword' | 'resetTw
 export type ChangeCommand = {
   readonly userId: string;
   readonly change: CustomerChange;
+  /** Of an operator's account: another operator decides. */
+  readonly proposes: boolean;
   readonly reason: string;
 };
 
@@ -161,11 +171,25 @@ export function useChangeCustomer() {
       queryKeys.operators('customers', 'one'),
       queryKeys.operators('stats'),
       queryKeys.operators('audit'),
+      queryKeys.operators('people'),
     ),
   });
 }
 
-async function send({ userId, change, reason }: ChangeCommand): Promise<CustomerDetails | null> {
+const KINDS = {
+  suspend: 'suspend',
+  activate: 'reactivate',
+  resetTwoStep: 'two-step-reset',
+  resetPassword: 'password-reset',
+} as const satisfies Readonly<Record<CustomerChange, ProposalKind>>;
+
+async function send(command: ChangeCommand): Promise<CustomerDetails | null> {
+  const { userId, change, proposes, reason } = command;
+  if (proposes) {
+    const json = { kind: KINDS[change], userId, reason };
+    await receive(OperatorProposal, api.admin.proposals.$post({ json }));
+    return null;
+  }
   const param = { userId };
   const user = api.admin.users[':userId'];
   switch (change) {
@@ -179,4 +203,12 @@ async function send({ userId, change, reason }: ChangeCommand): Promise<Customer
       await user['password-reset'].$post({ param, json: { reason } });
       return null;
   }
+}
+
+export function useWithdrawProposal(userId: string) {
+  return useMutation({
+    mutationFn: (id: string) =>
+      receive(OperatorProposal, api.admin.proposals[':id'].withdraw.$post({ param: { id } })),
+    onSettled: useInvalidate(customerKey(userId), queryKeys.operators('people')),
+  });
 }

@@ -5,10 +5,15 @@ import {
   CUSTOMER_SEARCH_MAX_CHARACTERS,
   CUSTOMER_STATUSES,
 } from '../../../../worker/domain/customers.ts';
+import { ANY_DAYS } from '../../../ui/filter-bar.tsx';
 import { useListFilter } from '../../../ui/use-list-filter.ts';
 import { customersQuery } from './queries.ts';
 
-export const CUSTOMERS_CHOICES = { status: ['all', ...CUSTOMER_STATUSES], order: CUSTOMER_ORDERS } as const;
+export const CUSTOMERS_CHOICES = {
+  status: ['all', ...CUSTOMER_STATUSES],
+  order: CUSTOMER_ORDERS,
+  ...ANY_DAYS,
+} as const;
 
 type Neighbours = { readonly previous: string | null; readonly next: string | null };
 

@@ -2,6 +2,7 @@ import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsMessages from '#messages/operators.json';
 import { Link } from '../../../i18n/link.tsx';
 import { usePrices, useStreamState } from '../../../live/live-prices.tsx';
+import { useMay } from './may.tsx';
 import type { StreamState } from '../../../live/price-socket.ts';
 import type { PriceSnapshot } from '../../../../worker/contract/prices.ts';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
@@ -25,14 +26,21 @@ export function feedState(snapshot: PriceSnapshot | undefined, stream: StreamSta
   return snapshot.source.reason ?? 'running';
 }
 
-/** The state of the price feed on every operators' page, and the way to it. */
+/** The state of the price feed on every operators' page, and the way to it for those who may see more. */
 export function FeedStateLink() {
   const t = useMessages(operatorsMessages.frame);
   const state = feedState(usePrices().data, useStreamState());
-  return (
-    <Link to="/admin/feed" className="rail-feed" data-state={state} title={t(`feed.${state}`)}>
+  const shown = { className: 'rail-feed', 'data-state': state, title: t(`feed.${state}`) };
+  const content = (
+    <>
       <Icon name={ICONS[state]} />
       <span className="rail-word">{t(`feed.${state}`)}</span>
+    </>
+  );
+  if (!useMay()('feed.read')) return <p {...shown}>{content}</p>;
+  return (
+    <Link to="/admin/feed" {...shown}>
+      {content}
     </Link>
   );
 }

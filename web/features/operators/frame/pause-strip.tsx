@@ -3,6 +3,7 @@ import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsMessages from '#messages/operators.json';
 import { usePrices } from '../../../live/live-prices.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
+import { Allowed } from './may.tsx';
 import { Note } from '../../../ui/note.tsx';
 
 /** On the operators' pages while quoting is paused: what customers read, and the way to the page that lifts it. */
@@ -19,9 +20,11 @@ export function PauseStrip() {
       role="alert"
       title={t('paused.title')}
       actions={
-        <LinkButton to="/admin/feed" size="small">
-          {t('paused.see')}
-        </LinkButton>
+        <Allowed to="feed.read">
+          <LinkButton to="/admin/feed" size="small">
+            {t('paused.see')}
+          </LinkButton>
+        </Allowed>
       }
     >
       {reason === undefined ? null : t('paused.reason', { reason })}

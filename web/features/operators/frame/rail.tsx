@@ -3,7 +3,8 @@
 
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { type AdminVisitor, mayOpenAdminPage } from '../../../../worker/domain/admin-pages.ts';
+import { adminPageLeadsTo } from '../../../../worker/domain/admin-pages.ts';
+import type { OperatorFacts } from '../../../../worker/domain/operator-roles.ts';
 import { Link } from '../../../i18n/link.tsx';
 import { withoutLocale } from '../../../i18n/locale.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
@@ -21,7 +22,7 @@ import '../../../styles/operators-frame.css';
 const NARROW_DESK = '(1000px <= width < 1120px)';
 
 type RailProps = {
-  readonly visitor: AdminVisitor;
+  readonly visitor: OperatorFacts;
   /** The mark: it leads to the first page of the area, not to the shop. */
   readonly brand: ReactNode;
   /** Notices, appearance, language and account. */
@@ -75,19 +76,20 @@ const PAGES = [
   { name: 'ledger', to: '/admin/ledger', icon: 'table' },
   { name: 'mail', to: '/admin/mail', icon: 'mail' },
   { name: 'audit', to: '/admin/audit', icon: 'lock' },
+  { name: 'operators', to: '/admin/operators', icon: 'settings' },
 ] as const satisfies readonly { readonly name: string; readonly to: string; readonly icon: IconName }[];
 
 /** A customer's page belongs to the list of customers. */
 const pageOf = (path: string): string => (path === '/admin/customer' ? '/admin' : path);
 
-type RailLinksProps = { readonly visitor: AdminVisitor; readonly onFollow?: () => void };
+type RailLinksProps = { readonly visitor: OperatorFacts; readonly onFollow?: () => void };
 
 /** The pages that this operator may open, with the work that waits there. */
 export function RailLinks({ visitor, onFollow }: RailLinksProps) {
   const t = useMessages(operatorsMessages.frame);
   const current = pageOf(withoutLocale(useLocation().pathname));
   const waiting = useWaitingNotes();
-  return PAGES.filter(({ to }) => mayOpenAdminPage(to, visitor)).map(({ name, to, icon }) => {
+  return PAGES.filter(({ to }) => adminPageLeadsTo(to, visitor) === null).map(({ name, to, icon }) => {
     const note = waiting[name];
     return (
       <Link

@@ -12,12 +12,29 @@ export function useWaitingNotes(): Readonly<Partial<Record<string, WaitingNote>>
   const f = useFormat();
   const { work, readAt } = useWaiting();
   const reversals = work?.reversals ?? 0;
-  const { open = 0, oldestAt = null } = work?.contacts ?? {};
+  const proposals = work?.proposals ?? 0;
+  const { open = 0, oldestAt = null, complaints } = work?.contacts ?? {};
+  const overdue = complaints?.overdue ?? 0;
+  const nextDueAt = complaints?.nextDueAt ?? null;
   const since = oldestAt === null ? '' : relativeTime(f.locale, oldestAt, readAt);
+  const due =
+    overdue > 0
+      ? `; ${t.count('complaintsOverdue', overdue, { n: f.integer(overdue) })}`
+      : nextDueAt === null
+        ? ''
+        : `; ${t('complaintDue', { when: f.dateTime(nextDueAt, 'dayMonthTime') })}`;
   return {
     ...(reversals === 0 ? {} : { ledger: { count: reversals, text: t.count('waiting', reversals) } }),
+    ...(proposals === 0
+      ? {}
+      : { operators: { count: proposals, text: t.count('proposalsWaiting', proposals) } }),
     ...(open === 0
       ? {}
-      : { contacts: { count: open, text: t.count('contactsWaiting', open, { n: f.integer(open), since }) } }),
+      : {
+          contacts: {
+            count: open,
+            text: t.count('contactsWaiting', open, { n: f.integer(open), since }) + due,
+          },
+        }),
   };
 }

@@ -13,6 +13,7 @@ import { showToast } from '../../../ui/toast-store.ts';
 import { useOpening } from '../../../ui/use-opening.ts';
 import { Email } from '../frame/email.tsx';
 import { Fact, Facts } from '../frame/facts.tsx';
+import { Allowed } from '../frame/may.tsx';
 import { useEndIncident } from './queries.ts';
 
 const ConfirmChange = lazy(async () => ({
@@ -62,9 +63,11 @@ export function CurrentCard({ incident, now }: CurrentCardProps) {
               </Fact>
             </Facts>
             {(state === 'shown' || state === 'prepared') && (
-              <div className="ledger-buttons">
-                <Button onClick={() => setAsked('end')}>{t('current.end')}</Button>
-              </div>
+              <Allowed to="incident.change">
+                <div className="ledger-buttons">
+                  <Button onClick={() => setAsked('end')}>{t('current.end')}</Button>
+                </div>
+              </Allowed>
             )}
             <Suspense fallback={null}>
               {opened !== null && (

@@ -3,6 +3,7 @@
 import { CurrentCard } from './current-card.tsx';
 import { IncidentForm } from './incident-form.tsx';
 import { useIncident } from './queries.ts';
+import { Allowed } from '../frame/may.tsx';
 import { OperatorsPanel } from '../frame/panel.tsx';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsIncidentMessages from '#messages/operators-incident.json';
@@ -24,9 +25,11 @@ export function IncidentDesk() {
       {report !== undefined ? (
         <>
           <CurrentCard incident={report.incident} now={now} />
-          <Card title={t('form.title')} padded>
-            <IncidentForm current={report.incident} now={now} />
-          </Card>
+          <Allowed to="incident.change">
+            <Card title={t('form.title')} padded>
+              <IncidentForm current={report.incident} now={now} />
+            </Card>
+          </Allowed>
         </>
       ) : (
         <Card padded>

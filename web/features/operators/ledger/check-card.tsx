@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Table } from '../../../ui/data-table.tsx';
 import { ErrorState } from '../../../ui/data-state.tsx';
+import { Allowed } from '../frame/may.tsx';
 import { Fact, Facts } from '../frame/facts.tsx';
 import { useErrorToast } from '../../../ui/problem-notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -21,7 +22,15 @@ export function CheckCard() {
   const ledger = useLedger();
   const { data } = ledger;
   return (
-    <Card title={t('check.title')} aside={<RunNow />} aria-busy={ledger.isPending}>
+    <Card
+      title={t('check.title')}
+      aside={
+        <Allowed to="ledger.check">
+          <RunNow />
+        </Allowed>
+      }
+      aria-busy={ledger.isPending}
+    >
       {data === undefined && ledger.isError ? (
         <ErrorState
           title={t('error.title')}

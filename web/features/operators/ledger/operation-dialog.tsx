@@ -13,6 +13,7 @@ import { Link } from '../../../i18n/link.tsx';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { CopyableId } from '../frame/copyable-id.tsx';
 import { Email } from '../frame/email.tsx';
+import { useMay } from '../frame/may.tsx';
 import { Fact, Facts } from '../frame/facts.tsx';
 import type { LedgerOperation } from '../../../../worker/contract/operators/ledger.ts';
 import { useTransactionName } from './use-transaction-name.ts';
@@ -72,6 +73,7 @@ type OperationFactsProps = {
 function OperationFacts({ operation, onOpen }: OperationFactsProps) {
   const t = useMessages(operatorsLedgerMessages);
   const f = useFormat();
+  const may = useMay();
   const nameOf = useTransactionName();
   const { transaction, customer, operationId, initiator, createdAt, reverses, reversedBy } = operation;
   const { ouncesE4, priceCents, totalCents, feeCents, notes, type } = transaction;
@@ -80,9 +82,13 @@ function OperationFacts({ operation, onOpen }: OperationFactsProps) {
     <Facts>
       <Fact label={t('operation.what')}>{nameOf(transaction)}</Fact>
       <Fact label={t('operation.customer')}>
-        <Link to={`/admin/customer?id=${encodeURIComponent(customer.id)}`} className="link">
-          {customer.name}
-        </Link>
+        {may('customers.read') ? (
+          <Link to={`/admin/customer?id=${encodeURIComponent(customer.id)}`} className="link">
+            {customer.name}
+          </Link>
+        ) : (
+          customer.name
+        )}
         <span className="ledger-second">
           <Email>{customer.email}</Email>
         </span>

@@ -7,6 +7,7 @@ import operatorsLedgerMessages from '#messages/operators-ledger.json';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Fact, Facts } from '../frame/facts.tsx';
+import { Allowed } from '../frame/may.tsx';
 import { Note } from '../../../ui/note.tsx';
 import type { LedgerOperation, ReversalProposal } from '../../../../worker/contract/operators/ledger.ts';
 import { ReversalDecision } from './reversal-decision.tsx';
@@ -37,7 +38,11 @@ export function OperationReversal({ operation }: { readonly operation: LedgerOpe
           )}
         </Proposal>
       ))}
-      {open === undefined && reversal !== null && <Propose operation={operation} reversal={reversal} />}
+      {open === undefined && reversal !== null && (
+        <Allowed to="reversals.propose">
+          <Propose operation={operation} reversal={reversal} />
+        </Allowed>
+      )}
     </>
   );
 }

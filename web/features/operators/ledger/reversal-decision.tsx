@@ -6,6 +6,7 @@ import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsLedgerMessages from '#messages/operators-ledger.json';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmChange } from '../frame/confirm-change.tsx';
+import { useMay } from '../frame/may.tsx';
 import { useOpening } from '../../../ui/use-opening.ts';
 import { showToast } from '../../../ui/toast-store.ts';
 import type { LedgerOperation, ReversalProposal } from '../../../../worker/contract/operators/ledger.ts';
@@ -21,6 +22,7 @@ type ReversalDecisionProps = {
 
 export function ReversalDecision({ proposal, reversal }: ReversalDecisionProps) {
   const t = useMessages(operatorsLedgerMessages);
+  const may = useMay();
   const [asked, setAsked] = useState<How | null>(null);
   const opened = useOpening(asked, asked);
   const confirmation = opened !== null && (
@@ -43,6 +45,7 @@ export function ReversalDecision({ proposal, reversal }: ReversalDecisionProps) 
       </>
     );
   }
+  if (!may('reversals.decide')) return null;
   if (reversal.ownAccount) return <p className="small quiet">{t('decide.ownAccount')}</p>;
   return (
     <>

@@ -17,6 +17,7 @@ import {
   type OutboxMail,
 } from '../../../../worker/contract/operators/mail.ts';
 import { Email } from '../frame/email.tsx';
+import { Allowed } from '../frame/may.tsx';
 import { outboxQuery, useResending } from './queries.ts';
 import '../../../styles/operators.css';
 
@@ -77,7 +78,7 @@ export function OutboxCard({ onRequest }: OutboxCardProps) {
           <FilterDays filter={filter} />
         </>
       }
-      filtersEnd={resendAll}
+      filtersEnd={<Allowed to="mail.change">{resendAll}</Allowed>}
       texts={{
         error: { title: t('list.error.title'), text: t('list.error.text') },
         empty: { title: t(`list.empty.${state}.title`), text: t(`list.empty.${state}.text`) },
@@ -145,7 +146,12 @@ function useColumns(onDiscard: (mail: OutboxMail) => void): readonly TableColumn
       label: t('list.columns.actions'),
       actions: true,
       skeleton: 'badge',
-      render: (mail) => mail.state !== 'sent' && <Actions mail={mail} onDiscard={onDiscard} />,
+      render: (mail) =>
+        mail.state !== 'sent' && (
+          <Allowed to="mail.change">
+            <Actions mail={mail} onDiscard={onDiscard} />
+          </Allowed>
+        ),
     },
   ];
 }

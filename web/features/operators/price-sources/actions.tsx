@@ -7,6 +7,7 @@ import { useErrorToast } from '../../../ui/problem-notice.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
 import { useOpening } from '../../../ui/use-opening.ts';
 import type { FeedReport } from '../../../../worker/contract/operators/price-feed.ts';
+import { Allowed } from '../frame/may.tsx';
 import { usePollNow, useResumeTrading } from './queries.ts';
 
 const PauseDialog = lazy(async () => ({ default: (await import('./pause-dialog.tsx')).PauseDialog }));
@@ -16,7 +17,15 @@ const ConfirmChange = lazy(async () => ({
 
 type PriceSourcesActionsProps = { readonly report: FeedReport | undefined };
 
-export function PriceSourcesActions({ report }: PriceSourcesActionsProps) {
+export function PriceSourcesActions(props: PriceSourcesActionsProps) {
+  return (
+    <Allowed to="feed.change">
+      <Actions {...props} />
+    </Allowed>
+  );
+}
+
+function Actions({ report }: PriceSourcesActionsProps) {
   const t = useMessages(operatorsPriceSourcesMessages);
   const [asked, setAsked] = useState<'pause' | 'resume' | null>(null);
   const opened = useOpening(asked, asked);

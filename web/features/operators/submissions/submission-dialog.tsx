@@ -19,6 +19,7 @@ import type {
 import { useForwardNow, useSubmission, useSubmissionCounters } from './queries.ts';
 import { useErrorToast } from '../../../ui/problem-notice.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
+import { Allowed } from '../frame/may.tsx';
 import { ForwardBadge } from './forward-badge.tsx';
 import '../../../styles/operators.css';
 
@@ -145,7 +146,11 @@ function Forwarding({ id, forwarding }: ForwardingProps) {
         <ForwardBadge state={state} hasWebhook={hasWebhook} />
         {notes.length > 0 && <span className="admin-forwarding-notes">{notes.join(' · ')}</span>}
       </span>
-      {state !== 'sent' && hasWebhook && <RetryNow id={id} />}
+      {state !== 'sent' && hasWebhook && (
+        <Allowed to="submissions.forward">
+          <RetryNow id={id} />
+        </Allowed>
+      )}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 // The totals of all submissions, whatever the list is filtered by, and a note about those that did not reach the webhook.
 
+import { Allowed } from '../frame/may.tsx';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsSubmissionsMessages from '#messages/operators-submissions.json';
@@ -53,7 +54,9 @@ export function WebhookNote({ onShowFailed }: { readonly onShowFailed: () => voi
           <Button size="small" onClick={onShowFailed}>
             {t('forward.show')}
           </Button>
-          <SendAllAgain />
+          <Allowed to="submissions.forward">
+            <SendAllAgain />
+          </Allowed>
         </>
       }
     >

@@ -18,6 +18,7 @@ import {
   type SubmissionSummary,
 } from '../../../../worker/contract/operators/submissions.ts';
 import { Email } from '../frame/email.tsx';
+import { Allowed } from '../frame/may.tsx';
 import { phoneText } from '../../../../worker/domain/phone-text.ts';
 import { ForwardBadge } from './forward-badge.tsx';
 import { type SubmissionsFilter, submissionsQuery, useExport, useSubmissionCounters } from './queries.ts';
@@ -74,7 +75,11 @@ export function SubmissionsCard({ filter, onView }: SubmissionsCardProps) {
           <FilterDays filter={filter} />
         </>
       }
-      filtersEnd={<ExportButton filter={asked} disabled={nothing} />}
+      filtersEnd={
+        <Allowed to="submissions.export">
+          <ExportButton filter={asked} disabled={nothing} />
+        </Allowed>
+      }
       texts={listTexts(t, 'list')}
       shown={(n) => t.count('list.shown', n)}
     />

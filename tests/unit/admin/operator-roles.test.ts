@@ -1,0 +1,116 @@
+// The table of roles, written down a second time: whoever changes what a role may do changes it here too.
+
+import { expect, test } from 'vitest';
+import { ADMIN_PAGES, adminPageLeadsTo } from '../../../worker/domain/admin-pages.ts';
+import { isAdminPage } from '../../../worker/domain/admin-path.ts';
+import {
+  ALL_CAPABILITIES,
+  may,
+  OPERATOR_ROLES,
+  type OperatorRole,
+  rolesOf,
+  rolesWith,
+} from '../../../worker/domain/operator-roles.ts';
+import { PRIVATE_PAGES } from '../../../worker/domain/site-map.ts';
+
+const TABLE: Readonly<Record<Exclude<OperatorRole, 'owner'>, readonly string[]>> = {
+  support: [
+    'area.open',
+    'customers.read',
+    'customers.note',
+    'customers.access',
+    'submissions.read',
+    'submissions.forward',
+    'contacts.read',
+    'contacts.answer',
+    'mail.read',
+    'mail.change',
+    'incident.read',
+    'proposals.make',
+  ],
+  compliance: [
+    'area.open',
+    'customers.read',
+    'customers.note',
+    'customers.status',
+    'submissions.read',
+    'submissions.export',
+    'contacts.read',
+    'ledger.read',
+    'reversals.decide',
+    'audit.read',
+    'proposals.make',
+  ],
+  treasury: [
+    'area.open',
+    'feed.read',
+    'feed.change',
+    'incident.read',
+    'incident.change',
+    'ledger.read',
+    'ledger.check',
+    'reversals.propose',
+    'reversals.decide',
+  ],
+  content: ['area.open', 'incident.read', 'incident.change', 'images.read', 'images.change'],
+  auditor: [
+    'area.open',
+    'mail.read',
+    'feed.read',
+    'ledger.read',
+    'ledger.check',
+    'audit.read',
+    'audit.export',
+  ],
+};
+
+const who = (roles: readonly OperatorRole[], over = {}) => ({
+  isAdmin: true,
+  hasFactor: true,
+  tier: 'premium' as const,
+  roles,
+  ...over,
+});
+
+test.each(OPERATOR_ROLES)('%s may do what the table says, and nothing else', (role) => {
+  const expected = role === 'owner' ? ALL_CAPABILITIES : TABLE[role];
+  const allowed = ALL_CAPABILITIES.filter((capability) => may(who([role]), capability));
+  expect(allowed.toSorted()).toEqual([...expected].toSorted());
+  expect(ALL_CAPABILITIES.filter((one) => rolesWith(one).includes(role)).toSorted()).toEqual(
+    allowed.toSorted(),
+  );
+});
+
+test('no role reads and changes what another desk decides: the auditor changes nothing', () => {
+  const changes = ALL_CAPABILITIES.filter((one) =>
+    /\.(?:change|access|status|answer|propose|decide)$/u.test(one),
+  );
+  expect(changes.filter((one) => may(who(['auditor']), one))).toEqual([]);
+});
+
+test('nothing is open without a second factor, without the row, or without a role', () => {
+  for (const capability of ALL_CAPABILITIES) {
+    expect(may(who(['owner'], { hasFactor: false }), capability)).toBe(false);
+    expect(may(who(['owner'], { isAdmin: false }), capability)).toBe(false);
+    expect(may(who([]), capability)).toBe(false);
+  }
+});
+
+test('submissions and contact messages need tier premium as well', () => {
+  const standard = who(['owner'], { tier: 'standard' });
+  const shut = ALL_CAPABILITIES.filter((capability) => !may(standard, capability));
+  expect(shut.every((one) => one.startsWith('submissions.') || one.startsWith('contacts.'))).toBe(true);
+  expect(shut).toHaveLength(5);
+});
+
+test('every page of the area names what opens it, and two roles open the pages of both', () => {
+  expect(Object.keys(ADMIN_PAGES).toSorted()).toEqual(PRIVATE_PAGES.filter(isAdminPage).toSorted());
+  expect(adminPageLeadsTo('/admin', who(['content', 'auditor']))).toBe('/admin/images');
+  expect(adminPageLeadsTo('/admin/audit', who(['content', 'auditor']))).toBeNull();
+  expect(adminPageLeadsTo('/admin', who([]))).toBe('/dashboard');
+});
+
+test('roles are read in their order, and unknown words are left out', () => {
+  expect(rolesOf('owner,king,support')).toEqual(['support', 'owner']);
+  expect(rolesOf(null)).toEqual([]);
+});

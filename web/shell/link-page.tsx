@@ -1,0 +1,37 @@
+// The page of a link out of a letter: one button, and how long the link works.
+
+import type { ReactNode } from 'react';
+import emailMessages from '#messages/email.json';
+import { useMessages } from '../i18n/use-messages.ts';
+import { AuthFrame } from './auth-frame.tsx';
+import { useLinkToken } from './link-token.ts';
+
+type LinkPageProps = {
+  /** Whose words it says. */
+  readonly page: 'confirm' | 'remove';
+  /** Where whoever opened it by mistake goes. */
+  readonly other: string;
+  readonly lifetime: 'day' | 'week';
+  readonly children: (token: string) => ReactNode;
+};
+
+export function LinkPage({ page, other, lifetime, children }: LinkPageProps) {
+  const t = useMessages(emailMessages);
+  const token = useLinkToken();
+  return (
+    <AuthFrame
+      title={t(`${page}.title`)}
+      lead={t(`${page}.lead`)}
+      other={{ text: t(`${page}.otherText`), link: t(`${page}.otherLink`), to: other }}
+      aside={{
+        say: t('aside.say'),
+        facts: [
+          { figure: t(`aside.${lifetime}`), text: t('aside.lifetime') },
+          { figure: t('aside.once'), text: t('aside.onceText') },
+        ],
+      }}
+    >
+      {token !== null && children(token)}
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,46 @@
+// The refusals around proposals, which one operator makes and another decides, as part of the table of problems.
+
+import type { ProblemEntry } from './limit-problems.ts';
+
+export const PROPOSAL_PROBLEMS = {
+  ApprovalNeeded: {
+    status: 409,
+    title: 'Approval needed',
+    detail: 'This account is an operator. Another operator has to approve the change: propose it.',
+  },
+  ProposedAlready: {
+    status: 409,
+    title: 'Already proposed',
+    detail: 'The same change of this account already waits for a decision.',
+  },
+  ProposalExpired: {
+    status: 409,
+    title: 'Proposal expired',
+    detail: 'This proposal was open for seven days. Nothing was changed. Propose it again.',
+  },
+  NotAsProposed: {
+    status: 409,
+    title: 'Not as proposed',
+    detail: 'The account has changed since, so that this can no longer be done. Nothing was changed.',
+  },
+  ReversalProposed: {
+    status: 409,
+    title: 'Reversal already proposed',
+    detail: 'This operation already has a pending proposal. Another operator needs to decide.',
+  },
+  ProposalDecided: {
+    status: 409,
+    title: 'Proposal already decided',
+    detail: 'This proposal has already been decided. Nothing was changed.',
+  },
+  ProposalVoid: {
+    status: 409,
+    title: 'Proposal void',
+    detail: 'Whoever proposed this may no longer do so. Reject it and make a new proposal.',
+  },
+  SecondOperatorNeeded: {
+    status: 409,
+    title: 'Another operator decides',
+    detail: 'A different operator must decide on this.',
+  },
+} as const satisfies Record<string, ProblemEntry>;

@@ -1,0 +1,13 @@
+// Whether an operator may still do something, as SQL for the batch that does it: a role may have been taken away, or its holder
+// suspended, since the request began.
+
+import { type Capability, rolesWith } from '../../domain/operator-roles.ts';
+
+/** `who` is a place such as `?2`, or a column. */
+export function mayActSql(who: string, capability: Capability): string {
+  const roles = rolesWith(capability)
+    .map((role) => `'${role}'`)
+    .join(', ');
+  return `EXISTS (SELECT 1 FROM operator_roles mine JOIN users me ON me.id = mine.user_id
+    WHERE mine.user_id = ${who} AND mine.role IN (${roles}) AND me.status = 'active')`;
+}

@@ -1,0 +1,52 @@
+// The business days of Brazil, for deadlines we promise: Monday to Friday without the national holidays and the days on
+// which banks stay closed in the whole country. Days are those of Brasília, three hours behind UTC all year since 2019.
+
+import { DAY_MS, HOUR_MS } from './time.ts';
+
+const BRASILIA_MS = -3 * HOUR_MS;
+
+/** Month and day. 20 November is a national holiday since 2024. */
+const FIXED: ReadonlySet<string> = new Set([
+  '01-01',
+  '04-21',
+  '05-01',
+  '09-07',
+  '10-12',
+  '11-02',
+  '11-15',
+  '11-20',
+  '12-25',
+]);
+/** Days from Easter Sunday: Carnival's Monday and Tuesday, Good Friday, Corpus Christi. */
+const FROM_EASTER: ReadonlySet<number> = new Set([-48, -47, -2, 60]);
+
+/** Midnight UTC of Easter Sunday (Gregorian, by the algorithm of Meeus, Jones and Butcher). */
+export function easterOf(year: number): number {
+  const golden = year % 19;
+  const century = Math.floor(year / 100);
+  const inCentury = year % 100;
+  const moon = Math.floor((century + 8) / 25);
+  const shift = Math.floor((century - moon + 1) / 3);
+  const epact = (19 * golden + century - Math.floor(century / 4) - shift + 15) % 30;
+  const weekday = (32 + 2 * (century % 4) + 2 * Math.floor(inCentury / 4) - epact - (inCentury % 4)) % 7;
+  const late = Math.floor((golden + 11 * epact + 22 * weekday) / 451);
+  const place = epact + weekday - 7 * late + 114;
+  return Date.UTC(year, Math.floor(place / 31) - 1, (place % 31) + 1);
+}
+
+/** Of a day as its midnight UTC. */
+export function isBusinessDay(day: number): boolean {
+  const date = new Date(day);
+  const weekday = date.getUTCDay();
+  if (weekday === 0 || weekday === 6) return false;
+  if (FIXED.has(date.toISOString().slice(5, 10))) return false;
+  const fromEaster = (day - easterOf(date.getUTCFullYear())) / DAY_MS;
+  return !FROM_EASTER.has(fromEaster);
+}
+
+/** The last minute, in Brasília, of the n-th business day after the day of `at`. */
+export function endOfBusinessDay(at: number, n: number): number {
+  let day = Math.floor((at + BRASILIA_MS) / DAY_MS) * DAY_MS;
+  for (let left = n; left > 0; left -= isBusinessDay(day) ? 1 : 0) day += DAY_MS;
+  return day + DAY_MS - BRASILIA_MS - 60_000;
+}

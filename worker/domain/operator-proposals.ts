@@ -1,0 +1,27 @@
+// Proposals about people: what one operator asks for and another approves (P53).
+
+import { DAY_MS } from './time.ts';
+
+/** Words of the table `proposal_kinds`. */
+export const ROLE_PROPOSALS = ['grant', 'roles'] as const;
+export const PLAIN_PROPOSALS = [
+  'revoke',
+  'suspend',
+  'reactivate',
+  'two-step-reset',
+  'password-reset',
+] as const;
+/** Another address for a customer who lost the mailbox. */
+export const EMAIL_PROPOSALS = ['email'] as const;
+export const PROPOSAL_KINDS = [...ROLE_PROPOSALS, ...EMAIL_PROPOSALS, ...PLAIN_PROPOSALS] as const;
+export type ProposalKind = (typeof PROPOSAL_KINDS)[number];
+
+/** `expired`: nobody decided in time. */
+export const OPERATOR_PROPOSAL_STATES = ['open', 'approved', 'rejected', 'withdrawn', 'expired'] as const;
+export type OperatorProposalState = (typeof OPERATOR_PROPOSAL_STATES)[number];
+
+export const PROPOSAL_LIFETIME_MS = 7 * DAY_MS;
+
+export const PROPOSALS_PAGE = 25;
+/** Operators of a firm, with room to spare: the list has no pages. */
+export const OPERATORS_SHOWN_MAX = 200;

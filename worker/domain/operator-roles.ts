@@ -1,0 +1,72 @@
+// What each role of an operator may do (P51). A call or a page of the operators' area names one capability; an operator has the
+// capabilities of all his roles. An owner has every one, so the table names the others.
+
+export const OPERATOR_ROLES = ['support', 'compliance', 'treasury', 'content', 'auditor', 'owner'] as const;
+export type OperatorRole = (typeof OPERATOR_ROLES)[number];
+
+type Rule = {
+  readonly roles: readonly OperatorRole[];
+  /** Personal data of people who wrote to us: tier premium as well (P12). */
+  readonly premium?: true;
+};
+
+const CAPABILITIES = {
+  /** The frame: what waits, which deployment this is. */
+  'area.open': { roles: ['support', 'compliance', 'treasury', 'content', 'auditor'] },
+  'customers.read': { roles: ['support', 'compliance'] },
+  'customers.status': { roles: ['compliance'] },
+  'customers.access': { roles: ['support'] },
+  'customers.note': { roles: ['support', 'compliance'] },
+  'submissions.read': { roles: ['support', 'compliance'], premium: true },
+  'submissions.export': { roles: ['compliance'], premium: true },
+  'submissions.forward': { roles: ['support'], premium: true },
+  'contacts.read': { roles: ['support', 'compliance'], premium: true },
+  'contacts.answer': { roles: ['support'], premium: true },
+  'mail.read': { roles: ['support', 'auditor'] },
+  'mail.change': { roles: ['support'] },
+  'feed.read': { roles: ['treasury', 'auditor'] },
+  'feed.change': { roles: ['treasury'] },
+  'incident.read': { roles: ['support', 'treasury', 'content'] },
+  'incident.change': { roles: ['treasury', 'content'] },
+  'ledger.read': { roles: ['compliance', 'treasury', 'auditor'] },
+  'ledger.check': { roles: ['treasury', 'auditor'] },
+  'reversals.propose': { roles: ['treasury'] },
+  'reversals.decide': { roles: ['compliance', 'treasury'] },
+  'images.read': { roles: ['content'] },
+  'images.change': { roles: ['content'] },
+  'audit.read': { roles: ['compliance', 'auditor'] },
+  'audit.export': { roles: ['auditor'] },
+  /** What is done about an operator is proposed; which kinds, worker/services/operators/proposal-kinds.ts says. */
+  'proposals.make': { roles: ['support', 'compliance'] },
+  'operators.read': { roles: [] },
+  'operators.change': { roles: [] },
+} as const satisfies Readonly<Record<string, Rule>>;
+
+export type Capability = keyof typeof CAPABILITIES;
+export const ALL_CAPABILITIES = Object.keys(CAPABILITIES) as readonly Capability[];
+
+/** What decides about an operator's access; of a customer `isAdmin` is false. */
+export type OperatorFacts = {
+  readonly isAdmin: boolean;
+  readonly roles: readonly OperatorRole[];
+  /** An authenticator app or a passkey: without one the area stays closed. */
+  readonly hasFactor: boolean;
+  readonly tier: 'standard' | 'premium';
+};
+
+export function rolesWith(capability: Capability): readonly OperatorRole[] {
+  return ['owner', ...CAPABILITIES[capability].roles];
+}
+
+export function may(who: OperatorFacts, capability: Capability): boolean {
+  const rule: Rule = CAPABILITIES[capability];
+  if (!who.isAdmin || !who.hasFactor) return false;
+  if (rule.premium === true && who.tier !== 'premium') return false;
+  return rolesWith(capability).some((role) => who.roles.includes(role));
+}
+
+/** As the database joins them; words that no release knows any more are left out. */
+export function rolesOf(joined: string | null): OperatorRole[] {
+  const held = new Set((joined ?? '').split(','));
+  return OPERATOR_ROLES.filter((role) => held.has(role));
+}
