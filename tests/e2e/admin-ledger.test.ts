@@ -3,7 +3,7 @@
 import type { Browser, BrowserContext } from 'playwright/test';
 import { money } from '../../web/i18n/format.ts';
 import type { LedgerOperation } from '../../worker/contract/operators/ledger.ts';
-import { inspect } from './support/inspect.ts';
+import { expectNoSidewaysScroll, inspect } from './support/inspect.ts';
 import { LANGUAGES } from './support/language.ts';
 import { proveInPage, signUpOperator } from './support/operators.ts';
 import { Account, expect, type Person, test, testsOf } from './support/test.ts';
@@ -97,6 +97,9 @@ for (const language of LANGUAGES) {
         await tab.click();
         const waiting = theirs.locator('tr[data-proposal]').filter({ hasText: customer.person.email });
         await expect(waiting).toContainText(t('reversals.waitsForYou'));
+        await theirs.setViewportSize({ width: 768, height: 900 });
+        await expectNoSidewaysScroll(theirs, 'a reversal that waits, on a tablet');
+        await theirs.setViewportSize({ width: 1280, height: 900 });
         const own = page.locator('tr[data-proposal]').filter({ hasText: customer.person.email });
         await expect(own).toContainText(t('reversals.yours'));
       });

@@ -5,7 +5,7 @@ import type { Browser } from 'playwright/test';
 import { isAdminPage } from '../../worker/domain/admin-path.ts';
 import { PRIVATE_PAGES } from '../../worker/domain/site-map.ts';
 import { addApp } from './support/factors.ts';
-import { inspect } from './support/inspect.ts';
+import { expectNoSidewaysScroll, inspect } from './support/inspect.ts';
 import { LANGUAGES } from './support/language.ts';
 import { makeOperator, proveInPage, signUpOperator } from './support/operators.ts';
 import { Account, expect, test, testsOf } from './support/test.ts';
@@ -78,6 +78,8 @@ for (const { locale, path } of LANGUAGES) {
         await expect(tab).toContainText(/\d/u);
         const line = other.locator('[data-proposal]').filter({ hasText: customer.email });
         await expect(line).toContainText(first.email);
+        await other.setViewportSize({ width: 768, height: 900 });
+        await expectNoSidewaysScroll(other, 'a proposal that waits, on a tablet');
         const what = { what: t('kinds.grant'), email: customer.email };
         await line.getByRole('button', { name: t('proposals.approveNamed', what) }).click();
         const question = other.getByRole('dialog', { name: t('decide.approve.title') });

@@ -91,7 +91,8 @@ async function expectAccessible(
   expect.soft(found, `${what}, ${theme.join(' ')}`).toEqual([]);
 }
 
-async function expectNoSidewaysScroll(page: Page, what: string): Promise<void> {
+/** At the present width. */
+export async function expectNoSidewaysScroll(page: Page, what: string): Promise<void> {
   const overflowing = () =>
     page.evaluate(() =>
       [document.documentElement, document.body, ...document.querySelectorAll('[role="dialog"]')]
