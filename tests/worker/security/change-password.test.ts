@@ -139,6 +139,7 @@ test('a ticket of the old password that waits for its second step is void', asyn
   await signIn(customer.email);
   expect(await ticketsOf(customer.userId)).toBe(1);
   await stepUp(customer);
-  await change(customer.headers, CUSTOMER_PASSWORD);
+  const reply = await change(customer.headers, CUSTOMER_PASSWORD);
+  expect(await reply.json()).toEqual({ sessionsEnded: 0 });
   expect(await ticketsOf(customer.userId)).toBe(0);
 });
