@@ -123,7 +123,7 @@ for (const language of LANGUAGES) {
             inquiry: 'account',
             subject: 'Meu saldo',
             message: 'Bom dia.\nUma movimentação não aparece.',
-            language: 'pt-BR',
+            language: language.locale,
             website: '',
           });
 

@@ -542,7 +542,9 @@ async function sellHalfOfSilver(page: Page, language: Language, owned: Traded): 
   await expect(line(receipt, label)).toContainText(language.change(gain));
   await receipt.getByRole('button', { name: words.trade.seePortfolio }).click();
   await expect(dashboard.dialog()).toBeHidden();
-  const realised = dashboard.metric('gain').locator('div', { hasText: words.portfolio.metrics.realised });
+  const realised = dashboard
+    .metric('gain')
+    .locator('div', { hasText: new RegExp(`^${words.portfolio.metrics.realised}`, 'u') });
   await expect(realised).toContainText(language.change(gain));
   return quote;
 }

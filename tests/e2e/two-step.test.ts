@@ -2,7 +2,7 @@
 
 import type { Locator, Page } from 'playwright/test';
 import { addApp, codeOf, Device, wordsOf } from './support/factors.ts';
-import { Dashboard } from './support/dashboard.ts';
+import { Dashboard, inUnit } from './support/dashboard.ts';
 import { anyOf, type Language, LANGUAGES, say } from './support/language.ts';
 import { type Account, expect, type Person, test, testsOf } from './support/test.ts';
 
@@ -83,6 +83,7 @@ for (const language of LANGUAGES) {
           await dashboard.open('?trade=buy&metal=silver');
           const ticket = dashboard.dialog(words.trade.title.buy.silver);
           await ticket.getByRole('radio', { name: words.trade.money, exact: true }).click();
+          await inUnit(ticket, 'US$');
           await ticket.getByRole('textbox').first().fill('12000');
           await ticket.getByRole('button', { name: words.trade.ask, exact: true }).click();
 

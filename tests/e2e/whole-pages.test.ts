@@ -78,6 +78,8 @@ async function capture(
     await page.goto(url, { waitUntil: 'load' });
     // A part of the styles for paper comes once the page is idle.
     if (media === 'print') await page.waitForLoadState('networkidle');
+    // The capture waits for the fonts, which move what is below: so does the measure.
+    await page.evaluate(() => document.fonts.ready);
     const lost = media === 'print' ? await page.evaluate(lostOnPaper) : [];
     return { ...(await judge(page, painter)), lost };
   } finally {

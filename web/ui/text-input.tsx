@@ -51,7 +51,7 @@ export function TextInput({
             readOnly={readOnly}
             className={classes(numeric && 'num')}
           />
-          {suffix !== undefined && <span className="input-affix">{suffix}</span>}
+          {suffix !== undefined && <div className="input-affix">{suffix}</div>}
           {locked && <Icon name="lock" small />}
         </div>
       )}

@@ -15,7 +15,7 @@ html { background: Canvas; color: CanvasText; }
 body { max-width: 60rem; margin: 0 auto; padding: 0 1rem 2rem; font: 1rem/1.6 system-ui, sans-serif; overflow-wrap: anywhere; }
 a, button, input { min-height: 2.75rem; line-height: 2.75rem; font-size: 1rem; }
 input { max-width: 100%; box-sizing: border-box; }
-.views a { margin-right: 1.5rem; }
+.views a { display: inline-block; margin-right: 1.5rem; }
 li strong, li span, li time { display: block; line-height: 1.5; }
 iframe { width: 100%; height: 65rem; border: 1px solid; box-sizing: border-box; }
 pre { overflow-x: auto; }
