@@ -38,12 +38,11 @@ export function WelcomePromotion() {
   );
 }
 
-/** Typing, in a menu or a dialog, at the cookie notice, or on another tab. */
+/** Typing, in a menu or a dialog, asked by the cookie notice, or on another tab. */
 function isBusy(): boolean {
-  const busyElements = 'input, textarea, select, [contenteditable], .cookie-notice *';
   return (
     document.hidden ||
-    document.activeElement?.matches(busyElements) === true ||
-    document.querySelector('[role="dialog"], [role="menu"]') !== null
+    document.activeElement?.matches('input, textarea, select, [contenteditable]') === true ||
+    document.querySelector('[role="dialog"], [role="menu"], .cookie-notice') !== null
   );
 }

@@ -3,14 +3,13 @@
 
 import {
   type QueryClient,
-  useInfiniteQuery,
   useMutation,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
 import { api, receive } from '../../api/client.ts';
 import { queryKeys } from '../../api/keys.ts';
-import { pagedQuery } from '../../api/paged.ts';
+import { pagedQuery, usePages } from '../../api/paged.ts';
 import {
   Alert,
   type AlertDelivery,
@@ -46,7 +45,7 @@ const alertLogQuery = pagedQuery(
   LOG_FRESH_MS,
 );
 
-export const useAlertLog = () => useInfiniteQuery(alertLogQuery);
+export const useAlertLog = () => usePages(alertLogQuery);
 
 /** The unread entries that are new since `before`, oldest first. None without `before`. */
 export function newSince(before: AlertLog | null, now: AlertLog): readonly AlertDelivery[] {

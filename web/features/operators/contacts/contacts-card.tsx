@@ -1,6 +1,6 @@
 // The list of contact messages, newest first, with its filter.
 
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { usePages } from '../../../api/paged.ts';
 import { useSearchParams } from 'react-router';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
@@ -37,7 +37,7 @@ export function ContactsCard({ onView }: ContactsCardProps) {
     maxCharacters: CONTACT_SEARCH_MAX_CHARACTERS,
     address: useSearchParams(),
   });
-  const query = useInfiniteQuery(contactsQuery({ ...filter.chosen, search: filter.search }));
+  const query = usePages(contactsQuery({ ...filter.chosen, search: filter.search }));
   return (
     <ListCard
       title={t('list.title')}

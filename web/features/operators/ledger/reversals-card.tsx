@@ -1,6 +1,6 @@
 // Proposed reversals: those that wait for a second operator, and the decided ones.
 
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { usePages } from '../../../api/paged.ts';
 import { useSearchParams } from 'react-router';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
@@ -39,7 +39,7 @@ export function ReversalsCard({ onOpen }: { readonly onOpen: Open }) {
   return (
     <ListCard
       title={t('reversals.title')}
-      query={useInfiniteQuery(proposalsQuery(state))}
+      query={usePages(proposalsQuery(state))}
       rowsOf={(page) => page.proposals}
       rowKey={({ id }) => id}
       rowData={({ id }) => ({ 'data-proposal': id })}

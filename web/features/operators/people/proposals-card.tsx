@@ -1,6 +1,6 @@
 // Proposals about operators: those that wait for another one, and the decided ones.
 
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { usePages } from '../../../api/paged.ts';
 import { useSearchParams } from 'react-router';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
@@ -41,7 +41,7 @@ export function ProposalsCard({ onDecide }: { readonly onDecide: OnDecide }) {
   return (
     <ListCard
       title={t('proposals.title')}
-      query={useInfiniteQuery(proposalsQuery(state))}
+      query={usePages(proposalsQuery(state))}
       rowsOf={(page) => page.proposals}
       rowKey={({ id }) => id}
       rowData={({ id }) => ({ 'data-proposal': id })}
