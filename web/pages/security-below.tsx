@@ -48,7 +48,7 @@ function DigitalSection() {
 // Vaults and insurance: software cannot check them, so both sections have the label (P10).
 
 /** For the drawings; the texts name the same degrees. */
-const PLACES: Readonly<Record<string, Parameters<typeof Globe>[0]>> = {
+export const PLACES: Readonly<Record<string, Parameters<typeof Globe>[0]>> = {
   zurich: { latitude: 47.4, longitude: 8.5 },
   london: { latitude: 51.5, longitude: -0.1 },
   singapore: { latitude: 1.3, longitude: 103.8 },
