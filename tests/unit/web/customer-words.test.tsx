@@ -48,7 +48,10 @@ describe('the settings', () => {
   test('are behind a tab that names all that they hold (P71)', () => {
     const held = ['Como avisamos você', 'Estilo', 'Tema', 'Idioma', 'Moeda'];
     for (const name of held) expect(form).toContain(name);
-    expect([ptProfile.frame.tabs.settings, ptTitles.settings.title]).toEqual(['Preferências', 'Preferências']);
+    expect([ptProfile.frame.tabs.settings, ptTitles.settings.title]).toEqual([
+      'Preferências',
+      'Preferências',
+    ]);
     expect([enProfile.frame.tabs.settings, enTitles.settings.title]).toEqual(['Preferences', 'Preferences']);
   });
 

@@ -14,10 +14,15 @@ test('an entry keeps the pages of each list, and what the router keeps in it', (
   expect(keptPages(keepingPages(both, LIST, 8), LIST)).toBe(8);
 });
 
-test.each([[null], [undefined], ['text'], [{}], [{ pages: null }], [{ pages: 'x' }], [{ pages: { [LIST]: '7' } }]])(
-  'an entry of %j keeps one page',
-  (state) => expect(keptPages(state, LIST)).toBe(1),
-);
+test.each([
+  [null],
+  [undefined],
+  ['text'],
+  [{}],
+  [{ pages: null }],
+  [{ pages: 'x' }],
+  [{ pages: { [LIST]: '7' } }],
+])('an entry of %j keeps one page', (state) => expect(keptPages(state, LIST)).toBe(1));
 
 test('a reload reads a bounded number of pages', () => {
   expect(keptPages({ pages: { [LIST]: 1e9 } }, LIST)).toBe(RELOADED_PAGES_MAX);

@@ -1,12 +1,7 @@
 // The user's alerts and the log of those that fired. The socket reports changes (live/price-stream.ts); a page that
 // missed one reads again when it becomes visible or the connection is back.
 
-import {
-  type QueryClient,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, receive } from '../../api/client.ts';
 import { queryKeys } from '../../api/keys.ts';
 import { pagedQuery, usePages } from '../../api/paged.ts';

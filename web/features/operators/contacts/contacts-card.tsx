@@ -7,7 +7,7 @@ import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsContactsMessages from '#messages/operators-contacts.json';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import type { TableColumn } from '../../../ui/data-table.tsx';
-import { ANY_DAYS, FilterDays, FilterSelect } from '../../../ui/filter-bar.tsx';
+import { ANY_DAYS, FoldedDays, FilterSelect } from '../../../ui/filter-bar.tsx';
 import { ListCard, listTexts } from '../../../ui/list-card.tsx';
 import { SearchInput } from '../../../ui/text-input.tsx';
 import { useListFilter } from '../../../ui/use-list-filter.ts';
@@ -66,7 +66,7 @@ export function ContactsCard({ onView }: ContactsCardProps) {
             options={CHOICES.owner.map((value) => ({ value, label: t(`list.owners.${value}`) }))}
             {...filter.selectProps('owner')}
           />
-          <FilterDays filter={filter} />
+          <FoldedDays label={t('list.columns.date')} filter={filter} />
         </>
       }
       texts={listTexts(t, 'list')}
