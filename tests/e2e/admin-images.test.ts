@@ -141,7 +141,12 @@ for (const language of LANGUAGES) {
           // On no card: for the operator's eyes alone (P72).
           expect(await answer()).toBe(404);
           await expect
-            .poll(() => preview.locator('img').first().evaluate((one: HTMLImageElement) => one.naturalWidth))
+            .poll(() =>
+              preview
+                .locator('img')
+                .first()
+                .evaluate((one: HTMLImageElement) => one.naturalWidth),
+            )
             .toBeGreaterThan(0);
           await button(page, t('library.hide')).click();
           const hiding = page.getByRole('dialog', { name: t('library.hideTitle') });
