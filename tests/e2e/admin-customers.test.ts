@@ -194,18 +194,30 @@ for (const language of LANGUAGES) {
       await expect(theirs.getByRole('heading', { level: 1 })).toBeVisible();
 
       await test.step('the list goes on, says when nobody is found, and is read again after a failure', async () => {
-        const list = /\/api\/admin\/users(?:\?|$)/u;
+        const down = /\/api\/admin\/(?:users|stats)(?:\?|$)/u;
         await page.clock.install();
-        await page.route(list, (route) => route.abort());
+        await page.route(down, (route) => route.abort());
         await page.goto(language.path('/admin'));
         await afterRetries(page.getByText(t.list('users.error.title')));
-        await page.unroute(list);
-        // Another part of the page that is read again brings the list back by itself, perhaps before the press.
-        const again = page.getByRole('alert').getByRole('button');
-        await again.click({ timeout: 2_000 }).catch(() => undefined);
+        await afterRetries(page.getByText(t.list('stats.error')));
+        await page.unroute(down);
+        // The first part that is read again brings the others back, perhaps before the press: nobody presses for the list.
+        const totals = page.getByRole('alert').filter({ hasText: t.list('stats.error') });
+        await totals
+          .getByRole('button')
+          .click({ timeout: 2_000 })
+          .catch(() => undefined);
         await expect(rows(page)).toHaveCount(50);
+        await expect(page.getByRole('alert')).toHaveCount(0);
         await page.locator('.card-footer').getByRole('button').click();
         await expect(rows(page)).toHaveCount(100);
+        await test.step('a reload reads as many customers as were shown, and a wide screen is used', async () => {
+          await page.reload();
+          await expect(rows(page)).toHaveCount(100);
+          await page.setViewportSize({ width: 2560, height: 1300 });
+          const width = (await page.locator('.admin-users').boundingBox())?.width ?? 0;
+          expect(width).toBeGreaterThan(2560 - 208 - 120);
+        });
         await test.step('a desk shows fourteen customers at once, how many there are, and the head of the table always', async () => {
           await page.setViewportSize({ width: 1440, height: 900 });
           await page.evaluate(() => scrollTo(0, 0));

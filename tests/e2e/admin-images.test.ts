@@ -138,7 +138,16 @@ for (const language of LANGUAGES) {
           const address = (await preview.locator('img').first().getAttribute('src')) ?? '';
           const visitor = await context.browser()?.newContext();
           const answer = async () => (await visitor?.request.get(OWN_SERVER.origin + address))?.status();
-          expect(await answer()).toBe(200);
+          // On no card: for the operator's eyes alone (P72).
+          expect(await answer()).toBe(404);
+          await expect
+            .poll(() =>
+              preview
+                .locator('img')
+                .first()
+                .evaluate((one: HTMLImageElement) => one.naturalWidth),
+            )
+            .toBeGreaterThan(0);
           await button(page, t('library.hide')).click();
           const hiding = page.getByRole('dialog', { name: t('library.hideTitle') });
           await expect(hiding).toContainText(good.name);
@@ -147,7 +156,7 @@ for (const language of LANGUAGES) {
           expect(await answer()).toBe(404);
           await button(page, t('library.restore')).click();
           await expect(page.getByText(t('library.restored'))).toBeVisible();
-          expect(await answer()).toBe(200);
+          expect(await answer()).toBe(404);
           await button(page, t('library.delete')).click();
           await button(
             page.getByRole('dialog', { name: t('library.deleteTitle') }),

@@ -234,6 +234,16 @@ for (const language of LANGUAGES) {
       await page.goto(language.path('/dashboard'));
       await expect(alerts.bell).toBeVisible();
       await expect(alerts.bell).toHaveAccessibleName(words.bell.label);
+      await test.step('the bell stands beside the menus, without a gap', async () => {
+        const [menu, bell] = await Promise.all(
+          [page.getByRole('banner').getByRole('button', { name: words.shell.theme }), alerts.bell].map(
+            (one) => one.boundingBox(),
+          ),
+        );
+        const gap = (bell?.x ?? Number.NaN) - ((menu?.x ?? 0) + (menu?.width ?? 0));
+        expect(gap).toBeGreaterThanOrEqual(0);
+        expect(gap).toBeLessThanOrEqual(16);
+      });
       const second = await context.newPage();
       await second.goto(language.path('/gold'));
       const elsewhere = new AlertsPage(second, language);

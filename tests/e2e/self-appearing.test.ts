@@ -188,6 +188,17 @@ test.describe('the welcome offer', () => {
       await expectSoon(page, (quick) => expect(page.getByRole('menu')).toHaveCount(0, quick));
       await expectInTime(page, (quick) => expect(offer(page)).toBeVisible(quick));
     });
+
+    await test.step('waits for the answer to the cookie notice: one question at a time', async () => {
+      await page.clock.resume();
+      await page.evaluate(() => localStorage.removeItem('cookie-consent'));
+      await openFor(page, path('/'), 1_500);
+      await expect(cookieNotice(page)).toBeVisible();
+      await expectNever(page, offer(page));
+      await cookieNotice(page).getByRole('button', { name: words.notices.cookies.accept }).click();
+      await expectInTime(page, (quick) => expect(offer(page)).toBeVisible(quick));
+      await expect(cookieNotice(page)).toHaveCount(0);
+    });
   });
 
   const ways: Readonly<Record<string, (page: Page) => Promise<void>>> = {

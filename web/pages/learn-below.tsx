@@ -6,6 +6,7 @@ import learnMessages from '#messages/learn.json';
 import { ARTICLE_SOURCES, EVENT_SOURCES, QUESTION_SOURCES, TYPE_SOURCES } from './learn-sources.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Faq } from '../ui/faq.tsx';
+import { Fold } from '../ui/fold.tsx';
 import { Plate } from '../ui/plate.tsx';
 import { Section } from '../ui/section.tsx';
 import { PageClosing } from './page-closing.tsx';
@@ -74,18 +75,20 @@ function ArticlesSection({ id, texts, band = false }: ArticlesSectionProps) {
 }
 
 function ArticleText({ id, title, paragraphs }: Article) {
+  const { journey } = useText(learnMessages);
   const sources = ARTICLE_SOURCES[id] ?? [];
   return (
-    <article className="reading" id={id} aria-labelledby={`${id}-title`}>
+    <article className="reading" aria-labelledby={`${id}-title`}>
       <h3 id={`${id}-title`}>{title}</h3>
-      <div>
-        <div className="prose">
+      <Fold summary={messageList(journey.cards).find((card) => card.id === id)?.link ?? title}>
+        {/* Inside, so that a link to the article opens it. */}
+        <div className="prose" id={id}>
           {messageList(paragraphs).map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
         </div>
         {sources.length > 0 && <FactSources sources={sources} />}
-      </div>
+      </Fold>
     </article>
   );
 }

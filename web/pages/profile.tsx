@@ -17,7 +17,7 @@ import { Spinner } from '../ui/button.tsx';
 /** The account's four tabs (A2), each a page with its own URL. */
 const TABS = [
   { name: 'details', to: '/profile', icon: 'user' },
-  { name: 'settings', to: '/profile/settings', icon: 'mail' },
+  { name: 'settings', to: '/profile/settings', icon: 'settings' },
   { name: 'alerts', to: '/profile/alerts', icon: 'bell' },
   { name: 'security', to: '/profile/security', icon: 'lock' },
 ] as const satisfies readonly { readonly name: string; readonly to: string; readonly icon: IconName }[];

@@ -47,8 +47,12 @@ function DigitalSection() {
 
 // Vaults and insurance: software cannot check them, so both sections have the label (P10).
 
-/** Degrees north, for the drawings. */
-const LATITUDES: Readonly<Record<string, number>> = { zurich: 47.4, london: 51.5, singapore: 1.3 };
+/** For the drawings; the texts name the same degrees. */
+export const PLACES: Readonly<Record<string, Parameters<typeof Globe>[0]>> = {
+  zurich: { latitude: 47.4, longitude: 8.5 },
+  london: { latitude: 51.5, longitude: -0.1 },
+  singapore: { latitude: 1.3, longitude: 103.8 },
+};
 
 function InsuranceSection() {
   const { insurance } = useText(securityMessages);
@@ -73,7 +77,7 @@ function VaultsSection() {
       <ul className="grid-3 vaults">
         {messageList(vaults.items).map(({ place, city, at, country, text }) => (
           <li key={place} className="vault">
-            <Globe latitude={LATITUDES[place] ?? 0} />
+            <Globe {...(PLACES[place] ?? { latitude: 0, longitude: 0 })} />
             <h3>{city}</h3>
             <p className="small quiet">
               {country} <span className="num">({at})</span>

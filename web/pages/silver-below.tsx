@@ -27,6 +27,7 @@ import { Change } from '../ui/change.tsx';
 import { ClosingCall } from '../ui/closing-call.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { MetalCards, MetalCharts } from './metal-sections.tsx';
+import { Fold } from '../ui/fold.tsx';
 import { Section } from '../ui/section.tsx';
 import { OUNCE_E4 } from '../../worker/domain/limits.ts';
 import { BuyOrStart } from './trade-actions.tsx';
@@ -84,16 +85,18 @@ function SilverMarket() {
         <FactSources sources={[SOURCES.silverDemand]} />
       </Section>
       <Section id="producers" title={t('producers.title')} lead={t('producers.lead')} tight>
-        <ShareTable
-          caption={t('producers.caption')}
-          parts={PRODUCERS}
-          total={SILVER.producedTonnes.value}
-          unit="tonnes"
-          heading="country"
-          digits={0}
-          totalName={t('producers.world')}
-          name={(country) => names(`countries.${country}`)}
-        />
+        <Fold summary={t('producers.caption')}>
+          <ShareTable
+            caption={t('producers.caption')}
+            parts={PRODUCERS}
+            total={SILVER.producedTonnes.value}
+            unit="tonnes"
+            heading="country"
+            digits={0}
+            totalName={t('producers.world')}
+            name={(country) => names(`countries.${country}`)}
+          />
+        </Fold>
         <p className="small muted table-note">{t('producers.note')}</p>
         <FactSources sources={[SOURCES.silverMines]} />
       </Section>
@@ -126,29 +129,31 @@ function SilverVersusGold() {
   const pairs: Readonly<Record<RowId, Pair>> = { ...useLivePairs(), ...useSourcedPairs() };
   return (
     <Section id="versus" title={t('versus.title')} lead={t('versus.lead')} band tight>
-      <div className="card versus-table">
-        <DataTable
-          caption={t('versus.caption')}
-          rowHeader="what"
-          columns={[
-            { key: 'what', label: t('versus.what') },
-            { key: 'silver', label: names('metals.silver'), align: 'right' },
-            { key: 'gold', label: names('metals.gold'), align: 'right' },
-          ]}
-          rows={ROWS.map((id) => ({
-            id,
-            cells: {
-              what: (
-                <>
-                  {t(`versus.rows.${id}.name`, { amount: f.moneyRound(THOUSAND_CENTS, leads) })}
-                  <span className="sub">{t(`versus.rows.${id}.detail`)}</span>
-                </>
-              ),
-              ...pairs[id],
-            },
-          }))}
-        />
-      </div>
+      <Fold summary={t('versus.caption')}>
+        <div className="card versus-table">
+          <DataTable
+            caption={t('versus.caption')}
+            rowHeader="what"
+            columns={[
+              { key: 'what', label: t('versus.what') },
+              { key: 'silver', label: names('metals.silver'), align: 'right' },
+              { key: 'gold', label: names('metals.gold'), align: 'right' },
+            ]}
+            rows={ROWS.map((id) => ({
+              id,
+              cells: {
+                what: (
+                  <>
+                    {t(`versus.rows.${id}.name`, { amount: f.moneyRound(THOUSAND_CENTS, leads) })}
+                    <span className="sub">{t(`versus.rows.${id}.detail`)}</span>
+                  </>
+                ),
+                ...pairs[id],
+              },
+            }))}
+          />
+        </div>
+      </Fold>
       <p className="small muted table-note">{t('versus.note')}</p>
       <FactSources
         sources={[

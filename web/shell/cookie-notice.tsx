@@ -17,7 +17,8 @@ const closed = stored(
   () => sessionStorage,
 );
 
-const isAnswered = () => accepted.read() || closed.read();
+/** For good, or for this session. */
+export const isCookieNoticeAnswered = () => accepted.read() || closed.read();
 
 type Consent = {
   readonly isAnswered: () => boolean;
@@ -33,14 +34,14 @@ function followConsent(onAnswer: () => void): Consent {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel belongs to one origin
   const send = (message: 'asking' | 'answered') => channel.postMessage(message);
   channel.addEventListener('message', ({ data }) => {
-    if (data === 'asking' && isAnswered()) send('answered');
+    if (data === 'asking' && isCookieNoticeAnswered()) send('answered');
     if (data !== 'answered') return;
     closed.write('true');
     onAnswer();
   });
   send('asking');
   return {
-    isAnswered,
+    isAnswered: isCookieNoticeAnswered,
     accept() {
       accepted.write('accepted');
       send('answered');

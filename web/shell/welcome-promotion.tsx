@@ -4,6 +4,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { stored } from '../api/stored.ts';
 import { useSession } from '../features/auth/session.ts';
+import { isCookieNoticeAnswered } from './cookie-notice.tsx';
 
 /** C2, C9: promotion delay 1.5 s. */
 const PROMOTION_DELAY_MS = 1_500;
@@ -38,12 +39,12 @@ export function WelcomePromotion() {
   );
 }
 
-/** Typing, in a menu or a dialog, at the cookie notice, or on another tab. */
+/** Typing, in a menu or a dialog, asked by the cookie notice or about to be, or on another tab. */
 function isBusy(): boolean {
-  const busyElements = 'input, textarea, select, [contenteditable], .cookie-notice *';
   return (
     document.hidden ||
-    document.activeElement?.matches(busyElements) === true ||
+    !isCookieNoticeAnswered() ||
+    document.activeElement?.matches('input, textarea, select, [contenteditable]') === true ||
     document.querySelector('[role="dialog"], [role="menu"]') !== null
   );
 }

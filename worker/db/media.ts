@@ -20,18 +20,29 @@ export type MediaRow = {
   readonly displayOrder: number;
   /** On how many sides of cards, shown or switched off. */
   readonly uses: number;
+  /** On at least one card that shows it. */
+  readonly isOnSite: boolean;
   readonly createdAt: number;
   readonly updatedAt: number;
 };
-export type StoredMediaRow = Omit<MediaRow, 'isActive'> & { readonly isActive: 0 | 1 };
+export type StoredMediaRow = Omit<MediaRow, 'isActive' | 'isOnSite'> & {
+  readonly isActive: 0 | 1;
+  readonly isOnSite: 0 | 1;
+};
 
 /** Behind `m.`, so that joins can use them too. */
 export const MEDIA_COLUMNS = `m.id, m.storage_key AS storageKey, m.filename, m.mime_type AS mimeType,
   m.file_size AS fileSize, m.width, m.height, m.category, m.alt_text AS altText, m.title,
   m.page_location AS pageLocation, m.is_active AS isActive, m.display_order AS displayOrder,
-  (SELECT count(*) FROM card_images u WHERE u.media_id = m.id) AS uses, m.created_at AS createdAt, m.updated_at AS updatedAt`;
+  (SELECT count(*) FROM card_images u WHERE u.media_id = m.id) AS uses,
+  EXISTS (SELECT 1 FROM card_images s WHERE s.media_id = m.id AND s.is_active = 1) AS isOnSite,
+  m.created_at AS createdAt, m.updated_at AS updatedAt`;
 
-export const mediaRowOf = (row: StoredMediaRow): MediaRow => ({ ...row, isActive: row.isActive === 1 });
+export const mediaRowOf = (row: StoredMediaRow): MediaRow => ({
+  ...row,
+  isActive: row.isActive === 1,
+  isOnSite: row.isOnSite === 1,
+});
 
 export async function findMedia(db: D1Database, id: string): Promise<MediaRow | null> {
   const row = await db

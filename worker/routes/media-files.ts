@@ -1,6 +1,6 @@
 // GET and HEAD /images/:name and /videos/:name: uploaded files, from the bucket. The address is of the content, so an answer
-// never changes, but an operator may hide or delete it: a copy is good for an hour and is then asked about (usually 304). It is
-// never taken for a page, a script or anything else than what it is.
+// never changes, but an operator may hide or delete it or take it off its card: a copy is good for an hour and is then asked
+// about (usually 304). It is never taken for a page, a script or anything else than what it is.
 
 import { type Context, Hono } from 'hono';
 import { optionalSession, sessionIfAny } from '../auth/guards.ts';

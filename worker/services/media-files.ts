@@ -11,7 +11,7 @@ export type MediaFile = {
   readonly length: number;
   /** Strong: of the bytes themselves. */
   readonly etag: string;
-  /** Switched off: for operators' eyes only. */
+  /** Switched off, or an image that no card shows (P72): for operators' eyes only. */
   readonly isHidden: boolean;
 };
 
@@ -24,15 +24,18 @@ export async function findMediaFile(
   const key = `${folder}/${name}`;
   const hash = hashOfKey(key);
   if (hash === null) return null;
-  const row = folder === 'images' ? await findMediaByKey(db, key) : await findVideoByKey(db, key);
-  if (row === null) return null;
-  return {
-    key,
-    type: row.mimeType,
-    length: row.fileSize,
-    etag: `"${hash}"`,
-    isHidden: !row.isActive,
-  };
+  const row = folder === 'images' ? await findImage(db, key) : await findVideo(db, key);
+  return row && { key, type: row.mimeType, length: row.fileSize, etag: `"${hash}"`, isHidden: row.isHidden };
+}
+
+async function findImage(db: D1Database, key: string) {
+  const row = await findMediaByKey(db, key);
+  return row && { ...row, isHidden: !row.isActive || !row.isOnSite };
+}
+
+async function findVideo(db: D1Database, key: string) {
+  const row = await findVideoByKey(db, key);
+  return row && { ...row, isHidden: !row.isActive };
 }
 
 export async function mediaBytes(

@@ -18,8 +18,11 @@ import { Available } from '../../../web/features/trading/order-form.tsx';
 import type { CostedPosition } from '../../../web/features/trading/order.ts';
 import { revalue } from '../../../web/features/trading/revalue.ts';
 import type { HeldQuote } from '../../../web/features/trading/ticket.ts';
+import { TicketBody } from '../../../web/features/trading/trade-dialog.tsx';
 import { TransactionsCard } from '../../../web/features/trading/transactions-card.tsx';
 import { transactionsQuery } from '../../../web/features/trading/transactions-query.ts';
+import type { TradeTicket } from '../../../web/features/trading/use-ticket.ts';
+import { pricesQuery } from '../../../web/live/prices-query.ts';
 import type { Transaction } from '../../../worker/contract/transactions.ts';
 import { NO_MARKS, valuePortfolio } from '../../../worker/domain/portfolio.ts';
 import dashboardWords from '#messages/dashboard.json' with { type: 'json' };
@@ -46,6 +49,43 @@ const POSITION: CostedPosition = {
   ouncesE4: 20_000,
   heldOuncesE4: 20_000,
   costBasisCents: 0,
+};
+
+const HELD: HeldQuote = {
+  deadline: Date.now() + 20_000,
+  rate: HELD_RATE,
+  quote: {
+    quote: 'signed',
+    side: 'buy',
+    metal: 'gold',
+    ouncesE4: 5_000,
+    priceCents: 438_938,
+    subtotalCents: 219_469,
+    feeCents: 1_098,
+    totalCents: 220_567,
+    priceAsOf: '2026-11-21T12:00:00.000Z',
+    issuedAt: '2026-11-21T12:00:01.000Z',
+    expiresAt: '2026-11-21T12:00:21.000Z',
+  },
+};
+
+const DRAFT = {
+  side: 'buy',
+  metal: 'gold',
+  by: 'weight',
+  units: { currency: 'BRL', weight: 'oz' },
+  text: '0,5',
+  max: false,
+} as const;
+
+const ACTIONS = {
+  edit: nothing,
+  ask: nothing,
+  timeUp: nothing,
+  back: nothing,
+  confirm: nothing,
+  sendAgain: nothing,
+  startOver: nothing,
 };
 
 /** Two ounces of silver from the bonus, and 640 dollars of gold. */
@@ -104,29 +144,11 @@ describe('the money of an order', () => {
     expect(read(draw(<CostRows {...empty} priceCents={null} />)).trim()).toBe(trade.errors.NoPrice);
   });
 
-  const held: HeldQuote = {
-    deadline: Date.now() + 20_000,
-    rate: HELD_RATE,
-    quote: {
-      quote: 'signed',
-      side: 'buy',
-      metal: 'gold',
-      ouncesE4: 5_000,
-      priceCents: 438_938,
-      subtotalCents: 219_469,
-      feeCents: 1_098,
-      totalCents: 220_567,
-      priceAsOf: '2026-11-21T12:00:00.000Z',
-      issuedAt: '2026-11-21T12:00:01.000Z',
-      expiresAt: '2026-11-21T12:00:21.000Z',
-    },
-  };
-
   test('of a held quote is in reais at the rate at which it was asked, and names its total once', () => {
     const html = draw(
-      <RateContext value={held.rate}>
+      <RateContext value={HELD.rate}>
         <QuotePanel
-          held={held}
+          held={HELD}
           position={POSITION}
           retries={null}
           onTimeUp={nothing}
@@ -139,6 +161,50 @@ describe('the money of an order', () => {
     expect(html).toContain('11.690,05');
     expect(html).toContain(trade.rate.quote);
     expect(html.split(trade.totalPay)).toHaveLength(2);
+  });
+});
+
+describe('a ticket whose price is held', () => {
+  const client = new QueryClient();
+  // 6.00 reais to the dollar by now.
+  const live = { usdBrlE4: 60_000, asOf: '2026-11-21T12:00:09.000Z' };
+  client.setQueryData(pricesQuery.queryKey, aSnapshot({ fx: live }));
+  const quoted = (name: 'quoted' | 'confirming' | 'expired') => {
+    const stage = { name, held: HELD, error: null, retries: 0 } as unknown as TradeTicket['stage'];
+    const order = { side: 'buy', metal: 'gold', amount: null } as const;
+    if (STATE.live === undefined) throw new Error('no portfolio');
+    return draw(
+      <QueryClientProvider client={client}>
+        <RateContext value={live}>
+          <TicketBody
+            open
+            order={order}
+            portfolio={STATE.live}
+            badge={null}
+            onClose={nothing}
+            onDeposit={nothing}
+            onSeeBonus={nothing}
+            onSeeTransactions={nothing}
+            ticket={{ draft: DRAFT, stage, round: 1, before: POSITION }}
+            actions={ACTIONS}
+            amount={{ current: null }}
+          />
+        </RateContext>
+      </QueryClientProvider>,
+    );
+  };
+
+  test.each(['quoted', 'confirming'] as const)('shows reais that do not move while it is %s', (name) => {
+    // 2,205.67 and 4,389.38 at 5.30, and nothing at 6.00.
+    expect(quoted(name)).toContain('11.690,05');
+    expect(quoted(name)).toContain('23.263,71');
+    expect(quoted(name)).not.toContain('13.234,02');
+    expect(quoted(name)).not.toContain('26.336,28');
+  });
+
+  test('shows them at the rate of now once the price no longer holds', () => {
+    expect(quoted('expired')).toContain('13.234,02');
+    expect(quoted('expired')).not.toContain('11.690,05');
   });
 });
 

@@ -14,6 +14,11 @@ import { PriceLine } from '../../../web/features/prices/price-line.tsx';
 import { FeeTable } from '../../../web/features/prices/fee-table.tsx';
 import { SpotCard } from '../../../web/features/prices/spot-card.tsx';
 import { SpotStats } from '../../../web/features/prices/spot-stats.tsx';
+import { AllocationAnalyzer } from '../../../web/features/site/calculators/allocation-analyzer.tsx';
+import { DcaCalculator } from '../../../web/features/site/calculators/dca-calculator.tsx';
+import { InvestmentCalculator } from '../../../web/features/site/calculators/investment-calculator.tsx';
+import { PriceCalculator } from '../../../web/features/site/calculators/price-calculator.tsx';
+import { RetirementCalculator } from '../../../web/features/site/calculators/retirement-calculator.tsx';
 import { AllocationCard } from '../../../web/features/trading/allocation-card.tsx';
 import { QuotePanel } from '../../../web/features/trading/cost-panel.tsx';
 import { HoldingsCard } from '../../../web/features/trading/holdings-card.tsx';
@@ -180,6 +185,32 @@ describe('with reais chosen', () => {
     const form = draw(<AlertForm alerts={[]} />);
     expect(form).toContain('Preço-alvo por grama');
     expect(form).not.toContain('onça troy');
+  });
+});
+
+describe('a calculator', () => {
+  const CALCULATORS: Readonly<Record<string, ReactNode>> = {
+    'of an investment': <InvestmentCalculator />,
+    'of regular purchases': <DcaCalculator />,
+    'of retirement': <RetirementCalculator />,
+    'of an allocation': <AllocationAnalyzer />,
+    'of a price': <PriceCalculator />,
+  };
+  /** The figures on the screen, in the order in which they are read. */
+  const amounts = (part: ReactNode) =>
+    draw(part)
+      .replaceAll(/<[^>]*>/gu, '')
+      .match(/(?:US|R)\$\s?\d[\d.,]*/gu) ?? [];
+
+  test.each(Object.entries(CALCULATORS))('%s leads with reais where they are chosen', (_, part) => {
+    const all = amounts(part);
+    expect(all[0]).toMatch(/^R\$/u);
+    const reais = all.filter((one) => one.startsWith('R$'));
+    expect(reais.length).toBeGreaterThanOrEqual(all.length - reais.length);
+  });
+
+  test.each(Object.entries(CALCULATORS))('%s leads with dollars where they are', (_, part) => {
+    expect(amounts(<ShownCurrency value="USD">{part}</ShownCurrency>)[0]).toMatch(/^US\$/u);
   });
 });
 

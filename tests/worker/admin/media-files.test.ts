@@ -3,6 +3,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type {
+  CardImage,
   MediaUploaded,
   Video,
   VideoList,
@@ -25,7 +26,10 @@ beforeAll(async () => {
   operator = await makeOperator();
   ask = asOperator(operator);
   const reply = await send('/media?filename=ouro.png', PNG);
-  url = ((await reply.json()) as MediaUploaded).image.url;
+  const { image } = (await reply.json()) as MediaUploaded;
+  url = image.url;
+  const body = { mediaId: image.id, page: 'about', card: 'mission', altText: 'Ouro' };
+  await ask('/card-images', { method: 'POST', body });
 });
 
 function send(path: string, bytes: Uint8Array<ArrayBuffer>) {
@@ -113,6 +117,29 @@ describe('an uploaded image', () => {
     expect((await send('/media?filename=ouro.png', PNG)).status).toBe(200);
     expect(await bodyOf(await call(url))).toEqual(PNG);
   });
+});
+
+test('an image that no card shows is seen by operators alone, and by visitors while a card shows it (P72)', async () => {
+  const reply = await send('/media?filename=pessoa.avif', bytesOf(IMAGE_EXAMPLES.avif.base64));
+  const { image } = (await reply.json()) as MediaUploaded;
+  // Other files of the suite put their pictures on cards.
+  await env.DB.prepare('DELETE FROM card_images WHERE media_id = ?').bind(image.id).run();
+  const statuses = async () => {
+    const asked = [
+      await call(image.url),
+      await call(image.url, { method: 'HEAD' }),
+      await call(image.url, { headers: { 'If-None-Match': '*' } }),
+      await call(image.url, { headers: { Cookie: operator.cookie } }),
+    ];
+    await Promise.all(asked.map((one) => one.arrayBuffer()));
+    return asked.map(({ status }) => status);
+  };
+  expect(await statuses()).toEqual([404, 404, 404, 200]);
+  const body = { mediaId: image.id, page: 'about', card: 'mission', position: 'back', altText: 'Pessoa' };
+  const made = (await (await ask('/card-images', { method: 'POST', body })).json()) as CardImage;
+  expect(await statuses()).toEqual([200, 200, 304, 200]);
+  await ask(`/card-images/${made.id}`, { method: 'PATCH', body: { isActive: false } });
+  expect(await statuses()).toEqual([404, 404, 404, 200]);
 });
 
 test.each([

@@ -1,16 +1,10 @@
 // The user's alerts and the log of those that fired. The socket reports changes (live/price-stream.ts); a page that
 // missed one reads again when it becomes visible or the connection is back.
 
-import {
-  type QueryClient,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, receive } from '../../api/client.ts';
 import { queryKeys } from '../../api/keys.ts';
-import { pagedQuery } from '../../api/paged.ts';
+import { pagedQuery, usePages } from '../../api/paged.ts';
 import {
   Alert,
   type AlertDelivery,
@@ -46,7 +40,7 @@ const alertLogQuery = pagedQuery(
   LOG_FRESH_MS,
 );
 
-export const useAlertLog = () => useInfiniteQuery(alertLogQuery);
+export const useAlertLog = () => usePages(alertLogQuery);
 
 /** The unread entries that are new since `before`, oldest first. None without `before`. */
 export function newSince(before: AlertLog | null, now: AlertLog): readonly AlertDelivery[] {

@@ -1,9 +1,8 @@
 // Account, Security: the account's sensitive events, newest first.
 
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { api, receive } from '../../api/client.ts';
 import { queryKeys } from '../../api/keys.ts';
-import { pagedQuery } from '../../api/paged.ts';
+import { pagedQuery, usePages } from '../../api/paged.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import profileMessages from '#messages/profile.json';
@@ -25,7 +24,7 @@ const securityLogQuery = pagedQuery(queryKeys.securityLog, (cursor) =>
 export function SecurityLogCard() {
   const t = useMessages(profileMessages.securityLog);
   const f = useFormat();
-  const query = useInfiniteQuery(securityLogQuery);
+  const query = usePages(securityLogQuery);
   return (
     <Card title={t('title')} className="safety-card" aria-busy={query.isPending}>
       <p className="safety-lead">{t('text', { days: f.integer(SECURITY_LOG_KEPT_DAYS) })}</p>

@@ -22,18 +22,15 @@ export function EmailDialog({ open, onClose, isConfirmed }: DialogProps & { read
   const change = useChangeEmail();
   const form = useForm({ schema: EmailChangeRequest, initialInput: { email: '' } });
   const failure = useServerErrors(form, change.error);
-  async function send(email: string): Promise<void> {
-    await change.mutateAsync(email);
-    onClose();
-    showToast({ type: 'success', title: t(isConfirmed ? 'sent' : 'replaced') });
-  }
   return (
     <Dialog open={open} onClose={onClose} title={t('title')} width="narrow">
       <Form
         of={form}
         method="post"
         className="stack"
-        onSubmit={({ email }) => send(email).catch(() => undefined)}
+        onSubmit={({ email }) =>
+          closeWhenDone(change.mutateAsync(email), onClose, t(isConfirmed ? 'sent' : 'replaced'))
+        }
       >
         {failure !== null && <ProblemNotice error={failure} />}
         <p className="muted">{t(isConfirmed ? 'confirmed' : 'unconfirmed')}</p>
@@ -59,18 +56,13 @@ export function PhoneDialog({ open, onClose }: DialogProps) {
   const change = useChangePhone();
   const form = useForm({ schema: PhoneChange, initialInput: { phone: '' } });
   const failure = useServerErrors(form, change.error);
-  async function send(phone: string): Promise<void> {
-    await change.mutateAsync(phone);
-    onClose();
-    showToast({ type: 'success', title: t('done') });
-  }
   return (
     <Dialog open={open} onClose={onClose} title={t('title')} width="narrow">
       <Form
         of={form}
         method="post"
         className="stack"
-        onSubmit={({ phone }) => send(phone).catch(() => undefined)}
+        onSubmit={({ phone }) => closeWhenDone(change.mutateAsync(phone), onClose, t('done'))}
       >
         {failure !== null && <ProblemNotice error={failure} />}
         <p className="muted">{t('text')}</p>
@@ -81,4 +73,15 @@ export function PhoneDialog({ open, onClose }: DialogProps) {
       </Form>
     </Dialog>
   );
+}
+
+/** A refusal stays in the dialog, whose form shows it. */
+async function closeWhenDone(change: Promise<unknown>, onClose: () => void, title: string): Promise<void> {
+  try {
+    await change;
+  } catch {
+    return;
+  }
+  onClose();
+  showToast({ type: 'success', title });
 }

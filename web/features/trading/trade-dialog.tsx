@@ -78,7 +78,7 @@ type TicketBodyProps = TradeDialogProps & {
   readonly amount: RefObject<HTMLInputElement | null>;
 };
 
-function TicketBody(props: TicketBodyProps) {
+export function TicketBody(props: TicketBodyProps) {
   const { ticket, actions, portfolio, amount } = props;
   const { draft, stage } = ticket;
   const market = useMarket(draft.metal);

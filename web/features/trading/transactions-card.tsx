@@ -1,6 +1,6 @@
 // Recent transactions: search in the texts on the screen, a status filter, more on demand, each with its receipt.
 
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { usePages } from '../../api/paged.ts';
 import { useState } from 'react';
 import { RateContext, useDisplay } from '../../i18n/display.ts';
 import { useFormat } from '../../i18n/use-format.ts';
@@ -51,7 +51,7 @@ export function TransactionsCard({ masked, onOpen, onDeposit, source }: Transact
     <ListCard
       title={t('title')}
       className="transactions"
-      query={useInfiniteQuery(transactionsQuery({ status: chosen.status, search, terms, cents }, source))}
+      query={usePages(transactionsQuery({ status: chosen.status, search, terms, cents }, source))}
       rowsOf={(page) => page.transactions}
       rowKey={({ id }) => id}
       rowData={({ status, type }) => ({ 'data-status': status, 'data-type': type })}

@@ -175,7 +175,7 @@ export function detailsOf(row: MediaRow): ImageDetails {
 }
 
 export function viewMedia(row: MediaRow): MediaImage {
-  const { storageKey, createdAt, updatedAt, ...facts } = row;
+  const { storageKey, isOnSite: _, createdAt, updatedAt, ...facts } = row;
   return {
     ...facts,
     url: `/${storageKey}`,

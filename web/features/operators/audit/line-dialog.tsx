@@ -20,9 +20,19 @@ type LineDialogProps = {
 export function LineDialog({ open, line, onClose }: LineDialogProps) {
   const t = useMessages(operatorsAuditMessages);
   const f = useFormat();
-  const changes = changesOf(line.before, line.after);
   return (
     <Dialog open={open} onClose={onClose} title={t('line.title', { seq: f.integer(line.seq) })}>
+      <LineFacts line={line} />
+    </Dialog>
+  );
+}
+
+export function LineFacts({ line }: Pick<LineDialogProps, 'line'>) {
+  const t = useMessages(operatorsAuditMessages);
+  const f = useFormat();
+  const changes = changesOf(line.before, line.after);
+  return (
+    <>
       <Facts>
         <Fact label={t('line.when')}>
           <time dateTime={line.at}>{f.dateTime(line.at, 'stamp')}</time>
@@ -57,7 +67,7 @@ export function LineDialog({ open, line, onClose }: LineDialogProps) {
           <CopyableId value={line.hash} of={t('check.markOf', { seq: line.seq })} whole />
         </Fact>
       </Facts>
-    </Dialog>
+    </>
   );
 }
 

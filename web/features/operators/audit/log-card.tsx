@@ -1,6 +1,6 @@
 // The lines of the audit log, newest first, each with its details.
 
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { usePages } from '../../../api/paged.ts';
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useFormat } from '../../../i18n/use-format.ts';
@@ -44,7 +44,7 @@ const askedOf = ({ search, chosen }: Filter): AuditFilter => ({ ...chosen, subje
 export function LogCard({ filter }: { readonly filter: Filter }) {
   const t = useMessages(operatorsAuditMessages);
   const f = useFormat();
-  const query = useInfiniteQuery(auditLogQuery(askedOf(filter)));
+  const query = usePages(auditLogQuery(askedOf(filter)));
   const [opened, setOpened] = useState<{ line: AuditLogLine; open: boolean } | null>(null);
   return (
     <>

@@ -1,13 +1,13 @@
 // The list of contact messages, newest first, with its filter.
 
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { usePages } from '../../../api/paged.ts';
 import { useSearchParams } from 'react-router';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsContactsMessages from '#messages/operators-contacts.json';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import type { TableColumn } from '../../../ui/data-table.tsx';
-import { ANY_DAYS, FilterDays, FilterSelect } from '../../../ui/filter-bar.tsx';
+import { ANY_DAYS, FoldedDays, FilterSelect } from '../../../ui/filter-bar.tsx';
 import { ListCard, listTexts } from '../../../ui/list-card.tsx';
 import { SearchInput } from '../../../ui/text-input.tsx';
 import { useListFilter } from '../../../ui/use-list-filter.ts';
@@ -37,7 +37,7 @@ export function ContactsCard({ onView }: ContactsCardProps) {
     maxCharacters: CONTACT_SEARCH_MAX_CHARACTERS,
     address: useSearchParams(),
   });
-  const query = useInfiniteQuery(contactsQuery({ ...filter.chosen, search: filter.search }));
+  const query = usePages(contactsQuery({ ...filter.chosen, search: filter.search }));
   return (
     <ListCard
       title={t('list.title')}
@@ -66,7 +66,7 @@ export function ContactsCard({ onView }: ContactsCardProps) {
             options={CHOICES.owner.map((value) => ({ value, label: t(`list.owners.${value}`) }))}
             {...filter.selectProps('owner')}
           />
-          <FilterDays filter={filter} />
+          <FoldedDays label={t('list.columns.date')} filter={filter} />
         </>
       }
       texts={listTexts(t, 'list')}

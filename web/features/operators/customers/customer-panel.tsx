@@ -125,7 +125,7 @@ function Loading() {
   );
 }
 
-function CustomerFacts({ user }: { readonly user: CustomerDetails }) {
+export function CustomerFacts({ user }: { readonly user: CustomerDetails }) {
   const t = useMessages(operatorsMessages.user);
   const f = useFormat();
   return (

@@ -1,6 +1,6 @@
 // What happened to a customer, newest first: sign-ins, money, letters, and what operators did, saw and noted.
 
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { usePages } from '../../../api/paged.ts';
 import { useSearchParams } from 'react-router';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
@@ -29,7 +29,7 @@ export function TimelineCard({ userId }: { readonly userId: string }) {
     searchName: 'timeline',
     address: useSearchParams(),
   });
-  const query = useInfiniteQuery(timelineQuery(userId, filter.chosen));
+  const query = usePages(timelineQuery(userId, filter.chosen));
   return (
     <ListCard
       title={t('list.title')}

@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { usePages } from '../../../api/paged.ts';
 import { useSearchParams } from 'react-router';
 import {
   CUSTOMER_ORDERS,
@@ -24,7 +24,7 @@ export function useCustomersList() {
     maxCharacters: CUSTOMER_SEARCH_MAX_CHARACTERS,
     address: useSearchParams(),
   });
-  const query = useInfiniteQuery(customersQuery({ search: filter.search, ...filter.chosen }));
+  const query = usePages(customersQuery({ search: filter.search, ...filter.chosen }));
   const ids = query.data?.pages.flatMap(({ users }) => users.map(({ id }) => id)) ?? [];
   return { filter, query, around: (userId: string) => neighboursOf(ids, userId) };
 }

@@ -1,6 +1,6 @@
 // Step two: put an image on a card. A success opens step three.
 
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { usePages } from '../../../api/paged.ts';
 import { useEffect, useState } from 'react';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
@@ -113,7 +113,7 @@ function Library({ chosen, onChoose, onUpload }: LibraryProps) {
     maxCharacters: MEDIA_SEARCH_MAX_CHARACTERS,
     address: useSearchParams(),
   });
-  const library = useInfiniteQuery(libraryQuery(filter.search));
+  const library = usePages(libraryQuery(filter.search));
   return (
     <>
       <FilterBar>

@@ -1,6 +1,6 @@
 // Step three: the images on the site's cards, by page and card.
 
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { usePages } from '../../../api/paged.ts';
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useMessages } from '../../../i18n/use-messages.ts';
@@ -32,7 +32,7 @@ type ManagePanelProps = { readonly arrived: boolean; readonly onUpload: () => vo
 export function ManagePanel({ arrived, onUpload }: ManagePanelProps) {
   const t = useMessages(operatorsImagesMessages.images);
   const filter = useListFilter({ choices: CHOICES, maxCharacters: 0, address: useSearchParams() });
-  const query = useInfiniteQuery(cardImagesQuery(filter.chosen.page));
+  const query = usePages(cardImagesQuery(filter.chosen.page));
   const card = useArrivalFocus<HTMLElement>(arrived);
   return (
     <Card

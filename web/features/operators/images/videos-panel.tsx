@@ -1,6 +1,6 @@
 // The videos of the site: one upload at a time, and the list in display order.
 
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { usePages } from '../../../api/paged.ts';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsImagesMessages from '#messages/operators-images.json';
@@ -28,7 +28,7 @@ const VideoDialog = lazy(async () => ({ default: (await import('./video-dialog.t
 
 export function VideosPanel({ upload }: { readonly upload: VideoUpload }) {
   const t = useMessages(operatorsImagesMessages.videos);
-  const query = useInfiniteQuery(videosQuery);
+  const query = usePages(videosQuery);
   const card = useRef<HTMLElement>(null);
   return (
     <div className="stack">

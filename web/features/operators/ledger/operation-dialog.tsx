@@ -70,7 +70,7 @@ type OperationFactsProps = {
   readonly onOpen: (operationId: string) => void;
 };
 
-function OperationFacts({ operation, onOpen }: OperationFactsProps) {
+export function OperationFacts({ operation, onOpen }: OperationFactsProps) {
   const t = useMessages(operatorsLedgerMessages);
   const f = useFormat();
   const may = useMay();

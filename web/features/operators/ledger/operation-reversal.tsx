@@ -11,7 +11,7 @@ import { Allowed } from '../frame/may.tsx';
 import { Note } from '../../../ui/note.tsx';
 import type { LedgerOperation, ReversalProposal } from '../../../../worker/contract/operators/ledger.ts';
 import { ReversalDecision } from './reversal-decision.tsx';
-import { PROPOSAL_TONES } from './reversals-card.tsx';
+import { PROPOSAL_TONES } from '../frame/proposal-filter.tsx';
 import { Table } from '../../../ui/data-table.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';

@@ -12,6 +12,7 @@ import {
 } from '../../../../worker/contract/operators/ledger.ts';
 import type { LedgerOrder, LedgerPeriod } from '../../../../worker/domain/ledger-list.ts';
 import type { TransactionType } from '../../../../worker/domain/transactions.ts';
+import type { ProposalFilter } from '../frame/proposal-filter.tsx';
 
 const ledger = api.admin.ledger;
 
@@ -45,8 +46,6 @@ export const ledgerTransactionsQuery = ({ period, type, order, find }: LedgerTra
       }),
     ),
   );
-
-export type ProposalFilter = 'open' | 'decided';
 
 export const proposalsQuery = (state: ProposalFilter) =>
   pagedQuery(queryKeys.operators('ledger', 'reversals', state), (cursor) =>

@@ -1,59 +1,35 @@
 // Proposed reversals: those that wait for a second operator, and the decided ones.
 
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
+import { usePages } from '../../../api/paged.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsLedgerMessages from '#messages/operators-ledger.json';
-import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
+import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import type { TableColumn } from '../../../ui/data-table.tsx';
 import { ListCard } from '../../../ui/list-card.tsx';
-import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import type { ReversalProposal } from '../../../../worker/contract/operators/ledger.ts';
-import { type ProposalFilter, proposalsQuery } from './queries.ts';
+import { proposalsQuery } from './queries.ts';
 import { Email } from '../frame/email.tsx';
+import { PROPOSAL_TONES, useProposalFilter } from '../frame/proposal-filter.tsx';
 import { useTransactionName } from './use-transaction-name.ts';
-
-const FILTERS: readonly ProposalFilter[] = ['open', 'decided'];
-const PARAMETER = 'reversals';
-export const PROPOSAL_TONES: Readonly<Record<ReversalProposal['state'], BadgeTone>> = {
-  open: 'pending',
-  approved: 'success',
-  rejected: 'failed',
-  withdrawn: 'neutral',
-};
 
 type Open = (operationId: string) => void;
 
 export function ReversalsCard({ onOpen }: { readonly onOpen: Open }) {
   const t = useMessages(operatorsLedgerMessages);
-  const [address, setAddress] = useSearchParams();
-  const state = FILTERS.find((one) => one === address.get(PARAMETER)) ?? 'open';
-  const choose = (next: ProposalFilter) => {
-    const changed = new URLSearchParams(address);
-    if (next === 'open') changed.delete(PARAMETER);
-    else changed.set(PARAMETER, next);
-    setAddress(changed, { replace: true, preventScrollReset: true });
-  };
+  const [state, filter] = useProposalFilter('reversals', (half) => t(`reversals.${half}`));
   return (
     <ListCard
       title={t('reversals.title')}
-      query={useInfiniteQuery(proposalsQuery(state))}
+      query={usePages(proposalsQuery(state))}
       rowsOf={(page) => page.proposals}
       rowKey={({ id }) => id}
       rowData={({ id }) => ({ 'data-proposal': id })}
       columns={useColumns(onOpen)}
       tableClass="admin-table"
       skeletons={2}
-      filters={
-        <SegmentedControl
-          label={t('reversals.which')}
-          value={state}
-          onChange={choose}
-          options={FILTERS.map((value) => ({ value, label: t(`reversals.${value}`) }))}
-        />
-      }
+      filters={filter}
       texts={{
         error: { title: t('error.title'), text: t('error.text') },
         empty: { title: t(`reversals.empty.${state}`), text: t(`reversals.empty.${state}Text`) },

@@ -1,6 +1,6 @@
 // The transactions of a period, of one type, or those found, by time or by size. Each opens its operation.
 
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { usePages } from '../../../api/paged.ts';
 import { useSearchParams } from 'react-router';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
@@ -49,7 +49,7 @@ export function LedgerTransactionsCard({ onOpen }: { readonly onOpen: Open }) {
   return (
     <ListCard
       title={t('transactions.title')}
-      query={useInfiniteQuery(ledgerTransactionsQuery({ ...chosen, find: search }))}
+      query={usePages(ledgerTransactionsQuery({ ...chosen, find: search }))}
       rowsOf={(page) => page.movements}
       rowKey={({ transactionId }) => transactionId}
       rowData={({ transactionId }) => ({ 'data-transaction': transactionId })}

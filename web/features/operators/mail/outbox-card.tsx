@@ -1,6 +1,6 @@
 // The lists of messages: not delivered, waiting and sent, with the actions on each message.
 
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { usePages } from '../../../api/paged.ts';
 import { useSearchParams } from 'react-router';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
@@ -40,7 +40,7 @@ export function OutboxCard({ onRequest }: OutboxCardProps) {
   });
   const { search } = filter;
   const { state, from, until } = filter.chosen;
-  const query = useInfiniteQuery(outboxQuery({ state, search, from, until }));
+  const query = usePages(outboxQuery({ state, search, from, until }));
   const mails = query.data?.pages.flatMap((page) => page.mails) ?? [];
   const resendable = mails.filter(({ canResend }) => canResend).slice(0, MAIL_PAGE);
   const resendAll = state !== 'sent' && resendable.length > 1 && !query.isPlaceholderData && (

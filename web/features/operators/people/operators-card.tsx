@@ -1,6 +1,6 @@
 // Everybody who runs the product, with roles, second factors and what can be proposed about them.
 
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { usePages } from '../../../api/paged.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsPeopleMessages from '#messages/operators-people.json';
@@ -23,7 +23,7 @@ type OperatorsCardProps = { readonly onAsk: (asked: Asked) => void };
 
 export function OperatorsCard({ onAsk }: OperatorsCardProps) {
   const t = useMessages(operatorsPeopleMessages);
-  const query = useInfiniteQuery(operatorsQuery());
+  const query = usePages(operatorsQuery());
   const operators = query.data?.pages[0]?.operators ?? [];
   const owners = operators.filter(({ roles, status }) => roles.includes('owner') && status === 'active');
   return (

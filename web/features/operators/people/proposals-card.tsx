@@ -1,61 +1,36 @@
 // Proposals about operators: those that wait for another one, and the decided ones.
 
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
+import { usePages } from '../../../api/paged.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsPeopleMessages from '#messages/operators-people.json';
 import type { OperatorProposal } from '../../../../worker/contract/operators/operators.ts';
-import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
+import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import type { TableColumn } from '../../../ui/data-table.tsx';
 import { ListCard } from '../../../ui/list-card.tsx';
-import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { Email } from '../frame/email.tsx';
-import { type Decision, type ProposalFilter, proposalsQuery } from './queries.ts';
+import { PROPOSAL_TONES, useProposalFilter } from '../frame/proposal-filter.tsx';
+import { type Decision, proposalsQuery } from './queries.ts';
 import { useRoleNames } from './role-fields.tsx';
-
-const FILTERS: readonly ProposalFilter[] = ['open', 'decided'];
-const PARAMETER = 'proposals';
-const TONES: Readonly<Record<OperatorProposal['state'], BadgeTone>> = {
-  open: 'pending',
-  approved: 'success',
-  rejected: 'failed',
-  withdrawn: 'neutral',
-  expired: 'neutral',
-};
 
 export type Deciding = { readonly proposal: OperatorProposal; readonly how: Decision['how'] };
 type OnDecide = (deciding: Deciding) => void;
 
 export function ProposalsCard({ onDecide }: { readonly onDecide: OnDecide }) {
   const t = useMessages(operatorsPeopleMessages);
-  const [address, setAddress] = useSearchParams();
-  const state = FILTERS.find((one) => one === address.get(PARAMETER)) ?? 'open';
-  const choose = (next: ProposalFilter) => {
-    const changed = new URLSearchParams(address);
-    if (next === 'open') changed.delete(PARAMETER);
-    else changed.set(PARAMETER, next);
-    setAddress(changed, { replace: true, preventScrollReset: true });
-  };
+  const [state, filter] = useProposalFilter('proposals', (half) => t(`proposals.${half}`));
   return (
     <ListCard
       title={t('proposals.title')}
-      query={useInfiniteQuery(proposalsQuery(state))}
+      query={usePages(proposalsQuery(state))}
       rowsOf={(page) => page.proposals}
       rowKey={({ id }) => id}
       rowData={({ id }) => ({ 'data-proposal': id })}
       columns={useColumns(onDecide)}
       tableClass="admin-table"
       skeletons={1}
-      filters={
-        <SegmentedControl
-          label={t('proposals.which')}
-          value={state}
-          onChange={choose}
-          options={FILTERS.map((value) => ({ value, label: t(`proposals.${value}`) }))}
-        />
-      }
+      filters={filter}
       texts={{
         error: { title: t('proposals.error.title'), text: t('proposals.error.text') },
         empty: { title: t(`proposals.empty.${state}`), text: t(`proposals.empty.${state}Text`) },
@@ -146,7 +121,7 @@ function DecisionCell({ proposal }: { readonly proposal: OperatorProposal }) {
   const until = t('until', { date: f.dateTime(expiresAt, 'dayMonthTime') });
   return (
     <>
-      <Badge tone={TONES[state]}>{t(`states.${state}`)}</Badge>
+      <Badge tone={PROPOSAL_TONES[state]}>{t(`states.${state}`)}</Badge>
       {state === 'open' && (
         <span className="sub">{t(waitsForMe ? 'waitsForYou' : mine ? 'yours' : 'others', { until })}</span>
       )}

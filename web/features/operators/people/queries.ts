@@ -8,6 +8,7 @@ import {
   OperatorProposal,
   OperatorProposalsPage,
 } from '../../../../worker/contract/operators/operators.ts';
+import type { ProposalFilter } from '../frame/proposal-filter.tsx';
 
 const { operators, proposals } = api.admin;
 
@@ -17,8 +18,6 @@ export const operatorsQuery = () =>
     ...(await receive(OperatorList, operators.$get())),
     nextCursor: null,
   }));
-
-export type ProposalFilter = 'open' | 'decided';
 
 export const proposalsQuery = (state: ProposalFilter) =>
   pagedQuery(queryKeys.operators('people', 'proposals', state), (cursor) =>

@@ -1,6 +1,6 @@
 // The list of submissions, with its filter and its export.
 
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { usePages } from '../../../api/paged.ts';
 import { useSearchParams } from 'react-router';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
@@ -47,7 +47,7 @@ export function SubmissionsCard({ filter, onView }: SubmissionsCardProps) {
   const t = useMessages(operatorsSubmissionsMessages);
   const { webhook, ...chosen } = filter.chosen;
   const asked = { ...chosen, search: filter.search, forwarding: webhook };
-  const query = useInfiniteQuery(submissionsQuery(asked));
+  const query = usePages(submissionsQuery(asked));
   const nothing = query.data?.pages[0]?.submissions.length === 0;
   return (
     <ListCard
