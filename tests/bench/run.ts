@@ -77,7 +77,8 @@ async function withServer<T>(file: string, use: (server: Server) => Promise<T>):
 
 async function measure(server: Server): Promise<Measures> {
   const base = new URL(server.url);
-  const empty = (count: number) => Array.from({ length: count }, (): Call => ({ method: 'GET', path: '/api/health' }));
+  const empty = (count: number) =>
+    Array.from({ length: count }, (): Call => ({ method: 'GET', path: '/api/health' }));
   await sendAll(base, empty(500), 16);
   const measures: Record<string, number | null> = {};
   if (isAsked('empty')) {
@@ -123,7 +124,8 @@ function failOn({ file }: Server, failures: number): void {
 }
 
 function print(measures: Measures): void {
-  for (const [name, value] of Object.entries(measures)) console.log(name.padEnd(44), shown(value).padStart(12));
+  for (const [name, value] of Object.entries(measures))
+    console.log(name.padEnd(44), shown(value).padStart(12));
 }
 
 function shown(value: number | null): string {
