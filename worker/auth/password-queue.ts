@@ -7,7 +7,7 @@ export const PASSWORDS_WAITING_MAX = 50;
 /** When a full line has moved on. */
 const RETRY_SECONDS = 10;
 /** A pause before each step: the isolate takes in what arrived during the last one. */
-const PAUSE_MS = 10;
+const PAUSE_MS = 5;
 /** A place whose owner does not look after it any more: the platform ends a request when its browser goes away. */
 const LOST_MS = 1_000;
 
