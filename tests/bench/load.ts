@@ -41,7 +41,12 @@ export async function sendAll(base: URL, calls: readonly Call[], clients: number
   return { perSecond: calls.length / seconds, ...percentiles(times), failures, calls: calls.length };
 }
 
-async function send(base: URL, call: Call, agent: Agent): Promise<number> {
+/** One call on a connection of its own; its status. */
+export async function oneCall(base: URL, call: Call): Promise<number> {
+  return send(base, call, false);
+}
+
+async function send(base: URL, call: Call, agent: Agent | false): Promise<number> {
   return new Promise((settle, fail) => {
     const outgoing = request(
       {
@@ -126,9 +131,12 @@ export async function pause(milliseconds: number): Promise<void> {
   return new Promise((settle) => setTimeout(settle, milliseconds));
 }
 
-function percentiles(values: number[]): { p50: number; p99: number } {
+function percentiles(values: readonly number[]): { p50: number; p99: number } {
+  return { p50: percentile(values, 0.5), p99: percentile(values, 0.99) };
+}
+
+/** The smallest value that is above `share` of the others; NaN of none. */
+export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
-  const at = (share: number): number =>
-    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-  return { p50: at(0.5), p99: at(0.99) };
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }

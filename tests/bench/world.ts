@@ -18,6 +18,7 @@ export type Trader = { readonly userId: string; readonly cookie: string };
 export function migrationsOf(root: string): string[] {
   const folder = join(root, 'migrations');
   return readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
     .toSorted()
     .flatMap((file) => statementsOf(readFileSync(join(folder, file), 'utf8')));
 }

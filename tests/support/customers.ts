@@ -24,10 +24,10 @@ export const CUSTOMER_PASSWORD = 'correct horse battery 9';
  * that it still fits.
  */
 export const CUSTOMER_PASSWORD_HASH =
-  '$scrypt$ln=4,r=8,p=5,k=crrPlQr2$k/OAeDbtUzP+WQ7gN1jpMQ$45gadRGq6fxpYeEUoCKkw3CGZDHYxKuUn8Xr3cwzp5Y';
+  '$scrypt$ln=4,r=8,p=5,v=2,k=crrPlQr2$zKdMzj5o/YQ276F4dPc87Q$+QsTLyuNDzl6rpKxq1g6oDLZnIcDoClH9zRSOk44lfk';
 /** The same at the product's cost. */
 export const CUSTOMER_PASSWORD_HASH_AT_FULL_COST =
-  '$scrypt$ln=14,r=8,p=5,k=crrPlQr2$jNFpVE/ti8YRZnypLCvO8g$A4YdJvdii46y4LCn9L319QCfaG3TYeF/FCQH5cUPuZE';
+  '$scrypt$ln=14,r=8,p=5,v=2,k=crrPlQr2$v1XuqWuUXQoPYlQ7epwesA$+2H3oVd7sos0fDExPMN0hKAzPzXwSkDnVu+PW7dD8fM';
 
 export type Customer = {
   readonly userId: string;

@@ -1,12 +1,13 @@
-// The line of passwords that wait to be hashed. scrypt holds the isolate for its whole run, so hashes run one at a time and the
-// isolate answers other requests between two of them; a line that is too long turns newcomers away with a time to come back.
+// The line of passwords that wait to be hashed. scrypt holds the isolate for its whole run, so a hash is cut into steps that run one at
+// a time, and the isolate answers other requests between two of them; a line that is too long turns newcomers away with a time to
+// come back.
 
 /** Beyond it a newcomer would wait ten seconds and more. */
 export const PASSWORDS_WAITING_MAX = 50;
 /** When a full line has moved on. */
 const RETRY_SECONDS = 10;
-/** A pause before each hash: the isolate takes in what arrived during the last one. */
-const PAUSE_MS = 10;
+/** A pause before each step: the isolate takes in what arrived during the last one. */
+const PAUSE_MS = 5;
 /** A place whose owner does not look after it any more: the platform ends a request when its browser goes away. */
 const LOST_MS = 1_000;
 
@@ -24,27 +25,38 @@ export class PasswordsBusyError extends Error {
 type Place = { looksAt: number };
 
 let line: Place[] = [];
-let hashed = 0;
+let stepsRun = 0;
 
-/** Runs `hash`, which does not yield, when its turn has come. */
-export async function inTurn<T>(hash: () => T): Promise<T> {
+/** Runs the steps of a hash, none of which yields, when its turn has come: in their order, and no other hash's between them. */
+export async function inTurn<T>(steps: readonly (() => T)[]): Promise<T[]> {
   line = line.filter(isHeld);
   if (line.length >= PASSWORDS_WAITING_MAX) throw new PasswordsBusyError(RETRY_SECONDS);
   const place: Place = { looksAt: 0 };
   line.push(place);
+  const results: T[] = [];
+  try {
+    for (const step of steps) {
+      await turnOf(place);
+      stepsRun += 1;
+      results.push(step());
+    }
+  } finally {
+    line = line.filter((other) => other !== place);
+  }
+  return results;
+}
+
+async function turnOf(place: Place): Promise<void> {
   for (let isTurn = false; !isTurn;) {
-    const before = hashed;
+    const before = stepsRun;
     const waitMs = PAUSE_MS * (line.indexOf(place) + 1);
     place.looksAt = Date.now() + waitMs;
     await new Promise((resolve) => setTimeout(resolve, waitMs));
     line = line.filter((other) => other === place || isHeld(other));
     if (!line.includes(place)) line.push(place);
-    // Whoever waited while another password was hashed waits once more: only a wait after it lets others in.
-    isTurn = line[0] === place && hashed === before;
+    // Whoever waited while a step of another ran waits once more: only a wait after it lets others in.
+    isTurn = line[0] === place && stepsRun === before;
   }
-  line.shift();
-  hashed += 1;
-  return hash();
 }
 
 function isHeld({ looksAt }: Place): boolean {

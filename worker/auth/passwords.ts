@@ -1,5 +1,8 @@
-// Password hashes: scrypt (N=2^14, r=8, p=5) over a peppered password, written in PHC form with the costs and the pepper's key, so
-// that both can change later. A password itself is never stored, logged or compared.
+// Password hashes: scrypt (N=2^14, r=8, p=5) over a peppered password, written in PHC form with the costs, the version and the
+// pepper's key, so that all can change later. A password itself is never stored, logged or compared.
+//
+// Version 1 is scrypt itself, which holds the isolate until its five lanes are computed. Version 2 computes each lane as a scrypt of
+// its own, so that the isolate answers others between two lanes; only all five together give the hash (D68).
 
 import { createHmac, randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
 import { inTurn } from './password-queue.ts';
@@ -10,8 +13,10 @@ const BLOCK_SIZE = 8;
 const PARALLELISM = 5;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
+/** Written as `v=2`; a hash without it is of version 1. */
+const VERSION = 2;
 
-type Costs = { readonly logN: number; readonly r: number; readonly p: number };
+type Costs = { readonly logN: number; readonly r: number; readonly p: number; readonly version: number };
 type StoredHash = Costs & {
   /** Names the pepper's key. Null before keys had names: such a hash is of the text as it was typed, under the pepper itself. */
   readonly kid: string | null;
@@ -19,9 +24,9 @@ type StoredHash = Costs & {
   readonly hash: Uint8Array;
 };
 
-const COSTS: Costs = { logN: LOG2_N, r: BLOCK_SIZE, p: PARALLELISM };
+const COSTS: Costs = { logN: LOG2_N, r: BLOCK_SIZE, p: PARALLELISM, version: VERSION };
 const PHC =
-  /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})(?:,k=([A-Za-z0-9_-]{8}))?\$([A-Za-z0-9+/]{22,88})\$([A-Za-z0-9+/]{43,88})$/u;
+  /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})(?:,v=(2))?(?:,k=([A-Za-z0-9_-]{8}))?\$([A-Za-z0-9+/]{22,88})\$([A-Za-z0-9+/]{43,88})$/u;
 
 /** Used for an account that does not exist: the same work is done, and no password matches. */
 const NOBODY: StoredHash = {
@@ -40,7 +45,7 @@ export async function hashPassword(password: string, pepper: string): Promise<st
     salt,
     hash: new Uint8Array(HASH_BYTES),
   });
-  return `$scrypt$ln=${LOG2_N},r=${BLOCK_SIZE},p=${PARALLELISM},k=${kid}$${base64(salt)}$${base64(hash)}`;
+  return `$scrypt$ln=${LOG2_N},r=${BLOCK_SIZE},p=${PARALLELISM},v=${VERSION},k=${kid}$${base64(salt)}$${base64(hash)}`;
 }
 
 /** One letter typed on two keyboards is one letter. */
@@ -68,10 +73,10 @@ export async function verifyPassword(
   return fits && key.isKnown && stored !== null;
 }
 
-/** Whether the hash should be made anew, now that the password is known: of old costs, or not under the newest pepper. */
+/** Whether the hash should be made anew, now that the password is known: of old costs or version, or not under the newest pepper. */
 export function isOutdatedHash(stored: string, pepper: string): boolean {
-  const { kid, logN } = parse(stored);
-  return kid !== keysFor(pepper, 'password')[0].kid || logN < LOG2_N;
+  const { kid, logN, version } = parse(stored);
+  return kid !== keysFor(pepper, 'password')[0].kid || logN < LOG2_N || version < VERSION;
 }
 
 /** A hash under a pepper that was taken out fits nothing, after the same work. */
@@ -87,12 +92,13 @@ function keyOf(
 }
 
 function parse(stored: string): StoredHash {
-  const [, logN, r, p, kid, salt, hash] = PHC.exec(stored) ?? [];
+  const [, logN, r, p, version, kid, salt, hash] = PHC.exec(stored) ?? [];
   if (salt === undefined || hash === undefined) throw new Error('A stored password hash is not in PHC form');
   return {
     logN: Number(logN),
     r: Number(r),
     p: Number(p),
+    version: Number(version ?? 1),
     kid: kid ?? null,
     salt: Buffer.from(salt, 'base64'),
     hash: Buffer.from(hash, 'base64'),
@@ -102,12 +108,28 @@ function parse(stored: string): StoredHash {
 async function derive(password: string, key: Uint8Array | string, stored: StoredHash): Promise<Uint8Array> {
   // The HMAC also fixes the length of scrypt's input, whatever the customer typed.
   const input = createHmac('sha256', key).update(password, 'utf8').digest();
-  const N = 2 ** stored.logN;
-  const maxmem = 2 * 128 * N * stored.r;
+  const { logN, r, p, salt, hash, version } = stored;
+  const N = 2 ** logN;
   // Sync: the asynchronous one holds a Worker just as long, and could lose its turn to a request that was ended.
-  return inTurn(() =>
-    scryptSync(input, stored.salt, stored.hash.length, { N, r: stored.r, p: stored.p, maxmem }),
-  );
+  const scrypt = (ownSalt: Uint8Array, lanes: number) =>
+    scryptSync(input, ownSalt, hash.length, { N, r, p: lanes, maxmem: 2 * 128 * N * r });
+  if (version === 1) {
+    // With the pauses of version 2: the time of an answer does not tell an old account from an unknown one.
+    const [whole] = await inTurn([() => scrypt(salt, p), ...Array.from({ length: p - 1 }, () => noWork)]);
+    return whole ?? noWork();
+  }
+  const lanes = await inTurn(laneSalts(salt, p).map((ownSalt) => () => scrypt(ownSalt, 1)));
+  // Who guesses learns nothing from some of the lanes: each guess costs all of them, as with scrypt itself.
+  return lanes.reduce((all, lane) => all.update(lane), createHmac('sha256', input)).digest();
+}
+
+function noWork(): Uint8Array {
+  return new Uint8Array(0);
+}
+
+/** The salt with the number of the lane behind it: no two lanes do the same work. */
+function laneSalts(salt: Uint8Array, count: number): Uint8Array[] {
+  return Array.from({ length: count }, (_, lane) => Uint8Array.of(...salt, lane));
 }
 
 /** PHC strings carry base64 without padding. */

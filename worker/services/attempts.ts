@@ -13,6 +13,12 @@ import type { Deps } from './deps.ts';
 /** The window of RATE_LIMIT_AUTH in wrangler.toml. */
 const PLATFORM_WINDOW_SECONDS = 60;
 
+/** What was counted for an attempt, and the statements that forgive after a right one. */
+export type CountedAttempt = {
+  readonly claims: readonly AttemptClaim[];
+  readonly forgiven: D1PreparedStatement[];
+};
+
 /** One counter of a limit: sign-ins of an account, of an address, sign-ups of an address. */
 export function claimOf(deps: Pick<Deps, 'newId'>, bucket: string, limit: AttemptLimit): AttemptClaim {
   return { id: deps.newId(), bucket, ...limit };
@@ -76,10 +82,18 @@ export async function claimOrRefuse(
   return err({ code: 'TooManyRequests', retryAfterSeconds });
 }
 
-/** The password was not looked at, so nobody has guessed. */
-export async function releaseAttempts(
-  { db }: Pick<Deps, 'db'>,
+/** What looks at a password, or makes its hash. When the line of passwords is full it was not looked at: nobody has guessed. */
+export async function orRelease<T>(
+  deps: Pick<Deps, 'db'>,
   claims: readonly AttemptClaim[],
-): Promise<void> {
+  work: Promise<T>,
+): Promise<T> {
+  return work.catch(async (error: unknown) => {
+    if (error instanceof PasswordsBusyError) await releaseAttempts(deps, claims);
+    throw error;
+  });
+}
+
+async function releaseAttempts({ db }: Pick<Deps, 'db'>, claims: readonly AttemptClaim[]): Promise<void> {
   await db.batch(claims.map(({ id }) => releaseAttemptStatement(db, id)));
 }

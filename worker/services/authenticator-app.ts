@@ -56,7 +56,7 @@ export async function confirmTotp(
       addTotpStatement(deps.db, { userId, sealedSecret, step, now }),
       addFirstRecoveryCodesStatement(deps.db, userId, codes.hashes, now),
       ...noteChange(deps, owner, { kind: 'two-step-on', mail: 'two-step-on', addedId: APP_FACTOR_ID }, now),
-      ...guesses.value,
+      ...guesses.value.forgiven,
     ]);
     deliverSoon(deps);
     const isFirst = (added?.meta.changes ?? 0) > 0;

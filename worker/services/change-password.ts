@@ -16,7 +16,7 @@ import { findPasswordHash, findProfile, isStalePassword, setPasswordStatement } 
 import { deviceOf } from '../domain/devices.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { PASSWORD_CHANGE_LIMIT } from '../domain/session-rules.ts';
-import { claimOf, claimOrRefuse } from './attempts.ts';
+import { claimOf, claimOrRefuse, orRelease } from './attempts.ts';
 import { deliverSoon } from './deliver-mail.ts';
 import type { Deps } from './deps.ts';
 import { closeSockets } from './end-sessions.ts';
@@ -49,14 +49,14 @@ export async function changePassword(
   const claimed = await claimOrRefuse(deps, command.client.addressKey, [claim], now);
   if (!claimed.ok) return claimed;
   const current = await findPasswordHash(deps.db, userId);
-  if (!(await verifyPassword(current, command.currentPassword, deps.env.PASSWORD_PEPPER))) {
-    return err({ code: 'PasswordIncorrect' });
-  }
+  const looked = verifyPassword(current, command.currentPassword, deps.env.PASSWORD_PEPPER);
+  if (!(await orRelease(deps, [claim], looked))) return err({ code: 'PasswordIncorrect' });
   const owner = await findProfile(deps.db, userId);
   if (owner === null) throw new Error('a session has a customer');
   const guessable = await newPasswordRefusal('newPassword', command.newPassword, owner);
   if (guessable !== null) return err(guessable);
-  const passwordHash = await hashPassword(command.newPassword, deps.env.PASSWORD_PEPPER);
+  const hashed = hashPassword(command.newPassword, deps.env.PASSWORD_PEPPER);
+  const passwordHash = await orRelease(deps, [claim], hashed);
   try {
     const statements = changeStatements(deps, command, { passwordHash, current }, now);
     const results = await deps.db.batch([...statements, clearBucketStatement(deps.db, claim.bucket)]);

@@ -25,7 +25,7 @@ import {
 } from '../domain/factors.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { valuesOf } from '../domain/secret-values.ts';
-import { claimOf, claimOrRefuse, deviceSuffix } from './attempts.ts';
+import { claimOf, claimOrRefuse, type CountedAttempt, deviceSuffix } from './attempts.ts';
 import type { Deps } from './deps.ts';
 import { noteLimitedOperator } from './operator-access.ts';
 import { noteRefusedSignIn } from './security-notes.ts';
@@ -60,20 +60,20 @@ export async function proveFactor(
     proof.method === 'totp'
       ? await proveTotp(deps, userId, proof.code, now)
       : await proveRecoveryCode(deps, asked, proof.code, now);
-  if (spending !== null) return ok({ userId, statements: [...spending, ...guesses.value] });
+  if (spending !== null) return ok({ userId, statements: [...spending, ...guesses.value.forgiven] });
   // The customer sees in the security log that the password was right and the second factor was not.
   noteRefusedSignIn(deps, userId, client, now, 'code');
   return err({ code: 'SecondFactorInvalid' });
 }
 
-/** Counts one guess; the returned statements clear the counters after a right one. */
+/** Counts one guess; the statements of `forgiven` clear the counters after a right one. */
 export async function countGuess(
   deps: Deps,
   userId: string,
   method: string,
   client: Client,
   now: number,
-): Promise<Result<D1PreparedStatement[], Refusal<'TooManyRequests'>>> {
+): Promise<Result<CountedAttempt, Refusal<'TooManyRequests'>>> {
   // Whoever has stolen the password and guesses codes elsewhere does not use up the guesses of the owner's own browser.
   const whose = `${method}:${userId}${await deviceSuffix(deps, userId, client)}`;
   const claims = [
@@ -82,7 +82,8 @@ export async function countGuess(
   ] as const;
   const claimed = await claimOrRefuse(deps, client.addressKey, claims, now);
   if (!claimed.ok) noteLimitedOperator(deps, { id: userId }, client, now);
-  return claimed.ok ? ok(claims.map(({ bucket }) => clearBucketStatement(deps.db, bucket))) : claimed;
+  const forgiven = claims.map(({ bucket }) => clearBucketStatement(deps.db, bucket));
+  return claimed.ok ? ok({ claims, forgiven }) : claimed;
 }
 
 async function proveTotp(

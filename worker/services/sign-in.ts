@@ -6,7 +6,7 @@ import { PasswordsBusyError } from '../auth/password-queue.ts';
 import { hashPassword, isOutdatedHash, verifyPassword } from '../auth/passwords.ts';
 import type { SignIn } from '../contract/accounts.ts';
 import type { Refusal } from '../contract/problems.ts';
-import { type AttemptClaim, clearBucketStatement, releaseAttemptStatement } from '../db/attempts.ts';
+import { clearBucketStatement, releaseAttemptStatement } from '../db/attempts.ts';
 import { findSecondFactors } from '../db/factors.ts';
 import { findCredentials, isStalePassword, setPasswordStatement } from '../db/users.ts';
 import type { SecondFactor } from '../domain/factors.ts';
@@ -20,9 +20,10 @@ import {
   accountBucket,
   claimOf,
   claimOrRefuse,
+  type CountedAttempt,
   deviceBucket,
+  orRelease,
   passwordWorkClaim,
-  releaseAttempts,
 } from './attempts.ts';
 import type { Deps } from './deps.ts';
 import { enter, type Entered } from './enter.ts';
@@ -71,12 +72,8 @@ async function checkAndEnter(
   const { claims, forgiven } = counted.value;
 
   const found = await findCredentials(deps.db, command.email);
-  const known = await fits(found?.passwordHash ?? null, command.password, deps.env.PASSWORD_PEPPER).catch(
-    async (error: unknown) => {
-      if (error instanceof PasswordsBusyError) await releaseAttempts(deps, claims);
-      throw error;
-    },
-  );
+  const looked = fits(found?.passwordHash ?? null, command.password, deps.env.PASSWORD_PEPPER);
+  const known = await orRelease(deps, claims, looked);
   if (found === null || !known) {
     noteRefusedSignIn(deps, found?.profile.id ?? NOBODY, command.client, now, 'password');
     return err({ code: 'InvalidCredentials' });
@@ -116,11 +113,6 @@ function renewHash(
     }),
   );
 }
-
-type CountedAttempt = {
-  readonly claims: readonly AttemptClaim[];
-  readonly forgiven: D1PreparedStatement[];
-};
 
 /**
  * Counts the attempt before it is looked at. `forgiven` are the statements for a right password: the account's failures are

@@ -12,7 +12,7 @@ import { SIGN_UP_ADDRESS_LIMIT } from '../domain/session-rules.ts';
 import { currencyFor } from '../domain/settings-rules.ts';
 import { TERMS_VERSION } from '../domain/terms.ts';
 import { openAccount } from '../ledger/open-account.ts';
-import { claimOf, claimOrRefuse, passwordWorkClaim } from './attempts.ts';
+import { claimOf, claimOrRefuse, orRelease, passwordWorkClaim } from './attempts.ts';
 import { confirmationStatements } from './confirm-email.ts';
 import { deliverSoon } from './deliver-mail.ts';
 import type { Deps } from './deps.ts';
@@ -41,7 +41,9 @@ export async function signUp(
     if (guessable !== null) return err(guessable);
     // Asked first only to save the hashing; among racing sign-ups the table's UNIQUE decides.
     if (await emailIsTaken(deps.db, command.email)) return err({ code: 'DuplicateEmail' });
-    return await createAccount(deps, command, now);
+    const hashed = hashPassword(command.password, deps.env.PASSWORD_PEPPER);
+    const passwordHash = await orRelease(deps, claims, hashed);
+    return await createAccount(deps, { ...command, passwordHash }, now);
   } catch (error) {
     if (isDuplicateEmail(error)) return err({ code: 'DuplicateEmail' });
     return refuseUnexpected('SignupError', error);
@@ -50,12 +52,11 @@ export async function signUp(
 
 async function createAccount(
   deps: Deps,
-  command: SignUp & { readonly client: Client },
+  command: Omit<SignUp, 'password'> & { readonly passwordHash: string; readonly client: Client },
   now: number,
 ): Promise<Result<Entered, never>> {
-  const { fullName, phone, email, language, client } = command;
+  const { fullName, phone, email, passwordHash, language, client } = command;
   const userId = deps.newId();
-  const passwordHash = await hashPassword(command.password, deps.env.PASSWORD_PEPPER);
   const opened = await openSession(
     deps,
     { id: userId, email },

@@ -11,6 +11,7 @@ import { listPasskeys } from '../db/passkeys.ts';
 import { findCredentials } from '../db/users.ts';
 import { STEP_UP_LIFETIME_MS } from '../domain/factors.ts';
 import { err, ok, type Result } from '../domain/result.ts';
+import { orRelease } from './attempts.ts';
 import type { Deps } from './deps.ts';
 import { noteOperatorAccess } from './operator-access.ts';
 import { countGuess, proveFactor, type ProofRefusal, siteOf, wasSpentElsewhere } from './prove-factor.ts';
@@ -68,8 +69,9 @@ async function passwordProof(
   const guesses = await countGuess(deps, userId, 'password', client, now);
   if (!guesses.ok) return guesses;
   const found = await findCredentials(deps.db, email);
-  const fits = await verifyPassword(found?.passwordHash ?? null, password, deps.env.PASSWORD_PEPPER);
-  if (fits) return ok(guesses.value);
+  const { claims, forgiven } = guesses.value;
+  const looked = verifyPassword(found?.passwordHash ?? null, password, deps.env.PASSWORD_PEPPER);
+  if (await orRelease(deps, claims, looked)) return ok(forgiven);
   noteOperatorAccess(deps, userId, 'operator.password-refused', client, now);
   return err({ code: 'PasswordIncorrect' });
 }

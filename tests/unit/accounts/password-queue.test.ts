@@ -1,6 +1,6 @@
-// The line of passwords: one at a time, in order, bounded, and with room for others between two. Counted, never timed.
+// The line of passwords: one at a time, in order, bounded, and with room for others between two steps. Counted, never timed.
 
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { inTurn, PasswordsBusyError, PASSWORDS_WAITING_MAX } from '../../../worker/auth/password-queue.ts';
 
 /** Holds the thread as a hash does: meanwhile the timers of those who wait run out. */
@@ -9,9 +9,10 @@ function hold(): void {
   while (performance.now() - start < HOLD_MS);
 }
 const HOLD_MS = 25;
-const AT_ONCE = 12;
+const AT_ONCE = 6;
+const STEPS = 3;
 
-test('a dozen at once run one at a time and in order, and others are served between any two', async () => {
+test('six at once run one at a time and in order, and others are served between any two steps', async () => {
   let served = 0;
   let isOver = false;
   const serve = (): void => {
@@ -19,25 +20,32 @@ test('a dozen at once run one at a time and in order, and others are served betw
     if (!isOver) setImmediate(serve);
   };
   setImmediate(serve);
-  const order: number[] = [];
+  const order: string[] = [];
   const servedBefore: number[] = [];
-  await Promise.all(
-    Array.from({ length: AT_ONCE }, (_, index) =>
-      inTurn(() => {
-        order.push(index);
-        servedBefore.push(served);
-        hold();
-      }),
+  const names = Array.from({ length: AT_ONCE }, (_hash, index) =>
+    Array.from({ length: STEPS }, (_step, step) => `${index}.${step}`),
+  );
+  const results = await Promise.all(
+    names.map((steps) =>
+      inTurn(
+        steps.map((name) => () => {
+          order.push(name);
+          servedBefore.push(served);
+          hold();
+          return name;
+        }),
+      ),
     ),
   );
   isOver = true;
-  expect(order).toEqual(Array.from({ length: AT_ONCE }, (_, index) => index));
-  expect(new Set(servedBefore).size).toBe(AT_ONCE);
+  expect(results).toEqual(names);
+  expect(order).toEqual(names.flat());
+  expect(new Set(servedBefore).size).toBe(AT_ONCE * STEPS);
 });
 
 test('a line has an end: who comes later is told to come back, and the line goes on', async () => {
   const tries = await Promise.allSettled(
-    Array.from({ length: PASSWORDS_WAITING_MAX + 7 }, (_, index) => inTurn(() => index)),
+    Array.from({ length: PASSWORDS_WAITING_MAX + 7 }, (_, index) => inTurn([() => index])),
   );
   const refused = tries.filter(({ status }) => status === 'rejected');
   expect(refused).toHaveLength(7);
@@ -45,13 +53,17 @@ test('a line has an end: who comes later is told to come back, and the line goes
     expect(reason).toBeInstanceOf(PasswordsBusyError);
     expect((reason as PasswordsBusyError).retryAfterSeconds).toBeGreaterThan(0);
   }
-  expect(await inTurn(() => 'served')).toBe('served');
+  expect(await inTurn([() => 'served'])).toEqual(['served']);
 });
 
-test('a hash that fails gives its turn to the next', async () => {
-  const failing = inTurn(() => {
+test('a hash that fails gives its turn to the next, and none of its other steps runs', async () => {
+  const after = vi.fn<() => void>();
+  const fail = (): void => {
     throw new Error('no');
-  });
+  };
+  const failing = inTurn([fail, after]);
+  const next = inTurn([() => 1]);
   await expect(failing).rejects.toThrow('no');
-  expect(await inTurn(() => 1)).toBe(1);
+  expect(await next).toEqual([1]);
+  expect(after).not.toHaveBeenCalled();
 });

@@ -10,14 +10,25 @@ import {
 const PEPPER = 'test-pepper-0123456789abcdef0123';
 const NEXT = 'next-pepper-0123456789abcdef0123';
 
-test('a hash is scrypt with N=2^14, r=8, p=5, a salt of its own, and tells nothing of the password', async () => {
+test('a hash is five lanes of scrypt with N=2^14, r=8, a salt of its own, and tells nothing of the password', async () => {
   const [first, second] = await Promise.all([
     hashPassword('jaguar 9', PEPPER),
     hashPassword('jaguar 9', PEPPER),
   ]);
-  expect(first).toMatch(/^\$scrypt\$ln=14,r=8,p=5,k=[\w-]{8}\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/u);
+  expect(first).toMatch(/^\$scrypt\$ln=14,r=8,p=5,v=2,k=[\w-]{8}\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/u);
   expect(second).not.toBe(first);
   expect(first).not.toContain('jaguar');
+});
+
+test('the hash is the HMAC of the lanes, each a scrypt of its own with its number behind the salt', async () => {
+  // Computed by Python's hashlib.scrypt and hmac (N=2^10, r=8, two lanes), which know nothing of this code.
+  const stored =
+    '$scrypt$ln=10,r=8,p=2,v=2,k=crrPlQr2$AAECAwQFBgcICQoLDA0ODw$4i3PK+X44cyjfRaf51X+CvsqKOnQy/T+LTgN9E5UFmw';
+  expect(await verifyPassword(stored, 'jaguar 9', PEPPER)).toBe(true);
+  expect(await verifyPassword(stored, 'jaguar 8', PEPPER)).toBe(false);
+  // The same lanes called version 1, or one lane less, are another hash.
+  expect(await verifyPassword(stored.replace(',v=2', ''), 'jaguar 9', PEPPER)).toBe(false);
+  expect(await verifyPassword(stored.replace('p=2', 'p=1'), 'jaguar 9', PEPPER)).toBe(false);
 });
 
 test('a password fits its own hash only, and only under the same pepper', async () => {
@@ -80,6 +91,15 @@ function oldHash(password: string, pepper: string): string {
   const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replaceAll('=', '');
   return `$scrypt$ln=14,r=8,p=5$${text(salt)}$${text(hash)}`;
 }
+
+test('a hash of version 1, which is scrypt itself, lets its owner in, and is to be made anew', async () => {
+  const stored =
+    '$scrypt$ln=14,r=8,p=5,k=crrPlQr2$jNFpVE/ti8YRZnypLCvO8g$A4YdJvdii46y4LCn9L319QCfaG3TYeF/FCQH5cUPuZE';
+  expect(await verifyPassword(stored, CUSTOMER_PASSWORD, PEPPER)).toBe(true);
+  expect(await verifyPassword(stored, 'jaguar 9', PEPPER)).toBe(false);
+  expect(isOutdatedHash(stored, PEPPER)).toBe(true);
+  expect(isOutdatedHash(await hashPassword(CUSTOMER_PASSWORD, PEPPER), PEPPER)).toBe(false);
+});
 
 test('an old hash of uncomposed letters lets its owner in, and is to be made anew', async () => {
   const typed = 'ac\u0327ai\u0301 com leite 7';

@@ -5,6 +5,7 @@ import { env, exports } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import { PasswordsBusyError } from '../../../worker/auth/password-queue.ts';
 import { verifyPassword } from '../../../worker/auth/passwords.ts';
+import { findPasswordHash } from '../../../worker/db/users.ts';
 import { SIGN_IN_ACCOUNT_LIMIT } from '../../../worker/domain/session-rules.ts';
 import { depsFor } from '../../../worker/services/deps.ts';
 import { signIn } from '../../../worker/services/sign-in.ts';
@@ -148,6 +149,18 @@ test('a password hashed at the full cost of the product is verified inside worke
     .bind(CUSTOMER_PASSWORD_HASH_AT_FULL_COST, userId)
     .run();
   expect((await post('/api/auth/sign-in', { email, password: 'wrong 9 wrong' })).status).toBe(401);
+  expect((await post('/api/auth/sign-in', { email, password: CUSTOMER_PASSWORD })).status).toBe(200);
+});
+
+test('a hash of the first version is made anew when its owner signs in, and not for a wrong password', async () => {
+  const { email, userId } = await createCustomer(env);
+  const old =
+    '$scrypt$ln=4,r=8,p=5,k=crrPlQr2$k/OAeDbtUzP+WQ7gN1jpMQ$45gadRGq6fxpYeEUoCKkw3CGZDHYxKuUn8Xr3cwzp5Y';
+  await env.DB.prepare('UPDATE users SET password_hash = ? WHERE id = ?').bind(old, userId).run();
+  expect((await post('/api/auth/sign-in', { email, password: 'wrong 9 wrong' })).status).toBe(401);
+  expect(await findPasswordHash(env.DB, userId)).toBe(old);
+  expect((await post('/api/auth/sign-in', { email, password: CUSTOMER_PASSWORD })).status).toBe(200);
+  await vi.waitFor(async () => expect(await findPasswordHash(env.DB, userId)).toContain(',v=2,'), 5_000);
   expect((await post('/api/auth/sign-in', { email, password: CUSTOMER_PASSWORD })).status).toBe(200);
 });
 

@@ -3,7 +3,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, expect, test, vi } from 'vitest';
 import type { Alert, AlertList } from '../../../worker/contract/alerts.ts';
-import { ALERT_SWITCH_LIMIT } from '../../../worker/domain/limits.ts';
+import { ALERT_ADD_LIMIT, ALERT_SWITCH_LIMIT } from '../../../worker/domain/limits.ts';
 import { addAlert, alertsOf } from '../../../worker/services/alerts.ts';
 import { GOLD, openAlertMarket, SILVER, type AlertMarket } from '../../support/alert-market.ts';
 import { createCustomer, jsonHeaders, type Customer } from '../../support/customers.ts';
@@ -221,6 +221,28 @@ test('sixty alerts at the same moment make fifty; deleting one makes room for on
   await send(ana, 'DELETE', `/${alerts[0]?.id}`);
   const next = await Promise.all([add(ana, ABOVE), add(ana, ABOVE), add(ana, ABOVE)]);
   expect(next.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+});
+
+test('alerts added and deleted without end are refused, and the customer is told when to come back', async () => {
+  const ana = await createCustomer(env);
+  const expiresAt = Date.now() + ALERT_ADD_LIMIT.windowMs;
+  const counted = env.DB.prepare(
+    'INSERT INTO attempts (id, bucket, made_at, expires_at) VALUES (?1, ?2, 1, ?3)',
+  );
+  await env.DB.batch(
+    Array.from({ length: ALERT_ADD_LIMIT.max - 1 }, () =>
+      counted.bind(crypto.randomUUID(), `alert-add:${ana.userId}`, expiresAt),
+    ),
+  );
+  const { id } = await (await add(ana, ABOVE)).json<Alert>();
+  expect((await send(ana, 'DELETE', `/${id}`)).ok).toBe(true);
+  const refused = await add(ana, ABOVE);
+  expect(refused.status).toBe(429);
+  expect(await problemOf(refused)).toMatchObject({ code: 'TooManyRequests' });
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(59 * 60);
+  expect((await listOf(ana)).alerts).toEqual([]);
+  // The limit is this customer's own.
+  expect((await add(await createCustomer(env), ABOVE)).status).toBe(201);
 });
 
 test('sixty switches at the same moment: fifty are heard, and the others are told when to come back', async () => {
