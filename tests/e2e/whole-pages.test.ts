@@ -120,10 +120,9 @@ type Judgement = {
   readonly undrawn: readonly string[];
 };
 
-/** Reads the capture's pixels in `painter`, a page whose content policy allows it. */
-async function judge(page: Page, painter: Page): Promise<Judgement> {
-  // In one step: between two, the app may replace the elements.
-  const headings = await page.evaluate(() =>
+/** In one step: between two, the app may replace the elements. */
+function headingsOf(page: Page) {
+  return page.evaluate(() =>
     [...document.querySelectorAll('main :is(h1, h2), body > h2')]
       // Of a list that this width or paper does without.
       .filter((heading) => heading.checkVisibility() && heading.closest('.visually-hidden') === null)
@@ -132,7 +131,14 @@ async function judge(page: Page, painter: Page): Promise<Judgement> {
         return { text: heading.textContent?.trim() ?? '', top: top + scrollY, height };
       }),
   );
+}
+
+/** Reads the capture's pixels in `painter`, a page whose content policy allows it. */
+async function judge(page: Page, painter: Page): Promise<Judgement> {
+  const before = await headingsOf(page);
   const shot = (await page.screenshot({ fullPage: true, scale: 'css' })).toString('base64');
+  // Chromium draws the capture in a window as high as the page, where code is some pixels lower: either place will do.
+  const after = await headingsOf(page);
   return painter.evaluate(
     async ({ png, places }) => {
       const bytes = Uint8Array.from(atob(png), (letter) => letter.codePointAt(0) ?? 0);
@@ -159,11 +165,17 @@ async function judge(page: Page, painter: Page): Promise<Judgement> {
         run = row === 1 ? 0 : run + 1;
         blank = Math.max(blank, run);
       }
+      type Place = (typeof places)[number][number];
+      const isDrawn = ({ top, height }: Place) =>
+        drawn.subarray(Math.floor(top), Math.ceil(top + height)).includes(1);
       const undrawn = places
-        .filter(({ top, height }) => !drawn.subarray(Math.floor(top), Math.ceil(top + height)).includes(1))
-        .map(({ text }) => text);
+        .filter((ofText) => !ofText.some(isDrawn))
+        .map(([{ text } = { text: '' }]) => text);
       return { blank, undrawn };
     },
-    { png: shot, places: headings },
+    {
+      png: shot,
+      places: before.map((place) => [place, ...after.filter(({ text }) => text === place.text)]),
+    },
   );
 }
