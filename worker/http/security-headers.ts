@@ -14,7 +14,7 @@ const ALWAYS: Readonly<Record<string, string>> = {
 /** Same origin, unless a route made something to be shown elsewhere: a share picture. */
 const RESOURCE_POLICY = 'Cross-Origin-Resource-Policy';
 const TWO_YEARS = 'max-age=63072000; includeSubDomains; preload';
-const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
+const API_POLICY = "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
 export const securityHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();
@@ -37,6 +37,7 @@ export function pagePolicy(nonce: string, secure: boolean): string {
     "connect-src 'self'",
     "media-src 'self'",
     "manifest-src 'self'",
+    "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
