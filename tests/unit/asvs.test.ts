@@ -51,7 +51,10 @@ test('every requirement of levels 1 and 2 is there once, in order, under its cha
   expect(new Set(requirements.map(({ id }) => id)).size).toBe(253);
   for (const [chapter, counts] of Object.entries(CHAPTERS)) {
     const own = requirements.filter(({ id }) => id.startsWith(`${chapter}.`));
-    expect([1, 2].map((level) => own.filter((one) => one.level === level).length), chapter).toEqual(counts);
+    expect(
+      [1, 2].map((level) => own.filter((one) => one.level === level).length),
+      chapter,
+    ).toEqual(counts);
     const part = TABLE.slice(TABLE.indexOf(`\n## ${chapter} `)).split('\n## ')[1] ?? '';
     expect(requirementsOf(part).map(({ id }) => id)).toEqual(own.map(({ id }) => id));
   }
@@ -125,7 +128,11 @@ test('a named test counts as run when a report says that one of its cases passed
   });
   const playwright = (ok: boolean) => ({
     suites: [
-      { file: 'c.test.ts', specs: [], suites: [{ file: 'c.test.ts', specs: [{ title: 'd (en)', ok, tests: [1] }] }] },
+      {
+        file: 'c.test.ts',
+        specs: [],
+        suites: [{ file: 'c.test.ts', specs: [{ title: 'd (en)', ok, tests: [1] }] }],
+      },
     ],
   });
   expect(missing()).toBe(2);

@@ -17,17 +17,24 @@ const sources = ['worker', 'durable-objects']
   .map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }));
 
 /** The files in which the pattern stands. */
-const filesWith = (pattern: RegExp) => sources.filter(({ text }) => pattern.test(text)).map(({ file }) => file);
+const filesWith = (pattern: RegExp) =>
+  sources.filter(({ text }) => pattern.test(text)).map(({ file }) => file);
 
 test('two files call out of the platform, and follow no redirect', () => {
   const callers = filesWith(/(?<![\w.])fetch\(/u).filter((file) => file !== 'durable-objects/price-hub.ts');
   expect(callers).toEqual(['worker/providers/feed.ts', 'worker/services/forward-submissions.ts']);
   for (const caller of callers) {
     const { text } = sources.find(({ file }) => file === caller) ?? { text: '' };
-    expect([...text.matchAll(/(?<![\w.])fetch\(/gu)]).toHaveLength([...text.matchAll(/redirect: 'manual'/gu)].length);
+    expect([...text.matchAll(/(?<![\w.])fetch\(/gu)]).toHaveLength(
+      [...text.matchAll(/redirect: 'manual'/gu)].length,
+    );
     expect(DESIGN).toContain(`\`${caller}\``);
   }
-  expect(filesWith(/from 'cloudflare:sockets'|\bconnect\(\s*\{|new WebSocket\(|from 'node:(?:net|tls|http|https|dgram)'/u)).toEqual([]);
+  expect(
+    filesWith(
+      /from 'cloudflare:sockets'|\bconnect\(\s*\{|new WebSocket\(|from 'node:(?:net|tls|http|https|dgram)'/u,
+    ),
+  ).toEqual([]);
 });
 
 test('every address that a setting names is one of those that must be https', () => {

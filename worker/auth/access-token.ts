@@ -75,9 +75,7 @@ export async function readAccessToken(
     );
     const { sub, sid, gen, exp } = payload;
     if (typeof sub !== 'string' || typeof sid !== 'string' || typeof gen !== 'number') return null;
-    return exp === undefined
-      ? null
-      : { sessionId: sid, userId: sub, generation: gen, expiresAt: exp * 1000 };
+    return exp === undefined ? null : { sessionId: sid, userId: sub, generation: gen, expiresAt: exp * 1000 };
   } catch (error) {
     if (error instanceof errors.JOSEError) return null;
     throw error;

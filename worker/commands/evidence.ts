@@ -42,9 +42,11 @@ export function summaryOf(requirements: readonly Requirement[]): string {
     const counts = VERDICTS.map((verdict) => count(level, verdict));
     return `| ${level} | ${counts.join(' | ')} | ${counts.reduce((sum, one) => sum + one, 0)} |`;
   });
-  return ['| Level | Holds | Partly | Does not apply | In all |', '| --- | --- | --- | --- | --- |', ...rows].join(
-    '\n',
-  );
+  return [
+    '| Level | Holds | Partly | Does not apply | In all |',
+    '| --- | --- | --- | --- | --- |',
+    ...rows,
+  ].join('\n');
 }
 
 /** The titles that a title of the source stands for: a table of cases fills in its places. */
@@ -68,7 +70,11 @@ type VitestReport = {
 type PlaywrightSuite = {
   readonly file: string;
   readonly suites?: readonly PlaywrightSuite[];
-  readonly specs: readonly { readonly title: string; readonly ok: boolean; readonly tests: readonly unknown[] }[];
+  readonly specs: readonly {
+    readonly title: string;
+    readonly ok: boolean;
+    readonly tests: readonly unknown[];
+  }[];
 };
 
 /** The titles of the tests that passed, by file. */

@@ -81,7 +81,9 @@ describe('a proof', () => {
     const customer = await customerWithApp();
     const code = codeOf(customer.key);
     const outcomes = await Promise.all(
-      Array.from({ length: 8 }, async () => codeAfter(await prove({ ...customer }, { method: 'totp', code }))),
+      Array.from({ length: 8 }, async () =>
+        codeAfter(await prove({ ...customer }, { method: 'totp', code })),
+      ),
     );
     expect(outcomes.filter((one) => one === 200)).toHaveLength(1);
     // Who comes after the first one comes with a token of before the proof.

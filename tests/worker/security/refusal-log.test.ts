@@ -41,7 +41,10 @@ test('a call that a guard refuses is a line with the customer where there is one
   const customer = await createCustomer(env);
   await call('/api/admin/users?search=a@b.example', { headers: { Cookie: customer.cookie } });
   await call('/api/portfolio');
-  await call('/api/settings', { method: 'PUT', headers: { ...jsonHeaders(), Origin: 'https://evil.example' } });
+  await call('/api/settings', {
+    method: 'PUT',
+    headers: { ...jsonHeaders(), Origin: 'https://evil.example' },
+  });
   expect(lines()).toMatchObject([
     { code: 'Forbidden', status: 403, path: '/api/admin/users', userId: customer.userId },
     { code: 'Unauthenticated', status: 401, path: '/api/portfolio', userId: null },
