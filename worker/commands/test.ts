@@ -198,8 +198,8 @@ async function playwright(): Promise<Outcome> {
 function namedTestsRan(): Promise<Outcome> {
   const passed: Passed = new Map();
   for (const name of ['unit', wholeFolders() ? 'worker-suites' : 'worker', 'faults', 'playwright']) {
-    const report = readJson<Parameters<typeof notePassed>[2]>(join(OUTPUT, `${name}.json`));
-    if (report !== null) notePassed(passed, ROOT, report);
+    const json = readJson<Parameters<typeof notePassed>[2]>(join(OUTPUT, `${name}.json`));
+    if (json !== null) notePassed(passed, ROOT, json);
   }
   const requirements = requirementsOf(readFileSync(join(ROOT, 'tests', 'asvs.md'), 'utf8'));
   const missing = notRun(requirements, passed);
