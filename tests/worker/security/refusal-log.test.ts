@@ -1,12 +1,13 @@
 // What the Worker's log says of refused calls, and what it never says.
 
 import { createExecutionContext, env } from 'cloudflare:test';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { app } from '../../../worker/app.ts';
 import { createCustomer, CUSTOMER_PASSWORD, jsonHeaders, ORIGIN } from '../../support/customers.ts';
 
 const said = vi.spyOn(console, 'warn');
 beforeEach(() => void said.mockReset().mockImplementation(() => undefined));
+afterAll(() => void said.mockRestore());
 
 const call = async (path: string, init: RequestInit = {}) =>
   app.fetch(new Request(`${ORIGIN}${path}`, init), env, createExecutionContext());
