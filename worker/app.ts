@@ -5,6 +5,7 @@ import { PasswordsBusyError } from './auth/password-queue.ts';
 import type { AppEnv } from './http/hono.ts';
 import { crossSiteGuard } from './http/cross-site.ts';
 import { problem } from './http/problem.ts';
+import { refusalLog } from './http/refusal-log.ts';
 import { requestId } from './http/request-id.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { setupGuard } from './http/setup-guard.ts';
@@ -105,6 +106,7 @@ const api = new Hono<AppEnv>()
 
 export const app = new Hono<AppEnv>()
   .use(requestId)
+  .use(refusalLog)
   .use(securityHeaders)
   .use(setupGuard)
   .use(transportGuard)

@@ -1,5 +1,6 @@
 // Cron -> service. Each job logs one line with what it counted; one job's failure never stops another.
 
+import { auditHead } from './db/audit-log.ts';
 import { sweepOutbox } from './db/outbox-queue.ts';
 import { sweepDevices } from './db/known-devices.ts';
 import { sweepLinks } from './db/mailed-links.ts';
@@ -43,6 +44,8 @@ export async function scheduled(
           ['mail', () => deliverWaiting(deps)],
           ['images', () => cleanStoredImages(deps)],
           ['operator-sessions', () => endIdleOperatorSessions(deps, now)],
+          // Kept apart from the database: `npm run audit:verify -- --expect` takes it.
+          ['audit-head', () => auditHead(env.DB)],
         ];
   const results = await Promise.allSettled(jobs.map(([, run]) => run()));
   const failures = results.flatMap((result, index) =>

@@ -273,6 +273,8 @@ test.describe('what stays in the browser', () => {
     const { secondFactor } = (await asked.json()) as { secondFactor: { ticket: string } };
     const step = { ticket: secondFactor.ticket, method: 'totp', code: codeOf(person.key, 0) };
     await other.request.post('/api/auth/second-factor', { data: step, headers });
+    const proof = { method: 'totp', code: codeOf(person.key, 1) };
+    await other.request.post('/api/auth/step-up', { data: proof, headers });
     await other.request.delete('/api/auth/sessions', { headers });
     await other.close();
     await expect(tab).toHaveURL(/\/login\?next=/u, { timeout: 20_000 });

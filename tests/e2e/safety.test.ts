@@ -10,6 +10,7 @@ import {
   formErrorsWords,
   loginWords,
   passwordWords,
+  proofWords,
   resetPasswordWords,
   securityLogWords,
   sessionsWords,
@@ -144,6 +145,9 @@ for (const [language, prefix] of LANGUAGES) {
         const ends = card.getByRole('button', { name: sessionsWords.say(language, 'end') });
         await expect(card.getByRole('listitem')).toHaveCount(3);
         await ends.first().click();
+        const proof = page.getByRole('dialog', { name: proofWords.say(language, 'title') });
+        await proof.getByLabel(proofWords.say(language, 'password.label')).fill(person.password);
+        await proof.getByRole('button', { name: proofWords.say(language, 'submit'), exact: true }).click();
         await expect(card.getByRole('listitem')).toHaveCount(2);
         await card.getByRole('button', { name: t('endOthers') }).click();
         await expect(card.getByRole('listitem')).toHaveCount(1);

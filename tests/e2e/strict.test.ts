@@ -71,6 +71,8 @@ for (const [address, caching] of [
     expect(reply.status()).toBe(200);
     expectStrict(reply.headers());
     expect(reply.headers()['cache-control']).toMatch(caching);
+    // Text says in which characters it is; pictures and JSON need not.
+    expect(reply.headers()['content-type']).toMatch(/^image\/(?!svg)|json$|; ?charset=utf-8$/iu);
     const etag = reply.headers()['etag'];
     if (/\.(?:svg|ico|png|js)$/u.test(address)) {
       expect(etag).toBeTruthy();

@@ -122,7 +122,8 @@ export async function openSessionFor(
       now,
     }),
   );
-  const { token: accessToken } = await signAccessToken(env.SESSION_SECRET, { id, userId, expiresAt }, now);
+  const named = { id, userId, generation: 0, expiresAt };
+  const { token: accessToken } = await signAccessToken(env.SESSION_SECRET, named, now);
   const cookie = cookieHeader({ access: accessToken, refresh: refreshToken });
   return {
     sessionId: id,

@@ -2,7 +2,8 @@
 
 import { createExecutionContext, createScheduledController, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { auditHead } from '../../worker/db/audit-log.ts';
 import worker from '../../worker/index.ts';
 import { NIGHTLY } from '../../worker/scheduled.ts';
 import wranglerToml from '../../wrangler.toml?raw';
@@ -21,6 +22,17 @@ test('at night the ledger is checked and the result kept', async () => {
   await tick(NIGHTLY);
   const row = await env.DB.prepare('SELECT ok, findings FROM ledger_checks').first();
   expect(row).toEqual({ ok: 1, findings: '[]' });
+});
+
+test('each minute the end of the audit log is written down outside of the database', async () => {
+  const said = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+  await tick('* * * * *');
+  const lines = said.mock.calls.map(([line]) => JSON.parse(String(line)) as Record<string, unknown>);
+  said.mockRestore();
+  expect(lines.find(({ job }) => job === 'audit-head')).toMatchObject({
+    event: 'cron',
+    counted: await auditHead(env.DB),
+  });
 });
 
 test('each minute the prices are refreshed', async () => {

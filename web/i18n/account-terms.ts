@@ -28,6 +28,7 @@ import {
   VIDEO_MAX_BYTES,
 } from '../../worker/domain/media.ts';
 import {
+  CUSTOMER_IDLE_MS,
   DEVICE_KEPT_MS,
   REMEMBERED_LIFETIME_MS,
   SECURITY_LOG_KEPT_DAYS,
@@ -60,6 +61,7 @@ export function accountTerms(locale: Locale) {
     signInMinutes: SIGN_IN_ACCOUNT_LIMIT.windowMs / 60_000,
     sessionHours: UNREMEMBERED_LIFETIME_MS / HOUR_MS,
     sessionDays: REMEMBERED_LIFETIME_MS / (24 * HOUR_MS),
+    idleDays: CUSTOMER_IDLE_MS / (24 * HOUR_MS),
     sessionKeptDays: SESSION_KEPT_MS / (24 * HOUR_MS),
     deviceDays: DEVICE_KEPT_MS / (24 * HOUR_MS),
     securityLogDays: SECURITY_LOG_KEPT_DAYS,

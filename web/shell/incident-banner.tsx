@@ -5,6 +5,7 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import type { PriceSnapshot } from '../../worker/contract/prices.ts';
 import { INCIDENT_CLOSED_COOKIE } from '../../worker/domain/incident.ts';
+import { writeChoiceCookie } from '../api/choice-cookie.ts';
 import { useLocale, useMessages } from '../i18n/use-messages.ts';
 import lateMessages from '#messages/shell-late.json';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -76,7 +77,5 @@ function isClosed(incident: Incident | null): boolean {
 
 /** A cookie, because the Worker writes the banner: until the browser is closed. */
 function remember({ id }: Incident): void {
-  const secure = location.protocol === 'https:' ? '; Secure' : '';
-  // oxlint-disable-next-line unicorn/no-document-cookie -- the Cookie Store API is missing in browsers we serve
-  document.cookie = `${INCIDENT_CLOSED_COOKIE}=${id}; Path=/; SameSite=Lax${secure}`;
+  writeChoiceCookie(INCIDENT_CLOSED_COOKIE, id);
 }

@@ -12,19 +12,34 @@ const ALGORITHM = 'HS256';
 export type AccessClaims = {
   readonly sessionId: string;
   readonly userId: string;
+  /** Of the session's tokens: a proof of who one is begins the next, and those before are refused. */
+  readonly generation: number;
   readonly expiresAt: number;
 };
+
+/** Whether a token names this live session and is of the tokens that it takes. */
+export function isTokenOf(
+  claims: AccessClaims,
+  session: { readonly userId: string; readonly tokenGeneration: number },
+): boolean {
+  return session.userId === claims.userId && session.tokenGeneration === claims.generation;
+}
 
 /** Never outlives the session: `sessionExpiresAt` bounds it. */
 export async function signAccessToken(
   secrets: string,
-  session: { readonly id: string; readonly userId: string; readonly expiresAt: number },
+  session: {
+    readonly id: string;
+    readonly userId: string;
+    readonly generation: number;
+    readonly expiresAt: number;
+  },
   now: number,
 ): Promise<{ token: string; expiresAt: number }> {
   const [key] = keysFor(secrets, 'access-token');
   // JWT times are whole seconds; rounding down keeps the token inside the session.
   const expiresSeconds = Math.floor(Math.min(now + ACCESS_LIFETIME_MS, session.expiresAt) / 1000);
-  const token = await new SignJWT({ sid: session.id })
+  const token = await new SignJWT({ sid: session.id, gen: session.generation })
     .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT', kid: key.kid })
     .setIssuer(ISSUER)
     .setAudience(AUDIENCE)
@@ -54,13 +69,13 @@ export async function readAccessToken(
         issuer: ISSUER,
         audience: AUDIENCE,
         algorithms: [ALGORITHM],
-        requiredClaims: ['sub', 'sid', 'exp', 'iat'],
+        requiredClaims: ['sub', 'sid', 'gen', 'exp', 'iat'],
         currentDate: new Date(now),
       },
     );
-    const { sub, sid, exp } = payload;
-    if (typeof sub !== 'string' || typeof sid !== 'string' || exp === undefined) return null;
-    return { sessionId: sid, userId: sub, expiresAt: exp * 1000 };
+    const { sub, sid, gen, exp } = payload;
+    if (typeof sub !== 'string' || typeof sid !== 'string' || typeof gen !== 'number') return null;
+    return exp === undefined ? null : { sessionId: sid, userId: sub, generation: gen, expiresAt: exp * 1000 };
   } catch (error) {
     if (error instanceof errors.JOSEError) return null;
     throw error;

@@ -5,6 +5,7 @@
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import type { CookieOptions } from 'hono/utils/cookie';
+import { cookieName } from '../domain/cookie-names.ts';
 import type { AppEnv } from '../http/hono.ts';
 import { DEVICE_KEPT_MS } from '../domain/session-rules.ts';
 
@@ -59,12 +60,16 @@ function baseOptions(c: Context<AppEnv>): CookieOptions {
 
 /** The cookie names of a request to `url`, as tests and tools need them. */
 export function cookieNames(url: string): { access: string; refresh: string; device: string } {
-  const prefix = new URL(url).protocol === 'https:' ? '__Host-' : '';
-  return { access: `${prefix}${ACCESS}`, refresh: `${prefix}${REFRESH}`, device: `${prefix}${DEVICE}` };
+  const secure = new URL(url).protocol === 'https:';
+  return {
+    access: cookieName(ACCESS, secure),
+    refresh: cookieName(REFRESH, secure),
+    device: cookieName(DEVICE, secure),
+  };
 }
 
 function nameOf(c: Context<AppEnv>, name: string): string {
-  return isSecure(c) ? `__Host-${name}` : name;
+  return cookieName(name, isSecure(c));
 }
 
 function isSecure(c: Context<AppEnv>): boolean {

@@ -6,7 +6,7 @@ import { findLiveSession, touchSessionStatements } from '../db/sessions.ts';
 import { LAST_SEEN_EVERY_MS, UNATTENDED_HEADER } from '../domain/session-rules.ts';
 import type { AppEnv, SessionContext } from '../http/hono.ts';
 import { problem } from '../http/problem.ts';
-import { readAccessToken } from './access-token.ts';
+import { isTokenOf, readAccessToken } from './access-token.ts';
 import { readAccessCookie } from './cookies.ts';
 
 /** Signed-in customers only: sets `c.var.session`, or answers 401 Unauthenticated (403 when suspended). */
@@ -41,7 +41,7 @@ export async function sessionOf(
   const claims = await readAccessToken(c.env.SESSION_SECRET, token, now);
   if (claims === null) return null;
   const row = await findLiveSession(c.env.DB, claims.sessionId, now);
-  if (row === null || row.userId !== claims.userId) return null;
+  if (row === null || !isTokenOf(claims, row)) return null;
   if (now - row.lastSeenAt >= LAST_SEEN_EVERY_MS && isUse(c)) noteVisit(c, row, now);
   return {
     sessionId: row.sessionId,

@@ -5,6 +5,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { ensureBrowser } from './browser.ts';
+import { notePassed, notRun, type Passed, requirementsOf } from './evidence.ts';
 import { ROOT, writeDevelopmentSecrets } from './local-setup.ts';
 import { capture, node, passOn, workerTypes, wrangler, type Program } from './processes.ts';
 
@@ -34,6 +35,7 @@ const STEPS: Readonly<Record<string, Step>> = {
     run: () => command({ ...node([join(ROOT, 'tests', 'e2e', 'seed-template.ts')]), niceness: GIVES_WAY }),
   },
   browser: { needs: ['deploy dry run'], run: playwright },
+  evidence: { run: namedTestsRan },
   html: {
     needs: ['web build'],
     run: () => command(node([join(ROOT, 'worker', 'commands', 'check-html.ts')])),
@@ -51,6 +53,7 @@ const EVERYTHING: readonly Stage[] = [
   // The faults wait more than they work, and their time limits are real: the other lanes give way to them.
   [['worker'], ['seeded database'], ['faults']],
   [['browser']],
+  [['evidence']],
 ];
 const PARTS: Readonly<Record<string, readonly Stage[]>> = {
   all: EVERYTHING,
@@ -189,6 +192,20 @@ async function playwright(): Promise<Outcome> {
     failed: atLeastOne(unexpected + flaky + skipped, code),
     files: json.suites.map((suite) => ({ file: join('tests', 'e2e', suite.file), ms: durationOf(suite) })),
   };
+}
+
+/** Whether every test that tests/asvs.md names ran here and passed. */
+function namedTestsRan(): Promise<Outcome> {
+  const passed: Passed = new Map();
+  for (const name of ['unit', wholeFolders() ? 'worker-suites' : 'worker', 'faults', 'playwright']) {
+    const json = readJson<Parameters<typeof notePassed>[2]>(join(OUTPUT, `${name}.json`));
+    if (json !== null) notePassed(passed, ROOT, json);
+  }
+  const requirements = requirementsOf(readFileSync(join(ROOT, 'tests', 'asvs.md'), 'utf8'));
+  const missing = notRun(requirements, passed);
+  for (const line of missing) console.log(`tests/asvs.md names a test that did not pass: ${line}`);
+  const failed = missing.length === 0 && requirements.length > 0 ? 0 : 1;
+  return Promise.resolve({ passed: 1 - failed, failed, files: [] });
 }
 
 /** A runner that ended badly has failed, whatever its report says. */

@@ -2,11 +2,21 @@
 
 import { and, desc, eq, gt, isNull } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
+import { CUSTOMER_IDLE_MS } from '../domain/session-rules.ts';
 import { sessions } from './schema.ts';
 import type { SessionEndReason } from './sessions.ts';
 
 /** More devices than a customer has; the oldest of a longer list are not shown, but ended with the others. */
 const LISTED = 100;
+
+/** Neither ended nor over, and used lately (P69). */
+function isLive(now: number) {
+  return and(
+    isNull(sessions.endedAt),
+    gt(sessions.expiresAt, now),
+    gt(sessions.lastSeenAt, now - CUSTOMER_IDLE_MS),
+  );
+}
 
 /** Live ones, last seen first. */
 export async function listLiveSessions(db: D1Database, userId: string, now: number) {
@@ -19,7 +29,7 @@ export async function listLiveSessions(db: D1Database, userId: string, now: numb
       lastSeenAt: sessions.lastSeenAt,
     })
     .from(sessions)
-    .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt), gt(sessions.expiresAt, now)))
+    .where(and(eq(sessions.userId, userId), isLive(now)))
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
     .limit(LISTED);
 }
@@ -29,14 +39,7 @@ export async function findOwnSession(db: D1Database, userId: string, sessionId: 
   const [row] = await drizzle(db)
     .select({ id: sessions.id, userAgent: sessions.userAgent })
     .from(sessions)
-    .where(
-      and(
-        eq(sessions.id, sessionId),
-        eq(sessions.userId, userId),
-        isNull(sessions.endedAt),
-        gt(sessions.expiresAt, now),
-      ),
-    )
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId), isLive(now)))
     .limit(1);
   return row ?? null;
 }

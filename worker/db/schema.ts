@@ -57,6 +57,7 @@ export const sessions = sqliteTable('sessions', {
   }),
   steppedUpAt: integer('stepped_up_at'),
   steppedUpBy: text('stepped_up_by', { enum: ['password', 'passkey', 'totp', 'recovery'] }),
+  tokenGeneration: integer('token_generation').notNull(),
 });
 
 export const refreshTokens = sqliteTable('refresh_tokens', {

@@ -5,11 +5,12 @@ import { and, eq, gt, isNull } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import { rolesOf } from '../domain/operator-roles.ts';
 import {
-  isOperatorSessionOver,
+  isSessionOver,
   LAST_SEEN_EVERY_MS,
   OPERATOR_IDLE_MS,
   OPERATOR_LIFETIME_MS,
   SESSION_KEPT_MS,
+  SESSIONS_PER_CUSTOMER,
 } from '../domain/session-rules.ts';
 import { hasFactorSql, rolesSql } from './operator-facts.ts';
 import { type NewSecurityEvent, securityEventStatement } from './security-events.ts';
@@ -49,11 +50,18 @@ export function openSessionStatements(db: D1Database, session: NewSession): D1Pr
     db
       .prepare('INSERT INTO refresh_tokens (token_hash, session_id, issued_at) VALUES (?1, ?2, ?3)')
       .bind(session.refreshTokenHash, session.id, session.now),
+    db
+      .prepare(
+        `UPDATE sessions SET ended_at = ?2, end_reason = 'revoked' WHERE id IN (
+           SELECT id FROM sessions WHERE user_id = ?1 AND ended_at IS NULL AND expires_at > ?2
+           ORDER BY last_seen_at DESC, created_at DESC, id LIMIT -1 OFFSET ?3)`,
+      )
+      .bind(session.userId, session.now, SESSIONS_PER_CUSTOMER),
   ];
 }
 
 /**
- * The live session with this id and what a call needs to know about its owner; null when it has ended. An operator's ends sooner,
+ * The live session with this id and what a call needs to know about its owner; null when it has ended or was left alone. An operator's ends sooner,
  * also when it was opened before its owner became one.
  */
 export async function findLiveSession(db: D1Database, sessionId: string, now: number) {
@@ -66,6 +74,7 @@ export async function findLiveSession(db: D1Database, sessionId: string, now: nu
       expiresAt: sessions.expiresAt,
       steppedUpAt: sessions.steppedUpAt,
       steppedUpBy: sessions.steppedUpBy,
+      tokenGeneration: sessions.tokenGeneration,
       email: users.email,
       status: users.status,
       tier: users.tier,
@@ -81,7 +90,7 @@ export async function findLiveSession(db: D1Database, sessionId: string, now: nu
     .leftJoin(operators, eq(operators.userId, sessions.userId))
     .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt), gt(sessions.expiresAt, now)))
     .limit(1);
-  if (row === undefined || (row.operatorSince !== null && isOperatorSessionOver(row, now))) return null;
+  if (row === undefined || isSessionOver(row, now)) return null;
   const { joinedRoles, factor, ...rest } = row;
   return { ...rest, roles: rolesOf(joinedRoles), hasFactor: factor === 1 };
 }
@@ -132,6 +141,7 @@ export async function findRefreshToken(db: D1Database, tokenHash: string) {
       userAgent: sessions.userAgent,
       createdAt: sessions.createdAt,
       lastSeenAt: sessions.lastSeenAt,
+      tokenGeneration: sessions.tokenGeneration,
       spentAt: refreshTokens.spentAt,
       email: users.email,
       status: users.status,
@@ -163,6 +173,13 @@ export async function isCurrentRefreshToken(
       ),
     );
   return rows.length > 0;
+}
+
+/** The session's access tokens from before are refused from now on. */
+export function newTokenGenerationStatement(db: D1Database, sessionId: string): D1PreparedStatement {
+  return db
+    .prepare('UPDATE sessions SET token_generation = token_generation + 1 WHERE id = ?1')
+    .bind(sessionId);
 }
 
 /** Spends a token and issues its successor, in one batch; false when another tab was first. */

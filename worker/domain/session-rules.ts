@@ -2,12 +2,16 @@
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts';
 
+/** Live sessions of one customer: at a sign-in beyond it the one used longest ago ends (P69). */
+export const SESSIONS_PER_CUSTOMER = 50;
 /** The access token's life: 15 minutes. */
 export const ACCESS_LIFETIME_MS = 15 * MINUTE_MS;
 /** The session's life when the customer asked to be remembered: 30 days, counted from sign-in. */
 export const REMEMBERED_LIFETIME_MS = 30 * DAY_MS;
 /** The session's life otherwise: 12 hours, and until the browser closes. */
 export const UNREMEMBERED_LIFETIME_MS = 12 * HOUR_MS;
+/** A customer's session ends when nobody has used it for this long, also a remembered one (P69). */
+export const CUSTOMER_IDLE_MS = 7 * DAY_MS;
 /** An operator's session ends when nobody has used it for this long, remembered or not (P52). */
 export const OPERATOR_IDLE_MS = 15 * MINUTE_MS;
 /** An operator's session ends this long after the sign-in, however much it is used. */
@@ -29,13 +33,18 @@ export const SECURITY_LOG_KEPT_DAYS = 365;
 export const DEVICE_KEPT_MS = 400 * DAY_MS;
 
 /**
- * Whether an operator's session is over. `lastSeenAt` is written at most once a minute, so a session ends up to a minute early,
+ * Whether a session is over before its own end. `operatorSince`: null for a customer's. `lastSeenAt` is written at most once a minute, so a session ends up to a minute early,
  * and never late.
  */
-export function isOperatorSessionOver(
-  session: { readonly createdAt: number; readonly lastSeenAt: number },
+export function isSessionOver(
+  session: {
+    readonly createdAt: number;
+    readonly lastSeenAt: number;
+    readonly operatorSince: number | null;
+  },
   now: number,
 ): boolean {
+  if (session.operatorSince === null) return now >= session.lastSeenAt + CUSTOMER_IDLE_MS;
   return now >= session.lastSeenAt + OPERATOR_IDLE_MS || now >= session.createdAt + OPERATOR_LIFETIME_MS;
 }
 

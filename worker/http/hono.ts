@@ -35,5 +35,7 @@ export type AppEnv = {
     /** The request body as received: what an idempotency key's hash covers. */
     rawBody: string;
     session: SessionContext;
+    /** The code of the refusal that answers this request, for the log. */
+    refused: string;
   };
 };

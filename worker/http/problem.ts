@@ -5,6 +5,7 @@ import { PROBLEMS, type Refusal } from '../contract/problems.ts';
 
 export function problem(c: Context, refusal: Refusal): Response {
   const { code, detail, ...data } = refusal;
+  c.set('refused', code);
   const entry: { status: number; title: string; detail: string } = PROBLEMS[code];
   const body = {
     type: 'about:blank',

@@ -13,8 +13,10 @@ const ALWAYS: Readonly<Record<string, string>> = {
 };
 /** Same origin, unless a route made something to be shown elsewhere: a share picture. */
 const RESOURCE_POLICY = 'Cross-Origin-Resource-Policy';
+/** A type of text that names no character set: the asset server leaves it out for pictures of lines. */
+const BARE_TEXT = /^(?:text\/[\w.-]+|application\/xml|[\w./-]+\+xml)$/u;
 const TWO_YEARS = 'max-age=63072000; includeSubDomains; preload';
-const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
+const API_POLICY = "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
 export const securityHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();
@@ -22,6 +24,8 @@ export const securityHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (c.res.status === 101) return;
   for (const [name, value] of Object.entries(ALWAYS)) c.res.headers.set(name, value);
   if (!c.res.headers.has(RESOURCE_POLICY)) c.res.headers.set(RESOURCE_POLICY, 'same-origin');
+  const type = c.res.headers.get('Content-Type') ?? '';
+  if (BARE_TEXT.test(type)) c.res.headers.set('Content-Type', `${type}; charset=utf-8`);
   if (new URL(c.req.url).protocol === 'https:') c.res.headers.set('Strict-Transport-Security', TWO_YEARS);
   if (!c.res.headers.has('Content-Security-Policy')) c.res.headers.set('Content-Security-Policy', API_POLICY);
 };
@@ -37,6 +41,7 @@ export function pagePolicy(nonce: string, secure: boolean): string {
     "connect-src 'self'",
     "media-src 'self'",
     "manifest-src 'self'",
+    "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

@@ -6,6 +6,7 @@ import { Hono } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { adminPageRefusal } from '../auth/admin-pages.ts';
 import { isAdminPage } from '../domain/admin-path.ts';
+import { cookieName, LOCALE_COOKIE } from '../domain/cookie-names.ts';
 import { INCIDENT_CLOSED_COOKIE } from '../domain/incident.ts';
 import type { Language } from '../domain/settings-rules.ts';
 import { isPublicPage } from '../domain/site-map.ts';
@@ -32,7 +33,9 @@ export const html = new Hono<AppEnv>()
     }
     if (isFileName(canonical)) return file(c.env, c.req.raw);
     const { locale, path } = splitLocale(canonical);
-    if (shouldGoToEnglish(c.req.raw, locale, getCookie(c, 'locale'))) {
+    const secure = url.protocol === 'https:';
+    const chosen = getCookie(c, cookieName(LOCALE_COOKIE, secure));
+    if (shouldGoToEnglish(c.req.raw, locale, chosen)) {
       c.header('Cache-Control', 'private, no-store');
       return c.redirect(localisedPath('en', path) + url.search, 302);
     }
@@ -55,10 +58,10 @@ export const html = new Hono<AppEnv>()
       path,
       status: page.status,
       origin: siteOrigin(c.env, url),
-      secure: url.protocol === 'https:',
+      secure,
       prices,
       lines,
-      closedIncident: getCookie(c, INCIDENT_CLOSED_COOKIE) ?? null,
+      closedIncident: getCookie(c, cookieName(INCIDENT_CLOSED_COOKIE, secure)) ?? null,
     });
     // The next visitor of this browser is asked for again, also by its Back button.
     if (forOperators) sent.headers.set('Cache-Control', 'no-store');

@@ -42,7 +42,8 @@ export async function openSession(
   const { remember, client } = facts;
   const expiresAt = now + sessionLifetimeMs(remember);
   const refresh = newRefreshToken();
-  const access = await signAccessToken(deps.env.SESSION_SECRET, { id, userId: owner.id, expiresAt }, now);
+  const named = { id, userId: owner.id, generation: 0, expiresAt };
+  const access = await signAccessToken(deps.env.SESSION_SECRET, named, now);
   const noted = await recordSignIn(deps, owner.id, facts, now);
   return {
     statements: [

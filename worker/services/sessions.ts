@@ -1,7 +1,7 @@
 // The life of a session after sign-in: read, refreshed, ended. A refresh token is spent by its first use; the same
 // one again within the grace is the other tab and gets the same successor; later it is theft, and the whole family ends.
 
-import { readAccessToken, signAccessToken } from '../auth/access-token.ts';
+import { isTokenOf, readAccessToken, signAccessToken } from '../auth/access-token.ts';
 import type { Client } from '../auth/client.ts';
 import type { SessionCookies } from '../auth/cookies.ts';
 import { hashRefreshToken, isRefreshToken, successorsOf } from '../auth/refresh-token.ts';
@@ -18,7 +18,7 @@ import {
 import type { NewSecurityEvent } from '../db/security-events.ts';
 import { deviceOf } from '../domain/devices.ts';
 import { err, ok, type Result } from '../domain/result.ts';
-import { isOperatorSessionOver, REFRESH_GRACE_MS } from '../domain/session-rules.ts';
+import { isSessionOver, REFRESH_GRACE_MS } from '../domain/session-rules.ts';
 import type { Deps } from './deps.ts';
 import { closeSockets } from './end-sessions.ts';
 import { describeSession } from './open-session.ts';
@@ -35,7 +35,7 @@ export async function currentSession(deps: Deps, accessToken: string | undefined
   const claims =
     accessToken === undefined ? null : await readAccessToken(deps.env.SESSION_SECRET, accessToken, now);
   const row = claims === null ? null : await findLiveSession(deps.db, claims.sessionId, now);
-  if (claims === null || row === null || row.userId !== claims.userId || row.status === 'suspended') {
+  if (claims === null || row === null || !isTokenOf(claims, row) || row.status === 'suspended') {
     return { session: null, profile: null };
   }
   return {
@@ -57,7 +57,7 @@ export async function refreshSession(
   // A suspension ends every session: the page gets the reason.
   if (row?.status === 'suspended') return err({ code: 'AccountSuspended' });
   if (row === null || row.endedAt !== null || row.expiresAt <= now) return err({ code: endCode(row) });
-  if (row.operatorSince !== null && isOperatorSessionOver(row, now)) return err({ code: 'SessionExpired' });
+  if (isSessionOver(row, now)) return err({ code: 'SessionExpired' });
 
   const [successor] = successorsOf(refreshToken, deps.env.SESSION_SECRET);
   if (row.spentAt === null) {
@@ -101,8 +101,9 @@ async function renew(
   refresh: string | undefined,
   now: number,
 ): Promise<Refreshed> {
-  const { sessionId: id, userId, expiresAt } = row;
-  const access = await signAccessToken(deps.env.SESSION_SECRET, { id, userId, expiresAt }, now);
+  const { sessionId: id, userId, tokenGeneration: generation, expiresAt } = row;
+  const session = { id, userId, generation, expiresAt };
+  const access = await signAccessToken(deps.env.SESSION_SECRET, session, now);
   return {
     session: describeSession({ id: userId, email: row.email }, access.expiresAt, now),
     cookies: {

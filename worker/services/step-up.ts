@@ -1,4 +1,5 @@
-// A signed-in customer proves again who they are, and their session may do what a session alone may not, for five minutes.
+// A signed-in customer proves again who they are, and their session may do what a session alone may not, for five minutes. The
+// browser gets new tokens for it, and the access tokens from before are refused: a copy of one gains nothing by the proof.
 
 import { newChallenge } from '../auth/challenges.ts';
 import type { Client } from '../auth/client.ts';
@@ -8,6 +9,7 @@ import type { PasskeyOptions, StepUp, SteppedUp } from '../contract/factors.ts';
 import type { Refusal } from '../contract/problems.ts';
 import { findStepUpMethods, stepUpStatement } from '../db/factors.ts';
 import { listPasskeys } from '../db/passkeys.ts';
+import { newTokenGenerationStatement } from '../db/sessions.ts';
 import { findCredentials } from '../db/users.ts';
 import { STEP_UP_LIFETIME_MS } from '../domain/factors.ts';
 import { err, ok, type Result } from '../domain/result.ts';
@@ -36,7 +38,11 @@ export async function stepUp(
   const proof = await proofOf(deps, who, command, now);
   if (!proof.ok) return proof;
   try {
-    await deps.db.batch([...proof.value, stepUpStatement(deps.db, who.sessionId, command.method, now)]);
+    await deps.db.batch([
+      ...proof.value,
+      stepUpStatement(deps.db, who.sessionId, command.method, now),
+      newTokenGenerationStatement(deps.db, who.sessionId),
+    ]);
   } catch (error) {
     if (wasSpentElsewhere(error)) return err({ code: 'SecondFactorInvalid' });
     throw error;

@@ -12,7 +12,7 @@ import { keysFor } from '../../../worker/auth/secrets.ts';
 const SECRET = 'a-session-secret-of-32-characters';
 const OTHER = 'another-session-secret-of-the-like';
 const NOW = Date.UTC(2026, 10, 21, 12);
-const SESSION = { id: 'session-1', userId: 'user-1', expiresAt: NOW + 12 * 60 * 60_000 };
+const SESSION = { id: 'session-1', userId: 'user-1', generation: 2, expiresAt: NOW + 12 * 60 * 60_000 };
 
 test('an access token names its session and customer for 15 minutes', async () => {
   const { token, expiresAt } = await signAccessToken(SECRET, SESSION, NOW);
@@ -20,6 +20,7 @@ test('an access token names its session and customer for 15 minutes', async () =
   expect(await readAccessToken(SECRET, token, NOW)).toEqual({
     sessionId: 'session-1',
     userId: 'user-1',
+    generation: 2,
     expiresAt,
   });
   expect(await readAccessToken(SECRET, token, expiresAt - 1)).not.toBeNull();
@@ -50,7 +51,7 @@ async function forge(claims: {
   kid?: string;
 }): Promise<string> {
   const [key] = keysFor(SECRET, 'access-token');
-  return new SignJWT({ sid: 'session-1' })
+  return new SignJWT({ sid: 'session-1', gen: 2 })
     .setProtectedHeader({ alg: claims.algorithm ?? 'HS256', kid: claims.kid ?? key.kid })
     .setIssuer(claims.issuer ?? 'onca')
     .setAudience(claims.audience ?? 'onca-web')

@@ -132,6 +132,9 @@ test('a session of twelve hours or of thirty days cannot be refreshed beyond its
   ] as const) {
     const now = Date.now();
     const young = await createCustomer(env, { remembered, now: now - lifetime + 60_000 });
+    await env.DB.prepare('UPDATE sessions SET last_seen_at = ?2 WHERE id = ?1')
+      .bind(young.sessionId, now)
+      .run();
     const renewed = await refresh(young.refreshToken);
     expect(renewed.status).toBe(200);
     const { session: left } = (await renewed.json()) as { session: { expiresIn: number } };

@@ -2,8 +2,13 @@
 
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import { sweepSessions } from '../../../worker/db/sessions.ts';
-import { SESSION_KEPT_MS, UNREMEMBERED_LIFETIME_MS } from '../../../worker/domain/session-rules.ts';
+import { findLiveSession, sweepSessions } from '../../../worker/db/sessions.ts';
+import {
+  CUSTOMER_IDLE_MS,
+  SESSION_KEPT_MS,
+  SESSIONS_PER_CUSTOMER,
+  UNREMEMBERED_LIFETIME_MS,
+} from '../../../worker/domain/session-rules.ts';
 import {
   cookieHeader,
   createCustomer,
@@ -162,6 +167,30 @@ test('when a customer was last seen is written at most once a minute', async () 
     .bind(userId)
     .first('at');
   expect(user).toBeGreaterThan(longAgo + 60_000);
+});
+
+test('a remembered session that nobody has used for seven days is over, and no list shows it', async () => {
+  const [now, customer] = [Date.now(), await createCustomer(env)];
+  const left = await openSessionFor(env, customer.userId, true, now - CUSTOMER_IDLE_MS);
+  const used = await openSessionFor(env, customer.userId, true, now - CUSTOMER_IDLE_MS + 60_000);
+  expect(await findLiveSession(env.DB, left.sessionId, now)).toBeNull();
+  expect(await findLiveSession(env.DB, left.sessionId, now - 1)).not.toBeNull();
+  expect((await refresh(left.refreshToken)).status).toBe(401);
+  expect((await refresh(used.refreshToken)).status).toBe(200);
+  const list = await call('/api/auth/sessions', { headers: { Cookie: customer.cookie } });
+  const { sessions } = await list.json<{ sessions: { id: string }[] }>();
+  expect(sessions.map(({ id }) => id).toSorted()).toEqual([customer.sessionId, used.sessionId].toSorted());
+});
+
+test('a sign-in beyond fifty sessions ends the one that was used longest ago, and no other customer’s', async () => {
+  const [now, stranger, customer] = [Date.now(), await createCustomer(env), await createCustomer(env)];
+  const older = await openSessionFor(env, customer.userId, true, now - 3_600_000);
+  for (let more = 2; more < SESSIONS_PER_CUSTOMER; more += 1) await openSessionFor(env, customer.userId);
+  expect(await sessionRow(older.sessionId)).toMatchObject({ ended_at: null });
+  await openSessionFor(env, customer.userId);
+  expect(await sessionRow(older.sessionId)).toMatchObject({ end_reason: 'revoked' });
+  for (const { sessionId } of [customer, stranger])
+    expect(await sessionRow(sessionId)).toMatchObject({ ended_at: null });
 });
 
 test('sessions that ran out a month ago are swept with their tokens, younger ones stay', async () => {

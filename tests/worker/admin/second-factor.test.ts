@@ -5,11 +5,11 @@ import { describe, expect, test } from 'vitest';
 import { grant } from '../../../worker/commands/operators.ts';
 import { createCustomer, CUSTOMER_PASSWORD, type Customer } from '../../support/customers.ts';
 import { outcome } from '../../support/money-calls.ts';
-import { addApp, addPasskey, codeOf, forgetLastStep, send, stepUpNow } from '../factors/enrol.ts';
+import { addApp, addPasskey, codeOf, forgetLastStep, prove, send, stepUpNow } from '../factors/enrol.ts';
 import { makeOperator } from './operator-calls.ts';
 
 const byPassword = { method: 'password', password: CUSTOMER_PASSWORD } as const;
-const stepUp = (who: Customer) => send(who, 'POST', '/api/auth/step-up', byPassword);
+const stepUp = (who: Customer) => prove(who, byPassword);
 const change = (who: Customer) => send(who, 'POST', '/api/admin/audit-log/exports', {});
 const granted = async (): Promise<Customer> => {
   const customer = await createCustomer(env);
@@ -70,7 +70,7 @@ describe('the first factor', () => {
     expect(await outcome(await stepUp(operator))).toBe('StepUpRequired');
     await forgetLastStep(operator);
     const proof = { method: 'totp', code: codeOf(setup.key, 1) };
-    expect((await send(operator, 'POST', '/api/auth/step-up', proof)).status).toBe(200);
+    expect((await prove(operator, proof)).status).toBe(200);
     expect((await change(operator)).status).toBe(201);
   });
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { ADMIN_STEP_UP_LIFETIME_MS } from '../../../worker/domain/factors.ts';
 import { createCustomer, CUSTOMER_PASSWORD, openSessionFor } from '../../support/customers.ts';
 import { problemOf } from '../accounts/calls.ts';
-import { codeOf, customerWithApp, type Person, send, stepUpNow } from '../factors/enrol.ts';
+import { codeOf, customerWithApp, type Person, prove, send, stepUpNow } from '../factors/enrol.ts';
 
 /** A change that leaves nothing behind but its line. */
 const change = (who: Person) => send(who, 'POST', '/api/admin/audit-log/exports', {});
@@ -31,7 +31,7 @@ describe('an operator', () => {
     expect((await send(operator, 'POST', '/api/auth/step-up', byPassword)).status).toBe(403);
     expect(await outcomeOf(await change(operator))).toBe('StepUpRequired');
     const byCode = { method: 'totp', code: codeOf(operator.key) };
-    expect((await send(operator, 'POST', '/api/auth/step-up', byCode)).status).toBe(200);
+    expect((await prove(operator, byCode)).status).toBe(200);
     expect(await outcomeOf(await change(operator))).toBe(201);
   });
 
@@ -40,7 +40,7 @@ describe('an operator', () => {
     const read = () => send(operator, 'GET', '/api/admin/audit-log');
     expect(await outcomeOf(await change(operator))).toBe('SecondFactorNeeded');
     const proof = { method: 'password', password: CUSTOMER_PASSWORD };
-    expect((await send(operator, 'POST', '/api/auth/step-up', proof)).status).toBe(200);
+    expect((await prove(operator, proof)).status).toBe(200);
     expect(await outcomeOf(await change(operator))).toBe('SecondFactorNeeded');
     expect(await outcomeOf(await read())).toBe('SecondFactorNeeded');
   });

@@ -12,7 +12,7 @@ import {
   type CustomerOptions,
   freshAddress,
 } from '../../support/customers.ts';
-import { call, post } from '../accounts/calls.ts';
+import { call, cookieAfter, post } from '../accounts/calls.ts';
 
 export type Person = Pick<Customer, 'userId' | 'email' | 'sessionId' | 'headers'>;
 
@@ -28,6 +28,13 @@ export const send = (who: Person, method: string, path: string, body?: unknown):
     headers: { ...who.headers, 'CF-Connecting-IP': freshAddress() },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
+
+/** Proves again who one is; like a browser, whoever succeeds goes on with the new tokens. */
+export async function prove(who: Person, body: object): Promise<Response> {
+  const reply = await send(who, 'POST', '/api/auth/step-up', body);
+  if (reply.ok) Object.assign(who.headers, { Cookie: cookieAfter(reply) });
+  return reply;
+}
 
 /** As if the customer had just proved again who they are. */
 export const stepUpNow = (who: Person, at = Date.now(), by: StepUpMethod = 'totp') =>

@@ -6,18 +6,17 @@ import { FACTOR_LIMIT, STEP_UP_LIFETIME_MS, STEP_UP_WINDOW_MS } from '../../../w
 import { createCustomer, CUSTOMER_PASSWORD, openSessionFor } from '../../support/customers.ts';
 import { fund } from '../../support/funds.ts';
 import { callsOf, outcome, SetPrices, workerWith } from '../../support/money-calls.ts';
-import { problemOf } from '../accounts/calls.ts';
+import { currentSession, problemOf, setCookies } from '../accounts/calls.ts';
 import {
   codeOf,
   customerWithApp,
   customerWithPasskey,
   forgetLastStep,
   type Person,
+  prove,
   send,
   stepUpNow,
 } from './enrol.ts';
-
-const prove = (who: Person, body: object) => send(who, 'POST', '/api/auth/step-up', body);
 
 const codeAfter = async (reply: Response) =>
   reply.ok ? reply.status : ((await problemOf(reply)).code as string);
@@ -82,10 +81,14 @@ describe('a proof', () => {
     const customer = await customerWithApp();
     const code = codeOf(customer.key);
     const outcomes = await Promise.all(
-      Array.from({ length: 8 }, async () => codeAfter(await prove(customer, { method: 'totp', code }))),
+      Array.from({ length: 8 }, async () =>
+        codeAfter(await prove({ ...customer }, { method: 'totp', code })),
+      ),
     );
     expect(outcomes.filter((one) => one === 200)).toHaveLength(1);
-    expect(outcomes.filter((one) => one === 'SecondFactorInvalid')).toHaveLength(7);
+    // Who comes after the first one comes with a token of before the proof.
+    const refused = outcomes.filter((one) => one === 'SecondFactorInvalid' || one === 'Unauthenticated');
+    expect(refused).toHaveLength(7);
   });
 
   test('by recovery code uses it up', async () => {
@@ -106,6 +109,17 @@ describe('a proof', () => {
     expect(await codeAfter(await prove(other, { method: 'passkey', response }))).toBe('PasskeyRefused');
     expect(await codeAfter(await prove(customer, { method: 'passkey', response }))).toBe(200);
     expect(await codeAfter(await prove(customer, { method: 'passkey', response }))).not.toBe(200);
+  });
+
+  test('gives the browser new tokens, and those from before are refused', async () => {
+    const customer = await customerWithApp();
+    const before = { ...customer, headers: { ...customer.headers } };
+    const reply = await prove(customer, { method: 'totp', code: codeOf(customer.key) });
+    expect([...setCookies(reply).keys()].toSorted()).toEqual(['onca_access', 'onca_refresh']);
+    expect(await isProven(customer)).toBe(true);
+    expect(await codeAfter(await send(before, 'GET', '/api/profile'))).toBe('Unauthenticated');
+    expect((await currentSession(before.headers['Cookie'] ?? '')).session).toBeNull();
+    expect((await currentSession(customer.headers['Cookie'] ?? '')).session).not.toBeNull();
   });
 
   test('in one session proves nothing in another', async () => {

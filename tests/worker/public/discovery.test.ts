@@ -167,6 +167,14 @@ test('the English cookie moves a first visit to the same page, never off the sit
   }
 });
 
+test('over https only the cookie that no subdomain and no page on http can set counts', async () => {
+  const from = { 'Sec-Fetch-Dest': 'document', 'Sec-Fetch-Site': 'none' };
+  const moves = async (Cookie: string) =>
+    (await ask('https://localhost/gold', { headers: { ...from, Cookie } })).status === 302;
+  expect(await moves('__Host-locale=en')).toBe(true);
+  expect(await moves('locale=en')).toBe(false);
+});
+
 test.each(['POST', 'PUT', 'DELETE', 'PATCH'])('%s is no way to ask for a page or a file', async (method) => {
   for (const path of ['/gold', '/robots.txt', '/sitemap.xml']) {
     const reply = await ask(path, { method });

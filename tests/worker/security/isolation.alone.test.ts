@@ -148,8 +148,12 @@ describe.each(routesOf('customer'))('%s', (name, route) => {
     await stepUp(victim);
     const answer = await answerTo(requestOf(name, route, victim, victim.headers));
     expect(asStated(answer, route.owner)).toBe(true);
+    expect(answer.text).toContain(KEPT_NOWHERE);
   });
 });
+
+/** Of the headers: what is one customer's own stays in no cache, shared or the browser's. */
+const KEPT_NOWHERE = '["cache-control","no-store';
 
 /** The one status that was stated, or any success; with the answer, so that a failure shows it. */
 function asStated({ status, text }: Answer, stated: number | 'any' | undefined): true | string {

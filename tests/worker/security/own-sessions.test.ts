@@ -14,6 +14,7 @@ import {
   ORIGIN,
 } from '../../support/customers.ts';
 import { call, cookieAfter, post, problemOf, refresh, sessionRow, setCookies } from '../accounts/calls.ts';
+import { stepUpNow } from '../factors/enrol.ts';
 import { ANDROID, eventsOf, FIREFOX, isSignedIn, kindsOf, lettersTo, signIn } from './account.ts';
 
 type Listed = {
@@ -31,11 +32,16 @@ async function listFor(cookie: string): Promise<Listed[]> {
   return ((await reply.json()) as { sessions: Listed[] }).sessions;
 }
 
-const end = (customer: Pick<Customer, 'headers'>, sessionId = '') =>
+const endUnproven = (customer: Pick<Customer, 'headers'>, sessionId = '') =>
   call(`/api/auth/sessions${sessionId === '' ? '' : `/${sessionId}`}`, {
     method: 'DELETE',
     headers: customer.headers,
   });
+
+async function end(customer: Customer, sessionId = ''): Promise<Response> {
+  await stepUpNow(customer);
+  return endUnproven(customer, sessionId);
+}
 
 test('a customer sees the devices that are signed in, this one first, and nothing of anybody else', async () => {
   const { email, userId, sessionId } = await createCustomer(env);
@@ -61,7 +67,7 @@ test('ending one session ends that one, at once, and the log says which device i
   const phone = cookieAfter(await signIn(customer.email, undefined, { 'User-Agent': ANDROID }));
   const other = await openSessionFor(env, customer.userId);
   const phoneId = (await listFor(customer.cookie)).find(({ device }) => device === 'Chrome · Android')?.id;
-  const reply = await end({ headers: { ...customer.headers, 'User-Agent': FIREFOX } }, phoneId);
+  const reply = await end({ ...customer, headers: { ...customer.headers, 'User-Agent': FIREFOX } }, phoneId);
   expect(reply.status).toBe(204);
   expect(await isSignedIn(phone)).toBe(false);
   expect(await isSignedIn(other.cookie)).toBe(true);
@@ -126,9 +132,20 @@ test('ending the others leaves this one, tells how many it were, and writes to t
   ]);
 });
 
+test('ending another session takes a proof, so that a stolen session cannot shut its owner out', async () => {
+  const customer = await createCustomer(env);
+  const other = await openSessionFor(env, customer.userId);
+  for (const sessionId of ['', other.sessionId]) {
+    const reply = await endUnproven(customer, sessionId);
+    expect(reply.status).toBe(403);
+    expect(await problemOf(reply)).toMatchObject({ code: 'StepUpRequired', methods: ['password'] });
+  }
+  expect(await isSignedIn(other.cookie)).toBe(true);
+});
+
 test('ending the session in front of the customer is signing out', async () => {
   const customer = await createCustomer(env);
-  const reply = await end(customer, customer.sessionId);
+  const reply = await endUnproven(customer, customer.sessionId);
   expect(reply.status).toBe(204);
   expect(setCookies(reply).get('onca_access')?.attributes).toContain('Max-Age=0');
   expect(await sessionRow(customer.sessionId)).toMatchObject({ end_reason: 'signed-out' });

@@ -3,7 +3,7 @@
 import { createExecutionContext, env } from 'cloudflare:test';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { app } from '../../../worker/app.ts';
-import { REQUIRED_SECRETS } from '../../../worker/http/setup-guard.ts';
+import { OUTBOUND_ADDRESSES, REQUIRED_SECRETS } from '../../../worker/http/setup-guard.ts';
 
 /** Names of settings, never their values. */
 const said = vi.spyOn(console, 'error');
@@ -36,6 +36,22 @@ test.each(['', 'nonsense', 'http://onca.example'])(
     expect((await ask({ SITE_ORIGIN: '' })).status).toBe(200);
   },
 );
+
+test.each(OUTBOUND_ADDRESSES)('outside local, nothing is served while %s is not https', async (name) => {
+  const deployed = { ...env, ENVIRONMENT: 'production', SITE_ORIGIN: 'https://onca.example', [name]: '' };
+  const ask = (over: object) =>
+    app.fetch(
+      new Request('https://onca.example/api/health'),
+      { ...deployed, ...over } as Env,
+      createExecutionContext(),
+    );
+  for (const address of ['http://vendor.example', 'vendor.example']) {
+    expect((await ask({ [name]: address })).status).toBe(503);
+    expect(said).toHaveBeenLastCalledWith(JSON.stringify({ event: 'not-set-up', missing: [name] }));
+    expect((await ask({ [name]: address, ENVIRONMENT: 'local', SITE_ORIGIN: '' })).status).not.toBe(503);
+  }
+  expect((await ask({ [name]: 'https://vendor.example/path' })).status).toBe(200);
+});
 
 test.each(REQUIRED_SECRETS)(
   'without %s, or with a short one, a page, a file and a call answer 503 and name npm start',

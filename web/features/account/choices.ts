@@ -1,6 +1,8 @@
 // The settings that this device remembers too: platform, theme, currency, unit of weight and language. settings.ts saves them to
 // the account; its code loads with the first choice of a signed-in user.
 
+import { LOCALE_COOKIE } from '../../../worker/domain/cookie-names.ts';
+import { writeChoiceCookie } from '../../api/choice-cookie.ts';
 import { storedCurrency } from '../../i18n/currency.ts';
 import { storedWeightUnit } from '../../i18n/weight-unit.ts';
 import type { SettingsChange } from '../../../worker/contract/settings.ts';
@@ -30,7 +32,5 @@ const YEAR_S = 365 * 24 * 60 * 60;
 
 /** For the server, on the next visit to an address without a language (A9). */
 function rememberLanguage(language: NonNullable<SettingsChange['language']>): void {
-  const secure = location.protocol === 'https:' ? '; Secure' : '';
-  // oxlint-disable-next-line unicorn/no-document-cookie -- the Cookie Store API is missing in browsers we serve
-  document.cookie = `locale=${language}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax${secure}`;
+  writeChoiceCookie(LOCALE_COOKIE, language, YEAR_S);
 }

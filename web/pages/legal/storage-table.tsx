@@ -34,7 +34,7 @@ export function StorageTable() {
 }
 
 type StoredItem = {
-  /** On https the session cookies have the prefix `__Host-`. */
+  /** On https a cookie has the prefix `__Host-`. */
   readonly name: string;
   readonly place: 'cookie' | 'local' | 'session';
 };
