@@ -2,6 +2,7 @@ import { Fragment, lazy, type ReactNode, Suspense, useState } from 'react';
 import { BonusBanner, BonusBannerSpace } from '../features/account/bonus-banner.tsx';
 import { BonusCard } from '../features/account/bonus-card.tsx';
 import { ConfirmEmailNote, ResendButton } from '../features/auth/confirm-email-note.tsx';
+import { FrozenNote } from '../features/auth/frozen-note.tsx';
 import { type FirstStepActions, FirstStepsCard } from '../features/account/first-steps-card.tsx';
 import {
   useFirstSteps,
@@ -123,6 +124,7 @@ function Dashboard({ customer }: DashboardProps) {
         metrics={<Metrics state={state} masked={masked} dialogs={dialogs} />}
         main={
           <>
+            {customer.freeze !== null && <FrozenNote freeze={customer.freeze} />}
             {firstSteps.shown && (
               <FirstSteps
                 customer={customer}
