@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { freezeToken } from '../../../worker/auth/freeze-token.ts';
 import { findFreezeLetter } from '../../../worker/db/freezes.ts';
 import { guardNotFrozen } from '../../../worker/db/guards.ts';
+import { mailStatement } from '../../../worker/db/outbox.ts';
 import { LEDGER_RULES } from '../../../worker/db/ledger-check.ts';
 import { costOf } from '../../../worker/domain/fees.ts';
 import { FREEZE_LINK_MS, UNFREEZE_WAIT_MS } from '../../../worker/domain/freeze.ts';
@@ -12,14 +13,13 @@ import { NO_MARKS } from '../../../worker/domain/portfolio.ts';
 import { claimBonus } from '../../../worker/ledger/claim-bonus.ts';
 import { completeDeposit, reserveDeposit } from '../../../worker/ledger/deposits.ts';
 import { postTrade, type TradePosting } from '../../../worker/ledger/post-trade.ts';
-import { createCustomer, type Customer, openSessionFor, ORIGIN } from '../../support/customers.ts';
+import { createCustomer, CUSTOMER_PASSWORD, type Customer, openSessionFor, ORIGIN } from '../../support/customers.ts';
 import { expectBooksToBalance, fund, give, quoteFor } from '../../support/funds.ts';
 import { callsOf, outcome } from '../../support/money-calls.ts';
 import { call, post } from '../accounts/calls.ts';
 import { asOperator, auditOf, makeOperator } from '../admin/operator-calls.ts';
 import { addApp, codeOf, customerWithApp, forgetLastStep, send, stepUpNow } from '../factors/enrol.ts';
 import { change, FIREFOX, isSignedIn, kindsOf, lettersTo, linkFor, reset, signIn, ticketsOf } from './account.ts';
-import { CUSTOMER_PASSWORD } from '../../support/customers.ts';
 
 const press = (token: string, headers = {}) => post('/api/auth/freeze', { token }, headers);
 const BUY = { side: 'buy', metal: 'gold', ouncesE4: 1_000, priceCents: 400_000 } as const;
@@ -49,13 +49,9 @@ const passTheDay = (userId: string) =>
 /** Signed in on a device that nobody knew, so that a letter went out. */
 async function frozen(made: Promise<Customer> = createCustomer(env)): Promise<Customer> {
   const customer = await made;
-  await env.DB.prepare(
-    `INSERT INTO mail_outbox (id, user_id, kind, message, email, full_name, language, rank, next_attempt_at, expires_at, created_at, updated_at)
-     VALUES (?1, ?2, 'new-sign-in', '{}', ?3, 'Ana', 'en', 0, NULL, ?4, ?5, ?5)`,
-  )
-    .bind(`sign-in:${customer.userId}`, customer.userId, customer.email, Date.now() + 1e8, Date.now())
-    .run()
-    .catch(() => undefined);
+  const message = { kind: 'new-sign-in', at: Date.now(), device: null, place: null } as const;
+  const id = `sign-in:${customer.userId}`;
+  await mailStatement(env.DB, { id, userId: customer.userId, message, now: Date.now() }).run();
   expect((await press(await tokenOf(customer, 'new-sign-in'))).status).toBe(204);
   return customer;
 }
