@@ -11,72 +11,72 @@ for (const { locale, path } of LANGUAGES) {
   const t = translator(emailWords, locale);
   const proof = translator(proofWords, locale);
 
-  inPortuguese(`the link of a letter freezes the account, and a second factor asks for the end (${locale})`, async ({
-    page,
-    account,
-  }) => {
-    const inspect = async (name: string) => {
-      for (const width of [320, 1280]) {
-        await page.setViewportSize({ width, height: 900 });
-        const wider = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        await expect.poll(wider, `${name}, ${width} px`).toBeLessThanOrEqual(0);
-        if (width === 320) expect.soft(await violationsIn(page), name).toEqual([]);
-      }
-    };
-    const person = await account.signUpInvestor(locale);
-    const { key } = await addApp(account, person);
-
-    await test.step('the page of the link does nothing before its button is pressed', async () => {
-      await page.goto(path('/dashboard'));
-      await page.goto(await account.freezeLink(person.email, 'trade-receipt'));
-      await inspect('the page that freezes');
-      await page.goto(path('/profile'));
-      await expect(page.getByText(person.email)).toBeVisible();
-      await expect(page.getByText(t('frozen.title'))).toBeHidden();
-    });
-
-    await test.step('the button ends every session, and says what comes next', async () => {
-      await page.goto(await account.freezeLink(person.email, 'trade-receipt'));
-      await page.getByRole('button', { name: t('freeze.submit') }).click();
-      await expect(page.getByText(t('freeze.done.title'))).toBeVisible();
-      await inspect('a frozen account');
-      await page.goto(path('/dashboard'));
-      await expect(page).toHaveURL(/login/u);
-    });
-
-    await test.step('who signs in reads, and is told what is stopped', async () => {
-      const { ticket } = (
-        (await account.post('/api/auth/sign-in', { email: person.email, password: person.password })) as {
-          secondFactor: { ticket: string };
+  inPortuguese(
+    `the link of a letter freezes the account, and a second factor asks for the end (${locale})`,
+    async ({ page, account }) => {
+      const inspect = async (name: string) => {
+        for (const width of [320, 1280]) {
+          await page.setViewportSize({ width, height: 900 });
+          const wider = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+          await expect.poll(wider, `${name}, ${width} px`).toBeLessThanOrEqual(0);
+          if (width === 320) expect.soft(await violationsIn(page), name).toEqual([]);
         }
-      ).secondFactor;
-      await account.post('/api/auth/second-factor', { ticket, method: 'totp', code: codeOf(key, 0) });
-      await page.goto(path('/dashboard'));
-      await expect(page.getByText(t('frozen.title'))).toBeVisible();
-      await inspect('the dashboard of a frozen account');
-      await page.goto(path('/profile/security'));
-      await expect(page.getByText(t('frozen.title'))).toBeVisible();
-    });
+      };
+      const person = await account.signUpInvestor(locale);
+      const { key } = await addApp(account, person);
 
-    await test.step('the end is asked for with a code, and comes in a day', async () => {
-      await page.getByRole('button', { name: t('frozen.ask') }).click();
-      const asking = page.getByRole('dialog', { name: proof('title') });
-      await asking.getByRole('textbox').first().fill(codeOf(key, 1));
-      await asking.getByRole('button', { name: proof('submit') }).click();
-      await expect(page.getByText(t('frozen.asked'))).toBeVisible();
-      await expect(page.getByRole('button', { name: t('frozen.ask') })).toBeHidden();
-      await inspect('an end that was asked for');
-      const quote = await page.request.post('/api/quotes', {
-        data: { side: 'buy', metal: 'gold', totalCents: 10_000 },
-        headers: { Origin: new URL(page.url()).origin },
+      await test.step('the page of the link does nothing before its button is pressed', async () => {
+        await page.goto(path('/dashboard'));
+        await page.goto(await account.freezeLink(person.email, 'trade-receipt'));
+        await inspect('the page that freezes');
+        await page.goto(path('/profile'));
+        await expect(page.getByText(person.email)).toBeVisible();
+        await expect(page.getByText(t('frozen.title'))).toBeHidden();
       });
-      expect(await quote.json()).toMatchObject({ code: 'AccountFrozen' });
-    });
 
-    await test.step('the link of the letter about it takes that back', async () => {
-      await page.goto(await account.freezeLink(person.email, 'security-change'));
-      await page.getByRole('button', { name: t('freeze.submit') }).click();
-      await expect(page.getByText(t('freeze.done.title'))).toBeVisible();
-    });
-  });
+      await test.step('the button ends every session, and says what comes next', async () => {
+        await page.goto(await account.freezeLink(person.email, 'trade-receipt'));
+        await page.getByRole('button', { name: t('freeze.submit') }).click();
+        await expect(page.getByText(t('freeze.done.title'))).toBeVisible();
+        await inspect('a frozen account');
+        await page.goto(path('/dashboard'));
+        await expect(page).toHaveURL(/login/u);
+      });
+
+      await test.step('who signs in reads, and is told what is stopped', async () => {
+        const { ticket } = (
+          (await account.post('/api/auth/sign-in', { email: person.email, password: person.password })) as {
+            secondFactor: { ticket: string };
+          }
+        ).secondFactor;
+        await account.post('/api/auth/second-factor', { ticket, method: 'totp', code: codeOf(key, 0) });
+        await page.goto(path('/dashboard'));
+        await expect(page.getByText(t('frozen.title'))).toBeVisible();
+        await inspect('the dashboard of a frozen account');
+        await page.goto(path('/profile/security'));
+        await expect(page.getByText(t('frozen.title'))).toBeVisible();
+      });
+
+      await test.step('the end is asked for with a code, and comes in a day', async () => {
+        await page.getByRole('button', { name: t('frozen.ask') }).click();
+        const asking = page.getByRole('dialog', { name: proof('title') });
+        await asking.getByRole('textbox').first().fill(codeOf(key, 1));
+        await asking.getByRole('button', { name: proof('submit') }).click();
+        await expect(page.getByText(t('frozen.asked'))).toBeVisible();
+        await expect(page.getByRole('button', { name: t('frozen.ask') })).toBeHidden();
+        await inspect('an end that was asked for');
+        const quote = await page.request.post('/api/quotes', {
+          data: { side: 'buy', metal: 'gold', totalCents: 10_000 },
+          headers: { Origin: new URL(page.url()).origin },
+        });
+        expect(await quote.json()).toMatchObject({ code: 'AccountFrozen' });
+      });
+
+      await test.step('the link of the letter about it takes that back', async () => {
+        await page.goto(await account.freezeLink(person.email, 'security-change'));
+        await page.getByRole('button', { name: t('freeze.submit') }).click();
+        await expect(page.getByText(t('freeze.done.title'))).toBeVisible();
+      });
+    },
+  );
 }

@@ -43,8 +43,14 @@ describe('the token', () => {
     expect(readFreezeToken(`${NEW},${OLD}`, freezeToken(OLD, 'mail'))).toBe('mail');
   });
 
-  test.each(['', '.', 'mail', 'mail.', `mail.${'A'.repeat(42)}`, `mail.${'A'.repeat(44)}`, `ma il.${'A'.repeat(43)}`, `${'m'.repeat(101)}.${'A'.repeat(43)}`])(
-    'is nothing else: %s',
-    (text) => expect(readFreezeToken(NEW, text)).toBeNull(),
-  );
+  test.each([
+    '',
+    '.',
+    'mail',
+    'mail.',
+    `mail.${'A'.repeat(42)}`,
+    `mail.${'A'.repeat(44)}`,
+    `ma il.${'A'.repeat(43)}`,
+    `${'m'.repeat(101)}.${'A'.repeat(43)}`,
+  ])('is nothing else: %s', (text) => expect(readFreezeToken(NEW, text)).toBeNull());
 });

@@ -23,7 +23,7 @@ import { runs } from '../../support/deep.ts';
 
 const ORIGIN = 'https://onca.example';
 const TOKEN = 'p7mF0Vb1X9-example_token';
-const FREEZE_TOKEN = `receipt:mail-1.${TOKEN}`;
+const FREEZE_TOKEN = `receipt:mail-1.freezes-the-account`;
 
 function rendered(message: MailMessage, over: Partial<ToRender> = {}) {
   return renderMail({

@@ -3,7 +3,7 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { freezeToken } from '../../../worker/auth/freeze-token.ts';
-import { findFreezeLetter } from '../../../worker/db/freezes.ts';
+import { findFreezeLetter, freezeStatement } from '../../../worker/db/freezes.ts';
 import { guardNotFrozen } from '../../../worker/db/guards.ts';
 import { mailStatement } from '../../../worker/db/outbox.ts';
 import { LEDGER_RULES } from '../../../worker/db/ledger-check.ts';
@@ -13,13 +13,30 @@ import { NO_MARKS } from '../../../worker/domain/portfolio.ts';
 import { claimBonus } from '../../../worker/ledger/claim-bonus.ts';
 import { completeDeposit, reserveDeposit } from '../../../worker/ledger/deposits.ts';
 import { postTrade, type TradePosting } from '../../../worker/ledger/post-trade.ts';
-import { createCustomer, CUSTOMER_PASSWORD, type Customer, openSessionFor, ORIGIN } from '../../support/customers.ts';
+import {
+  createCustomer,
+  CUSTOMER_PASSWORD,
+  type Customer,
+  openSessionFor,
+  ORIGIN,
+} from '../../support/customers.ts';
 import { expectBooksToBalance, fund, give, quoteFor } from '../../support/funds.ts';
-import { callsOf, outcome } from '../../support/money-calls.ts';
+import { callsOf, outcome, SetPrices, type Worker, workerWith } from '../../support/money-calls.ts';
 import { call, post } from '../accounts/calls.ts';
 import { asOperator, auditOf, makeOperator } from '../admin/operator-calls.ts';
-import { addApp, codeOf, customerWithApp, forgetLastStep, send, stepUpNow } from '../factors/enrol.ts';
-import { change, FIREFOX, isSignedIn, kindsOf, lettersTo, linkFor, reset, signIn, ticketsOf } from './account.ts';
+import { codeOf, customerWithApp, forgetLastStep, send, stepUpNow } from '../factors/enrol.ts';
+import {
+  change,
+  FIREFOX,
+  isSignedIn,
+  kindsOf,
+  lettersTo,
+  linkFor,
+  NEW_PASSWORD,
+  reset,
+  signIn,
+  ticketsOf,
+} from './account.ts';
 
 const press = (token: string, headers = {}) => post('/api/auth/freeze', { token }, headers);
 const BUY = { side: 'buy', metal: 'gold', ouncesE4: 1_000, priceCents: 400_000 } as const;
@@ -39,6 +56,10 @@ const freezeRow = (userId: string) =>
   env.DB.prepare('SELECT frozen_at AS frozenAt, ends_at AS endsAt FROM freezes WHERE user_id = ?')
     .bind(userId)
     .first<{ frozenAt: number; endsAt: number | null }>();
+
+/** As if it had never been frozen. */
+const unfreezeAtOnce = (userId: string) =>
+  env.DB.prepare('DELETE FROM freezes WHERE user_id = ?').bind(userId).run();
 
 /** As if the day had passed. */
 const passTheDay = (userId: string) =>
@@ -80,7 +101,7 @@ describe('a press', () => {
     await expect.poll(() => codes).toEqual([4001]);
     expect(await kindsOf(customer.userId)).toContain('account-frozen');
     const { message } = (await lettersTo(customer.userId)).at(-1) ?? {};
-    expect(message).toMatchObject({ change: 'account-frozen', device: 'Firefox, Linux' });
+    expect(message).toMatchObject({ change: 'account-frozen', device: 'Firefox · Linux' });
     await expectBooksToBalance(env.DB);
   });
 
@@ -92,12 +113,14 @@ describe('a press', () => {
     expect(await isSignedIn(thief.cookie)).toBe(false);
     expect(await freezeRow(customer.userId)).toEqual(before);
     expect((await kindsOf(customer.userId)).filter((kind) => kind === 'account-frozen')).toHaveLength(1);
-    expect((await lettersTo(customer.userId)).filter(({ kind }) => kind === 'security-change')).toHaveLength(1);
+    expect((await lettersTo(customer.userId)).filter(({ kind }) => kind === 'security-change')).toHaveLength(
+      1,
+    );
   });
 
   test('ten at once freeze once, and all answer the same', async () => {
     const customer = await frozen();
-    await env.DB.prepare('DELETE FROM freezes WHERE user_id = ?').bind(customer.userId).run();
+    await unfreezeAtOnce(customer.userId);
     const token = await tokenOf(customer, 'new-sign-in');
     const replies = await Promise.all(Array.from({ length: 10 }, () => press(token)));
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([204]));
@@ -106,7 +129,7 @@ describe('a press', () => {
 
   test('only what we signed works, and only for whom it was signed', async () => {
     const [ana, eve] = [await frozen(), await createCustomer(env)];
-    await env.DB.prepare('DELETE FROM freezes WHERE user_id = ?').bind(ana.userId).run();
+    await unfreezeAtOnce(ana.userId);
     const token = await tokenOf(ana, 'new-sign-in');
     const [id = '', mark = ''] = token.split('.');
     // Another customer's letter under the mark of the own one, and the other way round.
@@ -119,25 +142,34 @@ describe('a press', () => {
     await linkFor(eve);
     await env.DB.prepare(`UPDATE mail_outbox SET kind = 'welcome' WHERE user_id = ?`).bind(eve.userId).run();
     expect(await outcome(await press(await tokenOf(eve, 'welcome')))).toBe('LinkInvalid');
-    expect(await outcome(await press(freezeToken(env.SESSION_SECRET, 'receipt:nothing')))).toBe('LinkInvalid');
+    expect(await outcome(await press(freezeToken(env.SESSION_SECRET, 'receipt:nothing')))).toBe(
+      'LinkInvalid',
+    );
     // The mark of ana's letter freezes ana.
     expect((await press(token)).status).toBe(204);
-    expect([await freezeRow(ana.userId) === null, await freezeRow(eve.userId)]).toEqual([false, null]);
+    expect([(await freezeRow(ana.userId)) === null, await freezeRow(eve.userId)]).toEqual([false, null]);
   });
 
   test('works for seven days from the event, to the millisecond', async () => {
     const customer = await frozen();
     const id = `sign-in:${customer.userId}`;
-    const at = (await env.DB.prepare('SELECT created_at AS at FROM mail_outbox WHERE id = ?').bind(id).first<number>('at')) ?? 0;
+    const at =
+      (await env.DB.prepare('SELECT created_at AS at FROM mail_outbox WHERE id = ?')
+        .bind(id)
+        .first<number>('at')) ?? 0;
     expect(await findFreezeLetter(env.DB, id, at + FREEZE_LINK_MS - 1)).toBe(customer.userId);
     expect(await findFreezeLetter(env.DB, id, at + FREEZE_LINK_MS)).toBeNull();
   });
 
   test('is never a GET: a mail program that opens the link freezes nothing', async () => {
     const customer = await frozen();
-    await env.DB.prepare('DELETE FROM freezes WHERE user_id = ?').bind(customer.userId).run();
+    await unfreezeAtOnce(customer.userId);
     const token = await tokenOf(customer, 'new-sign-in');
-    for (const path of [`/api/auth/freeze?token=${token}`, `/freeze?token=${token}`, `/en/freeze?token=${token}`]) {
+    for (const path of [
+      `/api/auth/freeze?token=${token}`,
+      `/freeze?token=${token}`,
+      `/en/freeze?token=${token}`,
+    ]) {
       await call(path, { headers: { Cookie: customer.cookie } });
     }
     expect(await freezeRow(customer.userId)).toBeNull();
@@ -187,12 +219,26 @@ describe('while frozen', () => {
       await send(customer, 'DELETE', '/api/auth/factors/totp'),
       await send(customer, 'POST', '/api/auth/factors/recovery-codes'),
       await send(customer, 'POST', '/api/auth/factors/passkeys/options'),
-      await send(customer, 'POST', '/api/auth/factors/passkeys', { name: 'x', response: { id: 'x', rawId: 'x', type: 'public-key', response: { clientDataJSON: 'e30', attestationObject: 'AA' } } }),
+      await send(customer, 'POST', '/api/auth/factors/passkeys', {
+        name: 'x',
+        response: {
+          id: 'x',
+          rawId: 'x',
+          type: 'public-key',
+          response: { clientDataJSON: 'e30', attestationObject: 'AA' },
+        },
+      }),
       await send(customer, 'PATCH', '/api/auth/factors/passkeys/x', { name: 'y' }),
       await send(customer, 'DELETE', '/api/auth/factors/passkeys/x'),
     ];
     expect(await Promise.all(refused.map(outcome))).toEqual(refused.map(() => 'AccountFrozen'));
-    for (const path of ['/api/portfolio', '/api/transactions', '/api/alerts', '/api/auth/factors', '/api/auth/sessions']) {
+    for (const path of [
+      '/api/portfolio',
+      '/api/transactions',
+      '/api/alerts',
+      '/api/auth/factors',
+      '/api/auth/sessions',
+    ]) {
       expect((await send(customer, 'GET', path)).status).toBe(200);
     }
     const profile = await (await send(customer, 'GET', '/api/profile')).json<{ freeze: unknown }>();
@@ -206,13 +252,29 @@ describe('while frozen', () => {
     const of = { accountId: customer.userId, amountCents: 20_000, feeCents: 0 };
     const now = Date.now();
     const reserved = await reserveDeposit(env.DB, {
-      ...of, operationId, depositId, idempotencyKey: operationId, requestHash: operationId, method: 'wire', gateway: 'sandbox', now, alongside: [],
+      ...of,
+      operationId,
+      depositId,
+      idempotencyKey: operationId,
+      requestHash: operationId,
+      method: 'wire',
+      gateway: 'sandbox',
+      now,
+      alongside: [],
     });
     expect(reserved.ok).toBe(true);
     await frozen(Promise.resolve(customer));
-    const completed = await completeDeposit(env.DB, { ...of, id: depositId }, { operationId: crypto.randomUUID(), requestHash: 'x', now: Date.now(), alongside: [] });
+    const completed = await completeDeposit(
+      env.DB,
+      { ...of, id: depositId },
+      { operationId: crypto.randomUUID(), requestHash: 'x', now: Date.now(), alongside: [] },
+    );
     expect(completed.ok).toBe(true);
-    expect(await env.DB.prepare('SELECT cash_cents AS n FROM accounts WHERE id = ?').bind(customer.userId).first('n')).toBe(20_000);
+    expect(
+      await env.DB.prepare('SELECT cash_cents AS n FROM accounts WHERE id = ?')
+        .bind(customer.userId)
+        .first('n'),
+    ).toBe(20_000);
   });
 
   test('a request that was let in before is refused by its own batch', async () => {
@@ -220,14 +282,25 @@ describe('while frozen', () => {
     await give(env.DB, customer, { cashCents: 500_000, metal: 'gold', ouncesE4: 20_000 });
     await frozen(Promise.resolve(customer));
     for (const side of ['buy', 'sell'] as const) {
-      expect(await postTrade(env.DB, tradeOf(customer.userId, side, Date.now()))).toEqual({ ok: false, error: 'AccountFrozen' });
+      expect(await postTrade(env.DB, tradeOf(customer.userId, side, Date.now()))).toEqual({
+        ok: false,
+        error: 'AccountFrozen',
+      });
     }
     const id = crypto.randomUUID();
-    const claim = { operationId: id, transactionId: crypto.randomUUID(), accountId: customer.userId, idempotencyKey: id, requestHash: id, marks: NO_MARKS, now: Date.now() };
+    const claim = {
+      operationId: id,
+      transactionId: crypto.randomUUID(),
+      accountId: customer.userId,
+      idempotencyKey: id,
+      requestHash: id,
+      marks: NO_MARKS,
+      now: Date.now(),
+    };
     expect(await claimBonus(env.DB, claim)).toEqual({ ok: false, error: 'AccountFrozen' });
-    await expect(
-      env.DB.batch([guardNotFrozen(env.DB, id, customer.userId, Date.now())]),
-    ).rejects.toThrow('account_is_frozen');
+    await expect(env.DB.batch([guardNotFrozen(env.DB, id, customer.userId, Date.now())])).rejects.toThrow(
+      'account_is_frozen',
+    );
     await expectBooksToBalance(env.DB);
   });
 
@@ -237,19 +310,25 @@ describe('while frozen', () => {
     const quotes = await Promise.all(Array.from({ length: 40 }, () => quoteFor(env, customer, BUY)));
     const money = callsOf(customer);
     await frozen(Promise.resolve(customer));
-    await env.DB.prepare('DELETE FROM freezes WHERE user_id = ?').bind(customer.userId).run();
+    await unfreezeAtOnce(customer.userId);
     const open = callsOf(await openSessionFor(env, customer.userId));
     const token = await tokenOf(customer, 'new-sign-in');
     const trades = quotes.slice(0, 39).map((quote) => open.trade(quote));
     const [pressed, ...replies] = await Promise.all([press(token), ...trades]);
     expect(pressed?.status).toBe(204);
     const codes = await Promise.all(replies.map(outcome));
-    for (const code of codes) expect([201, 'AccountFrozen', 'Unauthenticated', 'StepUpRequired']).toContain(code);
+    for (const code of codes)
+      expect([201, 'AccountFrozen', 'Unauthenticated', 'StepUpRequired']).toContain(code);
     const made = () =>
-      env.DB.prepare(`SELECT count(*) AS n FROM operations WHERE account_id = ? AND kind = 'trade'`).bind(customer.userId).first<number>('n');
+      env.DB.prepare(`SELECT count(*) AS n FROM operations WHERE account_id = ? AND kind = 'trade'`)
+        .bind(customer.userId)
+        .first<number>('n');
     const before = await made();
     expect(before).toBe(codes.filter((code) => code === 201).length);
-    expect(await postTrade(env.DB, tradeOf(customer.userId, 'buy', Date.now()))).toEqual({ ok: false, error: 'AccountFrozen' });
+    expect(await postTrade(env.DB, tradeOf(customer.userId, 'buy', Date.now()))).toEqual({
+      ok: false,
+      error: 'AccountFrozen',
+    });
     expect(await outcome(await money.trade(quotes[39] ?? ''))).toBe('Unauthenticated');
     expect(await made()).toBe(before);
     await expectBooksToBalance(env.DB);
@@ -274,14 +353,24 @@ describe('while frozen', () => {
     await give(env.DB, customer, { cashCents: 500_000, metal: 'gold', ouncesE4: 0 });
     expect((await postTrade(env.DB, tradeOf(customer.userId, 'buy', Date.now()))).ok).toBe(true);
     const rule = LEDGER_RULES.find((one) => one.rule === 'a-frozen-account-moves-nothing');
-    const found = async () => (await env.DB.prepare(rule?.sql ?? '').all<{ detail: string }>()).results.length;
+    const found = async () => {
+      const { results } = await env.DB.prepare(
+        `SELECT detail FROM (${rule?.sql ?? ''}) WHERE subject IN (SELECT id FROM operations WHERE account_id = ?1)`,
+      )
+        .bind(customer.userId)
+        .all<{ detail: string }>();
+      return results.map(({ detail }) => detail.split(' ')[0]).toSorted();
+    };
     const put = (at: number) =>
-      env.DB.prepare('INSERT OR REPLACE INTO freezes (user_id, frozen_at) VALUES (?1, ?2)').bind(customer.userId, at).run();
+      env.DB.prepare('INSERT OR REPLACE INTO freezes (user_id, frozen_at) VALUES (?1, ?2)')
+        .bind(customer.userId, at)
+        .run();
     await put(Date.now());
-    const clean = await found();
+    expect(await found()).toEqual([]);
     await put(Date.now() - 120_000);
-    expect(await found()).toBe(clean + 1);
-    await env.DB.prepare('DELETE FROM freezes WHERE user_id = ?').bind(customer.userId).run();
+    const before = await found();
+    await unfreezeAtOnce(customer.userId);
+    expect(before).toEqual(['deposit', 'trade']);
   });
 });
 
@@ -306,13 +395,18 @@ describe('the end', () => {
     // A second question does not start the day again.
     expect(await (await undo(owner)).json()).toEqual({ freeze });
     expect((await kindsOf(owner.userId)).filter((kind) => kind === 'unfreeze-begun')).toHaveLength(1);
-    expect(await postTrade(env.DB, tradeOf(owner.userId, 'buy', endsAt - 1))).toEqual({ ok: false, error: 'AccountFrozen' });
+    expect(await postTrade(env.DB, tradeOf(owner.userId, 'buy', endsAt - 1))).toEqual({
+      ok: false,
+      error: 'AccountFrozen',
+    });
     const ended = await postTrade(env.DB, tradeOf(owner.userId, 'buy', endsAt));
     expect(ended.ok).toBe(true);
     // Whoever did not ask presses the link of the letter about it.
     expect((await press(await tokenOf(owner, 'security-change'))).status).toBe(204);
     expect(await freezeRow(owner.userId)).toMatchObject({ endsAt: null });
     expect(await isSignedIn(owner.cookie)).toBe(false);
+    // The trade of tomorrow's clock is none of today's books.
+    await unfreezeAtOnce(owner.userId);
   });
 
   test('after it everything works again, and another press freezes anew', async () => {
@@ -355,10 +449,17 @@ describe('the end', () => {
     const row = await freezeRow(owner.userId);
     expect(row?.endsAt).toBeGreaterThanOrEqual(before + UNFREEZE_WAIT_MS);
     expect(await kindsOf(owner.userId)).toContain('unfreeze-by-team');
-    expect((await lettersTo(owner.userId)).map(({ message }) => message['change'])).toContain('unfreeze-by-team');
-    expect((await auditOf(owner.userId)).map(({ action }) => action)).toEqual(['proposal.made', 'customer.unfreeze-begun']);
+    expect((await lettersTo(owner.userId)).map(({ message }) => message['change'])).toContain(
+      'unfreeze-by-team',
+    );
+    expect((await auditOf(owner.userId)).map(({ action }) => action)).toEqual([
+      'proposal.made',
+      'customer.unfreeze-begun',
+    ]);
     const one = await asOperator(proposer)(`/users?status=frozen&search=${owner.email}`);
-    expect(await one.json()).toMatchObject({ users: [{ id: owner.userId, freeze: { endsAt: expect.any(String) } }] });
+    expect(await one.json()).toMatchObject({
+      users: [{ id: owner.userId, freeze: { endsAt: expect.any(String) } }],
+    });
     const none = await asOperator(proposer)(`/users?status=frozen&search=${decider.email}`);
     expect(await none.json()).toMatchObject({ users: [] });
   });
@@ -368,19 +469,79 @@ describe('the end', () => {
     const [free, secured] = [await createCustomer(env), await frozen(customerWithApp())];
     for (const { userId } of [free, secured]) {
       const body = { kind: 'unfreeze', userId, reason: 'Identity checked by telephone' };
-      expect(await outcome(await asOperator(proposer)('/proposals', { method: 'POST', body }))).toBe('NotAsProposed');
+      expect(await outcome(await asOperator(proposer)('/proposals', { method: 'POST', body }))).toBe(
+        'NotAsProposed',
+      );
     }
   });
 });
 
-test('a second factor cannot be added to a frozen account by a request that the freeze overtook', async () => {
-  const customer = await createCustomer(env);
-  await frozen(Promise.resolve(customer));
-  // Past the route's guard: `addApp` writes through the service of a session that was not frozen when it was read.
-  const owner = await again(customer);
-  await expect(addApp(owner)).rejects.toThrow();
-  const apps = await env.DB.prepare('SELECT count(*) AS n FROM totp_factors WHERE user_id = ?').bind(customer.userId).first('n');
-  expect(apps).toBe(0);
+describe('a freeze that falls between the guard of the route and the batch', () => {
+  /** The database of a request whose account is frozen as soon as it has been let in: before its first batch. */
+  function overtaken({ userId }: Customer): Worker {
+    const DB = new Proxy(env.DB, {
+      get(db, name: keyof D1Database) {
+        if (name === 'batch') {
+          return async (statements: D1PreparedStatement[]) => {
+            await freezeStatement(db, userId, Date.now()).run();
+            return db.batch(statements);
+          };
+        }
+        return (db[name] as (...all: unknown[]) => unknown).bind(db);
+      },
+    });
+    return workerWith(new SetPrices({ gold: 400_000, silver: 5_000 }), { DB });
+  }
+
+  test.each([
+    [
+      'a trade',
+      async (who: Customer) => ['POST', '/api/trades', { quote: await quoteFor(env, who, BUY) }] as const,
+    ],
+    ['a deposit', async () => ['POST', '/api/deposits', { amountCents: 20_000, method: 'wire' }] as const],
+    ['the bonus', async () => ['POST', '/api/bonus/claim', {}] as const],
+    [
+      'a new password',
+      async () =>
+        [
+          'POST',
+          '/api/auth/password/change',
+          { currentPassword: CUSTOMER_PASSWORD, newPassword: NEW_PASSWORD },
+        ] as const,
+    ],
+    [
+      'another address',
+      async () =>
+        ['POST', '/api/profile/email-change', { email: `nova-${crypto.randomUUID()}@example.com` }] as const,
+    ],
+    ['another phone', async () => ['PUT', '/api/profile/phone', { phone: '5511912345678' }] as const],
+    ['new codes', async () => ['POST', '/api/auth/factors/recovery-codes', {}] as const],
+    ['no app any more', async () => ['DELETE', '/api/auth/factors/totp', undefined] as const],
+  ])('stops %s, and nothing of it happens', async (_, asked) => {
+    const customer = await customerWithApp();
+    await fund(env.DB, customer, 500_000);
+    await stepUpNow(customer);
+    const rows = () =>
+      env.DB.prepare(
+        `SELECT u.password_hash, u.email, u.phone, a.cash_cents, (SELECT count(*) FROM operations WHERE account_id = u.id) AS operations,
+           (SELECT count(*) FROM email_changes WHERE user_id = u.id) AS changes, (SELECT count(*) FROM totp_factors WHERE user_id = u.id) AS apps,
+           (SELECT max(created_at) FROM recovery_codes WHERE user_id = u.id) AS codes, (SELECT count(*) FROM security_events WHERE user_id = u.id) AS events
+         FROM users u JOIN accounts a ON a.id = u.id WHERE u.id = ?`,
+      )
+        .bind(customer.userId)
+        .first();
+    const before = await rows();
+    const [method, path, body] = await asked(customer);
+    const reply = await overtaken(customer)(
+      new Request(`${ORIGIN}${path}`, {
+        method,
+        headers: { ...customer.headers, 'Idempotency-Key': crypto.randomUUID() },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+    );
+    expect([reply.status, await outcome(reply)]).toEqual([403, 'AccountFrozen']);
+    expect(await rows()).toEqual(before);
+  });
 });
 
 function tradeOf(accountId: string, side: 'buy' | 'sell', now: number): TradePosting {
