@@ -108,23 +108,25 @@ function Dashboard({ customer }: DashboardProps) {
     <>
       <Layout
         head={
-          <DashboardHead
-            fullName={customer.fullName}
-            email={customer.email}
-            hidden={masked}
-            onToggleHidden={toggleMasked}
-            onBuy={() => dialogs.openTrade('buy', 'gold')}
-          />
+          <>
+            <DashboardHead
+              fullName={customer.fullName}
+              email={customer.email}
+              hidden={masked}
+              onToggleHidden={toggleMasked}
+              onBuy={() => dialogs.openTrade('buy', 'gold')}
+            />
+            {customer.freeze !== null && <FrozenNote freeze={customer.freeze} />}
+          </>
         }
         banner={
-          claimed || unreadable ? null : (
+          claimed || unreadable || customer.freeze !== null ? null : (
             <BonusBanner emailConfirmed={customer.emailConfirmed} onClaimed={setReceipt} />
           )
         }
         metrics={<Metrics state={state} masked={masked} dialogs={dialogs} />}
         main={
           <>
-            {customer.freeze !== null && <FrozenNote freeze={customer.freeze} />}
             {firstSteps.shown && (
               <FirstSteps
                 customer={customer}
