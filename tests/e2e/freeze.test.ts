@@ -15,7 +15,7 @@ for (const { locale, path } of LANGUAGES) {
     `the link of a letter freezes the account, and a second factor asks for the end (${locale})`,
     async ({ page, account }) => {
       const inspect = async (name: string) => {
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         for (const width of [320, 1280]) {
           await page.setViewportSize({ width, height: 900 });
           const wider = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

@@ -43,7 +43,9 @@ function isJson(contentType: string): boolean {
   const [mediaType = '', ...parameters] = contentType.toLowerCase().split(';');
   return (
     mediaType.trim() === 'application/json' &&
-    parameters.every((text) => !/^\s*charset\s*=/u.test(text) || /^\s*charset\s*=\s*"?utf-?8"?\s*$/u.test(text))
+    parameters.every(
+      (text) => !/^\s*charset\s*=/u.test(text) || /^\s*charset\s*=\s*"?utf-?8"?\s*$/u.test(text),
+    )
   );
 }
 
