@@ -1,6 +1,7 @@
 // The token of a freeze link: the id of the letter's event and an HMAC of it (P68). Nothing of it is stored; the letter itself is
 // the record of whose it is and when it ends.
 
+import { Buffer } from 'node:buffer';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { keysFor } from './secrets.ts';
 
