@@ -3,11 +3,12 @@
 import { violationsIn } from './support/axe.ts';
 import { addApp, codeOf } from './support/factors.ts';
 import { LANGUAGES } from './support/language.ts';
-import { expect, test, testsOf } from './support/test.ts';
-import { emailWords, proofWords, translator } from '../support/words.ts';
+import { signUpOperator } from './support/operators.ts';
+import { Account, expect, test, testsOf } from './support/test.ts';
+import { adminDashboardWords, adminUserWords, emailWords, proofWords, translator } from '../support/words.ts';
 
 for (const { locale, path } of LANGUAGES) {
-  const { inPortuguese } = testsOf(locale);
+  const { inEnglish, inPortuguese } = testsOf(locale);
   const t = translator(emailWords, locale);
   const proof = translator(proofWords, locale);
 
@@ -78,6 +79,45 @@ for (const { locale, path } of LANGUAGES) {
         await page.getByRole('button', { name: t('freeze.submit') }).click();
         await expect(page.getByText(t('freeze.done.title'))).toBeVisible();
       });
+    },
+  );
+
+  inEnglish(
+    `for who has no second factor an operator proposes the end (${locale})`,
+    async ({ page, account, browser, baseURL }) => {
+      const list = translator(adminDashboardWords, locale);
+      const user = translator(adminUserWords, locale);
+      const context = await browser.newContext({
+        baseURL: baseURL ?? '',
+        extraHTTPHeaders: { 'CF-Connecting-IP': '10.77.35.1' },
+      });
+      const theirs = new Account(context, baseURL ?? '');
+      const person = await theirs.signUpInvestor(locale);
+      const link = await theirs.freezeLink(person.email, 'trade-receipt');
+      await theirs.post('/api/auth/freeze', { token: decodeURIComponent(link.split('token=')[1] ?? '') });
+      const operator = await signUpOperator(account, { language: locale });
+
+      await page.goto(path('/admin'));
+      await page.getByRole('combobox', { name: list('users.filter') }).selectOption('frozen');
+      await page.getByRole('searchbox').fill(person.email);
+      const row = page.locator('.admin-users tbody tr');
+      await expect(row).toHaveCount(1);
+      await expect(row).toContainText(list('users.frozen'));
+      await row.getByRole('button', { name: person.email }).click();
+      const details = page.getByRole('dialog', { name: user('title') });
+      await expect(details).toContainText(user('freeze.open'));
+      expect.soft(await violationsIn(page), 'the details of a frozen customer').toEqual([]);
+
+      await details.getByRole('button', { name: user('actions.unfreeze') }).click();
+      const question = page.getByRole('dialog', { name: user('unfreeze.title') });
+      await question.getByRole('textbox', { name: user('reason.label') }).fill('Spoke by telephone');
+      await question.getByRole('button', { name: user('unfreeze.submit') }).click();
+      const asking = page.getByRole('dialog', { name: proof('title') });
+      await asking.getByRole('textbox').first().fill(codeOf(operator.key, 0));
+      await asking.getByRole('button', { name: proof('submit'), exact: true }).click();
+      await expect(page.getByText(user('unfreeze.done'), { exact: true })).toBeVisible();
+      await expect(details).toContainText(user('proposal.title', { what: user('proposal.kinds.unfreeze') }));
+      await context.close();
     },
   );
 }
