@@ -60,5 +60,6 @@ test.each([
 });
 
 test('a freeze may end as soon as its day is over', () => {
-  migrated().exec(`INSERT INTO freezes VALUES ('ana', 1, ${UNFREEZE_WAIT_MS + 1})`);
+  const put = () => migrated().exec(`INSERT INTO freezes VALUES ('ana', 1, ${UNFREEZE_WAIT_MS + 1})`);
+  expect(put).not.toThrow();
 });

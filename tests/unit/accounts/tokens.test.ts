@@ -79,7 +79,7 @@ test('a token is good in one spelling only: no other last letter, no padding (L6
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
   const others = [...letters].map((letter) => token.slice(0, -1) + letter).filter((other) => other !== token);
   for (const other of [...others, `${token}=`, `${token}==`, `${token} `, `${token}.`]) {
-    expect(await readAccessToken(SECRET, other, NOW), other.slice(-3)).toBeNull();
+    expect(await readAccessToken(SECRET, other, NOW)).toBeNull();
   }
 });
 
