@@ -19,6 +19,7 @@ const screens = [
   route('reset-password', 'pages/reset-password.tsx'),
   route('confirm-email', 'pages/confirm-email.tsx'),
   route('remove-factor', 'pages/remove-factor.tsx'),
+  route('freeze', 'pages/freeze.tsx'),
   route('dashboard', 'pages/dashboard.tsx'),
   route('profile', 'pages/profile.tsx', [
     index('pages/profile/details.tsx'),

@@ -10,7 +10,7 @@ import { requestId } from './http/request-id.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { setupGuard } from './http/setup-guard.ts';
 import { transportGuard } from './http/transport.ts';
-import { isDatabaseTrouble } from './db/d1-errors.ts';
+import { isDatabaseTrouble, isFreezeError } from './db/d1-errors.ts';
 import { auditLog } from './routes/operators/audit-log.ts';
 import { environment } from './routes/operators/environment.ts';
 import { priceFeed } from './routes/operators/price-feed.ts';
@@ -37,6 +37,7 @@ import { deposits } from './routes/deposits.ts';
 import { discovery } from './routes/discovery.ts';
 import { emailLinks, ownContacts } from './routes/emails.ts';
 import { factors } from './routes/factors.ts';
+import { freeze } from './routes/freeze.ts';
 import { health } from './routes/health.ts';
 import { html } from './routes/html.ts';
 import { mailbox } from './routes/mailbox.ts';
@@ -81,6 +82,7 @@ const api = new Hono<AppEnv>()
   .route('/auth', auth)
   .route('/auth/password', password)
   .route('/auth/email', emailLinks)
+  .route('/auth/freeze', freeze)
   .route('/auth/sessions', sessionList)
   .route('/auth/security-log', securityEventList)
   .route('/auth/security-log', securityEventList)
@@ -123,6 +125,8 @@ app.onError((error, c) => {
   if (error instanceof PasswordsBusyError) {
     return problem(c, { code: 'PasswordsBusy', retryAfterSeconds: error.retryAfterSeconds });
   }
+  // A change of the account that a freeze overtook; the batch did nothing.
+  if (isFreezeError(error)) return problem(c, { code: 'AccountFrozen' });
   console.error(
     JSON.stringify({
       event: 'unexpected-error',

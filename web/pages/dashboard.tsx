@@ -2,6 +2,7 @@ import { Fragment, lazy, type ReactNode, Suspense, useState } from 'react';
 import { BonusBanner, BonusBannerSpace } from '../features/account/bonus-banner.tsx';
 import { BonusCard } from '../features/account/bonus-card.tsx';
 import { ConfirmEmailNote, ResendButton } from '../features/auth/confirm-email-note.tsx';
+import { FrozenNote } from '../features/auth/frozen-note.tsx';
 import { type FirstStepActions, FirstStepsCard } from '../features/account/first-steps-card.tsx';
 import {
   useFirstSteps,
@@ -107,16 +108,19 @@ function Dashboard({ customer }: DashboardProps) {
     <>
       <Layout
         head={
-          <DashboardHead
-            fullName={customer.fullName}
-            email={customer.email}
-            hidden={masked}
-            onToggleHidden={toggleMasked}
-            onBuy={() => dialogs.openTrade('buy', 'gold')}
-          />
+          <>
+            <DashboardHead
+              fullName={customer.fullName}
+              email={customer.email}
+              hidden={masked}
+              onToggleHidden={toggleMasked}
+              onBuy={() => dialogs.openTrade('buy', 'gold')}
+            />
+            {customer.freeze !== null && <FrozenNote freeze={customer.freeze} />}
+          </>
         }
         banner={
-          claimed || unreadable ? null : (
+          claimed || unreadable || customer.freeze !== null ? null : (
             <BonusBanner emailConfirmed={customer.emailConfirmed} onClaimed={setReceipt} />
           )
         }

@@ -2,6 +2,7 @@
 // back.
 
 import { Outlet, useLocation } from 'react-router';
+import { FrozenNote } from '../features/auth/frozen-note.tsx';
 import { useSignInGate } from '../features/auth/sign-in-gate.tsx';
 import { useSignOut } from '../features/auth/sign-out.ts';
 import { Link } from '../i18n/link.tsx';
@@ -63,7 +64,16 @@ function Panel() {
     );
   }
   // Keyed by user: another user of the same window must not see the previous user's input.
-  return profile === null ? <Loading /> : <Outlet key={profile.id} />;
+  if (profile === null) return <Loading />;
+  const { id, freeze } = profile;
+  return freeze === null ? (
+    <Outlet key={id} />
+  ) : (
+    <div className="stack">
+      <FrozenNote freeze={freeze} />
+      <Outlet key={id} />
+    </div>
+  );
 }
 
 function Loading() {

@@ -8,14 +8,16 @@ import { useLinkToken } from './link-token.ts';
 
 type LinkPageProps = {
   /** Whose words it says. */
-  readonly page: 'confirm' | 'remove';
+  readonly page: 'confirm' | 'remove' | 'freeze';
   /** Where whoever opened it by mistake goes. */
   readonly other: string;
   readonly lifetime: 'day' | 'week';
+  /** Works once, or as often as it is pressed: then what undoes it is said in that place. */
+  readonly uses?: 'once' | 'undo';
   readonly children: (token: string) => ReactNode;
 };
 
-export function LinkPage({ page, other, lifetime, children }: LinkPageProps) {
+export function LinkPage({ page, other, lifetime, uses = 'once', children }: LinkPageProps) {
   const t = useMessages(emailMessages);
   const token = useLinkToken();
   return (
@@ -27,7 +29,7 @@ export function LinkPage({ page, other, lifetime, children }: LinkPageProps) {
         say: t('aside.say'),
         facts: [
           { figure: t(`aside.${lifetime}`), text: t('aside.lifetime') },
-          { figure: t('aside.once'), text: t('aside.onceText') },
+          { figure: t(`aside.${uses}`), text: t(`aside.${uses}Text`) },
         ],
       }}
     >

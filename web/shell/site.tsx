@@ -28,6 +28,7 @@ const AUTH_PAGES: ReadonlySet<string> = new Set([
   '/reset-password',
   '/confirm-email',
   '/remove-factor',
+  '/freeze',
 ]);
 
 export default function Site() {

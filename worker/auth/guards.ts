@@ -3,6 +3,7 @@
 
 import type { Context, MiddlewareHandler } from 'hono';
 import { findLiveSession, touchSessionStatements } from '../db/sessions.ts';
+import { isFrozen } from '../domain/freeze.ts';
 import { LAST_SEEN_EVERY_MS, UNATTENDED_HEADER } from '../domain/session-rules.ts';
 import type { AppEnv, SessionContext } from '../http/hono.ts';
 import { problem } from '../http/problem.ts';
@@ -16,6 +17,13 @@ export const requireSession: MiddlewareHandler<AppEnv> = async (c, next) =>
 /** Behind `requireSession`: what waits until the e-mail address is proved (P58). */
 export const requireConfirmedEmail: MiddlewareHandler<AppEnv> = async (c, next) =>
   c.var.session.emailConfirmed ? next() : problem(c, { code: 'EmailNotConfirmed' });
+
+/**
+ * Behind `requireSession`: what a frozen account does not do (P67). Who is stopped between this and the batch is told the same by
+ * its guard.
+ */
+export const requireUnfrozen: MiddlewareHandler<AppEnv> = async (c, next) =>
+  c.var.session.frozen ? problem(c, { code: 'AccountFrozen' }) : next();
 
 /** Public routes: sets `c.var.session` for a signed-in customer who is not suspended; read it with `sessionIfAny`. */
 export const optionalSession: MiddlewareHandler<AppEnv> = async (c, next) => {
@@ -49,6 +57,7 @@ export async function sessionOf(
     email: row.email,
     // A call itself is activity; "inactive" is for the operators' list.
     status: row.status,
+    frozen: isFrozen(row.freeze, now),
     isAdmin: row.operatorSince !== null,
     roles: row.roles,
     hasFactor: row.hasFactor,

@@ -39,6 +39,10 @@ async function refusalOf(c: Context<AppEnv>, capability: Capability): Promise<Re
     return signedOut;
   }
   const { session } = c.var;
+  if (session.frozen) {
+    noteRefusedCall(c, 'operator.frozen-refused');
+    return problem(c, { code: 'AccountFrozen' });
+  }
   if (may(session, capability)) return null;
   const code: Refusal['code'] & ('SecondFactorNeeded' | 'Forbidden') =
     session.isAdmin && !session.hasFactor ? 'SecondFactorNeeded' : 'Forbidden';

@@ -15,6 +15,7 @@ import { readAccessCookie } from './cookies.ts';
 export type OperatorRefusal =
   | 'operator.session-refused'
   | 'operator.suspended-refused'
+  | 'operator.frozen-refused'
   | 'operator.role-refused'
   | 'operator.factor-refused'
   | 'operator.limit-refused';

@@ -11,6 +11,7 @@ type Purpose =
   | 'access-token'
   | 'refresh-token'
   | LinkPurpose
+  | 'freeze'
   | 'passkey-challenge'
   | 'anonymous-key'
   // QUOTE_SECRET

@@ -67,6 +67,16 @@ export const PROBLEMS = {
     title: 'Account suspended',
     detail: 'This account is suspended. Please contact support.',
   },
+  AccountFrozen: {
+    status: 403,
+    title: 'Account frozen',
+    detail: 'This account is frozen: it reads on, and changes nothing. Nothing has been done.',
+  },
+  FreezeNeedsFactor: {
+    status: 409,
+    title: 'A second factor undoes it',
+    detail: 'Only a second factor undoes a freeze, and this account has none. Please contact support.',
+  },
   NotFound: { status: 404, title: 'Not found', detail: 'There is nothing at this address.' },
   AlreadySubscribed: { status: 409, title: 'Already subscribed', detail: 'This email is already subscribed' },
   BonusAlreadyClaimed: {

@@ -4,6 +4,12 @@
 import * as v from 'valibot';
 import type { OperatorRole } from '../domain/operator-roles.ts';
 
+/** Since when the account is frozen, and until when where its end was asked for; null where it is not. */
+export const FreezeState = v.object({
+  freeze: v.nullable(v.object({ since: v.string(), endsAt: v.nullable(v.string()) })),
+});
+export type FreezeState = v.InferOutput<typeof FreezeState>;
+
 export const Profile = v.object({
   id: v.string(),
   email: v.string(),
@@ -17,6 +23,7 @@ export const Profile = v.object({
   hasFactor: v.boolean(),
   hasClaimedBonus: v.boolean(),
   emailConfirmed: v.boolean(),
+  ...FreezeState.entries,
   createdAt: v.string(),
 });
 export type Profile = v.InferOutput<typeof Profile>;

@@ -4,6 +4,8 @@
 export type D1Failure =
   | { readonly kind: 'check'; readonly constraint: string }
   | { readonly kind: 'unique'; readonly columns: string }
+  /** The account is frozen (P67): said by a trigger of the guards. */
+  | { readonly kind: 'frozen' }
   | { readonly kind: 'trouble' }
   | { readonly kind: 'other' };
 
@@ -33,7 +35,13 @@ export function readD1Error(error: unknown): D1Failure {
   if (check?.[1] !== undefined) return { kind: 'check', constraint: check[1] };
   const unique = /UNIQUE constraint failed: ([A-Za-z_0-9., ]+?)(?:: SQLITE|$)/mu.exec(text);
   if (unique?.[1] !== undefined) return { kind: 'unique', columns: unique[1] };
+  if (text.includes('account_is_frozen')) return { kind: 'frozen' };
   return TROUBLE.some((phrase) => text.includes(phrase)) ? { kind: 'trouble' } : { kind: 'other' };
+}
+
+/** True where the batch was stopped by the account's freeze. */
+export function isFreezeError(error: unknown): boolean {
+  return readD1Error(error).kind === 'frozen';
 }
 
 /** True for a transient error: the request may be retried. */

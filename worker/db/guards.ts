@@ -2,6 +2,7 @@
 // rolls the whole batch back. The batch deletes its own rows at its end, so that the table is always empty.
 
 import { readD1Error } from './d1-errors.ts';
+import { isFrozenSql } from './freezes.ts';
 
 /** Step 3 of an operation: the batch aborts unless the statement before this one matched exactly one row. */
 export function guard(db: D1Database, operationId: string, step: string): D1PreparedStatement {
@@ -22,6 +23,23 @@ export function guardNotSuspended(
        SELECT ?1, 'standing', NOT EXISTS (SELECT 1 FROM users WHERE id = ?2 AND status = 'suspended')`,
     )
     .bind(operationId, accountId);
+}
+
+/**
+ * A frozen customer moves nothing and changes nothing of the account (P67), also when the freeze falls between the request and
+ * its batch. Its failure has a name of its own (`readD1Error`: frozen).
+ */
+export function guardNotFrozen(db: D1Database, id: string, userId: string, now: number): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO guards (operation_id, step, n) SELECT ?1, 'not-frozen', NOT ${isFrozenSql('?2', '?3')}`,
+    )
+    .bind(id, userId, now);
+}
+
+/** The same for a batch without other guards. `id` is new. */
+export function unlessFrozen(db: D1Database, id: string, userId: string, now: number): D1PreparedStatement[] {
+  return [guardNotFrozen(db, id, userId, now), clearGuards(db, id)];
 }
 
 /** Distinguishes this guard's failure from the others'. */

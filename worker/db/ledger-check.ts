@@ -147,6 +147,14 @@ export const LEDGER_RULES: readonly LedgerRuleCheck[] = [
   ...REVERSAL_RULES,
   ...BONUS_RULES,
   {
+    // By the Worker's clock, which is read before a batch: what a freeze overtook by less than a minute may bear a later time.
+    rule: 'a-frozen-account-moves-nothing',
+    sql: `SELECT o.id AS subject, o.kind || ' at ' || o.created_at || ', frozen at ' || f.frozen_at AS detail
+          FROM freezes f JOIN operations o ON o.account_id = f.user_id
+          WHERE o.kind IN ('trade', 'bonus', 'deposit') AND o.initiator = 'customer'
+            AND o.created_at > f.frozen_at + 60000 AND o.created_at < coalesce(f.ends_at, o.created_at + 1)`,
+  },
+  {
     rule: 'trades-are-answered',
     sql: `SELECT id AS subject, 'a trade without its reply' AS detail FROM operations WHERE kind = 'trade' AND reply IS NULL`,
   },

@@ -42,6 +42,12 @@ export const operators = sqliteTable('admin_users', {
   createdAt: integer('created_at').notNull(),
 });
 
+export const freezes = sqliteTable('freezes', {
+  userId: text('user_id').primaryKey(),
+  frozenAt: integer('frozen_at').notNull(),
+  endsAt: integer('ends_at'),
+});
+
 export const sessions = sqliteTable('sessions', {
   id: text('id').primaryKey(),
   userId: text('user_id').notNull(),

@@ -3,6 +3,7 @@
 
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
+import type { Freeze } from '../domain/freeze.ts';
 import { rolesOf } from '../domain/operator-roles.ts';
 import {
   isSessionOver,
@@ -14,7 +15,7 @@ import {
 } from '../domain/session-rules.ts';
 import { hasFactorSql, rolesSql } from './operator-facts.ts';
 import { type NewSecurityEvent, securityEventStatement } from './security-events.ts';
-import { operators, refreshTokens, sessions, settings, users } from './schema.ts';
+import { freezes, operators, refreshTokens, sessions, settings, users } from './schema.ts';
 
 export type SessionEndReason = NonNullable<(typeof sessions.$inferSelect)['endReason']>;
 
@@ -81,6 +82,8 @@ export async function findLiveSession(db: D1Database, sessionId: string, now: nu
       emailConfirmedAt: users.emailConfirmedAt,
       language: settings.language,
       operatorSince: operators.createdAt,
+      frozenAt: freezes.frozenAt,
+      freezeEndsAt: freezes.endsAt,
       joinedRoles: rolesSql,
       factor: hasFactorSql,
     })
@@ -88,11 +91,13 @@ export async function findLiveSession(db: D1Database, sessionId: string, now: nu
     .innerJoin(users, eq(users.id, sessions.userId))
     .innerJoin(settings, eq(settings.userId, sessions.userId))
     .leftJoin(operators, eq(operators.userId, sessions.userId))
+    .leftJoin(freezes, eq(freezes.userId, sessions.userId))
     .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt), gt(sessions.expiresAt, now)))
     .limit(1);
   if (row === undefined || isSessionOver(row, now)) return null;
-  const { joinedRoles, factor, ...rest } = row;
-  return { ...rest, roles: rolesOf(joinedRoles), hasFactor: factor === 1 };
+  const { joinedRoles, factor, frozenAt, freezeEndsAt, ...rest } = row;
+  const freeze: Freeze | null = frozenAt === null ? null : { frozenAt, endsAt: freezeEndsAt };
+  return { ...rest, freeze, roles: rolesOf(joinedRoles), hasFactor: factor === 1 };
 }
 
 /** Notes that the customer was here, at most once a minute however many calls arrive together. */

@@ -6,7 +6,7 @@ import { drizzle } from 'drizzle-orm/d1';
 import { type Currency, type Language, weightUnitFor } from '../domain/settings-rules.ts';
 import { readD1Error } from './d1-errors.ts';
 import { hasFactorSql, rolesSql } from './operator-facts.ts';
-import { operators, users } from './schema.ts';
+import { freezes, operators, users } from './schema.ts';
 
 export type NewUser = {
   readonly id: string;
@@ -76,6 +76,8 @@ const PROFILE_COLUMNS = {
   createdAt: users.createdAt,
   emailConfirmedAt: users.emailConfirmedAt,
   operatorSince: operators.createdAt,
+  frozenAt: freezes.frozenAt,
+  freezeEndsAt: freezes.endsAt,
   joinedRoles: rolesSql,
   operatorHasFactor: hasFactorSql,
 };
@@ -85,6 +87,7 @@ export async function findProfile(db: D1Database, userId: string) {
     .select(PROFILE_COLUMNS)
     .from(users)
     .leftJoin(operators, eq(operators.userId, users.id))
+    .leftJoin(freezes, eq(freezes.userId, users.id))
     .where(eq(users.id, userId))
     .limit(1);
   return row ?? null;
@@ -96,6 +99,7 @@ export async function findCustomer(db: D1Database, userId: string) {
     .select({ status: users.status, profile: PROFILE_COLUMNS })
     .from(users)
     .leftJoin(operators, eq(operators.userId, users.id))
+    .leftJoin(freezes, eq(freezes.userId, users.id))
     .where(eq(users.id, userId))
     .limit(1);
   return row ?? null;
@@ -109,6 +113,7 @@ export async function findCredentials(db: D1Database, email: string) {
     .select({ passwordHash: users.passwordHash, status: users.status, profile: PROFILE_COLUMNS })
     .from(users)
     .leftJoin(operators, eq(operators.userId, users.id))
+    .leftJoin(freezes, eq(freezes.userId, users.id))
     .where(inArray(users.email, formsOf(email)))
     .limit(1);
   return row ?? null;

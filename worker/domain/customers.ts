@@ -9,6 +9,10 @@ export const INACTIVE_AFTER_MS = INACTIVE_AFTER_DAYS * DAY_MS;
 export const CUSTOMER_STATUSES = ['active', 'inactive', 'suspended'] as const;
 export type CustomerStatus = (typeof CUSTOMER_STATUSES)[number];
 
+/** What the list is narrowed to. */
+export const CUSTOMER_FILTERS = [...CUSTOMER_STATUSES, 'frozen'] as const;
+export type CustomerFilterStatus = (typeof CUSTOMER_FILTERS)[number];
+
 /** What an operator may set; activity decides the rest. */
 export const ACCOUNT_STATUSES = ['active', 'suspended'] as const;
 export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];

@@ -24,10 +24,13 @@ export const SECURITY_CHANGES = [
   'email-changed',
   'phone-changed',
   'sessions-ended',
+  'account-frozen',
+  'unfreeze-begun',
   'account-suspended',
   'account-reactivated',
   'two-step-reset',
   'email-change-by-team',
+  'unfreeze-by-team',
 ] as const;
 export type SecurityChange = (typeof SECURITY_CHANGES)[number];
 
@@ -37,6 +40,7 @@ export const TEAM_CHANGES = [
   'account-reactivated',
   'two-step-reset',
   'email-change-by-team',
+  'unfreeze-by-team',
 ] as const;
 export type TeamChange = (typeof TEAM_CHANGES)[number];
 
@@ -127,6 +131,11 @@ export type MailKind = MailMessage['kind'];
 type MailRule = {
   /** Goes out whatever the customer's switches say, and to a suspended customer too (P13). */
   readonly security: boolean;
+  /**
+   * Carries the link that freezes the account (P68): whatever tells of the account's security or of its money, to a mailbox that
+   * is the customer's.
+   */
+  readonly freezes: boolean;
   /** After this the message would only confuse, and is given up. */
   readonly usefulForMs: number;
   /** Goes out before the customer has proved that the mailbox is theirs: nobody else's mailbox gets more than a proof (P58). */
@@ -142,24 +151,31 @@ export const RECEIPT_MAIL_LIMIT: AttemptLimit = { max: 10, windowMs: HOUR_MS };
 export const ALERT_MAIL_LIMIT: AttemptLimit = { max: 20, windowMs: HOUR_MS };
 
 export const MAIL_RULES: Readonly<Record<MailKind, MailRule>> = {
-  welcome: { security: false, usefulForMs: 7 * DAY_MS },
-  'deposit-receipt': { security: false, usefulForMs: 7 * DAY_MS, limit: RECEIPT_MAIL_LIMIT },
-  'trade-receipt': { security: false, usefulForMs: 7 * DAY_MS, limit: RECEIPT_MAIL_LIMIT },
+  welcome: { security: false, freezes: false, usefulForMs: 7 * DAY_MS },
+  'deposit-receipt': { security: false, freezes: true, usefulForMs: 7 * DAY_MS, limit: RECEIPT_MAIL_LIMIT },
+  'trade-receipt': { security: false, freezes: true, usefulForMs: 7 * DAY_MS, limit: RECEIPT_MAIL_LIMIT },
   // Money or metal moved without the customer's action: sent whatever the switches say.
-  'reversal-receipt': { security: true, usefulForMs: 7 * DAY_MS },
-  'alert-fired': { security: false, usefulForMs: 6 * HOUR_MS, limit: ALERT_MAIL_LIMIT },
+  'reversal-receipt': { security: true, freezes: true, usefulForMs: 7 * DAY_MS },
+  'alert-fired': { security: false, freezes: false, usefulForMs: 6 * HOUR_MS, limit: ALERT_MAIL_LIMIT },
   // Who writes to us waits for the answer, with or without an account.
-  'contact-answer': { security: true, usefulForMs: 14 * DAY_MS },
-  'password-reset': { security: true, usefulForMs: 30 * MINUTE_MS, toUnconfirmed: true },
-  'confirm-email': { security: true, usefulForMs: MAILED_LINKS['confirm-email'], toUnconfirmed: true },
-  'email-change-old': { security: true, usefulForMs: MAILED_LINKS['email-change-old'] },
-  'email-change-new': { security: true, usefulForMs: MAILED_LINKS['email-change-new'] },
-  'complaint-received': { security: true, usefulForMs: 3 * DAY_MS },
-  'new-sign-in': { security: true, usefulForMs: 3 * DAY_MS, limit: SIGN_IN_MAIL_LIMIT },
-  'security-change': { security: true, usefulForMs: 3 * DAY_MS },
+  'contact-answer': { security: true, freezes: false, usefulForMs: 14 * DAY_MS },
+  'password-reset': { security: true, freezes: true, usefulForMs: 30 * MINUTE_MS, toUnconfirmed: true },
+  'confirm-email': {
+    security: true,
+    freezes: false,
+    usefulForMs: MAILED_LINKS['confirm-email'],
+    toUnconfirmed: true,
+  },
+  'email-change-old': { security: true, freezes: true, usefulForMs: MAILED_LINKS['email-change-old'] },
+  'email-change-new': { security: true, freezes: false, usefulForMs: MAILED_LINKS['email-change-new'] },
+  'complaint-received': { security: true, freezes: false, usefulForMs: 3 * DAY_MS },
+  'new-sign-in': { security: true, freezes: true, usefulForMs: 3 * DAY_MS, limit: SIGN_IN_MAIL_LIMIT },
+  'security-change': { security: true, freezes: true, usefulForMs: 3 * DAY_MS },
 };
 
 export const MAIL_KINDS = Object.keys(MAIL_RULES) as [MailKind, ...MailKind[]];
+
+export const FREEZE_MAIL_KINDS = MAIL_KINDS.filter((kind) => MAIL_RULES[kind].freezes);
 
 /** The kinds whose letters to one recipient are counted. */
 export const LIMITED_MAIL = MAIL_KINDS.flatMap((kind) => {

@@ -10,6 +10,8 @@ export const PLAIN_PROPOSALS = [
   'reactivate',
   'two-step-reset',
   'password-reset',
+  /** The end of a freeze, for a customer without a second factor. */
+  'unfreeze',
 ] as const;
 /** Another address for a customer who lost the mailbox. */
 export const EMAIL_PROPOSALS = ['email'] as const;

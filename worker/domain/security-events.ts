@@ -29,12 +29,17 @@ export const SECURITY_EVENT_KINDS = [
   'email-change-begun',
   'email-changed',
   'phone-changed',
+  /** By the link of a letter. */
+  'account-frozen',
+  /** The end was asked for with a second factor; by the team below. */
+  'unfreeze-begun',
   // By operators.
   'account-suspended',
   'account-reactivated',
   'password-reset-sent',
   'two-step-reset',
   'email-change-by-team',
+  'unfreeze-by-team',
 ] as const;
 export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number];
 
@@ -45,6 +50,7 @@ export const TEAM_EVENT_KINDS: ReadonlySet<SecurityEventKind> = new Set([
   'password-reset-sent',
   'two-step-reset',
   'email-change-by-team',
+  'unfreeze-by-team',
 ]);
 
 /** Refused sign-ins within one such span share a row. */

@@ -45,6 +45,7 @@ export const PRIVATE_PAGES = [
   '/reset-password',
   '/confirm-email',
   '/remove-factor',
+  '/freeze',
 ] as const;
 
 /**

@@ -11,6 +11,8 @@ export type SessionContext = {
   readonly userId: string;
   readonly email: string;
   readonly status: CustomerStatus;
+  /** The account is frozen by the link of a letter (P67): read only. */
+  readonly frozen: boolean;
   readonly isAdmin: boolean;
   readonly roles: readonly OperatorRole[];
   /** Whether an operator has a second factor; false for a customer. */

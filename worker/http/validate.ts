@@ -21,8 +21,7 @@ export function jsonBody<S extends Schema>(
   schema: S,
 ): MiddlewareHandler<AppEnv, string, { in: { json: v.InferInput<S> }; out: { json: v.InferOutput<S> } }> {
   return async (c, next) => {
-    const mediaType = (c.req.header('Content-Type') ?? '').split(';')[0]?.trim().toLowerCase();
-    if (mediaType !== 'application/json') return problem(c, { code: 'UnsupportedMediaType' });
+    if (!isJson(c.req.header('Content-Type') ?? '')) return problem(c, { code: 'UnsupportedMediaType' });
     const text = await readText(c.req.raw, BODY_MAX_BYTES);
     if (text === null) return problem(c, { code: 'PayloadTooLarge' });
     let value: unknown;
@@ -37,6 +36,17 @@ export function jsonBody<S extends Schema>(
     c.req.addValidatedData('json', parsed.output as object);
     return next();
   };
+}
+
+/** application/json, in UTF-8, which is the only way it is read: another charset would say something else than we understood. */
+function isJson(contentType: string): boolean {
+  const [mediaType = '', ...parameters] = contentType.toLowerCase().split(';');
+  return (
+    mediaType.trim() === 'application/json' &&
+    parameters.every(
+      (text) => !/^\s*charset\s*=/u.test(text) || /^\s*charset\s*=\s*"?utf-?8"?\s*$/u.test(text),
+    )
+  );
 }
 
 /** Validates the query string against `schema`; a repeated key keeps its last value. */

@@ -1,7 +1,7 @@
 // The welcome bonus: silver at no cost, once per customer, held until net purchases were enough for long enough (P7).
 // What the customer already holds stays as it is: ounces are added, the cost basis does not change.
 
-import { clearGuards, guard } from '../db/guards.ts';
+import { clearGuards, guard, guardNotFrozen } from '../db/guards.ts';
 import { noteBonusClaimStatement } from '../db/users.ts';
 import { BONUS_HOLD_MS, BONUS_OUNCES_E4 } from '../domain/limits.ts';
 import type { Marks } from '../domain/portfolio.ts';
@@ -23,13 +23,14 @@ export type BonusClaim = {
 /** The specification's own note (C4); the interface translates it. */
 export const BONUS_NOTE = 'Welcome bonus: 2 oz silver';
 
-export type BonusRefusal = 'OperationExists' | 'AlreadyClaimed' | 'BeyondBounds';
+export type BonusRefusal = 'OperationExists' | 'AlreadyClaimed' | 'BeyondBounds' | 'AccountFrozen';
 
 /** Posts the claim and returns the stored reply. */
 export async function claimBonus(db: D1Database, claim: BonusClaim): Promise<Result<string, BonusRefusal>> {
   const { operationId, transactionId, accountId, marks, now } = claim;
   const posted = await commit(db, [
     insertOperation(db, { ...claim, id: operationId, initiator: 'customer', kind: 'bonus' }),
+    guardNotFrozen(db, operationId, accountId, now),
     noteBonusClaimStatement(db, accountId, now),
     guard(db, operationId, 'claimed'),
     // Who may claim is decided up to here, by guards. Whose net purchases are enough for long enough already has nothing held.
@@ -77,6 +78,8 @@ export async function claimBonus(db: D1Database, claim: BonusClaim): Promise<Res
       return err('AlreadyClaimed');
     case 'within-bounds':
       return err('BeyondBounds');
+    case 'account-frozen':
+      return err('AccountFrozen');
     default:
       throw new Error(`a bonus takes nothing from anybody, yet ${posted.error} refused it`);
   }

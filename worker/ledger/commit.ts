@@ -12,6 +12,7 @@ export type LedgerRule =
   | 'cash-not-below-zero'
   | 'free-ounces-not-below-zero'
   | 'within-bounds'
+  | 'account-frozen'
   | 'guard';
 
 const CHECKS: Readonly<Record<string, LedgerRule>> = {
@@ -41,6 +42,7 @@ export async function commit(
 export function brokenLedgerRule(error: unknown): LedgerRule | null {
   const failure = readD1Error(error);
   if (failure.kind === 'check') return CHECKS[failure.constraint] ?? null;
+  if (failure.kind === 'frozen') return 'account-frozen';
   if (failure.kind !== 'unique') return null;
   if (failure.columns.includes('operations.quote_id')) return 'one-trade-per-quote';
   if (failure.columns.includes('operations.idempotency_key')) return 'one-operation-per-key';

@@ -1,7 +1,7 @@
 // A deposit in three steps, never in one batch: reserved (pending, no money moves), the gateway's decision
 // (completed: one settlement operation moves the money; failed: nothing moves), and the customer's answer.
 
-import { clearGuards, guard } from '../db/guards.ts';
+import { clearGuards, guard, guardNotFrozen } from '../db/guards.ts';
 import type { DepositMethod } from '../domain/fees.ts';
 import type { Marks } from '../domain/portfolio.ts';
 import { err, ok, type Result } from '../domain/result.ts';
@@ -27,10 +27,12 @@ export type DepositReservation = {
 export async function reserveDeposit(
   db: D1Database,
   deposit: DepositReservation,
-): Promise<Result<void, 'OperationExists' | 'LimitReached'>> {
+): Promise<Result<void, 'OperationExists' | 'LimitReached' | 'AccountFrozen'>> {
   const { depositId, accountId, operationId, amountCents, feeCents, method, gateway, now } = deposit;
   const reserved = await commit(db, [
     insertOperation(db, { ...deposit, id: operationId, initiator: 'customer', kind: 'deposit' }),
+    // Of new ones alone: what is on its way is credited, frozen or not.
+    guardNotFrozen(db, operationId, accountId, now),
     db
       .prepare(
         `INSERT INTO transactions (id, account_id, operation_id, type, subtotal_cents, fee_cents, total_cents, status, method, gateway, created_at)
@@ -44,9 +46,11 @@ export async function reserveDeposit(
       )
       .bind(depositId, accountId, amountCents, feeCents, method, gateway, now),
     ...deposit.alongside,
+    clearGuards(db, operationId),
   ]);
   if (reserved.ok) return ok(undefined);
   if (reserved.error === 'one-operation-per-key') return err('OperationExists');
+  if (reserved.error === 'account-frozen') return err('AccountFrozen');
   if (reserved.error === 'guard') return err('LimitReached');
   throw new Error(`a reservation moves no money, yet ${reserved.error} refused it`);
 }

@@ -1,7 +1,7 @@
 // One trade, one batch: key and quote claimed, cash and metal moved against the house, the answer written.
 // A quote's figures are taken as they are; whether the customer has the means is decided here, by CHECK.
 
-import { clearGuards, guard, guardNotSuspended, isSuspended } from '../db/guards.ts';
+import { clearGuards, guard, guardNotFrozen, guardNotSuspended, isSuspended } from '../db/guards.ts';
 import { readTradedSince, TRADED_SINCE_SQL } from '../db/portfolio.ts';
 import type { TradedMetal } from '../domain/metals.ts';
 import type { Marks } from '../domain/portfolio.ts';
@@ -42,6 +42,8 @@ export type TradeRefusal =
   | 'BeyondBounds'
   /** Suspended between the request and its batch. */
   | 'AccountSuspended'
+  /** Frozen, perhaps since the request began. */
+  | 'AccountFrozen'
   /** More than `atMost`. */
   | 'StepUpRequired';
 
@@ -51,6 +53,7 @@ export async function postTrade(db: D1Database, trade: TradePosting): Promise<Re
   const posted = await commit(db, [
     insertOperation(db, { ...trade, id: trade.operationId, initiator: 'customer', kind: 'trade' }),
     guardNotSuspended(db, trade.operationId, trade.accountId),
+    guardNotFrozen(db, trade.operationId, trade.accountId, trade.now),
     ...freeDueBonus(db, trade.accountId, trade.now),
     ...moves,
     ...guardAtMost(db, trade),
@@ -74,6 +77,8 @@ export async function postTrade(db: D1Database, trade: TradePosting): Promise<Re
       return err('InsufficientHoldings');
     case 'within-bounds':
       return err('BeyondBounds');
+    case 'account-frozen':
+      return err('AccountFrozen');
     case 'guard':
       if (await isSuspended(db, trade.accountId)) return err('AccountSuspended');
       if (await isBeyond(db, trade)) return err('StepUpRequired');

@@ -75,7 +75,7 @@ function brand({ home, brand: name }: Letter): string {
 }
 
 function body(letter: Letter): string {
-  const { greeting, paragraphs, rows, quote, action, after, second } = letter;
+  const { greeting, paragraphs, rows, quote, action, after, second, freeze } = letter;
   return [
     `<h1 class="ink" style="margin:0 0 20px;font:400 26px/1.25 ${SERIF};letter-spacing:-0.01em;color:${INK}">${escaped(letter.title)}</h1>`,
     ...(greeting === null ? [] : [paragraph(greeting)]),
@@ -85,6 +85,7 @@ function body(letter: Letter): string {
     ...after.map((text) => small(text)),
     quote === undefined ? '' : quoted(quote),
     second === null ? '' : `<p style="margin:12px 0 0">${link(second, 15)}</p>`,
+    freeze === null ? '' : stop(freeze),
   ]
     .filter((part) => part !== '')
     .join('\n');
@@ -106,6 +107,10 @@ function quoted({ label, text }: NonNullable<Letter['quote']>): string {
 
 function small(text: string): string {
   return `<p class="ink-2" style="margin:12px 0 0;font:400 15px/1.6 ${SANS};color:${INK_2}">${escaped(text)}</p>`;
+}
+
+function stop({ text, link: to }: NonNullable<Letter['freeze']>): string {
+  return `<p class="ink-3 line" style="margin:28px 0 0;padding:16px 0 0;border-top:1px solid ${LINE};font:400 14px/1.6 ${SANS};color:${INK_3}">${escaped(text)} ${link(to, 14)}</p>`;
 }
 
 function facts(rows: Letter['rows']): string {

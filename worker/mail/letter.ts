@@ -53,10 +53,12 @@ export type ToWrite = {
   readonly origin: string;
   /** The token of the message's link; empty where it has none. */
   readonly secret: string;
+  /** Of the link that freezes the account; empty where the letter carries none. */
+  readonly freezeToken: string;
 };
 
 export function letterOf(mail: ToWrite): Letter {
-  const { message, others = [], fullName, language, origin, secret, reader } = mail;
+  const { message, others = [], fullName, language, origin, secret, freezeToken, reader } = mail;
   const words = WORDS[language];
   // Each kind meets its own writer; TypeScript cannot follow that through the table.
   const write = WRITERS[message.kind] as (s: Speaker, m: MailMessage, secret: string) => MailContent;
@@ -75,6 +77,17 @@ export function letterOf(mail: ToWrite): Letter {
     greeting: name === null ? null : fill(words.greeting, { name }),
     action: link(content.action),
     second: content.second === undefined ? null : link(content.second),
+    freeze:
+      freezeToken === ''
+        ? null
+        : {
+            text: words.freeze.text,
+            // The token goes into the fragment, which reaches no log, no proxy and no other site.
+            link: link({
+              label: words.freeze.link,
+              path: `/freeze#token=${encodeURIComponent(freezeToken)}`,
+            }),
+          },
     brand: words.sender,
     home: pageUrl(origin, language, '/'),
     footer: [

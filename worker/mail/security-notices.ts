@@ -2,6 +2,7 @@
 // another person.
 
 import { UNCONFIRMED_DEPOSITS_MAX_CENTS } from '../domain/limits.ts';
+import { UNFREEZE_WAIT_MS } from '../domain/freeze.ts';
 import { isTeamChange, type MailMessage, type MailPlace, type TeamChange } from '../domain/mail-messages.ts';
 import { fill } from './fill.ts';
 import { dateTime, roundMoney, timeOfDay } from './formats.ts';
@@ -78,6 +79,7 @@ export function securityChange(speaker: Speaker, change: Change, token: string):
   if (isTeamChange(change.change)) return teamChange(speaker, change.change, change.at);
   const say = speaker.words.change;
   const what = say[change.change];
+  if (change.change === 'unfreeze-begun') return unfreezeBegun(speaker, change);
   // None where the factor is gone by now.
   const hasLink = change.linkId !== undefined && token !== '';
   return {
@@ -95,6 +97,23 @@ export function securityChange(speaker: Speaker, change: Change, token: string):
   };
 }
 
+/** When the freeze ends; what stops that is the freeze link of this letter itself. */
+function unfreezeBegun(speaker: Speaker, change: Change): MailContent {
+  const { language, words } = speaker;
+  const say = words.change;
+  const what = say['unfreeze-begun'];
+  const time = dateTime(language, change.at + UNFREEZE_WAIT_MS, words.zone);
+  return {
+    subject: what.title,
+    preview: fill(what.text, { time }),
+    title: what.title,
+    paragraphs: [fill(what.text, { time })],
+    rows: whereAndWhen(speaker, change),
+    action: { label: say.action, path: SECURITY_PAGE },
+    after: [say.me, what.notMe],
+  };
+}
+
 /** What our team did to the account: when, what it means, and whom to ask. */
 function teamChange({ language, words }: Speaker, change: TeamChange, at: number): MailContent {
   const what = words.change[change];
@@ -105,7 +124,7 @@ function teamChange({ language, words }: Speaker, change: TeamChange, at: number
     paragraphs: [what.text],
     rows: [[words.rows.date, dateTime(language, at, words.zone)]],
     action: { label: what.action, path: change === 'account-suspended' ? '/contact' : '/login' },
-    after: [what.after],
+    after: [fill(what.after, { time: dateTime(language, at + UNFREEZE_WAIT_MS, words.zone) })],
   };
 }
 

@@ -16,6 +16,9 @@ export function textOf(letter: Letter): string {
     ...letter.after.map((text) => wrapped(text)),
     letter.quote === undefined ? '' : `${letter.quote.label}\n${quoted(letter.quote.text)}`,
     letter.second === null ? '' : `${letter.second.label}:\n${letter.second.url}`,
+    letter.freeze === null
+      ? ''
+      : `${wrapped(letter.freeze.text)}\n${letter.freeze.link.label}:\n${letter.freeze.link.url}`,
     `-- \n${letter.brand}\n${letter.home}`,
     ...letter.footer.slice(0, 1).map((text) => wrapped(text)),
     letter.settings === null ? '' : `${letter.settings.label}:\n${letter.settings.url}`,

@@ -43,6 +43,8 @@ export type Letter = Omit<MailContent, 'action' | 'second'> & {
   readonly greeting: string | null;
   readonly action: LetterLink;
   readonly second: LetterLink | null;
+  /** Freezes the account: last of all, because it is for the worst case. */
+  readonly freeze: { readonly text: string; readonly link: LetterLink } | null;
   readonly brand: string;
   readonly home: string;
   readonly footer: readonly string[];

@@ -3,7 +3,7 @@
 
 import { Hono } from 'hono';
 import { clientOf } from '../auth/client.ts';
-import { requireSession } from '../auth/guards.ts';
+import { requireSession, requireUnfrozen } from '../auth/guards.ts';
 import { requireStepUp } from '../auth/step-up.ts';
 import { PhoneChange } from '../contract/accounts.ts';
 import {
@@ -44,7 +44,7 @@ export const ownContacts = new Hono<AppEnv>()
     const change: OpenEmailChange = await openEmailChange(depsFrom(c), c.var.session.userId);
     return c.json(change, 200);
   })
-  .post('/email-change', requireStepUp, jsonBody(EmailChangeRequest), async (c) => {
+  .post('/email-change', requireUnfrozen, requireStepUp, jsonBody(EmailChangeRequest), async (c) => {
     const { userId } = c.var.session;
     const begun = await changeEmail(depsFrom(c), { ...c.req.valid('json'), userId, client: clientOf(c) });
     return begun.ok ? c.body(null, 202) : problem(c, begun.error);
@@ -53,7 +53,7 @@ export const ownContacts = new Hono<AppEnv>()
     await cancelEmailChange(depsFrom(c), c.var.session.userId);
     return c.body(null, 204);
   })
-  .put('/phone', requireStepUp, jsonBody(PhoneChange), async (c) => {
+  .put('/phone', requireUnfrozen, requireStepUp, jsonBody(PhoneChange), async (c) => {
     const { userId } = c.var.session;
     const changed = await changePhone(depsFrom(c), { ...c.req.valid('json'), userId, client: clientOf(c) });
     return changed.ok ? c.body(null, 204) : problem(c, changed.error);

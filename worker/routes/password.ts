@@ -2,7 +2,7 @@
 
 import { Hono } from 'hono';
 import { clientOf } from '../auth/client.ts';
-import { requireSession } from '../auth/guards.ts';
+import { requireSession, requireUnfrozen } from '../auth/guards.ts';
 import { PressedLink } from '../contract/emails.ts';
 import {
   ChangePassword,
@@ -33,7 +33,7 @@ export const password = new Hono<AppEnv>()
     const reset = await resetPassword(depsFrom(c), { ...c.req.valid('json'), client: clientOf(c) });
     return reset.ok ? c.body(null, 204) : problem(c, reset.error);
   })
-  .post('/change', requireSession, jsonBody(ChangePassword), async (c) => {
+  .post('/change', requireSession, requireUnfrozen, jsonBody(ChangePassword), async (c) => {
     const { session } = c.var;
     const changed = await changePassword(depsFrom(c), {
       ...c.req.valid('json'),

@@ -30,6 +30,7 @@ const KEYS: Readonly<Record<PrivatePage, keyof typeof pt>> = {
   '/reset-password': 'resetPassword',
   '/confirm-email': 'confirmEmail',
   '/remove-factor': 'removeFactor',
+  '/freeze': 'freeze',
 };
 
 export function privateTitle(page: PrivatePage, language: Language): string {

@@ -1,7 +1,7 @@
 // POST /api/quotes: the server's price for an order, signed, for 20 seconds.
 
 import { Hono } from 'hono';
-import { requireSession } from '../auth/guards.ts';
+import { requireSession, requireUnfrozen } from '../auth/guards.ts';
 import { QuoteRequest } from '../contract/trades.ts';
 import type { OrderSize } from '../domain/quotes.ts';
 import type { AppEnv } from '../http/hono.ts';
@@ -14,7 +14,7 @@ import { takeQuoteSlot } from '../services/quote-limit.ts';
 
 export const quotes = new Hono<AppEnv>()
   .use(noStore)
-  .post('/', requireSession, jsonBody(QuoteRequest), async (c) => {
+  .post('/', requireSession, requireUnfrozen, jsonBody(QuoteRequest), async (c) => {
     const { userId: accountId, steppedUpAt } = c.var.session;
     const slot = await takeQuoteSlot(c.env, accountId);
     if (!slot.ok) return problem(c, slot.error);

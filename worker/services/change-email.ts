@@ -9,7 +9,7 @@ import {
   cancelEmailChangeStatement,
   findOpenEmailChange,
 } from '../db/email-changes.ts';
-import { failedGuard, guarded } from '../db/guards.ts';
+import { failedGuard, guarded, unlessFrozen } from '../db/guards.ts';
 import { closeLinksStatement } from '../db/mailed-links.ts';
 import { mailForEachStatement, mailStatement } from '../db/outbox.ts';
 import { securityEventStatement } from '../db/security-events.ts';
@@ -67,6 +67,7 @@ async function replace(deps: Deps, command: ChangeCommand, now: number): Promise
   const { db } = deps;
   const { userId } = command;
   await db.batch([
+    ...unlessFrozen(db, deps.newId(), userId, now),
     ...guarded(db, deps.newId(), 'email', [replaceUnconfirmedEmailStatement(db, command, now)]),
     closeLinksStatement(db, { userId, purposes: MAILED_LINK_PURPOSES }, now),
     eventStatement(deps, command, 'email-changed', now),
@@ -89,6 +90,7 @@ function beginStatements(
     { kind: 'email-change-new', mailbox: toEmail },
   ] as const;
   return [
+    ...unlessFrozen(db, deps.newId(), userId, now),
     ...beginEmailChangeStatements(db, { id, userId, fromEmail, toEmail, expiresAt }, now),
     // A letter about an earlier change must not speak for this one.
     closeLinksStatement(db, { userId, purposes: ['email-change-old', 'email-change-new'] }, now),

@@ -7,6 +7,7 @@ import { stepUpRefusal } from '../auth/step-up.ts';
 import type { ChangePassword, PasswordChanged } from '../contract/passwords.ts';
 import type { Refusal } from '../contract/problems.ts';
 import { clearBucketStatement } from '../db/attempts.ts';
+import { unlessFrozen } from '../db/guards.ts';
 import { mailStatement } from '../db/outbox.ts';
 import { endedSessionIds, endSessionsStatement } from '../db/own-sessions.ts';
 import { closeLinksStatement } from '../db/mailed-links.ts';
@@ -81,6 +82,7 @@ function changeStatements(
   const { userId, sessionId } = command.session;
   const where = { device: deviceOf(command.client.userAgent), place: command.client.place ?? null };
   return [
+    ...unlessFrozen(db, deps.newId(), userId, now),
     setPasswordStatement(db, { userId, passwordHash: hashes.passwordHash, instead: hashes.current }, now),
     closeLinksStatement(db, { userId, purposes: ['password-reset'] }, now),
     endSessionsStatement(db, { userId, exceptId: sessionId, reason: 'password-changed' }, now),

@@ -2,6 +2,7 @@
 
 import type { Client } from '../auth/client.ts';
 import type { Refusal } from '../contract/problems.ts';
+import { unlessFrozen } from '../db/guards.ts';
 import { mailStatement } from '../db/outbox.ts';
 import { securityEventStatement } from '../db/security-events.ts';
 import { setPhoneStatement } from '../db/users.ts';
@@ -23,6 +24,7 @@ export async function changePhone(
   const where = { device: deviceOf(client.userAgent), place: client.place ?? null };
   const message = { kind: 'security-change', change: 'phone-changed', at: now, ...where } as const;
   await db.batch([
+    ...unlessFrozen(db, deps.newId(), userId, now),
     setPhoneStatement(db, { userId, phone }, now),
     securityEventStatement(db, { id: deps.newId(), userId, kind: 'phone-changed', at: now, ...where }),
     mailStatement(db, { id: deps.newId(), userId, message, now, origin }),

@@ -9,7 +9,9 @@ import { tradeReply } from './execute-trade.ts';
 import { lookUp, type MoneyAnswer, type MoneyRequest } from './idempotency.ts';
 import { currentMarks, type MoneyDeps } from './price-source.ts';
 
-export type BonusRefusal = Refusal<'IdempotencyKeyReused' | 'BonusAlreadyClaimed' | 'InvalidAmount'>;
+export type BonusRefusal = Refusal<
+  'IdempotencyKeyReused' | 'BonusAlreadyClaimed' | 'InvalidAmount' | 'AccountFrozen'
+>;
 
 export async function claimWelcomeBonus(
   deps: MoneyDeps,
@@ -35,6 +37,7 @@ export async function claimWelcomeBonus(
   if (claimed.error === 'BeyondBounds') {
     return err({ code: 'InvalidAmount', detail: 'This would leave the bounds of an account.' });
   }
+  if (claimed.error === 'AccountFrozen') return err({ code: 'AccountFrozen' });
   // A parallel copy of this request may have won, and SQLite names only the first broken rule.
   const again = await lookUp(deps.db, request);
   if (!again.ok) return again;

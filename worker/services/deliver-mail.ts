@@ -2,6 +2,7 @@
 // transport never delays a customer's request. Each message is sent at least once; a second
 // copy, after a lost answer, carries the same X-Onca-Message.
 
+import { freezeToken } from '../auth/freeze-token.ts';
 import { storedLinkToken } from '../auth/mailed-link-token.ts';
 import { countLetters } from '../db/mail-budget.ts';
 import { findOpenLinkById } from '../db/mailed-links.ts';
@@ -187,6 +188,7 @@ async function write(deps: DeliverDeps, [mail, ...others]: Gathered): Promise<Wr
       origin: linkOrigin(deps.env, mail.origin),
       sender: senderOf(deps.env),
       secret: secret ?? '',
+      freezeToken: MAIL_RULES[mail.kind].freezes ? freezeToken(deps.env.SESSION_SECRET, mail.id) : '',
       at: deps.now(),
     });
     return { letter };

@@ -51,5 +51,5 @@ export async function enter(
   if (profile.operatorSince !== null) noteOperatorAccess(deps, profile.id, 'operator.signed-in', client, now);
   forwardSoon(deps);
   deliverSoon(deps);
-  return { cookies: opened.cookies, reply: { session: opened.session, profile: toProfile(profile) } };
+  return { cookies: opened.cookies, reply: { session: opened.session, profile: toProfile(profile, now) } };
 }

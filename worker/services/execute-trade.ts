@@ -32,6 +32,7 @@ export type TradeRefusal = Refusal<
   | 'InsufficientHoldings'
   | 'InvalidAmount'
   | 'AccountSuspended'
+  | 'AccountFrozen'
   | 'StepUpRequired'
   | 'SecondFactorNeeded'
 >;
@@ -143,6 +144,7 @@ async function decline(
     case 'InsufficientFunds':
     case 'InsufficientHoldings':
     case 'AccountSuspended':
+    case 'AccountFrozen':
       return err({ code: refusal });
     case 'StepUpRequired': {
       // Several quotes were made before any of them was used. The same request goes on after the proof.

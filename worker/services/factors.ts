@@ -4,6 +4,7 @@ import type { Client } from '../auth/client.ts';
 import { hashRecoveryCode, newRecoveryCodes } from '../auth/recovery-codes.ts';
 import type { Factors, FactorsChanged } from '../contract/factors.ts';
 import type { Refusal } from '../contract/problems.ts';
+import { unlessFrozen } from '../db/guards.ts';
 import { mailStatement } from '../db/outbox.ts';
 import { listPasskeys } from '../db/passkeys.ts';
 import { countRecoveryCodes, renewRecoveryCodesStatements } from '../db/recovery-codes.ts';
@@ -79,7 +80,7 @@ type Change = {
   readonly addedId?: string;
 };
 
-/** The line in the security log and the notice to the customer, for the batch of the change. */
+/** The line in the security log and the notice to the customer, for the batch of the change, which a freeze aborts. */
 export function noteChange(deps: Deps, owner: Owner, change: Change, now: number): D1PreparedStatement[] {
   const { userId, client } = owner;
   const where = { device: deviceOf(client.userAgent), place: client.place ?? null };
@@ -92,7 +93,8 @@ export function noteChange(deps: Deps, owner: Owner, change: Change, now: number
     detail,
     ...where,
   });
-  if (change.mail === undefined) return [event];
+  const head = [...unlessFrozen(deps.db, deps.newId(), userId, now), event];
+  if (change.mail === undefined) return head;
   const { addedId } = change;
   const link =
     addedId === undefined
@@ -106,7 +108,7 @@ export function noteChange(deps: Deps, owner: Owner, change: Change, now: number
     ...(link === null ? {} : { linkId: link.id }),
   } as const;
   return [
-    event,
+    ...head,
     ...(link === null ? [] : [link.statement]),
     mailStatement(deps.db, { id: deps.newId(), userId, message, now, origin: deps.origin }),
   ];

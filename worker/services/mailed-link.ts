@@ -51,9 +51,18 @@ export async function pressedLink(
   now: number,
 ): Promise<Result<FoundLink, Refusal<'LinkInvalid' | 'TooManyRequests'>>> {
   const { token, client } = pressed;
-  const claim = claimOf(deps, `link:address:${client.addressKey}`, LINK_ADDRESS_LIMIT);
-  const claimed = await claimOrRefuse(deps, client.addressKey, [claim], now);
-  if (!claimed.ok) return claimed;
+  const counted = await countPress(deps, client, now);
+  if (!counted.ok) return counted;
   const link = isLinkToken(token) ? await findLink(deps.db, hashLinkToken(token), now) : null;
   return link === null || !purposes.includes(link.purpose) ? err({ code: 'LinkInvalid' }) : ok(link);
+}
+
+/** Each link that is tried counts for its address, whatever it is for. */
+export async function countPress(
+  deps: Deps,
+  client: Client,
+  now: number,
+): Promise<Result<unknown, Refusal<'TooManyRequests'>>> {
+  const claim = claimOf(deps, `link:address:${client.addressKey}`, LINK_ADDRESS_LIMIT);
+  return claimOrRefuse(deps, client.addressKey, [claim], now);
 }

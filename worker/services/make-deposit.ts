@@ -33,6 +33,7 @@ export type MakeDepositRefusal = Refusal<
   | 'DepositLimitReached'
   | 'DepositFailuresReached'
   | 'DepositNeedsEmail'
+  | 'AccountFrozen'
   | 'Unavailable'
 >;
 
@@ -114,6 +115,7 @@ async function reserve(
       }),
     ],
   });
+  if (!reserved.ok && reserved.error === 'AccountFrozen') return err({ code: 'AccountFrozen' });
   // 'OperationExists' is another request with the same key that was first: finish that one.
   return !reserved.ok && reserved.error === 'LimitReached'
     ? err(await limitReached(deps, { accountId, amountCents }))

@@ -3,6 +3,7 @@
 import type { ProfileChange } from '../contract/accounts.ts';
 import type { Profile } from '../contract/profile.ts';
 import { findProfile, type ProfileRow, renameUser } from '../db/users.ts';
+import { type Freeze, isFrozen } from '../domain/freeze.ts';
 import { rolesOf } from '../domain/operator-roles.ts';
 import type { Deps } from './deps.ts';
 import { iso } from '../domain/time.ts';
@@ -10,7 +11,7 @@ import { iso } from '../domain/time.ts';
 export async function readProfile(deps: Deps, userId: string): Promise<Profile> {
   const row = await findProfile(deps.db, userId);
   if (row === null) throw new Error('A live session names a customer who does not exist');
-  return toProfile(row);
+  return toProfile(row, deps.now());
 }
 
 export async function changeProfile(deps: Deps, userId: string, change: ProfileChange): Promise<Profile> {
@@ -18,7 +19,7 @@ export async function changeProfile(deps: Deps, userId: string, change: ProfileC
   return readProfile(deps, userId);
 }
 
-export function toProfile(row: ProfileRow): Profile {
+export function toProfile(row: ProfileRow, now: number): Profile {
   return {
     id: row.id,
     email: row.email,
@@ -30,6 +31,19 @@ export function toProfile(row: ProfileRow): Profile {
     hasFactor: row.operatorHasFactor === 1,
     hasClaimedBonus: row.bonusClaimedAt !== null,
     emailConfirmed: row.emailConfirmedAt !== null,
+    freeze: freezeOf(freezeIn(row), now),
     createdAt: iso(row.createdAt),
   };
+}
+
+type WithFreeze = { readonly frozenAt: number | null; readonly freezeEndsAt: number | null };
+
+/** The freeze among the columns of a joined row. */
+export const freezeIn = ({ frozenAt, freezeEndsAt }: WithFreeze): Freeze | null =>
+  frozenAt === null ? null : { frozenAt, endsAt: freezeEndsAt };
+
+/** What is said of a freeze; null once it is over. */
+export function freezeOf(freeze: Freeze | null, now: number): Profile['freeze'] {
+  if (!isFrozen(freeze, now)) return null;
+  return { since: iso(freeze.frozenAt), endsAt: freeze.endsAt === null ? null : iso(freeze.endsAt) };
 }

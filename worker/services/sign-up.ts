@@ -91,7 +91,7 @@ async function createAccount(
   ]);
   forwardSoon(deps);
   deliverSoon(deps);
-  const profile = toProfile({
+  const row = {
     id: userId,
     email,
     fullName,
@@ -101,8 +101,11 @@ async function createAccount(
     createdAt: now,
     emailConfirmedAt: null,
     operatorSince: null,
+    frozenAt: null,
+    freezeEndsAt: null,
     joinedRoles: null,
     operatorHasFactor: 0,
-  });
+  } as const;
+  const profile = toProfile(row, now);
   return ok({ cookies: opened.cookies, reply: { session: opened.session, profile } });
 }

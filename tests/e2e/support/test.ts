@@ -69,6 +69,15 @@ export class Account {
 
   /** The token of the newest letter of a kind, once it has come. */
   async linkToken(email: string, kind: string): Promise<string> {
+    return /#token=([\w-]{43})/u.exec(await this.#letter(email, kind))?.[1] ?? '';
+  }
+
+  /** The link of such a letter that freezes the account, from its path on. */
+  async freezeLink(email: string, kind: string): Promise<string> {
+    return /(\/(?:en\/)?freeze#token=\S+)/u.exec(await this.#letter(email, kind))?.[1] ?? '';
+  }
+
+  async #letter(email: string, kind: string): Promise<string> {
     let found: { id: string } | undefined;
     const look = async () => {
       const list = (await this.#get(`/dev/mailbox.json?to=${encodeURIComponent(email)}`)) as {
@@ -79,7 +88,7 @@ export class Account {
     };
     await expect.poll(look, { intervals: [20, 50, 100, 250], message: `the letter ${kind}` }).toBeDefined();
     const { text } = (await this.#get(`/dev/mailbox/${found?.id}/json`)) as { text: string };
-    return /#token=([\w-]{43})/u.exec(text)?.[1] ?? '';
+    return text;
   }
 
   /** A customer with money, gold and silver. */

@@ -75,6 +75,15 @@ test.each([
   expect(await readAccessToken(SECRET, await forge(claims), NOW)).toBeNull();
 });
 
+test('a token is good in one spelling only: no other last letter, no padding (L6)', async () => {
+  const token = await forge({});
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+  const others = [...letters].map((letter) => token.slice(0, -1) + letter).filter((other) => other !== token);
+  for (const other of [...others, `${token}=`, `${token}==`, `${token} `, `${token}.`]) {
+    expect(await readAccessToken(SECRET, other, NOW)).toBeNull();
+  }
+});
+
 test.each([
   ['nothing', ''],
   ['garbage', 'garbage'],

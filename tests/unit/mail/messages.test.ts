@@ -23,6 +23,7 @@ import { runs } from '../../support/deep.ts';
 
 const ORIGIN = 'https://onca.example';
 const TOKEN = 'p7mF0Vb1X9-example_token';
+const FREEZE_TOKEN = `receipt:mail-1.freezes-the-account`;
 
 function rendered(message: MailMessage, over: Partial<ToRender> = {}) {
   return renderMail({
@@ -34,6 +35,7 @@ function rendered(message: MailMessage, over: Partial<ToRender> = {}) {
     origin: ORIGIN,
     sender: 'avisos@onca.example',
     secret: TOKEN,
+    freezeToken: FREEZE_TOKEN,
     at: 0,
     ...over,
   });

@@ -125,6 +125,24 @@ test('while a jump is unresolved its metal is not quoted on, and another metal i
   expect(quoteBasisOf(repeated.book, 'gold', later)).toMatchObject({ ok: true });
 });
 
+test('M2: silver jumps from 57 to 64 dollars at its one source, and is never quoted at 57 again', () => {
+  const silver = (mid: number, seconds: number) => {
+    const at = NOW + seconds * SECOND;
+    return anObservation({ series: 'silver', licence: 'commercial', mid, receivedAt: at, sourceAt: at });
+  };
+  let book = takeIn(newBook(TERMS, null), silver(5_700, 0), NOW).book;
+  expect(quoteBasisOf(book, 'silver', NOW)).toMatchObject({ ok: true, priceCents: 5_700 });
+  const quoted: (number | string)[] = [];
+  for (let seconds = 30; seconds <= 150; seconds += 30) {
+    book = takeIn(book, silver(6_400, seconds), NOW + seconds * SECOND).book;
+    for (const after of [0, 29]) {
+      const basis = quoteBasisOf(book, 'silver', NOW + (seconds + after) * SECOND);
+      quoted.push(basis.ok ? basis.priceCents : basis.reason);
+    }
+  }
+  expect(new Set(quoted)).toEqual(new Set(['unsettled', 6_400]));
+});
+
 test('with every traded metal in doubt the feed is unsettled, after paused, closed and stale', () => {
   const { book } = told([{ mid: 438_900 }, { mid: 500_000, at: NOW + SECOND }]);
   const saturday = Date.parse('2026-11-21T14:00:00Z');

@@ -36,6 +36,7 @@ test('requireSession lets a customer in and says who it is', async () => {
       hasFactor: false,
       tier: 'standard',
       emailConfirmed: true,
+      frozen: false,
       language: 'pt-BR',
       steppedUpAt: null,
       mayEnrolFrom: null,

@@ -97,7 +97,16 @@ test.each(BODIES)(
   },
 );
 
-test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', ''])(
+const OTHER_TYPES = [
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data',
+  'application/json; charset=utf-16',
+  'application/json; charset="iso-8859-1"; charset=utf-8',
+  '',
+];
+
+test.each(OTHER_TYPES)(
   'a body sent as "%s" is refused: a form on another site could send it',
   async (type) => {
     const { headers } = await createCustomer(env);
@@ -107,6 +116,18 @@ test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-da
     }
   },
 );
+
+test('a body that says it is UTF-8 is read', async () => {
+  const { headers } = await createCustomer(env);
+  for (const type of ['application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"']) {
+    const reply = await call('/api/auth/password/forgot', {
+      method: 'POST',
+      headers: { ...headers, 'Content-Type': type },
+      body: JSON.stringify({ email: 'nobody-at-all@example.com' }),
+    });
+    expect(reply.status).toBe(202);
+  }
+});
 
 const STRANGE = [
   'a\0b@example.com',

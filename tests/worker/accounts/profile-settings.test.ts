@@ -46,6 +46,7 @@ test('a profile says who the customer is', async () => {
     hasFactor: true,
     hasClaimedBonus: false,
     emailConfirmed: true,
+    freeze: null,
     createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/u),
   });
 });

@@ -95,6 +95,7 @@ test('sign-up makes the customer, settings, money account, terms, notice and ses
     hasFactor: false,
     hasClaimedBonus: false,
     emailConfirmed: false,
+    freeze: null,
     createdAt: expect.stringMatching(/Z$/u),
   });
   expect(session).toEqual({

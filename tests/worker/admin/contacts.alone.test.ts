@@ -179,6 +179,7 @@ describe('reading', () => {
       language: 'en',
       origin: 'https://onca.example',
       secret: '',
+      freezeToken: '',
     });
     expect(mail.subject).toContain(complaint?.number);
     expect(mail.after.join(' ')).toMatch(/Procon.*consumidor\.gov\.br/u);

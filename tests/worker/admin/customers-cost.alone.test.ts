@@ -52,7 +52,12 @@ beforeAll(async () => {
 
 async function ask(name: string, over: Partial<CustomerFilter> = {}) {
   const before = performance.now();
-  const page = await listCustomers(env.DB, { inactiveSince: inactiveSince(NOW), limit: 51, ...over });
+  const page = await listCustomers(env.DB, {
+    now: NOW,
+    inactiveSince: inactiveSince(NOW),
+    limit: 51,
+    ...over,
+  });
   const ms = Math.round(performance.now() - before);
   const { rowsRead } = page;
   console.log(JSON.stringify({ customers: MANY, asked: name, found: page.rows.length, rowsRead, ms }));

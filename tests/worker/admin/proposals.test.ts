@@ -13,6 +13,7 @@ import {
   PROPOSAL_KINDS,
   PROPOSAL_LIFETIME_MS,
 } from '../../../worker/domain/operator-proposals.ts';
+import { freezeStatement } from '../../../worker/db/freezes.ts';
 import type { OperatorRole } from '../../../worker/domain/operator-roles.ts';
 import { createCustomer, type Customer } from '../../support/customers.ts';
 import { outcome } from '../../support/money-calls.ts';
@@ -167,17 +168,19 @@ describe('who may', () => {
     'two-step-reset': ['owner', 'support'],
     'password-reset': ['owner', 'support'],
     email: ['owner', 'support'],
+    unfreeze: ['owner', 'support'],
   };
 
   test.each(PROPOSAL_KINDS)('propose %s', async (kind) => {
     for (const role of ['owner', 'support', 'compliance', 'treasury', 'content', 'auditor'] as const) {
       const [who, about] = [
         await as(role),
-        kind === 'grant' ? await createCustomer(env) : await makeOperator(),
+        kind === 'grant' || kind === 'unfreeze' ? await createCustomer(env) : await makeOperator(),
       ];
       if (kind === 'reactivate') {
         await env.DB.prepare(`UPDATE users SET status = 'suspended' WHERE id = ?`).bind(about.userId).run();
       }
+      if (kind === 'unfreeze') await freezeStatement(env.DB, about.userId, Date.now()).run();
       const body = {
         kind,
         userId: about.userId,

@@ -85,6 +85,11 @@ const AUTH: Readonly<Record<string, Route>> = {
   'POST /api/auth/password/reset/factors': anyone({ body: of({ token: 'A'.repeat(43) }), stranger: 422 }),
   'POST /api/auth/email/confirm': anyone({ body: of({ token: 'A'.repeat(43) }), stranger: 422 }),
   'POST /api/auth/email/remove-factor': anyone({ body: of({ token: 'A'.repeat(43) }), stranger: 422 }),
+  'POST /api/auth/freeze': anyone({
+    body: ({ transactionId }) => ({ token: `receipt:${transactionId}.${'A'.repeat(43)}` }),
+    stranger: 422,
+  }),
+  'POST /api/auth/freeze/undo': mine(),
   'POST /api/auth/email/resend': mine(),
   'POST /api/auth/password/change': mine({
     body: of({ currentPassword: 'correct horse battery 9', newPassword: 'a new jaguar 7' }),

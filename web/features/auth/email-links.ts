@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { api, receive } from '../../api/client.ts';
 import { queryKeys } from '../../api/keys.ts';
 import { EmailConfirmed } from '../../../worker/contract/emails.ts';
+import { FreezeState } from '../../../worker/contract/profile.ts';
 
 /** Who is signed in is asked again: the link changed it. */
 function useAskAgain(): () => Promise<void> {
@@ -25,6 +26,24 @@ export function useRemoveFactor() {
       await api.auth.email['remove-factor'].$post({ json: { token } });
     },
     // It may have ended this browser's own session.
+    onSuccess: useAskAgain(),
+  });
+}
+
+export function useFreeze() {
+  return useMutation({
+    mutationFn: async (token: string) => {
+      await api.auth.freeze.$post({ json: { token } });
+    },
+    // It ended every session, this browser's own among them.
+    onSuccess: useAskAgain(),
+  });
+}
+
+/** Asks for the end of the own freeze. */
+export function useUndoFreeze() {
+  return useMutation({
+    mutationFn: () => receive(FreezeState, api.auth.freeze.undo.$post()),
     onSuccess: useAskAgain(),
   });
 }

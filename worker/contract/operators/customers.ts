@@ -6,6 +6,7 @@ import { cursor, nextCursor, pageLimit, timeBounds } from '../page.ts';
 import {
   CUSTOMER_ORDERS,
   CUSTOMER_SEARCH_MAX_CHARACTERS,
+  CUSTOMER_FILTERS,
   CUSTOMER_STATUSES,
   CUSTOMERS_PAGE,
   CUSTOMERS_PAGE_MAX,
@@ -18,6 +19,7 @@ import { CURRENCIES } from '../../domain/settings-rules.ts';
 import { TRADED_METALS } from '../../domain/metals.ts';
 import { text } from '../form-fields.ts';
 import { Cents, IsoTime, OuncesE4 } from '../money.ts';
+import { FreezeState } from '../profile.ts';
 import type { RuleCode } from '../rule-texts.ts';
 
 export const CustomerStatistics = v.object({
@@ -48,6 +50,7 @@ const row = {
   lastActiveAt: IsoTime,
   status: v.picklist(CUSTOMER_STATUSES),
   isOperator: v.boolean(),
+  ...FreezeState.entries,
   /** Cash and metal at current prices. */
   valueCents: v.nullable(Cents),
   /** Deposits that have not settled; in no value. */
@@ -66,7 +69,7 @@ export type CustomersPage = v.InferOutput<typeof CustomersPage>;
 
 export const CustomersQuery = v.object({
   search: v.optional(v.pipe(v.string(), v.maxLength(CUSTOMER_SEARCH_MAX_CHARACTERS))),
-  status: v.optional(v.picklist(CUSTOMER_STATUSES)),
+  status: v.optional(v.picklist(CUSTOMER_FILTERS)),
   order: v.optional(v.picklist(CUSTOMER_ORDERS), 'newest'),
   /** Of joining. */
   ...timeBounds,

@@ -3,14 +3,15 @@
 import type { AuditAction } from '../../domain/audit.ts';
 import type { TimeCursor } from '../../domain/cursors.ts';
 import type { Currency } from '../../domain/settings-rules.ts';
-import type { CustomerOrder } from '../../domain/customers.ts';
+import type { CustomerFilterStatus, CustomerOrder } from '../../domain/customers.ts';
 import { mayActSql } from './may-act.ts';
 import { personSql } from './search.ts';
 
 export type CustomerFilter = {
   /** As typed: a part of e-mail, name, telephone number or id. */
   readonly search?: string | undefined;
-  readonly status?: 'active' | 'inactive' | 'suspended' | undefined;
+  readonly status?: CustomerFilterStatus | undefined;
+  readonly now: number;
   /** A customer last active at this moment or before is inactive. */
   readonly inactiveSince: number;
   readonly order?: CustomerOrder | undefined;
@@ -30,6 +31,8 @@ export type CustomerRow = {
   readonly lastActiveAt: number;
   readonly status: 'active' | 'suspended';
   readonly isOperator: number;
+  readonly frozenAt: number | null;
+  readonly freezeEndsAt: number | null;
   readonly cashCents: number;
   readonly goldE4: number;
   readonly silverE4: number;
@@ -39,6 +42,8 @@ export type CustomerRow = {
 
 const COLUMNS = `u.id, u.email, u.full_name AS fullName, u.created_at AS createdAt, u.last_active_at AS lastActiveAt, u.status,
   EXISTS (SELECT 1 FROM admin_users o WHERE o.user_id = u.id) AS isOperator,
+  (SELECT f.frozen_at FROM freezes f WHERE f.user_id = u.id) AS frozenAt,
+  (SELECT f.ends_at FROM freezes f WHERE f.user_id = u.id) AS freezeEndsAt,
   coalesce((SELECT a.cash_cents FROM accounts a WHERE a.id = u.id), 0) AS cashCents,
   coalesce((SELECT h.ounces_e4 FROM holdings h WHERE h.account_id = u.id AND h.metal = 'gold'), 0) AS goldE4,
   coalesce((SELECT h.ounces_e4 FROM holdings h WHERE h.account_id = u.id AND h.metal = 'silver'), 0) AS silverE4,
@@ -73,6 +78,12 @@ export async function listCustomers(
   const values: (string | number)[] = [];
   const bound = (value: string | number): string => `?${values.push(value)}`;
   const terms: string[] = [];
+  // Few are: they are looked up, and no other customer is read.
+  if (filter.status === 'frozen') {
+    terms.push(
+      `u.id IN (SELECT f.user_id FROM freezes f WHERE f.ends_at IS NULL OR f.ends_at > ${bound(filter.now)})`,
+    );
+  }
   if (filter.status === 'suspended') terms.push(`u.status = 'suspended'`);
   if (filter.status === 'active') {
     terms.push(`u.status = 'active' AND u.last_active_at > ${bound(filter.inactiveSince)}`);

@@ -1,5 +1,5 @@
 // Whether an operator may still do something, as SQL for the batch that does it: a role may have been taken away, or its holder
-// suspended, since the request began.
+// suspended or frozen, since the request began.
 
 import { type Capability, rolesWith } from '../../domain/operator-roles.ts';
 
@@ -9,5 +9,6 @@ export function mayActSql(who: string, capability: Capability): string {
     .map((role) => `'${role}'`)
     .join(', ');
   return `EXISTS (SELECT 1 FROM operator_roles mine JOIN users me ON me.id = mine.user_id
-    WHERE mine.user_id = ${who} AND mine.role IN (${roles}) AND me.status = 'active')`;
+    WHERE mine.user_id = ${who} AND mine.role IN (${roles}) AND me.status = 'active'
+      AND NOT EXISTS (SELECT 1 FROM freezes f WHERE f.user_id = me.id AND f.ends_at IS NULL))`;
 }

@@ -44,6 +44,8 @@ export type OperatorCandidate = {
   readonly isAdmin: boolean;
   readonly roles: readonly OperatorRole[];
   readonly hasSecondFactor: boolean;
+  /** Frozen, and nobody has asked for the end. */
+  readonly isFrozen: boolean;
 };
 
 export async function findOperatorCandidate(
@@ -55,20 +57,28 @@ export async function findOperatorCandidate(
     .prepare(
       `SELECT u.id, u.email, u.full_name AS fullName, u.status, u.tier,
               EXISTS (SELECT 1 FROM admin_users a WHERE a.user_id = u.id) AS admin,
-              ${APP} OR ${PASSKEYS} > 0 AS factor, ${ROLES} AS joined
+              ${APP} OR ${PASSKEYS} > 0 AS factor,
+              EXISTS (SELECT 1 FROM freezes f WHERE f.user_id = u.id AND f.ends_at IS NULL) AS frozen, ${ROLES} AS joined
        FROM users u WHERE u.${column} = ?1`,
     )
     .bind(value)
     .first<
-      Omit<OperatorCandidate, 'isAdmin' | 'roles' | 'hasSecondFactor'> & {
+      Omit<OperatorCandidate, 'isAdmin' | 'roles' | 'hasSecondFactor' | 'isFrozen'> & {
         admin: number;
         factor: number;
+        frozen: number;
         joined: string | null;
       }
     >();
   if (row === null) return null;
-  const { admin, factor, joined, ...rest } = row;
-  return { ...rest, isAdmin: admin === 1, roles: rolesOf(joined), hasSecondFactor: factor === 1 };
+  const { admin, factor, frozen, joined, ...rest } = row;
+  return {
+    ...rest,
+    isAdmin: admin === 1,
+    roles: rolesOf(joined),
+    hasSecondFactor: factor === 1,
+    isFrozen: frozen === 1,
+  };
 }
 
 /** Whether somebody is an operator now: the role may have been taken away since the request began. */

@@ -22,6 +22,7 @@ import { type Marks, worthCents } from '../../domain/portfolio.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import type { Deps } from '../deps.ts';
 import { pageOf } from '../page.ts';
+import { freezeIn, freezeOf } from '../profile.ts';
 import { currentMarks } from '../price-source.ts';
 import { iso } from '../../domain/time.ts';
 
@@ -33,6 +34,7 @@ export async function pageOfCustomers(deps: ReadDeps, query: CustomersQuery): Pr
     listCustomers(deps.db, {
       search: query.search?.trim(),
       status: query.status,
+      now,
       order: query.order,
       ...boundsOf(query),
       inactiveSince: inactiveSince(now),
@@ -74,6 +76,7 @@ function rowOf(row: CustomerRow, marks: Marks, now: number): CustomerSummary {
     lastActiveAt: iso(row.lastActiveAt),
     status: customerStatus(row.status, row.lastActiveAt, now),
     isOperator: row.isOperator === 1,
+    freeze: freezeOf(freezeIn(row), now),
     valueCents: worthCents(row, marks),
     pendingCents: row.pendingCents,
   };

@@ -17,6 +17,7 @@ import type { ProposalKind } from '../../domain/operator-proposals.ts';
 import type { Capability } from '../../domain/operator-roles.ts';
 import type { Deps } from '../deps.ts';
 import { resetLinkStatements } from '../reset-password.ts';
+import { unfreezeByTeamStatements } from '../freeze.ts';
 import { emailChangeByTeamStatements } from '../change-email.ts';
 import { twoStepResetStatements } from './customer-access.ts';
 import { statusStatements } from './customer-status.ts';
@@ -112,6 +113,14 @@ export const PROPOSAL_RULES: Readonly<Record<ProposalKind, ProposalRule>> = {
     statements: (deps, { id, subject, email, now }) =>
       emailChangeByTeamStatements(deps, { proposalId: id, subject, toEmail: email ?? '' }, now),
     before: ({ email }) => ({ email }),
+  },
+  unfreeze: {
+    proposes: 'customers.access',
+    decides: 'operators.change',
+    action: 'customer.unfreeze-begun',
+    // Who has a second factor undoes it alone: nobody is talked into it.
+    fits: ({ isFrozen, hasSecondFactor }) => isFrozen && !hasSecondFactor,
+    statements: (deps, { subject, now }) => unfreezeByTeamStatements(deps, subject.id, now),
   },
   suspend: {
     proposes: 'customers.status',

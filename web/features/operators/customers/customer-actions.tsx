@@ -38,6 +38,7 @@ const NEEDS = {
   activate: 'customers.status',
   resetPassword: 'customers.access',
   resetTwoStep: 'customers.access',
+  unfreeze: 'customers.access',
 } as const satisfies Readonly<Record<CustomerChange, Capability>>;
 
 export function CustomerActions({ user, linked }: CustomerActionsProps) {
@@ -79,6 +80,7 @@ export function CustomerActions({ user, linked }: CustomerActionsProps) {
         {button('resetPassword', true)}
         {button(user.status === 'suspended' ? 'activate' : 'suspend', others)}
         {button('resetTwoStep', secured && others)}
+        {user.freeze?.endsAt === null && button('unfreeze', !secured && others)}
         <Allowed to="customers.access">
           <Button disabled={!others || user.status === 'suspended'} onClick={() => setChanging(true)}>
             {t('actions.changeEmail')}
@@ -161,9 +163,9 @@ function Confirmation({ open, user, what, onDone }: ConfirmationProps) {
   const change = useChangeCustomer();
   const { id: userId, email } = user;
   // One's own password link is no change of an operator: everybody may ask for one.
-  const proposes = user.isOperator && !user.isSelf;
+  const proposes = (user.isOperator && !user.isSelf) || what === 'unfreeze';
   const minutes = f.integer(PASSWORD_RESET_LIFETIME_MS / 60_000);
-  const words = proposes ? 'propose' : what;
+  const words = proposes && what !== 'unfreeze' ? 'propose' : what;
   const confirm = (reason: string) =>
     change.mutate(
       { userId, change: what, proposes, reason },

@@ -130,6 +130,7 @@ export function CustomerFacts({ user }: { readonly user: CustomerDetails }) {
   const f = useFormat();
   return (
     <>
+      {user.freeze !== null && <FreezeNote freeze={user.freeze} />}
       {user.suspension !== null && <SuspensionNote suspension={user.suspension} />}
       <Facts>
         <Fact label={t('facts.name')}>{user.fullName}</Fact>
@@ -180,6 +181,17 @@ function SuspensionNote({ suspension }: { readonly suspension: NonNullable<Custo
       }
     >
       {reason === null ? '' : t('suspension.reason', { reason })}
+    </Note>
+  );
+}
+
+function FreezeNote({ freeze }: { readonly freeze: NonNullable<CustomerDetails['freeze']> }) {
+  const t = useMessages(operatorsMessages.user.freeze);
+  const f = useFormat();
+  const { since, endsAt } = freeze;
+  return (
+    <Note tone="warning" icon="lock" title={t('title', { date: f.dateTime(since, 'minute') })}>
+      {endsAt === null ? t('open') : t('ends', { date: f.dateTime(endsAt, 'minute') })}
     </Note>
   );
 }

@@ -77,10 +77,10 @@ export function CustomersCard({ list: { filter, query }, shown, onView }: Custom
   );
 }
 
-/** How many there are of a status, counted with the totals above the list; null for a search or for days, which nobody counts. */
+/** How many there are of a status, counted with the totals above the list; null for a search, for days and for the frozen, which nobody counts. */
 function useTotal(status: CustomersFilter['status'], isNarrower: boolean): number | null {
   const { data } = useCustomerStats();
-  return data === undefined || isNarrower ? null : data.listed[status];
+  return data === undefined || isNarrower || status === 'frozen' ? null : data.listed[status];
 }
 
 type ColumnsOf = readonly TableColumn<CustomerSummary>[];
@@ -121,7 +121,7 @@ function useColumns(
       header: true,
       className: 'admin-breaks',
       skeleton: 'line',
-      render: ({ id, fullName, email, isOperator }) => (
+      render: ({ id, fullName, email, isOperator, freeze }) => (
         <>
           <button
             type="button"
@@ -134,7 +134,8 @@ function useColumns(
             {fullName}
           </button>{' '}
           <span className="admin-short-id num">{shortId(id)}</span>{' '}
-          {isOperator && <Badge tone="neutral">{t('users.operator')}</Badge>}
+          {isOperator && <Badge tone="neutral">{t('users.operator')}</Badge>}{' '}
+          {freeze !== null && <Badge tone="paused">{t('users.frozen')}</Badge>}
         </>
       ),
     },

@@ -16,7 +16,7 @@ import { Portfolio } from '../../../../worker/contract/portfolio.ts';
 import { TransactionsPage } from '../../../../worker/contract/transactions.ts';
 import {
   type CustomerOrder,
-  type CustomerStatus,
+  type CustomerFilterStatus,
   VIEW_LIFETIME_MS,
 } from '../../../../worker/domain/customers.ts';
 import type { HistoryRange } from '../../../../worker/domain/history-ranges.ts';
@@ -53,7 +53,7 @@ export function useRefreshCustomers(): () => Promise<void> {
 
 export type CustomersFilter = {
   readonly search: string;
-  readonly status: 'all' | CustomerStatus;
+  readonly status: 'all' | CustomerFilterStatus;
   readonly order: CustomerOrder;
   /** Days of joining, of the operator's time zone, as 2026-11-23; empty for no limit. */
   readonly from: string;
@@ -148,12 +148,12 @@ export function customerSources(userId: string) {
   };
 }
 
-export type CustomerChange = 'suspend' | 'activate' | 'resetPassword' | 'resetTwoStep';
+export type CustomerChange = 'suspend' | 'activate' | 'resetPassword' | 'resetTwoStep' | 'unfreeze';
 
 export type ChangeCommand = {
   readonly userId: string;
   readonly change: CustomerChange;
-  /** Of an operator's account: another operator decides. */
+  /** Of an operator's account, and of the end of a freeze: another operator decides. */
   readonly proposes: boolean;
   readonly reason: string;
 };
@@ -181,11 +181,12 @@ const KINDS = {
   activate: 'reactivate',
   resetTwoStep: 'two-step-reset',
   resetPassword: 'password-reset',
+  unfreeze: 'unfreeze',
 } as const satisfies Readonly<Record<CustomerChange, ProposalKind>>;
 
 async function send(command: ChangeCommand): Promise<CustomerDetails | null> {
   const { userId, change, proposes, reason } = command;
-  if (proposes) {
+  if (proposes || change === 'unfreeze') {
     const json = { kind: KINDS[change], userId, reason };
     await receive(OperatorProposal, api.admin.proposals.$post({ json }));
     return null;

@@ -3,14 +3,14 @@ import { useSearchParams } from 'react-router';
 import {
   CUSTOMER_ORDERS,
   CUSTOMER_SEARCH_MAX_CHARACTERS,
-  CUSTOMER_STATUSES,
+  CUSTOMER_FILTERS,
 } from '../../../../worker/domain/customers.ts';
 import { ANY_DAYS } from '../../../ui/filter-bar.tsx';
 import { useListFilter } from '../../../ui/use-list-filter.ts';
 import { customersQuery } from './queries.ts';
 
 export const CUSTOMERS_CHOICES = {
-  status: ['all', ...CUSTOMER_STATUSES],
+  status: ['all', ...CUSTOMER_FILTERS],
   order: CUSTOMER_ORDERS,
   ...ANY_DAYS,
 } as const;
