@@ -267,6 +267,7 @@ test('the telephone number in the details of a customer is called, and read as o
     openSessions: 1,
     suspension: null,
     proposals: [],
+    freeze: null,
     isSelf: false,
   };
   expect(draw(<CustomerFacts user={user} />)).toMatch(
