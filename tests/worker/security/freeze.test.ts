@@ -24,7 +24,7 @@ import { expectBooksToBalance, fund, give, quoteFor } from '../../support/funds.
 import { callsOf, outcome } from '../../support/money-calls.ts';
 import { call, post } from '../accounts/calls.ts';
 import { asOperator, auditOf, makeOperator } from '../admin/operator-calls.ts';
-import { codeOf, customerWithApp, forgetLastStep, send, stepUpNow } from '../factors/enrol.ts';
+import { codeOf, customerWithApp, forgetLastStep, prove, send, stepUpNow } from '../factors/enrol.ts';
 import {
   change,
   FIREFOX,
@@ -385,7 +385,7 @@ describe('the end', () => {
     expect(await asked.json()).toMatchObject({ code: 'StepUpRequired', methods: ['totp', 'recovery'] });
     await forgetLastStep(owner);
     const proof = { method: 'totp', code: codeOf(made.key, 0) };
-    expect((await send(owner, 'POST', '/api/auth/step-up', proof)).status).toBe(200);
+    expect((await prove(owner, proof)).status).toBe(200);
     const [before, reply, after] = [Date.now(), await undo(owner), Date.now()];
     const { freeze } = await reply.json<{ freeze: { endsAt: string } }>();
     const endsAt = Date.parse(freeze.endsAt);
@@ -403,7 +403,7 @@ describe('the end', () => {
     // Whoever did not ask presses the link of the letter about it.
     expect((await press(await tokenOf(owner, 'security-change'))).status).toBe(204);
     expect(await freezeRow(owner.userId)).toMatchObject({ endsAt: null });
-    expect(await isSignedIn(owner.cookie)).toBe(false);
+    expect(await isSignedIn(owner.headers['Cookie'] ?? '')).toBe(false);
     // The trade of tomorrow's clock is none of today's books.
     await unfreezeAtOnce(owner.userId);
   });
