@@ -166,7 +166,8 @@ export function readIdentityNumber({ kind, country, number }: IdentityNumber): I
     return cpf === null || country !== 'BR' ? null : { kind, country, number: cpf };
   }
   const passport = number.replaceAll(/[ -]/gu, '').toUpperCase();
-  const isOne = /^[A-Z0-9]{5,20}$/u.test(passport) && /^[A-Z]{2}$/u.test(country) && country !== 'BR';
+  const isNumber = /^[A-Z0-9]{5,}$/u.test(passport) && passport.length <= PASSPORT_MAX_CHARACTERS;
+  const isOne = isNumber && /^[A-Z]{2}$/u.test(country) && country !== 'BR';
   return isOne ? { kind, country, number: passport } : null;
 }
 

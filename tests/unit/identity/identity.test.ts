@@ -29,14 +29,14 @@ describe('a CPF', () => {
     expect(CPF_EXAMPLES.map(([typed]) => [typed, readCpf(typed)])).toEqual(CPF_EXAMPLES);
   });
 
-  test('is nine digits and the two that check them; any other two, and any one digit changed, are refused', () => {
+  test('is nine digits and the two that check them; any other two are refused', () => {
     fc.assert(
-      fc.property(nineDigits, fc.nat(10), fc.integer({ min: 1, max: 9 }), (nine, place, by) => {
+      fc.property(nineDigits, fc.integer({ min: 1, max: 99 }), (nine, by) => {
         const cpf = withCheckDigits(nine);
         const isEqual = /^(\d)\1*$/u.test(cpf);
         expect(readCpf(cpf)).toBe(isEqual ? null : cpf);
-        const changed = [...cpf].map((digit, i) => (i === place ? (Number(digit) + by) % 10 : digit)).join('');
-        expect(readCpf(changed)).toBeNull();
+        const other = String((Number(cpf.slice(9)) + by) % 100).padStart(2, '0');
+        expect(readCpf(nine + other)).toBeNull();
       }),
       { numRuns: runs(300) },
     );

@@ -20,7 +20,7 @@ beforeEach(() => {
     db.prepare(
       `INSERT INTO users (id, email, full_name, phone, password_hash, terms_version, terms_accepted_at, created_at, updated_at, last_active_at)
        VALUES (?1, ?1 || '@example.com', 'Ana', '5511987654321', ?2, '1', 1, 1, 1, 1)`,
-    ).run(id, 'x'.repeat(60));
+    ).run(id, `$scrypt$ln=14$${'x'.repeat(60)}$y`);
   db.exec(`INSERT INTO accounts (id, kind, cash_cents, created_at) VALUES ('ana', 'customer', 0, 1)`);
   db.exec(sqlOf(OWN));
 });
