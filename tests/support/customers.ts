@@ -2,7 +2,7 @@
 // The customer can also sign in over HTTP with CUSTOMER_PASSWORD.
 
 import { numberMacs, sealIdentity } from '../../worker/auth/identity-sealing.ts';
-import { knownIdentityStatements } from '../../worker/db/identities.ts';
+import { knownIdentityStatements } from '../../worker/db/known-identities.ts';
 import { maskCpf, withCheckDigits } from '../../worker/domain/cpf.ts';
 import { holdsUntil, type Level } from '../../worker/domain/identity.ts';
 import { makeOperatorStatement, setRolesStatements } from '../../worker/db/operators/operators.ts';

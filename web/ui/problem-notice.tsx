@@ -70,7 +70,12 @@ export function ProblemNotice({ error, onRetry, retrying = false, actions }: Pro
       {problems('openIdentity')}
     </LinkButton>
   );
-  const hasActions = onRetry !== undefined || actions !== undefined || write !== false || enrol !== false || identify !== false;
+  const hasActions =
+    onRetry !== undefined ||
+    actions !== undefined ||
+    write !== false ||
+    enrol !== false ||
+    identify !== false;
   return (
     <Note
       tone={waiting ? 'warning' : 'error'}

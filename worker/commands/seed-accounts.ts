@@ -80,7 +80,13 @@ export async function seedAccounts(
     if (await seedAccount(db, env.PASSWORD_PEPPER, account, now)) made += 1;
     await seedTotp(db, env.PASSWORD_PEPPER, account, now);
     const { id: userId, fullName } = account;
-    const seeded = { userId, fullName, level: 2, place: SEEDED_ACCOUNTS.indexOf(account) + 1, at: now } as const;
+    const seeded = {
+      userId,
+      fullName,
+      level: 2,
+      place: SEEDED_ACCOUNTS.indexOf(account) + 1,
+      at: now,
+    } as const;
     if ((await findIdentity(db, userId)) === null)
       await db.batch(await identityStatements(db, env.PASSWORD_PEPPER, seeded));
   }

@@ -44,7 +44,8 @@ export async function seedCrowd(
   for (let start = 0; start < missing.length; start += PEOPLE_PER_BATCH) {
     const some = missing.slice(start, start + PEOPLE_PER_BATCH);
     const joined = joinedBatches(db);
-    for (const person of some) await settle(joined.db, person, { passwordHash, pepper: env.PASSWORD_PEPPER }, now);
+    for (const person of some)
+      await settle(joined.db, person, { passwordHash, pepper: env.PASSWORD_PEPPER }, now);
     await db.batch([...joined.statements, forwardedStatement(db, some)]);
   }
   await Promise.all(missing.map((person) => watchPrices(db, person, now)));
@@ -61,7 +62,9 @@ async function seedLevels(
 ): Promise<void> {
   const known = await db.prepare('SELECT user_id AS id FROM identities').run<{ id: string }>();
   const have = new Set(known.results.map(({ id }) => id));
-  const without = people.map(crowdIdentity).filter(({ userId, level }) => present.has(userId) && !have.has(userId) && level > 0);
+  const without = people
+    .map(crowdIdentity)
+    .filter(({ userId, level }) => present.has(userId) && !have.has(userId) && level > 0);
   for (let start = 0; start < without.length; start += PEOPLE_PER_BATCH) {
     const some = without.slice(start, start + PEOPLE_PER_BATCH);
     const statements = await Promise.all(some.map((one) => identityStatements(db, pepper, one)));

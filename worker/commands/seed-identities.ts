@@ -2,13 +2,8 @@
 // around wait for the operators. Never in production.
 
 import { numberMacs, sealIdentity } from '../auth/identity-sealing.ts';
-import {
-  findIdentity,
-  giveStatement,
-  knownIdentityStatements,
-  moveStatement,
-  stepStatement,
-} from '../db/identities.ts';
+import { findIdentity, giveStatement, moveStatement, stepStatement } from '../db/identities.ts';
+import { knownIdentityStatements } from '../db/known-identities.ts';
 import { maskCpf, withCheckDigits } from '../domain/cpf.ts';
 import { holdsUntil, type Level } from '../domain/identity.ts';
 import { SANDBOX_PROVIDER } from '../services/identity-provider-sandbox.ts';
@@ -106,11 +101,25 @@ export async function seedQueue(db: D1Database, pepper: string, people: readonly
               { userId, revision: 0, stepId: refused, state: 'refused', asks: 1, reason, numberMac: null },
               now,
             ),
-            stepStatement(db, { id: refused, userId, step: 'not-matched', by: 'provider', detail: reason }, now),
-            moveStatement(db, { userId, revision: 1, stepId: appealed, state: 'appealed', asks: 1, reason }, now),
             stepStatement(
               db,
-              { id: appealed, userId, step: 'appealed', by: 'customer', detail: APPEALS[index % APPEALS.length] ?? null },
+              { id: refused, userId, step: 'not-matched', by: 'provider', detail: reason },
+              now,
+            ),
+            moveStatement(
+              db,
+              { userId, revision: 1, stepId: appealed, state: 'appealed', asks: 1, reason },
+              now,
+            ),
+            stepStatement(
+              db,
+              {
+                id: appealed,
+                userId,
+                step: 'appealed',
+                by: 'customer',
+                detail: APPEALS[index % APPEALS.length] ?? null,
+              },
               now,
             ),
           ]),

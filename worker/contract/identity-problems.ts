@@ -11,7 +11,8 @@ export const IDENTITY_PROBLEMS = {
   IdentityTaken: {
     status: 409,
     title: 'Identity taken',
-    detail: 'This number belongs to another account. A person has one account. If it is not yours, write to us.',
+    detail:
+      'This number belongs to another account. A person has one account. If it is not yours, write to us.',
   },
   IdentityNumberFixed: {
     status: 409,

@@ -32,7 +32,15 @@ const pepOf = (isPep: boolean, detail: string) => ({ isPep, detail: isPep ? deta
 
 /** `birthDate`: YYYY-MM-DD. `pep`: the customer says to be a politically exposed person, and in which office. */
 export const IdentityRequest = v.pipe(
-  v.object({ kind, country: text, number: text, fullName: text, birthDate: text, pep: flag, pepDetail: text }),
+  v.object({
+    kind,
+    country: text,
+    number: text,
+    fullName: text,
+    birthDate: text,
+    pep: flag,
+    pepDetail: text,
+  }),
   rules(({ kind: of, country, number, fullName, birthDate, pep, pepDetail }) => ({
     country: of === 'cpf' || (/^[A-Z]{2}$/u.test(country) && country !== 'BR') ? null : 'country',
     number: isNumber(of, country, number) ? null : of === 'cpf' ? 'cpf' : 'passport',

@@ -12,7 +12,11 @@ import { clearGuards } from './guards.ts';
  * The level of a customer, what it may deposit, in how long a time, and what of that is used, a deposit of the same batch included.
  * `limitOfLevel` says the same. The arguments are places such as `?2`.
  */
-const byLevelSql = (who: string, registerMaxCents: string, now: string): string => `SELECT l.level, l.window_ms AS windowMs,
+const byLevelSql = (
+  who: string,
+  registerMaxCents: string,
+  now: string,
+): string => `SELECT l.level, l.window_ms AS windowMs,
     iif(l.level < ${REGISTERED_LEVEL}, min(l.max_cents, ${registerMaxCents}), coalesce(l.max_cents, i.agreed_deposit_cents)) AS maxCents,
     (SELECT coalesce(sum(d.amount_cents), 0) FROM deposits d
      WHERE d.account_id = ${who} AND d.status <> 'failed' AND d.created_at > ${now} - l.window_ms) AS usedCents

@@ -44,7 +44,11 @@ export type NewDocument = Omit<DocumentRow, 'submittedAt' | 'deleteAfter'> & {
 };
 
 /** Matches no row where the customer has `max` papers already, or no identity. */
-export function insertDocumentStatement(db: D1Database, document: NewDocument, max: number): D1PreparedStatement {
+export function insertDocumentStatement(
+  db: D1Database,
+  document: NewDocument,
+  max: number,
+): D1PreparedStatement {
   return db
     .prepare(
       `INSERT INTO identity_documents (id, user_id, kind, r2_key, sealed_key, sha256, type, bytes, uploaded_at, delete_after)
@@ -127,6 +131,8 @@ export async function findDocumentsToDelete(
 
 export function deleteDocumentStatement(db: D1Database, id: string, now: number): D1PreparedStatement {
   return db
-    .prepare('DELETE FROM identity_documents WHERE id = ?1 AND delete_after IS NOT NULL AND delete_after <= ?2')
+    .prepare(
+      'DELETE FROM identity_documents WHERE id = ?1 AND delete_after IS NOT NULL AND delete_after <= ?2',
+    )
     .bind(id, now);
 }

@@ -44,10 +44,21 @@ export const IDENTITY_STEPS = [
 export type IdentityStep = (typeof IDENTITY_STEPS)[number];
 
 /** What a provider says of number, name and birth date; the last two are asked again. */
-export const CHECK_OUTCOMES = ['match', 'other-name', 'not-found', 'deceased', 'pending', 'unreachable'] as const;
+export const CHECK_OUTCOMES = [
+  'match',
+  'other-name',
+  'not-found',
+  'deceased',
+  'pending',
+  'unreachable',
+] as const;
 export type CheckOutcome = (typeof CHECK_OUTCOMES)[number];
 /** Those that refuse; the word is the reason, and the page has a sentence for each. */
-export const CHECK_REFUSALS = ['other-name', 'not-found', 'deceased'] as const satisfies readonly CheckOutcome[];
+export const CHECK_REFUSALS = [
+  'other-name',
+  'not-found',
+  'deceased',
+] as const satisfies readonly CheckOutcome[];
 export type CheckRefusal = (typeof CHECK_REFUSALS)[number];
 
 export const isCheckRefusal = (word: string | null): word is CheckRefusal =>
@@ -124,7 +135,8 @@ export function readDay(text: string): Day | null {
   if (found === null) return null;
   const [year, month, day] = found.slice(1).map(Number) as [number, number, number];
   const date = new Date(Date.UTC(year, month - 1, day));
-  const isDay = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  const isDay =
+    date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
   return isDay && year >= 1000 ? { year, month, day } : null;
 }
 

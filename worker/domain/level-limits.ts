@@ -31,7 +31,12 @@ export function limitOfLevel({ level, maxCents }: LevelLimit, registerCents: num
 }
 
 /** The lowest level above this one that has room for the sum; the highest where none of fixed limit has. */
-export function levelFor(limits: readonly LevelLimit[], sumCents: number, above: Level, registerCents: number): Level {
+export function levelFor(
+  limits: readonly LevelLimit[],
+  sumCents: number,
+  above: Level,
+  registerCents: number,
+): Level {
   const found = limits.find((limit) => {
     const max = limitOfLevel(limit, registerCents);
     return limit.level > above && (max === null || sumCents <= max);

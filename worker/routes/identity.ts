@@ -17,15 +17,8 @@ import { problem } from '../http/problem.ts';
 import { readBytes } from '../http/read-bytes.ts';
 import { jsonBody, query } from '../http/validate.ts';
 import { depsFrom } from '../services/deps.ts';
-import {
-  appealRefusal,
-  giveIdentity,
-  identityOverview,
-  removeDraft,
-  statePep,
-  submitDocuments,
-  uploadDocument,
-} from '../services/identity.ts';
+import { removeDraft, submitDocuments, uploadDocument } from '../services/identity-papers.ts';
+import { appealRefusal, giveIdentity, identityOverview, statePep } from '../services/identity.ts';
 
 const overviewOf = (c: Context<AppEnv>): Promise<IdentityOverview> =>
   identityOverview(depsFrom(c), c.var.session);

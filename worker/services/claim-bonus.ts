@@ -12,7 +12,9 @@ import { tradeReply } from './execute-trade.ts';
 import { lookUp, type MoneyAnswer, type MoneyRequest } from './idempotency.ts';
 import { currentMarks, type MoneyDeps } from './price-source.ts';
 
-export type BonusRefusal = Refusal<'IdempotencyKeyReused' | 'BonusAlreadyClaimed' | 'InvalidAmount' | 'LevelNeeded'>;
+export type BonusRefusal = Refusal<
+  'IdempotencyKeyReused' | 'BonusAlreadyClaimed' | 'InvalidAmount' | 'LevelNeeded'
+>;
 
 export async function claimWelcomeBonus(
   deps: MoneyDeps,

@@ -10,7 +10,13 @@ import {
   stepMailStatement,
   stepStatement,
 } from '../db/identities.ts';
-import { checkAgainAt, type CheckRefusal, holdsUntil, isCheckRefusal, type Level } from '../domain/identity.ts';
+import {
+  checkAgainAt,
+  type CheckRefusal,
+  holdsUntil,
+  isCheckRefusal,
+  type Level,
+} from '../domain/identity.ts';
 import { deliverSoon } from './deliver-mail.ts';
 import type { Deps } from './deps.ts';
 import {

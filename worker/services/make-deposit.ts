@@ -110,11 +110,7 @@ async function reserve(
     gateway: gateway.name,
     now,
     alongside: [
-      ...guardDepositLimits(
-        deps.db,
-        { operationId, accountId, registerMaxCents: registerCents },
-        now,
-      ),
+      ...guardDepositLimits(deps.db, { operationId, accountId, registerMaxCents: registerCents }, now),
       submissionStatement(deps.db, {
         id: deps.newId(),
         type: 'deposit',

@@ -2,7 +2,13 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { numberMacs, openDocument, openIdentity, sealDocument, sealIdentity } from '../../../worker/auth/identity-sealing.ts';
+import {
+  numberMacs,
+  openDocument,
+  openIdentity,
+  sealDocument,
+  sealIdentity,
+} from '../../../worker/auth/identity-sealing.ts';
 import { maskCpf, readCpf, withCheckDigits } from '../../../worker/domain/cpf.ts';
 import {
   birthDateProblem,
@@ -14,7 +20,12 @@ import {
   SANDBOX_OUTCOMES,
   sandboxCheck,
 } from '../../../worker/domain/identity.ts';
-import { levelFor, limitOfLevel, registerMaxCents, WITHOUT_RATE_MAX_CENTS } from '../../../worker/domain/level-limits.ts';
+import {
+  levelFor,
+  limitOfLevel,
+  registerMaxCents,
+  WITHOUT_RATE_MAX_CENTS,
+} from '../../../worker/domain/level-limits.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../worker/domain/time.ts';
 import { BIRTH_EXAMPLES, BORN_NOW, CPF_EXAMPLES } from '../../fixtures/identity-examples.ts';
 import { runs } from '../../support/deep.ts';
@@ -49,7 +60,8 @@ describe('a CPF', () => {
 });
 
 test('a passport names another country than Brazil, and has 5 to 20 letters and digits', () => {
-  const passport = (country: string, number: string) => readIdentityNumber({ kind: 'passport', country, number });
+  const passport = (country: string, number: string) =>
+    readIdentityNumber({ kind: 'passport', country, number });
   expect(passport('PT', 'ab 123-456')).toEqual({ kind: 'passport', country: 'PT', number: 'AB123456' });
   expect(passport('BR', 'AB123456')).toBeNull();
   expect(passport('pt', 'AB123456')).toBeNull();

@@ -9,13 +9,20 @@ import { LEDGER_RULES } from '../../../worker/db/ledger-check.ts';
 const MIGRATIONS = resolve(import.meta.dirname, '../../../migrations');
 const OWN = '0033_identities.sql';
 const sqlOf = (name: string) => readFileSync(join(MIGRATIONS, name), 'utf8');
-const names = readdirSync(MIGRATIONS).filter((name) => name.endsWith('.sql')).toSorted();
+const names = readdirSync(MIGRATIONS)
+  .filter((name) => name.endsWith('.sql'))
+  .toSorted();
 
 let db: DatabaseSync;
 beforeEach(() => {
   db = new DatabaseSync(':memory:');
   db.exec('PRAGMA foreign_keys = ON');
-  db.exec(names.filter((name) => name < OWN).map(sqlOf).join('\n'));
+  db.exec(
+    names
+      .filter((name) => name < OWN)
+      .map(sqlOf)
+      .join('\n'),
+  );
   for (const id of ['ana', 'bea'])
     db.prepare(
       `INSERT INTO users (id, email, full_name, phone, password_hash, terms_version, terms_accepted_at, created_at, updated_at, last_active_at)
@@ -32,7 +39,9 @@ const give = (userId: string, mac: string | null, level = 0) =>
          expires_at, step_id, updated_at) VALUES (?, ?, 'cpf', 'BR', ?, '***', 'verified', 1, 0, 1, 1, 1, 2, 's', 1)`,
     )
     .run(userId, level, mac);
-const step = (over: Partial<Record<'user' | 'by' | 'byId' | 'from' | 'to' | 'sum', string | number | null>> = {}) =>
+const step = (
+  over: Partial<Record<'user' | 'by' | 'byId' | 'from' | 'to' | 'sum', string | number | null>> = {},
+) =>
   db
     .prepare(
       `INSERT INTO identity_steps (id, user_id, step, by_kind, by_id, from_level, to_level, agreed_deposit_cents, agreed_withdrawal_cents,
@@ -47,7 +56,8 @@ const step = (over: Partial<Record<'user' | 'by' | 'byId' | 'from' | 'to' | 'sum
       over.to ?? 1,
       over.sum ?? null,
     );
-const levelOf = (id: string) => db.prepare('SELECT level FROM identities WHERE user_id = ?').get(id)?.['level'];
+const levelOf = (id: string) =>
+  db.prepare('SELECT level FROM identities WHERE user_id = ?').get(id)?.['level'];
 
 test('customers from before have no identity, keep what they own, and no nightly rule minds', () => {
   expect(db.prepare('SELECT count(*) AS n FROM identities').get()).toEqual({ n: 0 });
@@ -58,7 +68,9 @@ test('customers from before have no identity, keep what they own, and no nightly
 
 test('the limits are those of the rules of the house', () => {
   const rows = db
-    .prepare('SELECT kind, level, window_ms / 3600000 AS hours, max_cents / 100 AS dollars FROM level_limits ORDER BY kind, level')
+    .prepare(
+      'SELECT kind, level, window_ms / 3600000 AS hours, max_cents / 100 AS dollars FROM level_limits ORDER BY kind, level',
+    )
     .all()
     .map((row) => Object.values(row));
   expect(rows).toEqual([

@@ -78,7 +78,12 @@ describe('papers', () => {
     expect(reply.status).toBe(200);
     const details = await reply.json<IdentityDetails>();
     expect(details).toMatchObject({ level: 2, state: 'verified' });
-    expect(details.steps[0]).toMatchObject({ step: 'approved', fromLevel: 1, toLevel: 2, operator: odete.email });
+    expect(details.steps[0]).toMatchObject({
+      step: 'approved',
+      fromLevel: 1,
+      toLevel: 2,
+      operator: odete.email,
+    });
     expect((await auditOf(ana.userId)).at(-1)).toMatchObject({
       action: 'identity.approved',
       note: 'The papers agree',
@@ -113,8 +118,14 @@ describe('papers', () => {
 
   test('of which more is asked go back to the customer, who sends it, and come again', async () => {
     await desk(odete).open();
-    await desk(odete).decide({ revision: await revisionOf(), decision: 'ask', reason: 'The back is missing' });
-    expect(await identityOf(ana).read()).toMatchObject({ identity: { state: 'more', reason: 'The back is missing' } });
+    await desk(odete).decide({
+      revision: await revisionOf(),
+      decision: 'ask',
+      reason: 'The back is missing',
+    });
+    expect(await identityOf(ana).read()).toMatchObject({
+      identity: { state: 'more', reason: 'The back is missing' },
+    });
     expect(await outcome(await identityOf(ana).submit(2))).toBe('DocumentsMissing');
     await identityOf(ana).upload('document', PNG);
     expect((await identityOf(ana).submit(2)).status).toBe(200);
@@ -124,10 +135,15 @@ describe('papers', () => {
   test('that are refused keep the level, and an appeal goes to another operator', async () => {
     await desk(odete).open();
     await desk(odete).decide({ revision: await revisionOf(), decision: 'refuse', reason: 'Not readable' });
-    expect(await identityOf(ana).read()).toMatchObject({ level: 1, identity: { state: 'refused', reason: 'Not readable' } });
+    expect(await identityOf(ana).read()).toMatchObject({
+      level: 1,
+      identity: { state: 'refused', reason: 'Not readable' },
+    });
     expect((await identityOf(ana).appeal('short')).status).toBe(422);
     expect((await identityOf(ana).appeal('Everything can be read on my phone.')).status).toBe(200);
-    expect(await outcome(await identityOf(ana).appeal('Everything can be read on my phone.'))).toBe('IdentityChanged');
+    expect(await outcome(await identityOf(ana).appeal('Everything can be read on my phone.'))).toBe(
+      'IdentityChanged',
+    );
     const revision = await revisionOf();
     expect(await codeOf(await desk(odete).decide({ revision, decision: 'refuse' }))).toBe('OwnRefusal');
     await desk(otto).open();
@@ -192,5 +208,7 @@ test('the queue has appeals first, then who waits longest; nobody else’s role 
   await env.DB.prepare(`UPDATE identities SET state = 'waiting' WHERE user_id = ?`).bind(odete.userId).run();
   const own = desk(odete, odete);
   await own.open();
-  expect(await codeOf(await own.decide({ revision: await revisionOf(odete), decision: 'approve' }))).toBe('OwnAccount');
+  expect(await codeOf(await own.decide({ revision: await revisionOf(odete), decision: 'approve' }))).toBe(
+    'OwnAccount',
+  );
 });

@@ -53,7 +53,8 @@ describe('a deposit', () => {
 
   test('of level 2 may reach 250,000.00, and then asks for level 3', async () => {
     const ana = await createCustomer(env, { level: 2 });
-    for (const amount of [10_000_000, 10_000_000, 4_990_000]) expect((await deposit(ana, amount)).status).toBe(201);
+    for (const amount of [10_000_000, 10_000_000, 4_990_000])
+      expect((await deposit(ana, amount)).status).toBe(201);
     const refused = await deposit(ana, 10_001);
     expect(await refused.json<Problem>()).toMatchObject({ code: 'LevelNeeded', level: 2, neededLevel: 3 });
     expect((await deposit(ana, 10_000)).status).toBe(201);
@@ -72,7 +73,14 @@ describe('a deposit', () => {
     expect(await used(createdAt + 30 * DAY_MS)).toBe(0);
     const atMoment = (now: number) =>
       makeDeposit(
-        { db: env.DB, env, hub: new RatedPrices(50_000), now: () => now, newId: () => crypto.randomUUID(), defer: () => undefined },
+        {
+          db: env.DB,
+          env,
+          hub: new RatedPrices(50_000),
+          now: () => now,
+          newId: () => crypto.randomUUID(),
+          defer: () => undefined,
+        },
         {
           accountId: ana.userId,
           email: ana.email,
@@ -84,7 +92,10 @@ describe('a deposit', () => {
         },
         { amountCents: 10_000, method: 'wire' },
       );
-    expect(await atMoment(createdAt + 30 * DAY_MS - 1)).toMatchObject({ ok: false, error: { code: 'LevelNeeded' } });
+    expect(await atMoment(createdAt + 30 * DAY_MS - 1)).toMatchObject({
+      ok: false,
+      error: { code: 'LevelNeeded' },
+    });
     expect(await atMoment(createdAt + 30 * DAY_MS)).toMatchObject({ ok: true });
   });
 
@@ -112,7 +123,8 @@ describe('a deposit', () => {
 });
 
 describe('the bonus', () => {
-  const claim = (customer: Customer) => callsOf(customer, at(50_000)).post('/api/bonus/claim', {}, crypto.randomUUID());
+  const claim = (customer: Customer) =>
+    callsOf(customer, at(50_000)).post('/api/bonus/claim', {}, crypto.randomUUID());
 
   test('asks for level 1, and says so', async () => {
     const ana = await createCustomer(env, { level: 0 });

@@ -37,7 +37,10 @@ export function identityOf(customer: Customer, worker: Worker = realWorker) {
     appeal: (text: string) => post('/api/identity/appeal', { text }),
     remove: (id: string) =>
       worker(
-        new Request(`${ORIGIN}/api/identity/documents/${id}`, { method: 'DELETE', headers: customer.headers }),
+        new Request(`${ORIGIN}/api/identity/documents/${id}`, {
+          method: 'DELETE',
+          headers: customer.headers,
+        }),
       ),
     state: async () => (await (await get('/api/identity')).json<IdentityOverview>()).identity?.state,
   };

@@ -71,25 +71,31 @@ describe('giving an identity', () => {
     expect((await identityOf(bea).give(given)).status).toBe(200);
   });
 
-  test.each(['41', '50'])('ending in %s waits, keeps its number, and is asked again by the cron', async (digits) => {
-    const given = person(digits);
-    await identityOf(ana).give(given);
-    expect(await identityOf(ana).state()).toBe('pending');
-    const bea = await createCustomer(env, { level: 0 });
-    expect(await outcome(await identityOf(bea).give(given))).toBe('IdentityTaken');
-    const later = Date.now() + 2 * MINUTE_MS;
-    const silent: IdentityProvider = {
-      name: 'sandbox',
-      check: () => Promise.reject(new Error('no connection')),
-    };
-    await checkDueIdentities(depsAt(later), silent);
-    expect(await identityOf(ana).state()).toBe('pending');
-    const sure: IdentityProvider = { name: 'sandbox', check: async () => ({ outcome: 'match', reference: null }) };
-    await checkDueIdentities(depsAt(later + MINUTE_MS), sure);
-    expect(await identityOf(ana).state()).toBe('pending');
-    await checkDueIdentities(depsAt(later + 10 * MINUTE_MS), sure);
-    expect(await identityOf(ana).read()).toMatchObject({ level: 1, identity: { state: 'verified' } });
-  });
+  test.each(['41', '50'])(
+    'ending in %s waits, keeps its number, and is asked again by the cron',
+    async (digits) => {
+      const given = person(digits);
+      await identityOf(ana).give(given);
+      expect(await identityOf(ana).state()).toBe('pending');
+      const bea = await createCustomer(env, { level: 0 });
+      expect(await outcome(await identityOf(bea).give(given))).toBe('IdentityTaken');
+      const later = Date.now() + 2 * MINUTE_MS;
+      const silent: IdentityProvider = {
+        name: 'sandbox',
+        check: () => Promise.reject(new Error('no connection')),
+      };
+      await checkDueIdentities(depsAt(later), silent);
+      expect(await identityOf(ana).state()).toBe('pending');
+      const sure: IdentityProvider = {
+        name: 'sandbox',
+        check: async () => ({ outcome: 'match', reference: null }),
+      };
+      await checkDueIdentities(depsAt(later + MINUTE_MS), sure);
+      expect(await identityOf(ana).state()).toBe('pending');
+      await checkDueIdentities(depsAt(later + 10 * MINUTE_MS), sure);
+      expect(await identityOf(ana).read()).toMatchObject({ level: 1, identity: { state: 'verified' } });
+    },
+  );
 
   test.each([
     ['a CPF of equal digits', { number: '11111111111' }, 'number'],
@@ -136,7 +142,10 @@ describe('giving an identity', () => {
   test('without a provider waits for the operators', async () => {
     const worker = workerWith(new SetPrices({}), { ENVIRONMENT: 'production' as never });
     await identityOf(ana, worker).give(person());
-    expect(await identityOf(ana).read()).toMatchObject({ level: 0, identity: { state: 'pending', isTest: false } });
+    expect(await identityOf(ana).read()).toMatchObject({
+      level: 0,
+      identity: { state: 'pending', isTest: false },
+    });
   });
 });
 
@@ -162,6 +171,8 @@ test('a number that was known under an older pepper is still taken', async () =>
   expect(await outcome(await identityOf(bea, worker).give(given))).toBe('IdentityTaken');
 });
 
+const ascii = (text: string) => new Uint8Array([...new TextEncoder().encode(text)]);
+
 describe('papers', () => {
   beforeEach(async () => {
     await identityOf(ana).give(person());
@@ -172,7 +183,9 @@ describe('papers', () => {
     expect((await handInPapers(ana)).status).toBe(200);
     const { documents, identity, level } = await identityOf(ana).read();
     expect([level, identity?.state, identity?.asks, documents.length]).toEqual([1, 'waiting', 2, 3]);
-    const key = await env.DB.prepare(`SELECT r2_key AS k FROM identity_documents WHERE user_id = ? AND kind = 'document'`)
+    const key = await env.DB.prepare(
+      `SELECT r2_key AS k FROM identity_documents WHERE user_id = ? AND kind = 'document'`,
+    )
       .bind(ana.userId)
       .first<string>('k');
     const object = await env.IDENTITY_DOCUMENTS.get(key ?? '');
@@ -186,10 +199,10 @@ describe('papers', () => {
 
   test.each([
     ['a ZIP', new Uint8Array([0x50, 0x4b, 3, 4, ...new Uint8Array(60)]), 'ImageTypeRefused'],
-    ['a PDF', new TextEncoder().encode('%PDF-1.7\n%%EOF'), 'ImageTypeRefused'],
+    ['a PDF', ascii('%PDF-1.7\n%%EOF'), 'ImageTypeRefused'],
     ['a PNG with a ZIP behind it', new Uint8Array([...PNG, 0x50, 0x4b, 3, 4, 1, 2, 3]), 'ImageUnsafe'],
     ['half a PNG', PNG.slice(0, PNG.length / 2), 'ImageDamaged'],
-    ['markup with the name of a picture', new TextEncoder().encode('<svg onload=alert(1)>'), 'ImageTypeRefused'],
+    ['markup with the name of a picture', ascii('<svg onload=alert(1)>'), 'ImageTypeRefused'],
     ['nothing', new Uint8Array(0), 'ImageTypeRefused'],
     ['too much', new Uint8Array(IMAGE_MAX_BYTES + 1), 'ImageTooLarge'],
   ] satisfies [string, Uint8Array<ArrayBuffer>, string][])('refuses %s', async (_what, bytes, code) => {
@@ -267,7 +280,11 @@ test('a statement of political exposure can be changed, and whoever decides must
     }),
   );
   expect(put.status).toBe(200);
-  expect(await findIdentity(env.DB, ana.userId)).toMatchObject({ pep: 1, revision: before + 1, state: 'pending' });
+  expect(await findIdentity(env.DB, ana.userId)).toMatchObject({
+    pep: 1,
+    revision: before + 1,
+    state: 'pending',
+  });
 });
 
 test('the MAC of a number is not its digest: without the pepper nobody can count through all numbers', () => {

@@ -19,7 +19,15 @@ export function IdentityForm({ fullName }: { readonly fullName: string }) {
   const t = useMessages(identityMessages);
   const form = useForm({
     schema: IdentityRequest,
-    initialInput: { kind: 'cpf', country: '', number: '', fullName, birthDate: '', pep: false, pepDetail: '' },
+    initialInput: {
+      kind: 'cpf',
+      country: '',
+      number: '',
+      fullName,
+      birthDate: '',
+      pep: false,
+      pepDetail: '',
+    },
   });
   const give = useGiveIdentity();
   const error = useServerErrors(form, give.error);
@@ -75,7 +83,14 @@ export function IdentityForm({ fullName }: { readonly fullName: string }) {
       />
       <FormField form={form} name="pep" as={Checkbox} label={t('pep.label')} />
       {isPep && (
-        <FormField form={form} name="pepDetail" as={TextInput} label={t('pep.detail')} maxLength={300} required />
+        <FormField
+          form={form}
+          name="pepDetail"
+          as={TextInput}
+          label={t('pep.detail')}
+          maxLength={300}
+          required
+        />
       )}
       {error !== null && <ProblemNotice error={error} />}
       <SubmitButton busy={give.isPending} busyLabel={t('form.busy')}>
@@ -92,5 +107,8 @@ function useCountries(): readonly { readonly value: string; readonly label: stri
   const names = new Intl.DisplayNames([locale], { type: 'region' });
   const countries = PASSPORT_COUNTRIES.map((value) => ({ value, label: names.of(value) ?? value }));
   const order = new Intl.Collator(locale);
-  return [{ value: '', label: t('form.choose') }, ...countries.toSorted((a, b) => order.compare(a.label, b.label))];
+  return [
+    { value: '', label: t('form.choose') },
+    ...countries.toSorted((a, b) => order.compare(a.label, b.label)),
+  ];
 }

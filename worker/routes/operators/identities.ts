@@ -14,8 +14,8 @@ import { noStore } from '../../http/no-store.ts';
 import { problem } from '../../http/problem.ts';
 import { jsonBody, query } from '../../http/validate.ts';
 import { depsFrom } from '../../services/deps.ts';
+import { decideIdentity } from '../../services/operators/decide-identity.ts';
 import {
-  decideIdentity,
   openIdentityView,
   pageOfIdentities,
   readIdentity,

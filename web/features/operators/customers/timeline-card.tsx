@@ -125,11 +125,7 @@ function What({ entry }: { readonly entry: TimelineEntry }) {
         to: entry.toLevel,
       });
       return (
-        <Line
-          what={t(`steps.${entry.step}`)}
-          more={level}
-          {...(entry.by === null ? {} : { by: entry.by })}
-        />
+        <Line what={t(`steps.${entry.step}`)} more={level} {...(entry.by === null ? {} : { by: entry.by })} />
       );
     }
     case 'mail':

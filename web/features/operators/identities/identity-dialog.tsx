@@ -7,7 +7,7 @@ import messages from '#messages/operators-identities.json';
 import timelineMessages from '#messages/operators-timeline.json';
 import identityMessages from '#messages/identity.json';
 import { Button } from '../../../ui/button.tsx';
-import { EmptyState, ErrorState } from '../../../ui/data-state.tsx';
+import { ErrorState } from '../../../ui/data-state.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -31,12 +31,7 @@ export function IdentityDialog({ open, userId, onClose }: IdentityDialogProps) {
   const t = useMessages(messages);
   const identity = useOpenedIdentity(userId);
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={identity.data?.fullName ?? t('details.title')}
-      width="wide"
-    >
+    <Dialog open={open} onClose={onClose} title={identity.data?.fullName ?? t('details.title')} width="wide">
       <div className="stack" aria-busy={identity.isPending}>
         {identity.data !== undefined ? (
           <Details identity={identity.data} onReopen={() => void identity.refetch()} />
@@ -147,7 +142,7 @@ function Who({ identity }: { readonly identity: IdentityDetails }) {
 function Papers({ identity: { userId, documents } }: { readonly identity: IdentityDetails }) {
   const t = useMessages(messages);
   const f = useFormat();
-  if (documents.length === 0) return <EmptyState title={t('details.none')} />;
+  if (documents.length === 0) return <p className="small quiet">{t('details.none')}</p>;
   return (
     <ul className="identity-pictures">
       {documents.map(({ id, kind, submittedAt }) => (
