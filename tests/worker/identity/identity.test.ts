@@ -171,7 +171,7 @@ test('a number that was known under an older pepper is still taken', async () =>
   expect(await outcome(await identityOf(bea, worker).give(given))).toBe('IdentityTaken');
 });
 
-const ascii = (text: string) => new Uint8Array([...new TextEncoder().encode(text)]);
+const ascii = (text: string) => Uint8Array.from(new TextEncoder().encode(text));
 
 describe('papers', () => {
   beforeEach(async () => {
