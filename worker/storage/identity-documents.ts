@@ -1,4 +1,4 @@
-// The bucket of identity papers. A name says nothing: it is random, and what lies under it is encrypted (auth/document-sealing.ts).
+// The bucket of identity papers. A name says nothing: it is random, and what lies under it is encrypted (auth/identity-sealing.ts).
 
 /** `<random>`; the row of the paper knows whose it is. */
 export const newDocumentKey = (): string => crypto.randomUUID();
