@@ -122,7 +122,9 @@ for (const language of LANGUAGES) {
         await expect(dialog.getByText(desk('details.papers'), { exact: true })).toBeVisible();
         for (const kind of ['document', 'selfie', 'address'] as const) {
           const image = dialog.getByRole('img', { name: desk(`papers.${kind}`) });
-          await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+          await expect
+            .poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth))
+            .toBeGreaterThan(0);
         }
         await expect(dialog.getByRole('link')).toHaveCount(0);
         await inspect(operator, 'an identity opened by an operator');
