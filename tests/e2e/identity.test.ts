@@ -63,8 +63,8 @@ for (const language of LANGUAGES) {
       const submit = page.getByRole('button', { name: t('form.submit') });
       const give = async (cpf: string) => {
         await number.fill(cpf);
-        await page.getByLabel(t('form.fullName')).fill('Ana Souza');
-        await page.getByLabel(t('form.birthDate')).fill('1990-05-17');
+        await page.getByLabel(t('form.fullName'), { exact: true }).fill('Ana Souza');
+        await page.getByLabel(t('form.birthDate'), { exact: true }).fill('1990-05-17');
         await submit.click();
       };
 
@@ -128,7 +128,7 @@ for (const language of LANGUAGES) {
         }
         await expect(dialog.getByRole('link')).toHaveCount(0);
         await inspect(operator, 'an identity opened by an operator');
-        await dialog.getByLabel(desk('decide.reason')).fill('Documents agree');
+        await dialog.getByLabel(desk('decide.reason'), { exact: true }).fill('Documents agree');
         await dialog.getByRole('button', { name: desk('decide.approve') }).click();
         await expect(operator.getByText(desk('decide.done'))).toBeVisible();
         await context.close();
@@ -137,8 +137,8 @@ for (const language of LANGUAGES) {
       await test.step('the customer is at level 2, says to hold an office, and claims the bonus', async () => {
         await page.reload();
         await expect(page.getByText(t('limits.own', { level: 2 }))).toBeVisible();
-        await page.getByLabel(t('pep.label')).check();
-        await page.getByLabel(t('pep.detail')).fill('Vereadora');
+        await page.getByLabel(t('pep.label'), { exact: true }).check();
+        await page.getByLabel(t('pep.detail'), { exact: true }).fill('Vereadora');
         await page.getByRole('button', { name: t('pep.submit') }).click();
         await expect(page.getByText(t('pep.saved'))).toBeVisible();
         await dashboard.open();
