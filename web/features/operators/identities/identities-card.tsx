@@ -120,6 +120,7 @@ function useColumns(onView: (userId: string) => void): readonly TableColumn<Iden
     {
       key: 'asks',
       label: t('list.columns.asks'),
+      className: 'admin-breaks',
       skeleton: ['line', 'short'],
       render: ({ asks, level, isPep }) => (
         <>
@@ -132,7 +133,13 @@ function useColumns(onView: (userId: string) => void): readonly TableColumn<Iden
       key: 'state',
       label: t('list.columns.state'),
       skeleton: 'badge',
-      render: ({ state, isTest }) => <IdentityBadges state={state} isTest={isTest} />,
+      // Under each other: a tablet has no room for both.
+      render: ({ state, isTest }) => (
+        <>
+          <Badge tone={TONES[state]}>{t(`states.${state}`)}</Badge>
+          {isTest && <span className="sub">{t('test')}</span>}
+        </>
+      ),
     },
     {
       key: 'since',
