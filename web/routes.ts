@@ -23,6 +23,7 @@ const screens = [
   route('dashboard', 'pages/dashboard.tsx'),
   route('profile', 'pages/profile.tsx', [
     index('pages/profile/details.tsx'),
+    route('identity', 'pages/profile/identity.tsx'),
     route('settings', 'pages/profile/settings.tsx'),
     route('alerts', 'pages/profile/alerts.tsx'),
     route('security', 'pages/profile/security.tsx'),
@@ -30,6 +31,7 @@ const screens = [
   route('admin', 'pages/operators.tsx', [
     index('pages/operators/customers.tsx'),
     route('customer', 'pages/operators/customer.tsx'),
+    route('identities', 'pages/operators/identities.tsx'),
     route('images', 'pages/operators/images.tsx'),
     route('submissions', 'pages/operators/submissions.tsx'),
     route('contacts', 'pages/operators/contacts.tsx'),

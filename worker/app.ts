@@ -20,6 +20,7 @@ import { contacts } from './routes/operators/contacts.ts';
 import { videos } from './routes/operators/videos.ts';
 import { customerStatistics } from './routes/operators/stats.ts';
 import { customers } from './routes/operators/customers.ts';
+import { identities } from './routes/operators/identities.ts';
 import { incident } from './routes/operators/incident.ts';
 import { ledger } from './routes/operators/ledger.ts';
 import { mail } from './routes/operators/mail.ts';
@@ -38,6 +39,7 @@ import { discovery } from './routes/discovery.ts';
 import { emailLinks, ownContacts } from './routes/emails.ts';
 import { factors } from './routes/factors.ts';
 import { freeze } from './routes/freeze.ts';
+import { identity } from './routes/identity.ts';
 import { health } from './routes/health.ts';
 import { html } from './routes/html.ts';
 import { mailbox } from './routes/mailbox.ts';
@@ -67,6 +69,7 @@ const operators = new Hono<AppEnv>()
   .route('/users', customers)
   .route('/submissions', submissions)
   .route('/contacts', contacts)
+  .route('/identities', identities)
   .route('/incident', incident)
   .route('/ledger', ledger)
   .route('/waiting', waiting)
@@ -88,6 +91,7 @@ const api = new Hono<AppEnv>()
   .route('/auth/security-log', securityEventList)
   .route('/profile', profile)
   .route('/profile', ownContacts)
+  .route('/identity', identity)
   .route('/settings', settings)
   .route('/prices', prices)
   .route('/quotes', quotes)

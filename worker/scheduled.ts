@@ -12,6 +12,8 @@ import { depsFor } from './services/deps.ts';
 import { endIdleOperatorSessions } from './services/end-sessions.ts';
 import { forwardWaiting } from './services/forward-submissions.ts';
 import { resumeStuckDeposits } from './services/make-deposit.ts';
+import { checkDueIdentities } from './services/identity-checks.ts';
+import { reviewIdentities, sweepIdentityDocuments } from './services/identity-reviews.ts';
 import { runLedgerCheck } from './services/reconcile.ts';
 import { runPriceCron } from './services/refresh-prices.ts';
 
@@ -36,10 +38,13 @@ export async function scheduled(
           ['old-devices', () => sweepDevices(env.DB, now)],
           ['old-security-events', () => sweepSecurityEvents(env.DB, now)],
           ['old-mail', () => sweepOutbox(env.DB, now)],
+          ['identity-reviews', () => reviewIdentities({ ...deps, now: () => now })],
+          ['old-identity-documents', () => sweepIdentityDocuments({ ...deps, now: () => now })],
         ]
       : [
           ['prices', () => runPriceCron(env)],
           ['stuck-deposits', () => resumeStuckDeposits(deps)],
+          ['identity-checks', () => checkDueIdentities(deps)],
           ['submissions', () => forwardWaiting(deps)],
           ['mail', () => deliverWaiting(deps)],
           ['images', () => cleanStoredImages(deps)],

@@ -4,7 +4,8 @@ import type { Page } from 'playwright/test';
 import { inspect } from './support/inspect.ts';
 import { LANGUAGES } from './support/language.ts';
 import { codeOf } from './support/factors.ts';
-import { change, signUpOperator } from './support/operators.ts';
+import { change } from './support/database.ts';
+import { signUpOperator } from './support/operators.ts';
 import { expect, type Person, testsOf } from './support/test.ts';
 import { adminMailWords, proofWords, translator } from '../support/words.ts';
 

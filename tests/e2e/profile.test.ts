@@ -59,7 +59,13 @@ for (const language of SAYINGS) {
     const complaints = complaintsOf(page);
 
     const tabs = page.getByRole('navigation', { name: own.frame.nav });
-    const addresses = ['/profile', '/profile/settings', '/profile/alerts', '/profile/security'];
+    const addresses = [
+      '/profile',
+      '/profile/identity',
+      '/profile/settings',
+      '/profile/alerts',
+      '/profile/security',
+    ];
     await expect(tabs.getByRole('link')).toHaveCount(addresses.length);
     expect(
       await tabs

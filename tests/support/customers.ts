@@ -1,6 +1,10 @@
 // Makes a signed-in customer in a few milliseconds: the rows that sign-up writes, without hashing a password.
 // The customer can also sign in over HTTP with CUSTOMER_PASSWORD.
 
+import { numberMacs, sealIdentity } from '../../worker/auth/identity-sealing.ts';
+import { knownIdentityStatements } from '../../worker/db/known-identities.ts';
+import { maskCpf, withCheckDigits } from '../../worker/domain/cpf.ts';
+import { holdsUntil, type Level } from '../../worker/domain/identity.ts';
 import { makeOperatorStatement, setRolesStatements } from '../../worker/db/operators/operators.ts';
 import type { OperatorRole } from '../../worker/domain/operator-roles.ts';
 import { addTotpStatement } from '../../worker/db/totp.ts';
@@ -57,6 +61,8 @@ export type CustomerOptions = {
   readonly unconfirmed?: boolean;
   /** As if they had just proved again who they are: large orders need it. */
   readonly steppedUp?: boolean;
+  /** Of the identity: 3 unless said, so that no limit of a level stands in the way; 0 is none. */
+  readonly level?: Level;
   readonly now?: number;
 };
 
@@ -81,6 +87,7 @@ export async function createCustomer(env: Env, options: CustomerOptions = {}): P
     }),
     ...openAccount(env.DB, userId, now),
     ...(options.admin === true ? operatorRows(env, userId, options, now) : []),
+    ...(await identityRows(env, userId, options.level ?? 3, now)),
   ]);
   const session = await openSessionFor(env, userId, options.remembered ?? false, now);
   if (options.steppedUp === true)
@@ -99,6 +106,40 @@ function operatorRows(
     ...setRolesStatements(env.DB, userId, roles, now),
     ...(factor ? [addTotpStatement(env.DB, { userId, sealedSecret: 'x'.repeat(80), step: 0, now })] : []),
   ];
+}
+
+/** A CPF that no other test has. */
+export function freshCpf(lastDigits?: string): string {
+  for (;;) {
+    const nine = Array.from(crypto.getRandomValues(new Uint8Array(9)), (byte) => byte % 10).join('');
+    const cpf = withCheckDigits(nine);
+    if (lastDigits === undefined || cpf.endsWith(lastDigits)) return cpf;
+  }
+}
+
+/** An identity that was found right, with a CPF of its own. */
+export async function identityRows(
+  env: Env,
+  userId: string,
+  level: Level,
+  now: number = Date.now(),
+): Promise<D1PreparedStatement[]> {
+  if (level === 0) return [];
+  const number = freshCpf();
+  const identity = { number, fullName: 'Ana Prado', birthDate: '1990-05-17' };
+  return knownIdentityStatements(env.DB, {
+    userId,
+    kind: 'cpf',
+    country: 'BR',
+    numberMac: numberMacs(env.PASSWORD_PEPPER, { kind: 'cpf', country: 'BR', number }).newest,
+    sealed: await sealIdentity(env.PASSWORD_PEPPER, userId, identity),
+    masked: maskCpf(number),
+    birthYear: 1990,
+    level,
+    provider: 'sandbox',
+    checkedAt: now,
+    expiresAt: holdsUntil(now),
+  });
 }
 
 /** One more session of a customer: a second device. */

@@ -11,6 +11,9 @@ import type operatorsPriceSourcesFile from '#messages/operators-price-sources.js
 import type operatorsImagesFile from '#messages/operators-images.json';
 import type operatorsLedgerFile from '#messages/operators-ledger.json';
 import type operatorsMailFile from '#messages/operators-mail.json';
+import type identityFile from '#messages/identity.json';
+import type operatorsIdentitiesFile from '#messages/operators-identities.json';
+import type problemsFile from '#messages/problems.json';
 import type operatorsTimelineFile from '#messages/operators-timeline.json';
 import type operatorsPeopleFile from '#messages/operators-people.json';
 import type operatorsSubmissionsFile from '#messages/operators-submissions.json';
@@ -79,6 +82,9 @@ export const adminFrameWords = both<(typeof operatorsFile)['frame']>('operators'
 export const adminImagesWords = both<(typeof operatorsImagesFile)['images']>('operators-images', 'images');
 export const adminLedgerWords = both<typeof operatorsLedgerFile>('operators-ledger');
 export const adminMailWords = both<typeof operatorsMailFile>('operators-mail');
+export const identityWords = both<typeof identityFile>('identity');
+export const adminIdentitiesWords = both<typeof operatorsIdentitiesFile>('operators-identities');
+export const problemsWords = both<typeof problemsFile>('problems');
 export const adminTimelineWords = both<typeof operatorsTimelineFile>('operators-timeline');
 export const adminContactsWords = both<typeof operatorsContactsFile>('operators-contacts');
 export const adminIncidentWords = both<typeof operatorsIncidentFile>('operators-incident');

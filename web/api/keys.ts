@@ -22,6 +22,7 @@ export const queryKeys = {
   alertBell: ['own', 'alerts', 'bell'],
   factors: ['own', 'factors'],
   emailChange: ['own', 'email-change'],
+  identity: ['own', 'identity'],
   factorsInDoubt: (token: string) => ['factors-in-doubt', token],
   /** The open sessions and the security log. */
   security: ['own', 'security'],

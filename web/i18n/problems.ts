@@ -10,12 +10,21 @@ export type FailureCode = ProblemCode | 'Offline' | 'Unreachable' | 'Timeout';
 type FailureText = { readonly what: string; readonly next: string };
 export const problemMessages = texts satisfies Record<FailureCode, FailureText>;
 
+export type LevelSum = {
+  readonly level: number;
+  readonly neededLevel: number;
+  readonly limitCents: number;
+  readonly usedCents: number;
+};
+
 export type Failure = {
   readonly code: FailureCode;
   /** Seconds to wait before a retry, if the server gave them. */
   readonly retryAfterSeconds: number | null;
   /** When the refusal ends by itself, if the server gave it. */
   readonly opensAt: string | null;
+  /** What a level allows and what of it is used, if the refusal is about that. */
+  readonly sum: LevelSum | null;
   /** The operators' reason for pausing quotes, if they gave one. */
   readonly pausedReason: Partial<Record<Locale, string>>;
 };
@@ -34,8 +43,14 @@ export function failureOf(error: unknown): Failure {
     code: codeOf(code, failure),
     retryAfterSeconds: typeof retryAfterSeconds === 'number' ? retryAfterSeconds : null,
     opensAt: typeof opensAt === 'string' ? opensAt : null,
+    sum: sumOf(record(problem)),
     pausedReason: record(pausedReason),
   };
+}
+
+function sumOf({ level, neededLevel, limitCents, usedCents }: Record<string, unknown>): LevelSum | null {
+  const isSum = [level, neededLevel, limitCents, usedCents].every((value) => typeof value === 'number');
+  return isSum ? ({ level, neededLevel, limitCents, usedCents } as LevelSum) : null;
 }
 
 const record = (value: unknown) =>

@@ -15,9 +15,10 @@ import { Icon, type IconName } from '../ui/icon.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Spinner } from '../ui/button.tsx';
 
-/** The account's four tabs (A2), each a page with its own URL. */
+/** The account's tabs (A2), each a page with its own URL. */
 const TABS = [
   { name: 'details', to: '/profile', icon: 'user' },
+  { name: 'identity', to: '/profile/identity', icon: 'check' },
   { name: 'settings', to: '/profile/settings', icon: 'settings' },
   { name: 'alerts', to: '/profile/alerts', icon: 'bell' },
   { name: 'security', to: '/profile/security', icon: 'lock' },

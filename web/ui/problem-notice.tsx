@@ -18,6 +18,7 @@ const WAITING: ReadonlySet<string> = new Set([
   'TooManyRequests',
   'DepositLimitReached',
   'DepositFailuresReached',
+  'LevelNeeded',
   'PasswordsBusy',
   'Unavailable',
 ]);
@@ -64,7 +65,17 @@ export function ProblemNotice({ error, onRetry, retrying = false, actions }: Pro
       {problems('addFactor')}
     </LinkButton>
   );
-  const hasActions = onRetry !== undefined || actions !== undefined || write !== false || enrol !== false;
+  const identify = text.code === 'LevelNeeded' && (
+    <LinkButton to="/profile/identity" size="small">
+      {problems('openIdentity')}
+    </LinkButton>
+  );
+  const hasActions =
+    onRetry !== undefined ||
+    actions !== undefined ||
+    write !== false ||
+    enrol !== false ||
+    identify !== false;
   return (
     <Note
       tone={waiting ? 'warning' : 'error'}
@@ -78,6 +89,7 @@ export function ProblemNotice({ error, onRetry, retrying = false, actions }: Pro
                 {actions}
                 {write}
                 {enrol}
+                {identify}
               </>
             ),
           }
@@ -105,6 +117,12 @@ export function useProblemText(): (error: unknown) => ProblemText {
     const because = failure.pausedReason[f.locale];
     if (code === 'TradingPaused' && because !== undefined) {
       return { code, what, next: t('TradingPaused.nextBecause', { reason: because }) };
+    }
+    const { sum } = failure;
+    if (code === 'LevelNeeded' && sum !== null) {
+      const [limit, used] = [f.money(sum.limitCents, 'USD'), f.money(sum.usedCents, 'USD')];
+      const values = { level: sum.level, needed: sum.neededLevel, limit, used };
+      return { code, what, next: t('LevelNeeded.nextSum', values) };
     }
     const next = t(`${code}.next`, named);
     if (retryAfterSeconds !== null && (code === 'TooManyRequests' || LIMITED.has(code))) {

@@ -8,7 +8,7 @@ const NONCE_BYTES = 12;
 
 export type Seal = {
   readonly pepper: string;
-  readonly purpose: 'totp-key' | 'totp-setup';
+  readonly purpose: 'totp-key' | 'totp-setup' | 'identity' | 'identity-document';
   /** Whom it belongs to: a customer, or a customer's session. */
   readonly owner: string;
 };

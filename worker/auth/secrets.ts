@@ -20,6 +20,7 @@ type Purpose =
   | 'gateway-callback'
   // PASSWORD_PEPPER
   | 'password'
+  | 'identity-number'
   | `seal:${string}`;
 
 /** The key of each value, newest first. */

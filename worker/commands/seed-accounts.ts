@@ -10,10 +10,12 @@ import {
   findCredentials,
   replacePasswordHash,
 } from '../db/users.ts';
+import { findIdentity } from '../db/identities.ts';
 import { DEMO_OPERATOR_IDS } from '../domain/demo.ts';
 import { currencyFor } from '../domain/settings-rules.ts';
 import { TERMS_VERSION } from '../domain/terms.ts';
 import { openAccount } from '../ledger/open-account.ts';
+import { identityStatements } from './seed-identities.ts';
 
 type SeededAccount = {
   /** Fixed, so that other seeds can give this customer a past. */
@@ -77,6 +79,16 @@ export async function seedAccounts(
   for (const account of accounts) {
     if (await seedAccount(db, env.PASSWORD_PEPPER, account, now)) made += 1;
     await seedTotp(db, env.PASSWORD_PEPPER, account, now);
+    const { id: userId, fullName } = account;
+    const seeded = {
+      userId,
+      fullName,
+      level: 2,
+      place: SEEDED_ACCOUNTS.indexOf(account) + 1,
+      at: now,
+    } as const;
+    if ((await findIdentity(db, userId)) === null)
+      await db.batch(await identityStatements(db, env.PASSWORD_PEPPER, seeded));
   }
   return made;
 }

@@ -18,6 +18,7 @@ import { openAccount } from '../ledger/open-account.ts';
 import { postTrade } from '../ledger/post-trade.ts';
 import { SIMULATED_SEED, simulatedPrice } from '../providers/simulated-walk.ts';
 import { type Deposit, liveOf, type Step, type Trade } from './seed-life.ts';
+import { crowdIdentity, identityStatements, seedQueue } from './seed-identities.ts';
 import { crowd, type Person } from './seed-people.ts';
 import { Chance } from './seed-random.ts';
 
@@ -37,16 +38,38 @@ export async function seedCrowd(
   if (env.ENVIRONMENT !== 'local') throw new Error('A made-up crowd is only for ENVIRONMENT=local');
   const present = await presentIds(db, people);
   const missing = people.filter(({ id }) => !present.has(id));
+  await seedLevels(db, env.PASSWORD_PEPPER, people, present);
   if (missing.length === 0) return 0;
   const passwordHash = await hashPassword(CROWD_PASSWORD, env.PASSWORD_PEPPER);
   for (let start = 0; start < missing.length; start += PEOPLE_PER_BATCH) {
     const some = missing.slice(start, start + PEOPLE_PER_BATCH);
     const joined = joinedBatches(db);
-    for (const person of some) await settle(joined.db, person, passwordHash, now);
+    for (const person of some)
+      await settle(joined.db, person, { passwordHash, pepper: env.PASSWORD_PEPPER }, now);
     await db.batch([...joined.statements, forwardedStatement(db, some)]);
   }
   await Promise.all(missing.map((person) => watchPrices(db, person, now)));
+  await seedQueue(db, env.PASSWORD_PEPPER, missing);
   return missing.length;
+}
+
+/** Of a crowd from before there were levels. */
+async function seedLevels(
+  db: D1Database,
+  pepper: string,
+  people: readonly Person[],
+  present: ReadonlySet<string>,
+): Promise<void> {
+  const known = await db.prepare('SELECT user_id AS id FROM identities').run<{ id: string }>();
+  const have = new Set(known.results.map(({ id }) => id));
+  const without = people
+    .map(crowdIdentity)
+    .filter(({ userId, level }) => present.has(userId) && !have.has(userId) && level > 0);
+  for (let start = 0; start < without.length; start += PEOPLE_PER_BATCH) {
+    const some = without.slice(start, start + PEOPLE_PER_BATCH);
+    const statements = await Promise.all(some.map((one) => identityStatements(db, pepper, one)));
+    await db.batch(statements.flat());
+  }
 }
 
 async function presentIds(db: D1Database, people: readonly Person[]): Promise<ReadonlySet<string>> {
@@ -70,7 +93,12 @@ function joinedBatches(real: D1Database) {
 }
 
 /** One customer with the whole past. */
-async function settle(db: D1Database, person: Person, passwordHash: string, now: number): Promise<void> {
+async function settle(
+  db: D1Database,
+  person: Person,
+  { passwordHash, pepper }: { readonly passwordHash: string; readonly pepper: string },
+  now: number,
+): Promise<void> {
   const { id, joinedAt, lastActiveAt } = person;
   await db.batch([
     ...createUserStatements(db, {
@@ -82,6 +110,7 @@ async function settle(db: D1Database, person: Person, passwordHash: string, now:
     }),
     ...openAccount(db, id, joinedAt),
     submitted(db, person, 'signup', joinedAt, { fullName: person.fullName }),
+    ...(await identityStatements(db, pepper, crowdIdentity(person))),
   ]);
   for (const step of liveOf(person, now)) await take(db, person, step);
   const chance = new Chance(`visits ${person.index}`);

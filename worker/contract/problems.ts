@@ -3,7 +3,9 @@
 
 import type { StepUpMethod } from '../domain/factors.ts';
 import type { PauseReason } from '../domain/feed-report.ts';
+import type { Level } from '../domain/identity.ts';
 import { EMAIL_PROBLEMS } from './email-problems.ts';
+import { IDENTITY_PROBLEMS } from './identity-problems.ts';
 import { LIMIT_PROBLEMS, type ProblemEntry } from './limit-problems.ts';
 import { PROPOSAL_PROBLEMS } from './proposal-problems.ts';
 
@@ -11,6 +13,7 @@ export const PROBLEMS = {
   ...LIMIT_PROBLEMS,
   ...EMAIL_PROBLEMS,
   ...PROPOSAL_PROBLEMS,
+  ...IDENTITY_PROBLEMS,
   MalformedJson: { status: 400, title: 'Malformed JSON', detail: 'The request body is not valid JSON.' },
   IdempotencyKeyMissing: {
     status: 400,
@@ -271,6 +274,13 @@ type ProblemData = {
   /** `opensAt`: an ISO time; null when it is not known. */
   readonly MarketClosed: { readonly opensAt: string | null };
   readonly TradingPaused: { readonly pausedReason?: PauseReason };
+  /** The level that would do, the customer's own, and of a deposit what his has in 30 days and what of it is used. */
+  readonly LevelNeeded: {
+    readonly neededLevel: Level;
+    readonly level: Level;
+    readonly limitCents: number | null;
+    readonly usedCents: number | null;
+  };
   /** The price that decided. */
   readonly AlertAlreadyMet: { readonly priceCents: number };
 } & Record<

@@ -6,6 +6,12 @@ import {
   MESSAGE_MAX_CHARACTERS,
   SUBJECT_MAX_CHARACTERS,
 } from '../domain/contact-rules.ts';
+import {
+  ADULT_YEARS,
+  APPEAL_MAX_CHARACTERS,
+  APPEAL_MIN_CHARACTERS,
+  PEP_DETAIL_MAX_CHARACTERS,
+} from '../domain/identity.ts';
 import { INCIDENT_TEXT_MAX, INCIDENT_TEXT_MIN } from '../domain/incident.ts';
 import { PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from '../domain/limits.ts';
 import { PHONE_MAX_DIGITS, PHONE_MIN_DIGITS } from '../domain/personal-details.ts';
@@ -44,6 +50,16 @@ export const RULE_TEXTS = {
   inquiryUnknown: 'Please choose one of the listed topics',
   messageRequired: 'Please enter your message',
   messageTooLong: `Message must be at most ${MESSAGE_MAX_CHARACTERS} characters`,
+
+  // Who a customer is.
+  cpf: 'Please enter a valid CPF: eleven digits',
+  passport: 'Please enter the passport number: 5 to 20 letters and digits',
+  country: 'Please choose the country of the passport. Who has a CPF gives the CPF',
+  documentName: 'Please enter your full name as it is on the document',
+  birthDateInvalid: 'Please enter a valid date of birth',
+  tooYoung: `You must be at least ${ADULT_YEARS} years old`,
+  pepDetail: `Please say which office, in at most ${PEP_DETAIL_MAX_CHARACTERS} characters`,
+  appealText: `Please say why, in ${APPEAL_MIN_CHARACTERS} to ${APPEAL_MAX_CHARACTERS} characters`,
 
   // Trading and alerts.
   metalNotTraded: 'Only gold and silver can be traded.',

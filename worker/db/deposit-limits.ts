@@ -1,9 +1,27 @@
 // How many deposits a customer may make, and how many may fail, in an hour; and how much before the e-mail address is proved.
+// And how much in 30 days at the customer's level (P61).
 // The guard belongs to the batch that reserves a deposit: parallel requests cannot all see the same free place.
 
 import { DEPOSIT_FAILURE_LIMIT, DEPOSIT_LIMIT } from '../domain/deposits.ts';
 import { UNCONFIRMED_DEPOSITS_MAX_CENTS } from '../domain/limits.ts';
+import type { Level } from '../domain/identity.ts';
+import { type LevelLimit, REGISTERED_LEVEL } from '../domain/level-limits.ts';
 import { clearGuards } from './guards.ts';
+
+/**
+ * The level of a customer, what it may deposit, in how long a time, and what of that is used, a deposit of the same batch included.
+ * `limitOfLevel` says the same. The arguments are places such as `?2`.
+ */
+const byLevelSql = (
+  who: string,
+  registerMaxCents: string,
+  now: string,
+): string => `SELECT l.level, l.window_ms AS windowMs,
+    iif(l.level < ${REGISTERED_LEVEL}, min(l.max_cents, ${registerMaxCents}), coalesce(l.max_cents, i.agreed_deposit_cents)) AS maxCents,
+    (SELECT coalesce(sum(d.amount_cents), 0) FROM deposits d
+     WHERE d.account_id = ${who} AND d.status <> 'failed' AND d.created_at > ${now} - l.window_ms) AS usedCents
+  FROM (SELECT ${who} AS user_id) c LEFT JOIN identities i ON i.user_id = c.user_id
+    JOIN level_limits l ON l.kind = 'deposit' AND l.level = coalesce(i.level, 0)`;
 
 /** All that a customer deposited, what waits included. */
 const DEPOSITED = `SELECT coalesce(sum(amount_cents), 0) FROM deposits WHERE account_id = ?2 AND status <> 'failed'`;
@@ -14,7 +32,12 @@ const DEPOSITED = `SELECT coalesce(sum(amount_cents), 0) FROM deposits WHERE acc
  */
 export function guardDepositLimits(
   db: D1Database,
-  deposit: { readonly operationId: string; readonly accountId: string },
+  deposit: {
+    readonly operationId: string;
+    readonly accountId: string;
+    /** Below level 2 (domain/level-limits.ts). */
+    readonly registerMaxCents: number;
+  },
   now: number,
 ): D1PreparedStatement[] {
   const { operationId, accountId } = deposit;
@@ -27,7 +50,8 @@ export function guardDepositLimits(
              + (SELECT count(*) FROM deposits
                 WHERE account_id = ?2 AND status = 'pending' AND acknowledged_at IS NULL AND created_at > ?5) <= ?6
            AND (EXISTS (SELECT 1 FROM users WHERE id = ?2 AND email_confirmed_at IS NOT NULL)
-             OR (${DEPOSITED}) <= ?7)`,
+             OR (${DEPOSITED}) <= ?7)
+           AND (SELECT usedCents <= maxCents FROM (${byLevelSql('?2', '?8', '?9')}))`,
       )
       .bind(
         operationId,
@@ -37,6 +61,8 @@ export function guardDepositLimits(
         now - DEPOSIT_FAILURE_LIMIT.windowMs,
         DEPOSIT_FAILURE_LIMIT.max,
         UNCONFIRMED_DEPOSITS_MAX_CENTS,
+        deposit.registerMaxCents,
+        now,
       ),
     clearGuards(db, operationId),
   ];
@@ -78,4 +104,37 @@ export async function readDepositLimits(
     madeFreeAt: freeAt(row?.madeAt, DEPOSIT_LIMIT.windowMs),
     failedFreeAt: freeAt(row?.failedAt, DEPOSIT_FAILURE_LIMIT.windowMs),
   };
+}
+
+export type DepositLevel = {
+  readonly level: Level;
+  readonly windowMs: number;
+  /** In the window. */
+  readonly maxCents: number;
+  readonly usedCents: number;
+};
+
+/** What a customer's level lets him deposit, and what of it is used. */
+export async function readDepositLevel(
+  db: D1Database,
+  { accountId, registerMaxCents }: { readonly accountId: string; readonly registerMaxCents: number },
+  now: number,
+): Promise<DepositLevel> {
+  const row = await db
+    .prepare(byLevelSql('?1', '?2', '?3'))
+    .bind(accountId, registerMaxCents, now)
+    .first<DepositLevel>();
+  if (row === null) throw new Error('a level has its limit');
+  return row;
+}
+
+/** The rows of the limits on deposits, by level. */
+export async function readLevelLimits(db: D1Database, kind: 'deposit'): Promise<readonly LevelLimit[]> {
+  const { results } = await db
+    .prepare(
+      'SELECT level, window_ms AS windowMs, max_cents AS maxCents FROM level_limits WHERE kind = ?1 ORDER BY level',
+    )
+    .bind(kind)
+    .run<LevelLimit>();
+  return results;
 }

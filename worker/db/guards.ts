@@ -42,6 +42,19 @@ export function unlessFrozen(db: D1Database, id: string, userId: string, now: nu
   return [guardNotFrozen(db, id, userId, now), clearGuards(db, id)];
 }
 
+/** The batch aborts unless the customer has this level or a higher one, also where it is lowered meanwhile (P59). */
+export function guardLevel(
+  db: D1Database,
+  at: { readonly operationId: string; readonly accountId: string; readonly level: number },
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO guards (operation_id, step, n)
+       SELECT ?1, 'level', EXISTS (SELECT 1 FROM identities WHERE user_id = ?2 AND level >= ?3)`,
+    )
+    .bind(at.operationId, at.accountId, at.level);
+}
+
 /** Distinguishes this guard's failure from the others'. */
 export async function isSuspended(db: D1Database, accountId: string): Promise<boolean> {
   const status = await db

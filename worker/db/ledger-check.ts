@@ -54,6 +54,19 @@ const BONUS_RULES: readonly LedgerRuleCheck[] = [
   },
 ];
 
+const IDENTITY_RULES: readonly LedgerRuleCheck[] = [
+  {
+    rule: 'levels-have-their-steps',
+    sql: `SELECT i.user_id AS subject, 'level ' || i.level || ', last step to ' || coalesce(s.to_level, 'none') AS detail
+          FROM identities i LEFT JOIN (SELECT user_id, to_level, max(seq) FROM identity_steps GROUP BY user_id) s ON s.user_id = i.user_id
+          WHERE i.level <> coalesce(s.to_level, 0)
+          UNION ALL
+          SELECT user_id, 'step ' || id || ' begins at ' || from_level || ' after ' || before FROM (
+            SELECT id, user_id, from_level, coalesce(lag(to_level) OVER (PARTITION BY user_id ORDER BY seq), 0) AS before FROM identity_steps)
+          WHERE from_level <> before`,
+  },
+];
+
 /** Each statement answers rows of (subject, detail). */
 export const LEDGER_RULES: readonly LedgerRuleCheck[] = [
   {
@@ -146,6 +159,7 @@ export const LEDGER_RULES: readonly LedgerRuleCheck[] = [
   },
   ...REVERSAL_RULES,
   ...BONUS_RULES,
+  ...IDENTITY_RULES,
   {
     // By the Worker's clock, which is read before a batch: what a freeze overtook by less than a minute may bear a later time.
     rule: 'a-frozen-account-moves-nothing',

@@ -6,6 +6,7 @@ import { type Capability, may, type OperatorFacts } from './operator-roles.ts';
 /** The pages in the order of the rail, with what opens each. */
 export const ADMIN_PAGES = {
   '/admin': 'customers.read',
+  '/admin/identities': 'identities.read',
   '/admin/images': 'images.read',
   '/admin/submissions': 'submissions.read',
   '/admin/contacts': 'contacts.read',

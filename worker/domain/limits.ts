@@ -36,6 +36,8 @@ export const DEBIT_CARD_FEE_BASIS_POINTS = 250;
 export const BONUS_OUNCES_E4 = 20_000;
 /** Purchases of metal less sales that free the welcome bonus, and for how long they must last (P7). */
 export const BONUS_RELEASE_CENTS = 100_000;
+/** From which level on it is given: one person has one account, and so one bonus (P59). */
+export const BONUS_LEVEL = 1;
 export const BONUS_HOLD_DAYS = 30;
 export const BONUS_HOLD_MS = BONUS_HOLD_DAYS * DAY_MS;
 

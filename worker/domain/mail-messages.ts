@@ -2,6 +2,7 @@
 // until it is sent, so it holds no secret: a link's token is derived when the message is made.
 
 import type { DepositMethod } from './fees.ts';
+import type { Level } from './identity.ts';
 import { MAILED_LINKS } from './mailed-links.ts';
 import type { TradedMetal } from './metals.ts';
 import type { ReversibleType } from './reversals.ts';
@@ -47,6 +48,9 @@ export type TeamChange = (typeof TEAM_CHANGES)[number];
 export function isTeamChange(change: SecurityChange): change is TeamChange {
   return (TEAM_CHANGES as readonly SecurityChange[]).includes(change);
 }
+
+export const IDENTITY_CHANGES = ['level-reached', 'refused', 'more-asked', 'review-due', 'lapsed'] as const;
+export type IdentityChange = (typeof IDENTITY_CHANGES)[number];
 
 type MailedLink = { readonly linkId: string; readonly expiresAt: number };
 
@@ -113,6 +117,18 @@ export type MailMessage =
       readonly dueAt: number;
       readonly at: number;
     }
+  | {
+      readonly kind: 'identity';
+      readonly change: IdentityChange;
+      /** The level that was reached, that is asked for, or that holds from now on. */
+      readonly level: Level;
+      /** A word of CHECK_REFUSALS, or the operators' sentence. */
+      readonly reason: string | null;
+      /** Of a review: until when the level holds. */
+      readonly until: number | null;
+      /** The check was the sandbox's. */
+      readonly isTest: boolean;
+    }
   | { readonly kind: 'password-reset'; readonly resetId: string; readonly expiresAt: number }
   | ({ readonly kind: 'new-sign-in'; readonly at: number } & MailPlace)
   | ({
@@ -168,6 +184,8 @@ export const MAIL_RULES: Readonly<Record<MailKind, MailRule>> = {
   },
   'email-change-old': { security: true, freezes: true, usefulForMs: MAILED_LINKS['email-change-old'] },
   'email-change-new': { security: true, freezes: false, usefulForMs: MAILED_LINKS['email-change-new'] },
+  // What somebody may do with the account changes, or waits for them.
+  identity: { security: true, freezes: true, usefulForMs: 14 * DAY_MS },
   'complaint-received': { security: true, freezes: false, usefulForMs: 3 * DAY_MS },
   'new-sign-in': { security: true, freezes: true, usefulForMs: 3 * DAY_MS, limit: SIGN_IN_MAIL_LIMIT },
   'security-change': { security: true, freezes: true, usefulForMs: 3 * DAY_MS },

@@ -17,6 +17,8 @@ const CAPABILITIES = {
   'customers.status': { roles: ['compliance'] },
   'customers.access': { roles: ['support'] },
   'customers.note': { roles: ['support', 'compliance'] },
+  'identities.read': { roles: ['compliance'] },
+  'identities.decide': { roles: ['compliance'] },
   'submissions.read': { roles: ['support', 'compliance'], premium: true },
   'submissions.export': { roles: ['compliance'], premium: true },
   'submissions.forward': { roles: ['support'], premium: true },

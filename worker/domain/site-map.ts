@@ -27,11 +27,13 @@ export const UNLISTED_PAGES = ['/404'] as const;
 export const PRIVATE_PAGES = [
   '/dashboard',
   '/profile',
+  '/profile/identity',
   '/profile/settings',
   '/profile/alerts',
   '/profile/security',
   '/admin',
   '/admin/customer',
+  '/admin/identities',
   '/admin/images',
   '/admin/submissions',
   '/admin/contacts',

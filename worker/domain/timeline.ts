@@ -3,8 +3,17 @@
 import type { AttemptLimit } from './session-rules.ts';
 import { HOUR_MS } from './time.ts';
 
-/** `access`: sign-ins and everything else of the customer's security log. `action`: of operators, on the account. */
-export const TIMELINE_KINDS = ['access', 'deposit', 'trade', 'mail', 'view', 'action', 'note'] as const;
+/** `access`: sign-ins and everything else of the customer's security log. `identity`: its steps and levels. `action`: of operators, on the account. */
+export const TIMELINE_KINDS = [
+  'access',
+  'identity',
+  'deposit',
+  'trade',
+  'mail',
+  'view',
+  'action',
+  'note',
+] as const;
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 
 export const NOTE_MAX_CHARACTERS = 2_000;

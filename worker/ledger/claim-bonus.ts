@@ -1,9 +1,9 @@
-// The welcome bonus: silver at no cost, once per customer, held until net purchases were enough for long enough (P7).
+// The welcome bonus: silver at no cost, once per person of level 1, held until net purchases were enough for long enough (P7, P59).
 // What the customer already holds stays as it is: ounces are added, the cost basis does not change.
 
-import { clearGuards, guard, guardNotFrozen } from '../db/guards.ts';
+import { clearGuards, guard, guardLevel, guardNotFrozen } from '../db/guards.ts';
 import { noteBonusClaimStatement } from '../db/users.ts';
-import { BONUS_HOLD_MS, BONUS_OUNCES_E4 } from '../domain/limits.ts';
+import { BONUS_HOLD_MS, BONUS_LEVEL, BONUS_OUNCES_E4 } from '../domain/limits.ts';
 import type { Marks } from '../domain/portfolio.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { commit } from './commit.ts';
@@ -23,7 +23,7 @@ export type BonusClaim = {
 /** The specification's own note (C4); the interface translates it. */
 export const BONUS_NOTE = 'Welcome bonus: 2 oz silver';
 
-export type BonusRefusal = 'OperationExists' | 'AlreadyClaimed' | 'BeyondBounds' | 'AccountFrozen';
+export type BonusRefusal = 'OperationExists' | 'NotTheirs' | 'BeyondBounds' | 'AccountFrozen';
 
 /** Posts the claim and returns the stored reply. */
 export async function claimBonus(db: D1Database, claim: BonusClaim): Promise<Result<string, BonusRefusal>> {
@@ -33,6 +33,7 @@ export async function claimBonus(db: D1Database, claim: BonusClaim): Promise<Res
     guardNotFrozen(db, operationId, accountId, now),
     noteBonusClaimStatement(db, accountId, now),
     guard(db, operationId, 'claimed'),
+    guardLevel(db, { operationId, accountId, level: BONUS_LEVEL }),
     // Who may claim is decided up to here, by guards. Whose net purchases are enough for long enough already has nothing held.
     db
       .prepare(
@@ -75,7 +76,8 @@ export async function claimBonus(db: D1Database, claim: BonusClaim): Promise<Res
       return err('OperationExists');
     case 'one-bonus-per-account':
     case 'guard':
-      return err('AlreadyClaimed');
+      // Claimed before, or nobody knows yet who the customer is.
+      return err('NotTheirs');
     case 'within-bounds':
       return err('BeyondBounds');
     case 'account-frozen':

@@ -11,6 +11,7 @@ import { complaintReceived } from './complaints.ts';
 import { contactAnswer } from './contact-answers.ts';
 import { fill } from './fill.ts';
 import { gathered } from './gathered.ts';
+import { identity } from './identity.ts';
 import { depositReceipt, reversalReceipt, tradeReceipt } from './receipts.ts';
 import { confirmEmail, emailChange, newSignIn, passwordReset, securityChange } from './security-notices.ts';
 import { alertFired, welcome } from './service-notices.ts';
@@ -33,6 +34,7 @@ const WRITERS: Writers = {
   'alert-fired': alertFired,
   'contact-answer': contactAnswer,
   'complaint-received': complaintReceived,
+  identity,
   'password-reset': passwordReset,
   'confirm-email': confirmEmail,
   'email-change-old': emailChange,

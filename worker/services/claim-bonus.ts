@@ -3,6 +3,9 @@
 import type { BonusReply } from '../contract/bonus.ts';
 import { PORTFOLIO_CHANGED } from '../contract/prices.ts';
 import type { Refusal } from '../contract/problems.ts';
+import { readLevel } from '../db/identities.ts';
+import { findProfile } from '../db/users.ts';
+import { BONUS_LEVEL } from '../domain/limits.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { claimBonus } from '../ledger/claim-bonus.ts';
 import { tradeReply } from './execute-trade.ts';
@@ -10,7 +13,7 @@ import { lookUp, type MoneyAnswer, type MoneyRequest } from './idempotency.ts';
 import { currentMarks, type MoneyDeps } from './price-source.ts';
 
 export type BonusRefusal = Refusal<
-  'IdempotencyKeyReused' | 'BonusAlreadyClaimed' | 'InvalidAmount' | 'AccountFrozen'
+  'IdempotencyKeyReused' | 'BonusAlreadyClaimed' | 'InvalidAmount' | 'LevelNeeded' | 'AccountFrozen'
 >;
 
 export async function claimWelcomeBonus(
@@ -42,7 +45,11 @@ export async function claimWelcomeBonus(
   const again = await lookUp(deps.db, request);
   if (!again.ok) return again;
   if (again.value.operation !== null) return replay(again.value.operation.reply);
-  return err({ code: 'BonusAlreadyClaimed' });
+  const level = await readLevel(deps.db, request.accountId);
+  const isClaimed = (await findProfile(deps.db, request.accountId))?.bonusClaimedAt !== null;
+  return isClaimed || level >= BONUS_LEVEL
+    ? err({ code: 'BonusAlreadyClaimed' })
+    : err({ code: 'LevelNeeded', neededLevel: BONUS_LEVEL, level, limitCents: null, usedCents: null });
 }
 
 function replay(reply: string | null): Result<MoneyAnswer<BonusReply>, never> {

@@ -11,10 +11,16 @@ import {
   findStuckDeposits,
   type StoredDeposit,
 } from '../db/operations.ts';
-import { guardDepositLimits, readDepositLimits } from '../db/deposit-limits.ts';
+import {
+  guardDepositLimits,
+  readDepositLevel,
+  readDepositLimits,
+  readLevelLimits,
+} from '../db/deposit-limits.ts';
 import { submissionStatement } from '../db/submissions.ts';
 import { STUCK_DEPOSIT_AGE_MS } from '../domain/deposits.ts';
 import { depositFeeCents, depositRefusal } from '../domain/fees.ts';
+import { levelFor, registerMaxCents } from '../domain/level-limits.ts';
 import { decimalText } from '../domain/number-format.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { viewTransaction } from '../domain/transactions.ts';
@@ -23,7 +29,7 @@ import { portfolioAfter, readReply } from '../ledger/reply.ts';
 import { forwardSoon } from './forward-submissions.ts';
 import { lookUp, type MoneyAnswer, type MoneyRequest } from './idempotency.ts';
 import { gatewayNamed, gatewaysOf, type Gateways, type PaymentGateway } from './payment-gateway.ts';
-import { currentMarks, type MoneyDeps } from './price-source.ts';
+import { currentMarks, lastUsdBrlE4, type MoneyDeps } from './price-source.ts';
 import { receiveCallback } from './settle-deposit.ts';
 
 export type MakeDepositRefusal = Refusal<
@@ -34,6 +40,7 @@ export type MakeDepositRefusal = Refusal<
   | 'DepositFailuresReached'
   | 'DepositNeedsEmail'
   | 'AccountFrozen'
+  | 'LevelNeeded'
   | 'Unavailable'
 >;
 
@@ -91,6 +98,7 @@ async function reserve(
   const now = deps.now();
   const operationId = deps.newId();
   const { accountId } = request;
+  const registerCents = registerMaxCents(await lastUsdBrlE4(deps));
   const reserved = await reserveDeposit(deps.db, {
     operationId,
     depositId: deps.newId(),
@@ -103,7 +111,7 @@ async function reserve(
     gateway: gateway.name,
     now,
     alongside: [
-      ...guardDepositLimits(deps.db, { operationId, accountId }, now),
+      ...guardDepositLimits(deps.db, { operationId, accountId, registerMaxCents: registerCents }, now),
       submissionStatement(deps.db, {
         id: deps.newId(),
         type: 'deposit',
@@ -118,14 +126,14 @@ async function reserve(
   if (!reserved.ok && reserved.error === 'AccountFrozen') return err({ code: 'AccountFrozen' });
   // 'OperationExists' is another request with the same key that was first: finish that one.
   return !reserved.ok && reserved.error === 'LimitReached'
-    ? err(await limitReached(deps, { accountId, amountCents }))
+    ? err(await limitReached(deps, { accountId, amountCents, registerCents }))
     : ok(null);
 }
 
 /** Which limit it is, and when it has room again. */
 async function limitReached(
   deps: MoneyDeps,
-  deposit: { readonly accountId: string; readonly amountCents: number },
+  deposit: { readonly accountId: string; readonly amountCents: number; readonly registerCents: number },
 ): Promise<MakeDepositRefusal> {
   const now = deps.now();
   const { needsEmail, madeFreeAt, failedFreeAt } = await readDepositLimits(deps.db, deposit, now);
@@ -136,8 +144,26 @@ async function limitReached(
   }
   if (madeFreeAt !== null)
     return { code: 'DepositLimitReached', retryAfterSeconds: secondsUntil(madeFreeAt) };
+  const beyond = await beyondLevel(deps, deposit, now);
+  if (beyond !== null) return beyond;
   // Others of this customer's deposits are with the gateway at this moment.
   return { code: 'Unavailable', retryAfterSeconds: RETRY_SECONDS };
+}
+
+/** Null where the deposit fits into what the customer's level may deposit. */
+async function beyondLevel(
+  { db }: Pick<MoneyDeps, 'db'>,
+  deposit: { readonly accountId: string; readonly amountCents: number; readonly registerCents: number },
+  now: number,
+): Promise<Refusal<'LevelNeeded'> | null> {
+  const { amountCents, registerCents } = deposit;
+  const [{ level, maxCents, usedCents }, limits] = await Promise.all([
+    readDepositLevel(db, { accountId: deposit.accountId, registerMaxCents: registerCents }, now),
+    readLevelLimits(db, 'deposit'),
+  ]);
+  if (usedCents + amountCents <= maxCents) return null;
+  const neededLevel = levelFor(limits, usedCents + amountCents, level, registerCents);
+  return { code: 'LevelNeeded', neededLevel, level, limitCents: maxCents, usedCents };
 }
 
 /** From a reservation, of this or a parallel request, to the stored reply. */

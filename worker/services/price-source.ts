@@ -24,6 +24,16 @@ export async function currentMarks(deps: Pick<MoneyDeps, 'hub'>): Promise<Marks>
   }
 }
 
+/** The last rate that the hub knows, whatever its age, in reais x 10,000; null where it knows none or does not answer. */
+export async function lastUsdBrlE4(deps: Pick<MoneyDeps, 'hub'>): Promise<number | null> {
+  try {
+    return (await deps.hub.snapshot()).fx?.usdBrlE4 ?? null;
+  } catch (error) {
+    console.error(JSON.stringify({ event: 'no-exchange-rate', error: String(error) }));
+    return null;
+  }
+}
+
 export function marksFrom(snapshot: PriceSnapshot): Marks {
   const mark = (metal: TradedMetal): Mark | null => {
     const price = snapshot.prices.find((entry) => entry.metal === metal);

@@ -1,22 +1,19 @@
 // Operators for browser tests, each of them new: codes of the one in the seed can be taken only once, and tests would wait
 // for each other. Nobody becomes an operator through the site, so the row goes straight into the test server's database.
 
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { parseEnv } from 'node:util';
 import type { Page } from 'playwright/test';
 import type { OperatorRole } from '../../../worker/domain/operator-roles.ts';
 import { proofWords, translator } from '../../support/words.ts';
 import { newTotpKey } from '../../../worker/auth/totp.ts';
 import { sealTotpKey } from '../../../worker/auth/totp-key.ts';
+import { change, withDatabase } from './database.ts';
 import { codeOf } from './factors.ts';
-import { OWN_SERVER, ROOT } from './servers.ts';
+import { ROOT } from './servers.ts';
 import type { Account, Person } from './test.ts';
-
-const DATABASES = join(OWN_SERVER.state, 'v3/d1/miniflare-D1DatabaseObject');
-/** The server writes too. */
-const BUSY_MS = 5_000;
 
 /** Somebody with an authenticator app. */
 export type Operator = Person & { readonly key: string };
@@ -91,24 +88,4 @@ export async function proveInPage(page: Page, { key }: Operator, locale: 'pt-BR'
 
 function idOf(database: DatabaseSync, { email }: Person): string {
   return (database.prepare('SELECT id FROM users WHERE email = ?').get(email) as { id: string }).id;
-}
-
-/** Straight into the tables, for what no call of the product does. One transaction, so that the server waits once. */
-export function change(work: (database: DatabaseSync) => void): void {
-  withDatabase((database) => {
-    database.exec('BEGIN IMMEDIATE');
-    work(database);
-    database.exec('COMMIT');
-  });
-}
-
-function withDatabase<T>(work: (database: DatabaseSync) => T): T {
-  const name = readdirSync(DATABASES).find((file) => file.endsWith('.sqlite') && file !== 'metadata.sqlite');
-  if (name === undefined) throw new Error(`No database in ${DATABASES}`);
-  const database = new DatabaseSync(join(DATABASES, name), { timeout: BUSY_MS });
-  try {
-    return work(database);
-  } finally {
-    database.close();
-  }
 }

@@ -9,6 +9,7 @@ import type { Transaction } from '../../../worker/contract/transactions.ts';
 import type { DepositMethod } from '../../../worker/domain/fees.ts';
 import type { TradedMetal } from '../../../worker/domain/metals.ts';
 import type { Side } from '../../../worker/domain/trades.ts';
+import { giveLevel } from './identities.ts';
 
 export { expect };
 
@@ -49,7 +50,7 @@ export class Account {
 
   async signUp(
     language: 'pt-BR' | 'en' = 'pt-BR',
-    { unconfirmed = false }: { readonly unconfirmed?: boolean } = {},
+    { unconfirmed = false, level = 2 }: { readonly unconfirmed?: boolean; readonly level?: 0 | 1 | 2 } = {},
   ): Promise<Person> {
     const person = newPerson();
     await this.post('/api/auth/sign-up', {
@@ -59,6 +60,7 @@ export class Account {
       language,
     });
     if (!unconfirmed) await this.confirmEmail(person.email);
+    if (!unconfirmed && level !== 0) giveLevel(person.email, level);
     return person;
   }
 

@@ -33,6 +33,8 @@ const TABLE: Readonly<Record<Exclude<OperatorRole, 'owner'>, readonly string[]>>
     'customers.read',
     'customers.note',
     'customers.status',
+    'identities.read',
+    'identities.decide',
     'submissions.read',
     'submissions.export',
     'contacts.read',

@@ -51,8 +51,8 @@ const run = (sql: string, ...values: unknown[]) =>
 const usedNow = (userId: string) =>
   run('UPDATE sessions SET last_seen_at = ?2 WHERE user_id = ?1', userId, Date.now());
 
-test('the area has eleven pages, two of them for premium operators', () => {
-  expect([PAGES.length, OTHERS.length]).toEqual([11, 9]);
+test('the area has twelve pages, two of them for premium operators', () => {
+  expect([PAGES.length, OTHERS.length]).toEqual([12, 10]);
 });
 
 describe.each(PAGES)('%s', (page) => {
@@ -97,7 +97,14 @@ describe('a role opens its own pages', () => {
     [
       'compliance',
       '/admin',
-      ['/admin', '/admin/submissions', '/admin/contacts', '/admin/ledger', '/admin/audit'],
+      [
+        '/admin',
+        '/admin/identities',
+        '/admin/submissions',
+        '/admin/contacts',
+        '/admin/ledger',
+        '/admin/audit',
+      ],
     ],
     ['treasury', '/admin/feed', ['/admin/feed', '/admin/incident', '/admin/ledger']],
     ['content', '/admin/images', ['/admin/images', '/admin/incident']],

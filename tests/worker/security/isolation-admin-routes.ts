@@ -95,6 +95,31 @@ const CONTACTS: Readonly<Record<string, AdminRoute>> = {
   },
 };
 
+const IDENTITIES: Readonly<Record<string, AdminRoute>> = {
+  'GET /api/admin/identities': { access: 'operator', may: 'identities.read' },
+  'POST /api/admin/identities/:userId/views': {
+    access: 'operator',
+    may: 'identities.read',
+    path: ({ userId }) => `/api/admin/identities/${userId}/views`,
+  },
+  'GET /api/admin/identities/:userId': {
+    access: 'operator',
+    may: 'identities.read',
+    path: ({ userId }) => `/api/admin/identities/${userId}`,
+  },
+  'GET /api/admin/identities/:userId/documents/:documentId': {
+    access: 'operator',
+    may: 'identities.read',
+    path: ({ userId }) => `/api/admin/identities/${userId}/documents/any`,
+  },
+  'POST /api/admin/identities/:userId/decisions': {
+    access: 'operator',
+    may: 'identities.decide',
+    path: ({ userId }) => `/api/admin/identities/${userId}/decisions`,
+    body: () => ({ revision: 0, decision: 'approve', reason: 'Mallory' }),
+  },
+};
+
 const SUBMISSIONS: Readonly<Record<string, AdminRoute>> = {
   'GET /api/admin/submissions': { access: 'operator', may: 'submissions.read' },
   'GET /api/admin/submissions/counters': { access: 'operator', may: 'submissions.read' },
@@ -277,6 +302,7 @@ const IMAGES: Readonly<Record<string, AdminRoute>> = {
 export const ADMIN: Readonly<Record<string, AdminRoute>> = {
   ...AUDIT_LOG,
   ...CONTACTS,
+  ...IDENTITIES,
   ...INCIDENT,
   ...PRICE_FEED,
   ...CUSTOMERS,

@@ -149,6 +149,30 @@ const ACCOUNT: Readonly<Record<string, Route>> = {
   'POST /api/profile/email-change': mine({ body: ({ email }) => ({ email }), stranger: 409, owner: 422 }),
   'DELETE /api/profile/email-change': mine(),
   'PUT /api/profile/phone': mine({ body: of({ phone: '5511900001111' }) }),
+  'GET /api/identity': mine(),
+  // The world's customers are known already: nothing is given a second time.
+  'POST /api/identity': mine({
+    body: of({ kind: 'cpf', number: '52998224725', fullName: 'Mallory Vale', birthDate: '1990-05-17' }),
+    stranger: 409,
+    owner: 409,
+  }),
+  'POST /api/identity/documents': mine({
+    path: of('/api/identity/documents?kind=document'),
+    body: of({ not: 'a picture' }),
+    stranger: 415,
+    owner: 415,
+  }),
+  'DELETE /api/identity/documents/:id': mine({
+    path: ({ documentId }) => `/api/identity/documents/${documentId}`,
+    stranger: 404,
+  }),
+  'POST /api/identity/documents/submission': mine({ body: of({ level: 2 }), stranger: 409, owner: 409 }),
+  'POST /api/identity/appeal': mine({
+    body: of({ text: 'Mallory was refused as well' }),
+    stranger: 409,
+    owner: 409,
+  }),
+  'PUT /api/identity/pep': mine({ body: of({ pep: false }) }),
   'GET /api/settings': mine(),
   'PUT /api/settings': mine({
     body: of({

@@ -11,7 +11,7 @@ import { refusedSignInStatement, securityEventStatement } from '../../../worker/
 export function rowsOf(userId: string) {
   const now = Date.now();
   const id = () => crypto.randomUUID();
-  const [alertId, deliveryId, passkeyId, resetId] = [id(), id(), id(), id()];
+  const [alertId, deliveryId, passkeyId, resetId, documentId] = [id(), id(), id(), id(), id()];
   const run = (sql: string, ...values: (string | number)[]) => env.DB.prepare(sql).bind(...values);
   const where = { device: 'Firefox · Linux', place: 'Curitiba, BR' };
   const statements: D1PreparedStatement[] = [
@@ -52,6 +52,14 @@ export function rowsOf(userId: string) {
       'p'.repeat(64),
       now,
     ),
+    run(
+      `INSERT INTO identity_documents (id, user_id, kind, r2_key, sealed_key, sha256, type, bytes, uploaded_at)
+       VALUES (?1, ?2, 'selfie', ?1, 'k', ?3, 'image/png', 1, ?4)`,
+      documentId,
+      userId,
+      'a'.repeat(64),
+      now,
+    ),
     knowDeviceStatement(env.DB, { userId, hash: hashDeviceToken(id()) }, now),
     securityEventStatement(env.DB, { id: id(), userId, kind: 'signed-in', at: now, ...where }),
     refusedSignInStatement(env.DB, { userId, at: now, ...where }),
@@ -69,5 +77,5 @@ export function rowsOf(userId: string) {
     // Sent long ago: what waits is sent whoever calls next.
     run(`UPDATE mail_outbox SET state = 'sent', next_attempt_at = NULL WHERE user_id = ?`, userId),
   ];
-  return { statements, alertId, deliveryId, passkeyId, resetId };
+  return { statements, alertId, deliveryId, passkeyId, resetId, documentId };
 }

@@ -17,6 +17,7 @@ export type Victim = Customer & {
   readonly alertId: string;
   readonly deliveryId: string;
   readonly passkeyId: string;
+  readonly documentId: string;
   readonly otherSessionId: string;
   readonly quote: string;
   readonly depositKey: string;
@@ -51,6 +52,7 @@ export async function makeVictim(): Promise<Victim> {
     alertId: ids.alertId,
     deliveryId: ids.deliveryId,
     passkeyId: ids.passkeyId,
+    documentId: ids.documentId,
     otherSessionId: other.sessionId,
     quote: await quoteFor(env, customer, {
       side: 'buy',

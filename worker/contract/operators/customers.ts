@@ -18,6 +18,7 @@ import { PROPOSAL_KINDS } from '../../domain/operator-proposals.ts';
 import { CURRENCIES } from '../../domain/settings-rules.ts';
 import { TRADED_METALS } from '../../domain/metals.ts';
 import { text } from '../form-fields.ts';
+import { LevelField } from '../identity.ts';
 import { Cents, IsoTime, OuncesE4 } from '../money.ts';
 import { FreezeState } from '../profile.ts';
 import type { RuleCode } from '../rule-texts.ts';
@@ -81,6 +82,8 @@ export type CustomersQuery = v.InferOutput<typeof CustomersQuery>;
 export const CustomerDetails = v.object({
   ...row,
   phone: v.string(),
+  /** Of the identity (P59). */
+  level: LevelField,
   tier: v.picklist(['standard', 'premium']),
   /** In which the customer's own pages show values. */
   currency: v.picklist(CURRENCIES),

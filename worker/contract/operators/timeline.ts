@@ -6,12 +6,14 @@ import { normaliseMessage } from '../../domain/contact-rules.ts';
 import { TIME_CURSOR } from '../../domain/cursors.ts';
 import { PAYMENT_STATUSES } from '../../domain/deposits.ts';
 import { DEPOSIT_METHODS } from '../../domain/fees.ts';
+import { IDENTITY_STEPS } from '../../domain/identity.ts';
 import { MAIL_KINDS } from '../../domain/mail-messages.ts';
 import { TRADED_METALS } from '../../domain/metals.ts';
 import { REVERSIBLE_TYPES } from '../../domain/reversals.ts';
 import { SECURITY_EVENT_KINDS } from '../../domain/security-events.ts';
 import { NOTE_MAX_CHARACTERS, TIMELINE_KINDS } from '../../domain/timeline.ts';
 import { TRANSACTION_TYPES } from '../../domain/transactions.ts';
+import { LevelField } from '../identity.ts';
 import { Cents, IsoTime, OuncesE4 } from '../money.ts';
 import { cursor, nextCursor, pageLimit, timeBounds } from '../page.ts';
 
@@ -38,6 +40,15 @@ export const TimelineEntry = v.variant('kind', [
     place: v.nullable(v.string()),
     detail: v.nullable(v.string()),
     times: v.number(),
+  }),
+  v.object({
+    ...entry,
+    kind: v.literal('identity'),
+    step: v.picklist(IDENTITY_STEPS),
+    fromLevel: LevelField,
+    toLevel: LevelField,
+    /** The operator; null: the customer, the provider or the cron. */
+    by: v.nullable(v.string()),
   }),
   v.object({
     ...entry,

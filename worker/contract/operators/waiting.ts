@@ -8,6 +8,8 @@ export const WaitingWork = v.object({
   reversals: v.number(),
   /** Changes of operators that wait for another owner. */
   proposals: v.number(),
+  /** Identities that wait for a decision. */
+  identities: v.number(),
   /** Contact messages without an answer; null for operators who may not read them. */
   contacts: v.nullable(
     v.object({

@@ -2,8 +2,10 @@
 
 import type { AuditAction } from '../../domain/audit.ts';
 import type { TimeCursor } from '../../domain/cursors.ts';
+import type { Level } from '../../domain/identity.ts';
 import type { Currency } from '../../domain/settings-rules.ts';
 import type { CustomerFilterStatus, CustomerOrder } from '../../domain/customers.ts';
+import { levelSql } from '../identities.ts';
 import { mayActSql } from './may-act.ts';
 import { personSql } from './search.ts';
 
@@ -161,6 +163,7 @@ function byPending(
 }
 
 export type CustomerDetailsRow = CustomerRow & {
+  readonly level: Level;
   readonly phone: string;
   readonly tier: 'standard' | 'premium';
   readonly currency: Currency;
@@ -180,7 +183,7 @@ export async function findCustomerDetails(
 ): Promise<CustomerDetailsRow | null> {
   return db
     .prepare(
-      `SELECT ${COLUMNS}, u.phone, u.tier, coalesce(s.currency, 'USD') AS currency,
+      `SELECT ${COLUMNS}, u.phone, ${levelSql('u.id')} AS level, u.tier, coalesce(s.currency, 'USD') AS currency,
          EXISTS (SELECT 1 FROM totp_factors t WHERE t.user_id = u.id) AS hasApp,
          (SELECT count(*) FROM passkeys p WHERE p.user_id = u.id) AS passkeys,
          (SELECT count(*) FROM sessions s

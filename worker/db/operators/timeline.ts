@@ -42,6 +42,14 @@ const SOURCES: Readonly<Record<TimelineKind, Source>> = {
     where: 'e.user_id = ?1',
     data: `json_object('event', e.kind, 'device', e.device, 'place', e.place, 'detail', e.detail, 'times', e.times)`,
   },
+  identity: {
+    from: 'identity_steps i',
+    at: 'i.happened_at',
+    id: 'i.id',
+    where: 'i.user_id = ?1',
+    data: `json_object('step', i.step, 'fromLevel', i.from_level, 'toLevel', i.to_level,
+      'by', (SELECT email FROM users WHERE id = i.by_id))`,
+  },
   deposit: {
     from: 'deposits d',
     at: 'd.created_at',

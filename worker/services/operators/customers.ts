@@ -94,6 +94,7 @@ function detailsOf(found: CustomerDetailsRow, { marks, now, operatorId, proposal
   return {
     ...rowOf(found, marks, now),
     phone: found.phone,
+    level: found.level,
     tier: found.tier,
     currency: found.currency,
     cashCents: found.cashCents,

@@ -143,6 +143,7 @@ export function CustomerFacts({ user }: { readonly user: CustomerDetails }) {
         <Fact label={t('facts.status')}>
           <StatusBadge status={user.status} />
         </Fact>
+        <Fact label={t('facts.level')}>{f.integer(user.level)}</Fact>
         <Fact label={t('facts.joined')}>{f.dateTime(user.createdAt, 'long')}</Fact>
         <Fact label={t('facts.lastActive')}>{f.dateTime(user.lastActiveAt, 'minute')}</Fact>
         <Fact label={t('facts.value')}>

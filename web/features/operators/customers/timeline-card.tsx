@@ -119,6 +119,15 @@ function What({ entry }: { readonly entry: TimelineEntry }) {
           : [`${t(`metals.${entry.metal}`)} ${f.weight(entry.ouncesE4)}`];
       return <Line what={type} more={[...weight, f.money(entry.totalCents, 'USD')].join(' · ')} />;
     }
+    case 'identity': {
+      const level = t(entry.fromLevel === entry.toLevel ? 'level.same' : 'level.other', {
+        from: entry.fromLevel,
+        to: entry.toLevel,
+      });
+      return (
+        <Line what={t(`steps.${entry.step}`)} more={level} {...(entry.by === null ? {} : { by: entry.by })} />
+      );
+    }
     case 'mail':
       return <Line what={kinds(entry.mail)} more={t(`mailStates.${entry.state}`)} />;
     case 'note':

@@ -13,6 +13,7 @@ export function useWaitingNotes(): Readonly<Partial<Record<string, WaitingNote>>
   const { work, readAt } = useWaiting();
   const reversals = work?.reversals ?? 0;
   const proposals = work?.proposals ?? 0;
+  const identities = work?.identities ?? 0;
   const { open = 0, oldestAt = null, complaints } = work?.contacts ?? {};
   const overdue = complaints?.overdue ?? 0;
   const nextDueAt = complaints?.nextDueAt ?? null;
@@ -28,6 +29,14 @@ export function useWaitingNotes(): Readonly<Partial<Record<string, WaitingNote>>
     ...(proposals === 0
       ? {}
       : { operators: { count: proposals, text: t.count('proposalsWaiting', proposals) } }),
+    ...(identities === 0
+      ? {}
+      : {
+          identities: {
+            count: identities,
+            text: t.count('identitiesWaiting', identities, { n: f.integer(identities) }),
+          },
+        }),
     ...(open === 0
       ? {}
       : {

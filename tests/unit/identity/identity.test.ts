@@ -1,0 +1,188 @@
+// Who a customer is: numbers, names, birth dates, and what a level may deposit (P59 to P61).
+
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  numberMacs,
+  openDocument,
+  openIdentity,
+  sealDocument,
+  sealIdentity,
+} from '../../../worker/auth/identity-sealing.ts';
+import { maskCpf, readCpf, withCheckDigits } from '../../../worker/domain/cpf.ts';
+import {
+  birthDateProblem,
+  checkAgainAt,
+  documentNameProblem,
+  holdsUntil,
+  maskNumber,
+  readIdentityNumber,
+  SANDBOX_OUTCOMES,
+  sandboxCheck,
+} from '../../../worker/domain/identity.ts';
+import {
+  levelFor,
+  limitOfLevel,
+  registerMaxCents,
+  WITHOUT_RATE_MAX_CENTS,
+} from '../../../worker/domain/level-limits.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../worker/domain/time.ts';
+import { BIRTH_EXAMPLES, BORN_NOW, CPF_EXAMPLES } from '../../fixtures/identity-examples.ts';
+import { runs } from '../../support/deep.ts';
+
+const PEPPER = 'pepper-of-the-unit-tests-0123456789ab';
+const NEWER = 'another-pepper-of-the-tests-0123456789';
+const nineDigits = fc.integer({ min: 0, max: 999_999_999 }).map((n) => String(n).padStart(9, '0'));
+
+describe('a CPF', () => {
+  test('of thirty typed in many ways, each is read or refused', () => {
+    expect(CPF_EXAMPLES).toHaveLength(30);
+    expect(CPF_EXAMPLES.map(([typed]) => [typed, readCpf(typed)])).toEqual(CPF_EXAMPLES);
+  });
+
+  test('is nine digits and the two that check them; any other two are refused', () => {
+    fc.assert(
+      fc.property(nineDigits, fc.integer({ min: 1, max: 99 }), (nine, by) => {
+        const cpf = withCheckDigits(nine);
+        const isEqual = /^(\d)\1*$/u.test(cpf);
+        expect(readCpf(cpf)).toBe(isEqual ? null : cpf);
+        const other = String((Number(cpf.slice(9)) + by) % 100).padStart(2, '0');
+        expect(readCpf(nine + other)).toBeNull();
+      }),
+      { numRuns: runs(300) },
+    );
+  });
+
+  test('is shown without its first three and last two digits', () => {
+    expect(maskCpf('52998224725')).toBe('***.982.247-**');
+    expect(maskNumber({ kind: 'passport', number: 'AB123456' })).toBe('•••456');
+  });
+});
+
+test('a passport names another country than Brazil, and has 5 to 20 letters and digits', () => {
+  const passport = (country: string, number: string) =>
+    readIdentityNumber({ kind: 'passport', country, number });
+  expect(passport('PT', 'ab 123-456')).toEqual({ kind: 'passport', country: 'PT', number: 'AB123456' });
+  expect(passport('BR', 'AB123456')).toBeNull();
+  expect(passport('pt', 'AB123456')).toBeNull();
+  expect(passport('PT', 'A123')).toBeNull();
+  expect(passport('PT', 'A'.repeat(21))).toBeNull();
+  expect(passport('PT', 'ＡＢ123456')).toBeNull();
+});
+
+test('a birth date is a day of the calendar, 18 years before the day that it is in Brazil', () => {
+  const found = BIRTH_EXAMPLES.map(([typed]) => [typed, birthDateProblem(typed, BORN_NOW)]);
+  expect(found).toEqual(BIRTH_EXAMPLES);
+});
+
+test('who was born on 29 February is 18 on 1 March of a year without that day', () => {
+  expect(birthDateProblem('2008-02-29', Date.UTC(2026, 1, 28, 15))).toBe('tooYoung');
+  expect(birthDateProblem('2008-02-29', Date.UTC(2026, 2, 1, 15))).toBeNull();
+});
+
+test('a name has two letters at least and no digits', () => {
+  expect(['A', ' J. ', 'Ana 2', '', '李'].map(documentNameProblem)).toEqual(Array(5).fill('documentName'));
+  expect(['Jo', "Zoë D'Arc", 'Ana Prado', '李明'].map(documentNameProblem)).toEqual(Array(4).fill(null));
+  expect(documentNameProblem('a'.repeat(100))).toBe('fullNameTooLong');
+});
+
+test('the sandbox answers by the last two digits, and every other number is a match', () => {
+  expect(SANDBOX_OUTCOMES).toEqual({
+    '09': 'match',
+    '17': 'other-name',
+    '25': 'not-found',
+    '33': 'deceased',
+    '41': 'pending',
+    '50': 'unreachable',
+  });
+  expect(sandboxCheck('12345678909')).toBe('match');
+  expect(sandboxCheck('52998224725')).toBe('not-found');
+  expect(sandboxCheck('AB12368')).toBe('match');
+});
+
+test('who could not say is asked after a minute, five, fifteen, and then each hour', () => {
+  const waits = [1, 2, 3, 4, 5, 99].map((checks) => checkAgainAt(checks, 0));
+  expect(waits).toEqual([MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, HOUR_MS, HOUR_MS]);
+});
+
+test('an identity holds for five years of the calendar', () => {
+  expect(holdsUntil(Date.UTC(2026, 10, 23, 12))).toBe(Date.UTC(2031, 10, 23, 12));
+  expect(holdsUntil(Date.UTC(2028, 1, 29))).toBe(Date.UTC(2033, 2, 1));
+});
+
+describe('limits of levels', () => {
+  const LIMITS = [
+    { level: 0, windowMs: 1, maxCents: 100_000 },
+    { level: 1, windowMs: 1, maxCents: 1_000_000 },
+    { level: 2, windowMs: 1, maxCents: 25_000_000 },
+    { level: 3, windowMs: 1, maxCents: null },
+  ] as const;
+
+  test('below level 2 the sum stays below R$ 10,000, to the cent, whatever the rate', () => {
+    expect(registerMaxCents(54_000)).toBe(185_185);
+    expect(registerMaxCents(50_000)).toBe(199_999);
+    expect(registerMaxCents(null)).toBe(WITHOUT_RATE_MAX_CENTS);
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 500_000 }), (rate) => {
+        const max = registerMaxCents(rate);
+        expect(max * rate).toBeLessThan(10_000_000_000);
+        expect((max + 1) * rate).toBeGreaterThanOrEqual(10_000_000_000);
+      }),
+      { numRuns: runs(300) },
+    );
+  });
+
+  test('the lower one of a level and that sum counts; from level 2 on the level alone', () => {
+    expect(LIMITS.map((limit) => limitOfLevel(limit, 185_185))).toEqual([100_000, 185_185, 25_000_000, null]);
+    expect(limitOfLevel(LIMITS[0], 90_000)).toBe(90_000);
+  });
+
+  test('the level that a sum needs', () => {
+    expect(levelFor(LIMITS, 150_000, 0, 185_185)).toBe(1);
+    expect(levelFor(LIMITS, 185_186, 0, 185_185)).toBe(2);
+    expect(levelFor(LIMITS, 185_186, 1, 185_185)).toBe(2);
+    expect(levelFor(LIMITS, 25_000_001, 1, 185_185)).toBe(3);
+    expect(levelFor(LIMITS, 25_000_001, 3, 185_185)).toBe(3);
+  });
+});
+
+describe('what is sealed', () => {
+  const identity = { number: '52998224725', fullName: 'Ana Prado', birthDate: '1990-05-17' };
+
+  test('opens for its owner alone, and under an older pepper', async () => {
+    const sealed = await sealIdentity(PEPPER, 'ana', identity);
+    expect(sealed).not.toContain('529');
+    expect(await openIdentity(PEPPER, 'ana', sealed)).toEqual(identity);
+    expect(await openIdentity(`${NEWER},${PEPPER}`, 'ana', sealed)).toEqual(identity);
+    expect(await openIdentity(PEPPER, 'bea', sealed)).toBeNull();
+    expect(await openIdentity(NEWER, 'ana', sealed)).toBeNull();
+  });
+
+  test('a number has one MAC under each pepper; another country, kind or number has another', () => {
+    const cpf = { kind: 'cpf', country: 'BR', number: '52998224725' } as const;
+    const { newest, older } = numberMacs(`${NEWER},${PEPPER}`, cpf);
+    expect(older).toEqual([numberMacs(PEPPER, cpf).newest]);
+    const others = [
+      cpf,
+      { ...cpf, kind: 'passport' } as const,
+      { ...cpf, country: 'PT' },
+      { ...cpf, number: '11144477735' },
+    ].map((one) => numberMacs(NEWER, one).newest);
+    expect(new Set(others).size).toBe(4);
+    expect(others[0]).toBe(newest);
+  });
+
+  test('a paper opens with its own row alone', async () => {
+    const bytes = new TextEncoder().encode('a picture');
+    const of = { userId: 'ana', id: 'one' };
+    const { sealed, sealedKey } = await sealDocument(PEPPER, of, bytes);
+    const other = await sealDocument(PEPPER, { ...of, id: 'two' }, bytes);
+    expect(Buffer.from(sealed).includes('a picture')).toBe(false);
+    expect(await openDocument(PEPPER, { ...of, sealedKey }, sealed)).toEqual(bytes);
+    expect(await openDocument(PEPPER, { ...of, id: 'two', sealedKey }, sealed)).toBeNull();
+    expect(await openDocument(PEPPER, { ...of, sealedKey: other.sealedKey }, sealed)).toBeNull();
+    expect(await openDocument(PEPPER, { userId: 'bea', id: 'one', sealedKey }, sealed)).toBeNull();
+    sealed[20] = (sealed[20] ?? 0) ^ 1;
+    expect(await openDocument(PEPPER, { ...of, sealedKey }, sealed)).toBeNull();
+  });
+});

@@ -1,0 +1,140 @@
+// migrations/0033_identities.sql on books that were there before, and the rules that its tables keep by themselves.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { LEDGER_RULES } from '../../../worker/db/ledger-check.ts';
+
+const MIGRATIONS = resolve(import.meta.dirname, '../../../migrations');
+const OWN = '0033_identities.sql';
+const sqlOf = (name: string) => readFileSync(join(MIGRATIONS, name), 'utf8');
+const names = readdirSync(MIGRATIONS)
+  .filter((name) => name.endsWith('.sql'))
+  .toSorted();
+
+let db: DatabaseSync;
+beforeEach(() => {
+  db = new DatabaseSync(':memory:');
+  db.exec('PRAGMA foreign_keys = ON');
+  db.exec(
+    names
+      .filter((name) => name < OWN)
+      .map(sqlOf)
+      .join('\n'),
+  );
+  for (const id of ['ana', 'bea'])
+    db.prepare(
+      `INSERT INTO users (id, email, full_name, phone, password_hash, terms_version, terms_accepted_at, created_at, updated_at, last_active_at)
+       VALUES (?1, ?1 || '@example.com', 'Ana', '5511987654321', ?2, '1', 1, 1, 1, 1)`,
+    ).run(id, `$scrypt$ln=14$${'x'.repeat(60)}$y`);
+  db.exec(`INSERT INTO accounts (id, kind, cash_cents, created_at) VALUES ('ana', 'customer', 0, 1)`);
+  db.exec(sqlOf(OWN));
+});
+
+const give = (userId: string, mac: string | null, level = 0) =>
+  db
+    .prepare(
+      `INSERT INTO identities (user_id, level, kind, country, number_mac, masked, state, asks, pep, pep_stated_at, given_at, checked_at,
+         expires_at, step_id, updated_at) VALUES (?, ?, 'cpf', 'BR', ?, '***', 'verified', 1, 0, 1, 1, 1, 2, 's', 1)`,
+    )
+    .run(userId, level, mac);
+const step = (
+  over: Partial<Record<'user' | 'by' | 'byId' | 'from' | 'to' | 'sum', string | number | null>> = {},
+) =>
+  db
+    .prepare(
+      `INSERT INTO identity_steps (id, user_id, step, by_kind, by_id, from_level, to_level, agreed_deposit_cents, agreed_withdrawal_cents,
+         detail, happened_at) VALUES (?, ?, 'approved', ?, ?, ?, ?, ?7, ?7, 'why', 1)`,
+    )
+    .run(
+      crypto.randomUUID(),
+      over.user ?? 'ana',
+      over.by ?? 'provider',
+      over.byId ?? null,
+      over.from ?? 0,
+      over.to ?? 1,
+      over.sum ?? null,
+    );
+const levelOf = (id: string) =>
+  db.prepare('SELECT level FROM identities WHERE user_id = ?').get(id)?.['level'];
+
+test('customers from before have no identity, keep what they own, and no nightly rule minds', () => {
+  expect(db.prepare('SELECT count(*) AS n FROM identities').get()).toEqual({ n: 0 });
+  expect(db.prepare('SELECT count(*) AS n FROM users').get()).toEqual({ n: 2 });
+  const findings = LEDGER_RULES.flatMap(({ sql }) => db.prepare(sql).all());
+  expect(findings).toEqual([]);
+});
+
+test('the limits are those of the rules of the house', () => {
+  const rows = db
+    .prepare(
+      'SELECT kind, level, window_ms / 3600000 AS hours, max_cents / 100 AS dollars FROM level_limits ORDER BY kind, level',
+    )
+    .all()
+    .map((row) => Object.values(row));
+  expect(rows).toEqual([
+    ['deposit', 0, 720, 1_000],
+    ['deposit', 1, 720, 10_000],
+    ['deposit', 2, 720, 250_000],
+    ['deposit', 3, 720, null],
+    ['withdrawal', 0, 24, 0],
+    ['withdrawal', 1, 24, 5_000],
+    ['withdrawal', 2, 24, 50_000],
+    ['withdrawal', 3, 24, null],
+  ]);
+});
+
+describe('a level', () => {
+  test('begins at 0 and is given by a step alone', () => {
+    expect(() => give('ana', 'mac', 1)).toThrow('a level is given by a step');
+    give('ana', 'mac');
+    expect(() => db.exec('UPDATE identities SET level = 2')).toThrow('a level is given by a step');
+    step({ to: 1 });
+    expect(levelOf('ana')).toBe(1);
+    expect(() => db.exec('UPDATE identities SET level = 2')).toThrow('a level is given by a step');
+    step({ from: 1, to: 2 });
+    expect(levelOf('ana')).toBe(2);
+  });
+
+  test('is not raised by the customer or the house, nor by an operator for himself', () => {
+    give('ana', 'mac');
+    expect(() => step({ by: 'customer' })).toThrow('others_raise');
+    expect(() => step({ by: 'house' })).toThrow('others_raise');
+    expect(() => step({ by: 'operator' })).toThrow('an_operator_has_a_name');
+    expect(() => step({ by: 'operator', byId: 'ana' })).toThrow('nobody_decides_about_himself');
+    step({ by: 'operator', byId: 'bea' });
+    step({ by: 'house', from: 1, to: 0 });
+    expect(levelOf('ana')).toBe(0);
+  });
+
+  test('follows from the one before, and steps are never changed', () => {
+    give('ana', 'mac');
+    expect(() => step({ from: 1, to: 2 })).toThrow('a step begins at the level');
+    step();
+    expect(() => db.exec('UPDATE identity_steps SET to_level = 3')).toThrow('append-only');
+  });
+
+  test('needs a number, and the last one its sums', () => {
+    give('ana', null);
+    expect(() => step()).toThrow('a_level_is_somebody_s');
+    give('bea', 'mac');
+    expect(() => step({ user: 'bea', to: 3 })).toThrow('the_last_level_has_its_sums');
+    step({ user: 'bea', to: 3, sum: 5 });
+    expect(levelOf('bea')).toBe(3);
+  });
+
+  test('a damaged one is found by the nightly check', () => {
+    give('ana', 'mac');
+    step();
+    const { sql = '' } = LEDGER_RULES.find(({ rule }) => rule === 'levels-have-their-steps') ?? {};
+    expect(db.prepare(sql).all()).toEqual([]);
+    db.exec('DROP TRIGGER identities_change_level_by_a_step; UPDATE identities SET level = 2');
+    expect(db.prepare(sql).all()).toHaveLength(1);
+  });
+});
+
+test('a number belongs to one account', () => {
+  give('ana', 'mac');
+  expect(() => give('bea', 'mac')).toThrow('UNIQUE constraint failed: identities.number_mac');
+});

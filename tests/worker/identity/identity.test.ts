@@ -1,0 +1,295 @@
+// Who a customer is: one person has one account, the provider's word, papers, and five years later (P59, P60).
+
+import { env } from 'cloudflare:workers';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { numberMacs } from '../../../worker/auth/identity-sealing.ts';
+import { findIdentity } from '../../../worker/db/identities.ts';
+import { DOCUMENT_UPLOAD_LIMIT, IDENTITY_LIMIT, REVIEW_ASKED_MS } from '../../../worker/domain/identity.ts';
+import { IMAGE_MAX_BYTES } from '../../../worker/domain/media.ts';
+import { DAY_MS, MINUTE_MS } from '../../../worker/domain/time.ts';
+import { checkDueIdentities, type CheckDeps } from '../../../worker/services/identity-checks.ts';
+import type { IdentityProvider } from '../../../worker/services/identity-provider.ts';
+import { reviewIdentities, sweepIdentityDocuments } from '../../../worker/services/identity-reviews.ts';
+import { createCustomer, type Customer, freshCpf } from '../../support/customers.ts';
+import { runs } from '../../support/deep.ts';
+import { expectBooksToBalance } from '../../support/funds.ts';
+import { outcome, outcomes, realWorker, SetPrices, workerWith } from '../../support/money-calls.ts';
+import { handInPapers, identityOf, JPEG, person, PNG } from './identity-calls.ts';
+
+let ana: Customer;
+beforeEach(async () => {
+  ana = await createCustomer(env, { level: 0 });
+});
+
+const depsAt = (now: number): CheckDeps => ({
+  db: env.DB,
+  env,
+  now: () => now,
+  newId: () => crypto.randomUUID(),
+  defer: () => undefined,
+});
+
+const lettersOf = async ({ userId }: Customer) => {
+  const { results } = await env.DB.prepare(
+    `SELECT message ->> '$.change' AS change FROM mail_outbox WHERE user_id = ? AND kind = 'identity' ORDER BY created_at`,
+  )
+    .bind(userId)
+    .run<{ change: string }>();
+  return results.map(({ change }) => change);
+};
+
+describe('giving an identity', () => {
+  test('that matches makes level 1, says that the check was a test, and shows a masked number alone', async () => {
+    const given = person();
+    const reply = await identityOf(ana).give(given);
+    expect(reply.status).toBe(200);
+    const text = await reply.text();
+    expect(text).not.toContain(given.number);
+    const { identity, level } = JSON.parse(text);
+    expect(level).toBe(1);
+    const masked = `***.${given.number.slice(3, 6)}.${given.number.slice(6, 9)}-**`;
+    expect(identity).toMatchObject({ state: 'verified', masked, isTest: true, reason: null });
+    expect(await lettersOf(ana)).toEqual(['level-reached']);
+    const rows = JSON.stringify(
+      (await env.DB.prepare('SELECT * FROM identities WHERE user_id = ?').bind(ana.userId).run()).results,
+    );
+    expect(rows).not.toContain(given.number);
+    expect(rows).not.toContain('Prado');
+  });
+
+  test.each([
+    ['17', 'other-name'],
+    ['25', 'not-found'],
+    ['33', 'deceased'],
+  ])('ending in %s is refused, because %s, and frees the number for its owner', async (digits, reason) => {
+    const given = person(digits);
+    await identityOf(ana).give(given);
+    const { identity, level } = await identityOf(ana).read();
+    expect([level, identity?.state, identity?.reason]).toEqual([0, 'refused', reason]);
+    expect(await lettersOf(ana)).toEqual(['refused']);
+    const bea = await createCustomer(env, { level: 0 });
+    expect((await identityOf(bea).give(given)).status).toBe(200);
+  });
+
+  test.each(['41', '50'])(
+    'ending in %s waits, keeps its number, and is asked again by the cron',
+    async (digits) => {
+      const given = person(digits);
+      await identityOf(ana).give(given);
+      expect(await identityOf(ana).state()).toBe('pending');
+      const bea = await createCustomer(env, { level: 0 });
+      expect(await outcome(await identityOf(bea).give(given))).toBe('IdentityTaken');
+      const later = Date.now() + 2 * MINUTE_MS;
+      const silent: IdentityProvider = {
+        name: 'sandbox',
+        check: () => Promise.reject(new Error('no connection')),
+      };
+      await checkDueIdentities(depsAt(later), silent);
+      expect(await identityOf(ana).state()).toBe('pending');
+      const sure: IdentityProvider = {
+        name: 'sandbox',
+        check: async () => ({ outcome: 'match', reference: null }),
+      };
+      await checkDueIdentities(depsAt(later + MINUTE_MS), sure);
+      expect(await identityOf(ana).state()).toBe('pending');
+      await checkDueIdentities(depsAt(later + 10 * MINUTE_MS), sure);
+      expect(await identityOf(ana).read()).toMatchObject({ level: 1, identity: { state: 'verified' } });
+    },
+  );
+
+  test.each([
+    ['a CPF of equal digits', { number: '11111111111' }, 'number'],
+    ['full-width digits', { number: '５２９９８２２４７２５' }, 'number'],
+    ['31 February', { birthDate: '1990-02-31' }, 'birthDate'],
+    ['a name of one letter', { fullName: 'A' }, 'fullName'],
+    ['an exposed person without an office', { pep: true }, 'pepDetail'],
+    ['a Brazilian passport', { kind: 'passport', country: 'BR', number: 'AB123456' }, 'country'],
+  ])('with %s is refused by its field', async (_what, over, field) => {
+    const reply = await identityOf(ana).give(person('09', over));
+    expect(reply.status).toBe(422);
+    const { errors } = await reply.json<{ errors: { field: string }[] }>();
+    expect(errors.map((error) => error.field)).toEqual([field]);
+  });
+
+  test('17 years and 364 days are refused, 18 years are not', async () => {
+    const today = new Date(Date.now() - 3 * 60 * MINUTE_MS);
+    const born = (days: number) => {
+      const date = new Date(today);
+      date.setUTCFullYear(date.getUTCFullYear() - 18);
+      return new Date(date.getTime() + days * DAY_MS).toISOString().slice(0, 10);
+    };
+    expect((await identityOf(ana).give(person('09', { birthDate: born(1) }))).status).toBe(422);
+    expect((await identityOf(ana).give(person('09', { birthDate: born(0) }))).status).toBe(200);
+  });
+
+  test('by passport works as well, and the same number of another country is another person', async () => {
+    const number = `AB${crypto.randomUUID().slice(0, 8)}`;
+    const passport = (country: string) => person('09', { kind: 'passport', country, number });
+    const bea = await createCustomer(env, { level: 0 });
+    const eva = await createCustomer(env, { level: 0 });
+    expect((await identityOf(ana).give(passport('PT'))).status).toBe(200);
+    expect((await identityOf(bea).give(passport('US'))).status).toBe(200);
+    expect(await outcome(await identityOf(eva).give(passport('PT')))).toBe('IdentityTaken');
+  });
+
+  test('asks for a proved e-mail address, and for five tries a day at most', async () => {
+    const eva = await createCustomer(env, { level: 0, unconfirmed: true });
+    expect(await outcome(await identityOf(eva).give(person()))).toBe('EmailNotConfirmed');
+    for (let tries = 0; tries < IDENTITY_LIMIT.max; tries += 1) await identityOf(ana).give(person('17'));
+    expect(await outcome(await identityOf(ana).give(person()))).toBe('TooManyRequests');
+  });
+
+  test('without a provider waits for the operators', async () => {
+    const worker = workerWith(new SetPrices({}), { ENVIRONMENT: 'production' as never });
+    await identityOf(ana, worker).give(person());
+    expect(await identityOf(ana).read()).toMatchObject({
+      level: 0,
+      identity: { state: 'pending', isTest: false },
+    });
+  });
+});
+
+test('of a hundred accounts that claim one CPF at once, one gets it', async () => {
+  const count = runs(30, 100);
+  const customers = await Promise.all(Array.from({ length: count }, () => createCustomer(env, { level: 0 })));
+  const given = person();
+  const counted = await outcomes(customers.map((one) => identityOf(one).give(given)));
+  expect(counted).toEqual({ 200: 1, IdentityTaken: count - 1 });
+});
+
+test('of ten requests of one customer at once, one is taken', async () => {
+  const counted = await outcomes(Array.from({ length: 5 }, () => identityOf(ana).give(person())));
+  expect(counted[200]).toBe(1);
+});
+
+test('a number that was known under an older pepper is still taken', async () => {
+  const given = person();
+  await identityOf(ana).give(given);
+  const newer = `another-pepper-0123456789abcdef0123,${env.PASSWORD_PEPPER}`;
+  const worker = workerWith(new SetPrices({}), { PASSWORD_PEPPER: newer });
+  const bea = await createCustomer(env, { level: 0 });
+  expect(await outcome(await identityOf(bea, worker).give(given))).toBe('IdentityTaken');
+});
+
+const ascii = (text: string) => Uint8Array.from(new TextEncoder().encode(text));
+
+describe('papers', () => {
+  beforeEach(async () => {
+    await identityOf(ana).give(person());
+  });
+
+  test('lie in a bucket of their own, encrypted, and are handed in together', async () => {
+    expect(await outcome(await identityOf(ana).submit(2))).toBe('DocumentsMissing');
+    expect((await handInPapers(ana)).status).toBe(200);
+    const { documents, identity, level } = await identityOf(ana).read();
+    expect([level, identity?.state, identity?.asks, documents.length]).toEqual([1, 'waiting', 2, 3]);
+    const key = await env.DB.prepare(
+      `SELECT r2_key AS k FROM identity_documents WHERE user_id = ? AND kind = 'document'`,
+    )
+      .bind(ana.userId)
+      .first<string>('k');
+    const object = await env.IDENTITY_DOCUMENTS.get(key ?? '');
+    const stored = Buffer.from((await object?.arrayBuffer()) ?? new ArrayBuffer(0));
+    expect(stored.length).toBeGreaterThan(20);
+    expect(stored.includes(Buffer.from([0x89, 0x50, 0x4e, 0x47]))).toBe(false);
+    // What is with the operators is not changed.
+    expect(await outcome(await identityOf(ana).upload('selfie', PNG))).toBe('IdentityChanged');
+    expect((await identityOf(ana).remove(documents[0]?.id ?? '')).status).toBe(404);
+  });
+
+  test.each([
+    ['a ZIP', new Uint8Array([0x50, 0x4b, 3, 4, ...new Uint8Array(60)]), 'ImageTypeRefused'],
+    ['a PDF', ascii('%PDF-1.7\n%%EOF'), 'ImageTypeRefused'],
+    ['a PNG with a ZIP behind it', new Uint8Array([...PNG, 0x50, 0x4b, 3, 4, 1, 2, 3]), 'ImageUnsafe'],
+    ['half a PNG', PNG.slice(0, PNG.length / 2), 'ImageDamaged'],
+    ['markup with the name of a picture', ascii('<svg onload=alert(1)>'), 'ImageTypeRefused'],
+    ['nothing', new Uint8Array(0), 'ImageTypeRefused'],
+    ['too much', new Uint8Array(IMAGE_MAX_BYTES + 1), 'ImageTooLarge'],
+  ] satisfies [string, Uint8Array<ArrayBuffer>, string][])('refuses %s', async (_what, bytes, code) => {
+    expect(await outcome(await identityOf(ana).upload('document', bytes))).toBe(code);
+    expect((await identityOf(ana).read()).documents).toEqual([]);
+  });
+
+  test('can be taken back until they are handed in, and the same picture is kept once', async () => {
+    await identityOf(ana).upload('selfie', JPEG);
+    await identityOf(ana).upload('selfie', JPEG);
+    const { documents } = await identityOf(ana).read();
+    expect(documents).toHaveLength(1);
+    const bea = await createCustomer(env);
+    expect((await identityOf(bea).remove(documents[0]?.id ?? '')).status).toBe(404);
+    expect((await identityOf(ana).remove(documents[0]?.id ?? '')).status).toBe(204);
+    expect((await identityOf(ana).read()).documents).toEqual([]);
+  });
+
+  test('of a stranger are not kept, nor more than thirty a day', async () => {
+    const bea = await createCustomer(env, { level: 0 });
+    expect(await outcome(await identityOf(bea).upload('selfie', JPEG))).toBe('LevelNeeded');
+    for (let n = 0; n < DOCUMENT_UPLOAD_LIMIT.max; n += 1) await identityOf(ana).upload('selfie', JPEG);
+    expect(await outcome(await identityOf(ana).upload('selfie', JPEG))).toBe('TooManyRequests');
+  });
+
+  test('that were never handed in are deleted after thirty days, with their object', async () => {
+    await identityOf(ana).upload('selfie', JPEG);
+    const key = await env.DB.prepare('SELECT r2_key AS k FROM identity_documents WHERE user_id = ?')
+      .bind(ana.userId)
+      .first<string>('k');
+    await sweepIdentityDocuments(depsAt(Date.now() + 29 * DAY_MS));
+    expect((await identityOf(ana).read()).documents).toHaveLength(1);
+    await sweepIdentityDocuments(depsAt(Date.now() + 31 * DAY_MS));
+    expect((await identityOf(ana).read()).documents).toEqual([]);
+    expect(await env.IDENTITY_DOCUMENTS.head(key ?? '')).toBeNull();
+  });
+});
+
+describe('five years later', () => {
+  test('the customer is asked, then the level ends; the same number brings it back, another one does not', async () => {
+    const given = person();
+    await identityOf(ana).give(given);
+    const expiresAt = (await findIdentity(env.DB, ana.userId))?.expiresAt ?? 0;
+    await reviewIdentities(depsAt(expiresAt - REVIEW_ASKED_MS - 1));
+    expect(await identityOf(ana).state()).toBe('verified');
+    await reviewIdentities(depsAt(expiresAt - REVIEW_ASKED_MS));
+    await reviewIdentities(depsAt(expiresAt - 1));
+    expect(await identityOf(ana).read()).toMatchObject({ level: 1, identity: { state: 'review' } });
+    await reviewIdentities(depsAt(expiresAt));
+    expect(await identityOf(ana).read()).toMatchObject({ level: 0, identity: { state: 'review' } });
+    expect(await lettersOf(ana)).toEqual(['level-reached', 'review-due', 'lapsed']);
+    expect(await outcome(await identityOf(ana).give(person()))).toBe('IdentityNumberFixed');
+    expect((await identityOf(ana).give(given)).status).toBe(200);
+    expect((await identityOf(ana).read()).level).toBe(1);
+    await expectBooksToBalance(env.DB);
+  });
+
+  test('a level 3 ends as well, with the sums that were agreed', async () => {
+    const bea = await createCustomer(env);
+    const row = await findIdentity(env.DB, bea.userId);
+    await reviewIdentities(depsAt((row?.expiresAt ?? 0) + 1));
+    expect(await findIdentity(env.DB, bea.userId)).toMatchObject({ level: 0, agreedDepositCents: null });
+    await expectBooksToBalance(env.DB);
+  });
+});
+
+test('a statement of political exposure can be changed, and whoever decides must look again', async () => {
+  await identityOf(ana).give(person('41'));
+  const before = (await findIdentity(env.DB, ana.userId))?.revision ?? 0;
+  const put = await realWorker(
+    new Request('http://onca.localhost/api/identity/pep', {
+      method: 'PUT',
+      headers: ana.headers,
+      body: JSON.stringify({ pep: true, pepDetail: 'Vereadora' }),
+    }),
+  );
+  expect(put.status).toBe(200);
+  expect(await findIdentity(env.DB, ana.userId)).toMatchObject({
+    pep: 1,
+    revision: before + 1,
+    state: 'pending',
+  });
+});
+
+test('the MAC of a number is not its digest: without the pepper nobody can count through all numbers', () => {
+  const cpf = { kind: 'cpf', country: 'BR', number: freshCpf() } as const;
+  expect(numberMacs(env.PASSWORD_PEPPER, cpf).newest).not.toBe(
+    numberMacs('another-pepper-0123456789abcdef0123', cpf).newest,
+  );
+});
