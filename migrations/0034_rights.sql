@@ -149,6 +149,8 @@ CREATE TABLE account_closings (
   requested_at INTEGER NOT NULL,
   -- From this moment on nobody signs in, whether or not it has been done yet.
   due_at INTEGER NOT NULL CHECK (due_at > requested_at),
+  -- What the customer gives up: what is left of the cash, less than a dollar.
+  waived_cents INTEGER NOT NULL DEFAULT 0 CHECK (waived_cents BETWEEN 0 AND 99),
   cancelled_at INTEGER,
   -- 'signed-in': by the customer. 'not-empty': something had come in between. 'suspended': the account is being looked into.
   cancelled_because TEXT CHECK (cancelled_because IN ('signed-in', 'not-empty', 'suspended')),
@@ -205,7 +207,7 @@ INSERT INTO proposal_kinds (kind) VALUES ('identity');
 -- Notes of operators stay as they were written, until the account is closed.
 DROP TRIGGER customer_notes_are_never_deleted;
 CREATE TRIGGER customer_notes_are_never_deleted BEFORE DELETE ON customer_notes
-WHEN NOT EXISTS (SELECT 1 FROM users WHERE id = OLD.user_id AND closed_at IS NOT NULL)
+WHEN NOT EXISTS (SELECT 1 FROM account_closings WHERE user_id = OLD.user_id AND closed_at IS NOT NULL)
 BEGIN SELECT RAISE(ABORT, 'notes are append-only'); END;
 
 -- Less than a dollar that was left in a closed account.

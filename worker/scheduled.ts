@@ -3,13 +3,21 @@
 import { sweepOutbox } from './db/outbox-queue.ts';
 import { sweepDevices } from './db/known-devices.ts';
 import { sweepLinks } from './db/mailed-links.ts';
+import { sweepUnconfirmed } from './db/newsletter.ts';
 import { sweepSecurityEvents } from './db/security-events.ts';
 import { sweepSessions } from './db/sessions.ts';
+import { UNCONFIRMED_KEPT_MS } from './domain/contact-rules.ts';
+import {
+  carryOutClosings,
+  destroyOverdueIdentities,
+  renewIdentityKeys,
+} from './services/carry-out-closings.ts';
 import { deliverWaiting } from './services/deliver-mail.ts';
 import { cleanStoredImages } from './services/clean-images.ts';
 import { depsFor } from './services/deps.ts';
 import { endIdleOperatorSessions } from './services/end-sessions.ts';
 import { forwardWaiting } from './services/forward-submissions.ts';
+import { makeCopies, removeOldCopies } from './services/my-data.ts';
 import { resumeStuckDeposits } from './services/make-deposit.ts';
 import { runLedgerCheck } from './services/reconcile.ts';
 import { runPriceCron } from './services/refresh-prices.ts';
@@ -35,6 +43,9 @@ export async function scheduled(
           ['old-devices', () => sweepDevices(env.DB, now)],
           ['old-security-events', () => sweepSecurityEvents(env.DB, now)],
           ['old-mail', () => sweepOutbox(env.DB, now)],
+          ['unconfirmed-subscribers', () => sweepUnconfirmed(env.DB, now - UNCONFIRMED_KEPT_MS)],
+          ['overdue-identities', () => destroyOverdueIdentities(deps, now)],
+          ['identity-keys', () => renewIdentityKeys(deps)],
         ]
       : [
           ['prices', () => runPriceCron(env)],
@@ -43,6 +54,9 @@ export async function scheduled(
           ['mail', () => deliverWaiting(deps)],
           ['images', () => cleanStoredImages(deps)],
           ['operator-sessions', () => endIdleOperatorSessions(deps, now)],
+          ['closings', () => carryOutClosings(deps)],
+          ['data-copies', () => makeCopies(deps)],
+          ['old-data-copies', () => removeOldCopies(deps)],
         ];
   const results = await Promise.allSettled(jobs.map(([, run]) => run()));
   const failures = results.flatMap((result, index) =>

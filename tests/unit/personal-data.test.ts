@@ -33,9 +33,12 @@ const LIKE_A_PERSON =
 
 /** Columns that are called like one and say nothing of anybody. */
 const NOBODY: Readonly<Record<string, string>> = {
+  'audit_log.subject_kind': 'a word of the product',
   'alert_deliveries.by_email': 'whether a letter was asked for',
   'card_images.page_name': 'a page of the site',
   'customer_totals.body': 'sums over all customers',
+  'media_library.alt_text': 'the description of a picture',
+  'operator_refusals.times_before': 'a count',
   'price_sources.name': 'a vendor',
   'public_stats.body': 'sums over all customers',
   'sessions.end_reason': 'a word of the product',

@@ -10,6 +10,7 @@ export const PLAIN_PROPOSALS = [
   'reactivate',
   'two-step-reset',
   'password-reset',
+  'identity',
 ] as const;
 /** Another address for a customer who lost the mailbox. */
 export const EMAIL_PROPOSALS = ['email'] as const;

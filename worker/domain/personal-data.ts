@@ -71,7 +71,6 @@ export const isClosedEmail = (email: string): boolean => email.startsWith('close
 /** In the order of erasing: who refers to another row goes before it. */
 export const PERSONAL_DATA: readonly PersonalTable[] = [
   {
-    // First: operators' notes may go once the account is closed.
     table: 'users',
     columns: ['id', 'email', 'full_name', 'phone', 'password_hash', 'plain_name', 'last_active_at'],
     topic: 'account',
@@ -336,7 +335,8 @@ export const PERSONAL_DATA: readonly PersonalTable[] = [
     basis: 'interest',
     whose: MINE,
     atClosing: ERASE,
-    exported: ['body', 'noted_at'],
+    // What our team notes may be part of a report to the authorities, of which the law forbids to tell (Law 9,613/1998, article 11).
+    exported: ['noted_at'],
   },
   {
     table: 'data_exports',
@@ -480,7 +480,7 @@ export const PERSONAL_DATA: readonly PersonalTable[] = [
     basis: 'law',
     whose: 'account_id = ?1',
     atClosing: REGISTER,
-    exported: ['operation_id', 'reason', 'customer_note', 'state', 'proposed_at', 'decided_at'],
+    exported: ['operation_id', 'customer_note', 'state', 'proposed_at', 'decided_at'],
   },
   {
     table: 'operator_proposals',
@@ -490,7 +490,7 @@ export const PERSONAL_DATA: readonly PersonalTable[] = [
     whose: 'subject_id = ?1',
     // A new address that was proposed is in the detail; what two operators decided stays.
     atClosing: { rule: 'pseudonymise', set: `detail = iif(kind = 'email', '{}', detail)` },
-    exported: ['kind', 'detail', 'reason', 'state', 'proposed_at', 'decided_at'],
+    exported: ['kind', 'state', 'proposed_at', 'decided_at'],
   },
   {
     // Ids alone of customers; of operators the address at that time, which stays. A chain of hashes: no line can change.

@@ -29,6 +29,11 @@ export const SECURITY_EVENT_KINDS = [
   'email-change-begun',
   'email-changed',
   'phone-changed',
+  'closing-requested',
+  'closing-taken-back',
+  'closing-stopped',
+  'data-export-requested',
+  'data-export-fetched',
   // By operators.
   'account-suspended',
   'account-reactivated',

@@ -44,6 +44,7 @@ export type OperatorCandidate = {
   readonly isAdmin: boolean;
   readonly roles: readonly OperatorRole[];
   readonly hasSecondFactor: boolean;
+  readonly isClosed: boolean;
 };
 
 export async function findOperatorCandidate(
@@ -55,20 +56,27 @@ export async function findOperatorCandidate(
     .prepare(
       `SELECT u.id, u.email, u.full_name AS fullName, u.status, u.tier,
               EXISTS (SELECT 1 FROM admin_users a WHERE a.user_id = u.id) AS admin,
-              ${APP} OR ${PASSKEYS} > 0 AS factor, ${ROLES} AS joined
+              ${APP} OR ${PASSKEYS} > 0 AS factor, ${ROLES} AS joined, u.closed_at IS NOT NULL AS closed
        FROM users u WHERE u.${column} = ?1`,
     )
     .bind(value)
     .first<
-      Omit<OperatorCandidate, 'isAdmin' | 'roles' | 'hasSecondFactor'> & {
+      Omit<OperatorCandidate, 'isAdmin' | 'roles' | 'hasSecondFactor' | 'isClosed'> & {
         admin: number;
         factor: number;
+        closed: number;
         joined: string | null;
       }
     >();
   if (row === null) return null;
-  const { admin, factor, joined, ...rest } = row;
-  return { ...rest, isAdmin: admin === 1, roles: rolesOf(joined), hasSecondFactor: factor === 1 };
+  const { admin, factor, joined, closed, ...rest } = row;
+  return {
+    ...rest,
+    isAdmin: admin === 1,
+    roles: rolesOf(joined),
+    hasSecondFactor: factor === 1,
+    isClosed: closed === 1,
+  };
 }
 
 /** Whether somebody is an operator now: the role may have been taken away since the request began. */
