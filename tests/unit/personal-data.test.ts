@@ -107,7 +107,10 @@ test('nothing that opens anything is part of the copy', () => {
 
 test('every topic has its words in both languages, and its tables', () => {
   for (const topic of DATA_TOPICS) {
-    expect(PERSONAL_DATA.some((entry) => entry.topic === topic), topic).toBe(true);
+    expect(
+      PERSONAL_DATA.some((entry) => entry.topic === topic),
+      topic,
+    ).toBe(true);
     expect(Object.keys(pt.topics)).toContain(topic);
     expect(Object.keys(en.topics)).toContain(topic);
   }

@@ -23,11 +23,17 @@ export async function openIdentity(
   accountId: string,
 ): Promise<string | null> {
   const key = await unseal(sealedKey, { pepper, purpose: 'retained-key', owner: accountId });
-  return key === null ? null : unseal(sealed, { pepper: key, purpose: 'retained-identity', owner: accountId });
+  return key === null
+    ? null
+    : unseal(sealed, { pepper: key, purpose: 'retained-identity', owner: accountId });
 }
 
 /** The same key under the newest secret: whoever rotates secrets must not lose what the law asks to keep. Null where it is. */
-export async function renewedKey(sealedKey: string, pepper: string, accountId: string): Promise<string | null> {
+export async function renewedKey(
+  sealedKey: string,
+  pepper: string,
+  accountId: string,
+): Promise<string | null> {
   const [newest = ''] = pepper.split(',');
   const seals = { purpose: 'retained-key', owner: accountId } as const;
   if ((await unseal(sealedKey, { pepper: newest, ...seals })) !== null) return null;

@@ -23,9 +23,7 @@ export const ClosingState = v.object({
   keepYears: v.number(),
   waitDays: v.number(),
   /** The last closing that did not happen. */
-  last: v.nullable(
-    v.object({ at: IsoTime, because: v.picklist(['signed-in', 'not-empty', 'suspended']) }),
-  ),
+  last: v.nullable(v.object({ at: IsoTime, because: v.picklist(['signed-in', 'not-empty', 'suspended']) })),
 });
 export type ClosingState = v.InferOutput<typeof ClosingState>;
 

@@ -112,7 +112,12 @@ export async function readLeftovers(db: D1Database, userId: string): Promise<Lef
 /** For the caller's batch: it aborts unless nothing is in the way (closingObstacles of worker/domain/closing.ts, as SQL). */
 export function guardNothingLeft(
   db: D1Database,
-  guard: { readonly id: string; readonly userId: string; readonly waivedCents: number; readonly heldE4: number },
+  guard: {
+    readonly id: string;
+    readonly userId: string;
+    readonly waivedCents: number;
+    readonly heldE4: number;
+  },
 ): D1PreparedStatement {
   return db
     .prepare(

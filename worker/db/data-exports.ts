@@ -51,7 +51,9 @@ export function findReadyExport(
   now: number,
 ): Promise<DataExport | null> {
   return db
-    .prepare(`SELECT ${COLUMNS} FROM data_exports WHERE id = ?1 AND user_id = ?2 AND state = 'ready' AND expires_at > ?3`)
+    .prepare(
+      `SELECT ${COLUMNS} FROM data_exports WHERE id = ?1 AND user_id = ?2 AND state = 'ready' AND expires_at > ?3`,
+    )
     .bind(wanted.id, wanted.userId, now)
     .first<DataExport>();
 }
@@ -93,7 +95,9 @@ export function readyStatement(
 
 export async function giveUpExport(db: D1Database, id: string): Promise<void> {
   await db
-    .prepare(`UPDATE data_exports SET state = 'failed', next_attempt_at = NULL WHERE id = ?1 AND state = 'waiting'`)
+    .prepare(
+      `UPDATE data_exports SET state = 'failed', next_attempt_at = NULL WHERE id = ?1 AND state = 'waiting'`,
+    )
     .bind(id)
     .run();
 }

@@ -28,7 +28,9 @@ export async function countRows(
   person: Person,
 ): Promise<readonly { readonly entry: PersonalTable; readonly rows: number }[]> {
   const counted = await db.batch<{ n: number }>(
-    PERSONAL_DATA.map(({ table, whose }) => about(db, `SELECT count(*) AS n FROM ${table} WHERE ${whose}`, person)),
+    PERSONAL_DATA.map(({ table, whose }) =>
+      about(db, `SELECT count(*) AS n FROM ${table} WHERE ${whose}`, person),
+    ),
   );
   return PERSONAL_DATA.map((entry, index) => ({ entry, rows: counted[index]?.results[0]?.n ?? 0 }));
 }

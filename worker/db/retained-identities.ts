@@ -79,7 +79,12 @@ export function renewKeyStatement(
 /** Matches one row where the identity is still there; for the batch of the approval. */
 export function openStatement(
   db: D1Database,
-  opening: { readonly proposalId: string; readonly accountId: string; readonly now: number; readonly until: number },
+  opening: {
+    readonly proposalId: string;
+    readonly accountId: string;
+    readonly now: number;
+    readonly until: number;
+  },
 ): D1PreparedStatement {
   return db
     .prepare(
@@ -98,7 +103,8 @@ export type IdentityOpening = {
   readonly readAt: number | null;
 };
 
-const OPENING = 'proposal_id AS proposalId, account_id AS accountId, reader_id AS readerId, until, read_at AS readAt';
+const OPENING =
+  'proposal_id AS proposalId, account_id AS accountId, reader_id AS readerId, until, read_at AS readAt';
 
 export function findOpening(db: D1Database, proposalId: string): Promise<IdentityOpening | null> {
   return db

@@ -67,5 +67,7 @@ export const KEEP_YEARS_DEFAULT = 10;
 /** The setting RETAIN_IDENTITY_YEARS; whatever is no such number means ten. */
 export function keepYearsOf(setting: string): number {
   const years = Number(setting);
-  return Number.isInteger(years) && years >= KEEP_YEARS_MIN && years <= KEEP_YEARS_MAX ? years : KEEP_YEARS_DEFAULT;
+  return Number.isInteger(years) && years >= KEEP_YEARS_MIN && years <= KEEP_YEARS_MAX
+    ? years
+    : KEEP_YEARS_DEFAULT;
 }

@@ -495,17 +495,7 @@ export const PERSONAL_DATA: readonly PersonalTable[] = [
   {
     // Ids alone of customers; of operators the address at that time, which stays. A chain of hashes: no line can change.
     table: 'audit_log',
-    columns: [
-      'actor_id',
-      'actor',
-      'subject_id',
-      'device',
-      'place',
-      'address',
-      'before',
-      'after',
-      'note',
-    ],
+    columns: ['actor_id', 'actor', 'subject_id', 'device', 'place', 'address', 'before', 'after', 'note'],
     topic: 'operators',
     basis: 'law',
     whose: "subject_kind = 'customer' AND subject_id = ?1",

@@ -80,4 +80,3 @@ function waive(
     clearGuards(db, operationId),
   ];
 }
-

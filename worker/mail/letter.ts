@@ -79,7 +79,10 @@ export function letterOf(mail: ToWrite): Letter {
   const name = firstName(fullName);
   const settingsOf = (): LetterLink | null => {
     if (isNewsletter(message.kind)) {
-      return link({ label: words.footer.leave, path: `/newsletter/leave#token=${encodeURIComponent(mail.leaveToken ?? '')}` });
+      return link({
+        label: words.footer.leave,
+        path: `/newsletter/leave#token=${encodeURIComponent(mail.leaveToken ?? '')}`,
+      });
     }
     const { security } = MAIL_RULES[message.kind];
     return security ? null : link({ label: words.footer.change, path: '/profile/settings' });

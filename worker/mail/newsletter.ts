@@ -6,7 +6,11 @@ import type { MailContent, Speaker } from './types.ts';
 
 type Confirm = Extract<MailMessage, { kind: 'newsletter-confirm' }>;
 
-export function newsletterConfirm({ language, words }: Speaker, confirm: Confirm, token: string): MailContent {
+export function newsletterConfirm(
+  { language, words }: Speaker,
+  confirm: Confirm,
+  token: string,
+): MailContent {
   const say = words.newsletter.confirm;
   return {
     subject: say.subject,

@@ -38,4 +38,6 @@ export const newsletter = new Hono<AppEnv>()
     return c.body(null, 200);
   })
   // Whoever opens the address of the header in a browser presses a button first: mail programs open links by themselves.
-  .get('/unsubscribe', (c) => c.redirect(`/newsletter/leave#token=${encodeURIComponent(leaveTokenOf(c))}`, 302));
+  .get('/unsubscribe', (c) =>
+    c.redirect(`/newsletter/leave#token=${encodeURIComponent(leaveTokenOf(c))}`, 302),
+  );

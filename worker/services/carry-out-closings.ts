@@ -102,7 +102,14 @@ async function close(deps: Deps, closing: ClosingRow, left: Leftovers): Promise<
     [
       guardNothingLeft(db, { id: guardId, userId, waivedCents, heldE4: left.heldE4 }),
       clearGuards(db, guardId),
-      ...lastPostings(db, { closingId: closing.id, accountId: userId, newId: deps.newId, now, waivedCents, heldBonus }),
+      ...lastPostings(db, {
+        closingId: closing.id,
+        accountId: userId,
+        newId: deps.newId,
+        now,
+        waivedCents,
+        heldBonus,
+      }),
       // Nothing is left, neither held nor in cents.
       guardNothingLeft(db, { id: guardId, userId, waivedCents: 0, heldE4: 0 }),
       clearGuards(db, guardId),
@@ -128,7 +135,12 @@ async function stop(deps: Deps, closing: ClosingRow, because: 'suspended' | 'not
       { id: deps.newId(), userId, kind: 'closing-stopped', at: now, device: null, place: null },
       { ifChanged: true },
     ),
-    mailStatement(db, { id: `stopped-${id}`, userId, message: { kind: 'closing-stopped', because, at: now }, now }),
+    mailStatement(db, {
+      id: `stopped-${id}`,
+      userId,
+      message: { kind: 'closing-stopped', because, at: now },
+      now,
+    }),
   ]);
 }
 
@@ -136,7 +148,10 @@ async function stop(deps: Deps, closing: ClosingRow, because: 'suspended' | 'not
 const DESTROYED_AT_ONCE = 500;
 
 /** For the nightly cron: identities whose time is over are destroyed, each with its line of the log. */
-export async function destroyOverdueIdentities(deps: Pick<Deps, 'db' | 'newId'>, now: number): Promise<number> {
+export async function destroyOverdueIdentities(
+  deps: Pick<Deps, 'db' | 'newId'>,
+  now: number,
+): Promise<number> {
   let destroyed = 0;
   for (const accountId of await overdueIdentities(deps.db, now, DESTROYED_AT_ONCE)) {
     const { logged } = await commitAudited(
@@ -162,7 +177,7 @@ const RENEWED_AT_ONCE = 200;
 export async function renewIdentityKeys(deps: Pick<Deps, 'db' | 'env'>): Promise<number> {
   const { db, env } = deps;
   let renewed = 0;
-  for (let after = ''; ; ) {
+  for (let after = ''; ;) {
     const page = await retainedKeys(db, { after, limit: RENEWED_AT_ONCE });
     const keys = await Promise.all(
       page.map(async ({ accountId, sealedKey: instead }) => {

@@ -89,7 +89,13 @@ export async function requestClosing(
       clearGuards(db, guardId),
       insertClosingStatement(db, { id, userId, requestedAt: now, dueAt, waivedCents }),
       securityEventStatement(db, { id: deps.newId(), userId, kind: 'closing-requested', at: now, ...where }),
-      mailStatement(db, { id, userId, message: { kind: 'account-closing', dueAt, at: now, ...where }, now, origin }),
+      mailStatement(db, {
+        id,
+        userId,
+        message: { kind: 'account-closing', dueAt, at: now, ...where },
+        now,
+        origin,
+      }),
       voidPendingSignInsStatement(db, userId),
       endSessionsStatement(db, { userId, exceptId: null, reason: 'signed-out' }, now),
     ]);

@@ -221,8 +221,10 @@ async function subscriberOf(
   const found = await findSubscriber(deps.db, { email: mail.email });
   if (found === null) return null;
   const { linkId, linkHash, leaveToken, confirmedAt } = found;
-  if (message.kind === 'newsletter-welcome') return confirmedAt === null ? null : { secret: null, leaveToken };
-  if (!('linkId' in message) || linkHash === null || linkId !== message.linkId || confirmedAt !== null) return null;
+  if (message.kind === 'newsletter-welcome')
+    return confirmedAt === null ? null : { secret: null, leaveToken };
+  if (!('linkId' in message) || linkHash === null || linkId !== message.linkId || confirmedAt !== null)
+    return null;
   const link = { purpose: 'newsletter-confirm', id: linkId, tokenHash: linkHash } as const;
   const secret = storedLinkToken(deps.env.SESSION_SECRET, link);
   return secret === null ? null : { secret, leaveToken };

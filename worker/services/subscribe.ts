@@ -32,7 +32,8 @@ export async function subscribe(
   if (await isSubscribed(db, email)) return err({ code: 'AlreadySubscribed' });
   // The mailbox may be somebody else's: beyond the limit nothing is written to it, and the answer stays the same.
   const key = anonymousKey(email, env.SESSION_SECRET);
-  if (!(await claimOneOrRefuse(deps, `newsletter:letter:${key}`, NEWSLETTER_LETTER_LIMIT)).ok) return ok(null);
+  if (!(await claimOneOrRefuse(deps, `newsletter:letter:${key}`, NEWSLETTER_LETTER_LIMIT)).ok)
+    return ok(null);
   const purpose = 'newsletter-confirm';
   const linkId = deps.newId();
   const linkUntil = now + MAILED_LINKS[purpose];

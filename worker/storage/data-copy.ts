@@ -1,7 +1,6 @@
 // The complete copy of a customer's data (P64): a ZIP of one JSON file per table, the movements as CSV, a text that says what
 // each file is and why it is kept, and a manifest with the SHA-256 of each file. And its place in the bucket.
 
-import { strToU8, zipSync } from 'fflate';
 import en from '../../locales/en/my-data.json' with { type: 'json' };
 import pt from '../../locales/pt-BR/my-data.json' with { type: 'json' };
 import type { ExportedTable } from '../db/personal-data.ts';
@@ -10,6 +9,7 @@ import { type CsvCell, csvRecord, CSV_START } from '../domain/csv.ts';
 import type { Language } from '../domain/settings-rules.ts';
 import { SITE_OWNER } from '../domain/site-owner.ts';
 import { iso } from '../domain/time.ts';
+import { zipOf } from '../domain/zip.ts';
 
 const WORDS = { 'pt-BR': pt, en } as const satisfies Readonly<Record<Language, unknown>>;
 
@@ -23,11 +23,11 @@ export type Copied = {
 /** The bytes of the ZIP. Nothing in it is signed: the manifest says what each file was when it was made. */
 export async function copyOf(copied: Copied): Promise<Uint8Array> {
   const files: Record<string, Uint8Array> = {
-    [WORDS[copied.language].copy.readmeName]: strToU8(readmeOf(copied)),
-    'movements.csv': strToU8(movementsOf(copied)),
+    [WORDS[copied.language].copy.readmeName]: utf8(readmeOf(copied)),
+    'movements.csv': utf8(movementsOf(copied)),
   };
   for (const { entry, rows } of copied.tables) {
-    files[`data/${entry.table}.json`] = strToU8(`${JSON.stringify(rows, null, 2)}\n`);
+    files[`data/${entry.table}.json`] = utf8(`${JSON.stringify(rows, null, 2)}\n`);
   }
   const hashed = await Promise.all(
     Object.entries(files).map(async ([name, bytes]) => ({
@@ -37,9 +37,18 @@ export async function copyOf(copied: Copied): Promise<Uint8Array> {
     })),
   );
   const manifest = { account: copied.userId, madeAt: iso(copied.at), files: hashed };
-  files['manifest.json'] = strToU8(`${JSON.stringify(manifest, null, 2)}\n`);
-  // ZIP keeps local time from 1980 on; the same copy has the same bytes wherever it is made.
-  return zipSync(files, { mtime: copied.at });
+  files['manifest.json'] = utf8(`${JSON.stringify(manifest, null, 2)}\n`);
+  const entries = await Promise.all(
+    Object.entries(files).map(async ([name, bytes]) => ({ name, bytes, deflated: await deflated(bytes) })),
+  );
+  return zipOf(entries, copied.at);
+}
+
+const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+async function deflated(bytes: Uint8Array): Promise<Uint8Array> {
+  const stream = new Blob([new Uint8Array(bytes)]).stream().pipeThrough(new CompressionStream('deflate-raw'));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
 const TIME = /(?:_at|_since)$/u;
@@ -94,7 +103,12 @@ function readmeOf({ tables, language, userId, at }: Copied): string {
 /** Where the file is in the bucket. No route but the customer's own answers with it. */
 const keyOf = (id: string): string => `exports/${id}.zip`;
 
-export async function storeCopy(bucket: R2Bucket, id: string, bytes: Uint8Array, sha256: string): Promise<void> {
+export async function storeCopy(
+  bucket: R2Bucket,
+  id: string,
+  bytes: Uint8Array,
+  sha256: string,
+): Promise<void> {
   await bucket.put(keyOf(id), bytes, { sha256, httpMetadata: { contentType: 'application/zip' } });
 }
 

@@ -124,7 +124,10 @@ function detailsOf(found: CustomerDetailsRow, seen: Seen): CustomerDetails {
   };
 }
 
-function closingOf(found: CustomerDetailsRow, { opening, now, operatorId }: Seen): CustomerDetails['closing'] {
+function closingOf(
+  found: CustomerDetailsRow,
+  { opening, now, operatorId }: Seen,
+): CustomerDetails['closing'] {
   const { closingDueAt, closedAt, identityKeptUntil } = found;
   if (closingDueAt === null) return null;
   const isOpen =
