@@ -19,12 +19,15 @@ const screens = [
   route('reset-password', 'pages/reset-password.tsx'),
   route('confirm-email', 'pages/confirm-email.tsx'),
   route('remove-factor', 'pages/remove-factor.tsx'),
+  route('newsletter/confirm', 'pages/newsletter-confirm.tsx'),
+  route('newsletter/leave', 'pages/newsletter-leave.tsx'),
   route('dashboard', 'pages/dashboard.tsx'),
   route('profile', 'pages/profile.tsx', [
     index('pages/profile/details.tsx'),
     route('settings', 'pages/profile/settings.tsx'),
     route('alerts', 'pages/profile/alerts.tsx'),
     route('security', 'pages/profile/security.tsx'),
+    route('data', 'pages/profile/data.tsx'),
   ]),
   route('admin', 'pages/operators.tsx', [
     index('pages/operators/customers.tsx'),

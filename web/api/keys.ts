@@ -22,6 +22,8 @@ export const queryKeys = {
   alertBell: ['own', 'alerts', 'bell'],
   factors: ['own', 'factors'],
   emailChange: ['own', 'email-change'],
+  myData: ['own', 'data'],
+  closing: ['own', 'closing'],
   factorsInDoubt: (token: string) => ['factors-in-doubt', token],
   /** The open sessions and the security log. */
   security: ['own', 'security'],

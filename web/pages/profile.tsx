@@ -14,12 +14,13 @@ import { Icon, type IconName } from '../ui/icon.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Spinner } from '../ui/button.tsx';
 
-/** The account's four tabs (A2), each a page with its own URL. */
+/** The account's tabs (A2), each a page with its own URL. */
 const TABS = [
   { name: 'details', to: '/profile', icon: 'user' },
   { name: 'settings', to: '/profile/settings', icon: 'mail' },
   { name: 'alerts', to: '/profile/alerts', icon: 'bell' },
   { name: 'security', to: '/profile/security', icon: 'lock' },
+  { name: 'data', to: '/profile/data', icon: 'table' },
 ] as const satisfies readonly { readonly name: string; readonly to: string; readonly icon: IconName }[];
 
 export default function ProfilePage() {

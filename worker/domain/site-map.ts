@@ -30,6 +30,7 @@ export const PRIVATE_PAGES = [
   '/profile/settings',
   '/profile/alerts',
   '/profile/security',
+  '/profile/data',
   '/admin',
   '/admin/customer',
   '/admin/images',
@@ -45,6 +46,8 @@ export const PRIVATE_PAGES = [
   '/reset-password',
   '/confirm-email',
   '/remove-factor',
+  '/newsletter/confirm',
+  '/newsletter/leave',
 ] as const;
 
 /**

@@ -15,6 +15,7 @@ const KEYS: Readonly<Record<PrivatePage, keyof typeof pt>> = {
   '/profile/settings': 'settings',
   '/profile/alerts': 'alerts',
   '/profile/security': 'security',
+  '/profile/data': 'myData',
   '/admin': 'customers',
   '/admin/customer': 'customer',
   '/admin/images': 'images',
@@ -30,6 +31,8 @@ const KEYS: Readonly<Record<PrivatePage, keyof typeof pt>> = {
   '/reset-password': 'resetPassword',
   '/confirm-email': 'confirmEmail',
   '/remove-factor': 'removeFactor',
+  '/newsletter/confirm': 'newsletterConfirm',
+  '/newsletter/leave': 'newsletterLeave',
 };
 
 export function privateTitle(page: PrivatePage, language: Language): string {

@@ -18,6 +18,7 @@ export type Victim = Customer & {
   readonly deliveryId: string;
   readonly passkeyId: string;
   readonly otherSessionId: string;
+  readonly exportId: string;
   readonly quote: string;
   readonly depositKey: string;
   readonly resetToken: string;
@@ -36,6 +37,7 @@ export async function makeVictim(): Promise<Victim> {
   const other = await openSessionFor(env, userId, true);
   const ids = rowsOf(userId);
   await env.DB.batch([...ids.statements]);
+  await env.MEDIA.put(`exports/${ids.exportId}.zip`, `a copy of ${unique}`);
   const [transaction, operation] = await Promise.all([
     env.DB.prepare('SELECT id FROM transactions WHERE account_id = ? LIMIT 1')
       .bind(userId)
@@ -52,6 +54,7 @@ export async function makeVictim(): Promise<Victim> {
     deliveryId: ids.deliveryId,
     passkeyId: ids.passkeyId,
     otherSessionId: other.sessionId,
+    exportId: ids.exportId,
     quote: await quoteFor(env, customer, {
       side: 'buy',
       metal: 'gold',

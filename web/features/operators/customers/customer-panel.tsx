@@ -8,6 +8,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { SidePanel } from '../../../ui/side-panel.tsx';
 import { EmptyState, ErrorState } from '../../../ui/data-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { ClosingNote } from './closing-note.tsx';
 import { CustomerActions } from './customer-actions.tsx';
 import { useOpenedCustomer } from './queries.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
@@ -131,6 +132,7 @@ function CustomerFacts({ user }: { readonly user: CustomerDetails }) {
   return (
     <>
       {user.suspension !== null && <SuspensionNote suspension={user.suspension} />}
+      {user.closing !== null && <ClosingNote userId={user.id} closing={user.closing} />}
       <Facts>
         <Fact label={t('facts.name')}>{user.fullName}</Fact>
         <Fact label={t('facts.email')}>
