@@ -59,7 +59,7 @@ for (const language of SAYINGS) {
     const complaints = complaintsOf(page);
 
     const tabs = page.getByRole('navigation', { name: own.frame.nav });
-    const addresses = ['/profile', '/profile/settings', '/profile/alerts', '/profile/security'];
+    const addresses = ['/profile', '/profile/settings', '/profile/alerts', '/profile/security', '/profile/data'];
     await expect(tabs.getByRole('link')).toHaveCount(addresses.length);
     expect(
       await tabs
