@@ -59,7 +59,13 @@ for (const language of SAYINGS) {
     const complaints = complaintsOf(page);
 
     const tabs = page.getByRole('navigation', { name: own.frame.nav });
-    const addresses = ['/profile', '/profile/settings', '/profile/alerts', '/profile/security', '/profile/data'];
+    const addresses = [
+      '/profile',
+      '/profile/settings',
+      '/profile/alerts',
+      '/profile/security',
+      '/profile/data',
+    ];
     await expect(tabs.getByRole('link')).toHaveCount(addresses.length);
     expect(
       await tabs
@@ -72,9 +78,9 @@ for (const language of SAYINGS) {
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     }
     await page.goBack();
-    await expect(page).toHaveURL(path('/profile/alerts'));
+    await expect(page).toHaveURL(path('/profile/security'));
     await page.reload();
-    await expect(tabs.locator('[aria-current="page"]')).toHaveText(own.frame.tabs.alerts);
+    await expect(tabs.locator('[aria-current="page"]')).toHaveText(own.frame.tabs.security);
     // What the page asks for after the session's end is refused, and the console says so.
     await page.waitForLoadState('networkidle');
 

@@ -6,5 +6,9 @@ import { hiddenPageMeta } from '../shell/page-meta.ts';
 export const meta = hiddenPageMeta(titles.newsletterConfirm);
 
 export default function NewsletterConfirmPage() {
-  return <NewsletterPage does="confirm">{(token) => <NewsletterLink does="confirm" token={token} />}</NewsletterPage>;
+  return (
+    <NewsletterPage does="confirm">
+      {(token) => <NewsletterLink does="confirm" token={token} />}
+    </NewsletterPage>
+  );
 }

@@ -6,5 +6,7 @@ import { hiddenPageMeta } from '../shell/page-meta.ts';
 export const meta = hiddenPageMeta(titles.newsletterLeave);
 
 export default function NewsletterLeavePage() {
-  return <NewsletterPage does="leave">{(token) => <NewsletterLink does="leave" token={token} />}</NewsletterPage>;
+  return (
+    <NewsletterPage does="leave">{(token) => <NewsletterLink does="leave" token={token} />}</NewsletterPage>
+  );
 }

@@ -10,7 +10,13 @@ import { closedEmail } from '../../../worker/domain/personal-data.ts';
 import { DAY_MS, HOUR_MS } from '../../../worker/domain/time.ts';
 import { BONUS_BACK_NOTE, WAIVED_NOTE } from '../../../worker/ledger/close-account.ts';
 import { destroyOverdueIdentities, renewIdentityKeys } from '../../../worker/services/carry-out-closings.ts';
-import { askForCopy, fetchCopy, makeCopies, readMyData, removeOldCopies } from '../../../worker/services/my-data.ts';
+import {
+  askForCopy,
+  fetchCopy,
+  makeCopies,
+  readMyData,
+  removeOldCopies,
+} from '../../../worker/services/my-data.ts';
 import { createCustomer, CUSTOMER_PASSWORD, type Customer, freshAddress } from '../../support/customers.ts';
 import { fund, give } from '../../support/funds.ts';
 import { outcome } from '../../support/money-calls.ts';
@@ -28,15 +34,22 @@ async function empty(over: Parameters<typeof createCustomer>[1] = {}): Promise<C
 
 const signIn = (email: string) =>
   post('/api/auth/sign-in', { email, password: CUSTOMER_PASSWORD }, { 'CF-Connecting-IP': freshAddress() });
-const stateOf = async (who: Customer) => (await send(who, 'GET', '/api/profile/closing')).json<ClosingState>();
+const stateOf = async (who: Customer) =>
+  (await send(who, 'GET', '/api/profile/closing')).json<ClosingState>();
 const userRow = (id: string) => env.DB.prepare('SELECT * FROM users WHERE id = ?').bind(id).first();
-const cashOf = (id: string) => env.DB.prepare('SELECT cash_cents AS n FROM accounts WHERE id = ?').bind(id).first<number>('n');
+const cashOf = (id: string) =>
+  env.DB.prepare('SELECT cash_cents AS n FROM accounts WHERE id = ?').bind(id).first<number>('n');
 const retainedOf = (id: string) =>
   env.DB.prepare(
     'SELECT sealed, sealed_key AS sealedKey, keep_until AS keepUntil, destroyed_at AS destroyedAt FROM retained_identities WHERE account_id = ?',
   )
     .bind(id)
-    .first<{ sealed: string | null; sealedKey: string | null; keepUntil: number; destroyedAt: number | null }>();
+    .first<{
+      sealed: string | null;
+      sealedKey: string | null;
+      keepUntil: number;
+      destroyedAt: number | null;
+    }>();
 /** The nightly check about these accounts alone: other tests of the suite have their own. */
 async function findingsAbout(...ids: string[]) {
   const { findings } = await inspectLedger(env.DB);
@@ -78,7 +91,7 @@ describe('what is in the way', () => {
     expect(await outcome(await askToClose(dollar, 99))).toBe('AccountNotEmpty');
     for (const waivedCents of [100, -1, 0.5, '1', null]) {
       const reply = await send(dollar, 'POST', '/api/profile/closing', { waivedCents });
-      expect(await outcome(reply), String(waivedCents)).toBe('ValidationFailed');
+      expect(await outcome(reply)).toBe('ValidationFailed');
     }
   });
 
@@ -97,12 +110,16 @@ describe('seven days', () => {
     const customer = await empty();
     expect((await askToClose(customer)).status).toBe(202);
     expect((await send(customer, 'GET', '/api/profile')).status).toBe(401);
-    await env.DB.prepare('UPDATE account_closings SET requested_at = requested_at - ?2, due_at = due_at - ?2 WHERE user_id = ?1')
+    await env.DB.prepare(
+      'UPDATE account_closings SET requested_at = requested_at - ?2, due_at = due_at - ?2 WHERE user_id = ?1',
+    )
       .bind(customer.userId, 6 * DAY_MS)
       .run();
     expect((await closeDue(Date.now())).closed).toBe(0);
     expect((await signIn(customer.email)).status).toBe(200);
-    const kinds = await env.DB.prepare('SELECT kind FROM security_events WHERE user_id = ? ORDER BY happened_at')
+    const kinds = await env.DB.prepare(
+      'SELECT kind FROM security_events WHERE user_id = ? ORDER BY happened_at',
+    )
       .bind(customer.userId)
       .all<{ kind: string }>();
     expect(kinds.results.map(({ kind }) => kind)).toEqual(
@@ -121,7 +138,9 @@ describe('seven days', () => {
     const customer = await empty();
     await askToClose(customer);
     const age = CLOSING_WAIT_MS + DAY_MS;
-    await env.DB.prepare('UPDATE account_closings SET requested_at = requested_at - ?2, due_at = due_at - ?2 WHERE user_id = ?1')
+    await env.DB.prepare(
+      'UPDATE account_closings SET requested_at = requested_at - ?2, due_at = due_at - ?2 WHERE user_id = ?1',
+    )
       .bind(customer.userId, age)
       .run();
     expect(await outcome(await signIn(customer.email))).toBe('InvalidCredentials');
@@ -180,7 +199,12 @@ test('cents that were given up are posted, and the held bonus goes back', async 
     body: '{}',
   });
   expect(claimed.status).toBe(201);
-  expect(await stateOf(customer)).toMatchObject({ obstacles: [], cashCents: 37, mayWaive: true, heldBonusE4: 20_000 });
+  expect(await stateOf(customer)).toMatchObject({
+    obstacles: [],
+    cashCents: 37,
+    mayWaive: true,
+    heldBonusE4: 20_000,
+  });
   expect(await outcome(await askToClose(customer, 0))).toBe('AccountNotEmpty');
   expect(await outcome(await askToClose(customer, 36))).toBe('AccountNotEmpty');
   expect((await askToClose(customer, 37)).status).toBe(202);
@@ -209,8 +233,12 @@ describe('gumroad #4726: a closed account that still names its owner', () => {
       name: `Anastácia ${mark} Prado`,
       email,
       old,
-      phone: `55119${Math.floor(Math.random() * 1e8).toString().padStart(8, '0')}`,
-      signInPhone: `55218${Math.floor(Math.random() * 1e8).toString().padStart(8, '0')}`,
+      phone: `55119${Math.floor(Math.random() * 1e8)
+        .toString()
+        .padStart(8, '0')}`,
+      signInPhone: `55218${Math.floor(Math.random() * 1e8)
+        .toString()
+        .padStart(8, '0')}`,
       device: `Jaguar/${mark}`,
       place: `Curitiba-${mark}`,
       passkey: `Chave ${mark}`,
@@ -225,7 +253,9 @@ describe('gumroad #4726: a closed account that still names its owner', () => {
     const operator = await makeOperator({ tier: 'premium' });
     const now = Date.now();
     const run = (sql: string, ...values: (string | number | null)[]) =>
-      env.DB.prepare(sql).bind(...values).run();
+      env.DB.prepare(sql)
+        .bind(...values)
+        .run();
     // Through the product where that is short, by rows where it is not.
     await post(
       '/api/auth/sign-in',
@@ -294,8 +324,11 @@ describe('gumroad #4726: a closed account that still names its owner', () => {
       now,
       now,
     );
-    await run("UPDATE sessions SET place = ?2 WHERE user_id = ?1", id, strings.place);
-    await run("UPDATE submission_forwards SET attempts = 1, state = 'sent', next_attempt_at = NULL WHERE submission_id = ?", message);
+    await run('UPDATE sessions SET place = ?2 WHERE user_id = ?1', id, strings.place);
+    await run(
+      "UPDATE submission_forwards SET attempts = 1, state = 'sent', next_attempt_at = NULL WHERE submission_id = ?",
+      message,
+    );
     // An operator's proposal of another address, and its approval, leave ids alone in the log.
     const second = await makeOperator();
     const proposed = await asOperator(operator)('/proposals', {
@@ -320,7 +353,9 @@ describe('gumroad #4726: a closed account that still names its owner', () => {
     expect(await objectsWith(['exports/'])).toEqual([]);
     expect(await findingsAbout(id)).toEqual([]);
     // The spreadsheet is told by id what to forget.
-    const notice = await env.DB.prepare("SELECT email, data FROM submissions WHERE type = 'erasure' AND user_id = ?")
+    const notice = await env.DB.prepare(
+      "SELECT email, data FROM submissions WHERE type = 'erasure' AND user_id = ?",
+    )
       .bind(id)
       .first<{ email: string; data: string }>();
     expect(notice?.email).toBe(closedEmail(id));
@@ -336,7 +371,9 @@ describe('gumroad #4726: a closed account that still names its owner', () => {
       phone: strings.phone,
     });
     expect(await openIdentity(identity, env.PASSWORD_PEPPER, operator.userId)).toBeNull();
-    expect(new Date(keepUntil).getUTCFullYear()).toBe(new Date(Date.now() + CLOSING_WAIT_MS).getUTCFullYear() + 10);
+    expect(new Date(keepUntil).getUTCFullYear()).toBe(
+      new Date(Date.now() + CLOSING_WAIT_MS).getUTCFullYear() + 10,
+    );
 
     // One operator alone reads nothing; two on one decision, once.
     const asked = await asOperator(operator)('/proposals', {
@@ -347,13 +384,22 @@ describe('gumroad #4726: a closed account that still names its owner', () => {
     const { id: opening } = await asked.json<{ id: string }>();
     const read = (who: Customer) => asOperator(who)(`/proposals/${opening}/identity`, { method: 'POST' });
     expect(await outcome(await read(operator))).toBe('NotFound');
-    const alone = asOperator(operator)(`/proposals/${opening}/approve`, { method: 'POST', body: { note: '' } });
+    const alone = asOperator(operator)(`/proposals/${opening}/approve`, {
+      method: 'POST',
+      body: { note: '' },
+    });
     expect(await outcome(await alone)).toBe('SecondOperatorNeeded');
-    const approved = await asOperator(second)(`/proposals/${opening}/approve`, { method: 'POST', body: { note: '' } });
+    const approved = await asOperator(second)(`/proposals/${opening}/approve`, {
+      method: 'POST',
+      body: { note: '' },
+    });
     expect(approved.status).toBe(200);
     expect(await outcome(await read(second))).toBe('NotFound');
     const both = await Promise.all([read(operator), read(operator)]);
-    expect((await Promise.all(both.map((reply) => outcome(reply.clone())))).toSorted()).toEqual([200, 'IdentityNotOpen']);
+    expect((await Promise.all(both.map((reply) => outcome(reply.clone())))).toSorted()).toEqual([
+      200,
+      'IdentityNotOpen',
+    ]);
     const shown = both.find(({ status }) => status === 200);
     expect(await shown?.json()).toMatchObject({ fullName: strings.name, email, phone: strings.phone });
     expect(await outcome(await read(operator))).toBe('IdentityNotOpen');
@@ -364,7 +410,9 @@ describe('gumroad #4726: a closed account that still names its owner', () => {
 
     // Nothing about a closed account but its identity can be proposed.
     const revive = { kind: 'email', userId: id, email: `nova-${mark}@x.example`, reason: 'quero' };
-    expect(await outcome(await asOperator(operator)('/proposals', { method: 'POST', body: revive }))).toBe('NotAsProposed');
+    expect(await outcome(await asOperator(operator)('/proposals', { method: 'POST', body: revive }))).toBe(
+      'NotAsProposed',
+    );
     await expect(run('UPDATE users SET email = ? WHERE id = ?', email, id)).rejects.toThrow('stays closed');
 
     // Ten years on the key is destroyed, and not a day before.
@@ -387,7 +435,10 @@ test('a rotated secret loses no identity: the nightly run seals the keys anew', 
   const identity = { sealed: kept?.sealed ?? '', sealedKey: kept?.sealedKey ?? '' };
   expect(await openIdentity(identity, newest, customer.userId)).toContain(customer.email);
   // Back, for the other tests of the suite.
-  await renewIdentityKeys({ db: env.DB, env: { ...env, PASSWORD_PEPPER: `${env.PASSWORD_PEPPER},${newest}` } });
+  await renewIdentityKeys({
+    db: env.DB,
+    env: { ...env, PASSWORD_PEPPER: `${env.PASSWORD_PEPPER},${newest}` },
+  });
 });
 
 test('the years of the setting are counted by the calendar', () => {
@@ -424,6 +475,14 @@ describe('the complete copy', () => {
     expect((await fetchCopy(later, { id: copy?.id ?? '', userId: customer.userId, client })).ok).toBe(false);
     expect(await removeOldCopies(later)).toBeGreaterThanOrEqual(1);
     expect(await env.MEDIA.head(`exports/${copy?.id ?? ''}.zip`)).toBeNull();
-    expect((await askForCopy(depsAt(Date.now() + DAY_MS + 1000).deps, { userId: customer.userId, language: 'en', client })).ok).toBe(true);
+    expect(
+      (
+        await askForCopy(depsAt(Date.now() + DAY_MS + 1000).deps, {
+          userId: customer.userId,
+          language: 'en',
+          client,
+        })
+      ).ok,
+    ).toBe(true);
   });
 });

@@ -12,7 +12,9 @@ const someone = () => `reader-${crypto.randomUUID()}@example.com`;
 
 const lettersTo = async (email: string) =>
   (
-    await env.DB.prepare('SELECT kind, message, user_id AS userId FROM mail_outbox WHERE email = ? ORDER BY created_at')
+    await env.DB.prepare(
+      'SELECT kind, message, user_id AS userId FROM mail_outbox WHERE email = ? ORDER BY created_at',
+    )
       .bind(email)
       .all<{ kind: string; message: string; userId: string | null }>()
   ).results;
@@ -144,13 +146,18 @@ test('from another site, as text, too large or with GET it is refused', async ()
 test('nobody is on the list before the link of the letter is pressed; a second press says the same', async () => {
   const email = someone();
   await post('/api/newsletter', { email, language: 'en' });
-  expect((await lettersTo(email)).map(({ kind, userId }) => [kind, userId])).toEqual([['newsletter-confirm', null]]);
+  expect((await lettersTo(email)).map(({ kind, userId }) => [kind, userId])).toEqual([
+    ['newsletter-confirm', null],
+  ]);
   expect(await isSubscribed(env.DB, email)).toBe(false);
   const token = await tokenFor(email);
   expect((await confirm(token)).status).toBe(204);
   expect((await confirm(token)).status).toBe(204);
   expect(await isSubscribed(env.DB, email)).toBe(true);
-  expect((await lettersTo(email)).map(({ kind }) => kind)).toEqual(['newsletter-confirm', 'newsletter-welcome']);
+  expect((await lettersTo(email)).map(({ kind }) => kind)).toEqual([
+    'newsletter-confirm',
+    'newsletter-welcome',
+  ]);
 });
 
 test('a later letter replaces the link of an earlier one, and an old link opens nothing', async () => {
@@ -165,12 +172,15 @@ test('a later letter replaces the link of an earlier one, and an old link opens 
   expect(await isSubscribed(env.DB, email)).toBe(false);
 });
 
-test.each([['nothing', undefined], ['a number', 7], ['a short text', 'abc'], ['SQL', `' OR 1=1 --`], ['43 letters', 'A'.repeat(43)]])(
-  '%s instead of a token confirms nobody',
-  async (_name, token) => {
-    expect((await confirm(token)).status).toBe(422);
-  },
-);
+test.each([
+  ['nothing', undefined],
+  ['a number', 7],
+  ['a short text', 'abc'],
+  ['SQL', `' OR 1=1 --`],
+  ['43 letters', 'A'.repeat(43)],
+])('%s instead of a token confirms nobody', async (_name, token) => {
+  expect((await confirm(token)).status).toBe(422);
+});
 
 test('each letter of the list carries the headers of RFC 8058, and their address leaves it by one POST', async () => {
   const email = someone();
@@ -196,7 +206,9 @@ test('with the cookies of a session the one click is refused from another site',
   const email = someone();
   await post('/api/newsletter', { email });
   const token = (await rowOf(email))?.leave_token ?? '';
-  const foreign = await oneClick(token, { headers: { Cookie: 'onca_access=x', Origin: 'https://evil.example' } });
+  const foreign = await oneClick(token, {
+    headers: { Cookie: 'onca_access=x', Origin: 'https://evil.example' },
+  });
   expect(foreign.status).toBe(403);
   expect(await subscribersNamed(email)).toBe(1);
 });
@@ -204,7 +216,9 @@ test('with the cookies of a session the one click is refused from another site',
 test('addresses from before get nothing until they confirm, and whoever never does is forgotten', async () => {
   const old = someone();
   const now = Date.now();
-  await env.DB.prepare('INSERT INTO newsletter_subscribers (email, language, created_at, leave_token) VALUES (?, ?, ?, ?)')
+  await env.DB.prepare(
+    'INSERT INTO newsletter_subscribers (email, language, created_at, leave_token) VALUES (?, ?, ?, ?)',
+  )
     .bind(old, 'en', now, 'f'.repeat(64))
     .run();
   expect(await isSubscribed(env.DB, old)).toBe(false);

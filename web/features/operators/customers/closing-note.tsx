@@ -94,10 +94,7 @@ function Read({ proposalId, until }: NonNullable<Closing['openTo']>) {
   const showError = useErrorToast();
   const read = useMutation({
     mutationFn: () =>
-      receive(
-        RetainedIdentityView,
-        api.admin.proposals[':id'].identity.$post({ param: { id: proposalId } }),
-      ),
+      receive(RetainedIdentityView, api.admin.proposals[':id'].identity.$post({ param: { id: proposalId } })),
     gcTime: 0,
     onError: (error) => showError(t('read'), error),
   });

@@ -59,7 +59,7 @@ export function CustomerActions({ user, linked }: CustomerActionsProps) {
       </Button>
     </Allowed>
   );
-  const isClosed = user.closing?.closedAt != null;
+  const isClosed = user.closing !== null && user.closing.closedAt !== null;
   const others = !user.isSelf && !isClosed;
   return (
     <section className="customer-actions" aria-label={t('actions.title')}>
