@@ -50,6 +50,7 @@ export const TEAM_EVENT_KINDS: ReadonlySet<SecurityEventKind> = new Set([
   'password-reset-sent',
   'two-step-reset',
   'email-change-by-team',
+  'closing-stopped',
 ]);
 
 /** Refused sign-ins within one such span share a row. */

@@ -45,12 +45,19 @@ export type ClosingCount = { closed: number; stopped: number };
 
 export async function carryOutClosings(deps: Deps): Promise<ClosingCount> {
   const counted: ClosingCount = { closed: 0, stopped: 0 };
+  const failures: string[] = [];
   for (const closing of await dueClosings(deps.db, deps.now(), CLOSED_AT_ONCE)) {
-    if (await carryOut(deps, closing)) counted.closed += 1;
-    else counted.stopped += 1;
+    try {
+      if (await carryOut(deps, closing)) counted.closed += 1;
+      else counted.stopped += 1;
+    } catch (error) {
+      // One that fails does not hold up the others; the next minute tries it again.
+      failures.push(`${closing.id}: ${String(error)}`);
+    }
   }
   if (counted.closed > 0) forwardSoon(deps);
   if (counted.stopped > 0) deliverSoon(deps);
+  if (failures.length > 0) throw new Error(`closings failed: ${failures.join('; ')}`);
   return counted;
 }
 

@@ -21,7 +21,7 @@ export function NewsletterLink({ does, token }: NewsletterLinkProps) {
   const press = useMutation({
     mutationFn: async () => {
       if (does === 'confirm') await api.newsletter.confirm.$post({ json: { token } });
-      else await fetch(`/api/newsletter/unsubscribe?token=${encodeURIComponent(token)}`, { method: 'POST' });
+      else await api.newsletter.unsubscribe.$post({ query: { token } });
     },
   });
   if (press.isSuccess) {
