@@ -167,16 +167,20 @@ describe('who may', () => {
     'two-step-reset': ['owner', 'support'],
     'password-reset': ['owner', 'support'],
     email: ['owner', 'support'],
+    identity: ['owner', 'compliance'],
   };
 
   test.each(PROPOSAL_KINDS)('propose %s', async (kind) => {
     for (const role of ['owner', 'support', 'compliance', 'treasury', 'content', 'auditor'] as const) {
       const [who, about] = [
         await as(role),
-        kind === 'grant' ? await createCustomer(env) : await makeOperator(),
+        kind === 'grant' || kind === 'identity' ? await createCustomer(env) : await makeOperator(),
       ];
       if (kind === 'reactivate') {
         await env.DB.prepare(`UPDATE users SET status = 'suspended' WHERE id = ?`).bind(about.userId).run();
+      }
+      if (kind === 'identity') {
+        await env.DB.prepare('UPDATE users SET closed_at = 1 WHERE id = ?').bind(about.userId).run();
       }
       const body = {
         kind,
