@@ -35,6 +35,7 @@ for (const { locale, path } of LANGUAGES) {
         await expect(form.getByRole('status')).toHaveText(newsletterWords.say(locale, 'done', { email }));
         const token = await account.linkToken(email, 'newsletter-confirm');
         await page.goto(`${path('/newsletter/confirm')}#token=${token}`);
+        await expect(page.getByRole('button', { name: t('newsletter.confirm.submit') })).toBeEnabled();
         await inspect(page, 'the newsletter’s question');
         await page.getByRole('button', { name: t('newsletter.confirm.submit') }).click();
         await expect(page.getByText(t('newsletter.confirm.done.title'))).toBeVisible();
@@ -95,7 +96,9 @@ for (const { locale, path } of LANGUAGES) {
         await expect(page).toHaveURL(/login/u);
         await account.post('/api/auth/sign-in', { email: other.email, password: other.password });
         await page.goto(path('/profile/data'));
-        await expect(page.getByText(t('closing.last.signed-in').split('{{')[0] ?? '')).toBeVisible();
+        await expect(
+          page.getByText(myDataWords.dictionaries[locale].closing.last['signed-in'].split('{{')[0] ?? ''),
+        ).toBeVisible();
       });
     },
   );

@@ -28,6 +28,8 @@ const AUTH_PAGES: ReadonlySet<string> = new Set([
   '/reset-password',
   '/confirm-email',
   '/remove-factor',
+  '/newsletter/confirm',
+  '/newsletter/leave',
 ]);
 
 export default function Site() {
