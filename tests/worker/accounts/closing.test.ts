@@ -441,6 +441,27 @@ test('a rotated secret loses no identity: the nightly run seals the keys anew', 
   });
 });
 
+test('the nightly check finds a closed account that holds something, or is open somewhere', async () => {
+  const customer = await empty();
+  const { userId } = customer;
+  await askToClose(customer);
+  await closeDue(Date.now() + CLOSING_WAIT_MS);
+  expect(await findingsAbout(userId)).toEqual([]);
+  const setCash = (cents: number) =>
+    env.DB.prepare('UPDATE accounts SET cash_cents = ? WHERE id = ?').bind(cents, userId).run();
+  await setCash(5);
+  expect((await findingsAbout(userId)).map(({ rule }) => rule)).toContain('closed-accounts-are-empty');
+  await setCash(0);
+  const closing = (closedAt: number) =>
+    env.DB.prepare('UPDATE account_closings SET closed_at = closed_at + ? WHERE user_id = ?')
+      .bind(closedAt, userId)
+      .run();
+  await closing(1);
+  expect((await findingsAbout(userId)).map(({ rule }) => rule)).toEqual(['closed-accounts-name-nobody']);
+  await closing(-1);
+  expect(await findingsAbout(userId)).toEqual([]);
+});
+
 test('the years of the setting are counted by the calendar', () => {
   expect(new Date(keptUntil(Date.UTC(2026, 10, 23, 12), 10)).toISOString()).toBe('2036-11-23T12:00:00.000Z');
   expect(new Date(keptUntil(Date.UTC(2028, 1, 29), 5)).toISOString()).toBe('2033-03-01T00:00:00.000Z');
