@@ -20,6 +20,8 @@ const screens = [
   route('confirm-email', 'pages/confirm-email.tsx'),
   route('remove-factor', 'pages/remove-factor.tsx'),
   route('freeze', 'pages/freeze.tsx'),
+  route('newsletter/confirm', 'pages/newsletter-confirm.tsx'),
+  route('newsletter/leave', 'pages/newsletter-leave.tsx'),
   route('dashboard', 'pages/dashboard.tsx'),
   route('profile', 'pages/profile.tsx', [
     index('pages/profile/details.tsx'),
@@ -27,6 +29,7 @@ const screens = [
     route('settings', 'pages/profile/settings.tsx'),
     route('alerts', 'pages/profile/alerts.tsx'),
     route('security', 'pages/profile/security.tsx'),
+    route('data', 'pages/profile/data.tsx'),
   ]),
   route('admin', 'pages/operators.tsx', [
     index('pages/operators/customers.tsx'),

@@ -44,6 +44,7 @@ import { health } from './routes/health.ts';
 import { html } from './routes/html.ts';
 import { mailbox } from './routes/mailbox.ts';
 import { mediaFiles } from './routes/media-files.ts';
+import { myData } from './routes/my-data.ts';
 import { newsletter } from './routes/newsletter.ts';
 import { securityEventList, sessionList } from './routes/own-sessions.ts';
 import { password } from './routes/password.ts';
@@ -92,6 +93,7 @@ const api = new Hono<AppEnv>()
   .route('/profile', profile)
   .route('/profile', ownContacts)
   .route('/identity', identity)
+  .route('/profile', myData)
   .route('/settings', settings)
   .route('/prices', prices)
   .route('/quotes', quotes)

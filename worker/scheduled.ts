@@ -4,13 +4,21 @@ import { auditHead } from './db/audit-log.ts';
 import { sweepOutbox } from './db/outbox-queue.ts';
 import { sweepDevices } from './db/known-devices.ts';
 import { sweepLinks } from './db/mailed-links.ts';
+import { sweepUnconfirmed } from './db/newsletter.ts';
 import { sweepSecurityEvents } from './db/security-events.ts';
 import { sweepSessions } from './db/sessions.ts';
+import { UNCONFIRMED_KEPT_MS } from './domain/contact-rules.ts';
+import {
+  carryOutClosings,
+  destroyOverdueIdentities,
+  renewIdentityKeys,
+} from './services/carry-out-closings.ts';
 import { deliverWaiting } from './services/deliver-mail.ts';
 import { cleanStoredImages } from './services/clean-images.ts';
 import { depsFor } from './services/deps.ts';
 import { endIdleOperatorSessions } from './services/end-sessions.ts';
 import { forwardWaiting } from './services/forward-submissions.ts';
+import { makeCopies, removeOldCopies } from './services/my-data.ts';
 import { resumeStuckDeposits } from './services/make-deposit.ts';
 import { checkDueIdentities } from './services/identity-checks.ts';
 import { reviewIdentities, sweepIdentityDocuments } from './services/identity-reviews.ts';
@@ -40,6 +48,9 @@ export async function scheduled(
           ['old-mail', () => sweepOutbox(env.DB, now)],
           ['identity-reviews', () => reviewIdentities({ ...deps, now: () => now })],
           ['old-identity-documents', () => sweepIdentityDocuments({ ...deps, now: () => now })],
+          ['unconfirmed-subscribers', () => sweepUnconfirmed(env.DB, now - UNCONFIRMED_KEPT_MS)],
+          ['overdue-identities', () => destroyOverdueIdentities(deps, now)],
+          ['identity-keys', () => renewIdentityKeys(deps)],
         ]
       : [
           ['prices', () => runPriceCron(env)],
@@ -51,6 +62,9 @@ export async function scheduled(
           ['operator-sessions', () => endIdleOperatorSessions(deps, now)],
           // Kept apart from the database: `npm run audit:verify -- --expect` takes it.
           ['audit-head', () => auditHead(env.DB)],
+          ['closings', () => carryOutClosings(deps)],
+          ['data-copies', () => makeCopies(deps)],
+          ['old-data-copies', () => removeOldCopies(deps)],
         ];
   const results = await Promise.allSettled(jobs.map(([, run]) => run()));
   const failures = results.flatMap((result, index) =>

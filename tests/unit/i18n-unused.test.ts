@@ -9,7 +9,7 @@ const LOCALE = join(ROOT, 'locales', 'pt-BR');
 const PLURAL = /\.(?:zero|one|two|few|many|other)$/u;
 
 const sources = new Map(
-  ['web', 'worker/routes', 'worker/mail']
+  ['web', 'worker/routes', 'worker/mail', 'worker/storage']
     .flatMap((folder) =>
       readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
         join(folder, name),

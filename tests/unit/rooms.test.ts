@@ -28,7 +28,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'node:buffer',
   ],
   'worker/mail': ['worker/domain', 'worker/contract', 'worker/db', 'locales'],
-  'worker/storage': ['worker/domain', 'worker/contract', 'worker/db'],
+  'worker/storage': ['worker/domain', 'worker/contract', 'worker/db', 'locales'],
   'worker/services': [
     'worker/domain',
     'worker/contract',
@@ -40,6 +40,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'worker/auth',
     'durable-objects',
     'jose',
+    'node:crypto',
   ],
   'worker/http': ['worker/contract', 'worker/domain', 'hono', 'valibot'],
   'worker/routes': [

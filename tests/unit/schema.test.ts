@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { getTableColumns, getTableName } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import * as schema from '../../worker/db/schema.ts';
+import { SUBMISSION_TYPES } from '../../worker/domain/submissions.ts';
 
 const FOLDER = resolve(import.meta.dirname, '../../migrations');
 const db = new DatabaseSync(':memory:');
@@ -34,3 +35,8 @@ test.each(Object.values(schema).map((table) => [getTableName(table), table] as c
     expect(declared).toEqual(real);
   },
 );
+
+test('the types of submissions are the words of the code', () => {
+  const types = db.prepare('SELECT type FROM submission_counts').all();
+  expect(types.map(({ type }) => String(type)).toSorted()).toEqual([...SUBMISSION_TYPES].toSorted());
+});

@@ -23,6 +23,8 @@ export const queryKeys = {
   factors: ['own', 'factors'],
   emailChange: ['own', 'email-change'],
   identity: ['own', 'identity'],
+  myData: ['own', 'data'],
+  closing: ['own', 'closing'],
   factorsInDoubt: (token: string) => ['factors-in-doubt', token],
   /** The open sessions and the security log. */
   security: ['own', 'security'],

@@ -1,5 +1,6 @@
 // The terms of the business together with the rules of the account, of its welcome bonus and of its security.
 
+import { KEEP_YEARS_DEFAULT } from '../../worker/domain/closing.ts';
 import { DEPOSIT_FAILURE_LIMIT, DEPOSIT_LIMIT } from '../../worker/domain/deposits.ts';
 import {
   PASSKEYS_MAX,
@@ -65,6 +66,7 @@ export function accountTerms(locale: Locale) {
     sessionKeptDays: SESSION_KEPT_MS / (24 * HOUR_MS),
     deviceDays: DEVICE_KEPT_MS / (24 * HOUR_MS),
     securityLogDays: SECURITY_LOG_KEPT_DAYS,
+    keepYears: KEEP_YEARS_DEFAULT,
     passkeysMost: PASSKEYS_MAX,
     recoveryCodes: RECOVERY_CODES,
     stepUpAbove: moneyRound(locale, STEP_UP_ABOVE_CENTS),

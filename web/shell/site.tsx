@@ -29,6 +29,8 @@ const AUTH_PAGES: ReadonlySet<string> = new Set([
   '/confirm-email',
   '/remove-factor',
   '/freeze',
+  '/newsletter/confirm',
+  '/newsletter/leave',
 ]);
 
 export default function Site() {

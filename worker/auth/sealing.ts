@@ -8,8 +8,14 @@ const NONCE_BYTES = 12;
 
 export type Seal = {
   readonly pepper: string;
-  readonly purpose: 'totp-key' | 'totp-setup' | 'identity' | 'identity-document';
-  /** Whom it belongs to: a customer, or a customer's session. */
+  readonly purpose:
+    | 'totp-key'
+    | 'totp-setup'
+    | 'identity'
+    | 'identity-document'
+    | 'retained-identity'
+    | 'retained-key';
+  /** Whom it belongs to: a customer, a customer's session, or a closed account. */
   readonly owner: string;
 };
 

@@ -81,6 +81,11 @@ export const SETTINGS: readonly Setting[] = [
     meaning: 'channel of push messages; only the labelled sandbox is built in, and production refuses it',
   },
   {
+    name: 'RETAIN_IDENTITY_YEARS',
+    deployed: '10',
+    meaning: 'years for which the identity of a closed account is kept under seal, 5 to 30 (P63)',
+  },
+  {
     name: 'OPS_TOKEN',
     deployed: 'empty, matches nothing',
     meaning: 'bearer token of machine callers, 32 characters or more; `new,old` takes both',

@@ -1,6 +1,7 @@
 // A problem on the wire (RFC 9457, application/problem+json): problems.ts has the codes and the data of each.
 
 import * as v from 'valibot';
+import { CLOSING_OBSTACLES } from '../domain/closing.ts';
 import { STEP_UP_METHODS } from '../domain/factors.ts';
 import { type ProblemCode, PROBLEMS } from './problems.ts';
 
@@ -15,6 +16,7 @@ export const Problem = v.object({
   priceCents: v.optional(v.number()),
   retryAfterSeconds: v.optional(v.number()),
   pausedReason: v.optional(v.object({ 'pt-BR': v.string(), en: v.string() })),
+  obstacles: v.optional(v.array(v.picklist(CLOSING_OBSTACLES))),
   methods: v.optional(v.array(v.picklist(STEP_UP_METHODS))),
   requestId: v.optional(v.string()),
 });

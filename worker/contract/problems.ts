@@ -1,9 +1,11 @@
 // Every problem that the API can answer with, in one table: RFC 9457 status and title, and the English detail, which is the
 // specification's own text where it has one (C8). A refusal whose code is not here does not compile.
 
+import type { ClosingObstacle } from '../domain/closing.ts';
 import type { StepUpMethod } from '../domain/factors.ts';
 import type { PauseReason } from '../domain/feed-report.ts';
 import type { Level } from '../domain/identity.ts';
+import { DATA_PROBLEMS } from './data-problems.ts';
 import { EMAIL_PROBLEMS } from './email-problems.ts';
 import { IDENTITY_PROBLEMS } from './identity-problems.ts';
 import { LIMIT_PROBLEMS, type ProblemEntry } from './limit-problems.ts';
@@ -14,6 +16,7 @@ export const PROBLEMS = {
   ...EMAIL_PROBLEMS,
   ...PROPOSAL_PROBLEMS,
   ...IDENTITY_PROBLEMS,
+  ...DATA_PROBLEMS,
   MalformedJson: { status: 400, title: 'Malformed JSON', detail: 'The request body is not valid JSON.' },
   IdempotencyKeyMissing: {
     status: 400,
@@ -270,6 +273,7 @@ export type FieldProblem = { readonly field: string; readonly code: string; read
 /** What a problem says besides its code and detail, under the names of the wire. Other codes have no data of their own. */
 type ProblemData = {
   readonly ValidationFailed: { readonly errors?: readonly FieldProblem[] };
+  readonly AccountNotEmpty: { readonly obstacles: readonly ClosingObstacle[] };
   readonly StepUpRequired: { readonly methods: readonly StepUpMethod[] };
   /** `opensAt`: an ISO time; null when it is not known. */
   readonly MarketClosed: { readonly opensAt: string | null };
@@ -288,7 +292,7 @@ type ProblemData = {
   { readonly retryAfterSeconds?: number }
 > &
   Record<
-    'DepositLimitReached' | 'DepositFailuresReached' | 'PasswordsBusy',
+    'DepositLimitReached' | 'DepositFailuresReached' | 'PasswordsBusy' | 'ExportTooSoon',
     { readonly retryAfterSeconds: number }
   >;
 

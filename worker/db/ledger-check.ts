@@ -25,9 +25,13 @@ const REVERSAL_RULES: readonly LedgerRuleCheck[] = [
                 AND coalesce(d.settlement_id, undone.operation_id) = o.reverses))`,
   },
   {
+    // Who closes an account gives the held bonus back, for which nobody's approval is needed.
     rule: 'reversals-were-approved-by-a-second',
     sql: `SELECT o.id AS subject, 'no approval of a second operator' AS detail FROM operations o
-          WHERE o.kind = 'reversal' AND NOT EXISTS (SELECT 1 FROM reversal_proposals p WHERE p.reversal_id = o.id
+          WHERE o.kind = 'reversal'
+            AND NOT (o.initiator = 'customer' AND EXISTS (SELECT 1 FROM operations b WHERE b.id = o.reverses AND b.kind = 'bonus')
+              AND EXISTS (SELECT 1 FROM account_closings c WHERE c.user_id = o.account_id AND c.closed_at = o.created_at))
+            AND NOT EXISTS (SELECT 1 FROM reversal_proposals p WHERE p.reversal_id = o.id
             AND p.operation_id = o.reverses AND p.account_id = o.account_id AND p.state = 'approved' AND p.decided_by <> p.proposed_by)`,
   },
 ];
@@ -64,6 +68,25 @@ const IDENTITY_RULES: readonly LedgerRuleCheck[] = [
           SELECT user_id, 'step ' || id || ' begins at ' || from_level || ' after ' || before FROM (
             SELECT id, user_id, from_level, coalesce(lag(to_level) OVER (PARTITION BY user_id ORDER BY seq), 0) AS before FROM identity_steps)
           WHERE from_level <> before`,
+  },
+];
+
+/** A closed account is empty, names nobody, is open nowhere, and its identity is under seal. */
+const CLOSING_RULES: readonly LedgerRuleCheck[] = [
+  {
+    rule: 'closed-accounts-are-empty',
+    sql: `SELECT u.id AS subject, 'cash ' || a.cash_cents || ', ounces '
+            || (SELECT coalesce(sum(h.ounces_e4), 0) FROM holdings h WHERE h.account_id = u.id) AS detail
+          FROM users u JOIN accounts a ON a.id = u.id WHERE u.closed_at IS NOT NULL
+            AND (a.cash_cents <> 0 OR EXISTS (SELECT 1 FROM holdings h WHERE h.account_id = u.id AND h.ounces_e4 <> 0)
+              OR EXISTS (SELECT 1 FROM deposits d WHERE d.account_id = u.id AND d.status = 'pending'))`,
+  },
+  {
+    rule: 'closed-accounts-name-nobody',
+    sql: `SELECT u.id AS subject, 'still named, signed in or not retained' AS detail FROM users u WHERE u.closed_at IS NOT NULL
+            AND (u.email <> 'closed:' || u.id || '@invalid' OR EXISTS (SELECT 1 FROM sessions s WHERE s.user_id = u.id)
+              OR NOT EXISTS (SELECT 1 FROM retained_identities r WHERE r.account_id = u.id)
+              OR NOT EXISTS (SELECT 1 FROM account_closings c WHERE c.user_id = u.id AND c.closed_at = u.closed_at))`,
   },
 ];
 
@@ -168,6 +191,7 @@ export const LEDGER_RULES: readonly LedgerRuleCheck[] = [
           WHERE o.kind IN ('trade', 'bonus', 'deposit') AND o.initiator = 'customer'
             AND o.created_at > f.frozen_at + 60000 AND o.created_at < coalesce(f.ends_at, o.created_at + 1)`,
   },
+  ...CLOSING_RULES,
   {
     rule: 'trades-are-answered',
     sql: `SELECT id AS subject, 'a trade without its reply' AS detail FROM operations WHERE kind = 'trade' AND reply IS NULL`,

@@ -10,6 +10,8 @@ export type LocalMail = {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** JSON: names and values. */
+  readonly headers: string;
   readonly language: Language;
   readonly kind: MailKind;
   readonly receivedAt: number;
@@ -22,8 +24,8 @@ export async function putLocalMails(db: D1Database, mails: readonly LocalMail[])
     mails.map((mail) =>
       db
         .prepare(
-          `INSERT INTO local_mailbox (id, recipient, sender, subject, text, html, language, kind, received_at)
-           VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+          `INSERT INTO local_mailbox (id, recipient, sender, subject, text, html, language, kind, received_at, headers)
+           VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
            ON CONFLICT (id) DO UPDATE SET text = excluded.text, html = excluded.html`,
         )
         .bind(
@@ -36,12 +38,13 @@ export async function putLocalMails(db: D1Database, mails: readonly LocalMail[])
           mail.language,
           mail.kind,
           mail.receivedAt,
+          mail.headers,
         ),
     ),
   );
 }
 
-export type LocalMailHead = Omit<LocalMail, 'text' | 'html' | 'sender'>;
+export type LocalMailHead = Omit<LocalMail, 'text' | 'html' | 'headers' | 'sender'>;
 
 /** Of all recipients, or of one. */
 export async function listLocalMails(
@@ -63,7 +66,7 @@ export async function listLocalMails(
 export function findLocalMail(db: D1Database, id: string): Promise<LocalMail | null> {
   return db
     .prepare(
-      `SELECT id, recipient, sender, subject, text, html, language, kind, received_at AS receivedAt
+      `SELECT id, recipient, sender, subject, text, html, headers, language, kind, received_at AS receivedAt
        FROM local_mailbox WHERE id = ?1`,
     )
     .bind(id)

@@ -27,7 +27,7 @@ export function createLinkStatement(db: D1Database, link: NewLink): D1PreparedSt
   return db
     .prepare(
       `INSERT INTO mailed_links (id, purpose, user_id, email, subject_id, token_hash, created_at, expires_at)
-       SELECT ?1, ?2, u.id, coalesce(?4, u.email), ?5, ?6, ?7, ?8 FROM users u WHERE u.id = ?3`,
+       SELECT ?1, ?2, u.id, coalesce(?4, u.email), ?5, ?6, ?7, ?8 FROM users u WHERE u.id = ?3 AND u.closed_at IS NULL`,
     )
     .bind(
       link.id,

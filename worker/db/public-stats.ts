@@ -17,7 +17,8 @@ export async function countLedger(db: D1Database): Promise<LedgerCounts> {
       `WITH paid AS MATERIALIZED (
          SELECT DISTINCT d.account_id AS id FROM deposits d WHERE d.status = 'completed'
            AND NOT EXISTS (SELECT 1 FROM transactions undoing WHERE undoing.reverses = d.id))
-       SELECT (SELECT count(*) FROM paid WHERE id NOT IN (SELECT user_id FROM admin_users)) AS customers,
+       SELECT (SELECT count(*) FROM paid WHERE id NOT IN (SELECT user_id FROM admin_users)
+          AND id NOT IN (SELECT id FROM users WHERE closed_at IS NOT NULL)) AS customers,
         coalesce(sum(ounces_e4) FILTER (WHERE metal = 'gold'), 0) AS goldE4,
         coalesce(sum(ounces_e4) FILTER (WHERE metal = 'silver'), 0) AS silverE4,
         (SELECT count(*) FROM transactions WHERE type IN ('buy', 'sell') AND status = 'completed' AND account_id IN paid)

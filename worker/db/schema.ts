@@ -22,6 +22,7 @@ export const users = sqliteTable('users', {
   updatedAt: integer('updated_at').notNull(),
   lastActiveAt: integer('last_active_at').notNull(),
   emailConfirmedAt: integer('email_confirmed_at'),
+  closedAt: integer('closed_at'),
 });
 
 export const settings = sqliteTable('settings', {

@@ -2,6 +2,7 @@
 // The only writer of the table: a field whose name contains "password" never gets in.
 
 import { SUBMISSION_CUSTOMER_LIMIT } from '../domain/limits.ts';
+import { closedEmail } from '../domain/personal-data.ts';
 import { type SubmissionType, withoutPasswords } from '../domain/submissions.ts';
 
 export type Submission = {
@@ -39,4 +40,32 @@ export function submissionStatement(db: D1Database, submission: Submission): D1P
       submission.now - SUBMISSION_CUSTOMER_LIMIT.windowMs,
       SUBMISSION_CUSTOMER_LIMIT.max,
     );
+}
+
+/** Rows of the spreadsheet that one notice names: a cell of it holds 50,000 characters. */
+const ROWS_PER_NOTICE = 500;
+
+/**
+ * Before the submissions of a closed account go: tells the spreadsheet, by the ids that it has, which of its rows must go too.
+ * It names nobody, and nothing is written where nothing was ever sent.
+ */
+export function erasureNoticesStatement(
+  db: D1Database,
+  closed: {
+    readonly id: string;
+    readonly userId: string;
+    readonly provedEmail: string | null;
+    readonly now: number;
+  },
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO submissions (id, type, user_id, email, data, submitted_at)
+       SELECT 'erasure-' || ?1 || '-' || part, 'erasure', ?2, ?4, json_object('submissionIds', group_concat(id, ' ')), ?5
+       FROM (SELECT s.id, (row_number() OVER (ORDER BY s.submitted_at, s.id) - 1) / ${ROWS_PER_NOTICE} AS part
+             FROM submissions s JOIN submission_forwards f ON f.submission_id = s.id
+             WHERE f.attempts > 0 AND s.type <> 'erasure' AND (s.user_id = ?2 OR (s.user_id IS NULL AND s.email = ?3)))
+       GROUP BY part`,
+    )
+    .bind(closed.id, closed.userId, closed.provedEmail ?? '', closedEmail(closed.userId), closed.now);
 }

@@ -240,3 +240,21 @@ export function isDuplicateEmail(error: unknown): boolean {
   const failure = readD1Error(error);
   return failure.kind === 'unique' && failure.columns === 'users.email';
 }
+
+/** Matches one row, once: after the registry of personal data has emptied it. */
+export function closeUserStatement(db: D1Database, userId: string, now: number): D1PreparedStatement {
+  return db
+    .prepare('UPDATE users SET closed_at = ?2, updated_at = ?2 WHERE id = ?1 AND closed_at IS NULL')
+    .bind(userId, now);
+}
+
+/** The claim of the welcome bonus that was not taken back. */
+export async function findBonusOperation(db: D1Database, userId: string): Promise<string | null> {
+  return db
+    .prepare(
+      `SELECT b.id FROM operations b WHERE b.account_id = ?1 AND b.kind = 'bonus'
+         AND NOT EXISTS (SELECT 1 FROM operations r WHERE r.reverses = b.id)`,
+    )
+    .bind(userId)
+    .first<string>('id');
+}

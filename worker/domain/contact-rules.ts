@@ -3,7 +3,7 @@
 
 import { charactersOf, isEmail, normaliseFullName, phoneLengthProblem } from './personal-details.ts';
 import type { AttemptLimit } from './session-rules.ts';
-import { HOUR_MS } from './time.ts';
+import { DAY_MS, HOUR_MS } from './time.ts';
 
 export const INQUIRIES = [
   'general',
@@ -22,8 +22,12 @@ export const MESSAGE_MAX_CHARACTERS = 5_000;
 
 /** Per address and hour: enough for several people behind one carrier's address. */
 export const CONTACT_ADDRESS_LIMIT: AttemptLimit = { max: 5, windowMs: HOUR_MS };
-/** Per address and hour: the reply says whether an e-mail is on the list. */
+/** Per address and hour: the reply says whether an e-mail is on the list, and each sends a letter. */
 export const NEWSLETTER_ADDRESS_LIMIT: AttemptLimit = { max: 10, windowMs: HOUR_MS };
+/** Letters of the newsletter's question to one mailbox, which may be somebody else's. */
+export const NEWSLETTER_LETTER_LIMIT: AttemptLimit = { max: 3, windowMs: DAY_MS };
+/** An address that nobody confirmed is forgotten after this. */
+export const UNCONFIRMED_KEPT_MS = 30 * DAY_MS;
 /** How long the form shows its outcome (C4). */
 export const CONTACT_OUTCOME_MS = 5_000;
 

@@ -1,6 +1,7 @@
 // The product's e-mails to customers: plain data, no text and no HTML. A message stays in the outbox
 // until it is sent, so it holds no secret: a link's token is derived when the message is made.
 
+import { CLOSING_WAIT_MS } from './closing.ts';
 import type { DepositMethod } from './fees.ts';
 import type { Level } from './identity.ts';
 import { MAILED_LINKS } from './mailed-links.ts';
@@ -32,6 +33,7 @@ export const SECURITY_CHANGES = [
   'two-step-reset',
   'email-change-by-team',
   'unfreeze-by-team',
+  'closing-taken-back',
 ] as const;
 export type SecurityChange = (typeof SECURITY_CHANGES)[number];
 
@@ -129,6 +131,17 @@ export type MailMessage =
       /** The check was the sandbox's. */
       readonly isTest: boolean;
     }
+  /** The account will be closed at `dueAt` unless somebody signs in. */
+  | ({ readonly kind: 'account-closing'; readonly dueAt: number; readonly at: number } & MailPlace)
+  | {
+      readonly kind: 'closing-stopped';
+      readonly because: 'not-empty' | 'suspended';
+      readonly at: number;
+    }
+  | { readonly kind: 'data-export-ready'; readonly expiresAt: number }
+  /** The link is kept with the subscriber (db/newsletter.ts). */
+  | ({ readonly kind: 'newsletter-confirm' } & MailedLink)
+  | { readonly kind: 'newsletter-welcome' }
   | { readonly kind: 'password-reset'; readonly resetId: string; readonly expiresAt: number }
   | ({ readonly kind: 'new-sign-in'; readonly at: number } & MailPlace)
   | ({
@@ -187,9 +200,24 @@ export const MAIL_RULES: Readonly<Record<MailKind, MailRule>> = {
   // What somebody may do with the account changes, or waits for them.
   identity: { security: true, freezes: true, usefulForMs: 14 * DAY_MS },
   'complaint-received': { security: true, freezes: false, usefulForMs: 3 * DAY_MS },
+  // Signing in takes it back.
+  'account-closing': { security: true, freezes: false, usefulForMs: CLOSING_WAIT_MS },
+  'closing-stopped': { security: true, freezes: false, usefulForMs: 7 * DAY_MS },
+  'data-export-ready': { security: true, freezes: true, usefulForMs: 7 * DAY_MS },
+  // Asked for by whoever gets them, with or without an account.
+  'newsletter-confirm': { security: false, freezes: false, usefulForMs: MAILED_LINKS['newsletter-confirm'] },
+  'newsletter-welcome': { security: false, freezes: false, usefulForMs: 7 * DAY_MS },
   'new-sign-in': { security: true, freezes: true, usefulForMs: 3 * DAY_MS, limit: SIGN_IN_MAIL_LIMIT },
   'security-change': { security: true, freezes: true, usefulForMs: 3 * DAY_MS },
 };
+
+/** Letters of the newsletter: each says how to leave it, to people and to mail programs. */
+export const NEWSLETTER_KINDS = ['newsletter-confirm', 'newsletter-welcome'] as const;
+export type NewsletterKind = (typeof NEWSLETTER_KINDS)[number];
+
+export function isNewsletter(kind: MailKind): kind is NewsletterKind {
+  return (NEWSLETTER_KINDS as readonly MailKind[]).includes(kind);
+}
 
 export const MAIL_KINDS = Object.keys(MAIL_RULES) as [MailKind, ...MailKind[]];
 

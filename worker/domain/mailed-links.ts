@@ -11,6 +11,8 @@ export const MAILED_LINKS = {
   'email-change-new': DAY_MS,
   /** Removes a second factor that somebody else added. */
   'remove-factor': 7 * DAY_MS,
+  /** Of the newsletter: kept with the subscriber, who may have no account. */
+  'newsletter-confirm': 7 * DAY_MS,
 } as const;
 export type LinkPurpose = keyof typeof MAILED_LINKS;
 export const MAILED_LINK_PURPOSES = Object.keys(MAILED_LINKS) as [LinkPurpose, ...LinkPurpose[]];

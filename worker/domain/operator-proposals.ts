@@ -12,6 +12,7 @@ export const PLAIN_PROPOSALS = [
   'password-reset',
   /** The end of a freeze, for a customer without a second factor. */
   'unfreeze',
+  'identity',
 ] as const;
 /** Another address for a customer who lost the mailbox. */
 export const EMAIL_PROPOSALS = ['email'] as const;

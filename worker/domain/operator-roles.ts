@@ -40,6 +40,8 @@ const CAPABILITIES = {
   'audit.export': { roles: ['auditor'] },
   /** What is done about an operator is proposed; which kinds, worker/services/operators/proposal-kinds.ts says. */
   'proposals.make': { roles: ['support', 'compliance'] },
+  /** Who a closed account was: asked for by one, opened by an owner who is another. */
+  'identities.open': { roles: ['compliance'] },
   'operators.read': { roles: [] },
   'operators.change': { roles: [] },
 } as const satisfies Readonly<Record<string, Rule>>;

@@ -33,6 +33,11 @@ export const SECURITY_EVENT_KINDS = [
   'account-frozen',
   /** The end was asked for with a second factor; by the team below. */
   'unfreeze-begun',
+  'closing-requested',
+  'closing-taken-back',
+  'closing-stopped',
+  'data-export-requested',
+  'data-export-fetched',
   // By operators.
   'account-suspended',
   'account-reactivated',
@@ -51,6 +56,7 @@ export const TEAM_EVENT_KINDS: ReadonlySet<SecurityEventKind> = new Set([
   'two-step-reset',
   'email-change-by-team',
   'unfreeze-by-team',
+  'closing-stopped',
 ]);
 
 /** Refused sign-ins within one such span share a row. */

@@ -31,6 +31,7 @@ export const PRIVATE_PAGES = [
   '/profile/settings',
   '/profile/alerts',
   '/profile/security',
+  '/profile/data',
   '/admin',
   '/admin/customer',
   '/admin/identities',
@@ -48,6 +49,8 @@ export const PRIVATE_PAGES = [
   '/confirm-email',
   '/remove-factor',
   '/freeze',
+  '/newsletter/confirm',
+  '/newsletter/leave',
 ] as const;
 
 /**

@@ -1,6 +1,6 @@
 // The notices of what customers sent (C7), and what must never be in one.
 
-export const SUBMISSION_TYPES = ['signup', 'login', 'deposit', 'trade', 'contact'] as const;
+export const SUBMISSION_TYPES = ['signup', 'login', 'deposit', 'trade', 'contact', 'erasure'] as const;
 export type SubmissionType = (typeof SUBMISSION_TYPES)[number];
 
 export const FORWARD_STATES = ['pending', 'sent', 'failed'] as const;

@@ -8,6 +8,8 @@ import { problem } from './problem.ts';
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** Signed by the payment gateway, never by a cookie. */
 const SIGNED_CALLBACK = /^\/api\/payments\/[a-z-]+\/callback$/u;
+/** By the token of a letter, sent by mail programs and never with a cookie (RFC 8058). */
+const ONE_CLICK = '/api/newsletter/unsubscribe';
 
 export const crossSiteGuard: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (SAFE_METHODS.has(c.req.method) || isExempt(c.req.raw) || isSameOrigin(c.req.raw)) return next();
@@ -23,6 +25,7 @@ export function isSameOrigin(request: Request): boolean {
 
 function isExempt(request: Request): boolean {
   if (request.headers.has('Cookie')) return false;
-  if (SIGNED_CALLBACK.test(new URL(request.url).pathname)) return true;
+  const { pathname } = new URL(request.url);
+  if (SIGNED_CALLBACK.test(pathname) || pathname === ONE_CLICK) return true;
   return (request.headers.get('Authorization') ?? '').startsWith('Bearer ');
 }

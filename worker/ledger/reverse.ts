@@ -31,6 +31,9 @@ export type ReversalPosting = {
   readonly alongside: readonly D1PreparedStatement[];
 };
 
+/** What its statements are made of. */
+export type ReversalMoves = Pick<ReversalPosting, 'operationId' | 'transactionId' | 'of' | 'note' | 'now'>;
+
 export type ReversalRefusal =
   | 'AlreadyReversed'
   | 'ReversalShortOfCash'
@@ -101,7 +104,11 @@ function depositMoves(db: D1Database, reversal: ReversalPosting): D1PreparedStat
  * The basis that leaves is reckoned from the holding before (domain/reversals.ts), so the transaction is written first, and
  * only where the metal is there: free of hold, unless it is the held bonus itself that goes.
  */
-function metalMoves(db: D1Database, reversal: ReversalPosting, metal: TradedMetal): D1PreparedStatement[] {
+export function metalMoves(
+  db: D1Database,
+  reversal: ReversalMoves,
+  metal: TradedMetal,
+): D1PreparedStatement[] {
   const { operationId, transactionId, of, now } = reversal;
   const { accountId, type } = of;
   const moves = reversalMoves(of);
@@ -152,7 +159,7 @@ function metalMoves(db: D1Database, reversal: ReversalPosting, metal: TradedMeta
  * Cash and net purchases. Where those that had freed the bonus no longer are enough without this trade, what is left of the
  * bonus is held again (P55).
  */
-function tradeMoves(db: D1Database, reversal: ReversalPosting, cashCents: number): D1PreparedStatement[] {
+function tradeMoves(db: D1Database, reversal: ReversalMoves, cashCents: number): D1PreparedStatement[] {
   const { operationId, of, now } = reversal;
   const isUnearned = `bonus_freed_net_cents < ${BONUS_RELEASE_CENTS}`;
   return [
@@ -178,7 +185,7 @@ function tradeMoves(db: D1Database, reversal: ReversalPosting, cashCents: number
   ];
 }
 
-function copied({ transactionId, operationId, note, now, of }: ReversalPosting): (string | number | null)[] {
+function copied({ transactionId, operationId, note, now, of }: ReversalMoves): (string | number | null)[] {
   return [transactionId, operationId, note, now, of.transactionId];
 }
 

@@ -9,6 +9,8 @@ export const HOUSE = {
   metal: 'house:metal-inventory',
   fees: 'house:fee-income',
   promotion: 'house:promotion-expense',
+  /** Less than a dollar that customers gave up with their account. */
+  waived: 'house:waived-balances',
 } as const;
 
 export type Asset = 'usd' | TradedMetal;
@@ -20,7 +22,7 @@ export type Operation = {
   readonly initiator: 'customer' | 'gateway' | 'house';
   readonly idempotencyKey: string;
   readonly requestHash: string;
-  readonly kind: 'trade' | 'deposit' | 'settlement' | 'bonus' | 'reversal';
+  readonly kind: 'trade' | 'deposit' | 'settlement' | 'bonus' | 'withdrawal' | 'reversal';
   readonly quoteId?: string;
   /** JSON of what the quote was made from. */
   readonly quoteBasis?: string;

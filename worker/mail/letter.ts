@@ -4,14 +4,16 @@
 import en from '../../locales/en/mail.json' with { type: 'json' };
 import pt from '../../locales/pt-BR/mail.json' with { type: 'json' };
 import { firstName } from '../domain/first-name.ts';
-import { MAIL_RULES, type MailKind, type MailMessage } from '../domain/mail-messages.ts';
+import { isNewsletter, MAIL_RULES, type MailKind, type MailMessage } from '../domain/mail-messages.ts';
 import { SITE_OWNER } from '../domain/site-owner.ts';
 import type { Language } from '../domain/settings-rules.ts';
 import { complaintReceived } from './complaints.ts';
+import { accountClosing, closingStopped, dataExportReady } from './rights.ts';
 import { contactAnswer } from './contact-answers.ts';
 import { fill } from './fill.ts';
 import { gathered } from './gathered.ts';
 import { identity } from './identity.ts';
+import { newsletterConfirm, newsletterWelcome } from './newsletter.ts';
 import { depositReceipt, reversalReceipt, tradeReceipt } from './receipts.ts';
 import { confirmEmail, emailChange, newSignIn, passwordReset, securityChange } from './security-notices.ts';
 import { alertFired, welcome } from './service-notices.ts';
@@ -41,6 +43,11 @@ const WRITERS: Writers = {
   'email-change-new': emailChange,
   'new-sign-in': newSignIn,
   'security-change': securityChange,
+  'account-closing': accountClosing,
+  'closing-stopped': closingStopped,
+  'data-export-ready': dataExportReady,
+  'newsletter-confirm': newsletterConfirm,
+  'newsletter-welcome': newsletterWelcome,
 };
 
 export type ToWrite = {
@@ -57,6 +64,8 @@ export type ToWrite = {
   readonly secret: string;
   /** Of the link that freezes the account; empty where the letter carries none. */
   readonly freezeToken: string;
+  /** Of a letter of the newsletter: takes the address off the list. */
+  readonly leaveToken?: string | undefined;
 };
 
 export function letterOf(mail: ToWrite): Letter {
@@ -72,7 +81,16 @@ export function letterOf(mail: ToWrite): Letter {
       : gathered(speaker, [single(message), ...others.map(single)]);
   const link = ({ label, path }: MailLink): LetterLink => ({ label, url: pageUrl(origin, language, path) });
   const name = firstName(fullName);
-  const { security } = MAIL_RULES[message.kind];
+  const settingsOf = (): LetterLink | null => {
+    if (isNewsletter(message.kind)) {
+      return link({
+        label: words.footer.leave,
+        path: `/newsletter/leave#token=${encodeURIComponent(mail.leaveToken ?? '')}`,
+      });
+    }
+    const { security } = MAIL_RULES[message.kind];
+    return security ? null : link({ label: words.footer.change, path: '/profile/settings' });
+  };
   return {
     ...content,
     language,
@@ -98,12 +116,13 @@ export function letterOf(mail: ToWrite): Letter {
       fill(words.footer.help, { email: SITE_OWNER.email }),
       words.footer.what,
     ],
-    settings: security ? null : link({ label: words.footer.change, path: '/profile/settings' }),
+    settings: settingsOf(),
   };
 }
 
 /** Why the message came, as the footer says it. */
-function reasonOf(kind: MailKind): 'contact' | 'required' | 'optional' {
+function reasonOf(kind: MailKind): 'contact' | 'required' | 'optional' | 'newsletter' {
+  if (isNewsletter(kind)) return 'newsletter';
   if (kind === 'contact-answer' || kind === 'complaint-received') return 'contact';
   return MAIL_RULES[kind].security ? 'required' : 'optional';
 }

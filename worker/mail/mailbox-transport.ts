@@ -9,13 +9,14 @@ export function mailboxTransport(db: D1Database): MailTransport {
     async send(mails) {
       await putLocalMails(
         db,
-        mails.map(({ id, kind, language, to, from, subject, text, html, at }) => ({
+        mails.map(({ id, kind, language, to, from, subject, text, html, headers, at }) => ({
           id,
           recipient: to,
           sender: `${from.name} <${from.email}>`,
           subject,
           text,
           html,
+          headers: JSON.stringify(headers),
           language,
           kind,
           receivedAt: at,

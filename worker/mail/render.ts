@@ -1,5 +1,6 @@
 // From a stored message to what a transport sends: subject, text and HTML in the customer's language.
 
+import { isNewsletter } from '../domain/mail-messages.ts';
 import { SITE_OWNER } from '../domain/site-owner.ts';
 import { htmlOf } from './html.ts';
 import { letterOf, type ToWrite } from './letter.ts';
@@ -31,9 +32,17 @@ export function renderMail(mail: ToRender): RenderedMail {
       'Content-Language': mail.language,
       // The same on every attempt: who got two copies can tell that they are one message.
       'X-Onca-Message': mail.id,
+      ...leaveHeaders(mail),
     },
     at: mail.at,
   };
+}
+
+/** One press in the mail program leaves the list (RFC 8058). */
+function leaveHeaders({ message, origin, leaveToken }: ToRender): Record<string, string> {
+  if (!isNewsletter(message.kind) || leaveToken === undefined) return {};
+  const address = `${origin}/api/newsletter/unsubscribe?token=${encodeURIComponent(leaveToken)}`;
+  return { 'List-Unsubscribe': `<${address}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
 /** No-break spaces belong to typeset text; in subjects and plain text they only get in the way of searching. */

@@ -125,6 +125,7 @@ function reader({ locale, home, to, chosen }: MailboxPage) {
         <dd>${mail.recipient}</dd>
         <dt>${words.received}</dt>
         <dd>${timeOf(locale, mail.receivedAt)}</dd>
+        ${headerRows(mail)}
       </dl>
       <p class="views">
         <a href="${withRecipient(address, to)}" ${view === 'html' ? raw(' aria-current="true"') : ''}
@@ -147,6 +148,18 @@ function reader({ locale, home, to, chosen }: MailboxPage) {
           : html`<pre tabindex="0" lang="${mail.language}">${mail.text}</pre>`
       }
     </article>`;
+}
+
+/** What mail programs read of a letter of a list. */
+function headerRows({ headers }: LocalMail) {
+  const named = Object.entries(JSON.parse(headers) as Record<string, string>);
+  return named
+    .filter(([name]) => name.startsWith('List-'))
+    .map(
+      ([name, value]) =>
+        html`<dt>${name}</dt>
+          <dd>${value}</dd>`,
+    );
 }
 
 function addressOf(home: string, id: string): string {

@@ -16,6 +16,7 @@ const KEYS: Readonly<Record<PrivatePage, keyof typeof pt>> = {
   '/profile/settings': 'settings',
   '/profile/alerts': 'alerts',
   '/profile/security': 'security',
+  '/profile/data': 'myData',
   '/admin': 'customers',
   '/admin/customer': 'customer',
   '/admin/identities': 'identities',
@@ -33,6 +34,8 @@ const KEYS: Readonly<Record<PrivatePage, keyof typeof pt>> = {
   '/confirm-email': 'confirmEmail',
   '/remove-factor': 'removeFactor',
   '/freeze': 'freeze',
+  '/newsletter/confirm': 'newsletterConfirm',
+  '/newsletter/leave': 'newsletterLeave',
 };
 
 export function privateTitle(page: PrivatePage, language: Language): string {

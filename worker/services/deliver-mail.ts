@@ -5,6 +5,7 @@
 import { freezeToken } from '../auth/freeze-token.ts';
 import { storedLinkToken } from '../auth/mailed-link-token.ts';
 import { countLetters } from '../db/mail-budget.ts';
+import { findSubscriber } from '../db/newsletter.ts';
 import { findOpenLinkById } from '../db/mailed-links.ts';
 import {
   claimCompanions,
@@ -16,7 +17,7 @@ import {
 } from '../db/outbox-queue.ts';
 import { MAIL_ATTEMPTS, MAIL_CLAIM_MS, nextMailAttemptAt } from '../domain/mail-delivery.ts';
 import { isEmail } from '../domain/personal-details.ts';
-import { MAIL_RULES, type MailMessage } from '../domain/mail-messages.ts';
+import { isNewsletter, MAIL_RULES, type MailMessage } from '../domain/mail-messages.ts';
 import { renderMail } from '../mail/render.ts';
 import { linkOrigin, mailIsSetUp, mailTransportOf, senderOf } from '../mail/transport.ts';
 import type { MailTransport, RenderedMail, SendOutcome } from '../mail/types.ts';
@@ -174,8 +175,11 @@ async function write(deps: DeliverDeps, [mail, ...others]: Gathered): Promise<Wr
   if (!isEmail(mail.email)) return { refused: 'The recipient is not one plain address' };
   try {
     const message = messageOf(mail);
+    const isOfList = isNewsletter(message.kind);
+    const subscriber = isOfList ? await subscriberOf(deps, mail, message) : null;
+    if (isOfList && subscriber === null) return { refused: 'The address is not on the list any more' };
     const linkId = linkOf(message);
-    const secret = linkId === null ? '' : await linkSecret(deps, linkId);
+    const secret = linkId === null ? '' : (subscriber?.secret ?? (await linkSecret(deps, linkId)));
     // A change that happened is told all the same, without the link.
     if (secret === null && message.kind !== 'security-change')
       return { refused: 'The link was used or replaced by a newer one' };
@@ -189,6 +193,7 @@ async function write(deps: DeliverDeps, [mail, ...others]: Gathered): Promise<Wr
       sender: senderOf(deps.env),
       secret: secret ?? '',
       freezeToken: MAIL_RULES[mail.kind].freezes ? freezeToken(deps.env.SESSION_SECRET, mail.id) : '',
+      leaveToken: subscriber?.leaveToken,
       at: deps.now(),
     });
     return { letter };
@@ -207,6 +212,24 @@ function linkOf(message: MailMessage): string | null {
 async function linkSecret(deps: DeliverDeps, linkId: string): Promise<string | null> {
   const link = await findOpenLinkById(deps.db, linkId);
   return link === null ? null : storedLinkToken(deps.env.SESSION_SECRET, link);
+}
+
+/** Of a letter of the newsletter: who has left meanwhile, or has confirmed by another link, gets none. */
+async function subscriberOf(
+  deps: DeliverDeps,
+  mail: DueMail,
+  message: MailMessage,
+): Promise<{ readonly secret: string | null; readonly leaveToken: string } | null> {
+  const found = await findSubscriber(deps.db, { email: mail.email });
+  if (found === null) return null;
+  const { linkId, linkHash, leaveToken, confirmedAt } = found;
+  if (message.kind === 'newsletter-welcome')
+    return confirmedAt === null ? null : { secret: null, leaveToken };
+  if (!('linkId' in message) || linkHash === null || linkId !== message.linkId || confirmedAt !== null)
+    return null;
+  const link = { purpose: 'newsletter-confirm', id: linkId, tokenHash: linkHash } as const;
+  const secret = storedLinkToken(deps.env.SESSION_SECRET, link);
+  return secret === null ? null : { secret, leaveToken };
 }
 
 function messageOf({ kind, message }: DueMail): MailMessage {

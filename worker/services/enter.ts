@@ -6,6 +6,7 @@ import type { SessionCookies } from '../auth/cookies.ts';
 import type { SignedIn } from '../contract/sessions.ts';
 import { submissionStatement } from '../db/submissions.ts';
 import { noteSignInStatement, type ProfileRow } from '../db/users.ts';
+import { takeBackStatements } from './close-account.ts';
 import { deliverSoon } from './deliver-mail.ts';
 import type { Deps } from './deps.ts';
 import { forwardSoon } from './forward-submissions.ts';
@@ -36,6 +37,7 @@ export async function enter(
   await deps.db.batch([
     ...proof,
     ...opened.statements,
+    ...takeBackStatements(deps, { userId: profile.id, client }, now),
     submissionStatement(deps.db, {
       id: deps.newId(),
       type: 'login',

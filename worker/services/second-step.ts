@@ -8,6 +8,7 @@ import { hashTicket, newTicket } from '../auth/sign-in-ticket.ts';
 import type { PasskeyOptions, PasskeySignIn, SecondStep } from '../contract/factors.ts';
 import type { Refusal } from '../contract/problems.ts';
 import { guarded } from '../db/guards.ts';
+import { isClosingDue } from '../db/account-closings.ts';
 import { claimAttempts, clearBucketStatement, releaseAttemptStatement } from '../db/attempts.ts';
 import { listPasskeys } from '../db/passkeys.ts';
 import {
@@ -153,6 +154,7 @@ async function completeSignIn<C extends 'TicketExpired' | 'PasskeyRefused'>(
   const customer = await findCustomer(deps.db, userId);
   if (customer === null) throw new Error('A factor belongs to a customer');
   if (customer.status === 'suspended') return err({ code: 'AccountSuspended' });
+  if (await isClosingDue(deps.db, userId, now)) return err({ code: spentElsewhere });
   try {
     return ok(await enter(deps, { ...wish, profile: customer.profile }, proof, now));
   } catch (error) {

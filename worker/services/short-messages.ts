@@ -44,6 +44,7 @@ function sandboxMessage(
     text,
     // The text has no user input: texts of the locales, numbers and the name of a metal.
     html: `<!doctype html><html lang="${row.language}"><head><title>${title}</title></head><body><p>${text}</p></body></html>`,
+    headers: '{}',
     language: row.language,
     kind: 'alert-fired',
     receivedAt: now,

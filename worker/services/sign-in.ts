@@ -6,6 +6,7 @@ import { PasswordsBusyError } from '../auth/password-queue.ts';
 import { hashPassword, isOutdatedHash, verifyPassword } from '../auth/passwords.ts';
 import type { SignIn } from '../contract/accounts.ts';
 import type { Refusal } from '../contract/problems.ts';
+import { isClosingDue } from '../db/account-closings.ts';
 import { clearBucketStatement, releaseAttemptStatement } from '../db/attempts.ts';
 import { findSecondFactors } from '../db/factors.ts';
 import { findCredentials, isStalePassword, setPasswordStatement } from '../db/users.ts';
@@ -79,6 +80,8 @@ async function checkAndEnter(
     return err({ code: 'InvalidCredentials' });
   }
 
+  // The seven days are over, and the cron closes the account within the minute: there is no such account.
+  if (await isClosingDue(deps.db, found.profile.id, now)) return err({ code: 'InvalidCredentials' });
   if (found.status === 'suspended') {
     await deps.db.batch(forgiven);
     noteOperatorAccess(deps, found.profile.id, 'operator.suspended-refused', command.client, now);

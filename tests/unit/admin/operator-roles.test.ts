@@ -42,6 +42,7 @@ const TABLE: Readonly<Record<Exclude<OperatorRole, 'owner'>, readonly string[]>>
     'reversals.decide',
     'audit.read',
     'proposals.make',
+    'identities.open',
   ],
   treasury: [
     'area.open',

@@ -268,6 +268,8 @@ test('the telephone number in the details of a customer is called, and read as o
     suspension: null,
     proposals: [],
     freeze: null,
+    level: 1,
+    closing: null,
     isSelf: false,
   };
   expect(draw(<CustomerFacts user={user} />)).toMatch(

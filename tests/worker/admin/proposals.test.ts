@@ -169,18 +169,22 @@ describe('who may', () => {
     'password-reset': ['owner', 'support'],
     email: ['owner', 'support'],
     unfreeze: ['owner', 'support'],
+    identity: ['owner', 'compliance'],
   };
 
   test.each(PROPOSAL_KINDS)('propose %s', async (kind) => {
     for (const role of ['owner', 'support', 'compliance', 'treasury', 'content', 'auditor'] as const) {
       const [who, about] = [
         await as(role),
-        kind === 'grant' || kind === 'unfreeze' ? await createCustomer(env) : await makeOperator(),
+        ['grant', 'unfreeze', 'identity'].includes(kind) ? await createCustomer(env) : await makeOperator(),
       ];
       if (kind === 'reactivate') {
         await env.DB.prepare(`UPDATE users SET status = 'suspended' WHERE id = ?`).bind(about.userId).run();
       }
       if (kind === 'unfreeze') await freezeStatement(env.DB, about.userId, Date.now()).run();
+      if (kind === 'identity') {
+        await env.DB.prepare('UPDATE users SET closed_at = 1 WHERE id = ?').bind(about.userId).run();
+      }
       const body = {
         kind,
         userId: about.userId,

@@ -16,6 +16,7 @@ async function put(over: Partial<LocalMail> = {}): Promise<LocalMail> {
     subject: 'Hello',
     text: 'Plain words',
     html: '<!doctype html><html><head><title>x</title></head><body><p>Formatted words</p></body></html>',
+    headers: '{}',
     language: 'en',
     kind: 'welcome',
     receivedAt: Date.now(),

@@ -236,6 +236,11 @@ const PEOPLE: Readonly<Record<string, AdminRoute>> = {
     path: () => '/api/admin/proposals/any/reject',
     body: () => ({ note: REASON }),
   },
+  'POST /api/admin/proposals/:id/identity': {
+    access: 'operator',
+    may: 'identities.open',
+    path: () => '/api/admin/proposals/any/identity',
+  },
   'POST /api/admin/proposals/:id/withdraw': {
     access: 'operator',
     may: 'proposals.make',

@@ -173,6 +173,16 @@ const ACCOUNT: Readonly<Record<string, Route>> = {
     owner: 409,
   }),
   'PUT /api/identity/pep': mine({ body: of({ pep: false }) }),
+  'GET /api/profile/data': mine(),
+  'POST /api/profile/data/exports': mine({ body: of({ language: 'en' }) }),
+  'GET /api/profile/data/exports/:id': mine({
+    path: ({ exportId }) => `/api/profile/data/exports/${exportId}`,
+    stranger: 404,
+  }),
+  'DELETE /api/profile/newsletter': mine(),
+  'GET /api/profile/closing': mine(),
+  // Both hold something, or the stranger would be gone for the calls that follow.
+  'POST /api/profile/closing': mine({ body: of({ waivedCents: 0 }), stranger: 409, owner: 409 }),
   'GET /api/settings': mine(),
   'PUT /api/settings': mine({
     body: of({
@@ -251,6 +261,9 @@ const PUBLIC: Readonly<Record<string, Route>> = {
       website: '',
     }),
   }),
+  'POST /api/newsletter/confirm': anyone({ body: of({ token: 'A'.repeat(43) }), stranger: 422 }),
+  'POST /api/newsletter/unsubscribe': anyone(),
+  'GET /api/newsletter/unsubscribe': anyone({ stranger: 302 }),
   'POST /api/newsletter': anyone({
     body: () => ({ email: `reader-${crypto.randomUUID()}@example.com`, language: 'en' }),
   }),

@@ -11,10 +11,20 @@ import { refusedSignInStatement, securityEventStatement } from '../../../worker/
 export function rowsOf(userId: string) {
   const now = Date.now();
   const id = () => crypto.randomUUID();
-  const [alertId, deliveryId, passkeyId, resetId, documentId] = [id(), id(), id(), id(), id()];
+  const [alertId, deliveryId, passkeyId] = [id(), id(), id()];
+  const [resetId, documentId, exportId] = [id(), id(), id()];
   const run = (sql: string, ...values: (string | number)[]) => env.DB.prepare(sql).bind(...values);
   const where = { device: 'Firefox · Linux', place: 'Curitiba, BR' };
   const statements: D1PreparedStatement[] = [
+    run(
+      `INSERT INTO data_exports (id, user_id, requested_at, language, state, ready_at, expires_at, bytes, sha256)
+       VALUES (?1, ?2, ?3, 'en', 'ready', ?3, ?4, 1, ?5)`,
+      exportId,
+      userId,
+      now - 2 * 86_400_000,
+      now + 86_400_000,
+      'a'.repeat(64),
+    ),
     run(
       `INSERT INTO alerts (id, user_id, metal, direction, target_cents, rearm_cents, is_active, state, since, created_at)
        VALUES (?, ?, 'gold', 'above', 99000000, 98000000, 1, 'armed', 0, ?)`,
@@ -77,5 +87,5 @@ export function rowsOf(userId: string) {
     // Sent long ago: what waits is sent whoever calls next.
     run(`UPDATE mail_outbox SET state = 'sent', next_attempt_at = NULL WHERE user_id = ?`, userId),
   ];
-  return { statements, alertId, deliveryId, passkeyId, resetId, documentId };
+  return { statements, alertId, deliveryId, passkeyId, resetId, documentId, exportId };
 }

@@ -19,6 +19,7 @@ export type Victim = Customer & {
   readonly passkeyId: string;
   readonly documentId: string;
   readonly otherSessionId: string;
+  readonly exportId: string;
   readonly quote: string;
   readonly depositKey: string;
   readonly resetToken: string;
@@ -37,6 +38,7 @@ export async function makeVictim(): Promise<Victim> {
   const other = await openSessionFor(env, userId, true);
   const ids = rowsOf(userId);
   await env.DB.batch([...ids.statements]);
+  await env.MEDIA.put(`exports/${ids.exportId}.zip`, `a copy of ${unique}`);
   const [transaction, operation] = await Promise.all([
     env.DB.prepare('SELECT id FROM transactions WHERE account_id = ? LIMIT 1')
       .bind(userId)
@@ -54,6 +56,7 @@ export async function makeVictim(): Promise<Victim> {
     passkeyId: ids.passkeyId,
     documentId: ids.documentId,
     otherSessionId: other.sessionId,
+    exportId: ids.exportId,
     quote: await quoteFor(env, customer, {
       side: 'buy',
       metal: 'gold',

@@ -105,6 +105,17 @@ export const CustomerDetails = v.object({
       mine: v.boolean(),
     }),
   ),
+  /** Asked for and not taken back; `closedAt` once it is done. */
+  closing: v.nullable(
+    v.object({
+      dueAt: IsoTime,
+      closedAt: v.nullable(IsoTime),
+      /** Until when the identity is kept under seal; null before, and once it is destroyed. */
+      keptUntil: v.nullable(IsoTime),
+      /** The opening that the calling operator may still read, once. */
+      openTo: v.nullable(v.object({ proposalId: v.string(), until: IsoTime })),
+    }),
+  ),
   /** The calling operator: operators cannot suspend themselves. */
   isSelf: v.boolean(),
 });

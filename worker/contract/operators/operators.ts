@@ -109,6 +109,17 @@ export const ProposalRequest = v.variant('kind', [
 ]);
 export type ProposalRequest = v.InferOutput<typeof ProposalRequest>;
 
+/** Who a closed account was. Answered once to the operator for whom it was opened. */
+export const RetainedIdentityView = v.object({
+  accountId: v.string(),
+  fullName: v.string(),
+  email: v.string(),
+  phone: v.string(),
+  /** The page hides it then. */
+  shownUntil: IsoTime,
+});
+export type RetainedIdentityView = v.InferOutput<typeof RetainedIdentityView>;
+
 export const ProposalApproval = v.object({
   note: v.pipe(text, v.trim(), v.maxLength(REASON_MAX_CHARACTERS)),
 });

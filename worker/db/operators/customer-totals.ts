@@ -28,7 +28,7 @@ export async function countCustomers(db: D1Database, inactiveSince: number): Pro
                  count(o.user_id) AS operators,
                  count(o.user_id) FILTER (WHERE ${ACTIVE}) AS operatorsActive,
                  count(o.user_id) FILTER (WHERE status = 'suspended') AS operatorsSuspended
-          FROM users LEFT JOIN admin_users o ON o.user_id = users.id) AS u,
+          FROM users LEFT JOIN admin_users o ON o.user_id = users.id WHERE users.closed_at IS NULL) AS u,
          (SELECT coalesce(sum(cash_cents), 0) AS cashCents FROM accounts
           WHERE kind = 'customer' AND id NOT IN (SELECT user_id FROM admin_users)) AS a,
          (SELECT coalesce(sum(ounces_e4) FILTER (WHERE metal = 'gold'), 0) AS goldE4,

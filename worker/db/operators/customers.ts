@@ -42,6 +42,9 @@ export type CustomerRow = {
   readonly pendingCents: number;
 };
 
+/** Closed accounts are found by a search alone. Read from the index of the directory. */
+const IS_OPEN = `u.email NOT GLOB 'closed:*'`;
+
 const COLUMNS = `u.id, u.email, u.full_name AS fullName, u.created_at AS createdAt, u.last_active_at AS lastActiveAt, u.status,
   EXISTS (SELECT 1 FROM admin_users o WHERE o.user_id = u.id) AS isOperator,
   (SELECT f.frozen_at FROM freezes f WHERE f.user_id = u.id) AS frozenAt,
@@ -98,6 +101,8 @@ export async function listCustomers(
   if (filter.search !== undefined && filter.search !== '') {
     const id = bound(filter.search.toLowerCase());
     terms.push(`(${personSql(filter.search, bound)} OR instr(u.id, ${id}) > 0)`);
+  } else {
+    terms.push(IS_OPEN);
   }
   const { order = 'newest', after, from = null, until = null } = filter;
   if (from !== null) terms.push(`u.created_at >= ${bound(from)}`);
@@ -173,6 +178,11 @@ export type CustomerDetailsRow = CustomerRow & {
   readonly suspendedAt: number | null;
   readonly suspendedBy: string | null;
   readonly suspendedFor: string | null;
+  /** Of a closing that waits, or that is done. */
+  readonly closingDueAt: number | null;
+  readonly closedAt: number | null;
+  /** Until when the identity is kept; null once it is destroyed. */
+  readonly identityKeptUntil: number | null;
 };
 
 /** One customer with everything the details say, in one statement. */
@@ -188,8 +198,11 @@ export async function findCustomerDetails(
          (SELECT count(*) FROM passkeys p WHERE p.user_id = u.id) AS passkeys,
          (SELECT count(*) FROM sessions s
           WHERE s.user_id = u.id AND s.ended_at IS NULL AND s.expires_at > ?2) AS openSessions,
+         c.due_at AS closingDueAt, u.closed_at AS closedAt,
+         (SELECT r.keep_until FROM retained_identities r WHERE r.account_id = u.id AND r.destroyed_at IS NULL) AS identityKeptUntil,
          l.happened_at AS suspendedAt, l.actor AS suspendedBy, l.note AS suspendedFor
-       FROM users u LEFT JOIN settings s ON s.user_id = u.id LEFT JOIN audit_log l ON u.status = 'suspended' AND l.seq =
+       FROM users u LEFT JOIN settings s ON s.user_id = u.id
+         LEFT JOIN account_closings c ON c.user_id = u.id AND c.cancelled_at IS NULL LEFT JOIN audit_log l ON u.status = 'suspended' AND l.seq =
          (SELECT max(seq) FROM audit_log WHERE subject_kind = 'customer' AND subject_id = u.id
           AND action = 'customer.suspended')
        WHERE u.id = ?1`,
@@ -222,7 +235,7 @@ export function setCustomerStatusStatement(
   return db
     .prepare(
       `UPDATE users SET status = ?2, updated_at = ?4
-       WHERE id = ?1 AND status <> ?2 AND id <> ?3 AND ${isOperatorSql('?1', ofOperator)}
+       WHERE id = ?1 AND closed_at IS NULL AND status <> ?2 AND id <> ?3 AND ${isOperatorSql('?1', ofOperator)}
          AND ${mayActSql('?3', ofOperator ? 'operators.change' : 'customers.status')}`,
     )
     .bind(userId, to, by, now);

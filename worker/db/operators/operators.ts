@@ -46,6 +46,7 @@ export type OperatorCandidate = {
   readonly hasSecondFactor: boolean;
   /** Frozen, and nobody has asked for the end. */
   readonly isFrozen: boolean;
+  readonly isClosed: boolean;
 };
 
 export async function findOperatorCandidate(
@@ -58,26 +59,29 @@ export async function findOperatorCandidate(
       `SELECT u.id, u.email, u.full_name AS fullName, u.status, u.tier,
               EXISTS (SELECT 1 FROM admin_users a WHERE a.user_id = u.id) AS admin,
               ${APP} OR ${PASSKEYS} > 0 AS factor,
-              EXISTS (SELECT 1 FROM freezes f WHERE f.user_id = u.id AND f.ends_at IS NULL) AS frozen, ${ROLES} AS joined
+              EXISTS (SELECT 1 FROM freezes f WHERE f.user_id = u.id AND f.ends_at IS NULL) AS frozen, ${ROLES} AS joined,
+              u.closed_at IS NOT NULL AS closed
        FROM users u WHERE u.${column} = ?1`,
     )
     .bind(value)
     .first<
-      Omit<OperatorCandidate, 'isAdmin' | 'roles' | 'hasSecondFactor' | 'isFrozen'> & {
+      Omit<OperatorCandidate, 'isAdmin' | 'roles' | 'hasSecondFactor' | 'isFrozen' | 'isClosed'> & {
         admin: number;
         factor: number;
         frozen: number;
+        closed: number;
         joined: string | null;
       }
     >();
   if (row === null) return null;
-  const { admin, factor, frozen, joined, ...rest } = row;
+  const { admin, factor, frozen, joined, closed, ...rest } = row;
   return {
     ...rest,
     isAdmin: admin === 1,
     roles: rolesOf(joined),
     hasSecondFactor: factor === 1,
     isFrozen: frozen === 1,
+    isClosed: closed === 1,
   };
 }
 

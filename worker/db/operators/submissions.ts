@@ -124,7 +124,7 @@ export async function readSubmissionCounts(db: D1Database): Promise<SubmissionCo
     db.prepare('SELECT type, submissions AS n FROM submission_counts'),
     db.prepare("SELECT '' AS type, count(*) AS n FROM submission_forwards WHERE state = 'failed'"),
   ]);
-  const byType = { signup: 0, login: 0, deposit: 0, trade: 0, contact: 0 };
+  const byType = { signup: 0, login: 0, deposit: 0, trade: 0, contact: 0, erasure: 0 };
   for (const { type, n } of counts?.results ?? []) byType[type] = n;
   return { byType, failed: failed?.results[0]?.n ?? 0 };
 }

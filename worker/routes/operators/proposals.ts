@@ -8,6 +8,7 @@ import {
   ProposalApproval,
   ProposalRejection,
   ProposalRequest,
+  type RetainedIdentityView,
 } from '../../contract/operators/operators.ts';
 import type { AppEnv } from '../../http/hono.ts';
 import { noStore } from '../../http/no-store.ts';
@@ -19,6 +20,7 @@ import {
   rejectProposal,
   withdrawProposal,
 } from '../../services/operators/decide-proposal.ts';
+import { readRetainedIdentity } from '../../services/operators/retained-identity.ts';
 import { type Actor, pageOfOperatorProposals, propose } from '../../services/operators/proposals.ts';
 
 const actorOf = (c: Context<AppEnv>): Actor => ({ ...operatorOf(c), facts: c.var.session });
@@ -41,6 +43,10 @@ export const proposals = new Hono<AppEnv>()
     const command = { id: c.req.param('id'), ...c.req.valid('json') };
     const rejected = await rejectProposal(depsFrom(c), actorOf(c), command);
     return rejected.ok ? c.json(rejected.value, 200) : problem(c, rejected.error);
+  })
+  .post('/:id/identity', requireAdminChange('identities.open'), async (c) => {
+    const read = await readRetainedIdentity(depsFrom(c), operatorOf(c), c.req.param('id'));
+    return read.ok ? c.json(read.value satisfies RetainedIdentityView, 200) : problem(c, read.error);
   })
   .post('/:id/withdraw', requireAdminChange('proposals.make'), async (c) => {
     const withdrawn = await withdrawProposal(depsFrom(c), actorOf(c), c.req.param('id'));

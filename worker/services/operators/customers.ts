@@ -16,6 +16,7 @@ import {
   listCustomers,
 } from '../../db/operators/customers.ts';
 import { type OperatorProposalRow, openProposalsAbout } from '../../db/operators/proposals.ts';
+import { type IdentityOpening, lastOpening } from '../../db/retained-identities.ts';
 import { customerStatus, inactiveSince } from '../../domain/customers.ts';
 import { TRADED_METALS } from '../../domain/metals.ts';
 import { type Marks, worthCents } from '../../domain/portfolio.ts';
@@ -58,13 +59,14 @@ export async function readCustomer(
   operatorId: string,
 ): Promise<Result<CustomerDetails, Refusal<'NotFound'>>> {
   const now = deps.now();
-  const [found, marks, proposals] = await Promise.all([
+  const [found, marks, proposals, opening] = await Promise.all([
     findCustomerDetails(deps.db, userId, now),
     currentMarks(deps),
     openProposalsAbout(deps.db, userId, now),
+    lastOpening(deps.db, userId),
   ]);
   if (found === null) return err({ code: 'NotFound' });
-  return ok(detailsOf(found, { marks, now, operatorId, proposals }));
+  return ok(detailsOf(found, { marks, now, operatorId, proposals, opening }));
 }
 
 function rowOf(row: CustomerRow, marks: Marks, now: number): CustomerSummary {
@@ -87,9 +89,11 @@ type Seen = {
   readonly now: number;
   readonly operatorId: string;
   readonly proposals: readonly OperatorProposalRow[];
+  readonly opening: IdentityOpening | null;
 };
 
-function detailsOf(found: CustomerDetailsRow, { marks, now, operatorId, proposals }: Seen): CustomerDetails {
+function detailsOf(found: CustomerDetailsRow, seen: Seen): CustomerDetails {
+  const { marks, now, operatorId, proposals } = seen;
   const held = { gold: found.goldE4, silver: found.silverE4 };
   return {
     ...rowOf(found, marks, now),
@@ -119,6 +123,23 @@ function detailsOf(found: CustomerDetailsRow, { marks, now, operatorId, proposal
       proposedAt: iso(proposedAt),
       mine: proposedBy === operatorId,
     })),
+    closing: closingOf(found, seen),
     isSelf: found.id === operatorId,
+  };
+}
+
+function closingOf(
+  found: CustomerDetailsRow,
+  { opening, now, operatorId }: Seen,
+): CustomerDetails['closing'] {
+  const { closingDueAt, closedAt, identityKeptUntil } = found;
+  if (closingDueAt === null) return null;
+  const isOpen =
+    opening !== null && opening.readerId === operatorId && opening.readAt === null && opening.until > now;
+  return {
+    dueAt: iso(closingDueAt),
+    closedAt: closedAt === null ? null : iso(closedAt),
+    keptUntil: identityKeptUntil === null ? null : iso(identityKeptUntil),
+    openTo: isOpen ? { proposalId: opening.proposalId, until: iso(opening.until) } : null,
   };
 }

@@ -50,7 +50,7 @@ export async function approveProposal(
   const subject = await findOperatorCandidate(deps.db, { id: proposal.subjectId });
   if (subject === null) throw new Error('a proposal names somebody');
   const asked = askedOfRow(proposal);
-  const { terms, email } = asked;
+  const { terms } = asked;
   if (!rule.fits(subject, asked)) return err({ code: 'NotAsProposed' });
   const decision = { id, by: actor.actorId, at: now, note: note === '' ? null : note };
   try {
@@ -69,7 +69,6 @@ export async function approveProposal(
         },
         after: {
           ...terms,
-          ...(email === null ? {} : { email }),
           ...(decision.note === null ? {} : { decisionNote: decision.note }),
         },
         note: proposal.reason,

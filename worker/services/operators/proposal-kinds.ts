@@ -12,7 +12,9 @@ import {
   unmakeOperatorStatement,
 } from '../../db/operators/operators.ts';
 import type { OperatorTerms } from '../../contract/operators/operators.ts';
+import { openStatement } from '../../db/retained-identities.ts';
 import type { AuditAction } from '../../domain/audit.ts';
+import { IDENTITY_OPEN_MS } from '../../domain/closing.ts';
 import type { ProposalKind } from '../../domain/operator-proposals.ts';
 import type { Capability } from '../../domain/operator-roles.ts';
 import type { Deps } from '../deps.ts';
@@ -65,7 +67,7 @@ export const PROPOSAL_RULES: Readonly<Record<ProposalKind, ProposalRule>> = {
   grant: {
     ...ABOUT_OPERATORS,
     action: 'admin.granted',
-    fits: ({ isAdmin, status }) => !isAdmin && status === 'active',
+    fits: ({ isAdmin, isClosed, status }) => !isAdmin && !isClosed && status === 'active',
     statements({ db, newId }, approved) {
       const { subject, now } = approved;
       const { roles, premium } = termsOf(approved);
@@ -109,10 +111,10 @@ export const PROPOSAL_RULES: Readonly<Record<ProposalKind, ProposalRule>> = {
     proposes: 'customers.access',
     decides: 'operators.change',
     action: 'customer.email-change-begun',
-    fits: ({ email, status }, asked) => status === 'active' && asked.email !== email,
+    fits: ({ email, isClosed, status }, asked) => !isClosed && status === 'active' && asked.email !== email,
     statements: (deps, { id, subject, email, now }) =>
       emailChangeByTeamStatements(deps, { proposalId: id, subject, toEmail: email ?? '' }, now),
-    before: ({ email }) => ({ email }),
+    // No address in the log: it is a chain, from which nothing can be erased when the account is closed.
   },
   unfreeze: {
     proposes: 'customers.access',
@@ -162,5 +164,15 @@ export const PROPOSAL_RULES: Readonly<Record<ProposalKind, ProposalRule>> = {
         now,
       ),
     ],
+  },
+  identity: {
+    proposes: 'identities.open',
+    decides: 'operators.change',
+    action: 'identity.opened',
+    fits: ({ isClosed }) => isClosed,
+    statements({ db, newId }, { id, subject, now }) {
+      const opening = { proposalId: id, accountId: subject.id, now, until: now + IDENTITY_OPEN_MS };
+      return guarded(db, newId(), 'identity', [openStatement(db, opening)]);
+    },
   },
 };

@@ -120,7 +120,8 @@ export async function propose(
         action: 'proposal.made',
         subject: { kind: 'customer', id: subject.id },
         before: rule.before?.(subject),
-        after: { proposal: id, kind: request.kind, ...detail },
+        // Ids alone of customers: a new address is in the proposal, from which it can be erased.
+        after: { proposal: id, kind: request.kind, ...terms },
         note: request.reason,
       },
       [

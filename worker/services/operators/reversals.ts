@@ -8,6 +8,7 @@ import type {
   ReversalRequest,
 } from '../../contract/operators/ledger.ts';
 import type { Refusal } from '../../contract/problems.ts';
+import { readLeftovers } from '../../db/account-closings.ts';
 import { commitAudited } from '../../db/audit-log.ts';
 import {
   findProposal,
@@ -89,7 +90,10 @@ export async function proposeReversal(
   const moved = await findMoved(deps.db, operationId);
   if (moved === null) return err({ code: 'NotFound' });
   const of = reversibleOf(moved);
-  if (of === null) return err({ code: 'OperationNotReversible' });
+  // A closed account holds nothing, and nothing comes into it again.
+  if (of === null || (await readLeftovers(deps.db, of.accountId)) === null) {
+    return err({ code: 'OperationNotReversible' });
+  }
   if (of.accountId === operator.actorId) return err({ code: 'OwnAccount' });
   const id = deps.newId();
   const now = deps.now();

@@ -11,6 +11,7 @@ import type { Refusal } from '../../contract/problems.ts';
 import { commitAudited } from '../../db/audit-log.ts';
 import { listTimeline, noteStatement, type TimelineRow } from '../../db/operators/timeline.ts';
 import { findCustomer } from '../../db/users.ts';
+import { isClosedEmail } from '../../domain/personal-data.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import { iso } from '../../domain/time.ts';
 import { NOTE_LIMIT } from '../../domain/timeline.ts';
@@ -47,7 +48,9 @@ export async function addNote(
 ): Promise<Result<null, Refusal<'NotFound' | 'TooManyRequests'>>> {
   const claimed = await claimOneOrRefuse(deps, `notes:${operator.actorId}`, NOTE_LIMIT);
   if (!claimed.ok) return claimed;
-  if ((await findCustomer(deps.db, userId)) === null) return err({ code: 'NotFound' });
+  const customer = await findCustomer(deps.db, userId);
+  // Nothing is written about a closed account any more.
+  if (customer === null || isClosedEmail(customer.profile.email)) return err({ code: 'NotFound' });
   const now = deps.now();
   await commitAudited(
     deps.db,

@@ -60,7 +60,8 @@ export function CustomerActions({ user, linked }: CustomerActionsProps) {
       </Button>
     </Allowed>
   );
-  const others = !user.isSelf;
+  const isClosed = user.closing !== null && user.closing.closedAt !== null;
+  const others = !user.isSelf && !isClosed;
   return (
     <section className="customer-actions" aria-label={t('actions.title')}>
       {linked && (
@@ -77,7 +78,7 @@ export function CustomerActions({ user, linked }: CustomerActionsProps) {
         <OpenProposal key={proposal.id} proposal={proposal} userId={user.id} />
       ))}
       <div className="customer-actions-buttons">
-        {button('resetPassword', true)}
+        {button('resetPassword', !isClosed)}
         {button(user.status === 'suspended' ? 'activate' : 'suspend', others)}
         {button('resetTwoStep', secured && others)}
         {user.freeze?.endsAt === null && button('unfreeze', !secured && others)}

@@ -8,6 +8,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { SidePanel } from '../../../ui/side-panel.tsx';
 import { EmptyState, ErrorState } from '../../../ui/data-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { ClosingNote } from './closing-note.tsx';
 import { CustomerActions } from './customer-actions.tsx';
 import { useOpenedCustomer } from './queries.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
@@ -128,22 +129,23 @@ function Loading() {
 export function CustomerFacts({ user }: { readonly user: CustomerDetails }) {
   const t = useMessages(operatorsMessages.user);
   const f = useFormat();
+  const isClosed = user.closing !== null && user.closing.closedAt !== null;
   return (
     <>
       {user.freeze !== null && <FreezeNote freeze={user.freeze} />}
       {user.suspension !== null && <SuspensionNote suspension={user.suspension} />}
+      {user.closing !== null && <ClosingNote userId={user.id} closing={user.closing} />}
       <Facts>
-        <Fact label={t('facts.name')}>{user.fullName}</Fact>
-        <Fact label={t('facts.email')}>
-          <Email>{user.email}</Email>
-        </Fact>
+        {!isClosed && <Person user={user} />}
         <Fact label={t('facts.id')}>
           <CopyableId value={user.id} of={user.email} whole />
         </Fact>
-        <Fact label={t('facts.status')}>
-          <StatusBadge status={user.status} />
-        </Fact>
-        <Fact label={t('facts.level')}>{f.integer(user.level)}</Fact>
+        {!isClosed && (
+          <Fact label={t('facts.status')}>
+            <StatusBadge status={user.status} />
+          </Fact>
+        )}
+        {!isClosed && <Fact label={t('facts.level')}>{f.integer(user.level)}</Fact>}
         <Fact label={t('facts.joined')}>{f.dateTime(user.createdAt, 'long')}</Fact>
         <Fact label={t('facts.lastActive')}>{f.dateTime(user.lastActiveAt, 'minute')}</Fact>
         <Fact label={t('facts.value')}>
@@ -154,15 +156,38 @@ export function CustomerFacts({ user }: { readonly user: CustomerDetails }) {
         <Fact label={t('facts.metals')}>
           <Metals holdings={user.holdings} />
         </Fact>
-        <Fact label={t('facts.phone')}>
-          <Phone>{user.phone}</Phone>
-        </Fact>
-        <Fact label={t('facts.tier')}>{t(`tiers.${user.tier}`)}</Fact>
-        <Fact label={t('facts.secondFactors')}>
-          <SecondFactors factors={user.secondFactors} />
-        </Fact>
-        <Fact label={t('facts.sessions')}>{f.integer(user.openSessions)}</Fact>
+        {!isClosed && <Access user={user} />}
       </Facts>
+    </>
+  );
+}
+
+/** Of a closed account nothing of this is left. */
+function Person({ user }: { readonly user: CustomerDetails }) {
+  const t = useMessages(operatorsMessages.user);
+  return (
+    <>
+      <Fact label={t('facts.name')}>{user.fullName}</Fact>
+      <Fact label={t('facts.email')}>
+        <Email>{user.email}</Email>
+      </Fact>
+    </>
+  );
+}
+
+function Access({ user }: { readonly user: CustomerDetails }) {
+  const t = useMessages(operatorsMessages.user);
+  const f = useFormat();
+  return (
+    <>
+      <Fact label={t('facts.phone')}>
+        <Phone>{user.phone}</Phone>
+      </Fact>
+      <Fact label={t('facts.tier')}>{t(`tiers.${user.tier}`)}</Fact>
+      <Fact label={t('facts.secondFactors')}>
+        <SecondFactors factors={user.secondFactors} />
+      </Fact>
+      <Fact label={t('facts.sessions')}>{f.integer(user.openSessions)}</Fact>
     </>
   );
 }

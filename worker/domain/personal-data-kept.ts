@@ -1,0 +1,172 @@
+// The part of the registry of personal data that stays when an account is closed, under its bare id, and the data of operators.
+
+import { ERASE, MINE, type PersonalTable, words } from './personal-data-rules.ts';
+
+const REGISTER = { rule: 'keep', law: 'register' } as const;
+const LOG = { rule: 'keep', law: 'accountability' } as const;
+
+export const KEPT_DATA: readonly PersonalTable[] = [
+  {
+    table: 'account_closings',
+    columns: words('user_id'),
+    topic: 'closing',
+    basis: 'law',
+    whose: MINE,
+    atClosing: REGISTER,
+    exported: words('requested_at due_at cancelled_at cancelled_because closed_at'),
+  },
+  {
+    table: 'retained_identities',
+    columns: words('account_id sealed sealed_key'),
+    topic: 'closing',
+    basis: 'law',
+    whose: 'account_id = ?1',
+    atClosing: { rule: 'keep', law: 'identity' },
+    exported: null,
+  },
+  {
+    table: 'identity_openings',
+    columns: words('account_id reader_id'),
+    topic: 'closing',
+    basis: 'law',
+    whose: 'account_id = ?1',
+    atClosing: LOG,
+    exported: null,
+  },
+  {
+    table: 'accounts',
+    columns: words('id cash_cents'),
+    topic: 'movements',
+    basis: 'contract',
+    whose: 'id = ?1',
+    atClosing: REGISTER,
+    exported: words(
+      `id cash_cents net_purchases_cents bonus_since bonus_freed_at bonus_freed_net_cents created_at`,
+    ),
+  },
+  {
+    table: 'holdings',
+    columns: words('account_id ounces_e4'),
+    topic: 'movements',
+    basis: 'contract',
+    whose: 'account_id = ?1',
+    atClosing: REGISTER,
+    exported: words(
+      'metal ounces_e4 held_ounces_e4 cost_basis_cents realised_gain_cents bought_cents updated_at',
+    ),
+  },
+  {
+    table: 'operations',
+    columns: words('account_id request_hash reply'),
+    topic: 'movements',
+    basis: 'contract',
+    whose: 'account_id = ?1',
+    atClosing: REGISTER,
+    exported: words('id kind initiator quote_id quote_basis reverses reply created_at'),
+  },
+  {
+    table: 'entries',
+    columns: words('account_id amount'),
+    topic: 'movements',
+    basis: 'contract',
+    whose: 'account_id = ?1',
+    atClosing: REGISTER,
+    exported: words('operation_id line asset amount'),
+  },
+  {
+    table: 'transactions',
+    columns: words('account_id notes'),
+    topic: 'movements',
+    basis: 'contract',
+    whose: 'account_id = ?1',
+    atClosing: REGISTER,
+    exported: words(`id operation_id type metal ounces_e4 price_cents subtotal_cents fee_cents total_cents
+      basis_removed_cents status method gateway notes created_at settled_at reverses reversed_type`),
+  },
+  {
+    table: 'deposits',
+    columns: words('account_id gateway_reference'),
+    topic: 'movements',
+    basis: 'contract',
+    whose: 'account_id = ?1',
+    atClosing: REGISTER,
+    exported: words(
+      'id amount_cents fee_cents method gateway gateway_reference status created_at settled_at',
+    ),
+  },
+  {
+    table: 'reversal_proposals',
+    columns: words('account_id proposed_by decided_by reason customer_note decision_note'),
+    topic: 'movements',
+    basis: 'law',
+    whose: 'account_id = ?1',
+    atClosing: REGISTER,
+    exported: words('operation_id customer_note state proposed_at decided_at'),
+  },
+  {
+    table: 'operator_proposals',
+    columns: words('subject_id proposed_by decided_by detail reason decision_note'),
+    topic: 'operators',
+    basis: 'law',
+    whose: 'subject_id = ?1',
+    // A new address that was proposed is in the detail; what two operators decided stays.
+    atClosing: { rule: 'pseudonymise', set: `detail = iif(kind = 'email', '{}', detail)` },
+    exported: words('kind state proposed_at decided_at'),
+  },
+  {
+    // Ids alone of customers; of operators the address at that time, which stays. A chain of hashes: no line can change.
+    table: 'audit_log',
+    columns: words('actor_id actor subject_id device place address before after note'),
+    topic: 'operators',
+    basis: 'law',
+    whose: "subject_kind = 'customer' AND subject_id = ?1",
+    atClosing: LOG,
+    exported: words('action happened_at'),
+  },
+  {
+    table: 'operator_refusals',
+    columns: words('user_id'),
+    topic: 'operators',
+    basis: 'law',
+    whose: MINE,
+    atClosing: ERASE,
+    exported: words('action since times'),
+  },
+  {
+    // Whoever closes an account is no operator any more.
+    table: 'operator_roles',
+    columns: words('user_id'),
+    topic: 'operators',
+    basis: 'contract',
+    whose: MINE,
+    atClosing: ERASE,
+    exported: words('role granted_at'),
+  },
+  {
+    table: 'admin_users',
+    columns: words('user_id'),
+    topic: 'operators',
+    basis: 'contract',
+    whose: MINE,
+    atClosing: ERASE,
+    exported: words('created_at'),
+  },
+  {
+    table: 'media_library',
+    columns: words('uploaded_by'),
+    topic: 'operators',
+    basis: 'contract',
+    whose: 'uploaded_by = ?1',
+    atClosing: LOG,
+    exported: words('filename created_at'),
+  },
+  {
+    table: 'videos',
+    columns: words('uploaded_by'),
+    topic: 'operators',
+    basis: 'contract',
+    whose: 'uploaded_by = ?1',
+    atClosing: LOG,
+    exported: words('filename created_at'),
+  },
+];
