@@ -180,11 +180,14 @@ CREATE TABLE retained_identities (
   retained_at INTEGER NOT NULL,
   keep_until INTEGER NOT NULL CHECK (keep_until > retained_at),
   destroyed_at INTEGER,
+  -- Of the number of the identity (0033): who opens another account is known again, and no bonus is paid twice.
+  number_mac TEXT,
   CONSTRAINT there_or_destroyed CHECK (
     (destroyed_at IS NULL AND sealed IS NOT NULL AND sealed_key IS NOT NULL)
     OR (destroyed_at IS NOT NULL AND sealed IS NULL AND sealed_key IS NULL)),
   CONSTRAINT kept_as_long_as_the_law_asks CHECK (destroyed_at IS NULL OR destroyed_at >= keep_until)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX retained_identities_by_number ON retained_identities (number_mac) WHERE number_mac IS NOT NULL;
 CREATE INDEX retained_identities_over ON retained_identities (keep_until) WHERE destroyed_at IS NULL;
 
 -- A retained identity that two operators opened: the one who proposed it reads it once.

@@ -42,6 +42,7 @@ const NOBODY: Readonly<Record<string, string>> = {
   'price_sources.name': 'a vendor',
   'public_stats.body': 'sums over all customers',
   'sessions.end_reason': 'a word of the product',
+  'sessions.token_generation': 'a count',
   'settings.notification_email': 'a switch',
 };
 

@@ -42,6 +42,18 @@ export function unlessFrozen(db: D1Database, id: string, userId: string, now: nu
   return [guardNotFrozen(db, id, userId, now), clearGuards(db, id)];
 }
 
+/** The batch aborts if the same person had the bonus in an account that is closed (P59). */
+export function guardFirstBonus(db: D1Database, operationId: string, accountId: string): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO guards (operation_id, step, n)
+       SELECT ?1, 'first-bonus', NOT EXISTS (SELECT 1 FROM identities i
+         JOIN retained_identities r ON r.number_mac = i.number_mac
+         JOIN users u ON u.id = r.account_id WHERE i.user_id = ?2 AND u.bonus_claimed_at IS NOT NULL)`,
+    )
+    .bind(operationId, accountId);
+}
+
 /** The batch aborts unless the customer has this level or a higher one, also where it is lowered meanwhile (P59). */
 export function guardLevel(
   db: D1Database,

@@ -10,15 +10,29 @@ export type RetainedIdentity = {
   readonly keepUntil: number;
 };
 
+/** Before the customer's identity is erased: the MAC of its number stays. */
 export function retainStatement(
   db: D1Database,
   identity: RetainedIdentity & { readonly now: number },
 ): D1PreparedStatement {
   return db
     .prepare(
-      'INSERT INTO retained_identities (account_id, sealed, sealed_key, retained_at, keep_until) VALUES (?1, ?2, ?3, ?4, ?5)',
+      `INSERT INTO retained_identities (account_id, sealed, sealed_key, retained_at, keep_until, number_mac)
+       VALUES (?1, ?2, ?3, ?4, ?5, (SELECT number_mac FROM identities WHERE user_id = ?1))`,
     )
     .bind(identity.accountId, identity.sealed, identity.sealedKey, identity.now, identity.keepUntil);
+}
+
+/** A number of a closed account is given again: its MAC moves to the newest value of the pepper, under which others compare it. */
+export function renewNumberStatement(
+  db: D1Database,
+  macs: { readonly newest: string; readonly older: readonly string[] },
+): D1PreparedStatement {
+  return db
+    .prepare(
+      'UPDATE retained_identities SET number_mac = ?1 WHERE number_mac IN (SELECT value FROM json_each(?2))',
+    )
+    .bind(macs.newest, JSON.stringify(macs.older));
 }
 
 const COLUMNS = 'account_id AS accountId, sealed, sealed_key AS sealedKey, keep_until AS keepUntil';

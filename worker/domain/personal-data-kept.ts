@@ -17,7 +17,7 @@ export const KEPT_DATA: readonly PersonalTable[] = [
   },
   {
     table: 'retained_identities',
-    columns: words('account_id sealed sealed_key'),
+    columns: words('account_id sealed sealed_key number_mac'),
     topic: 'closing',
     basis: 'law',
     whose: 'account_id = ?1',

@@ -5,6 +5,7 @@ import { DAY_MS } from './time.ts';
 /** What the page says about a group of tables, in this order. */
 export const DATA_TOPICS = [
   'account',
+  'identity',
   'settings',
   'movements',
   'access',

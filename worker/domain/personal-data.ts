@@ -255,6 +255,46 @@ export const PERSONAL_DATA: readonly PersonalTable[] = [
     exported: words('noted_at'),
   },
   {
+    table: 'freezes',
+    columns: words('user_id'),
+    topic: 'security',
+    basis: 'contract',
+    whose: MINE,
+    atClosing: ERASE,
+    exported: words('frozen_at ends_at'),
+  },
+  {
+    // The pictures go from their bucket before the rows (services/carry-out-closings.ts).
+    table: 'identity_documents',
+    columns: words('user_id sealed_key r2_key sha256 delete_after'),
+    topic: 'identity',
+    basis: 'law',
+    whose: MINE,
+    atClosing: ERASE,
+    exported: words('kind type bytes uploaded_at submitted_at delete_after'),
+  },
+  {
+    table: 'identity_steps',
+    columns: words('user_id by_id detail'),
+    topic: 'identity',
+    basis: 'law',
+    whose: MINE,
+    atClosing: ERASE,
+    exported: words('step by_kind from_level to_level detail happened_at'),
+  },
+  {
+    // Number, name and birth date go under the seal of the retained identity, with the number's MAC.
+    table: 'identities',
+    columns: words('user_id number_mac sealed masked birth_year reason pep pep_detail provider_reference'),
+    topic: 'identity',
+    basis: 'law',
+    whose: MINE,
+    atClosing: ERASE,
+    exported:
+      words(`level kind country masked birth_year state reason pep pep_detail pep_stated_at provider given_at
+      checked_at expires_at`),
+  },
+  {
     table: 'data_exports',
     columns: words('user_id language'),
     topic: 'closing',

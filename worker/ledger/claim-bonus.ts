@@ -1,7 +1,7 @@
 // The welcome bonus: silver at no cost, once per person of level 1, held until net purchases were enough for long enough (P7, P59).
 // What the customer already holds stays as it is: ounces are added, the cost basis does not change.
 
-import { clearGuards, guard, guardLevel, guardNotFrozen } from '../db/guards.ts';
+import { clearGuards, guard, guardFirstBonus, guardLevel, guardNotFrozen } from '../db/guards.ts';
 import { noteBonusClaimStatement } from '../db/users.ts';
 import { BONUS_HOLD_MS, BONUS_LEVEL, BONUS_OUNCES_E4 } from '../domain/limits.ts';
 import type { Marks } from '../domain/portfolio.ts';
@@ -34,6 +34,7 @@ export async function claimBonus(db: D1Database, claim: BonusClaim): Promise<Res
     noteBonusClaimStatement(db, accountId, now),
     guard(db, operationId, 'claimed'),
     guardLevel(db, { operationId, accountId, level: BONUS_LEVEL }),
+    guardFirstBonus(db, operationId, accountId),
     // Who may claim is decided up to here, by guards. Whose net purchases are enough for long enough already has nothing held.
     db
       .prepare(
@@ -76,7 +77,7 @@ export async function claimBonus(db: D1Database, claim: BonusClaim): Promise<Res
       return err('OperationExists');
     case 'one-bonus-per-account':
     case 'guard':
-      // Claimed before, or nobody knows yet who the customer is.
+      // Claimed before, here or in an account that is closed, or nobody knows yet who the customer is.
       return err('NotTheirs');
     case 'within-bounds':
       return err('BeyondBounds');

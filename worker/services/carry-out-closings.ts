@@ -1,7 +1,9 @@
 // Closes the accounts whose seven days are over (P63), for the minute cron: one batch posts what is left, seals the identity,
 // erases what the registry of personal data says, and writes the line of the operators' log. What came in between stops it.
 
+import { openIdentity } from '../auth/identity-sealing.ts';
 import { sealIdentity, renewedKey } from '../auth/identity-seal.ts';
+import type { KnownIdentity } from '../contract/operators/operators.ts';
 import {
   cancelClosingStatement,
   type ClosingRow,
@@ -13,6 +15,8 @@ import {
 import { commitAudited } from '../db/audit-log.ts';
 import { storedExports } from '../db/data-exports.ts';
 import { clearGuards, failedGuard, guarded } from '../db/guards.ts';
+import { findIdentity } from '../db/identities.ts';
+import { listDocuments } from '../db/identity-documents.ts';
 import { outdateTotalsStatement } from '../db/operators/customer-totals.ts';
 import { mailStatement } from '../db/outbox.ts';
 import { forgetStatements } from '../db/personal-data.ts';
@@ -31,6 +35,7 @@ import { closingObstacles, keepYearsOf, keptUntil, type Leftovers } from '../dom
 import { lastPostings } from '../ledger/close-account.ts';
 import type { ReversibleOperation } from '../ledger/reverse.ts';
 import { removeCopies } from '../storage/data-copy.ts';
+import { removeDocument } from '../storage/identity-documents.ts';
 import { deliverSoon } from './deliver-mail.ts';
 import type { Deps } from './deps.ts';
 import { forwardSoon } from './forward-submissions.ts';
@@ -87,13 +92,15 @@ async function close(deps: Deps, closing: ClosingRow, left: Leftovers): Promise<
   const { email, fullName, phone, emailConfirmedAt } = customer.profile;
   const now = deps.now();
   const keepUntil = keptUntil(now, keepYearsOf(env.RETAIN_IDENTITY_YEARS));
-  const identity = JSON.stringify({ fullName, email, phone });
+  const known = await knownIdentity(deps, userId);
+  const identity = JSON.stringify({ fullName, email, phone, known });
   const sealed = await sealIdentity(identity, env.PASSWORD_PEPPER, userId);
   const bonusId = left.heldE4 > 0 ? await findBonusOperation(db, userId) : null;
   const bonus = bonusId === null ? null : await findMoved(db, bonusId);
   const heldBonus: ReversibleOperation | null = bonus === null ? null : { ...bonus, type: 'bonus' };
-  // The copies first: what is left in the bucket without its row would be there for ever.
+  // What lies in buckets first: left there without its row it would stay for ever.
   await removeCopies(env.MEDIA, await storedExports(db, userId));
+  for (const { key } of await listDocuments(db, userId)) await removeDocument(env.IDENTITY_DOCUMENTS, key);
   const guardId = deps.newId();
   const person = { userId, provedEmail: emailConfirmedAt === null ? null : email };
   await commitAudited(
@@ -129,6 +136,16 @@ async function close(deps: Deps, closing: ClosingRow, left: Leftovers): Promise<
     ],
   );
   console.log(JSON.stringify({ event: 'account-closed', account: userId }));
+}
+
+/** Number, name and birth date as they were checked; null for who gave none. */
+async function knownIdentity({ db, env }: Deps, userId: string): Promise<KnownIdentity | null> {
+  const row = await findIdentity(db, userId);
+  if (row === null || row.sealed === null) return null;
+  const opened = await openIdentity(env.PASSWORD_PEPPER, userId, row.sealed);
+  if (opened === null) throw new Error('an identity does not open: the secret that sealed it is gone');
+  const { kind, country, level } = row;
+  return { kind, country, level, ...opened };
 }
 
 async function stop(deps: Deps, closing: ClosingRow, because: 'suspended' | 'not-empty'): Promise<void> {

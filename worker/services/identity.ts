@@ -20,6 +20,7 @@ import {
   statePepStatement,
   stepStatement,
 } from '../db/identities.ts';
+import { renewNumberStatement } from '../db/retained-identities.ts';
 import { type DocumentRow, keepDocumentsStatement, listDocuments } from '../db/identity-documents.ts';
 import { checkAgainAt, IDENTITY_LIMIT, IDENTITY_STEP_LIMIT, maskNumber } from '../domain/identity.ts';
 import { limitOfLevel, registerMaxCents } from '../domain/level-limits.ts';
@@ -133,6 +134,7 @@ export async function giveIdentity(
         now,
       ),
       stepStatement(deps.db, { id: stepId, userId, step: 'given', by: 'customer' }, now),
+      renewNumberStatement(deps.db, macs),
     ]);
     if (given?.meta.changes === 0) return err({ code: 'IdentityChanged' });
   } catch (error) {

@@ -13,6 +13,8 @@ const CARRY: readonly MailKind[] = [
   'email-change-old',
   'new-sign-in',
   'security-change',
+  'identity',
+  'data-export-ready',
 ];
 
 const DO_NOT: Partial<Record<MailKind, string>> = {
@@ -21,6 +23,10 @@ const DO_NOT: Partial<Record<MailKind, string>> = {
   'contact-answer': 'correspondence, also with people who have no account',
   'complaint-received': 'correspondence, also with people who have no account',
   'confirm-email': 'nobody has proved that the mailbox is the customer’s',
+  'account-closing': 'signing in takes it back, which a freeze would not',
+  'closing-stopped': 'nothing has left: the account goes on',
+  'newsletter-confirm': 'no letter of the account, also to people who have none',
+  'newsletter-welcome': 'no letter of the account, also to people who have none',
   'email-change-new': 'nobody has proved that the mailbox is the customer’s',
 };
 

@@ -10,6 +10,7 @@ import {
   PROPOSAL_KINDS,
   ROLE_PROPOSALS,
 } from '../../domain/operator-proposals.ts';
+import { IDENTITY_KINDS, LEVELS } from '../../domain/identity.ts';
 import { OPERATOR_ROLES } from '../../domain/operator-roles.ts';
 import { isEmail, normaliseEmail } from '../../domain/personal-details.ts';
 import { text } from '../form-fields.ts';
@@ -109,12 +110,25 @@ export const ProposalRequest = v.variant('kind', [
 ]);
 export type ProposalRequest = v.InferOutput<typeof ProposalRequest>;
 
+/** As it was checked, or given, before the account was closed (P59). */
+export const KnownIdentity = v.object({
+  kind: v.picklist(IDENTITY_KINDS),
+  country: v.string(),
+  level: v.picklist(LEVELS),
+  number: v.string(),
+  fullName: v.string(),
+  /** `YYYY-MM-DD`. */
+  birthDate: v.string(),
+});
+export type KnownIdentity = v.InferOutput<typeof KnownIdentity>;
+
 /** Who a closed account was. Answered once to the operator for whom it was opened. */
 export const RetainedIdentityView = v.object({
   accountId: v.string(),
   fullName: v.string(),
   email: v.string(),
   phone: v.string(),
+  known: v.nullable(KnownIdentity),
   /** The page hides it then. */
   shownUntil: IsoTime,
 });

@@ -45,6 +45,6 @@ export async function readRetainedIdentity(
     if (wasReadAlready(error)) return err({ code: 'IdentityNotOpen' });
     throw error;
   }
-  const identity = JSON.parse(text) as Pick<RetainedIdentityView, 'fullName' | 'email' | 'phone'>;
+  const identity = JSON.parse(text) as Pick<RetainedIdentityView, 'fullName' | 'email' | 'phone' | 'known'>;
   return ok({ ...identity, accountId: opening.accountId, shownUntil: iso(now + IDENTITY_SHOWN_MS) });
 }

@@ -112,6 +112,16 @@ function Read({ proposalId, until }: NonNullable<Closing['openTo']>) {
           <Fact label={facts('name')}>{shown.fullName}</Fact>
           <Fact label={facts('email')}>{shown.email}</Fact>
           <Fact label={facts('phone')}>{shown.phone}</Fact>
+          {shown.known !== null && (
+            <Fact label={t('known')}>
+              {t('knownAs', {
+                kind: shown.known.kind === 'cpf' ? 'CPF' : `${t('passport')} (${shown.known.country})`,
+                number: shown.known.number,
+                name: shown.known.fullName,
+                born: f.dateTime(`${shown.known.birthDate}T12:00:00Z`, 'dayMonthYear'),
+              })}
+            </Fact>
+          )}
         </Facts>
         <p className="small quiet">{t('shown', { time: f.dateTime(shown.shownUntil, 'time') })}</p>
       </>
