@@ -102,6 +102,10 @@ async function insertStatement(
     );
 }
 
+export async function hasAuditLine(db: D1Database, id: string): Promise<boolean> {
+  return (await db.prepare('SELECT 1 AS one FROM audit_log WHERE id = ?').bind(id).first()) !== null;
+}
+
 /** The last line that was ever written, whether or not it is still there. */
 export async function auditHead(db: D1Database): Promise<ChainHead> {
   const head = await db.prepare('SELECT seq, hash FROM audit_head').first<ChainHead>();

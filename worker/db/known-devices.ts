@@ -40,6 +40,11 @@ export function knowDeviceStatement(
     .bind(device.userId, device.hash, now);
 }
 
+/** A browser's cookie becomes another one: all accounts that knew it know the new one, and whoever has a copy is a stranger. */
+export function changeDeviceStatement(db: D1Database, hash: string, newHash: string): D1PreparedStatement {
+  return db.prepare('UPDATE known_devices SET device_hash = ?2 WHERE device_hash = ?1').bind(hash, newHash);
+}
+
 /** After a password reset only the device that made it stays known; sign-ins from others are reported again. */
 export function forgetDevicesStatement(
   db: D1Database,

@@ -35,14 +35,14 @@ export function accountBucket(deps: Deps, email: string): string {
  */
 export async function deviceBucket(deps: Deps, email: string, client: Client): Promise<string | null> {
   const device = deviceFrom(client.deviceToken);
-  if (device.isNew || !(await isKnownDeviceOfEmail(deps.db, email, device.hash))) return null;
+  if (device === null || !(await isKnownDeviceOfEmail(deps.db, email, device.hash))) return null;
   return `sign-in:device:${anonymousKey(`${email}\n${device.hash}`, deps.env.SESSION_SECRET)}`;
 }
 
 /** The same for a customer who is named already: the end of the name of their buckets. Empty for a stranger's browser. */
 export async function deviceSuffix(deps: Deps, userId: string, client: Client): Promise<string> {
   const device = deviceFrom(client.deviceToken);
-  return device.isNew || !(await isKnownDevice(deps.db, userId, device.hash)) ? '' : `:${device.hash}`;
+  return device === null || !(await isKnownDevice(deps.db, userId, device.hash)) ? '' : `:${device.hash}`;
 }
 
 /** One counter alone, without the platform's limiter: for what a signed-in customer does. */

@@ -1,4 +1,5 @@
-// Health of the platform: the database, the price hub, the books, the outbox and the alerts. Details are for operators only.
+// Health of the platform: the database, the price hub, the books, the outbox and the alerts. Everybody is told whether all of it
+// is well; what is not, only the holder of the operators' token.
 
 import { lastLedgerCheck, type LedgerCheck } from '../db/ledger-check.ts';
 import { readOutboxLine } from '../db/outbox-queue.ts';
@@ -11,9 +12,13 @@ import type { MoneyDeps } from './price-source.ts';
 import { runLedgerCheck } from './reconcile.ts';
 import { DAY_MS, iso } from '../domain/time.ts';
 
-export type DeepHealth = {
+export type PublicHealth = {
   readonly status: 'ok' | 'degraded';
   readonly at: string;
+};
+
+/** Only with the operators' token. */
+export type DeepHealth = PublicHealth & {
   readonly database: { readonly ok: boolean };
   readonly hub: {
     readonly ok: boolean;
@@ -23,13 +28,13 @@ export type DeepHealth = {
     readonly quotable: boolean;
     readonly reason: string | null;
   };
-  /** The last ledger check; null before the first one. `findings` only with the operators' token. */
+  /** The ledger check that was just run; null where the database did not answer. */
   readonly ledger: {
     readonly ok: boolean;
     readonly ranAt: string;
     readonly tookMs: number;
-    readonly counts?: LedgerCheck['counts'];
-    readonly findings?: LedgerCheck['findings'];
+    readonly counts: LedgerCheck['counts'];
+    readonly findings: LedgerCheck['findings'];
   } | null;
   readonly mail: MailHealth;
   readonly alerts: AlertsHealth;
@@ -37,8 +42,8 @@ export type DeepHealth = {
 
 type AlertsHealth = {
   readonly ok: boolean;
-  /** Accepted prices that alerts have not been judged by yet: only with the operators' token. */
-  readonly ticksWaiting?: number | null;
+  /** Accepted prices that alerts have not been judged by yet. */
+  readonly ticksWaiting: number | null;
 };
 
 /** Unknown figures are null: a queue that could not be read is not an empty one. */
@@ -48,22 +53,33 @@ type MailHealth = {
   readonly setUp: boolean;
   /** How long the oldest message has been waiting: the outbox lag. */
   readonly lagMs: number | null;
-  /** How many wait and how many were abandoned: only with the operators' token. */
-  readonly waiting?: number;
-  readonly givenUpLastDay?: number;
+  readonly waiting: number | null;
+  /** How many were abandoned. */
+  readonly givenUpLastDay: number | null;
 };
 
-/** With `full` the ledger check runs now and its findings are in the reply. */
-export async function deepHealth(
-  deps: Pick<MoneyDeps, 'env' | 'db' | 'hub' | 'now'> & { readonly hub: AlertBacklog },
-  full: boolean,
-): Promise<DeepHealth> {
+type HealthDeps = Pick<MoneyDeps, 'env' | 'db' | 'hub' | 'now'> & { readonly hub: AlertBacklog };
+
+/** For everybody: no details, by which a stranger would know when to strike. Judges by the last ledger check. */
+export async function publicHealth(deps: HealthDeps): Promise<PublicHealth & { readonly answers: boolean }> {
+  const { status, at, database } = await readHealth(deps, lastLedgerCheck);
+  return { status, at, answers: database.ok };
+}
+
+/** For operators. The ledger check runs now. */
+export async function deepHealth(deps: HealthDeps): Promise<DeepHealth> {
+  return readHealth(deps, runLedgerCheck);
+}
+
+type ReadCheck = (db: D1Database, now: number) => Promise<LedgerCheck | null>;
+
+async function readHealth(deps: HealthDeps, readCheck: ReadCheck): Promise<DeepHealth> {
   const now = deps.now();
   const [hub, books, mail, alerts] = await Promise.all([
     hubHealth(deps, now),
-    booksHealth(deps, now, full),
-    mailHealth(deps, now, full),
-    alertsHealth(deps, full),
+    booksHealth(deps, now, readCheck),
+    mailHealth(deps, now),
+    alertsHealth(deps),
   ]);
   const sound = books.database.ok && hub.ok && (books.ledger?.ok ?? true) && mail.ok && alerts.ok;
   return {
@@ -78,28 +94,23 @@ export async function deepHealth(
 }
 
 /** A customer without the reset link cannot report it: unsent e-mail is a fault. */
-async function mailHealth(
-  deps: Pick<MoneyDeps, 'env' | 'db'>,
-  now: number,
-  full: boolean,
-): Promise<MailHealth> {
+async function mailHealth(deps: Pick<MoneyDeps, 'env' | 'db'>, now: number): Promise<MailHealth> {
   const setUp = mailIsSetUp(deps.env);
   try {
     const { waiting, oldestAt, givenUpLately } = await readOutboxLine(deps.db, now, now - DAY_MS);
     const lagMs = oldestAt === null ? 0 : Math.max(0, now - oldestAt);
-    const counts = full ? { waiting, givenUpLastDay: givenUpLately } : {};
-    return { ok: setUp && lagMs <= MAIL_LAG_MS, setUp, lagMs, ...counts };
+    return { ok: setUp && lagMs <= MAIL_LAG_MS, setUp, lagMs, waiting, givenUpLastDay: givenUpLately };
   } catch (error) {
     console.error(JSON.stringify({ event: 'outbox-unreadable', error: String(error) }));
-    return { ok: false, setUp, lagMs: null };
+    return { ok: false, setUp, lagMs: null, waiting: null, givenUpLastDay: null };
   }
 }
 
 /** A long queue means that customers are not notified of prices that their alerts promise. */
-async function alertsHealth(deps: { readonly hub: AlertBacklog }, full: boolean): Promise<AlertsHealth> {
+async function alertsHealth(deps: { readonly hub: AlertBacklog }): Promise<AlertsHealth> {
   const ticksWaiting = await alertTicksWaiting(deps);
   const ok = ticksWaiting !== null && ticksWaiting <= ALERT_BACKLOG_MAX;
-  return { ok, ...(full ? { ticksWaiting } : {}) };
+  return { ok, ticksWaiting };
 }
 
 async function hubHealth(deps: Pick<MoneyDeps, 'hub'>, now: number): Promise<DeepHealth['hub']> {
@@ -120,17 +131,14 @@ async function hubHealth(deps: Pick<MoneyDeps, 'hub'>, now: number): Promise<Dee
 async function booksHealth(
   deps: Pick<MoneyDeps, 'db'>,
   now: number,
-  full: boolean,
+  readCheck: ReadCheck,
 ): Promise<Pick<DeepHealth, 'database' | 'ledger'>> {
   try {
-    const check = full ? await runLedgerCheck(deps.db, now) : await lastLedgerCheck(deps.db);
+    const check = await readCheck(deps.db, now);
     if (check === null) return { database: { ok: true }, ledger: null };
     const { ok, tookMs, counts, findings } = check;
     const ranAt = iso(check.ranAt);
-    return {
-      database: { ok: true },
-      ledger: { ok, ranAt, tookMs, ...(full ? { counts, findings } : {}) },
-    };
+    return { database: { ok: true }, ledger: { ok, ranAt, tookMs, counts, findings } };
   } catch (error) {
     console.error(JSON.stringify({ event: 'database-unreachable', error: String(error) }));
     return { database: { ok: false }, ledger: null };

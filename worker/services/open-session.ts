@@ -5,10 +5,10 @@
 import { signAccessToken } from '../auth/access-token.ts';
 import type { Client } from '../auth/client.ts';
 import type { SessionCookies } from '../auth/cookies.ts';
-import { deviceFrom } from '../auth/device-token.ts';
+import { deviceFrom, newDevice } from '../auth/device-token.ts';
 import { hashRefreshToken, newRefreshToken } from '../auth/refresh-token.ts';
 import type { Session } from '../contract/sessions.ts';
-import { isKnownDevice, knowDeviceStatement } from '../db/known-devices.ts';
+import { changeDeviceStatement, isKnownDevice, knowDeviceStatement } from '../db/known-devices.ts';
 import { mailStatement } from '../db/outbox.ts';
 import { securityEventStatement } from '../db/security-events.ts';
 import { openSessionStatements } from '../db/sessions.ts';
@@ -74,15 +74,17 @@ export async function openSession(
 /** The line of the security log, the known device, and a notice to the customer if the device is new. */
 async function recordSignIn(deps: Deps, userId: string, facts: SignInFacts, now: number) {
   const { client, by = 'signed-in' } = facts;
-  const device = deviceFrom(client.deviceToken);
-  const strange =
-    by === 'signed-in' && (device.isNew || !(await isKnownDevice(deps.db, userId, device.hash)));
+  const sent = deviceFrom(client.deviceToken);
+  const known = sent !== null && (await isKnownDevice(deps.db, userId, sent.hash)) ? sent : null;
+  const device = known ?? newDevice();
   const where = { device: deviceOf(client.userAgent), place: client.place ?? null };
   const statements = [
     securityEventStatement(deps.db, { id: deps.newId(), userId, kind: by, at: now, ...where }),
+    // Whoever else signs in from this browser is still known here.
+    ...(sent === null || known !== null ? [] : [changeDeviceStatement(deps.db, sent.hash, device.hash)]),
     knowDeviceStatement(deps.db, { userId, hash: device.hash }, now),
   ];
-  if (strange) {
+  if (known === null && by === 'signed-in') {
     const message = { kind: 'new-sign-in', at: now, ...where } as const;
     statements.push(mailStatement(deps.db, { id: deps.newId(), userId, message, now, origin: deps.origin }));
   }

@@ -152,7 +152,7 @@ function resetStatements(
     setPasswordStatement(db, { userId, passwordHash }, now),
     endSessionsStatement(db, { userId, exceptId: null, reason: 'password-changed' }, now),
     voidPendingSignInsStatement(db, userId),
-    forgetDevicesStatement(db, userId, device.isNew ? null : device.hash),
+    forgetDevicesStatement(db, userId, device?.hash ?? null),
     // Who was there before the owner of the mailbox is out; afterwards only what the owner does not know is.
     ...removeUnprovedFactorsStatements(db, userId),
     ...removeYoungFactorsStatements(db, { userId, kept: keepFactors, since: now - YOUNG_FACTOR_MS }),

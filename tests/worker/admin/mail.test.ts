@@ -56,7 +56,8 @@ const change = async (what: 'resend' | 'discard', ids: readonly string[]): Promi
 };
 const lines = async () => {
   const { results } = await env.DB.prepare(
-    'SELECT action, subject_id AS subject, before FROM audit_log WHERE actor_id = ? ORDER BY seq',
+    `SELECT action, subject_id AS subject, before FROM audit_log WHERE actor_id = ? AND action <> 'mail.listed'
+     ORDER BY seq`,
   )
     .bind(operator.userId)
     .run<{ action: string; subject: string | null; before: string }>();

@@ -180,6 +180,22 @@ test.each([
   expect(await newSignIns(mine.userId)).toHaveLength(1);
 });
 
+test('L13: a device cookie that somebody planted is changed by the sign-in, and a copy of it stays a stranger’s', async () => {
+  const [mine, other] = [await createCustomer(env), await createCustomer(env)];
+  const cookieOf = (reply: Response) => `onca_device=${setCookies(reply).get('onca_device')?.value ?? ''}`;
+  const planted = cookieOf(await signIn(other.email));
+  const own = cookieOf(await signIn(mine.email, undefined, { Cookie: planted }));
+  expect(own).not.toBe(planted);
+  expect(await newSignIns(mine.userId)).toHaveLength(1);
+  // Who else uses this browser is known in it, as before.
+  expect(cookieOf(await signIn(other.email, undefined, { Cookie: own }))).toBe(own);
+  expect(cookieOf(await signIn(mine.email, undefined, { Cookie: own }))).toBe(own);
+  expect(await newSignIns(other.userId)).toHaveLength(1);
+  expect(await newSignIns(mine.userId)).toHaveLength(1);
+  await signIn(mine.email, undefined, { Cookie: planted });
+  expect(await newSignIns(mine.userId)).toHaveLength(2);
+});
+
 test('who signs up gets no letter about it, and the device is known from then on', async () => {
   const email = `new-${crypto.randomUUID()}@example.com`;
   const reply = await post('/api/auth/sign-up', { ...GOOD_FORM, email });

@@ -20,10 +20,11 @@ import {
   oneContact,
   pageOfContacts,
 } from '../../services/operators/contacts.ts';
+import { loggedList } from './logged-list.ts';
 
 export const contacts = new Hono<AppEnv>()
   .use(noStore)
-  .get('/', requireAdmin('contacts.read'), query(ContactsQuery), async (c) => {
+  .get('/', requireAdmin('contacts.read'), query(ContactsQuery), loggedList('contact'), async (c) => {
     const page = await pageOfContacts(depsFrom(c), c.var.session.userId, c.req.valid('query'));
     return c.json(page satisfies ContactsPage, 200);
   })

@@ -21,6 +21,7 @@ import { depsFrom } from '../../services/deps.ts';
 import { portfolioHistory } from '../../services/portfolio-history.ts';
 import { readPortfolio } from '../../services/portfolio.ts';
 import { pageOfTransactions } from '../../services/transactions.ts';
+import { loggedList } from './logged-list.ts';
 
 /** Who a customer is, owns and did is answered only to an operator whose opening of it is in the log. */
 const requireView =
@@ -116,7 +117,7 @@ const views = new Hono<AppEnv>()
 
 export const customers = new Hono<AppEnv>()
   .use(noStore)
-  .get('/', requireAdmin('customers.read'), query(CustomersQuery), async (c) =>
+  .get('/', requireAdmin('customers.read'), query(CustomersQuery), loggedList('customer'), async (c) =>
     c.json(await pageOfCustomers(depsFrom(c), c.req.valid('query')), 200),
   )
   .route('/', changes)

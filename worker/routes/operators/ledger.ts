@@ -27,6 +27,7 @@ import {
 } from '../../services/operators/ledger.ts';
 import { pageOfProposals, proposeReversal } from '../../services/operators/reversals.ts';
 import { depsFrom } from '../../services/deps.ts';
+import { loggedList } from './logged-list.ts';
 
 const reversals = new Hono<AppEnv>()
   .get('/', requireAdmin('ledger.read'), query(ReversalProposalsQuery), async (c) =>
@@ -57,8 +58,12 @@ export const ledger = new Hono<AppEnv>()
   .post('/checks', requireAdminChange('ledger.check'), async (c) =>
     c.json(await checkNow(depsFrom(c), operatorOf(c)), 201),
   )
-  .get('/movements', requireAdmin('ledger.read'), query(LedgerTransactionsQuery), async (c) =>
-    c.json(await pageOfLedgerTransactions(depsFrom(c), c.req.valid('query')), 200),
+  .get(
+    '/movements',
+    requireAdmin('ledger.read'),
+    query(LedgerTransactionsQuery),
+    loggedList('ledger'),
+    async (c) => c.json(await pageOfLedgerTransactions(depsFrom(c), c.req.valid('query')), 200),
   )
   .get('/operations/:id', requireAdmin('ledger.read'), async (c) => {
     const found = await readOperation(depsFrom(c), operatorOf(c), c.req.param('id'));

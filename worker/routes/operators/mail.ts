@@ -8,10 +8,11 @@ import { noStore } from '../../http/no-store.ts';
 import { jsonBody, query } from '../../http/validate.ts';
 import { discardMails, outboxSummary, pageOfOutbox, resendMails } from '../../services/operators/mail.ts';
 import { depsFrom } from '../../services/deps.ts';
+import { loggedList } from './logged-list.ts';
 
 export const mail = new Hono<AppEnv>()
   .use(noStore)
-  .get('/', requireAdmin('mail.read'), query(OutboxQuery), async (c) =>
+  .get('/', requireAdmin('mail.read'), query(OutboxQuery), loggedList('mail'), async (c) =>
     c.json(await pageOfOutbox(depsFrom(c), c.req.valid('query')), 200),
   )
   .get('/summary', requireAdmin('mail.read'), async (c) => c.json(await outboxSummary(depsFrom(c)), 200))

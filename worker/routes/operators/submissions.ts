@@ -17,10 +17,11 @@ import {
 } from '../../services/operators/submissions.ts';
 import { depsFrom } from '../../services/deps.ts';
 import { exportedFile, openExport } from '../../services/operators/export-submissions.ts';
+import { loggedList } from './logged-list.ts';
 
 export const submissions = new Hono<AppEnv>()
   .use(noStore)
-  .get('/', requireAdmin('submissions.read'), query(SubmissionsQuery), async (c) =>
+  .get('/', requireAdmin('submissions.read'), query(SubmissionsQuery), loggedList('submission'), async (c) =>
     c.json(await pageOfSubmissions(depsFrom(c), c.req.valid('query')), 200),
   )
   .get('/counters', requireAdmin('submissions.read'), async (c) =>
