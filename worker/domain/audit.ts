@@ -27,6 +27,7 @@ export const AUDIT_ACTIONS = [
   'customer.email-change-begun',
   'customer.unfreeze-begun',
   'customer.noted',
+  'identity.listed',
   'identity.viewed',
   'identity.approved',
   'identity.more-asked',

@@ -17,12 +17,19 @@ import {
   readMyData,
   removeOldCopies,
 } from '../../../worker/services/my-data.ts';
-import { createCustomer, CUSTOMER_PASSWORD, type Customer, freshAddress } from '../../support/customers.ts';
+import {
+  createCustomer,
+  CUSTOMER_PASSWORD,
+  type Customer,
+  freshAddress,
+  freshCpf,
+} from '../../support/customers.ts';
 import { fund, give } from '../../support/funds.ts';
 import { outcome } from '../../support/money-calls.ts';
 import { addPendingDeposits } from '../../support/pending-deposits.ts';
 import { asOperator, auditOf, makeOperator } from '../admin/operator-calls.ts';
 import { send, stepUpNow } from '../factors/enrol.ts';
+import { identityOf, PNG } from '../identity/identity-calls.ts';
 import { call, post, problemOf } from './calls.ts';
 import { askToClose, closeDue, depsAt, leaveCents, objectsWith, tablesWith } from './my-data-world.ts';
 
@@ -225,7 +232,7 @@ test('cents that were given up are posted, and the held bonus goes back', async 
 });
 
 describe('gumroad #4726: a closed account that still names its owner', () => {
-  test('none of the twelve personal strings is left in a table, in the outbox or in the bucket', async () => {
+  test('none of the thirteen personal strings is left in a table, in the outbox or in the bucket', async () => {
     const mark = crypto.randomUUID().slice(0, 8);
     const email = `ana-${mark}@prado.example`;
     const old = `antiga-${mark}@prado.example`;
@@ -246,6 +253,7 @@ describe('gumroad #4726: a closed account that still names its owner', () => {
       message: `Mensagem ${mark} com detalhes`,
       answer: `Resposta ${mark} da equipe`,
       note: `Nota ${mark} sobre a cliente`,
+      exposed: `Cargo ${mark} na prefeitura`,
     };
     const all = Object.values(strings);
     const customer = await empty({ fullName: strings.name, email, phone: strings.phone, language: 'pt-BR' });
@@ -339,6 +347,23 @@ describe('gumroad #4726: a closed account that still names its owner', () => {
     const { id: proposal } = await proposed.json<{ id: string }>();
     await asOperator(second)(`/proposals/${proposal}/approve`, { method: 'POST', body: { note: '' } });
 
+    // An identity of one's own, with a paper.
+    await run('DELETE FROM identity_steps WHERE user_id = ?', id);
+    await run('DELETE FROM identities WHERE user_id = ?', id);
+    const cpf = freshCpf('09');
+    const asOnPaper = `Anastácia ${mark.replaceAll(/\d/gu, 'x')} Prado`;
+    const given = {
+      kind: 'cpf',
+      country: 'BR',
+      number: cpf,
+      fullName: asOnPaper,
+      birthDate: '1990-05-17',
+    };
+    const known = identityOf(customer);
+    expect((await known.give({ ...given, pep: true, pepDetail: strings.exposed })).status).toBe(200);
+    expect((await known.upload('document', PNG)).status).toBe(201);
+    const papers = (await env.IDENTITY_DOCUMENTS.list()).objects.length;
+
     // Each string is there before: the search finds what it looks for.
     const before = await tablesWith(all);
     expect(Object.keys(before).toSorted()).toEqual(all.toSorted());
@@ -348,7 +373,8 @@ describe('gumroad #4726: a closed account that still names its owner', () => {
     await closeDue(Date.now() + CLOSING_WAIT_MS);
 
     expect(await userRow(id)).toMatchObject({ email: closedEmail(id), full_name: '--', phone: '0000000000' });
-    expect(await tablesWith([...all, mark])).toEqual({});
+    expect(await tablesWith([...all, mark, cpf, asOnPaper])).toEqual({});
+    expect((await env.IDENTITY_DOCUMENTS.list()).objects).toHaveLength(papers - 1);
     expect(await objectsWith([...all, mark])).toEqual([]);
     expect(await objectsWith(['exports/'])).toEqual([]);
     expect(await findingsAbout(id)).toEqual([]);
@@ -369,6 +395,7 @@ describe('gumroad #4726: a closed account that still names its owner', () => {
       fullName: strings.name,
       email,
       phone: strings.phone,
+      known: { ...given, level: 1 },
     });
     expect(await openIdentity(identity, env.PASSWORD_PEPPER, operator.userId)).toBeNull();
     expect(new Date(keepUntil).getUTCFullYear()).toBe(

@@ -8,6 +8,7 @@ import { asOperator, makeOperator } from './operator-calls.ts';
 const HOUR = 60 * 60_000;
 const LISTS = [
   ['customer', '/users'],
+  ['identity', '/identities'],
   ['submission', '/submissions'],
   ['contact', '/contacts'],
   ['ledger', '/ledger/movements'],

@@ -5,11 +5,14 @@ import { describe, expect, test } from 'vitest';
 import type { PriceSnapshot } from '../../../worker/contract/prices.ts';
 import type { Problem } from '../../../worker/contract/problem-document.ts';
 import { readDepositLevel } from '../../../worker/db/deposit-limits.ts';
+import { CLOSING_WAIT_MS } from '../../../worker/domain/closing.ts';
 import { DAY_MS } from '../../../worker/domain/time.ts';
 import { makeDeposit } from '../../../worker/services/make-deposit.ts';
 import { createCustomer, type Customer } from '../../support/customers.ts';
 import { ageDeposits, expectBooksToBalance } from '../../support/funds.ts';
 import { callsOf, outcome, outcomes, SetPrices, workerWith } from '../../support/money-calls.ts';
+import { askToClose, closeDue } from '../accounts/my-data-world.ts';
+import { stepUpNow } from '../factors/enrol.ts';
 import { identityOf, person } from './identity-calls.ts';
 
 class RatedPrices extends SetPrices {
@@ -134,6 +137,22 @@ describe('the bonus', () => {
     await identityOf(ana).give(person());
     expect((await claim(ana)).status).toBe(201);
     expect(await outcome(await claim(ana))).toBe('BonusAlreadyClaimed');
+    await expectBooksToBalance(env.DB);
+  });
+
+  test('is not had again by who closes the account and opens another', async () => {
+    const number = person('09');
+    const [first, second] = [
+      await createCustomer(env, { level: 0 }),
+      await createCustomer(env, { level: 0 }),
+    ];
+    expect((await identityOf(first).give(number)).status).toBe(200);
+    expect((await claim(first)).status).toBe(201);
+    await stepUpNow(first);
+    expect((await askToClose(first)).status).toBe(202);
+    expect(await closeDue(Date.now() + CLOSING_WAIT_MS)).toMatchObject({ closed: 1 });
+    expect((await identityOf(second).give(number)).status).toBe(200);
+    expect(await outcome(await claim(second))).toBe('BonusAlreadyClaimed');
     await expectBooksToBalance(env.DB);
   });
 

@@ -13,6 +13,7 @@ import type { AppEnv } from '../../http/hono.ts';
 import { noStore } from '../../http/no-store.ts';
 import { problem } from '../../http/problem.ts';
 import { jsonBody, query } from '../../http/validate.ts';
+import { loggedList } from './logged-list.ts';
 import { depsFrom } from '../../services/deps.ts';
 import { decideIdentity } from '../../services/operators/decide-identity.ts';
 import {
@@ -24,7 +25,7 @@ import {
 
 export const identities = new Hono<AppEnv>()
   .use(noStore)
-  .get('/', requireAdmin('identities.read'), query(IdentitiesQuery), async (c) => {
+  .get('/', requireAdmin('identities.read'), query(IdentitiesQuery), loggedList('identity'), async (c) => {
     const page = await pageOfIdentities(depsFrom(c), c.req.valid('query'));
     return c.json(page satisfies IdentitiesPage, 200);
   })
