@@ -175,7 +175,7 @@ async function judge(page: Page, painter: Page): Promise<Judgement> {
     },
     {
       png: shot,
-      places: before.map((place) => [place, ...after.filter(({ text }) => text === place.text)]),
+      places: before.map((place) => [place].concat(after.filter(({ text }) => text === place.text))),
     },
   );
 }
