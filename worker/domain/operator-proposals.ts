@@ -27,4 +27,4 @@ export const PROPOSAL_LIFETIME_MS = 7 * DAY_MS;
 
 export const PROPOSALS_PAGE = 25;
 /** Operators of a firm, with room to spare: the list has no pages. */
-export const OPERATORS_SHOWN_MAX = 200;
+export const OPERATORS_SHOWN_MAX = 500;
