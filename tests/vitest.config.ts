@@ -57,7 +57,7 @@ function insideWorkerd(name: string, include: readonly string[]) {
       name,
       include: [...include],
       globalSetup: [`${root}/tests/support/vendors.ts`],
-      setupFiles: [`${root}/tests/support/apply-migrations.ts`],
+      setupFiles: [`${root}/tests/support/apply-migrations.ts`, `${root}/tests/support/quiet-log.ts`],
       testTimeout: TIMEOUT_MS,
       hookTimeout: TIMEOUT_MS,
     },

@@ -144,7 +144,10 @@ for (const language of LANGUAGES) {
         const lastDay = page.getByLabel(translator(uiWords, language.locale)('days.until'), {
           exact: true,
         });
-        await page.locator('.filter-bar').getByRole('button', { name: c('list.columns.date') }).click();
+        await page
+          .locator('.filter-bar')
+          .getByRole('button', { name: c('list.columns.date') })
+          .click();
         await lastDay.fill('2020-01-01');
         await expect(page.getByText(c('list.none.title'))).toBeVisible();
         await lastDay.fill('');
