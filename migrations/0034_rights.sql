@@ -173,7 +173,7 @@ BEGIN SELECT RAISE(ABORT, 'a closed account has no session'); END;
 -- Who a closed account was: sealed under a key of its own, which is destroyed when the law's time is over.
 CREATE TABLE retained_identities (
   account_id TEXT PRIMARY KEY REFERENCES accounts (id),
-  -- JSON under the key below (worker/auth/identity-seal.ts).
+  -- JSON under the key below (worker/auth/retained-identity-seal.ts).
   sealed TEXT,
   -- That key, sealed by the Worker's own.
   sealed_key TEXT,

@@ -2,7 +2,7 @@
 // erases what the registry of personal data says, and writes the line of the operators' log. What came in between stops it.
 
 import { openIdentity } from '../auth/identity-sealing.ts';
-import { sealIdentity, renewedKey } from '../auth/identity-seal.ts';
+import { renewedKey, sealRetained } from '../auth/retained-identity-seal.ts';
 import type { KnownIdentity } from '../contract/operators/operators.ts';
 import {
   cancelClosingStatement,
@@ -94,7 +94,7 @@ async function close(deps: Deps, closing: ClosingRow, left: Leftovers): Promise<
   const keepUntil = keptUntil(now, keepYearsOf(env.RETAIN_IDENTITY_YEARS));
   const known = await knownIdentity(deps, userId);
   const identity = JSON.stringify({ fullName, email, phone, known });
-  const sealed = await sealIdentity(identity, env.PASSWORD_PEPPER, userId);
+  const sealed = await sealRetained(identity, env.PASSWORD_PEPPER, userId);
   const bonusId = left.heldE4 > 0 ? await findBonusOperation(db, userId) : null;
   const bonus = bonusId === null ? null : await findMoved(db, bonusId);
   const heldBonus: ReversibleOperation | null = bonus === null ? null : { ...bonus, type: 'bonus' };

@@ -2,7 +2,7 @@
 
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import { openIdentity } from '../../../worker/auth/identity-seal.ts';
+import { openRetained } from '../../../worker/auth/retained-identity-seal.ts';
 import type { ClosingState } from '../../../worker/contract/my-data.ts';
 import { inspectLedger } from '../../../worker/db/ledger-check.ts';
 import { CLOSING_WAIT_MS, keptUntil } from '../../../worker/domain/closing.ts';
@@ -391,13 +391,13 @@ describe('gumroad #4726: a closed account that still names its owner', () => {
     const retained = await retainedOf(id);
     const { sealed, sealedKey, keepUntil } = retained ?? { sealed: '', sealedKey: '', keepUntil: 0 };
     const identity = { sealed: sealed ?? '', sealedKey: sealedKey ?? '' };
-    expect(JSON.parse((await openIdentity(identity, env.PASSWORD_PEPPER, id)) ?? '{}')).toEqual({
+    expect(JSON.parse((await openRetained(identity, env.PASSWORD_PEPPER, id)) ?? '{}')).toEqual({
       fullName: strings.name,
       email,
       phone: strings.phone,
       known: { ...given, level: 1 },
     });
-    expect(await openIdentity(identity, env.PASSWORD_PEPPER, operator.userId)).toBeNull();
+    expect(await openRetained(identity, env.PASSWORD_PEPPER, operator.userId)).toBeNull();
     expect(new Date(keepUntil).getUTCFullYear()).toBe(
       new Date(Date.now() + CLOSING_WAIT_MS).getUTCFullYear() + 10,
     );
@@ -460,7 +460,7 @@ test('a rotated secret loses no identity: the nightly run seals the keys anew', 
   expect(await renewIdentityKeys({ db: env.DB, env: rotated })).toBeGreaterThanOrEqual(1);
   const kept = await retainedOf(customer.userId);
   const identity = { sealed: kept?.sealed ?? '', sealedKey: kept?.sealedKey ?? '' };
-  expect(await openIdentity(identity, newest, customer.userId)).toContain(customer.email);
+  expect(await openRetained(identity, newest, customer.userId)).toContain(customer.email);
   // Back, for the other tests of the suite.
   await renewIdentityKeys({
     db: env.DB,

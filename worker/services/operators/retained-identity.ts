@@ -1,7 +1,7 @@
 // Who a closed account was, as two operators opened it (P63): the one who proposed it reads it once, within a day, and each
 // reading is a line of the log.
 
-import { openIdentity } from '../../auth/identity-seal.ts';
+import { openRetained } from '../../auth/retained-identity-seal.ts';
 import type { RetainedIdentityView } from '../../contract/operators/operators.ts';
 import type { Refusal } from '../../contract/problems.ts';
 import { commitAudited } from '../../db/audit-log.ts';
@@ -26,7 +26,7 @@ export async function readRetainedIdentity(
   if (retained === null || opening.until <= now || opening.readAt !== null) {
     return err({ code: 'IdentityNotOpen' });
   }
-  const text = await openIdentity(retained, env.PASSWORD_PEPPER, opening.accountId);
+  const text = await openRetained(retained, env.PASSWORD_PEPPER, opening.accountId);
   if (text === null) throw new Error('a retained identity does not open: the secret that sealed it is gone');
   try {
     await commitAudited(

@@ -6,9 +6,9 @@ import { seal, unseal } from './sealing.ts';
 
 const KEY_BYTES = 32;
 
-export type SealedIdentity = { readonly sealed: string; readonly sealedKey: string };
+export type RetainedSeal = { readonly sealed: string; readonly sealedKey: string };
 
-export async function sealIdentity(text: string, pepper: string, accountId: string): Promise<SealedIdentity> {
+export async function sealRetained(text: string, pepper: string, accountId: string): Promise<RetainedSeal> {
   const key = randomBytes(KEY_BYTES).toString('base64url');
   return {
     sealed: await seal(text, { pepper: key, purpose: 'retained-identity', owner: accountId }),
@@ -17,8 +17,8 @@ export async function sealIdentity(text: string, pepper: string, accountId: stri
 }
 
 /** Null where the key is not one of this account, or the Worker's secret of then is gone. */
-export async function openIdentity(
-  { sealed, sealedKey }: SealedIdentity,
+export async function openRetained(
+  { sealed, sealedKey }: RetainedSeal,
   pepper: string,
   accountId: string,
 ): Promise<string | null> {
