@@ -18,7 +18,7 @@ export const KEPT_DATA: readonly PersonalTable[] = [
   {
     table: 'retained_identities',
     columns: words('account_id sealed sealed_key number_mac'),
-    topic: 'closing',
+    topic: 'identity',
     basis: 'law',
     whose: 'account_id = ?1',
     atClosing: { rule: 'keep', law: 'identity' },
