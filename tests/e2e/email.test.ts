@@ -1,44 +1,16 @@
 // The customer's own address, in both languages: proved by a link, put right, changed by both mailboxes; and a second factor
 // that its owner did not add. Each page is looked at on a phone and on a desk.
 
-import type { Page } from 'playwright/test';
-import { violationsIn } from './support/axe.ts';
-import { addApp } from './support/factors.ts';
+import { addApp, proveByPassword } from './support/factors.ts';
+import { inspectAsWorn } from './support/inspect.ts';
 import { LANGUAGES } from './support/language.ts';
 import { expect, newPerson, test, testsOf } from './support/test.ts';
-import {
-  dashboardWords,
-  emailWords,
-  proofWords,
-  resetPasswordWords,
-  titlesWords,
-  translator,
-} from '../support/words.ts';
-
-/** Nothing is cut or wider than the screen, and axe has nothing to say. */
-async function inspect(page: Page, name: string): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  for (const width of [320, 1280]) {
-    await page.setViewportSize({ width, height: 900 });
-    const wider = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    await expect.poll(wider, `${name}, ${width} px`).toBeLessThanOrEqual(0);
-    if (width === 320) expect.soft(await violationsIn(page), name).toEqual([]);
-  }
-}
+import { dashboardWords, emailWords, resetPasswordWords, titlesWords, translator } from '../support/words.ts';
 
 for (const { locale, path } of LANGUAGES) {
   const { inEnglish, inPortuguese } = testsOf(locale);
   const t = translator(emailWords, locale);
-  const proof = translator(proofWords, locale);
   const steps = translator(dashboardWords, locale);
-
-  /** "Is it you?", answered with the password. */
-  async function prove(page: Page, password: string): Promise<void> {
-    const asking = page.getByRole('dialog', { name: proof('title') });
-    await asking.getByLabel(proof('password.label'), { exact: true }).fill(password);
-    await asking.getByRole('button', { name: proof('submit') }).click();
-    await expect(asking).toBeHidden();
-  }
 
   inPortuguese(
     `an address is proved, and changes when both mailboxes agree (${locale})`,
@@ -56,7 +28,7 @@ for (const { locale, path } of LANGUAGES) {
         await expect(page.getByText(t('note.title'))).toBeVisible();
         await page.goto(path('/profile'));
         await expect(page.getByText(t('row.unconfirmed'), { exact: true })).toBeVisible();
-        await inspect(page, 'an unconfirmed account');
+        await inspectAsWorn(page, 'an unconfirmed account');
       });
 
       await test.step('the button of the link proves it; without its token a link says so', async () => {
@@ -66,7 +38,7 @@ for (const { locale, path } of LANGUAGES) {
         await page.goto(path('/dashboard'));
         await page.goto(`${path('/confirm-email')}#token=${token}`);
         await expect(page).toHaveTitle(new RegExp(titlesWords.say(locale, 'confirmEmail.title'), 'u'));
-        await inspect(page, 'the page of the link');
+        await inspectAsWorn(page, 'the page of the link');
         await page.getByRole('button', { name: t('confirm.submit') }).click();
         await expect(page.getByText(t('confirm.address.title'))).toBeVisible();
         await page.getByRole('link', { name: t('confirm.address.action') }).click();
@@ -84,10 +56,10 @@ for (const { locale, path } of LANGUAGES) {
         await expect(field).toHaveAttribute('aria-invalid', 'true');
         await field.fill(next.email);
         await dialog.getByRole('button', { name: t('emailDialog.submit') }).click();
-        await prove(page, person.password);
+        await proveByPassword(page, person.password, locale);
         await expect(page.getByText(t('emailDialog.sent'))).toBeVisible();
         await expect(page.getByText(t('row.waitsForBoth'))).toBeVisible();
-        await inspect(page, 'a change that waits');
+        await inspectAsWorn(page, 'a change that waits');
 
         await page.goto(
           `${path('/confirm-email')}#token=${await account.linkToken(next.email, 'email-change-new')}`,
@@ -125,7 +97,7 @@ for (const { locale, path } of LANGUAGES) {
         await page.goto(path('/dashboard'));
         const first = await account.linkToken(person.email, 'security-change');
         await page.goto(`${path('/remove-factor')}#token=${first}`);
-        await inspect(page, 'the page that removes a factor');
+        await inspectAsWorn(page, 'the page that removes a factor');
         await page.getByRole('button', { name: t('remove.submit') }).click();
         await expect(page.getByText(t('remove.done.title'))).toBeVisible();
         await page.goto(path('/dashboard'));
@@ -143,7 +115,7 @@ for (const { locale, path } of LANGUAGES) {
         const doubted = page.getByRole('group', { name: t('doubt.title') });
         await expect(doubted.getByRole('checkbox')).toHaveCount(1);
         await expect(doubted.getByRole('checkbox')).not.toBeChecked();
-        await inspect(page, 'a reset with factors in doubt');
+        await inspectAsWorn(page, 'a reset with factors in doubt');
         await doubted.getByRole('checkbox').check();
         await page
           .getByRole('textbox', { name: resetPasswordWords.say(locale, 'password') })

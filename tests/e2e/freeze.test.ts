@@ -1,7 +1,8 @@
 // A letter that its reader does not recognise: the link freezes the account, and its owner asks for the end with a second factor.
 
-import { violationsIn } from './support/axe.ts';
 import { addApp, codeOf } from './support/factors.ts';
+import { violationsIn } from './support/axe.ts';
+import { inspectAsWorn } from './support/inspect.ts';
 import { LANGUAGES } from './support/language.ts';
 import { signUpOperator } from './support/operators.ts';
 import { Account, expect, test, testsOf } from './support/test.ts';
@@ -15,22 +16,13 @@ for (const { locale, path } of LANGUAGES) {
   inPortuguese(
     `the link of a letter freezes the account, and a second factor asks for the end (${locale})`,
     async ({ page, account }) => {
-      const inspect = async (name: string) => {
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        for (const width of [320, 1280]) {
-          await page.setViewportSize({ width, height: 900 });
-          const wider = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-          await expect.poll(wider, `${name}, ${width} px`).toBeLessThanOrEqual(0);
-          if (width === 320) expect.soft(await violationsIn(page), name).toEqual([]);
-        }
-      };
       const person = await account.signUpInvestor(locale);
       const { key } = await addApp(account, person);
 
       await test.step('the page of the link does nothing before its button is pressed', async () => {
         await page.goto(path('/dashboard'));
         await page.goto(await account.freezeLink(person.email, 'trade-receipt'));
-        await inspect('the page that freezes');
+        await inspectAsWorn(page, 'the page that freezes');
         await page.goto(path('/profile'));
         await expect(page.getByText(person.email)).toBeVisible();
         await expect(page.getByText(t('frozen.title'))).toBeHidden();
@@ -40,7 +32,7 @@ for (const { locale, path } of LANGUAGES) {
         await page.goto(await account.freezeLink(person.email, 'trade-receipt'));
         await page.getByRole('button', { name: t('freeze.submit') }).click();
         await expect(page.getByText(t('freeze.done.title'))).toBeVisible();
-        await inspect('a frozen account');
+        await inspectAsWorn(page, 'a frozen account');
         await page.goto(path('/dashboard'));
         await expect(page).toHaveURL(/login/u);
       });
@@ -54,7 +46,7 @@ for (const { locale, path } of LANGUAGES) {
         await account.post('/api/auth/second-factor', { ticket, method: 'totp', code: codeOf(key, 0) });
         await page.goto(path('/dashboard'));
         await expect(page.getByText(t('frozen.title'))).toBeVisible();
-        await inspect('the dashboard of a frozen account');
+        await inspectAsWorn(page, 'the dashboard of a frozen account');
         await page.goto(path('/profile/security'));
         await expect(page.getByText(t('frozen.title'))).toBeVisible();
       });
@@ -66,7 +58,7 @@ for (const { locale, path } of LANGUAGES) {
         await asking.getByRole('button', { name: proof('submit') }).click();
         await expect(page.getByText(t('frozen.asked'))).toBeVisible();
         await expect(page.getByRole('button', { name: t('frozen.ask') })).toBeHidden();
-        await inspect('an end that was asked for');
+        await inspectAsWorn(page, 'an end that was asked for');
         const quote = await page.request.post('/api/quotes', {
           data: { side: 'buy', metal: 'gold', totalCents: 10_000 },
           headers: { Origin: new URL(page.url()).origin },

@@ -1,24 +1,16 @@
 // What a customer may ask of us about the own data: the newsletter by a confirmed address and out of it by one press; the
 // simplified answer and the complete copy; the closing of the account with what is in its way, and taking it back.
 
-import type { Page } from 'playwright/test';
+import { proveByPassword } from './support/factors.ts';
 import { inspect } from './support/inspect.ts';
 import { LANGUAGES } from './support/language.ts';
 import { expect, test, testsOf } from './support/test.ts';
 import { bringIn } from './support/whole-page.ts';
-import { myDataWords, newsletterWords, proofWords, translator } from '../support/words.ts';
+import { myDataWords, newsletterWords, translator } from '../support/words.ts';
 
 for (const { locale, path } of LANGUAGES) {
   const { inPortuguese } = testsOf(locale);
   const t = translator(myDataWords, locale);
-  const proof = translator(proofWords, locale);
-
-  async function prove(page: Page, password: string): Promise<void> {
-    const asking = page.getByRole('dialog', { name: proof('title') });
-    await asking.getByLabel(proof('password.label'), { exact: true }).fill(password);
-    await asking.getByRole('button', { name: proof('submit') }).click();
-    await expect(asking).toBeHidden();
-  }
 
   inPortuguese(
     `a customer’s data: asked about, taken along, and the account closed (${locale})`,
@@ -69,7 +61,10 @@ for (const { locale, path } of LANGUAGES) {
         await expect(download).toBeVisible({ timeout: 15_000 });
         await expect(page.getByRole('button', { name: t('export.ask') })).toBeDisabled();
         await download.click();
-        const [file] = await Promise.all([page.waitForEvent('download'), prove(page, person.password)]);
+        const [file] = await Promise.all([
+          page.waitForEvent('download'),
+          proveByPassword(page, person.password, locale),
+        ]);
         expect(file.suggestedFilename()).toMatch(/^onca-\d{4}-\d\d-\d\d\.zip$/u);
       });
 
@@ -91,7 +86,7 @@ for (const { locale, path } of LANGUAGES) {
         await page.getByRole('button', { name: t('closing.open') }).click();
         const dialog = page.getByRole('dialog', { name: t('closing.dialog.title') });
         await dialog.getByRole('button', { name: t('closing.dialog.submit') }).click();
-        await prove(page, other.password);
+        await proveByPassword(page, other.password, locale);
         await expect(page.getByText(t('closing.begun.title'))).toBeVisible();
         await expect(page).toHaveURL(/login/u);
         await account.post('/api/auth/sign-in', { email: other.email, password: other.password });

@@ -1,13 +1,14 @@
 // Second factors for browser tests: an app that shows codes, a device that holds passkeys, and the short way to have one.
 
 import { Secret, TOTP } from 'otpauth';
-import type { CDPSession, Page } from 'playwright/test';
+import { type CDPSession, expect, type Page } from 'playwright/test';
 import enTwoStep from '../../../locales/en/two-step.json' with { type: 'json' };
 import ptTwoStep from '../../../locales/pt-BR/two-step.json' with { type: 'json' };
 import type { FactorsChanged, TotpSetup } from '../../../worker/contract/factors.ts';
 import { TOTP_PERIOD_MS } from '../../../worker/domain/factors.ts';
 import type { Language } from './language.ts';
 import type { Account, Person } from './test.ts';
+import { proofWords, translator } from '../../support/words.ts';
 
 const enProof = enTwoStep.proof;
 const ptProof = ptTwoStep.proof;
@@ -27,6 +28,15 @@ export async function addApp(account: Account, person: Person) {
   const { key, setup } = (await account.post('/api/auth/factors/totp', {})) as TotpSetup;
   const changed = await account.post('/api/auth/factors/totp/confirm', { setup, code: codeOf(key, -1) });
   return { key, codes: (changed as FactorsChanged).recoveryCodes ?? [] };
+}
+
+/** Answers the question "Is it you?" of a page, with the password. */
+export async function proveByPassword(page: Page, password: string, locale: 'pt-BR' | 'en'): Promise<void> {
+  const t = translator(proofWords, locale);
+  const asking = page.getByRole('dialog', { name: t('title') });
+  await asking.getByLabel(t('password.label'), { exact: true }).fill(password);
+  await asking.getByRole('button', { name: t('submit') }).click();
+  await expect(asking).toBeHidden();
 }
 
 /** A device with a fingerprint reader inside this page's browser. */

@@ -57,6 +57,17 @@ export async function inspect(
   await page.setViewportSize({ width: DESKTOP, height: HEIGHT });
 }
 
+/** A page whose heading is there, on a phone and on a desk, in the theme that it wears: ends on the desk. */
+export async function inspectAsWorn(page: Page, what: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  for (const width of [PHONE, DESKTOP]) {
+    await page.setViewportSize({ width, height: HEIGHT });
+    const wider = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    await expect.poll(wider, `${what}, ${width} px`).toBeLessThanOrEqual(0);
+    if (width === PHONE) expect.soft(await violationsIn(page), what).toEqual([]);
+  }
+}
+
 function anotherFor(what: string): (typeof THEMES)[number] {
   const letters = [...what].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
   return OTHERS[letters % OTHERS.length] ?? FIRST;
