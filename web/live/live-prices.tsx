@@ -8,6 +8,9 @@ import type { StreamState } from './price-socket.ts';
 import { pricesQuery } from './prices-query.ts';
 import { whenIdle } from './when-idle.ts';
 
+/** After code that could not be loaded. */
+const AGAIN_MS = 3_000;
+
 const StateContext = createContext<StreamState>('connecting');
 const RestartContext = createContext<(owner: string | null) => void>(() => undefined);
 
@@ -18,14 +21,18 @@ export function LivePrices({ children }: { readonly children: ReactNode }) {
   useEffect(() => {
     // The page shows the prices of its boot block; the socket and its code load after the first paint.
     let stopped = false;
+    let again: ReturnType<typeof setTimeout> | undefined;
     const start = async () => {
-      const { startPriceStream } = await import('./price-stream.ts');
-      if (!stopped) stream.current = startPriceStream(client, setState);
+      const code = await import('./price-stream.ts').catch(() => null);
+      if (stopped) return;
+      if (code === null) again = setTimeout(() => void start(), AGAIN_MS);
+      else stream.current = code.startPriceStream(client, setState);
     };
     const cancel = whenIdle(() => void start());
     return () => {
       stopped = true;
       cancel();
+      clearTimeout(again);
       stream.current?.stop();
       stream.current = null;
     };
