@@ -200,10 +200,11 @@ export const LEDGER_RULES: readonly LedgerRuleCheck[] = [
   ...IDENTITY_RULES,
   {
     // By the Worker's clock, which is read before a batch: what a freeze overtook by less than a minute may bear a later time.
+    // A closing gives back and gives up in the customer's name, when its days are over.
     rule: 'a-frozen-account-moves-nothing',
     sql: `SELECT o.id AS subject, o.kind || ' at ' || o.created_at || ', frozen at ' || f.frozen_at AS detail
           FROM freezes f JOIN operations o ON o.account_id = f.user_id
-          WHERE o.kind IN ('trade', 'bonus', 'deposit') AND o.initiator = 'customer'
+          WHERE o.kind NOT IN ('reversal', 'waiver') AND o.initiator = 'customer'
             AND o.created_at > f.frozen_at + 60000 AND o.created_at < coalesce(f.ends_at, o.created_at + 1)`,
   },
   ...CLOSING_RULES,
