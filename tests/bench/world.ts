@@ -2,6 +2,7 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { NEXT_SEQ } from '../../worker/ledger/statements.ts';
 import { signQuote } from '../../worker/services/quote-token.ts';
 import { placeOrder } from '../../worker/domain/quotes.ts';
 import { createCustomer } from '../support/customers.ts';
@@ -40,8 +41,8 @@ export async function createTraders(db: D1Database): Promise<Trader[]> {
     await db.batch([
       db
         .prepare(
-          `INSERT INTO operations (id, account_id, initiator, idempotency_key, request_hash, kind, created_at)
-           VALUES (?1, ?2, 'house', ?1, 'bench', 'settlement', 0)`,
+          `INSERT INTO operations (id, seq, account_id, initiator, idempotency_key, request_hash, kind, created_at)
+           VALUES (?1, ${NEXT_SEQ}, ?2, 'house', ?1, 'bench', 'settlement', 0)`,
         )
         .bind(`fund-${userId}`, userId),
       db

@@ -9,8 +9,8 @@ export async function addPendingDeposits(
   const insert = (what: string) => db.prepare(`INSERT INTO ${what} FROM json_each(?1)`).bind(json, now);
   await db.batch([
     insert(
-      `operations (id, account_id, initiator, idempotency_key, request_hash, kind, created_at)
-       SELECT ${id}, ${userId}, 'customer', ${id}, 'none', 'deposit', ?2`,
+      `operations (id, seq, account_id, initiator, idempotency_key, request_hash, kind, created_at)
+       SELECT ${id}, (SELECT coalesce(max(seq), 0) FROM operations) + key + 1, ${userId}, 'customer', ${id}, 'none', 'deposit', ?2`,
     ),
     insert(
       `transactions (id, account_id, operation_id, type, subtotal_cents, fee_cents, total_cents, status, method, gateway, created_at)

@@ -41,6 +41,7 @@ const NOBODY: Readonly<Record<string, string>> = {
   'operator_refusals.times_before': 'a count',
   'price_sources.name': 'a vendor',
   'public_stats.body': 'sums over all customers',
+  'session_end_reasons.reason': 'a word of the product',
   'sessions.end_reason': 'a word of the product',
   'sessions.token_generation': 'a count',
   'settings.notification_email': 'a switch',

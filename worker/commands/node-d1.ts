@@ -45,8 +45,16 @@ class Statement {
     return column === undefined || row === null ? row : (row[column] ?? null);
   }
 
+  /** Each row as a list: of two columns with one name an object keeps one. */
   async raw(): Promise<unknown[][]> {
-    return this.execute().results.map((row) => Object.values(row));
+    const { text, values } = positional(this.sql, this.values);
+    const statement = this.database.prepared(text);
+    statement.setReturnArrays(true);
+    try {
+      return statement.all(...values) as unknown as unknown[][];
+    } finally {
+      statement.setReturnArrays(false);
+    }
   }
 }
 

@@ -2,6 +2,9 @@
 // All rules run in one batch, which is one moment of the database.
 
 import { BONUS_OUNCES_E4, BONUS_RELEASE_CENTS } from '../domain/limits.ts';
+import { SHOWN_KINDS } from '../domain/operations.ts';
+import { TRANSACTION_RULES } from '../domain/transactions.ts';
+import { wordsSql } from './words.ts';
 
 export type LedgerRuleCheck = { readonly rule: string; readonly sql: string };
 
@@ -11,6 +14,14 @@ const ROWS_PER_RULE = 20;
 const CUSTOMER_HOLDINGS = `
   SELECT e.account_id, e.asset AS metal, sum(e.amount) AS ounces FROM entries e JOIN accounts a ON a.id = e.account_id
   WHERE a.kind = 'customer' AND e.asset <> 'usd' GROUP BY e.account_id, e.asset`;
+
+/** Which way `what` goes by the type of `t`, or of what it undoes; of a reversal the opposite. */
+const directionSql = (what: 'cash' | 'metal'): string =>
+  `iif(t.type = 'reversal', -1, 1) * CASE coalesce(t.reversed_type, t.type) ${Object.entries(
+    TRANSACTION_RULES,
+  )
+    .map(([type, rules]) => `WHEN '${type}' THEN ${rules[what]}`)
+    .join(' ')} END`;
 
 const REVERSAL_RULES: readonly LedgerRuleCheck[] = [
   {
@@ -93,6 +104,12 @@ const CLOSING_RULES: readonly LedgerRuleCheck[] = [
 /** Each statement answers rows of (subject, detail). */
 export const LEDGER_RULES: readonly LedgerRuleCheck[] = [
   {
+    // By the index of seq alone.
+    rule: 'commits-are-numbered-without-holes',
+    sql: `SELECT id AS subject, 'number ' || seq || ' after ' || before AS detail
+          FROM (SELECT id, seq, lag(seq, 1, 0) OVER (ORDER BY seq) AS before FROM operations) WHERE seq <> before + 1`,
+  },
+  {
     rule: 'entries-sum-to-zero',
     sql: `SELECT operation_id AS subject, asset || ' off by ' || sum(amount) AS detail
           FROM entries GROUP BY operation_id, asset HAVING sum(amount) <> 0`,
@@ -129,8 +146,8 @@ export const LEDGER_RULES: readonly LedgerRuleCheck[] = [
           FROM holdings h LEFT JOIN (
             SELECT account_id, metal,
               sum(CASE type WHEN 'buy' THEN total_cents ELSE -coalesce(basis_removed_cents, 0) END) AS basis,
-              sum(CASE coalesce(reversed_type, type) WHEN 'sell' THEN iif(type = 'reversal', -total_cents, total_cents)
-                WHEN 'buy' THEN iif(type = 'reversal', total_cents, 0) ELSE 0 END - coalesce(basis_removed_cents, 0)) AS realised,
+              sum(iif(type IN ('sell', 'reversal'), CASE coalesce(reversed_type, type) WHEN 'sell' THEN iif(type = 'reversal', -total_cents, total_cents)
+                WHEN 'buy' THEN total_cents ELSE 0 END - coalesce(basis_removed_cents, 0), 0)) AS realised,
               sum(iif(coalesce(reversed_type, type) = 'buy', iif(type = 'reversal', -total_cents, total_cents), 0)) AS bought
             FROM transactions WHERE status = 'completed' AND metal IS NOT NULL GROUP BY account_id, metal) t
             ON t.account_id = h.account_id AND t.metal = h.metal
@@ -141,10 +158,8 @@ export const LEDGER_RULES: readonly LedgerRuleCheck[] = [
     rule: 'completed-transactions-have-their-entries',
     sql: `SELECT id AS subject, type || ': cash ' || cash || ' for ' || cash_due || ', metal ' || ounces || ' for ' || ounces_due AS detail
           FROM (
-            SELECT t.id, t.type, iif(t.type = 'reversal', -1, 1) *
-                CASE coalesce(t.reversed_type, t.type) WHEN 'buy' THEN -t.total_cents WHEN 'withdrawal' THEN -t.total_cents WHEN 'bonus' THEN 0 ELSE t.total_cents END AS cash_due,
-              iif(t.type = 'reversal', -1, 1) *
-                iif(coalesce(t.reversed_type, t.type) = 'sell', -t.ounces_e4, coalesce(t.ounces_e4, 0)) AS ounces_due,
+            SELECT t.id, t.type, ${directionSql('cash')} * t.total_cents AS cash_due,
+              ${directionSql('metal')} * coalesce(t.ounces_e4, 0) AS ounces_due,
               coalesce((SELECT sum(e.amount) FROM entries e WHERE e.operation_id = coalesce(d.settlement_id, t.operation_id)
                 AND e.account_id = t.account_id AND e.asset = 'usd'), 0) AS cash,
               coalesce((SELECT sum(e.amount) FROM entries e WHERE e.operation_id = coalesce(d.settlement_id, t.operation_id)
@@ -174,7 +189,7 @@ export const LEDGER_RULES: readonly LedgerRuleCheck[] = [
   {
     rule: 'operations-have-their-transactions',
     sql: `SELECT o.id AS subject, o.kind || ' without its transaction' AS detail FROM operations o
-          WHERE (o.kind IN ('trade', 'deposit', 'bonus', 'withdrawal', 'reversal') AND NOT EXISTS (SELECT 1 FROM transactions t WHERE t.operation_id = o.id))
+          WHERE (o.kind IN (${wordsSql(SHOWN_KINDS)}) AND NOT EXISTS (SELECT 1 FROM transactions t WHERE t.operation_id = o.id))
             OR (o.kind = 'settlement' AND NOT EXISTS (SELECT 1 FROM deposits d WHERE d.settlement_id = o.id))
           UNION ALL
           SELECT t.id, 'a transaction without its operation' FROM transactions t
@@ -185,10 +200,11 @@ export const LEDGER_RULES: readonly LedgerRuleCheck[] = [
   ...IDENTITY_RULES,
   {
     // By the Worker's clock, which is read before a batch: what a freeze overtook by less than a minute may bear a later time.
+    // A closing gives back and gives up in the customer's name, when its days are over.
     rule: 'a-frozen-account-moves-nothing',
     sql: `SELECT o.id AS subject, o.kind || ' at ' || o.created_at || ', frozen at ' || f.frozen_at AS detail
           FROM freezes f JOIN operations o ON o.account_id = f.user_id
-          WHERE o.kind IN ('trade', 'bonus', 'deposit') AND o.initiator = 'customer'
+          WHERE o.kind NOT IN ('reversal', 'waiver') AND o.initiator = 'customer'
             AND o.created_at > f.frozen_at + 60000 AND o.created_at < coalesce(f.ends_at, o.created_at + 1)`,
   },
   ...CLOSING_RULES,

@@ -2,9 +2,8 @@
 
 import { and, desc, eq, gt, isNull } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
-import { CUSTOMER_IDLE_MS } from '../domain/session-rules.ts';
+import { CUSTOMER_IDLE_MS, type SessionEndReason } from '../domain/session-rules.ts';
 import { sessions } from './schema.ts';
-import type { SessionEndReason } from './sessions.ts';
 
 /** More devices than a customer has; the oldest of a longer list are not shown, but ended with the others. */
 const LISTED = 100;

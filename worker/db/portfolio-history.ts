@@ -11,7 +11,9 @@ import {
   type PositionChange,
   type TimeGrid,
 } from '../domain/portfolio-history.ts';
+import { PAID_KINDS } from '../domain/operations.ts';
 import type { StoredKind } from './candles.ts';
+import { wordsSql } from './words.ts';
 
 /** When the account's first money or metal moved; null before. One row, by operations_by_account. */
 export async function firstMovement(db: D1Database, accountId: string): Promise<number | null> {
@@ -106,7 +108,7 @@ function changesStatement(db: D1Database, accountId: string, grid: TimeGrid): D1
          ${of('gold')} AS goldE4, ${of('silver')} AS silverE4,
          ${of('silver', ' AND given')} AS bonusE4
        FROM (
-         SELECT e.asset, e.amount, coalesce(undone.kind, o.kind) IN ('deposit', 'settlement', 'withdrawal') AS paid,
+         SELECT e.asset, e.amount, coalesce(undone.kind, o.kind) IN (${wordsSql(PAID_KINDS)}) AS paid,
            coalesce(undone.kind, o.kind) = 'bonus' AS given,
            iif(o.created_at <= ?2, 0, min(?5, 1 + max(0,
              (o.created_at - CAST(?3 AS INTEGER) + CAST(?4 AS INTEGER) - 1) / CAST(?4 AS INTEGER)))) AS step

@@ -4,11 +4,10 @@ import type { BonusClock } from '../domain/bonus.ts';
 import type { PaymentStatus } from '../domain/deposits.ts';
 import type { DepositMethod } from '../domain/fees.ts';
 import type { TradedMetal } from '../domain/metals.ts';
+import type { OperationKind } from '../domain/operations.ts';
 import type { ReversalState } from '../domain/reversals.ts';
 import { NO_HOLDING, type HoldingState } from '../domain/trades.ts';
 import type { TransactionType } from '../domain/transactions.ts';
-
-export type OperationKind = 'trade' | 'deposit' | 'settlement' | 'bonus' | 'withdrawal' | 'reversal';
 
 export type MovedOperation = {
   readonly operationId: string;

@@ -4,8 +4,13 @@
 // writes (but for the partial update of settings), batches, aggregates, JSON, recursion and reads that must use one index.
 
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { DEPOSIT_METHODS } from '../domain/fees.ts';
 import { MAILED_LINK_PURPOSES } from '../domain/mailed-links.ts';
+import { OPERATION_KINDS } from '../domain/operations.ts';
+import { REVERSIBLE_TYPES } from '../domain/reversals.ts';
 import { SECURITY_EVENT_KINDS } from '../domain/security-events.ts';
+import { SESSION_END_REASONS } from '../domain/session-rules.ts';
+import type { TransactionType } from '../domain/transactions.ts';
 
 export const users = sqliteTable('users', {
   id: text('id').primaryKey(),
@@ -59,9 +64,7 @@ export const sessions = sqliteTable('sessions', {
   lastSeenAt: integer('last_seen_at').notNull(),
   expiresAt: integer('expires_at').notNull(),
   endedAt: integer('ended_at'),
-  endReason: text('end_reason', {
-    enum: ['signed-out', 'revoked', 'refresh-token-reused', 'suspended', 'password-changed'],
-  }),
+  endReason: text('end_reason', { enum: SESSION_END_REASONS }),
   steppedUpAt: integer('stepped_up_at'),
   steppedUpBy: text('stepped_up_by', { enum: ['password', 'passkey', 'totp', 'recovery'] }),
   tokenGeneration: integer('token_generation').notNull(),
@@ -76,13 +79,12 @@ export const refreshTokens = sqliteTable('refresh_tokens', {
 
 export const operations = sqliteTable('operations', {
   id: text('id').primaryKey(),
+  seq: integer('seq').notNull(),
   accountId: text('account_id').notNull(),
   initiator: text('initiator', { enum: ['customer', 'gateway', 'house'] }).notNull(),
   idempotencyKey: text('idempotency_key').notNull(),
   requestHash: text('request_hash').notNull(),
-  kind: text('kind', {
-    enum: ['trade', 'deposit', 'settlement', 'bonus', 'withdrawal', 'reversal'],
-  }).notNull(),
+  kind: text('kind', { enum: OPERATION_KINDS }).notNull(),
   quoteId: text('quote_id'),
   quoteBasis: text('quote_basis'),
   reverses: text('reverses'),
@@ -94,7 +96,7 @@ export const transactions = sqliteTable('transactions', {
   id: text('id').primaryKey(),
   accountId: text('account_id').notNull(),
   operationId: text('operation_id').notNull(),
-  type: text('type', { enum: ['buy', 'sell', 'deposit', 'withdrawal', 'bonus', 'reversal'] }).notNull(),
+  type: text('type').$type<TransactionType>().notNull(),
   metal: text('metal', { enum: ['gold', 'silver'] }),
   ouncesE4: integer('ounces_e4'),
   priceCents: integer('price_cents'),
@@ -103,13 +105,13 @@ export const transactions = sqliteTable('transactions', {
   totalCents: integer('total_cents').notNull(),
   basisRemovedCents: integer('basis_removed_cents'),
   status: text('status', { enum: ['pending', 'completed', 'failed'] }).notNull(),
-  method: text('method', { enum: ['bank_transfer', 'wire', 'debit_card'] }),
+  method: text('method', { enum: DEPOSIT_METHODS }),
   gateway: text('gateway'),
   notes: text('notes'),
   createdAt: integer('created_at').notNull(),
   settledAt: integer('settled_at'),
   reverses: text('reverses'),
-  reversedType: text('reversed_type', { enum: ['buy', 'sell', 'deposit', 'bonus'] }),
+  reversedType: text('reversed_type', { enum: REVERSIBLE_TYPES }),
 });
 
 export const deposits = sqliteTable('deposits', {
@@ -117,7 +119,7 @@ export const deposits = sqliteTable('deposits', {
   accountId: text('account_id').notNull(),
   amountCents: integer('amount_cents').notNull(),
   feeCents: integer('fee_cents').notNull(),
-  method: text('method', { enum: ['bank_transfer', 'wire', 'debit_card'] }).notNull(),
+  method: text('method', { enum: DEPOSIT_METHODS }).notNull(),
   gateway: text('gateway').notNull(),
   gatewayReference: text('gateway_reference'),
   status: text('status', { enum: ['pending', 'completed', 'failed'] }).notNull(),

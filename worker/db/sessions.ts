@@ -12,12 +12,11 @@ import {
   OPERATOR_LIFETIME_MS,
   SESSION_KEPT_MS,
   SESSIONS_PER_CUSTOMER,
+  type SessionEndReason,
 } from '../domain/session-rules.ts';
 import { hasFactorSql, rolesSql } from './operator-facts.ts';
 import { type NewSecurityEvent, securityEventStatement } from './security-events.ts';
 import { freezes, operators, refreshTokens, sessions, settings, users } from './schema.ts';
-
-export type SessionEndReason = NonNullable<(typeof sessions.$inferSelect)['endReason']>;
 
 export type NewSession = {
   readonly id: string;

@@ -11,7 +11,7 @@ import { transactions } from './schema.ts';
 export const TRANSACTION_JSON = `json_object(
   'id', t.id, 'type', t.type, 'metal', t.metal, 'ouncesE4', t.ounces_e4, 'priceCents', t.price_cents,
   'subtotalCents', t.subtotal_cents, 'feeCents', t.fee_cents, 'totalCents', t.total_cents,
-  'realisedGainCents', t.total_cents - t.basis_removed_cents, 'status', t.status, 'method', t.method,
+  'realisedGainCents', iif(t.type = 'sell', t.total_cents - t.basis_removed_cents, NULL), 'status', t.status, 'method', t.method,
   'gateway', t.gateway, 'notes', t.notes, 'createdAt', t.created_at, 'settledAt', t.settled_at)`;
 
 const {
@@ -23,8 +23,11 @@ const {
 const columns = {
   ...shown,
   // Of a reversed sale the money goes, and the basis comes back (below zero); a reversed bonus has no money.
-  realisedGainCents: sql<number | null>`CASE reversed_type WHEN 'sell' THEN -total_cents WHEN 'bonus' THEN 0
-    ELSE total_cents END - basis_removed_cents`,
+  // Metal that leaves otherwise takes its basis along, and realises nothing.
+  realisedGainCents: sql<
+    number | null
+  >`CASE WHEN type NOT IN ('sell', 'reversal') THEN NULL WHEN reversed_type = 'sell' THEN -total_cents
+    WHEN reversed_type = 'bonus' THEN 0 ELSE total_cents END - basis_removed_cents`,
   // Named in full: drizzle would write the bare column, which is the inner table's.
   reversedBy: sql<
     string | null

@@ -32,6 +32,16 @@ export const SECURITY_LOG_KEPT_DAYS = 365;
 /** A browser that signed in is known for this long after its last sign-in: the longest a browser keeps a cookie. */
 export const DEVICE_KEPT_MS = 400 * DAY_MS;
 
+/** Why a session ended before its own end. Rows of the database too; a test compares both. */
+export const SESSION_END_REASONS = [
+  'signed-out',
+  'revoked',
+  'refresh-token-reused',
+  'suspended',
+  'password-changed',
+] as const;
+export type SessionEndReason = (typeof SESSION_END_REASONS)[number];
+
 /**
  * Whether a session is over before its own end. `operatorSince`: null for a customer's. `lastSeenAt` is written at most once a minute, so a session ends up to a minute early,
  * and never late.

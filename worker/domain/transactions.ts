@@ -6,8 +6,52 @@ import type { TradedMetal } from './metals.ts';
 import type { ReversibleType } from './reversals.ts';
 import { iso } from './time.ts';
 
-export const TRANSACTION_TYPES = ['buy', 'sell', 'deposit', 'withdrawal', 'bonus', 'reversal'] as const;
-export type TransactionType = (typeof TRANSACTION_TYPES)[number];
+/**
+ * Which way the customer's money and metal go: 1 comes, -1 goes. `method`: money comes or goes by one. A reversal is the opposite
+ * of what it undoes. The database has the same as rows of `transaction_types`; a test compares both.
+ */
+export const TRANSACTION_RULES = {
+  buy: { cash: -1, metal: 1, method: false },
+  sell: { cash: 1, metal: -1, method: false },
+  deposit: { cash: 1, metal: 0, method: true },
+  withdrawal: { cash: -1, metal: 0, method: true },
+  waiver: { cash: -1, metal: 0, method: false },
+  bonus: { cash: 0, metal: 1, method: false },
+  reversal: { cash: 0, metal: 0, method: false },
+  'storage-fee': { cash: -1, metal: 0, method: false },
+  delivery: { cash: -1, metal: -1, method: false },
+  'gift-sent': { cash: 0, metal: -1, method: false },
+  'gift-received': { cash: 0, metal: 1, method: false },
+} as const satisfies Readonly<
+  Record<string, { readonly cash: Direction; readonly metal: Direction; readonly method: boolean }>
+>;
+type Direction = -1 | 0 | 1;
+
+export type TransactionType = keyof typeof TRANSACTION_RULES;
+export const TRANSACTION_TYPES = Object.keys(TRANSACTION_RULES) as readonly TransactionType[];
+
+/** What happens today; the other words wait for what they name. */
+export const CURRENT_TYPES = [
+  'buy',
+  'sell',
+  'deposit',
+  'waiver',
+  'bonus',
+  'reversal',
+] as const satisfies TransactionType[];
+
+/** What it adds to the customer's cash; below zero where money goes. */
+export function cashChangeCents({
+  type,
+  reversedType,
+  totalCents,
+}: Pick<TransactionFacts, 'type' | 'totalCents'> & {
+  readonly reversedType?: ReversibleType | null | undefined;
+}): number {
+  const { cash } = TRANSACTION_RULES[reversedType ?? type];
+  if (cash === 0) return 0;
+  return cash * totalCents * (isKnown(reversedType) ? -1 : 1);
+}
 
 export const TRANSACTIONS_DEFAULT_LIMIT = 50;
 export const TRANSACTIONS_MAX_LIMIT = 200;

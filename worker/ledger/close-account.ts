@@ -61,7 +61,7 @@ function waive(
       initiator: 'customer',
       idempotencyKey: `closing:${closingId}:cash`,
       requestHash: closingId,
-      kind: 'withdrawal',
+      kind: 'waiver',
       now,
     }),
     moveCash(db, accountId, -waivedCents),
@@ -70,7 +70,7 @@ function waive(
       .prepare(
         `INSERT INTO transactions (id, account_id, operation_id, type, subtotal_cents, fee_cents, total_cents, status, notes,
            created_at, settled_at)
-         VALUES (?1, ?2, ?3, 'withdrawal', ?4, 0, ?4, 'completed', ?5, ?6, ?6)`,
+         VALUES (?1, ?2, ?3, 'waiver', ?4, 0, ?4, 'completed', ?5, ?6, ?6)`,
       )
       .bind(newId(), accountId, operationId, waivedCents, WAIVED_NOTE, now),
     ...insertEntries(db, operationId, [

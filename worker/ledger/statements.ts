@@ -1,7 +1,7 @@
 // The statements every operation is made of. Positional parameters, integers bound as numbers within 2^53.
 
 import { BONUS_HOLD_MS, BONUS_RELEASE_CENTS } from '../domain/limits.ts';
-import type { TradedMetal } from '../domain/metals.ts';
+import type { Asset, OperationKind } from '../domain/operations.ts';
 
 /** The house's side of the books: no stored balance, the sum of its entries. */
 export const HOUSE = {
@@ -13,8 +13,10 @@ export const HOUSE = {
   waived: 'house:waived-balances',
 } as const;
 
-export type Asset = 'usd' | TradedMetal;
 export type Entry = { readonly accountId: string; readonly asset: Asset; readonly amount: number };
+
+/** In an INSERT of one operation: one batch runs at a time, so the next number is nobody else's. */
+export const NEXT_SEQ = '(SELECT coalesce(max(seq), 0) + 1 FROM operations)';
 
 export type Operation = {
   readonly id: string;
@@ -22,7 +24,7 @@ export type Operation = {
   readonly initiator: 'customer' | 'gateway' | 'house';
   readonly idempotencyKey: string;
   readonly requestHash: string;
-  readonly kind: 'trade' | 'deposit' | 'settlement' | 'bonus' | 'withdrawal' | 'reversal';
+  readonly kind: OperationKind;
   readonly quoteId?: string;
   /** JSON of what the quote was made from. */
   readonly quoteBasis?: string;
@@ -31,12 +33,15 @@ export type Operation = {
   readonly now: number;
 };
 
-/** Step 1: claims the key and, for a trade, the quote. The second of two equal requests fails here. */
+/**
+ * Step 1: claims the key and, for a trade, the quote; the second of two equal requests fails here. Takes the next place in the
+ * order of commits (D69).
+ */
 export function insertOperation(db: D1Database, operation: Operation): D1PreparedStatement {
   return db
     .prepare(
-      `INSERT INTO operations (id, account_id, initiator, idempotency_key, request_hash, kind, quote_id, quote_basis, reverses, created_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO operations (id, seq, account_id, initiator, idempotency_key, request_hash, kind, quote_id, quote_basis, reverses, created_at)
+       VALUES (?, ${NEXT_SEQ}, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
     .bind(
       operation.id,

@@ -13,12 +13,11 @@ import {
   findRefreshToken,
   isCurrentRefreshToken,
   rotateRefreshToken,
-  type SessionEndReason,
 } from '../db/sessions.ts';
 import type { NewSecurityEvent } from '../db/security-events.ts';
 import { deviceOf } from '../domain/devices.ts';
 import { err, ok, type Result } from '../domain/result.ts';
-import { isSessionOver, REFRESH_GRACE_MS } from '../domain/session-rules.ts';
+import { isSessionOver, REFRESH_GRACE_MS, type SessionEndReason } from '../domain/session-rules.ts';
 import type { Deps } from './deps.ts';
 import { closeSockets } from './end-sessions.ts';
 import { describeSession } from './open-session.ts';

@@ -43,15 +43,15 @@ test('what was stored before is stored after, field by field', () => {
   expect(db.prepare('PRAGMA foreign_key_check').all()).toEqual([]);
 });
 
-test('the tables made anew refer to each other by their own names', () => {
+test('every table refers to others by the names that they have in the end', () => {
   const db = databaseOf(NAMES);
-  const refers = (table: string) =>
-    db
-      .prepare(`PRAGMA foreign_key_list(${table})`)
-      .all()
-      .map((row) => row['table']);
-  expect(new Set(refers('deposits'))).toEqual(new Set(['transactions', 'accounts', 'operations']));
-  expect(new Set(refers('transactions'))).toEqual(new Set(['transactions', 'accounts', 'operations']));
+  const tables = db
+    .prepare(`SELECT name FROM sqlite_master WHERE type = 'table'`)
+    .all()
+    .map(({ name }) => String(name));
+  const parents = tables.flatMap((table) => db.prepare(`PRAGMA foreign_key_list(${table})`).all());
+  expect(parents.length).toBeGreaterThan(40);
+  expect(parents.map(({ table }) => String(table)).filter((name) => !tables.includes(name))).toEqual([]);
 });
 
 test('every index and trigger that a migration made is there in the end, unless it was dropped by name', () => {
@@ -65,35 +65,4 @@ test('every index and trigger that a migration made is there in the end, unless 
   const there = new Set(rows.map((row) => row['name']));
   expect(made.length).toBeGreaterThan(40);
   expect(made.filter((name) => !there.has(name) && !dropped.has(name))).toEqual([]);
-});
-
-const TRANSACTION = `INSERT INTO transactions (id, account_id, operation_id, type, metal, ounces_e4, price_cents, subtotal_cents,
-  fee_cents, total_cents, basis_removed_cents, status, created_at, reverses, reversed_type)`;
-
-test.each([
-  [
-    'a reversal that names nothing',
-    `'reversal', NULL, NULL, NULL, 0, 0, 0, NULL, 'completed', 9, NULL, NULL`,
-  ],
-  [
-    'a reversal of a reversal',
-    `'reversal', NULL, NULL, NULL, 0, 0, 0, NULL, 'completed', 9, 't1', 'reversal'`,
-  ],
-  ['a purchase that undoes something', `'buy', 'gold', 1, 1, 1, 1, 1, NULL, 'completed', 9, 't1', 'buy'`],
-  [
-    'a reversed purchase without metal',
-    `'reversal', NULL, NULL, NULL, 1, 1, 1, NULL, 'completed', 9, 't1', 'buy'`,
-  ],
-  [
-    'a reversed purchase without basis',
-    `'reversal', 'gold', 1, 1, 1, 1, 1, NULL, 'completed', 9, 't1', 'buy'`,
-  ],
-  ['a sale that brings basis back', `'sell', 'gold', 1, 1, 1, 1, 1, -1, 'completed', 9, NULL, NULL`],
-])('%s is refused by the schema', (_, values) => {
-  const db = databaseOf(NAMES);
-  db.exec(STORED);
-  db.exec(
-    `INSERT INTO operations (id, account_id, initiator, idempotency_key, request_hash, kind, created_at) VALUES ('o3', 'ana', 'house', 'k3', 'h', 'reversal', 9)`,
-  );
-  expect(() => db.exec(`${TRANSACTION} VALUES ('t2', 'ana', 'o3', ${values})`)).toThrow('CHECK');
 });

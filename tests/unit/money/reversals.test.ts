@@ -66,8 +66,8 @@ describe('by example', () => {
     expect(afterReversal(of, state, 1)).toEqual({ ok: false, error: 'BeyondBounds' });
   });
 
-  test('withdrawals and reversals are not reversible, everything else is', () => {
-    expect(TRANSACTION_TYPES.filter((type) => !isReversible(type))).toEqual(['withdrawal', 'reversal']);
+  test('purchases, sales, deposits and the bonus are reversible, nothing else is', () => {
+    expect(TRANSACTION_TYPES.filter(isReversible)).toEqual(['buy', 'sell', 'deposit', 'bonus']);
   });
 });
 

@@ -218,13 +218,13 @@ test('cents that were given up are posted, and the held bonus goes back', async 
   await closeDue(Date.now() + CLOSING_WAIT_MS);
   expect(await cashOf(customer.userId)).toBe(0);
   const { results } = await env.DB.prepare(
-    `SELECT type, total_cents AS cents, notes FROM transactions WHERE account_id = ? AND type IN ('withdrawal', 'reversal')`,
+    `SELECT type, total_cents AS cents, notes FROM transactions WHERE account_id = ? AND type IN ('waiver', 'reversal')`,
   )
     .bind(customer.userId)
     .all();
   expect(results).toEqual(
     expect.arrayContaining([
-      { type: 'withdrawal', cents: 37, notes: WAIVED_NOTE },
+      { type: 'waiver', cents: 37, notes: WAIVED_NOTE },
       { type: 'reversal', cents: 0, notes: BONUS_BACK_NOTE },
     ]),
   );

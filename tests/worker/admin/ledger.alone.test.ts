@@ -165,8 +165,8 @@ describe('movements', () => {
     const NUMBERS = 'WITH RECURSIVE n(v) AS (SELECT 1 UNION ALL SELECT v + 1 FROM n WHERE v < 4000)';
     await env.DB.batch([
       env.DB.prepare(
-        `INSERT INTO operations (id, account_id, initiator, idempotency_key, request_hash, kind, created_at)
-         ${NUMBERS} SELECT 'crowd-' || v, ?1, 'customer', 'crowd-' || v, 'h', 'deposit', ?2 FROM n`,
+        `INSERT INTO operations (id, seq, account_id, initiator, idempotency_key, request_hash, kind, created_at)
+         ${NUMBERS} SELECT 'crowd-' || v, (SELECT coalesce(max(seq), 0) FROM operations) + v, ?1, 'customer', 'crowd-' || v, 'h', 'deposit', ?2 FROM n`,
       ).bind(crowd.userId, long),
       env.DB.prepare(
         `INSERT INTO transactions (id, account_id, operation_id, type, subtotal_cents, fee_cents, total_cents, status, method, gateway, created_at, settled_at)

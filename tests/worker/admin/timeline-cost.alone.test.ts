@@ -24,8 +24,8 @@ beforeAll(async () => {
   await env.DB.batch([
     run(`${many} INSERT INTO security_events (id, user_id, kind, happened_at)
       SELECT 'e' || ${id}, ?1, 'signed-in', ?2 - i * ${MINUTE} FROM n`),
-    run(`${many} INSERT INTO operations (id, account_id, initiator, idempotency_key, request_hash, kind, created_at)
-      SELECT 'o' || ${id}, ?1, 'customer', 'k' || i, 'h', 'deposit', ?2 - i * ${MINUTE} FROM n`),
+    run(`${many} INSERT INTO operations (id, seq, account_id, initiator, idempotency_key, request_hash, kind, created_at)
+      SELECT 'o' || ${id}, (SELECT coalesce(max(seq), 0) FROM operations) + i + 1, ?1, 'customer', 'k' || i, 'h', 'deposit', ?2 - i * ${MINUTE} FROM n`),
     // One in a thousand is a bonus, so that trades are rare among deposits.
     run(`${many} INSERT INTO transactions (id, account_id, operation_id, type, metal, ounces_e4, price_cents, subtotal_cents, fee_cents,
         total_cents, status, method, gateway, created_at)

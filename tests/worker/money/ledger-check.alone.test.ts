@@ -48,6 +48,11 @@ describe('the ledger check', () => {
 
   test.each([
     [
+      'commits-are-numbered-without-holes',
+      (id: string) =>
+        `UPDATE operations SET seq = seq + 1 WHERE account_id = '${id}' AND seq = (SELECT max(seq) FROM operations)`,
+    ],
+    [
       'cash-equals-entries',
       (id: string) => `UPDATE accounts SET cash_cents = cash_cents + 1 WHERE id = '${id}'`,
     ],
@@ -128,6 +133,9 @@ describe('the ledger check', () => {
       `UPDATE accounts SET cash_cents = 1 WHERE id = 'house:fee-income'`,
       `UPDATE entries SET amount = 1`,
       `DELETE FROM entries`,
+      `INSERT INTO entries SELECT operation_id, 99, account_id, 'brl', 1 FROM entries WHERE account_id = '${ana.userId}' LIMIT 1`,
+      `UPDATE operations SET seq = seq + 1 WHERE seq = (SELECT max(seq) FROM operations)`,
+      `UPDATE transactions SET type = 'gift-sent' WHERE account_id = '${ana.userId}' AND type = 'sell'`,
       `UPDATE operations SET reply = '{}' WHERE reply IS NOT NULL`,
       `INSERT INTO guards VALUES ('x', 'y', 0)`,
     ];

@@ -11,7 +11,7 @@ import { percentOf } from '../../../worker/domain/money.ts';
 /** Price, subtotal, fee and total of one transaction. */
 export function ReceiptRows({ transaction }: { readonly transaction: Transaction }) {
   if (transaction.reversedType !== undefined) return <ReversalRows transaction={transaction} />;
-  return transaction.type === 'deposit' || transaction.type === 'withdrawal' ? (
+  return transaction.type === 'deposit' ? (
     <DepositRows transaction={transaction} />
   ) : (
     <TradeRows transaction={transaction} />

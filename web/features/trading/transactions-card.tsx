@@ -18,6 +18,7 @@ import { SearchInput } from '../../ui/text-input.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { useListFilter } from '../../ui/use-list-filter.ts';
 import { SEARCH_MAX_CHARACTERS, type Transaction } from '../../../worker/contract/transactions.ts';
+import { cashChangeCents } from '../../../worker/domain/transactions.ts';
 import { useRateAt } from './receipt-rate.ts';
 import { transactionsQuery, type TransactionsSource } from './transactions-query.ts';
 import { centsIn, storedTerms, VOCABULARY } from './transactions-search.ts';
@@ -202,7 +203,7 @@ function Total(props: TotalProps) {
 
 /** The change of the balance. A failed transaction changed nothing: its total has no sign and a muted colour. */
 function BalanceChange({ transaction, masked }: TotalProps) {
-  const { type, status, totalCents, reversedType } = transaction;
+  const { status, totalCents } = transaction;
   if (status === 'failed') {
     return (
       <span className="quiet">
@@ -210,9 +211,7 @@ function BalanceChange({ transaction, masked }: TotalProps) {
       </span>
     );
   }
-  const leaves =
-    type === 'buy' || type === 'withdrawal' || reversedType === 'sell' || reversedType === 'deposit';
-  return <Value cents={leaves ? -totalCents : totalCents} sign="always" masked={masked} />;
+  return <Value cents={cashChangeCents(transaction)} sign="always" masked={masked} />;
 }
 
 /** Where reais stand, which rate they are at. */

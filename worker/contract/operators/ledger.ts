@@ -13,6 +13,7 @@ import {
   REVERSAL_SHORTFALLS,
   REVERSIBLE_TYPES,
 } from '../../domain/reversals.ts';
+import { type Asset, ASSETS, OPERATION_KINDS } from '../../domain/operations.ts';
 import { TRANSACTION_TYPES } from '../../domain/transactions.ts';
 import { Cents, IsoTime, OuncesE4, SignedCents } from '../money.ts';
 import { QuoteEvidence } from '../trades.ts';
@@ -37,7 +38,7 @@ export const LedgerCheckReport = v.object({
 });
 export type LedgerCheckReport = v.InferOutput<typeof LedgerCheckReport>;
 
-export const HOUSE_ACCOUNTS = ['cash', 'metal', 'fees', 'promotion'] as const;
+export const HOUSE_ACCOUNTS = ['cash', 'metal', 'fees', 'promotion', 'waived'] as const;
 const balances = { usdCents: SignedCents, goldE4: SignedAmount, silverE4: SignedAmount };
 
 export const LedgerOverview = v.object({
@@ -136,18 +137,18 @@ const position = v.object({
 
 export const LedgerOperation = v.object({
   operationId: v.string(),
-  kind: v.picklist(['trade', 'deposit', 'settlement', 'bonus', 'withdrawal', 'reversal']),
+  kind: v.picklist(OPERATION_KINDS),
   initiator: v.picklist(['customer', 'gateway', 'house']),
   createdAt: IsoTime,
   customer: LedgerCustomer,
   transaction: Transaction,
   /** Of a trade: the quote that the customer accepted, and what its price was made from. */
   quote: v.nullable(v.object({ id: v.string(), evidence: v.nullable(QuoteEvidence) })),
-  /** What the account gains is positive; cents for usd, ten-thousandths of an ounce for a metal. */
+  /** What the account gains is positive; in the scale of its asset. */
   entries: v.array(
     v.object({
       account: v.picklist(['customer', ...HOUSE_ACCOUNTS]),
-      asset: v.picklist(['usd', ...TRADED_METALS]),
+      asset: v.picklist(Object.keys(ASSETS) as Asset[]),
       amount: SignedAmount,
     }),
   ),

@@ -4,14 +4,14 @@ import type { MovementCursor } from '../../domain/cursors.ts';
 import type { PaymentStatus } from '../../domain/deposits.ts';
 import type { TradedMetal } from '../../domain/metals.ts';
 import type { LedgerOrder } from '../../domain/ledger-list.ts';
+import type { Asset, OperationKind } from '../../domain/operations.ts';
 import type { ReversibleType } from '../../domain/reversals.ts';
 import type { TransactionType } from '../../domain/transactions.ts';
-import type { OperationKind } from '../reversible.ts';
 import { idSql, personSql } from './search.ts';
 
 export type AssetSum = {
   readonly account: string;
-  readonly asset: 'usd' | TradedMetal;
+  readonly asset: Asset;
   readonly amount: number;
 };
 
@@ -136,7 +136,7 @@ export async function findOperationRow(db: D1Database, id: string): Promise<Oper
 
 export type EntryRow = {
   readonly account: string;
-  readonly asset: 'usd' | TradedMetal;
+  readonly asset: Asset;
   readonly amount: number;
 };
 

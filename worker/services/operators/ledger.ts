@@ -1,11 +1,11 @@
 // The books for operators: the last check and running it now, the house's balances, movements, one operation.
 
-import type {
-  LedgerOverview,
-  LedgerCheckReport,
-  LedgerTransactionsPage,
-  LedgerTransactionsQuery,
-  LedgerOperation,
+import {
+  type LedgerOverview,
+  type LedgerCheckReport,
+  type LedgerTransactionsPage,
+  type LedgerTransactionsQuery,
+  type LedgerOperation,
   HOUSE_ACCOUNTS,
 } from '../../contract/operators/ledger.ts';
 import type { Refusal } from '../../contract/problems.ts';
@@ -36,9 +36,6 @@ import { reversibleOf, viewProposal } from './reversals.ts';
 import type { Operator } from './customer-status.ts';
 import { iso } from '../../domain/time.ts';
 
-type HouseAccount = (typeof HOUSE_ACCOUNTS)[number];
-const ACCOUNTS: readonly HouseAccount[] = ['cash', 'metal', 'fees', 'promotion'];
-
 export async function ledgerOverview(deps: Pick<Deps, 'db' | 'now'>): Promise<LedgerOverview> {
   const [check, sums, openProposals] = await Promise.all([
     lastLedgerCheck(deps.db),
@@ -49,7 +46,7 @@ export async function ledgerOverview(deps: Pick<Deps, 'db' | 'now'>): Promise<Le
   return {
     asOf: iso(deps.now()),
     check: check === null ? null : viewCheck(check),
-    house: ACCOUNTS.map((account) => ({
+    house: HOUSE_ACCOUNTS.map((account) => ({
       account,
       ...total(sums.filter((sum) => sum.account === HOUSE[account])),
     })),
@@ -149,7 +146,7 @@ export async function readOperation(
     transaction: transactionOf(viewTransaction(transaction)),
     quote: row.quoteId === null ? null : { id: row.quoteId, evidence: readQuoteEvidence(row.quoteBasis) },
     entries: entries.map(({ account, asset, amount }) => ({
-      account: ACCOUNTS.find((one) => HOUSE[one] === account) ?? 'customer',
+      account: HOUSE_ACCOUNTS.find((one) => HOUSE[one] === account) ?? 'customer',
       asset,
       amount,
     })),

@@ -158,14 +158,15 @@ function EntriesTable({ entries }: Pick<LedgerOperation, 'entries'>) {
             {
               key: 'asset',
               label: t('operation.asset'),
-              render: ({ asset }) => (asset === 'usd' ? t('operation.usd') : names(`metals.${asset}`)),
+              render: ({ asset }) =>
+                asset === 'usd' || asset === 'brl' ? t(`operation.${asset}`) : names(`metals.${asset}`),
             },
             {
               key: 'value',
               label: t('operation.value'),
               align: 'right',
               render: ({ asset, amount }) =>
-                asset === 'usd' ? f.amount(amount, 'always') : f.weight(amount, 'always'),
+                asset === 'usd' || asset === 'brl' ? f.amount(amount, 'always') : f.weight(amount, 'always'),
             },
           ]}
         />

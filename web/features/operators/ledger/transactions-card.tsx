@@ -20,7 +20,7 @@ import {
   LEDGER_SEARCH_MAX,
   type LedgerOrder,
 } from '../../../../worker/domain/ledger-list.ts';
-import { TRANSACTION_TYPES } from '../../../../worker/domain/transactions.ts';
+import { CURRENT_TYPES } from '../../../../worker/domain/transactions.ts';
 import { ledgerTransactionsQuery } from './queries.ts';
 import { Email } from '../frame/email.tsx';
 import { SortButton } from '../frame/sort-button.tsx';
@@ -29,8 +29,7 @@ import { useTransactionName } from './use-transaction-name.ts';
 /** The first period is the default; the menu has its own order. */
 const CHOICES = {
   period: ['30d', ...LEDGER_PERIODS],
-  // There are no withdrawals yet (P26).
-  type: ['all', ...TRANSACTION_TYPES.filter((type) => type !== 'withdrawal')],
+  type: ['all', ...CURRENT_TYPES],
   order: LEDGER_ORDERS,
 } as const;
 

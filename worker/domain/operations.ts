@@ -1,0 +1,35 @@
+// The words of the ledger. They are rows of the database too, so that a new one is an INSERT; a test compares both.
+
+import type { TradedMetal } from './metals.ts';
+
+export const OPERATION_KINDS = [
+  'trade',
+  'deposit',
+  'settlement',
+  'bonus',
+  'waiver',
+  'reversal',
+  'payout',
+  'storage-fee',
+  'delivery',
+  'gift',
+  'bar',
+  'fx',
+] as const;
+export type OperationKind = (typeof OPERATION_KINDS)[number];
+
+/** Kinds of which each operation is shown as a transaction of its own. What takes several operations is shown once. */
+export const SHOWN_KINDS = ['trade', 'deposit', 'bonus', 'waiver', 'reversal', 'storage-fee'] as const;
+
+/** Kinds that bring a customer's own money in or out: what they move is no gain and no loss. */
+export const PAID_KINDS = ['deposit', 'settlement', 'waiver', 'payout'] as const;
+
+export type Asset = 'usd' | TradedMetal | 'brl';
+
+/** `scale`: decimals of the whole number in which it is counted. `houseOnly`: no customer has a balance of it. */
+export const ASSETS = {
+  usd: { scale: 2, houseOnly: false },
+  gold: { scale: 4, houseOnly: false },
+  silver: { scale: 4, houseOnly: false },
+  brl: { scale: 2, houseOnly: true },
+} as const satisfies Readonly<Record<Asset, { readonly scale: number; readonly houseOnly: boolean }>>;
