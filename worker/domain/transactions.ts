@@ -4,13 +4,16 @@ import type { DepositMethod } from './fees.ts';
 import type { PaymentStatus } from './deposits.ts';
 import type { TradedMetal } from './metals.ts';
 import type { ReversibleType } from './reversals.ts';
-import { iso } from './time.ts';
+import type { AttemptLimit } from './session-rules.ts';
+import { HOUR_MS, iso } from './time.ts';
 
 export const TRANSACTION_TYPES = ['buy', 'sell', 'deposit', 'withdrawal', 'bonus', 'reversal'] as const;
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 
 export const TRANSACTIONS_DEFAULT_LIMIT = 50;
 export const TRANSACTIONS_MAX_LIMIT = 200;
+/** Files of one customer. */
+export const TRANSACTIONS_FILE_LIMIT: AttemptLimit = { max: 20, windowMs: HOUR_MS };
 
 /**
  * A stored transaction. `totalCents`: a buy's cost, a sale's proceeds, the credited amount of a deposit; of a reversal, that
