@@ -80,6 +80,7 @@ export async function tradeCalls(traders: readonly Trader[], count: number, orig
         issuedAt: now,
         expiresAt: now + QUOTE_MS,
         proven: true,
+        registerMaxCents: CASH_CENTS,
         basis: { seq: 1, kind: 'simulated', asOf: new Date(now).toISOString(), observations: [] },
       });
       const body = JSON.stringify({ quote });

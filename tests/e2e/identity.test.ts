@@ -149,4 +149,42 @@ for (const language of LANGUAGES) {
       expect(complaints.filter((line) => !/40[39]|422/u.test(line))).toEqual([]);
     },
   );
+
+  inPortuguese(
+    `a name that may be on a list waits for a person, who sees why and decides (${locale})`,
+    async ({ page, account, browser, baseURL }) => {
+      const { email } = await account.signUp(locale, { level: 0 });
+      await page.goto(path('/profile/identity'));
+      await page.getByLabel(t('form.cpf'), { exact: true }).fill(cpfEnding('58'));
+      await page.getByLabel(t('form.fullName'), { exact: true }).fill('Ana Souza');
+      await page.getByLabel(t('form.birthDate'), { exact: true }).fill('1990-05-17');
+      await page.getByRole('button', { name: t('form.submit') }).click();
+      await expect(page.getByText(t('states.listed.title'))).toBeVisible();
+      await expect(page.getByText(t('states.listed.text'))).toBeVisible();
+      await expect(page.getByText(t('limits.own', { level: 0 }))).toBeVisible();
+      await inspect(page, 'identity that may be on a list', { phone: true });
+
+      await test.step('the queue says why, and the operator approves', async () => {
+        const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+        const other = new Account(context, baseURL ?? '');
+        await signUpOperator(other, { language: locale, roles: ['compliance'], proved: true });
+        const operator = await context.newPage();
+        await operator.goto(path('/admin/identities'));
+        await operator.getByRole('searchbox', { name: desk('list.searchLabel') }).fill(email);
+        const row = operator.locator('tr[data-identity]');
+        await expect(row).toHaveCount(1);
+        await expect(row).toContainText(desk('states.listed'));
+        await row.getByRole('button').first().click();
+        const dialog = operator.getByRole('dialog');
+        await expect(dialog.getByText(desk('details.listed'))).toBeVisible();
+        await inspect(operator, 'an identity that may be on a list, opened by an operator');
+        await dialog.getByLabel(desk('decide.reason'), { exact: true }).fill('Another birth date');
+        await dialog.getByRole('button', { name: desk('decide.approve') }).click();
+        await expect(operator.getByText(desk('decide.done'))).toBeVisible();
+        await context.close();
+      });
+      await page.reload();
+      await expect(page.getByText(t('limits.own', { level: 1 }))).toBeVisible();
+    },
+  );
 }

@@ -109,6 +109,7 @@ export function quoteClaims(
     issuedAt,
     expiresAt: issuedAt + QUOTE_LIFETIME_MS,
     proven: true,
+    registerMaxCents: null,
     basis: { seq: 1, kind: 'simulated', asOf: new Date(issuedAt).toISOString(), observations: [] },
     ...over,
   };
@@ -153,6 +154,7 @@ async function postPurchase(
     marks: NO_MARKS,
     now: Date.now(),
     atMost: null,
+    registerMaxCents: null,
     alongside: [],
   });
   expect(posted.ok).toBe(true);

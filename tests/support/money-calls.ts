@@ -57,6 +57,8 @@ export class SetPrices implements PriceSource {
   readonly notices: [userId: string, notice: string][] = [];
   refusal: Unquotable | null = null;
   isDown = false;
+  /** Reais x 10,000; null: no rate is known. */
+  usdBrlE4: number | null = null;
 
   constructor(prices: Partial<Record<TradedMetal, number>>) {
     this.prices = { ...prices };
@@ -94,7 +96,7 @@ export class SetPrices implements PriceSource {
       seq: 7,
       asOf: prices.length === 0 ? null : PRICES_AT,
       prices,
-      fx: null,
+      fx: this.usdBrlE4 === null ? null : { usdBrlE4: this.usdBrlE4, asOf: PRICES_AT },
       source: {
         name: 'test',
         kind: 'simulated',

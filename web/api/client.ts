@@ -74,6 +74,10 @@ export const transportPorts: TransportPorts = {
 
 export const api = hc<Api>(BASE, { fetch: createTransport(transportPorts) });
 
+/** A file takes longer than other replies. */
+const FILE_TIMEOUT_MS = 5 * 60_000;
+export const fileApi = hc<Api>(BASE, { fetch: createTransport(transportPorts, FILE_TIMEOUT_MS) });
+
 export type Reply = Pick<Response, 'json' | 'headers'>;
 
 /** The reply's body, checked against the contract. A body that breaks off counts as no reply, not as a refusal. */

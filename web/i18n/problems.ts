@@ -11,6 +11,7 @@ type FailureText = { readonly what: string; readonly next: string };
 export const problemMessages = texts satisfies Record<FailureCode, FailureText>;
 
 export type LevelSum = {
+  readonly of: 'deposits' | 'purchases';
   readonly level: number;
   readonly neededLevel: number;
   readonly limitCents: number;
@@ -48,9 +49,11 @@ export function failureOf(error: unknown): Failure {
   };
 }
 
-function sumOf({ level, neededLevel, limitCents, usedCents }: Record<string, unknown>): LevelSum | null {
+function sumOf(problem: Record<string, unknown>): LevelSum | null {
+  const { of, level, neededLevel, limitCents, usedCents } = problem;
   const isSum = [level, neededLevel, limitCents, usedCents].every((value) => typeof value === 'number');
-  return isSum ? ({ level, neededLevel, limitCents, usedCents } as LevelSum) : null;
+  if (!isSum || (of !== 'deposits' && of !== 'purchases')) return null;
+  return { of, level, neededLevel, limitCents, usedCents } as LevelSum;
 }
 
 const record = (value: unknown) =>

@@ -122,7 +122,7 @@ export function useProblemText(): (error: unknown) => ProblemText {
     if (code === 'LevelNeeded' && sum !== null) {
       const [limit, used] = [f.money(sum.limitCents, 'USD'), f.money(sum.usedCents, 'USD')];
       const values = { level: sum.level, needed: sum.neededLevel, limit, used };
-      return { code, what, next: t('LevelNeeded.nextSum', values) };
+      return { code, what, next: t(`LevelNeeded.${sum.of}`, values) };
     }
     const next = t(`${code}.next`, named);
     if (retryAfterSeconds !== null && (code === 'TooManyRequests' || LIMITED.has(code))) {

@@ -191,6 +191,7 @@ async function trade(db: D1Database, person: Person, operation: Operation, step:
     quoteId: crypto.randomUUID(),
     quoteBasis: JSON.stringify({ seq: 0, kind: 'simulated', asOf, observations }),
     atMost: null,
+    registerMaxCents: null,
     alongside: [submitted(db, person, 'trade', at, data)],
   });
 }

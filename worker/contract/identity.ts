@@ -113,7 +113,7 @@ export const IdentityOverview = v.object({
       state: v.picklist(IDENTITY_STATES),
       /** The level that the state is about. */
       asks: LevelField,
-      /** A word of CHECK_REFUSALS, or the operators' sentence. */
+      /** A word of CHECK_REFUSALS, LISTED, or the operators' sentence. */
       reason: v.nullable(v.string()),
       /** The check was the sandbox's: a test, which asked nobody. */
       isTest: v.boolean(),

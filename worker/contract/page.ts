@@ -26,6 +26,19 @@ const instant = v.pipe(v.string(), v.isoTimestamp());
 /** The bounds of a list by time: at or after, and before. */
 export const timeBounds = { from: v.optional(instant), until: v.optional(instant) };
 
+/** Where the times of a file are read. */
+export const timeZone = v.pipe(
+  v.string(),
+  v.maxLength(60),
+  v.check((zone) => {
+    try {
+      return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
+    } catch {
+      return false;
+    }
+  }),
+);
+
 type TimeBounds = { readonly from?: string | undefined; readonly until?: string | undefined };
 
 /** Null: unbounded. */

@@ -278,10 +278,11 @@ type ProblemData = {
   /** `opensAt`: an ISO time; null when it is not known. */
   readonly MarketClosed: { readonly opensAt: string | null };
   readonly TradingPaused: { readonly pausedReason?: PauseReason };
-  /** The level that would do, the customer's own, and of a deposit what his has in 30 days and what of it is used. */
+  /** The level that would do, the customer's own, and of deposits or purchases what his allows in 30 days and what of it is used. */
   readonly LevelNeeded: {
     readonly neededLevel: Level;
     readonly level: Level;
+    readonly of: 'deposits' | 'purchases' | null;
     readonly limitCents: number | null;
     readonly usedCents: number | null;
   };

@@ -67,6 +67,8 @@ const QuoteClaims = v.object({
   expiresAt: SignedCents,
   /** The customer had proved again who they are when it was made: its trade asks for nothing more. */
   proven: v.optional(v.boolean(), false),
+  /** The most that a customer below level 2 may buy for in 30 days, at the rate of then (P61); null: it is a sale. */
+  registerMaxCents: v.optional(v.nullable(Cents), null),
   basis: QuoteEvidence,
 });
 export type QuoteClaims = v.InferOutput<typeof QuoteClaims>;

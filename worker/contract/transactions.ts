@@ -2,11 +2,12 @@
 
 import * as v from 'valibot';
 import { TIME_CURSOR } from '../domain/cursors.ts';
-import { cursor, nextCursor, pageLimit } from './page.ts';
+import { cursor, nextCursor, pageLimit, timeZone } from './page.ts';
 import { PAYMENT_STATUSES } from '../domain/deposits.ts';
 import { DEPOSIT_METHODS } from '../domain/fees.ts';
 import { TRADED_METALS } from '../domain/metals.ts';
 import { REVERSIBLE_TYPES } from '../domain/reversals.ts';
+import { LANGUAGES } from '../domain/settings-rules.ts';
 import {
   TRANSACTION_TYPES,
   TRANSACTIONS_DEFAULT_LIMIT,
@@ -69,7 +70,7 @@ export const SEARCH_MAX_CHARACTERS = 100;
  * contains it (typing 'prata' sends `search=prata&terms=silver`); `cents` are the totals that it stands for as an amount
  * (typing '499' sends `cents=49900-49999`). A transaction matches if any of them does.
  */
-export const TransactionsQuery = v.object({
+const filter = {
   status: v.optional(v.picklist(PAYMENT_STATUSES)),
   search: v.optional(v.pipe(v.string(), v.maxLength(SEARCH_MAX_CHARACTERS))),
   terms: v.optional(
@@ -89,7 +90,19 @@ export const TransactionsQuery = v.object({
       }),
     ),
   ),
+};
+export const TransactionsQuery = v.object({
+  ...filter,
   limit: pageLimit(TRANSACTIONS_DEFAULT_LIMIT, TRANSACTIONS_MAX_LIMIT),
   cursor: cursor(TIME_CURSOR),
 });
 export type TransactionsQuery = v.InferOutput<typeof TransactionsQuery>;
+
+/** GET /api/transactions/file: all that match, as a file. Numbers and words of a CSV are those of the language. */
+export const TransactionsFileQuery = v.object({
+  ...filter,
+  format: v.picklist(['csv', 'json']),
+  language: v.optional(v.picklist(LANGUAGES), 'pt-BR'),
+  timeZone: v.optional(timeZone, 'UTC'),
+});
+export type TransactionsFileQuery = v.InferOutput<typeof TransactionsFileQuery>;

@@ -54,8 +54,3 @@ export async function readPosition(
 /** What the account ?1 has bought and sold for since ?2, fees included: also for a guard inside a batch. */
 export const TRADED_SINCE_SQL = `(SELECT coalesce(sum(total_cents), 0) FROM transactions
   WHERE account_id = ?1 AND created_at > ?2 AND type IN ('buy', 'sell'))`;
-
-export async function readTradedSince(db: D1Database, accountId: string, since: number): Promise<number> {
-  const statement = db.prepare(`SELECT ${TRADED_SINCE_SQL} AS cents`).bind(accountId, since);
-  return (await statement.first<number>('cents')) ?? 0;
-}

@@ -1,7 +1,20 @@
 // A customer's transactions: one, or a page of them, newest first. Always filtered by the customer's own account.
 
 import type { TimeCursor } from '../domain/cursors.ts';
-import { and, between, count, desc, eq, getTableColumns, inArray, or, sql, type SQL } from 'drizzle-orm';
+import {
+  and,
+  between,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  max,
+  min,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import { idStartIn } from '../domain/receipt-code.ts';
 import type { TransactionFacts } from '../domain/transactions.ts';
@@ -68,6 +81,19 @@ export async function listTransactions(
 export async function countTransactions(db: D1Database, filter: TransactionFilter): Promise<number> {
   const [row] = await drizzle(db).select({ n: count() }).from(transactions).where(chosen(filter));
   return row?.n ?? 0;
+}
+
+/** When the first and the last one was made; null of none. */
+export async function readTransactionDays(
+  db: D1Database,
+  filter: TransactionFilter,
+): Promise<{ readonly first: number | null; readonly last: number | null }> {
+  const { createdAt } = transactions;
+  const [row] = await drizzle(db)
+    .select({ first: min(createdAt), last: max(createdAt) })
+    .from(transactions)
+    .where(chosen(filter));
+  return row ?? { first: null, last: null };
 }
 
 export async function findTransaction(

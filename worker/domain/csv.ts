@@ -1,3 +1,6 @@
+import { decimalText } from './number-format.ts';
+import type { Language } from './settings-rules.ts';
+
 /**
  * Exported tables as CSV: RFC 4180, UTF-8, and safe to open in a spreadsheet.
  *
@@ -6,10 +9,21 @@
  * disarmed by an apostrophe wherever any spreadsheet could see the start of a cell: at the start of the text, and in it after each semicolon, tab
  * and line break, and in a file with semicolons after each comma.
  */
-export type CsvCell = string | number | null;
+export type CsvCell = string | number | CsvDecimal | null;
+
+/** An integer of `10^-places` units, written with that many decimals, exactly: with a comma where the file has semicolons. */
+export type CsvDecimal = { readonly units: number; readonly places: number };
 
 /** Spreadsheets of Brazil, where the comma is in the numbers, open a file with semicolons as columns. */
 export type CsvSeparator = ',' | ';';
+
+export const CSV_SEPARATORS = { 'pt-BR': ';', en: ',' } as const satisfies Record<Language, CsvSeparator>;
+
+/** `2026-11-23 06:05:00`, which spreadsheets of every country read as a time: as Swedes write it. */
+export function csvTimeIn(timeZone: string): (at: number) => string {
+  const swedish = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  return (at) => swedish.format(at);
+}
 
 /** Opens the file: without it, spreadsheets take UTF-8 for the machine's old code page and break every accent. */
 export const CSV_START = '\uFEFF';
@@ -35,6 +49,10 @@ export const withoutFormulaGuard = (text: string, separator: CsvSeparator = ',')
 
 function csvCell(cell: CsvCell, separator: CsvSeparator): string {
   if (cell === null) return '';
+  if (typeof cell === 'object') {
+    const text = decimalText(cell.units, cell.places);
+    return separator === ';' ? text.replace('.', ',') : text;
+  }
   if (typeof cell === 'number') {
     if (!Number.isFinite(cell))
       throw new RangeError('A number without a value cannot be written into a table.');

@@ -32,6 +32,8 @@ export const IDENTITY_STEPS = [
   'given',
   'matched',
   'not-matched',
+  'listed',
+  'not-listed',
   'stated',
   'documents',
   'more',
@@ -64,6 +66,21 @@ export type CheckRefusal = (typeof CHECK_REFUSALS)[number];
 export const isCheckRefusal = (word: string | null): word is CheckRefusal =>
   (CHECK_REFUSALS as readonly (string | null)[]).includes(word);
 
+/** What a provider says of lists of sanctions and the like; the last two are asked again. None of them refuses: a person does, or does not. */
+export const LISTS_OUTCOMES = ['clear', 'possible', 'pending', 'unreachable'] as const;
+export type ListsOutcome = (typeof LISTS_OUTCOMES)[number];
+
+/** The reason of an identity that waits for a person because of a list. */
+export const LISTED = 'listed';
+
+export const isListed = ({
+  state,
+  reason,
+}: {
+  readonly state: IdentityState;
+  readonly reason: string | null;
+}): boolean => state === 'waiting' && reason === LISTED;
+
 /** How the sandbox answers, by the last two digits of the number; every other number is a match. */
 export const SANDBOX_OUTCOMES: Readonly<Record<string, CheckOutcome>> = {
   '09': 'match',
@@ -76,6 +93,17 @@ export const SANDBOX_OUTCOMES: Readonly<Record<string, CheckOutcome>> = {
 
 export function sandboxCheck(number: string): CheckOutcome {
   return SANDBOX_OUTCOMES[number.slice(-2)] ?? 'match';
+}
+
+/** How the sandbox answers about lists, by digits of their own; every other number is on none. */
+export const SANDBOX_LISTS: Readonly<Record<string, ListsOutcome>> = {
+  '58': 'possible',
+  '66': 'pending',
+  '74': 'unreachable',
+};
+
+export function sandboxLists(number: string): ListsOutcome {
+  return SANDBOX_LISTS[number.slice(-2)] ?? 'clear';
 }
 
 /** When a provider is asked again that could not say: after a minute, five, 15, and then each hour. */

@@ -51,7 +51,14 @@ export function isTeamChange(change: SecurityChange): change is TeamChange {
   return (TEAM_CHANGES as readonly SecurityChange[]).includes(change);
 }
 
-export const IDENTITY_CHANGES = ['level-reached', 'refused', 'more-asked', 'review-due', 'lapsed'] as const;
+export const IDENTITY_CHANGES = [
+  'level-reached',
+  'refused',
+  'listed',
+  'more-asked',
+  'review-due',
+  'lapsed',
+] as const;
 export type IdentityChange = (typeof IDENTITY_CHANGES)[number];
 
 type MailedLink = { readonly linkId: string; readonly expiresAt: number };

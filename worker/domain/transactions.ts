@@ -4,7 +4,8 @@ import type { DepositMethod } from './fees.ts';
 import type { PaymentStatus } from './deposits.ts';
 import type { TradedMetal } from './metals.ts';
 import type { ReversibleType } from './reversals.ts';
-import { iso } from './time.ts';
+import type { AttemptLimit } from './session-rules.ts';
+import { HOUR_MS, iso } from './time.ts';
 
 /**
  * Which way the customer's money and metal go: 1 comes, -1 goes. `method`: money comes or goes by one. A reversal is the opposite
@@ -55,6 +56,8 @@ export function cashChangeCents({
 
 export const TRANSACTIONS_DEFAULT_LIMIT = 50;
 export const TRANSACTIONS_MAX_LIMIT = 200;
+/** Files of one customer. */
+export const TRANSACTIONS_FILE_LIMIT: AttemptLimit = { max: 20, windowMs: HOUR_MS };
 
 /**
  * A stored transaction. `totalCents`: a buy's cost, a sale's proceeds, the credited amount of a deposit; of a reversal, that

@@ -2,7 +2,9 @@
 // A quote's figures are taken as they are; whether the customer has the means is decided here, by CHECK.
 
 import { clearGuards, guard, guardNotFrozen, guardNotSuspended, isSuspended } from '../db/guards.ts';
-import { readTradedSince, TRADED_SINCE_SQL } from '../db/portfolio.ts';
+import { TRADED_SINCE_SQL } from '../db/portfolio.ts';
+import { guardPurchaseLimit, type OrderSums, readOrderSums } from '../db/purchase-limit.ts';
+import { isBeyondRegister } from '../domain/level-limits.ts';
 import type { TradedMetal } from '../domain/metals.ts';
 import type { Marks } from '../domain/portfolio.ts';
 import { err, ok, type Result } from '../domain/result.ts';
@@ -30,6 +32,8 @@ export type TradePosting = {
   readonly now: number;
   /** The most that orders since a moment may come to, this one included; null for who has proved again who they are. */
   readonly atMost: { readonly cents: number; readonly since: number } | null;
+  /** The most that purchases of 30 days may come to below level 2, this one included (P61); null of a sale. */
+  readonly registerMaxCents: number | null;
   /** Rows that must come and go with the trade: its submission notice. */
   readonly alongside: readonly D1PreparedStatement[];
 };
@@ -45,7 +49,9 @@ export type TradeRefusal =
   /** Frozen, perhaps since the request began. */
   | 'AccountFrozen'
   /** More than `atMost`. */
-  | 'StepUpRequired';
+  | 'StepUpRequired'
+  /** More than `registerMaxCents`, with what was read of it afterwards. */
+  | { readonly beyondLevel: OrderSums };
 
 /** Posts the trade and returns the stored reply. */
 export async function postTrade(db: D1Database, trade: TradePosting): Promise<Result<string, TradeRefusal>> {
@@ -56,6 +62,7 @@ export async function postTrade(db: D1Database, trade: TradePosting): Promise<Re
     guardNotFrozen(db, trade.operationId, trade.accountId, trade.now),
     ...freeDueBonus(db, trade.accountId, trade.now),
     ...moves,
+    ...guardLevel(db, trade),
     ...guardAtMost(db, trade),
     ...insertEntries(db, trade.operationId, entriesOf(trade)),
     ...trade.alongside,
@@ -81,9 +88,7 @@ export async function postTrade(db: D1Database, trade: TradePosting): Promise<Re
       return err('AccountFrozen');
     case 'guard':
       if (await isSuspended(db, trade.accountId)) return err('AccountSuspended');
-      if (await isBeyond(db, trade)) return err('StepUpRequired');
-      if (trade.side === 'sell') return err('InsufficientHoldings');
-      throw new Error('a customer without an account cannot buy');
+      return err(await limitPassed(db, trade));
     case 'one-bonus-per-account':
       throw new Error('a trade is no bonus');
   }
@@ -102,10 +107,19 @@ function guardAtMost(
   ];
 }
 
-/** Distinguishes this guard's failure from the others'. */
-async function isBeyond(db: D1Database, { accountId, atMost, totalCents }: TradePosting): Promise<boolean> {
-  if (atMost === null) return false;
-  return (await readTradedSince(db, accountId, atMost.since)) + totalCents > atMost.cents;
+function guardLevel(db: D1Database, trade: TradePosting): D1PreparedStatement[] {
+  const { registerMaxCents: maxCents } = trade;
+  return maxCents === null ? [] : [guardPurchaseLimit(db, { ...trade, maxCents }, trade.now)];
+}
+
+/** Which guard it was, in the order of a quote's refusals. */
+async function limitPassed(db: D1Database, trade: TradePosting): Promise<TradeRefusal> {
+  const { accountId, atMost, registerMaxCents, now, totalCents } = trade;
+  const sums = await readOrderSums(db, { accountId, tradedSince: atMost?.since ?? now }, now);
+  if (isBeyondRegister(sums, totalCents, registerMaxCents)) return { beyondLevel: sums };
+  if (atMost !== null && sums.tradedCents + totalCents > atMost.cents) return 'StepUpRequired';
+  if (trade.side === 'sell') return 'InsufficientHoldings';
+  throw new Error('a customer without an account cannot buy');
 }
 
 function buyMoves(db: D1Database, trade: TradePosting): D1PreparedStatement[] {

@@ -1,13 +1,14 @@
-// GET /api/transactions and /api/transactions/:id: only the signed-in customer's own.
+// GET /api/transactions, /api/transactions/file and /api/transactions/:id: only the signed-in customer's own.
 
 import { Hono } from 'hono';
 import { requireSession } from '../auth/guards.ts';
-import { TransactionsQuery } from '../contract/transactions.ts';
+import { TransactionsFileQuery, TransactionsQuery } from '../contract/transactions.ts';
 import type { AppEnv } from '../http/hono.ts';
 import { noStore } from '../http/no-store.ts';
 import { problem } from '../http/problem.ts';
 import { query } from '../http/validate.ts';
 import { depsFrom } from '../services/deps.ts';
+import { transactionFile } from '../services/transaction-file.ts';
 import { oneTransaction, pageOfTransactions } from '../services/transactions.ts';
 
 export const transactions = new Hono<AppEnv>()
@@ -15,6 +16,14 @@ export const transactions = new Hono<AppEnv>()
   .get('/', requireSession, query(TransactionsQuery), async (c) =>
     c.json(await pageOfTransactions(depsFrom(c), c.var.session.userId, c.req.valid('query')), 200),
   )
+  .get('/file', requireSession, query(TransactionsFileQuery), async (c) => {
+    const file = await transactionFile(depsFrom(c), c.var.session.userId, c.req.valid('query'));
+    if (!file.ok) return problem(c, file.error);
+    const { name, type, body } = file.value;
+    c.header('Content-Type', type);
+    c.header('Content-Disposition', `attachment; filename="${name}"`);
+    return c.body(body, 200);
+  })
   .get('/:id', requireSession, async (c) => {
     const transaction = await oneTransaction(depsFrom(c), c.var.session.userId, c.req.param('id'));
     return transaction.ok ? c.json(transaction.value, 200) : problem(c, transaction.error);

@@ -49,7 +49,14 @@ export async function claimWelcomeBonus(
   const isClaimed = (await findProfile(deps.db, request.accountId))?.bonusClaimedAt !== null;
   return isClaimed || level >= BONUS_LEVEL
     ? err({ code: 'BonusAlreadyClaimed' })
-    : err({ code: 'LevelNeeded', neededLevel: BONUS_LEVEL, level, limitCents: null, usedCents: null });
+    : err({
+        code: 'LevelNeeded',
+        neededLevel: BONUS_LEVEL,
+        level,
+        of: null,
+        limitCents: null,
+        usedCents: null,
+      });
 }
 
 function replay(reply: string | null): Result<MoneyAnswer<BonusReply>, never> {

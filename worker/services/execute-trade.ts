@@ -20,6 +20,7 @@ import { portfolioAfter, readReply } from '../ledger/reply.ts';
 import { deliverSoon } from './deliver-mail.ts';
 import { forwardSoon } from './forward-submissions.ts';
 import { lookUp, type MoneyAnswer, type MoneyRequest } from './idempotency.ts';
+import { purchaseBeyondLevel } from './make-quote.ts';
 import { currentMarks, type MoneyDeps } from './price-source.ts';
 import { verifyQuote } from './quote-token.ts';
 
@@ -33,6 +34,7 @@ export type TradeRefusal = Refusal<
   | 'InvalidAmount'
   | 'AccountSuspended'
   | 'AccountFrozen'
+  | 'LevelNeeded'
   | 'StepUpRequired'
   | 'SecondFactorNeeded'
 >;
@@ -58,7 +60,7 @@ export async function executeTrade(
     deps.defer(deps.hub.notify(request.accountId, PORTFOLIO_CHANGED));
     return ok({ replayed: false, body: tradeReply(posted.value) });
   }
-  return decline(deps, request, posted.error);
+  return decline(deps, request, posted.error, quote.value);
 }
 
 /** Signature, owner, expiry, use. An expired quote that was used says so: 'nothing was traded' would be a lie. */
@@ -94,6 +96,7 @@ async function post(
     quoteId: quote.jti,
     quoteBasis: JSON.stringify(quote.basis),
     ...figures,
+    registerMaxCents: quote.registerMaxCents,
     marks,
     now,
     atMost: proven ? null : { cents: STEP_UP_ABOVE_CENTS, since: now - STEP_UP_WINDOW_MS },
@@ -130,7 +133,10 @@ async function decline(
   deps: MoneyDeps,
   request: MoneyRequest,
   refusal: Declined,
+  { registerMaxCents }: QuoteClaims,
 ): Promise<Result<MoneyAnswer<TradeReply>, TradeRefusal>> {
+  if (typeof refusal === 'object')
+    return err(purchaseBeyondLevel(refusal.beyondLevel, registerMaxCents ?? 0));
   switch (refusal) {
     case 'OperationExists':
     case 'QuoteUsed': {

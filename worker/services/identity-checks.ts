@@ -1,37 +1,38 @@
-// The check of an identity by the provider: at once when it is given, and again by the cron while the provider cannot say. A provider that
-// cannot be reached leaves it pending; only a word of its own refuses.
+// The check of an identity by the provider: at once when it is given, and again by the cron while the provider cannot say. First whether
+// number, name and birth date belong together, then the lists of sanctions and the like. A provider that cannot be reached leaves it
+// pending; only a word of its own refuses, and a list never does (P60, P76).
 
 import { openIdentity } from '../auth/identity-sealing.ts';
-import {
-  askAgainStatement,
-  findDueChecks,
-  type IdentityRow,
-  moveStatement,
-  stepMailStatement,
-  stepStatement,
-} from '../db/identities.ts';
+import { askAgainStatement, findDueChecks, type IdentityRow } from '../db/identities.ts';
 import {
   checkAgainAt,
+  type CheckOutcome,
   type CheckRefusal,
   holdsUntil,
   isCheckRefusal,
   type Level,
+  LISTED,
+  type ListsOutcome,
 } from '../domain/identity.ts';
 import { deliverSoon } from './deliver-mail.ts';
 import type { Deps } from './deps.ts';
 import {
   type IdentityAnswer,
+  type IdentityCheck,
   type IdentityProvider,
   identityProviderOf,
-  isTestProvider,
 } from './identity-provider.ts';
+import { identityStepStatements, type StepTaken } from './identity-steps.ts';
 
 const PROVIDER_TIMEOUT_MS = 10_000;
 const CHECKS_PER_RUN = 50;
 
 export type CheckDeps = Pick<Deps, 'db' | 'env' | 'now' | 'newId' | 'origin' | 'defer'>;
 
-/** Asks the provider about a pending identity and takes the step that its answer means. Without a provider it waits for the operators. */
+/**
+ * Asks the provider about a pending identity and takes the step that its answer means; of papers at a review it asks the lists alone.
+ * Without a provider it waits for the operators.
+ */
 export async function checkIdentity(
   deps: CheckDeps,
   row: IdentityRow,
@@ -41,13 +42,32 @@ export async function checkIdentity(
   const identity = await openIdentity(deps.env.PASSWORD_PEPPER, row.userId, row.sealed);
   if (identity === null) throw new Error('an identity does not open: the pepper that sealed it is missing');
   const { kind, country, userId } = row;
-  const key = `${userId}:${row.givenAt}`;
-  const { outcome, reference } = await answerOf(provider, { key, kind, country, ...identity });
-  if (outcome === 'match') return matched(deps, row, reference);
-  if (isCheckRefusal(outcome)) return notMatched(deps, row, outcome, reference);
-  const again = checkAgainAt(row.checks, deps.now());
-  const asked = { userId, revision: row.revision, checkAgainAt: again, reference };
-  await askAgainStatement(deps.db, asked).run();
+  const asked = { kind, country, ...identity };
+  let reference: string | null = null;
+  if (row.asks === 1) {
+    const said = await answerOf(provider.check, { ...asked, key: `${userId}:${row.givenAt}` });
+    if (isCheckRefusal(said.outcome)) return notMatched(deps, row, said.outcome, said.reference);
+    if (said.outcome !== 'match') return askAgain(deps, row, said.reference);
+    ({ reference } = said);
+  }
+  // Since when it is pending: at a review that is another check than the first one.
+  const lists = await answerOf(provider.lists, { ...asked, key: `lists:${userId}:${row.updatedAt}` });
+  if (lists.outcome === 'possible') return listed(deps, row, lists.reference ?? reference);
+  if (lists.outcome !== 'clear') return askAgain(deps, row, lists.reference ?? reference);
+  return row.asks === 1 ? matched(deps, row, reference) : notListed(deps, row, lists.reference);
+}
+
+async function askAgain(
+  { db, now }: CheckDeps,
+  { userId, revision, checks }: IdentityRow,
+  reference: string | null,
+): Promise<void> {
+  await askAgainStatement(db, {
+    userId,
+    revision,
+    checkAgainAt: checkAgainAt(checks, now()),
+    reference,
+  }).run();
 }
 
 /** For the cron. One that fails does not keep the others waiting. */
@@ -63,16 +83,17 @@ export async function checkDueIdentities(
   return { asked: due.length, failed: failures.length };
 }
 
-async function answerOf(
-  provider: IdentityProvider,
-  check: Parameters<IdentityProvider['check']>[0],
-): Promise<IdentityAnswer> {
+/** The word for a provider that cannot be reached is one of both questions. */
+async function answerOf<Outcome extends CheckOutcome | ListsOutcome>(
+  ask: (check: IdentityCheck) => Promise<IdentityAnswer<Outcome>>,
+  check: IdentityCheck,
+): Promise<IdentityAnswer<Outcome | 'unreachable'>> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error('the provider did not answer in time')), PROVIDER_TIMEOUT_MS);
   });
   try {
-    return await Promise.race([provider.check(check), timeout]);
+    return await Promise.race([ask(check), timeout]);
   } catch (error) {
     console.error(JSON.stringify({ event: 'identity-provider-unreachable', error: String(error) }));
     return { outcome: 'unreachable', reference: null };
@@ -81,91 +102,63 @@ async function answerOf(
   }
 }
 
-async function matched(deps: CheckDeps, row: IdentityRow, reference: string | null): Promise<void> {
-  const now = deps.now();
-  const { userId, revision } = row;
-  const stepId = deps.newId();
+function matched(deps: CheckDeps, row: IdentityRow, reference: string | null): Promise<void> {
   const level = Math.max(1, row.level) as Level;
-  await deps.db.batch([
-    moveStatement(
-      deps.db,
-      {
-        userId,
-        revision,
-        stepId,
-        state: 'verified',
-        asks: level,
-        reason: null,
-        providerReference: reference,
-        holds: { checkedAt: now, expiresAt: holdsUntil(now) },
-      },
-      now,
-    ),
-    stepStatement(deps.db, { id: stepId, userId, step: 'matched', by: 'provider', toLevel: level }, now),
-    stepMailStatement(
-      deps.db,
-      {
-        stepId,
-        userId,
-        message: {
-          kind: 'identity',
-          change: 'level-reached',
-          level,
-          reason: null,
-          until: null,
-          isTest: isTestProvider(row.provider),
-        },
-        origin: deps.origin,
-      },
-      now,
-    ),
-  ]);
-  deliverSoon(deps);
+  const now = deps.now();
+  return take(deps, row, {
+    move: {
+      state: 'verified',
+      asks: level,
+      reason: null,
+      providerReference: reference,
+      holds: { checkedAt: now, expiresAt: holdsUntil(now) },
+    },
+    step: { step: 'matched', by: 'provider', toLevel: level },
+    letter: { change: 'level-reached', level },
+  });
 }
 
 /** A number by which nobody was ever known here is free again: somebody else may have typed it. */
-async function notMatched(
+function notMatched(
   deps: CheckDeps,
   row: IdentityRow,
   reason: CheckRefusal,
   reference: string | null,
 ): Promise<void> {
-  const now = deps.now();
-  const { userId, revision } = row;
+  return take(deps, row, {
+    move: {
+      state: 'refused',
+      asks: 1,
+      reason,
+      providerReference: reference,
+      ...(row.checkedAt === null ? { numberMac: null } : {}),
+    },
+    step: { step: 'not-matched', by: 'provider', detail: reason },
+    letter: { change: 'refused', level: 1, reason },
+  });
+}
+
+/** A name on a list may be somebody else's: the operators decide, and the level waits. Of papers that they get anyhow the page says it. */
+function listed(deps: CheckDeps, row: IdentityRow, reference: string | null): Promise<void> {
+  const { asks } = row;
+  return take(deps, row, {
+    move: { state: 'waiting', asks, reason: LISTED, providerReference: reference },
+    step: { step: 'listed', by: 'provider' },
+    letter: asks === 1 ? { change: 'listed', level: 1 } : null,
+  });
+}
+
+/** Of papers at a review: now they wait for the operators, who would look at them in any case. */
+function notListed(deps: CheckDeps, row: IdentityRow, reference: string | null): Promise<void> {
+  return take(deps, row, {
+    move: { state: 'waiting', asks: row.asks, reason: null, providerReference: reference },
+    step: { step: 'not-listed', by: 'provider' },
+    letter: null,
+  });
+}
+
+async function take(deps: CheckDeps, row: IdentityRow, taken: Omit<StepTaken, 'stepId'>): Promise<void> {
   const stepId = deps.newId();
-  await deps.db.batch([
-    moveStatement(
-      deps.db,
-      {
-        userId,
-        revision,
-        stepId,
-        state: 'refused',
-        asks: 1,
-        reason,
-        providerReference: reference,
-        ...(row.checkedAt === null ? { numberMac: null } : {}),
-      },
-      now,
-    ),
-    stepStatement(deps.db, { id: stepId, userId, step: 'not-matched', by: 'provider', detail: reason }, now),
-    stepMailStatement(
-      deps.db,
-      {
-        stepId,
-        userId,
-        message: {
-          kind: 'identity',
-          change: 'refused',
-          level: 1,
-          reason,
-          until: null,
-          isTest: isTestProvider(row.provider),
-        },
-        origin: deps.origin,
-      },
-      now,
-    ),
-  ]);
-  deliverSoon(deps);
+  await deps.db.batch(identityStepStatements(deps, row, { ...taken, stepId }, deps.now()));
+  if (taken.letter !== null) deliverSoon(deps);
 }

@@ -3,7 +3,7 @@
 import { sealDocument } from '../auth/identity-sealing.ts';
 import type { DocumentsSubmission } from '../contract/identity.ts';
 import type { Refusal } from '../contract/problems.ts';
-import { findIdentity, type IdentityRow, moveStatement, readLevel, stepStatement } from '../db/identities.ts';
+import { findIdentity, type IdentityRow, readLevel } from '../db/identities.ts';
 import {
   deleteDraftStatement,
   type DocumentRow,
@@ -15,6 +15,7 @@ import {
 } from '../db/identity-documents.ts';
 import { sha256Hex } from '../db/sha256.ts';
 import {
+  checkAgainAt,
   DOCUMENT_UPLOAD_LIMIT,
   type DocumentKind,
   DOCUMENTS_MAX,
@@ -29,6 +30,9 @@ import { newDocumentKey, removeDocument, storeDocument } from '../storage/identi
 import { claimOneOrRefuse } from './attempts.ts';
 import type { Deps } from './deps.ts';
 import type { Changed } from './identity.ts';
+import { checkIdentity } from './identity-checks.ts';
+import { identityProviderOf } from './identity-provider.ts';
+import { identityStepStatements } from './identity-steps.ts';
 
 const WITH_CUSTOMER = new Set<IdentityRow['state']>(['verified', 'more', 'refused', 'review']);
 
@@ -78,7 +82,7 @@ export async function uploadDocument(
 
 async function needsFirstLevel({ db }: Pick<Deps, 'db'>, userId: string): Promise<Refusal<'LevelNeeded'>> {
   const level = await readLevel(db, userId);
-  return { code: 'LevelNeeded', neededLevel: 1, level, limitCents: null, usedCents: null };
+  return { code: 'LevelNeeded', neededLevel: 1, level, of: null, limitCents: null, usedCents: null };
 }
 
 /** False when the bucket does not answer: nothing was recorded, and the upload may be retried. */
@@ -131,20 +135,29 @@ export async function submitDocuments(
     return err({ code: 'DocumentsMissing' });
   const now = deps.now();
   const stepId = deps.newId();
-  const move = {
-    userId,
-    revision: row.revision,
-    stepId,
-    state: 'waiting',
-    asks: level,
-    reason: null,
-  } as const;
+  const provider = level === row.level ? identityProviderOf(deps.env) : null;
   const [moved] = await deps.db.batch([
-    moveStatement(deps.db, move, now),
-    stepStatement(deps.db, { id: stepId, userId, step: 'documents', by: 'customer' }, now),
+    ...identityStepStatements(
+      deps,
+      row,
+      {
+        stepId,
+        // At a review the lists are asked again, before the operators look.
+        move:
+          provider === null
+            ? { state: 'waiting', asks: level, reason: null }
+            : { state: 'pending', asks: level, reason: null, checkAgainAt: checkAgainAt(1, now) },
+        step: { step: 'documents', by: 'customer' },
+        letter: null,
+      },
+      now,
+    ),
     submitDocumentsStatement(deps.db, { userId, stepId }, now),
   ]);
-  return moved?.meta.changes === 0 ? err({ code: 'IdentityChanged' }) : ok(null);
+  if (moved?.meta.changes === 0) return err({ code: 'IdentityChanged' });
+  const pending = provider === null ? null : await findIdentity(deps.db, userId);
+  if (pending?.state === 'pending') await checkIdentity(deps, pending, provider);
+  return ok(null);
 }
 
 /** The next level; or, where the own one is asked for again, that one. */

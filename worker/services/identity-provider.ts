@@ -1,7 +1,7 @@
-// Who says whether a number, a name and a birth date belong together. A check is asked with a key of its own, so that asking twice is one
-// check; who cannot say yet is asked again by the cron.
+// Who says whether a number, a name and a birth date belong together, and whether lists of sanctions and the like have such a name. A
+// check is asked with a key of its own, so that asking twice is one check; who cannot say yet is asked again by the cron.
 
-import type { CheckOutcome, IdentityKind } from '../domain/identity.ts';
+import type { CheckOutcome, IdentityKind, ListsOutcome } from '../domain/identity.ts';
 import { SANDBOX_PROVIDER, sandboxProvider } from './identity-provider-sandbox.ts';
 
 export type IdentityCheck = {
@@ -15,8 +15,8 @@ export type IdentityCheck = {
   readonly birthDate: string;
 };
 
-export type IdentityAnswer = {
-  readonly outcome: CheckOutcome;
+export type IdentityAnswer<Outcome extends CheckOutcome | ListsOutcome = CheckOutcome> = {
+  readonly outcome: Outcome;
   /** The provider's own name of the check. */
   readonly reference: string | null;
 };
@@ -25,6 +25,8 @@ export type IdentityProvider = {
   readonly name: string;
   /** A provider that throws cannot be reached. */
   readonly check: (check: IdentityCheck) => Promise<IdentityAnswer>;
+  /** The same of the lists. */
+  readonly lists: (check: IdentityCheck) => Promise<IdentityAnswer<ListsOutcome>>;
 };
 
 /**

@@ -1,19 +1,13 @@
 // What the nightly cron does about identities: five years after the last check the customer is asked again, and without an answer the
 // level ends; papers whose time is over are deleted.
 
-import {
-  findEnding,
-  type IdentityRow,
-  moveStatement,
-  stepMailStatement,
-  stepStatement,
-} from '../db/identities.ts';
+import { findEnding, type IdentityRow } from '../db/identities.ts';
 import { deleteDocumentStatement, findDocumentsToDelete } from '../db/identity-documents.ts';
 import { type IdentityState, type Level, REVIEW_ASKED_MS } from '../domain/identity.ts';
 import type { IdentityChange } from '../domain/mail-messages.ts';
 import { removeDocument } from '../storage/identity-documents.ts';
 import type { CheckDeps } from './identity-checks.ts';
-import { isTestProvider } from './identity-provider.ts';
+import { identityStepStatements } from './identity-steps.ts';
 
 const REVIEWS_PER_RUN = 500;
 const DOCUMENTS_PER_RUN = 500;
@@ -25,9 +19,9 @@ const TO_END: readonly IdentityState[] = ['verified', 'review', 'refused', 'more
 export async function reviewIdentities(deps: CheckDeps): Promise<{ ended: number; asked: number }> {
   const now = deps.now();
   const ending = await findEnding(deps.db, now, TO_END, REVIEWS_PER_RUN);
-  for (const row of ending) await step(deps, row, { step: 'lapsed', change: 'lapsed', toLevel: 0 });
+  for (const row of ending) await take(deps, row, { step: 'lapsed', change: 'lapsed', toLevel: 0 });
   const due = await findEnding(deps.db, now + REVIEW_ASKED_MS, TO_ASK, REVIEWS_PER_RUN);
-  for (const row of due) await step(deps, row, { step: 'review', change: 'review-due', toLevel: null });
+  for (const row of due) await take(deps, row, { step: 'review', change: 'review-due', toLevel: null });
   return { ended: ending.length, asked: due.length };
 }
 
@@ -37,35 +31,15 @@ type Review = {
   readonly toLevel: Level | null;
 };
 
-async function step(deps: CheckDeps, row: IdentityRow, review: Review): Promise<void> {
-  const now = deps.now();
-  const { userId, revision } = row;
-  const stepId = deps.newId();
-  const asks = (review.toLevel === null ? Math.max(1, row.level) : 1) as Level;
-  await deps.db.batch([
-    moveStatement(deps.db, { userId, revision, stepId, state: 'review', asks, reason: null }, now),
-    stepStatement(
-      deps.db,
-      { id: stepId, userId, step: review.step, by: 'house', toLevel: review.toLevel },
-      now,
-    ),
-    stepMailStatement(
-      deps.db,
-      {
-        stepId,
-        userId,
-        message: {
-          kind: 'identity',
-          change: review.change,
-          level: row.level,
-          reason: null,
-          until: row.expiresAt,
-          isTest: isTestProvider(row.provider),
-        },
-      },
-      now,
-    ),
-  ]);
+async function take(deps: CheckDeps, row: IdentityRow, { step, change, toLevel }: Review): Promise<void> {
+  const asks = (toLevel === null ? Math.max(1, row.level) : 1) as Level;
+  const taken = {
+    stepId: deps.newId(),
+    move: { state: 'review', asks, reason: null },
+    step: { step, by: 'house', toLevel },
+    letter: { change, level: row.level, until: row.expiresAt },
+  } as const;
+  await deps.db.batch(identityStepStatements(deps, row, taken, deps.now()));
 }
 
 /** The object before its row: a row that is left is taken up the next night. */

@@ -16,7 +16,6 @@ import {
   type IdentityRow,
   isGivenAlready,
   isTakenNumber,
-  moveStatement,
   statePepStatement,
   stepStatement,
 } from '../db/identities.ts';
@@ -30,6 +29,7 @@ import { claimOneOrRefuse } from './attempts.ts';
 import type { Deps } from './deps.ts';
 import { checkIdentity } from './identity-checks.ts';
 import { identityProviderOf, isTestProvider } from './identity-provider.ts';
+import { identityStepStatements } from './identity-steps.ts';
 import { lastUsdBrlE4 } from './price-source.ts';
 
 export type Changed<C extends Refusal['code']> = Promise<
@@ -159,12 +159,16 @@ export async function appealRefusal(deps: Deps, userId: string, { text }: Appeal
   if (!claimed.ok) return claimed;
   const row = await findIdentity(deps.db, userId);
   if (row === null || row.state !== 'refused') return err({ code: 'IdentityChanged' });
-  const now = deps.now();
   const stepId = deps.newId();
-  const { revision, asks, reason } = row;
+  const { asks, reason } = row;
+  const taken = {
+    stepId,
+    move: { state: 'appealed', asks, reason },
+    step: { step: 'appealed', by: 'customer', detail: text },
+    letter: null,
+  } as const;
   const [moved] = await deps.db.batch([
-    moveStatement(deps.db, { userId, revision, stepId, state: 'appealed', asks, reason }, now),
-    stepStatement(deps.db, { id: stepId, userId, step: 'appealed', by: 'customer', detail: text }, now),
+    ...identityStepStatements(deps, row, taken, deps.now()),
     keepDocumentsStatement(deps.db, { userId, stepId, deleteAfter: null }),
   ]);
   return moved?.meta.changes === 0 ? err({ code: 'IdentityChanged' }) : ok(null);

@@ -163,7 +163,7 @@ async function beyondLevel(
   ]);
   if (usedCents + amountCents <= maxCents) return null;
   const neededLevel = levelFor(limits, usedCents + amountCents, level, registerCents);
-  return { code: 'LevelNeeded', neededLevel, level, limitCents: maxCents, usedCents };
+  return { code: 'LevelNeeded', neededLevel, level, of: 'deposits', limitCents: maxCents, usedCents };
 }
 
 /** From a reservation, of this or a parallel request, to the stored reply. */

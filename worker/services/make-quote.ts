@@ -1,18 +1,20 @@
 // Makes a quote: the server's price, the exact order and the fee, signed.
-// Refusals in the documented order: the amount, the price, the minimum, the position; a large order needs a step-up.
+// Refusals in the documented order: the amount, the price, the minimum, the position, the level; a large order needs a step-up.
 
 import { stepUpRefusal } from '../auth/step-up.ts';
 import type { QuoteBasis } from '../contract/prices.ts';
 import type { Refusal } from '../contract/problems.ts';
 import type { Quote } from '../contract/trades.ts';
-import { readPosition, readTradedSince } from '../db/portfolio.ts';
+import { readPosition } from '../db/portfolio.ts';
+import { type OrderSums, readOrderSums } from '../db/purchase-limit.ts';
 import { isSteppedUp, needsStepUp, STEP_UP_WINDOW_MS } from '../domain/factors.ts';
+import { isBeyondRegister, REGISTERED_LEVEL, registerMaxCents } from '../domain/level-limits.ts';
 import { PRICE_MAX_CENTS } from '../domain/limits.ts';
 import type { TradedMetal } from '../domain/metals.ts';
 import { isAskable, placeOrder, quoteExpiry, type OrderSize, type SizeRefusal } from '../domain/quotes.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import type { Side } from '../domain/trades.ts';
-import type { MoneyDeps } from './price-source.ts';
+import { lastUsdBrlE4, type MoneyDeps } from './price-source.ts';
 import { signQuote } from './quote-token.ts';
 import { iso } from '../domain/time.ts';
 
@@ -31,6 +33,7 @@ export type QuoteRefusal = Refusal<
   | 'PriceUnsettled'
   | 'MarketClosed'
   | 'TradingPaused'
+  | 'LevelNeeded'
   | 'StepUpRequired'
   | 'SecondFactorNeeded'
 >;
@@ -45,10 +48,11 @@ export async function makeQuote(
   const { accountId, side, metal, size } = command;
   if (!isAskable(size)) return err({ code: 'InvalidAmount' });
   const issuedAt = deps.now();
-  const [basis, position, tradedCents] = await Promise.all([
+  const [basis, position, sums, usdBrlE4] = await Promise.all([
     basisOf(deps, metal),
     readPosition(deps.db, accountId, metal, issuedAt),
-    readTradedSince(deps.db, accountId, issuedAt - STEP_UP_WINDOW_MS),
+    readOrderSums(deps.db, { accountId, tradedSince: issuedAt - STEP_UP_WINDOW_MS }, issuedAt),
+    side === 'buy' ? lastUsdBrlE4(deps) : null,
   ]);
   if (!basis.ok) return basis;
   if (position === null) throw new Error('a customer has an account');
@@ -56,7 +60,10 @@ export async function makeQuote(
   const order = placeOrder(side, size, priceCents, position);
   if (!order.ok) return err({ code: order.error });
   // Here, so that a quote that was given is honoured; the trade asks only where several quotes at once pass the bound.
-  if (needsStepUp(order.value.totalCents, tradedCents)) {
+  const maxCents = side === 'buy' ? registerMaxCents(usdBrlE4) : null;
+  if (maxCents !== null && isBeyondRegister(sums, order.value.totalCents, maxCents))
+    return err(purchaseBeyondLevel(sums, maxCents));
+  if (needsStepUp(order.value.totalCents, sums.tradedCents)) {
     const session = { userId: accountId, steppedUpAt: command.steppedUpAt };
     const refusal = await stepUpRefusal(deps.db, session, issuedAt);
     if (refusal !== null) return err(refusal);
@@ -71,6 +78,7 @@ export async function makeQuote(
     issuedAt,
     expiresAt,
     proven: isSteppedUp(command.steppedUpAt, issuedAt),
+    registerMaxCents: maxCents,
     basis: { seq, kind, asOf, observations: [...observations] },
   });
   return ok({
@@ -81,6 +89,19 @@ export async function makeQuote(
     priceAsOf: asOf,
   });
 }
+
+/** What the level allows, what of it is used, and which one allows more. */
+export const purchaseBeyondLevel = (
+  { level, boughtCents }: OrderSums,
+  maxCents: number,
+): Refusal<'LevelNeeded'> => ({
+  code: 'LevelNeeded',
+  neededLevel: REGISTERED_LEVEL,
+  level,
+  of: 'purchases',
+  limitCents: maxCents,
+  usedCents: boughtCents,
+});
 
 type Basis = Extract<QuoteBasis, { ok: true }>;
 

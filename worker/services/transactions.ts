@@ -7,18 +7,30 @@ import {
   type TransactionsPage,
   type TransactionsQuery,
 } from '../contract/transactions.ts';
-import { countTransactions, findTransaction, listTransactions } from '../db/transactions.ts';
+import {
+  countTransactions,
+  findTransaction,
+  listTransactions,
+  type TransactionFilter,
+} from '../db/transactions.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { viewTransaction } from '../domain/transactions.ts';
 import { pageOf } from './page.ts';
+
+/** Always of one account, whatever was asked for. */
+export function filterOf(
+  accountId: string,
+  { status, search, terms, cents }: Pick<TransactionsQuery, 'status' | 'search' | 'terms' | 'cents'>,
+): TransactionFilter {
+  return { accountId, status, search: search?.trim(), terms, cents };
+}
 
 export async function pageOfTransactions(
   deps: { readonly db: D1Database },
   accountId: string,
   query: TransactionsQuery,
 ): Promise<TransactionsPage> {
-  const { status, terms, cents } = query;
-  const filter = { accountId, status, search: query.search?.trim(), terms, cents };
+  const filter = filterOf(accountId, query);
   const [rows, total] = await Promise.all([
     listTransactions(deps.db, filter, { after: query.cursor, limit: query.limit + 1 }),
     countTransactions(deps.db, filter),

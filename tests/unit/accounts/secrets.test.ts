@@ -65,6 +65,7 @@ const CLAIMS: QuoteClaims = {
   feeCents: 2_195,
   totalCents: 441_095,
   proven: false,
+  registerMaxCents: 185_185,
   issuedAt: NOW,
   expiresAt: NOW + 20_000,
   basis: { seq: 1, kind: 'spot', asOf: new Date(NOW).toISOString(), observations: [] },

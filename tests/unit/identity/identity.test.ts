@@ -18,9 +18,12 @@ import {
   maskNumber,
   readIdentityNumber,
   SANDBOX_OUTCOMES,
+  SANDBOX_LISTS,
   sandboxCheck,
+  sandboxLists,
 } from '../../../worker/domain/identity.ts';
 import {
+  isBeyondRegister,
   levelFor,
   limitOfLevel,
   registerMaxCents,
@@ -98,6 +101,11 @@ test('the sandbox answers by the last two digits, and every other number is a ma
   expect(sandboxCheck('12345678909')).toBe('match');
   expect(sandboxCheck('52998224725')).toBe('not-found');
   expect(sandboxCheck('AB12368')).toBe('match');
+  expect(SANDBOX_LISTS).toEqual({ '58': 'possible', '66': 'pending', '74': 'unreachable' });
+  expect(sandboxLists('12345678909')).toBe('clear');
+  // What is asked of a list was found right before, so its digits are its own.
+  for (const digits of Object.keys(SANDBOX_LISTS)) expect(sandboxCheck(`AB123${digits}`)).toBe('match');
+  for (const digits of Object.keys(SANDBOX_OUTCOMES)) expect(sandboxLists(`AB123${digits}`)).toBe('clear');
 });
 
 test('who could not say is asked after a minute, five, fifteen, and then each hour', () => {
@@ -184,5 +192,33 @@ describe('what is sealed', () => {
     expect(await openDocument(PEPPER, { userId: 'bea', id: 'one', sealedKey }, sealed)).toBeNull();
     sealed[20] = (sealed[20] ?? 0) ^ 1;
     expect(await openDocument(PEPPER, { ...of, sealedKey }, sealed)).toBeNull();
+  });
+});
+
+describe('what may be bought for below level 2', () => {
+  test.each([
+    ['up to the sum', 0, 0, 185_185, 185_185, false],
+    ['a cent beyond it', 0, 0, 185_186, 185_185, true],
+    ['up to it together with what was bought', 1, 100_000, 85_185, 185_185, false],
+    ['a cent beyond it together', 1, 100_000, 85_186, 185_185, true],
+    ['beyond it at level 2', 2, 0, 185_186, 185_185, false],
+    ['beyond it at level 3', 3, 0, 900_000_000, 185_185, false],
+    ['a sale, which nothing bounds', 0, 0, 900_000_000, null, false],
+  ] as const)('%s', (_what, level, boughtCents, totalCents, maxCents, isBeyond) => {
+    expect(isBeyondRegister({ level, boughtCents }, totalCents, maxCents)).toBe(isBeyond);
+  });
+
+  test('is always worth less than R$ 10,000, and a cent more is not', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1_000, max: 200_000 }),
+        fc.integer({ min: 0, max: 10_000_000 }),
+        fc.integer({ min: 1, max: 10_000_000 }),
+        (rate, boughtCents, totalCents) => {
+          const isBeyond = isBeyondRegister({ level: 1, boughtCents }, totalCents, registerMaxCents(rate));
+          expect(isBeyond).toBe((boughtCents + totalCents) * rate >= 10_000 * 1_000_000);
+        },
+      ),
+    );
   });
 });

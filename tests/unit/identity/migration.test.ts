@@ -8,6 +8,7 @@ import { LEDGER_RULES } from '../../../worker/db/ledger-check.ts';
 
 const MIGRATIONS = resolve(import.meta.dirname, '../../../migrations');
 const OWN = '0033_identities.sql';
+const LISTS = '0039_identity_lists.sql';
 const sqlOf = (name: string) => readFileSync(join(MIGRATIONS, name), 'utf8');
 const names = readdirSync(MIGRATIONS)
   .filter((name) => name.endsWith('.sql'))
@@ -133,6 +134,31 @@ describe('a level', () => {
     db.exec('DROP TRIGGER identities_change_level_by_a_step; UPDATE identities SET level = 2');
     expect(db.prepare(sql).all()).toHaveLength(1);
   });
+});
+
+test('steps from before the lists are kept, row for row, with their rules', () => {
+  for (const name of names.filter((later) => later > OWN && later < LISTS)) db.exec(sqlOf(name));
+  give('ana', 'mac');
+  step();
+  step({ by: 'operator', byId: 'bea', from: 1, to: 3, sum: 5 });
+  const rows = () => db.prepare('SELECT * FROM identity_steps ORDER BY seq').all();
+  const before = rows();
+  const rules = () =>
+    db
+      .prepare(
+        `SELECT name, sql FROM sqlite_schema WHERE type IN ('trigger', 'index') AND name LIKE 'identit%' ORDER BY name`,
+      )
+      .all();
+  const rulesBefore = rules();
+  db.exec(sqlOf(LISTS));
+  expect(rows()).toEqual(before);
+  expect(rules()).toEqual(rulesBefore);
+  expect(db.prepare('PRAGMA foreign_key_check').all()).toEqual([]);
+  expect(levelOf('ana')).toBe(3);
+  expect(() => db.exec('UPDATE identity_steps SET to_level = 2')).toThrow('append-only');
+  const raising = `INSERT INTO identity_steps (id, user_id, step, by_kind, from_level, to_level, happened_at)
+    VALUES ('x', 'ana', 'listed', 'provider', 3, ?, 1)`;
+  expect(() => db.prepare(raising).run(2)).toThrow('lists_keep_the_level');
 });
 
 test('a number belongs to one account', () => {

@@ -50,6 +50,7 @@ export async function leaveCents(who: Customer, cents: number): Promise<void> {
     marks: NO_MARKS,
     now: Date.now(),
     atMost: null,
+    registerMaxCents: null,
     alongside: [],
   });
   expect(sold.ok).toBe(true);

@@ -129,6 +129,7 @@ function tradeOf(accountId: string, side: 'buy' | 'sell'): TradePosting {
     marks: NO_MARKS,
     now: Date.now(),
     atMost: null,
+    registerMaxCents: null,
     alongside: [],
   };
 }

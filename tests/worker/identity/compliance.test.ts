@@ -33,6 +33,44 @@ const desk = (operator: Customer, of: Customer = ana) => {
 };
 const revisionOf = async (of: Customer = ana) => (await findIdentity(env.DB, of.userId))?.revision ?? 0;
 
+describe('a name that may be on a list', () => {
+  beforeEach(async () => {
+    await identityOf(ana).give(person('58'));
+  });
+
+  test('is in the queue with its reason and the reference of the provider, and an operator makes level 1 of it', async () => {
+    const page = await (await asOperator(odete)(`/identities?search=${ana.email}`)).json<IdentitiesPage>();
+    expect(page.identities).toMatchObject([
+      { userId: ana.userId, state: 'waiting', isListed: true, asks: 1 },
+    ]);
+    await desk(odete).open();
+    const details = await desk(odete).details();
+    expect(details).toMatchObject({
+      isListed: true,
+      reason: 'listed',
+      providerReference: expect.any(String),
+    });
+    expect(details.steps[0]).toMatchObject({ step: 'listed', by: 'provider', fromLevel: 0, toLevel: 0 });
+    const reply = await desk(odete).decide({ revision: await revisionOf(), decision: 'approve' });
+    expect(await reply.json<IdentityDetails>()).toMatchObject({
+      level: 1,
+      state: 'verified',
+      isListed: false,
+    });
+    await expectBooksToBalance(env.DB);
+  });
+
+  test('is refused by an operator alone, with a reason of the own, and may be appealed', async () => {
+    await desk(odete).open();
+    await desk(odete).decide({ revision: await revisionOf(), decision: 'refuse', reason: 'The same person' });
+    expect(await identityOf(ana).read()).toMatchObject({
+      level: 0,
+      identity: { state: 'refused', reason: 'The same person' },
+    });
+    expect((await identityOf(ana).appeal('That is a man of the same name.')).status).toBe(200);
+  });
+});
+
 describe('papers', () => {
   beforeEach(async () => {
     await identityOf(ana).give(person());

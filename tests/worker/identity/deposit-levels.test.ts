@@ -2,7 +2,6 @@
 
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import type { PriceSnapshot } from '../../../worker/contract/prices.ts';
 import type { Problem } from '../../../worker/contract/problem-document.ts';
 import { readDepositLevel } from '../../../worker/db/deposit-limits.ts';
 import { CLOSING_WAIT_MS } from '../../../worker/domain/closing.ts';
@@ -15,20 +14,9 @@ import { askToClose, closeDue } from '../accounts/my-data-world.ts';
 import { stepUpNow } from '../factors/enrol.ts';
 import { identityOf, person } from './identity-calls.ts';
 
-class RatedPrices extends SetPrices {
-  readonly #usdBrlE4: number | null;
-  constructor(usdBrlE4: number | null) {
-    super({ gold: 400_000, silver: 5_000 });
-    this.#usdBrlE4 = usdBrlE4;
-  }
-  override async snapshot(): Promise<PriceSnapshot> {
-    const asOf = '2026-11-20T15:00:00.000Z';
-    const fx = this.#usdBrlE4 === null ? null : { usdBrlE4: this.#usdBrlE4, asOf };
-    return { ...(await super.snapshot()), fx };
-  }
-}
-
-const at = (usdBrlE4: number | null) => workerWith(new RatedPrices(usdBrlE4));
+const ratedAt = (usdBrlE4: number | null) =>
+  Object.assign(new SetPrices({ gold: 400_000, silver: 5_000 }), { usdBrlE4 });
+const at = (usdBrlE4: number | null) => workerWith(ratedAt(usdBrlE4));
 const deposit = (customer: Customer, amountCents: number, usdBrlE4: number | null = 50_000) =>
   callsOf(customer, at(usdBrlE4)).deposit({ amountCents, method: 'bank_transfer' });
 
@@ -79,7 +67,7 @@ describe('a deposit', () => {
         {
           db: env.DB,
           env,
-          hub: new RatedPrices(50_000),
+          hub: ratedAt(50_000),
           now: () => now,
           newId: () => crypto.randomUUID(),
           defer: () => undefined,

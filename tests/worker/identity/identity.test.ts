@@ -2,9 +2,14 @@
 
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { numberMacs } from '../../../worker/auth/identity-sealing.ts';
+import { numberMacs, sealIdentity } from '../../../worker/auth/identity-sealing.ts';
 import { findIdentity } from '../../../worker/db/identities.ts';
-import { DOCUMENT_UPLOAD_LIMIT, IDENTITY_LIMIT, REVIEW_ASKED_MS } from '../../../worker/domain/identity.ts';
+import {
+  DOCUMENT_UPLOAD_LIMIT,
+  IDENTITY_LIMIT,
+  LISTS_OUTCOMES,
+  REVIEW_ASKED_MS,
+} from '../../../worker/domain/identity.ts';
 import { IMAGE_MAX_BYTES } from '../../../worker/domain/media.ts';
 import { DAY_MS, MINUTE_MS } from '../../../worker/domain/time.ts';
 import { checkDueIdentities, type CheckDeps } from '../../../worker/services/identity-checks.ts';
@@ -28,6 +33,21 @@ const depsAt = (now: number): CheckDeps => ({
   newId: () => crypto.randomUUID(),
   defer: () => undefined,
 });
+
+/** A provider that finds everything right, but for what is said otherwise. */
+const saying = (over: Partial<IdentityProvider>): IdentityProvider => ({
+  name: 'sandbox',
+  check: async () => ({ outcome: 'match', reference: null }),
+  lists: async () => ({ outcome: 'clear', reference: null }),
+  ...over,
+});
+
+const stepsOf = async ({ userId }: Customer) => {
+  const { results } = await env.DB.prepare('SELECT step FROM identity_steps WHERE user_id = ? ORDER BY seq')
+    .bind(userId)
+    .run<{ step: string }>();
+  return results.map(({ step }) => step);
+};
 
 const lettersOf = async ({ userId }: Customer) => {
   const { results } = await env.DB.prepare(
@@ -80,16 +100,10 @@ describe('giving an identity', () => {
       const bea = await createCustomer(env, { level: 0 });
       expect(await outcome(await identityOf(bea).give(given))).toBe('IdentityTaken');
       const later = Date.now() + 2 * MINUTE_MS;
-      const silent: IdentityProvider = {
-        name: 'sandbox',
-        check: () => Promise.reject(new Error('no connection')),
-      };
+      const silent = saying({ check: () => Promise.reject(new Error('no connection')) });
       await checkDueIdentities(depsAt(later), silent);
       expect(await identityOf(ana).state()).toBe('pending');
-      const sure: IdentityProvider = {
-        name: 'sandbox',
-        check: async () => ({ outcome: 'match', reference: null }),
-      };
+      const sure = saying({});
       await checkDueIdentities(depsAt(later + MINUTE_MS), sure);
       expect(await identityOf(ana).state()).toBe('pending');
       await checkDueIdentities(depsAt(later + 10 * MINUTE_MS), sure);
@@ -172,6 +186,78 @@ test('a number that was known under an older pepper is still taken', async () =>
 });
 
 const ascii = (text: string) => Uint8Array.from(new TextEncoder().encode(text));
+
+describe('lists of sanctions and the like', () => {
+  test('with a name that may be this one refuse nobody: a person looks, level 1 waits, and the number stays', async () => {
+    const given = person('58');
+    await identityOf(ana).give(given);
+    expect(await identityOf(ana).read()).toMatchObject({
+      level: 0,
+      identity: { state: 'waiting', asks: 1, reason: 'listed', isTest: true },
+    });
+    expect(await stepsOf(ana)).toEqual(['given', 'listed']);
+    expect(await lettersOf(ana)).toEqual(['listed']);
+    const bea = await createCustomer(env, { level: 0 });
+    expect(await outcome(await identityOf(bea).give(given))).toBe('IdentityTaken');
+    // Nothing is to be done about it by typing again.
+    expect(await outcome(await identityOf(ana).give(given))).toBe('IdentityChanged');
+    await checkDueIdentities(depsAt(Date.now() + DAY_MS));
+    expect(await identityOf(ana).state()).toBe('waiting');
+  });
+
+  test.each(['66', '74'])(
+    'that do not answer for %s leave it pending, and are asked again',
+    async (digits) => {
+      await identityOf(ana).give(person(digits));
+      expect(await identityOf(ana).read()).toMatchObject({ level: 0, identity: { state: 'pending' } });
+      expect(await stepsOf(ana)).toEqual(['given']);
+      const later = Date.now() + 2 * MINUTE_MS;
+      const silent = saying({ lists: () => Promise.reject(new Error('no connection')) });
+      await checkDueIdentities(depsAt(later), silent);
+      expect(await identityOf(ana).state()).toBe('pending');
+      await checkDueIdentities(depsAt(later + 10 * MINUTE_MS), saying({}));
+      expect(await identityOf(ana).read()).toMatchObject({ level: 1, identity: { state: 'verified' } });
+      expect(await stepsOf(ana)).toEqual(['given', 'matched']);
+    },
+  );
+
+  test.each(LISTS_OUTCOMES)('refuse nobody by saying %s', async (said) => {
+    await identityOf(ana).give(person('41'));
+    const provider = saying({ lists: async () => ({ outcome: said, reference: 'lists-1' }) });
+    await checkDueIdentities(depsAt(Date.now() + 2 * MINUTE_MS), provider);
+    const state = { clear: 'verified', possible: 'waiting', pending: 'pending', unreachable: 'pending' }[
+      said
+    ];
+    expect(await findIdentity(env.DB, ana.userId)).toMatchObject({ state, level: said === 'clear' ? 1 : 0 });
+    expect(await lettersOf(ana)).not.toContain('refused');
+  });
+
+  test('are asked about who was found right alone, each question with a key of its own', async () => {
+    await identityOf(ana).give(person('41'));
+    const keys: string[] = [];
+    const note = (key: string) => (key.includes(ana.userId) ? keys.push(key) : 0);
+    const provider = (outcomeOfCheck: 'not-found' | 'match') =>
+      saying({
+        check: async ({ key }) => {
+          note(key);
+          return { outcome: outcomeOfCheck, reference: null };
+        },
+        lists: async ({ key, fullName }) => {
+          note(key);
+          expect(fullName).toBe('Ana Prado');
+          return { outcome: 'pending', reference: null };
+        },
+      });
+    await checkDueIdentities(depsAt(Date.now() + 2 * MINUTE_MS), provider('match'));
+    await checkDueIdentities(depsAt(Date.now() + DAY_MS), provider('not-found'));
+    const [check, lists] = keys;
+    expect(check).not.toBe(lists);
+    expect(keys).toEqual([check, lists, check]);
+    expect(await identityOf(ana).read()).toMatchObject({
+      identity: { state: 'refused', reason: 'not-found' },
+    });
+  });
+});
 
 describe('papers', () => {
   beforeEach(async () => {
@@ -266,6 +352,46 @@ describe('five years later', () => {
     await reviewIdentities(depsAt((row?.expiresAt ?? 0) + 1));
     expect(await findIdentity(env.DB, bea.userId)).toMatchObject({ level: 0, agreedDepositCents: null });
     await expectBooksToBalance(env.DB);
+  });
+});
+
+describe('papers at the review after five years', () => {
+  /** A customer of level 2 whose sealed number ends so, asked again by the house. */
+  async function inReview(lastDigits: string): Promise<Customer> {
+    const bea = await createCustomer(env, { level: 2 });
+    const sealed = await sealIdentity(env.PASSWORD_PEPPER, bea.userId, {
+      number: freshCpf(lastDigits),
+      fullName: 'Ana Prado',
+      birthDate: '1990-05-17',
+    });
+    await env.DB.prepare('UPDATE identities SET sealed = ? WHERE user_id = ?').bind(sealed, bea.userId).run();
+    const expiresAt = (await findIdentity(env.DB, bea.userId))?.expiresAt ?? 0;
+    await reviewIdentities(depsAt(expiresAt - REVIEW_ASKED_MS));
+    expect(await identityOf(bea).state()).toBe('review');
+    return bea;
+  }
+
+  test.each([
+    ['on none', '09', 'waiting', null, 'not-listed'],
+    ['perhaps on one', '58', 'waiting', 'listed', 'listed'],
+    ['unknown, as nobody answers', '74', 'pending', null, 'documents'],
+  ] as const)('ask the lists again: %s', async (_what, digits, state, reason, last) => {
+    const bea = await inReview(digits);
+    expect((await handInPapers(bea)).status).toBe(200);
+    expect(await findIdentity(env.DB, bea.userId)).toMatchObject({ level: 2, asks: 2, state, reason });
+    expect((await stepsOf(bea)).at(-1)).toBe(last);
+    // The level stays until a person has decided.
+    await checkDueIdentities(depsAt(Date.now() + 2 * MINUTE_MS), saying({}));
+    expect(await findIdentity(env.DB, bea.userId)).toMatchObject({ level: 2, state: 'waiting', reason });
+    expect((await stepsOf(bea)).at(-1)).toBe(last === 'documents' ? 'not-listed' : last);
+    expect((await identityOf(bea).read()).documents).toHaveLength(3);
+  });
+
+  test('without a provider wait for the operators at once', async () => {
+    const bea = await inReview('58');
+    const worker = workerWith(new SetPrices({}), { ENVIRONMENT: 'production' as never });
+    expect((await handInPapers(bea, worker)).status).toBe(200);
+    expect(await findIdentity(env.DB, bea.userId)).toMatchObject({ state: 'waiting', reason: null });
   });
 });
 

@@ -300,6 +300,7 @@ describe('to the millisecond, by the clock of each request:', () => {
         quoteId: crypto.randomUUID(),
         quoteBasis: '{}',
         atMost: null,
+        registerMaxCents: null,
         alongside: [],
         now: NOW + at,
       });

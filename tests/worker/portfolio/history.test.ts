@@ -103,6 +103,7 @@ async function carryOut(customer: Customer, move: Move): Promise<void> {
     quoteId: id,
     quoteBasis: '{}',
     atMost: null,
+    registerMaxCents: null,
     alongside: [],
   });
 }

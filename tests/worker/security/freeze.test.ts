@@ -493,6 +493,7 @@ function tradeOf(accountId: string, side: 'buy' | 'sell', now: number): TradePos
     marks: NO_MARKS,
     now,
     atMost: null,
+    registerMaxCents: null,
     alongside: [],
   };
 }

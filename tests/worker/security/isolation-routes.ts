@@ -238,6 +238,7 @@ const MONEY: Readonly<Record<string, Route>> = {
   'GET /api/portfolio': mine(),
   'GET /api/portfolio/history': mine(),
   'GET /api/transactions': mine(),
+  'GET /api/transactions/file': mine({ path: of('/api/transactions/file?format=json') }),
   'GET /api/transactions/:id': mine({
     path: ({ transactionId }) => `/api/transactions/${transactionId}`,
     stranger: 404,

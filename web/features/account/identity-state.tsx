@@ -15,6 +15,7 @@ import {
   APPEAL_MIN_CHARACTERS,
   type IdentityState,
   isCheckRefusal,
+  isListed,
 } from '../../../worker/domain/identity.ts';
 import { useAppeal } from './identity.ts';
 
@@ -34,8 +35,9 @@ export function IdentityStateNote({ overview }: { readonly overview: IdentityOve
   if (identity === null || identity.state === 'verified') return null;
   const { state, reason, expiresAt } = identity;
   const until = expiresAt === null ? '' : f.dateTime(expiresAt, 'dayMonthYear');
-  const why = isCheckRefusal(reason) ? t(`reasons.${reason}`) : reason;
-  const what = state === 'review' && level === 0 ? 'lapsed' : state;
+  const isOnList = isListed(identity);
+  const why = isOnList ? null : isCheckRefusal(reason) ? t(`reasons.${reason}`) : reason;
+  const what = isOnList ? 'listed' : state === 'review' && level === 0 ? 'lapsed' : state;
   return (
     <>
       <Note tone={TONES[state]} title={t(`states.${what}.title`)}>

@@ -3,6 +3,7 @@ import { useMessages } from '../../i18n/use-messages.ts';
 import twoStepMessages from '#messages/two-step.json';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { saveFile } from '../../ui/save-file.ts';
 import { CopyButton } from './copy-button.tsx';
 
 type RecoveryCodesDialogProps = {
@@ -43,10 +44,5 @@ export function RecoveryCodesDialog({ open, codes, onKept }: RecoveryCodesDialog
 
 /** Made in the page, so that the codes go to no server again. */
 function save(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
+  saveFile(name, new Blob([text], { type: 'text/plain;charset=utf-8' }));
 }

@@ -20,6 +20,7 @@ import { useListFilter } from '../../ui/use-list-filter.ts';
 import { SEARCH_MAX_CHARACTERS, type Transaction } from '../../../worker/contract/transactions.ts';
 import { cashChangeCents } from '../../../worker/domain/transactions.ts';
 import { useRateAt } from './receipt-rate.ts';
+import { TransactionsFile } from './transactions-file.tsx';
 import { transactionsQuery, type TransactionsSource } from './transactions-query.ts';
 import { centsIn, storedTerms, VOCABULARY } from './transactions-search.ts';
 import '../../styles/dashboard.css';
@@ -46,20 +47,29 @@ export function TransactionsCard({ masked, onOpen, onDeposit, source }: Transact
   const f = useFormat();
   const filter = useListFilter({ choices: CHOICES, maxCharacters: SEARCH_MAX_CHARACTERS });
   const { search, chosen } = filter;
-  const terms = storedTerms(search, VOCABULARY);
-  const cents = centsIn(search, f.locale);
+  const asked = {
+    status: chosen.status,
+    search,
+    terms: storedTerms(search, VOCABULARY),
+    cents: centsIn(search, f.locale),
+  };
   return (
     <ListCard
       title={t('title')}
       className="transactions"
-      query={usePages(transactionsQuery({ status: chosen.status, search, terms, cents }, source))}
+      query={usePages(transactionsQuery(asked, source))}
       rowsOf={(page) => page.transactions}
       rowKey={({ id }) => id}
       rowData={({ status, type }) => ({ 'data-status': status, 'data-type': type })}
       rowClass="transaction"
       columns={useColumns(masked, onOpen)}
       skeletons={SKELETONS}
-      note={<RateNote />}
+      note={
+        <>
+          <RateNote />
+          {source === undefined && <TransactionsFile filter={asked} />}
+        </>
+      }
       filter={filter}
       aside={
         <div className="transactions-filters">

@@ -44,19 +44,21 @@ const OWN: TransactionsSource = {
   read: (query) => receive(TransactionsPage, api.transactions.$get({ query })),
 };
 
-export const transactionsQuery = (
-  { status, search, terms, cents }: TransactionsFilter,
-  source: TransactionsSource = OWN,
-) =>
+/** The filter as the server takes it. */
+export const askedFor = ({ status, search, terms, cents }: TransactionsFilter) => ({
+  ...(status === 'all' ? {} : { status }),
+  ...(search === '' ? {} : { search }),
+  ...(terms.length === 0 ? {} : { terms: terms.join(',') }),
+  ...(cents === null ? {} : { cents: `${cents.from}-${cents.to}` }),
+});
+
+export const transactionsQuery = (filter: TransactionsFilter, source: TransactionsSource = OWN) =>
   pagedQuery(
-    [...source.key, status, search],
+    [...source.key, filter.status, filter.search],
     (cursor) =>
       source.read({
         limit: String(cursor.cursor === undefined ? FIRST_PAGE : NEXT_PAGES),
-        ...(status === 'all' ? {} : { status }),
-        ...(search === '' ? {} : { search }),
-        ...(terms.length === 0 ? {} : { terms: terms.join(',') }),
-        ...(cents === null ? {} : { cents: `${cents.from}-${cents.to}` }),
+        ...askedFor(filter),
         ...cursor,
       }),
     STALE_MS,

@@ -37,6 +37,8 @@ const row = {
   country: v.string(),
   masked: v.string(),
   isPep: v.boolean(),
+  /** It waits because a list of sanctions or the like may have this customer. */
+  isListed: v.boolean(),
   /** Checked by the sandbox: a test, which asked nobody. */
   isTest: v.boolean(),
   updatedAt: IsoTime,

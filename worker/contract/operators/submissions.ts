@@ -2,7 +2,7 @@
 
 import * as v from 'valibot';
 import { TIME_CURSOR } from '../../domain/cursors.ts';
-import { cursor, nextCursor, pageLimit, timeBounds } from '../page.ts';
+import { cursor, nextCursor, pageLimit, timeBounds, timeZone } from '../page.ts';
 import { LANGUAGES } from '../../domain/settings-rules.ts';
 import { FORWARD_STATES, SUBMISSION_TYPES } from '../../domain/submissions.ts';
 
@@ -77,18 +77,6 @@ export const SubmissionsQuery = v.object({
   cursor: cursor(TIME_CURSOR),
 });
 export type SubmissionsQuery = v.InferOutput<typeof SubmissionsQuery>;
-
-const timeZone = v.pipe(
-  v.string(),
-  v.maxLength(60),
-  v.check((zone) => {
-    try {
-      return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
-    } catch {
-      return false;
-    }
-  }),
-);
 
 /** The export of the list: the filter of the screen, the language of who opens the file, and where the times are read. */
 export const SubmissionExport = v.object({

@@ -9,10 +9,7 @@ import {
   type IdentityRow,
   isTakenNumber,
   type Move,
-  moveStatement,
   type NewStep,
-  stepMailStatement,
-  stepStatement,
 } from '../../db/identities.ts';
 import { keepDocumentsStatement } from '../../db/identity-documents.ts';
 import { listSteps } from '../../db/operators/identities.ts';
@@ -22,7 +19,7 @@ import type { IdentityChange } from '../../domain/mail-messages.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import { deliverSoon } from '../deliver-mail.ts';
 import type { Deps } from '../deps.ts';
-import { isTestProvider } from '../identity-provider.ts';
+import { identityStepStatements } from '../identity-steps.ts';
 import type { Operator } from './customer-status.ts';
 import { othersDecide, readIdentity, viewUntil } from './identities.ts';
 
@@ -85,12 +82,12 @@ async function carryOut(
   { row, operator, decision: { decision, reason }, decided }: Carried,
   now: number,
 ): Promise<boolean> {
-  const { db, origin } = deps;
-  const { userId, revision } = row;
+  const { userId } = row;
   const { move, step, action, change, level } = decided;
+  const { actorId: operatorId } = operator;
   const stepId = deps.newId();
   const { logged } = await commitAudited(
-    db,
+    deps.db,
     {
       id: deps.newId(),
       at: now,
@@ -102,32 +99,26 @@ async function carryOut(
       note: reason,
     },
     [
-      moveStatement(db, { ...move, userId, revision, stepId, operatorId: operator.actorId }, now),
-      stepStatement(
-        db,
-        { ...step, id: stepId, userId, by: { operatorId: operator.actorId }, detail: reason },
-        now,
-      ),
-      ...(decision === 'refuse'
-        ? [keepDocumentsStatement(db, { userId, stepId, deleteAfter: now + REFUSED_DOCUMENT_KEPT_MS })]
-        : []),
-      stepMailStatement(
-        db,
+      ...identityStepStatements(
+        deps,
+        row,
         {
           stepId,
-          userId,
-          message: {
-            kind: 'identity',
-            change,
-            level,
-            reason: decision === 'approve' ? null : reason,
-            until: null,
-            isTest: isTestProvider(row.provider),
-          },
-          origin,
+          move: { ...move, operatorId },
+          step: { ...step, by: { operatorId }, detail: reason },
+          letter: { change, level, reason: decision === 'approve' ? null : reason },
         },
         now,
       ),
+      ...(decision === 'refuse'
+        ? [
+            keepDocumentsStatement(deps.db, {
+              userId,
+              stepId,
+              deleteAfter: now + REFUSED_DOCUMENT_KEPT_MS,
+            }),
+          ]
+        : []),
     ],
     { ifChanged: true },
   );

@@ -16,9 +16,8 @@ import {
   type SubmissionRow,
 } from '../../db/operators/submissions.ts';
 import { type AuditActor, commitAudited } from '../../db/audit-log.ts';
-import { CSV_START, type CsvCell, csvRecordOf, type CsvSeparator } from '../../domain/csv.ts';
+import { CSV_SEPARATORS, CSV_START, type CsvCell, csvRecordOf, csvTimeIn } from '../../domain/csv.ts';
 import type { TimeCursor } from '../../domain/cursors.ts';
-import type { Language } from '../../domain/settings-rules.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import type { Deps } from '../deps.ts';
 import { MINUTE_MS } from '../../domain/time.ts';
@@ -54,7 +53,7 @@ export async function exportedFile(
   const event = await findExportEvent(deps.db, operatorId, id);
   if (event === null || deps.now() - event.at > EXPORT_OPEN_MS) return err({ code: 'NotFound' });
   const filter = readSubmissionExport(event.after);
-  const time = timeIn(filter.timeZone)(event.at).replace(' ', '-').replaceAll(':', '');
+  const time = csvTimeIn(filter.timeZone)(event.at).replace(' ', '-').replaceAll(':', '');
   const name = `onca-submissions-${time}.csv`;
   return ok({ name, body: csvOf(deps.db, filter, event.at) });
 }
@@ -62,8 +61,8 @@ export async function exportedFile(
 /** Page by page as the reader takes it: a list of any length needs no more memory than a page. */
 function csvOf(db: D1Database, filter: SubmissionExport, until: number): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
-  const record = csvRecordOf(SEPARATORS[filter.language]);
-  const timeOf = timeIn(filter.timeZone);
+  const record = csvRecordOf(CSV_SEPARATORS[filter.language]);
+  const timeOf = csvTimeIn(filter.timeZone);
   // In the specification's names.
   const head = [`Date (${filter.timeZone})`, 'Type', 'E-mail', 'Phone', 'Data'];
   let after: TimeCursor | undefined;
@@ -86,12 +85,4 @@ function csvOf(db: D1Database, filter: SubmissionExport, until: number): Readabl
 function cellsOf(row: SubmissionRow, timeOf: (at: number) => string): readonly CsvCell[] {
   const { submittedAt, type, email, phone, data } = row;
   return [timeOf(submittedAt), type, email, phone ?? PHONE_UNKNOWN, data];
-}
-
-const SEPARATORS = { 'pt-BR': ';', en: ',' } as const satisfies Record<Language, CsvSeparator>;
-
-/** `2026-11-23 06:05:00`, which spreadsheets of every country read as a time: as Swedes write it. */
-function timeIn(timeZone: string): (at: number) => string {
-  const swedish = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
-  return (at) => swedish.format(at);
 }

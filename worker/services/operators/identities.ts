@@ -21,7 +21,7 @@ import {
   listSteps,
   type StepRow,
 } from '../../db/operators/identities.ts';
-import { IDENTITY_VIEW_MS } from '../../domain/identity.ts';
+import { IDENTITY_VIEW_MS, isListed } from '../../domain/identity.ts';
 import type { ImageType } from '../../domain/media.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import { iso } from '../../domain/time.ts';
@@ -55,6 +55,7 @@ function summaryOf(row: ListedIdentity): IdentitySummary {
     country,
     masked,
     isPep: pep === 1,
+    isListed: isListed(row),
     isTest: isTestProvider(provider),
     updatedAt: iso(updatedAt),
   };

@@ -68,12 +68,24 @@ const TONES: Readonly<Record<IdentityState, BadgeTone>> = {
   verified: 'success',
 };
 
-export function IdentityBadges({ state, isTest }: Pick<IdentitySummary, 'state' | 'isTest'>) {
+/** Why somebody waits, where a list is the reason, is the state. */
+function IdentityStateBadge({ state, isListed }: Pick<IdentitySummary, 'state' | 'isListed'>) {
+  const t = useMessages(messages);
+  return isListed ? (
+    <Badge tone="failed">{t('states.listed')}</Badge>
+  ) : (
+    <Badge tone={TONES[state]}>{t(`states.${state}`)}</Badge>
+  );
+}
+
+export function IdentityBadges({
+  isTest,
+  ...stands
+}: Pick<IdentitySummary, 'state' | 'isListed' | 'isTest'>) {
   const t = useMessages(messages);
   return (
     <>
-      <Badge tone={TONES[state]}>{t(`states.${state}`)}</Badge>{' '}
-      {isTest && <Badge tone="held">{t('test')}</Badge>}
+      <IdentityStateBadge {...stands} /> {isTest && <Badge tone="held">{t('test')}</Badge>}
     </>
   );
 }
@@ -134,9 +146,9 @@ function useColumns(onView: (userId: string) => void): readonly TableColumn<Iden
       label: t('list.columns.state'),
       skeleton: 'badge',
       // Under each other: a tablet has no room for both.
-      render: ({ state, isTest }) => (
+      render: ({ state, isListed, isTest }) => (
         <>
-          <Badge tone={TONES[state]}>{t(`states.${state}`)}</Badge>
+          <IdentityStateBadge state={state} isListed={isListed} />
           {isTest && <span className="sub">{t('test')}</span>}
         </>
       ),

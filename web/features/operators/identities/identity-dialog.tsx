@@ -109,13 +109,15 @@ function Who({ identity }: { readonly identity: IdentityDetails }) {
         {t(`kinds.${identity.kind}`)} {identity.country} {given?.number ?? masked}
       </Fact>
       <Fact label={t('details.state')}>
-        <IdentityBadges state={identity.state} isTest={identity.isTest} />
+        <IdentityBadges state={identity.state} isListed={identity.isListed} isTest={identity.isTest} />
       </Fact>
       <Fact label={t('details.level')}>
         {t('list.level', { asks: identity.asks, level: identity.level })}
       </Fact>
       {reason !== null && (
-        <Fact label={t('details.reason')}>{isCheckRefusal(reason) ? reasons(reason) : reason}</Fact>
+        <Fact label={t('details.reason')}>
+          {identity.isListed ? t('details.listed') : isCheckRefusal(reason) ? reasons(reason) : reason}
+        </Fact>
       )}
       <Fact label={t('details.pep')}>
         {pep.isPep
