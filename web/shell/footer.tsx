@@ -43,6 +43,7 @@ function FullFooter() {
           <FooterColumn title={t('learn')}>
             <Link to="/learn">{t('knowledge')}</Link>
             <Link to="/security">{shell('nav.security')}</Link>
+            <Link to="/verify">{t('verify')}</Link>
             <Link to="/gold#why">{t('whyGold')}</Link>
             <Link to="/silver#why">{t('whySilver')}</Link>
           </FooterColumn>

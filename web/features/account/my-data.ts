@@ -3,6 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, receive } from '../../api/client.ts';
 import { queryKeys } from '../../api/keys.ts';
+import { saveFile } from '../../api/save-file.ts';
 import { ClosingBegun, ClosingState, MyData } from '../../../worker/contract/my-data.ts';
 import type { Language } from '../../../worker/domain/settings-rules.ts';
 
@@ -37,12 +38,7 @@ export function useDownloadCopy() {
   return useMutation({
     mutationFn: async ({ id, name }: { readonly id: string; readonly name: string }) => {
       const reply = await api.profile.data.exports[':id'].$get({ param: { id } });
-      const address = URL.createObjectURL(await reply.blob());
-      const link = document.createElement('a');
-      link.href = address;
-      link.download = name;
-      link.click();
-      URL.revokeObjectURL(address);
+      saveFile(await reply.blob(), name);
     },
   });
 }

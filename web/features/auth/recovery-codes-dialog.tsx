@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { saveFile } from '../../api/save-file.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import twoStepMessages from '#messages/two-step.json';
 import { Button } from '../../ui/button.tsx';
@@ -43,10 +44,5 @@ export function RecoveryCodesDialog({ open, codes, onKept }: RecoveryCodesDialog
 
 /** Made in the page, so that the codes go to no server again. */
 function save(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
+  saveFile(new Blob([text], { type: 'text/plain;charset=utf-8' }), name);
 }
