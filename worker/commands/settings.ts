@@ -103,7 +103,7 @@ export const SECRETS = REQUIRED_SECRETS;
 const SECRET_MEANING: Readonly<Record<(typeof REQUIRED_SECRETS)[number], string>> = {
   SESSION_SECRET: 'signs session tokens; `new,old` rotates without signing anybody out',
   SIGNING_KEYS:
-    'private Ed25519 keys as JSON (JWK), made by `node worker/commands/signing-key.ts`; the first signs quotes, receipts and copies of data; `new,old` rotates, and the old one can go after a minute, to `RETIRED_KEYS`',
+    'private Ed25519 keys as JSON (JWK), made by `npm run key:new`; the first signs quotes, receipts and copies of data; `new,old` rotates, and the old one can go after a minute, to `RETIRED_KEYS`',
   GATEWAY_SECRET:
     'signs the callbacks of the sandbox payment gateway; `new,old` rotates, and the old one can go after an hour',
   PASSWORD_PEPPER:

@@ -1,5 +1,4 @@
-// Prints a new key for SIGNING_KEYS: `node worker/commands/signing-key.ts | npx wrangler secret put SIGNING_KEYS`.
-// A rotation puts it before the old one: `new,old` (worker/README.md).
+// `npm run key:new`: prints a new key for SIGNING_KEYS. A rotation puts it before the old one: `new,old` (worker/README.md).
 
 import { generateKeyPairSync } from 'node:crypto';
 import { iso } from '../domain/time.ts';

@@ -6,6 +6,7 @@ import { publicKeys, signBytes } from '../../../worker/auth/signing-keys.ts';
 import { newSigningKey } from '../../../worker/commands/signing-key.ts';
 import { areSoundKeys, readSigningKeys } from '../../../worker/contract/signing-keys.ts';
 import { SIGNING_DOMAINS, signedMessage } from '../../../worker/domain/signed-records.ts';
+import { keyCommands } from '../../../web/features/site/verify/commands.ts';
 import { verifySignature } from '../../../web/features/site/verify/ed25519.ts';
 import { NEW_KEY, NEW_X, OLD_KEY, OLD_X, retired } from '../../fixtures/signing-keys.ts';
 
@@ -124,4 +125,10 @@ test('a new key is a pair', () => {
   const signature = sign(null, Buffer.from('onca'), pair as never);
   expect(verify(null, Buffer.from('onca'), createPublicKey(pair as never), signature)).toBe(true);
   expect(key?.notBefore).toBe('2026-11-24T00:00:00.000Z');
+});
+
+test('the key as a file for openssl is the one of Node', () => {
+  const key = { key: { kty: 'OKP', crv: 'Ed25519', x: NEW_X } as never, format: 'jwk' } as const;
+  const pem = createPublicKey(key as never).export({ type: 'spki', format: 'pem' });
+  expect(keyCommands({ x: NEW_X })).toBe(`cat > onca.pem <<'END'\n${String(pem)}END`);
 });

@@ -39,7 +39,7 @@ export function commandsFor(domain: SigningDomain): string {
   ];
   if (domain !== 'export') return record.join('\n');
   return [
-    'mkdir copy && mv onca.pem copy && unzip onca.zip -d copy && cd copy',
+    'unzip onca.zip -d copy && cp onca.pem copy && cd copy',
     ...record,
     `jq -r '.content.files[] | "\\(.sha256)  \\(.name)"' ${file} | sha256sum -c`,
   ].join('\n');
