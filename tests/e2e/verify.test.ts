@@ -104,7 +104,12 @@ for (const language of LANGUAGES) {
       await page.evaluate((count) => {
         const part = new Uint8Array(1024 * 1024);
         const files = new DataTransfer();
-        files.items.add(new File(Array<Uint8Array<ArrayBuffer>>(count).fill(part), 'large.zip'));
+        files.items.add(
+          new File(
+            Array.from({ length: count }, () => part),
+            'large.zip',
+          ),
+        );
         const input = document.querySelector<HTMLInputElement>('input[type="file"]');
         if (input === null) return;
         input.files = files.files;

@@ -108,7 +108,7 @@ describe('a receipt', () => {
       receipt.replace('{', '{"aa":1,'),
     ];
     for (const text of spellings) {
-      expect(changesOf(await checkText(text, KEYS)), text).toEqual([{ what: 'spelling' }]);
+      expect(changesOf(await checkText(text, KEYS))).toEqual([{ what: 'spelling' }]);
     }
   });
 
@@ -154,8 +154,9 @@ describe('a key', () => {
   ])('in use from January to June signed nothing else: %s is %s', async (issuedAt, wanted) => {
     const text = await signRecord(old, 'receipt', at(issuedAt));
     const verdict = await checkText(text, left('2026-06-01T00:00:00.000Z'));
-    expect(kindOf(verdict)).toBe(wanted);
-    if (wanted === 'not-ours') expect(verdict).toMatchObject({ why: 'not-of-its-time' });
+    expect(verdict).toMatchObject(
+      wanted === 'genuine' ? { verdict: 'genuine' } : { verdict: 'not-ours', why: 'not-of-its-time' },
+    );
   });
 });
 
@@ -274,20 +275,20 @@ describe('a complete copy', () => {
   });
 
   test('never says genuine of other contents, whichever bit is flipped', async () => {
+    const saysOf = async (bytes: Uint8Array) => {
+      const verdict = await check(bytes);
+      return verdict.verdict === 'genuine' ? canonicalJson(verdict.content) : null;
+    };
+    const genuine = await saysOf(copy);
+    expect(genuine).not.toBeNull();
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: copy.length * 8 - 1 }), async (bit) => {
-        const verdict = await check(flipped(copy, bit));
         // Bits that fill up the last byte of a deflated file are read by nobody.
-        if (verdict.verdict === 'genuine')
-          expect(canonicalJson(verdict.content)).toBe(await manifestOf(copy));
+        expect([null, genuine]).toContain(await saysOf(flipped(copy, bit)));
       }),
       { numRuns: runs(300) },
     );
   });
-  const manifestOf = async (bytes: Uint8Array) => {
-    const verdict = await check(bytes);
-    return verdict.verdict === 'genuine' ? canonicalJson(verdict.content) : '';
-  };
 
   test('that claims or unpacks to more than there can be stops at once', async () => {
     const bytes = new Uint8Array(1_000_000);

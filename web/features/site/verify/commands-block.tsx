@@ -7,9 +7,11 @@ export function Commands({ label, text }: { readonly label: string; readonly tex
     <div className="verify-commands">
       <h3 id={id}>{label}</h3>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard */}
-      <pre tabIndex={0} role="region" aria-labelledby={id}>
-        <code>{text}</code>
-      </pre>
+      <section tabIndex={0} aria-labelledby={id}>
+        <pre>
+          <code>{text}</code>
+        </pre>
+      </section>
     </div>
   );
 }
