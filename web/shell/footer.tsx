@@ -43,13 +43,13 @@ function FullFooter() {
           <FooterColumn title={t('learn')}>
             <Link to="/learn">{t('knowledge')}</Link>
             <Link to="/security">{shell('nav.security')}</Link>
-            <Link to="/verify">{t('verify')}</Link>
             <Link to="/gold#why">{t('whyGold')}</Link>
             <Link to="/silver#why">{t('whySilver')}</Link>
           </FooterColumn>
           <FooterColumn title={t('company')}>
             <Link to="/about">{t('aboutUs')}</Link>
             <Link to="/contact">{shell('nav.contact')}</Link>
+            <Link to="/verify">{t('verify')}</Link>
           </FooterColumn>
           <FooterColumn title={t('legal')}>
             <Link to="/legal/terms">{t('terms')}</Link>

@@ -4,6 +4,9 @@ import { commandsFor, keyCommands } from './commands.ts';
 import { Commands } from './commands-block.tsx';
 import { KEY_FILE, useSigningKeys } from './keys.ts';
 
+/** As long as the keys are on their way: lines of the same height. */
+const NO_KEY_YET = { x: '...' };
+
 /** The commands, and our keys. The key that signs now is in the first of them; the one of an older document is in the file. */
 export function ByHand() {
   const t = useMessages(verifyMessages.hand);
@@ -19,7 +22,7 @@ export function ByHand() {
         . {t('keysText', { path: KEY_FILE })}
       </p>
       <div className="verify-by-hand">
-        {key !== undefined && <Commands label={t('key')} text={keyCommands(key)} />}
+        <Commands label={t('key')} text={keyCommands(key ?? NO_KEY_YET)} />
         <Commands label={t('record')} text={commandsFor('receipt')} />
         <Commands label={t('export')} text={commandsFor('export')} />
         <Commands label={t('quote')} text={commandsFor('quote')} />

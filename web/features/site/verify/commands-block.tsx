@@ -1,17 +1,11 @@
-import { useId } from 'react';
-
-/** Commands for a terminal. Long lines scroll, also by keyboard. */
+/** Commands for a terminal. Long lines break on the screen alone: what is copied has none of these breaks. */
 export function Commands({ label, text }: { readonly label: string; readonly text: string }) {
-  const id = useId();
   return (
     <div className="verify-commands">
-      <h3 id={id}>{label}</h3>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard */}
-      <section tabIndex={0} aria-labelledby={id}>
-        <pre>
-          <code>{text}</code>
-        </pre>
-      </section>
+      <h3>{label}</h3>
+      <pre>
+        <code>{text}</code>
+      </pre>
     </div>
   );
 }
