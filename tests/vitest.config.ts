@@ -6,6 +6,7 @@
 import { resolve } from 'node:path';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
+import { NEW_KEY } from './fixtures/signing-keys.ts';
 
 /** `npm run test:deep`: random tests run ten times as long, and passwords are hashed at the product's cost. */
 const DEEP = process.env['ONCA_DEEP'] === '1';
@@ -19,7 +20,7 @@ const workerBindings = {
   PRICE_PROVIDERS: 'simulated',
   FX_PROVIDERS: 'simulated',
   SESSION_SECRET: 'test-session-secret-0123456789abcdef',
-  QUOTE_SECRET: 'test-quote-secret-0123456789abcdef',
+  SIGNING_KEYS: NEW_KEY,
   GATEWAY_SECRET: 'test-gateway-secret-0123456789abcdef',
   PASSWORD_PEPPER: 'test-pepper-0123456789abcdef0123',
   OPS_TOKEN: 'ops-token-for-tests-0123456789abcdef',

@@ -13,6 +13,7 @@ const screens = [
   route('contact', 'pages/contact.tsx'),
   route('tools', 'pages/tools.tsx'),
   route('learn', 'pages/learn.tsx'),
+  route('verify', 'pages/verify.tsx'),
   route('login', 'pages/login.tsx'),
   route('signup', 'pages/signup.tsx'),
   route('forgot-password', 'pages/forgot-password.tsx'),

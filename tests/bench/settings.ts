@@ -1,8 +1,10 @@
 // What both servers of a bench run with. Secrets of a bench guard nothing.
 
+import { NEW_KEY } from '../fixtures/signing-keys.ts';
+
 export const SECRETS = {
   SESSION_SECRET: 'bench-session-secret-0123456789abcdef',
-  QUOTE_SECRET: 'bench-quote-secret-0123456789abcdef',
+  SIGNING_KEYS: NEW_KEY,
   GATEWAY_SECRET: 'bench-gateway-secret-0123456789abcdef',
   PASSWORD_PEPPER: 'bench-pepper-0123456789abcdef0123',
 } as const;
@@ -20,6 +22,7 @@ export const SETTINGS = {
   AWESOMEAPI_URL: '',
   BCB_PTAX_URL: '',
   SHEET_WEBHOOK_URL: '',
+  RETIRED_KEYS: '',
   OPS_TOKEN: '',
 } as const;
 

@@ -70,7 +70,7 @@ export async function tradeCalls(traders: readonly Trader[], count: number, orig
         heldOuncesE4: 0,
       });
       if (!order.ok) throw new Error(`A bench order was refused: ${order.error}`);
-      const quote = await signQuote(SECRETS.QUOTE_SECRET, {
+      const quote = await signQuote(SECRETS, {
         jti: crypto.randomUUID(),
         sub: trader.userId,
         side: 'buy',

@@ -6,7 +6,7 @@ import { inspect } from './support/inspect.ts';
 import { LANGUAGES } from './support/language.ts';
 import { expect, test, testsOf } from './support/test.ts';
 import { bringIn } from './support/whole-page.ts';
-import { myDataWords, newsletterWords, translator } from '../support/words.ts';
+import { myDataWords, newsletterWords, translator, verifyWords } from '../support/words.ts';
 
 for (const { locale, path } of LANGUAGES) {
   const { inPortuguese } = testsOf(locale);
@@ -66,6 +66,13 @@ for (const { locale, path } of LANGUAGES) {
           proveByPassword(page, person.password, locale),
         ]);
         expect(file.suggestedFilename()).toMatch(/^onca-\d{4}-\d\d-\d\d\.zip$/u);
+        await page.getByRole('link', { name: t('export.check') }).click();
+        await expect(page.locator('.verify-keys[data-ready]')).toBeVisible();
+        await page.locator('input[type="file"]').setInputFiles(await file.path());
+        await expect(page.locator('[data-verdict="genuine"]')).toContainText(
+          verifyWords.say(locale, 'domains.export'),
+        );
+        await page.goto(path('/profile/data'));
       });
 
       await test.step('cash is in the way, with the reason and a button', async () => {

@@ -27,6 +27,7 @@ const SECTIONS: Readonly<Record<string, number>> = {
   '/contact': 4,
   '/tools': 5,
   '/learn': 5,
+  '/verify': 3,
 };
 const TITLES: Readonly<Record<string, (words: Language['words']) => string>> = {
   '/': ({ home }) => home.hero.title,

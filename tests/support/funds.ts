@@ -117,12 +117,12 @@ export function quoteClaims(
 
 /** A signed quote, as POST /api/quotes would have made it, without its rate limit. */
 export function quoteFor(
-  env: Pick<Env, 'QUOTE_SECRET'>,
+  env: Pick<Env, 'SIGNING_KEYS'>,
   owner: Owner,
   terms: QuoteTerms,
   over: Partial<QuoteClaims> = {},
 ): Promise<string> {
-  return signQuote(env.QUOTE_SECRET, quoteClaims(owner, terms, over));
+  return signQuote(env, quoteClaims(owner, terms, over));
 }
 
 /** A purchase straight through the ledger: metal for a test that is about something else. */

@@ -12,6 +12,7 @@ const MIN_LINES = 15;
 const ALLOWED: Readonly<Record<string, string>> = {
   'web/api/read-problem.ts':
     'its importer loads it, with the table of problems, when the first request fails',
+  'worker/commands/signing-key.ts': '`npm run key:new` runs it',
   'web/ui/mark-path.ts': 'tests/e2e/support/share-picture.ts draws the share pictures from it',
 };
 

@@ -63,7 +63,7 @@ test('the inventory of algorithms names every one that the code asks for', () =>
       ...text.matchAll(/digest\('(SHA-\d+)'/gu),
     ].map(([, name = '']) => name.toLowerCase().replace('sha-', 'sha')),
   );
-  const allowed = ['sha256', 'scrypt', 'aes-gcm', 'hmac', 'hs256'];
+  const allowed = ['sha256', 'scrypt', 'aes-gcm', 'hmac', 'hs256', 'eddsa'];
   expect([...new Set(asked)].toSorted()).toEqual(allowed.toSorted());
 });
 

@@ -12,6 +12,8 @@ export const queryKeys = {
   siteImages: ['site-images'],
   siteVideos: ['site-videos'],
   session: ['session'],
+  /** The public keys of our signatures. */
+  signingKeys: ['signing-keys'],
   /** Everything that belongs to the signed-in customer; dropped whole when the session ends. */
   own: ['own'],
   settings: ['own', 'settings'],
@@ -36,4 +38,5 @@ export const queryKeys = {
   /** Below the portfolio: an invalidation of the portfolio includes its history. */
   portfolioHistory: (range: string) => ['own', 'portfolio', 'history', range],
   transactions: ['own', 'transactions'],
+  receipt: (id: string) => ['own', 'transactions', 'receipt', id],
 } as const;

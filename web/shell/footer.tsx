@@ -49,6 +49,7 @@ function FullFooter() {
           <FooterColumn title={t('company')}>
             <Link to="/about">{t('aboutUs')}</Link>
             <Link to="/contact">{shell('nav.contact')}</Link>
+            <Link to="/verify">{t('verify')}</Link>
           </FooterColumn>
           <FooterColumn title={t('legal')}>
             <Link to="/legal/terms">{t('terms')}</Link>

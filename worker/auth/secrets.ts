@@ -14,8 +14,6 @@ type Purpose =
   | 'freeze'
   | 'passkey-challenge'
   | 'anonymous-key'
-  // QUOTE_SECRET
-  | 'quote'
   // GATEWAY_SECRET
   | 'gateway-callback'
   // PASSWORD_PEPPER

@@ -9,6 +9,7 @@ import { unstable_readConfig } from 'wrangler';
 import { NodeD1 } from './node-d1.ts';
 import { runToEnd, wrangler } from './processes.ts';
 import { SECRETS, SETTINGS } from './settings.ts';
+import { newSigningKey } from './signing-key.ts';
 
 export const ROOT = resolve(import.meta.dirname, '../..');
 
@@ -18,12 +19,16 @@ export function writeDevelopmentSecrets(): void {
   const present = existsSync(path) ? readFileSync(path, 'utf8') : '';
   const missing = [
     ...SETTINGS.flatMap(({ name, local }) => (local === undefined ? [] : [[name, local] as const])),
-    ...SECRETS.map((name) => [name, randomBytes(32).toString('base64url')] as const),
+    ...SECRETS.map((name) => [name, newSecret(name)] as const),
   ].filter(([name]) => !new RegExp(`^${name}=`, 'mu').test(present));
   if (missing.length === 0) return;
   const lines = missing.map(([name, value]) => `${name}=${value}\n`).join('');
   const heading = present === '' ? '# Local development only; generated, never committed.\n' : '';
   writeFileSync(path, `${present}${heading}${lines}`, { mode: 0o600 });
+}
+
+function newSecret(name: (typeof SECRETS)[number]): string {
+  return name === 'SIGNING_KEYS' ? newSigningKey(Date.now()) : randomBytes(32).toString('base64url');
 }
 
 /** The `--var NAME:value` arguments for every setting found in this process's environment. */

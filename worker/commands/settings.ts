@@ -86,6 +86,12 @@ export const SETTINGS: readonly Setting[] = [
     meaning: 'years for which the identity of a closed account is kept under seal, 5 to 30 (P63)',
   },
   {
+    name: 'RETIRED_KEYS',
+    deployed: 'empty',
+    meaning:
+      'public keys that sign no more and stay published for ever: their entries of /.well-known/onca-keys.json with the time in `retiredAt`, separated by commas',
+  },
+  {
     name: 'OPS_TOKEN',
     deployed: 'empty, matches nothing',
     meaning: 'bearer token of machine callers, 32 characters or more; `new,old` takes both',
@@ -96,7 +102,8 @@ export const SECRETS = REQUIRED_SECRETS;
 
 const SECRET_MEANING: Readonly<Record<(typeof REQUIRED_SECRETS)[number], string>> = {
   SESSION_SECRET: 'signs session tokens; `new,old` rotates without signing anybody out',
-  QUOTE_SECRET: 'signs quotes; `new,old` rotates, and the old one can go after a minute',
+  SIGNING_KEYS:
+    'private Ed25519 keys as JSON (JWK), made by `npm run key:new`; the first signs quotes, receipts and copies of data; `new,old` rotates, and the old one can go after a minute, to `RETIRED_KEYS`',
   GATEWAY_SECRET:
     'signs the callbacks of the sandbox payment gateway; `new,old` rotates, and the old one can go after an hour',
   PASSWORD_PEPPER:
@@ -108,7 +115,10 @@ export function exampleFile(): string {
   const lines = SETTINGS.map(({ name, local, meaning }) =>
     local === undefined ? `# ${meaning}\n# ${name}=` : `# ${meaning}\n${name}=${local}`,
   );
-  const secrets = SECRETS.map((name) => `# ${SECRET_MEANING[name]}; 32 random bytes or more\n${name}=`);
+  const secrets = SECRETS.map((name) => {
+    const made = name === 'SIGNING_KEYS' ? '' : '; 32 random bytes or more';
+    return `# ${SECRET_MEANING[name]}${made}\n${name}=`;
+  });
   return `# Example of .dev.vars. \`npm start\` writes the real file, with random secrets. Made by worker/commands/settings.ts.\n\n${[...lines, ...secrets].join('\n')}\n`;
 }
 

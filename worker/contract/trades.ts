@@ -45,10 +45,12 @@ export type Quote = v.InferOutput<typeof Quote>;
 
 /** What a quote's price was made from; the ledger keeps it with the trade. */
 export const QuoteEvidence = v.object({
-  seq: v.number(),
+  seq: v.pipe(v.number(), v.safeInteger()),
   kind: ObservationKind,
   asOf: IsoTime,
-  observations: v.array(v.object({ source: v.string(), midCents: v.number(), at: v.string() })),
+  observations: v.array(
+    v.object({ source: v.string(), midCents: v.pipe(v.number(), v.safeInteger()), at: v.string() }),
+  ),
 });
 export type QuoteEvidence = v.InferOutput<typeof QuoteEvidence>;
 

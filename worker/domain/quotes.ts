@@ -12,6 +12,9 @@ import { isWholeAmount } from './money.ts';
 import { err, ok, type Result } from './result.ts';
 import { freeOuncesE4, roomForOuncesE4, type Side } from './trades.ts';
 
+/** The `typ` of a quote's token, so that no other token of ours is one. */
+export const QUOTE_TOKEN_TYPE = 'onca-quote+jwt';
+
 /** How the customer said how much: by weight, by money (spend or receive at most), or all there is. */
 export type OrderSize =
   | { readonly by: 'weight'; readonly ouncesE4: number }

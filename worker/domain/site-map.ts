@@ -11,6 +11,7 @@ export const PUBLIC_PAGES = [
   '/contact',
   '/tools',
   '/learn',
+  '/verify',
   '/signup',
   '/login',
   '/legal/terms',

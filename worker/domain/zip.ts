@@ -8,16 +8,16 @@ export type ZipEntry = {
   readonly deflated: Uint8Array | null;
 };
 
-const LOCAL = 0x04_03_4b_50;
-const CENTRAL = 0x02_01_4b_50;
-const END = 0x06_05_4b_50;
+export const LOCAL = 0x04_03_4b_50;
+export const CENTRAL = 0x02_01_4b_50;
+export const END = 0x06_05_4b_50;
 /** Version 2.0: deflate. */
-const VERSION = 20;
+export const VERSION = 20;
 /** Bit 11: names are UTF-8. */
-const FLAGS = 0x08_00;
-const LOCAL_LENGTH = 30;
-const CENTRAL_LENGTH = 46;
-const END_LENGTH = 22;
+export const FLAGS = 0x08_00;
+export const LOCAL_LENGTH = 30;
+export const CENTRAL_LENGTH = 46;
+export const END_LENGTH = 22;
 const MAX_BYTES = 0xff_ff_ff_fe;
 
 const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, start) => {

@@ -2,13 +2,14 @@
 // word for it. It answers every request with a page that says what to do, instead of failing somewhere inside.
 
 import type { MiddlewareHandler } from 'hono';
+import { areSoundKeys, type PrivateKey, readSigningKeys } from '../contract/signing-keys.ts';
 import { isSoundSecret } from '../domain/secret-values.ts';
 import type { AppEnv } from './hono.ts';
 
 /** The secrets that wrangler.toml requires too; a unit test compares the two. */
 export const REQUIRED_SECRETS = [
   'SESSION_SECRET',
-  'QUOTE_SECRET',
+  'SIGNING_KEYS',
   'GATEWAY_SECRET',
   'PASSWORD_PEPPER',
 ] as const;
@@ -29,22 +30,51 @@ const PAGE = `<!doctype html>
 <meta name="viewport" content="width=device-width">
 <title>Onça is not set up</title>
 <h1>Onça is not set up</h1>
-<p>This Worker has no secrets, one that is shorter than 32 characters, no address, or one that is not https. On your machine, stop it and run <code>npm start</code>: it installs, builds, migrates, seeds and serves the product.</p>
+<p>This Worker has no secrets, one that is shorter than 32 characters or no key, no address, or one that is not https. On your machine, stop it and run <code>npm start</code>: it installs, builds, migrates, seeds and serves the product.</p>
 <p>In a deployment, set the secrets that the README names, and SITE_ORIGIN to the https origin of the site; every other address that it names is https too.</p>
 </html>
 `;
 
-/** What is not set, or not as it must be: secrets of at least 32 characters, where the site lives, and whom it calls. */
-function missingSettings(env: Env): string[] {
+/** What is not set, or not as it must be: secrets of at least 32 characters, keys, where the site lives, and whom it calls. */
+async function missingSettings(env: Env): Promise<string[]> {
   const settings: Partial<Record<string, unknown>> = { ...env };
-  const secrets = REQUIRED_SECRETS.filter((name) => !isSoundSecret(String(settings[name] ?? '')));
-  const token = String(settings['OPS_TOKEN'] ?? '');
+  const text = (name: string) => String(settings[name] ?? '');
+  const keys = await canSign(text('SIGNING_KEYS'), text('RETIRED_KEYS'));
+  const secrets = REQUIRED_SECRETS.filter((name) =>
+    name === 'SIGNING_KEYS' ? !keys : !isSoundSecret(text(name)),
+  );
+  const token = text('OPS_TOKEN');
   return [
     ...secrets,
     ...(token === '' || isSoundSecret(token) ? [] : ['OPS_TOKEN']),
     ...(hasAddress(env) ? [] : ['SITE_ORIGIN']),
-    ...OUTBOUND_ADDRESSES.filter((name) => !isSafeToCall(env, String(settings[name] ?? ''))),
+    ...OUTBOUND_ADDRESSES.filter((name) => !isSafeToCall(env, text(name))),
   ];
+}
+
+/** The last answer and what it was about: the settings of an isolate never change. */
+let checked: { readonly settings: string; readonly canSign: Promise<boolean> } | null = null;
+
+/** Whether each key signs what its public half, which we publish, verifies: a signature that nobody can check is none. */
+function canSign(signing: string, retired: string): Promise<boolean> {
+  const settings = `${signing}\n${retired}`;
+  if (checked?.settings !== settings) {
+    const keys = areSoundKeys(signing, retired) ? (readSigningKeys(signing) ?? []) : [];
+    const pairs = Promise.all(keys.map(isPair));
+    checked = { settings, canSign: pairs.then((fit) => fit.length > 0 && fit.every(Boolean)) };
+  }
+  return checked.canSign;
+}
+
+async function isPair({ kty, crv, x, d }: PrivateKey): Promise<boolean> {
+  const text = new TextEncoder().encode('onca');
+  try {
+    const key = await crypto.subtle.importKey('jwk', { kty, crv, x, d }, crv, false, ['sign']);
+    const half = await crypto.subtle.importKey('jwk', { kty, crv, x }, crv, false, ['verify']);
+    return await crypto.subtle.verify(crv, half, await crypto.subtle.sign(crv, key, text), text);
+  } catch {
+    return false;
+  }
 }
 
 /** Outside local the site's address is its own setting, and https. */
@@ -58,7 +88,7 @@ function isSafeToCall(env: Pick<Env, 'ENVIRONMENT'>, address: string): boolean {
 }
 
 export const setupGuard: MiddlewareHandler<AppEnv> = async (c, next) => {
-  const missing = missingSettings(c.env);
+  const missing = await missingSettings(c.env);
   if (missing.length === 0) return next();
   console.error(JSON.stringify({ event: 'not-set-up', missing }));
   c.header('Cache-Control', 'no-store');

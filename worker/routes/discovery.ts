@@ -1,9 +1,11 @@
-// The files for machines: sitemap, robots.txt, security contact, web app manifest.
+// The files for machines: sitemap, robots.txt, security contact, the keys of our signatures, web app manifest.
 // Made from the one list of public pages, so that nothing is forgotten and nothing is promised that is not there.
 
 import { Hono } from 'hono';
 import enShell from '../../locales/en/shell.json' with { type: 'json' };
 import ptShell from '../../locales/pt-BR/shell.json' with { type: 'json' };
+import { publicKeys } from '../auth/signing-keys.ts';
+import type { KeyFile } from '../contract/signing-keys.ts';
 import { SITE_OWNER } from '../domain/site-owner.ts';
 import { LANGUAGES, type Language } from '../domain/settings-rules.ts';
 import { PRIVATE_PAGES, PUBLIC_PAGES } from '../domain/site-map.ts';
@@ -33,6 +35,10 @@ export const discovery = new Hono<AppEnv>()
   .get('/.well-known/security.txt', (c) => {
     c.header('Cache-Control', FOR_AN_HOUR);
     return c.text(securityText(siteOrigin(c.env, new URL(c.req.url)), Date.now()));
+  })
+  .get('/.well-known/onca-keys.json', (c) => {
+    const file: KeyFile = { keys: publicKeys(c.env) };
+    return c.json(file, 200, { 'Cache-Control': FOR_AN_HOUR });
   })
   .get('/site.webmanifest', () => manifestReply('pt-BR'))
   .get('/en/site.webmanifest', () => manifestReply('en'));

@@ -1,4 +1,4 @@
-// GET /api/transactions, /api/transactions/file and /api/transactions/:id: only the signed-in customer's own.
+// GET /api/transactions, /api/transactions/file, /api/transactions/:id and its signed receipt: only the signed-in customer's own.
 
 import { Hono } from 'hono';
 import { requireSession } from '../auth/guards.ts';
@@ -8,6 +8,7 @@ import { noStore } from '../http/no-store.ts';
 import { problem } from '../http/problem.ts';
 import { query } from '../http/validate.ts';
 import { depsFrom } from '../services/deps.ts';
+import { signedReceipt } from '../services/signed-receipt.ts';
 import { transactionFile } from '../services/transaction-file.ts';
 import { oneTransaction, pageOfTransactions } from '../services/transactions.ts';
 
@@ -27,4 +28,9 @@ export const transactions = new Hono<AppEnv>()
   .get('/:id', requireSession, async (c) => {
     const transaction = await oneTransaction(depsFrom(c), c.var.session.userId, c.req.param('id'));
     return transaction.ok ? c.json(transaction.value, 200) : problem(c, transaction.error);
+  })
+  .get('/:id/receipt', requireSession, async (c) => {
+    const receipt = await signedReceipt(depsFrom(c), c.var.session.userId, c.req.param('id'));
+    if (!receipt.ok) return problem(c, receipt.error);
+    return c.body(receipt.value, 200, { 'Content-Type': 'application/json' });
   });

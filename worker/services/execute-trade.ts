@@ -69,7 +69,7 @@ async function validQuote(
   accountId: string,
   token: string,
 ): Promise<Result<QuoteClaims, TradeRefusal>> {
-  const quote = await verifyQuote(deps.env.QUOTE_SECRET, token);
+  const quote = await verifyQuote(deps.env, token);
   if (quote === null || quote.sub !== accountId) return err({ code: 'QuoteInvalid' });
   if (deps.now() < quote.expiresAt) return ok(quote);
   return err({ code: (await isQuoteUsed(deps.db, quote.jti)) ? 'QuoteUsed' : 'QuoteExpired' });

@@ -71,7 +71,7 @@ export async function makeQuote(
 
   const expiresAt = quoteExpiry(issuedAt);
   const terms = { side, metal, priceCents, ...order.value };
-  const quote = await signQuote(deps.env.QUOTE_SECRET, {
+  const quote = await signQuote(deps.env, {
     jti: deps.newId(),
     sub: accountId,
     ...terms,

@@ -1,6 +1,7 @@
 // What a customer reads about the own data at once, and the complete copy (P64): asked for, made, fetched, removed.
 
 import type { Client } from '../auth/client.ts';
+import { signRecord } from '../auth/signing-keys.ts';
 import type { MyData } from '../contract/my-data.ts';
 import type { Refusal } from '../contract/problems.ts';
 import {
@@ -113,7 +114,10 @@ async function makeCopy(deps: Deps, wanted: DataExport): Promise<void> {
   const { id, userId, language } = wanted;
   const person = await personOf(deps, userId);
   if (person === null || wanted.attempts > ATTEMPTS_MAX) return giveUpExport(db, id);
-  const made = await copyOf({ tables: await readRows(db, person), language, at: deps.now(), userId });
+  const tables = await readRows(db, person);
+  const made = await copyOf({ tables, language, at: deps.now(), userId }, (content) =>
+    signRecord(env, 'export', content),
+  );
   const sha256 = await sha256Hex(made);
   await storeCopy(env.MEDIA, id, made, sha256);
   const now = deps.now();

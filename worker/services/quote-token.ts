@@ -1,59 +1,45 @@
 // A quote as the customer holds it: a signed token that cannot be altered, for one account and one use.
-// Use is counted by its id (jti), never by the token's text: a signature can be encoded in more than one way.
+// Use is counted by its id (jti), never by the token's text: one token can be written in more than one way.
 
 import { decodeProtectedHeader, jwtVerify, SignJWT } from 'jose';
-import { keysFor, soundValuesOf } from '../auth/secrets.ts';
+import { ALGORITHM, signingKey, type SigningSettings, verifyingKey } from '../auth/signing-keys.ts';
 import { readQuoteClaims, type QuoteClaims } from '../contract/trades.ts';
+import { QUOTE_TOKEN_TYPE } from '../domain/quotes.ts';
 
-const ALGORITHM = 'HS256';
 const ISSUER = 'onca';
 const AUDIENCE = 'onca:trade';
 
-export async function signQuote(secret: string, claims: QuoteClaims): Promise<string> {
+type Keys = Pick<SigningSettings, 'SIGNING_KEYS'>;
+
+export async function signQuote(keys: Keys, claims: QuoteClaims): Promise<string> {
   const { jti, sub, ...rest } = claims;
-  const [key] = keysFor(secret, 'quote');
+  const { kid, key } = await signingKey(keys);
   return new SignJWT(rest)
-    .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT', kid: key.kid })
+    .setProtectedHeader({ alg: ALGORITHM, typ: QUOTE_TOKEN_TYPE, kid })
     .setJti(jti)
     .setSubject(sub)
     .setIssuer(ISSUER)
     .setAudience(AUDIENCE)
-    .sign(key.bytes);
+    .sign(key);
 }
 
 /**
  * The claims of a quote that we signed, or null. The caller checks the expiry, in milliseconds:
  * an expired quote must still tell whether it had been used.
  */
-export async function verifyQuote(secret: string, token: string): Promise<QuoteClaims | null> {
-  for (const key of keysOf(secret, token)) {
-    try {
-      const { payload } = await jwtVerify(token, key, {
-        algorithms: [ALGORITHM],
-        issuer: ISSUER,
-        audience: AUDIENCE,
-        typ: 'JWT',
-      });
-      return readQuoteClaims(payload);
-    } catch {
-      // Not under this key, or no quote at all.
-    }
-  }
-  return null;
-}
-
-/** The key that the token names. Quotes from before keys had names were signed with the secret's values themselves. */
-function keysOf(secret: string, token: string): Uint8Array[] {
-  const kid = kidOf(token);
-  if (kid === undefined)
-    return soundValuesOf(secret, 'quotes').map((value) => new TextEncoder().encode(value));
-  return keysFor(secret, 'quote').flatMap((key) => (key.kid === kid ? [key.bytes] : []));
-}
-
-function kidOf(token: string): string | undefined {
+export async function verifyQuote(keys: Keys, token: string): Promise<QuoteClaims | null> {
   try {
-    return decodeProtectedHeader(token).kid;
+    const key = await verifyingKey(keys, decodeProtectedHeader(token).kid ?? '');
+    if (key === null) return null;
+    const { payload } = await jwtVerify(token, key, {
+      algorithms: [ALGORITHM],
+      issuer: ISSUER,
+      audience: AUDIENCE,
+      typ: QUOTE_TOKEN_TYPE,
+    });
+    return readQuoteClaims(payload);
   } catch {
-    return undefined;
+    // Not under this key, or no quote at all.
+    return null;
   }
 }

@@ -1,13 +1,15 @@
 // The complete copy of a customer's data (P64): a ZIP of one JSON file per table, the movements as CSV, a text that says what
-// each file is and why it is kept, and a manifest with the SHA-256 of each file. And its place in the bucket.
+// each file is and why it is kept, and a signed manifest with the SHA-256 of each file. And its place in the bucket.
 
 import en from '../../locales/en/my-data.json' with { type: 'json' };
 import pt from '../../locales/pt-BR/my-data.json' with { type: 'json' };
+import type { ExportContent } from '../contract/signed-records.ts';
 import type { ExportedTable } from '../db/personal-data.ts';
 import { sha256Hex } from '../db/sha256.ts';
 import { type CsvCell, csvRecord, CSV_START } from '../domain/csv.ts';
 import type { Language } from '../domain/settings-rules.ts';
 import { SITE_OWNER } from '../domain/site-owner.ts';
+import { MANIFEST_NAME } from '../domain/signed-records.ts';
 import { iso } from '../domain/time.ts';
 import { zipOf } from '../domain/zip.ts';
 
@@ -20,8 +22,11 @@ export type Copied = {
   readonly at: number;
 };
 
-/** The bytes of the ZIP. Nothing in it is signed: the manifest says what each file was when it was made. */
-export async function copyOf(copied: Copied): Promise<Uint8Array> {
+/** Writes the manifest as a signed record. */
+export type SignManifest = (content: ExportContent) => Promise<string>;
+
+/** The bytes of the ZIP. The signature of its manifest covers every other file by its SHA-256. */
+export async function copyOf(copied: Copied, sign: SignManifest): Promise<Uint8Array> {
   const files: Record<string, Uint8Array> = {
     [WORDS[copied.language].copy.readmeName]: utf8(readmeOf(copied)),
     'movements.csv': utf8(movementsOf(copied)),
@@ -36,8 +41,9 @@ export async function copyOf(copied: Copied): Promise<Uint8Array> {
       sha256: await sha256Hex(bytes),
     })),
   );
-  const manifest = { account: copied.userId, madeAt: iso(copied.at), files: hashed };
-  files['manifest.json'] = utf8(`${JSON.stringify(manifest, null, 2)}\n`);
+  files[MANIFEST_NAME] = utf8(
+    await sign({ account: copied.userId, issuedAt: iso(copied.at), files: hashed }),
+  );
   const entries = await Promise.all(
     Object.entries(files).map(async ([name, bytes]) => ({ name, bytes, deflated: await deflated(bytes) })),
   );

@@ -1,6 +1,5 @@
 // Every secret: long enough, one key for each purpose, and rotated by `new,old` without anybody losing what they hold.
 
-import { SignJWT } from 'jose';
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { newChallenge, readChallenge } from '../../../worker/auth/challenges.ts';
@@ -9,10 +8,8 @@ import { hashLinkToken, linkToken, storedLinkToken } from '../../../worker/auth/
 import { hashRecoveryCode, recoveryCodeHashes } from '../../../worker/auth/recovery-codes.ts';
 import { seal, unseal } from '../../../worker/auth/sealing.ts';
 import { keysFor } from '../../../worker/auth/secrets.ts';
-import type { QuoteClaims } from '../../../worker/contract/trades.ts';
 import { isSoundSecret } from '../../../worker/domain/secret-values.ts';
 import { isSignedCallback, signCallback } from '../../../worker/services/gateway-signature.ts';
-import { signQuote, verifyQuote } from '../../../worker/services/quote-token.ts';
 
 const OLD = 'the-old-value-0123456789abcdef-01';
 const NEW = 'the-new-value-0123456789abcdef-01';
@@ -39,7 +36,6 @@ test('each purpose has a key of its own, newest value first', () => {
     'password-reset',
     'passkey-challenge',
     'anonymous-key',
-    'quote',
     'gateway-callback',
     'password',
     'seal:totp-key',
@@ -52,55 +48,6 @@ test('each purpose has a key of its own, newest value first', () => {
     expect(keysFor(BOTH, purpose)).toEqual([...keysFor(NEW, purpose), ...keysFor(OLD, purpose)]);
     expect(() => keysFor('short', purpose)).toThrow(purpose);
   }
-});
-
-const CLAIMS: QuoteClaims = {
-  jti: '8f3c92d0-1111-4222-8333-444455556666',
-  sub: '8f3c92d0-1111-4222-8333-444455556667',
-  side: 'buy',
-  metal: 'gold',
-  priceCents: 438_900,
-  ouncesE4: 10_000,
-  subtotalCents: 438_900,
-  feeCents: 2_195,
-  totalCents: 441_095,
-  proven: false,
-  registerMaxCents: 185_185,
-  issuedAt: NOW,
-  expiresAt: NOW + 20_000,
-  basis: { seq: 1, kind: 'spot', asOf: new Date(NOW).toISOString(), observations: [] },
-};
-
-describe('QUOTE_SECRET', () => {
-  test('is rotated: a quote is honoured until its value is taken out', async () => {
-    const quote = await signQuote(OLD, CLAIMS);
-    expect(await verifyQuote(BOTH, quote)).toEqual(CLAIMS);
-    expect(await verifyQuote(NEW, quote)).toBeNull();
-    expect(await verifyQuote(NEW, await signQuote(BOTH, CLAIMS))).toEqual(CLAIMS);
-  });
-
-  const signed = (key: Uint8Array, header: { readonly kid?: string }) => {
-    const { jti, sub, ...rest } = CLAIMS;
-    return new SignJWT(rest)
-      .setProtectedHeader({ alg: 'HS256', typ: 'JWT', ...header })
-      .setJti(jti)
-      .setSubject(sub)
-      .setIssuer('onca')
-      .setAudience('onca:trade')
-      .sign(key);
-  };
-
-  test('signed quotes by itself before: those are honoured, but no key passes for another', async () => {
-    const raw = (secret: string) => new TextEncoder().encode(secret);
-    const [key] = keysFor(OLD, 'quote');
-    expect(await verifyQuote(OLD, await signed(raw(OLD), {}))).toEqual(CLAIMS);
-    expect(await verifyQuote(BOTH, await signed(raw(OLD), {}))).toEqual(CLAIMS);
-    expect(await verifyQuote(NEW, await signed(raw(OLD), {}))).toBeNull();
-    expect(await verifyQuote(OLD, await signed(raw(OLD), { kid: key.kid }))).toBeNull();
-    expect(await verifyQuote(OLD, await signed(key.bytes, {}))).toBeNull();
-    expect(await verifyQuote(OLD, await signed(keysFor(OLD, 'access-token')[0].bytes, {}))).toBeNull();
-    expect(await verifyQuote(OLD, 'no token')).toBeNull();
-  });
 });
 
 describe('GATEWAY_SECRET', () => {

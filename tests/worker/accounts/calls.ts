@@ -1,5 +1,7 @@
 // What a browser does with our answers: sends requests from our own page and keeps the cookies.
 
+import { checkFile } from '../../../web/features/site/verify/check.ts';
+import { publicKeys } from '../../../worker/auth/signing-keys.ts';
 import { env, exports } from 'cloudflare:workers';
 import { cookieHeader, jsonHeaders, ORIGIN } from '../../support/customers.ts';
 
@@ -64,4 +66,12 @@ export function sessionRow(id: string) {
   return env.DB.prepare('SELECT ended_at, end_reason, last_seen_at, expires_at FROM sessions WHERE id = ?')
     .bind(id)
     .first();
+}
+
+/** What the page /verify would say of a complete copy: the verdict, what it is, and whose. */
+export async function verdictOn(copy: Uint8Array<ArrayBuffer>): Promise<readonly unknown[]> {
+  const found = await checkFile(new Blob([copy]), publicKeys(env));
+  return found.verdict === 'genuine'
+    ? [found.verdict, found.signed.domain, found.content['account']]
+    : [found.verdict];
 }

@@ -30,7 +30,7 @@ import { addPendingDeposits } from '../../support/pending-deposits.ts';
 import { asOperator, auditOf, makeOperator } from '../admin/operator-calls.ts';
 import { send, stepUpNow } from '../factors/enrol.ts';
 import { identityOf, PNG } from '../identity/identity-calls.ts';
-import { call, post, problemOf } from './calls.ts';
+import { call, post, problemOf, verdictOn } from './calls.ts';
 import { askToClose, closeDue, depsAt, leaveCents, objectsWith, tablesWith } from './my-data-world.ts';
 
 async function empty(over: Parameters<typeof createCustomer>[1] = {}): Promise<Customer> {
@@ -516,6 +516,7 @@ describe('the complete copy', () => {
     const bytes = new Uint8Array(await file.arrayBuffer());
     expect([...bytes.subarray(0, 4)]).toEqual([0x50, 0x4b, 3, 4]);
     expect(bytes.length).toBe(copy?.bytes);
+    expect(await verdictOn(bytes)).toEqual(['genuine', 'export', customer.userId]);
     const stranger = await empty();
     expect(await outcome(await send(stranger, 'GET', path))).toBe('NotFound');
     const client = { userAgent: undefined, place: undefined } as never;

@@ -47,7 +47,7 @@ describe('a quote', () => {
     const quote = await (await ask(buySilver)).json<Quote>();
     expect(Date.parse(quote.expiresAt) - Date.parse(quote.issuedAt)).toBe(QUOTE_LIFETIME_MS);
     expect(quote.priceAsOf).toBe(PRICES_AT);
-    const claims = await verifyQuote(env.QUOTE_SECRET, quote.quote);
+    const claims = await verifyQuote(env, quote.quote);
     expect(claims).toMatchObject({
       sub: ana.userId,
       ...buySilver,

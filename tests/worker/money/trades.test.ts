@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Quote, QuoteClaims } from '../../../worker/contract/trades.ts';
 import { QUOTE_LIFETIME_MS } from '../../../worker/domain/limits.ts';
 import { signQuote } from '../../../worker/services/quote-token.ts';
+import { OLD_KEY } from '../../fixtures/signing-keys.ts';
 import { createCustomer, jsonHeaders, openSessionFor, type Customer } from '../../support/customers.ts';
 import {
   endow,
@@ -219,7 +220,7 @@ describe('a quote that is not good', () => {
       .replaceAll('/', '_')
       .replaceAll('=', '');
     const none = btoa(JSON.stringify({ alg: 'none', typ: 'JWT' })).replaceAll('=', '');
-    const forged = await signQuote('a-secret-of-somebody-else-0123456789', quoteClaims(ana, buyOne));
+    const forged = await signQuote({ SIGNING_KEYS: OLD_KEY }, quoteClaims(ana, buyOne));
     const tokens = [
       `${header}.${cheaper}.${signature}`,
       `${none}.${payload}.`,
@@ -236,9 +237,7 @@ describe('a quote that is not good', () => {
 
   test('of a metal that does not trade, though we signed it', async () => {
     const claims = { ...quoteClaims(ana, buyOne), metal: 'platinum' as 'gold' };
-    expect(await outcome(await callsOf(ana).trade(await signQuote(env.QUOTE_SECRET, claims)))).toBe(
-      'QuoteInvalid',
-    );
+    expect(await outcome(await callsOf(ana).trade(await signQuote(env, claims)))).toBe('QuoteInvalid');
   });
 
   test.each([

@@ -2,10 +2,13 @@
 
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
+import * as v from 'valibot';
 import { describe, expect, test, vi } from 'vitest';
 import { app } from '../../../worker/app.ts';
+import { KeyFile } from '../../../worker/contract/signing-keys.ts';
 import { SITE_OWNER } from '../../../worker/domain/site-owner.ts';
 import { PUBLIC_PAGES } from '../../../worker/domain/site-map.ts';
+import { NEW_X, OLD_X, retired } from '../../fixtures/signing-keys.ts';
 
 const SITE = 'https://onca.example';
 
@@ -184,9 +187,47 @@ test.each(['POST', 'PUT', 'DELETE', 'PATCH'])('%s is no way to ask for a page or
 });
 
 test('what machines read answers HEAD without a body', async () => {
-  for (const path of ['/robots.txt', '/sitemap.xml', '/.well-known/security.txt', '/site.webmanifest']) {
+  for (const path of [
+    '/robots.txt',
+    '/sitemap.xml',
+    '/.well-known/security.txt',
+    '/.well-known/onca-keys.json',
+    '/site.webmanifest',
+  ]) {
     const reply = await ask(path, { method: 'HEAD' });
     expect(reply.status).toBe(200);
     expect(await reply.text()).toBe('');
   }
+});
+
+test('the keys of our signatures: public halves alone, for an hour, the retired ones for ever', async () => {
+  const reply = await ask('/.well-known/onca-keys.json');
+  expect(reply.headers.get('Content-Type')).toContain('application/json');
+  expect(reply.headers.get('Cache-Control')).toBe('public, max-age=3600');
+  const text = await reply.text();
+  expect(text).not.toContain('"d"');
+  expect(JSON.parse(text)).toEqual({
+    keys: [
+      {
+        kty: 'OKP',
+        crv: 'Ed25519',
+        kid: expect.stringMatching(/^[\w-]{8}$/u),
+        x: NEW_X,
+        use: 'sig',
+        notBefore: '2026-06-01T00:00:00.000Z',
+        retiredAt: null,
+      },
+    ],
+  });
+  const gone = retired(OLD_X, '2026-01-01T00:00:00.000Z', '2026-06-02T00:00:00.000Z');
+  const rotated = await app.fetch(
+    new Request('http://localhost/.well-known/onca-keys.json'),
+    { ...env, RETIRED_KEYS: gone } as Env,
+    createExecutionContext(),
+  );
+  const { keys } = v.parse(KeyFile, await rotated.json());
+  expect(keys.map(({ x, retiredAt }) => [x, retiredAt])).toEqual([
+    [NEW_X, null],
+    [OLD_X, '2026-06-02T00:00:00.000Z'],
+  ]);
 });

@@ -243,6 +243,10 @@ const MONEY: Readonly<Record<string, Route>> = {
     path: ({ transactionId }) => `/api/transactions/${transactionId}`,
     stranger: 404,
   }),
+  'GET /api/transactions/:id/receipt': mine({
+    path: ({ transactionId }) => `/api/transactions/${transactionId}/receipt`,
+    stranger: 404,
+  }),
 };
 
 const PUBLIC: Readonly<Record<string, Route>> = {
@@ -283,6 +287,7 @@ const PUBLIC: Readonly<Record<string, Route>> = {
   'GET /sitemap.xml': anyone(),
   'GET /robots.txt': anyone(),
   'GET /.well-known/security.txt': anyone(),
+  'GET /.well-known/onca-keys.json': anyone(),
   'GET /site.webmanifest': anyone(),
   'GET /en/site.webmanifest': anyone(),
   'GET /*': anyone({ path: of('/dashboard'), stranger: 'any' }),

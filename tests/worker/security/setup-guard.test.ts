@@ -4,6 +4,7 @@ import { createExecutionContext, env } from 'cloudflare:test';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { app } from '../../../worker/app.ts';
 import { OUTBOUND_ADDRESSES, REQUIRED_SECRETS } from '../../../worker/http/setup-guard.ts';
+import { NEW_KEY, NEW_X, OLD_KEY, OLD_X, retired } from '../../fixtures/signing-keys.ts';
 
 /** Names of settings, never their values. */
 const said = vi.spyOn(console, 'error');
@@ -71,3 +72,21 @@ test.each(REQUIRED_SECRETS)(
     }
   },
 );
+
+test('keys that sign what their public halves do not verify, or that have been retired, are none', async () => {
+  const ask = (over: Partial<Env>) =>
+    app.fetch(new Request('http://localhost/api/health'), { ...env, ...over }, createExecutionContext());
+  const gone = retired(NEW_X, '2026-01-01T00:00:00.000Z', '2026-06-02T00:00:00.000Z');
+  const refused: Partial<Env>[] = [
+    { SIGNING_KEYS: NEW_KEY.replace(NEW_X, OLD_X) },
+    { SIGNING_KEYS: `${NEW_KEY},${OLD_KEY.replace(OLD_X, NEW_X)}` },
+    { SIGNING_KEYS: NEW_KEY, RETIRED_KEYS: gone },
+    { SIGNING_KEYS: NEW_KEY, RETIRED_KEYS: 'nonsense' },
+  ];
+  for (const over of refused) {
+    expect((await ask(over)).status).toBe(503);
+    expect(said).toHaveBeenLastCalledWith(JSON.stringify({ event: 'not-set-up', missing: ['SIGNING_KEYS'] }));
+  }
+  expect((await ask({ SIGNING_KEYS: `${NEW_KEY},${OLD_KEY}` })).status).toBe(200);
+  expect((await ask({ SIGNING_KEYS: OLD_KEY, RETIRED_KEYS: gone })).status).toBe(200);
+});

@@ -1,5 +1,6 @@
 // Account, My data: the complete copy, asked for once a day, and the copies that can be downloaded.
 
+import { Link } from '../../i18n/link.tsx';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useLocale, useMessages } from '../../i18n/use-messages.ts';
 import myDataMessages from '#messages/my-data.json';
@@ -23,7 +24,12 @@ export function DataCopyCard() {
   return (
     <Card title={t('title')} padded>
       <div className="stack">
-        <p className="safety-text">{t('text')}</p>
+        <p className="safety-text">
+          {t('text')}{' '}
+          <Link to="/verify" className="link">
+            {t('check')}
+          </Link>
+        </p>
         {ask.isError && <ProblemNotice error={ask.error} />}
         <Button
           className="safety-start"

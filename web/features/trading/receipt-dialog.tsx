@@ -8,11 +8,12 @@ import { Receipt, useReceiptTitle } from './receipt.tsx';
 type ReceiptDialogProps = {
   readonly open: boolean;
   readonly transaction: Transaction;
+  readonly own?: boolean;
   readonly onClose: () => void;
 };
 
 /** The receipt of an earlier transaction. */
-export function ReceiptDialog({ open, transaction, onClose }: ReceiptDialogProps) {
+export function ReceiptDialog({ open, transaction, own = true, onClose }: ReceiptDialogProps) {
   const t = useMessages(commonMessages);
   const title = useReceiptTitle();
   return (
@@ -21,6 +22,7 @@ export function ReceiptDialog({ open, transaction, onClose }: ReceiptDialogProps
         transaction={transaction}
         portfolio={null}
         replayed={false}
+        own={own}
         actions={
           <Button variant="primary" full onClick={onClose}>
             {t('close')}

@@ -17,6 +17,7 @@ import type { Portfolio } from '../../../worker/contract/portfolio.ts';
 import type { Transaction } from '../../../worker/contract/transactions.ts';
 import { receiptCode } from '../../../worker/domain/receipt-code.ts';
 import { useRateAt } from './receipt-rate.ts';
+import { ReceiptBasis } from './receipt-basis.tsx';
 import { ReceiptAfter } from './receipt-after.tsx';
 import { ReceiptRows } from './receipt-rows.tsx';
 import '../../styles/orders.css';
@@ -28,6 +29,8 @@ type ReceiptProps = {
   /** Of the quote that it settled, on a new receipt. */
   readonly rate?: Rate | null;
   readonly replayed: boolean;
+  /** The reader's own, with its signature: operators see those of others without. */
+  readonly own?: boolean;
   readonly actions: ReactNode;
 };
 
@@ -47,7 +50,7 @@ export function Receipt(props: ReceiptProps) {
   );
 }
 
-function Paper({ transaction, portfolio, replayed, actions }: ReceiptProps) {
+function Paper({ transaction, portfolio, replayed, own = true, actions }: ReceiptProps) {
   const t = useMessages(ordersMessages.receipt);
   const f = useFormat();
   const title = useReceiptTitle();
@@ -77,6 +80,7 @@ function Paper({ transaction, portfolio, replayed, actions }: ReceiptProps) {
         {replayed && <Explained tone="info">{t('replayed')}</Explained>}
         <ReceiptRows transaction={transaction} />
         <ReceiptAfter transaction={transaction} portfolio={portfolio} />
+        {own && <ReceiptBasis transaction={transaction} />}
         {transaction.gateway === 'sandbox' && <p className="tiny quiet">{t('sandboxNote')}</p>}
         <div className="receipt-actions">
           {actions}

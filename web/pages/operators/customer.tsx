@@ -140,7 +140,12 @@ function Dashboard({ userId }: { readonly userId: string }) {
       </div>
       <Suspense fallback={null}>
         {opened !== null && (
-          <ReceiptDialog open={opened.open} transaction={opened.value} onClose={() => setReceipt(null)} />
+          <ReceiptDialog
+            open={opened.open}
+            transaction={opened.value}
+            own={false}
+            onClose={() => setReceipt(null)}
+          />
         )}
       </Suspense>
     </div>

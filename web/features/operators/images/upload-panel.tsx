@@ -10,7 +10,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Note } from '../../../ui/note.tsx';
 import type { MediaImage, MediaUploaded } from '../../../../worker/contract/operators/media.ts';
 import { IMAGE_MAX_BYTES } from '../../../../worker/domain/media.ts';
-import { DropZone } from './drop-zone.tsx';
+import { DropZone } from '../../../ui/drop-zone.tsx';
 import { FileCard } from './file-card.tsx';
 import { accepted, isOfKind, isWorthRetrying, refusalOf } from './file-rules.ts';
 import { type QueuedFile, useUploadQueue } from './upload-queue.ts';

@@ -10,7 +10,7 @@ import { Note } from '../../../ui/note.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
 import type { VideoUploaded } from '../../../../worker/contract/operators/media.ts';
 import { VIDEO_MAX_BYTES } from '../../../../worker/domain/media.ts';
-import { DropZone } from './drop-zone.tsx';
+import { DropZone } from '../../../ui/drop-zone.tsx';
 import { FileCard } from './file-card.tsx';
 import { accepted, isOfKind, isWorthRetrying, refusalOf } from './file-rules.ts';
 import { uploadVideo, useRefreshVideos } from './queries.ts';

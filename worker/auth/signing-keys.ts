@@ -1,0 +1,96 @@
+// The Ed25519 keys with which we sign what a customer takes along, and their public halves (D73). Ed25519, because the same
+// bytes signed twice have the same signature, and a bad source of randomness gives no key away.
+
+import { importJWK } from 'jose';
+import { createHash } from 'node:crypto';
+import {
+  type PrivateKey,
+  type PublicKey,
+  readRetiredKeys,
+  readSigningKeys,
+  type RetiredKey,
+} from '../contract/signing-keys.ts';
+import { toBase64url } from '../domain/base64url.ts';
+import {
+  checksOf,
+  contentBytes,
+  recordText,
+  signedMessage,
+  type SignedRecord,
+  type SigningDomain,
+} from '../domain/signed-records.ts';
+
+export const ALGORITHM = 'EdDSA';
+
+export type SigningSettings = Pick<Env, 'SIGNING_KEYS' | 'RETIRED_KEYS'>;
+
+export type NamedKey = { readonly kid: string; readonly key: CryptoKey };
+
+/** The name of a key: the beginning of its thumbprint (RFC 7638). */
+function kidOf({ crv, kty, x }: Pick<PrivateKey, 'crv' | 'kty' | 'x'>): string {
+  return createHash('sha256').update(JSON.stringify({ crv, kty, x })).digest('base64url').slice(0, 8);
+}
+
+function privateKeys({ SIGNING_KEYS }: Pick<SigningSettings, 'SIGNING_KEYS'>) {
+  const keys = readSigningKeys(SIGNING_KEYS);
+  if (keys === null) throw new Error('SIGNING_KEYS is not set, or is no list of private Ed25519 keys');
+  return keys;
+}
+
+/** The key that signs what is new. */
+export async function signingKey(settings: Pick<SigningSettings, 'SIGNING_KEYS'>): Promise<NamedKey> {
+  const [newest] = privateKeys(settings);
+  return { kid: kidOf(newest), key: await imported(newest) };
+}
+
+/** The key of this name among those whose private half is still here, for what we read ourselves; null for any other name. */
+export async function verifyingKey(
+  settings: Pick<SigningSettings, 'SIGNING_KEYS'>,
+  kid: string,
+): Promise<CryptoKey | null> {
+  const found = privateKeys(settings).find((key) => kidOf(key) === kid);
+  if (found === undefined) return null;
+  const { kty, crv, x } = found;
+  return imported({ kty, crv, x });
+}
+
+async function imported(jwk: Pick<PrivateKey, 'kty' | 'crv' | 'x'>): Promise<CryptoKey> {
+  return (await importJWK({ ...jwk }, ALGORITHM)) as CryptoKey;
+}
+
+/** All public keys: those that sign, and those that have signed, for ever. */
+export function publicKeys(settings: SigningSettings): PublicKey[] {
+  const retired = readRetiredKeys(settings.RETIRED_KEYS) ?? [];
+  const published = (key: PrivateKey | RetiredKey, retiredAt: string | null): PublicKey => {
+    const { kty, crv, x, notBefore } = key;
+    return { kty, crv, kid: kidOf(key), x, use: 'sig', notBefore, retiredAt };
+  };
+  return [
+    ...privateKeys(settings)
+      .filter(({ x }) => !retired.some((gone) => gone.x === x))
+      .map((key) => published(key, null)),
+    ...retired.map((key) => published(key, key.retiredAt)),
+  ];
+}
+
+/** Signs bytes for one domain: Ed25519 over `signedMessage`, whose digest is raw. */
+export async function signBytes(
+  settings: Pick<SigningSettings, 'SIGNING_KEYS'>,
+  domain: SigningDomain,
+  bytes: Uint8Array,
+): Promise<{ readonly kid: string; readonly signature: string }> {
+  const { kid, key } = await signingKey(settings);
+  const sha256 = createHash('sha256').update(bytes).digest();
+  const signature = await crypto.subtle.sign('Ed25519', key, signedMessage(domain, sha256));
+  return { kid, signature: toBase64url(new Uint8Array(signature)) };
+}
+
+/** The text of a signed record. */
+export async function signRecord(
+  settings: Pick<SigningSettings, 'SIGNING_KEYS'>,
+  domain: SigningDomain,
+  content: SignedRecord['content'] & { readonly issuedAt: string },
+): Promise<string> {
+  const signed = await signBytes(settings, domain, contentBytes(content));
+  return recordText({ domain, content, checks: checksOf(content), ...signed });
+}
