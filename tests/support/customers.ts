@@ -125,7 +125,7 @@ export async function identityRows(
   now: number = Date.now(),
 ): Promise<D1PreparedStatement[]> {
   if (level === 0) return [];
-  const number = freshCpf();
+  const number = freshCpf('09');
   const identity = { number, fullName: 'Ana Prado', birthDate: '1990-05-17' };
   return knownIdentityStatements(env.DB, {
     userId,

@@ -30,7 +30,7 @@ const CHECKS_PER_RUN = 50;
 export type CheckDeps = Pick<Deps, 'db' | 'env' | 'now' | 'newId' | 'origin' | 'defer'>;
 
 /**
- * Asks the provider about a pending identity and takes the step that its answer means; of papers at a review it asks the lists alone.
+ * Asks the provider about a pending identity and takes the step that its answer means; of papers that were handed in it asks the lists alone.
  * Without a provider it waits for the operators.
  */
 export async function checkIdentity(
@@ -50,7 +50,7 @@ export async function checkIdentity(
     if (said.outcome !== 'match') return askAgain(deps, row, said.reference);
     ({ reference } = said);
   }
-  // Since when it is pending: at a review that is another check than the first one.
+  // Since when it is pending: of papers that is another check than the one of the number.
   const lists = await answerOf(provider.lists, { ...asked, key: `lists:${userId}:${row.updatedAt}` });
   if (lists.outcome === 'possible') return listed(deps, row, lists.reference ?? reference);
   if (lists.outcome !== 'clear') return askAgain(deps, row, lists.reference ?? reference);
@@ -148,7 +148,7 @@ function listed(deps: CheckDeps, row: IdentityRow, reference: string | null): Pr
   });
 }
 
-/** Of papers at a review: now they wait for the operators, who would look at them in any case. */
+/** Of papers: now they wait for the operators, who look at them in any case. */
 function notListed(deps: CheckDeps, row: IdentityRow, reference: string | null): Promise<void> {
   return take(deps, row, {
     move: { state: 'waiting', asks: row.asks, reason: null, providerReference: reference },

@@ -135,14 +135,14 @@ export async function submitDocuments(
     return err({ code: 'DocumentsMissing' });
   const now = deps.now();
   const stepId = deps.newId();
-  const provider = level === row.level ? identityProviderOf(deps.env) : null;
+  const provider = identityProviderOf(deps.env);
   const [moved] = await deps.db.batch([
     ...identityStepStatements(
       deps,
       row,
       {
         stepId,
-        // At a review the lists are asked again, before the operators look.
+        // The lists are asked again, before the operators look: at a review five years have passed.
         move:
           provider === null
             ? { state: 'waiting', asks: level, reason: null }

@@ -387,6 +387,21 @@ describe('papers at the review after five years', () => {
     expect((await identityOf(bea).read()).documents).toHaveLength(3);
   });
 
+  test('ask them for the next level as well', async () => {
+    await identityOf(ana).give(person());
+    await handInPapers(ana);
+    expect(await stepsOf(ana)).toEqual(['given', 'matched', 'documents', 'not-listed']);
+    const bea = await inReview('58');
+    await identityOf(bea).upload('funds', PNG);
+    expect((await identityOf(bea).submit(3)).status).toBe(200);
+    expect(await findIdentity(env.DB, bea.userId)).toMatchObject({
+      level: 2,
+      asks: 3,
+      state: 'waiting',
+      reason: 'listed',
+    });
+  });
+
   test('without a provider wait for the operators at once', async () => {
     const bea = await inReview('58');
     const worker = workerWith(new SetPrices({}), { ENVIRONMENT: 'production' as never });
