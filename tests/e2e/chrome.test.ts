@@ -61,6 +61,7 @@ for (const language of LANGUAGES) {
         [shell.nav.learn, to('/learn')],
         [shell.nav.about, to('/about')],
         [shell.nav.contact, to('/contact')],
+        [foot.verify, to('/verify')],
       ]);
       await expect(nav.locator('[aria-current]')).toHaveCount(0);
       for (const width of [1024, 1120, 1280]) {

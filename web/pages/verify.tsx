@@ -7,6 +7,7 @@ import { PageHero } from '../ui/page-hero.tsx';
 import { Section } from '../ui/section.tsx';
 import '../styles/pages.css';
 import '../styles/site.css';
+import '../styles/verify.css';
 
 export const meta = pageMeta(verifyMessages);
 
@@ -23,7 +24,7 @@ export default function VerifyPage() {
       <Section id="kinds" title={t('kinds.title')} lead={t('kinds.lead')} band tight>
         <div className="grid-3">
           {KINDS.map((kind) => (
-            <div key={kind} className="card card-padded stack-close">
+            <div key={kind} className="verify-kind card card-padded stack-close">
               <h3>{t(`kinds.${kind}.title`)}</h3>
               <p className="muted">{t(`kinds.${kind}.text`)}</p>
             </div>

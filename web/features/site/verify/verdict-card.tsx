@@ -1,6 +1,6 @@
 // What the check found: genuine, with what it is and says; changed, and what; not ours, and why; or the commands to check by hand.
 
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import * as v from 'valibot';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
@@ -31,8 +31,11 @@ const SHOWN_VALUES = 300;
 export function VerdictCard({ verdict, name }: Checked) {
   const t = useMessages(verifyMessages);
   const { verdict: kind } = verdict;
+  const card = useRef<HTMLElement>(null);
+  // Below the form on a phone: the answer comes into view, as far as it has to.
+  useEffect(() => card.current?.scrollIntoView({ block: 'nearest' }), [verdict]);
   return (
-    <section className="verify-verdict stack" data-verdict={kind}>
+    <section ref={card} className="verify-verdict stack" data-verdict={kind}>
       <Note tone={TONES[kind]} title={t(`verdict.${kind}.title`)}>
         {kind === 'not-ours' ? t(`verdict.why.${verdict.why}`) : t(`verdict.${kind}.text`)}
       </Note>
