@@ -61,7 +61,6 @@ for (const language of LANGUAGES) {
         [shell.nav.learn, to('/learn')],
         [shell.nav.about, to('/about')],
         [shell.nav.contact, to('/contact')],
-        [foot.verify, to('/verify')],
       ]);
       await expect(nav.locator('[aria-current]')).toHaveCount(0);
       for (const width of [1024, 1120, 1280]) {
@@ -94,6 +93,7 @@ for (const language of LANGUAGES) {
       expect(await links(column(foot.company))).toEqual([
         [foot.aboutUs, to('/about')],
         [shell.nav.contact, to('/contact')],
+        [foot.verify, to('/verify')],
       ]);
       expect(await links(column(foot.legal))).toEqual([
         [foot.terms, to('/legal/terms')],

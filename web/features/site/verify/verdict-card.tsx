@@ -33,7 +33,9 @@ export function VerdictCard({ verdict, name }: Checked) {
   const { verdict: kind } = verdict;
   const card = useRef<HTMLElement>(null);
   // Below the form on a phone: the answer comes into view, as far as it has to.
-  useEffect(() => card.current?.scrollIntoView({ block: 'nearest' }), [verdict]);
+  useEffect(() => {
+    card.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <section ref={card} className="verify-verdict stack" data-verdict={kind}>
       <Note tone={TONES[kind]} title={t(`verdict.${kind}.title`)}>
