@@ -12,7 +12,7 @@ import {
 import { complaintsOf } from './support/complaints.ts';
 import { Dashboard } from './support/dashboard.ts';
 import { inspect } from './support/inspect.ts';
-import { LANGUAGES } from './support/language.ts';
+import { anyOf, LANGUAGES } from './support/language.ts';
 import { signUpOperator } from './support/operators.ts';
 import { Account, expect, test, testsOf } from './support/test.ts';
 
@@ -185,6 +185,31 @@ for (const language of LANGUAGES) {
       });
       await page.reload();
       await expect(page.getByText(t('limits.own', { level: 1 }))).toBeVisible();
+    },
+  );
+
+  inPortuguese(
+    `buying again what was sold comes to R$ 10,000 at level 1, and the ticket says so before anything is confirmed (${locale})`,
+    async ({ page, account }) => {
+      await account.signUp(locale, { level: 1 });
+      await account.inDollarsAndOunces();
+      await account.deposit(100_000);
+      await account.trade({ side: 'buy', metal: 'gold', totalCents: 99_000 });
+      await account.trade({ side: 'sell', metal: 'gold', max: true });
+      const dashboard = new Dashboard(page, language);
+      await dashboard.open();
+      await dashboard.buyMetals.click();
+      const ticket = dashboard.dialog(words.trade.title.buy.gold);
+      await ticket.getByRole('radio', { name: words.trade.money, exact: true }).check();
+      await ticket.getByRole('button', { name: words.trade.maxLabel }).click();
+      await ticket.getByRole('button', { name: words.trade.ask, exact: true }).click();
+      const notice = ticket.getByRole('alert');
+      await expect(notice).toContainText(anyOf(problemsWords.dictionaries[locale].LevelNeeded.purchases));
+      await expect(ticket.getByRole('timer')).toHaveCount(0);
+      await inspect(page, 'a purchase that asks for level 2');
+      await notice.getByRole('link', { name: translator(problemsWords, locale)('openIdentity') }).click();
+      await expect(page).toHaveURL(path('/profile/identity'));
+      expect(await account.transactions()).toHaveLength(3);
     },
   );
 }

@@ -3,6 +3,7 @@
 
 import texts from '#messages/problems.json';
 import type { ProblemCode } from '../../worker/contract/problems.ts';
+import type { LevelSumOf } from '../../worker/domain/level-limits.ts';
 import type { Locale } from './locale.ts';
 
 export type FailureCode = ProblemCode | 'Offline' | 'Unreachable' | 'Timeout';
@@ -11,7 +12,7 @@ type FailureText = { readonly what: string; readonly next: string };
 export const problemMessages = texts satisfies Record<FailureCode, FailureText>;
 
 export type LevelSum = {
-  readonly of: 'deposits' | 'purchases';
+  readonly of: LevelSumOf;
   readonly level: number;
   readonly neededLevel: number;
   readonly limitCents: number;

@@ -3,6 +3,8 @@
 import * as v from 'valibot';
 import { CLOSING_OBSTACLES } from '../domain/closing.ts';
 import { STEP_UP_METHODS } from '../domain/factors.ts';
+import { LEVELS } from '../domain/identity.ts';
+import { LEVEL_SUMS } from '../domain/level-limits.ts';
 import { type ProblemCode, PROBLEMS } from './problems.ts';
 
 export const Problem = v.object({
@@ -14,6 +16,11 @@ export const Problem = v.object({
   errors: v.optional(v.array(v.object({ field: v.string(), code: v.string(), message: v.string() }))),
   opensAt: v.optional(v.nullable(v.string())),
   priceCents: v.optional(v.number()),
+  of: v.optional(v.nullable(v.picklist(LEVEL_SUMS))),
+  level: v.optional(v.picklist(LEVELS)),
+  neededLevel: v.optional(v.picklist(LEVELS)),
+  limitCents: v.optional(v.nullable(v.number())),
+  usedCents: v.optional(v.nullable(v.number())),
   retryAfterSeconds: v.optional(v.number()),
   pausedReason: v.optional(v.object({ 'pt-BR': v.string(), en: v.string() })),
   obstacles: v.optional(v.array(v.picklist(CLOSING_OBSTACLES))),

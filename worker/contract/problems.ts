@@ -5,6 +5,7 @@ import type { ClosingObstacle } from '../domain/closing.ts';
 import type { StepUpMethod } from '../domain/factors.ts';
 import type { PauseReason } from '../domain/feed-report.ts';
 import type { Level } from '../domain/identity.ts';
+import type { LevelSumOf } from '../domain/level-limits.ts';
 import { DATA_PROBLEMS } from './data-problems.ts';
 import { EMAIL_PROBLEMS } from './email-problems.ts';
 import { IDENTITY_PROBLEMS } from './identity-problems.ts';
@@ -282,7 +283,7 @@ type ProblemData = {
   readonly LevelNeeded: {
     readonly neededLevel: Level;
     readonly level: Level;
-    readonly of: 'deposits' | 'purchases' | null;
+    readonly of: LevelSumOf | null;
     readonly limitCents: number | null;
     readonly usedCents: number | null;
   };

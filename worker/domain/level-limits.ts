@@ -5,6 +5,10 @@
 import type { Level } from './identity.ts';
 import { DAY_MS } from './time.ts';
 
+/** What a level bounds by a sum of days. */
+export const LEVEL_SUMS = ['deposits', 'purchases'] as const;
+export type LevelSumOf = (typeof LEVEL_SUMS)[number];
+
 /** R$ 10,000.00, in cents of a real. */
 export const REGISTER_FROM_CENTAVOS = 1_000_000;
 /** In how long a time purchases are added up; deposits by the rows of the limits. */
