@@ -14,8 +14,8 @@ const NOWHERE = '/nothing-here';
 const PAGES = [...PUBLIC_PAGES, ...UNLISTED_PAGES.filter((page) => page !== '/404'), NOWHERE];
 /** English is a build of its own, for which the landing page stands. */
 const ALSO_IN_ENGLISH: ReadonlySet<string> = new Set(['/']);
-/** The other legal texts stand for these, which are made of the same parts. */
-const LIKE_OTHERS: ReadonlySet<string> = new Set(['/legal/disclaimer', '/legal/risk']);
+/** The terms stand for these, which are made of the same parts. */
+const LIKE_OTHERS: ReadonlySet<string> = new Set(['/legal/privacy', '/legal/disclaimer', '/legal/risk']);
 /** Least sections of a page of many: a page that lost its content must not pass for a quiet one. */
 const SECTIONS: Readonly<Record<string, number>> = {
   '/': 12,
