@@ -4,7 +4,11 @@ import type { Page } from 'playwright/test';
 
 type Shift = PerformanceEntry & {
   readonly value: number;
-  readonly sources: readonly { readonly node: Node | null }[];
+  readonly sources: readonly {
+    readonly node: Node | null;
+    readonly previousRect: DOMRectReadOnly;
+    readonly currentRect: DOMRectReadOnly;
+  }[];
 };
 
 /** From the next navigation on; `moved` says what moved inside of `within`, the sum first. */
@@ -19,8 +23,12 @@ export async function watchShifts(
       for (const entry of list.getEntries() as Shift[]) {
         const moved = entry.sources.map(({ node }) => (node instanceof Element ? node : null));
         if (moved.every((node) => node !== null && node.closest(scope) === null)) continue;
-        const where = moved.map((node) => node?.outerHTML ?? '');
-        shifts.push([entry.value, where.map((html) => html.slice(0, 120)).join(' | ')]);
+        const box = ({ x, y, width, height }: DOMRectReadOnly) => [x, y, width, height].map(Math.round);
+        const where = entry.sources.map(
+          ({ node, previousRect, currentRect }) =>
+            `${box(previousRect)} to ${box(currentRect)} ${node instanceof Element ? node.outerHTML.slice(0, 120) : ''}`,
+        );
+        shifts.push([entry.value, where.join(' | ')]);
       }
     }).observe({ type: 'layout-shift', buffered: true });
   }, within);
