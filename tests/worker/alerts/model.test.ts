@@ -209,7 +209,7 @@ test('whatever happens, the log says exactly the crossings, each once, and one e
       expect(mails).toBe(logged.length);
       crossings.total += logged.length;
     }),
-    { numRuns: runs(20, 400) },
+    { numRuns: runs(40, 400) },
   );
   // A walk in which nothing ever fires would prove nothing.
   expect(crossings.total).toBeGreaterThan(40);

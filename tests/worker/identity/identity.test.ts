@@ -137,7 +137,8 @@ describe('giving an identity', () => {
   });
 
   test('by passport works as well, and the same number of another country is another person', async () => {
-    const number = `AB${crypto.randomUUID().slice(0, 8)}`;
+    // The sandbox answers by the last two digits.
+    const number = `AB${crypto.randomUUID().slice(0, 6)}09`;
     const passport = (country: string) => person('09', { kind: 'passport', country, number });
     const bea = await createCustomer(env, { level: 0 });
     const eva = await createCustomer(env, { level: 0 });
