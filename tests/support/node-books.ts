@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { NodeD1 } from '../../worker/commands/node-d1.ts';
+import type { DayClose } from '../../worker/domain/day-closes.ts';
 import { createUserStatements } from '../../worker/db/users.ts';
 import { HOUSE, insertEntries, insertOperation, moveCash } from '../../worker/ledger/statements.ts';
 import { openAccount } from '../../worker/ledger/open-account.ts';
@@ -108,4 +109,15 @@ function moveMetal(db: D1Database, accountId: string, metal: 'gold' | 'silver', 
       .prepare('UPDATE holdings SET ounces_e4 = ounces_e4 + ? WHERE account_id = ? AND metal = ?')
       .bind(amount, accountId, metal),
   ];
+}
+
+/** Two statements of another room, for the batch of a close. */
+export function notesAlongside(db: D1Database, { day, seqTo }: DayClose): D1PreparedStatement[] {
+  return ['first', 'second'].map((note) =>
+    db
+      .prepare(
+        'INSERT INTO ledger_checks (id, ran_at, took_ms, ok, counts, findings) VALUES (?, ?, 0, 1, ?, ?)',
+      )
+      .bind(`${day} ${note}`, seqTo, '{}', '[]'),
+  );
 }
