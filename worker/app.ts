@@ -55,6 +55,7 @@ import { profile } from './routes/profile.ts';
 import { quotes } from './routes/quotes.ts';
 import { settings } from './routes/settings.ts';
 import { siteCardImages, siteVideos } from './routes/site-media.ts';
+import { statements } from './routes/statements.ts';
 import { stats } from './routes/stats.ts';
 import { stepUp } from './routes/step-up.ts';
 import { trades } from './routes/trades.ts';
@@ -103,6 +104,7 @@ const api = new Hono<AppEnv>()
   .route('/payments', payments)
   .route('/portfolio', portfolio)
   .route('/transactions', transactions)
+  .route('/statements', statements)
   .route('/alerts', alerts)
   .route('/contact', contact)
   .route('/newsletter', newsletter)

@@ -18,6 +18,7 @@ import { cleanStoredImages } from './services/clean-images.ts';
 import { depsFor } from './services/deps.ts';
 import { endIdleOperatorSessions } from './services/end-sessions.ts';
 import { forwardWaiting } from './services/forward-submissions.ts';
+import { makeStatements } from './services/make-statements.ts';
 import { makeCopies, removeOldCopies } from './services/my-data.ts';
 import { resumeStuckDeposits } from './services/make-deposit.ts';
 import { checkDueIdentities } from './services/identity-checks.ts';
@@ -63,6 +64,7 @@ export async function scheduled(
           // Kept apart from the database: `npm run audit:verify -- --expect` takes it.
           ['audit-head', () => auditHead(env.DB)],
           ['closings', () => carryOutClosings(deps)],
+          ['statements', () => makeStatements(deps)],
           ['data-copies', () => makeCopies(deps)],
           ['old-data-copies', () => removeOldCopies(deps)],
         ];

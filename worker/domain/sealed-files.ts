@@ -43,13 +43,13 @@ export type ReadSealed = {
   readonly record: string;
 };
 
-/** No record is longer. */
-const RECORD_MAX = 4_096;
+/** The end of a file, in which the record is. */
+const TAIL = 4_096;
 
 /** The parts of a file that anybody may have made; null where it has no record at its end, or anything after it. */
 export function readSealed(bytes: Uint8Array, format: SealedFormat): ReadSealed | null {
   const { heads, tail, read } = FORMS[format];
-  const start = Math.max(0, bytes.length - RECORD_MAX);
+  const start = Math.max(0, bytes.length - TAIL);
   // One character for each byte, so that places are the same.
   const end = Array.from(bytes.subarray(start), (byte) => String.fromCharCode(byte)).join('');
   const places = heads.map((head) => ({ head, at: end.lastIndexOf(`${head}{`) }));
