@@ -37,6 +37,8 @@ export const queryKeys = {
   portfolio: ['own', 'portfolio'],
   /** Below the portfolio: an invalidation of the portfolio includes its history. */
   portfolioHistory: (range: string) => ['own', 'portfolio', 'history', range],
+  /** Below the transactions: whatever moves something moves the month under way. */
+  statements: ['own', 'transactions', 'statements'],
   transactions: ['own', 'transactions'],
   receipt: (id: string) => ['own', 'transactions', 'receipt', id],
 } as const;

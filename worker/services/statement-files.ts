@@ -113,7 +113,8 @@ async function sealedBytes(
       ? new TextEncoder().encode(statementCsv(content, language))
       : statementPdf({ ...row, content, number }, recordOf(statement), language);
   const separator = CSV_SEPARATORS[language];
-  const file = await sealable({ format, bytes, separator, account: accountId, document: number });
+  const about = { account: accountId, document: number, contentSha256: row.sha256 };
+  const file = await sealable({ format, bytes, separator, ...about });
   const of = { accountId, month, format, language };
   let kept = await findFileSignature(db, of);
   if (kept === null) {

@@ -74,7 +74,7 @@ async function printed(
   // Without the name of the file system it would be one in memory, like the database that is copied.
   from.exec(`VACUUM INTO 'file:${file}?vfs=unix'`);
   const env = { ...process.env, ...environment };
-  const args = [PROGRAM, file, String(now), String(runs(3, 200))];
+  const args = [PROGRAM, file, String(now), String(runs(1, 200))];
   return (await run(process.execPath, args, { env, maxBuffer: 1024 ** 3 })).stdout;
 }
 
@@ -322,5 +322,7 @@ test('50,000 movements in a month: pages on the screen, a CSV with all of them, 
   const next = await viewStatement(depsAt(inDecember), id, '2026-11', {
     cursor: { seq: Number(first.nextCursor) },
   });
-  expect(next.ok && next.value.movements[0]?.seq).toBe((first.movements.at(-1)?.seq ?? 0) + 1);
+  const seqs = [...first.movements, ...(next.ok ? next.value.movements : [])].map(({ seq }) => seq);
+  expect(new Set(seqs).size).toBe(400);
+  expect(seqs).toEqual(seqs.toSorted((a, b) => a - b));
 });

@@ -41,6 +41,8 @@ export type Signed = {
   readonly domain: SigningDomain;
   readonly kid: string;
   readonly signature: string;
+  /** Of a sealed file. */
+  readonly format?: SealedFormat;
 };
 
 export type Verdict =
@@ -204,6 +206,7 @@ async function checkSealed(
   const sealed = readSealed(bytes, format);
   if (sealed === null) return notOurs('no-seal');
   const of = await checkRecord(sealed.record, keys);
+  if (of.verdict === 'by-hand') return { ...of, signed: { ...of.signed, format } };
   if (of.verdict !== 'genuine') return of;
   const content = v.safeParse(FileContent, of.content);
   if (!content.success || content.output.format !== format) return notOurs('no-seal');
