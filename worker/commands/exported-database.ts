@@ -10,11 +10,16 @@ export async function withExportedDatabase<T>(
   file: string,
   work: (db: D1Database) => Promise<T>,
 ): Promise<T> {
-  const database = isSqlite(file) ? new NodeD1(file, { readOnly: true }) : loaded(readFileSync(file, 'utf8'));
+  let database: NodeD1 | undefined;
   try {
+    database = isSqlite(file) ? new NodeD1(file, { readOnly: true }) : loaded(readFileSync(file, 'utf8'));
     return await work(database as unknown as D1Database);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    console.error(`${file} is no copy of a database that this release can read: ${why}`);
+    process.exit(2);
   } finally {
-    database.close();
+    database?.close();
   }
 }
 
