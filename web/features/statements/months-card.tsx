@@ -8,7 +8,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState, ErrorState } from '../../ui/data-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { STATEMENT_FORMATS } from '../../../worker/domain/statements.ts';
+import { endOfMonth, STATEMENT_FORMATS } from '../../../worker/domain/statements.ts';
 import { FileButtons } from './file-buttons.tsx';
 import { useMonthName } from './month-name.ts';
 import { OWN_STATEMENTS, type StatementsSource, useMonths } from './sources.ts';
@@ -78,10 +78,9 @@ function NoneYet({ open }: { readonly open: string }) {
   const t = useMessages(statementsMessages.list.none);
   const f = useFormat();
   const nameOf = useMonthName();
-  const [year = 0, month = 0] = open.split('-').map(Number);
   return (
     <EmptyState title={t('title')}>
-      {t('text', { month: nameOf(open), day: f.dateTime(Date.UTC(year, month, 1), 'dayMonthYear', 'UTC') })}
+      {t('text', { month: nameOf(open), day: f.dateTime(endOfMonth(open), 'dayMonthYear', 'UTC') })}
     </EmptyState>
   );
 }
