@@ -187,13 +187,19 @@ export function statementOf(facts: StatementFacts, isPreview = false): Statement
     opening: endOf(facts.opening, facts.openingClose, false),
     closing: endOf(facts.closing, facts.closingClose, isPreview),
     movements,
-    feesCents: sumOf(movements, ({ reversedType, feeCents }) =>
-      reversedType === null ? feeCents : -feeCents,
-    ),
+    feesCents: sumOf(movements, feePaidCents),
     realisedGainCents: sumOf(movements, (movement) => movement.realisedGainCents ?? 0),
     uncredited: facts.uncredited,
     storageDays: facts.storageDays,
   };
+}
+
+/** What the customer paid in fees by it; below zero where a reversal gave the fee back. */
+export function feePaidCents({
+  reversedType,
+  feeCents,
+}: Pick<StatementMovement, 'reversedType' | 'feeCents'>): number {
+  return reversedType === null ? feeCents : 0 - feeCents;
 }
 
 const BALANCES = Object.keys(NOTHING) as readonly (keyof StatementBalance)[];

@@ -67,6 +67,9 @@ const CUSTOMERS: Readonly<Record<string, AdminRoute>> = {
   'GET /api/admin/users/:userId/portfolio': aboutVictim('/portfolio'),
   'GET /api/admin/users/:userId/portfolio/history': aboutVictim('/portfolio/history'),
   'GET /api/admin/users/:userId/transactions': aboutVictim('/transactions'),
+  'GET /api/admin/users/:userId/statements': aboutVictim('/statements'),
+  'GET /api/admin/users/:userId/statements/:month': aboutVictim('/statements/2026-10'),
+  'GET /api/admin/users/:userId/statements/:month/file': aboutVictim('/statements/2026-10/file?format=pdf'),
   'GET /api/admin/users/:userId/timeline': aboutVictim('/timeline'),
   'POST /api/admin/users/:userId/notes': {
     ...aboutVictim('/notes'),
