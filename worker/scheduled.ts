@@ -14,6 +14,7 @@ import {
   renewIdentityKeys,
 } from './services/carry-out-closings.ts';
 import { deliverWaiting } from './services/deliver-mail.ts';
+import { announceTariffs, chargeStorageMonths } from './services/charge-storage.ts';
 import { cleanStoredImages } from './services/clean-images.ts';
 import { depsFor } from './services/deps.ts';
 import { endIdleOperatorSessions } from './services/end-sessions.ts';
@@ -57,6 +58,8 @@ export async function scheduled(
           ['stuck-deposits', () => resumeStuckDeposits(deps)],
           ['identity-checks', () => checkDueIdentities(deps)],
           ['submissions', () => forwardWaiting(deps)],
+          ['storage-fees', () => chargeStorageMonths(deps)],
+          ['tariff-letters', () => announceTariffs(deps)],
           ['mail', () => deliverWaiting(deps)],
           ['images', () => cleanStoredImages(deps)],
           ['operator-sessions', () => endIdleOperatorSessions(deps, now)],

@@ -1,11 +1,7 @@
 // Days and months of UTC as the ledger cuts time: 'YYYY-MM-DD' and 'YYYY-MM', which sort as text.
 
-import { DAY_MS, iso } from './time.ts';
-
-/** The day of a moment. */
-export function dayOf(at: number): string {
-  return iso(at).slice(0, 10);
-}
+import { dayOf } from './day-closes.ts';
+import { DAY_MS } from './time.ts';
 
 /** Its first moment. */
 export function startOfDay(day: string): number {

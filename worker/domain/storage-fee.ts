@@ -2,7 +2,8 @@
 // in cents, as cent-days; a month is charged the whole cents in them, and what is no whole cent is carried into the next month.
 // No day is rounded, so that a year of 40,000.00 above is 200.00 to the cent.
 
-import { addDays, dayOf } from './days.ts';
+import { dayOf } from './day-closes.ts';
+import { addDays } from './days.ts';
 import {
   STORAGE_ABOVE_CENTS,
   STORAGE_FEE_BASIS_POINTS,

@@ -237,6 +237,7 @@ const MONEY: Readonly<Record<string, Route>> = {
   },
   'GET /api/portfolio': mine(),
   'GET /api/portfolio/history': mine(),
+  'GET /api/storage': mine(),
   'GET /api/transactions': mine(),
   'GET /api/transactions/file': mine({ path: of('/api/transactions/file?format=json') }),
   'GET /api/transactions/:id': mine({
@@ -273,6 +274,7 @@ const PUBLIC: Readonly<Record<string, Route>> = {
     body: () => ({ email: `reader-${crypto.randomUUID()}@example.com`, language: 'en' }),
   }),
   'GET /api/stats': anyone(),
+  'GET /api/storage/tariff': anyone(),
   'GET /api/card-images': anyone(),
   'GET /api/videos': anyone(),
   'GET /images/:name': anyone({ path: of('/images/none.png'), stranger: 404 }),
