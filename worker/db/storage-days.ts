@@ -29,9 +29,9 @@ export function storageOfDaySql(close: string): string {
       SELECT b.account_id, c.day, c.seq_to, t.free_days, t.above_cents, ${value('gold')} + ${value('silver')} AS value_cents
       FROM (${close}) c CROSS JOIN tariffs t ON t.id = (${tariffOnSql('c.day')})
         CROSS JOIN (${balancesAtSql(`(SELECT seq_to FROM (${close}))`)}) b
-      WHERE c.gold_cents IS NOT NULL AND c.silver_cents IS NOT NULL)
+      WHERE c.gold_cents IS NOT NULL AND c.silver_cents IS NOT NULL) held
     WHERE value_cents > above_cents
-      AND date(${firstPurchaseSql('account_id', 'seq_to')} / 1000, 'unixepoch', '+' || free_days || ' days') < day`;
+      AND date(${firstPurchaseSql('held.account_id', 'held.seq_to')} / 1000, 'unixepoch', '+' || free_days || ' days') < day`;
 }
 
 /** For the batch of a close, after the close itself: the day, and with the last day of a month that month. */

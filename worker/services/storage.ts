@@ -60,6 +60,6 @@ function viewTariff({ announcedAt, ...tariff }: AnnouncedTariff): Tariff {
   return { ...tariff, announcedAt: iso(announcedAt) };
 }
 
-function viewMonth({ chargedAt, ...month }: MonthRow): StorageMonth {
+export function viewMonth({ chargedAt, ...month }: MonthRow): StorageMonth {
   return { ...month, chargedAt: chargedAt === null ? null : iso(chargedAt) };
 }
