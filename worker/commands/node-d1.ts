@@ -61,6 +61,7 @@ class Statement {
 export class NodeD1 {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
+  #isAtomic = false;
 
   constructor(path: string) {
     this.#database = new DatabaseSync(path);
@@ -90,14 +91,33 @@ export class NodeD1 {
   }
 
   async batch(statements: readonly Statement[]): Promise<unknown[]> {
-    this.#database.exec('BEGIN IMMEDIATE');
+    const [begin, commit, rollback] = this.#isAtomic
+      ? ['SAVEPOINT batch', 'RELEASE batch', 'ROLLBACK TO batch; RELEASE batch']
+      : ['BEGIN IMMEDIATE', 'COMMIT', 'ROLLBACK'];
+    this.#database.exec(begin);
     try {
       const results = statements.map((statement) => statement.execute());
-      this.#database.exec('COMMIT');
+      this.#database.exec(commit);
       return results;
+    } catch (error) {
+      this.#database.exec(rollback);
+      throw error;
+    }
+  }
+
+  /** All that `work` does is there, or nothing of it. For one caller at a time. */
+  async atomically<T>(work: () => Promise<T>): Promise<T> {
+    this.#database.exec('BEGIN IMMEDIATE');
+    this.#isAtomic = true;
+    try {
+      const result = await work();
+      this.#database.exec('COMMIT');
+      return result;
     } catch (error) {
       this.#database.exec('ROLLBACK');
       throw error;
+    } finally {
+      this.#isAtomic = false;
     }
   }
 
