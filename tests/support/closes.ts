@@ -4,7 +4,7 @@
 import { dayAfter, endOfDay } from '../../worker/domain/day-closes.ts';
 import { HOUR_MS, MINUTE_MS } from '../../worker/domain/time.ts';
 import { insertClose } from '../../worker/db/day-closes.ts';
-import { storageStatements } from '../../worker/db/storage-days.ts';
+import { storageAlongside } from '../../worker/services/charge-storage.ts';
 import { storeMinutes } from '../../worker/services/candles.ts';
 import { type CloseCount, type CloseDeps, closeDays } from '../../worker/services/close-days.ts';
 
@@ -73,6 +73,6 @@ export async function beginCloses(db: D1Database, day: string): Promise<void> {
 export function closeUpTo(deps: Pick<CloseDeps, 'db' | 'env'>, day: string): Promise<CloseCount> {
   return closeDays(
     { ...deps, now: () => endOfDay(day) + 6 * MINUTE_MS },
-    { atMost: 1_000, alongside: (db, close) => storageStatements(db, close.day) },
+    { atMost: 1_000, alongside: storageAlongside },
   );
 }

@@ -3,12 +3,17 @@
 
 import { PORTFOLIO_CHANGED } from '../contract/prices.ts';
 import { mailStatement } from '../db/outbox.ts';
+import { storageStatements } from '../db/storage-days.ts';
 import { monthToCharge, type OpenMonth, openMonths } from '../db/storage-months.ts';
 import { mailTariff, unmailedTariff } from '../db/tariffs.ts';
 import { monthCharge } from '../domain/storage-fee.ts';
 import { TARIFF_LETTERS_AT_ONCE } from '../domain/tariffs.ts';
 import { chargeStorage } from '../ledger/charge-storage.ts';
+import type { Alongside } from './close-days.ts';
 import type { Deps } from './deps.ts';
+
+/** In the batch of each close: its day, and with the last day of a month that month. */
+export const storageAlongside: Alongside = (db, { day }) => storageStatements(db, day);
 
 /** In one run; a batch and a question to the database each. */
 const CHARGED_AT_ONCE = 150;
