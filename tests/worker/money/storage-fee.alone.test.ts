@@ -342,41 +342,41 @@ describe('the nightly check', () => {
     [
       'a day is valued too high',
       [DAYS],
-      () => `UPDATE storage_days SET value_cents = value_cents + 1 WHERE ${mine()} AND day = '${LAST}'`,
-      () => `UPDATE storage_days SET value_cents = value_cents - 1 WHERE ${mine()} AND day = '${LAST}'`,
+      (): string => `UPDATE storage_days SET value_cents = value_cents + 1 WHERE ${mine()} AND day = '${LAST}'`,
+      (): string => `UPDATE storage_days SET value_cents = value_cents - 1 WHERE ${mine()} AND day = '${LAST}'`,
     ],
     [
       'a day is gone',
       [DAYS, MONTHS],
-      () => `DELETE FROM storage_days WHERE ${mine()} AND day = '${LAST}'`,
-      () => `INSERT INTO storage_days VALUES ('${ana.userId}', '${LAST}', 4000000, ${EXCESS})`,
+      (): string => `DELETE FROM storage_days WHERE ${mine()} AND day = '${LAST}'`,
+      (): string => `INSERT INTO storage_days VALUES ('${ana.userId}', '${LAST}', 4000000, ${EXCESS})`,
     ],
     [
       'a day counts of who has too little',
       [DAYS, MONTHS],
-      () => `INSERT INTO storage_days VALUES ('${sold?.userId}', '${LAST}', 4000000, 1)`,
-      () => `DELETE FROM storage_days WHERE account_id = '${sold?.userId}' AND day = '${LAST}'`,
+      (): string => `INSERT INTO storage_days VALUES ('${sold?.userId}', '${LAST}', 4000000, 1)`,
+      (): string => `DELETE FROM storage_days WHERE account_id = '${sold?.userId}' AND day = '${LAST}'`,
     ],
     [
       'a cent-day is dropped',
       [MONTHS],
-      () => `UPDATE storage_months SET cent_days = cent_days - 1, carried_out = carried_out - 1 WHERE ${mine()} AND month = '${SECOND}'`,
-      () => `UPDATE storage_months SET cent_days = cent_days + 1, carried_out = carried_out + 1 WHERE ${mine()} AND month = '${SECOND}'`,
+      (): string => `UPDATE storage_months SET cent_days = cent_days - 1, carried_out = carried_out - 1 WHERE ${mine()} AND month = '${SECOND}'`,
+      (): string => `UPDATE storage_months SET cent_days = cent_days + 1, carried_out = carried_out + 1 WHERE ${mine()} AND month = '${SECOND}'`,
     ],
     [
       'a debt is forgotten between two months',
       [MONTHS],
-      () => `UPDATE storage_months SET owed_before_cents = 0, owed_cents = owed_cents - (SELECT owed_cents FROM storage_months f
+      (): string => `UPDATE storage_months SET owed_before_cents = 0, owed_cents = owed_cents - (SELECT owed_cents FROM storage_months f
         WHERE f.account_id = storage_months.account_id AND f.month = '${FIRST}') WHERE account_id = '${short.userId}' AND month = '${SECOND}'`,
-      () => `UPDATE storage_months SET owed_before_cents = (SELECT owed_cents FROM storage_months f WHERE f.account_id = storage_months.account_id
+      (): string => `UPDATE storage_months SET owed_before_cents = (SELECT owed_cents FROM storage_months f WHERE f.account_id = storage_months.account_id
         AND f.month = '${FIRST}'), owed_cents = owed_cents + (SELECT owed_cents FROM storage_months f
         WHERE f.account_id = storage_months.account_id AND f.month = '${FIRST}') WHERE account_id = '${short.userId}' AND month = '${SECOND}'`,
     ],
     [
       'a charge went elsewhere',
       [MOVED],
-      () => `UPDATE entries SET account_id = 'house:fee-income' WHERE account_id = 'house:storage-income'`,
-      () => `UPDATE entries SET account_id = 'house:storage-income' WHERE account_id = 'house:fee-income'
+      (): string => `UPDATE entries SET account_id = 'house:fee-income' WHERE account_id = 'house:storage-income'`,
+      (): string => `UPDATE entries SET account_id = 'house:storage-income' WHERE account_id = 'house:fee-income'
         AND operation_id IN (SELECT id FROM operations WHERE kind = 'storage-fee')`,
     ],
   ] as const)('finds that %s', async (_what, rules, damage, repair) => {

@@ -21,6 +21,7 @@ export function AlertPromotion() {
 /** Links beside the dashboard's own buttons; statements and tax documents follow once they exist (P26). */
 const LINKS = [
   ['storage', '/security'],
+  ['storageFee', '/storage'],
   ['prices', '/pricing'],
   ['tools', '/tools'],
   ['learn', '/learn'],
