@@ -24,7 +24,13 @@ export async function storePrices(
     for (const [series, cents] of Object.entries(pricesOf(day))) {
       if (cents === null) continue;
       const candle = { startAt: at, open: cents, high: cents, low: cents, close: cents, lastAt: at };
-      minutes.push({ series: series as 'gold' | 'silver', kind: 'simulated', source: 'test', licence: 'commercial', candle });
+      minutes.push({
+        series: series as 'gold' | 'silver',
+        kind: 'simulated',
+        source: 'test',
+        licence: 'commercial',
+        candle,
+      });
     }
   }
   await storeMinutes(db, minutes, endOfDay(to));
@@ -43,9 +49,21 @@ export async function beginCloses(db: D1Database, day: string): Promise<void> {
       `SELECT (SELECT max(seq) FROM operations) AS seqTo, (SELECT sum(cash_cents) FROM accounts WHERE kind = 'customer') AS cashCents,
          (SELECT count(DISTINCT account_id) FROM holdings) AS customers, ${metal('gold')}, ${metal('silver')}`,
     )
-    .first<Record<'seqTo' | 'cashCents' | 'customers' | 'goldE4' | 'goldStock' | 'silverE4' | 'silverStock', number>>();
+    .first<
+      Record<
+        'seqTo' | 'cashCents' | 'customers' | 'goldE4' | 'goldStock' | 'silverE4' | 'silverStock',
+        number
+      >
+    >();
   if (sums === null) throw new Error('sums are one row');
-  const unknown = { goldCents: null, goldAt: null, silverCents: null, silverAt: null, usdBrlE4: null, usdBrlAt: null };
+  const unknown = {
+    goldCents: null,
+    goldAt: null,
+    silverCents: null,
+    silverAt: null,
+    usdBrlE4: null,
+    usdBrlAt: null,
+  };
   await insertClose(db, {
     day,
     priceKind: 'simulated',

@@ -136,7 +136,12 @@ export async function endow(
 }
 
 /** An order straight through the ledger, at a time of the test's choosing; answers its operation. */
-export async function postOrder(db: D1Database, owner: Owner, terms: QuoteTerms, now: number): Promise<string> {
+export async function postOrder(
+  db: D1Database,
+  owner: Owner,
+  terms: QuoteTerms,
+  now: number,
+): Promise<string> {
   return postTerms(db, owner, { ...terms, ...costOf(terms.side, terms.ouncesE4, terms.priceCents) }, now);
 }
 

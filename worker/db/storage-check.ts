@@ -26,9 +26,10 @@ const COUNTED_TO = `(SELECT max(day) FROM day_closes WHERE day = date(day, 'star
 export const STORAGE_RULES: readonly { readonly rule: string; readonly sql: string }[] = [
   {
     rule: 'storage-days-equal-the-closes',
-    sql: Array.from({ length: CLOSES_CHECKED }, (_, before) => `SELECT * FROM (${deviationsSql(recentClose(before))})`).join(
-      ' UNION ALL ',
-    ),
+    sql: Array.from(
+      { length: CLOSES_CHECKED },
+      (_, before) => `SELECT * FROM (${deviationsSql(recentClose(before))})`,
+    ).join(' UNION ALL '),
   },
   {
     // Charged, owed, not charged yet and carried: together the cent-days of all counted months.

@@ -36,7 +36,9 @@ export function daysOf(month: string): string[] {
 
 /** A day of the calendar, written as it should be: '2026-02-30' is none. */
 export function isDay(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/u.test(text) && !Number.isNaN(startOfDay(text)) && dayOf(startOfDay(text)) === text;
+  return (
+    /^\d{4}-\d{2}-\d{2}$/u.test(text) && !Number.isNaN(startOfDay(text)) && dayOf(startOfDay(text)) === text
+  );
 }
 
 export function isMonth(text: string): boolean {

@@ -110,7 +110,8 @@ export const KEPT_DATA: readonly PersonalTable[] = [
     basis: 'contract',
     whose: 'account_id = ?1',
     atClosing: REGISTER,
-    exported: words(`month cent_days carried_in due_cents carried_out owed_before_cents charged_cents owed_cents charged_at
+    exported:
+      words(`month cent_days carried_in due_cents carried_out owed_before_cents charged_cents owed_cents charged_at
       operation_id`),
   },
   {

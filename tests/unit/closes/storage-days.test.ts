@@ -43,10 +43,13 @@ const order = fc.record({
 });
 const life = fc.record({
   orders: fc.array(order, { minLength: 4, maxLength: 14 }),
-  prices: fc.array(fc.tuple(fc.integer({ min: 250_000, max: 600_000 }), fc.integer({ min: 3_000, max: 9_000 })), {
-    minLength: 7,
-    maxLength: 7,
-  }),
+  prices: fc.array(
+    fc.tuple(fc.integer({ min: 250_000, max: 600_000 }), fc.integer({ min: 3_000, max: 9_000 })),
+    {
+      minLength: 7,
+      maxLength: 7,
+    },
+  ),
   chargeEvery: fc.integer({ min: 5, max: 40 }),
 });
 
@@ -138,7 +141,9 @@ test('the close of a day, and of a month, counts a crowd in one statement within
   const seconds = (performance.now() - began) / 1_000;
   expect(closed).toBe(1);
   expect(storageStatements(db, '2028-01-31')).toHaveLength(2);
-  const counted = await db.prepare('SELECT count(*) AS n, sum(excess_cents) AS sum FROM storage_days').first();
+  const counted = await db
+    .prepare('SELECT count(*) AS n, sum(excess_cents) AS sum FROM storage_days')
+    .first();
   expect(counted).toEqual({ n: CROWD, sum: CROWD * 3_000_000 });
   expect(await db.prepare('SELECT count(*) AS n FROM storage_months').first('n')).toBe(CROWD);
   expect(seconds).toBeLessThan(SECONDS);

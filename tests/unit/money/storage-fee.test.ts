@@ -22,13 +22,19 @@ describe('the storage fee', () => {
     expect(CENT_DAYS_PER_CENT).toBe(73_000);
   });
 
-  test.each(MONTHS_DUE)('%i carried and %i of the month are %i due, %i carried on', (carried, days, due, on) => {
-    expect(monthDue(carried, days)).toEqual({ dueCents: due, carriedOut: on });
-  });
+  test.each(MONTHS_DUE)(
+    '%i carried and %i of the month are %i due, %i carried on',
+    (carried, days, due, on) => {
+      expect(monthDue(carried, days)).toEqual({ dueCents: due, carriedOut: on });
+    },
+  );
 
-  test.each(CHARGES)('%i due, %i owed, %i of cash: %i charged, %i owed', (due, owed, cash, charged, after) => {
-    expect(monthCharge(due, owed, cash)).toEqual({ chargedCents: charged, owedCents: after });
-  });
+  test.each(CHARGES)(
+    '%i due, %i owed, %i of cash: %i charged, %i owed',
+    (due, owed, cash, charged, after) => {
+      expect(monthCharge(due, owed, cash)).toEqual({ chargedCents: charged, owedCents: after });
+    },
+  );
 
   test.each(STORED_VALUES)('$goldE4 of gold and $silverE4 of silver are worth $value', (example) => {
     const value = storedValueCents(example, example);

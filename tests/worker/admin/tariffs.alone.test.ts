@@ -37,12 +37,17 @@ describe('before it is announced', () => {
     expect(await codeOf(await propose(proposer, day))).toBe('409 TariffNotice');
   });
 
-  test.each(['2026-02-30', 'amanhã', '', 7, null, { a: 1 }, '9'.repeat(4_000)])('%j is no day', async (day) => {
-    expect(await codeOf(await propose(proposer, day))).toBe('422 ValidationFailed');
-  });
+  test.each(['2026-02-30', 'amanhã', '', 7, null, { a: 1 }, '9'.repeat(4_000)])(
+    '%j is no day',
+    async (day) => {
+      expect(await codeOf(await propose(proposer, day))).toBe('422 ValidationFailed');
+    },
+  );
 
   test('who may not propose is refused', async () => {
-    expect(await codeOf(await propose(await makeOperator({ roles: ['support'] }), IN_TIME))).toBe('403 Forbidden');
+    expect(await codeOf(await propose(await makeOperator({ roles: ['support'] }), IN_TIME))).toBe(
+      '403 Forbidden',
+    );
   });
 
   test('one waits at a time, its proposer may take it back, another may reject it', async () => {
@@ -66,7 +71,9 @@ describe('before it is announced', () => {
       .bind(id, addDays(TODAY, 29), proposer.userId)
       .run();
     expect(await codeOf(await decide(announcer, id, 'announce'))).toBe('409 TariffNotice');
-    const past = env.DB.prepare(`UPDATE tariffs SET state = 'announced', decided_by = ?2, decided_at = ?3 WHERE id = ?1`);
+    const past = env.DB.prepare(
+      `UPDATE tariffs SET state = 'announced', decided_by = ?2, decided_at = ?3 WHERE id = ?1`,
+    );
     await expect(past.bind(id, announcer.userId, Date.now()).run()).rejects.toThrow('thirty_days_of_notice');
     await decide(announcer, id, 'drop');
   });
@@ -123,7 +130,9 @@ describe('once it is announced', () => {
     while ((await unmailedTariff(env.DB)) !== null) await announceTariffs(deps);
     expect(await announceTariffs(deps)).toBe(0);
     const { results } = await letters();
-    const everybody = await env.DB.prepare('SELECT count(*) AS n FROM users WHERE email_confirmed_at IS NOT NULL').first('n');
+    const everybody = await env.DB.prepare(
+      'SELECT count(*) AS n FROM users WHERE email_confirmed_at IS NOT NULL',
+    ).first('n');
     expect(results).toHaveLength(Number(everybody));
     expect(new Set(results.map(({ who }) => who)).size).toBe(results.length);
     expect(results.some(({ who }) => who === people[0]?.userId)).toBe(false);

@@ -95,7 +95,12 @@ beforeAll(async () => {
   await reverse(more, startOfDay(LATE) + 2 * DAY_MS + HOUR_MS);
   await close(lastDayOf(FIRST));
   // Stamped on the last day, committed after its close.
-  await postOrder(db, late as Customer, { ...TEN, ouncesE4: 10_000, side: 'buy' }, startOfDay(lastDayOf(FIRST)) + 1);
+  await postOrder(
+    db,
+    late as Customer,
+    { ...TEN, ouncesE4: 10_000, side: 'buy' },
+    startOfDay(lastDayOf(FIRST)) + 1,
+  );
   await close(lastDayOf(SECOND));
 });
 
@@ -139,7 +144,11 @@ async function reverse(operationId: string, now: number): Promise<void> {
 describe('days', () => {
   test('every day but the one without a mark counts what is above', async () => {
     const days = await daysIn(ana, FIRST);
-    expect(days).toEqual(daysOf(FIRST).filter((day) => day !== UNMARKED).map((day) => [day, EXCESS]));
+    expect(days).toEqual(
+      daysOf(FIRST)
+        .filter((day) => day !== UNMARKED)
+        .map((day) => [day, EXCESS]),
+    );
     const { unmarked, centDays, dueCents } = await report(ana, FIRST);
     expect(unmarked).toEqual([UNMARKED]);
     expect(centDays).toBe(EXCESS * (LENGTH - 1));
@@ -192,7 +201,10 @@ describe('months', () => {
       .prepare('INSERT INTO freezes (user_id, frozen_at) VALUES (?1, ?2)')
       .bind(frozen?.userId ?? '', Date.now())
       .run();
-    await db.prepare("UPDATE users SET status = 'suspended' WHERE id = ?").bind(suspended?.userId ?? '').run();
+    await db
+      .prepare("UPDATE users SET status = 'suspended' WHERE id = ?")
+      .bind(suspended?.userId ?? '')
+      .run();
     await db
       .prepare(
         `INSERT INTO account_closings (id, user_id, requested_at, due_at, waived_cents) VALUES (?1, ?2, ?3, ?3 + 604800000, 0)`,
@@ -247,7 +259,9 @@ describe('months', () => {
   });
 
   test('are a transaction, a receipt and a letter', async () => {
-    const list = await (await callsOf(ana).get('/api/transactions?search=storage-fee')).json<TransactionsPage>();
+    const list = await (
+      await callsOf(ana).get('/api/transactions?search=storage-fee')
+    ).json<TransactionsPage>();
     expect(list.total).toBe(2);
     const [row] = list.transactions as [Transaction];
     const { dueCents } = monthDue(0, EXCESS * (LENGTH - 1));
@@ -259,7 +273,9 @@ describe('months', () => {
       realisedGainCents: null,
       status: 'completed',
     });
-    const receipt = await (await callsOf(ana).get(`/api/transactions/${row.id}/receipt`)).json<{
+    const receipt = await (
+      await callsOf(ana).get(`/api/transactions/${row.id}/receipt`)
+    ).json<{
       content: { storage: { month: string }; entries: { account: string; amount: number }[] };
     }>();
     expect(receipt.content.storage).toMatchObject({ month: row.notes, chargedCents: row.totalCents });
@@ -279,7 +295,9 @@ describe('months', () => {
 
   test('touch neither the cost basis nor a gain', async () => {
     const held = await db
-      .prepare('SELECT cost_basis_cents AS basis, realised_gain_cents AS realised FROM holdings WHERE account_id = ?')
+      .prepare(
+        'SELECT cost_basis_cents AS basis, realised_gain_cents AS realised FROM holdings WHERE account_id = ?',
+      )
       .bind(ana.userId)
       .first();
     expect(held).toEqual({ basis: COSTS, realised: 0 });
@@ -303,7 +321,6 @@ describe('months', () => {
     expect((await monthsOf(leaving as Customer)).every(({ chargedCents }) => chargedCents === 0)).toBe(true);
     expect(await cashOf(leaving as Customer)).toBe(1_000_000);
   });
-
 });
 
 test.each(['2026-13', '0000-00', '2026-2', 'x', ''])('a month "%s" is refused in words', async (month) => {
@@ -342,8 +359,10 @@ describe('the nightly check', () => {
     [
       'a day is valued too high',
       [DAYS],
-      (): string => `UPDATE storage_days SET value_cents = value_cents + 1 WHERE ${mine()} AND day = '${LAST}'`,
-      (): string => `UPDATE storage_days SET value_cents = value_cents - 1 WHERE ${mine()} AND day = '${LAST}'`,
+      (): string =>
+        `UPDATE storage_days SET value_cents = value_cents + 1 WHERE ${mine()} AND day = '${LAST}'`,
+      (): string =>
+        `UPDATE storage_days SET value_cents = value_cents - 1 WHERE ${mine()} AND day = '${LAST}'`,
     ],
     [
       'a day is gone',
@@ -360,8 +379,10 @@ describe('the nightly check', () => {
     [
       'a cent-day is dropped',
       [MONTHS],
-      (): string => `UPDATE storage_months SET cent_days = cent_days - 1, carried_out = carried_out - 1 WHERE ${mine()} AND month = '${SECOND}'`,
-      (): string => `UPDATE storage_months SET cent_days = cent_days + 1, carried_out = carried_out + 1 WHERE ${mine()} AND month = '${SECOND}'`,
+      (): string =>
+        `UPDATE storage_months SET cent_days = cent_days - 1, carried_out = carried_out - 1 WHERE ${mine()} AND month = '${SECOND}'`,
+      (): string =>
+        `UPDATE storage_months SET cent_days = cent_days + 1, carried_out = carried_out + 1 WHERE ${mine()} AND month = '${SECOND}'`,
     ],
     [
       'a debt is forgotten between two months',
@@ -375,7 +396,8 @@ describe('the nightly check', () => {
     [
       'a charge went elsewhere',
       [MOVED],
-      (): string => `UPDATE entries SET account_id = 'house:fee-income' WHERE account_id = 'house:storage-income'`,
+      (): string =>
+        `UPDATE entries SET account_id = 'house:fee-income' WHERE account_id = 'house:storage-income'`,
       (): string => `UPDATE entries SET account_id = 'house:storage-income' WHERE account_id = 'house:fee-income'
         AND operation_id IN (SELECT id FROM operations WHERE kind = 'storage-fee')`,
     ],

@@ -21,6 +21,7 @@ const CONTEXT: PageContext = {
   prices: null,
   lines: { element: () => Promise.resolve() },
   closedIncident: null,
+  tariff: null,
 };
 
 /** The page arrives in pieces of `size` bytes, as it may from a disk or a network. */

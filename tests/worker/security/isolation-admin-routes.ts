@@ -31,7 +31,11 @@ const INCIDENT: Readonly<Record<string, AdminRoute>> = {
 
 const TARIFFS: Readonly<Record<string, AdminRoute>> = {
   'GET /api/admin/tariffs': { access: 'operator', may: 'ledger.read' },
-  'POST /api/admin/tariffs': { access: 'operator', may: 'tariff.propose', body: () => ({ fromDay: '2030-01-01' }) },
+  'POST /api/admin/tariffs': {
+    access: 'operator',
+    may: 'tariff.propose',
+    body: () => ({ fromDay: '2030-01-01' }),
+  },
   'POST /api/admin/tariffs/:id/announce': { access: 'operator', may: 'tariff.decide' },
   'POST /api/admin/tariffs/:id/drop': { access: 'operator', may: 'tariff.decide' },
 };

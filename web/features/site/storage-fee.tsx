@@ -8,6 +8,7 @@ import { storageTerms } from '../../i18n/storage-terms.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import pricingMessages from '#messages/pricing.json';
+import { useNow } from '../../live/use-now.ts';
 import { Note } from '../../ui/note.tsx';
 import { Row, Rows } from '../../ui/rows.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -15,6 +16,7 @@ import { SliderField } from '../../ui/slider-field.tsx';
 import { Value } from '../../ui/value.tsx';
 import { StorageTariff } from '../../../worker/contract/storage.ts';
 import { dayOf } from '../../../worker/domain/day-closes.ts';
+import { MINUTE_MS } from '../../../worker/domain/time.ts';
 import { excessCents, storageFeeCents } from '../../../worker/domain/storage-fee.ts';
 import '../../styles/calculators.css';
 
@@ -42,6 +44,7 @@ const STALE_MS = 60_000;
 function Since() {
   const t = useMessages(pricingMessages.more.storage.since);
   const f = useFormat();
+  const now = useNow(MINUTE_MS);
   const { data, isError } = useQuery({
     queryKey: queryKeys.storageTariff,
     queryFn: () => receive(StorageTariff, api.storage.tariff.$get()),
@@ -52,7 +55,7 @@ function Since() {
     if (data.tariff === null) return t('none', storageTerms(f.locale));
     const { fromDay } = data.tariff;
     const from = f.dateTime(fromDay, 'long', 'UTC');
-    return t(dayOf(Date.now()) < fromDay ? 'announced' : 'applies', { from });
+    return t(dayOf(now) < fromDay ? 'announced' : 'applies', { from });
   };
   return <Note tone="info">{said()}</Note>;
 }

@@ -10,7 +10,13 @@ import { percentOf } from '../../../worker/domain/money.ts';
 import { StorageRows } from './receipt-storage.tsx';
 
 /** Price, subtotal, fee and total of one transaction. */
-export function ReceiptRows({ transaction, own }: { readonly transaction: Transaction; readonly own: boolean }) {
+export function ReceiptRows({
+  transaction,
+  own,
+}: {
+  readonly transaction: Transaction;
+  readonly own: boolean;
+}) {
   if (transaction.reversedType !== undefined) return <ReversalRows transaction={transaction} />;
   if (transaction.type === 'storage-fee') return <StorageRows transaction={transaction} own={own} />;
   return transaction.type === 'deposit' ? (

@@ -7,7 +7,9 @@ import { useMessages } from '../../i18n/use-messages.ts';
 import storageMessages from '#messages/storage.json';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { useNow } from '../../live/use-now.ts';
 import { dayOf } from '../../../worker/domain/day-closes.ts';
+import { MINUTE_MS } from '../../../worker/domain/time.ts';
 import { useStorage } from './storage-query.ts';
 import { storageState, type StorageState } from './storage-state.ts';
 import { storageTerms } from '../../i18n/storage-terms.ts';
@@ -17,8 +19,9 @@ export function StorageCard({ masked }: { readonly masked: boolean }) {
   const t = useMessages(storageMessages);
   const money = useMoneyText();
   const { data } = useStorage();
+  const now = useNow(MINUTE_MS);
   if (data === undefined) return null;
-  const state = storageState(data, dayOf(Date.now()));
+  const state = storageState(data, dayOf(now));
   if (state.say === 'nothing') return null;
   return (
     <Card padded title={t('title')} aside={<Icon name="clock" />} className="aside-card">

@@ -11,7 +11,9 @@ import { ErrorState } from '../../ui/data-state.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { StorageReport } from '../../../worker/contract/storage.ts';
+import { useNow } from '../../live/use-now.ts';
 import { dayOf } from '../../../worker/domain/day-closes.ts';
+import { MINUTE_MS } from '../../../worker/domain/time.ts';
 import { isMonth, monthAfter, monthOf } from '../../../worker/domain/days.ts';
 import { StateText } from './storage-card.tsx';
 import { MonthCard, MonthsCard } from './storage-month.tsx';
@@ -26,7 +28,8 @@ export function StorageDesk() {
   const month = isMonth(asked) ? asked : undefined;
   const { data, isError, isFetching, isPlaceholderData, refetch } = useStorage(month);
   // Where the customer stands is said of this month, whichever is looked at.
-  const now = useStorage();
+  const current = useStorage();
+  const clock = useNow(MINUTE_MS);
   if (data === undefined) {
     return isError ? (
       <Card>
@@ -40,10 +43,10 @@ export function StorageDesk() {
       </Card>
     );
   }
-  const months = monthsToChoose(data);
+  const months = monthsToChoose(data, dayOf(clock));
   return (
     <>
-      <StateCard report={now.data ?? data} />
+      <StateCard report={current.data ?? data} />
       {months.length > 0 && (
         <MonthCard
           report={data}
@@ -58,8 +61,7 @@ export function StorageDesk() {
 }
 
 /** From the first that counts to this one, newest first; none before there is a tariff. */
-function monthsToChoose({ tariff, month: shown }: StorageReport): string[] {
-  const today = dayOf(Date.now());
+function monthsToChoose({ tariff, month: shown }: StorageReport, today: string): string[] {
   if (tariff === null || today < tariff.fromDay) return [];
   const months: string[] = [];
   for (let month = monthOf(tariff.fromDay); month <= monthOf(today); month = monthAfter(month)) {
@@ -73,7 +75,8 @@ function StateCard({ report }: { readonly report: StorageReport }) {
   const f = useFormat();
   const money = useMoneyText();
   const named = storageTerms(f.locale);
-  const state = storageState(report, dayOf(Date.now()));
+  const now = useNow(MINUTE_MS);
+  const state = storageState(report, dayOf(now));
   return (
     <Card padded title={t('today')}>
       <div className="stack">
@@ -84,9 +87,7 @@ function StateCard({ report }: { readonly report: StorageReport }) {
             <StateText state={state} masked={false} />
           )}
         </p>
-        {report.owedCents > 0 && (
-          <Note tone="warning">{t('owed', { amount: money(report.owedCents) })}</Note>
-        )}
+        {report.owedCents > 0 && <Note tone="warning">{t('owed', { amount: money(report.owedCents) })}</Note>}
         <p className="small muted">
           {report.tariff !== null &&
             t('since', { ...named, from: f.dateTime(report.tariff.fromDay, 'long', 'UTC') })}{' '}

@@ -135,7 +135,13 @@ export function MonthsCard({ months }: { readonly months: readonly StorageMonth[
   const cents = (value: number | null) => (value === null ? t('waits') : f.money(value));
   const columns: readonly TableColumn<StorageMonth>[] = [
     { key: 'month', label: t('month'), header: true, render: ({ month }) => monthName(month) },
-    { key: 'due', label: t('due'), align: 'right', className: 'num', render: ({ dueCents }) => f.money(dueCents) },
+    {
+      key: 'due',
+      label: t('due'),
+      align: 'right',
+      className: 'num',
+      render: ({ dueCents }) => f.money(dueCents),
+    },
     {
       key: 'charged',
       label: t('charged'),

@@ -9,8 +9,7 @@ const STALE_MS = 60_000;
 export function useStorage(month?: string) {
   return useQuery({
     queryKey: queryKeys.storage(month),
-    queryFn: () =>
-      receive(StorageReport, api.storage.$get({ query: month === undefined ? {} : { month } })),
+    queryFn: () => receive(StorageReport, api.storage.$get({ query: month === undefined ? {} : { month } })),
     staleTime: STALE_MS,
     placeholderData: (before) => before,
   });

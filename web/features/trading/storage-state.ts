@@ -11,7 +11,12 @@ export type StorageState =
   | { readonly say: 'announced'; readonly from: string; readonly freeUntil: string | null }
   | { readonly say: 'free'; readonly until: string }
   /** So many days of the month, what they come to, and the whole month at the value of the last close. */
-  | { readonly say: 'counts'; readonly days: number; readonly dueCents: number; readonly projectedCents: number }
+  | {
+      readonly say: 'counts';
+      readonly days: number;
+      readonly dueCents: number;
+      readonly projectedCents: number;
+    }
   | { readonly say: 'below' };
 
 /** `today` in UTC; the report is of this month. */
@@ -19,7 +24,11 @@ export function storageState(report: StorageReport, today: string): StorageState
   const { tariff, freeUntil, days, dueCents } = report;
   if (tariff === null || freeUntil === null) return { say: 'nothing' };
   if (today < tariff.fromDay) {
-    return { say: 'announced', from: tariff.fromDay, freeUntil: freeUntil < tariff.fromDay ? null : freeUntil };
+    return {
+      say: 'announced',
+      from: tariff.fromDay,
+      freeUntil: freeUntil < tariff.fromDay ? null : freeUntil,
+    };
   }
   if (today <= freeUntil) return { say: 'free', until: freeUntil };
   if (days.length > 0) {

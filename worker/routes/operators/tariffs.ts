@@ -9,7 +9,12 @@ import { problem } from '../../http/problem.ts';
 import { jsonBody } from '../../http/validate.ts';
 import { depsFrom } from '../../services/deps.ts';
 import type { Actor } from '../../services/operators/proposals.ts';
-import { announceTariff, dropTariff, proposeTariff, tariffsReport } from '../../services/operators/tariffs.ts';
+import {
+  announceTariff,
+  dropTariff,
+  proposeTariff,
+  tariffsReport,
+} from '../../services/operators/tariffs.ts';
 
 const actorOf = (c: Context<AppEnv>): Actor => ({ ...operatorOf(c), facts: c.var.session });
 

@@ -40,7 +40,16 @@ export async function tariffsReport(
 }
 
 function viewTariff(row: TariffRow, actor: Actor): TariffProposal {
-  const { proposedBy, proposerEmail, proposedAt, decidedBy: _by, deciderEmail, decidedAt, mailedAt, ...tariff } = row;
+  const {
+    proposedBy,
+    proposerEmail,
+    proposedAt,
+    decidedBy: _by,
+    deciderEmail,
+    decidedAt,
+    mailedAt,
+    ...tariff
+  } = row;
   const time = (at: number | null) => (at === null ? null : iso(at));
   const mine = proposedBy === actor.actorId;
   return {
@@ -118,7 +127,9 @@ export async function announceTariff(
         before: { proposedBy: found.proposerEmail },
         after: { fromDay, freeDays, aboveCents, centDaysPerCent },
       },
-      guarded(deps.db, deps.newId(), 'tariff', [announceStatement(deps.db, { id, by: actor.actorId, at: now })]),
+      guarded(deps.db, deps.newId(), 'tariff', [
+        announceStatement(deps.db, { id, by: actor.actorId, at: now }),
+      ]),
     );
   } catch (error) {
     if (isNoticeTooShort(error)) return err({ code: 'TariffNotice' });

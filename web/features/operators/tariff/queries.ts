@@ -24,7 +24,9 @@ function useTariffChange<C>(send: (change: C) => Promise<TariffsReport>) {
 }
 
 export const useProposeTariff = () =>
-  useTariffChange((fromDay: string) => receive(TariffsReport, api.admin.tariffs.$post({ json: { fromDay } })));
+  useTariffChange((fromDay: string) =>
+    receive(TariffsReport, api.admin.tariffs.$post({ json: { fromDay } })),
+  );
 
 export type Decision = { readonly id: string; readonly how: 'announce' | 'drop' };
 

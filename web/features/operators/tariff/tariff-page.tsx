@@ -70,7 +70,12 @@ function TariffsCard({ report }: { readonly report: TariffsReport }) {
   const opened = useOpening(asked, asked === null ? null : asked.id + asked.how);
   const time = (at: string | null) => (at === null ? '–' : f.dateTime(at, 'dayMonthYear'));
   const columns: readonly TableColumn<TariffProposal>[] = [
-    { key: 'from', label: t('from'), header: true, render: ({ fromDay }) => f.dateTime(fromDay, 'long', 'UTC') },
+    {
+      key: 'from',
+      label: t('from'),
+      header: true,
+      render: ({ fromDay }) => f.dateTime(fromDay, 'long', 'UTC'),
+    },
     {
       key: 'state',
       label: t('state'),
@@ -100,22 +105,36 @@ function TariffsCard({ report }: { readonly report: TariffsReport }) {
     {
       key: 'mailed',
       label: t('mailed'),
-      render: ({ state, mailedAt }) => (state === 'announced' && mailedAt === null ? t('mailing') : time(mailedAt)),
+      render: ({ state, mailedAt }) =>
+        state === 'announced' && mailedAt === null ? t('mailing') : time(mailedAt),
     },
     {
       key: 'actions',
       label: t('actions'),
       hiddenLabel: true,
       actions: true,
-      render: (row) => <Actions tariff={row} onAsk={(how) => setAsked({ id: row.id, how, fromDay: row.fromDay })} />,
+      render: (row) => (
+        <Actions tariff={row} onAsk={(how) => setAsked({ id: row.id, how, fromDay: row.fromDay })} />
+      ),
     },
   ];
   return (
     <Card title={t('title')}>
-      <Table columns={columns} rows={report.tariffs} rowKey={({ id }) => id} caption={t('title')} empty={t('none')} />
+      <Table
+        columns={columns}
+        rows={report.tariffs}
+        rowKey={({ id }) => id}
+        caption={t('title')}
+        empty={t('none')}
+      />
       <Suspense fallback={null}>
         {opened !== null && (
-          <DecideDialog key={opened.number} open={opened.open} asked={opened.value} onClose={() => setAsked(null)} />
+          <DecideDialog
+            key={opened.number}
+            open={opened.open}
+            asked={opened.value}
+            onClose={() => setAsked(null)}
+          />
         )}
       </Suspense>
     </Card>
