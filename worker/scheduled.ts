@@ -13,8 +13,9 @@ import {
   destroyOverdueIdentities,
   renewIdentityKeys,
 } from './services/carry-out-closings.ts';
+import { closeDays } from './services/close-days.ts';
 import { deliverWaiting } from './services/deliver-mail.ts';
-import { announceTariffs, chargeStorageMonths } from './services/charge-storage.ts';
+import { announceTariffs, chargeStorageMonths, storageAlongside } from './services/charge-storage.ts';
 import { cleanStoredImages } from './services/clean-images.ts';
 import { depsFor } from './services/deps.ts';
 import { endIdleOperatorSessions } from './services/end-sessions.ts';
@@ -41,7 +42,7 @@ export async function scheduled(
   const jobs: readonly Job[] =
     controller.cron === NIGHTLY
       ? [
-          ['ledger-check', async () => (await runLedgerCheck(env.DB, now)).counts],
+          ['ledger-check', async () => (await runLedgerCheck(deps, now)).counts],
           ['old-sessions', () => sweepSessions(env.DB, now)],
           ['old-links', () => sweepLinks(env.DB, now)],
           ['old-devices', () => sweepDevices(env.DB, now)],
@@ -55,6 +56,7 @@ export async function scheduled(
         ]
       : [
           ['prices', () => runPriceCron(env)],
+          ['day-closes', () => closeDays(deps, { alongside: storageAlongside })],
           ['stuck-deposits', () => resumeStuckDeposits(deps)],
           ['identity-checks', () => checkDueIdentities(deps)],
           ['submissions', () => forwardWaiting(deps)],

@@ -3,7 +3,6 @@
 // one, because one batch per operation would take minutes. Never in production.
 
 import { insertAlert } from '../db/alerts.ts';
-import { submissionStatement } from '../db/submissions.ts';
 import { createUserStatements, noteSignInStatement } from '../db/users.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { rearmCents } from '../domain/alerts.ts';
@@ -21,6 +20,7 @@ import { type Deposit, liveOf, type Step, type Trade } from './seed-life.ts';
 import { type Happening, inOrderOfTime } from './seed-past.ts';
 import { crowdIdentity, identityStatements, seedQueue } from './seed-identities.ts';
 import { crowd, type Person } from './seed-people.ts';
+import { question, submitted } from './seed-submissions.ts';
 import { Chance } from './seed-random.ts';
 
 const PEOPLE_PER_BATCH = 100;
@@ -247,74 +247,6 @@ function marksAt(at: number): Marks {
     change24hPercent: null,
   });
   return { asOf: iso(at), gold: mark('gold'), silver: mark('silver') };
-}
-
-function submitted(
-  db: D1Database,
-  person: Person,
-  type: 'signup' | 'login' | 'deposit' | 'trade',
-  now: number,
-  data: Readonly<Record<string, string>>,
-): D1PreparedStatement {
-  const { id: userId, email, userAgent } = person;
-  const phone = type === 'signup' ? person.phone : undefined;
-  return submissionStatement(db, {
-    id: crypto.randomUUID(),
-    type,
-    userId,
-    email,
-    phone,
-    userAgent,
-    data,
-    now,
-  });
-}
-
-const QUESTIONS: Readonly<Record<Person['language'], readonly Readonly<Record<string, string>>[]>> = {
-  'pt-BR': [
-    {
-      inquiry: 'account',
-      subject: 'Trocar telefone',
-      message: 'Mudei de número e queria atualizar o cadastro.',
-    },
-    {
-      inquiry: 'pricing',
-      subject: 'Taxa de venda',
-      message: 'A taxa vale também na venda de pequenas quantidades?',
-    },
-    {
-      inquiry: 'technical',
-      subject: 'Gráfico no celular',
-      message: 'O gráfico de um ano demora a aparecer.',
-    },
-    {
-      inquiry: 'security',
-      subject: 'Aviso de novo acesso',
-      message: 'Recebi um aviso de acesso. Era eu mesmo.',
-    },
-  ],
-  en: [
-    { inquiry: 'account', subject: 'New phone number', message: 'I would like to change my phone number.' },
-    {
-      inquiry: 'general',
-      subject: 'Bank transfer',
-      message: 'How long does a transfer from abroad usually take?',
-    },
-  ],
-};
-
-/** By the contact form, which needs no sign-in. */
-function question(db: D1Database, person: Person, chance: Chance): D1PreparedStatement {
-  const { email, fullName, joinedAt, language, lastActiveAt, phone, userAgent } = person;
-  return submissionStatement(db, {
-    id: crypto.randomUUID(),
-    type: 'contact',
-    email,
-    phone: chance.percent(50) ? phone : undefined,
-    userAgent,
-    data: { name: fullName, ...chance.oneOf(QUESTIONS[language]) },
-    now: Math.round(chance.between(joinedAt, lastActiveAt)),
-  });
 }
 
 /** All sent or given up, so that a webhook configured today receives none of them. */

@@ -2,9 +2,11 @@
 // months account for every cent-day, and what was charged was moved. Each statement answers rows of (subject, detail).
 
 import { CENT_DAYS_PER_CENT } from '../domain/storage-fee.ts';
+import type { LedgerFinding } from './ledger-check.ts';
 import { storageOfDaySql } from './storage-days.ts';
 
-/** Closes that the nightly check computes again; `inspectStorageDay` does any. */
+const DAYS_RULE = 'storage-days-equal-the-closes';
+/** Closes that the nightly check computes again; `npm run ledger:verify` does all. */
 const CLOSES_CHECKED = 3;
 
 /** What is stored of a closed day and should not be, and the other way round. By the key of storage_days, account by account. */
@@ -25,7 +27,7 @@ const COUNTED_TO = `(SELECT max(day) FROM day_closes WHERE day = date(day, 'star
 
 export const STORAGE_RULES: readonly { readonly rule: string; readonly sql: string }[] = [
   {
-    rule: 'storage-days-equal-the-closes',
+    rule: DAYS_RULE,
     sql: Array.from(
       { length: CLOSES_CHECKED },
       (_, before) => `SELECT * FROM (${deviationsSql(recentClose(before))})`,
@@ -67,6 +69,20 @@ export async function inspectStorageDay(db: D1Database, day: string): Promise<St
   const { results } = await db
     .prepare(deviationsSql('SELECT * FROM day_closes WHERE day = ?1'))
     .bind(day)
-    .all<StorageFinding>();
+    .run<StorageFinding>();
   return results;
+}
+
+/** Every closed day from the first one with a tariff on, for who has the time. */
+export async function inspectStorageDays(db: D1Database): Promise<LedgerFinding[]> {
+  const { results: days } = await db
+    .prepare(
+      `SELECT day FROM day_closes WHERE day >= (SELECT min(from_day) FROM tariffs WHERE state = 'announced') ORDER BY day`,
+    )
+    .run<{ day: string }>();
+  const findings: LedgerFinding[] = [];
+  for (const { day } of days) {
+    for (const finding of await inspectStorageDay(db, day)) findings.push({ rule: DAYS_RULE, ...finding });
+  }
+  return findings;
 }
