@@ -12,8 +12,8 @@ import type { Locale } from './locale.ts';
 
 export function storageTerms(locale: Locale) {
   return {
-    bound: moneyRound(locale, STORAGE_ABOVE_CENTS),
-    rate: percentRound(locale, STORAGE_FEE_BASIS_POINTS / 100),
+    storageBound: moneyRound(locale, STORAGE_ABOVE_CENTS),
+    storageRate: percentRound(locale, STORAGE_FEE_BASIS_POINTS / 100),
     freeDays: integer(locale, STORAGE_FREE_DAYS),
     noticeDays: integer(locale, TARIFF_NOTICE_DAYS),
     divisor: integer(locale, CENT_DAYS_PER_CENT),

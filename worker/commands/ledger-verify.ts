@@ -1,5 +1,5 @@
-// `npm run ledger:verify` runs every rule of the nightly check, of storage for every day and not for the last ones alone: on the local database, on the deployed one with --remote, or on a
-// file that was exported from one. It changes nothing and ends with 1 where it finds something.
+// `npm run ledger:verify` runs every rule of the nightly check, and computes every day of storage again: on the local database, on the
+// deployed one with --remote, or on a file that was exported from one. It changes nothing and ends with 1 where it finds something.
 
 import { parseArgs } from 'node:util';
 import { inspectLedger, LEDGER_RULES } from '../db/ledger-check.ts';
@@ -30,10 +30,16 @@ else {
 }
 
 async function inspectBooks(db: D1Database) {
-  const { counts, findings } = await inspectLedger(db);
-  const found = new Set(findings.map(({ rule, subject }) => `${rule} ${subject}`));
+  const nightly = await inspectLedger(db);
+  const found = new Set(nightly.findings.map(({ rule, subject }) => `${rule} ${subject}`));
   const ofDays = await inspectStorageDays(db);
-  return { counts, findings: [...findings, ...ofDays.filter(({ rule, subject }) => !found.has(`${rule} ${subject}`))] };
+  return {
+    ...nightly,
+    findings: [
+      ...nightly.findings,
+      ...ofDays.filter(({ rule, subject }) => !found.has(`${rule} ${subject}`)),
+    ],
+  };
 }
 
 function readCommand(args: string[]): { readonly file: string | null; readonly remote: boolean } | null {

@@ -30,10 +30,10 @@ export function tariffNotice(locale: Language, tariff: Tariff | null, now: numbe
   const dollars = fixedFigure(tag, STORAGE_ABOVE_CENTS / 100, 0);
   const bound = locale === 'en' ? `US$${dollars}` : `US$\u00a0${dollars}`;
   const rate = `${numberFormat(tag, 0, 2).format(STORAGE_FEE_BASIS_POINTS / 100)}%`;
-  const { text, link } = WORDS[locale];
+  const say = WORDS[locale].storage;
   return {
-    text: text.replace('{{day}}', day).replace('{{rate}}', rate).replace('{{bound}}', bound),
-    link,
+    text: say.text.replace('{{day}}', day).replace('{{rate}}', rate).replace('{{bound}}', bound),
+    link: say.link,
     href: localisedPath(locale, '/pricing#storage'),
   };
 }

@@ -68,7 +68,7 @@ function StorageCalculator() {
   const f = useFormat();
   const [dollars, setDollars] = useState<number>(VALUE.first);
   const value = dollars * 100;
-  const { bound, rate } = storageTerms(f.locale);
+  const named = storageTerms(f.locale);
   return (
     <fieldset className="calc card" aria-label={t('label')}>
       <div className="calc-grid">
@@ -90,7 +90,7 @@ function StorageCalculator() {
             <Value cents={storageFeeCents(value, 365)} big />
           </output>
           <Rows>
-            <Row label={t('above', { bound })}>
+            <Row label={t('above', named)}>
               <Value cents={excessCents(value)} />
             </Row>
             <Row label={t('month')}>
@@ -99,7 +99,7 @@ function StorageCalculator() {
           </Rows>
         </div>
       </div>
-      <p className="calc-note small">{t('note', { rate })}</p>
+      <p className="calc-note small">{t('note', named)}</p>
     </fieldset>
   );
 }
