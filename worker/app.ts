@@ -27,6 +27,7 @@ import { mail } from './routes/operators/mail.ts';
 import { operatorAccounts } from './routes/operators/operators.ts';
 import { proposals } from './routes/operators/proposals.ts';
 import { submissions } from './routes/operators/submissions.ts';
+import { tariffs } from './routes/operators/tariffs.ts';
 import { waiting } from './routes/operators/waiting.ts';
 import { alerts } from './routes/alerts.ts';
 import { assets } from './routes/assets.ts';
@@ -58,6 +59,7 @@ import { siteCardImages, siteVideos } from './routes/site-media.ts';
 import { statements } from './routes/statements.ts';
 import { stats } from './routes/stats.ts';
 import { stepUp } from './routes/step-up.ts';
+import { storage } from './routes/storage.ts';
 import { trades } from './routes/trades.ts';
 import { transactions } from './routes/transactions.ts';
 
@@ -74,6 +76,7 @@ const operators = new Hono<AppEnv>()
   .route('/identities', identities)
   .route('/incident', incident)
   .route('/ledger', ledger)
+  .route('/tariffs', tariffs)
   .route('/waiting', waiting)
   .route('/operators', operatorAccounts)
   .route('/proposals', proposals)
@@ -105,6 +108,7 @@ const api = new Hono<AppEnv>()
   .route('/portfolio', portfolio)
   .route('/transactions', transactions)
   .route('/statements', statements)
+  .route('/storage', storage)
   .route('/alerts', alerts)
   .route('/contact', contact)
   .route('/newsletter', newsletter)

@@ -39,6 +39,9 @@ import type emailFile from '#messages/email.json';
 import type myDataFile from '#messages/my-data.json';
 import type statementFileFile from '#messages/statement-file.json';
 import type statementsFile from '#messages/statements.json';
+import type operatorsTariffFile from '#messages/operators-tariff.json';
+import type pricingFile from '#messages/pricing.json';
+import type storageFile from '#messages/storage.json';
 import type verifyFile from '#messages/verify.json';
 import type formErrors from '#messages/form-errors.json';
 import type notFoundFile from '#messages/not-found.json';
@@ -94,6 +97,7 @@ export const adminContactsWords = both<typeof operatorsContactsFile>('operators-
 export const adminIncidentWords = both<typeof operatorsIncidentFile>('operators-incident');
 export const adminPeopleWords = both<typeof operatorsPeopleFile>('operators-people');
 export const adminSubmissionsWords = both<typeof operatorsSubmissionsFile>('operators-submissions');
+export const adminTariffWords = both<typeof operatorsTariffFile>('operators-tariff');
 export const adminUserWords = both<(typeof operatorsFile)['user']>('operators', 'user');
 export const adminVideosWords = both<(typeof operatorsImagesFile)['videos']>('operators-images', 'videos');
 export const commonWords = both<typeof common>('common');
@@ -121,6 +125,8 @@ export const sessionsWords = both<(typeof profileFile)['sessions']>('profile', '
 export const shellWords = both<typeof shell>('shell');
 export const notFoundWords = both<typeof notFoundFile>('not-found');
 export const titlesWords = both<typeof titlesFile>('titles');
+export const pricingMoreWords = both<(typeof pricingFile)['more']>('pricing', 'more');
+export const storageWords = both<typeof storageFile>('storage');
 export const transactionsWords = both<typeof transactions>('transactions');
 export const uiWords = both<typeof uiFile>('ui');
 export const dashboardWords = both<typeof dashboardFile>('dashboard');

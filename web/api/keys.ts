@@ -8,6 +8,7 @@ export const queryKeys = {
   priceHistories: ['price-history'],
   priceHistory: (metal: string, range: string) => ['price-history', metal, range],
   stats: ['stats'],
+  storageTariff: ['storage-tariff'],
   /** The images of the site's cards (by page), and the hero video. */
   siteImages: ['site-images'],
   siteVideos: ['site-videos'],
@@ -39,6 +40,8 @@ export const queryKeys = {
   portfolioHistory: (range: string) => ['own', 'portfolio', 'history', range],
   /** Below the transactions: whatever moves something moves the month under way. */
   statements: ['own', 'transactions', 'statements'],
+  /** Below the portfolio: a charge changes both. */
+  storage: (month: string | undefined) => ['own', 'portfolio', 'storage', month],
   transactions: ['own', 'transactions'],
   receipt: (id: string) => ['own', 'transactions', 'receipt', id],
 } as const;

@@ -3,6 +3,7 @@
 import * as v from 'valibot';
 import { SEALED_FORMATS } from '../domain/sealed-files.ts';
 import { IsoTime } from './money.ts';
+import { StorageMonth } from './storage.ts';
 import { QuoteEvidence } from './trades.ts';
 import { Transaction } from './transactions.ts';
 
@@ -18,6 +19,8 @@ export const ReceiptContent = v.object({
   quoteId: v.nullable(v.string()),
   /** What the price was made from; null where there is no price, or where it was not kept. */
   priceBasis: v.nullable(QuoteEvidence),
+  /** Of a storage fee: what the month came to. */
+  storage: v.exactOptional(StorageMonth),
 });
 export type ReceiptContent = v.InferOutput<typeof ReceiptContent>;
 

@@ -28,6 +28,7 @@ export const UNLISTED_PAGES = ['/404'] as const;
 export const PRIVATE_PAGES = [
   '/dashboard',
   '/statements',
+  '/storage',
   '/profile',
   '/profile/identity',
   '/profile/settings',
@@ -43,6 +44,7 @@ export const PRIVATE_PAGES = [
   '/admin/incident',
   '/admin/feed',
   '/admin/ledger',
+  '/admin/tariff',
   '/admin/audit',
   '/admin/mail',
   '/admin/operators',

@@ -29,6 +29,17 @@ const INCIDENT: Readonly<Record<string, AdminRoute>> = {
   'POST /api/admin/incident/end': { access: 'operator', may: 'incident.change', body: () => ({ id: 'any' }) },
 };
 
+const TARIFFS: Readonly<Record<string, AdminRoute>> = {
+  'GET /api/admin/tariffs': { access: 'operator', may: 'ledger.read' },
+  'POST /api/admin/tariffs': {
+    access: 'operator',
+    may: 'tariff.propose',
+    body: () => ({ fromDay: '2030-01-01' }),
+  },
+  'POST /api/admin/tariffs/:id/announce': { access: 'operator', may: 'tariff.decide' },
+  'POST /api/admin/tariffs/:id/drop': { access: 'operator', may: 'tariff.decide' },
+};
+
 const PRICE_FEED: Readonly<Record<string, AdminRoute>> = {
   'GET /api/admin/price-feed': { access: 'operator', may: 'feed.read' },
   'POST /api/admin/price-feed/refresh': { access: 'operator', may: 'feed.change' },
@@ -312,6 +323,7 @@ export const ADMIN: Readonly<Record<string, AdminRoute>> = {
   ...CONTACTS,
   ...IDENTITIES,
   ...INCIDENT,
+  ...TARIFFS,
   ...PRICE_FEED,
   ...CUSTOMERS,
   ...IMAGES,
