@@ -103,12 +103,17 @@ describe('a role opens its own pages', () => {
         '/admin/submissions',
         '/admin/contacts',
         '/admin/ledger',
+        '/admin/closes',
         '/admin/audit',
       ],
     ],
-    ['treasury', '/admin/feed', ['/admin/feed', '/admin/incident', '/admin/ledger']],
+    ['treasury', '/admin/feed', ['/admin/feed', '/admin/incident', '/admin/ledger', '/admin/closes']],
     ['content', '/admin/images', ['/admin/images', '/admin/incident']],
-    ['auditor', '/admin/feed', ['/admin/feed', '/admin/ledger', '/admin/mail', '/admin/audit']],
+    [
+      'auditor',
+      '/admin/feed',
+      ['/admin/feed', '/admin/ledger', '/admin/closes', '/admin/mail', '/admin/audit'],
+    ],
     ['owner', '/admin', PAGES],
   ] as const)('%s, who is led to %s first', async (role, first, opens) => {
     const { cookie } = await createCustomer(env, { admin: true, tier: 'premium', roles: [role] });
