@@ -89,12 +89,12 @@ test.each([
   [[]],
 ])('%j is refused', async (body) => {
   const reply = await check(body);
-  expect(reply.status).toBe(400);
-  expect(await codeOf(reply)).toBe('InvalidRequest');
+  expect(reply.status).toBe(422);
+  expect(await codeOf(reply)).toBe('ValidationFailed');
 });
 
 test.each(['x.y', '..', '2026-09-09.1', '%27'])('a cursor %s is refused', async (cursor) => {
-  expect((await call(`/closes?cursor=${cursor}`)).status).toBe(400);
+  expect((await call(`/closes?cursor=${cursor}`)).status).toBe(422);
 });
 
 test('what differs is named by day and value', async () => {
