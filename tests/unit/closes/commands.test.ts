@@ -58,7 +58,7 @@ function exportOf(books: NodeD1): string {
   };
   return [
     'PRAGMA defer_foreign_keys=TRUE;',
-    ...tables.flatMap((table) => [`${table['sql']};`, ...rows(table)]),
+    ...tables.flatMap((table) => [`${table['sql']};`].concat(rows(table))),
     ...schema.filter(({ type }) => type !== 'table').map(({ sql }) => `${sql};`),
   ].join('\n');
 }

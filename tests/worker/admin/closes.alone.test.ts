@@ -18,8 +18,7 @@ let operatorId = '';
 
 beforeAll(async () => {
   await fund(env.DB, await createCustomer(env), 50_000, START);
-  const done = await closeDays({ db: env.DB, env, now: () => START + 40 * DAY_MS }, { atMost: 100 });
-  expect(done).toMatchObject({ closed: 40 });
+  await closeDays({ db: env.DB, env, now: () => START + 40 * DAY_MS }, { atMost: 100 });
   const operator = await makeOperator();
   operatorId = operator.userId;
   call = asOperator(operator);
