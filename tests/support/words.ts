@@ -9,6 +9,7 @@ import type operatorsIncidentFile from '#messages/operators-incident.json';
 import type operatorsFile from '#messages/operators.json';
 import type operatorsPriceSourcesFile from '#messages/operators-price-sources.json';
 import type operatorsImagesFile from '#messages/operators-images.json';
+import type operatorsClosesFile from '#messages/operators-closes.json';
 import type operatorsLedgerFile from '#messages/operators-ledger.json';
 import type operatorsMailFile from '#messages/operators-mail.json';
 import type identityFile from '#messages/identity.json';
@@ -87,6 +88,7 @@ export const adminDashboardWords = both<(typeof operatorsFile)['dashboard']>('op
 export const adminFeedWords = both<typeof operatorsPriceSourcesFile>('operators-price-sources');
 export const adminFrameWords = both<(typeof operatorsFile)['frame']>('operators', 'frame');
 export const adminImagesWords = both<(typeof operatorsImagesFile)['images']>('operators-images', 'images');
+export const adminClosesWords = both<typeof operatorsClosesFile>('operators-closes');
 export const adminLedgerWords = both<typeof operatorsLedgerFile>('operators-ledger');
 export const adminMailWords = both<typeof operatorsMailFile>('operators-mail');
 export const identityWords = both<typeof identityFile>('identity');

@@ -65,6 +65,7 @@ export const AUDIT_ACTIONS = [
   'incident.ended',
   'ledger.listed',
   'ledger.checked',
+  'ledger.closes-checked',
   'ledger.reversal-proposed',
   'ledger.reversal-approved',
   'ledger.reversal-rejected',

@@ -115,6 +115,8 @@ export const KEPT_DATA: readonly PersonalTable[] = [
     exported:
       words(`month template seq_from seq_to movements cash_cents gold_e4 silver_e4 previous_sha256 sha256 kid signature
       issued_at holder_name holder_number origin made_at`),
+  },
+  {
     table: 'storage_days',
     columns: words('account_id value_cents'),
     topic: 'movements',

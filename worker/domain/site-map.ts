@@ -45,6 +45,7 @@ export const PRIVATE_PAGES = [
   '/admin/feed',
   '/admin/ledger',
   '/admin/tariff',
+  '/admin/closes',
   '/admin/audit',
   '/admin/mail',
   '/admin/operators',

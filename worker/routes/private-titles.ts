@@ -29,6 +29,7 @@ const KEYS: Readonly<Record<PrivatePage, keyof typeof pt>> = {
   '/admin/feed': 'priceSources',
   '/admin/ledger': 'ledger',
   '/admin/tariff': 'tariff',
+  '/admin/closes': 'closes',
   '/admin/audit': 'audit',
   '/admin/mail': 'mail',
   '/admin/operators': 'operators',

@@ -103,16 +103,21 @@ describe('a role opens its own pages', () => {
         '/admin/submissions',
         '/admin/contacts',
         '/admin/ledger',
+        '/admin/closes',
         '/admin/tariff',
         '/admin/audit',
       ],
     ],
-    ['treasury', '/admin/feed', ['/admin/feed', '/admin/incident', '/admin/ledger', '/admin/tariff']],
+    [
+      'treasury',
+      '/admin/feed',
+      ['/admin/feed', '/admin/incident', '/admin/ledger', '/admin/closes', '/admin/tariff'],
+    ],
     ['content', '/admin/images', ['/admin/images', '/admin/incident']],
     [
       'auditor',
       '/admin/feed',
-      ['/admin/feed', '/admin/ledger', '/admin/tariff', '/admin/mail', '/admin/audit'],
+      ['/admin/feed', '/admin/ledger', '/admin/closes', '/admin/tariff', '/admin/mail', '/admin/audit'],
     ],
     ['owner', '/admin', PAGES],
   ] as const)('%s, who is led to %s first', async (role, first, opens) => {

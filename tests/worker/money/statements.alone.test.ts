@@ -3,7 +3,9 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test } from 'vitest';
 import type { StatementsList, StatementView } from '../../../worker/contract/statements.ts';
-import { monthAfter, monthOf, STATEMENT_FILES_LIMIT } from '../../../worker/domain/statements.ts';
+import { dayOf } from '../../../worker/domain/day-closes.ts';
+import { monthAfter, monthOf } from '../../../worker/domain/days.ts';
+import { STATEMENT_FILES_LIMIT } from '../../../worker/domain/statements.ts';
 import { DAY_MS } from '../../../worker/domain/time.ts';
 import { readZip } from '../../../worker/domain/zip-reading.ts';
 import { closeDays } from '../../../worker/services/close-days.ts';
@@ -12,7 +14,7 @@ import { createCustomer, type Customer } from '../../support/customers.ts';
 import { endow, fund } from '../../support/funds.ts';
 import { callsOf, outcome } from '../../support/money-calls.ts';
 
-const MONTH = monthOf(Date.now());
+const MONTH = monthOf(dayOf(Date.now()));
 /** As after the end of this month. */
 const closeMonth = () =>
   closeDays({ db: env.DB, env, now: () => Date.now() + 32 * DAY_MS }, { atMost: Infinity });

@@ -179,6 +179,17 @@ const REASON = 'Brincadeira de mau gosto';
 const LEDGER: Readonly<Record<string, AdminRoute>> = {
   'GET /api/admin/ledger': { access: 'operator', may: 'ledger.read' },
   'POST /api/admin/ledger/checks': { access: 'operator', may: 'ledger.check' },
+  'GET /api/admin/closes': { access: 'operator', may: 'ledger.read' },
+  'POST /api/admin/closes/checks': {
+    access: 'operator',
+    may: 'ledger.check',
+    body: () => ({ from: '2026-11-01', to: '2026-11-02' }),
+  },
+  'GET /api/admin/closes/:day/record': {
+    access: 'operator',
+    may: 'ledger.read',
+    path: () => '/api/admin/closes/2026-11-01/record',
+  },
   'GET /api/admin/ledger/movements': { access: 'operator', may: 'ledger.read' },
   'GET /api/admin/ledger/operations/:id': {
     access: 'operator',
