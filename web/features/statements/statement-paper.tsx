@@ -9,7 +9,6 @@ import statementsMessages from '#messages/statements.json';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState, ErrorState } from '../../ui/data-state.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Row, Rows } from '../../ui/rows.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -94,9 +93,7 @@ function Facts({ of }: { readonly of: StatementView }) {
       <Rows>
         {holder.name !== null && <Row label={t('holder.name')}>{holder.name}</Row>}
         {holder.number !== null && <Row label={t('holder.number')}>{holder.number}</Row>}
-        <Row label={t('holder.account')}>
-          <span className="statement-long">{account}</span>
-        </Row>
+        <Row label={t('holder.account')}>{account}</Row>
         {signed !== null && (
           <>
             <Row label={t('holder.document')}>{signed.number}</Row>
@@ -161,7 +158,6 @@ function Check({ of, source }: { readonly of: StatementView; readonly source: St
               {t('signed')}{' '}
               <Link to="/verify" className="link">
                 {t('check')}
-                <Icon name="arrow" small />
               </Link>
             </p>
             <dl className="statement-hashes tiny">
