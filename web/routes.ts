@@ -24,6 +24,8 @@ const screens = [
   route('newsletter/confirm', 'pages/newsletter-confirm.tsx'),
   route('newsletter/leave', 'pages/newsletter-leave.tsx'),
   route('dashboard', 'pages/dashboard.tsx'),
+  route('statements', 'pages/statements.tsx'),
+  route('storage', 'pages/storage.tsx'),
   route('profile', 'pages/profile.tsx', [
     index('pages/profile/details.tsx'),
     route('identity', 'pages/profile/identity.tsx'),
@@ -42,6 +44,8 @@ const screens = [
     route('incident', 'pages/operators/incident.tsx'),
     route('feed', 'pages/operators/price-sources.tsx'),
     route('ledger', 'pages/operators/ledger.tsx'),
+    route('tariff', 'pages/operators/tariff.tsx'),
+    route('closes', 'pages/operators/closes.tsx'),
     route('audit', 'pages/operators/audit.tsx'),
     route('mail', 'pages/operators/mail.tsx'),
     route('operators', 'pages/operators/people.tsx'),

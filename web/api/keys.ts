@@ -8,6 +8,7 @@ export const queryKeys = {
   priceHistories: ['price-history'],
   priceHistory: (metal: string, range: string) => ['price-history', metal, range],
   stats: ['stats'],
+  storageTariff: ['storage-tariff'],
   /** The images of the site's cards (by page), and the hero video. */
   siteImages: ['site-images'],
   siteVideos: ['site-videos'],
@@ -37,6 +38,10 @@ export const queryKeys = {
   portfolio: ['own', 'portfolio'],
   /** Below the portfolio: an invalidation of the portfolio includes its history. */
   portfolioHistory: (range: string) => ['own', 'portfolio', 'history', range],
+  /** Below the transactions: whatever moves something moves the month under way. */
+  statements: ['own', 'transactions', 'statements'],
+  /** Below the portfolio: a charge changes both. */
+  storage: (month: string | undefined) => ['own', 'portfolio', 'storage', month],
   transactions: ['own', 'transactions'],
   receipt: (id: string) => ['own', 'transactions', 'receipt', id],
 } as const;

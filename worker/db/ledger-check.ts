@@ -4,6 +4,9 @@
 import { BONUS_OUNCES_E4, BONUS_RELEASE_CENTS } from '../domain/limits.ts';
 import { SHOWN_KINDS } from '../domain/operations.ts';
 import { TRANSACTION_RULES } from '../domain/transactions.ts';
+import { CLOSE_RULES } from './close-rules.ts';
+import { STATEMENT_RULES } from './statement-rules.ts';
+import { STORAGE_RULES } from './storage-check.ts';
 import { wordsSql } from './words.ts';
 
 export type LedgerRuleCheck = { readonly rule: string; readonly sql: string };
@@ -208,6 +211,9 @@ export const LEDGER_RULES: readonly LedgerRuleCheck[] = [
             AND o.created_at > f.frozen_at + 60000 AND o.created_at < coalesce(f.ends_at, o.created_at + 1)`,
   },
   ...CLOSING_RULES,
+  ...STATEMENT_RULES,
+  ...CLOSE_RULES,
+  ...STORAGE_RULES,
   {
     rule: 'trades-are-answered',
     sql: `SELECT id AS subject, 'a trade without its reply' AS detail FROM operations WHERE kind = 'trade' AND reply IS NULL`,

@@ -27,6 +27,8 @@ export const UNLISTED_PAGES = ['/404'] as const;
 /** Screens behind a sign-in, or on the way back to one: neither prerendered nor indexed. */
 export const PRIVATE_PAGES = [
   '/dashboard',
+  '/statements',
+  '/storage',
   '/profile',
   '/profile/identity',
   '/profile/settings',
@@ -42,6 +44,8 @@ export const PRIVATE_PAGES = [
   '/admin/incident',
   '/admin/feed',
   '/admin/ledger',
+  '/admin/tariff',
+  '/admin/closes',
   '/admin/audit',
   '/admin/mail',
   '/admin/operators',

@@ -11,6 +11,8 @@ const TITLES = { 'pt-BR': pt, en } as const satisfies Readonly<Record<Language, 
 
 const KEYS: Readonly<Record<PrivatePage, keyof typeof pt>> = {
   '/dashboard': 'dashboard',
+  '/statements': 'statements',
+  '/storage': 'storage',
   '/profile': 'profile',
   '/profile/identity': 'identity',
   '/profile/settings': 'settings',
@@ -26,6 +28,8 @@ const KEYS: Readonly<Record<PrivatePage, keyof typeof pt>> = {
   '/admin/incident': 'incident',
   '/admin/feed': 'priceSources',
   '/admin/ledger': 'ledger',
+  '/admin/tariff': 'tariff',
+  '/admin/closes': 'closes',
   '/admin/audit': 'audit',
   '/admin/mail': 'mail',
   '/admin/operators': 'operators',

@@ -2,6 +2,8 @@
 // it is, and with which of somebody else's things a stranger would try it.
 
 import type { Capability } from '../../../worker/domain/operator-roles.ts';
+import { dayOf } from '../../../worker/domain/day-closes.ts';
+import { monthOf } from '../../../worker/domain/days.ts';
 import { ADMIN } from './isolation-admin-routes.ts';
 import type { Victim } from './isolation-world.ts';
 
@@ -237,8 +239,17 @@ const MONEY: Readonly<Record<string, Route>> = {
   },
   'GET /api/portfolio': mine(),
   'GET /api/portfolio/history': mine(),
+  'GET /api/storage': mine(),
   'GET /api/transactions': mine(),
   'GET /api/transactions/file': mine({ path: of('/api/transactions/file?format=json') }),
+  'GET /api/statements': mine(),
+  // Months are each customer's own: a path names nobody. The world's accounts are of today, and their month is not closed yet.
+  'GET /api/statements/:month': mine({ path: () => `/api/statements/${monthOf(dayOf(Date.now()))}` }),
+  'GET /api/statements/:month/file': mine({
+    path: () => `/api/statements/${monthOf(dayOf(Date.now()))}/file?format=pdf`,
+    stranger: 409,
+    owner: 409,
+  }),
   'GET /api/transactions/:id': mine({
     path: ({ transactionId }) => `/api/transactions/${transactionId}`,
     stranger: 404,
@@ -273,6 +284,7 @@ const PUBLIC: Readonly<Record<string, Route>> = {
     body: () => ({ email: `reader-${crypto.randomUUID()}@example.com`, language: 'en' }),
   }),
   'GET /api/stats': anyone(),
+  'GET /api/storage/tariff': anyone(),
   'GET /api/card-images': anyone(),
   'GET /api/videos': anyone(),
   'GET /images/:name': anyone({ path: of('/images/none.png'), stranger: 404 }),

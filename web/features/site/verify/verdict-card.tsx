@@ -9,13 +9,15 @@ import transactionsMessages from '#messages/transactions.json';
 import verifyMessages from '#messages/verify.json';
 import { Note, type NoteTone } from '../../../ui/note.tsx';
 import { Row, Rows } from '../../../ui/rows.tsx';
-import { ExportContent, ReceiptContent } from '../../../../worker/contract/signed-records.ts';
+import { CloseContent, ExportContent, ReceiptContent } from '../../../../worker/contract/signed-records.ts';
 import { readQuoteClaims } from '../../../../worker/contract/trades.ts';
 import { canonicalJson } from '../../../../worker/domain/canonical-json.ts';
 import { leavesOf } from '../../../../worker/domain/signed-records.ts';
 import type { Change, Verdict } from './check.ts';
+import { CloseFacts } from './close-facts.tsx';
 import { commandsFor, keyCommands } from './commands.ts';
 import { Commands } from './commands-block.tsx';
+import { StatementFacts } from './statement-facts.tsx';
 import type { Checked } from './use-check.ts';
 
 const TONES: Readonly<Record<Verdict['verdict'], NoteTone>> = {
@@ -47,7 +49,10 @@ export function VerdictCard({ verdict, name }: Checked) {
       {verdict.verdict === 'by-hand' && (
         <>
           <Commands label={t('hand.key')} text={keyCommands(verdict.key)} />
-          <Commands label={t(`domains.${verdict.signed.domain}`)} text={commandsFor(verdict.signed.domain)} />
+          <Commands
+            label={t(`domains.${verdict.signed.domain}`)}
+            text={commandsFor(verdict.signed.domain, verdict.signed.format)}
+          />
         </>
       )}
     </section>
@@ -133,6 +138,11 @@ function OwnFacts({ of: { signed, content } }: { readonly of: Genuine }): ReactN
       </>
     );
   }
+  if (signed.domain === 'close') {
+    const read = v.safeParse(CloseContent, content);
+    return read.success ? <CloseFacts close={read.output} /> : null;
+  }
+  if (signed.domain === 'statement') return <StatementFacts content={content} />;
   if (signed.domain === 'export') {
     const read = v.safeParse(ExportContent, content);
     if (!read.success) return null;
