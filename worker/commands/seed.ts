@@ -35,6 +35,7 @@ async function wholly(db: D1Database, work: () => Promise<unknown>): Promise<voi
 export async function seedOperators(db: D1Database, env: Env): Promise<void> {
   if (env.ENVIRONMENT !== 'local') return;
   await seedAccounts(db, env, Date.now(), SEEDED_OPERATORS);
+  await seedCloses(db, env);
 }
 
 /**
