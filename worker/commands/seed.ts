@@ -1,9 +1,11 @@
-// The local seed: price history, the demo accounts, a past for the demo customer, and a crowd for the operators' lists.
+// The local seed: price history, the demo accounts, sample bars, a past for the demo customer, and a crowd for the operators' lists.
 // Never in production.
 
 import { seedAccounts, SEEDED_OPERATORS } from './seed-accounts.ts';
 import { seedCrowd } from './seed-crowd.ts';
 import { seedLedger } from './seed-ledger.ts';
+import { crowd } from './seed-people.ts';
+import { seedStock } from './seed-stock.ts';
 import { type FillCount, fillSimulatedHistory } from '../services/candles-simulated.ts';
 
 /** Adds what is missing. Safe to run at every start: existing rows stay as they are. */
@@ -12,14 +14,18 @@ export async function seed(db: D1Database, env: Env): Promise<void> {
   const now = Date.now();
   if (env.PRICE_PROVIDERS.split(',').includes('simulated')) await seedPrices(db, now);
   await seedAccounts(db, env, now);
+  const people = crowd(now);
+  await seedStock(db, env, now, people);
   await seedLedger(db, env, now);
-  await seedCrowd(db, env, now);
+  await seedCrowd(db, env, now, people);
 }
 
-/** `npm start -- --empty`: the operators alone, so that a deployment's first day can be tried. */
+/** `npm start -- --empty`: the operators and a few bars alone, so that a deployment's first day can be tried. */
 export async function seedOperators(db: D1Database, env: Env): Promise<void> {
   if (env.ENVIRONMENT !== 'local') return;
-  await seedAccounts(db, env, Date.now(), SEEDED_OPERATORS);
+  const now = Date.now();
+  await seedAccounts(db, env, now, SEEDED_OPERATORS);
+  await seedStock(db, env, now, []);
 }
 
 /**

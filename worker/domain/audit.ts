@@ -69,6 +69,8 @@ export const AUDIT_ACTIONS = [
   'ledger.reversal-approved',
   'ledger.reversal-rejected',
   'ledger.reversal-withdrawn',
+  'bar.received',
+  'bar.released',
   'audit.exported',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
@@ -85,6 +87,7 @@ export const AUDIT_SUBJECTS = [
   'incident',
   'ledger',
   'operation',
+  'bar',
   'log',
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
