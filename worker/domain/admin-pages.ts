@@ -13,6 +13,7 @@ export const ADMIN_PAGES = {
   '/admin/feed': 'feed.read',
   '/admin/incident': 'incident.read',
   '/admin/ledger': 'ledger.read',
+  '/admin/bars': 'bars.read',
   '/admin/mail': 'mail.read',
   '/admin/audit': 'audit.read',
   '/admin/operators': 'operators.read',

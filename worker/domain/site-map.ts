@@ -42,6 +42,7 @@ export const PRIVATE_PAGES = [
   '/admin/incident',
   '/admin/feed',
   '/admin/ledger',
+  '/admin/bars',
   '/admin/audit',
   '/admin/mail',
   '/admin/operators',

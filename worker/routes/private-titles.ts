@@ -26,6 +26,7 @@ const KEYS: Readonly<Record<PrivatePage, keyof typeof pt>> = {
   '/admin/incident': 'incident',
   '/admin/feed': 'priceSources',
   '/admin/ledger': 'ledger',
+  '/admin/bars': 'bars',
   '/admin/audit': 'audit',
   '/admin/mail': 'mail',
   '/admin/operators': 'operators',
