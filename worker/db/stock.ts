@@ -6,7 +6,10 @@ import type { TradedMetal } from '../domain/metals.ts';
 export const OWN_METAL_ACCOUNTS = ['house:metal-inventory', 'house:promotion-expense'] as const;
 
 export async function readFreeE4(db: D1Database, metal: TradedMetal): Promise<number> {
-  const free = await db.prepare('SELECT free_e4 FROM stock WHERE metal = ?').bind(metal).first<number>('free_e4');
+  const free = await db
+    .prepare('SELECT free_e4 FROM stock WHERE metal = ?')
+    .bind(metal)
+    .first<number>('free_e4');
   if (free === null) throw new Error('each metal has its stock');
   return free;
 }

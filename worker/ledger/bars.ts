@@ -57,7 +57,10 @@ export function releaseBar(
 
 type BarOperation = Pick<BarMove, 'operationId' | 'decision' | 'now'> & { readonly key: string };
 
-function barOperation(db: D1Database, { operationId, key, decision, now }: BarOperation): D1PreparedStatement {
+function barOperation(
+  db: D1Database,
+  { operationId, key, decision, now }: BarOperation,
+): D1PreparedStatement {
   return insertOperation(db, {
     id: operationId,
     accountId: HOUSE.suppliers,

@@ -87,8 +87,7 @@ async function readHealth(deps: HealthDeps, readCheck: ReadCheck): Promise<DeepH
     alertsHealth(deps),
     stockHealth(deps),
   ]);
-  const sound =
-    books.database.ok && hub.ok && (books.ledger?.ok ?? true) && mail.ok && alerts.ok && stock.ok;
+  const sound = books.database.ok && hub.ok && (books.ledger?.ok ?? true) && mail.ok && alerts.ok && stock.ok;
   return {
     status: sound ? 'ok' : 'degraded',
     at: iso(now),

@@ -1,6 +1,12 @@
 // The vault for operators: what is in it and what of it is free, and the register of its bars.
 
-import { type Bar, BARS_PAGE, type BarsOverview, type BarsPage, type BarsQuery } from '../../contract/operators/bars.ts';
+import {
+  type Bar,
+  BARS_PAGE,
+  type BarsOverview,
+  type BarsPage,
+  type BarsQuery,
+} from '../../contract/operators/bars.ts';
 import { type BarRow, listBars, sumBars } from '../../db/bars.ts';
 import { readStock } from '../../db/stock.ts';
 import { fineE4Of } from '../../domain/bars.ts';
