@@ -24,7 +24,7 @@ SELECT metal, max(own, 0), max(-own, 0) FROM (
 
 -- Whatever moves the house's metal moves the row in the same batch: trades, bonuses, reversals, bars. No code can forget it.
 CREATE TRIGGER stock_moves_with_its_entries AFTER INSERT ON entries
-WHEN NEW.asset IN ('gold', 'silver') AND NEW.account_id IN ('house:metal-inventory', 'house:promotion-expense')
+WHEN NEW.account_id IN ('house:metal-inventory', 'house:promotion-expense')
 BEGIN
   UPDATE stock SET free_e4 = free_e4 + NEW.amount - max(0, min(NEW.amount, uncovered_e4)),
     uncovered_e4 = uncovered_e4 - max(0, min(NEW.amount, uncovered_e4))

@@ -130,6 +130,7 @@ describe('what customers hold, and no bar covers', () => {
 
   test('dollars, and metal of others, move no stock', () => {
     move('usd', -500);
+    move('usd', -500, 'house:promotion-expense');
     move('gold', -7, 'house:suppliers');
     expect(stock()[0]).toEqual({ metal: 'gold', free: 0, uncovered: 30_000 });
   });

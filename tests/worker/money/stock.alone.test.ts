@@ -38,7 +38,6 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await buyOut(env, 'silver', 0);
-  expect(await free()).toBe(0);
   ana = await createCustomer(env);
   await fund(env.DB, ana, 1_000_000);
 });
