@@ -42,6 +42,7 @@ const screens = [
     route('incident', 'pages/operators/incident.tsx'),
     route('feed', 'pages/operators/price-sources.tsx'),
     route('ledger', 'pages/operators/ledger.tsx'),
+    route('bars', 'pages/operators/bars.tsx'),
     route('audit', 'pages/operators/audit.tsx'),
     route('mail', 'pages/operators/mail.tsx'),
     route('operators', 'pages/operators/people.tsx'),

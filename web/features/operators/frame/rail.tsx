@@ -75,6 +75,7 @@ const PAGES = [
   { name: 'feed', to: '/admin/feed', icon: 'coin' },
   { name: 'incident', to: '/admin/incident', icon: 'info' },
   { name: 'ledger', to: '/admin/ledger', icon: 'table' },
+  { name: 'bars', to: '/admin/bars', icon: 'deposit' },
   { name: 'mail', to: '/admin/mail', icon: 'mail' },
   { name: 'audit', to: '/admin/audit', icon: 'lock' },
   { name: 'operators', to: '/admin/operators', icon: 'settings' },
