@@ -2,7 +2,7 @@
 // first stock of a deployment, and where nobody can sign in. On the site two operators do it. Locally, or with --remote in the
 // deployed database, through wrangler.
 
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type BarFacts, readRefiner, readSerial } from '../domain/bars.ts';
 import { isTradedMetal } from '../domain/metals.ts';
@@ -85,6 +85,10 @@ function parsedArguments(args: string[]) {
 
 /** All of the file, or a list of what is wrong with it and nothing else. */
 function barsOf(file: string): readonly BarFacts[] {
+  if (!existsSync(file)) {
+    console.error(`There is no file ${file}. Nothing was received.`);
+    process.exit(1);
+  }
   const read = barsFromCsv(readFileSync(file, 'utf8'));
   if (read.ok) return read.value;
   for (const { line, problem } of read.error) console.error(`${file}:${line}: ${problem}`);
