@@ -8,6 +8,8 @@ export const queryKeys = {
   priceHistories: ['price-history'],
   priceHistory: (metal: string, range: string) => ['price-history', metal, range],
   stats: ['stats'],
+  /** What the vault can sell. */
+  stock: ['stock'],
   /** The images of the site's cards (by page), and the hero video. */
   siteImages: ['site-images'],
   siteVideos: ['site-videos'],

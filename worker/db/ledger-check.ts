@@ -5,6 +5,7 @@ import { BONUS_OUNCES_E4, BONUS_RELEASE_CENTS } from '../domain/limits.ts';
 import { SHOWN_KINDS } from '../domain/operations.ts';
 import { TRANSACTION_RULES } from '../domain/transactions.ts';
 import { CLOSE_RULES } from './close-rules.ts';
+import { STOCK_RULES } from './stock-rules.ts';
 import { wordsSql } from './words.ts';
 
 export type LedgerRuleCheck = { readonly rule: string; readonly sql: string };
@@ -210,6 +211,7 @@ export const LEDGER_RULES: readonly LedgerRuleCheck[] = [
   },
   ...CLOSING_RULES,
   ...CLOSE_RULES,
+  ...STOCK_RULES,
   {
     rule: 'trades-are-answered',
     sql: `SELECT id AS subject, 'a trade without its reply' AS detail FROM operations WHERE kind = 'trade' AND reply IS NULL`,

@@ -70,6 +70,8 @@ export const AUDIT_ACTIONS = [
   'ledger.reversal-approved',
   'ledger.reversal-rejected',
   'ledger.reversal-withdrawn',
+  'bar.received',
+  'bar.released',
   'audit.exported',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
@@ -86,6 +88,7 @@ export const AUDIT_SUBJECTS = [
   'incident',
   'ledger',
   'operation',
+  'bar',
   'log',
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];

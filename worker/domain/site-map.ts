@@ -43,6 +43,7 @@ export const PRIVATE_PAGES = [
   '/admin/feed',
   '/admin/ledger',
   '/admin/closes',
+  '/admin/bars',
   '/admin/audit',
   '/admin/mail',
   '/admin/operators',

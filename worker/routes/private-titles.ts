@@ -27,6 +27,7 @@ const KEYS: Readonly<Record<PrivatePage, keyof typeof pt>> = {
   '/admin/feed': 'priceSources',
   '/admin/ledger': 'ledger',
   '/admin/closes': 'closes',
+  '/admin/bars': 'bars',
   '/admin/audit': 'audit',
   '/admin/mail': 'mail',
   '/admin/operators': 'operators',

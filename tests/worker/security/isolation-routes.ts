@@ -273,6 +273,7 @@ const PUBLIC: Readonly<Record<string, Route>> = {
     body: () => ({ email: `reader-${crypto.randomUUID()}@example.com`, language: 'en' }),
   }),
   'GET /api/stats': anyone(),
+  'GET /api/stock': anyone(),
   'GET /api/card-images': anyone(),
   'GET /api/videos': anyone(),
   'GET /images/:name': anyone({ path: of('/images/none.png'), stranger: 404 }),
