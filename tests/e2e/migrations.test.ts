@@ -68,6 +68,11 @@ function pour(db: DatabaseSync): string[] {
   const tables = tablesIn(db, 'main').filter(
     (table) => known.has(table) && (table === 'accounts' || rowsIn(db, table) === 0),
   );
+  // What the migrations make of the house's accounts is theirs: the seeded ones are of later migrations too.
+  const house = db
+    .prepare(`SELECT id FROM main.accounts WHERE kind = 'house'`)
+    .all()
+    .map(({ id }) => String(id));
   // What a trigger would write is among the rows already.
   const triggers = db.prepare(`SELECT name, sql FROM main.sqlite_master WHERE type = 'trigger'`).all();
   for (const { name } of triggers) db.exec(`DROP TRIGGER ${String(name)}`);
@@ -81,6 +86,9 @@ function pour(db: DatabaseSync): string[] {
   db.exec(`
     DELETE FROM main.entries WHERE operation_id NOT IN (SELECT id FROM main.operations);
     DELETE FROM main.transactions WHERE operation_id NOT IN (SELECT id FROM main.operations);`);
+  db.prepare(
+    `DELETE FROM main.accounts WHERE kind = 'house' AND id NOT IN (SELECT value FROM json_each(?))`,
+  ).run(JSON.stringify(house));
   for (const { sql } of triggers) db.exec(String(sql));
   db.exec('DETACH seeded');
   return tables;

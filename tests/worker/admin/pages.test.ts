@@ -105,19 +105,20 @@ describe('a role opens its own pages', () => {
         '/admin/ledger',
         '/admin/closes',
         '/admin/tariff',
+        '/admin/bars',
         '/admin/audit',
       ],
     ],
     [
       'treasury',
       '/admin/feed',
-      ['/admin/feed', '/admin/incident', '/admin/ledger', '/admin/closes', '/admin/tariff'],
+      ['/admin/feed', '/admin/incident', '/admin/ledger', '/admin/closes', '/admin/tariff', '/admin/bars'],
     ],
     ['content', '/admin/images', ['/admin/images', '/admin/incident']],
     [
       'auditor',
       '/admin/feed',
-      ['/admin/feed', '/admin/ledger', '/admin/closes', '/admin/tariff', '/admin/mail', '/admin/audit'],
+      ['/admin/feed', '/admin/ledger', '/admin/closes', '/admin/tariff', '/admin/bars', '/admin/mail', '/admin/audit'],
     ],
     ['owner', '/admin', PAGES],
   ] as const)('%s, who is led to %s first', async (role, first, opens) => {
