@@ -129,6 +129,33 @@ export const deposits = sqliteTable('deposits', {
   settledAt: integer('settled_at'),
 });
 
+export const dayCloses = sqliteTable('day_closes', {
+  day: text('day').primaryKey(),
+  priceKind: text('price_kind', { enum: ['spot', 'simulated'] }).notNull(),
+  seqTo: integer('seq_to').notNull(),
+  goldCents: integer('gold_cents'),
+  goldAt: integer('gold_at'),
+  silverCents: integer('silver_cents'),
+  silverAt: integer('silver_at'),
+  usdBrlE4: integer('usd_brl_e4'),
+  usdBrlAt: integer('usd_brl_at'),
+  ptaxBuyE4: integer('ptax_buy_e4'),
+  ptaxSellE4: integer('ptax_sell_e4'),
+  customers: integer('customers').notNull(),
+  cashCents: integer('cash_cents').notNull(),
+  goldE4: integer('gold_e4').notNull(),
+  silverE4: integer('silver_e4').notNull(),
+  stockGoldE4: integer('stock_gold_e4').notNull(),
+  stockSilverE4: integer('stock_silver_e4').notNull(),
+  entriesHash: text('entries_hash').notNull(),
+  root: text('root'),
+  previousHash: text('previous_hash'),
+  hash: text('hash').notNull(),
+  kid: text('kid').notNull(),
+  signature: text('signature').notNull(),
+  closedAt: integer('closed_at').notNull(),
+});
+
 export const mailedLinks = sqliteTable('mailed_links', {
   id: text('id').primaryKey(),
   purpose: text('purpose', { enum: MAILED_LINK_PURPOSES }).notNull(),
