@@ -20,35 +20,36 @@ const RATE_PERCENT = 15;
 /** Goods: above this gain the law has higher rates, up to 22.5 %, which are not computed here. */
 export const FIRST_BRACKET_CENTAVOS = 500_000_000;
 
-/** Where the text of a rule is. Shown beside what it says; `counsel` where its source says that counsel must say what holds. */
-export type Source = { readonly name: string; readonly url: string; readonly counsel?: true };
+/** Where the text of a rule can be read; all of them were read on 24 November 2026. */
+export type Source = { readonly name: string; readonly url: string };
+export type TaxSource = keyof typeof TAX_SOURCES;
 
 export const TAX_SOURCES = {
   conversion: {
     name: 'IN SRF 118/2000, art. 2',
-    url: 'https://www.contabeis.com.br/legislacao/6475/instrucao-normativa-srf-118-2000/',
+    url: 'http://afiscom.com.br/site/Produto/ins11800.htm',
   },
-  financialGold: {
-    name: 'Lei 7.766/1989, art. 1',
-    url: 'https://www.cosif.com.br/publica.asp?arquivo=lei7766-p',
-  },
+  financialGold: { name: 'Lei 7.766/1989, art. 1', url: 'https://www.cosif.com.br/publica.asp?arquivo=lei7766-p' },
   goldExemption: {
-    name: 'Lei 11.033/2004, art. 3; IN RFB 1.585/2015, art. 59',
-    url: 'https://www.vanin.com/noticias/bolsa-de-valores-operacoes-isentas-de-ir',
+    name: 'Lei 11.033/2004, art. 3, I',
+    url: 'https://www.jusbrasil.com.br/topicos/10924918/artigo-3-da-lei-n-11033-de-21-de-dezembro-de-2004',
   },
+  goldRates: { name: 'Lei 11.033/2004', url: 'https://www.ourocreddtvm.com.br/tributacaoouro.php' },
   smallValue: {
     name: 'Lei 9.250/1995, art. 22',
-    url: 'https://www.sato.adm.br/guiadp/paginas/lg_lei_n_09250_261295art022.htm',
-    counsel: true,
+    url: 'http://sato.adm.br/_private/guiadp/LG_Lei/lg_lei_n_09250_261295art022.htm',
+  },
+  goodsRates: {
+    name: 'Lei 8.981/1995, art. 21',
+    url: 'https://www.legjur.com/legislacao/nivel/lei_00089811995/capitulo-ii-do-imposto-de-renda-das-pessoas-fisica-secao-iv-tributacao-dos-ganhos-de-capital-das-pessoas-fisica',
   },
   lapsedMeasure: {
     name: 'MP 1.303/2025',
     url: 'https://www.vbdlaw.com.br/publicacoes/medida-provisoria-1-303-2025-perda-de-eficacia',
-    counsel: true,
   },
   abroad: {
     name: 'Lei 14.754/2023, arts. 2-3',
-    url: 'https://www.legjur.com/legislacao/nivel/lei_00147542023',
+    url: 'https://www.legjur.com/legislacao/nivel/lei_00147542023/capitulo-i-da-tributacao-de-rendimentos-no-exteri-secao-ii-das-aplicacoes-financeiras-no-exterior',
   },
 } as const satisfies Readonly<Record<string, Source>>;
 

@@ -444,7 +444,7 @@ function flowOf(
   const ofSales = facts.undoings.filter(({ type }) => type === 'sell');
   const ofPurchases = facts.undoings.filter(({ type }) => type !== 'sell');
   const costIn = (positions: readonly MetalPosition[]) => of(positions, (row) => row.cost[method]);
-  return {
+  return balanced({
     opening: costIn(opening),
     acquired: of(facts.acquisitions, (row) => row.cost),
     disposed: of(facts.disposals, (row) => row[method].cost),
@@ -452,7 +452,16 @@ function flowOf(
     undone: of(ofPurchases, (row) => row.cost[method]),
     apart: of(facts.apart, (row) => row.cost[method]),
     closing: costIn(closing),
-  };
+  });
+}
+
+/** Both ends are what the books say and the rest is added up from the rows: where they differ, no figure of the year is shown. */
+function balanced(flow: CostFlow): CostFlow {
+  const { opening, acquired, disposed, returned, undone, apart, closing } = flow;
+  const came = sumOf([opening, acquired, returned]);
+  const went = sumOf([disposed, undone, apart, closing]);
+  if (came !== null && went !== null && came !== went) throw new Error('the costs of a year do not add up');
+  return flow;
 }
 
 function pendingOf({ acquisitions, disposals, storageFees }: Facts): number {
