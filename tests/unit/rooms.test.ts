@@ -28,7 +28,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'node:buffer',
   ],
   'worker/mail': ['worker/domain', 'worker/contract', 'worker/db', 'locales'],
-  'worker/storage': ['worker/domain', 'worker/contract', 'worker/db', 'locales'],
+  'worker/storage': ['worker/domain', 'worker/contract', 'worker/db', 'locales', 'uqr'],
   'worker/services': [
     'worker/domain',
     'worker/contract',

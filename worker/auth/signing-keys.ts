@@ -43,6 +43,11 @@ export async function signingKey(settings: Pick<SigningSettings, 'SIGNING_KEYS'>
   return { kid: kidOf(newest), key: await imported(newest) };
 }
 
+/** Since when the key that signs what is new may sign. */
+export function signsSince(settings: Pick<SigningSettings, 'SIGNING_KEYS'>): number {
+  return Date.parse(privateKeys(settings)[0].notBefore);
+}
+
 /** The key of this name among those whose private half is still here, for what we read ourselves; null for any other name. */
 export async function verifyingKey(
   settings: Pick<SigningSettings, 'SIGNING_KEYS'>,

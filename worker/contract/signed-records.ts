@@ -1,6 +1,7 @@
 // What the signed records say (domain/signed-records.ts), for who writes them and for who reads a checked one.
 
 import * as v from 'valibot';
+import { SEALED_FORMATS } from '../domain/sealed-files.ts';
 import { IsoTime } from './money.ts';
 import { QuoteEvidence } from './trades.ts';
 import { Transaction } from './transactions.ts';
@@ -29,6 +30,18 @@ export const ExportContent = v.object({
   ),
 });
 export type ExportContent = v.InferOutput<typeof ExportContent>;
+
+/** What a sealed file's last line says (domain/sealed-files.ts): which document it is, and every byte before. */
+export const FileContent = v.object({
+  account: v.string(),
+  issuedAt: IsoTime,
+  /** The number on the document. */
+  document: v.string(),
+  format: v.picklist(SEALED_FORMATS),
+  bytes: whole,
+  sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/u)),
+});
+export type FileContent = v.InferOutput<typeof FileContent>;
 
 /** GET /api/transactions/:id/receipt, unchecked: its signature is for who gets the file. */
 export const SignedReceipt = v.object({

@@ -57,7 +57,7 @@ type TextStyle = {
 
 const FACT = { size: 9.5, leading: 13, labelWidth: 170 };
 const CELL = { size: 7.5, leading: 10, gap: 6, padding: 3 };
-const CODE = { module: 2.6, gap: 16 };
+const CODE = { module: 2.6, gap: 24 };
 /** What follows a heading stays with it: this much room, or the next page. */
 const KEPT_TOGETHER = 60;
 

@@ -143,9 +143,12 @@ export function pdfTextString(text: string): string {
 
 const hex4 = (code: number): string => code.toString(16).toUpperCase().padStart(4, '0');
 
-/** Lines that fit; a word that is too long for one is cut. `width` in points. */
+/** Lines that fit, each line of the text by itself; a word that is too long for one is cut. `width` in points. */
 export function wrapped(text: string, font: PdfFont, size: number, width: number): readonly string[] {
-  const limit = (width * 1000) / size;
+  return text.split('\n').flatMap((line) => wrappedLine(line, font, (width * 1000) / size));
+}
+
+function wrappedLine(text: string, font: PdfFont, limit: number): readonly string[] {
   const lines: string[] = [];
   let line = '';
   for (const word of printable(text).split(' ')) {

@@ -1,0 +1,239 @@
+// A statement as a PDF, of the statement alone: template 1. A change of words or form is a template 2 beside it (STATEMENT_TEMPLATE).
+
+import { encode } from 'uqr';
+import { pdfOf, type PdfBlock } from '../domain/pdf/document.ts';
+import { receiptCode } from '../domain/receipt-code.ts';
+import type { Language } from '../domain/settings-rules.ts';
+import type {
+  StatementContent,
+  StatementEnd,
+  StatementMark,
+  StatementMovement,
+} from '../domain/statements.ts';
+import {
+  day,
+  fill,
+  grams,
+  money,
+  monthName,
+  movementName,
+  ounces,
+  STATEMENT_WORDS,
+  type StatementPaper,
+  time,
+} from './statement-words.ts';
+
+/** `record`: the signed statement, which the file carries as an attachment. */
+export function statementPdf(paper: StatementPaper, record: string, language: Language): Uint8Array {
+  const words = STATEMENT_WORDS[language];
+  const { content, number, sha256 } = paper;
+  return pdfOf({
+    title: `${fill(words.title, { month: monthName(language, content.month) })} · ${number}`,
+    author: 'Onça',
+    language,
+    at: Date.parse(content.issuedAt),
+    id: sha256.slice(0, 32),
+    foot: `Onça · ${number}`,
+    pageNumber: (page, pages) => fill(words.page, { page, pages }),
+    attachment: {
+      name: 'statement.json',
+      type: 'application/json',
+      description: words.attachment,
+      bytes: new TextEncoder().encode(record),
+    },
+    blocks: [
+      ...headBlocks(paper, language),
+      ...endBlocks(content, language),
+      ...movementBlocks(content, language),
+      ...uncreditedBlocks(content, language),
+      ...storageBlocks(content, language),
+      ...verifyBlocks(paper, language),
+    ],
+  });
+}
+
+function headBlocks(paper: StatementPaper, language: Language): PdfBlock[] {
+  const { content, number, holderName, holderNumber } = paper;
+  const { title, holder: say, currency } = STATEMENT_WORDS[language];
+  const known = (label: string, value: string | null) => (value === null ? [] : [[label, value] as const]);
+  return [
+    { kind: 'small', text: 'Onça' },
+    { kind: 'title', text: fill(title, { month: monthName(language, content.month) }) },
+    {
+      kind: 'facts',
+      rows: [
+        ...known(say.name, holderName),
+        ...known(say.number, holderNumber),
+        [say.account, content.account],
+        [say.document, number],
+        [say.dated, `${time(language, content.issuedAt)} UTC`],
+        [say.period, fill(say.periodValue, { from: content.seqFrom, to: content.seqTo })],
+      ],
+    },
+    { kind: 'small', text: currency },
+  ];
+}
+
+function endBlocks(content: StatementContent, language: Language): PdfBlock[] {
+  const { ends: say } = STATEMENT_WORDS[language];
+  const both = (label: string, of: (end: StatementEnd) => string): readonly string[] => [
+    label,
+    of(content.opening),
+    of(content.closing),
+  ];
+  const weight = (e4: number) => `${ounces(language, e4)}\n${grams(language, e4)}`;
+  const price = (mark: StatementMark | null) =>
+    mark === null ? say.unknown : `${money(language, mark.priceCents)}\n${time(language, mark.at)}`;
+  const isSimulated = [content.opening, content.closing].some((end) => end.priceKind === 'simulated');
+  return [
+    { kind: 'heading', text: say.title },
+    {
+      kind: 'table',
+      columns: [
+        { head: say.of, share: 3 },
+        { head: say.opening, share: 4, align: 'right' },
+        { head: say.closing, share: 4, align: 'right' },
+      ],
+      rows: [
+        both(say.cash, ({ cashCents }) => money(language, cashCents)),
+        both(say.gold, ({ goldE4 }) => weight(goldE4)),
+        both(say.goldCost, ({ goldBasisCents }) => money(language, goldBasisCents)),
+        both(say.goldPrice, ({ gold }) => price(gold)),
+        both(say.silver, ({ silverE4 }) => weight(silverE4)),
+        both(say.silverCost, ({ silverBasisCents }) => money(language, silverBasisCents)),
+        both(say.silverPrice, ({ silver }) => price(silver)),
+        both(say.close, ({ close }) =>
+          close === null ? say.noClose : `${day(language, close.day)}\n${close.hash}`,
+        ),
+      ],
+      sums: both(say.value, ({ valueCents }) =>
+        valueCents === null ? say.unknown : money(language, valueCents),
+      ),
+    },
+    ...(isSimulated ? [{ kind: 'small', text: say.simulated } as const] : []),
+    { kind: 'small', text: say.bonus },
+  ];
+}
+
+function movementBlocks(content: StatementContent, language: Language): PdfBlock[] {
+  const { movements: say, sums } = STATEMENT_WORDS[language];
+  const heading: PdfBlock = { kind: 'heading', text: say.title };
+  const totals: PdfBlock = {
+    kind: 'facts',
+    rows: [
+      [sums.fees, money(language, content.feesCents)],
+      [sums.gain, money(language, content.realisedGainCents)],
+    ],
+  };
+  if (content.movements.length === 0) return [heading, { kind: 'paragraph', text: say.none }];
+  return [
+    heading,
+    {
+      kind: 'table',
+      columns: [
+        { head: say.date, share: 11 },
+        { head: say.what, share: 24 },
+        { head: say.weight, share: 15, align: 'right' },
+        { head: say.price, share: 14, align: 'right' },
+        { head: say.fee, share: 12, align: 'right' },
+        { head: say.cash, share: 16, align: 'right' },
+        { head: say.after, share: 17, align: 'right' },
+      ],
+      rows: content.movements.map((movement) => movementRow(movement, language)),
+    },
+    totals,
+  ];
+}
+
+function movementRow(movement: StatementMovement, language: Language): readonly string[] {
+  const words = STATEMENT_WORDS[language];
+  const { movements: say, metals } = words;
+  const { at, transaction, reverses, metal, method, gateway, priceCents, realisedGainCents, note, after } =
+    movement;
+  const moved = movement.goldE4 === 0 ? movement.silverE4 : movement.goldE4;
+  return [
+    time(language, at).replace(' ', '\n'),
+    [
+      movementName(language, movement),
+      fill(say.receipt, { code: receiptCode(transaction) }),
+      ...(reverses === null ? [] : [fill(say.reverses, { code: receiptCode(reverses) })]),
+      ...(method === null ? [] : [words.methods[method]]),
+      ...(gateway === 'sandbox' ? [say.sandbox] : []),
+      ...(realisedGainCents === null ? [] : [fill(say.gain, { gain: money(language, realisedGainCents) })]),
+      ...(note === null ? [] : [note]),
+    ].join('\n'),
+    metal === null
+      ? ''
+      : `${ounces(language, moved)}\n${moved < 0 ? '-' : ''}${grams(language, Math.abs(moved))}`,
+    priceCents === null ? '' : money(language, priceCents),
+    movement.feeCents === 0 ? '' : money(language, movement.feeCents),
+    movement.cashCents === 0 ? '' : money(language, movement.cashCents),
+    [
+      money(language, after.cashCents),
+      `${metals.gold} ${ounces(language, after.goldE4)}`,
+      `${metals.silver} ${ounces(language, after.silverE4)}`,
+    ].join('\n'),
+  ];
+}
+
+function uncreditedBlocks({ uncredited }: StatementContent, language: Language): PdfBlock[] {
+  if (uncredited.length === 0) return [];
+  const { uncredited: say, movements, methods } = STATEMENT_WORDS[language];
+  return [
+    { kind: 'heading', text: say.title },
+    { kind: 'small', text: say.text },
+    {
+      kind: 'table',
+      columns: [
+        { head: movements.date, share: 2 },
+        { head: say.method, share: 3 },
+        { head: say.amount, share: 2, align: 'right' },
+      ],
+      rows: uncredited.map(({ at, method, amountCents }) => [
+        time(language, at),
+        methods[method],
+        money(language, amountCents),
+      ]),
+    },
+  ];
+}
+
+function storageBlocks({ storageDays }: StatementContent, language: Language): PdfBlock[] {
+  if (storageDays.length === 0) return [];
+  const { storage: say } = STATEMENT_WORDS[language];
+  return [
+    { kind: 'heading', text: say.title },
+    {
+      kind: 'table',
+      columns: [
+        { head: say.day, share: 2 },
+        { head: say.value, share: 2, align: 'right' },
+        { head: say.excess, share: 2, align: 'right' },
+      ],
+      rows: storageDays.map((one) => [
+        day(language, one.day),
+        money(language, one.valueCents),
+        money(language, one.excessCents),
+      ]),
+    },
+  ];
+}
+
+function verifyBlocks({ content, sha256, kid, origin }: StatementPaper, language: Language): PdfBlock[] {
+  const { verify: say, holder } = STATEMENT_WORDS[language];
+  const address = `${origin}${language === 'en' ? '/en' : ''}/verify`;
+  return [
+    { kind: 'heading', text: say.title },
+    {
+      kind: 'code',
+      modules: encode(`${address}#${sha256}`, { ecc: 'M', border: 0 }).data,
+      lines: [
+        fill(say.text, { address }),
+        say.code,
+        `${holder.hash}: ${sha256}`,
+        `${holder.previous}: ${content.previous ?? holder.first}`,
+        `${holder.key}: ${kid}`,
+      ],
+    },
+  ];
+}
