@@ -1,0 +1,126 @@
+// The tax workbook of a year as a signed file: JSON is the signed record itself, PDF and CSV are sealed (domain/sealed-files.ts). It is
+// made when it is asked for, and says how things stood then; from the first one on the method of its year stays.
+
+import { signBytes, signingKey } from '../auth/signing-keys.ts';
+import type { Refusal } from '../contract/problems.ts';
+import type { TaxContent, TaxFileQuery } from '../contract/tax.ts';
+import { sha256Hex } from '../db/sha256.ts';
+import { findHolder, fixMethod, NO_CHOICE } from '../db/tax.ts';
+import { CSV_TYPE } from '../domain/csv.ts';
+import { TAX_FILES_LIMIT, TAX_PDF_ROWS_MAX } from '../domain/limits.ts';
+import { err, ok, type Result } from '../domain/result.ts';
+import { sealedFile, type SealedFormat, sealedPart } from '../domain/sealed-files.ts';
+import type { Language } from '../domain/settings-rules.ts';
+import { checksOf, contentBytes, RECORD_MAX_BYTES, recordText } from '../domain/signed-records.ts';
+import { SITE_OWNER } from '../domain/site-owner.ts';
+import { TAX_SOURCES } from '../domain/tax/regimes.ts';
+import type { YearFacts } from '../domain/tax/workbook.ts';
+import { iso } from '../domain/time.ts';
+import { CSV_SEPARATORS } from '../domain/csv.ts';
+import { fill } from '../storage/statement-words.ts';
+import { taxCsv } from '../storage/tax-csv.ts';
+import { taxPdf } from '../storage/tax-pdf.ts';
+import { TAX_WORDS, type TaxPaper } from '../storage/tax-words.ts';
+import { claimOneOrRefuse } from './attempts.ts';
+import type { Deps } from './deps.ts';
+import { findYear, isOver, readTax, type TaxDeps, type TaxRecords } from './tax.ts';
+
+export type TaxFile = { readonly name: string; readonly type: string; readonly bytes: Uint8Array<ArrayBuffer> };
+
+type Asked = TaxFileQuery & { readonly year: string };
+type TaxFileRefusal = Refusal<'TaxYearUnknown' | 'TaxYearTooLong' | 'TooManyRequests'>;
+
+export async function taxFile(
+  deps: TaxDeps & Pick<Deps, 'origin'>,
+  accountId: string,
+  asked: Asked,
+): Promise<Result<TaxFile, TaxFileRefusal>> {
+  const claimed = await claimOneOrRefuse(deps, `tax-files:${accountId}`, TAX_FILES_LIMIT);
+  if (!claimed.ok) return claimed;
+  const before = await readTax(deps, accountId);
+  const found = findYear(before, asked.year);
+  if (!found.ok) return found;
+  const { year, facts } = found.value;
+  const { format, language } = asked;
+  if (format === 'pdf' && rowsOf(facts) > TAX_PDF_ROWS_MAX) return err({ code: 'TaxYearTooLong' });
+  await fixMethod(deps.db, accountId, year, before.now);
+  // Read again: the method of the file is the one that stays.
+  const records = await readTax(deps, accountId);
+  const content = contentOf(accountId, year, records);
+  const record = await signedWorkbook(deps.env, content);
+  const fits = record.length <= RECORD_MAX_BYTES;
+  if (format === 'json' && !fits) return err({ code: 'TaxYearTooLong' });
+  const name = `${fill(TAX_WORDS[language].name, { year })}.${format}`;
+  if (format === 'json') {
+    return ok({ name, type: 'application/json', bytes: new TextEncoder().encode(record) });
+  }
+  const paper = await paperOf(deps, content);
+  const made = format === 'pdf' ? pdfPart(paper, fits ? record : null, language) : csvPart(paper, language);
+  const bytes = await sealed(deps.env, paper, { format, ...made });
+  return ok({ name, type: format === 'pdf' ? 'application/pdf' : CSV_TYPE, bytes });
+}
+
+/** What a PDF has lines of. */
+function rowsOf({ acquisitions, disposals }: YearFacts): number {
+  return acquisitions.length + disposals.reduce((sum, { fifo }) => sum + 1 + fifo.lots.length, 0);
+}
+
+function contentOf(account: string, year: number, records: TaxRecords): TaxContent {
+  const found = findYear(records, String(year));
+  if (!found.ok) throw new Error('a year that was there is gone');
+  return {
+    account,
+    issuedAt: iso(records.now),
+    seqTo: records.seqTo,
+    year,
+    isOver: isOver(year, records.now),
+    method: (records.choices.get(year) ?? NO_CHOICE).method,
+    rates: records.rates,
+    rule: TAX_SOURCES.conversion.name,
+    ...found.value.facts,
+  };
+}
+
+async function signedWorkbook(env: TaxDeps['env'], content: TaxContent): Promise<string> {
+  const plain = { ...content };
+  const signed = await signBytes(env, 'statement', contentBytes(plain));
+  return recordText({ domain: 'statement', content: plain, checks: checksOf(plain), ...signed });
+}
+
+async function paperOf({ db, env, origin }: TaxDeps & Pick<Deps, 'origin'>, content: TaxContent): Promise<TaxPaper> {
+  const [sha256, { kid }, holder] = await Promise.all([
+    sha256Hex(contentBytes({ ...content })),
+    signingKey(env),
+    findHolder(db, content.account),
+  ]);
+  return {
+    content,
+    number: `ONCA-TAX-${content.year}-${sha256.slice(0, 8)}`,
+    sha256,
+    kid,
+    ...holder,
+    ownerRegime: SITE_OWNER.taxRegime,
+    origin: env.SITE_ORIGIN === '' ? (origin ?? '') : env.SITE_ORIGIN,
+  };
+}
+
+type Part = { readonly bytes: Uint8Array; readonly separator?: ',' | ';' };
+
+const pdfPart = (paper: TaxPaper, record: string | null, language: Language): Part => ({
+  bytes: taxPdf(paper, record, language),
+});
+const csvPart = (paper: TaxPaper, language: Language): Part => ({
+  bytes: new TextEncoder().encode(taxCsv(paper, language)),
+  separator: CSV_SEPARATORS[language],
+});
+
+async function sealed(
+  env: TaxDeps['env'],
+  { content: { account, issuedAt }, number }: TaxPaper,
+  { format, bytes, separator }: Part & { readonly format: SealedFormat },
+): Promise<Uint8Array<ArrayBuffer>> {
+  const part = sealedPart(format, bytes, separator);
+  const content = { account, issuedAt, document: number, format, bytes: part.length, sha256: await sha256Hex(part) };
+  const signed = await signBytes(env, 'statement', contentBytes(content));
+  return sealedFile(format, part, recordText({ domain: 'statement', content, checks: checksOf(content), ...signed }));
+}
