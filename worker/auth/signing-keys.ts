@@ -10,10 +10,11 @@ import {
   readSigningKeys,
   type RetiredKey,
 } from '../contract/signing-keys.ts';
-import { toBase64url } from '../domain/base64url.ts';
+import { fromBase64url, toBase64url } from '../domain/base64url.ts';
 import {
   checksOf,
   contentBytes,
+  isOfItsTime,
   recordText,
   signedMessage,
   type SignedRecord,
@@ -88,6 +89,26 @@ export async function signBytes(
   const sha256 = createHash('sha256').update(bytes).digest();
   const signature = await crypto.subtle.sign('Ed25519', key, signedMessage(domain, sha256));
   return { kid, signature: toBase64url(new Uint8Array(signature)) };
+}
+
+/** Whether one of these keys signed these bytes for this domain, in the time in which it was ours to sign with. */
+export async function isSigned(
+  keys: readonly PublicKey[],
+  domain: SigningDomain,
+  bytes: Uint8Array,
+  by: { readonly kid: string; readonly signature: string; readonly at: number },
+): Promise<boolean> {
+  const key = keys.find(({ kid }) => kid === by.kid);
+  const signature = fromBase64url(by.signature);
+  if (key === undefined || signature === null || !isOfItsTime(key, by.at)) return false;
+  const { kty, crv, x } = key;
+  const sha256 = createHash('sha256').update(bytes).digest();
+  return crypto.subtle.verify(
+    'Ed25519',
+    await imported({ kty, crv, x }),
+    signature,
+    signedMessage(domain, sha256),
+  );
 }
 
 /** The text of a signed record. */

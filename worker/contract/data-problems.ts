@@ -18,6 +18,17 @@ export const DATA_PROBLEMS = {
     title: 'One copy a day',
     detail: 'You can ask for one complete copy of your data a day.',
   },
+  StatementNotReady: {
+    status: 409,
+    title: 'Month not closed',
+    detail:
+      'This month is not closed yet. Its statement can be read as a preview, and has files once it is closed.',
+  },
+  StatementTooLong: {
+    status: 409,
+    title: 'Too long for this file',
+    detail: 'This month has too many movements for a PDF or a JSON file. The CSV has all of them.',
+  },
   IdentityNotOpen: {
     status: 409,
     title: 'Identity not open',

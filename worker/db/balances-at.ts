@@ -25,6 +25,14 @@ export function balancesAtSql(seq: string, account: string | null = null): strin
     WHERE a.kind = 'customer'${account === null ? '' : ` AND a.id = ${account}`}`;
 }
 
+/** The same of the customers alone whom an entry after `seq` moved: all that changes from there on. */
+export function movedBalancesAtSql(seq: string): string {
+  const held = (metal: 'gold' | 'silver') =>
+    `coalesce((SELECT ounces_e4 FROM holdings WHERE account_id = a.id AND metal = '${metal}'), 0) - m.${metal}_e4 AS ${metal}_e4`;
+  return `SELECT a.id AS account_id, a.cash_cents - m.cash_cents AS cash_cents, ${held('gold')}, ${held('silver')}
+    FROM (${movedAfter(seq, null)}) m JOIN accounts a ON a.id = m.account_id WHERE a.kind = 'customer'`;
+}
+
 export type BalancesAt = {
   readonly accountId: string;
   readonly cashCents: number;

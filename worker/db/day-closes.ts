@@ -1,8 +1,11 @@
 // The closes of the days, and what one is made of. Rows are written once; triggers keep them in order and as they are.
 
-import { and, asc, desc, eq, gte, lte } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, lt, lte } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
-import type { CloseKind, DayClose, NumberedEntry } from '../domain/day-closes.ts';
+import { type CloseKind, type DayClose, MARK_MAX_AGE_MS, type NumberedEntry } from '../domain/day-closes.ts';
+import { USD_BRL } from '../domain/price-rules.ts';
+import { DAY_MS } from '../domain/time.ts';
+import { type BalancesAt, movedBalancesAtSql } from './balances-at.ts';
 import { dayCloses } from './schema.ts';
 
 /** The close of this day; null while there is none. */
@@ -14,6 +17,17 @@ export async function closeOf(db: D1Database, day: string): Promise<DayClose | n
 /** The newest close; null before the first. */
 export async function lastClose(db: D1Database): Promise<DayClose | null> {
   const [row] = await drizzle(db).select().from(dayCloses).orderBy(desc(dayCloses.day)).limit(1);
+  return row ?? null;
+}
+
+/** The newest close of a day before this one. */
+export async function closeBefore(db: D1Database, day: string): Promise<DayClose | null> {
+  const [row] = await drizzle(db)
+    .select()
+    .from(dayCloses)
+    .where(lt(dayCloses.day, day))
+    .orderBy(desc(dayCloses.day))
+    .limit(1);
   return row ?? null;
 }
 
@@ -69,18 +83,80 @@ export function insertClose(db: D1Database, close: DayClose): D1PreparedStatemen
     );
 }
 
+/** The days of the operations after a place and before a time, each with its highest number; ascending. */
+export type DayCut = { readonly day: string; readonly seq: number };
+
+export type CloseGround = {
+  readonly last: DayClose | null;
+  readonly cuts: readonly DayCut[];
+  /** What those whom these operations moved had before them. */
+  readonly balances: readonly BalancesAt[];
+};
+
+/** What the days after the last close are made of, of one moment. Reads what was committed since, and nothing before it. */
+export async function readCloseGround(db: D1Database, before: number): Promise<CloseGround> {
+  const last = await lastClose(db);
+  const after = last?.seqTo ?? 0;
+  const [cuts, balances] = await db.batch<unknown>([
+    db
+      .prepare(
+        `SELECT date(created_at / 1000, 'unixepoch') AS day, max(seq) AS seq FROM operations
+         WHERE seq > ?1 AND created_at < ?2 GROUP BY 1 ORDER BY 1`,
+      )
+      .bind(after, before),
+    movedBalances(db, after),
+  ]);
+  return {
+    last,
+    cuts: (cuts?.results ?? []) as DayCut[],
+    balances: (balances?.results ?? []) as BalancesAt[],
+  };
+}
+
+/** What the customers whom an entry after `seq` moved had there. */
+export function movedBalances(db: D1Database, seq: number): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT account_id AS accountId, cash_cents AS cashCents, gold_e4 AS goldE4, silver_e4 AS silverE4
+       FROM (${movedBalancesAtSql('?1')})`,
+    )
+    .bind(seq);
+}
+
+/** An entry, and whether it is of a customer's account. */
+export type CloseEntry = NumberedEntry & { readonly ofCustomer: number };
+
 /** The entries after one place in the order of commits up to another, both of operations, in the order of (seq, line). */
-export async function entriesBetween(db: D1Database, after: number, upTo: number): Promise<NumberedEntry[]> {
+export async function entriesBetween(db: D1Database, after: number, upTo: number): Promise<CloseEntry[]> {
   const { results } = await db
     .prepare(
       // CROSS JOIN: by the index of seq, and from there to the few entries of each operation.
-      `SELECT o.seq, e.operation_id AS operationId, e.line, e.account_id AS accountId, e.asset, e.amount
-       FROM operations o CROSS JOIN entries e ON e.operation_id = o.id
+      `SELECT o.seq, e.operation_id AS operationId, e.line, e.account_id AS accountId, e.asset, e.amount,
+         a.kind = 'customer' AS ofCustomer
+       FROM operations o CROSS JOIN entries e ON e.operation_id = o.id CROSS JOIN accounts a ON a.id = e.account_id
        WHERE o.seq > ?1 AND o.seq <= ?2 ORDER BY o.seq, e.line`,
     )
     .bind(after, upTo)
-    .run<NumberedEntry>();
+    .run<CloseEntry>();
   return results;
+}
+
+/** The number of the last operation; 0 before the first. */
+export async function lastSeq(db: D1Database): Promise<number> {
+  const seq = await db.prepare('SELECT max(seq) AS seq FROM operations').first<number>('seq');
+  return seq ?? 0;
+}
+
+/** When the operations with these numbers were made, by the clocks of their Workers. */
+export async function clocksOf(
+  db: D1Database,
+  seqs: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const { results } = await db
+    .prepare('SELECT seq, created_at AS at FROM operations WHERE seq IN (SELECT value FROM json_each(?1))')
+    .bind(JSON.stringify(seqs))
+    .run<{ seq: number; at: number }>();
+  return new Map(results.map(({ seq, at }) => [seq, at]));
 }
 
 export type Mark = { readonly value: number; readonly at: number };
@@ -89,3 +165,44 @@ export type Marks = {
   readonly silver: Mark | null;
   readonly usdBrl: Mark | null;
 };
+
+/**
+ * The last accepted prices before each of these moments (midnights), of one kind; null where the last one is too old. Hours
+ * and days are kept for ever, and both close with the last price in them; an imported day in between hides no hour.
+ */
+export async function readMarks(
+  db: D1Database,
+  kind: CloseKind,
+  midnights: readonly number[],
+): Promise<Marks[]> {
+  const { results } = await db
+    .prepare(
+      `SELECT ${lastPriceSql('candles', 'metal', 'gold', 'close_cents')} AS gold,
+         ${lastPriceSql('candles', 'metal', 'silver', 'close_cents')} AS silver,
+         ${lastPriceSql('fx_candles', 'pair', USD_BRL, 'close_e4')} AS usdBrl
+       FROM json_each(?1) AS midnight ORDER BY midnight.key`,
+    )
+    .bind(JSON.stringify(midnights), kind, MARK_MAX_AGE_MS)
+    .run<Readonly<Record<keyof Marks, string | null>>>();
+  return results.map(({ gold, silver, usdBrl }) => ({
+    gold: markOf(gold),
+    silver: markOf(silver),
+    usdBrl: markOf(usdBrl),
+  }));
+}
+
+/** `[price, time]` as JSON. A candle that closes within the time began at most a day before it. */
+function lastPriceSql(table: string, key: string, series: string, close: string): string {
+  const last = (resolution: string) =>
+    `SELECT * FROM (SELECT ${close} AS value, last_at FROM ${table}
+       WHERE ${key} = '${series}' AND kind = ?2 AND resolution = '${resolution}' AND start_at < midnight.value
+         AND start_at >= midnight.value - ?3 - ${DAY_MS} AND basis = 'observed' ORDER BY start_at DESC LIMIT 1)`;
+  return `(SELECT json_array(value, last_at) FROM (${last('day')} UNION ALL ${last('hour')})
+    WHERE last_at < midnight.value AND last_at >= midnight.value - ?3 ORDER BY last_at DESC LIMIT 1)`;
+}
+
+function markOf(json: string | null): Mark | null {
+  if (json === null) return null;
+  const [value, at] = JSON.parse(json) as [number, number];
+  return { value, at };
+}

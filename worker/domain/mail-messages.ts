@@ -146,6 +146,8 @@ export type MailMessage =
       readonly at: number;
     }
   | { readonly kind: 'data-export-ready'; readonly expiresAt: number }
+  /** `month`: 2026-10. */
+  | { readonly kind: 'statement-ready'; readonly month: string; readonly number: string }
   /** The link is kept with the subscriber (db/newsletter.ts). */
   | ({ readonly kind: 'newsletter-confirm' } & MailedLink)
   | { readonly kind: 'newsletter-welcome' }
@@ -211,6 +213,8 @@ export const MAIL_RULES: Readonly<Record<MailKind, MailRule>> = {
   'account-closing': { security: true, freezes: false, usefulForMs: CLOSING_WAIT_MS },
   'closing-stopped': { security: true, freezes: false, usefulForMs: 7 * DAY_MS },
   'data-export-ready': { security: true, freezes: true, usefulForMs: 7 * DAY_MS },
+  // Nothing has happened to the account that its owner was not told of.
+  'statement-ready': { security: false, freezes: false, usefulForMs: 7 * DAY_MS },
   // Asked for by whoever gets them, with or without an account.
   'newsletter-confirm': { security: false, freezes: false, usefulForMs: MAILED_LINKS['newsletter-confirm'] },
   'newsletter-welcome': { security: false, freezes: false, usefulForMs: 7 * DAY_MS },

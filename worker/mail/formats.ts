@@ -88,3 +88,9 @@ function format(language: Language, options: Intl.DateTimeFormatOptions, at: num
   const zoned = { ...options, timeZone: TIME_ZONE[language] };
   return new Intl.DateTimeFormat(TAG[language], zoned).format(new Date(at));
 }
+
+/** `outubro de 2026`, `October 2026`; of `2026-10`. */
+export function monthName(language: Language, month: string): string {
+  const format = new Intl.DateTimeFormat(TAG[language], { timeZone: 'UTC', month: 'long', year: 'numeric' });
+  return format.format(Date.parse(`${month}-01T00:00:00Z`));
+}

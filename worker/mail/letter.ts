@@ -9,6 +9,7 @@ import { SITE_OWNER } from '../domain/site-owner.ts';
 import type { Language } from '../domain/settings-rules.ts';
 import { complaintReceived } from './complaints.ts';
 import { accountClosing, closingStopped, dataExportReady } from './rights.ts';
+import { statementReady } from './statements.ts';
 import { contactAnswer } from './contact-answers.ts';
 import { fill } from './fill.ts';
 import { gathered } from './gathered.ts';
@@ -46,6 +47,7 @@ const WRITERS: Writers = {
   'account-closing': accountClosing,
   'closing-stopped': closingStopped,
   'data-export-ready': dataExportReady,
+  'statement-ready': statementReady,
   'newsletter-confirm': newsletterConfirm,
   'newsletter-welcome': newsletterWelcome,
 };

@@ -44,13 +44,11 @@ import {
   type StatementPeriod,
 } from '../domain/statements.ts';
 import { iso } from '../domain/time.ts';
+import { linkOrigin } from '../mail/transport.ts';
 import type { Deps } from './deps.ts';
 
 export type StatementDeps = Pick<Deps, 'db' | 'env' | 'now'>;
 type Period = StatementPeriod<DayClose>;
-
-/** Where a local server is, as its statements say it: not where it was asked, which may differ from one request to the next. */
-const LOCAL_ORIGIN = 'http://localhost:8787';
 
 type Months = {
   readonly openedAt: number;
@@ -95,7 +93,12 @@ export async function statementFor(
   const months = await monthsOf(deps, accountId);
   const period = months?.periods.find((one) => one.month === month);
   if (months === null || period === undefined) return null;
-  const rows = await ensureMade(deps, accountId, months.periods, { upTo: month });
+  const { periods } = months;
+  let rows = await listStatements(deps.db, accountId);
+  // Read again: of two who make the same one, the first one's is kept.
+  if ((await makeMissing(deps, accountId, { periods, rows, upTo: month })) > 0) {
+    rows = await listStatements(deps.db, accountId);
+  }
   const row = rows.find((one) => one.month === month);
   if (row === undefined) throw new Error('a statement that was made is not there');
   return { row, content: await contentAgain(deps, row, period) };
@@ -108,27 +111,26 @@ export async function isOpenMonth(deps: StatementDeps, accountId: string, month:
 }
 
 type Making = {
+  readonly periods: readonly Period[];
+  /** Those that were made: of the first months. */
+  readonly rows: readonly MadeStatement[];
   readonly upTo: string;
-  /** Tells the customer of the statement of this month, once it is made. */
+  /** The customer is told of the statement of this month, once it is made. */
   readonly tellOf?: string | null;
 };
 
-/** Makes the months that lack a statement, in their order, and answers with all of them. */
-export async function ensureMade(
+/** Makes the months that lack a statement, in their order; answers how many. */
+export async function makeMissing(
   deps: StatementDeps,
   accountId: string,
-  periods: readonly Period[],
-  { upTo, tellOf = null }: Making,
-): Promise<readonly MadeStatement[]> {
-  const rows = await listStatements(deps.db, accountId);
+  { periods, rows, upTo, tellOf = null }: Making,
+): Promise<number> {
   const missing = periods.slice(rows.length).filter(({ month }) => month <= upTo);
-  if (missing.length === 0) return rows;
   let previous = rows.at(-1)?.sha256 ?? null;
   for (const period of missing) {
     previous = await make(deps, accountId, period, { previous, tell: period.month === tellOf });
   }
-  // Read again: of two who make the same one, the first one's is kept.
-  return listStatements(deps.db, accountId);
+  return missing.length;
 }
 
 async function make(
@@ -160,7 +162,8 @@ async function make(
       sha256,
       ...(await signBytes(env, 'statement', bytes)),
       issuedAt,
-      origin: env.SITE_ORIGIN === '' ? LOCAL_ORIGIN : env.SITE_ORIGIN,
+      // Not the address of this request: the same statement names the same one.
+      origin: linkOrigin(env, null),
       madeAt,
     }),
     ...(tell ? [tellStatement(db, accountId, statementNumber(month, sha256), month, madeAt)] : []),
@@ -195,7 +198,11 @@ async function bodyOf(
   return statementOf({ template, account, month, openingClose, closingClose, ...facts });
 }
 
-async function readFacts(db: D1Database, account: string, range: { readonly from: number; readonly to: number }) {
+async function readFacts(
+  db: D1Database,
+  account: string,
+  range: { readonly from: number; readonly to: number },
+) {
   const [ends, movements, uncredited] = await Promise.all([
     readEnds(db, account, range),
     readMovements(db, account, range),
@@ -205,12 +212,21 @@ async function readFacts(db: D1Database, account: string, range: { readonly from
 }
 
 /** The content of a statement that was made: as it was signed, or an error. */
-async function contentAgain(deps: StatementDeps, row: MadeStatement, period: Period): Promise<StatementContent> {
+async function contentAgain(
+  deps: StatementDeps,
+  row: MadeStatement,
+  period: Period,
+): Promise<StatementContent> {
   const body = await bodyOf(deps, row.accountId, row.template, period);
   const content = { ...body, issuedAt: iso(row.issuedAt), previous: row.previousSha256 };
   if ((await sha256Hex(contentBytes(signedContent(content)))) === row.sha256) return content;
   console.error(
-    JSON.stringify({ event: 'statement-changed', account: row.accountId, month: row.month, signed: row.sha256 }),
+    JSON.stringify({
+      event: 'statement-changed',
+      account: row.accountId,
+      month: row.month,
+      signed: row.sha256,
+    }),
   );
   throw new Error(`the statement ${row.month} of ${row.accountId} is not what was signed`);
 }
@@ -268,6 +284,9 @@ async function preview(
   const isPreview = true;
   return {
     row: null,
-    content: statementOf({ template: STATEMENT_TEMPLATE, account: accountId, month, ...closes, ...facts }, isPreview),
+    content: statementOf(
+      { template: STATEMENT_TEMPLATE, account: accountId, month, ...closes, ...facts },
+      isPreview,
+    ),
   };
 }

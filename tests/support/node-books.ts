@@ -1,0 +1,123 @@
+// Books in Node: the database that the migrations make, and operations that move what a test says, by any clock.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { NodeD1 } from '../../worker/commands/node-d1.ts';
+import type { DayClose } from '../../worker/domain/day-closes.ts';
+import { createUserStatements } from '../../worker/db/users.ts';
+import { HOUSE, insertEntries, insertOperation, moveCash } from '../../worker/ledger/statements.ts';
+import { openAccount } from '../../worker/ledger/open-account.ts';
+import { NEW_KEY } from '../fixtures/signing-keys.ts';
+
+const MIGRATIONS = resolve(import.meta.dirname, '../../migrations');
+
+/** With the tables of all migrations; of a test, in memory. */
+export function migratedDatabase(path = ':memory:'): NodeD1 {
+  const db = new NodeD1(path);
+  for (const name of readdirSync(MIGRATIONS)
+    .filter((file) => file.endsWith('.sql'))
+    .toSorted()) {
+    db.exec(readFileSync(join(MIGRATIONS, name), 'utf8'));
+  }
+  return db;
+}
+
+/** The same database, apart from then on, in memory. */
+export function copyOf(db: NodeD1): NodeD1 {
+  const copy = `file:/books-${crypto.randomUUID()}?vfs=memdb`;
+  // It lives as long as somebody has it open.
+  const held = new NodeD1(copy);
+  db.exec(`VACUUM INTO '${copy}'`);
+  return held;
+}
+
+let template: NodeD1 | undefined;
+
+/** Books without a customer. The migrations run once in a process. */
+export function emptyBooks(): NodeD1 {
+  template ??= migratedDatabase();
+  return copyOf(template);
+}
+
+export const asD1 = (db: NodeD1): D1Database => db as unknown as D1Database;
+
+/** What a close needs of the settings. */
+export const CLOSE_ENV = {
+  ENVIRONMENT: 'local',
+  PRICE_PROVIDERS: 'simulated',
+  FX_PROVIDERS: 'simulated',
+  SIGNING_KEYS: NEW_KEY,
+  RETIRED_KEYS: '',
+};
+
+export async function addCustomer(db: D1Database, id: string, now: number): Promise<void> {
+  const user = {
+    id,
+    email: `${id}@example.com`,
+    fullName: 'Ana',
+    phone: '5511987654321',
+    passwordHash: '$scrypt$ln=1$a$b',
+  };
+  await db.batch([
+    ...createUserStatements(db, { ...user, language: 'pt-BR', currency: 'BRL', termsVersion: '1', now }),
+    ...openAccount(db, id, now),
+  ]);
+}
+
+export type Move = {
+  readonly accountId: string;
+  readonly asset: 'usd' | 'gold' | 'silver';
+  readonly amount: number;
+  /** The clock of its Worker. */
+  readonly at: number;
+};
+
+/** An operation of two entries; its id. The balances follow. */
+export async function move(
+  db: D1Database,
+  { accountId, asset, amount, at }: Move,
+  id: string = crypto.randomUUID(),
+): Promise<string> {
+  const house = asset === 'usd' ? HOUSE.cash : HOUSE.metal;
+  await db.batch([
+    insertOperation(db, {
+      id,
+      accountId,
+      initiator: 'house',
+      idempotencyKey: id,
+      requestHash: 'h',
+      kind: 'gift',
+      now: at,
+    }),
+    ...(asset === 'usd' ? [moveCash(db, accountId, amount)] : moveMetal(db, accountId, asset, amount)),
+    ...insertEntries(db, id, [
+      { accountId, asset, amount },
+      { accountId: house, asset, amount: -amount },
+    ]),
+  ]);
+  return id;
+}
+
+function moveMetal(db: D1Database, accountId: string, metal: 'gold' | 'silver', amount: number) {
+  return [
+    db
+      .prepare(
+        'INSERT OR IGNORE INTO holdings (account_id, metal, ounces_e4, updated_at) VALUES (?, ?, 0, 0)',
+      )
+      .bind(accountId, metal),
+    db
+      .prepare('UPDATE holdings SET ounces_e4 = ounces_e4 + ? WHERE account_id = ? AND metal = ?')
+      .bind(amount, accountId, metal),
+  ];
+}
+
+/** Two statements of another room, for the batch of a close. */
+export function notesAlongside(db: D1Database, { day, seqTo }: DayClose): D1PreparedStatement[] {
+  return ['first', 'second'].map((note) =>
+    db
+      .prepare(
+        'INSERT INTO ledger_checks (id, ran_at, took_ms, ok, counts, findings) VALUES (?, ?, 0, 1, ?, ?)',
+      )
+      .bind(`${day} ${note}`, seqTo, '{}', '[]'),
+  );
+}

@@ -1,0 +1,52 @@
+// For the minute cron: the statements of the month that was closed last, for whoever moved something in it. It goes through the month's
+// operations in their order and notes how far it has come, so that a run that dies is gone on with, and one that is over reads one row.
+
+import {
+  listStatements,
+  nextMovers,
+  noteSeqDone,
+  openedAt,
+  readMonthCloses,
+  seqDone,
+} from '../db/statements.ts';
+import { endOfMonth, periodsOf } from '../domain/statements.ts';
+import { DAY_MS } from '../domain/time.ts';
+import { deliverSoon } from './deliver-mail.ts';
+import type { Deps } from './deps.ts';
+import { makeMissing } from './statements.ts';
+
+/** In one run; a customer of long standing gets those of all months before. */
+const MADE_AT_ONCE = 100;
+const OPERATIONS_AT_ONCE = 50;
+/** Nobody is told of a statement that comes later than this after its month: a new deployment makes those of the past. */
+const TOLD_WITHIN_MS = 7 * DAY_MS;
+
+/** How many customers it looked at. */
+export async function makeStatements(deps: Deps, atOnce: number = MADE_AT_ONCE): Promise<number> {
+  const closes = await readMonthCloses(deps.db);
+  const last = closes.at(-1);
+  if (last === undefined) return 0;
+  const month = last.day.slice(0, 7);
+  let from = (await seqDone(deps.db, month)) ?? closes.at(-2)?.seqTo ?? 0;
+  const tellOf = deps.now() - endOfMonth(month) <= TOLD_WITHIN_MS ? month : null;
+  let [made, looked] = [0, 0];
+  while (made < atOnce && from < last.seqTo) {
+    const next = await nextMovers(deps.db, { from, to: last.seqTo }, OPERATIONS_AT_ONCE);
+    for (const accountId of next?.accountIds ?? []) {
+      const opened = await openedAt(deps.db, accountId);
+      if (opened === null) continue;
+      const rows = await listStatements(deps.db, accountId);
+      made += await makeMissing(deps, accountId, {
+        periods: periodsOf(closes, opened),
+        rows,
+        upTo: month,
+        tellOf,
+      });
+      looked += 1;
+    }
+    from = next?.seq ?? last.seqTo;
+    await noteSeqDone(deps.db, month, from);
+  }
+  if (looked > 0 && tellOf !== null) deliverSoon(deps);
+  return looked;
+}
