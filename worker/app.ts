@@ -57,6 +57,7 @@ import { settings } from './routes/settings.ts';
 import { siteCardImages, siteVideos } from './routes/site-media.ts';
 import { stats } from './routes/stats.ts';
 import { stepUp } from './routes/step-up.ts';
+import { tax } from './routes/tax.ts';
 import { trades } from './routes/trades.ts';
 import { transactions } from './routes/transactions.ts';
 
@@ -103,6 +104,7 @@ const api = new Hono<AppEnv>()
   .route('/payments', payments)
   .route('/portfolio', portfolio)
   .route('/transactions', transactions)
+  .route('/tax', tax)
   .route('/alerts', alerts)
   .route('/contact', contact)
   .route('/newsletter', newsletter)

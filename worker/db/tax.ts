@@ -90,3 +90,17 @@ export async function fixMethod(db: D1Database, userId: string, year: number, no
     .bind(userId, year, now)
     .run();
 }
+
+/** Who the customer is, as files show it. */
+export async function findHolder(
+  db: D1Database,
+  userId: string,
+): Promise<{ readonly holderName: string | null; readonly holderNumber: string | null }> {
+  const row = await db
+    .prepare(
+      `SELECT u.full_name AS holderName, i.masked AS holderNumber FROM users u LEFT JOIN identities i ON i.user_id = u.id WHERE u.id = ?`,
+    )
+    .bind(userId)
+    .first<{ readonly holderName: string; readonly holderNumber: string | null }>();
+  return row ?? { holderName: null, holderNumber: null };
+}

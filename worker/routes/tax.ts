@@ -34,5 +34,5 @@ export const tax = new Hono<AppEnv>()
     const { name, type, bytes } = file.value;
     c.header('Content-Type', type);
     c.header('Content-Disposition', `attachment; filename="${name}"`);
-    return c.body(bytes, 200);
+    return c.body(new Uint8Array(bytes), 200);
   });

@@ -6,26 +6,24 @@ import type { Refusal } from '../contract/problems.ts';
 import type { TaxContent, TaxFileQuery } from '../contract/tax.ts';
 import { sha256Hex } from '../db/sha256.ts';
 import { findHolder, fixMethod, NO_CHOICE } from '../db/tax.ts';
-import { CSV_TYPE } from '../domain/csv.ts';
+import { CSV_SEPARATORS, CSV_TYPE } from '../domain/csv.ts';
 import { TAX_FILES_LIMIT, TAX_PDF_ROWS_MAX } from '../domain/limits.ts';
 import { err, ok, type Result } from '../domain/result.ts';
-import { sealedFile, type SealedFormat, sealedPart } from '../domain/sealed-files.ts';
-import type { Language } from '../domain/settings-rules.ts';
 import { checksOf, contentBytes, RECORD_MAX_BYTES, recordText } from '../domain/signed-records.ts';
 import { SITE_OWNER } from '../domain/site-owner.ts';
 import { TAX_SOURCES } from '../domain/tax/regimes.ts';
 import type { YearFacts } from '../domain/tax/workbook.ts';
 import { iso } from '../domain/time.ts';
-import { CSV_SEPARATORS } from '../domain/csv.ts';
 import { fill } from '../storage/statement-words.ts';
 import { taxCsv } from '../storage/tax-csv.ts';
 import { taxPdf } from '../storage/tax-pdf.ts';
 import { TAX_WORDS, type TaxPaper } from '../storage/tax-words.ts';
 import { claimOneOrRefuse } from './attempts.ts';
 import type { Deps } from './deps.ts';
+import { sealable } from './sealed-file.ts';
 import { findYear, isOver, readTax, type TaxDeps, type TaxRecords } from './tax.ts';
 
-export type TaxFile = { readonly name: string; readonly type: string; readonly bytes: Uint8Array<ArrayBuffer> };
+export type TaxFile = { readonly name: string; readonly type: string; readonly bytes: Uint8Array };
 
 type Asked = TaxFileQuery & { readonly year: string };
 type TaxFileRefusal = Refusal<'TaxYearUnknown' | 'TaxYearTooLong' | 'TooManyRequests'>;
@@ -55,8 +53,16 @@ export async function taxFile(
     return ok({ name, type: 'application/json', bytes: new TextEncoder().encode(record) });
   }
   const paper = await paperOf(deps, content);
-  const made = format === 'pdf' ? pdfPart(paper, fits ? record : null, language) : csvPart(paper, language);
-  const bytes = await sealed(deps.env, paper, { format, ...made });
+  const written =
+    format === 'pdf' ? taxPdf(paper, fits ? record : null, language) : new TextEncoder().encode(taxCsv(paper, language));
+  const file = await sealable({
+    format,
+    bytes: written,
+    separator: CSV_SEPARATORS[language],
+    account: accountId,
+    document: paper.number,
+  });
+  const bytes = file.sealedBy(await file.sign(deps.env, records.now));
   return ok({ name, type: format === 'pdf' ? 'application/pdf' : CSV_TYPE, bytes });
 }
 
@@ -102,25 +108,4 @@ async function paperOf({ db, env, origin }: TaxDeps & Pick<Deps, 'origin'>, cont
     ownerRegime: SITE_OWNER.taxRegime,
     origin: env.SITE_ORIGIN === '' ? (origin ?? '') : env.SITE_ORIGIN,
   };
-}
-
-type Part = { readonly bytes: Uint8Array; readonly separator?: ',' | ';' };
-
-const pdfPart = (paper: TaxPaper, record: string | null, language: Language): Part => ({
-  bytes: taxPdf(paper, record, language),
-});
-const csvPart = (paper: TaxPaper, language: Language): Part => ({
-  bytes: new TextEncoder().encode(taxCsv(paper, language)),
-  separator: CSV_SEPARATORS[language],
-});
-
-async function sealed(
-  env: TaxDeps['env'],
-  { content: { account, issuedAt }, number }: TaxPaper,
-  { format, bytes, separator }: Part & { readonly format: SealedFormat },
-): Promise<Uint8Array<ArrayBuffer>> {
-  const part = sealedPart(format, bytes, separator);
-  const content = { account, issuedAt, document: number, format, bytes: part.length, sha256: await sha256Hex(part) };
-  const signed = await signBytes(env, 'statement', contentBytes(content));
-  return sealedFile(format, part, recordText({ domain: 'statement', content, checks: checksOf(content), ...signed }));
 }
