@@ -68,7 +68,11 @@ export type TaxYear = Omit<YearFacts, 'acquisitions' | 'disposals'> & {
   /** Of the year before: another one there means another cost at the beginning of this one. */
   readonly methodBefore: TaxMethod | null;
   /** How many purchases and sales each month has. */
-  readonly counts: readonly { readonly month: string; readonly acquisitions: number; readonly disposals: number }[];
+  readonly counts: readonly {
+    readonly month: string;
+    readonly acquisitions: number;
+    readonly disposals: number;
+  }[];
 };
 
 export type TaxMonth = {

@@ -38,7 +38,9 @@ export async function readTaxRecord(db: D1Database, accountId: string): Promise<
       )
       .bind(accountId),
     db
-      .prepare('SELECT year, method, method_fixed_at AS methodFixedAt, regime FROM tax_choices WHERE user_id = ?')
+      .prepare(
+        'SELECT year, method, method_fixed_at AS methodFixedAt, regime FROM tax_choices WHERE user_id = ?',
+      )
       .bind(accountId),
   ]);
   const [facts] = (account?.results ?? []) as Pick<TaxRecord, 'openedAt' | 'seqTo'>[];

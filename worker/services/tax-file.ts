@@ -54,7 +54,9 @@ export async function taxFile(
   }
   const paper = await paperOf(deps, content);
   const written =
-    format === 'pdf' ? taxPdf(paper, fits ? record : null, language) : new TextEncoder().encode(taxCsv(paper, language));
+    format === 'pdf'
+      ? taxPdf(paper, fits ? record : null, language)
+      : new TextEncoder().encode(taxCsv(paper, language));
   const file = await sealable({
     format,
     bytes: written,
@@ -93,7 +95,10 @@ async function signedWorkbook(env: TaxDeps['env'], content: TaxContent): Promise
   return recordText({ domain: 'statement', content: plain, checks: checksOf(plain), ...signed });
 }
 
-async function paperOf({ db, env, origin }: TaxDeps & Pick<Deps, 'origin'>, content: TaxContent): Promise<TaxPaper> {
+async function paperOf(
+  { db, env, origin }: TaxDeps & Pick<Deps, 'origin'>,
+  content: TaxContent,
+): Promise<TaxPaper> {
   const [sha256, { kid }, holder] = await Promise.all([
     sha256Hex(contentBytes({ ...content })),
     signingKey(env),

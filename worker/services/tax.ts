@@ -74,13 +74,20 @@ export async function taxYears(deps: TaxDeps, accountId: string): Promise<TaxYea
 type NoYear = Refusal<'TaxYearUnknown'>;
 
 /** `asked` as it stands in the address. */
-export function findYear(records: TaxRecords, asked: string): Result<{ year: number; facts: YearFacts }, NoYear> {
+export function findYear(
+  records: TaxRecords,
+  asked: string,
+): Result<{ year: number; facts: YearFacts }, NoYear> {
   const year = /^\d{4}$/u.test(asked) ? Number(asked) : Number.NaN;
   if (!yearsOf(records, records.now).includes(year)) return err({ code: 'TaxYearUnknown' });
   return ok({ year, facts: yearFacts(records.movements, records.bulletins, year, records.now) });
 }
 
-export async function taxYear(deps: TaxDeps, accountId: string, asked: string): Promise<Result<TaxYear, NoYear>> {
+export async function taxYear(
+  deps: TaxDeps,
+  accountId: string,
+  asked: string,
+): Promise<Result<TaxYear, NoYear>> {
   const records = await readTax(deps, accountId);
   const found = findYear(records, asked);
   if (!found.ok) return found;

@@ -163,7 +163,13 @@ class Writer {
   }
 
   #row(
-    row: { readonly id: string; readonly day: string; readonly metal: TradedMetal; readonly ouncesE4: number; readonly usdCents: number },
+    row: {
+      readonly id: string;
+      readonly day: string;
+      readonly metal: TradedMetal;
+      readonly ouncesE4: number;
+      readonly usdCents: number;
+    },
     what: string,
   ): Cells {
     return {

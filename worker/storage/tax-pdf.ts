@@ -74,8 +74,7 @@ function headBlocks(paper: TaxPaper, language: Language): PdfBlock[] {
   ];
 }
 
-const weight = (language: Language, e4: number): string =>
-  `${ounces(language, e4)}\n${grams(language, e4)}`;
+const weight = (language: Language, e4: number): string => `${ounces(language, e4)}\n${grams(language, e4)}`;
 
 function positionBlocks({ content }: TaxPaper, language: Language): PdfBlock[] {
   const { positions: say, metals } = TAX_WORDS[language];
@@ -91,9 +90,19 @@ function positionBlocks({ content }: TaxPaper, language: Language): PdfBlock[] {
     ],
     ...(one.heldE4 === 0
       ? []
-      : [[fill(say.held, { metal: metals[one.metal] }), day(language, on), weight(language, one.heldE4), '', '']]),
+      : [
+          [
+            fill(say.held, { metal: metals[one.metal] }),
+            day(language, on),
+            weight(language, one.heldE4),
+            '',
+            '',
+          ],
+        ]),
   ];
-  const both = TRADED_METALS.map((metal) => [at(positions.opening, metal), at(positions.closing, metal)] as const);
+  const both = TRADED_METALS.map(
+    (metal) => [at(positions.opening, metal), at(positions.closing, metal)] as const,
+  );
   const methods = content.method === null ? TAX_METHODS : [content.method];
   const paragraphs = methods.flatMap((method) =>
     both.flatMap((pair) => assetParagraph(pair, { year, method, isOver, day: last }) ?? []),
@@ -160,7 +169,10 @@ function monthBlocks({ content }: TaxPaper, language: Language): PdfBlock[] {
   ];
 }
 
-const movedBy = (language: Language, row: { readonly id: string; readonly ouncesE4: number; readonly usdCents: number }) => [
+const movedBy = (
+  language: Language,
+  row: { readonly id: string; readonly ouncesE4: number; readonly usdCents: number },
+) => [
   ounces(language, row.ouncesE4),
   grams(language, row.ouncesE4),
   money(language, row.usdCents),

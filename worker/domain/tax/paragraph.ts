@@ -19,7 +19,12 @@ const reais = (cost: Cost): string =>
 /** Of metal that was there at either end; null where there was none. */
 export function assetParagraph(
   [before, now]: readonly [before: MetalPosition, now: MetalPosition],
-  { year, method, isOver, day }: { readonly year: number; readonly method: TaxMethod; readonly isOver: boolean; readonly day: string },
+  {
+    year,
+    method,
+    isOver,
+    day,
+  }: { readonly year: number; readonly method: TaxMethod; readonly isOver: boolean; readonly day: string },
 ): string | null {
   if (before.ouncesE4 === 0 && now.ouncesE4 === 0) return null;
   const weight = `${fixedFigure('pt-BR', now.ouncesE4, 4)} onças troy (${fixedFigure('pt-BR', gramsOfOunces(now.ouncesE4), 4)} g)`;

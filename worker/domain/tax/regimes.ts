@@ -29,7 +29,10 @@ export const TAX_SOURCES = {
     name: 'IN SRF 118/2000, art. 2',
     url: 'http://afiscom.com.br/site/Produto/ins11800.htm',
   },
-  financialGold: { name: 'Lei 7.766/1989, art. 1', url: 'https://www.cosif.com.br/publica.asp?arquivo=lei7766-p' },
+  financialGold: {
+    name: 'Lei 7.766/1989, art. 1',
+    url: 'https://www.cosif.com.br/publica.asp?arquivo=lei7766-p',
+  },
   goldExemption: {
     name: 'Lei 11.033/2004, art. 3, I',
     url: 'https://www.jusbrasil.com.br/topicos/10924918/artigo-3-da-lei-n-11033-de-21-de-dezembro-de-2004',
