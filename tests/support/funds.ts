@@ -135,15 +135,22 @@ export async function endow(
   await postPurchase(db, owner, { metal, ouncesE4, priceCents, ...cost });
 }
 
+/** A trade of an earlier moment, straight through the ledger. */
+export async function tradeAt(db: D1Database, owner: Owner, terms: QuoteTerms, now: number): Promise<string> {
+  return postPurchase(db, owner, { ...terms, ...costOf(terms.side, terms.ouncesE4, terms.priceCents) }, now);
+}
+
 async function postPurchase(
   db: D1Database,
   { userId }: Owner,
-  terms: Omit<QuoteTerms, 'side'> & ReturnType<typeof costOf>,
-): Promise<void> {
+  terms: Omit<QuoteTerms, 'side'> & Partial<Pick<QuoteTerms, 'side'>> & ReturnType<typeof costOf>,
+  now: number = Date.now(),
+): Promise<string> {
   const id = crypto.randomUUID();
+  const transactionId = crypto.randomUUID();
   const posted = await postTrade(db, {
     operationId: id,
-    transactionId: crypto.randomUUID(),
+    transactionId,
     accountId: userId,
     idempotencyKey: `endow-${id}`,
     requestHash: 'endow',
@@ -152,12 +159,13 @@ async function postPurchase(
     side: 'buy',
     ...terms,
     marks: NO_MARKS,
-    now: Date.now(),
+    now,
     atMost: null,
     registerMaxCents: null,
     alongside: [],
   });
   expect(posted.ok).toBe(true);
+  return transactionId;
 }
 
 /** Entries sum to zero per asset, balances equal their entries, nothing below zero: see worker/db/ledger-check.ts. */

@@ -3,17 +3,10 @@
 
 import * as v from 'valibot';
 import { LANGUAGES } from '../domain/settings-rules.ts';
-import { TAX_REGIMES, type TaxRegime } from '../domain/tax/regimes.ts';
-import {
-  type Acquisition,
-  type Apart,
-  type Disposal,
-  type FeeRow,
-  TAX_METHODS,
-  type TaxMethod,
-  type Undoing,
-  type YearFacts,
-} from '../domain/tax/workbook.ts';
+import { TRADED_METALS } from '../domain/metals.ts';
+import { TAX_REGIMES } from '../domain/tax/regimes.ts';
+import { TAX_METHODS, type TaxMethod, type YearFacts } from '../domain/tax/workbook.ts';
+import { Cents, IsoTime, OuncesE4 } from './money.ts';
 
 export const TAX_FORMATS = ['pdf', 'csv', 'json'] as const;
 export type TaxFormat = (typeof TAX_FORMATS)[number];
@@ -31,58 +24,144 @@ export const TaxChoiceChange = v.strictObject({
 });
 export type TaxChoiceChange = v.InferOutput<typeof TaxChoiceChange>;
 
-export type TaxChoiceView = {
-  readonly method: TaxMethod | null;
-  /** When the first file was made with it; it stays since. */
-  readonly methodFixedAt: string | null;
-  readonly regime: TaxRegime | null;
+const list = <const S extends v.GenericSchema>(item: S) => v.pipe(v.array(item), v.readonly());
+const whole = v.pipe(v.number(), v.safeInteger());
+const Day = v.pipe(v.string(), v.isoDate());
+const Month = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}$/u));
+const metal = v.picklist(TRADED_METALS);
+const method = v.nullable(v.picklist(TAX_METHODS));
+const regime = v.nullable(v.picklist(TAX_REGIMES));
+
+/** Centavos; null while a bulletin is missing. */
+const Cost = v.nullable(whole);
+const ByMethod = v.object({ average: Cost, fifo: Cost });
+/** The bulletin of a figure: its own day, which may be before that of the movement. */
+const Rate = v.nullable(v.object({ day: Day, e4: whole, publishedAt: whole }));
+/** The reversal that undid it. */
+const Undone = v.nullable(v.object({ id: v.string(), day: Day }));
+
+const row = { id: v.string(), day: Day, metal, ouncesE4: OuncesE4, usdCents: Cents };
+
+const Acquisition = v.object({
+  ...row,
+  type: v.picklist(['buy', 'bonus', 'gift-received']),
+  rate: Rate,
+  cost: Cost,
+  undone: Undone,
+});
+
+const Lot = v.object({ id: v.string(), day: Day, ouncesE4: OuncesE4, cost: Cost });
+const Disposal = v.object({
+  ...row,
+  rate: Rate,
+  proceeds: Cost,
+  average: v.object({ poolOuncesE4: OuncesE4, poolCost: Cost, cost: Cost, gain: Cost }),
+  fifo: v.object({ lots: list(Lot), cost: Cost, gain: Cost }),
+  undone: Undone,
+});
+export type Disposal = v.InferOutput<typeof Disposal>;
+
+const Undoing = v.object({
+  ...row,
+  type: v.picklist(['buy', 'sell', 'bonus', 'gift-received']),
+  of: v.object({ id: v.string(), day: Day }),
+  cost: ByMethod,
+  correction: ByMethod,
+});
+
+const Apart = v.object({ ...row, type: v.picklist(['delivery', 'gift-sent']), cost: ByMethod });
+const FeeRow = v.object({ id: v.string(), day: Day, usdCents: Cents, rate: Rate, centavos: Cost });
+
+const Position = v.object({ metal, ouncesE4: OuncesE4, heldE4: OuncesE4, cost: ByMethod });
+const Flow = v.object({
+  opening: Cost,
+  acquired: Cost,
+  disposed: Cost,
+  returned: Cost,
+  undone: Cost,
+  apart: Cost,
+  closing: Cost,
+});
+
+const facts = {
+  months: list(
+    v.object({
+      month: Month,
+      metals: list(
+        v.object({
+          metal,
+          disposals: whole,
+          ouncesE4: OuncesE4,
+          proceeds: Cost,
+          gain: ByMethod,
+          undone: v.object({ disposals: whole, proceeds: Cost }),
+        }),
+      ),
+    }),
+  ),
+  undoings: list(Undoing),
+  apart: list(Apart),
+  storageFees: list(FeeRow),
+  positions: v.object({ opening: list(Position), closing: list(Position) }),
+  flows: list(v.object({ metal, average: Flow, fifo: Flow })),
+  /** How many rows of the year wait for a bulletin. */
+  pending: whole,
 };
+
+export const TaxChoiceView = v.object({
+  method,
+  /** When the first file was made with it; it stays since. */
+  methodFixedAt: v.nullable(IsoTime),
+  regime,
+});
+export type TaxChoiceView = v.InferOutput<typeof TaxChoiceView>;
 
 /** Where the rates come from, and the last day that was read. Null where no source is configured. */
-export type TaxRates = {
-  readonly kind: 'spot' | 'simulated';
-  readonly source: string;
-  readonly lastDay: string | null;
-} | null;
+const TaxRates = v.nullable(
+  v.object({ kind: v.picklist(['spot', 'simulated']), source: v.string(), lastDay: v.nullable(Day) }),
+);
+export type TaxRates = v.InferOutput<typeof TaxRates>;
 
-export type TaxYearList = {
-  readonly years: readonly {
-    readonly year: number;
-    /** The year is over, and every day of it was read. */
-    readonly isComplete: boolean;
-    readonly method: TaxMethod | null;
-  }[];
-  readonly rates: TaxRates;
+export const TaxYearList = v.object({
+  years: list(
+    v.object({
+      year: whole,
+      /** The year is over, and every day of it was read. */
+      isComplete: v.boolean(),
+      method,
+    }),
+  ),
+  rates: TaxRates,
   /** What the operator has said about itself. */
-  readonly ownerRegime: TaxRegime | null;
-};
+  ownerRegime: regime,
+});
+export type TaxYearList = v.InferOutput<typeof TaxYearList>;
 
 /** A year without its long lists, which come month by month. */
-export type TaxYear = Omit<YearFacts, 'acquisitions' | 'disposals'> & {
-  readonly year: number;
-  readonly isOver: boolean;
-  readonly asOf: string;
-  readonly rates: TaxRates;
-  readonly ownerRegime: TaxRegime | null;
-  readonly choice: TaxChoiceView;
+export const TaxYear = v.object({
+  ...facts,
+  year: whole,
+  isOver: v.boolean(),
+  asOf: IsoTime,
+  rates: TaxRates,
+  ownerRegime: regime,
+  choice: TaxChoiceView,
   /** Of the year before: another one there means another cost at the beginning of this one. */
-  readonly methodBefore: TaxMethod | null;
+  methodBefore: method,
   /** How many purchases and sales each month has. */
-  readonly counts: readonly {
-    readonly month: string;
-    readonly acquisitions: number;
-    readonly disposals: number;
-  }[];
-};
+  counts: list(v.object({ month: Month, acquisitions: whole, disposals: whole })),
+});
+export type TaxYear = v.InferOutput<typeof TaxYear>;
 
-export type TaxMonth = {
-  readonly month: string;
-  readonly acquisitions: readonly Acquisition[];
-  readonly disposals: readonly Disposal[];
-};
+export const TaxMonth = v.object({
+  month: Month,
+  acquisitions: list(Acquisition),
+  disposals: list(Disposal),
+});
+export type TaxMonth = v.InferOutput<typeof TaxMonth>;
 
 /** What a signed workbook says: facts alone, by both methods. */
-export type TaxContent = {
+export type TaxContent = YearFacts & {
   readonly account: string;
   readonly issuedAt: string;
   /** The last operation that is counted, in the order of commits. */
@@ -91,14 +170,6 @@ export type TaxContent = {
   readonly isOver: boolean;
   readonly method: TaxMethod | null;
   readonly rates: TaxRates;
+  /** The rule by which dollars became reais. */
   readonly rule: string;
-  readonly pending: number;
-  readonly months: YearFacts['months'];
-  readonly positions: YearFacts['positions'];
-  readonly flows: YearFacts['flows'];
-  readonly acquisitions: readonly Acquisition[];
-  readonly disposals: readonly Disposal[];
-  readonly undoings: readonly Undoing[];
-  readonly apart: readonly Apart[];
-  readonly storageFees: readonly FeeRow[];
 };
