@@ -18,4 +18,9 @@ export const TAX_PROBLEMS = {
     title: 'Too much for this kind of file',
     detail: 'This year has too many movements for a PDF or JSON. The CSV holds any number.',
   },
+  BulletinUnsound: {
+    status: 409,
+    title: 'Not a rate',
+    detail: 'This reading cannot be right: a rate is above zero, and selling is not below buying.',
+  },
 } as const satisfies Record<string, ProblemEntry>;

@@ -18,10 +18,13 @@ export const TaxFileQuery = v.object({
 export type TaxFileQuery = v.InferOutput<typeof TaxFileQuery>;
 
 /** Null takes a choice back; what is left out stays. */
-export const TaxChoiceChange = v.strictObject({
-  method: v.optional(v.nullable(v.picklist(TAX_METHODS))),
-  regime: v.optional(v.nullable(v.picklist(TAX_REGIMES))),
-});
+export const TaxChoiceChange = v.pipe(
+  v.strictObject({
+    method: v.optional(v.nullable(v.picklist(TAX_METHODS))),
+    regime: v.optional(v.nullable(v.picklist(TAX_REGIMES))),
+  }),
+  v.check((chosen) => chosen.method !== undefined || chosen.regime !== undefined),
+);
 export type TaxChoiceChange = v.InferOutput<typeof TaxChoiceChange>;
 
 const list = <const S extends v.GenericSchema>(item: S) => v.pipe(v.array(item), v.readonly());

@@ -161,33 +161,37 @@ type HeldRow = Row & {
   readonly secondFetchedAt: number | null;
 };
 
+const HELD_COLUMNS = `${COLUMNS}, held, fetched_at AS fetchedAt, second_buy_e4 AS secondBuyE4, second_sell_e4 AS secondSellE4,
+  second_published_at AS secondPublishedAt, second_fetched_at AS secondFetchedAt`;
+
 export async function heldDays(db: D1Database, kind: StoredKind, limit: number): Promise<HeldDay[]> {
   const { results } = await db
     .prepare(
-      `SELECT ${COLUMNS}, held, fetched_at AS fetchedAt, second_buy_e4 AS secondBuyE4, second_sell_e4 AS secondSellE4,
-         second_published_at AS secondPublishedAt, second_fetched_at AS secondFetchedAt
-       FROM ptax_days WHERE kind = ?1 AND held IS NOT NULL ORDER BY day LIMIT ?2`,
+      `SELECT ${HELD_COLUMNS} FROM ptax_days WHERE kind = ?1 AND held IS NOT NULL ORDER BY day LIMIT ?2`,
     )
     .bind(kind, limit)
     .all<HeldRow>();
-  return results.map((row) => {
-    const second = {
-      day: row.day,
-      buyE4: row.secondBuyE4,
-      sellE4: row.secondSellE4,
-      publishedAt: row.secondPublishedAt,
-    };
-    return {
-      day: row.day,
-      held: row.held,
-      first: bulletinOf(row),
-      fetchedAt: row.fetchedAt,
-      second:
-        row.secondFetchedAt === null
-          ? null
-          : { bulletin: bulletinOf(second), fetchedAt: row.secondFetchedAt },
-    };
-  });
+  return results.map(heldDay);
+}
+
+export async function findHeldDay(db: D1Database, kind: StoredKind, day: Day): Promise<HeldDay | null> {
+  const row = await db
+    .prepare(`SELECT ${HELD_COLUMNS} FROM ptax_days WHERE kind = ?1 AND day = ?2 AND held IS NOT NULL`)
+    .bind(kind, day)
+    .first<HeldRow>();
+  return row === null ? null : heldDay(row);
+}
+
+function heldDay(row: HeldRow): HeldDay {
+  const { day, held, fetchedAt, secondBuyE4, secondSellE4, secondPublishedAt, secondFetchedAt } = row;
+  const second = { day, buyE4: secondBuyE4, sellE4: secondSellE4, publishedAt: secondPublishedAt };
+  return {
+    day,
+    held,
+    first: bulletinOf(row),
+    fetchedAt,
+    second: secondFetchedAt === null ? null : { bulletin: bulletinOf(second), fetchedAt: secondFetchedAt },
+  };
 }
 
 /**

@@ -9,6 +9,7 @@ import { addDays, brasiliaDay, daysBetween } from '../../../worker/domain/brasil
 import { bulletinsOf } from '../../../worker/domain/tax/ptax.ts';
 import { DAY_MS, MINUTE_MS } from '../../../worker/domain/time.ts';
 import { PERIOD_DAYS } from '../../../worker/providers/ptax-series.ts';
+import { decideBulletin, heldBulletins } from '../../../worker/services/operators/bulletins.ts';
 import { fillPtax, keepPtax, keepPtaxInTurn } from '../../../worker/services/ptax.ts';
 import { createCustomer } from '../../support/customers.ts';
 import { fund } from '../../support/funds.ts';
@@ -134,6 +135,66 @@ describe('the second reading', () => {
     expect(await ptaxFindings()).toMatchObject([
       { rule: 'bulletins-are-agreed-on', subject: 'spot 2026-11-16' },
     ]);
+  });
+});
+
+describe('an operator', () => {
+  const by = { actorId: null, actor: 'tests', device: null, place: null };
+  const deps = (now: number) => ({ ...spot(), now: () => now, newId: () => crypto.randomUUID() });
+  const decide = (day: string, take: 'first' | 'second', now = NOW + 3 * DAY_MS) =>
+    decideBulletin(deps(now), day, { take, reason: 'Looked up at bcb.gov.br' }, by);
+  /** Yesterday's bulletin was another one the day after. */
+  async function differing(first: number, second: number) {
+    await vendors.set('bcb-ptax', { rates: { [YESTERDAY]: first } });
+    await fillPtax(spot(), NOW);
+    await vendors.set('bcb-ptax', { rates: { [YESTERDAY]: second } });
+    for (let step = 0; step < 5; step += 1) await keep(NOW + DAY_MS);
+  }
+  const known = async () => bulletinsOf(await series())(YESTERDAY)?.sellE4 ?? null;
+
+  test.each([
+    ['first', 53_400],
+    ['second', 53_500],
+  ] as const)(
+    'takes the %s reading, which counts from then on; the log says what was and what is',
+    async (take, counts) => {
+      await differing(5.34, 5.35);
+      expect(await known()).toBeNull();
+      const { days } = await heldBulletins(deps(NOW));
+      expect(days).toMatchObject([
+        {
+          day: YESTERDAY,
+          held: 'differs',
+          first: { bulletin: { sellE4: 53_400 } },
+          second: { bulletin: { sellE4: 53_500 } },
+        },
+      ]);
+      expect(await decide(YESTERDAY, take)).toEqual({ ok: true, value: { days: [] } });
+      expect(await known()).toBe(counts);
+      expect(await ptaxFindings()).toEqual([]);
+      const line = await env.DB.prepare(
+        `SELECT action, note, before, after FROM audit_log WHERE subject_id = 'bulletins' ORDER BY seq DESC LIMIT 1`,
+      ).first<{ action: string; note: string; before: string; after: string }>();
+      expect(line).toMatchObject({ action: 'feed.bulletin-decided', note: 'Looked up at bcb.gov.br' });
+      expect(JSON.parse(line?.after ?? '')).toMatchObject({
+        day: YESTERDAY,
+        take,
+        bulletin: { sellE4: counts },
+      });
+      // It is decided: a second decision finds nothing, and nothing reads it again.
+      expect(await decide(YESTERDAY, 'first')).toMatchObject({ ok: false, error: { code: 'NotFound' } });
+      await keep(NOW + 4 * DAY_MS);
+      expect(await known()).toBe(counts);
+    },
+  );
+
+  test('cannot take what is no rate, nor what is not there', async () => {
+    await differing(0, 0);
+    expect(await decide(YESTERDAY, 'first')).toMatchObject({ ok: false, error: { code: 'BulletinUnsound' } });
+    expect(await decide(YESTERDAY, 'second')).toMatchObject({ ok: false, error: { code: 'NotFound' } });
+    for (const day of ['2026-11-10', '1999-01-01', "' OR 1=1 --", ''])
+      expect(await decide(day, 'first')).toMatchObject({ ok: false, error: { code: 'NotFound' } });
+    expect(await known()).toBeNull();
   });
 });
 

@@ -26,25 +26,26 @@ let bia: Customer;
 let [purchase, sale] = ['', ''];
 
 /** Ana bought 2 oz of gold last year and sold half an ounce; she buys more today. */
-async function makeAna(): Promise<Customer> {
+async function makeAna() {
   const customer = await createCustomer(env, { fullName: 'Ana Fiscal' });
   await env.DB.prepare('UPDATE accounts SET created_at = ?2 WHERE id = ?1')
     .bind(customer.userId, noon(`${LAST}-01-15`))
     .run();
   await fund(env.DB, customer, 2_000_000, noon(`${LAST}-01-16`));
   const gold = { metal: 'gold', priceCents: 400_000 } as const;
-  purchase = await tradeAt(env.DB, customer, { side: 'buy', ...gold, ouncesE4: 20_000 }, noon(BOUGHT));
-  sale = await tradeAt(
+  const bought = await tradeAt(env.DB, customer, { side: 'buy', ...gold, ouncesE4: 20_000 }, noon(BOUGHT));
+  const sold = await tradeAt(
     env.DB,
     customer,
     { side: 'sell', ...gold, ouncesE4: 5_000, priceCents: 420_000 },
     noon(SOLD),
   );
-  return customer;
+  return { customer, bought, sold };
 }
 
 beforeAll(async () => {
-  ana = await makeAna();
+  const made = await makeAna();
+  [ana, purchase, sale] = [made.customer, made.bought, made.sold];
   bia = await createCustomer(env);
   await fillPtax({ db: env.DB, env }, Date.now());
 });
@@ -123,7 +124,7 @@ describe('the years', () => {
   });
 
   test('what was bought today waits for its bulletin and is never zero', async () => {
-    const customer = await makeAna();
+    const { customer } = await makeAna();
     await endow(env.DB, customer, { metal: 'silver', ouncesE4: 10_000, priceCents: 5_000 });
     const { pending, positions, months } = await yearOf(YEAR, customer);
     expect(pending).toBe(1);
@@ -180,7 +181,7 @@ describe('a choice', () => {
   });
 
   test('stays after the first file that was made with it; the regime does not', async () => {
-    const customer = await makeAna();
+    const { customer } = await makeAna();
     const choose = async (body: unknown) => outcome(await put(LAST, body, customer));
     // A file without a method fixes none.
     expect((await get(`/${LAST}/file?format=json`, customer)).status).toBe(200);
