@@ -37,6 +37,8 @@ export const queryKeys = {
   portfolio: ['own', 'portfolio'],
   /** Below the portfolio: an invalidation of the portfolio includes its history. */
   portfolioHistory: (range: string) => ['own', 'portfolio', 'history', range],
+  /** The tax workbook: the years, one of them, a month. */
+  tax: (...of: readonly string[]) => ['own', 'tax', ...of],
   transactions: ['own', 'transactions'],
   receipt: (id: string) => ['own', 'transactions', 'receipt', id],
 } as const;
