@@ -25,6 +25,7 @@ const screens = [
   route('newsletter/leave', 'pages/newsletter-leave.tsx'),
   route('dashboard', 'pages/dashboard.tsx'),
   route('statements/tax', 'pages/tax.tsx'),
+  route('statements', 'pages/statements.tsx'),
   route('profile', 'pages/profile.tsx', [
     index('pages/profile/details.tsx'),
     route('identity', 'pages/profile/identity.tsx'),

@@ -55,6 +55,7 @@ import { profile } from './routes/profile.ts';
 import { quotes } from './routes/quotes.ts';
 import { settings } from './routes/settings.ts';
 import { siteCardImages, siteVideos } from './routes/site-media.ts';
+import { statements } from './routes/statements.ts';
 import { stats } from './routes/stats.ts';
 import { stepUp } from './routes/step-up.ts';
 import { tax } from './routes/tax.ts';
@@ -105,6 +106,7 @@ const api = new Hono<AppEnv>()
   .route('/portfolio', portfolio)
   .route('/transactions', transactions)
   .route('/tax', tax)
+  .route('/statements', statements)
   .route('/alerts', alerts)
   .route('/contact', contact)
   .route('/newsletter', newsletter)

@@ -13,11 +13,13 @@ import {
   destroyOverdueIdentities,
   renewIdentityKeys,
 } from './services/carry-out-closings.ts';
+import { closeDays } from './services/close-days.ts';
 import { deliverWaiting } from './services/deliver-mail.ts';
 import { cleanStoredImages } from './services/clean-images.ts';
 import { depsFor } from './services/deps.ts';
 import { endIdleOperatorSessions } from './services/end-sessions.ts';
 import { forwardWaiting } from './services/forward-submissions.ts';
+import { makeStatements } from './services/make-statements.ts';
 import { makeCopies, removeOldCopies } from './services/my-data.ts';
 import { resumeStuckDeposits } from './services/make-deposit.ts';
 import { checkDueIdentities } from './services/identity-checks.ts';
@@ -41,7 +43,7 @@ export async function scheduled(
   const jobs: readonly Job[] =
     controller.cron === NIGHTLY
       ? [
-          ['ledger-check', async () => (await runLedgerCheck(env.DB, now)).counts],
+          ['ledger-check', async () => (await runLedgerCheck(deps, now)).counts],
           ['old-sessions', () => sweepSessions(env.DB, now)],
           ['old-links', () => sweepLinks(env.DB, now)],
           ['old-devices', () => sweepDevices(env.DB, now)],
@@ -55,6 +57,7 @@ export async function scheduled(
         ]
       : [
           ['prices', () => runPriceCron(env)],
+          ['day-closes', () => closeDays(deps)],
           ['stuck-deposits', () => resumeStuckDeposits(deps)],
           ['identity-checks', () => checkDueIdentities(deps)],
           ['submissions', () => forwardWaiting(deps)],
@@ -64,6 +67,7 @@ export async function scheduled(
           // Kept apart from the database: `npm run audit:verify -- --expect` takes it.
           ['audit-head', () => auditHead(env.DB)],
           ['closings', () => carryOutClosings(deps)],
+          ['statements', () => makeStatements(deps)],
           ['data-copies', () => makeCopies(deps)],
           ['old-data-copies', () => removeOldCopies(deps)],
           ['ptax', () => keepPtaxInTurn(deps, now)],

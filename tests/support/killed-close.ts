@@ -3,11 +3,10 @@
 
 import { NodeD1 } from '../../worker/commands/node-d1.ts';
 import { closeDays } from '../../worker/services/close-days.ts';
-import { asD1, CLOSE_ENV, notesAlongside } from './node-books.ts';
+import { CLOSE_ENV, notesAlongside } from './node-books.ts';
 
 const [file = '', now = '', place = ''] = process.argv.slice(2);
 const node = new NodeD1(file);
-const db = asD1(node);
 type Statement = { readonly execute: () => unknown };
 
 const killed = {

@@ -6,6 +6,7 @@ import { NodeD1 } from '../../worker/commands/node-d1.ts';
 import type { DayClose } from '../../worker/domain/day-closes.ts';
 import { createUserStatements } from '../../worker/db/users.ts';
 import { HOUSE, insertEntries, insertOperation, moveCash } from '../../worker/ledger/statements.ts';
+import { completeDeposit, reserveDeposit } from '../../worker/ledger/deposits.ts';
 import { openAccount } from '../../worker/ledger/open-account.ts';
 import { NEW_KEY } from '../fixtures/signing-keys.ts';
 
@@ -49,6 +50,9 @@ export const CLOSE_ENV = {
   SIGNING_KEYS: NEW_KEY,
   RETIRED_KEYS: '',
 };
+
+/** What statements need of them: the deployed site's address is one of them. */
+export const STATEMENT_ENV = { ...CLOSE_ENV, SITE_ORIGIN: 'https://onca.example' } as unknown as Env;
 
 export async function addCustomer(db: D1Database, id: string, now: number): Promise<void> {
   const user = {
@@ -95,6 +99,31 @@ export async function move(
       { accountId: house, asset, amount: -amount },
     ]),
   ]);
+  return id;
+}
+
+/** A settled deposit by the ledger's own functions, with its transaction. */
+export async function deposit(
+  db: D1Database,
+  { accountId, amount: amountCents, at: now }: Omit<Move, 'asset'>,
+): Promise<string> {
+  const id = crypto.randomUUID();
+  const operation = {
+    operationId: crypto.randomUUID(),
+    idempotencyKey: id,
+    requestHash: 'h',
+    now,
+    alongside: [],
+  };
+  const facts = { amountCents, feeCents: 0, accountId };
+  await reserveDeposit(db, {
+    ...operation,
+    ...facts,
+    depositId: id,
+    method: 'bank_transfer',
+    gateway: 'sandbox',
+  });
+  await completeDeposit(db, { ...facts, id }, { ...operation, operationId: crypto.randomUUID() });
   return id;
 }
 

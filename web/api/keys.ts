@@ -37,8 +37,10 @@ export const queryKeys = {
   portfolio: ['own', 'portfolio'],
   /** Below the portfolio: an invalidation of the portfolio includes its history. */
   portfolioHistory: (range: string) => ['own', 'portfolio', 'history', range],
-  /** The tax workbook: the years, one of them, a month. */
-  tax: (...of: readonly string[]) => ['own', 'tax', ...of],
+  /** Below the transactions: whatever moves something moves the month under way. */
+  statements: ['own', 'transactions', 'statements'],
+  /** The tax workbook, likewise: the years, one of them, a month. */
+  tax: (...of: readonly string[]) => ['own', 'transactions', 'tax', ...of],
   transactions: ['own', 'transactions'],
   receipt: (id: string) => ['own', 'transactions', 'receipt', id],
 } as const;

@@ -11,3 +11,8 @@ export function recordIn(hash: string): string | null {
   const bytes = fromBase64url(new URLSearchParams(hash.slice(1)).get('record') ?? '');
   return bytes === null || bytes.length === 0 ? null : new TextDecoder().decode(bytes);
 }
+
+/** The hash of a statement, which the code on a PDF has; null where the fragment is something else. */
+export function statementIn(hash: string): string | null {
+  return /^#([0-9a-f]{64})$/u.exec(hash)?.[1] ?? null;
+}

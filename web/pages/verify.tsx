@@ -11,7 +11,7 @@ import '../styles/verify.css';
 
 export const meta = pageMeta(verifyMessages);
 
-const KINDS = ['receipt', 'export', 'quote'] as const;
+const KINDS = ['receipt', 'statement', 'export', 'quote'] as const;
 
 export default function VerifyPage() {
   const t = useMessages(verifyMessages);
@@ -22,7 +22,7 @@ export default function VerifyPage() {
         <VerifyForm />
       </Section>
       <Section id="kinds" title={t('kinds.title')} lead={t('kinds.lead')} band tight>
-        <div className="grid-3">
+        <div className="grid-4">
           {KINDS.map((kind) => (
             <div key={kind} className="verify-kind card card-padded stack-close">
               <h3>{t(`kinds.${kind}.title`)}</h3>

@@ -4,8 +4,12 @@ import { join } from 'node:path';
 import { migrate, ROOT, withLocalDatabase, writeDevelopmentSecrets } from './local-setup.ts';
 import { wranglerDatabase } from './wrangler-database.ts';
 
-export async function withDatabase<T>(remote: boolean, work: (db: D1Database) => Promise<T>): Promise<T> {
-  if (remote) return work(wranglerDatabase(['--remote']));
+/** `env`: the settings of this machine; null of the deployed one. */
+export async function withDatabase<T>(
+  remote: boolean,
+  work: (db: D1Database, env: Env | null) => Promise<T>,
+): Promise<T> {
+  if (remote) return work(wranglerDatabase(['--remote']), null);
   const state = process.env['ONCA_STATE'] ?? join(ROOT, '.wrangler', 'state');
   writeDevelopmentSecrets();
   await migrate(state);

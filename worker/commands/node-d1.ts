@@ -2,7 +2,7 @@
 // Only what our code uses: prepare, bind, first, all, run, raw, batch. A batch is one transaction, as on D1.
 // Miniflare's own client makes a synchronous request for each `prepare` and each `bind`; 200,000 of them take minutes.
 
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { constants, DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 
 type Row = Record<string, unknown>;
 
@@ -61,15 +61,25 @@ class Statement {
 export class NodeD1 {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
+  #isAtomic = false;
 
-  constructor(path: string) {
-    this.#database = new DatabaseSync(path);
+  /** `readOnly`: the file stays as it is. */
+  constructor(path: string, { readOnly = false } = {}) {
+    this.#database = new DatabaseSync(path, { readOnly });
+    if (readOnly) return;
     // The same promise as D1 makes: a reply means the rows are on disk.
     this.#database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
   }
 
   close(): void {
     this.#database.close();
+  }
+
+  /** From here on no statement opens another file, also not of SQL that somebody else wrote. */
+  confine(): void {
+    this.#database.setAuthorizer((action) =>
+      action === constants.SQLITE_ATTACH ? constants.SQLITE_DENY : constants.SQLITE_OK,
+    );
   }
 
   exec(sql: string): void {
@@ -90,14 +100,33 @@ export class NodeD1 {
   }
 
   async batch(statements: readonly Statement[]): Promise<unknown[]> {
-    this.#database.exec('BEGIN IMMEDIATE');
+    const [begin, commit, rollback] = this.#isAtomic
+      ? ['SAVEPOINT batch', 'RELEASE batch', 'ROLLBACK TO batch; RELEASE batch']
+      : ['BEGIN IMMEDIATE', 'COMMIT', 'ROLLBACK'];
+    this.#database.exec(begin);
     try {
       const results = statements.map((statement) => statement.execute());
-      this.#database.exec('COMMIT');
+      this.#database.exec(commit);
       return results;
+    } catch (error) {
+      this.#database.exec(rollback);
+      throw error;
+    }
+  }
+
+  /** All that `work` does is there, or nothing of it. For one caller at a time. */
+  async atomically<T>(work: () => Promise<T>): Promise<T> {
+    this.#database.exec('BEGIN IMMEDIATE');
+    this.#isAtomic = true;
+    try {
+      const result = await work();
+      this.#database.exec('COMMIT');
+      return result;
     } catch (error) {
       this.#database.exec('ROLLBACK');
       throw error;
+    } finally {
+      this.#isAtomic = false;
     }
   }
 

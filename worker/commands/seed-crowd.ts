@@ -1,9 +1,8 @@
 // Two thousand made-up customers with twenty thousand transactions, so that the operators' screens look as on a working day.
-// Each operation is made by the ledger's own functions; only their batches are joined, about a hundred customers to one,
-// because one batch per operation would take minutes. Never in production.
+// Each operation is made by the ledger's own functions, in the order of time; only their batches are joined, about a thousand to
+// one, because one batch per operation would take minutes. Never in production.
 
 import { insertAlert } from '../db/alerts.ts';
-import { submissionStatement } from '../db/submissions.ts';
 import { createUserStatements, noteSignInStatement } from '../db/users.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { rearmCents } from '../domain/alerts.ts';
@@ -18,39 +17,66 @@ import { openAccount } from '../ledger/open-account.ts';
 import { postTrade } from '../ledger/post-trade.ts';
 import { SIMULATED_SEED, simulatedPrice } from '../providers/simulated-walk.ts';
 import { type Deposit, liveOf, type Step, type Trade } from './seed-life.ts';
+import { type Happening, inOrderOfTime } from './seed-past.ts';
 import { crowdIdentity, identityStatements, seedQueue } from './seed-identities.ts';
 import { crowd, type Person } from './seed-people.ts';
+import { question, submitted } from './seed-submissions.ts';
 import { Chance } from './seed-random.ts';
 
 const PEOPLE_PER_BATCH = 100;
+const HAPPENINGS_PER_BATCH = 1_000;
 /** All of them share it; documented for the demo customer. */
 const CROWD_PASSWORD = 'onca-demo-2026';
 /** More than any of them has. */
 const ALERTS_MAX = 10;
 
-/** Makes those who are missing; answers how many. An interrupted seed continues at the next start. */
+/**
+ * Makes those who are missing; answers how many. `meanwhile`: what somebody else did in that time, on the database as it is then. An
+ * interrupted seed leaves half of a past, so the caller makes all of it one transaction.
+ */
 export async function seedCrowd(
   db: D1Database,
   env: Pick<Env, 'ENVIRONMENT' | 'PASSWORD_PEPPER'>,
   now: number,
   people: readonly Person[] = crowd(now),
+  meanwhile: readonly Happening[] = [],
 ): Promise<number> {
   if (env.ENVIRONMENT !== 'local') throw new Error('A made-up crowd is only for ENVIRONMENT=local');
   const present = await presentIds(db, people);
   const missing = people.filter(({ id }) => !present.has(id));
   await seedLevels(db, env.PASSWORD_PEPPER, people, present);
+  const passwordHash = missing.length === 0 ? '' : await hashPassword(CROWD_PASSWORD, env.PASSWORD_PEPPER);
+  const secrets = { passwordHash, pepper: env.PASSWORD_PEPPER };
+  const lives = missing.flatMap((person) => lifeOf(person, secrets, now));
+  await liveThrough(db, lives, meanwhile);
   if (missing.length === 0) return 0;
-  const passwordHash = await hashPassword(CROWD_PASSWORD, env.PASSWORD_PEPPER);
-  for (let start = 0; start < missing.length; start += PEOPLE_PER_BATCH) {
-    const some = missing.slice(start, start + PEOPLE_PER_BATCH);
-    const joined = joinedBatches(db);
-    for (const person of some)
-      await settle(joined.db, person, { passwordHash, pepper: env.PASSWORD_PEPPER }, now);
-    await db.batch([...joined.statements, forwardedStatement(db, some)]);
-  }
+  await forwardedStatement(db, missing).run();
   await Promise.all(missing.map((person) => watchPrices(db, person, now)));
   await seedQueue(db, env.PASSWORD_PEPPER, missing);
   return missing.length;
+}
+
+/** The crowd's statements are gathered; what others do reads the database, so that everything before it is written first. */
+async function liveThrough(
+  db: D1Database,
+  lives: readonly Happening[],
+  meanwhile: readonly Happening[],
+): Promise<void> {
+  let joined = joinedBatches(db);
+  let gathered = 0;
+  const write = async (): Promise<void> => {
+    if (gathered > 0) await db.batch(joined.statements);
+    joined = joinedBatches(db);
+    gathered = 0;
+  };
+  const ofCrowd = lives.map((life) => ({ ...life, reads: false }));
+  const ofOthers = meanwhile.map((other) => ({ ...other, reads: true }));
+  for (const { happen, reads } of inOrderOfTime([...ofCrowd, ...ofOthers])) {
+    if (reads || gathered === HAPPENINGS_PER_BATCH) await write();
+    await happen(reads ? db : joined.db);
+    gathered += Number(!reads);
+  }
+  await write();
 }
 
 /** Of a crowd from before there were levels. */
@@ -92,14 +118,20 @@ function joinedBatches(real: D1Database) {
   return { db, statements };
 }
 
+type Secrets = { readonly passwordHash: string; readonly pepper: string };
+
 /** One customer with the whole past. */
-async function settle(
-  db: D1Database,
-  person: Person,
-  { passwordHash, pepper }: { readonly passwordHash: string; readonly pepper: string },
-  now: number,
-): Promise<void> {
-  const { id, joinedAt, lastActiveAt } = person;
+function lifeOf(person: Person, secrets: Secrets, now: number): Happening[] {
+  const { joinedAt, lastActiveAt } = person;
+  return [
+    { at: joinedAt, happen: (db) => join(db, person, secrets) },
+    ...liveOf(person, now).flatMap((step) => taken(person, step)),
+    { at: lastActiveAt, happen: (db) => visit(db, person) },
+  ];
+}
+
+async function join(db: D1Database, person: Person, { passwordHash, pepper }: Secrets): Promise<void> {
+  const { id, joinedAt } = person;
   await db.batch([
     ...createUserStatements(db, {
       ...person,
@@ -112,7 +144,10 @@ async function settle(
     submitted(db, person, 'signup', joinedAt, { fullName: person.fullName }),
     ...(await identityStatements(db, pepper, crowdIdentity(person))),
   ]);
-  for (const step of liveOf(person, now)) await take(db, person, step);
+}
+
+async function visit(db: D1Database, person: Person): Promise<void> {
+  const { id, joinedAt, lastActiveAt } = person;
   const chance = new Chance(`visits ${person.index}`);
   const cameBack = chance.percent(60) && lastActiveAt - joinedAt > DAY_MS;
   await db.batch([
@@ -124,7 +159,7 @@ async function settle(
   ]);
 }
 
-async function take(db: D1Database, person: Person, step: Step): Promise<void> {
+function taken(person: Person, step: Step): Happening[] {
   const operation = {
     operationId: crypto.randomUUID(),
     accountId: person.id,
@@ -133,15 +168,16 @@ async function take(db: D1Database, person: Person, step: Step): Promise<void> {
     marks: marksAt(step.at),
     now: step.at,
   };
+  const once = (happen: (db: D1Database) => Promise<unknown>): Happening[] => [
+    { at: step.at, happen: async (db) => void (await happen(db)) },
+  ];
   switch (step.kind) {
     case 'bonus':
-      await claimBonus(db, { ...operation, transactionId: crypto.randomUUID() });
-      break;
+      return once((db) => claimBonus(db, { ...operation, transactionId: crypto.randomUUID() }));
     case 'deposit':
-      await deposit(db, person, operation, step);
-      break;
+      return deposit(person, operation, step);
     case 'trade':
-      await trade(db, person, operation, step);
+      return once((db) => trade(db, person, operation, step));
   }
 }
 
@@ -150,27 +186,36 @@ type Operation = Pick<
   'operationId' | 'accountId' | 'idempotencyKey' | 'requestHash' | 'marks' | 'now'
 >;
 
-async function deposit(db: D1Database, person: Person, operation: Operation, step: Deposit): Promise<void> {
+/** It is made, and a moment later the gateway has decided. */
+function deposit(person: Person, operation: Operation, step: Deposit): Happening[] {
   const { amountCents, method, outcome, decidedAt: now } = step;
   const id = crypto.randomUUID();
   const feeCents = depositFeeCents(amountCents, method);
   const data = { amount: decimalText(amountCents, 2), paymentMethod: method };
-  await reserveDeposit(db, {
-    ...operation,
-    depositId: id,
-    amountCents,
-    feeCents,
-    method,
-    gateway: 'sandbox',
-    alongside: [submitted(db, person, 'deposit', step.at, data)],
-  });
-  if (outcome === 'completed') {
-    const settlement = { operationId: crypto.randomUUID(), requestHash: 'seed', now, alongside: [] };
-    await completeDeposit(db, { id, accountId: person.id, amountCents, feeCents }, settlement);
-  }
-  if (outcome === 'failed') await failDeposit(db, id, now);
-  const { operationId, marks } = operation;
-  await acknowledgeDeposit(db, { id, operationId }, { reference: `sandbox-${id}`, marks, now });
+  const make = async (db: D1Database): Promise<void> => {
+    await reserveDeposit(db, {
+      ...operation,
+      depositId: id,
+      amountCents,
+      feeCents,
+      method,
+      gateway: 'sandbox',
+      alongside: [submitted(db, person, 'deposit', step.at, data)],
+    });
+  };
+  const decide = async (db: D1Database): Promise<void> => {
+    if (outcome === 'completed') {
+      const settlement = { operationId: crypto.randomUUID(), requestHash: 'seed', now, alongside: [] };
+      await completeDeposit(db, { id, accountId: person.id, amountCents, feeCents }, settlement);
+    }
+    if (outcome === 'failed') await failDeposit(db, id, now);
+    const { operationId, marks } = operation;
+    await acknowledgeDeposit(db, { id, operationId }, { reference: `sandbox-${id}`, marks, now });
+  };
+  return [
+    { at: step.at, happen: make },
+    { at: now, happen: decide },
+  ];
 }
 
 async function trade(db: D1Database, person: Person, operation: Operation, step: Trade): Promise<void> {
@@ -202,74 +247,6 @@ function marksAt(at: number): Marks {
     change24hPercent: null,
   });
   return { asOf: iso(at), gold: mark('gold'), silver: mark('silver') };
-}
-
-function submitted(
-  db: D1Database,
-  person: Person,
-  type: 'signup' | 'login' | 'deposit' | 'trade',
-  now: number,
-  data: Readonly<Record<string, string>>,
-): D1PreparedStatement {
-  const { id: userId, email, userAgent } = person;
-  const phone = type === 'signup' ? person.phone : undefined;
-  return submissionStatement(db, {
-    id: crypto.randomUUID(),
-    type,
-    userId,
-    email,
-    phone,
-    userAgent,
-    data,
-    now,
-  });
-}
-
-const QUESTIONS: Readonly<Record<Person['language'], readonly Readonly<Record<string, string>>[]>> = {
-  'pt-BR': [
-    {
-      inquiry: 'account',
-      subject: 'Trocar telefone',
-      message: 'Mudei de número e queria atualizar o cadastro.',
-    },
-    {
-      inquiry: 'pricing',
-      subject: 'Taxa de venda',
-      message: 'A taxa vale também na venda de pequenas quantidades?',
-    },
-    {
-      inquiry: 'technical',
-      subject: 'Gráfico no celular',
-      message: 'O gráfico de um ano demora a aparecer.',
-    },
-    {
-      inquiry: 'security',
-      subject: 'Aviso de novo acesso',
-      message: 'Recebi um aviso de acesso. Era eu mesmo.',
-    },
-  ],
-  en: [
-    { inquiry: 'account', subject: 'New phone number', message: 'I would like to change my phone number.' },
-    {
-      inquiry: 'general',
-      subject: 'Bank transfer',
-      message: 'How long does a transfer from abroad usually take?',
-    },
-  ],
-};
-
-/** By the contact form, which needs no sign-in. */
-function question(db: D1Database, person: Person, chance: Chance): D1PreparedStatement {
-  const { email, fullName, joinedAt, language, lastActiveAt, phone, userAgent } = person;
-  return submissionStatement(db, {
-    id: crypto.randomUUID(),
-    type: 'contact',
-    email,
-    phone: chance.percent(50) ? phone : undefined,
-    userAgent,
-    data: { name: fullName, ...chance.oneOf(QUESTIONS[language]) },
-    now: Math.round(chance.between(joinedAt, lastActiveAt)),
-  });
 }
 
 /** All sent or given up, so that a webhook configured today receives none of them. */

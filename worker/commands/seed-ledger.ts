@@ -13,6 +13,7 @@ import { makeQuote } from '../services/make-quote.ts';
 import type { MoneyRequest } from '../services/idempotency.ts';
 import type { MoneyDeps, PriceSource } from '../services/price-source.ts';
 import { SEEDED_CUSTOMER } from './seed-accounts.ts';
+import type { Happening } from './seed-past.ts';
 import { DAY_MS, HOUR_MS } from '../domain/time.ts';
 
 type Step = { readonly agoMs: number } & (
@@ -42,18 +43,30 @@ const PAST: readonly Step[] = [
 
 /** Takes the steps that are missing; answers how many. Safe to run at every start. */
 export async function seedLedger(db: D1Database, env: Env, now: number): Promise<number> {
+  const past = await ledgerPast(db, env, now);
+  for (const { happen } of past) await happen(db);
+  return past.length;
+}
+
+/** The steps that are missing, each at its time. */
+export async function ledgerPast(db: D1Database, env: Env, now: number): Promise<Happening[]> {
   if (env.ENVIRONMENT !== 'local') throw new Error('A made-up past is only for ENVIRONMENT=local');
-  let taken = 0;
+  const missing: Happening[] = [];
   for (const [index, step] of PAST.entries()) {
     const key = `seed-${index + 1}`;
     const done = await findOperation(db, SEEDED_CUSTOMER.id, key);
     // A deposit without its reply was interrupted; the same request takes it up again.
     if (done !== null && done.reply !== null) continue;
-    await take(depsAt(db, env, Math.round(now - step.agoMs)), step, key);
-    taken += 1;
+    const at = Math.round(now - step.agoMs);
+    missing.push({ at, happen: (where) => take(depsAt(where, env, at), step, key) });
   }
-  if (taken > 0) await backdate(db, Math.round(now - 411 * DAY_MS));
-  return taken;
+  const last = missing.at(-1);
+  if (last === undefined) return [];
+  const settle = async (where: D1Database) => {
+    await last.happen(where);
+    await backdate(where, Math.round(now - 411 * DAY_MS));
+  };
+  return [...missing.slice(0, -1), { at: last.at, happen: settle }];
 }
 
 async function take(deps: MoneyDeps, step: Step, key: string): Promise<void> {

@@ -1,9 +1,13 @@
-// The local seed: price history, the demo accounts, a past for the demo customer, and a crowd for the operators' lists.
+// The local seed: price history, the demo accounts, a past for the demo customer, a crowd for the operators' lists, and the closes of
+// all days that are over.
 // Never in production.
 
 import { seedAccounts, SEEDED_OPERATORS } from './seed-accounts.ts';
 import { seedCrowd } from './seed-crowd.ts';
-import { seedLedger } from './seed-ledger.ts';
+import { ledgerPast } from './seed-ledger.ts';
+import { NodeD1 } from './node-d1.ts';
+import { crowd } from './seed-people.ts';
+import { closeDays } from '../services/close-days.ts';
 import { type FillCount, fillSimulatedHistory } from '../services/candles-simulated.ts';
 
 /** Adds what is missing. Safe to run at every start: existing rows stay as they are. */
@@ -12,8 +16,19 @@ export async function seed(db: D1Database, env: Env): Promise<void> {
   const now = Date.now();
   if (env.PRICE_PROVIDERS.split(',').includes('simulated')) await seedPrices(db, now);
   await seedAccounts(db, env, now);
-  await seedLedger(db, env, now);
-  await seedCrowd(db, env, now);
+  await wholly(db, async () => seedCrowd(db, env, now, crowd(now), await ledgerPast(db, env, now)));
+  await seedCloses(db, env);
+}
+
+/** As the minute cron does, but all of them at once. */
+async function seedCloses(db: D1Database, env: Env): Promise<void> {
+  await closeDays({ db, env, now: () => Date.now() }, { atMost: Infinity });
+}
+
+/** In one transaction, where the database is a file of this machine. */
+async function wholly(db: D1Database, work: () => Promise<unknown>): Promise<void> {
+  if (db instanceof NodeD1) await db.atomically(work);
+  else await work();
 }
 
 /** `npm start -- --empty`: the operators alone, so that a deployment's first day can be tried. */

@@ -23,6 +23,8 @@ export function wranglerDatabase(where: readonly string[]): D1Database {
     bind: (...given: unknown[]) => statement(sql, given),
     all: async () => (await execute([inlined(sql, values)]))[0] as D1Result,
     run: async () => (await execute([inlined(sql, values)]))[0] as D1Result,
+    raw: async () =>
+      ((await execute([inlined(sql, values)]))[0]?.results ?? []).map((row) => Object.values(row as object)),
     first: async (column?: string) => {
       const row = (await execute([inlined(sql, values)]))[0]?.results[0] as
         | Record<string, unknown>
@@ -41,6 +43,8 @@ type Statement = {
   readonly bind: (...values: unknown[]) => Statement;
   readonly all: () => Promise<D1Result>;
   readonly run: () => Promise<D1Result>;
+  /** Of columns that all have names of their own. */
+  readonly raw: () => Promise<unknown[][]>;
   readonly first: (column?: string) => Promise<never>;
 };
 

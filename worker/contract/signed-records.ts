@@ -35,8 +35,9 @@ export type ExportContent = v.InferOutput<typeof ExportContent>;
 export const FileContent = v.object({
   account: v.string(),
   issuedAt: IsoTime,
-  /** The number on the document. */
+  /** The number on the document, and the SHA-256 of what it shows: of the statement in canonical form. */
   document: v.string(),
+  contentSha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/u)),
   format: v.picklist(SEALED_FORMATS),
   bytes: whole,
   sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/u)),

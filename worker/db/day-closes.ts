@@ -141,6 +141,15 @@ export async function entriesBetween(db: D1Database, after: number, upTo: number
   return results;
 }
 
+/** Whether there is an operation that was made before this moment, by its clock. */
+export async function hasOperationBefore(db: D1Database, at: number): Promise<boolean> {
+  const found = await db
+    .prepare('SELECT EXISTS (SELECT 1 FROM operations WHERE created_at < ?1) AS found')
+    .bind(at)
+    .first<number>('found');
+  return found === 1;
+}
+
 /** The number of the last operation; 0 before the first. */
 export async function lastSeq(db: D1Database): Promise<number> {
   const seq = await db.prepare('SELECT max(seq) AS seq FROM operations').first<number>('seq');

@@ -4,7 +4,8 @@
 import { BONUS_OUNCES_E4, BONUS_RELEASE_CENTS } from '../domain/limits.ts';
 import { SHOWN_KINDS } from '../domain/operations.ts';
 import { TRANSACTION_RULES } from '../domain/transactions.ts';
-import { balancesAtSql } from './balances-at.ts';
+import { CLOSE_RULES } from './close-rules.ts';
+import { STATEMENT_RULES } from './statement-rules.ts';
 import { wordsSql } from './words.ts';
 
 export type LedgerRuleCheck = { readonly rule: string; readonly sql: string };
@@ -273,6 +274,7 @@ export const LEDGER_RULES: readonly LedgerRuleCheck[] = [
             AND o.created_at > f.frozen_at + 60000 AND o.created_at < coalesce(f.ends_at, o.created_at + 1)`,
   },
   ...CLOSING_RULES,
+  ...STATEMENT_RULES,
   ...CLOSE_RULES,
   {
     rule: 'trades-are-answered',

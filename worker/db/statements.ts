@@ -153,7 +153,12 @@ export async function readUncredited(
     )
     .bind(accountId, from, to)
     .run<Omit<UncreditedDeposit, 'at'> & { readonly createdAt: number }>();
-  return results.map(({ createdAt, ...deposit }) => ({ ...deposit, at: iso(createdAt) }));
+  return results.map(({ transaction, createdAt, method, amountCents }) => ({
+    transaction,
+    at: iso(createdAt),
+    method,
+    amountCents,
+  }));
 }
 
 export type StatementRow = {

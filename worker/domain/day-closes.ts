@@ -49,6 +49,10 @@ export type DayClose = CloseFacts & {
   readonly closedAt: number;
 };
 
+/** Both included. */
+export type DaySpan = { readonly from: string; readonly to: string };
+export const ALL_DAYS: DaySpan = { from: '0000-01-01', to: '9999-12-31' };
+
 /** The first moment after a day. */
 export function endOfDay(day: string): number {
   return Date.parse(`${day}T00:00:00.000Z`) + DAY_MS;

@@ -95,6 +95,28 @@ export const KEPT_DATA: readonly PersonalTable[] = [
     ),
   },
   {
+    // The hash of a file says nothing, but a file that names its holder cannot be made again: its signature goes with the name.
+    table: 'statement_files',
+    columns: words('account_id sha256'),
+    topic: 'movements',
+    basis: 'contract',
+    whose: 'account_id = ?1',
+    atClosing: ERASE,
+    exported: null,
+  },
+  {
+    // What was signed names the account by its id alone, so that it is the same for ever (D78).
+    table: 'statements',
+    columns: words('account_id holder_name holder_number cash_cents'),
+    topic: 'movements',
+    basis: 'contract',
+    whose: 'account_id = ?1',
+    atClosing: { rule: 'pseudonymise', set: 'holder_name = NULL, holder_number = NULL' },
+    exported:
+      words(`month template seq_from seq_to movements cash_cents gold_e4 silver_e4 previous_sha256 sha256 kid signature
+      issued_at holder_name holder_number origin made_at`),
+  },
+  {
     table: 'reversal_proposals',
     columns: words('account_id proposed_by decided_by reason customer_note decision_note'),
     topic: 'movements',

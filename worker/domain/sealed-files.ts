@@ -1,6 +1,8 @@
 // A signed file that is no JSON: a PDF or a CSV whose last line holds a signed record, and the record the SHA-256 of every byte before it
 // (D79). So nothing of the file can be changed, nobody has to make it again to check it, and the usual programs still open it.
 
+import { PDF_END } from './pdf/file.ts';
+
 export const SEALED_FORMATS = ['pdf', 'csv'] as const;
 export type SealedFormat = (typeof SEALED_FORMATS)[number];
 
@@ -14,7 +16,7 @@ type Form = {
 
 const FORMS: Readonly<Record<SealedFormat, Form>> = {
   // A comment, which readers skip.
-  pdf: { heads: ['%onca '], tail: '\n%%EOF\n', written: (record) => record, read: (text) => text },
+  pdf: { heads: ['%onca '], tail: `\n${PDF_END}`, written: (record) => record, read: (text) => text },
   // A last line of two cells, in a file with either separator.
   csv: {
     heads: ['"onca";"', '"onca","'],
@@ -24,10 +26,11 @@ const FORMS: Readonly<Record<SealedFormat, Form>> = {
   },
 };
 
-/** What is hashed: the file's bytes and what stands before the record. A PDF comes without its last line, a CSV says its separator. */
+/** What is hashed: the file without its end, and what stands before the record. A CSV says its separator. */
 export function sealedPart(format: SealedFormat, bytes: Uint8Array, separator: ',' | ';' = ';'): Uint8Array {
   const [first = '', second = first] = FORMS[format].heads;
-  return joined(bytes, utf8(separator === ';' ? first : second));
+  const end = format === 'pdf' ? PDF_END.length : 0;
+  return joined(bytes.subarray(0, bytes.length - end), utf8(separator === ';' ? first : second));
 }
 
 /** The whole file, of what was hashed and the record about it. */
@@ -43,13 +46,13 @@ export type ReadSealed = {
   readonly record: string;
 };
 
-/** No record is longer. */
-const RECORD_MAX = 4_096;
+/** The end of a file, in which the record is. */
+const TAIL = 4_096;
 
 /** The parts of a file that anybody may have made; null where it has no record at its end, or anything after it. */
 export function readSealed(bytes: Uint8Array, format: SealedFormat): ReadSealed | null {
   const { heads, tail, read } = FORMS[format];
-  const start = Math.max(0, bytes.length - RECORD_MAX);
+  const start = Math.max(0, bytes.length - TAIL);
   // One character for each byte, so that places are the same.
   const end = Array.from(bytes.subarray(start), (byte) => String.fromCharCode(byte)).join('');
   const places = heads.map((head) => ({ head, at: end.lastIndexOf(`${head}{`) }));

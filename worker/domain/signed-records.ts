@@ -12,8 +12,8 @@ export type SigningDomain = (typeof SIGNING_DOMAINS)[number];
 /** The signed record inside a complete copy. */
 export const MANIFEST_NAME = 'manifest.json';
 
-/** Of a record; a larger file is none of ours. */
-export const RECORD_MAX_BYTES = 1024 * 1024;
+/** Of a record; a larger file is none of ours. The statement of a month with very many movements is the largest. */
+export const RECORD_MAX_BYTES = 16 * 1024 * 1024;
 /** Of a complete copy, packed and unpacked: what a browser can check at once. */
 export const COPY_MAX_BYTES = 64 * 1024 * 1024;
 export const UNPACKED_MAX_BYTES = 256 * 1024 * 1024;

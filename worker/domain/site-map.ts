@@ -28,6 +28,7 @@ export const UNLISTED_PAGES = ['/404'] as const;
 export const PRIVATE_PAGES = [
   '/dashboard',
   '/statements/tax',
+  '/statements',
   '/profile',
   '/profile/identity',
   '/profile/settings',

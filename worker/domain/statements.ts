@@ -17,8 +17,8 @@ import type { TransactionType } from './transactions.ts';
  */
 export const STATEMENT_TEMPLATE = 1;
 
-/** Beyond so many movements a month has no PDF and no JSON: both would be too large to open. A CSV has any number. */
-export const STATEMENT_MOVEMENTS_MAX = 8_000;
+/** Beyond so many movements, some 500 pages, a month has no PDF and no JSON: nobody could open them. A CSV has any number. */
+export const STATEMENT_MOVEMENTS_MAX = 5_000;
 /** Of the page, and of one answer of the API. */
 export const STATEMENT_PAGE = 200;
 /** Files of one customer. */

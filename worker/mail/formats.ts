@@ -91,6 +91,6 @@ function format(language: Language, options: Intl.DateTimeFormatOptions, at: num
 
 /** `outubro de 2026`, `October 2026`; of `2026-10`. */
 export function monthName(language: Language, month: string): string {
-  const format = new Intl.DateTimeFormat(TAG[language], { timeZone: 'UTC', month: 'long', year: 'numeric' });
-  return format.format(Date.parse(`${month}-01T00:00:00Z`));
+  const named = new Intl.DateTimeFormat(TAG[language], { timeZone: 'UTC', month: 'long', year: 'numeric' });
+  return named.format(Date.parse(`${month}-01T00:00:00Z`));
 }

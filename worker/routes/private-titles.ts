@@ -12,6 +12,7 @@ const TITLES = { 'pt-BR': pt, en } as const satisfies Readonly<Record<Language, 
 const KEYS: Readonly<Record<PrivatePage, keyof typeof pt>> = {
   '/dashboard': 'dashboard',
   '/statements/tax': 'tax',
+  '/statements': 'statements',
   '/profile': 'profile',
   '/profile/identity': 'identity',
   '/profile/settings': 'settings',

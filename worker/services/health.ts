@@ -62,7 +62,7 @@ type HealthDeps = Pick<MoneyDeps, 'env' | 'db' | 'hub' | 'now'> & { readonly hub
 
 /** For everybody: no details, by which a stranger would know when to strike. Judges by the last ledger check. */
 export async function publicHealth(deps: HealthDeps): Promise<PublicHealth & { readonly answers: boolean }> {
-  const { status, at, database } = await readHealth(deps, lastLedgerCheck);
+  const { status, at, database } = await readHealth(deps, ({ db }) => lastLedgerCheck(db));
   return { status, at, answers: database.ok };
 }
 
@@ -71,7 +71,7 @@ export async function deepHealth(deps: HealthDeps): Promise<DeepHealth> {
   return readHealth(deps, runLedgerCheck);
 }
 
-type ReadCheck = (db: D1Database, now: number) => Promise<LedgerCheck | null>;
+type ReadCheck = (deps: Pick<HealthDeps, 'db' | 'env'>, now: number) => Promise<LedgerCheck | null>;
 
 async function readHealth(deps: HealthDeps, readCheck: ReadCheck): Promise<DeepHealth> {
   const now = deps.now();
@@ -129,12 +129,12 @@ async function hubHealth(deps: Pick<MoneyDeps, 'hub'>, now: number): Promise<Dee
 }
 
 async function booksHealth(
-  deps: Pick<MoneyDeps, 'db'>,
+  deps: Pick<MoneyDeps, 'db' | 'env'>,
   now: number,
   readCheck: ReadCheck,
 ): Promise<Pick<DeepHealth, 'database' | 'ledger'>> {
   try {
-    const check = await readCheck(deps.db, now);
+    const check = await readCheck(deps, now);
     if (check === null) return { database: { ok: true }, ledger: null };
     const { ok, tookMs, counts, findings } = check;
     const ranAt = iso(check.ranAt);

@@ -9,6 +9,7 @@ import {
   readMonthCloses,
   seqDone,
 } from '../db/statements.ts';
+import type { DayClose } from '../domain/day-closes.ts';
 import { endOfMonth, periodsOf } from '../domain/statements.ts';
 import { DAY_MS } from '../domain/time.ts';
 import { deliverSoon } from './deliver-mail.ts';
@@ -30,23 +31,34 @@ export async function makeStatements(deps: Deps, atOnce: number = MADE_AT_ONCE):
   let from = (await seqDone(deps.db, month)) ?? closes.at(-2)?.seqTo ?? 0;
   const tellOf = deps.now() - endOfMonth(month) <= TOLD_WITHIN_MS ? month : null;
   let [made, looked] = [0, 0];
+  const failures: string[] = [];
   while (made < atOnce && from < last.seqTo) {
     const next = await nextMovers(deps.db, { from, to: last.seqTo }, OPERATIONS_AT_ONCE);
     for (const accountId of next?.accountIds ?? []) {
-      const opened = await openedAt(deps.db, accountId);
-      if (opened === null) continue;
-      const rows = await listStatements(deps.db, accountId);
-      made += await makeMissing(deps, accountId, {
-        periods: periodsOf(closes, opened),
-        rows,
-        upTo: month,
-        tellOf,
-      });
       looked += 1;
+      // One that fails does not hold up the others: it is made, or fails again, when somebody opens it.
+      made += await makeOf(deps, accountId, { closes, month, tellOf }).catch((error: unknown) => {
+        failures.push(String(error));
+        return 0;
+      });
     }
     from = next?.seq ?? last.seqTo;
     await noteSeqDone(deps.db, month, from);
   }
   if (looked > 0 && tellOf !== null) deliverSoon(deps);
+  if (failures.length > 0) throw new Error(`statements failed: ${failures.join('; ')}`);
   return looked;
+}
+
+type Wanted = {
+  readonly closes: readonly DayClose[];
+  readonly month: string;
+  readonly tellOf: string | null;
+};
+
+async function makeOf(deps: Deps, accountId: string, { closes, month, tellOf }: Wanted): Promise<number> {
+  const opened = await openedAt(deps.db, accountId);
+  if (opened === null) return 0;
+  const rows = await listStatements(deps.db, accountId);
+  return makeMissing(deps, accountId, { periods: periodsOf(closes, opened), rows, upTo: month, tellOf });
 }

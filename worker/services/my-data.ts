@@ -29,6 +29,7 @@ import { iso, MINUTE_MS } from '../domain/time.ts';
 import { copyOf, readCopy, removeCopies, storeCopy } from '../storage/data-copy.ts';
 import { deliverSoon } from './deliver-mail.ts';
 import type { Deps } from './deps.ts';
+import { allStatementFiles } from './statement-files.ts';
 
 /** Of the page; there is one a day at most. */
 const EXPORTS_SHOWN = 5;
@@ -115,7 +116,8 @@ async function makeCopy(deps: Deps, wanted: DataExport): Promise<void> {
   const person = await personOf(deps, userId);
   if (person === null || wanted.attempts > ATTEMPTS_MAX) return giveUpExport(db, id);
   const tables = await readRows(db, person);
-  const made = await copyOf({ tables, language, at: deps.now(), userId }, (content) =>
+  const statements = await allStatementFiles(deps, userId, language);
+  const made = await copyOf({ tables, language, at: deps.now(), userId, statements }, (content) =>
     signRecord(env, 'export', content),
   );
   const sha256 = await sha256Hex(made);

@@ -2,21 +2,28 @@
 // It changes nothing; each deviation is reported with its row.
 
 import { inspectLedger, storeLedgerCheckStatement, type LedgerCheck } from '../db/ledger-check.ts';
+import { closeFindings } from './close-findings.ts';
 
 /** The log shows the first ones; the stored result has them all. */
 const FINDINGS_LOGGED = 10;
 
+type CheckDeps = Parameters<typeof closeFindings>[0];
+
 /** Runs the check, stores its result and logs one line; an error when there is a finding. */
-export async function runLedgerCheck(db: D1Database, now: number): Promise<LedgerCheck> {
-  const check = await checkLedger(db, now);
-  await storeLedgerCheckStatement(db, check).run();
+export async function runLedgerCheck(deps: CheckDeps, now: number): Promise<LedgerCheck> {
+  const check = await checkLedger(deps, now);
+  await storeLedgerCheckStatement(deps.db, check).run();
   return check;
 }
 
 /** The same for a caller that stores it, together with who asked. */
-export async function checkLedger(db: D1Database, now: number): Promise<LedgerCheck> {
+export async function checkLedger(deps: CheckDeps, now: number): Promise<LedgerCheck> {
   const started = Date.now();
-  const { counts, findings } = await inspectLedger(db);
+  const [{ counts, findings: inBooks }, ofCloses] = await Promise.all([
+    inspectLedger(deps.db),
+    closeFindings(deps, now),
+  ]);
+  const findings = [...inBooks, ...ofCloses];
   const check: LedgerCheck = {
     id: crypto.randomUUID(),
     ranAt: now,

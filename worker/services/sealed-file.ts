@@ -13,8 +13,9 @@ export type ToSeal = {
   /** Of a CSV. */
   readonly separator?: ',' | ';';
   readonly account: string;
-  /** The number on the document. */
+  /** The number on the document, and the SHA-256 of what it shows. */
   readonly document: string;
+  readonly contentSha256: string;
 };
 
 export type Seal = { readonly kid: string; readonly signature: string; readonly issuedAt: number };
@@ -28,13 +29,12 @@ export type Sealable = {
   readonly sealedBy: (seal: Seal) => Uint8Array;
 };
 
-export async function sealable({ format, bytes, separator, account, document }: ToSeal): Promise<Sealable> {
+export async function sealable({ format, bytes, separator, ...about }: ToSeal): Promise<Sealable> {
   const part = sealedPart(format, bytes, separator);
   const sha256 = await sha256Hex(part);
   const contentAt = (issuedAt: number): FileContent => ({
-    account,
+    ...about,
     issuedAt: iso(issuedAt),
-    document,
     format,
     bytes: part.length,
     sha256,

@@ -22,7 +22,14 @@ import { statementFileName } from '../storage/statement-words.ts';
 import { claimOneOrRefuse } from './attempts.ts';
 import type { Deps } from './deps.ts';
 import { sealable } from './sealed-file.ts';
-import { isOpenMonth, isTooLong, type Statement, type StatementDeps, statementFor } from './statements.ts';
+import {
+  isOpenMonth,
+  isTooLong,
+  listMonths,
+  type Statement,
+  type StatementDeps,
+  statementFor,
+} from './statements.ts';
 
 const TYPES: Readonly<Record<StatementFormat, string>> = {
   pdf: 'application/pdf',
@@ -66,6 +73,25 @@ export async function fileBytes(
   return sealedBytes(deps, statement, format, language);
 }
 
+/** Those of all closed months, for the complete copy: as data and as a PDF, and of a month that is too long for both as a CSV. */
+export async function allStatementFiles(
+  deps: StatementDeps,
+  accountId: string,
+  language: Language,
+): Promise<{ readonly name: string; readonly bytes: Uint8Array }[]> {
+  const list = await listMonths(deps, accountId);
+  const files: { readonly name: string; readonly bytes: Uint8Array }[] = [];
+  for (const { month } of list.ok ? list.value.months : []) {
+    const statement = await statementFor(deps, accountId, month);
+    if (statement === null) continue;
+    const formats = isTooLong(statement.row) ? (['csv'] as const) : (['json', 'pdf'] as const);
+    for (const format of formats) {
+      files.push({ name: `${month}.${format}`, bytes: await fileBytes(deps, statement, format, language) });
+    }
+  }
+  return files;
+}
+
 /** The statement as a signed record. */
 function recordOf({ row, content }: Statement): string {
   const signed = signedContent(content);
@@ -87,7 +113,8 @@ async function sealedBytes(
       ? new TextEncoder().encode(statementCsv(content, language))
       : statementPdf({ ...row, content, number }, recordOf(statement), language);
   const separator = CSV_SEPARATORS[language];
-  const file = await sealable({ format, bytes, separator, account: accountId, document: number });
+  const about = { account: accountId, document: number, contentSha256: row.sha256 };
+  const file = await sealable({ format, bytes, separator, ...about });
   const of = { accountId, month, format, language };
   let kept = await findFileSignature(db, of);
   if (kept === null) {

@@ -140,10 +140,9 @@ export async function chooseTax(
   const record = await readTaxRecord(deps.db, accountId);
   const year = yearsOf(record, now).find((one) => String(one) === asked);
   if (year === undefined) return err({ code: 'TaxYearUnknown' });
-  const known = record.choices.get(year);
-  if (known?.methodFixedAt != null && chosen.method !== undefined && chosen.method !== known.method) {
-    return err({ code: 'TaxMethodFixed' });
-  }
+  const { method, methodFixedAt } = record.choices.get(year) ?? NO_CHOICE;
+  const changesMethod = chosen.method !== undefined && chosen.method !== method;
+  if (methodFixedAt !== null && changesMethod) return err({ code: 'TaxMethodFixed' });
   const stored = await chooseForYear(deps.db, accountId, year, chosen, now);
   // A file was made in between.
   if (chosen.method !== undefined && stored.method !== chosen.method) return err({ code: 'TaxMethodFixed' });

@@ -15,7 +15,15 @@ import {
   readMarks,
 } from '../db/day-closes.ts';
 import type { BalancesAt } from '../db/balances-at.ts';
-import { closeContent, dayAfter, type DayClose, endOfDay, factsText } from '../domain/day-closes.ts';
+import {
+  ALL_DAYS,
+  closeContent,
+  dayAfter,
+  type DayClose,
+  type DaySpan,
+  endOfDay,
+  factsText,
+} from '../domain/day-closes.ts';
 import { contentBytes } from '../domain/signed-records.ts';
 import { EntryReplay, NO_SUMS } from './replay-entries.ts';
 
@@ -39,11 +47,6 @@ export type CloseVerdict = {
   readonly differences: readonly CloseDifference[];
 };
 
-type Span = { readonly from: string; readonly to: string };
-
-/** Of everything. */
-export const ALL_DAYS: Span = { from: '0000-01-01', to: '9999-12-31' };
-
 const CLOSES_AT_ONCE = 100;
 
 /**
@@ -53,7 +56,7 @@ const CLOSES_AT_ONCE = 100;
 export async function verifyCloses(
   db: D1Database,
   keys: readonly PublicKey[] | null,
-  span: Span = ALL_DAYS,
+  span: DaySpan = ALL_DAYS,
 ): Promise<CloseVerdict> {
   let before = await closeBefore(db, span.from);
   const after = before?.seqTo ?? 0;
@@ -156,10 +159,8 @@ function markDifferences(close: DayClose, marks: Marks | undefined): CloseDiffer
     const known: Mark | null = marks?.[series] ?? null;
     const at = close[time];
     if (known !== null && (at === null || known.at > at)) return [];
-    return [
-      ...difference(close.day, value, close[value], known?.value ?? null),
-      ...difference(close.day, time, at, known?.at ?? null),
-    ];
+    const ofValue = difference(close.day, value, close[value], known?.value ?? null);
+    return ofValue.concat(difference(close.day, time, at, known?.at ?? null));
   });
 }
 

@@ -20,6 +20,8 @@ export type Copied = {
   readonly language: Language;
   readonly userId: string;
   readonly at: number;
+  /** Files that are made elsewhere: monthly statements. */
+  readonly statements: readonly { readonly name: string; readonly bytes: Uint8Array }[];
 };
 
 /** Writes the manifest as a signed record. */
@@ -31,6 +33,7 @@ export async function copyOf(copied: Copied, sign: SignManifest): Promise<Uint8A
     [WORDS[copied.language].copy.readmeName]: utf8(readmeOf(copied)),
     'movements.csv': utf8(movementsOf(copied)),
   };
+  for (const { name, bytes } of copied.statements) files[`statements/${name}`] = bytes;
   for (const { entry, rows } of copied.tables) {
     files[`data/${entry.table}.json`] = utf8(`${JSON.stringify(rows, null, 2)}\n`);
   }
@@ -99,6 +102,7 @@ function readmeOf({ tables, language, userId, at }: Copied): string {
     '',
     words.copy.source,
     words.copy.units,
+    words.copy.statements,
     words.copy.leftOut,
     words.copy.check,
     '',

@@ -84,13 +84,15 @@ function endBlocks(content: StatementContent, language: Language): PdfBlock[] {
   const weight = (e4: number) => `${ounces(language, e4)}\n${grams(language, e4)}`;
   const price = (mark: StatementMark | null) =>
     mark === null ? say.unknown : `${money(language, mark.priceCents)}\n${time(language, mark.at)}`;
-  const isSimulated = [content.opening, content.closing].some((end) => end.priceKind === 'simulated');
+  const ends = [content.opening, content.closing];
+  const isSimulated = ends.some(({ priceKind }) => priceKind === 'simulated');
+  const hasSilver = ends.some(({ silverE4 }) => silverE4 > 0);
   return [
     { kind: 'heading', text: say.title },
     {
       kind: 'table',
       columns: [
-        { head: say.of, share: 3 },
+        { head: say.item, share: 3 },
         { head: say.opening, share: 4, align: 'right' },
         { head: say.closing, share: 4, align: 'right' },
       ],
@@ -111,7 +113,7 @@ function endBlocks(content: StatementContent, language: Language): PdfBlock[] {
       ),
     },
     ...(isSimulated ? [{ kind: 'small', text: say.simulated } as const] : []),
-    { kind: 'small', text: say.bonus },
+    ...(hasSilver ? [{ kind: 'small', text: say.bonus } as const] : []),
   ];
 }
 

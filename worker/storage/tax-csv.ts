@@ -6,7 +6,7 @@ import { gramsOfOunces } from '../domain/grams.ts';
 import { receiptCode } from '../domain/receipt-code.ts';
 import type { Language } from '../domain/settings-rules.ts';
 import type { TradedMetal } from '../domain/metals.ts';
-import type { Disposal, MetalPosition, Rate, Undone } from '../domain/tax/workbook.ts';
+import type { Acquisition, Disposal, MetalPosition, Rate, Undone } from '../domain/tax/workbook.ts';
 import { day, fill } from './statement-words.ts';
 import { notesOf, TAX_WORDS, type TaxPaper, typeName } from './tax-words.ts';
 
@@ -15,6 +15,7 @@ type Column = keyof Words['columns'];
 const COLUMNS = Object.keys(TAX_WORDS.en.columns) as Column[];
 type Cells = Partial<Readonly<Record<Column, CsvCell>>>;
 type Kind = keyof Words['kinds'];
+type Line = readonly [Kind, Cells];
 
 export function taxCsv(paper: TaxPaper, language: Language): string {
   const { columns, kinds } = TAX_WORDS[language];
@@ -42,88 +43,80 @@ class Writer {
     this.#language = language;
   }
 
-  lines(): (readonly [Kind, Cells])[] {
-    const { content } = this.#paper;
-    const { year, issuedAt, isOver } = content;
+  lines(): readonly Line[] {
+    const { year, issuedAt, isOver, positions, acquisitions, disposals } = this.#paper.content;
     const last = isOver ? `${year}-12-31` : issuedAt.slice(0, 10);
     return [
-      ...content.positions.opening.flatMap((one) => this.#position('opening', one, `${year - 1}-12-31`)),
-      ...content.acquisitions.map(
-        (row) =>
-          [
-            'acquisition',
-            {
-              ...this.#row(row, typeName(this.#language, row.type, null)),
-              ...this.#rate(row.rate),
-              reais: cents(row.cost),
-              status: this.#status(row.undone, row.cost === null),
-            },
-          ] as const,
-      ),
-      ...content.disposals.flatMap((row) => this.#sale(row)),
-      ...content.undoings.map(
-        (row) =>
-          [
-            'undoing',
-            {
-              ...this.#row(row, typeName(this.#language, row.type, null)),
-              costAverage: cents(row.cost.average),
-              costFifo: cents(row.cost.fifo),
-              gainAverage: cents(row.correction.average),
-              gainFifo: cents(row.correction.fifo),
-              status: row.of.day,
-            },
-          ] as const,
-      ),
-      ...content.apart.map(
-        (row) =>
-          [
-            'apart',
-            {
-              ...this.#row(row, typeName(this.#language, row.type, null)),
-              costAverage: cents(row.cost.average),
-              costFifo: cents(row.cost.fifo),
-            },
-          ] as const,
-      ),
-      ...content.storageFees.map(
-        (row) =>
-          [
-            'fee',
-            {
-              day: row.day,
-              what: typeName(this.#language, 'storage-fee', null),
-              usd: cents(row.usdCents),
-              ...this.#rate(row.rate),
-              reais: cents(row.centavos),
-              status: this.#status(null, row.centavos === null),
-              ...this.#reference(row.id),
-            },
-          ] as const,
-      ),
-      ...content.months.flatMap(({ month, metals }) =>
-        metals
-          .filter(({ disposals, undone }) => disposals + undone.disposals > 0)
-          .map(
-            (one) =>
-              [
-                'month',
-                {
-                  day: month,
-                  ...this.#weight(one.metal, one.ouncesE4),
-                  reais: cents(one.proceeds),
-                  gainAverage: cents(one.gain.average),
-                  gainFifo: cents(one.gain.fifo),
-                  status: this.#status(null, one.proceeds === null),
-                },
-              ] as const,
-          ),
-      ),
-      ...content.positions.closing.flatMap((one) => this.#position('closing', one, last)),
+      ...positions.opening.flatMap((one) => this.#position('opening', one, `${year - 1}-12-31`)),
+      ...acquisitions.map((row) => this.#acquisition(row)),
+      ...disposals.flatMap((row) => this.#sale(row)),
+      ...this.#apart(),
+      ...this.#months(),
+      ...positions.closing.flatMap((one) => this.#position('closing', one, last)),
     ];
   }
 
-  #sale(row: Disposal): (readonly [Kind, Cells])[] {
+  #acquisition(row: Acquisition): Line {
+    return [
+      'acquisition',
+      {
+        ...this.#row(row, typeName(this.#language, row.type, null)),
+        ...this.#rate(row.rate),
+        reais: cents(row.cost),
+        status: this.#status(row.undone, row.cost === null),
+      },
+    ];
+  }
+
+  /** What is no sale. */
+  #apart(): readonly Line[] {
+    const { undoings, apart, storageFees } = this.#paper.content;
+    return [
+      ...undoings.map((row): Line => {
+        const cells = this.#row(row, typeName(this.#language, row.type, null));
+        const costs = { costAverage: cents(row.cost.average), costFifo: cents(row.cost.fifo) };
+        // What earlier sales had taken too much of is what their gain was too low.
+        const gains = { gainAverage: cents(row.correction.average), gainFifo: cents(row.correction.fifo) };
+        return ['undoing', Object.assign(cells, costs, gains, { status: row.of.day })];
+      }),
+      ...apart.map((row): Line => {
+        const costs = { costAverage: cents(row.cost.average), costFifo: cents(row.cost.fifo) };
+        return ['apart', Object.assign(this.#row(row, typeName(this.#language, row.type, null)), costs)];
+      }),
+      ...storageFees.map(({ id, day: on, usdCents, rate, centavos }): Line => [
+        'fee',
+        {
+          day: on,
+          what: typeName(this.#language, 'storage-fee', null),
+          usd: cents(usdCents),
+          ...this.#rate(rate),
+          reais: cents(centavos),
+          status: this.#status(null, centavos === null),
+          ...this.#reference(id),
+        },
+      ]),
+    ];
+  }
+
+  #months(): readonly Line[] {
+    return this.#paper.content.months.flatMap(({ month, metals }) =>
+      metals
+        .filter(({ disposals, undone }) => disposals + undone.disposals > 0)
+        .map(({ metal, ouncesE4, proceeds, gain }): Line => [
+          'month',
+          {
+            day: month,
+            ...this.#weight(metal, ouncesE4),
+            reais: cents(proceeds),
+            gainAverage: cents(gain.average),
+            gainFifo: cents(gain.fifo),
+            status: this.#status(null, proceeds === null),
+          },
+        ]),
+    );
+  }
+
+  #sale(row: Disposal): readonly Line[] {
     const isPending = row.proceeds === null || row.average.cost === null || row.fifo.cost === null;
     return [
       [
@@ -155,8 +148,8 @@ class Writer {
     ];
   }
 
-  #position(kind: 'opening' | 'closing', one: MetalPosition, on: string): (readonly [Kind, Cells])[] {
-    const held: (readonly [Kind, Cells])[] =
+  #position(kind: 'opening' | 'closing', one: MetalPosition, on: string): readonly Line[] {
+    const held: readonly Line[] =
       one.heldE4 === 0 ? [] : [['held', { day: on, ...this.#weight(one.metal, one.heldE4) }]];
     const cost = { costAverage: cents(one.cost.average), costFifo: cents(one.cost.fifo) };
     return [[kind, { day: on, ...this.#weight(one.metal, one.ouncesE4), ...cost }], ...held];

@@ -1,13 +1,13 @@
 // The tax workbook as a PDF: what it says, where it comes from, and each figure with its day and its rate.
 
 import { pdfOf, type PdfBlock } from '../domain/pdf/document.ts';
-import { receiptCode } from '../domain/receipt-code.ts';
 import type { Language } from '../domain/settings-rules.ts';
 import { TRADED_METALS, type TradedMetal } from '../domain/metals.ts';
 import { assetParagraph } from '../domain/tax/paragraph.ts';
 import { type Disposal, type MetalPosition, TAX_METHODS } from '../domain/tax/workbook.ts';
-import { day, fill, grams, money, monthName, ounces, time } from './statement-words.ts';
-import { notesOf, rateText, reais, TAX_WORDS, type TaxPaper, typeName } from './tax-words.ts';
+import { day, fill, grams, monthName, ounces, time } from './statement-words.ts';
+import { apartBlocks } from './tax-pdf-apart.ts';
+import { movedBy, notesOf, rateText, reais, TAX_WORDS, type TaxPaper, typeName } from './tax-words.ts';
 
 /** `record`: the signed workbook, which the file carries as an attachment; null where it is too long for one. */
 export function taxPdf(paper: TaxPaper, record: string | null, language: Language): Uint8Array {
@@ -36,9 +36,7 @@ export function taxPdf(paper: TaxPaper, record: string | null, language: Languag
       ...monthBlocks(paper, language),
       ...saleBlocks(paper, language),
       ...purchaseBlocks(paper, language),
-      ...undoingBlocks(paper, language),
       ...apartBlocks(paper, language),
-      ...feeBlocks(paper, language),
       { kind: 'small', text: verifyText(paper, language) },
     ],
   });
@@ -169,16 +167,6 @@ function monthBlocks({ content }: TaxPaper, language: Language): PdfBlock[] {
   ];
 }
 
-const movedBy = (
-  language: Language,
-  row: { readonly id: string; readonly ouncesE4: number; readonly usdCents: number },
-) => [
-  ounces(language, row.ouncesE4),
-  grams(language, row.ouncesE4),
-  money(language, row.usdCents),
-  receiptCode(row.id),
-];
-
 function saleBlocks({ content }: TaxPaper, language: Language): PdfBlock[] {
   if (content.disposals.length === 0) return [];
   const { sales: say } = TAX_WORDS[language];
@@ -249,78 +237,6 @@ function purchaseBlocks({ content }: TaxPaper, language: Language): PdfBlock[] {
         ].join('\n'),
         row.type === 'bonus' ? '' : rateText(language, row),
         reais(language, row.cost),
-      ]),
-    },
-  ];
-}
-
-function undoingBlocks({ content }: TaxPaper, language: Language): PdfBlock[] {
-  if (content.undoings.length === 0) return [];
-  const { undoings: say, sales, positions } = TAX_WORDS[language];
-  return [
-    { kind: 'heading', text: say.title },
-    {
-      kind: 'table',
-      columns: [
-        { head: sales.day, share: 10 },
-        { head: say.what, share: 24 },
-        { head: `${say.cost}\n${positions.average} / ${positions.fifo}`, share: 20, align: 'right' },
-        { head: say.correction, share: 20, align: 'right' },
-      ],
-      rows: content.undoings.map((row) => [
-        day(language, row.day),
-        [
-          fill(say.of, { what: typeName(language, row.type, row.metal), day: day(language, row.of.day) }),
-          ...movedBy(language, row),
-        ].join('\n'),
-        TAX_METHODS.map((method) => reais(language, row.cost[method])).join('\n'),
-        TAX_METHODS.map((method) => reais(language, row.correction[method])).join('\n'),
-      ]),
-    },
-  ];
-}
-
-function apartBlocks({ content }: TaxPaper, language: Language): PdfBlock[] {
-  if (content.apart.length === 0) return [];
-  const { apart: say, sales, positions } = TAX_WORDS[language];
-  return [
-    { kind: 'heading', text: say.title },
-    { kind: 'small', text: say.text },
-    {
-      kind: 'table',
-      columns: [
-        { head: sales.day, share: 10 },
-        { head: sales.what, share: 24 },
-        { head: `${say.cost}\n${positions.average} / ${positions.fifo}`, share: 20, align: 'right' },
-      ],
-      rows: content.apart.map((row) => [
-        day(language, row.day),
-        [typeName(language, row.type, row.metal), ...movedBy(language, row)].join('\n'),
-        TAX_METHODS.map((method) => reais(language, row.cost[method])).join('\n'),
-      ]),
-    },
-  ];
-}
-
-function feeBlocks({ content }: TaxPaper, language: Language): PdfBlock[] {
-  if (content.storageFees.length === 0) return [];
-  const { fees: say, sales, purchases } = TAX_WORDS[language];
-  return [
-    { kind: 'heading', text: say.title },
-    { kind: 'small', text: say.text },
-    {
-      kind: 'table',
-      columns: [
-        { head: sales.day, share: 10 },
-        { head: say.amount, share: 20 },
-        { head: purchases.rate, share: 15, align: 'right' },
-        { head: sales.proceeds, share: 15, align: 'right' },
-      ],
-      rows: content.storageFees.map((row) => [
-        day(language, row.day),
-        `${money(language, row.usdCents)}\n${receiptCode(row.id)}`,
-        rateText(language, row),
-        reais(language, row.centavos),
       ]),
     },
   ];

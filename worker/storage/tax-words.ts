@@ -8,7 +8,8 @@ import type { Language } from '../domain/settings-rules.ts';
 import type { TradedMetal } from '../domain/metals.ts';
 import type { TaxRegime } from '../domain/tax/regimes.ts';
 import type { TaxType } from '../domain/tax/workbook.ts';
-import { day, fill } from './statement-words.ts';
+import { receiptCode } from '../domain/receipt-code.ts';
+import { day, fill, grams, money, ounces } from './statement-words.ts';
 
 export const TAX_WORDS = { 'pt-BR': pt, en } as const satisfies Readonly<Record<Language, unknown>>;
 
@@ -66,3 +67,14 @@ export function notesOf({ content, ownerRegime }: TaxPaper, language: Language):
     ...(pending === 0 ? [] : [fill(count, { count: pending })]),
   ];
 }
+
+/** Weight, dollars and receipt of a row, line by line. */
+export const movedBy = (
+  language: Language,
+  row: { readonly id: string; readonly ouncesE4: number; readonly usdCents: number },
+) => [
+  ounces(language, row.ouncesE4),
+  grams(language, row.ouncesE4),
+  money(language, row.usdCents),
+  receiptCode(row.id),
+];

@@ -43,7 +43,7 @@ beforeEach(async () => {
 const close = (now: number, options: CloseOptions = {}, env = CLOSE_ENV) =>
   closeDays({ db, env, now: () => now }, options);
 const rows = () => closesBetween(db, ...EVERY);
-const usd = (accountId: string, amount: number, when: number) =>
+const pay = (accountId: string, amount: number, when: number) =>
   move(db, { accountId, asset: 'usd', amount, at: when });
 
 /** What a close of `kind` finds as an accepted price. */
@@ -65,8 +65,8 @@ async function price(
 }
 
 test('the days that are over are closed in their order, from the day of the first operation, also those without any', async () => {
-  await usd('ana', 500, at(0));
-  await usd('bia', 70, at(2));
+  await pay('ana', 500, at(0));
+  await pay('bia', 70, at(2));
   expect(await close(at(4, 0.1))).toMatchObject({ closed: 4 });
   expect(
     (await rows()).map(({ day, seqTo, customers, cashCents }) => [day, seqTo, customers, cashCents]),
@@ -79,7 +79,7 @@ test('the days that are over are closed in their order, from the day of the firs
 });
 
 test('a day is closed from five past midnight on', async () => {
-  await usd('ana', 500, at(0));
+  await pay('ana', 500, at(0));
   expect(await close(at(1) - 12 * HOUR_MS + 5 * MINUTE_MS - 1)).toEqual({ closed: 0, last: null });
   expect(await close(at(1) - 12 * HOUR_MS + 5 * MINUTE_MS)).toMatchObject({ closed: 1 });
 });
@@ -89,7 +89,7 @@ test('nothing is closed before there is an operation', async () => {
 });
 
 test('a run closes some days, and the next one goes on', async () => {
-  await usd('ana', 500, at(0));
+  await pay('ana', 500, at(0));
   expect(await close(at(5), { atMost: 3 })).toMatchObject({ closed: 3, waits: 'more-days' });
   const third = await lastClose(db);
   expect(await close(at(5), { atMost: 3 })).toMatchObject({ closed: 2 });
@@ -99,10 +99,10 @@ test('a run closes some days, and the next one goes on', async () => {
 });
 
 test('what was stamped yesterday and is committed after the close is of today', async () => {
-  await usd('ana', 500, at(0));
+  await pay('ana', 500, at(0));
   await close(at(1, 0.1));
-  await usd('ana', 30, at(0, 23.99));
-  await usd('ana', 7, at(1, 13));
+  await pay('ana', 30, at(0, 23.99));
+  await pay('ana', 7, at(1, 13));
   await close(at(2, 0.1));
   expect((await rows()).map(({ seqTo, cashCents }) => [seqTo, cashCents])).toEqual([
     [1, 500],
@@ -112,14 +112,14 @@ test('what was stamped yesterday and is committed after the close is of today', 
 });
 
 test('what a clock that ran ahead stamped before an operation of the day is of the day', async () => {
-  await usd('ana', 500, at(1, 0.01));
-  await usd('ana', 30, at(0, 23));
+  await pay('ana', 500, at(1, 0.01));
+  await pay('ana', 30, at(0, 23));
   await close(at(1, 0.2));
   expect(await lastClose(db)).toMatchObject({ day: '2026-11-20', seqTo: 2, cashCents: 530 });
 });
 
 test('customers are those who have something; the stock is what the inventory has', async () => {
-  await usd('ana', 500, at(0));
+  await pay('ana', 500, at(0));
   await move(db, { accountId: 'ana', asset: 'gold', amount: 40, at: at(0) });
   await move(db, { accountId: 'bia', asset: 'silver', amount: 900, at: at(0) });
   await close(at(1, 1));
@@ -137,8 +137,8 @@ test('customers are those who have something; the stock is what the inventory ha
 });
 
 test('the hash of the entries is that of their lines, in the order of commits', async () => {
-  const first = await usd('ana', 500, at(0, 13));
-  const second = await usd('bia', 3, at(0, 2));
+  const first = await pay('ana', 500, at(0, 13));
+  const second = await pay('bia', 3, at(0, 2));
   await close(at(2));
   const line = (seq: number, id: string, number: number, account: string, amount: number) =>
     `[${seq},"${id}",${number},"${account}","usd",${amount}]\n`;
@@ -155,7 +155,7 @@ test('the hash of the entries is that of their lines, in the order of commits', 
 
 describe('marks', () => {
   beforeEach(async () => {
-    await usd('ana', 500, at(0));
+    await pay('ana', 500, at(0));
   });
 
   test('are the last accepted prices before midnight, with their times', async () => {
@@ -223,7 +223,7 @@ describe('marks', () => {
 });
 
 test('closed again, the same books have the same bytes', async () => {
-  for (const [day, accountId] of ['ana', 'bia', 'ana'].entries()) await usd(accountId, 9, at(day));
+  for (const [day, accountId] of ['ana', 'bia', 'ana'].entries()) await pay(accountId, 9, at(day));
   await price('gold', 400_000, at(0));
   const copies = [copyOf(node), copyOf(node)].map(asD1);
   await close(at(4));
@@ -243,8 +243,8 @@ test('closed again, the same books have the same bytes', async () => {
 });
 
 test('two jobs at once: one closes each day, and both come to the same', async () => {
-  await usd('ana', 9, at(0));
-  await usd('bia', 8, at(1));
+  await pay('ana', 9, at(0));
+  await pay('bia', 8, at(1));
   const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const counts = await Promise.all([close(at(3)), close(at(3) + 1), close(at(3) + 2)]);
   expect(said).not.toHaveBeenCalled();
@@ -255,7 +255,7 @@ test('two jobs at once: one closes each day, and both come to the same', async (
 });
 
 test('a job that finds the day closed with other figures says so', async () => {
-  await usd('ana', 9, at(0));
+  await pay('ana', 9, at(0));
   const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const other = asD1(copyOf(node));
   // The other job wins between the reading and the writing of this one, with books that are not the same.
@@ -279,7 +279,7 @@ test('a job that finds the day closed with other figures says so', async () => {
 });
 
 test('what other rooms write is of the same batch: all of it is there, or nothing', async () => {
-  await usd('ana', 9, at(0));
+  await pay('ana', 9, at(0));
   const alongside = (fails: boolean) => ({
     alongside: (_: D1Database, { day, seqTo }: DayClose) => [
       db
@@ -305,7 +305,7 @@ test('what other rooms write is of the same batch: all of it is there, or nothin
 
 describe('the table', () => {
   beforeEach(async () => {
-    await usd('ana', 9, at(0));
+    await pay('ana', 9, at(0));
     await close(at(2, 1));
   });
 
@@ -416,13 +416,13 @@ test('the closes and the balances of their places are what a replay of the entri
       for (const id of ['ana', 'bia', 'cai']) await addCustomer(db, id, START);
       await live(steps, false);
       let seqFrom = 0;
-      for (const one of await rows()) {
-        const { balances, entriesHash } = await replayed(one.seqTo, seqFrom);
+      for (const closed of await rows()) {
+        const { balances, entriesHash } = await replayed(closed.seqTo, seqFrom);
         const customers = ['ana', 'bia', 'cai'].map(
           (id) => balances.get(id) ?? { usd: 0, gold: 0, silver: 0 },
         );
         const sum = (asset: 'usd' | 'gold' | 'silver') => customers.reduce((all, one) => all + one[asset], 0);
-        expect(one).toMatchObject({
+        expect(closed).toMatchObject({
           cashCents: sum('usd'),
           goldE4: sum('gold'),
           silverE4: sum('silver'),
@@ -432,7 +432,7 @@ test('the closes and the balances of their places are what a replay of the entri
         });
         const { results } = await db
           .prepare(`${balancesAtSql('?1')} ORDER BY account_id`)
-          .bind(one.seqTo)
+          .bind(closed.seqTo)
           .all();
         expect(
           results.map(({ cash_cents: usd, gold_e4: gold, silver_e4: silver }) => ({ usd, gold, silver })),
@@ -442,13 +442,13 @@ test('the closes and the balances of their places are what a replay of the entri
           gold: goldE4,
           silver: silverE4,
         } = customers[0] ?? { usd: 0, gold: 0, silver: 0 };
-        expect(await balancesOf(db, 'ana', one.seqTo)).toEqual({
+        expect(await balancesOf(db, 'ana', closed.seqTo)).toEqual({
           accountId: 'ana',
           cashCents,
           goldE4,
           silverE4,
         });
-        seqFrom = one.seqTo;
+        seqFrom = closed.seqTo;
       }
       expect((await verifyCloses(db, KEYS)).differences).toEqual([]);
       expect(await closeRules(db)).toEqual([]);

@@ -137,7 +137,6 @@ test.each([
       '22 entriesHash',
     ],
   ],
-  ['place beyond all operations', 'seq_to = 9e15', ['21 seqTo', '21 cashCents', '21 goldE4']],
   [
     'kind of the prices',
     `price_kind = 'spot'`,
@@ -146,7 +145,14 @@ test.each([
 ] as const)('another %s is found', async (_, change, where) => {
   node.exec(`UPDATE day_closes SET ${change} WHERE day = '2026-11-21'`);
   const differences = await found();
-  expect(differences).toEqual(change.includes('9e15') ? expect.arrayContaining([...where]) : where);
+  expect(differences).toEqual(where);
+});
+
+test('a place beyond all operations is found', async () => {
+  node.exec(`UPDATE day_closes SET seq_to = 9e15 WHERE day = '2026-11-21'`);
+  expect(await found()).toEqual(
+    expect.arrayContaining(['21 seqTo', '21 cashCents', '21 goldE4', '22 seqTo']),
+  );
 });
 
 test('a day that is missing is found', async () => {

@@ -25,6 +25,7 @@ const DO_NOT: Partial<Record<MailKind, string>> = {
   'confirm-email': 'nobody has proved that the mailbox is the customer’s',
   'account-closing': 'signing in takes it back, which a freeze would not',
   'closing-stopped': 'nothing has left: the account goes on',
+  'statement-ready': 'tells of nothing that the customer was not told of',
   'newsletter-confirm': 'no letter of the account, also to people who have none',
   'newsletter-welcome': 'no letter of the account, also to people who have none',
   'email-change-new': 'nobody has proved that the mailbox is the customer’s',

@@ -292,7 +292,7 @@ function plainly(movements: readonly TaxMovement[], method: TaxMethod, metal: Tr
     if (rates === null) throw new Error('the series has a hole');
     if (one.type === 'buy') {
       const brl = nearest(BigInt(one.totalCents) * BigInt(rates.sellE4), 10_000n);
-      if (method === 'fifo' || rows.length === 0) rows = [...rows, { id: one.id, oz, brl }];
+      if (method === 'fifo' || rows.length === 0) rows.push({ id: one.id, oz, brl });
       else rows = rows.map((all) => ({ ...all, oz: all.oz + oz, brl: all.brl + brl }));
       continue;
     }
@@ -326,7 +326,9 @@ describe('for every life', () => {
         for (let year = 2026; year <= last; year += 1) {
           const facts = yearFacts(movements, LONG, year, now);
           checkFlows(facts);
-          if (before !== null) expect(facts.positions.opening).toEqual(before.positions.closing);
+          expect(facts.positions.opening).toEqual(
+            (before ?? facts).positions[before === null ? 'opening' : 'closing'],
+          );
           undone += facts.undoings.length;
           before = facts;
         }
@@ -334,7 +336,7 @@ describe('for every life', () => {
           const { ouncesE4, heldOuncesE4 } = state.holdings[metal];
           const position = before?.positions.closing[index];
           expect(position).toMatchObject({ ouncesE4: ouncesE4 - heldOuncesE4, heldE4: heldOuncesE4 });
-          if (ouncesE4 === 0) expect(position?.cost).toEqual({ average: 0, fifo: 0 });
+          expect(ouncesE4 > 0 || (position?.cost.average === 0 && position.cost.fifo === 0)).toBe(true);
           held += heldOuncesE4;
         }
       }),
@@ -388,9 +390,9 @@ describe('for every life', () => {
         const known = movements.filter(({ at }) => at < end);
         const then = yearFacts(known, LONG, 2026, Math.min(now, end - 1));
         const since = yearFacts(movements, LONG, 2026, now);
-        const costsOf = ({ disposals }: YearFacts) => disposals.map(({ undone: _, ...row }) => row);
+        const costsOf = ({ disposals }: YearFacts) => disposals.map((row) => ({ ...row, undone: null }));
         expect(costsOf(since)).toEqual(costsOf(then));
-        if (now >= end) expect(since.positions.opening).toEqual(then.positions.opening);
+        expect(since.positions.opening).toEqual(then.positions.opening);
       }),
       { numRuns: runs(100), seed: 20_261_126 },
     );

@@ -54,8 +54,9 @@ beforeAll(async () => {
     expiresAt: Date.parse(ISSUED) + 20_000,
     basis: { seq: 1, kind: 'spot', asOf: ISSUED, observations: [] },
   });
-  copy = (await copyOf({ tables: [], language: 'en', userId: 'ana', at: Date.parse(ISSUED) }, (content) =>
-    signRecord(NEW, 'export', content),
+  copy = (await copyOf(
+    { tables: [], statements: [], language: 'en', userId: 'ana', at: Date.parse(ISSUED) },
+    (content) => signRecord(NEW, 'export', content),
   )) as Uint8Array<ArrayBuffer>;
 });
 

@@ -70,7 +70,9 @@ test('a document of every kind of block passes qpdf and can be read as text, let
   expect(text).toMatch(/200\s+Compra de ouro\s+-199\.234,56/u);
   expect(text).toMatch(/Soma\s+-99\.999,99/u);
   // The head of the table stands on each of its pages.
-  expect(text.match(/Nº\s+O quê\s+Valor/gu)?.length).toBe(text.match(/Página \d+ de 5/gu)?.length);
+  const pages = text.split('\f').filter((page) => page.includes('Compra de ouro'));
+  expect(pages.length).toBeGreaterThan(3);
+  for (const page of pages) expect(page).toMatch(/Nº\s+O quê\s+Valor/u);
   expect(await pdfAttachment(bytes)).toBe('{"ç":1}');
   const info = await pdfInfo(bytes);
   expect(info).toContain('Extrato (ção) \\ 漢字');

@@ -40,7 +40,7 @@ async function vandalise(...sql: string[]): Promise<() => Promise<void>> {
 
 describe('the ledger check', () => {
   test('of sound books finds nothing and counts what it saw', async () => {
-    const check = await runLedgerCheck(env.DB, Date.now());
+    const check = await runLedgerCheck({ db: env.DB, env }, Date.now());
     expect(check).toMatchObject({ ok: true, findings: [] });
     expect(check.counts.transactions).toBeGreaterThanOrEqual(4);
     expect(check.counts.pendingCents).toBeGreaterThanOrEqual(20_013);
@@ -113,10 +113,10 @@ describe('the ledger check', () => {
     ['no-guard-is-left', (id: string) => `INSERT INTO guards VALUES ('${id}', 'cash', 1)`],
   ] as const)('names %s', async (rule, damage) => {
     // The damage of earlier rows is still there: only what is new counts.
-    const { findings: old } = await runLedgerCheck(env.DB, Date.now());
+    const { findings: old } = await runLedgerCheck({ db: env.DB, env }, Date.now());
     const before = new Set(old.map(({ subject }) => subject));
     const restore = await vandalise(damage(ana.userId));
-    const { ok, findings } = await runLedgerCheck(env.DB, Date.now());
+    const { ok, findings } = await runLedgerCheck({ db: env.DB, env }, Date.now());
     await restore();
     expect(ok).toBe(false);
     const fresh = findings.filter(({ subject }) => !before.has(subject));

@@ -2,6 +2,7 @@
 // it is, and with which of somebody else's things a stranger would try it.
 
 import type { Capability } from '../../../worker/domain/operator-roles.ts';
+import { monthOf } from '../../../worker/domain/statements.ts';
 import { ADMIN } from './isolation-admin-routes.ts';
 import type { Victim } from './isolation-world.ts';
 
@@ -239,6 +240,14 @@ const MONEY: Readonly<Record<string, Route>> = {
   'GET /api/portfolio/history': mine(),
   'GET /api/transactions': mine(),
   'GET /api/transactions/file': mine({ path: of('/api/transactions/file?format=json') }),
+  'GET /api/statements': mine(),
+  // Months are each customer's own: a path names nobody. The world's accounts are of today, and their month is not closed yet.
+  'GET /api/statements/:month': mine({ path: () => `/api/statements/${monthOf(Date.now())}` }),
+  'GET /api/statements/:month/file': mine({
+    path: () => `/api/statements/${monthOf(Date.now())}/file?format=pdf`,
+    stranger: 409,
+    owner: 409,
+  }),
   'GET /api/transactions/:id': mine({
     path: ({ transactionId }) => `/api/transactions/${transactionId}`,
     stranger: 404,

@@ -33,8 +33,11 @@ export function ChoiceCard({ year }: { readonly year: TaxYear }) {
   const showError = useErrorToast();
   const dayOf = useDay();
   const choose = useChoose(year.year);
-  const { method, methodFixedAt, regime } = { ...year.choice, ...choose.variables };
-  const shown = choose.isPending ? { method, regime } : year.choice;
+  const { methodFixedAt } = year.choice;
+  const asked = choose.isPending ? choose.variables : {};
+  // What was pressed is shown while it is being saved.
+  const method = asked.method === undefined ? year.choice.method : asked.method;
+  const regime = asked.regime === undefined ? year.choice.regime : asked.regime;
   const save = (chosen: TaxChoiceChange) =>
     choose.mutate(chosen, { onError: (error) => showError(t('failed'), error, 'tax-choice') });
   const isFixed = methodFixedAt !== null;
@@ -46,12 +49,12 @@ export function ChoiceCard({ year }: { readonly year: TaxYear }) {
           <p className="small muted">{t('methodText')}</p>
           <SegmentedControl
             label={t('method')}
-            value={shown.method ?? NONE}
+            value={method ?? NONE}
             options={[
               ...TAX_METHODS.map((one) => ({
                 value: one,
                 label: words(`methods.${one}`),
-                disabled: isFixed && one !== shown.method,
+                disabled: isFixed && one !== method,
               })),
               { value: NONE, label: t('none'), disabled: isFixed },
             ]}
@@ -61,21 +64,21 @@ export function ChoiceCard({ year }: { readonly year: TaxYear }) {
             {isFixed ? t('fixed', { day: dayOf(methodFixedAt.slice(0, 10)) }) : t('fixes')}
           </p>
         </div>
-        {year.methodBefore !== null && shown.method !== null && year.methodBefore !== shown.method && (
+        {year.methodBefore !== null && method !== null && year.methodBefore !== method && (
           <Note tone="warning" icon="alert">
             {t('changed')}
           </Note>
         )}
         <Select
           label={t('regime')}
-          value={shown.regime ?? NONE}
+          value={regime ?? NONE}
           options={[
             { value: NONE, label: t('regimeNone') },
             ...TAX_REGIMES.map((one) => ({ value: one, label: words(`regimes.${one}.name`) })),
           ]}
           onChange={(one) => save({ regime: one === NONE ? null : one })}
         />
-        {shown.regime != null && <RegimeText regime={shown.regime} />}
+        {regime !== null && <RegimeText regime={regime} />}
       </div>
     </Card>
   );

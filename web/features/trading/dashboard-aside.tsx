@@ -18,8 +18,9 @@ export function AlertPromotion() {
   );
 }
 
-/** Links beside the dashboard's own buttons; statements and tax documents follow once they exist (P26). */
+/** Links beside the dashboard's own buttons. */
 const LINKS = [
+  ['statements', '/statements'],
   ['storage', '/security'],
   ['prices', '/pricing'],
   ['tools', '/tools'],

@@ -21,6 +21,9 @@ import { MetricCards } from '../../features/trading/metric-cards.tsx';
 import { StalePortfolioNote, PortfolioError } from '../../features/trading/portfolio-problem.tsx';
 import type { Transaction } from '../../features/trading/transactions-query.ts';
 import { TransactionsCard, TransactionsLoading } from '../../features/trading/transactions-card.tsx';
+import { MonthsCard } from '../../features/statements/months-card.tsx';
+import { useMonthName } from '../../features/statements/month-name.ts';
+import { Link } from '../../i18n/link.tsx';
 import { ShownCurrency } from '../../i18n/currency.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import operatorsMessages from '#messages/operators.json';
@@ -35,6 +38,9 @@ import '../../styles/dashboard.css';
 
 export const meta = hiddenPageMeta(titles.customer);
 
+const StatementPaper = lazy(async () => ({
+  default: (await import('../../features/statements/statement-paper.tsx')).StatementPaper,
+}));
 const ReceiptDialog = lazy(async () => ({
   default: (await import('../../features/trading/receipt-dialog.tsx')).ReceiptDialog,
 }));
@@ -48,10 +54,16 @@ const CustomerPanel = lazy(async () => ({
 export default function CustomerPage() {
   const [address] = useSearchParams();
   const userId = address.get('id') ?? '';
-  return <Customer key={userId} userId={userId} />;
+  return <Customer key={userId} userId={userId} month={address.get('month')} />;
 }
 
-function Customer({ userId }: { readonly userId: string }) {
+type CustomerProps = {
+  readonly userId: string;
+  /** Of the statement that is open; null: the dashboard. */
+  readonly month: string | null;
+};
+
+function Customer({ userId, month }: CustomerProps) {
   const t = useMessages(operatorsMessages.customer);
   const view = useView(userId);
   const customer = useCustomer(userId, view.data !== undefined);
@@ -91,7 +103,7 @@ function Customer({ userId }: { readonly userId: string }) {
             <Waiting />
           ) : (
             <ShownCurrency value={customer.data?.currency ?? null}>
-              <Dashboard userId={userId} />
+              {month === null ? <Dashboard userId={userId} /> : <Statement userId={userId} month={month} />}
             </ShownCurrency>
           )}
         </>
@@ -133,6 +145,7 @@ function Dashboard({ userId }: { readonly userId: string }) {
       <div id={CUSTOMER_TRANSACTIONS_ID}>
         <TransactionsCard masked={false} onOpen={setReceipt} source={sources.transactions} />
       </div>
+      <MonthsCard source={sources.statements} />
       <div id={CUSTOMER_TIMELINE_ID} className="stack">
         <Suspense fallback={<TransactionsLoading />}>
           <CustomerPast userId={userId} />
@@ -147,6 +160,26 @@ function Dashboard({ userId }: { readonly userId: string }) {
             onClose={() => setReceipt(null)}
           />
         )}
+      </Suspense>
+    </div>
+  );
+}
+
+/** One month, as the customer has it. */
+function Statement({ userId, month }: CustomerProps & { readonly month: string }) {
+  const t = useMessages(operatorsMessages.customer);
+  const sources = useMemo(() => customerSources(userId), [userId]);
+  const nameOf = useMonthName();
+  return (
+    <div className="customer-view stack">
+      <p className="small">
+        <Link to={`/admin/customer?id=${userId}`} className="link">
+          {t('dashboard')}
+        </Link>
+      </p>
+      <h2>{t('statement', { month: nameOf(month) })}</h2>
+      <Suspense fallback={null}>
+        <StatementPaper key={month} month={month} source={sources.statements} />
       </Suspense>
     </div>
   );

@@ -1,5 +1,5 @@
 // What metal of one kind cost in reais, by the two ways of finding the cost of what is sold: the weighted average, and first in,
-// first out. Whole centavos, ten-thousandths of a troy ounce. A cost that is not known yet (a rate is missing) is null, and
+// first out (fifo-pool.ts). Whole centavos, ten-thousandths of a troy ounce. A cost that is not known yet (a rate is missing) is null, and
 // so is every cost that it is a part of: never zero.
 //
 // Either way, what has been taken out and what is left come to what was put in, to the centavo: a part is rounded to the
@@ -54,17 +54,18 @@ export type Pool = {
   readonly takeOwn: (lot: Lot, from: 'free' | 'held first') => Taken;
 };
 
-const plus = (a: Cost, b: Cost): Cost => (a === null || b === null ? null : a + b);
-const minus = (a: Cost, b: Cost): Cost => (a === null || b === null ? null : a - b);
+export const plus = (a: Cost, b: Cost): Cost => (a === null || b === null ? null : a + b);
+export const minus = (a: Cost, b: Cost): Cost => (a === null || b === null ? null : a - b);
 
 export const sumOf = (costs: readonly Cost[]): Cost => costs.reduce(plus, 0);
 
-function shareOf(cost: Cost, part: number, whole: number): Cost {
+/** The part of a cost that goes with a part of the metal; the whole cost with all of it. */
+export function shareOf(cost: Cost, part: number, whole: number): Cost {
   if (part === whole) return cost;
   return cost === null ? null : mulDiv(cost, part, whole, 'half-up');
 }
 
-function tooLittle(): never {
+export function tooLittle(): never {
   throw new RangeError('more metal left than was there');
 }
 
@@ -111,103 +112,6 @@ export function averagePool(): Pool {
       const isAll = lot.ouncesE4 === ounces && held === 0;
       const own = lot.cost === null || cost === null ? null : Math.min(lot.cost, cost);
       return leave(lot.ouncesE4, isAll ? cost : own);
-    },
-  };
-}
-
-/** First in, first out: what came first goes first, at its own cost. */
-export function fifoPool(): Pool {
-  /** In the order in which they came; places are never reused, so that what comes back finds its own. */
-  let lots: Lot[] = [];
-  let heldLots: Lot[] = [];
-  let first = 0;
-  const places = new Map<string, number>();
-  const placeOf = ({ id }: Lot) => places.get(id) ?? Number.MAX_SAFE_INTEGER;
-  const ouncesOf = (some: readonly Lot[]) => some.reduce((sum, { ouncesE4 }) => sum + ouncesE4, 0);
-
-  const joined = (a: Lot, b: Lot): Lot => ({
-    ...a,
-    ouncesE4: a.ouncesE4 + b.ouncesE4,
-    cost: plus(a.cost, b.cost),
-  });
-  const append = (lot: Lot) => {
-    if (lot.ouncesE4 === 0) return;
-    if (!places.has(lot.id)) places.set(lot.id, places.size);
-    lots.push(lot);
-  };
-  /** What came back stands where it stood. */
-  const insert = (some: readonly Lot[]) => {
-    const merged = new Map<string, Lot>();
-    for (const lot of [...lots.slice(first), ...some].filter(({ ouncesE4 }) => ouncesE4 > 0)) {
-      const there = merged.get(lot.id);
-      const whole = there === undefined ? lot : joined(there, lot);
-      merged.set(lot.id, whole);
-    }
-    lots = [...merged.values()].toSorted((a, b) => placeOf(a) - placeOf(b));
-    first = 0;
-  };
-  /** Takes from the place `at`; answers what it took. */
-  const takeAt = (at: number, wanted: number): Lot => {
-    const lot = lots[at] ?? tooLittle();
-    const ouncesE4 = Math.min(wanted, lot.ouncesE4);
-    const part = { ...lot, ouncesE4, cost: shareOf(lot.cost, ouncesE4, lot.ouncesE4) };
-    lots[at] = { ...lot, ouncesE4: lot.ouncesE4 - ouncesE4, cost: minus(lot.cost, part.cost) };
-    return part;
-  };
-  const takeOldest = (wanted: number): Lot[] => {
-    const parts: Lot[] = [];
-    for (let left = wanted; left > 0; left -= parts.at(-1)?.ouncesE4 ?? 0) {
-      while (lots[first]?.ouncesE4 === 0) first += 1;
-      parts.push(takeAt(first, left));
-    }
-    return parts;
-  };
-  /** Those of one transaction, then the oldest. */
-  const takeOf = (id: string, wanted: number): Lot[] => {
-    const at = lots.findIndex((lot, index) => index >= first && lot.id === id);
-    const own = at === -1 || lots[at]?.ouncesE4 === 0 ? [] : [takeAt(at, wanted)];
-    return [...own, ...takeOldest(wanted - ouncesOf(own))];
-  };
-  const taken = (parts: readonly Lot[]): Taken => ({
-    cost: sumOf(parts.map(({ cost }) => cost)),
-    lots: parts,
-  });
-  return {
-    state: () => {
-      const free = lots.slice(first);
-      const all = [...free, ...heldLots];
-      return {
-        ouncesE4: ouncesOf(free),
-        heldE4: ouncesOf(heldLots),
-        cost: sumOf(all.map(({ ouncesE4, cost }) => (ouncesE4 === 0 ? 0 : cost))),
-      };
-    },
-    add: append,
-    hold(lot) {
-      heldLots.push(lot);
-    },
-    free(day) {
-      const freed = heldLots;
-      heldLots = [];
-      // A gift that was never free comes with the day on which it is; what had been free has its place already.
-      for (const lot of freed) {
-        if (places.has(lot.id)) insert([lot]);
-        else append({ ...lot, day });
-      }
-    },
-    holdAgain(lotId, ouncesE4) {
-      heldLots.push(...takeOf(lotId, ouncesE4));
-    },
-    take: (ouncesE4) => taken(takeOldest(ouncesE4)),
-    putBack: (_, { lots: back }) => insert(back),
-    takeOwn(lot, from) {
-      if (from === 'held first') {
-        const held = heldLots;
-        heldLots = [];
-        for (const one of held) if (!places.has(one.id)) places.set(one.id, places.size);
-        insert(held);
-      }
-      return taken(takeOf(lot.id, lot.ouncesE4));
     },
   };
 }

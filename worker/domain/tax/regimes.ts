@@ -80,18 +80,20 @@ export type EstimateLine = {
  */
 export function estimateOf(months: readonly Month[], regime: TaxRegime, method: TaxMethod): EstimateLine[] {
   if (regime === 'C') return estimateOfYear(months, method);
-  return months.flatMap(({ month, metals }) =>
-    metals
-      .filter(({ disposals }) => disposals > 0)
-      .map(({ metal, proceeds, gain }) => {
-        const exempt = exemptionOf(regime, metal);
-        const of = { period: month, metal, proceeds, gain: gain[method] };
-        if (proceeds !== null && exempt !== null && proceeds <= exempt)
-          return { ...of, verdict: 'exempt', tax: 0 };
-        const hasBrackets = regime === 'B' || metal === 'silver';
-        return { ...of, ...taxOn(of.gain, hasBrackets && (of.gain ?? 0) > FIRST_BRACKET_CENTAVOS) };
-      }),
-  );
+  const lines: EstimateLine[] = [];
+  for (const { month, metals } of months) {
+    for (const { metal, disposals, proceeds, gain: gains } of metals) {
+      if (disposals === 0) continue;
+      const gain = gains[method];
+      const exempt = exemptionOf(regime, metal);
+      const isExempt = proceeds !== null && exempt !== null && proceeds <= exempt;
+      const hasBrackets = regime === 'B' || metal === 'silver';
+      const isBeyond = hasBrackets && (gain ?? 0) > FIRST_BRACKET_CENTAVOS;
+      const read = isExempt ? ({ verdict: 'exempt', tax: 0 } as const) : taxOn(gain, isBeyond);
+      lines.push({ period: month, metal, proceeds, gain, ...read });
+    }
+  }
+  return lines;
 }
 
 function estimateOfYear(months: readonly Month[], method: TaxMethod): EstimateLine[] {

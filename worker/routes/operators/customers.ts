@@ -7,6 +7,7 @@ import { operatorOf, requireAdmin, requireAdminChange } from '../../auth/operato
 import { AccessChange, CustomersQuery, CustomerStatusChange } from '../../contract/operators/customers.ts';
 import { NoteRequest, TimelineQuery } from '../../contract/operators/timeline.ts';
 import { HistoryQuery } from '../../contract/prices.ts';
+import { StatementFileQuery, StatementQuery } from '../../contract/statements.ts';
 import { TransactionsQuery } from '../../contract/transactions.ts';
 import type { AppEnv } from '../../http/hono.ts';
 import { noStore } from '../../http/no-store.ts';
@@ -21,6 +22,9 @@ import { depsFrom } from '../../services/deps.ts';
 import { portfolioHistory } from '../../services/portfolio-history.ts';
 import { readPortfolio } from '../../services/portfolio.ts';
 import { pageOfTransactions } from '../../services/transactions.ts';
+import { statementFile } from '../../services/statement-files.ts';
+import { listMonths, viewStatement } from '../../services/statements.ts';
+import { fileReply } from '../file-reply.ts';
 import { loggedList } from './logged-list.ts';
 
 /** Who a customer is, owns and did is answered only to an operator whose opening of it is in the log. */
@@ -115,10 +119,41 @@ const views = new Hono<AppEnv>()
       c.json(await pageOfTransactions(depsFrom(c), c.req.param('userId'), c.req.valid('query')), 200),
   );
 
+/** A customer's statements, as the customer has them: what he owns and did. */
+const statements = new Hono<AppEnv>()
+  .get('/:userId/statements', requireAdmin('customers.read'), requireDashboard, async (c) => {
+    const list = await listMonths(depsFrom(c), c.req.param('userId'));
+    return list.ok ? c.json(list.value, 200) : problem(c, list.error);
+  })
+  .get(
+    '/:userId/statements/:month',
+    requireAdmin('customers.read'),
+    requireDashboard,
+    query(StatementQuery),
+    async (c) => {
+      const { userId, month } = c.req.param();
+      const view = await viewStatement(depsFrom(c), userId, month, c.req.valid('query'));
+      return view.ok ? c.json(view.value, 200) : problem(c, view.error);
+    },
+  )
+  .get(
+    '/:userId/statements/:month/file',
+    requireAdmin('customers.read'),
+    requireDashboard,
+    query(StatementFileQuery),
+    async (c) => {
+      const { userId: accountId, month } = c.req.param();
+      const wanted = { accountId, month, readerId: c.var.session.userId };
+      const file = await statementFile(depsFrom(c), wanted, c.req.valid('query'));
+      return file.ok ? fileReply(c, file.value) : problem(c, file.error);
+    },
+  );
+
 export const customers = new Hono<AppEnv>()
   .use(noStore)
   .get('/', requireAdmin('customers.read'), query(CustomersQuery), loggedList('customer'), async (c) =>
     c.json(await pageOfCustomers(depsFrom(c), c.req.valid('query')), 200),
   )
   .route('/', changes)
-  .route('/', views);
+  .route('/', views)
+  .route('/', statements);

@@ -64,7 +64,7 @@ function total(sums: readonly AssetSum[]) {
 
 /** The check of every night, now: its result and who asked for it are stored together. */
 export async function checkNow(deps: Deps, operator: Operator): Promise<LedgerCheckReport> {
-  const check = await checkLedger(deps.db, deps.now());
+  const check = await checkLedger(deps, deps.now());
   const { ok: isOk, findings, counts } = check;
   await commitAudited(
     deps.db,

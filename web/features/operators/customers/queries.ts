@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { pagedQuery, useInvalidate } from '../../../api/paged.ts';
-import { api, receive } from '../../../api/client.ts';
+import { api, fileApi, receive } from '../../../api/client.ts';
 import { queryKeys } from '../../../api/keys.ts';
 import {
   CustomerStatistics,
@@ -13,7 +13,9 @@ import { OperatorProposal } from '../../../../worker/contract/operators/operator
 import type { ProposalKind } from '../../../../worker/domain/operator-proposals.ts';
 import { PortfolioHistory } from '../../../../worker/contract/portfolio-history.ts';
 import { Portfolio } from '../../../../worker/contract/portfolio.ts';
+import { StatementsList, StatementView } from '../../../../worker/contract/statements.ts';
 import { TransactionsPage } from '../../../../worker/contract/transactions.ts';
+import type { StatementFormat } from '../../../../worker/domain/statements.ts';
 import {
   type CustomerOrder,
   type CustomerFilterStatus,
@@ -144,6 +146,15 @@ export function customerSources(userId: string) {
       key: queryKeys.operators('customers', 'transactions', userId),
       read: (query: Parameters<typeof customer.transactions.$get>[0]['query']) =>
         receive(TransactionsPage, customer.transactions.$get({ param, query })),
+    },
+    statements: {
+      key: queryKeys.operators('customers', 'statements', userId),
+      list: () => receive(StatementsList, customer.statements.$get({ param })),
+      month: (month: string, query: { readonly cursor?: string }) =>
+        receive(StatementView, customer.statements[':month'].$get({ param: { userId, month }, query })),
+      file: (month: string, query: { readonly format: StatementFormat; readonly language: 'pt-BR' | 'en' }) =>
+        fileApi.admin.users[':userId'].statements[':month'].file.$get({ param: { userId, month }, query }),
+      to: (month: string) => `/admin/customer?id=${userId}&month=${month}`,
     },
   };
 }

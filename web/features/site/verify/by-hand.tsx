@@ -24,6 +24,7 @@ export function ByHand() {
       <div className="verify-by-hand">
         <Commands label={t('key')} text={keyCommands(key ?? NO_KEY_YET)} />
         <Commands label={t('record')} text={commandsFor('receipt')} />
+        <Commands label={t('statement')} text={commandsFor('statement', 'pdf')} />
         <Commands label={t('export')} text={commandsFor('export')} />
         <Commands label={t('quote')} text={commandsFor('quote')} />
       </div>

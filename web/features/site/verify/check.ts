@@ -2,9 +2,10 @@
 // the public keys that the page has loaded; every input may be hostile.
 
 import * as v from 'valibot';
-import { ExportContent } from '../../../../worker/contract/signed-records.ts';
+import { ExportContent, FileContent } from '../../../../worker/contract/signed-records.ts';
 import type { PublicKey } from '../../../../worker/contract/signing-keys.ts';
 import { fromBase64url } from '../../../../worker/domain/base64url.ts';
+import { readSealed, type SealedFormat, sealedFile } from '../../../../worker/domain/sealed-files.ts';
 import { QUOTE_TOKEN_TYPE } from '../../../../worker/domain/quotes.ts';
 import {
   changedPaths,
@@ -32,12 +33,16 @@ export type Change =
   | { readonly what: 'spelling' }
   /** The ZIP file around the files. */
   | { readonly what: 'archive' }
+  /** A byte of a PDF or a CSV, before the record that signs them or after it. */
+  | { readonly what: 'bytes' }
   | { readonly what: 'altered' | 'missing' | 'added'; readonly name: string };
 
 export type Signed = {
   readonly domain: SigningDomain;
   readonly kid: string;
   readonly signature: string;
+  /** Of a sealed file. */
+  readonly format?: SealedFormat;
 };
 
 export type Verdict =
@@ -51,7 +56,13 @@ export type Verdict =
   | { readonly verdict: 'changed'; readonly signed: Signed | null; readonly changes: readonly Change[] }
   | {
       readonly verdict: 'not-ours';
-      readonly why: 'unreadable' | 'too-large' | 'no-manifest' | 'unknown-key' | 'not-of-its-time';
+      readonly why:
+        | 'unreadable'
+        | 'too-large'
+        | 'no-manifest'
+        | 'no-seal'
+        | 'unknown-key'
+        | 'not-of-its-time';
     }
   /** The browser does not know Ed25519. */
   | { readonly verdict: 'by-hand'; readonly signed: Signed; readonly key: PublicKey };
@@ -65,6 +76,8 @@ export async function checkFile(file: Blob, keys: readonly PublicKey[]): Promise
   if (file.size > COPY_MAX_BYTES) return notOurs('too-large');
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (isZip(bytes)) return checkCopy(bytes, keys);
+  const format = sealedFormat(bytes);
+  if (format !== null) return checkSealed(bytes, format, keys);
   if (bytes.length > RECORD_MAX_BYTES) return notOurs('too-large');
   return checkText(decoded(bytes) ?? '', keys);
 }
@@ -172,6 +185,40 @@ async function checkCopy(bytes: Uint8Array, keys: readonly PublicKey[]): Promise
     files.filter((file) => file !== manifest),
   );
   return changes.length === 0 ? of : { verdict: 'changed', signed: of.signed, changes };
+}
+
+const PDF_START = '%PDF-';
+/** A text that begins with quotes, with or without the mark of UTF-8: no record does. */
+const CSV_START = /^(?:\u00EF\u00BB\u00BF)?"/u;
+
+function sealedFormat(bytes: Uint8Array): SealedFormat | null {
+  const start = String.fromCharCode(...bytes.subarray(0, 8));
+  if (start.startsWith(PDF_START)) return 'pdf';
+  return CSV_START.test(start) ? 'csv' : null;
+}
+
+/** The record at its end signs every byte before it, and the file ends as we end it. */
+async function checkSealed(
+  bytes: Uint8Array,
+  format: SealedFormat,
+  keys: readonly PublicKey[],
+): Promise<Verdict> {
+  const sealed = readSealed(bytes, format);
+  if (sealed === null) return notOurs('no-seal');
+  const of = await checkRecord(sealed.record, keys);
+  if (of.verdict === 'by-hand') return { ...of, signed: { ...of.signed, format } };
+  if (of.verdict !== 'genuine') return of;
+  const content = v.safeParse(FileContent, of.content);
+  if (!content.success || content.output.format !== format) return notOurs('no-seal');
+  const isWhole =
+    content.output.bytes === sealed.part.length &&
+    content.output.sha256 === hex(await sha256(sealed.part)) &&
+    isSame(bytes, sealedFile(format, sealed.part, sealed.record));
+  return isWhole ? of : { verdict: 'changed', signed: of.signed, changes: [{ what: 'bytes' }] };
+}
+
+function isSame(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, index) => byte === b[index]);
 }
 
 const altered = (name: string): Change => ({ what: 'altered', name });

@@ -1,6 +1,7 @@
 // How each document is checked by hand, with openssl and jq: for browsers that do not know Ed25519, and for who trusts no page.
 
 import type { PublicKey } from '../../../../worker/contract/signing-keys.ts';
+import type { SealedFormat } from '../../../../worker/domain/sealed-files.ts';
 import type { SigningDomain } from '../../../../worker/domain/signed-records.ts';
 
 /** Twelve bytes that say Ed25519 (RFC 8410), whose base64 ends where that of the key begins. */
@@ -21,8 +22,23 @@ const VERIFY = 'openssl pkeyutl -verify -pubin -inkey onca.pem -rawin -in messag
 /** Base64url without padding to bytes: 64 of them have two letters of padding. */
 const TO_BYTES = "tr '_-' '/+' | sed 's/$/==/' | openssl base64 -d -A > signature";
 
-/** Of a document in the file of this name. */
-export function commandsFor(domain: SigningDomain): string {
+/** The record at the end of a sealed file. */
+const RECORD_OF: Readonly<Record<SealedFormat, string>> = {
+  pdf: "tail -n 2 statement.pdf | head -n 1 | sed 's/^%onca //'",
+  csv: `tail -n 1 statement.csv | sed 's/^"onca"[,;]"//; s/"\\r*$//; s/""/"/g'`,
+};
+
+/** Of a document in the file of this name; of a sealed file its record first, and its bytes last. */
+export function commandsFor(domain: SigningDomain, format?: SealedFormat): string {
+  if (format !== undefined) {
+    const name = `statement.${format}`;
+    return [
+      `${RECORD_OF[format]} > statement.json`,
+      commandsFor('statement'),
+      `head -c "$(jq .content.bytes statement.json)" ${name} | openssl dgst -sha256 -r`,
+      'jq -r .content.sha256 statement.json',
+    ].join('\n');
+  }
   if (domain === 'quote') {
     return [
       "cut -d. -f1,2 quote.txt | tr -d '\\n' > message",

@@ -2,13 +2,14 @@
 
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { recordIn } from '../../../api/record-link.ts';
+import { recordIn, statementIn } from '../../../api/record-link.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import verifyMessages from '#messages/verify.json';
 import { Button } from '../../../ui/button.tsx';
 import { DropZone } from '../../../ui/drop-zone.tsx';
 import { ErrorState } from '../../../ui/data-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { Note } from '../../../ui/note.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { COPY_MAX_BYTES } from '../../../../worker/domain/signed-records.ts';
 import { useSigningKeys } from './keys.ts';
@@ -24,6 +25,7 @@ export function VerifyForm() {
   const { checked, busy, file, text } = useCheck(keys.data);
   const [pasted, setPasted] = useState('');
   useLinkedRecord(keys.data !== undefined, text);
+  const paper = statementIn(useLocation().hash);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (pasted.trim() !== '') text(pasted);
@@ -31,10 +33,15 @@ export function VerifyForm() {
   return (
     <div className="verify-grid">
       <form className="card card-padded stack" onSubmit={submit}>
+        {paper !== null && (
+          <Note tone="info" title={t('paper.title')}>
+            {t('paper.text')} <code className="verify-value">{paper}</code>
+          </Note>
+        )}
         <DropZone
           label={t('drop')}
           hint={t('hint', { most: COPY_MAX_BYTES / MEGABYTE })}
-          accept=".json,.zip,.txt,.jws,application/json,application/zip,text/plain"
+          accept=".pdf,.csv,.json,.zip,.txt,.jws,application/pdf,text/csv,application/json,application/zip,text/plain"
           multiple={false}
           onFiles={([chosen]) => chosen !== undefined && file(chosen)}
         />

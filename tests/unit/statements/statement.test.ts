@@ -1,0 +1,113 @@
+// What a statement says, from facts alone: sums, worth, months (D78).
+
+import { expect, test } from 'vitest';
+import {
+  endOfMonth,
+  lastDayOf,
+  monthAfter,
+  openMonth,
+  periodsOf,
+  statementOf,
+} from '../../../worker/domain/statements.ts';
+import { STATEMENT_FACTS } from '../../fixtures/statement-example.ts';
+
+test('each movement leads from one balance to the next, and the last is the closing one', () => {
+  const { movements, closing, feesCents, realisedGainCents } = statementOf(STATEMENT_FACTS);
+  expect(
+    movements.map(({ seq, after }) => [seq, after.cashCents, after.goldE4, after.goldBasisCents]),
+  ).toEqual([
+    [41, 150_000, 10_000, 400_000],
+    [43, 39_701, 12_500, 510_299],
+    [50, 150_000, 10_000, 400_000],
+    [77, 259_698, 7_500, 300_000],
+    [80, 259_698, 7_500, 300_000],
+    [81, 156_510, 7_500, 300_000],
+  ]);
+  expect(movements.at(-1)?.after).toEqual({
+    cashCents: closing.cashCents,
+    goldE4: closing.goldE4,
+    silverE4: closing.silverE4,
+    goldBasisCents: closing.goldBasisCents,
+    silverBasisCents: closing.silverBasisCents,
+  });
+  // The reversed purchase gives its fee back: the deposit's and the sale's stay.
+  expect(feesCents).toBe(2_500 + 552);
+  expect(movements.map((movement) => movement.realisedGainCents)).toEqual([null, null, 0, 9_698, null, null]);
+  expect(realisedGainCents).toBe(9_698);
+});
+
+test('a movement that is missing, or one too many, makes no statement', () => {
+  const { movements } = STATEMENT_FACTS;
+  for (const [index] of movements.entries()) {
+    const facts = { ...STATEMENT_FACTS, movements: movements.toSpliced(index, 1) };
+    expect(() => statementOf(facts)).toThrow('does not add up');
+  }
+  const twice = { ...STATEMENT_FACTS, movements: [...movements, ...movements.slice(-1)] };
+  expect(() => statementOf(twice)).toThrow('does not add up');
+});
+
+test('metal whose price is not known makes the worth unknown, and metal that is not there needs no price', () => {
+  const { opening, closing } = statementOf(STATEMENT_FACTS);
+  expect(opening).toMatchObject({ silver: null, silverE4: 0, valueCents: 50_000 + 438_938 });
+  // 0.75 oz at 4,400.01 and 2 oz at 50.49, each rounded down.
+  expect(closing.valueCents).toBe(156_510 + 330_000 + 10_098);
+  const unknown = {
+    ...STATEMENT_FACTS,
+    closingClose: { ...STATEMENT_FACTS.openingClose, silverCents: null },
+  };
+  expect(statementOf(unknown as typeof STATEMENT_FACTS).closing.valueCents).toBeNull();
+  expect(statementOf({ ...STATEMENT_FACTS, openingClose: null }).opening).toMatchObject({
+    close: null,
+    priceKind: null,
+    valueCents: null,
+  });
+});
+
+test('a preview names no close, and takes the last known prices', () => {
+  const { closing } = statementOf(STATEMENT_FACTS, true);
+  expect(closing).toMatchObject({ close: null, priceKind: 'spot', gold: { priceCents: 440_001 } });
+});
+
+test('months end where they should', () => {
+  expect(['2026-10', '2026-12', '2028-02', '2027-02'].map(lastDayOf)).toEqual([
+    '2026-10-31',
+    '2026-12-31',
+    '2028-02-29',
+    '2027-02-28',
+  ]);
+  expect(monthAfter('2026-12')).toBe('2027-01');
+  expect(endOfMonth('2026-10')).toBe(Date.UTC(2026, 10, 1));
+});
+
+const closeOf = (day: string, seqTo: number) => ({
+  day,
+  seqTo,
+  hash: 'a'.repeat(64),
+  priceKind: 'spot' as const,
+  goldCents: null,
+  goldAt: null,
+  silverCents: null,
+  silverAt: null,
+});
+const CLOSES = [closeOf('2026-08-31', 10), closeOf('2026-09-30', 10), closeOf('2026-10-31', 25)];
+
+test('an account has the closed months since it was opened, the first from the very beginning', () => {
+  const spans = (openedAt: number) =>
+    periodsOf(CLOSES, openedAt).map(({ month, seqFrom, closingClose }) => [
+      month,
+      seqFrom,
+      closingClose.seqTo,
+    ]);
+  expect(spans(Date.UTC(2026, 8, 1))).toEqual([
+    ['2026-09', 0, 10],
+    ['2026-10', 10, 25],
+  ]);
+  expect(spans(Date.UTC(2026, 8, 1) - 1)).toHaveLength(3);
+  expect(spans(Date.UTC(2026, 10, 1))).toEqual([]);
+});
+
+test('the month under way is the one after the last closed month, or the account’s first', () => {
+  expect(openMonth(CLOSES, Date.UTC(2026, 0, 1))).toBe('2026-11');
+  expect(openMonth(CLOSES, Date.UTC(2026, 11, 24))).toBe('2026-12');
+  expect(openMonth([], Date.UTC(2026, 4, 5))).toBe('2026-05');
+});
