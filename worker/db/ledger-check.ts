@@ -5,6 +5,7 @@ import { BONUS_OUNCES_E4, BONUS_RELEASE_CENTS } from '../domain/limits.ts';
 import { SHOWN_KINDS } from '../domain/operations.ts';
 import { TRANSACTION_RULES } from '../domain/transactions.ts';
 import { CLOSE_RULES } from './close-rules.ts';
+import { PTAX_RULES } from './ptax-rules.ts';
 import { STATEMENT_RULES } from './statement-rules.ts';
 import { wordsSql } from './words.ts';
 
@@ -147,22 +148,6 @@ const CLOSE_RULES: readonly LedgerRuleCheck[] = [
             FROM (${balancesAtSql('(SELECT seq_to FROM day_closes ORDER BY day DESC LIMIT 1)')})) b
           WHERE c.day = (SELECT max(day) FROM day_closes)
             AND (c.customers, c.cash_cents, c.gold_e4, c.silver_e4) <> (b.customers, b.cash_cents, b.gold_e4, b.silver_e4)`,
-  },
-];
-
-/** The bulletins that the tax workbook converts by: what two readings differ about waits for an operator, and no day is left out. */
-const PTAX_RULES: readonly LedgerRuleCheck[] = [
-  {
-    rule: 'bulletins-are-agreed-on',
-    sql: `SELECT kind || ' ' || day AS subject, held || ': read ' || coalesce(buy_e4 || ' and ' || sell_e4, 'none')
-            || iif(second_fetched_at IS NULL, '', ', then ' || coalesce(second_buy_e4 || ' and ' || second_sell_e4, 'none')) AS detail
-          FROM ptax_days WHERE held IS NOT NULL`,
-  },
-  {
-    rule: 'bulletins-are-without-holes',
-    sql: `SELECT kind || ' ' || day AS subject, 'the day before that is ' || before AS detail
-          FROM (SELECT kind, day, lag(day) OVER (PARTITION BY kind ORDER BY day) AS before FROM ptax_days)
-          WHERE day IS NOT date(before, '+1 day') AND before IS NOT NULL`,
   },
 ];
 

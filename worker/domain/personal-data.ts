@@ -48,15 +48,6 @@ export const PERSONAL_DATA: readonly PersonalTable[] = [
       updated_at`),
   },
   {
-    table: 'tax_choices',
-    columns: words('user_id'),
-    topic: 'settings',
-    basis: 'contract',
-    whose: MINE,
-    atClosing: ERASE,
-    exported: words('year method method_fixed_at regime updated_at'),
-  },
-  {
     table: 'refresh_tokens',
     columns: words('token_hash session_id'),
     topic: 'access',

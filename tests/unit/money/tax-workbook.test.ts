@@ -12,8 +12,8 @@ import {
   withDueBonusFreed,
 } from '../../../worker/domain/reversals.ts';
 import { bulletinsOf } from '../../../worker/domain/tax/ptax.ts';
+import { centavosOf } from '../../../worker/domain/tax/replay.ts';
 import {
-  centavosOf,
   type CostFlow,
   TAX_METHODS,
   type TaxMethod,
