@@ -26,6 +26,7 @@ const screens = [
   route('dashboard', 'pages/dashboard.tsx'),
   route('statements/tax', 'pages/tax.tsx'),
   route('statements', 'pages/statements.tsx'),
+  route('storage', 'pages/storage.tsx'),
   route('profile', 'pages/profile.tsx', [
     index('pages/profile/details.tsx'),
     route('identity', 'pages/profile/identity.tsx'),
@@ -44,6 +45,8 @@ const screens = [
     route('incident', 'pages/operators/incident.tsx'),
     route('feed', 'pages/operators/price-sources.tsx'),
     route('ledger', 'pages/operators/ledger.tsx'),
+    route('tariff', 'pages/operators/tariff.tsx'),
+    route('closes', 'pages/operators/closes.tsx'),
     route('audit', 'pages/operators/audit.tsx'),
     route('mail', 'pages/operators/mail.tsx'),
     route('operators', 'pages/operators/people.tsx'),

@@ -22,11 +22,13 @@ import { customerStatistics } from './routes/operators/stats.ts';
 import { customers } from './routes/operators/customers.ts';
 import { identities } from './routes/operators/identities.ts';
 import { incident } from './routes/operators/incident.ts';
+import { closes } from './routes/operators/closes.ts';
 import { ledger } from './routes/operators/ledger.ts';
 import { mail } from './routes/operators/mail.ts';
 import { operatorAccounts } from './routes/operators/operators.ts';
 import { proposals } from './routes/operators/proposals.ts';
 import { submissions } from './routes/operators/submissions.ts';
+import { tariffs } from './routes/operators/tariffs.ts';
 import { waiting } from './routes/operators/waiting.ts';
 import { alerts } from './routes/alerts.ts';
 import { assets } from './routes/assets.ts';
@@ -59,6 +61,7 @@ import { statements } from './routes/statements.ts';
 import { stats } from './routes/stats.ts';
 import { stepUp } from './routes/step-up.ts';
 import { tax } from './routes/tax.ts';
+import { storage } from './routes/storage.ts';
 import { trades } from './routes/trades.ts';
 import { transactions } from './routes/transactions.ts';
 
@@ -75,6 +78,8 @@ const operators = new Hono<AppEnv>()
   .route('/identities', identities)
   .route('/incident', incident)
   .route('/ledger', ledger)
+  .route('/tariffs', tariffs)
+  .route('/closes', closes)
   .route('/waiting', waiting)
   .route('/operators', operatorAccounts)
   .route('/proposals', proposals)
@@ -107,6 +112,7 @@ const api = new Hono<AppEnv>()
   .route('/transactions', transactions)
   .route('/tax', tax)
   .route('/statements', statements)
+  .route('/storage', storage)
   .route('/alerts', alerts)
   .route('/contact', contact)
   .route('/newsletter', newsletter)

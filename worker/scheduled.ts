@@ -15,6 +15,7 @@ import {
 } from './services/carry-out-closings.ts';
 import { closeDays } from './services/close-days.ts';
 import { deliverWaiting } from './services/deliver-mail.ts';
+import { announceTariffs, chargeStorageMonths, storageAlongside } from './services/charge-storage.ts';
 import { cleanStoredImages } from './services/clean-images.ts';
 import { depsFor } from './services/deps.ts';
 import { endIdleOperatorSessions } from './services/end-sessions.ts';
@@ -57,10 +58,12 @@ export async function scheduled(
         ]
       : [
           ['prices', () => runPriceCron(env)],
-          ['day-closes', () => closeDays(deps)],
+          ['day-closes', () => closeDays(deps, { alongside: storageAlongside })],
           ['stuck-deposits', () => resumeStuckDeposits(deps)],
           ['identity-checks', () => checkDueIdentities(deps)],
           ['submissions', () => forwardWaiting(deps)],
+          ['storage-fees', () => chargeStorageMonths(deps)],
+          ['tariff-letters', () => announceTariffs(deps)],
           ['mail', () => deliverWaiting(deps)],
           ['images', () => cleanStoredImages(deps)],
           ['operator-sessions', () => endIdleOperatorSessions(deps, now)],

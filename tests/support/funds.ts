@@ -130,33 +130,36 @@ export async function endow(
   db: D1Database,
   owner: Owner,
   { metal, ouncesE4, priceCents }: Omit<QuoteTerms, 'side'>,
+  now = Date.now(),
 ): Promise<void> {
-  const cost = costOf('buy', ouncesE4, priceCents);
-  await postPurchase(db, owner, { metal, ouncesE4, priceCents, ...cost });
+  await postOrder(db, owner, { side: 'buy', metal, ouncesE4, priceCents }, now);
 }
 
-/** A trade of an earlier moment, straight through the ledger. */
-export async function tradeAt(db: D1Database, owner: Owner, terms: QuoteTerms, now: number): Promise<string> {
-  return postPurchase(db, owner, { ...terms, ...costOf(terms.side, terms.ouncesE4, terms.priceCents) }, now);
+/** An order straight through the ledger, at a time of the test's choosing; answers its operation. */
+export async function postOrder(
+  db: D1Database,
+  owner: Owner,
+  terms: QuoteTerms,
+  now: number,
+): Promise<string> {
+  return postTerms(db, owner, { ...terms, ...costOf(terms.side, terms.ouncesE4, terms.priceCents) }, now);
 }
 
-async function postPurchase(
+async function postTerms(
   db: D1Database,
   { userId }: Owner,
-  terms: Omit<QuoteTerms, 'side'> & Partial<Pick<QuoteTerms, 'side'>> & ReturnType<typeof costOf>,
-  now: number = Date.now(),
+  terms: QuoteTerms & ReturnType<typeof costOf>,
+  now = Date.now(),
 ): Promise<string> {
   const id = crypto.randomUUID();
-  const transactionId = crypto.randomUUID();
   const posted = await postTrade(db, {
     operationId: id,
-    transactionId,
+    transactionId: crypto.randomUUID(),
     accountId: userId,
     idempotencyKey: `endow-${id}`,
     requestHash: 'endow',
     quoteId: id,
     quoteBasis: '{}',
-    side: 'buy',
     ...terms,
     marks: NO_MARKS,
     now,
@@ -165,7 +168,7 @@ async function postPurchase(
     alongside: [],
   });
   expect(posted.ok).toBe(true);
-  return transactionId;
+  return id;
 }
 
 /** Entries sum to zero per asset, balances equal their entries, nothing below zero: see worker/db/ledger-check.ts. */
@@ -191,7 +194,8 @@ export async function give(
 }
 
 async function spend(db: D1Database, owner: Owner, metal: 'gold' | 'silver', cents: number): Promise<void> {
-  await postPurchase(db, owner, {
+  await postTerms(db, owner, {
+    side: 'buy',
     metal,
     ouncesE4: 1,
     priceCents: 1,

@@ -26,7 +26,7 @@ function importsOf(path: string): string[] {
   );
 }
 
-/** The files that import a section (or are handed it by web/i18n), and what these import in turn. */
+/** The files that import a section (or are handed it by web/i18n, or by a file of words), and what these import in turn. */
 function readersOf(section: string, group: string | null = null): string {
   const names = [`#messages/${section}.json`, `pt-BR/${section}.json`];
   const direct = [...sources.entries()]
@@ -34,7 +34,7 @@ function readersOf(section: string, group: string | null = null): string {
     // A group is read by the files that pass it on: useMessages(homeMessages.faq).
     .filter(([, text]) => group === null || new RegExp(String.raw`\.${group}\b(?!\.)`, 'u').test(text))
     .map(([path]) => path);
-  const handed = new Set(direct.filter((path) => path.startsWith('web/i18n/')));
+  const handed = new Set(direct.filter((path) => path.startsWith('web/i18n/') || path.endsWith('-words.ts')));
   const reading = [
     ...direct,
     ...[...sources.keys()].filter((path) => importsOf(path).some((file) => handed.has(file))),

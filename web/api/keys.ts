@@ -8,6 +8,7 @@ export const queryKeys = {
   priceHistories: ['price-history'],
   priceHistory: (metal: string, range: string) => ['price-history', metal, range],
   stats: ['stats'],
+  storageTariff: ['storage-tariff'],
   /** The images of the site's cards (by page), and the hero video. */
   siteImages: ['site-images'],
   siteVideos: ['site-videos'],
@@ -41,6 +42,8 @@ export const queryKeys = {
   statements: ['own', 'transactions', 'statements'],
   /** The tax workbook, likewise: the years, one of them, a month. */
   tax: (...of: readonly string[]) => ['own', 'transactions', 'tax', ...of],
+  /** Below the portfolio: a charge changes both. */
+  storage: (month: string | undefined) => ['own', 'portfolio', 'storage', month],
   transactions: ['own', 'transactions'],
   receipt: (id: string) => ['own', 'transactions', 'receipt', id],
 } as const;

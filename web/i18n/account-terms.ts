@@ -38,6 +38,7 @@ import {
   UNREMEMBERED_LIFETIME_MS,
 } from '../../worker/domain/session-rules.ts';
 import { businessTerms } from './business-terms.ts';
+import { storageTerms } from './storage-terms.ts';
 import { integer, moneyRound, percentRound } from './format.ts';
 import type { Locale } from './locale.ts';
 import { HOUR_MS } from '../../worker/domain/time.ts';
@@ -47,6 +48,7 @@ const MEBIBYTE = 1024 * 1024;
 export function accountTerms(locale: Locale) {
   return {
     ...businessTerms(locale),
+    ...storageTerms(locale),
     unconfirmedMost: moneyRound(locale, UNCONFIRMED_DEPOSITS_MAX_CENTS),
     bonusOunces: `${BONUS_OUNCES_E4 / OUNCE_E4}\u00a0oz`,
     bonusDays: BONUS_HOLD_DAYS,

@@ -18,6 +18,7 @@ import { type Dialogs, useDialogs } from '../features/trading/use-dialogs.ts';
 import { useOpening } from '../ui/use-opening.ts';
 import { MarketInsight } from '../features/prices/market-insight.tsx';
 import { PortfolioChart } from '../features/trading/portfolio-chart.tsx';
+import { StorageCard } from '../features/trading/storage-card.tsx';
 import { AllocationCard } from '../features/trading/allocation-card.tsx';
 import { useHiddenBalances } from '../features/trading/hidden-balances.ts';
 import { HoldingsCard } from '../features/trading/holdings-card.tsx';
@@ -254,6 +255,8 @@ function Aside({ state, masked }: ViewProps) {
           <AlertPromotion />
           <QuickLinks />
           <MarketInsight />
+          {/* Last, because it may come late, and may say nothing. */}
+          <StorageCard masked={masked} />
         </>
       )}
     </>

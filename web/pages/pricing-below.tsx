@@ -1,7 +1,9 @@
 import { StartLink } from '../features/auth/start-link.tsx';
+import { StorageFee } from '../features/site/storage-fee.tsx';
 import { FeeTable } from '../features/prices/fee-table.tsx';
 import { useCurrency } from '../i18n/currency.ts';
 import { businessTerms } from '../i18n/business-terms.ts';
+import { storageTerms } from '../i18n/storage-terms.ts';
 import { TRUE_MINUS } from '../i18n/format.ts';
 import { Link } from '../i18n/link.tsx';
 import { useFormat } from '../i18n/use-format.ts';
@@ -136,7 +138,8 @@ const NEVER = ['account', 'idle', 'spread', 'quotes', 'deposits', 'storage'] as 
 
 function PricingLists() {
   const t = useMessages(pricingMessages.more);
-  const named = businessTerms(useLocale());
+  const locale = useLocale();
+  const named = { ...businessTerms(locale), ...storageTerms(locale) };
   return (
     <>
       <Section id="included" title={t('lists.title')} lead={t('lists.lead')} tight>
@@ -182,6 +185,7 @@ export default function Below() {
   return (
     <>
       <PricingFees />
+      <StorageFee />
       <PricingFunding />
       <PricingLists />
     </>

@@ -1,5 +1,6 @@
 import { SpotBoard } from '../features/prices/spot-board.tsx';
 import { businessTerms } from '../i18n/business-terms.ts';
+import { storageTerms } from '../i18n/storage-terms.ts';
 import { useLocale, useMessages } from '../i18n/use-messages.ts';
 import pricingMessages from '#messages/pricing.json';
 import { pageMeta } from '../shell/page-meta.ts';
@@ -34,6 +35,7 @@ export default function PricingPage() {
         parts={[
           { id: 'spot', title: t('spot.title') },
           { id: 'fees', title: t('more.fees.title') },
+          { id: 'storage', title: t('more.storage.title') },
           { id: 'funding', title: t('more.funding.title') },
           { id: 'withdrawals', title: t('more.withdrawals.title') },
           { id: 'included', title: t('more.lists.title') },
@@ -51,7 +53,8 @@ const COSTS = ['trade', 'storage', 'smallest'] as const;
 
 function CostCard() {
   const t = useMessages(pricingMessages);
-  const named = businessTerms(useLocale());
+  const locale = useLocale();
+  const named = { ...businessTerms(locale), ...storageTerms(locale) };
   return (
     <dl className="card card-lifted cost-card">
       {COSTS.map((cost) => (

@@ -1,8 +1,9 @@
-// `npm run ledger:verify` runs every rule of the nightly check: on the local database, on the deployed one with --remote, or on a
-// file that was exported from one. It changes nothing and ends with 1 where it finds something.
+// `npm run ledger:verify` runs every rule of the nightly check, and computes every day of storage again: on the local database, on the
+// deployed one with --remote, or on a file that was exported from one. It changes nothing and ends with 1 where it finds something.
 
 import { parseArgs } from 'node:util';
 import { inspectLedger, LEDGER_RULES } from '../db/ledger-check.ts';
+import { inspectStorageDays } from '../db/storage-check.ts';
 import { withDatabase } from './database.ts';
 import { withExportedDatabase } from './exported-database.ts';
 
@@ -17,8 +18,8 @@ if (command === null) {
 }
 const { file, remote } = command;
 const { counts, findings } = await (file === null
-  ? withDatabase(remote, inspectLedger)
-  : withExportedDatabase(file, inspectLedger));
+  ? withDatabase(remote, inspectBooks)
+  : withExportedDatabase(file, inspectBooks));
 
 const seen = `${counts.accounts} customers, ${counts.operations} operations, ${counts.entries} entries`;
 if (findings.length === 0) console.log(`The books agree: ${LEDGER_RULES.length} rules, ${seen}.`);
@@ -26,6 +27,19 @@ else {
   for (const { rule, subject, detail } of findings) console.error(`${rule}: ${subject}: ${detail}`);
   console.error(`The books do not agree: ${findings.length} findings, the first of each rule; ${seen}.`);
   process.exitCode = 1;
+}
+
+async function inspectBooks(db: D1Database) {
+  const nightly = await inspectLedger(db);
+  const found = new Set(nightly.findings.map(({ rule, subject }) => `${rule} ${subject}`));
+  const ofDays = await inspectStorageDays(db);
+  return {
+    ...nightly,
+    findings: [
+      ...nightly.findings,
+      ...ofDays.filter(({ rule, subject }) => !found.has(`${rule} ${subject}`)),
+    ],
+  };
 }
 
 function readCommand(args: string[]): { readonly file: string | null; readonly remote: boolean } | null {

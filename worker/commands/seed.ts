@@ -1,12 +1,14 @@
-// The local seed: price history, the demo accounts, a past for the demo customer, a crowd for the operators' lists, and the closes of
-// all days that are over.
+// The local seed: price history, the demo accounts, a past for the demo customer, a crowd for the operators' lists, a tariff of
+// storage, and the closes of all days that are over.
 // Never in production.
 
 import { seedAccounts, SEEDED_OPERATORS } from './seed-accounts.ts';
 import { seedCrowd } from './seed-crowd.ts';
 import { ledgerPast } from './seed-ledger.ts';
+import { seedCharges, seedTariff } from './seed-storage.ts';
 import { NodeD1 } from './node-d1.ts';
 import { crowd } from './seed-people.ts';
+import { storageAlongside } from '../services/charge-storage.ts';
 import { closeDays } from '../services/close-days.ts';
 import { type FillCount, fillSimulatedHistory } from '../services/candles-simulated.ts';
 
@@ -17,12 +19,14 @@ export async function seed(db: D1Database, env: Env): Promise<void> {
   if (env.PRICE_PROVIDERS.split(',').includes('simulated')) await seedPrices(db, now);
   await seedAccounts(db, env, now);
   await wholly(db, async () => seedCrowd(db, env, now, crowd(now), await ledgerPast(db, env, now)));
+  const hasNewTariff = await seedTariff(db, now);
   await seedCloses(db, env);
+  if (hasNewTariff) await wholly(db, () => seedCharges(db));
 }
 
 /** As the minute cron does, but all of them at once. */
 async function seedCloses(db: D1Database, env: Env): Promise<void> {
-  await closeDays({ db, env, now: () => Date.now() }, { atMost: Infinity });
+  await closeDays({ db, env, now: () => Date.now() }, { atMost: Infinity, alongside: storageAlongside });
 }
 
 /** In one transaction, where the database is a file of this machine. */

@@ -1,5 +1,6 @@
 // The refusals around proposals, which one operator makes and another decides, as part of the table of problems.
 
+import { TARIFF_AHEAD_MAX_DAYS, TARIFF_NOTICE_DAYS } from '../domain/limits.ts';
 import type { ProblemEntry } from './limit-problems.ts';
 
 export const PROPOSAL_PROBLEMS = {
@@ -27,6 +28,21 @@ export const PROPOSAL_PROBLEMS = {
     status: 409,
     title: 'Reversal already proposed',
     detail: 'This operation already has a pending proposal. Another operator needs to decide.',
+  },
+  TariffNotice: {
+    status: 409,
+    title: 'Notice too short or too long',
+    detail: `A tariff begins ${TARIFF_NOTICE_DAYS} to ${TARIFF_AHEAD_MAX_DAYS} days after it is announced. Nothing was announced.`,
+  },
+  TariffStands: {
+    status: 409,
+    title: 'Announced already',
+    detail: 'A tariff with these terms was announced. Nothing was changed.',
+  },
+  TariffProposed: {
+    status: 409,
+    title: 'Already proposed',
+    detail: 'Another tariff waits for a decision. Nothing was changed.',
   },
   ProposalDecided: {
     status: 409,

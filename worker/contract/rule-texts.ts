@@ -61,6 +61,10 @@ export const RULE_TEXTS = {
   pepDetail: `Please say which office, in at most ${PEP_DETAIL_MAX_CHARACTERS} characters`,
   appealText: `Please say why, in ${APPEAL_MIN_CHARACTERS} to ${APPEAL_MAX_CHARACTERS} characters`,
 
+  // Storage.
+  calendarDay: 'Name a day of the calendar as YYYY-MM-DD.',
+  calendarMonth: 'Name a month of the calendar as YYYY-MM.',
+
   // Trading and alerts.
   metalNotTraded: 'Only gold and silver can be traded.',
   oneAmount: 'Name exactly one of ouncesE4, totalCents and max.',

@@ -3,6 +3,7 @@
 import * as v from 'valibot';
 import { SEALED_FORMATS } from '../domain/sealed-files.ts';
 import { IsoTime } from './money.ts';
+import { StorageMonth } from './storage.ts';
 import { QuoteEvidence } from './trades.ts';
 import { Transaction } from './transactions.ts';
 
@@ -18,6 +19,8 @@ export const ReceiptContent = v.object({
   quoteId: v.nullable(v.string()),
   /** What the price was made from; null where there is no price, or where it was not kept. */
   priceBasis: v.nullable(QuoteEvidence),
+  /** Of a storage fee: what the month came to. */
+  storage: v.exactOptional(StorageMonth),
 });
 export type ReceiptContent = v.InferOutput<typeof ReceiptContent>;
 
@@ -43,6 +46,22 @@ export const FileContent = v.object({
   sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/u)),
 });
 export type FileContent = v.InferOutput<typeof FileContent>;
+
+/** The close of a day, as domain/day-closes.ts writes it: times in ISO 8601, null for what is unknown. */
+export const CloseContent = v.object({
+  day: v.string(),
+  issuedAt: IsoTime,
+  priceKind: v.picklist(['spot', 'simulated']),
+  seqTo: whole,
+  goldCents: v.nullable(whole),
+  silverCents: v.nullable(whole),
+  usdBrlE4: v.nullable(whole),
+  customers: whole,
+  cashCents: whole,
+  goldE4: whole,
+  silverE4: whole,
+});
+export type CloseContent = v.InferOutput<typeof CloseContent>;
 
 /** GET /api/transactions/:id/receipt, unchecked: its signature is for who gets the file. */
 export const SignedReceipt = v.object({

@@ -7,6 +7,7 @@ import { TRANSACTION_RULES } from '../domain/transactions.ts';
 import { CLOSE_RULES } from './close-rules.ts';
 import { PTAX_RULES } from './ptax-rules.ts';
 import { STATEMENT_RULES } from './statement-rules.ts';
+import { STORAGE_RULES } from './storage-check.ts';
 import { wordsSql } from './words.ts';
 
 export type LedgerRuleCheck = { readonly rule: string; readonly sql: string };
@@ -101,53 +102,6 @@ const CLOSING_RULES: readonly LedgerRuleCheck[] = [
             AND (u.email <> 'closed:' || u.id || '@invalid' OR EXISTS (SELECT 1 FROM sessions s WHERE s.user_id = u.id)
               OR NOT EXISTS (SELECT 1 FROM retained_identities r WHERE r.account_id = u.id)
               OR NOT EXISTS (SELECT 1 FROM account_closings c WHERE c.user_id = u.id AND c.closed_at = u.closed_at))`,
-  },
-];
-
-/** A sum of `name` over the entries of customers, or of the house's inventory, in the day of a close. */
-const CLOSED_SUMS = [
-  ['cash_cents', `a.kind = 'customer' AND e.asset = 'usd'`],
-  ['gold_e4', `a.kind = 'customer' AND e.asset = 'gold'`],
-  ['silver_e4', `a.kind = 'customer' AND e.asset = 'silver'`],
-  ['stock_gold_e4', `e.account_id = 'house:metal-inventory' AND e.asset = 'gold'`],
-  ['stock_silver_e4', `e.account_id = 'house:metal-inventory' AND e.asset = 'silver'`],
-] as const;
-
-/** Hashes and signatures are beyond SQL: `npm run close:verify` and the job look at them. */
-const CLOSE_RULES: readonly LedgerRuleCheck[] = [
-  {
-    rule: 'closes-follow-one-another',
-    sql: `SELECT day AS subject, 'after ' || coalesce(before, 'nothing') || ', up to ' || seq_to || ' after ' || seq_before
-            || iif(chained, '', ', does not name the hash of the one before') AS detail
-          FROM (SELECT day, seq_to, lag(day) OVER days AS before, lag(seq_to, 1, 0) OVER days AS seq_before,
-            previous_hash IS iif(price_kind = lag(price_kind) OVER days, lag(hash) OVER days, NULL) AS chained
-            FROM day_closes WINDOW days AS (ORDER BY day))
-          WHERE day IS NOT coalesce(date(before, '+1 day'), day) OR seq_to < seq_before OR NOT chained
-            OR seq_to > (SELECT coalesce(max(seq), 0) FROM operations)`,
-  },
-  {
-    // Each close against the one before it and the entries in between.
-    rule: 'closes-equal-entries',
-    sql: `SELECT c.day AS subject, ${CLOSED_SUMS.map(([name]) => `'${name} ' || (c.${name} - c.${name}_before) || ' for ' || coalesce(m.${name}, 0)`).join(` || ', ' || `)} AS detail
-          FROM (SELECT day, ${CLOSED_SUMS.map(([name]) => `${name}, lag(${name}, 1, 0) OVER days AS ${name}_before`).join(', ')}
-            FROM day_closes WINDOW days AS (ORDER BY day)) c
-          LEFT JOIN (
-            SELECT o.day, ${CLOSED_SUMS.map(([name, those]) => `sum(iif(${those}, e.amount, 0)) AS ${name}`).join(', ')}
-            FROM (SELECT id, (SELECT c.day FROM day_closes c WHERE c.seq_to >= seq ORDER BY c.seq_to, c.day LIMIT 1) AS day FROM operations) o
-              CROSS JOIN entries e ON e.operation_id = o.id CROSS JOIN accounts a ON a.id = e.account_id
-            WHERE o.day IS NOT NULL GROUP BY o.day) m ON m.day = c.day
-          WHERE ${CLOSED_SUMS.map(([name]) => `c.${name} - c.${name}_before <> coalesce(m.${name}, 0)`).join(' OR ')}`,
-  },
-  {
-    // What customers have now, less what came after the last close.
-    rule: 'the-last-close-equals-balances',
-    sql: `SELECT c.day AS subject, 'customers ' || c.customers || ' ' || c.cash_cents || ' ' || c.gold_e4 || ' ' || c.silver_e4
-            || ', balances ' || b.customers || ' ' || b.cash_cents || ' ' || b.gold_e4 || ' ' || b.silver_e4 AS detail
-          FROM day_closes c, (SELECT count(*) FILTER (WHERE cash_cents <> 0 OR gold_e4 <> 0 OR silver_e4 <> 0) AS customers,
-            coalesce(sum(cash_cents), 0) AS cash_cents, coalesce(sum(gold_e4), 0) AS gold_e4, coalesce(sum(silver_e4), 0) AS silver_e4
-            FROM (${balancesAtSql('(SELECT seq_to FROM day_closes ORDER BY day DESC LIMIT 1)')})) b
-          WHERE c.day = (SELECT max(day) FROM day_closes)
-            AND (c.customers, c.cash_cents, c.gold_e4, c.silver_e4) <> (b.customers, b.cash_cents, b.gold_e4, b.silver_e4)`,
   },
 ];
 
@@ -261,6 +215,7 @@ export const LEDGER_RULES: readonly LedgerRuleCheck[] = [
   ...CLOSING_RULES,
   ...STATEMENT_RULES,
   ...CLOSE_RULES,
+  ...STORAGE_RULES,
   {
     rule: 'trades-are-answered',
     sql: `SELECT id AS subject, 'a trade without its reply' AS detail FROM operations WHERE kind = 'trade' AND reply IS NULL`,

@@ -78,7 +78,7 @@ export type NewMails = {
 
 /** The same for many customers at once: one statement for all alerts that one price fires. */
 export function mailForEachStatement(db: D1Database, mails: NewMails): D1PreparedStatement {
-  const { security, usefulForMs, toUnconfirmed = false } = MAIL_RULES[mails.kind];
+  const { security, usefulForMs, toUnconfirmed = false, toEverybody = false } = MAIL_RULES[mails.kind];
   const { toMailbox = false } = mails;
   const when = [
     ...(security ? [] : ["s.notification_email = 1 AND u.status = 'active'"]),
@@ -99,7 +99,7 @@ export function mailForEachStatement(db: D1Database, mails: NewMails): D1Prepare
     .bind(
       ...mails.params,
       mails.kind,
-      security ? 0 : 1,
+      security && !toEverybody ? 0 : 1,
       mails.now,
       mails.now + usefulForMs,
       mails.origin ?? null,

@@ -7,6 +7,7 @@ import type { Language } from '../domain/settings-rules.ts';
 import type {
   MovementFacts,
   StatementBalance,
+  StorageDay,
   UncreditedDeposit,
   WordedFormat,
 } from '../domain/statements.ts';
@@ -159,6 +160,22 @@ export async function readUncredited(
     method,
     amountCents,
   }));
+}
+
+/** The days of the month that counted: written with their closes, and never changed. */
+export async function readStorageDays(
+  db: D1Database,
+  accountId: string,
+  month: string,
+): Promise<StorageDay[]> {
+  const { results } = await db
+    .prepare(
+      `SELECT day, value_cents AS valueCents, excess_cents AS excessCents FROM storage_days
+       WHERE account_id = ?1 AND day >= ?2 || '-01' AND day <= ?2 || '-31' ORDER BY day`,
+    )
+    .bind(accountId, month)
+    .run<StorageDay>();
+  return results;
 }
 
 export type StatementRow = {

@@ -13,6 +13,8 @@ export const ADMIN_PAGES = {
   '/admin/feed': 'feed.read',
   '/admin/incident': 'incident.read',
   '/admin/ledger': 'ledger.read',
+  '/admin/tariff': 'ledger.read',
+  '/admin/closes': 'ledger.read',
   '/admin/mail': 'mail.read',
   '/admin/audit': 'audit.read',
   '/admin/operators': 'operators.read',

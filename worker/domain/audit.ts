@@ -66,10 +66,15 @@ export const AUDIT_ACTIONS = [
   'incident.ended',
   'ledger.listed',
   'ledger.checked',
+  'ledger.closes-checked',
   'ledger.reversal-proposed',
   'ledger.reversal-approved',
   'ledger.reversal-rejected',
   'ledger.reversal-withdrawn',
+  'tariff.proposed',
+  'tariff.announced',
+  'tariff.rejected',
+  'tariff.withdrawn',
   'audit.exported',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
@@ -86,6 +91,7 @@ export const AUDIT_SUBJECTS = [
   'incident',
   'ledger',
   'operation',
+  'tariff',
   'log',
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];

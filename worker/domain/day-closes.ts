@@ -53,6 +53,14 @@ export type DayClose = CloseFacts & {
 export type DaySpan = { readonly from: string; readonly to: string };
 export const ALL_DAYS: DaySpan = { from: '0000-01-01', to: '9999-12-31' };
 
+/** At once, on the page; all of them are computed again by `npm run close:verify`. */
+export const CLOSE_CHECK_DAYS_MAX = 92;
+
+/** How many days there are; below 1 where the last is before the first. */
+export function daysIn({ from, to }: DaySpan): number {
+  return (endOfDay(to) - endOfDay(from)) / DAY_MS + 1;
+}
+
 /** The first moment after a day. */
 export function endOfDay(day: string): number {
   return Date.parse(`${day}T00:00:00.000Z`) + DAY_MS;

@@ -41,6 +41,15 @@ export const BONUS_LEVEL = 1;
 export const BONUS_HOLD_DAYS = 30;
 export const BONUS_HOLD_MS = BONUS_HOLD_DAYS * DAY_MS;
 
+/** Storage fee (C9; P87): a share of the value above the bound, for who bought longer ago than the free days. */
+export const STORAGE_FREE_DAYS = 365;
+export const STORAGE_ABOVE_CENTS = 1_000_000;
+export const STORAGE_FEE_BASIS_POINTS = 50;
+/** A tariff begins at least so many days after its notice. */
+export const TARIFF_NOTICE_DAYS = 30;
+/** And is announced at most so long before. */
+export const TARIFF_AHEAD_MAX_DAYS = 366;
+
 /** Quoting refuses beyond this age of the newest accepted observation (P9). */
 export const QUOTABLE_AGE_MS = 2 * MINUTE_MS;
 /** The page adds a delay warning beyond this age (P9). */

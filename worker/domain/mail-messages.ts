@@ -101,6 +101,22 @@ export type MailMessage =
       readonly note: string | null;
       readonly at: number;
     }
+  /** To every customer: from this day on metal is stored for a fee. */
+  | { readonly kind: 'storage-tariff'; readonly fromDay: string }
+  /** What a month of storage came to, and what of it was taken. */
+  | {
+      readonly kind: 'storage-receipt';
+      readonly transactionId: string;
+      /** `YYYY-MM`. */
+      readonly month: string;
+      readonly centDays: number;
+      readonly carriedIn: number;
+      readonly dueCents: number;
+      readonly owedBeforeCents: number;
+      readonly chargedCents: number;
+      readonly owedCents: number;
+      readonly at: number;
+    }
   | {
       readonly kind: 'alert-fired';
       readonly metal: TradedMetal;
@@ -176,6 +192,8 @@ type MailRule = {
   readonly freezes: boolean;
   /** After this the message would only confuse, and is given up. */
   readonly usefulForMs: number;
+  /** Everybody gets one at once: nobody waits for a new password because of it. */
+  readonly toEverybody?: true;
   /** Goes out before the customer has proved that the mailbox is theirs: nobody else's mailbox gets more than a proof (P58). */
   readonly toUnconfirmed?: boolean;
   /** Letters to one recipient; beyond it messages wait and are gathered in one. None: the event itself is limited. */
@@ -194,6 +212,9 @@ export const MAIL_RULES: Readonly<Record<MailKind, MailRule>> = {
   'trade-receipt': { security: false, freezes: true, usefulForMs: 7 * DAY_MS, limit: RECEIPT_MAIL_LIMIT },
   // Money or metal moved without the customer's action: sent whatever the switches say.
   'reversal-receipt': { security: true, freezes: true, usefulForMs: 7 * DAY_MS },
+  // The terms of the account change: sent whatever the switches say.
+  'storage-tariff': { security: true, freezes: false, usefulForMs: 30 * DAY_MS, toEverybody: true },
+  'storage-receipt': { security: true, freezes: true, usefulForMs: 7 * DAY_MS, toEverybody: true },
   'alert-fired': { security: false, freezes: false, usefulForMs: 6 * HOUR_MS, limit: ALERT_MAIL_LIMIT },
   // Who writes to us waits for the answer, with or without an account.
   'contact-answer': { security: true, freezes: false, usefulForMs: 14 * DAY_MS },

@@ -34,6 +34,8 @@ const CAPABILITIES = {
   'ledger.check': { roles: ['treasury', 'auditor'] },
   'reversals.propose': { roles: ['treasury'] },
   'reversals.decide': { roles: ['compliance', 'treasury'] },
+  'tariff.propose': { roles: ['treasury'] },
+  'tariff.decide': { roles: ['compliance', 'treasury'] },
   'images.read': { roles: ['content'] },
   'images.change': { roles: ['content'] },
   'audit.read': { roles: ['compliance', 'auditor'] },

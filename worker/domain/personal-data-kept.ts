@@ -117,6 +117,36 @@ export const KEPT_DATA: readonly PersonalTable[] = [
       issued_at holder_name holder_number origin made_at`),
   },
   {
+    table: 'storage_days',
+    columns: words('account_id value_cents'),
+    topic: 'movements',
+    basis: 'contract',
+    whose: 'account_id = ?1',
+    atClosing: REGISTER,
+    exported: words('day value_cents excess_cents'),
+  },
+  {
+    table: 'storage_months',
+    columns: words('account_id charged_cents owed_cents'),
+    topic: 'movements',
+    basis: 'contract',
+    whose: 'account_id = ?1',
+    atClosing: REGISTER,
+    exported:
+      words(`month cent_days carried_in due_cents carried_out owed_before_cents charged_cents owed_cents charged_at
+      operation_id`),
+  },
+  {
+    // By which operators a tariff was announced, and how far its letters have come.
+    table: 'tariffs',
+    columns: words('proposed_by decided_by mailed_to'),
+    topic: 'operators',
+    basis: 'law',
+    whose: 'proposed_by = ?1 OR decided_by = ?1',
+    atClosing: LOG,
+    exported: words('from_day state proposed_at decided_at'),
+  },
+  {
     // What was chosen for the tax workbook goes; the movements that it is made of stay.
     table: 'tax_choices',
     columns: words('user_id'),

@@ -2,13 +2,15 @@
 // (D78). It is made of entries and closes alone: no clock, no language and no status that may change, so that it can be made again at
 // any time and is the same. Days and months are UTC.
 
+import { dayOf } from './day-closes.ts';
+import { firstDayOf, monthAfter, monthOf, startOfDay } from './days.ts';
 import type { DepositMethod } from './fees.ts';
 import { TRADED_METALS, type TradedMetal } from './metals.ts';
 import { valueCents } from './ounces.ts';
 import type { ReversibleType } from './reversals.ts';
 import type { AttemptLimit } from './session-rules.ts';
 import type { SignedRecord } from './signed-records.ts';
-import { DAY_MS, HOUR_MS, iso } from './time.ts';
+import { HOUR_MS, iso } from './time.ts';
 import type { TransactionType } from './transactions.ts';
 
 /**
@@ -187,13 +189,19 @@ export function statementOf(facts: StatementFacts, isPreview = false): Statement
     opening: endOf(facts.opening, facts.openingClose, false),
     closing: endOf(facts.closing, facts.closingClose, isPreview),
     movements,
-    feesCents: sumOf(movements, ({ reversedType, feeCents }) =>
-      reversedType === null ? feeCents : -feeCents,
-    ),
+    feesCents: sumOf(movements, feePaidCents),
     realisedGainCents: sumOf(movements, (movement) => movement.realisedGainCents ?? 0),
     uncredited: facts.uncredited,
     storageDays: facts.storageDays,
   };
+}
+
+/** What the customer paid in fees by it; below zero where a reversal gave the fee back. */
+export function feePaidCents({
+  reversedType,
+  feeCents,
+}: Pick<StatementMovement, 'reversedType' | 'feeCents'>): number {
+  return reversedType === null ? feeCents : 0 - feeCents;
 }
 
 const BALANCES = Object.keys(NOTHING) as readonly (keyof StatementBalance)[];
@@ -264,17 +272,10 @@ export function statementNumber(month: string, sha256: string): string {
   return `ONCA-${month}-${sha256.slice(0, 8)}`;
 }
 
-/** The month of a time or a day. */
-export const monthOf = (at: number): string => iso(at).slice(0, 7);
-
 /** The first moment after a month. */
 export function endOfMonth(month: string): number {
-  const [year = 0, number = 0] = month.split('-').map(Number);
-  return Date.UTC(year, number, 1);
+  return startOfDay(firstDayOf(monthAfter(month)));
 }
-
-export const monthAfter = (month: string): string => monthOf(endOfMonth(month));
-export const lastDayOf = (month: string): string => iso(endOfMonth(month) - DAY_MS).slice(0, 10);
 
 /** A closed month of an account. */
 export type StatementPeriod<Close extends ClosePrices & { readonly seqTo: number }> = {
@@ -292,12 +293,12 @@ export function periodsOf<Close extends ClosePrices & { readonly seqTo: number }
   closes: readonly Close[],
   openedAt: number,
 ): readonly StatementPeriod<Close>[] {
-  const since = monthOf(openedAt);
-  const own = closes.filter(({ day }) => day.slice(0, 7) >= since);
+  const since = monthOf(dayOf(openedAt));
+  const own = closes.filter(({ day }) => monthOf(day) >= since);
   return own.map((closingClose, index) => {
     const openingClose = own[index - 1] ?? null;
     return {
-      month: closingClose.day.slice(0, 7),
+      month: monthOf(closingClose.day),
       seqFrom: openingClose?.seqTo ?? 0,
       openingClose,
       closingClose,
@@ -307,7 +308,7 @@ export function periodsOf<Close extends ClosePrices & { readonly seqTo: number }
 
 /** The month that is under way for an account: the one after the last closed month, or its first one. */
 export function openMonth(closes: readonly { readonly day: string }[], openedAt: number): string {
-  const [last, since] = [closes.at(-1)?.day.slice(0, 7), monthOf(openedAt)];
-  if (last === undefined || last < since) return since;
-  return monthAfter(last);
+  const since = monthOf(dayOf(openedAt));
+  const last = closes.at(-1);
+  return last === undefined || monthOf(last.day) < since ? since : monthAfter(monthOf(last.day));
 }

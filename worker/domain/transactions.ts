@@ -39,6 +39,7 @@ export const CURRENT_TYPES = [
   'waiver',
   'bonus',
   'reversal',
+  'storage-fee',
 ] as const satisfies TransactionType[];
 
 /** What it adds to the customer's cash; below zero where money goes. */

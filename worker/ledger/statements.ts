@@ -8,6 +8,7 @@ export const HOUSE = {
   cash: 'house:cash-clearing',
   metal: 'house:metal-inventory',
   fees: 'house:fee-income',
+  storage: 'house:storage-income',
   promotion: 'house:promotion-expense',
   /** Less than a dollar that customers gave up with their account. */
   waived: 'house:waived-balances',

@@ -84,13 +84,23 @@ export function timeOfDay(language: Language, at: number, zone: string): string 
   return `${format(language, { timeStyle: 'short' }, at)} (${zone})`;
 }
 
+/** A day of UTC: `24 de dezembro de 2026`, `December 24, 2026`. */
+export function day(language: Language, at: number): string {
+  return new Intl.DateTimeFormat(TAG[language], { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(at));
+}
+
+/** A month of UTC: `novembro de 2026`, `November 2026`. */
+export function monthName(language: Language, at: number): string {
+  const options = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
+  return new Intl.DateTimeFormat(TAG[language], options).format(new Date(at));
+}
+
+/** A whole number with its groups: `120.061.000`. */
+export function whole(language: Language, value: number): string {
+  return fixedFigure(TAG[language], value, 0);
+}
+
 function format(language: Language, options: Intl.DateTimeFormatOptions, at: number): string {
   const zoned = { ...options, timeZone: TIME_ZONE[language] };
   return new Intl.DateTimeFormat(TAG[language], zoned).format(new Date(at));
-}
-
-/** `outubro de 2026`, `October 2026`; of `2026-10`. */
-export function monthName(language: Language, month: string): string {
-  const named = new Intl.DateTimeFormat(TAG[language], { timeZone: 'UTC', month: 'long', year: 'numeric' });
-  return named.format(Date.parse(`${month}-01T00:00:00Z`));
 }

@@ -15,6 +15,7 @@ import { fill } from './fill.ts';
 import { gathered } from './gathered.ts';
 import { identity } from './identity.ts';
 import { newsletterConfirm, newsletterWelcome } from './newsletter.ts';
+import { storageReceipt, storageTariff } from './storage.ts';
 import { depositReceipt, reversalReceipt, tradeReceipt } from './receipts.ts';
 import { confirmEmail, emailChange, newSignIn, passwordReset, securityChange } from './security-notices.ts';
 import { alertFired, welcome } from './service-notices.ts';
@@ -34,6 +35,8 @@ const WRITERS: Writers = {
   'deposit-receipt': depositReceipt,
   'trade-receipt': tradeReceipt,
   'reversal-receipt': reversalReceipt,
+  'storage-tariff': storageTariff,
+  'storage-receipt': storageReceipt,
   'alert-fired': alertFired,
   'contact-answer': contactAnswer,
   'complaint-received': complaintReceived,
@@ -123,9 +126,10 @@ export function letterOf(mail: ToWrite): Letter {
 }
 
 /** Why the message came, as the footer says it. */
-function reasonOf(kind: MailKind): 'contact' | 'required' | 'optional' | 'newsletter' {
+function reasonOf(kind: MailKind): 'contact' | 'fees' | 'required' | 'optional' | 'newsletter' {
   if (isNewsletter(kind)) return 'newsletter';
   if (kind === 'contact-answer' || kind === 'complaint-received') return 'contact';
+  if (kind === 'storage-tariff' || kind === 'storage-receipt') return 'fees';
   return MAIL_RULES[kind].security ? 'required' : 'optional';
 }
 

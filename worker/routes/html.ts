@@ -14,14 +14,16 @@ import type { AppEnv } from '../http/hono.ts';
 import { siteOrigin } from '../http/site-origin.ts';
 import { depsFrom } from '../services/deps.ts';
 import { currentPrices } from '../services/prices.ts';
+import { storageTariff } from '../services/storage.ts';
 import { bootLineWriter } from './boot-lines.ts';
 import { canonicalPath, localisedPath, splitLocale } from './page-address.ts';
 import { rewritePage } from './page-rewriter.ts';
 import { isPrivatePage } from './private-titles.ts';
+import { hasTariffNotice, tariffNotice } from './tariff-notice.ts';
 import { file, isFileName } from './public-file.ts';
 
-/** A page never waits longer than this for its prices: it then fetches them itself. */
-const PRICE_PATIENCE_MS = 400;
+/** A page never waits longer than this for its prices, which it then fetches itself, or for what is announced. */
+const PATIENCE_MS = 400;
 
 export const html = new Hono<AppEnv>()
   .on(['GET', 'HEAD'], '*', async (c) => {
@@ -49,9 +51,11 @@ export const html = new Hono<AppEnv>()
     if (page === null) return c.notFound();
     const deps = depsFrom(c);
     const lines = bootLineWriter(deps, localisedPath(locale, path));
-    const prices = await Promise.race([
-      currentPrices(deps).catch(() => null),
-      scheduler.wait(PRICE_PATIENCE_MS).then(() => null),
+    const inTime = <T>(asked: Promise<T>) =>
+      Promise.race([asked.catch(() => null), scheduler.wait(PATIENCE_MS).then(() => null)]);
+    const [prices, fee] = await Promise.all([
+      inTime(currentPrices(deps)),
+      hasTariffNotice(path) ? inTime(storageTariff(deps)) : null,
     ]);
     const sent = await rewritePage(page.response, {
       locale,
@@ -61,6 +65,7 @@ export const html = new Hono<AppEnv>()
       secure,
       prices,
       lines,
+      tariff: tariffNotice(locale, fee?.tariff ?? null, deps.now()),
       closedIncident: getCookie(c, cookieName(INCIDENT_CLOSED_COOKIE, secure)) ?? null,
     });
     // The next visitor of this browser is asked for again, also by its Back button.

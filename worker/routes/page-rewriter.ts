@@ -9,6 +9,7 @@ import { ORIGIN_SLOT } from '../domain/site-map.ts';
 import { pagePolicy } from '../http/security-headers.ts';
 import type { LineWriter } from './boot-lines.ts';
 import { isPrivatePage, privateTitle } from './private-titles.ts';
+import type { TariffNotice } from './tariff-notice.ts';
 
 export type PageContext = {
   readonly locale: Language;
@@ -23,6 +24,8 @@ export type PageContext = {
   readonly lines: LineWriter;
   /** The id of the notice that this visitor has closed. */
   readonly closedIncident: string | null;
+  /** What is announced about the fees, where it stands on this page. */
+  readonly tariff: TariffNotice | null;
 };
 
 export function rewritePage(page: Response, context: PageContext): Response {
@@ -43,7 +46,7 @@ export function rewritePage(page: Response, context: PageContext): Response {
 }
 
 function rewriter(nonce: string, context: PageContext): HTMLRewriter {
-  const { locale, path, origin, prices, lines } = context;
+  const { locale, path, origin, prices, lines, tariff } = context;
   const incident = incidentText(context);
   const withNonce = { element: (element: Element) => void element.setAttribute('nonce', nonce) };
   return new HTMLRewriter()
@@ -78,6 +81,7 @@ function rewriter(nonce: string, context: PageContext): HTMLRewriter {
     .on('body', {
       element: (element) => {
         // No part of the app: React leaves elements of the body that it does not know alone.
+        if (tariff !== null) element.prepend(tariffSlot(tariff), { html: true });
         if (incident !== null) element.prepend(incidentSlot(incident), { html: true });
       },
     })
@@ -89,6 +93,10 @@ function rewriter(nonce: string, context: PageContext): HTMLRewriter {
 function incidentText({ prices, locale, closedIncident }: PageContext): string | null {
   const incident = prices?.incident;
   return incident === undefined || incident.id === closedIncident ? null : incident.text[locale];
+}
+
+function tariffSlot({ text, link, href }: TariffNotice): string {
+  return `<output id="tariff-notice">${text} <a href="${href}">${link}</a></output>`;
 }
 
 /** Its cross comes with the app's late code (web/shell/incident-banner.tsx). */

@@ -10,6 +10,7 @@ import {
   seqDone,
 } from '../db/statements.ts';
 import type { DayClose } from '../domain/day-closes.ts';
+import { monthOf } from '../domain/days.ts';
 import { endOfMonth, periodsOf } from '../domain/statements.ts';
 import { DAY_MS } from '../domain/time.ts';
 import { deliverSoon } from './deliver-mail.ts';
@@ -27,7 +28,7 @@ export async function makeStatements(deps: Deps, atOnce: number = MADE_AT_ONCE):
   const closes = await readMonthCloses(deps.db);
   const last = closes.at(-1);
   if (last === undefined) return 0;
-  const month = last.day.slice(0, 7);
+  const month = monthOf(last.day);
   let from = (await seqDone(deps.db, month)) ?? closes.at(-2)?.seqTo ?? 0;
   const tellOf = deps.now() - endOfMonth(month) <= TOLD_WITHIN_MS ? month : null;
   let [made, looked] = [0, 0];

@@ -21,6 +21,7 @@ import {
   readEnds,
   readMonthCloses,
   readMovements,
+  readStorageDays,
   readUncredited,
 } from '../db/statements.ts';
 import { cursorText } from '../domain/cursors.ts';
@@ -194,21 +195,20 @@ async function bodyOf(
   template: number,
   { month, seqFrom, openingClose, closingClose }: Period,
 ): Promise<StatementBody> {
-  const facts = await readFacts(deps.db, account, { from: seqFrom, to: closingClose.seqTo });
+  const facts = await readFacts(deps.db, account, { month, from: seqFrom, to: closingClose.seqTo });
   return statementOf({ template, account, month, openingClose, closingClose, ...facts });
 }
 
-async function readFacts(
-  db: D1Database,
-  account: string,
-  range: { readonly from: number; readonly to: number },
-) {
-  const [ends, movements, uncredited] = await Promise.all([
+type Span = { readonly month: string; readonly from: number; readonly to: number };
+
+async function readFacts(db: D1Database, account: string, { month, ...range }: Span) {
+  const [ends, movements, uncredited, storageDays] = await Promise.all([
     readEnds(db, account, range),
     readMovements(db, account, range),
     readUncredited(db, account, range),
+    readStorageDays(db, account, month),
   ]);
-  return { seqFrom: range.from, seqTo: range.to, ...ends, movements, uncredited, storageDays: [] };
+  return { seqFrom: range.from, seqTo: range.to, ...ends, movements, uncredited, storageDays };
 }
 
 /** The content of a statement that was made: as it was signed, or an error. */
@@ -278,8 +278,8 @@ async function preview(
   const months = await monthsOf(deps, accountId);
   if (months === null || openMonth(months.closes, months.openedAt) !== month) return null;
   const openingClose = months.periods.at(-1)?.closingClose ?? null;
-  const range = { from: openingClose?.seqTo ?? 0, to: await lastSeq(deps.db) };
-  const facts = await readFacts(deps.db, accountId, range);
+  const span = { month, from: openingClose?.seqTo ?? 0, to: await lastSeq(deps.db) };
+  const facts = await readFacts(deps.db, accountId, span);
   const closes = { openingClose, closingClose: await lastClose(deps.db) };
   const isPreview = true;
   return {

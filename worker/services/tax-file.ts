@@ -63,6 +63,7 @@ export async function taxFile(
     separator: CSV_SEPARATORS[language],
     account: accountId,
     document: paper.number,
+    contentSha256: paper.sha256,
   });
   const bytes = file.sealedBy(await file.sign(deps.env, records.now));
   return ok({ name, type: format === 'pdf' ? 'application/pdf' : CSV_TYPE, bytes });

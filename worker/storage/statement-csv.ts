@@ -5,7 +5,12 @@ import { CSV_SEPARATORS, CSV_START, type CsvCell, csvRecordOf } from '../domain/
 import { gramsOfOunces } from '../domain/grams.ts';
 import { receiptCode } from '../domain/receipt-code.ts';
 import type { Language } from '../domain/settings-rules.ts';
-import type { StatementBalance, StatementContent, StatementMovement } from '../domain/statements.ts';
+import {
+  feePaidCents,
+  type StatementBalance,
+  type StatementContent,
+  type StatementMovement,
+} from '../domain/statements.ts';
 import { movementName, STATEMENT_WORDS } from './statement-words.ts';
 
 type Column = keyof (typeof STATEMENT_WORDS)['en']['columns'];
@@ -50,7 +55,7 @@ function movementCells(movement: StatementMovement, language: Language): Cells {
     grams: e4(ouncesE4 === null ? null : gramsOfOunces(ouncesE4)),
     price: cents(movement.priceCents),
     subtotal: cents(movement.subtotalCents),
-    fee: cents(movement.feeCents),
+    fee: cents(feePaidCents(movement)),
     total: cents(movement.totalCents),
     gain: cents(movement.realisedGainCents),
     cash: cents(movement.cashCents),

@@ -4,11 +4,12 @@ import { encode } from 'uqr';
 import { pdfOf, type PdfBlock } from '../domain/pdf/document.ts';
 import { receiptCode } from '../domain/receipt-code.ts';
 import type { Language } from '../domain/settings-rules.ts';
-import type {
-  StatementContent,
-  StatementEnd,
-  StatementMark,
-  StatementMovement,
+import {
+  feePaidCents,
+  type StatementContent,
+  type StatementEnd,
+  type StatementMark,
+  type StatementMovement,
 } from '../domain/statements.ts';
 import {
   day,
@@ -168,7 +169,7 @@ function movementRow(movement: StatementMovement, language: Language): readonly 
       ? ''
       : `${ounces(language, moved)}\n${moved < 0 ? '-' : ''}${grams(language, Math.abs(moved))}`,
     priceCents === null ? '' : money(language, priceCents),
-    movement.feeCents === 0 ? '' : money(language, movement.feeCents),
+    movement.feeCents === 0 ? '' : money(language, feePaidCents(movement)),
     movement.cashCents === 0 ? '' : money(language, movement.cashCents),
     [
       money(language, after.cashCents),
@@ -222,7 +223,8 @@ function storageBlocks({ storageDays }: StatementContent, language: Language): P
 }
 
 function verifyBlocks({ content, sha256, kid, origin }: StatementPaper, language: Language): PdfBlock[] {
-  const { verify: say, holder } = STATEMENT_WORDS[language];
+  const words = STATEMENT_WORDS[language];
+  const say = words.verify;
   const address = `${origin}${language === 'en' ? '/en' : ''}/verify`;
   return [
     { kind: 'heading', text: say.title },
@@ -232,9 +234,9 @@ function verifyBlocks({ content, sha256, kid, origin }: StatementPaper, language
       lines: [
         fill(say.text, { address }),
         say.code,
-        `${holder.hash}: ${sha256}`,
-        `${holder.previous}: ${content.previous ?? holder.first}`,
-        `${holder.key}: ${kid}`,
+        `${words.holder.hash}: ${sha256}`,
+        `${words.holder.previous}: ${content.previous ?? words.holder.first}`,
+        `${words.holder.key}: ${kid}`,
       ],
     },
   ];

@@ -40,6 +40,7 @@ const TABLE: Readonly<Record<Exclude<OperatorRole, 'owner'>, readonly string[]>>
     'contacts.read',
     'ledger.read',
     'reversals.decide',
+    'tariff.decide',
     'audit.read',
     'proposals.make',
     'identities.open',
@@ -54,6 +55,8 @@ const TABLE: Readonly<Record<Exclude<OperatorRole, 'owner'>, readonly string[]>>
     'ledger.check',
     'reversals.propose',
     'reversals.decide',
+    'tariff.propose',
+    'tariff.decide',
   ],
   content: ['area.open', 'incident.read', 'incident.change', 'images.read', 'images.change'],
   auditor: [

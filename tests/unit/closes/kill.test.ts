@@ -1,4 +1,5 @@
-// Kill -9 at every place of a close: either all of it is there, or nothing, and the next job comes to the same bytes.
+// Kill -9 at every place of a close: either all of it is there, or nothing, and the next job comes to the same bytes, in whichever
+// time zone and language.
 
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -39,7 +40,12 @@ beforeAll(async () => {
 
 /** The signal that ended it. */
 function killedAt(file: string, place: number): Promise<string | null> {
-  const child = spawn(process.execPath, [PROGRAM, file, String(NOW), String(place)], { stdio: 'ignore' });
+  // Somewhere else, where a day and a number are written in another way.
+  const env = { ...process.env, TZ: 'Pacific/Kiritimati', LANG: 'de_DE.UTF-8', LC_ALL: 'de_DE.UTF-8' };
+  const child = spawn(process.execPath, [PROGRAM, file, String(NOW), String(place)], {
+    stdio: 'ignore',
+    env,
+  });
   return new Promise((settle) => child.on('exit', (_, signal) => settle(signal)));
 }
 

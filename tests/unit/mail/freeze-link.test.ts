@@ -9,6 +9,7 @@ const CARRY: readonly MailKind[] = [
   'deposit-receipt',
   'trade-receipt',
   'reversal-receipt',
+  'storage-receipt',
   'password-reset',
   'email-change-old',
   'new-sign-in',
@@ -20,6 +21,7 @@ const CARRY: readonly MailKind[] = [
 const DO_NOT: Partial<Record<MailKind, string>> = {
   welcome: 'nothing has happened to the account yet',
   'alert-fired': 'tells of a price, not of the account',
+  'storage-tariff': 'goes to everybody, and nothing has happened to the account',
   'contact-answer': 'correspondence, also with people who have no account',
   'complaint-received': 'correspondence, also with people who have no account',
   'confirm-email': 'nobody has proved that the mailbox is the customer’s',

@@ -80,7 +80,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
       language === 'en'
         ? ['Statement for October 2026', 'Purchase reversed, gold', '-US$1,102.99', 'Page 1 of', '10/20/2026']
         : [
-            'Extrato de outubro de 2026',
+            'Extrato mensal de outubro de 2026',
             'Estorno de compra, ouro',
             '-US$ 1.102,99',
             'Página 1 de',

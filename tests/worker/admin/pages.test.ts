@@ -51,8 +51,8 @@ const run = (sql: string, ...values: unknown[]) =>
 const usedNow = (userId: string) =>
   run('UPDATE sessions SET last_seen_at = ?2 WHERE user_id = ?1', userId, Date.now());
 
-test('the area has twelve pages, two of them for premium operators', () => {
-  expect([PAGES.length, OTHERS.length]).toEqual([12, 10]);
+test('the area has thirteen pages, two of them for premium operators', () => {
+  expect([PAGES.length, OTHERS.length]).toEqual([13, 11]);
 });
 
 describe.each(PAGES)('%s', (page) => {
@@ -103,12 +103,22 @@ describe('a role opens its own pages', () => {
         '/admin/submissions',
         '/admin/contacts',
         '/admin/ledger',
+        '/admin/closes',
+        '/admin/tariff',
         '/admin/audit',
       ],
     ],
-    ['treasury', '/admin/feed', ['/admin/feed', '/admin/incident', '/admin/ledger']],
+    [
+      'treasury',
+      '/admin/feed',
+      ['/admin/feed', '/admin/incident', '/admin/ledger', '/admin/closes', '/admin/tariff'],
+    ],
     ['content', '/admin/images', ['/admin/images', '/admin/incident']],
-    ['auditor', '/admin/feed', ['/admin/feed', '/admin/ledger', '/admin/mail', '/admin/audit']],
+    [
+      'auditor',
+      '/admin/feed',
+      ['/admin/feed', '/admin/ledger', '/admin/closes', '/admin/tariff', '/admin/mail', '/admin/audit'],
+    ],
     ['owner', '/admin', PAGES],
   ] as const)('%s, who is led to %s first', async (role, first, opens) => {
     const { cookie } = await createCustomer(env, { admin: true, tier: 'premium', roles: [role] });

@@ -12,7 +12,7 @@ import { readRecord } from '../../../worker/domain/signed-records.ts';
 import { HOUR_MS } from '../../../worker/domain/time.ts';
 import { fillPtax } from '../../../worker/services/ptax.ts';
 import { createCustomer, type Customer, ORIGIN } from '../../support/customers.ts';
-import { endow, fund, tradeAt } from '../../support/funds.ts';
+import { endow, fund, postOrder } from '../../support/funds.ts';
 import { callsOf, outcome, realWorker } from '../../support/money-calls.ts';
 
 const YEAR = Number(brasiliaDay(Date.now()).slice(0, 4));
@@ -33,8 +33,8 @@ async function makeAna() {
     .run();
   await fund(env.DB, customer, 2_000_000, noon(`${LAST}-01-16`));
   const gold = { metal: 'gold', priceCents: 400_000 } as const;
-  const bought = await tradeAt(env.DB, customer, { side: 'buy', ...gold, ouncesE4: 20_000 }, noon(BOUGHT));
-  const sold = await tradeAt(
+  const bought = await postOrder(env.DB, customer, { side: 'buy', ...gold, ouncesE4: 20_000 }, noon(BOUGHT));
+  const sold = await postOrder(
     env.DB,
     customer,
     { side: 'sell', ...gold, ouncesE4: 5_000, priceCents: 420_000 },
@@ -45,11 +45,17 @@ async function makeAna() {
 
 beforeAll(async () => {
   const made = await makeAna();
-  [ana, purchase, sale] = [made.customer, made.bought, made.sold];
+  ana = made.customer;
+  [purchase, sale] = await Promise.all([transactionOf(made.bought), transactionOf(made.sold)]);
   bia = await createCustomer(env);
   await fillPtax({ db: env.DB, env }, Date.now());
 });
 
+/** What the customer calls an operation. */
+const transactionOf = async (operation: string) =>
+  (await env.DB.prepare('SELECT id FROM transactions WHERE operation_id = ?')
+    .bind(operation)
+    .first<string>('id')) ?? '';
 const get = (path: string, customer = ana) => callsOf(customer).get(`/api/tax${path}`);
 const put = (year: number | string, body: unknown, customer = ana) =>
   realWorker(

@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { ORIGIN_SLOT } from '../../../worker/domain/site-map.ts';
 import { type PageContext, rewritePage } from '../../../worker/routes/page-rewriter.ts';
+import { hasTariffNotice, tariffNotice } from '../../../worker/routes/tariff-notice.ts';
 import { aSnapshot } from '../../support/snapshots.ts';
 
 const BUILT = `<!doctype html><html lang="pt-BR"><head><title>Onça</title>
@@ -21,6 +22,7 @@ const CONTEXT: PageContext = {
   prices: null,
   lines: { element: () => Promise.resolve() },
   closedIncident: null,
+  tariff: null,
 };
 
 /** The page arrives in pieces of `size` bytes, as it may from a disk or a network. */
@@ -118,5 +120,42 @@ describe('the operators’ notice', () => {
     expect((await rewritten({ prices, closedIncident: 'notice-0' })).page).toContain(shown);
     expect((await rewritten({ prices: aSnapshot() })).page).not.toContain(shown);
     expect((await rewritten()).page).not.toContain(shown);
+  });
+});
+
+describe('the line that announces a fee', () => {
+  const NOW = Date.parse('2026-11-24T12:00:00.000Z');
+  const tariff = {
+    fromDay: '2026-12-24',
+    announcedAt: '2026-11-20T00:00:00.000Z',
+    freeDays: 365,
+    aboveCents: 1_000_000,
+    centDaysPerCent: 73_000,
+  };
+
+  test('stands before everything else until the day, in the language of the page', async () => {
+    const english = await rewritten({ locale: 'en', tariff: tariffNotice('en', tariff, NOW) });
+    expect(english.page).toContain(
+      '<body><output id="tariff-notice">From December 24, 2026, storing metal costs 0.5% a year of its value above US$10,000.',
+    );
+    expect(english.page).toContain('href="/en/pricing#storage"');
+    const { page } = await rewritten({ tariff: tariffNotice('pt-BR', tariff, NOW) });
+    expect(page).toContain(
+      'A partir de 24 de dezembro de 2026, guardar metal custa 0,5% ao ano do valor acima de US$\u00a010.000.',
+    );
+    expect(page).toContain('href="/pricing#storage"');
+  });
+
+  test('is gone with the day, and is not there without an announcement', async () => {
+    const day = Date.parse('2026-12-24T00:00:00.000Z');
+    expect(tariffNotice('en', tariff, day - 1)).not.toBeNull();
+    expect(tariffNotice('en', tariff, day)).toBeNull();
+    expect(tariffNotice('en', null, NOW)).toBeNull();
+    expect((await rewritten()).page).not.toContain('tariff-notice');
+  });
+
+  test('stands on the prices and on private pages of customers alone', () => {
+    expect(['/pricing', '/dashboard', '/storage', '/profile/data'].every(hasTariffNotice)).toBe(true);
+    expect(['/', '/gold', '/admin', '/admin/tariff', '/legal/terms'].some(hasTariffNotice)).toBe(false);
   });
 });

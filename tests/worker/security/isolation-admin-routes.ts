@@ -29,6 +29,17 @@ const INCIDENT: Readonly<Record<string, AdminRoute>> = {
   'POST /api/admin/incident/end': { access: 'operator', may: 'incident.change', body: () => ({ id: 'any' }) },
 };
 
+const TARIFFS: Readonly<Record<string, AdminRoute>> = {
+  'GET /api/admin/tariffs': { access: 'operator', may: 'ledger.read' },
+  'POST /api/admin/tariffs': {
+    access: 'operator',
+    may: 'tariff.propose',
+    body: () => ({ fromDay: '2030-01-01' }),
+  },
+  'POST /api/admin/tariffs/:id/announce': { access: 'operator', may: 'tariff.decide' },
+  'POST /api/admin/tariffs/:id/drop': { access: 'operator', may: 'tariff.decide' },
+};
+
 const PRICE_FEED: Readonly<Record<string, AdminRoute>> = {
   'GET /api/admin/price-feed': { access: 'operator', may: 'feed.read' },
   'POST /api/admin/price-feed/refresh': { access: 'operator', may: 'feed.change' },
@@ -74,6 +85,9 @@ const CUSTOMERS: Readonly<Record<string, AdminRoute>> = {
   'GET /api/admin/users/:userId/portfolio': aboutVictim('/portfolio'),
   'GET /api/admin/users/:userId/portfolio/history': aboutVictim('/portfolio/history'),
   'GET /api/admin/users/:userId/transactions': aboutVictim('/transactions'),
+  'GET /api/admin/users/:userId/statements': aboutVictim('/statements'),
+  'GET /api/admin/users/:userId/statements/:month': aboutVictim('/statements/2026-10'),
+  'GET /api/admin/users/:userId/statements/:month/file': aboutVictim('/statements/2026-10/file?format=pdf'),
   'GET /api/admin/users/:userId/timeline': aboutVictim('/timeline'),
   'POST /api/admin/users/:userId/notes': {
     ...aboutVictim('/notes'),
@@ -172,6 +186,17 @@ const REASON = 'Brincadeira de mau gosto';
 const LEDGER: Readonly<Record<string, AdminRoute>> = {
   'GET /api/admin/ledger': { access: 'operator', may: 'ledger.read' },
   'POST /api/admin/ledger/checks': { access: 'operator', may: 'ledger.check' },
+  'GET /api/admin/closes': { access: 'operator', may: 'ledger.read' },
+  'POST /api/admin/closes/checks': {
+    access: 'operator',
+    may: 'ledger.check',
+    body: () => ({ from: '2026-11-01', to: '2026-11-02' }),
+  },
+  'GET /api/admin/closes/:day/record': {
+    access: 'operator',
+    may: 'ledger.read',
+    path: () => '/api/admin/closes/2026-11-01/record',
+  },
   'GET /api/admin/ledger/movements': { access: 'operator', may: 'ledger.read' },
   'GET /api/admin/ledger/operations/:id': {
     access: 'operator',
@@ -316,6 +341,7 @@ export const ADMIN: Readonly<Record<string, AdminRoute>> = {
   ...CONTACTS,
   ...IDENTITIES,
   ...INCIDENT,
+  ...TARIFFS,
   ...PRICE_FEED,
   ...CUSTOMERS,
   ...IMAGES,

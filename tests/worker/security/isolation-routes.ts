@@ -2,7 +2,8 @@
 // it is, and with which of somebody else's things a stranger would try it.
 
 import type { Capability } from '../../../worker/domain/operator-roles.ts';
-import { monthOf } from '../../../worker/domain/statements.ts';
+import { dayOf } from '../../../worker/domain/day-closes.ts';
+import { monthOf } from '../../../worker/domain/days.ts';
 import { ADMIN } from './isolation-admin-routes.ts';
 import type { Victim } from './isolation-world.ts';
 
@@ -238,13 +239,14 @@ const MONEY: Readonly<Record<string, Route>> = {
   },
   'GET /api/portfolio': mine(),
   'GET /api/portfolio/history': mine(),
+  'GET /api/storage': mine(),
   'GET /api/transactions': mine(),
   'GET /api/transactions/file': mine({ path: of('/api/transactions/file?format=json') }),
   'GET /api/statements': mine(),
   // Months are each customer's own: a path names nobody. The world's accounts are of today, and their month is not closed yet.
-  'GET /api/statements/:month': mine({ path: () => `/api/statements/${monthOf(Date.now())}` }),
+  'GET /api/statements/:month': mine({ path: () => `/api/statements/${monthOf(dayOf(Date.now()))}` }),
   'GET /api/statements/:month/file': mine({
-    path: () => `/api/statements/${monthOf(Date.now())}/file?format=pdf`,
+    path: () => `/api/statements/${monthOf(dayOf(Date.now()))}/file?format=pdf`,
     stranger: 409,
     owner: 409,
   }),
@@ -292,6 +294,7 @@ const PUBLIC: Readonly<Record<string, Route>> = {
     body: () => ({ email: `reader-${crypto.randomUUID()}@example.com`, language: 'en' }),
   }),
   'GET /api/stats': anyone(),
+  'GET /api/storage/tariff': anyone(),
   'GET /api/card-images': anyone(),
   'GET /api/videos': anyone(),
   'GET /images/:name': anyone({ path: of('/images/none.png'), stranger: 404 }),

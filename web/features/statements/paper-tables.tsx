@@ -8,6 +8,7 @@ import { Card } from '../../ui/card.tsx';
 import { DataTable, Table, type TableColumn } from '../../ui/data-table.tsx';
 import type { StatementEnd, StatementMovement, StatementView } from '../../../worker/contract/statements.ts';
 import { gramsOfOunces } from '../../../worker/domain/grams.ts';
+import { feePaidCents } from '../../../worker/domain/statements.ts';
 import { receiptCode } from '../../../worker/domain/receipt-code.ts';
 
 type Ends = { readonly opening: StatementEnd; readonly closing: StatementEnd };
@@ -104,7 +105,7 @@ function useMovementColumns(): readonly TableColumn<StatementMovement>[] {
       key: 'fee',
       label: t('fee'),
       align: 'right',
-      render: ({ feeCents }) => (feeCents === 0 ? dash : f.money(feeCents)),
+      render: (movement) => (movement.feeCents === 0 ? dash : f.money(feePaidCents(movement))),
     },
     {
       key: 'cash',

@@ -22,6 +22,7 @@ export function AlertPromotion() {
 const LINKS = [
   ['statements', '/statements'],
   ['storage', '/security'],
+  ['storageFee', '/storage'],
   ['prices', '/pricing'],
   ['tools', '/tools'],
   ['learn', '/learn'],

@@ -7,10 +7,18 @@ import { Row, Rows } from '../../ui/rows.tsx';
 import { Value } from '../../ui/value.tsx';
 import type { Transaction } from '../../../worker/contract/transactions.ts';
 import { percentOf } from '../../../worker/domain/money.ts';
+import { StorageRows } from './receipt-storage.tsx';
 
 /** Price, subtotal, fee and total of one transaction. */
-export function ReceiptRows({ transaction }: { readonly transaction: Transaction }) {
+export function ReceiptRows({
+  transaction,
+  own,
+}: {
+  readonly transaction: Transaction;
+  readonly own: boolean;
+}) {
   if (transaction.reversedType !== undefined) return <ReversalRows transaction={transaction} />;
+  if (transaction.type === 'storage-fee') return <StorageRows transaction={transaction} own={own} />;
   return transaction.type === 'deposit' ? (
     <DepositRows transaction={transaction} />
   ) : (

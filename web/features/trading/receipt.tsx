@@ -78,7 +78,7 @@ function Paper({ transaction, portfolio, replayed, own = true, actions }: Receip
         )}
         {reversedBy !== undefined && <Explained tone="warning">{t('reversal.reversed')}</Explained>}
         {replayed && <Explained tone="info">{t('replayed')}</Explained>}
-        <ReceiptRows transaction={transaction} />
+        <ReceiptRows transaction={transaction} own={own} />
         <ReceiptAfter transaction={transaction} portfolio={portfolio} />
         {own && <ReceiptBasis transaction={transaction} />}
         {transaction.gateway === 'sandbox' && <p className="tiny quiet">{t('sandboxNote')}</p>}

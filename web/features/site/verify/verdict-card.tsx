@@ -1,7 +1,6 @@
 // What the check found: genuine, with what it is and says; changed, and what; not ours, and why; or the commands to check by hand.
 
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
 import * as v from 'valibot';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
@@ -10,17 +9,15 @@ import transactionsMessages from '#messages/transactions.json';
 import verifyMessages from '#messages/verify.json';
 import { Note, type NoteTone } from '../../../ui/note.tsx';
 import { Row, Rows } from '../../../ui/rows.tsx';
-import { ExportContent, FileContent, ReceiptContent } from '../../../../worker/contract/signed-records.ts';
-import { StatementContent } from '../../../../worker/contract/statements.ts';
+import { CloseContent, ExportContent, ReceiptContent } from '../../../../worker/contract/signed-records.ts';
 import { readQuoteClaims } from '../../../../worker/contract/trades.ts';
 import { canonicalJson } from '../../../../worker/domain/canonical-json.ts';
-import { contentBytes, leavesOf } from '../../../../worker/domain/signed-records.ts';
-import { statementNumber } from '../../../../worker/domain/statements.ts';
-import { statementIn } from '../../../api/record-link.ts';
+import { leavesOf } from '../../../../worker/domain/signed-records.ts';
 import type { Change, Verdict } from './check.ts';
+import { CloseFacts } from './close-facts.tsx';
 import { commandsFor, keyCommands } from './commands.ts';
 import { Commands } from './commands-block.tsx';
-import { hex, sha256 as sha256Of } from './ed25519.ts';
+import { StatementFacts } from './statement-facts.tsx';
 import type { Checked } from './use-check.ts';
 
 const TONES: Readonly<Record<Verdict['verdict'], NoteTone>> = {
@@ -141,6 +138,10 @@ function OwnFacts({ of: { signed, content } }: { readonly of: Genuine }): ReactN
       </>
     );
   }
+  if (signed.domain === 'close') {
+    const read = v.safeParse(CloseContent, content);
+    return read.success ? <CloseFacts close={read.output} /> : null;
+  }
   if (signed.domain === 'statement') return <StatementFacts content={content} />;
   if (signed.domain === 'export') {
     const read = v.safeParse(ExportContent, content);
@@ -153,64 +154,6 @@ function OwnFacts({ of: { signed, content } }: { readonly of: Genuine }): ReactN
     );
   }
   return null;
-}
-
-/** A statement as data, or one of its files. */
-function StatementFacts({ content }: { readonly content: Genuine['content'] }) {
-  const t = useMessages(verifyMessages.facts);
-  const f = useFormat();
-  const file = v.safeParse(FileContent, content);
-  const statement = v.safeParse(StatementContent, content);
-  const sha256 = useSha256(statement.success ? content : null);
-  if (file.success) {
-    const { document, contentSha256, account } = file.output;
-    return (
-      <>
-        <Row label={t('document')}>{document}</Row>
-        <PaperRow sha256={contentSha256} />
-        <AccountRow id={account} />
-      </>
-    );
-  }
-  if (!statement.success) return null;
-  const { account, month, movements, closing } = statement.output;
-  return (
-    <>
-      {sha256 !== null && (
-        <>
-          <Row label={t('document')}>{statementNumber(month, sha256)}</Row>
-          <PaperRow sha256={sha256} />
-        </>
-      )}
-      <Row label={t('movements')}>{f.integer(movements.length)}</Row>
-      <Row label={t('cash')}>{f.money(closing.cashCents)}</Row>
-      <Row label={t('gold')}>{f.weight(closing.goldE4)}</Row>
-      <Row label={t('silver')}>{f.weight(closing.silverE4)}</Row>
-      <AccountRow id={account} />
-    </>
-  );
-}
-
-/** Whether it is the statement whose code led here. */
-function PaperRow({ sha256 }: { readonly sha256: string }) {
-  const t = useMessages(verifyMessages.facts);
-  const paper = statementIn(useLocation().hash);
-  if (paper === null) return null;
-  return <Row label={t('paper')}>{t(paper === sha256 ? 'paperSame' : 'paperOther')}</Row>;
-}
-
-function useSha256(content: Genuine['content'] | null): string | null {
-  const [hash, setHash] = useState<string | null>(null);
-  useEffect(() => {
-    let current = true;
-    if (content !== null) {
-      void sha256Of(contentBytes(content)).then((bytes) => current && setHash(hex(bytes)));
-    }
-    return () => {
-      current = false;
-    };
-  }, [content]);
-  return hash;
 }
 
 type OrderFactsProps = Pick<
