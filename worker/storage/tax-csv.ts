@@ -18,10 +18,11 @@ type Kind = keyof Words['kinds'];
 type Line = readonly [Kind, Cells];
 
 export function taxCsv(paper: TaxPaper, language: Language): string {
-  const { columns, kinds } = TAX_WORDS[language];
+  const { columns } = TAX_WORDS[language];
+  const namesOfKinds = TAX_WORDS[language].kinds;
   const record = csvRecordOf(CSV_SEPARATORS[language]);
   const line = (kind: Kind, cells: Cells) =>
-    record(COLUMNS.map((column) => (column === 'kind' ? kinds[kind] : (cells[column] ?? null))));
+    record(COLUMNS.map((column) => (column === 'kind' ? namesOfKinds[kind] : (cells[column] ?? null))));
   const write = new Writer(paper, language);
   return [
     CSV_START,

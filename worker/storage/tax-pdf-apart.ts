@@ -61,7 +61,8 @@ function leftBlocks({ content }: TaxPaper, language: Language): PdfBlock[] {
 
 function feeBlocks({ content }: TaxPaper, language: Language): PdfBlock[] {
   if (content.storageFees.length === 0) return [];
-  const { fees: say, sales, purchases } = TAX_WORDS[language];
+  const { sales, purchases } = TAX_WORDS[language];
+  const say = TAX_WORDS[language].fees;
   return [
     { kind: 'heading', text: say.title },
     { kind: 'small', text: say.text },

@@ -44,7 +44,8 @@ export function taxPdf(paper: TaxPaper, record: string | null, language: Languag
 
 function headBlocks(paper: TaxPaper, language: Language): PdfBlock[] {
   const { content, number, holderName, holderNumber } = paper;
-  const { title, facts: say, methods, methodNone } = TAX_WORDS[language];
+  const words = TAX_WORDS[language];
+  const { title, facts: say } = words;
   const { rates, method } = content;
   const known = (label: string, value: string | null) => (value === null ? [] : [[label, value] as const]);
   const ratesText =
@@ -63,7 +64,7 @@ function headBlocks(paper: TaxPaper, language: Language): PdfBlock[] {
         [say.document, number],
         [say.dated, `${time(language, content.issuedAt)} UTC`],
         [say.counted, fill(say.countedValue, { seq: content.seqTo })],
-        [say.method, method === null ? methodNone : methods[method]],
+        [say.method, method === null ? words.methodNone : words.methods[method]],
         [say.rates, ratesText],
       ],
     },
@@ -217,7 +218,8 @@ function saleRow(row: Disposal, language: Language): readonly string[] {
 
 function purchaseBlocks({ content }: TaxPaper, language: Language): PdfBlock[] {
   if (content.acquisitions.length === 0) return [];
-  const { purchases: say, sales } = TAX_WORDS[language];
+  const { sales } = TAX_WORDS[language];
+  const say = TAX_WORDS[language].purchases;
   return [
     { kind: 'heading', text: say.title },
     {
