@@ -1,5 +1,5 @@
 // The local seed: price history, the demo accounts, a past for the demo customer, a crowd for the operators' lists, a tariff of
-// storage, and the closes of all days that are over.
+// storage, the closes of all days that are over, and the simulated bulletins of the dollar.
 // Never in production.
 
 import { seedAccounts, SEEDED_OPERATORS } from './seed-accounts.ts';
@@ -11,6 +11,7 @@ import { crowd } from './seed-people.ts';
 import { storageAlongside } from '../services/charge-storage.ts';
 import { closeDays } from '../services/close-days.ts';
 import { type FillCount, fillSimulatedHistory } from '../services/candles-simulated.ts';
+import { fillPtax } from '../services/ptax.ts';
 
 /** Adds what is missing. Safe to run at every start: existing rows stay as they are. */
 export async function seed(db: D1Database, env: Env): Promise<void> {
@@ -21,6 +22,7 @@ export async function seed(db: D1Database, env: Env): Promise<void> {
   await wholly(db, async () => seedCrowd(db, env, now, crowd(now), await ledgerPast(db, env, now)));
   const hasNewTariff = await seedTariff(db, now);
   await seedCloses(db, env);
+  await fillPtax({ db, env }, now);
   if (hasNewTariff) await wholly(db, () => seedCharges(db));
 }
 
