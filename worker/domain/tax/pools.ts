@@ -1,6 +1,6 @@
 // What metal of one kind cost in reais, by the two ways of finding the cost of what is sold: the weighted average, and first in,
-// first out (fifo-pool.ts). Whole centavos, ten-thousandths of a troy ounce. A cost that is not known yet (a rate is missing) is null, and
-// so is every cost that it is a part of: never zero.
+// first out (fifo-pool.ts). Whole centavos, ten-thousandths of a troy ounce. A cost that is pending (a rate is missing) is null, and so is
+// every cost that it is a part of: never zero.
 //
 // Either way, what has been taken out and what is left come to what was put in, to the centavo: a part is rounded to the
 // nearest, and the last part takes what is left.
