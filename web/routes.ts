@@ -24,6 +24,7 @@ const screens = [
   route('newsletter/confirm', 'pages/newsletter-confirm.tsx'),
   route('newsletter/leave', 'pages/newsletter-leave.tsx'),
   route('dashboard', 'pages/dashboard.tsx'),
+  route('statements/tax', 'pages/tax.tsx'),
   route('statements', 'pages/statements.tsx'),
   route('storage', 'pages/storage.tsx'),
   route('profile', 'pages/profile.tsx', [

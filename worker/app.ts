@@ -62,6 +62,7 @@ import { statements } from './routes/statements.ts';
 import { stats } from './routes/stats.ts';
 import { stock } from './routes/stock.ts';
 import { stepUp } from './routes/step-up.ts';
+import { tax } from './routes/tax.ts';
 import { storage } from './routes/storage.ts';
 import { trades } from './routes/trades.ts';
 import { transactions } from './routes/transactions.ts';
@@ -112,6 +113,7 @@ const api = new Hono<AppEnv>()
   .route('/payments', payments)
   .route('/portfolio', portfolio)
   .route('/transactions', transactions)
+  .route('/tax', tax)
   .route('/statements', statements)
   .route('/storage', storage)
   .route('/alerts', alerts)

@@ -25,6 +25,7 @@ import { makeCopies, removeOldCopies } from './services/my-data.ts';
 import { resumeStuckDeposits } from './services/make-deposit.ts';
 import { checkDueIdentities } from './services/identity-checks.ts';
 import { reviewIdentities, sweepIdentityDocuments } from './services/identity-reviews.ts';
+import { keepPtaxInTurn } from './services/ptax.ts';
 import { runLedgerCheck } from './services/reconcile.ts';
 import { runPriceCron } from './services/refresh-prices.ts';
 
@@ -72,6 +73,7 @@ export async function scheduled(
           ['statements', () => makeStatements(deps)],
           ['data-copies', () => makeCopies(deps)],
           ['old-data-copies', () => removeOldCopies(deps)],
+          ['ptax', () => keepPtaxInTurn(deps, now)],
         ];
   const results = await Promise.allSettled(jobs.map(([, run]) => run()));
   const failures = results.flatMap((result, index) =>

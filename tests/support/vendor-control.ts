@@ -28,6 +28,8 @@ export type Scenario = {
   readonly prices: Readonly<Record<string, number>>;
   /** Reais per dollar. */
   readonly rate: number;
+  /** Of single days, where a vendor says one for each. */
+  readonly rates: Readonly<Record<string, number>>;
   /** The vendor's clock minus the machine's. */
   readonly clockOffsetMs: number;
 };

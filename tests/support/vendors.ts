@@ -11,6 +11,7 @@ const DEFAULT: Scenario = {
   behaviour: 'well',
   prices: { XAU: 4389, XAG: 58, XPT: 1612, XPD: 1208 },
   rate: 5.34,
+  rates: {},
   clockOffsetMs: 0,
 };
 const YEAR_MS = 365 * 24 * 60 * 60_000;
@@ -121,11 +122,37 @@ function documentedReply(vendor: string, path: string, s: Scenario): string | nu
     return `{"USDBRL":{"code":"USD","codein":"BRL","high":"${rate}","low":"${rate}","bid":"${rate}","ask":"${rate}","timestamp":"${Math.floor(now / 1000)}","create_date":""}}`;
   }
   if (vendor === 'bcb-ptax') {
-    if (!path.startsWith('/olinda/servico/PTAX/versao/v1/odata/CotacaoDolarDia')) return null;
+    if (path.startsWith(`${PTAX}CotacaoDolarPeriodo`)) return ptaxPeriod(path, s);
+    if (!path.startsWith(`${PTAX}CotacaoDolarDia`)) return null;
     const time = new Date(now - 3 * 60 * 60_000).toISOString().replace('T', ' ').replace('Z', '');
     return `{"value":[{"cotacaoCompra":${rate},"cotacaoVenda":${rate},"dataHoraCotacao":"${time}"}]}`;
   }
   return null;
+}
+
+const PTAX = '/olinda/servico/PTAX/versao/v1/odata/';
+const PTAX_PERIOD =
+  /^\/.*@dataInicial='(\d\d)-(\d\d)-(\d{4})'&@dataFinalCotacao='(\d\d)-(\d\d)-(\d{4})'&\$top=\d+&\$format=json$/u;
+const DAY_MS = 24 * 60 * 60_000;
+
+/** A bulletin for each day from Monday to Friday. */
+function ptaxPeriod(path: string, s: Scenario): string | null {
+  const asked = PTAX_PERIOD.exec(decodeURIComponent(path));
+  if (asked === null) return null;
+  const [month, day, year, lastMonth, lastDay, lastYear] = asked.slice(1).map(Number);
+  const shift = { 'last-year': -1, 'next-year': 1, other: 0 }[timeShift(s)];
+  const rows: string[] = [];
+  const last = Date.UTC(lastYear ?? 0, (lastMonth ?? 1) - 1, lastDay);
+  for (let at = Date.UTC(year ?? 0, (month ?? 1) - 1, day); at <= last; at += DAY_MS) {
+    const date = new Date(at);
+    if (date.getUTCDay() % 6 === 0) continue;
+    const iso = date.toISOString().slice(4, 10);
+    const rate = figure(s.rates[date.toISOString().slice(0, 10)] ?? s.rate, s.behaviour);
+    rows.push(
+      `{"cotacaoCompra":${rate},"cotacaoVenda":${rate},"dataHoraCotacao":"${date.getUTCFullYear() + shift}${iso} 13:04:02.917"}`,
+    );
+  }
+  return `{"value":[${rows.join(',')}]}`;
 }
 
 function timeShift(s: Scenario): 'last-year' | 'next-year' | 'other' {

@@ -42,6 +42,8 @@ export const queryKeys = {
   portfolioHistory: (range: string) => ['own', 'portfolio', 'history', range],
   /** Below the transactions: whatever moves something moves the month under way. */
   statements: ['own', 'transactions', 'statements'],
+  /** The tax workbook, likewise: the years, one of them, a month. */
+  tax: (...of: readonly string[]) => ['own', 'transactions', 'tax', ...of],
   /** Below the portfolio: a charge changes both. */
   storage: (month: string | undefined) => ['own', 'portfolio', 'storage', month],
   transactions: ['own', 'transactions'],

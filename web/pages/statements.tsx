@@ -64,7 +64,14 @@ function Head({ month }: { readonly month: string | null }) {
         </p>
       )}
       <h1>{month === null ? titles.statements.title : t('of', { month: nameOf(month) })}</h1>
-      {month === null && <p className="muted">{t('lead')}</p>}
+      {month === null && (
+        <p className="muted">
+          {t('lead')}{' '}
+          <Link to="/statements/tax" className="link">
+            {titles.tax.title}
+          </Link>
+        </p>
+      )}
     </header>
   );
 }

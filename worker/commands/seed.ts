@@ -1,5 +1,5 @@
 // The local seed: price history, the demo accounts, sample bars, a past for the demo customer, a crowd for the operators' lists, a
-// tariff of storage, and the closes of all days that are over.
+// tariff of storage, the closes of all days that are over, and the simulated bulletins of the dollar.
 // Never in production.
 
 import { seedAccounts, SEEDED_OPERATORS } from './seed-accounts.ts';
@@ -12,6 +12,7 @@ import { storageAlongside } from '../services/charge-storage.ts';
 import { seedStock } from './seed-stock.ts';
 import { closeDays } from '../services/close-days.ts';
 import { type FillCount, fillSimulatedHistory } from '../services/candles-simulated.ts';
+import { fillPtax } from '../services/ptax.ts';
 
 /** Adds what is missing. Safe to run at every start: existing rows stay as they are. */
 export async function seed(db: D1Database, env: Env): Promise<void> {
@@ -26,6 +27,7 @@ export async function seed(db: D1Database, env: Env): Promise<void> {
   });
   const hasNewTariff = await seedTariff(db, now);
   await seedCloses(db, env);
+  await fillPtax({ db, env }, now);
   if (hasNewTariff) await wholly(db, () => seedCharges(db));
 }
 

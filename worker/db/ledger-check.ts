@@ -5,6 +5,7 @@ import { BONUS_OUNCES_E4, BONUS_RELEASE_CENTS } from '../domain/limits.ts';
 import { SHOWN_KINDS } from '../domain/operations.ts';
 import { TRANSACTION_RULES } from '../domain/transactions.ts';
 import { CLOSE_RULES } from './close-rules.ts';
+import { PTAX_RULES } from './ptax-rules.ts';
 import { STATEMENT_RULES } from './statement-rules.ts';
 import { STORAGE_RULES } from './storage-check.ts';
 import { STOCK_RULES } from './stock-rules.ts';
@@ -202,6 +203,7 @@ export const LEDGER_RULES: readonly LedgerRuleCheck[] = [
   ...REVERSAL_RULES,
   ...BONUS_RULES,
   ...IDENTITY_RULES,
+  ...PTAX_RULES,
   {
     // By the Worker's clock, which is read before a batch: what a freeze overtook by less than a minute may bear a later time.
     // A closing gives back and gives up in the customer's name, when its days are over.

@@ -61,6 +61,7 @@ export const AUDIT_ACTIONS = [
   'feed.refreshed',
   'feed.paused',
   'feed.resumed',
+  'feed.bulletin-decided',
   'incident.announced',
   'incident.ended',
   'ledger.listed',

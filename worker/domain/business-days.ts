@@ -1,9 +1,8 @@
 // The business days of Brazil, for deadlines we promise: Monday to Friday without the national holidays and the days on
-// which banks stay closed in the whole country. Days are those of Brasília, three hours behind UTC all year since 2019.
+// which banks stay closed in the whole country. Days are those of Brasília.
 
-import { DAY_MS, HOUR_MS } from './time.ts';
-
-const BRASILIA_MS = -3 * HOUR_MS;
+import { BRASILIA_MS } from './brasilia.ts';
+import { DAY_MS } from './time.ts';
 
 /** Month and day. 20 November is a national holiday since 2024. */
 const FIXED: ReadonlySet<string> = new Set([

@@ -89,3 +89,8 @@ export const SETTINGS_CHANGE_LIMIT: AttemptLimit = { max: 100, windowMs: 10 * MI
 export const SUBMISSION_CUSTOMER_LIMIT: AttemptLimit = { max: 60, windowMs: HOUR_MS };
 /** How far the price must move back from its target before an alert fires again: 0.25 % (P28). */
 export const ALERT_REARM_BASIS_POINTS = 25;
+/** Choices for the tax workbook of one customer, and its files. */
+export const TAX_CHOICE_LIMIT: AttemptLimit = { max: 60, windowMs: HOUR_MS };
+export const TAX_FILES_LIMIT: AttemptLimit = { max: 60, windowMs: HOUR_MS };
+/** Purchases, sales and the parts behind them that a PDF of the tax workbook may have; a CSV has any number. */
+export const TAX_PDF_ROWS_MAX = 8_000;

@@ -1,7 +1,7 @@
 // Integers of money and metal: multiplied in BigInt, rounded by one stated rule, back through a safe-integer check.
 // Owns the arithmetic; refuses fractions, negative factors and results beyond 2^53.
 
-export type Rounding = 'up' | 'down';
+export type Rounding = 'up' | 'down' | 'half-up';
 
 /** True for an integer that a number holds exactly and that is not negative. */
 export function isWholeAmount(value: number): boolean {
@@ -9,7 +9,7 @@ export function isWholeAmount(value: number): boolean {
 }
 
 /**
- * `a * b / divisor` of non-negative integers, exactly, rounded up or down.
+ * `a * b / divisor` of non-negative integers, exactly, rounded up, down, or to the nearest and a half up.
  * Throws RangeError on a fraction, a negative factor, a divisor below one or a result beyond 2^53 - 1:
  * callers bound their inputs, so that is a bug and never a customer's mistake.
  */
@@ -19,8 +19,14 @@ export function mulDiv(a: number, b: number, divisor: number, rounding: Rounding
   }
   const product = BigInt(a) * BigInt(b);
   const by = BigInt(divisor);
-  const quotient = rounding === 'up' ? (product + by - 1n) / by : product / by;
-  return safeInteger(quotient);
+  switch (rounding) {
+    case 'up':
+      return safeInteger((product + by - 1n) / by);
+    case 'down':
+      return safeInteger(product / by);
+    case 'half-up':
+      return safeInteger((2n * product + by) / (2n * by));
+  }
 }
 
 /** A BigInt as a number, or RangeError when a number cannot hold it exactly. */

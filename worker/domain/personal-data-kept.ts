@@ -147,6 +147,16 @@ export const KEPT_DATA: readonly PersonalTable[] = [
     exported: words('from_day state proposed_at decided_at'),
   },
   {
+    // What was chosen for the tax workbook goes; the movements that it is made of stay.
+    table: 'tax_choices',
+    columns: words('user_id'),
+    topic: 'settings',
+    basis: 'contract',
+    whose: MINE,
+    atClosing: ERASE,
+    exported: words('year method method_fixed_at regime updated_at'),
+  },
+  {
     table: 'reversal_proposals',
     columns: words('account_id proposed_by decided_by reason customer_note decision_note'),
     topic: 'movements',

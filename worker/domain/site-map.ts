@@ -27,6 +27,7 @@ export const UNLISTED_PAGES = ['/404'] as const;
 /** Screens behind a sign-in, or on the way back to one: neither prerendered nor indexed. */
 export const PRIVATE_PAGES = [
   '/dashboard',
+  '/statements/tax',
   '/statements',
   '/storage',
   '/profile',

@@ -1,6 +1,8 @@
 // Facts of the company that runs the site. One file, read at build time by the pages and by the Worker:
 // a contact channel is shown when it is set here, and the sample labels disappear when the content is real (P10, P29).
 
+import type { TaxRegime } from './tax/regimes.ts';
+
 export type SiteOwner = {
   /** Where customers write to; always shown. */
   readonly email: string;
@@ -11,6 +13,11 @@ export type SiteOwner = {
   readonly social: readonly { readonly name: string; readonly url: string }[];
   /** True while vaults, insurance, team, milestones and testimonials are examples: their sections say so. */
   readonly contentIsSample: boolean;
+  /**
+   * Under which of the tax workbook's regimes (domain/tax/regimes.ts) the operator's own business falls. Null until the operator has
+   * said so, with counsel: pages then say that nobody has.
+   */
+  readonly taxRegime: TaxRegime | null;
 };
 
 export const SITE_OWNER: SiteOwner = {
@@ -19,4 +26,5 @@ export const SITE_OWNER: SiteOwner = {
   chatUrl: null,
   social: [],
   contentIsSample: true,
+  taxRegime: null,
 };

@@ -2,14 +2,13 @@
 // (weekend, holiday, early morning) answers with an empty list, so the adapter goes back to the last one.
 
 import * as v from 'valibot';
+import { BRASILIA_MS } from '../domain/brasilia.ts';
 import { middle, USD_BRL } from '../domain/price-rules.ts';
 import { ok } from '../domain/result.ts';
 import { baseOf, e4Of } from './amounts.ts';
 import type { Feed, PollPart, PriceProvider } from './feed.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../domain/time.ts';
+import { DAY_MS, MINUTE_MS } from '../domain/time.ts';
 
-/** Brasilia has kept UTC-3 without daylight saving since 2019. */
-const BRASILIA_OFFSET_MS = -3 * HOUR_MS;
 /** Carnival with its weekend is the longest gap. */
 const WALK_BACK_DAYS = 7;
 
@@ -39,7 +38,7 @@ export function bcbPtax(baseUrl: string): PriceProvider {
 }
 
 async function readLatest(feed: Feed, base: string): Promise<PollPart> {
-  const today = feed.now() + BRASILIA_OFFSET_MS;
+  const today = feed.now() + BRASILIA_MS;
   for (let back = 0; back < WALK_BACK_DAYS; back += 1) {
     const reply = await feed.json(dayUrl(base, today - back * DAY_MS), Reply);
     if (!reply.ok) return reply;
@@ -66,16 +65,23 @@ async function readLatest(feed: Feed, base: string): Promise<PollPart> {
   return ok([]);
 }
 
-function dayUrl(base: string, brasilia: number): string {
-  const [year, month, day] = new Date(brasilia).toISOString().slice(0, 10).split('-');
-  const path = '/olinda/servico/PTAX/versao/v1/odata/CotacaoDolarDia(dataCotacao=@dataCotacao)';
-  return `${base}${path}?@dataCotacao='${month}-${day}-${year}'&$top=100&$format=json`;
+/** `11-06-2025`, as the service wants its days. */
+export function usOrder(day: string): string {
+  const [year, month, ofMonth] = day.split('-');
+  return `${month}-${ofMonth}-${year}`;
 }
 
-function brasiliaTime() {
+function dayUrl(base: string, brasilia: number): string {
+  const day = usOrder(new Date(brasilia).toISOString().slice(0, 10));
+  const path = '/olinda/servico/PTAX/versao/v1/odata/CotacaoDolarDia(dataCotacao=@dataCotacao)';
+  return `${base}${path}?@dataCotacao='${day}'&$top=100&$format=json`;
+}
+
+/** `2025-11-06 13:02:49.425`, by the clock of Brasília. */
+export function brasiliaTime() {
   return v.rawTransform<string, number>(({ dataset, addIssue, NEVER }) => {
     const match = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?)$/u.exec(dataset.value);
-    const at = match === null ? Number.NaN : Date.parse(`${match[1]}T${match[2]}Z`) - BRASILIA_OFFSET_MS;
+    const at = match === null ? Number.NaN : Date.parse(`${match[1]}T${match[2]}Z`) - BRASILIA_MS;
     if (Number.isFinite(at)) return at;
     addIssue({ message: 'not a Brasilia time' });
     return NEVER;

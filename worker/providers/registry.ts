@@ -72,7 +72,7 @@ const GOLD_API = 'https://api.gold-api.com';
 const SWISSQUOTE = 'https://forex-data-feed.swissquote.com';
 const METALS_DEV = 'https://api.metals.dev';
 const AWESOMEAPI = 'https://economia.awesomeapi.com.br';
-const BCB_PTAX = 'https://olinda.bcb.gov.br';
+export const BCB_PTAX = 'https://olinda.bcb.gov.br';
 
 export function priceFeeds(vars: PriceVars): PriceFeeds {
   const metals = chosen(vars.PRICE_PROVIDERS, METAL_SOURCES, vars);

@@ -11,6 +11,7 @@ const TITLES = { 'pt-BR': pt, en } as const satisfies Readonly<Record<Language, 
 
 const KEYS: Readonly<Record<PrivatePage, keyof typeof pt>> = {
   '/dashboard': 'dashboard',
+  '/statements/tax': 'tax',
   '/statements': 'statements',
   '/storage': 'storage',
   '/profile': 'profile',

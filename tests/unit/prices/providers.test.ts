@@ -7,6 +7,7 @@ import { awesomeApi } from '../../../worker/providers/awesomeapi.ts';
 import { bcbPtax } from '../../../worker/providers/bcb-ptax.ts';
 import type { Feed, PriceProvider } from '../../../worker/providers/feed.ts';
 import { goldApi } from '../../../worker/providers/gold-api.ts';
+import { bcbSeries, PERIOD_DAYS, ptaxSeries } from '../../../worker/providers/ptax-series.ts';
 import { metalsDev } from '../../../worker/providers/metals-dev.ts';
 import { simulatedMetals, simulatedRate } from '../../../worker/providers/simulated.ts';
 import { swissquote } from '../../../worker/providers/swissquote.ts';
@@ -219,6 +220,74 @@ test('bcb-ptax: gives up after a week without a rate, and at once on a fault', a
   const down = feedOf({});
   expect(await Promise.all(bcbPtax('https://x').poll(down))).toEqual([err('unreachable')]);
   expect(down.asked).toHaveLength(1);
+});
+
+const bulletin = (day: string, over: object = {}) => ({
+  cotacaoCompra: 5.3445,
+  cotacaoVenda: 5.3451,
+  dataHoraCotacao: `${day} 13:02:49.425`,
+  ...over,
+});
+const PERIOD = "'11-03-2025'&@dataFinalCotacao='11-09-2025'&$top=360&$format=json";
+const readPeriod = (value: unknown) => {
+  const feed = feedOf({ [PERIOD]: value });
+  return bcbSeries('https://x/').read(feed, '2025-11-03', '2025-11-09');
+};
+
+test('the period of bcb-ptax: a bulletin a day, the last one of a day, by the clock of Brasília', async () => {
+  const read = await readPeriod({
+    value: [
+      bulletin('2025-11-07', { dataHoraCotacao: '2025-11-07 23:59:59.9' }),
+      bulletin('2025-11-03'),
+      bulletin('2025-11-07', { cotacaoVenda: 9 }),
+    ],
+  });
+  expect(read).toEqual(
+    ok([
+      {
+        day: '2025-11-03',
+        buyE4: 53_445,
+        sellE4: 53_451,
+        publishedAt: Date.parse('2025-11-03T16:02:49.425Z'),
+      },
+      {
+        day: '2025-11-07',
+        buyE4: 53_445,
+        sellE4: 53_451,
+        publishedAt: Date.parse('2025-11-08T02:59:59.900Z'),
+      },
+    ]),
+  );
+  expect(await readPeriod({ value: [] })).toEqual(ok([]));
+});
+
+test.each([
+  ['a day that nobody asked for', { value: [bulletin('2025-11-03'), bulletin('2025-11-10')] }],
+  ['a day of another year', { value: [bulletin('2024-11-03')] }],
+  ['a word for a rate', { value: [bulletin('2025-11-03', { cotacaoCompra: 'NaN' })] }],
+  ['a rate below zero', { value: [bulletin('2025-11-03', { cotacaoVenda: -5.3 })] }],
+  ['no rate', { value: [bulletin('2025-11-03', { cotacaoVenda: null })] }],
+  ['another clock', { value: [bulletin('2025-11-03', { dataHoraCotacao: '2025-11-03T13:02:49Z' })] }],
+  [
+    'more days than there are',
+    { value: Array.from({ length: 2 * PERIOD_DAYS + 1 }, () => bulletin('2025-11-03')) },
+  ],
+  ['no list', { value: null }],
+  ['a list', [bulletin('2025-11-03')]],
+])('the period of bcb-ptax: all of it is refused for %s', async (_, reply) => {
+  expect(await readPeriod(reply)).toEqual(err('unexpected-shape'));
+});
+
+test('the bulletins of a deployment are of the kind of its prices', async () => {
+  expect(ptaxSeries({ PRICE_PROVIDERS: 'gold-api' })).toMatchObject({ kind: 'spot', name: 'bcb-ptax' });
+  expect(ptaxSeries({ PRICE_PROVIDERS: 'nothing' })).toBeNull();
+  expect(ptaxSeries({ PRICE_PROVIDERS: 'simulated', ENVIRONMENT: 'production' })).toBeNull();
+  const simulated = ptaxSeries({ PRICE_PROVIDERS: 'simulated', FX_PROVIDERS: 'bcb-ptax' });
+  const read = await simulated?.read(feedOf({}), '2026-02-13', '2026-02-18');
+  // Carnival's Monday and Tuesday, and the weekend before.
+  expect(read?.ok === true && read.value.map(({ day }) => day)).toEqual(['2026-02-13', '2026-02-18']);
+  expect(read?.ok === true && read.value.every(({ buyE4, sellE4 }) => sellE4 - buyE4 === 6)).toBe(true);
+  expect(await simulated?.read(feedOf({}), '2026-02-13', '2026-02-18')).toEqual(read);
 });
 
 test('simulated: four metals and the rate, now, and labelled', async () => {

@@ -53,6 +53,13 @@ const PRICE_FEED: Readonly<Record<string, AdminRoute>> = {
     may: 'feed.change',
     body: () => ({ pauseId: 'any' }),
   },
+  'GET /api/admin/price-feed/bulletins': { access: 'operator', may: 'feed.read' },
+  'POST /api/admin/price-feed/bulletins/:day': {
+    access: 'operator',
+    may: 'feed.change',
+    path: () => '/api/admin/price-feed/bulletins/2026-03-06',
+    body: () => ({ take: 'second', reason: 'Brincadeira' }),
+  },
 };
 
 const CUSTOMERS: Readonly<Record<string, AdminRoute>> = {

@@ -260,6 +260,16 @@ const MONEY: Readonly<Record<string, Route>> = {
   }),
 };
 
+const YEAR = new Date().getUTCFullYear();
+/** The years are everybody's; the figures are of whoever asks. */
+const TAX: Readonly<Record<string, Route>> = {
+  'GET /api/tax': mine(),
+  'GET /api/tax/:year': mine({ path: of(`/api/tax/${YEAR}`) }),
+  'GET /api/tax/:year/months/:month': mine({ path: of(`/api/tax/${YEAR}/months/01`) }),
+  'PUT /api/tax/:year/choice': mine({ path: of(`/api/tax/${YEAR}/choice`), body: of({ regime: 'B' }) }),
+  'GET /api/tax/:year/file': mine({ path: of(`/api/tax/${YEAR}/file?format=json`) }),
+};
+
 const PUBLIC: Readonly<Record<string, Route>> = {
   'GET /api/prices': anyone(),
   'GET /api/prices/stream': anyone({ stranger: 404 }),
@@ -321,6 +331,7 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   ...AUTH,
   ...ACCOUNT,
   ...MONEY,
+  ...TAX,
   ...PUBLIC,
   ...ADMIN,
 };

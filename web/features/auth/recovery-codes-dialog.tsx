@@ -4,7 +4,7 @@ import twoStepMessages from '#messages/two-step.json';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { saveFile } from '../../ui/save-file.ts';
-import { CopyButton } from './copy-button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 
 type RecoveryCodesDialogProps = {
   readonly open: boolean;

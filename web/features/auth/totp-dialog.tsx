@@ -9,7 +9,7 @@ import { SubmitButton } from '../../ui/submit-button.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import type { FactorsChanged, TotpSetup } from '../../../worker/contract/factors.ts';
 import { normaliseTotpCode } from '../../../worker/domain/factors.ts';
-import { CopyButton } from './copy-button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { useConfirmTotp } from './factors.ts';
 import { ProofError } from './proof-error.tsx';
 

@@ -21,6 +21,7 @@ export function AlertPromotion() {
 /** Links beside the dashboard's own buttons. */
 const LINKS = [
   ['statements', '/statements'],
+  ['tax', '/statements/tax'],
   ['storage', '/security'],
   ['storageFee', '/storage'],
   ['prices', '/pricing'],

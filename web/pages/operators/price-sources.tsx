@@ -1,4 +1,5 @@
 import { PriceSourcesActions } from '../../features/operators/price-sources/actions.tsx';
+import { BulletinsCard } from '../../features/operators/price-sources/bulletins-card.tsx';
 import { usePriceSources, useServerNow } from '../../features/operators/price-sources/queries.ts';
 import { SeriesCard } from '../../features/operators/price-sources/series-card.tsx';
 import {
@@ -51,6 +52,7 @@ export default function PriceSourcesPage() {
       <PriceSourcesStats report={report} now={now} />
       <SeriesCard report={report} now={now} />
       <SourcesCard report={report} now={now} />
+      <BulletinsCard />
       {report !== undefined && <RefusedCard refused={report.refused} />}
       {report !== undefined && <FaultsCard faults={report.troubles} />}
     </OperatorsPanel>

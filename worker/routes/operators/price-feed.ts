@@ -2,6 +2,7 @@
 
 import { Hono } from 'hono';
 import { operatorOf, requireAdmin, requireAdminChange } from '../../auth/operators.ts';
+import { BulletinDecision, type HeldBulletins } from '../../contract/operators/bulletins.ts';
 import {
   type FeedRefreshed,
   type FeedReport,
@@ -13,6 +14,7 @@ import { noStore } from '../../http/no-store.ts';
 import { problem } from '../../http/problem.ts';
 import { jsonBody } from '../../http/validate.ts';
 import { depsFrom } from '../../services/deps.ts';
+import { decideBulletin, heldBulletins } from '../../services/operators/bulletins.ts';
 import { pauseFeed, refreshFeed, resumeFeed } from '../../services/operators/price-feed.ts';
 
 export const priceFeed = new Hono<AppEnv>()
@@ -31,4 +33,12 @@ export const priceFeed = new Hono<AppEnv>()
   .post('/resume', requireAdminChange('feed.change'), jsonBody(ResumeRequest), async (c) => {
     const resumed = await resumeFeed(depsFrom(c), c.req.valid('json').pauseId, operatorOf(c));
     return resumed.ok ? c.json(resumed.value satisfies FeedReport, 200) : problem(c, resumed.error);
+  })
+  .get('/bulletins', requireAdmin('feed.read'), async (c) =>
+    c.json((await heldBulletins(depsFrom(c))) satisfies HeldBulletins, 200),
+  )
+  .post('/bulletins/:day', requireAdminChange('feed.change'), jsonBody(BulletinDecision), async (c) => {
+    const asked = [c.req.param('day'), c.req.valid('json')] as const;
+    const decided = await decideBulletin(depsFrom(c), ...asked, operatorOf(c));
+    return decided.ok ? c.json(decided.value satisfies HeldBulletins, 200) : problem(c, decided.error);
   });

@@ -4,6 +4,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, receive } from '../../../api/client.ts';
 import { queryKeys } from '../../../api/keys.ts';
+import { type BulletinDecision, HeldBulletins } from '../../../../worker/contract/operators/bulletins.ts';
 import { FeedRefreshed, FeedReport } from '../../../../worker/contract/operators/price-feed.ts';
 import type { PauseReason } from '../../../../worker/domain/feed-report.ts';
 import { useNow } from '../../../live/use-now.ts';
@@ -60,5 +61,24 @@ export function useResumeTrading() {
       receive(FeedReport, api.admin['price-feed'].resume.$post({ json: { pauseId } })),
     onSuccess: setReport,
     onError: () => client.invalidateQueries({ queryKey: reportQuery.queryKey }),
+  });
+}
+
+/** Days of the Banco Central's series that wait for a decision. */
+const bulletinsQuery = queryOptions({
+  queryKey: queryKeys.operators('bulletins'),
+  queryFn: () => receive(HeldBulletins, api.admin['price-feed'].bulletins.$get()),
+});
+
+export const useBulletins = () => useQuery(bulletinsQuery);
+
+export function useDecideBulletin() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ day, ...json }: BulletinDecision & { readonly day: string }) =>
+      receive(HeldBulletins, api.admin['price-feed'].bulletins[':day'].$post({ param: { day }, json })),
+    onSuccess: (held) => client.setQueryData(bulletinsQuery.queryKey, held),
+    // A refusal means that somebody else has decided.
+    onError: () => client.invalidateQueries({ queryKey: bulletinsQuery.queryKey }),
   });
 }

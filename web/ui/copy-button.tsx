@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
 
 const CONFIRMED_FOR_MS = 3_000;
 
