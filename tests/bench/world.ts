@@ -6,6 +6,7 @@ import { NEXT_SEQ } from '../../worker/ledger/statements.ts';
 import { signQuote } from '../../worker/services/quote-token.ts';
 import { placeOrder } from '../../worker/domain/quotes.ts';
 import { createCustomer } from '../support/customers.ts';
+import { fillVault } from '../support/vault.ts';
 import type { Call } from './load.ts';
 import { CASH_CENTS, SECRETS, TRADERS } from './settings.ts';
 
@@ -35,6 +36,7 @@ function statementsOf(sql: string): string[] {
 export async function createTraders(db: D1Database): Promise<Trader[]> {
   const env = { DB: db, ...SECRETS } as unknown as Env;
   const traders: Trader[] = [];
+  await fillVault(db);
   for (let index = 0; index < TRADERS; index += 1) {
     const { userId, cookie } = await createCustomer(env);
     // Not through the gateway: what is measured is trading. The entries still balance.

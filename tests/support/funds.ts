@@ -5,12 +5,20 @@ import { expect } from 'vitest';
 import type { QuoteClaims } from '../../worker/contract/trades.ts';
 import { inspectLedger } from '../../worker/db/ledger-check.ts';
 import { costOf } from '../../worker/domain/fees.ts';
-import { DEPOSIT_MAX_CENTS, DEPOSIT_MIN_CENTS, QUOTE_LIFETIME_MS } from '../../worker/domain/limits.ts';
+import { readFreeE4 } from '../../worker/db/stock.ts';
+import {
+  DEPOSIT_MAX_CENTS,
+  DEPOSIT_MIN_CENTS,
+  HOLDING_MAX_OUNCES_E4,
+  QUOTE_LIFETIME_MS,
+} from '../../worker/domain/limits.ts';
+import type { TradedMetal } from '../../worker/domain/metals.ts';
 import { DAY_MS, HOUR_MS } from '../../worker/domain/time.ts';
 import { NO_MARKS } from '../../worker/domain/portfolio.ts';
 import { acknowledgeDeposit, completeDeposit, reserveDeposit } from '../../worker/ledger/deposits.ts';
 import { postTrade } from '../../worker/ledger/post-trade.ts';
 import { signQuote } from '../../worker/services/quote-token.ts';
+import { createCustomer } from './customers.ts';
 
 type Owner = { readonly userId: string };
 
@@ -169,6 +177,16 @@ async function postTerms(
   });
   expect(posted.ok).toBe(true);
   return id;
+}
+
+/** Sells all but `leaveE4` of what the vault has, to customers of the test's own. */
+export async function buyOut(env: Env, metal: TradedMetal, leaveE4: number): Promise<void> {
+  for (let left = (await readFreeE4(env.DB, metal)) - leaveE4; left > 0; left -= HOLDING_MAX_OUNCES_E4) {
+    const ouncesE4 = Math.min(left, HOLDING_MAX_OUNCES_E4);
+    const whale = await createCustomer(env);
+    await fund(env.DB, whale, Math.max(DEPOSIT_MIN_CENTS, costOf('buy', ouncesE4, 1).totalCents));
+    await endow(env.DB, whale, { metal, ouncesE4, priceCents: 1 });
+  }
 }
 
 /** Entries sum to zero per asset, balances equal their entries, nothing below zero: see worker/db/ledger-check.ts. */

@@ -1,13 +1,7 @@
 // A vault that every test can buy from: the bars that operators would have received, in four statements.
 
-import { readFreeE4 } from '../../worker/db/stock.ts';
 import { fineE3Of } from '../../worker/domain/bars.ts';
-import { costOf } from '../../worker/domain/fees.ts';
-import { DEPOSIT_MIN_CENTS } from '../../worker/domain/limits.ts';
-import type { TradedMetal } from '../../worker/domain/metals.ts';
 import { NEXT_SEQ } from '../../worker/ledger/statements.ts';
-import { createCustomer } from './customers.ts';
-import { endow, fund } from './funds.ts';
 
 /** The heaviest there are of each metal, so that few are enough for the largest orders. */
 const BARS = [
@@ -50,17 +44,4 @@ function barStatements(
     entry(1, 'house:metal-inventory', fineE3 * 10),
     entry(2, 'house:suppliers', -fineE3 * 10),
   ];
-}
-
-/** The most that an account may hold. */
-const ONE_HOLDS_E4 = 3_000_000_000;
-
-/** Sells all but `leaveE4` of what the vault has, to customers of the test's own. */
-export async function buyOut(env: Env, metal: TradedMetal, leaveE4: number): Promise<void> {
-  for (let left = (await readFreeE4(env.DB, metal)) - leaveE4; left > 0; left -= ONE_HOLDS_E4) {
-    const ouncesE4 = Math.min(left, ONE_HOLDS_E4);
-    const whale = await createCustomer(env);
-    await fund(env.DB, whale, Math.max(DEPOSIT_MIN_CENTS, costOf('buy', ouncesE4, 1).totalCents));
-    await endow(env.DB, whale, { metal, ouncesE4, priceCents: 1 });
-  }
 }

@@ -11,9 +11,8 @@ import type { TradedMetal } from '../../../worker/domain/metals.ts';
 import type { DeepHealth } from '../../../worker/services/health.ts';
 import { createCustomer, type Customer, ORIGIN } from '../../support/customers.ts';
 import { runs } from '../../support/deep.ts';
-import { endow, expectBooksToBalance, fund, quoteFor, type QuoteTerms } from '../../support/funds.ts';
+import { buyOut, endow, expectBooksToBalance, fund, quoteFor, type QuoteTerms } from '../../support/funds.ts';
 import { callsOf, outcome, outcomes, realWorker, SetPrices, workerWith } from '../../support/money-calls.ts';
-import { buyOut } from '../../support/vault.ts';
 import { asOperator, makeOperator } from '../admin/operator-calls.ts';
 import { type World, operationOf, proposed, undo, world } from '../admin/reversal-world.ts';
 
