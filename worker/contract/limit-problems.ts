@@ -1,8 +1,13 @@
-// The refusals of a limit, as part of the table of problems: too many at once, too many of a kind, or too many in a time.
+// The refusals of a limit, as part of the table of problems: too many at once, of a kind or in a time, and more metal than there is.
 
 export type ProblemEntry = { readonly status: number; readonly title: string; readonly detail: string };
 
 export const LIMIT_PROBLEMS = {
+  OutOfStock: {
+    status: 409,
+    title: 'Out of stock',
+    detail: 'The vault does not have that much free metal. Nothing has been done.',
+  },
   PasswordsBusy: {
     status: 503,
     title: 'Too many passwords at once',

@@ -161,11 +161,6 @@ export const PROBLEMS = {
     title: 'Another pause',
     detail: 'Another operator has paused trading again. Nothing was changed.',
   },
-  OutOfStock: {
-    status: 409,
-    title: 'Out of stock',
-    detail: 'The vault does not have that much free metal. Nothing has been done.',
-  },
   QuoteExpired: {
     status: 409,
     title: 'Quote expired',

@@ -118,7 +118,15 @@ describe('a role opens its own pages', () => {
     [
       'auditor',
       '/admin/feed',
-      ['/admin/feed', '/admin/ledger', '/admin/closes', '/admin/tariff', '/admin/bars', '/admin/mail', '/admin/audit'],
+      [
+        '/admin/feed',
+        '/admin/ledger',
+        '/admin/closes',
+        '/admin/tariff',
+        '/admin/bars',
+        '/admin/mail',
+        '/admin/audit',
+      ],
     ],
     ['owner', '/admin', PAGES],
   ] as const)('%s, who is led to %s first', async (role, first, opens) => {
