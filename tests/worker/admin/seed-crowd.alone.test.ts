@@ -50,7 +50,7 @@ test('the full ledger check reads each row a few times, not once for every other
 });
 
 test('the order of commits is the order of time', async () => {
-  const back = `SELECT count(*) AS n FROM (SELECT created_at, lag(created_at) OVER (ORDER BY seq) AS before FROM operations)
+  const back = `SELECT count(*) AS n FROM (SELECT created_at, lag(created_at) OVER (ORDER BY seq) AS before FROM operations WHERE kind <> 'bar')
     WHERE created_at < before`;
   expect(await number(back)).toBe(0);
 });
