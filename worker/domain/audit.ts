@@ -74,6 +74,8 @@ export const AUDIT_ACTIONS = [
   'tariff.announced',
   'tariff.rejected',
   'tariff.withdrawn',
+  'bar.received',
+  'bar.released',
   'audit.exported',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
@@ -91,6 +93,7 @@ export const AUDIT_SUBJECTS = [
   'ledger',
   'operation',
   'tariff',
+  'bar',
   'log',
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
