@@ -44,6 +44,8 @@ const screens = [
     route('feed', 'pages/operators/price-sources.tsx'),
     route('ledger', 'pages/operators/ledger.tsx'),
     route('tariff', 'pages/operators/tariff.tsx'),
+    route('closes', 'pages/operators/closes.tsx'),
+    route('bars', 'pages/operators/bars.tsx'),
     route('audit', 'pages/operators/audit.tsx'),
     route('mail', 'pages/operators/mail.tsx'),
     route('operators', 'pages/operators/people.tsx'),

@@ -22,6 +22,8 @@ import { customerStatistics } from './routes/operators/stats.ts';
 import { customers } from './routes/operators/customers.ts';
 import { identities } from './routes/operators/identities.ts';
 import { incident } from './routes/operators/incident.ts';
+import { closes } from './routes/operators/closes.ts';
+import { bars } from './routes/operators/bars.ts';
 import { ledger } from './routes/operators/ledger.ts';
 import { mail } from './routes/operators/mail.ts';
 import { operatorAccounts } from './routes/operators/operators.ts';
@@ -57,6 +59,7 @@ import { quotes } from './routes/quotes.ts';
 import { settings } from './routes/settings.ts';
 import { siteCardImages, siteVideos } from './routes/site-media.ts';
 import { stats } from './routes/stats.ts';
+import { stock } from './routes/stock.ts';
 import { stepUp } from './routes/step-up.ts';
 import { storage } from './routes/storage.ts';
 import { trades } from './routes/trades.ts';
@@ -76,6 +79,8 @@ const operators = new Hono<AppEnv>()
   .route('/incident', incident)
   .route('/ledger', ledger)
   .route('/tariffs', tariffs)
+  .route('/closes', closes)
+  .route('/bars', bars)
   .route('/waiting', waiting)
   .route('/operators', operatorAccounts)
   .route('/proposals', proposals)
@@ -111,6 +116,7 @@ const api = new Hono<AppEnv>()
   .route('/contact', contact)
   .route('/newsletter', newsletter)
   .route('/stats', stats)
+  .route('/stock', stock)
   .route('/card-images', siteCardImages)
   .route('/videos', siteVideos)
   .route('/admin', operators)

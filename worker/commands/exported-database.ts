@@ -17,7 +17,7 @@ export async function withExportedDatabase<T>(
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     console.error(`${file} is no copy of a database that this release can read: ${why}`);
-    process.exit(2);
+    return process.exit(2);
   } finally {
     database?.close();
   }

@@ -6,6 +6,7 @@ import type { StepUpMethod } from '../domain/factors.ts';
 import type { PauseReason } from '../domain/feed-report.ts';
 import type { Level } from '../domain/identity.ts';
 import type { LevelSumOf } from '../domain/level-limits.ts';
+import type { TradedMetal } from '../domain/metals.ts';
 import { DATA_PROBLEMS } from './data-problems.ts';
 import { EMAIL_PROBLEMS } from './email-problems.ts';
 import { IDENTITY_PROBLEMS } from './identity-problems.ts';
@@ -158,6 +159,11 @@ export const PROBLEMS = {
     title: 'Another pause',
     detail: 'Another operator has paused trading again. Nothing was changed.',
   },
+  OutOfStock: {
+    status: 409,
+    title: 'Out of stock',
+    detail: 'The vault does not have that much free metal. Nothing has been done.',
+  },
   QuoteExpired: {
     status: 409,
     title: 'Quote expired',
@@ -287,6 +293,8 @@ type ProblemData = {
     readonly limitCents: number | null;
     readonly usedCents: number | null;
   };
+  /** What the vault has of the metal and nobody holds. */
+  readonly OutOfStock: { readonly metal: TradedMetal; readonly freeOuncesE4: number };
   /** The price that decided. */
   readonly AlertAlreadyMet: { readonly priceCents: number };
 } & Record<

@@ -33,6 +33,22 @@ export const ExportContent = v.object({
 });
 export type ExportContent = v.InferOutput<typeof ExportContent>;
 
+/** The close of a day, as domain/day-closes.ts writes it: times in ISO 8601, null for what is unknown. */
+export const CloseContent = v.object({
+  day: v.string(),
+  issuedAt: IsoTime,
+  priceKind: v.picklist(['spot', 'simulated']),
+  seqTo: whole,
+  goldCents: v.nullable(whole),
+  silverCents: v.nullable(whole),
+  usdBrlE4: v.nullable(whole),
+  customers: whole,
+  cashCents: whole,
+  goldE4: whole,
+  silverE4: whole,
+});
+export type CloseContent = v.InferOutput<typeof CloseContent>;
+
 /** GET /api/transactions/:id/receipt, unchecked: its signature is for who gets the file. */
 export const SignedReceipt = v.object({
   domain: v.literal('receipt'),

@@ -2,7 +2,13 @@
 
 import { and, asc, desc, eq, gte, lt, lte } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
-import { type CloseKind, type DayClose, MARK_MAX_AGE_MS, type NumberedEntry } from '../domain/day-closes.ts';
+import {
+  ALL_DAYS,
+  type CloseKind,
+  type DayClose,
+  MARK_MAX_AGE_MS,
+  type NumberedEntry,
+} from '../domain/day-closes.ts';
 import { USD_BRL } from '../domain/price-rules.ts';
 import { DAY_MS } from '../domain/time.ts';
 import { type BalancesAt, movedBalancesAtSql } from './balances-at.ts';
@@ -16,19 +22,22 @@ export async function closeOf(db: D1Database, day: string): Promise<DayClose | n
 
 /** The newest close; null before the first. */
 export async function lastClose(db: D1Database): Promise<DayClose | null> {
-  const [row] = await drizzle(db).select().from(dayCloses).orderBy(desc(dayCloses.day)).limit(1);
-  return row ?? null;
+  return closeBefore(db, ALL_DAYS.to);
 }
 
-/** The newest close of a day before this one. */
-export async function closeBefore(db: D1Database, day: string): Promise<DayClose | null> {
-  const [row] = await drizzle(db)
+/** The closes of the days before this one, newest first. */
+export async function closesBefore(db: D1Database, day: string, limit: number): Promise<DayClose[]> {
+  return drizzle(db)
     .select()
     .from(dayCloses)
     .where(lt(dayCloses.day, day))
     .orderBy(desc(dayCloses.day))
-    .limit(1);
-  return row ?? null;
+    .limit(limit);
+}
+
+/** The newest of them. */
+export async function closeBefore(db: D1Database, day: string): Promise<DayClose | null> {
+  return (await closesBefore(db, day, 1))[0] ?? null;
 }
 
 /** The closes of these days, both included, ascending; at most `limit`. */

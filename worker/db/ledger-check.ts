@@ -6,6 +6,7 @@ import { SHOWN_KINDS } from '../domain/operations.ts';
 import { TRANSACTION_RULES } from '../domain/transactions.ts';
 import { CLOSE_RULES } from './close-rules.ts';
 import { STORAGE_RULES } from './storage-check.ts';
+import { STOCK_RULES } from './stock-rules.ts';
 import { wordsSql } from './words.ts';
 
 export type LedgerRuleCheck = { readonly rule: string; readonly sql: string };
@@ -212,6 +213,7 @@ export const LEDGER_RULES: readonly LedgerRuleCheck[] = [
   ...CLOSING_RULES,
   ...CLOSE_RULES,
   ...STORAGE_RULES,
+  ...STOCK_RULES,
   {
     rule: 'trades-are-answered',
     sql: `SELECT id AS subject, 'a trade without its reply' AS detail FROM operations WHERE kind = 'trade' AND reply IS NULL`,

@@ -14,6 +14,8 @@ export const ADMIN_PAGES = {
   '/admin/incident': 'incident.read',
   '/admin/ledger': 'ledger.read',
   '/admin/tariff': 'ledger.read',
+  '/admin/closes': 'ledger.read',
+  '/admin/bars': 'bars.read',
   '/admin/mail': 'mail.read',
   '/admin/audit': 'audit.read',
   '/admin/operators': 'operators.read',

@@ -65,6 +65,7 @@ export const AUDIT_ACTIONS = [
   'incident.ended',
   'ledger.listed',
   'ledger.checked',
+  'ledger.closes-checked',
   'ledger.reversal-proposed',
   'ledger.reversal-approved',
   'ledger.reversal-rejected',
@@ -73,6 +74,8 @@ export const AUDIT_ACTIONS = [
   'tariff.announced',
   'tariff.rejected',
   'tariff.withdrawn',
+  'bar.received',
+  'bar.released',
   'audit.exported',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
@@ -90,6 +93,7 @@ export const AUDIT_SUBJECTS = [
   'ledger',
   'operation',
   'tariff',
+  'bar',
   'log',
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];

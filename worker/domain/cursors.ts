@@ -18,6 +18,9 @@ export type MovementCursor = CursorOf<typeof MOVEMENT_CURSOR>;
 export const SEQ_CURSOR = { seq: 'number' } as const;
 export type SeqCursor = CursorOf<typeof SEQ_CURSOR>;
 
+/** Of the closes of the days. */
+export const DAY_CURSOR = { day: 'text' } as const;
+
 /** Of the libraries of images and videos, by display order. */
 export const ORDER_CURSOR = { order: 'number', at: 'number', id: 'text' } as const;
 export type OrderCursor = CursorOf<typeof ORDER_CURSOR>;

@@ -1,4 +1,4 @@
-// The close of a day: what the books said at its end, so that anybody can compute it again from the entries (D76). Days are UTC.
+// The close of a day: what the books said at its end. Whoever has the entries computes it again (D76). Days are UTC.
 
 import { canonicalJson } from './canonical-json.ts';
 import type { Asset } from './operations.ts';
@@ -52,6 +52,14 @@ export type DayClose = CloseFacts & {
 /** Both included. */
 export type DaySpan = { readonly from: string; readonly to: string };
 export const ALL_DAYS: DaySpan = { from: '0000-01-01', to: '9999-12-31' };
+
+/** At once, on the page; all of them are computed again by `npm run close:verify`. */
+export const CLOSE_CHECK_DAYS_MAX = 92;
+
+/** How many days there are; below 1 where the last is before the first. */
+export function daysIn({ from, to }: DaySpan): number {
+  return (endOfDay(to) - endOfDay(from)) / DAY_MS + 1;
+}
 
 /** The first moment after a day. */
 export function endOfDay(day: string): number {

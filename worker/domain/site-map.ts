@@ -44,6 +44,8 @@ export const PRIVATE_PAGES = [
   '/admin/feed',
   '/admin/ledger',
   '/admin/tariff',
+  '/admin/closes',
+  '/admin/bars',
   '/admin/audit',
   '/admin/mail',
   '/admin/operators',

@@ -28,6 +28,8 @@ const KEYS: Readonly<Record<PrivatePage, keyof typeof pt>> = {
   '/admin/feed': 'priceSources',
   '/admin/ledger': 'ledger',
   '/admin/tariff': 'tariff',
+  '/admin/closes': 'closes',
+  '/admin/bars': 'bars',
   '/admin/audit': 'audit',
   '/admin/mail': 'mail',
   '/admin/operators': 'operators',

@@ -2,9 +2,9 @@
 // and a day that should be closed by now.
 
 import { publicKeys, type SigningSettings } from '../auth/signing-keys.ts';
-import { closeBefore, hasOperationBefore } from '../db/day-closes.ts';
+import { hasOperationBefore, lastClose } from '../db/day-closes.ts';
 import type { LedgerFinding } from '../db/ledger-check.ts';
-import { ALL_DAYS, dayAfter, dayOf, endOfDay, lastClosableDay } from '../domain/day-closes.ts';
+import { dayAfter, dayOf, endOfDay, lastClosableDay } from '../domain/day-closes.ts';
 import { DAY_MS, HOUR_MS } from '../domain/time.ts';
 import { verifyCloses } from './verify-closes.ts';
 
@@ -17,7 +17,7 @@ export async function closeFindings(
   { db, env }: { readonly db: D1Database; readonly env: SigningSettings },
   now: number,
 ): Promise<LedgerFinding[]> {
-  const last = await closeBefore(db, ALL_DAYS.to);
+  const last = await lastClose(db);
   const due = lastClosableDay(now - LATE_MS);
   const isLate = last === null ? await hasOperationBefore(db, endOfDay(due)) : last.day < due;
   const subject = last === null ? due : dayAfter(last.day);

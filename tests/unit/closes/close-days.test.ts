@@ -353,14 +353,17 @@ async function closeRules(books: D1Database): Promise<string[]> {
   );
 }
 
-type Step = Omit<Move, 'at'> & { readonly clock: number; readonly closes: boolean };
+type Step = Omit<Move, 'at'> & {
+  /** Hours that the Worker's clock is off, and those of the job, where there is one. */
+  readonly clock: number;
+  readonly closes: number | null;
+};
 const step: fc.Arbitrary<Step> = fc.record({
   accountId: fc.constantFrom('ana', 'bia', 'cai'),
   asset: fc.constantFrom('usd', 'gold', 'silver'),
   amount: fc.integer({ min: -400, max: 900 }),
-  // Two days back or forth.
   clock: fc.integer({ min: -48, max: 48 }),
-  closes: fc.boolean(),
+  closes: fc.option(fc.integer({ min: -48, max: 48 })),
 });
 
 /** Takes what can be taken: nobody falls below zero. */
@@ -376,7 +379,7 @@ async function live(steps: readonly Step[], isMonotone: boolean): Promise<void> 
       const when = isMonotone ? now : now + clock * HOUR_MS;
       await move(db, { accountId, asset, amount, at: when }, `operation ${index}`);
     }
-    if (closes) await close(now);
+    if (closes !== null) await close(isMonotone ? now : now + closes * HOUR_MS);
   }
   await close(now + 3 * DAY_MS, { atMost: 100 });
 }
@@ -464,7 +467,7 @@ test('days that are closed one by one have the hashes of days that are closed to
         db = asD1(emptyBooks());
         for (const id of ['ana', 'bia', 'cai']) await addCustomer(db, id, START);
         await live(
-          steps.map((one) => ({ ...one, closes: each })),
+          steps.map((one) => ({ ...one, closes: each ? 0 : null })),
           true,
         );
         return (await rows()).map(({ day, hash }) => ({ day, hash }));

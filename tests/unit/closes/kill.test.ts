@@ -1,4 +1,5 @@
-// Kill -9 at every place of a close: either all of it is there, or nothing, and the next job comes to the same bytes.
+// Kill -9 at every place of a close: either all of it is there, or nothing, and the next job comes to the same bytes, in whichever
+// time zone and language.
 
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -18,6 +19,7 @@ import {
   migratedDatabase,
   move,
   notesAlongside,
+  stocked,
 } from '../../support/node-books.ts';
 
 const PROGRAM = resolve(import.meta.dirname, '../../support/killed-close.ts');
@@ -29,7 +31,7 @@ const STATEMENTS = 3;
 const folder = mkdtempSync(join(tmpdir(), 'onca-killed-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const books = migratedDatabase();
+const books = stocked(migratedDatabase());
 beforeAll(async () => {
   const db = asD1(books);
   await addCustomer(db, 'ana', START);
@@ -39,7 +41,12 @@ beforeAll(async () => {
 
 /** The signal that ended it. */
 function killedAt(file: string, place: number): Promise<string | null> {
-  const child = spawn(process.execPath, [PROGRAM, file, String(NOW), String(place)], { stdio: 'ignore' });
+  // Somewhere else, where a day and a number are written in another way.
+  const env = { ...process.env, TZ: 'Pacific/Kiritimati', LANG: 'de_DE.UTF-8', LC_ALL: 'de_DE.UTF-8' };
+  const child = spawn(process.execPath, [PROGRAM, file, String(NOW), String(place)], {
+    stdio: 'ignore',
+    env,
+  });
   return new Promise((settle) => child.on('exit', (_, signal) => settle(signal)));
 }
 

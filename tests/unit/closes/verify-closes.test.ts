@@ -1,12 +1,16 @@
 // A recomputation of the closes finds what was changed, says which day and which value, and finds nothing where nothing was.
 
+import * as v from 'valibot';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { checkText } from '../../../web/features/site/verify/check.ts';
 import { publicKeys } from '../../../worker/auth/signing-keys.ts';
 import type { NodeD1 } from '../../../worker/commands/node-d1.ts';
+import { CloseContent } from '../../../worker/contract/signed-records.ts';
 import { LEDGER_RULES } from '../../../worker/db/ledger-check.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../worker/domain/time.ts';
 import { storeMinutes } from '../../../worker/services/candles.ts';
 import { closeDays } from '../../../worker/services/close-days.ts';
+import { closeRecord } from '../../../worker/services/operators/day-closes.ts';
 import { verifyCloses } from '../../../worker/services/verify-closes.ts';
 import { NEW_KEY, OLD_KEY } from '../../fixtures/signing-keys.ts';
 import { addCustomer, asD1, CLOSE_ENV, copyOf, emptyBooks, move } from '../../support/node-books.ts';
@@ -223,6 +227,27 @@ test('a signature counts under the keys that are published, in their time', asyn
   const gone = (retiredAt: string) => signedBy(OLD_KEY, JSON.stringify({ ...half, retiredAt }));
   expect(await with_(gone('2026-11-23T00:00:00.000Z'))).toEqual(all);
   expect(await with_(gone('2026-11-25T00:00:00.000Z'))).toEqual([]);
+});
+
+test('the record of a close is genuine for everybody, and says which value was changed', async () => {
+  const record = await closeRecord({ db }, '2026-11-21');
+  const text = record.ok ? record.value : '';
+  const verdict = await checkText(text, KEYS);
+  expect(verdict).toMatchObject({ verdict: 'genuine', signed: { domain: 'close' } });
+  const content: unknown = verdict.verdict === 'genuine' ? verdict.content : null;
+  expect(v.parse(CloseContent, content)).toMatchObject({
+    day: '2026-11-21',
+    seqTo: 4,
+    goldCents: 400_001,
+    silverCents: null,
+    cashCents: 540,
+    goldE4: 41,
+  });
+  expect(await checkText(text.replace('"cashCents":540', '"cashCents":541'), KEYS)).toMatchObject({
+    verdict: 'changed',
+    changes: [{ path: '/cashCents' }],
+  });
+  expect(await closeRecord({ db }, '2026-11-24')).toMatchObject({ ok: false, error: { code: 'NotFound' } });
 });
 
 describe('the nightly check', () => {

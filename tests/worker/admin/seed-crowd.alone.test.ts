@@ -49,6 +49,12 @@ test('the full ledger check reads each row a few times, not once for every other
   }
 });
 
+test('the order of commits is the order of time', async () => {
+  const back = `SELECT count(*) AS n FROM (SELECT created_at, lag(created_at) OVER (ORDER BY seq) AS before FROM operations WHERE kind <> 'bar')
+    WHERE created_at < before`;
+  expect(await number(back)).toBe(0);
+});
+
 test('a start a week later adds nothing', async () => {
   expect(await seedCrowd(env.DB, env, NOW + 7 * DAY, PEOPLE)).toBe(0);
   expect(await number('SELECT count(*) AS n FROM transactions')).toBe(TRANSACTIONS);

@@ -176,6 +176,17 @@ const REASON = 'Brincadeira de mau gosto';
 const LEDGER: Readonly<Record<string, AdminRoute>> = {
   'GET /api/admin/ledger': { access: 'operator', may: 'ledger.read' },
   'POST /api/admin/ledger/checks': { access: 'operator', may: 'ledger.check' },
+  'GET /api/admin/closes': { access: 'operator', may: 'ledger.read' },
+  'POST /api/admin/closes/checks': {
+    access: 'operator',
+    may: 'ledger.check',
+    body: () => ({ from: '2026-11-01', to: '2026-11-02' }),
+  },
+  'GET /api/admin/closes/:day/record': {
+    access: 'operator',
+    may: 'ledger.read',
+    path: () => '/api/admin/closes/2026-11-01/record',
+  },
   'GET /api/admin/ledger/movements': { access: 'operator', may: 'ledger.read' },
   'GET /api/admin/ledger/operations/:id': {
     access: 'operator',
@@ -204,6 +215,47 @@ const LEDGER: Readonly<Record<string, AdminRoute>> = {
     access: 'operator',
     may: 'reversals.propose',
     path: () => '/api/admin/ledger/reversals/any/withdraw',
+  },
+};
+
+const BARS: Readonly<Record<string, AdminRoute>> = {
+  'GET /api/admin/bars': { access: 'operator', may: 'bars.read' },
+  'GET /api/admin/bars/register': { access: 'operator', may: 'bars.read' },
+  'GET /api/admin/bars/proposals': { access: 'operator', may: 'bars.read' },
+  'POST /api/admin/bars/receipts': {
+    access: 'operator',
+    may: 'bars.propose',
+    body: () => ({
+      metal: 'gold',
+      refiner: 'Mallory',
+      serial: 'M1',
+      grossE3: 401_125,
+      assayE1: 9_958,
+      reason: REASON,
+    }),
+  },
+  'POST /api/admin/bars/:id/releases': {
+    access: 'operator',
+    may: 'bars.propose',
+    path: () => '/api/admin/bars/any/releases',
+    body: () => ({ reason: REASON }),
+  },
+  'POST /api/admin/bars/proposals/:id/approve': {
+    access: 'operator',
+    may: 'bars.decide',
+    path: () => '/api/admin/bars/proposals/any/approve',
+    body: () => ({}),
+  },
+  'POST /api/admin/bars/proposals/:id/reject': {
+    access: 'operator',
+    may: 'bars.decide',
+    path: () => '/api/admin/bars/proposals/any/reject',
+    body: () => ({ note: REASON }),
+  },
+  'POST /api/admin/bars/proposals/:id/withdraw': {
+    access: 'operator',
+    may: 'bars.propose',
+    path: () => '/api/admin/bars/proposals/any/withdraw',
   },
 };
 
@@ -327,6 +379,7 @@ export const ADMIN: Readonly<Record<string, AdminRoute>> = {
   ...SUBMISSIONS,
   ...MAIL,
   ...LEDGER,
+  ...BARS,
   ...PEOPLE,
 };
 

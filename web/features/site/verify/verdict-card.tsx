@@ -9,11 +9,12 @@ import transactionsMessages from '#messages/transactions.json';
 import verifyMessages from '#messages/verify.json';
 import { Note, type NoteTone } from '../../../ui/note.tsx';
 import { Row, Rows } from '../../../ui/rows.tsx';
-import { ExportContent, ReceiptContent } from '../../../../worker/contract/signed-records.ts';
+import { CloseContent, ExportContent, ReceiptContent } from '../../../../worker/contract/signed-records.ts';
 import { readQuoteClaims } from '../../../../worker/contract/trades.ts';
 import { canonicalJson } from '../../../../worker/domain/canonical-json.ts';
 import { leavesOf } from '../../../../worker/domain/signed-records.ts';
 import type { Change, Verdict } from './check.ts';
+import { CloseFacts } from './close-facts.tsx';
 import { commandsFor, keyCommands } from './commands.ts';
 import { Commands } from './commands-block.tsx';
 import type { Checked } from './use-check.ts';
@@ -132,6 +133,10 @@ function OwnFacts({ of: { signed, content } }: { readonly of: Genuine }): ReactN
         <Row label={t('good')}>{f.dateTime(claims.expiresAt, 'stamp')}</Row>
       </>
     );
+  }
+  if (signed.domain === 'close') {
+    const read = v.safeParse(CloseContent, content);
+    return read.success ? <CloseFacts close={read.output} /> : null;
   }
   if (signed.domain === 'export') {
     const read = v.safeParse(ExportContent, content);
