@@ -103,8 +103,8 @@ describe('a role opens its own pages', () => {
         '/admin/submissions',
         '/admin/contacts',
         '/admin/ledger',
-        '/admin/closes',
         '/admin/tariff',
+        '/admin/closes',
         '/admin/bars',
         '/admin/audit',
       ],
@@ -112,7 +112,7 @@ describe('a role opens its own pages', () => {
     [
       'treasury',
       '/admin/feed',
-      ['/admin/feed', '/admin/incident', '/admin/ledger', '/admin/closes', '/admin/tariff', '/admin/bars'],
+      ['/admin/feed', '/admin/incident', '/admin/ledger', '/admin/tariff', '/admin/closes', '/admin/bars'],
     ],
     ['content', '/admin/images', ['/admin/images', '/admin/incident']],
     [
@@ -121,8 +121,8 @@ describe('a role opens its own pages', () => {
       [
         '/admin/feed',
         '/admin/ledger',
-        '/admin/closes',
         '/admin/tariff',
+        '/admin/closes',
         '/admin/bars',
         '/admin/mail',
         '/admin/audit',

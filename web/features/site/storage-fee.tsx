@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { api, receive } from '../../api/client.ts';
 import { queryKeys } from '../../api/keys.ts';
+import { CURRENCY_SIGN } from '../../i18n/format.ts';
 import { storageTerms } from '../../i18n/storage-terms.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
@@ -26,8 +27,10 @@ export function StorageFee() {
   const named = storageTerms(useFormat().locale);
   return (
     <Section id="storage" title={t('title')} lead={t('lead', named)} tight>
-      <Since />
-      <StorageCalculator />
+      <div className="stack">
+        <Since />
+        <StorageCalculator />
+      </div>
       <ul className="plain-list">
         {RULES.map((rule) => (
           <li key={rule}>{t(`rules.${rule}`, named)}</li>
@@ -80,6 +83,7 @@ function StorageCalculator() {
             value={dollars}
             onChange={setDollars}
             unit="USD"
+            prefix={<span className="quiet">{CURRENCY_SIGN.USD}</span>}
             format={(whole) => f.moneyRound(whole * 100)}
           />
         </div>

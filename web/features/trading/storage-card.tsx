@@ -31,7 +31,7 @@ export function StorageCard({ masked }: { readonly masked: boolean }) {
       {data.owedCents > 0 && !masked && (
         <p className="small muted">{t('owed', { amount: money(data.owedCents) })}</p>
       )}
-      <Link to="/storage" className="small">
+      <Link to="/storage" className="link small">
         {t('card.action')}
       </Link>
     </Card>

@@ -76,7 +76,8 @@ function StateCard({ report }: { readonly report: StorageReport }) {
   const money = useMoneyText();
   const named = storageTerms(f.locale);
   const now = useNow(MINUTE_MS);
-  const state = storageState(report, dayOf(now));
+  const today = dayOf(now);
+  const state = storageState(report, today);
   return (
     <Card padded title={t('today')}>
       <div className="stack">
@@ -90,8 +91,11 @@ function StateCard({ report }: { readonly report: StorageReport }) {
         {report.owedCents > 0 && <Note tone="warning">{t('owed', { amount: money(report.owedCents) })}</Note>}
         <p className="small muted">
           {report.tariff !== null &&
+            report.tariff.fromDay <= today &&
             t('since', { ...named, from: f.dateTime(report.tariff.fromDay, 'long', 'UTC') })}{' '}
-          <Link to="/pricing#storage">{t('rules')}</Link>
+          <Link to="/pricing#storage" className="link">
+            {t('rules')}
+          </Link>
         </p>
       </div>
     </Card>

@@ -55,18 +55,17 @@ export function MonthCard({ report, months, waiting, onChoose }: MonthCardProps)
           options={months.map((month) => ({ value: month, label: monthName(month) }))}
           onChange={onChoose}
         />
+        <Formula report={report} />
         <p className="small muted">{t('lead', storageTerms(f.locale))}</p>
       </div>
       <Table
         columns={columns}
         rows={rows}
         rowKey={({ day }) => day}
+        cards={false}
         caption={t('caption', { month: monthName(report.month) })}
         empty={t(report.closedTo === null ? 'notYet' : 'none')}
       />
-      <div className="card-padded">
-        <Formula report={report} />
-      </div>
     </Card>
   );
 }
