@@ -72,13 +72,11 @@ test('a year with sales is read, chosen for, estimated and taken along', async (
 
   await page.getByRole('link', { name: t('files.verify') }).click();
   await expect(page.locator('.verify-keys[data-ready]')).toBeVisible();
-  await page
-    .locator('input[type="file"]')
-    .setInputFiles({
-      name: 'tax.pdf',
-      mimeType: 'application/pdf',
-      buffer: await readFile(await file.path()),
-    });
+  await page.locator('input[type="file"]').setInputFiles({
+    name: 'tax.pdf',
+    mimeType: 'application/pdf',
+    buffer: await readFile(await file.path()),
+  });
   await expect(page.locator('[data-verdict="genuine"]')).toContainText(`ONCA-TAX-${sold.year}-`);
 });
 

@@ -10,6 +10,7 @@ import { publicKeys } from '../../../worker/auth/signing-keys.ts';
 import type { NodeD1 } from '../../../worker/commands/node-d1.ts';
 import { seedCrowd } from '../../../worker/commands/seed-crowd.ts';
 import { crowd } from '../../../worker/commands/seed-people.ts';
+import { seedStock } from '../../../worker/commands/seed-stock.ts';
 import { forgetStatements } from '../../../worker/db/personal-data.ts';
 import { inspectLedger } from '../../../worker/db/ledger-check.ts';
 import { NOTHING, type StatementBalance } from '../../../worker/domain/statements.ts';
@@ -19,7 +20,7 @@ import { fileBytes, statementFile } from '../../../worker/services/statement-fil
 import { listMonths, statementFor, viewStatement } from '../../../worker/services/statements.ts';
 import { checkFile } from '../../../web/features/site/verify/check.ts';
 import { runs } from '../../support/deep.ts';
-import { asD1, copyOf, deposit, emptyBooks, STATEMENT_ENV } from '../../support/node-books.ts';
+import { asD1, copyOf, deposit, migratedDatabase, STATEMENT_ENV } from '../../support/node-books.ts';
 
 const NOW = Date.UTC(2026, 10, 24, 6);
 const LATER = Date.UTC(2027, 2, 3, 4);
@@ -47,11 +48,12 @@ const depsAt = (now: number) => ({
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'onca-statements-'));
-  closed = emptyBooks();
-  // Two thousand customers hold more than the tests' usual vault.
-  closed.exec('UPDATE stock SET free_e4 = 10000000000');
+  closed = migratedDatabase();
   const books = asD1(closed);
-  await closed.atomically(() => seedCrowd(books, SEED_ENV, NOW, people));
+  await closed.atomically(async () => {
+    await seedStock(books, SEED_ENV, NOW, people);
+    await seedCrowd(books, SEED_ENV, NOW, people);
+  });
   await closeDays({ db: books, env: CLOSE, now: () => NOW }, { atMost: Infinity });
 });
 afterAll(() => rmSync(folder, { recursive: true }));
