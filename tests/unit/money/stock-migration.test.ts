@@ -66,8 +66,8 @@ test('what was stored before is stored after, field by field', () => {
   const before = read();
   upTo();
   const [operations, entries, holdings, accounts = [], ...rest] = read();
-  const there = new Set((before[3] ?? []).map(({ id }) => id));
-  const known = accounts.filter(({ id }) => there.has(id));
+  const later = new Set(['house:suppliers', 'house:storage-income']);
+  const known = accounts.filter(({ id }) => !later.has(String(id)));
   expect([operations, entries, holdings, known, ...rest]).toEqual(before);
   expect(rows('SELECT DISTINCT bar FROM operator_proposals')).toEqual([{ bar: null }]);
   expect(rows('PRAGMA foreign_key_check')).toEqual([]);
