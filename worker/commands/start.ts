@@ -1,5 +1,5 @@
 // `npm start`: everything from a fresh clone to the running product, at http://localhost:8787 or PORT.
-// `npm start -- --empty` seeds the operators alone. The state is in .wrangler/state, or in ONCA_STATE.
+// `npm start -- --empty` seeds the operators and a few bars. The state is in .wrangler/state, or in ONCA_STATE.
 
 import { join } from 'node:path';
 import { buildWeb, prepareDatabase, serve } from './local-server.ts';

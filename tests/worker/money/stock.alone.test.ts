@@ -186,20 +186,30 @@ test('a bar that customers’ metal rests on is not released, also when buyers a
   const short = { status: 409, code: 'OutOfStock', metal: 'gold', freeOuncesE4: 4_299_569 };
   expect(await refusal(await call(second, `/proposals/${id}/approve`, { note: '' }))).toEqual(short);
   expect(await refusal(await call(treasurer, '/vault-gold-2/releases', {}))).toEqual(short);
+
+  // Of two that are approved at once where only one is free, one leaves.
+  const back = { side: 'sell', metal: 'gold', ouncesE4: 1, priceCents: 1_000_000 } as const;
+  expect(await outcome(await callsOf(ana).trade(await quoteFor(env, ana, back)))).toBe(201);
+  const other = await (await call(treasurer, '/vault-gold-2/releases', {})).json<{ id: string }>();
+  const approvals = [id, other.id].map((one) => call(second, `/proposals/${one}/approve`, { note: '' }));
+  expect(await outcomes(approvals)).toEqual({ 200: 1, OutOfStock: 1 });
+  expect(await free('gold')).toBe(0);
   await expectBooksToBalance(env.DB);
 });
 
 test('everybody is told what can be sold; operators see what is sold out', async () => {
+  await sellBack(12_345);
+  await buyOut(env, 'gold', 0);
   const reply = await realWorker(new Request(`${ORIGIN}/api/stock`));
   expect(reply.headers.get('Cache-Control')).toContain('max-age');
   const { metals } = await reply.json<Stock>();
   expect(metals).toEqual([
-    { metal: 'gold', freeOuncesE4: await free('gold') },
-    { metal: 'silver', freeOuncesE4: 0 },
+    { metal: 'gold', freeOuncesE4: 0 },
+    { metal: 'silver', freeOuncesE4: 12_345 },
   ]);
   const waiting = async (roles: readonly ['treasury'] | readonly ['content']) =>
     (await asOperator(await makeOperator({ roles }), worker)('/waiting')).json<{ soldOut: unknown }>();
-  expect(await waiting(['treasury'])).toMatchObject({ soldOut: ['silver'] });
+  expect(await waiting(['treasury'])).toMatchObject({ soldOut: ['gold'] });
   expect(await waiting(['content'])).toMatchObject({ soldOut: null });
 });
 
