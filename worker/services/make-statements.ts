@@ -10,14 +10,14 @@ import { deliverSoon } from './deliver-mail.ts';
 import type { Deps } from './deps.ts';
 import { makeMissing, monthsOf } from './statements.ts';
 
-/** In one run; a customer of long standing gets those of all months before. */
-const MADE_AT_ONCE = 100;
+/** Customers looked at and statements made in one run; a customer of long standing gets those of all months before. */
+const WORK_AT_ONCE = 200;
 const OPERATIONS_AT_ONCE = 50;
 /** Nobody is told of a statement that comes later than this after its month: a new deployment makes those of the past. */
 const TOLD_WITHIN_MS = 7 * DAY_MS;
 
 /** How many customers it looked at. */
-export async function makeStatements(deps: Deps, atOnce: number = MADE_AT_ONCE): Promise<number> {
+export async function makeStatements(deps: Deps, atOnce: number = WORK_AT_ONCE): Promise<number> {
   const closes = await readMonthCloses(deps.db);
   const last = closes.at(-1);
   if (last === undefined) return 0;
@@ -26,7 +26,7 @@ export async function makeStatements(deps: Deps, atOnce: number = MADE_AT_ONCE):
   const tellOf = deps.now() - endOfMonth(month) <= TOLD_WITHIN_MS ? month : null;
   let [made, looked] = [0, 0];
   const failures: string[] = [];
-  while (made < atOnce && from < last.seqTo) {
+  while (looked + made < atOnce && from < last.seqTo) {
     const next = await nextMovers(deps.db, { from, to: last.seqTo }, OPERATIONS_AT_ONCE);
     for (const accountId of next?.accountIds ?? []) {
       looked += 1;
