@@ -87,18 +87,16 @@ export function StatementPaper({ month, source = OWN_STATEMENTS }: StatementPape
 function Facts({ of }: { readonly of: StatementView }) {
   const t = useMessages(statementFileMessages);
   const f = useFormat();
-  const { holder, signed, account, seqFrom, seqTo } = of;
+  const { holder, signed, issuedAt, account, seqFrom, seqTo } = of;
   return (
     <Card padded>
       <Rows>
         {holder.name !== null && <Row label={t('holder.name')}>{holder.name}</Row>}
         {holder.number !== null && <Row label={t('holder.number')}>{holder.number}</Row>}
         <Row label={t('holder.account')}>{account}</Row>
-        {signed !== null && (
-          <>
-            <Row label={t('holder.document')}>{signed.number}</Row>
-            <Row label={t('holder.dated')}>{f.dateTime(signed.issuedAt, 'minute', 'UTC')} UTC</Row>
-          </>
+        {signed !== null && <Row label={t('holder.document')}>{signed.number}</Row>}
+        {issuedAt !== null && (
+          <Row label={t('holder.dated')}>{f.dateTime(issuedAt, 'minute', 'UTC')} UTC</Row>
         )}
         <Row label={t('holder.period')}>{t('holder.periodValue', { from: seqFrom, to: seqTo })}</Row>
       </Rows>
@@ -137,7 +135,7 @@ function Check({ of, source }: { readonly of: StatementView; readonly source: St
   const t = useMessages(statementsMessages.paper);
   const words = useMessages(statementFileMessages);
   const nameOf = useMonthName();
-  const { signed, month, formats } = of;
+  const { signed, previous, month, formats } = of;
   return (
     <Card title={t('files')} padded className="statement-check">
       <div className="stack">
@@ -166,7 +164,7 @@ function Check({ of, source }: { readonly of: StatementView; readonly source: St
                 <code>{signed.sha256}</code>
               </dd>
               <dt>{words('holder.previous')}</dt>
-              <dd>{signed.previous === null ? words('holder.first') : <code>{signed.previous}</code>}</dd>
+              <dd>{previous === null ? words('holder.first') : <code>{previous}</code>}</dd>
               <dt>{words('holder.key')}</dt>
               <dd>
                 <code>{signed.kid}</code>
