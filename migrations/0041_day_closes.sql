@@ -1,4 +1,4 @@
--- The close of each day (UTC): a signed, chained copy of what the books said, which anybody can compute again from the entries.
+-- The close of each day (UTC): a signed, chained copy of what the books said, which is computed again from the entries.
 -- Times are epoch milliseconds, money is cents of a US dollar, metal and rates are ten-thousandths. Forward only: a landed file is
 -- never edited.
 

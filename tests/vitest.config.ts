@@ -82,6 +82,7 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           testTimeout: TIMEOUT_MS,
+          hookTimeout: TIMEOUT_MS,
         },
       },
       insideWorkerd('worker', ['tests/worker/**/*.test.ts']),

@@ -47,6 +47,7 @@ const screens = [
     route('ledger', 'pages/operators/ledger.tsx'),
     route('tariff', 'pages/operators/tariff.tsx'),
     route('closes', 'pages/operators/closes.tsx'),
+    route('bars', 'pages/operators/bars.tsx'),
     route('audit', 'pages/operators/audit.tsx'),
     route('mail', 'pages/operators/mail.tsx'),
     route('operators', 'pages/operators/people.tsx'),

@@ -23,6 +23,7 @@ import { customers } from './routes/operators/customers.ts';
 import { identities } from './routes/operators/identities.ts';
 import { incident } from './routes/operators/incident.ts';
 import { closes } from './routes/operators/closes.ts';
+import { bars } from './routes/operators/bars.ts';
 import { ledger } from './routes/operators/ledger.ts';
 import { mail } from './routes/operators/mail.ts';
 import { operatorAccounts } from './routes/operators/operators.ts';
@@ -59,6 +60,7 @@ import { settings } from './routes/settings.ts';
 import { siteCardImages, siteVideos } from './routes/site-media.ts';
 import { statements } from './routes/statements.ts';
 import { stats } from './routes/stats.ts';
+import { stock } from './routes/stock.ts';
 import { stepUp } from './routes/step-up.ts';
 import { tax } from './routes/tax.ts';
 import { storage } from './routes/storage.ts';
@@ -80,6 +82,7 @@ const operators = new Hono<AppEnv>()
   .route('/ledger', ledger)
   .route('/tariffs', tariffs)
   .route('/closes', closes)
+  .route('/bars', bars)
   .route('/waiting', waiting)
   .route('/operators', operatorAccounts)
   .route('/proposals', proposals)
@@ -117,6 +120,7 @@ const api = new Hono<AppEnv>()
   .route('/contact', contact)
   .route('/newsletter', newsletter)
   .route('/stats', stats)
+  .route('/stock', stock)
   .route('/card-images', siteCardImages)
   .route('/videos', siteVideos)
   .route('/admin', operators)

@@ -12,6 +12,7 @@ import { Account, expect, test, testsOf } from './support/test.ts';
 import {
   adminFrameWords,
   adminPeopleWords,
+  adminProposalsWords,
   adminUserWords,
   enrolmentWords,
   titlesWords,
@@ -27,6 +28,7 @@ async function another(browser: Browser, origin: string) {
 for (const { locale, path } of LANGUAGES) {
   const { inEnglish, inPortuguese } = testsOf(locale);
   const t = translator(adminPeopleWords, locale);
+  const p = translator(adminProposalsWords, locale);
   const frame = translator(adminFrameWords, locale);
 
   inPortuguese(
@@ -67,8 +69,8 @@ for (const { locale, path } of LANGUAGES) {
         await expect(dialog).toHaveCount(0);
       });
       const proposal = page.locator('[data-proposal]').filter({ hasText: customer.email });
-      await expect(proposal).toContainText(t('proposals.states.open'));
-      await expect(proposal.getByRole('button')).toHaveText([t('proposals.withdraw')]);
+      await expect(proposal).toContainText(p('states.open'));
+      await expect(proposal.getByRole('button')).toHaveText([p('withdraw')]);
 
       await test.step('the other owner has it waiting, and approves it', async () => {
         const other = await theirs.context.newPage();
@@ -80,14 +82,14 @@ for (const { locale, path } of LANGUAGES) {
         await expect(line).toContainText(first.email);
         await other.setViewportSize({ width: 768, height: 900 });
         await expectNoSidewaysScroll(other, 'a proposal that waits, on a tablet');
-        const what = { what: t('kinds.grant'), email: customer.email };
-        await line.getByRole('button', { name: t('proposals.approveNamed', what) }).click();
-        const question = other.getByRole('dialog', { name: t('decide.approve.title') });
+        const what = `${t('kinds.grant')}, ${customer.email}`;
+        await line.getByRole('button', { name: p('approveNamed', { what }) }).click();
+        const question = other.getByRole('dialog', { name: p('decide.approve.title') });
         await expect(question).toContainText(customer.email);
         await expect(question).toContainText(t('roles.treasury'));
-        await question.getByRole('button', { name: t('decide.approve.submit'), exact: true }).click();
+        await question.getByRole('button', { name: p('decide.approve.submit'), exact: true }).click();
         await proveInPage(other, second, locale);
-        await expect(other.getByText(t('decide.approve.done'))).toBeVisible();
+        await expect(other.getByText(p('decide.approve.done'))).toBeVisible();
         await expect(line).toHaveCount(0);
         await expect(other.locator(`[data-operator="${customer.email}"]`)).toContainText(t('list.noFactor'));
       });
@@ -110,9 +112,9 @@ for (const { locale, path } of LANGUAGES) {
         const id = proposals.find(({ subject }) => subject.email === customer.email)?.id;
         await theirs.account.post(`/api/admin/proposals/${id}/reject`, { note: 'Still needed here' });
         await page.goto(path('/admin/operators?proposals=decided'));
-        await expect(proposal.first()).toContainText(t('proposals.states.rejected'));
+        await expect(proposal.first()).toContainText(p('states.rejected'));
         await expect(proposal.first()).toContainText('Still needed here');
-        await expect(proposal.last()).toContainText(t('proposals.states.approved'));
+        await expect(proposal.last()).toContainText(p('states.approved'));
       });
       await Promise.all([theirs.context.close(), customers.context.close()]);
     },

@@ -57,7 +57,7 @@ for (const language of LANGUAGES) {
         .locator('tbody tr')
         .first(),
     ).toContainText(w('movements.receipt', { code: '' }).trim());
-    await expect(page.getByText(SEEDED_CUSTOMER.fullName)).toBeVisible();
+    await expect(page.locator('.statement').getByText(SEEDED_CUSTOMER.fullName)).toBeVisible();
     await inspect(page, `a statement (${locale})`, { phone: true });
 
     const arriving = page.waitForEvent('download');
@@ -107,8 +107,8 @@ test('an operator reads a customer’s statement from the opened dashboard', asy
   await signUpOperator(account, { language: locale });
   await page.goto(path(`/admin/customer?id=${SEEDED_CUSTOMER.id}`));
   await months(page).nth(1).getByRole('link').click();
-  await expect(page.getByText(t('paper.files'))).toBeVisible();
-  await expect(page.getByText(SEEDED_CUSTOMER.fullName)).toBeVisible();
+  await expect(page.getByRole('heading', { name: t('paper.files') })).toBeVisible();
+  await expect(page.locator('.statement').getByText(SEEDED_CUSTOMER.fullName)).toBeVisible();
   await inspect(page, 'a statement as an operator sees it', { themes: false });
 });
 

@@ -5,6 +5,7 @@ import { LANGUAGES } from './support/language.ts';
 import { change, withDatabase } from './support/database.ts';
 import { signUpOperator } from './support/operators.ts';
 import { expect, test, testsOf } from './support/test.ts';
+import { bringIn } from './support/whole-page.ts';
 import {
   adminTariffWords,
   pricingMoreWords,
@@ -15,16 +16,17 @@ import {
 } from '../support/words.ts';
 
 /** Of the seeded crowd: somebody who was charged for two months and is counted in this one. */
-function payer() {
+function payer(language: string) {
   const row = withDatabase((database) =>
     database
       .prepare(
         `SELECT u.email, max(m.month) AS month FROM storage_months m JOIN users u ON u.id = m.account_id
+           JOIN settings s ON s.user_id = u.id AND s.language = ?1
          WHERE u.status = 'active' AND m.charged_cents > 100 AND EXISTS (
            SELECT 1 FROM storage_days d WHERE d.account_id = u.id AND d.day = (SELECT max(day) FROM day_closes))
          GROUP BY u.id HAVING count(*) = 2 ORDER BY u.email LIMIT 1`,
       )
-      .get(),
+      .get(language),
   );
   if (row === undefined) throw new Error('nobody of the crowd pays for storage');
   const { email, month } = row as { email: string; month: string };
@@ -45,7 +47,7 @@ for (const { locale, path } of LANGUAGES) {
   inPortuguese(
     `a customer sees each day, the formula and the receipt of a month (${locale})`,
     async ({ page, account }) => {
-      const { email, month, days } = payer();
+      const { email, month, days } = payer(locale);
       await account.post('/api/auth/sign-in', { email, password: 'onca-demo-2026' });
       await account.inDollarsAndOunces();
 
@@ -84,8 +86,10 @@ for (const { locale, path } of LANGUAGES) {
     const p = translator(pricingMoreWords, locale);
     await page.goto(`${path('/pricing')}#storage`);
     const section = page.locator('#storage');
-    await section.scrollIntoViewIfNeeded();
-    await expect(section.getByText(p('storage.since.applies').split('{{')[0]?.trim() ?? '')).toBeVisible();
+    await bringIn(section);
+    await expect(
+      section.getByText(p('storage.since.applies', { from: '|' }).split('|')[0]?.trim() ?? ''),
+    ).toBeVisible();
     await expect(section.locator('.calc-figure')).toContainText('200');
     await section.getByRole('textbox').fill('10000');
     await expect(section.locator('.calc-figure')).toContainText(/0[.,]00/u);

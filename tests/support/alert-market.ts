@@ -1,6 +1,7 @@
 // A market that a test moves price by price, through the real hub the API asks: nothing polls, every price is the test's.
 
 import { runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
 import type { TradedMetal } from '../../worker/domain/metals.ts';
 import { eventually, hubOn, type TestHub } from './price-hub.ts';
 
@@ -19,6 +20,17 @@ export const SILVER = 5_800;
 /** Each opening is a later one: a hub does not believe a price older than the last. */
 const BETWEEN_OPENINGS_MS = 5 * 60_000;
 let openings = 0;
+
+/**
+ * Gives the API's hub back to the files that share the runtime: their prices are the simulated ones, of now. Without it the market
+ * stays until the platform evicts the hub, at a time that nobody chooses.
+ */
+export async function closeAlertMarket(): Promise<void> {
+  await runInDurableObject(env.PRICE_HUB.getByName('main'), (hub) => {
+    hub.now = () => Date.now();
+    hub.configure(env);
+  });
+}
 
 export async function openAlertMarket(gold = GOLD): Promise<AlertMarket> {
   const hub = await hubOn({ sources: ['gold-api'], vars: { PRICE_POLL_MS: '86400000' }, name: 'main' });

@@ -34,10 +34,16 @@ export function copyOf(db: NodeD1): NodeD1 {
 
 let template: NodeD1 | undefined;
 
-/** Books without a customer. The migrations run once in a process. */
+/** Books without a customer, and metal enough for whatever is moved. The migrations run once in a process. */
 export function emptyBooks(): NodeD1 {
-  template ??= migratedDatabase();
+  template ??= stocked(migratedDatabase());
   return copyOf(template);
+}
+
+/** As if bars had come in. */
+export function stocked(db: NodeD1): NodeD1 {
+  db.exec('UPDATE stock SET free_e4 = 1000000000');
+  return db;
 }
 
 export const asD1 = (db: NodeD1): D1Database => db as unknown as D1Database;

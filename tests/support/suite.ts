@@ -4,6 +4,7 @@
 import { applyD1Migrations, reset } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe } from 'vitest';
+import { fillVault } from './vault.ts';
 
 /** What the file before left under way (a `waitUntil`, a broadcast) would write into the database of the next. */
 const UNDER_WAY_MS = 250;
@@ -19,7 +20,7 @@ export function filesOf(files: Files): void {
   }
 }
 
-/** The same, each with an empty database of the current shape and no object of the file before. */
+/** The same, each with a database of the current shape that has the vault's bars and nothing else, and no object of the file before. */
 export function aloneFilesOf(files: Files): void {
   for (const [path, load] of Object.entries(files)) {
     describe(`${path}`, async () => {
@@ -30,6 +31,7 @@ export function aloneFilesOf(files: Files): void {
           await reset();
         } while (!(await isEmpty()));
         await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
+        await fillVault(env.DB);
       });
       await load();
     });

@@ -4,8 +4,14 @@ import { createExecutionContext, createScheduledController, waitOnExecutionConte
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import { auditHead } from '../../worker/db/audit-log.ts';
+import { closeOf, lastClose } from '../../worker/db/day-closes.ts';
+import { lastLedgerCheck } from '../../worker/db/ledger-check.ts';
+import { dayOf, lastClosableDay } from '../../worker/domain/day-closes.ts';
+import { DAY_MS } from '../../worker/domain/time.ts';
 import worker from '../../worker/index.ts';
 import { NIGHTLY } from '../../worker/scheduled.ts';
+import { createCustomer } from '../support/customers.ts';
+import { fund } from '../support/funds.ts';
 import wranglerToml from '../../wrangler.toml?raw';
 
 async function tick(cron: string): Promise<void> {
@@ -33,6 +39,18 @@ test('each minute the end of the audit log is written down outside of the databa
     event: 'cron',
     counted: await auditHead(env.DB),
   });
+});
+
+test('each minute the days that are over are closed', async () => {
+  const at = Date.now() - 2 * DAY_MS;
+  await fund(env.DB, await createCustomer(env), 20_000, at);
+  await tick('* * * * *');
+  const first = await closeOf(env.DB, dayOf(at));
+  expect(first?.cashCents).toBeGreaterThanOrEqual(20_000);
+  expect((await lastClose(env.DB))?.day).toBe(lastClosableDay(Date.now()));
+  // The check of the night computes them again.
+  await tick(NIGHTLY);
+  expect(await lastLedgerCheck(env.DB)).toMatchObject({ ok: true, findings: [] });
 });
 
 test('each minute the prices are refreshed', async () => {

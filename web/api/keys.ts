@@ -9,6 +9,8 @@ export const queryKeys = {
   priceHistory: (metal: string, range: string) => ['price-history', metal, range],
   stats: ['stats'],
   storageTariff: ['storage-tariff'],
+  /** What the vault can sell. */
+  stock: ['stock'],
   /** The images of the site's cards (by page), and the hero video. */
   siteImages: ['site-images'],
   siteVideos: ['site-videos'],

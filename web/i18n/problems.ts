@@ -4,6 +4,7 @@
 import texts from '#messages/problems.json';
 import type { ProblemCode } from '../../worker/contract/problems.ts';
 import type { LevelSumOf } from '../../worker/domain/level-limits.ts';
+import { isTradedMetal, type TradedMetal } from '../../worker/domain/metals.ts';
 import type { Locale } from './locale.ts';
 
 export type FailureCode = ProblemCode | 'Offline' | 'Unreachable' | 'Timeout';
@@ -19,6 +20,8 @@ export type LevelSum = {
   readonly usedCents: number;
 };
 
+export type StockLeft = { readonly metal: TradedMetal; readonly freeOuncesE4: number };
+
 export type Failure = {
   readonly code: FailureCode;
   /** Seconds to wait before a retry, if the server gave them. */
@@ -27,6 +30,8 @@ export type Failure = {
   readonly opensAt: string | null;
   /** What a level allows and what of it is used, if the refusal is about that. */
   readonly sum: LevelSum | null;
+  /** What the vault has of a metal, if the refusal is about that. */
+  readonly stock: StockLeft | null;
   /** The operators' reason for pausing quotes, if they gave one. */
   readonly pausedReason: Partial<Record<Locale, string>>;
 };
@@ -46,8 +51,14 @@ export function failureOf(error: unknown): Failure {
     retryAfterSeconds: typeof retryAfterSeconds === 'number' ? retryAfterSeconds : null,
     opensAt: typeof opensAt === 'string' ? opensAt : null,
     sum: sumOf(record(problem)),
+    stock: stockOf(record(problem)),
     pausedReason: record(pausedReason),
   };
+}
+
+function stockOf({ metal, freeOuncesE4 }: Record<string, unknown>): StockLeft | null {
+  const isStock = typeof metal === 'string' && isTradedMetal(metal) && typeof freeOuncesE4 === 'number';
+  return isStock ? { metal, freeOuncesE4 } : null;
 }
 
 function sumOf(problem: Record<string, unknown>): LevelSum | null {

@@ -3,6 +3,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import { FactSources } from '../features/prices/fact-sources.tsx';
 import type { FactSource } from '../features/prices/facts.ts';
+import { SoldOut } from '../features/prices/sold-out.tsx';
 import { SpotCard } from '../features/prices/spot-card.tsx';
 import { SpotStats } from '../features/prices/spot-stats.tsx';
 import { useMessages } from '../i18n/use-messages.ts';
@@ -39,6 +40,7 @@ export function MetalPage({ metal, messages, stats, sources, parts, Below }: Met
         actions={<TradeActions metal={metal} otherwise="pricing" />}
         aside={<SpotCard metal={metal} />}
       />
+      <SoldOut metal={metal} />
       <PageContents
         parts={[
           { id: 'market', title: t('stats.title') },

@@ -9,6 +9,8 @@ import '../styles/spot.css';
 import '../styles/pages.css';
 import '../styles/parts.css';
 import '../styles/site.css';
+import '../styles/calculators.css';
+import '../styles/forms.css';
 import '../styles/ways-on.css';
 import { late } from '../ui/late.tsx';
 import { PageContents } from '../ui/page-contents.tsx';

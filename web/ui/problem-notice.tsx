@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { accountTerms } from '../i18n/account-terms.ts';
 import { useFormat } from '../i18n/use-format.ts';
 import { useMessages } from '../i18n/use-messages.ts';
+import { useWeightText } from '../i18n/weights.ts';
 import commonMessages from '#messages/common.json';
 import { type Failure, failureOf, problemMessages } from '../i18n/problems.ts';
 import { Button, LinkButton } from './button.tsx';
@@ -13,6 +14,7 @@ import { useOnline } from './use-online.ts';
 const WAITING: ReadonlySet<string> = new Set([
   'MarketClosed',
   'TradingPaused',
+  'OutOfStock',
   'PriceUnavailable',
   'PriceUnsettled',
   'TooManyRequests',
@@ -106,6 +108,7 @@ type ProblemText = { readonly code: Failure['code']; readonly what: string; read
 export function useProblemText(): (error: unknown) => ProblemText {
   const t = useMessages(problemMessages);
   const f = useFormat();
+  const { weightBoth } = useWeightText();
   const named = accountTerms(f.locale);
   return (error) => {
     const failure = failureOf(error);
@@ -118,7 +121,15 @@ export function useProblemText(): (error: unknown) => ProblemText {
     if (code === 'TradingPaused' && because !== undefined) {
       return { code, what, next: t('TradingPaused.nextBecause', { reason: because }) };
     }
-    const { sum } = failure;
+    const { stock, sum } = failure;
+    if (code === 'OutOfStock' && stock !== null) {
+      const { metal, freeOuncesE4 } = stock;
+      const next =
+        freeOuncesE4 === 0
+          ? t(metal === 'gold' ? 'OutOfStock.noGold' : 'OutOfStock.noSilver')
+          : t(`OutOfStock.${metal}`, { weight: weightBoth(freeOuncesE4) });
+      return { code, what, next };
+    }
     if (code === 'LevelNeeded' && sum !== null) {
       const [limit, used] = [f.money(sum.limitCents, 'USD'), f.money(sum.usedCents, 'USD')];
       const values = { level: sum.level, needed: sum.neededLevel, limit, used };

@@ -1,10 +1,8 @@
 // `npm run admin -- grant EMAIL` makes a customer an operator, `revoke` undoes it, `list` lists them: for the first operators,
 // and where nobody can sign in. On the site two owners do it. Locally, or with --remote in the deployed database, through wrangler.
 
-import { hostname, userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
-import type { AuditActor } from '../db/audit-log.ts';
-import { withDatabase } from './database.ts';
+import { whoRuns, withDatabase } from './database.ts';
 import { OPERATOR_ROLES, type OperatorRole } from '../domain/operator-roles.ts';
 import { grant, list, type Outcome, revoke, whileBusy } from './operators.ts';
 
@@ -37,16 +35,11 @@ const { ok, says } = await whileBusy(() => withDatabase(command.remote, (db) => 
 process.exitCode = ok ? 0 : 1;
 
 function run(db: D1Database, { verb, email, note, ...more }: Command): Promise<Outcome> {
-  const [by, now] = [whoRunsThis(), Date.now()];
+  const [by, now] = [whoRuns('admin'), Date.now()];
   if (verb === 'list') return list(db);
   return verb === 'grant'
     ? grant(db, by, { email, note, ...more }, now)
     : revoke(db, by, { email, note }, now);
-}
-
-function whoRunsThis(): AuditActor {
-  const actor = `npm run admin (${userInfo().username}@${hostname()})`.slice(0, 254);
-  return { actorId: null, actor, device: null, place: null };
 }
 
 function readCommand(args: string[]): Command | null {

@@ -1,6 +1,8 @@
 // Which database a command works on: the local one, which it brings up to date first, or the deployed one.
 
+import { hostname, userInfo } from 'node:os';
 import { join } from 'node:path';
+import type { AuditActor } from '../db/audit-log.ts';
 import { migrate, ROOT, withLocalDatabase, writeDevelopmentSecrets } from './local-setup.ts';
 import { wranglerDatabase } from './wrangler-database.ts';
 
@@ -14,4 +16,10 @@ export async function withDatabase<T>(
   writeDevelopmentSecrets();
   await migrate(state);
   return withLocalDatabase(state, work);
+}
+
+/** For the audit log: a machine, by the command and who ran it. */
+export function whoRuns(command: string): AuditActor {
+  const actor = `npm run ${command} (${userInfo().username}@${hostname()})`.slice(0, 254);
+  return { actorId: null, actor, device: null, place: null };
 }

@@ -28,11 +28,11 @@ export type Grant = {
 
 export type Outcome = { readonly ok: boolean; readonly says: string };
 
-const refused = (says: string): Outcome => ({ ok: false, says });
-const done = (...says: readonly string[]): Outcome => ({ ok: true, says: says.join('\n') });
+export const refused = (says: string): Outcome => ({ ok: false, says });
+export const done = (...says: readonly string[]): Outcome => ({ ok: true, says: says.join('\n') });
 
 /** Enough to decide about each other's proposals. */
-const OWNERS_THAT_DECIDE = 2;
+export const OWNERS_THAT_DECIDE = 2;
 
 /**
  * Safe to repeat: who is an operator already stays one, and nothing is logged. Once two owners could approve each other's

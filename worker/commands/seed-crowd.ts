@@ -98,7 +98,8 @@ async function seedLevels(
   }
 }
 
-async function presentIds(db: D1Database, people: readonly Person[]): Promise<ReadonlySet<string>> {
+/** Those who are there already. */
+export async function presentIds(db: D1Database, people: readonly Person[]): Promise<ReadonlySet<string>> {
   const ids = JSON.stringify(people.map(({ id }) => id));
   const { results } = await db
     .prepare('SELECT u.id FROM json_each(?) i JOIN users u ON u.id = i.value')

@@ -1,5 +1,5 @@
-// The local seed: price history, the demo accounts, a past for the demo customer, a crowd for the operators' lists, a tariff of
-// storage, the closes of all days that are over, and the simulated bulletins of the dollar.
+// The local seed: price history, the demo accounts, sample bars, a past for the demo customer, a crowd for the operators' lists, a
+// tariff of storage, the closes of all days that are over, and the simulated bulletins of the dollar.
 // Never in production.
 
 import { seedAccounts, SEEDED_OPERATORS } from './seed-accounts.ts';
@@ -9,6 +9,7 @@ import { seedCharges, seedTariff } from './seed-storage.ts';
 import { NodeD1 } from './node-d1.ts';
 import { crowd } from './seed-people.ts';
 import { storageAlongside } from '../services/charge-storage.ts';
+import { seedStock } from './seed-stock.ts';
 import { closeDays } from '../services/close-days.ts';
 import { type FillCount, fillSimulatedHistory } from '../services/candles-simulated.ts';
 import { fillPtax } from '../services/ptax.ts';
@@ -19,7 +20,11 @@ export async function seed(db: D1Database, env: Env): Promise<void> {
   const now = Date.now();
   if (env.PRICE_PROVIDERS.split(',').includes('simulated')) await seedPrices(db, now);
   await seedAccounts(db, env, now);
-  await wholly(db, async () => seedCrowd(db, env, now, crowd(now), await ledgerPast(db, env, now)));
+  await wholly(db, async () => {
+    const people = crowd(now);
+    await seedStock(db, env, now, people);
+    await seedCrowd(db, env, now, people, await ledgerPast(db, env, now));
+  });
   const hasNewTariff = await seedTariff(db, now);
   await seedCloses(db, env);
   await fillPtax({ db, env }, now);
@@ -37,10 +42,13 @@ async function wholly(db: D1Database, work: () => Promise<unknown>): Promise<voi
   else await work();
 }
 
-/** `npm start -- --empty`: the operators alone, so that a deployment's first day can be tried. */
+/** `npm start -- --empty`: the operators and a few bars alone, so that a deployment's first day can be tried. */
 export async function seedOperators(db: D1Database, env: Env): Promise<void> {
   if (env.ENVIRONMENT !== 'local') return;
-  await seedAccounts(db, env, Date.now(), SEEDED_OPERATORS);
+  const now = Date.now();
+  await seedAccounts(db, env, now, SEEDED_OPERATORS);
+  await seedStock(db, env, now, []);
+  await seedCloses(db, env);
 }
 
 /**

@@ -6,12 +6,12 @@ import type { StepUpMethod } from '../domain/factors.ts';
 import type { PauseReason } from '../domain/feed-report.ts';
 import type { Level } from '../domain/identity.ts';
 import type { LevelSumOf } from '../domain/level-limits.ts';
+import type { TradedMetal } from '../domain/metals.ts';
 import { DATA_PROBLEMS } from './data-problems.ts';
 import { EMAIL_PROBLEMS } from './email-problems.ts';
 import { IDENTITY_PROBLEMS } from './identity-problems.ts';
 import { LIMIT_PROBLEMS, type ProblemEntry } from './limit-problems.ts';
 import { PROPOSAL_PROBLEMS } from './proposal-problems.ts';
-import { TAX_PROBLEMS } from './tax-problems.ts';
 
 export const PROBLEMS = {
   ...LIMIT_PROBLEMS,
@@ -19,7 +19,6 @@ export const PROBLEMS = {
   ...PROPOSAL_PROBLEMS,
   ...IDENTITY_PROBLEMS,
   ...DATA_PROBLEMS,
-  ...TAX_PROBLEMS,
   MalformedJson: { status: 400, title: 'Malformed JSON', detail: 'The request body is not valid JSON.' },
   IdempotencyKeyMissing: {
     status: 400,
@@ -160,6 +159,11 @@ export const PROBLEMS = {
     title: 'Another pause',
     detail: 'Another operator has paused trading again. Nothing was changed.',
   },
+  OutOfStock: {
+    status: 409,
+    title: 'Out of stock',
+    detail: 'The vault does not have that much free metal. Nothing has been done.',
+  },
   QuoteExpired: {
     status: 409,
     title: 'Quote expired',
@@ -289,6 +293,8 @@ type ProblemData = {
     readonly limitCents: number | null;
     readonly usedCents: number | null;
   };
+  /** What the vault has of the metal and nobody holds. */
+  readonly OutOfStock: { readonly metal: TradedMetal; readonly freeOuncesE4: number };
   /** The price that decided. */
   readonly AlertAlreadyMet: { readonly priceCents: number };
 } & Record<

@@ -12,7 +12,7 @@ export const PROPOSAL_PROBLEMS = {
   ProposedAlready: {
     status: 409,
     title: 'Already proposed',
-    detail: 'The same change of this account already waits for a decision.',
+    detail: 'The same change already waits for a decision.',
   },
   ProposalExpired: {
     status: 409,
@@ -23,6 +23,16 @@ export const PROPOSAL_PROBLEMS = {
     status: 409,
     title: 'Not as proposed',
     detail: 'The account has changed since, so that this can no longer be done. Nothing was changed.',
+  },
+  BarInVault: {
+    status: 409,
+    title: 'Bar in the vault',
+    detail: 'This bar is in the vault already. Nothing was changed.',
+  },
+  BarNotInVault: {
+    status: 409,
+    title: 'Bar not in the vault',
+    detail: 'This bar is not in the vault any more. Nothing was changed.',
   },
   ReversalProposed: {
     status: 409,

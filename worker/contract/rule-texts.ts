@@ -1,6 +1,7 @@
 // The English text of every named rule, by its code. A schema gives the code as an issue's message; http/validate.ts
 // answers with the code and this text. The page has its own texts by code, so this table is in no page's code.
 
+import { REFINER_MAX_CHARACTERS, REFINER_MIN_CHARACTERS, SERIAL_MAX_CHARACTERS } from '../domain/bars.ts';
 import {
   CONTACT_NAME_MAX_CHARACTERS,
   MESSAGE_MAX_CHARACTERS,
@@ -73,6 +74,11 @@ export const RULE_TEXTS = {
   // Operators.
   reasonRequired: 'Please say why. The reason is kept in the audit log.',
   rolesRequired: 'Please choose at least one role',
+  barRefiner: `Please enter the refiner, in ${REFINER_MIN_CHARACTERS} to ${REFINER_MAX_CHARACTERS} letters and digits`,
+  barSerial: `Please enter the serial number: letters and digits, ${SERIAL_MAX_CHARACTERS} at most`,
+  barAssay: 'Gold has a fineness of 995.0 to 999.9 parts per thousand, silver of 999.0 to 999.9',
+  barWeight: 'A gold bar has 350 to 430 fine troy ounces, a silver bar weighs 750 to 1,100',
+  barStep: 'Gold bars are weighed in steps of 0.025 troy ounces, silver bars in steps of 0.1',
   reason: 'Give a reason of 3 to 200 characters.',
   altTextRequired: 'Please select a card and provide alt text',
   cardOfPage: 'Please select a card and provide alt text',

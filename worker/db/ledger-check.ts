@@ -8,6 +8,7 @@ import { CLOSE_RULES } from './close-rules.ts';
 import { PTAX_RULES } from './ptax-rules.ts';
 import { STATEMENT_RULES } from './statement-rules.ts';
 import { STORAGE_RULES } from './storage-check.ts';
+import { STOCK_RULES } from './stock-rules.ts';
 import { wordsSql } from './words.ts';
 
 export type LedgerRuleCheck = { readonly rule: string; readonly sql: string };
@@ -216,6 +217,7 @@ export const LEDGER_RULES: readonly LedgerRuleCheck[] = [
   ...STATEMENT_RULES,
   ...CLOSE_RULES,
   ...STORAGE_RULES,
+  ...STOCK_RULES,
   {
     rule: 'trades-are-answered',
     sql: `SELECT id AS subject, 'a trade without its reply' AS detail FROM operations WHERE kind = 'trade' AND reply IS NULL`,

@@ -34,21 +34,22 @@ export async function readStoredPortfolio(
   return row === null ? null : (JSON.parse(row.facts) as StoredPortfolio);
 }
 
-/** What the customer has to trade `metal` with. */
+/** What the customer has to trade `metal` with, and what the vault has to sell. */
 export async function readPosition(
   db: D1Database,
   accountId: string,
   metal: TradedMetal,
   now: number,
-): Promise<Position | null> {
+): Promise<(Position & { readonly freeStockE4: number }) | null> {
   return db
     .prepare(
-      `SELECT a.cash_cents AS cashCents, coalesce(h.ounces_e4, 0) AS ouncesE4, ${heldE4('?3')} AS heldOuncesE4
+      `SELECT a.cash_cents AS cashCents, coalesce(h.ounces_e4, 0) AS ouncesE4, ${heldE4('?3')} AS heldOuncesE4,
+         (SELECT free_e4 FROM stock WHERE metal = ?2) AS freeStockE4
        FROM accounts a LEFT JOIN holdings h ON h.account_id = a.id AND h.metal = ?2
        WHERE a.id = ?1 AND a.kind = 'customer'`,
     )
     .bind(accountId, metal, now)
-    .first<Position>();
+    .first<Position & { readonly freeStockE4: number }>();
 }
 
 /** What the account ?1 has bought and sold for since ?2, fees included: also for a guard inside a batch. */

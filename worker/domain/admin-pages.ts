@@ -15,6 +15,7 @@ export const ADMIN_PAGES = {
   '/admin/ledger': 'ledger.read',
   '/admin/tariff': 'ledger.read',
   '/admin/closes': 'ledger.read',
+  '/admin/bars': 'bars.read',
   '/admin/mail': 'mail.read',
   '/admin/audit': 'audit.read',
   '/admin/operators': 'operators.read',

@@ -75,6 +75,8 @@ export const AUDIT_ACTIONS = [
   'tariff.announced',
   'tariff.rejected',
   'tariff.withdrawn',
+  'bar.received',
+  'bar.released',
   'audit.exported',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
@@ -92,6 +94,7 @@ export const AUDIT_SUBJECTS = [
   'ledger',
   'operation',
   'tariff',
+  'bar',
   'log',
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];

@@ -1,4 +1,4 @@
-// The close of a day: what the books said at its end, so that anybody can compute it again from the entries (D76). Days are UTC.
+// The close of a day: what the books said at its end. Whoever has the entries computes it again (D76). Days are UTC.
 
 import { canonicalJson } from './canonical-json.ts';
 import type { Asset } from './operations.ts';

@@ -1,4 +1,4 @@
-// Proposals about people: what one operator asks for and another approves (P53).
+// Proposals: what one operator asks for and another approves, about people (P53) and about bars (P80).
 
 import { DAY_MS } from './time.ts';
 
@@ -18,6 +18,9 @@ export const PLAIN_PROPOSALS = [
 export const EMAIL_PROPOSALS = ['email'] as const;
 export const PROPOSAL_KINDS = [...ROLE_PROPOSALS, ...EMAIL_PROPOSALS, ...PLAIN_PROPOSALS] as const;
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number];
+/** About a bar, and so about nobody. */
+export const BAR_PROPOSALS = ['bar-receipt', 'bar-release'] as const;
+export type BarProposalKind = (typeof BAR_PROPOSALS)[number];
 
 /** `expired`: nobody decided in time. */
 export const OPERATOR_PROPOSAL_STATES = ['open', 'approved', 'rejected', 'withdrawn', 'expired'] as const;

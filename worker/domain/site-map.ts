@@ -47,6 +47,7 @@ export const PRIVATE_PAGES = [
   '/admin/ledger',
   '/admin/tariff',
   '/admin/closes',
+  '/admin/bars',
   '/admin/audit',
   '/admin/mail',
   '/admin/operators',

@@ -2,7 +2,7 @@
 // (D78). It is made of entries and closes alone: no clock, no language and no status that may change, so that it can be made again at
 // any time and is the same. Days and months are UTC.
 
-import { dayOf } from './day-closes.ts';
+import { type DayClose, dayOf } from './day-closes.ts';
 import { firstDayOf, monthAfter, monthOf, startOfDay } from './days.ts';
 import type { DepositMethod } from './fees.ts';
 import { TRADED_METALS, type TradedMetal } from './metals.ts';
@@ -138,15 +138,10 @@ export type MovementFacts = Omit<StatementMovement, 'after' | 'realisedGainCents
 };
 
 /** What a close says of prices. */
-export type ClosePrices = {
-  readonly day: string;
-  readonly hash: string;
-  readonly priceKind: 'spot' | 'simulated';
-  readonly goldCents: number | null;
-  readonly goldAt: number | null;
-  readonly silverCents: number | null;
-  readonly silverAt: number | null;
-};
+export type ClosePrices = Pick<
+  DayClose,
+  'day' | 'hash' | 'priceKind' | 'goldCents' | 'goldAt' | 'silverCents' | 'silverAt'
+>;
 
 export type StatementFacts = {
   readonly template: number;
@@ -165,7 +160,7 @@ export type StatementFacts = {
 };
 
 /** Throws where the movements do not lead from the opening to the closing balance: no such statement is ever made. */
-export function statementOf(facts: StatementFacts, isPreview = false): StatementBody {
+export function statementOf(facts: StatementFacts, { isPreview = false } = {}): StatementBody {
   const movements: StatementMovement[] = [];
   let balance = facts.opening;
   for (const { basisRemovedCents, ...movement } of facts.movements) {
@@ -277,22 +272,22 @@ export function endOfMonth(month: string): number {
   return startOfDay(firstDayOf(monthAfter(month)));
 }
 
+/** The close of a month's last day. */
+export type MonthClose = ClosePrices & Pick<DayClose, 'seqTo'>;
+
 /** A closed month of an account. */
-export type StatementPeriod<Close extends ClosePrices & { readonly seqTo: number }> = {
+export type StatementPeriod = {
   readonly month: string;
   readonly seqFrom: number;
-  readonly openingClose: Close | null;
-  readonly closingClose: Close;
+  readonly openingClose: MonthClose | null;
+  readonly closingClose: MonthClose;
 };
 
 /**
  * The closed months of an account, from its first one on: `closes` of the last days of months, ascending. The first statement begins
  * at the very beginning, so that no movement is in none: a clock that was behind may have stamped one before the account.
  */
-export function periodsOf<Close extends ClosePrices & { readonly seqTo: number }>(
-  closes: readonly Close[],
-  openedAt: number,
-): readonly StatementPeriod<Close>[] {
+export function periodsOf(closes: readonly MonthClose[], openedAt: number): readonly StatementPeriod[] {
   const since = monthOf(dayOf(openedAt));
   const own = closes.filter(({ day }) => monthOf(day) >= since);
   return own.map((closingClose, index) => {

@@ -23,7 +23,7 @@ export type BonusClaim = {
 /** The specification's own note (C4); the interface translates it. */
 export const BONUS_NOTE = 'Welcome bonus: 2 oz silver';
 
-export type BonusRefusal = 'OperationExists' | 'NotTheirs' | 'BeyondBounds' | 'AccountFrozen';
+export type BonusRefusal = 'OperationExists' | 'NotTheirs' | 'BeyondBounds' | 'OutOfStock' | 'AccountFrozen';
 
 /** Posts the claim and returns the stored reply. */
 export async function claimBonus(db: D1Database, claim: BonusClaim): Promise<Result<string, BonusRefusal>> {
@@ -81,6 +81,8 @@ export async function claimBonus(db: D1Database, claim: BonusClaim): Promise<Res
       return err('NotTheirs');
     case 'within-bounds':
       return err('BeyondBounds');
+    case 'out-of-stock':
+      return err('OutOfStock');
     case 'account-frozen':
       return err('AccountFrozen');
     default:

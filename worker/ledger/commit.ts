@@ -12,6 +12,7 @@ export type LedgerRule =
   | 'cash-not-below-zero'
   | 'free-ounces-not-below-zero'
   | 'within-bounds'
+  | 'out-of-stock'
   | 'account-frozen'
   | 'guard';
 
@@ -20,6 +21,7 @@ const CHECKS: Readonly<Record<string, LedgerRule>> = {
   cash_within_bounds: 'within-bounds',
   free_ounces_not_below_zero: 'free-ounces-not-below-zero',
   ounces_within_bounds: 'within-bounds',
+  stock_covers_what_is_sold: 'out-of-stock',
   guard_matched_one_row: 'guard',
 };
 

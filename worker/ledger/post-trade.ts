@@ -44,6 +44,8 @@ export type TradeRefusal =
   | 'InsufficientFunds'
   | 'InsufficientHoldings'
   | 'BeyondBounds'
+  /** The vault has less than is bought; others may have bought it since the quote. */
+  | 'OutOfStock'
   /** Suspended between the request and its batch. */
   | 'AccountSuspended'
   /** Frozen, perhaps since the request began. */
@@ -84,6 +86,8 @@ export async function postTrade(db: D1Database, trade: TradePosting): Promise<Re
       return err('InsufficientHoldings');
     case 'within-bounds':
       return err('BeyondBounds');
+    case 'out-of-stock':
+      return err('OutOfStock');
     case 'account-frozen':
       return err('AccountFrozen');
     case 'guard':

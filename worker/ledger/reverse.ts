@@ -39,6 +39,8 @@ export type ReversalRefusal =
   | 'ReversalShortOfCash'
   | 'ReversalShortOfMetal'
   | 'BeyondBounds'
+  /** A sale is undone, and the vault no longer has what the customer would get back. */
+  | 'OutOfStock'
   /** A guard: the proposal is not open to this operator any more, or the metal has left. */
   | 'NotAsExpected';
 
@@ -203,6 +205,8 @@ function refusalOf(error: unknown): ReversalRefusal | null {
       return 'ReversalShortOfMetal';
     case 'within-bounds':
       return 'BeyondBounds';
+    case 'out-of-stock':
+      return 'OutOfStock';
     case 'guard':
       return 'NotAsExpected';
     default:

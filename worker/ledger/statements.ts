@@ -3,7 +3,10 @@
 import { BONUS_HOLD_MS, BONUS_RELEASE_CENTS } from '../domain/limits.ts';
 import type { Asset, OperationKind } from '../domain/operations.ts';
 
-/** The house's side of the books: no stored balance, the sum of its entries. */
+/**
+ * The house's side of the books: no stored balance, the sum of its entries. The metal of inventory and promotion together is the
+ * free stock, which a trigger keeps as a row (D75).
+ */
 export const HOUSE = {
   cash: 'house:cash-clearing',
   metal: 'house:metal-inventory',
@@ -12,6 +15,8 @@ export const HOUSE = {
   promotion: 'house:promotion-expense',
   /** Less than a dollar that customers gave up with their account. */
   waived: 'house:waived-balances',
+  /** Whom bars come from, and go back to. */
+  suppliers: 'house:suppliers',
 } as const;
 
 export type Entry = { readonly accountId: string; readonly asset: Asset; readonly amount: number };

@@ -31,6 +31,7 @@ const KEYS: Readonly<Record<PrivatePage, keyof typeof pt>> = {
   '/admin/ledger': 'ledger',
   '/admin/tariff': 'tariff',
   '/admin/closes': 'closes',
+  '/admin/bars': 'bars',
   '/admin/audit': 'audit',
   '/admin/mail': 'mail',
   '/admin/operators': 'operators',

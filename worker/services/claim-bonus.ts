@@ -4,6 +4,7 @@ import type { BonusReply } from '../contract/bonus.ts';
 import { PORTFOLIO_CHANGED } from '../contract/prices.ts';
 import type { Refusal } from '../contract/problems.ts';
 import { readLevel } from '../db/identities.ts';
+import { readFreeE4 } from '../db/stock.ts';
 import { findProfile } from '../db/users.ts';
 import { BONUS_LEVEL } from '../domain/limits.ts';
 import { err, ok, type Result } from '../domain/result.ts';
@@ -13,7 +14,12 @@ import { lookUp, type MoneyAnswer, type MoneyRequest } from './idempotency.ts';
 import { currentMarks, type MoneyDeps } from './price-source.ts';
 
 export type BonusRefusal = Refusal<
-  'IdempotencyKeyReused' | 'BonusAlreadyClaimed' | 'InvalidAmount' | 'LevelNeeded' | 'AccountFrozen'
+  | 'IdempotencyKeyReused'
+  | 'BonusAlreadyClaimed'
+  | 'InvalidAmount'
+  | 'OutOfStock'
+  | 'LevelNeeded'
+  | 'AccountFrozen'
 >;
 
 export async function claimWelcomeBonus(
@@ -39,6 +45,13 @@ export async function claimWelcomeBonus(
   }
   if (claimed.error === 'BeyondBounds') {
     return err({ code: 'InvalidAmount', detail: 'This would leave the bounds of an account.' });
+  }
+  if (claimed.error === 'OutOfStock') {
+    return err({
+      code: 'OutOfStock',
+      metal: 'silver',
+      freeOuncesE4: await readFreeE4(deps.db, 'silver'),
+    });
   }
   if (claimed.error === 'AccountFrozen') return err({ code: 'AccountFrozen' });
   // A parallel copy of this request may have won, and SQLite names only the first broken rule.

@@ -9,6 +9,7 @@ import { transactionOf } from '../contract/transactions.ts';
 import type { QuoteClaims, TradeReply } from '../contract/trades.ts';
 import { isQuoteUsed } from '../db/operations.ts';
 import { mailStatement } from '../db/outbox.ts';
+import { readFreeE4 } from '../db/stock.ts';
 import { submissionStatement } from '../db/submissions.ts';
 import { isSteppedUp, STEP_UP_WINDOW_MS } from '../domain/factors.ts';
 import { STEP_UP_ABOVE_CENTS } from '../domain/limits.ts';
@@ -32,6 +33,7 @@ export type TradeRefusal = Refusal<
   | 'InsufficientFunds'
   | 'InsufficientHoldings'
   | 'InvalidAmount'
+  | 'OutOfStock'
   | 'AccountSuspended'
   | 'AccountFrozen'
   | 'LevelNeeded'
@@ -133,7 +135,7 @@ async function decline(
   deps: MoneyDeps,
   request: MoneyRequest,
   refusal: Declined,
-  { registerMaxCents }: QuoteClaims,
+  { metal, registerMaxCents }: QuoteClaims,
 ): Promise<Result<MoneyAnswer<TradeReply>, TradeRefusal>> {
   if (typeof refusal === 'object')
     return err(purchaseBeyondLevel(refusal.beyondLevel, registerMaxCents ?? 0));
@@ -152,6 +154,8 @@ async function decline(
     case 'AccountSuspended':
     case 'AccountFrozen':
       return err({ code: refusal });
+    case 'OutOfStock':
+      return err({ code: refusal, metal, freeOuncesE4: await readFreeE4(deps.db, metal) });
     case 'StepUpRequired': {
       // Several quotes were made before any of them was used. The same request goes on after the proof.
       const { accountId: userId } = request;

@@ -1,8 +1,9 @@
-// Health of the platform: the database, the price hub, the books, the outbox and the alerts. Everybody is told whether all of it
+// Health of the platform: the database, the price hub, the books, the outbox, the alerts and the vault. Everybody is told whether all of it
 // is well; what is not, only the holder of the operators' token.
 
 import { lastLedgerCheck, type LedgerCheck } from '../db/ledger-check.ts';
 import { readOutboxLine } from '../db/outbox-queue.ts';
+import { readStock, type StockRow } from '../db/stock.ts';
 import type { PriceSnapshot } from '../contract/prices.ts';
 import { MAIL_LAG_MS } from '../domain/mail-delivery.ts';
 import { ALERT_BACKLOG_MAX } from '../domain/alerts.ts';
@@ -38,7 +39,11 @@ export type DeepHealth = PublicHealth & {
   } | null;
   readonly mail: MailHealth;
   readonly alerts: AlertsHealth;
+  readonly stock: StockHealth;
 };
+
+/** An empty vault sells nothing, which is no fault; customers' metal that no bar covers is one. */
+type StockHealth = { readonly ok: boolean; readonly metals: readonly StockRow[] | null };
 
 type AlertsHealth = {
   readonly ok: boolean;
@@ -75,13 +80,14 @@ type ReadCheck = (deps: Pick<HealthDeps, 'db' | 'env'>, now: number) => Promise<
 
 async function readHealth(deps: HealthDeps, readCheck: ReadCheck): Promise<DeepHealth> {
   const now = deps.now();
-  const [hub, books, mail, alerts] = await Promise.all([
+  const [hub, books, mail, alerts, stock] = await Promise.all([
     hubHealth(deps, now),
     booksHealth(deps, now, readCheck),
     mailHealth(deps, now),
     alertsHealth(deps),
+    stockHealth(deps),
   ]);
-  const sound = books.database.ok && hub.ok && (books.ledger?.ok ?? true) && mail.ok && alerts.ok;
+  const sound = books.database.ok && hub.ok && (books.ledger?.ok ?? true) && mail.ok && alerts.ok && stock.ok;
   return {
     status: sound ? 'ok' : 'degraded',
     at: iso(now),
@@ -90,7 +96,18 @@ async function readHealth(deps: HealthDeps, readCheck: ReadCheck): Promise<DeepH
     ledger: books.ledger,
     mail,
     alerts,
+    stock,
   };
+}
+
+async function stockHealth({ db }: Pick<MoneyDeps, 'db'>): Promise<StockHealth> {
+  try {
+    const metals = await readStock(db);
+    return { ok: metals.every(({ uncoveredE4 }) => uncoveredE4 === 0), metals };
+  } catch (error) {
+    console.error(JSON.stringify({ event: 'stock-unreadable', error: String(error) }));
+    return { ok: false, metals: null };
+  }
 }
 
 /** A customer without the reset link cannot report it: unsent e-mail is a fault. */

@@ -1,5 +1,6 @@
 // Makes a quote: the server's price, the exact order and the fee, signed.
-// Refusals in the documented order: the amount, the price, the minimum, the position, the level; a large order needs a step-up.
+// Refusals in the documented order: the amount, the price, the minimum, the position, the stock, the level; a large order needs a
+// step-up.
 
 import { stepUpRefusal } from '../auth/step-up.ts';
 import type { QuoteBasis } from '../contract/prices.ts';
@@ -29,6 +30,7 @@ export type QuoteCommand = {
 
 export type QuoteRefusal = Refusal<
   | SizeRefusal
+  | 'OutOfStock'
   | 'PriceUnavailable'
   | 'PriceUnsettled'
   | 'MarketClosed'
@@ -59,6 +61,10 @@ export async function makeQuote(
   const { priceCents, seq, kind, asOf, observations } = basis.value;
   const order = placeOrder(side, size, priceCents, position);
   if (!order.ok) return err({ code: order.error });
+  // Said before anybody confirms; whether it is still so, the batch of the trade decides.
+  const { freeStockE4: freeOuncesE4 } = position;
+  if (side === 'buy' && order.value.ouncesE4 > freeOuncesE4)
+    return err({ code: 'OutOfStock', metal, freeOuncesE4 });
   // Here, so that a quote that was given is honoured; the trade asks only where several quotes at once pass the bound.
   const maxCents = side === 'buy' ? registerMaxCents(usdBrlE4) : null;
   if (maxCents !== null && isBeyondRegister(sums, order.value.totalCents, maxCents))

@@ -1,30 +1,23 @@
 // For the minute cron: the statements of the month that was closed last, for whoever moved something in it. It goes through the month's
 // operations in their order and notes how far it has come, so that a run that dies is gone on with, and one that is over reads one row.
 
-import {
-  listStatements,
-  nextMovers,
-  noteSeqDone,
-  openedAt,
-  readMonthCloses,
-  seqDone,
-} from '../db/statements.ts';
+import { listStatements, nextMovers, noteSeqDone, readMonthCloses, seqDone } from '../db/statements.ts';
 import type { DayClose } from '../domain/day-closes.ts';
 import { monthOf } from '../domain/days.ts';
-import { endOfMonth, periodsOf } from '../domain/statements.ts';
+import { endOfMonth } from '../domain/statements.ts';
 import { DAY_MS } from '../domain/time.ts';
 import { deliverSoon } from './deliver-mail.ts';
 import type { Deps } from './deps.ts';
-import { makeMissing } from './statements.ts';
+import { makeMissing, monthsOf } from './statements.ts';
 
-/** In one run; a customer of long standing gets those of all months before. */
-const MADE_AT_ONCE = 100;
+/** Customers looked at and statements made in one run; a customer of long standing gets those of all months before. */
+const WORK_AT_ONCE = 200;
 const OPERATIONS_AT_ONCE = 50;
 /** Nobody is told of a statement that comes later than this after its month: a new deployment makes those of the past. */
 const TOLD_WITHIN_MS = 7 * DAY_MS;
 
 /** How many customers it looked at. */
-export async function makeStatements(deps: Deps, atOnce: number = MADE_AT_ONCE): Promise<number> {
+export async function makeStatements(deps: Deps, atOnce: number = WORK_AT_ONCE): Promise<number> {
   const closes = await readMonthCloses(deps.db);
   const last = closes.at(-1);
   if (last === undefined) return 0;
@@ -33,7 +26,7 @@ export async function makeStatements(deps: Deps, atOnce: number = MADE_AT_ONCE):
   const tellOf = deps.now() - endOfMonth(month) <= TOLD_WITHIN_MS ? month : null;
   let [made, looked] = [0, 0];
   const failures: string[] = [];
-  while (made < atOnce && from < last.seqTo) {
+  while (looked + made < atOnce && from < last.seqTo) {
     const next = await nextMovers(deps.db, { from, to: last.seqTo }, OPERATIONS_AT_ONCE);
     for (const accountId of next?.accountIds ?? []) {
       looked += 1;
@@ -58,8 +51,8 @@ type Wanted = {
 };
 
 async function makeOf(deps: Deps, accountId: string, { closes, month, tellOf }: Wanted): Promise<number> {
-  const opened = await openedAt(deps.db, accountId);
-  if (opened === null) return 0;
+  const months = await monthsOf(deps, accountId, closes);
+  if (months === null) return 0;
   const rows = await listStatements(deps.db, accountId);
-  return makeMissing(deps, accountId, { periods: periodsOf(closes, opened), rows, upTo: month, tellOf });
+  return makeMissing(deps, accountId, { periods: months.periods, rows, upTo: month, tellOf });
 }

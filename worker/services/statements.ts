@@ -3,12 +3,7 @@
 
 import { signBytes, signsSince } from '../auth/signing-keys.ts';
 import type { Refusal } from '../contract/problems.ts';
-import {
-  type StatementQuery,
-  type StatementsList,
-  statementContentOf,
-  type StatementView,
-} from '../contract/statements.ts';
+import { type StatementQuery, type StatementsList, type StatementView } from '../contract/statements.ts';
 import { lastClose } from '../db/day-closes.ts';
 import { mailForEachStatement } from '../db/outbox.ts';
 import { sha256Hex } from '../db/sha256.ts';
@@ -49,16 +44,15 @@ import { linkOrigin } from '../mail/transport.ts';
 import type { Deps } from './deps.ts';
 
 export type StatementDeps = Pick<Deps, 'db' | 'env' | 'now'>;
-type Period = StatementPeriod<DayClose>;
 
 type Months = {
   readonly openedAt: number;
   readonly closes: readonly DayClose[];
-  readonly periods: readonly Period[];
+  readonly periods: readonly StatementPeriod[];
 };
 
 /** The months of an account; null where there is no such customer. `closes` where they were read before. */
-async function monthsOf(
+export async function monthsOf(
   { db }: StatementDeps,
   accountId: string,
   read?: readonly DayClose[],
@@ -112,7 +106,7 @@ export async function isOpenMonth(deps: StatementDeps, accountId: string, month:
 }
 
 type Making = {
-  readonly periods: readonly Period[];
+  readonly periods: readonly StatementPeriod[];
   /** Those that were made: of the first months. */
   readonly rows: readonly MadeStatement[];
   readonly upTo: string;
@@ -137,7 +131,7 @@ export async function makeMissing(
 async function make(
   deps: StatementDeps,
   accountId: string,
-  period: Period,
+  period: StatementPeriod,
   { previous, tell }: { readonly previous: string | null; readonly tell: boolean },
 ): Promise<string> {
   const { db, env } = deps;
@@ -193,7 +187,7 @@ async function bodyOf(
   deps: StatementDeps,
   account: string,
   template: number,
-  { month, seqFrom, openingClose, closingClose }: Period,
+  { month, seqFrom, openingClose, closingClose }: StatementPeriod,
 ): Promise<StatementBody> {
   const facts = await readFacts(deps.db, account, { month, from: seqFrom, to: closingClose.seqTo });
   return statementOf({ template, account, month, openingClose, closingClose, ...facts });
@@ -215,7 +209,7 @@ async function readFacts(db: D1Database, account: string, { month, ...range }: S
 async function contentAgain(
   deps: StatementDeps,
   row: MadeStatement,
-  period: Period,
+  period: StatementPeriod,
 ): Promise<StatementContent> {
   const body = await bodyOf(deps, row.accountId, row.template, period);
   const content = { ...body, issuedAt: iso(row.issuedAt), previous: row.previousSha256 };
@@ -238,29 +232,19 @@ export async function viewStatement(
   month: string,
   query: StatementQuery,
 ): Promise<Result<StatementView, Refusal<'NotFound'>>> {
-  const made = await statementFor(deps, accountId, month);
-  const shown = made ?? (await preview(deps, accountId, month));
+  const shown = (await statementFor(deps, accountId, month)) ?? (await preview(deps, accountId, month));
   if (shown === null) return err({ code: 'NotFound' });
-  const { row } = shown;
-  const { movements, ...body } = made === null ? shown.content : statementContentOf(made.content);
-  const after = query.cursor?.seq ?? body.seqFrom;
-  const rest = movements.filter(({ seq }) => seq > after);
+  const { row, content } = shown;
+  const after = query.cursor?.seq ?? content.seqFrom;
+  const rest = content.movements.filter(({ seq }) => seq > after);
   const page = rest.slice(0, STATEMENT_PAGE);
+  const number = row === null ? '' : statementNumber(month, row.sha256);
   return ok({
-    ...body,
+    ...content,
     movements: page,
-    total: movements.length,
+    total: content.movements.length,
     nextCursor: rest.length > page.length ? cursorText([page.at(-1)?.seq ?? 0]) : null,
-    signed:
-      row === null
-        ? null
-        : {
-            number: statementNumber(month, row.sha256),
-            sha256: row.sha256,
-            kid: row.kid,
-            issuedAt: iso(row.issuedAt),
-            previous: row.previousSha256,
-          },
+    signed: row === null ? null : { number, sha256: row.sha256, kid: row.kid },
     holder: { name: row?.holderName ?? null, number: row?.holderNumber ?? null },
     formats: row === null ? [] : isTooLong(row) ? ['csv'] : STATEMENT_FORMATS,
   });
@@ -269,24 +253,22 @@ export async function viewStatement(
 export const isTooLong = ({ movements }: Pick<MadeStatement, 'movements'>): boolean =>
   movements > STATEMENT_MOVEMENTS_MAX;
 
+type Preview = {
+  readonly row: null;
+  readonly content: StatementBody & { readonly issuedAt: null; readonly previous: null };
+};
+
 /** Up to the last operation there is, at the prices of the last close; null of any other month. */
-async function preview(
-  deps: StatementDeps,
-  accountId: string,
-  month: string,
-): Promise<{ readonly row: null; readonly content: StatementBody } | null> {
+async function preview(deps: StatementDeps, accountId: string, month: string): Promise<Preview | null> {
   const months = await monthsOf(deps, accountId);
   if (months === null || openMonth(months.closes, months.openedAt) !== month) return null;
   const openingClose = months.periods.at(-1)?.closingClose ?? null;
   const span = { month, from: openingClose?.seqTo ?? 0, to: await lastSeq(deps.db) };
   const facts = await readFacts(deps.db, accountId, span);
   const closes = { openingClose, closingClose: await lastClose(deps.db) };
-  const isPreview = true;
+  const body = { template: STATEMENT_TEMPLATE, account: accountId, month, ...closes, ...facts };
   return {
     row: null,
-    content: statementOf(
-      { template: STATEMENT_TEMPLATE, account: accountId, month, ...closes, ...facts },
-      isPreview,
-    ),
+    content: { ...statementOf(body, { isPreview: true }), issuedAt: null, previous: null },
   };
 }

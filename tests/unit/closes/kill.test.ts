@@ -19,6 +19,7 @@ import {
   migratedDatabase,
   move,
   notesAlongside,
+  stocked,
 } from '../../support/node-books.ts';
 
 const PROGRAM = resolve(import.meta.dirname, '../../support/killed-close.ts');
@@ -30,7 +31,7 @@ const STATEMENTS = 3;
 const folder = mkdtempSync(join(tmpdir(), 'onca-killed-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const books = migratedDatabase();
+const books = stocked(migratedDatabase());
 beforeAll(async () => {
   const db = asD1(books);
   await addCustomer(db, 'ana', START);

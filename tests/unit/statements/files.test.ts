@@ -136,6 +136,7 @@ test('a month with as many movements as a PDF may have stays within 500 pages', 
   const closing = { ...STATEMENT_FACTS.opening, cashCents };
   const facts = { ...STATEMENT_FACTS, seqTo: 100_000, closing, movements };
   const bytes = pdf('pt-BR', { ...CONTENT, ...statementOf(facts) });
+  await checkPdf(bytes);
   expect(Number(/Pages: +(\d+)/u.exec(await pdfInfo(bytes))?.[1])).toBeLessThanOrEqual(500);
   expect(recordOf({ ...CONTENT, ...statementOf(facts) }).length).toBeLessThan(16 * 1024 * 1024);
 });

@@ -100,12 +100,3 @@ test('lines are never wider than their room, and no letter is lost', () => {
     expect(lines.join('').replaceAll(' ', '')).toBe(printable(text).replaceAll(' ', ''));
   }
 });
-
-test('hundreds of pages are one sound file', async () => {
-  const rows = Array.from({ length: 10_000 }, (_, index) => [`${index}`, 'Venda de prata', '1,00']);
-  const table = EVERYTHING.find((block) => block.kind === 'table');
-  if (table?.kind !== 'table') throw new Error('there is a table');
-  const bytes = pdfOf(documentOf([{ ...table, rows }]));
-  await checkPdf(bytes);
-  expect(Number(/Pages: +(\d+)/u.exec(await pdfInfo(bytes))?.[1])).toBeGreaterThan(200);
-});

@@ -57,7 +57,7 @@ test('metal whose price is not known makes the worth unknown, and metal that is 
 });
 
 test('a preview names no close, and takes the last known prices', () => {
-  const { closing } = statementOf(STATEMENT_FACTS, true);
+  const { closing } = statementOf(STATEMENT_FACTS, { isPreview: true });
   expect(closing).toMatchObject({ close: null, priceKind: 'spot', gold: { priceCents: 440_001 } });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { delayedSince, isRowStale, priceState } from '../../../web/features/prices/price-state.ts';
-import { obstacleOf } from '../../../web/features/trading/market.ts';
+import { obstacleOf, stockObstacle } from '../../../web/features/trading/market.ts';
 import {
   centsIn,
   foldedText,
@@ -67,6 +67,21 @@ describe('the ticket', () => {
     expect(obstacleOf(because('unsettled'), 'silver')).toMatchObject({ code: 'PriceUnsettled' });
     expect(obstacleOf(because('paused'), 'gold')).toMatchObject({ code: 'TradingPaused' });
     expect(obstacleOf(undefined, 'gold')).toMatchObject({ code: 'PriceUnavailable' });
+  });
+
+  it.each([
+    // Nothing typed yet: said only where nothing is left.
+    ['buy', null, 0, 0],
+    ['buy', null, 1, null],
+    ['buy', 10_000, 10_000, null],
+    ['buy', 10_001, 10_000, 10_000],
+    // Not known: the server decides.
+    ['buy', 10_001, null, null],
+    ['sell', 10_001, 0, null],
+  ] as const)('a %s of %s with %s in the vault', (side, ouncesE4, free, freeOuncesE4) => {
+    expect(stockObstacle({ side, metal: 'gold' }, ouncesE4, free)).toEqual(
+      freeOuncesE4 === null ? null : { code: 'OutOfStock', opensAt: null, metal: 'gold', freeOuncesE4 },
+    );
   });
 });
 

@@ -244,7 +244,15 @@ describe('the welcome bonus', () => {
       max: false,
     } as const;
     const available = (position: CostedPosition) =>
-      draw(<Available draft={sale} position={position} priceCents={5_842} onSeeBonus={nothing} />);
+      draw(
+        <Available
+          draft={sale}
+          position={position}
+          priceCents={5_842}
+          freeStockE4={0}
+          onSeeBonus={nothing}
+        />,
+      );
     expect(available(POSITION)).toContain(trade.seeBonus);
     expect(available(POSITION)).toContain('US$ 1.000');
     expect(available({ ...POSITION, ouncesE4: 20_001 })).not.toContain(trade.seeBonus);

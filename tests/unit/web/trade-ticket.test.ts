@@ -119,6 +119,15 @@ describe('the preview', () => {
 
   it('does not sell what is held', () => {
     expect(limitE4('sell', GOLD, POSITION)).toBe(20_000);
+    // What the vault has bounds a purchase, never a sale.
+    const cash = limitE4('buy', GOLD, POSITION) ?? 0;
+    expect(cash).toBeGreaterThan(1);
+    expect([cash + 1, cash - 1, 0].map((free) => limitE4('buy', GOLD, POSITION, free))).toEqual([
+      cash,
+      cash - 1,
+      0,
+    ]);
+    expect(limitE4('sell', GOLD, POSITION, 0)).toBe(20_000);
     expect(previewOrder('sell', { by: 'max' }, GOLD, POSITION).order?.ouncesE4).toBe(20_000);
   });
 

@@ -3,8 +3,10 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test } from 'vitest';
 import { type Grant, grant, revoke } from '../../../worker/commands/operators.ts';
+import { receive } from '../../../worker/commands/vault.ts';
 import type { AuditActor } from '../../../worker/db/audit-log.ts';
 import { createCustomer, type Customer } from '../../support/customers.ts';
+import { expectBooksToBalance } from '../../support/funds.ts';
 import { auditOf } from './operator-calls.ts';
 
 const BY: AuditActor = { actorId: null, actor: 'npm run admin (ana@desk)', device: null, place: null };
@@ -22,6 +24,21 @@ const owners = async () =>
 
 beforeEach(async () => {
   await env.DB.prepare('DELETE FROM admin_users').run();
+});
+
+test('the first bars of a deployment come in by the command alone, and the log has them', async () => {
+  const bar = { metal: 'gold', refiner: 'Metalor', serial: 'A1', grossE3: 401_125, assayE1: 9_958 } as const;
+  const first = { withoutApproval: false, note: 'First stock' };
+  const by = { ...BY, actor: 'npm run bars (ana@desk)' };
+  expect(await receive(env.DB, by, [bar], first, Date.now())).toMatchObject({
+    ok: true,
+    says: expect.stringContaining('Bars received: 1.') as string,
+  });
+  const line = await env.DB.prepare(
+    `SELECT actor, after, note FROM audit_log WHERE subject_kind = 'bar' AND subject_id = 'gold/metalor/A1'`,
+  ).first();
+  expect(line).toEqual({ actor: by.actor, after: '{"bars":["gold/metalor/A1"]}', note: 'First stock' });
+  await expectBooksToBalance(env.DB);
 });
 
 test('the command makes the first two owners; after them it wants to be told, and the log says it', async () => {

@@ -51,8 +51,8 @@ const run = (sql: string, ...values: unknown[]) =>
 const usedNow = (userId: string) =>
   run('UPDATE sessions SET last_seen_at = ?2 WHERE user_id = ?1', userId, Date.now());
 
-test('the area has thirteen pages, two of them for premium operators', () => {
-  expect([PAGES.length, OTHERS.length]).toEqual([13, 11]);
+test('the area has fifteen pages, two of them for premium operators', () => {
+  expect([PAGES.length, OTHERS.length]).toEqual([15, 13]);
 });
 
 describe.each(PAGES)('%s', (page) => {
@@ -105,19 +105,28 @@ describe('a role opens its own pages', () => {
         '/admin/ledger',
         '/admin/closes',
         '/admin/tariff',
+        '/admin/bars',
         '/admin/audit',
       ],
     ],
     [
       'treasury',
       '/admin/feed',
-      ['/admin/feed', '/admin/incident', '/admin/ledger', '/admin/closes', '/admin/tariff'],
+      ['/admin/feed', '/admin/incident', '/admin/ledger', '/admin/closes', '/admin/tariff', '/admin/bars'],
     ],
     ['content', '/admin/images', ['/admin/images', '/admin/incident']],
     [
       'auditor',
       '/admin/feed',
-      ['/admin/feed', '/admin/ledger', '/admin/closes', '/admin/tariff', '/admin/mail', '/admin/audit'],
+      [
+        '/admin/feed',
+        '/admin/ledger',
+        '/admin/closes',
+        '/admin/tariff',
+        '/admin/bars',
+        '/admin/mail',
+        '/admin/audit',
+      ],
     ],
     ['owner', '/admin', PAGES],
   ] as const)('%s, who is led to %s first', async (role, first, opens) => {

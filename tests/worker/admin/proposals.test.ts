@@ -9,6 +9,7 @@ import type {
 } from '../../../worker/contract/operators/operators.ts';
 import type { WaitingWork } from '../../../worker/contract/operators/waiting.ts';
 import {
+  BAR_PROPOSALS,
   PLAIN_PROPOSALS,
   PROPOSAL_KINDS,
   PROPOSAL_LIFETIME_MS,
@@ -374,6 +375,8 @@ describe('the tables refuse', () => {
 
   test('a kind that the code does not know, or the other way round', async () => {
     const { results } = await env.DB.prepare('SELECT kind FROM proposal_kinds').all<{ kind: string }>();
-    expect(results.map(({ kind }) => kind).toSorted()).toEqual([...PROPOSAL_KINDS].toSorted());
+    expect(results.map(({ kind }) => kind).toSorted()).toEqual(
+      [...PROPOSAL_KINDS, ...BAR_PROPOSALS].toSorted(),
+    );
   });
 });

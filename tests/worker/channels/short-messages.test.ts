@@ -1,9 +1,9 @@
 // SMS and push: what is switched on and configured is written, once, in the customer's language, to this customer alone.
 
 import { env } from 'cloudflare:workers';
-import { beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { sendShortAlerts } from '../../../worker/services/short-messages.ts';
-import { GOLD, openAlertMarket, type AlertMarket } from '../../support/alert-market.ts';
+import { type AlertMarket, closeAlertMarket, GOLD, openAlertMarket } from '../../support/alert-market.ts';
 import { createCustomer, type Customer, type CustomerOptions } from '../../support/customers.ts';
 import { eventually } from '../../support/price-hub.ts';
 import { call } from '../accounts/calls.ts';
@@ -17,6 +17,7 @@ beforeEach(async () => {
   market = await openAlertMarket();
   await market.move('gold', GOLD);
 });
+afterAll(closeAlertMarket);
 
 async function watcher(options: CustomerOptions, settings: object): Promise<Customer> {
   const customer = await createCustomer(env, options);

@@ -47,6 +47,24 @@ describe('the ledger check', () => {
   });
 
   test.each([
+    // A bar that left without its operation: the vault is lighter, the stock is not.
+    [
+      'stock-is-bars-less-what-customers-hold',
+      () =>
+        `UPDATE bars SET out_operation = (SELECT max(id) FROM operations WHERE kind = 'trade') WHERE id = 'vault-gold-1'`,
+    ],
+    [
+      'bars-have-their-entries',
+      () =>
+        `UPDATE entries SET amount = amount + 1 WHERE operation_id = 'vault-gold-2' AND account_id = 'house:metal-inventory'`,
+    ],
+    [
+      'bars-have-their-entries',
+      () =>
+        `UPDATE operations SET kind = 'bar', quote_id = NULL WHERE seq = (SELECT max(seq) FROM operations)`,
+    ],
+    ['bars-were-decided-by-two-or-logged', () => `UPDATE bars SET sample = 0 WHERE id = 'vault-gold-3'`],
+    ['stock-equals-the-house-s-metal', () => `UPDATE stock SET free_e4 = free_e4 + 1 WHERE metal = 'silver'`],
     [
       'commits-are-numbered-without-holes',
       (id: string) =>
@@ -114,12 +132,12 @@ describe('the ledger check', () => {
   ] as const)('names %s', async (rule, damage) => {
     // The damage of earlier rows is still there: only what is new counts.
     const { findings: old } = await runLedgerCheck({ db: env.DB, env }, Date.now());
-    const before = new Set(old.map(({ subject }) => subject));
+    const before = new Set(old.map((finding) => `${finding.rule} ${finding.subject}`));
     const restore = await vandalise(damage(ana.userId));
     const { ok, findings } = await runLedgerCheck({ db: env.DB, env }, Date.now());
     await restore();
     expect(ok).toBe(false);
-    const fresh = findings.filter(({ subject }) => !before.has(subject));
+    const fresh = findings.filter((finding) => !before.has(`${finding.rule} ${finding.subject}`));
     expect(fresh.map((finding) => finding.rule)).toContain(rule);
     expect(fresh.every(({ subject, detail }) => subject !== '' && /[a-z]/u.test(detail))).toBe(true);
   });
@@ -137,6 +155,10 @@ describe('the ledger check', () => {
       `UPDATE operations SET seq = seq + 1 WHERE seq = (SELECT max(seq) FROM operations)`,
       `UPDATE transactions SET type = 'gift-sent' WHERE account_id = '${ana.userId}' AND type = 'sell'`,
       `UPDATE operations SET reply = '{}' WHERE reply IS NOT NULL`,
+      `UPDATE stock SET free_e4 = -1`,
+      `DELETE FROM stock`,
+      `UPDATE bars SET fine_e3 = fine_e3 + 1`,
+      `DELETE FROM bars`,
       `INSERT INTO guards VALUES ('x', 'y', 0)`,
     ];
     for (const sql of forbidden) await expect(env.DB.prepare(sql).run()).rejects.toThrow(/CONSTRAINT/u);
@@ -161,10 +183,17 @@ describe('health', () => {
       expect(Object.keys(await deep(headers)).sort()).toEqual(['at', 'status']);
     }
     expect(await runs()).toBe(0);
-    const { ledger, database, hub } = await deep(asOperator);
+    const { ledger, database, hub, stock } = await deep(asOperator);
     expect(ledger).toHaveProperty('findings');
     expect(database).toEqual({ ok: true });
     expect(hub).toMatchObject({ ok: true, seq: expect.any(Number), ageMs: expect.any(Number) });
+    expect(stock).toMatchObject({
+      ok: true,
+      metals: [
+        { metal: 'gold', uncoveredE4: 0 },
+        { metal: 'silver', uncoveredE4: 0 },
+      ],
+    });
     expect(await runs()).toBe(1);
   });
 

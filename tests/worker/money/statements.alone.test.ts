@@ -47,7 +47,8 @@ test('the month under way is a preview without signature and without files; clos
   expect(after).toMatchObject({
     holder: { name: 'Ana Conceição', number: expect.stringMatching(/^\*{3}\.\d{3}\.\d{3}-\*{2}$/u) },
     formats: ['pdf', 'csv', 'json'],
-    signed: { number: expect.stringMatching(new RegExp(`^ONCA-${MONTH}-[0-9a-f]{8}$`, 'u')), previous: null },
+    signed: { number: expect.stringMatching(new RegExp(`^ONCA-${MONTH}-[0-9a-f]{8}$`, 'u')) },
+    previous: null,
   });
   expect((await (await get('')).json<StatementsList>()).months[0]?.number).toBe(after.signed?.number);
   // Another customer's statement has nothing of it.

@@ -228,6 +228,47 @@ const LEDGER: Readonly<Record<string, AdminRoute>> = {
   },
 };
 
+const BARS: Readonly<Record<string, AdminRoute>> = {
+  'GET /api/admin/bars': { access: 'operator', may: 'bars.read' },
+  'GET /api/admin/bars/register': { access: 'operator', may: 'bars.read' },
+  'GET /api/admin/bars/proposals': { access: 'operator', may: 'bars.read' },
+  'POST /api/admin/bars/receipts': {
+    access: 'operator',
+    may: 'bars.propose',
+    body: () => ({
+      metal: 'gold',
+      refiner: 'Mallory',
+      serial: 'M1',
+      grossE3: 401_125,
+      assayE1: 9_958,
+      reason: REASON,
+    }),
+  },
+  'POST /api/admin/bars/:id/releases': {
+    access: 'operator',
+    may: 'bars.propose',
+    path: () => '/api/admin/bars/any/releases',
+    body: () => ({ reason: REASON }),
+  },
+  'POST /api/admin/bars/proposals/:id/approve': {
+    access: 'operator',
+    may: 'bars.decide',
+    path: () => '/api/admin/bars/proposals/any/approve',
+    body: () => ({}),
+  },
+  'POST /api/admin/bars/proposals/:id/reject': {
+    access: 'operator',
+    may: 'bars.decide',
+    path: () => '/api/admin/bars/proposals/any/reject',
+    body: () => ({ note: REASON }),
+  },
+  'POST /api/admin/bars/proposals/:id/withdraw': {
+    access: 'operator',
+    may: 'bars.propose',
+    path: () => '/api/admin/bars/proposals/any/withdraw',
+  },
+};
+
 function aboutVictim(rest: string, may: Capability = 'customers.read'): AdminRoute {
   return { access: 'operator', may, path: ({ userId }) => `/api/admin/users/${userId}${rest}` };
 }
@@ -348,6 +389,7 @@ export const ADMIN: Readonly<Record<string, AdminRoute>> = {
   ...SUBMISSIONS,
   ...MAIL,
   ...LEDGER,
+  ...BARS,
   ...PEOPLE,
 };
 

@@ -295,6 +295,7 @@ const PUBLIC: Readonly<Record<string, Route>> = {
   }),
   'GET /api/stats': anyone(),
   'GET /api/storage/tariff': anyone(),
+  'GET /api/stock': anyone(),
   'GET /api/card-images': anyone(),
   'GET /api/videos': anyone(),
   'GET /images/:name': anyone({ path: of('/images/none.png'), stranger: 404 }),

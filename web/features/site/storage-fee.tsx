@@ -18,7 +18,6 @@ import { StorageTariff } from '../../../worker/contract/storage.ts';
 import { dayOf } from '../../../worker/domain/day-closes.ts';
 import { MINUTE_MS } from '../../../worker/domain/time.ts';
 import { excessCents, storageFeeCents } from '../../../worker/domain/storage-fee.ts';
-import '../../styles/calculators.css';
 
 const RULES = ['free', 'days', 'cash', 'owed', 'notice'] as const;
 

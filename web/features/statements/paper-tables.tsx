@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import statementFileMessages from '#messages/statement-file.json';
+import statementsMessages from '#messages/statements.json';
 import { Card } from '../../ui/card.tsx';
 import { DataTable, Table, type TableColumn } from '../../ui/data-table.tsx';
 import type { StatementEnd, StatementMovement, StatementView } from '../../../worker/contract/statements.ts';
@@ -23,7 +24,9 @@ export function BalancesTable({ opening, closing }: Ends) {
   const money = (id: string, label: string, of: (end: StatementEnd) => number) =>
     row(id, label, f.money(of(opening)), f.money(of(closing)));
   const worth = ({ valueCents }: StatementEnd) => (valueCents === null ? t('unknown') : f.money(valueCents));
-  const day = ({ close }: StatementEnd) => close?.day ?? t('noClose');
+  const own = useMessages(statementsMessages.paper);
+  const day = ({ close }: StatementEnd, none: string) =>
+    close === null ? none : f.dateTime(`${close.day}T00:00:00Z`, 'date', 'UTC');
   return (
     <DataTable
       caption={t('title')}
@@ -46,7 +49,7 @@ export function BalancesTable({ opening, closing }: Ends) {
           <Price mark={opening.silver} />,
           <Price mark={closing.silver} />,
         ),
-        row('close', t('close'), day(opening), day(closing)),
+        row('close', t('close'), day(opening, t('noClose')), day(closing, own('notClosed'))),
       ]}
       footer={[row('value', t('value'), worth(opening), worth(closing))]}
     />

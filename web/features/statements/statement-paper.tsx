@@ -9,7 +9,6 @@ import statementsMessages from '#messages/statements.json';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState, ErrorState } from '../../ui/data-state.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Row, Rows } from '../../ui/rows.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -88,20 +87,16 @@ export function StatementPaper({ month, source = OWN_STATEMENTS }: StatementPape
 function Facts({ of }: { readonly of: StatementView }) {
   const t = useMessages(statementFileMessages);
   const f = useFormat();
-  const { holder, signed, account, seqFrom, seqTo } = of;
+  const { holder, signed, issuedAt, account, seqFrom, seqTo } = of;
   return (
     <Card padded>
       <Rows>
         {holder.name !== null && <Row label={t('holder.name')}>{holder.name}</Row>}
         {holder.number !== null && <Row label={t('holder.number')}>{holder.number}</Row>}
-        <Row label={t('holder.account')}>
-          <span className="statement-long">{account}</span>
-        </Row>
-        {signed !== null && (
-          <>
-            <Row label={t('holder.document')}>{signed.number}</Row>
-            <Row label={t('holder.dated')}>{f.dateTime(signed.issuedAt, 'minute', 'UTC')} UTC</Row>
-          </>
+        <Row label={t('holder.account')}>{account}</Row>
+        {signed !== null && <Row label={t('holder.document')}>{signed.number}</Row>}
+        {issuedAt !== null && (
+          <Row label={t('holder.dated')}>{f.dateTime(issuedAt, 'minute', 'UTC')} UTC</Row>
         )}
         <Row label={t('holder.period')}>{t('holder.periodValue', { from: seqFrom, to: seqTo })}</Row>
       </Rows>
@@ -140,7 +135,7 @@ function Check({ of, source }: { readonly of: StatementView; readonly source: St
   const t = useMessages(statementsMessages.paper);
   const words = useMessages(statementFileMessages);
   const nameOf = useMonthName();
-  const { signed, month, formats } = of;
+  const { signed, previous, month, formats } = of;
   return (
     <Card title={t('files')} padded className="statement-check">
       <div className="stack">
@@ -161,7 +156,6 @@ function Check({ of, source }: { readonly of: StatementView; readonly source: St
               {t('signed')}{' '}
               <Link to="/verify" className="link">
                 {t('check')}
-                <Icon name="arrow" small />
               </Link>
             </p>
             <dl className="statement-hashes tiny">
@@ -170,7 +164,7 @@ function Check({ of, source }: { readonly of: StatementView; readonly source: St
                 <code>{signed.sha256}</code>
               </dd>
               <dt>{words('holder.previous')}</dt>
-              <dd>{signed.previous === null ? words('holder.first') : <code>{signed.previous}</code>}</dd>
+              <dd>{previous === null ? words('holder.first') : <code>{previous}</code>}</dd>
               <dt>{words('holder.key')}</dt>
               <dd>
                 <code>{signed.kid}</code>

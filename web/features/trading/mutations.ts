@@ -55,6 +55,7 @@ function useMoneyMutation<Request, Reply extends { readonly portfolio: Portfolio
     onSettled() {
       void client.invalidateQueries({ queryKey: queryKeys.portfolio });
       void client.invalidateQueries({ queryKey: queryKeys.transactions });
+      void client.invalidateQueries({ queryKey: queryKeys.stock });
     },
   });
 }

@@ -84,7 +84,7 @@ export function OrderForm(props: OrderFormProps) {
           onPress: () => onEdit(asFieldUnit(draft, typedUnit)),
         };
   const takeShare = (share: Share) => {
-    const amount = shareUnits(draft, share, priceCents, position);
+    const amount = shareUnits(draft, share, priceCents, position, market.freeStockE4);
     if (amount !== null) onEdit({ text: write(draft, amount), max: false });
   };
   return (
@@ -135,7 +135,13 @@ export function OrderForm(props: OrderFormProps) {
           {t('max')}
         </Button>
       </div>
-      <Available draft={draft} position={position} priceCents={priceCents} onSeeBonus={props.onSeeBonus} />
+      <Available
+        draft={draft}
+        position={position}
+        priceCents={priceCents}
+        freeStockE4={market.freeStockE4}
+        onSeeBonus={props.onSeeBonus}
+      />
     </div>
   );
 }
@@ -171,15 +177,16 @@ type AvailableProps = {
   readonly draft: Draft;
   readonly position: CostedPosition;
   readonly priceCents: number | null;
+  readonly freeStockE4: number | null;
   readonly onSeeBonus: () => void;
 };
 
-export function Available({ draft, position, priceCents, onSeeBonus }: AvailableProps) {
+export function Available({ draft, position, priceCents, freeStockE4, onSeeBonus }: AvailableProps) {
   const t = useMessages(ordersMessages.trade);
   const f = useFormat();
   const money = useMoneyText();
   const { weight } = useWeightText();
-  const limit = limitE4(draft.side, priceCents, position);
+  const limit = limitE4(draft.side, priceCents, position, freeStockE4);
   if (draft.side === 'sell' && limit === 0 && position.heldOuncesE4 > 0) {
     return (
       <Note

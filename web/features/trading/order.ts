@@ -202,10 +202,16 @@ export function positionAfter(
   };
 }
 
-/** The largest order now: the ounces that the cash buys, or those that are free to sell. */
-export function limitE4(side: Side, priceCents: number | null, position: CostedPosition): number | null {
+/** The largest order now: the ounces that the cash buys and the vault has, or those that are free to sell. */
+export function limitE4(
+  side: Side,
+  priceCents: number | null,
+  position: CostedPosition,
+  freeStockE4: number | null = null,
+): number | null {
   if (side === 'sell') return freeOuncesE4(position);
-  return priceCents === null ? null : largestBuyE4(position.cashCents, priceCents);
+  if (priceCents === null) return null;
+  return Math.min(largestBuyE4(position.cashCents, priceCents), freeStockE4 ?? Number.MAX_SAFE_INTEGER);
 }
 
 /** The amount of a share button, in the field's unit; null without a price. */
@@ -214,10 +220,11 @@ export function shareUnits(
   share: Share,
   priceCents: number | null,
   position: CostedPosition,
+  freeStockE4: number | null = null,
 ): number | null {
   const part = (whole: number) => mulDiv(whole, share, 100, 'down');
   if (draft.by === 'money' && draft.side === 'buy') return part(position.cashCents);
-  const limit = limitE4(draft.side, priceCents, position);
+  const limit = limitE4(draft.side, priceCents, position, freeStockE4);
   if (limit === null) return null;
   if (draft.by === 'weight') return part(limit);
   return priceCents === null ? null : sellCost(part(limit), priceCents).totalCents;

@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { hasKeyboard, useFocusOnReturn } from './amount-focus.ts';
 import { EditPanel, ExpiredPanel, QuotePanel } from './cost-panel.tsx';
 import { Focused } from './focused.tsx';
-import { type Market, positionIn, useMarket } from './market.ts';
+import { type Market, positionIn, stockObstacle, useMarket } from './market.ts';
 import {
   type Draft,
   isPositive,
@@ -81,9 +81,8 @@ type TicketBodyProps = TradeDialogProps & {
 export function TicketBody(props: TicketBodyProps) {
   const { ticket, actions, portfolio, amount } = props;
   const { draft, stage } = ticket;
-  const market = useMarket(draft.metal);
   const current = useMemo(() => positionIn(portfolio, draft.metal), [portfolio, draft.metal]);
-  const { preview, request, rate } = useOrder(draft, market, current);
+  const { market, preview, request, rate } = useOrder(draft, current);
   const ask = () => {
     if (request !== null) actions.ask({ request, rate });
   };
@@ -192,19 +191,29 @@ export function TicketBody(props: TicketBodyProps) {
 
 type Request = NonNullable<ReturnType<typeof quoteRequest>>;
 
-/** The typed order, its cost at the live price, and the request for a quote; null where there is none. */
-function useOrder(draft: Draft, market: Market, position: CostedPosition) {
+type OrderNow = {
+  readonly market: Market;
+  readonly preview: Preview | null;
+  readonly request: Request | null;
+  readonly rate: Rate | null;
+};
+
+/** The market, the typed order, its cost at the live price, and the request for a quote; null where there is none. */
+function useOrder(draft: Draft, position: CostedPosition): OrderNow {
   const locale = useLocale();
   const rate = use(RateContext) ?? null;
+  const market = useMarket(draft.metal);
   const priceCents = market.priceOf(draft.metal);
-  return useMemo((): { preview: Preview | null; request: Request | null; rate: Rate | null } => {
+  const order = useMemo((): Pick<OrderNow, 'preview' | 'request'> => {
     const read = readSize(draft, locale, rate);
-    if (!read.ok) return { preview: null, request: null, rate };
+    if (!read.ok) return { preview: null, request: null };
     const preview = priceCents === null ? null : previewOrder(draft.side, read.size, priceCents, position);
     const refused = preview !== null && preview.refusal !== null;
     const request = refused || !isPositive(read.size) ? null : quoteRequest(draft, read.size);
-    return { preview, request, rate };
+    return { preview, request };
   }, [draft, locale, priceCents, position, rate]);
+  const lacking = stockObstacle(draft, order.preview?.order?.ouncesE4 ?? null, market.freeStockE4);
+  return { ...order, rate, market: { ...market, obstacle: market.obstacle ?? lacking } };
 }
 
 type SettledProps = Parameters<typeof OrderSummary>[0] & {

@@ -145,12 +145,12 @@ function Dashboard({ userId }: { readonly userId: string }) {
       <div id={CUSTOMER_TRANSACTIONS_ID}>
         <TransactionsCard masked={false} onOpen={setReceipt} source={sources.transactions} />
       </div>
-      <MonthsCard source={sources.statements} />
       <div id={CUSTOMER_TIMELINE_ID} className="stack">
         <Suspense fallback={<TransactionsLoading />}>
           <CustomerPast userId={userId} />
         </Suspense>
       </div>
+      <MonthsCard source={sources.statements} />
       <Suspense fallback={null}>
         {opened !== null && (
           <ReceiptDialog

@@ -35,8 +35,8 @@ export type DayCloseSummary = v.InferOutput<typeof DayCloseSummary>;
 export const DayClosesQuery = v.object({ cursor: cursor(DAY_CURSOR) });
 export type DayClosesQuery = v.InferOutput<typeof DayClosesQuery>;
 
-/** Newest first. */
-export const DayClosesPage = v.object({ closes: v.array(DayCloseSummary), nextCursor });
+/** Newest first. `due`: the last day that is over long enough to be closed. */
+export const DayClosesPage = v.object({ due: v.string(), closes: v.array(DayCloseSummary), nextCursor });
 export type DayClosesPage = v.InferOutput<typeof DayClosesPage>;
 
 const day = v.pipe(

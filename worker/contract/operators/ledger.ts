@@ -38,7 +38,15 @@ export const LedgerCheckReport = v.object({
 });
 export type LedgerCheckReport = v.InferOutput<typeof LedgerCheckReport>;
 
-export const HOUSE_ACCOUNTS = ['cash', 'metal', 'fees', 'storage', 'promotion', 'waived'] as const;
+export const HOUSE_ACCOUNTS = [
+  'cash',
+  'metal',
+  'fees',
+  'storage',
+  'promotion',
+  'waived',
+  'suppliers',
+] as const;
 const balances = { usdCents: SignedCents, goldE4: SignedAmount, silverE4: SignedAmount };
 
 export const LedgerOverview = v.object({

@@ -44,14 +44,9 @@ const terms = { roles, premium: v.boolean() };
 export const OperatorTerms = v.object(terms);
 export type OperatorTerms = v.InferOutput<typeof OperatorTerms>;
 
-export const OperatorProposal = v.object({
+/** What every proposal says, whatever it is about. */
+export const ProposalDecision = v.object({
   id: v.string(),
-  kind: v.picklist(PROPOSAL_KINDS),
-  subject: v.object({ id: v.string(), email: v.string(), fullName: v.string() }),
-  /** Of a grant and of a change of roles. */
-  terms: v.nullable(OperatorTerms),
-  /** The new address, of a change of address. */
-  email: v.nullable(v.string()),
   state: v.picklist(OPERATOR_PROPOSAL_STATES),
   proposedBy: v.string(),
   proposedAt: IsoTime,
@@ -65,6 +60,17 @@ export const OperatorProposal = v.object({
   /** Open, and the calling operator may decide. */
   waitsForMe: v.boolean(),
 });
+export type ProposalDecision = v.InferOutput<typeof ProposalDecision>;
+
+export const OperatorProposal = v.object({
+  ...ProposalDecision.entries,
+  kind: v.picklist(PROPOSAL_KINDS),
+  subject: v.object({ id: v.string(), email: v.string(), fullName: v.string() }),
+  /** Of a grant and of a change of roles. */
+  terms: v.nullable(OperatorTerms),
+  /** The new address, of a change of address. */
+  email: v.nullable(v.string()),
+});
 export type OperatorProposal = v.InferOutput<typeof OperatorProposal>;
 
 export const OperatorProposalsPage = v.object({ proposals: v.array(OperatorProposal), nextCursor });
@@ -76,7 +82,7 @@ export const OperatorProposalsQuery = v.object({
 });
 export type OperatorProposalsQuery = v.InferOutput<typeof OperatorProposalsQuery>;
 
-const reason = v.pipe(
+export const proposalReason = v.pipe(
   text,
   v.trim(),
   v.maxLength(REASON_MAX_CHARACTERS),
@@ -98,15 +104,15 @@ export const ProposalRequest = v.variant('kind', [
     roles: chosenRoles,
     /** Tier premium, which opens submissions and contact messages (P12). */
     premium: v.boolean(),
-    reason,
+    reason: proposalReason,
   }),
   v.object({
     kind: v.picklist(EMAIL_PROPOSALS),
     userId: id,
     email: v.pipe(text, v.check(isEmail, 'invalidEmail' satisfies RuleCode), v.transform(normaliseEmail)),
-    reason,
+    reason: proposalReason,
   }),
-  v.object({ kind: v.picklist(PLAIN_PROPOSALS), userId: id, reason }),
+  v.object({ kind: v.picklist(PLAIN_PROPOSALS), userId: id, reason: proposalReason }),
 ]);
 export type ProposalRequest = v.InferOutput<typeof ProposalRequest>;
 
@@ -137,4 +143,4 @@ export type RetainedIdentityView = v.InferOutput<typeof RetainedIdentityView>;
 export const ProposalApproval = v.object({
   note: v.pipe(text, v.trim(), v.maxLength(REASON_MAX_CHARACTERS)),
 });
-export const ProposalRejection = v.object({ note: reason });
+export const ProposalRejection = v.object({ note: proposalReason });

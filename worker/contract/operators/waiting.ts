@@ -1,6 +1,7 @@
 // /api/admin/waiting: the work that waits for the calling operator, for the badges of the tabs.
 
 import * as v from 'valibot';
+import { TRADED_METALS } from '../../domain/metals.ts';
 import { IsoTime } from '../money.ts';
 
 export const WaitingWork = v.object({
@@ -8,6 +9,10 @@ export const WaitingWork = v.object({
   reversals: v.number(),
   /** Changes of operators that wait for another owner. */
   proposals: v.number(),
+  /** Bars that wait for another operator to receive or release them. */
+  bars: v.number(),
+  /** Metals of which nothing can be sold; null for operators who may not see the vault. */
+  soldOut: v.nullable(v.array(v.picklist(TRADED_METALS))),
   /** Identities that wait for a decision. */
   identities: v.number(),
   /** Contact messages without an answer; null for operators who may not read them. */

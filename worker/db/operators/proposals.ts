@@ -1,15 +1,22 @@
-// Proposals about people: one operator proposes, another decides. The schema holds the rules (0027_operators.sql).
+// Proposals about people and about bars: one operator proposes, another decides. The schema holds the rules (0040_stock.sql).
 
 import type { TimeCursor } from '../../domain/cursors.ts';
-import type { OperatorProposalState, ProposalKind } from '../../domain/operator-proposals.ts';
+import type {
+  BarProposalKind,
+  OperatorProposalState,
+  ProposalKind,
+} from '../../domain/operator-proposals.ts';
 import type { Capability } from '../../domain/operator-roles.ts';
 import { readD1Error } from '../d1-errors.ts';
 import { mayActSql } from './may-act.ts';
 
+/** A person by id, or a bar by what tells it from others (`barKey`). */
+export type About = { readonly subjectId: string } | { readonly bar: string };
+
 export type NewOperatorProposal = {
   readonly id: string;
-  readonly kind: ProposalKind;
-  readonly subjectId: string;
+  readonly kind: ProposalKind | BarProposalKind;
+  readonly about: About;
   readonly detail: object;
   readonly by: string;
   readonly at: number;
@@ -25,18 +32,19 @@ export function proposeStatement(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `INSERT INTO operator_proposals (id, kind, subject_id, detail, proposed_by, proposed_at, expires_at, reason)
-       SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8 WHERE ${mayActSql('?5', capability)}`,
+      `INSERT INTO operator_proposals (id, kind, subject_id, detail, proposed_by, proposed_at, expires_at, reason, bar)
+       SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9 WHERE ${mayActSql('?5', capability)}`,
     )
     .bind(
       proposal.id,
       proposal.kind,
-      proposal.subjectId,
+      'subjectId' in proposal.about ? proposal.about.subjectId : null,
       JSON.stringify(proposal.detail),
       proposal.by,
       proposal.at,
       proposal.expiresAt,
       proposal.reason,
+      'bar' in proposal.about ? proposal.about.bar : null,
     );
 }
 
@@ -72,7 +80,7 @@ export function approveStatement(
   return db
     .prepare(
       `UPDATE operator_proposals SET state = 'approved', decided_by = ?2, decided_at = ?3, decision_note = ?4
-       WHERE id = ?1 AND state = 'open' AND expires_at > ?3 AND proposed_by <> ?2 AND subject_id <> ?2
+       WHERE id = ?1 AND state = 'open' AND expires_at > ?3 AND proposed_by <> ?2 AND subject_id IS NOT ?2
          AND ${mayActSql('proposed_by', proposes)} AND ${mayActSql('?2', decides)}`,
     )
     .bind(id, by, at, note);
@@ -91,12 +99,8 @@ export function closeStatement(
     .bind(id, state, by, at, note);
 }
 
-export type OperatorProposalRow = {
+type ProposalRow = {
   readonly id: string;
-  readonly kind: ProposalKind;
-  readonly subjectId: string;
-  readonly subjectEmail: string;
-  readonly subjectName: string;
   /** JSON. */
   readonly detail: string;
   readonly proposedBy: string;
@@ -111,34 +115,64 @@ export type OperatorProposalRow = {
   readonly decisionNote: string | null;
 };
 
-const SELECT = `SELECT p.id, p.kind, p.subject_id AS subjectId, s.email AS subjectEmail, s.full_name AS subjectName, p.detail,
+/** About a person. */
+export type OperatorProposalRow = ProposalRow & {
+  readonly kind: ProposalKind;
+  readonly subjectId: string;
+  readonly subjectEmail: string;
+  readonly subjectName: string;
+};
+
+/** About a bar, and so about nobody. */
+export type BarProposalRow = ProposalRow & {
+  readonly kind: BarProposalKind;
+  readonly subjectId: null;
+  readonly bar: string;
+};
+
+/** The two lists of proposals, and what a row of each is. */
+export type ProposalRows = { readonly people: OperatorProposalRow; readonly bars: BarProposalRow };
+export type ProposalList = keyof ProposalRows;
+
+const ABOUT: Readonly<Record<ProposalList, string>> = {
+  people: 'p.bar IS NULL',
+  bars: 'p.bar IS NOT NULL',
+};
+
+const SELECT = `SELECT p.id, p.kind, p.subject_id AS subjectId, s.email AS subjectEmail, s.full_name AS subjectName, p.bar, p.detail,
     p.proposed_by AS proposedBy, w.email AS proposerEmail, p.proposed_at AS proposedAt, p.expires_at AS expiresAt, p.reason,
     p.state, p.decided_by AS decidedBy, d.email AS deciderEmail, p.decided_at AS decidedAt, p.decision_note AS decisionNote
-  FROM operator_proposals p JOIN users s ON s.id = p.subject_id JOIN users w ON w.id = p.proposed_by
+  FROM operator_proposals p LEFT JOIN users s ON s.id = p.subject_id JOIN users w ON w.id = p.proposed_by
     LEFT JOIN users d ON d.id = p.decided_by`;
 
-export async function findOperatorProposal(db: D1Database, id: string): Promise<OperatorProposalRow | null> {
-  return db.prepare(`${SELECT} WHERE p.id = ?1`).bind(id).first<OperatorProposalRow>();
+/** Null also for one of the other list. */
+export async function findOperatorProposal<L extends ProposalList>(
+  db: D1Database,
+  list: L,
+  id: string,
+): Promise<ProposalRows[L] | null> {
+  return db.prepare(`${SELECT} WHERE p.id = ?1 AND ${ABOUT[list]}`).bind(id).first<ProposalRows[L]>();
 }
 
 /** Newest first. One whose time is over counts as decided. */
-export async function listOperatorProposals(
+export async function listOperatorProposals<L extends ProposalList>(
   db: D1Database,
+  list: L,
   page: {
     readonly open: boolean;
     readonly now: number;
     readonly after?: TimeCursor | undefined;
     readonly limit: number;
   },
-): Promise<OperatorProposalRow[]> {
+): Promise<ProposalRows[L][]> {
   const open = `p.state = 'open' AND p.expires_at > ?2`;
   const { results } = await db
     .prepare(
-      `${SELECT} WHERE ${page.open ? open : `NOT (${open})`} ${page.after === undefined ? '' : 'AND (p.proposed_at, p.id) < (?3, ?4)'}
+      `${SELECT} WHERE ${ABOUT[list]} AND ${page.open ? open : `NOT (${open})`} ${page.after === undefined ? '' : 'AND (p.proposed_at, p.id) < (?3, ?4)'}
        ORDER BY p.proposed_at DESC, p.id DESC LIMIT ?1`,
     )
     .bind(page.limit, page.now, ...(page.after === undefined ? [] : [page.after.at, page.after.id]))
-    .all<OperatorProposalRow>();
+    .all<ProposalRows[L]>();
   return results;
 }
 
@@ -157,16 +191,17 @@ export async function openProposalsAbout(
   return results;
 }
 
-/** Those that this operator may decide: another's, and about somebody else. */
+/** Those of a list that this operator may decide: another's, and about somebody else. */
 export async function countOperatorProposalsFor(
   db: D1Database,
+  list: ProposalList,
   operatorId: string,
   now: number,
 ): Promise<number> {
   const open = await db
     .prepare(
-      `SELECT count(*) AS n FROM operator_proposals
-       WHERE state = 'open' AND expires_at > ?2 AND proposed_by <> ?1 AND subject_id <> ?1`,
+      `SELECT count(*) AS n FROM operator_proposals p
+       WHERE ${ABOUT[list]} AND p.state = 'open' AND p.expires_at > ?2 AND p.proposed_by <> ?1 AND p.subject_id IS NOT ?1`,
     )
     .bind(operatorId, now)
     .first<number>('n');

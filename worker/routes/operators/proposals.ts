@@ -21,7 +21,7 @@ import {
   withdrawProposal,
 } from '../../services/operators/decide-proposal.ts';
 import { readRetainedIdentity } from '../../services/operators/retained-identity.ts';
-import { type Actor, pageOfOperatorProposals, propose } from '../../services/operators/proposals.ts';
+import { type Actor, pageOfOperatorProposals, PEOPLE, propose } from '../../services/operators/proposals.ts';
 
 const actorOf = (c: Context<AppEnv>): Actor => ({ ...operatorOf(c), facts: c.var.session });
 
@@ -36,12 +36,12 @@ export const proposals = new Hono<AppEnv>()
   })
   .post('/:id/approve', requireAdminChange('operators.change'), jsonBody(ProposalApproval), async (c) => {
     const command = { id: c.req.param('id'), ...c.req.valid('json') };
-    const approved = await approveProposal(depsFrom(c), actorOf(c), command);
+    const approved = await approveProposal(depsFrom(c), PEOPLE, actorOf(c), command);
     return approved.ok ? c.json(approved.value, 200) : problem(c, approved.error);
   })
   .post('/:id/reject', requireAdminChange('operators.change'), jsonBody(ProposalRejection), async (c) => {
     const command = { id: c.req.param('id'), ...c.req.valid('json') };
-    const rejected = await rejectProposal(depsFrom(c), actorOf(c), command);
+    const rejected = await rejectProposal(depsFrom(c), PEOPLE, actorOf(c), command);
     return rejected.ok ? c.json(rejected.value, 200) : problem(c, rejected.error);
   })
   .post('/:id/identity', requireAdminChange('identities.open'), async (c) => {
@@ -49,6 +49,6 @@ export const proposals = new Hono<AppEnv>()
     return read.ok ? c.json(read.value satisfies RetainedIdentityView, 200) : problem(c, read.error);
   })
   .post('/:id/withdraw', requireAdminChange('proposals.make'), async (c) => {
-    const withdrawn = await withdrawProposal(depsFrom(c), actorOf(c), c.req.param('id'));
+    const withdrawn = await withdrawProposal(depsFrom(c), PEOPLE, actorOf(c), c.req.param('id'));
     return withdrawn.ok ? c.json(withdrawn.value, 200) : problem(c, withdrawn.error);
   });

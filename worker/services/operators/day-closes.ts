@@ -11,7 +11,7 @@ import type {
 import type { Refusal } from '../../contract/problems.ts';
 import { commitAudited } from '../../db/audit-log.ts';
 import { closeOf, closesBefore } from '../../db/day-closes.ts';
-import { ALL_DAYS, closeContent, type DayClose } from '../../domain/day-closes.ts';
+import { ALL_DAYS, closeContent, type DayClose, lastClosableDay } from '../../domain/day-closes.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import { checksOf, recordText } from '../../domain/signed-records.ts';
 import { iso } from '../../domain/time.ts';
@@ -25,12 +25,12 @@ const CLOSES_PAGE = 31;
 const DIFFERENCES_SHOWN = 100;
 
 export async function pageOfCloses(
-  deps: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'now'>,
   { cursor }: DayClosesQuery,
 ): Promise<DayClosesPage> {
   const rows = await closesBefore(deps.db, cursor?.day ?? ALL_DAYS.to, CLOSES_PAGE + 1);
   const { items, nextCursor } = pageOf(rows, CLOSES_PAGE, ({ day }) => [day], summaryOf);
-  return { closes: items, nextCursor };
+  return { due: lastClosableDay(deps.now()), closes: items, nextCursor };
 }
 
 function summaryOf(close: DayClose): DayCloseSummary {

@@ -1,25 +1,25 @@
-// Deciding a proposal about somebody: another operator approves or rejects it, the proposer may take it back. The approval is
-// the very batch of the change, so that it is done with the decision or not at all.
+// Deciding a proposal: another operator approves or rejects it, the proposer may take it back. The approval is the very batch of
+// the change, so that it is done with the decision or not at all. What it is about, its desk knows.
 
-import type { OperatorProposal } from '../../contract/operators/operators.ts';
 import type { Refusal } from '../../contract/problems.ts';
-import { commitAudited } from '../../db/audit-log.ts';
+import { type AuditEvent, commitAudited } from '../../db/audit-log.ts';
 import { failedGuard, guarded } from '../../db/guards.ts';
 import { findOperatorCandidate } from '../../db/operators/operators.ts';
 import {
   approveStatement,
   closeStatement,
   findOperatorProposal,
-  type OperatorProposalRow,
+  type ProposalList,
+  type ProposalRows,
 } from '../../db/operators/proposals.ts';
 import { endedSessionIds } from '../../db/own-sessions.ts';
-import { may } from '../../domain/operator-roles.ts';
+import type { AuditAction } from '../../domain/audit.ts';
+import { type Capability, may } from '../../domain/operator-roles.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import { deliverSoon } from '../deliver-mail.ts';
 import type { Deps } from '../deps.ts';
 import { closeSockets } from '../end-sessions.ts';
-import { PROPOSAL_RULES } from './proposal-kinds.ts';
-import { type Actor, readOperatorProposal, askedOfRow, viewOperatorProposal } from './proposals.ts';
+import type { Actor } from './proposals.ts';
 
 export type DecideProposalRefusal = Refusal<
   | 'NotFound'
@@ -29,29 +29,50 @@ export type DecideProposalRefusal = Refusal<
   | 'ProposalDecided'
   | 'ProposalExpired'
   | 'ProposalVoid'
-  | 'NotAsProposed'
 >;
+
+/** What an approval does, and what its line says of it. */
+export type Change = {
+  readonly action: AuditAction;
+  readonly before: object;
+  readonly after: object;
+  /** They abort the batch where things have changed meanwhile. */
+  readonly statements: readonly D1PreparedStatement[];
+};
+
+/** Proposals of one list: what they are about, who decides, what they do. `Own`: refusals of its own. */
+export type Desk<L extends ProposalList, View, Own> = {
+  readonly list: L;
+  readonly powers: (row: ProposalRows[L]) => { readonly proposes: Capability; readonly decides: Capability };
+  readonly subject: (row: ProposalRows[L]) => NonNullable<AuditEvent['subject']>;
+  readonly change: (
+    deps: Deps,
+    row: ProposalRows[L],
+    by: { readonly deciderId: string; readonly now: number },
+  ) => Promise<Result<Change, Own>>;
+  /** What it means that the batch failed for no reason that every proposal has; null: nothing that is known here. */
+  readonly failed: (deps: Deps, row: ProposalRows[L], error: unknown) => Promise<Own | null>;
+  readonly view: (row: ProposalRows[L], actor: Actor, now: number) => View;
+};
 
 type Decision = { readonly id: string; readonly note: string };
 
 /** Does what was proposed, once. A repeated approval gets the first reply. */
-export async function approveProposal(
+export async function approveProposal<L extends ProposalList, View, Own>(
   deps: Deps,
+  desk: Desk<L, View, Own>,
   actor: Actor,
   { id, note }: Decision,
-): Promise<Result<OperatorProposal, DecideProposalRefusal>> {
-  const proposal = await findOperatorProposal(deps.db, id);
+): Promise<Result<View, DecideProposalRefusal | Own>> {
+  const proposal = await findOperatorProposal(deps.db, desk.list, id);
   if (proposal === null) return err({ code: 'NotFound' });
   const now = deps.now();
-  if (wasApprovedBy(proposal, actor)) return ok(viewOperatorProposal(proposal, actor, now));
-  const refusal = refusalToDecide(proposal, actor, now);
+  if (wasApprovedBy(proposal, actor)) return ok(desk.view(proposal, actor, now));
+  const refusal = refusalToDecide(desk, proposal, actor, now);
   if (refusal !== null) return err({ code: refusal });
-  const rule = PROPOSAL_RULES[proposal.kind];
-  const subject = await findOperatorCandidate(deps.db, { id: proposal.subjectId });
-  if (subject === null) throw new Error('a proposal names somebody');
-  const asked = askedOfRow(proposal);
-  const { terms } = asked;
-  if (!rule.fits(subject, asked)) return err({ code: 'NotAsProposed' });
+  const change = await desk.change(deps, proposal, { deciderId: actor.actorId, now });
+  if (!change.ok) return change;
+  const { action, before, after, statements } = change.value;
   const decision = { id, by: actor.actorId, at: now, note: note === '' ? null : note };
   try {
     const { results } = await commitAudited(
@@ -60,49 +81,48 @@ export async function approveProposal(
         id: deps.newId(),
         at: now,
         by: actor,
-        action: rule.action,
-        subject: { kind: 'customer', id: subject.id },
-        before: {
-          ...rule.before?.(subject),
-          proposal: id,
-          proposedBy: proposal.proposerEmail,
-        },
-        after: {
-          ...terms,
-          ...(decision.note === null ? {} : { decisionNote: decision.note }),
-        },
+        action,
+        subject: desk.subject(proposal),
+        before: { ...before, proposal: id, proposedBy: proposal.proposerEmail },
+        after: { ...after, ...(decision.note === null ? {} : { decisionNote: decision.note }) },
         note: proposal.reason,
       },
       [
-        ...guarded(deps.db, deps.newId(), 'proposal', [approveStatement(deps.db, decision, rule)]),
-        ...rule.statements(deps, { id, subject, ...asked, deciderId: actor.actorId, now }),
+        ...guarded(deps.db, deps.newId(), 'proposal', [
+          approveStatement(deps.db, decision, desk.powers(proposal)),
+        ]),
+        ...statements,
       ],
     );
     closeSockets(deps, results.flatMap(endedSessionIds));
     deliverSoon(deps);
   } catch (error) {
-    if (!failedGuard(error)) throw error;
-    return lost(deps, actor, id);
+    return lost(deps, desk, actor, id, error);
   }
-  return ok(await readOperatorProposal(deps, actor, id));
+  return read(deps, desk, actor, id);
 }
 
-/** Another request was first, or somebody's role went meanwhile. Nothing of the batch happened. */
-async function lost(
+/** Another request was first, somebody's role went, or what it is about changed meanwhile. Nothing of the batch happened. */
+async function lost<L extends ProposalList, View, Own>(
   deps: Deps,
+  desk: Desk<L, View, Own>,
   actor: Actor,
   id: string,
-): Promise<Result<OperatorProposal, DecideProposalRefusal>> {
-  const proposal = await findOperatorProposal(deps.db, id);
+  error: unknown,
+): Promise<Result<View, DecideProposalRefusal | Own>> {
+  const proposal = await findOperatorProposal(deps.db, desk.list, id);
   if (proposal === null) return err({ code: 'NotFound' });
   const now = deps.now();
-  if (wasApprovedBy(proposal, actor)) return ok(viewOperatorProposal(proposal, actor, now));
-  const refusal = refusalToDecide(proposal, actor, now);
+  if (wasApprovedBy(proposal, actor)) return ok(desk.view(proposal, actor, now));
+  const own = await desk.failed(deps, proposal, error);
+  if (!failedGuard(error) && own === null) throw error;
+  const refusal = refusalToDecide(desk, proposal, actor, now);
   if (refusal !== null) return err({ code: refusal });
-  const { proposes, decides } = PROPOSAL_RULES[proposal.kind];
+  const { proposes, decides } = desk.powers(proposal);
   if (!(await mayStill(deps, actor.actorId, decides))) return err({ code: 'Forbidden' });
   if (!(await mayStill(deps, proposal.proposedBy, proposes))) return err({ code: 'ProposalVoid' });
-  return err({ code: 'NotAsProposed' });
+  if (own === null) throw error;
+  return err(own);
 }
 
 async function mayStill(deps: Deps, userId: string, capability: Parameters<typeof may>[1]): Promise<boolean> {
@@ -111,37 +131,40 @@ async function mayStill(deps: Deps, userId: string, capability: Parameters<typeo
   return may({ ...who, hasFactor: true }, capability);
 }
 
-export async function rejectProposal(
+export async function rejectProposal<L extends ProposalList, View, Own>(
   deps: Deps,
+  desk: Desk<L, View, Own>,
   actor: Actor,
   { id, note }: Decision,
-): Promise<Result<OperatorProposal, DecideProposalRefusal>> {
-  const proposal = await findOperatorProposal(deps.db, id);
+): Promise<Result<View, DecideProposalRefusal>> {
+  const proposal = await findOperatorProposal(deps.db, desk.list, id);
   if (proposal === null) return err({ code: 'NotFound' });
-  const refusal = refusalToDecide(proposal, actor, deps.now());
+  const refusal = refusalToDecide(desk, proposal, actor, deps.now());
   if (refusal !== null) return err({ code: refusal });
-  return close(deps, actor, proposal, { state: 'rejected', note });
+  return close(deps, desk, actor, proposal, { state: 'rejected', note });
 }
 
 /** The proposer takes it back. */
-export async function withdrawProposal(
+export async function withdrawProposal<L extends ProposalList, View, Own>(
   deps: Deps,
+  desk: Desk<L, View, Own>,
   actor: Actor,
   id: string,
-): Promise<Result<OperatorProposal, DecideProposalRefusal>> {
-  const proposal = await findOperatorProposal(deps.db, id);
+): Promise<Result<View, DecideProposalRefusal>> {
+  const proposal = await findOperatorProposal(deps.db, desk.list, id);
   if (proposal === null) return err({ code: 'NotFound' });
   if (proposal.proposedBy !== actor.actorId) return err({ code: 'Forbidden' });
   if (proposal.state !== 'open') return err({ code: 'ProposalDecided' });
-  return close(deps, actor, proposal, { state: 'withdrawn', note: null });
+  return close(deps, desk, actor, proposal, { state: 'withdrawn', note: null });
 }
 
-async function close(
+async function close<L extends ProposalList, View, Own>(
   deps: Deps,
+  desk: Desk<L, View, Own>,
   actor: Actor,
-  proposal: OperatorProposalRow,
+  proposal: ProposalRows[L],
   decision: { readonly state: 'rejected' | 'withdrawn'; readonly note: string | null },
-): Promise<Result<OperatorProposal, DecideProposalRefusal>> {
+): Promise<Result<View, DecideProposalRefusal>> {
   const now = deps.now();
   const { id, kind } = proposal;
   const { state, note } = decision;
@@ -152,7 +175,7 @@ async function close(
       at: now,
       by: actor,
       action: `proposal.${state}`,
-      subject: { kind: 'customer', id: proposal.subjectId },
+      subject: desk.subject(proposal),
       before: { proposal: id, kind, proposedBy: proposal.proposerEmail, reason: proposal.reason },
       after: { state },
       note,
@@ -160,20 +183,35 @@ async function close(
     [closeStatement(deps.db, { id, state, by: actor.actorId, at: now, note })],
     { ifChanged: true },
   );
-  if (logged) return ok(await readOperatorProposal(deps, actor, id));
+  if (logged) return read(deps, desk, actor, id);
   return err({ code: proposal.expiresAt <= now ? 'ProposalExpired' : 'ProposalDecided' });
 }
 
-function wasApprovedBy({ state, decidedBy }: OperatorProposalRow, { actorId }: Actor): boolean {
+/** One that is known to be there. */
+async function read<L extends ProposalList, View, Own>(
+  deps: Deps,
+  desk: Desk<L, View, Own>,
+  actor: Actor,
+  id: string,
+): Promise<Result<View, never>> {
+  const row = await findOperatorProposal(deps.db, desk.list, id);
+  if (row === null) throw new Error('a proposal is never removed');
+  return ok(desk.view(row, actor, deps.now()));
+}
+
+type Row = ProposalRows[ProposalList];
+
+function wasApprovedBy({ state, decidedBy }: Row, { actorId }: Actor): boolean {
   return state === 'approved' && decidedBy === actorId;
 }
 
-function refusalToDecide(
-  proposal: OperatorProposalRow,
+function refusalToDecide<L extends ProposalList, View, Own>(
+  desk: Desk<L, View, Own>,
+  proposal: ProposalRows[L],
   actor: Actor,
   now: number,
 ): 'Forbidden' | 'SecondOperatorNeeded' | 'OwnAccount' | 'ProposalDecided' | 'ProposalExpired' | null {
-  if (!may(actor.facts, PROPOSAL_RULES[proposal.kind].decides)) return 'Forbidden';
+  if (!may(actor.facts, desk.powers(proposal).decides)) return 'Forbidden';
   if (proposal.proposedBy === actor.actorId) return 'SecondOperatorNeeded';
   if (proposal.subjectId === actor.actorId) return 'OwnAccount';
   if (proposal.state === 'expired') return 'ProposalExpired';

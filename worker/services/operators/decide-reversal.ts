@@ -13,6 +13,7 @@ import { mailStatement } from '../../db/outbox.ts';
 import { isOperator } from '../../db/operators/operators.ts';
 import { closeStatement, findProposal, type ProposalRow } from '../../db/reversal-proposals.ts';
 import { findMoved } from '../../db/reversible.ts';
+import { readFreeE4 } from '../../db/stock.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import { postReversal, type ReversalRefusal, type ReversibleOperation } from '../../ledger/reverse.ts';
 import { deliverSoon } from '../deliver-mail.ts';
@@ -31,6 +32,7 @@ export type DecideRefusal = Refusal<
   | 'AlreadyReversed'
   | 'ReversalShortOfCash'
   | 'ReversalShortOfMetal'
+  | 'OutOfStock'
   | 'InvalidAmount'
 >;
 
@@ -51,7 +53,7 @@ export async function approveReversal(
   if (of === null) return err({ code: 'OperationNotReversible' });
 
   const posted = await post(deps, operator, { proposal, of, note: command.note });
-  if (!posted.ok) return decline(deps, operator, proposal.id, posted.error);
+  if (!posted.ok) return decline(deps, operator, proposal, posted.error);
   deliverSoon(deps);
   deps.defer(deps.hub.notify(of.accountId, PORTFOLIO_CHANGED));
   return ok(await readProposal(deps, operator, proposal.id));
@@ -113,7 +115,7 @@ function post(deps: Deps, operator: Operator, { proposal, of, note }: Approved) 
 async function decline(
   deps: Deps,
   operator: Operator,
-  id: string,
+  { id, metal }: ProposalRow,
   refusal: ReversalRefusal,
 ): Promise<Result<ReversalProposal, DecideRefusal>> {
   switch (refusal) {
@@ -122,6 +124,9 @@ async function decline(
       return err({ code: refusal });
     case 'BeyondBounds':
       return err({ code: 'InvalidAmount', detail: 'This would leave the bounds of an account.' });
+    case 'OutOfStock':
+      if (metal === null) throw new Error('only metal is out of stock');
+      return err({ code: refusal, metal, freeOuncesE4: await readFreeE4(deps.db, metal) });
     case 'AlreadyReversed':
     case 'NotAsExpected': {
       // Another request was first, perhaps a copy of this one; or the metal is missing.

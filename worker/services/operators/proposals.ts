@@ -1,32 +1,37 @@
-// Proposals about people, made by one operator with a reason, for another to decide (decide-proposal.ts). A proposal and its
-// line in the audit log are one batch.
+// Proposals, made by one operator with a reason, for another to decide (decide-proposal.ts). A proposal and its line in the audit
+// log are one batch. Here are those about people; bar-proposals.ts has those about bars.
 
 import type {
   OperatorProposal,
   OperatorProposalsPage,
   OperatorProposalsQuery,
   OperatorTerms,
+  ProposalDecision,
   ProposalRequest,
 } from '../../contract/operators/operators.ts';
 import type { Refusal } from '../../contract/problems.ts';
-import { commitAudited } from '../../db/audit-log.ts';
+import { type AuditEvent, commitAudited } from '../../db/audit-log.ts';
+import { failedGuard } from '../../db/guards.ts';
 import { findOperatorCandidate } from '../../db/operators/operators.ts';
 import {
+  type BarProposalRow,
   expireProposals,
   findOperatorProposal,
   isProposedAlready,
   listOperatorProposals,
+  type NewOperatorProposal,
   type OperatorProposalRow,
   proposeStatement,
 } from '../../db/operators/proposals.ts';
 import { emailIsTaken } from '../../db/users.ts';
 import { PROPOSAL_LIFETIME_MS, PROPOSALS_PAGE } from '../../domain/operator-proposals.ts';
-import { may, type OperatorFacts } from '../../domain/operator-roles.ts';
+import { type Capability, may, type OperatorFacts } from '../../domain/operator-roles.ts';
 import { err, ok, type Result } from '../../domain/result.ts';
 import { iso } from '../../domain/time.ts';
 import type { Deps } from '../deps.ts';
 import { pageOf } from '../page.ts';
 import type { Operator } from './customer-status.ts';
+import type { Desk } from './decide-proposal.ts';
 import { type Asked, PROPOSAL_RULES } from './proposal-kinds.ts';
 
 /** Who acts, and what he may do. */
@@ -38,7 +43,7 @@ export async function pageOfOperatorProposals(
   query: OperatorProposalsQuery,
 ): Promise<OperatorProposalsPage> {
   const now = deps.now();
-  const rows = await listOperatorProposals(deps.db, {
+  const rows = await listOperatorProposals(deps.db, 'people', {
     open: query.state === 'open',
     now,
     after: query.cursor,
@@ -54,12 +59,24 @@ export async function pageOfOperatorProposals(
 }
 
 export function viewOperatorProposal(row: OperatorProposalRow, actor: Actor, now: number): OperatorProposal {
-  const state = row.state === 'open' && row.expiresAt <= now ? 'expired' : row.state;
   return {
-    id: row.id,
     kind: row.kind,
     subject: { id: row.subjectId, email: row.subjectEmail, fullName: row.subjectName },
     ...askedOfRow(row),
+    ...viewDecision(row, actor, PROPOSAL_RULES[row.kind].decides, now),
+  };
+}
+
+/** What every proposal says, whatever it is about. */
+export function viewDecision(
+  row: OperatorProposalRow | BarProposalRow,
+  actor: Actor,
+  decides: Capability,
+  now: number,
+): ProposalDecision {
+  const state = row.state === 'open' && row.expiresAt <= now ? 'expired' : row.state;
+  return {
+    id: row.id,
     state,
     proposedBy: row.proposerEmail,
     proposedAt: iso(row.proposedAt),
@@ -73,7 +90,7 @@ export function viewOperatorProposal(row: OperatorProposalRow, actor: Actor, now
       state === 'open' &&
       row.proposedBy !== actor.actorId &&
       row.subjectId !== actor.actorId &&
-      may(actor.facts, PROPOSAL_RULES[row.kind].decides),
+      may(actor.facts, decides),
   };
 }
 
@@ -107,9 +124,46 @@ export async function propose(
   const email = 'email' in request ? request.email : null;
   if (!rule.fits(subject, { terms, email })) return err({ code: 'NotAsProposed' });
   if (email !== null && (await emailIsTaken(deps.db, email))) return err({ code: 'DuplicateEmail' });
-  const detail = { ...terms, ...(email === null ? {} : { email }) };
+  const stored = await storeProposal(deps, actor, {
+    kind: request.kind,
+    about: { subjectId: subject.id },
+    detail: { ...terms, ...(email === null ? {} : { email }) },
+    reason: request.reason,
+    proposes: rule.proposes,
+    audit: {
+      subject: { kind: 'customer', id: subject.id },
+      before: rule.before?.(subject),
+      // Ids alone of customers: a new address is in the proposal, from which it can be erased.
+      after: terms ?? {},
+    },
+  });
+  if (!stored.ok) return stored;
+  return ok(await readOperatorProposal(deps, actor, stored.value));
+}
+
+export type NewProposal = Pick<NewOperatorProposal, 'kind' | 'about' | 'detail' | 'reason'> & {
+  readonly proposes: Capability;
+  readonly audit: Pick<AuditEvent, 'subject' | 'before'> & { readonly after: object };
+};
+
+/** The proposal and its line of the log; answers its id. */
+export async function storeProposal(
+  deps: Pick<Deps, 'db' | 'now' | 'newId'>,
+  actor: Actor,
+  { kind, about, detail, reason, proposes, audit }: NewProposal,
+): Promise<Result<string, Refusal<'Forbidden' | 'ProposedAlready'>>> {
   const [id, now] = [deps.newId(), deps.now()];
   await expireProposals(deps.db, now);
+  const proposal = {
+    id,
+    kind,
+    about,
+    detail,
+    by: actor.actorId,
+    at: now,
+    expiresAt: now + PROPOSAL_LIFETIME_MS,
+    reason,
+  };
   try {
     const { logged } = await commitAudited(
       deps.db,
@@ -118,36 +172,19 @@ export async function propose(
         at: now,
         by: actor,
         action: 'proposal.made',
-        subject: { kind: 'customer', id: subject.id },
-        before: rule.before?.(subject),
-        // Ids alone of customers: a new address is in the proposal, from which it can be erased.
-        after: { proposal: id, kind: request.kind, ...terms },
-        note: request.reason,
+        subject: audit.subject,
+        before: audit.before,
+        after: { proposal: id, kind, ...audit.after },
+        note: reason,
       },
-      [
-        proposeStatement(
-          deps.db,
-          {
-            id,
-            kind: request.kind,
-            subjectId: subject.id,
-            detail,
-            by: actor.actorId,
-            at: now,
-            expiresAt: now + PROPOSAL_LIFETIME_MS,
-            reason: request.reason,
-          },
-          rule.proposes,
-        ),
-      ],
+      [proposeStatement(deps.db, proposal, proposes)],
       { ifChanged: true },
     );
-    if (!logged) return err({ code: 'Forbidden' });
+    return logged ? ok(id) : err({ code: 'Forbidden' });
   } catch (error) {
     if (isProposedAlready(error)) return err({ code: 'ProposedAlready' });
     throw error;
   }
-  return ok(await readOperatorProposal(deps, actor, id));
 }
 
 /** One that is known to be there. */
@@ -156,7 +193,29 @@ export async function readOperatorProposal(
   actor: Actor,
   id: string,
 ): Promise<OperatorProposal> {
-  const row = await findOperatorProposal(deps.db, id);
+  const row = await findOperatorProposal(deps.db, 'people', id);
   if (row === null) throw new Error('a proposal is never removed');
   return viewOperatorProposal(row, actor, deps.now());
 }
+
+/** The proposals about people, for deciding on them. */
+export const PEOPLE: Desk<'people', OperatorProposal, Refusal<'NotAsProposed'>> = {
+  list: 'people',
+  powers: ({ kind }) => PROPOSAL_RULES[kind],
+  subject: ({ subjectId: id }) => ({ kind: 'customer', id }),
+  async change(deps, row, { deciderId, now }) {
+    const rule = PROPOSAL_RULES[row.kind];
+    const subject = await findOperatorCandidate(deps.db, { id: row.subjectId });
+    if (subject === null) throw new Error('a proposal names somebody');
+    const asked = askedOfRow(row);
+    if (!rule.fits(subject, asked)) return err({ code: 'NotAsProposed' });
+    return ok({
+      action: rule.action,
+      before: rule.before?.(subject) ?? {},
+      after: asked.terms ?? {},
+      statements: rule.statements(deps, { id: row.id, subject, ...asked, deciderId, now }),
+    });
+  },
+  failed: async (_deps, _row, error) => (failedGuard(error) ? { code: 'NotAsProposed' } : null),
+  view: viewOperatorProposal,
+};

@@ -3,6 +3,7 @@ import { countOpenContacts } from '../../db/operators/contacts.ts';
 import { countQueuedIdentities } from '../../db/operators/identities.ts';
 import { countOperatorProposalsFor } from '../../db/operators/proposals.ts';
 import { countProposalsFor } from '../../db/reversal-proposals.ts';
+import { readStock } from '../../db/stock.ts';
 import { may, type OperatorFacts } from '../../domain/operator-roles.ts';
 import { iso } from '../../domain/time.ts';
 import type { Deps } from '../deps.ts';
@@ -13,19 +14,21 @@ export async function waitingWork(
   operator: OperatorFacts & { readonly userId: string },
 ): Promise<WaitingWork> {
   const { userId } = operator;
-  const [reversals, proposals, identities, contacts] = await Promise.all([
+  const [reversals, proposals, bars, stock, identities, contacts] = await Promise.all([
     may(operator, 'reversals.decide') ? countProposalsFor(db, userId) : 0,
-    may(operator, 'operators.change') ? countOperatorProposalsFor(db, userId, now()) : 0,
+    may(operator, 'operators.change') ? countOperatorProposalsFor(db, 'people', userId, now()) : 0,
+    may(operator, 'bars.decide') ? countOperatorProposalsFor(db, 'bars', userId, now()) : 0,
+    may(operator, 'bars.read') ? readStock(db) : null,
     may(operator, 'identities.decide') ? countQueuedIdentities(db) : 0,
     may(operator, 'contacts.read') ? countOpenContacts(db, now()) : null,
   ]);
-  if (contacts === null) return { reversals, proposals, identities, contacts };
+  const soldOut = stock?.filter(({ freeE4 }) => freeE4 === 0).map(({ metal }) => metal) ?? null;
+  const waiting = { reversals, proposals, bars, soldOut, identities };
+  if (contacts === null) return { ...waiting, contacts };
   const { open, oldestAt, complaints, overdue, nextDueAt } = contacts;
   const time = (at: number | null) => (at === null ? null : iso(at));
   return {
-    reversals,
-    proposals,
-    identities,
+    ...waiting,
     contacts: {
       open,
       oldestAt: time(oldestAt),

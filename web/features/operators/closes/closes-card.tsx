@@ -54,7 +54,7 @@ function useColumns(): readonly TableColumn<DayCloseSummary>[] {
     {
       key: 'marks',
       label: t('list.columns.marks'),
-      className: 'num',
+      className: 'num admin-breaks',
       skeleton: ['line', 'line'],
       render: ({ marks: { gold, silver, usdBrl } }) => (
         <>
@@ -71,14 +71,13 @@ function useColumns(): readonly TableColumn<DayCloseSummary>[] {
     {
       key: 'customers',
       label: t('list.columns.customers'),
-      className: 'num',
+      className: 'num admin-breaks',
       skeleton: ['line', 'line'],
       render: ({ customers, cashCents, goldE4, silverE4 }) => (
         <>
           {f.money(cashCents)}
-          <span className="sub">
-            {t('list.metal', { gold: f.ounces(goldE4), silver: f.ounces(silverE4) })}
-          </span>
+          <span className="sub">{t('list.goldOf', { ounces: f.ounces(goldE4) })}</span>
+          <span className="sub">{t('list.silverOf', { ounces: f.ounces(silverE4) })}</span>
           <span className="sub">{t.count('list.customers', customers, { n: f.integer(customers) })}</span>
         </>
       ),
@@ -101,13 +100,16 @@ function useColumns(): readonly TableColumn<DayCloseSummary>[] {
     {
       key: 'hash',
       label: t('list.columns.hash'),
+      className: 'admin-breaks',
       skeleton: ['line', 'line'],
       render: ({ day, hash, seqTo, closedAt }) => (
         <>
           <CopyableId value={hash} of={t('list.hashOf', { day: dayText(day) })} />
           <span className="sub">{t('list.seqTo', { seq: f.integer(seqTo) })}</span>
           <span className="sub">
-            <time dateTime={closedAt}>{t('list.closedAt', { time: f.dateTime(closedAt, 'stamp') })}</time>
+            <time dateTime={closedAt}>
+              {t('list.closedAt', { time: f.dateTime(closedAt, 'dayMonthTime') })}
+            </time>
           </span>
         </>
       ),

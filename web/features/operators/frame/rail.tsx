@@ -77,6 +77,7 @@ const PAGES = [
   { name: 'ledger', to: '/admin/ledger', icon: 'table' },
   { name: 'tariff', to: '/admin/tariff', icon: 'clock' },
   { name: 'closes', to: '/admin/closes', icon: 'clock' },
+  { name: 'bars', to: '/admin/bars', icon: 'deposit' },
   { name: 'mail', to: '/admin/mail', icon: 'mail' },
   { name: 'audit', to: '/admin/audit', icon: 'lock' },
   { name: 'operators', to: '/admin/operators', icon: 'settings' },

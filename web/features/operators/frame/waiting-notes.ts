@@ -13,6 +13,8 @@ export function useWaitingNotes(): Readonly<Partial<Record<string, WaitingNote>>
   const { work, readAt } = useWaiting();
   const reversals = work?.reversals ?? 0;
   const proposals = work?.proposals ?? 0;
+  const bars = work?.bars ?? 0;
+  const soldOut = work?.soldOut?.length ?? 0;
   const identities = work?.identities ?? 0;
   const { open = 0, oldestAt = null, complaints } = work?.contacts ?? {};
   const overdue = complaints?.overdue ?? 0;
@@ -29,6 +31,17 @@ export function useWaitingNotes(): Readonly<Partial<Record<string, WaitingNote>>
     ...(proposals === 0
       ? {}
       : { operators: { count: proposals, text: t.count('proposalsWaiting', proposals) } }),
+    ...(bars + soldOut === 0
+      ? {}
+      : {
+          bars: {
+            count: bars + soldOut,
+            text: [
+              ...(bars === 0 ? [] : [t.count('barsWaiting', bars)]),
+              ...(soldOut === 0 ? [] : [t.count('soldOut', soldOut)]),
+            ].join('; '),
+          },
+        }),
     ...(identities === 0
       ? {}
       : {

@@ -12,7 +12,7 @@ import type { LedgerOverview } from '../../../../worker/contract/operators/ledge
 import { useLedger } from './queries.ts';
 
 type Balances = LedgerOverview['customers'];
-const ACCOUNTS = ['cash', 'metal', 'fees', 'storage', 'promotion'] as const;
+const ACCOUNTS = ['cash', 'metal', 'suppliers', 'fees', 'storage', 'promotion', 'waived'] as const;
 
 export function HouseAccountsCard() {
   const t = useMessages(operatorsLedgerMessages);

@@ -2,52 +2,30 @@
 
 import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsPeopleMessages from '#messages/operators-people.json';
-import type { OperatorSummary } from '../../../../worker/contract/operators/operators.ts';
+import type { OperatorProposal, OperatorSummary } from '../../../../worker/contract/operators/operators.ts';
 import { REASON_MAX_CHARACTERS } from '../../../../worker/domain/customers.ts';
 import { showToast } from '../../../ui/toast-store.ts';
 import { ConfirmChange } from '../frame/confirm-change.tsx';
-import { type Deciding, useTermsText } from './proposals-card.tsx';
+import type { Deciding } from '../frame/decide.tsx';
+import { DecisionConfirmation } from '../frame/decision-confirmation.tsx';
+import { useTermsText } from './proposals-card.tsx';
 import { usePropose } from '../frame/propose.ts';
 import { useDecide } from './queries.ts';
 
-type DecisionProps = Deciding & { readonly open: boolean; readonly onDone: () => void };
+type DecisionProps = Deciding<OperatorProposal> & {
+  readonly open: boolean;
+  readonly onDone: () => void;
+};
 
-export function DecisionConfirmation({ open, proposal, how, onDone }: DecisionProps) {
+export function PeopleDecision({ open, proposal, how, onDone }: DecisionProps) {
   const t = useMessages(operatorsPeopleMessages);
   const termsOf = useTermsText();
   const decide = useDecide();
-  const { subject } = proposal;
-  const about = [t(`kinds.${proposal.kind}`), `${subject.fullName} (${subject.email})`, termsOf(proposal)]
+  const { id, kind, subject } = proposal;
+  const about = [t(`kinds.${kind}`), `${subject.fullName} (${subject.email})`, termsOf(proposal)]
     .filter((part) => part !== null)
     .join(', ');
-  const confirm = (note: string) =>
-    decide.mutate(
-      { id: proposal.id, how, note },
-      {
-        onSuccess() {
-          showToast({ type: 'success', title: t(`decide.${how}.done`) });
-          onDone();
-        },
-      },
-    );
-  return (
-    <ConfirmChange
-      open={open}
-      title={t(`decide.${how}.title`)}
-      about={about}
-      text={t(`decide.${how}.text`)}
-      submit={t(`decide.${how}.submit`)}
-      busyLabel={t(`decide.${how}.busy`)}
-      danger={how === 'approve'}
-      {...(how === 'reject'
-        ? { reason: { label: t('decide.reject.reason'), maxLength: REASON_MAX_CHARACTERS } }
-        : {})}
-      busy={decide.isPending}
-      error={decide.error}
-      onConfirm={confirm}
-      onCancel={onDone}
-    />
-  );
+  return <DecisionConfirmation {...{ open, id, how, about, decide, onDone }} />;
 }
 
 type RevocationProps = {

@@ -2,8 +2,10 @@
 
 import { lazy, Suspense, useState } from 'react';
 import { type Asked, OperatorsCard } from './operators-card.tsx';
-import { type Deciding, ProposalsCard } from './proposals-card.tsx';
+import { ProposalsCard } from './proposals-card.tsx';
 import { useRefreshPeople } from './queries.ts';
+import type { OperatorProposal } from '../../../../worker/contract/operators/operators.ts';
+import type { Deciding } from '../frame/decide.tsx';
 import { OperatorsPanel } from '../frame/panel.tsx';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsPeopleMessages from '#messages/operators-people.json';
@@ -15,8 +17,8 @@ import { useOpening } from '../../../ui/use-opening.ts';
 const TermsDialog = lazy(async () => ({
   default: (await import('./terms-dialog.tsx')).TermsDialog,
 }));
-const DecisionConfirmation = lazy(async () => ({
-  default: (await import('./confirmations.tsx')).DecisionConfirmation,
+const PeopleDecision = lazy(async () => ({
+  default: (await import('./confirmations.tsx')).PeopleDecision,
 }));
 const RevocationConfirmation = lazy(async () => ({
   default: (await import('./confirmations.tsx')).RevocationConfirmation,
@@ -25,7 +27,7 @@ const RevocationConfirmation = lazy(async () => ({
 export function People() {
   const t = useMessages(operatorsPeopleMessages);
   const [asked, setAsked] = useState<Asked | null>(null);
-  const [deciding, setDeciding] = useState<Deciding | null>(null);
+  const [deciding, setDeciding] = useState<Deciding<OperatorProposal> | null>(null);
   const asking = useOpening(asked, asked?.what ?? null);
   const decision = useOpening(deciding, deciding?.proposal.id ?? null);
   const close = () => setAsked(null);
@@ -55,7 +57,7 @@ export function People() {
           />
         )}
         {decision !== null && (
-          <DecisionConfirmation
+          <PeopleDecision
             key={decision.number}
             open={decision.open}
             {...decision.value}

@@ -8,6 +8,7 @@ import {
   OperatorProposal,
   OperatorProposalsPage,
 } from '../../../../worker/contract/operators/operators.ts';
+import type { Decision } from '../frame/decide.tsx';
 import type { ProposalFilter } from '../frame/proposal-filter.tsx';
 
 const { operators, proposals } = api.admin;
@@ -46,12 +47,6 @@ export function useCandidates(search: string) {
 
 /** A decision changes what the whole area shows. */
 const useRefreshArea = () => useInvalidate(queryKeys.operators());
-
-export type Decision = {
-  readonly id: string;
-  readonly how: 'approve' | 'reject' | 'withdraw';
-  readonly note: string;
-};
 
 export function useDecide() {
   return useMutation({

@@ -9,7 +9,6 @@ import titles from '#messages/titles.json';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { Table, type TableColumn } from '../../../ui/data-table.tsx';
 import { ErrorState } from '../../../ui/data-state.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -18,6 +17,7 @@ import { showToast } from '../../../ui/toast-store.ts';
 import { useOpening } from '../../../ui/use-opening.ts';
 import type { TariffProposal, TariffsReport } from '../../../../worker/contract/operators/tariffs.ts';
 import { Email } from '../frame/email.tsx';
+import { Fact, Facts } from '../frame/facts.tsx';
 import { Allowed } from '../frame/may.tsx';
 import { OperatorsPanel } from '../frame/panel.tsx';
 import { type Decision, useDecideTariff, useProposeTariff, useTariffs } from './queries.ts';
@@ -63,70 +63,23 @@ const TONES: Readonly<Record<TariffProposal['state'], BadgeTone>> = {
 
 type Asked = Decision & { readonly fromDay: string };
 
-function TariffsCard({ report }: { readonly report: TariffsReport }) {
+function TariffsCard({ report: { tariffs } }: { readonly report: TariffsReport }) {
   const t = useMessages(tariffMessages.list);
-  const f = useFormat();
   const [asked, setAsked] = useState<Asked | null>(null);
   const opened = useOpening(asked, asked === null ? null : asked.id + asked.how);
-  const time = (at: string | null) => (at === null ? '–' : f.dateTime(at, 'dayMonthYear'));
-  const columns: readonly TableColumn<TariffProposal>[] = [
-    {
-      key: 'from',
-      label: t('from'),
-      header: true,
-      render: ({ fromDay }) => f.dateTime(fromDay, 'long', 'UTC'),
-    },
-    {
-      key: 'state',
-      label: t('state'),
-      render: ({ state }) => <Badge tone={TONES[state]}>{t(`states.${state}`)}</Badge>,
-    },
-    {
-      key: 'proposed',
-      label: t('proposed'),
-      render: ({ proposedBy, proposedAt }) => (
-        <>
-          <Email>{proposedBy}</Email> <span className="quiet">{time(proposedAt)}</span>
-        </>
-      ),
-    },
-    {
-      key: 'decided',
-      label: t('decided'),
-      render: ({ decidedBy, decidedAt }) =>
-        decidedBy === null ? (
-          '–'
-        ) : (
-          <>
-            <Email>{decidedBy}</Email> <span className="quiet">{time(decidedAt)}</span>
-          </>
-        ),
-    },
-    {
-      key: 'mailed',
-      label: t('mailed'),
-      render: ({ state, mailedAt }) =>
-        state === 'announced' && mailedAt === null ? t('mailing') : time(mailedAt),
-    },
-    {
-      key: 'actions',
-      label: t('actions'),
-      hiddenLabel: true,
-      actions: true,
-      render: (row) => (
-        <Actions tariff={row} onAsk={(how) => setAsked({ id: row.id, how, fromDay: row.fromDay })} />
-      ),
-    },
-  ];
   return (
-    <Card title={t('title')}>
-      <Table
-        columns={columns}
-        rows={report.tariffs}
-        rowKey={({ id }) => id}
-        caption={t('title')}
-        empty={t('none')}
-      />
+    <Card title={t('title')} padded>
+      {tariffs.length === 0 && <p className="quiet">{t('none')}</p>}
+      <ul className="tariffs">
+        {tariffs.map((tariff) => (
+          <li key={tariff.id}>
+            <Tariff
+              tariff={tariff}
+              onAsk={(how) => setAsked({ id: tariff.id, how, fromDay: tariff.fromDay })}
+            />
+          </li>
+        ))}
+      </ul>
       <Suspense fallback={null}>
         {opened !== null && (
           <DecideDialog
@@ -141,24 +94,43 @@ function TariffsCard({ report }: { readonly report: TariffsReport }) {
   );
 }
 
-type ActionsProps = { readonly tariff: TariffProposal; readonly onAsk: (how: Decision['how']) => void };
+type TariffProps = { readonly tariff: TariffProposal; readonly onAsk: (how: Decision['how']) => void };
 
-function Actions({ tariff: { state, mine, waitsForMe }, onAsk }: ActionsProps) {
+function Tariff({ tariff, onAsk }: TariffProps) {
   const t = useMessages(tariffMessages.list);
-  if (state !== 'open') return null;
+  const f = useFormat();
+  const { fromDay, state, proposedBy, proposedAt, decidedBy, decidedAt, mailedAt, mine, waitsForMe } = tariff;
+  const time = (at: string) => <span className="quiet">{f.dateTime(at, 'dayMonthYear')}</span>;
   return (
-    <>
-      {waitsForMe && (
-        <Button size="small" variant="primary" onClick={() => onAsk('announce')}>
-          {t('announce')}
-        </Button>
+    <div className="stack">
+      <h3>
+        {t('from', { day: f.dateTime(fromDay, 'long', 'UTC') })}{' '}
+        <Badge tone={TONES[state]}>{t(`states.${state}`)}</Badge>
+      </h3>
+      <Facts>
+        <Fact label={t('proposed')}>
+          <Email>{proposedBy}</Email> {time(proposedAt)}
+        </Fact>
+        {decidedBy !== null && decidedAt !== null && (
+          <Fact label={t('decided')}>
+            <Email>{decidedBy}</Email> {time(decidedAt)}
+          </Fact>
+        )}
+        {state === 'announced' && (
+          <Fact label={t('mailed')}>{mailedAt === null ? t('mailing') : time(mailedAt)}</Fact>
+        )}
+      </Facts>
+      {state === 'open' && (waitsForMe || mine) && (
+        <div className="ledger-buttons">
+          {waitsForMe && (
+            <Button variant="primary" onClick={() => onAsk('announce')}>
+              {t('announce')}
+            </Button>
+          )}
+          <Button onClick={() => onAsk('drop')}>{t(mine ? 'withdraw' : 'reject')}</Button>
+        </div>
       )}
-      {(waitsForMe || mine) && (
-        <Button size="small" onClick={() => onAsk('drop')}>
-          {t(mine ? 'withdraw' : 'reject')}
-        </Button>
-      )}
-    </>
+    </div>
   );
 }
 
