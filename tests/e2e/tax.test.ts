@@ -56,7 +56,7 @@ test('a year with sales is read, chosen for, estimated and taken along', async (
 
   // No tax before somebody asks.
   await expect(page.getByText(t('estimate.needs'))).toBeVisible();
-  await page.getByText(t('methods.fifo'), { exact: true }).first().click();
+  await page.getByLabel(t('choice.method')).selectOption('fifo');
   await page.getByLabel(t('choice.regime')).selectOption('B');
   await expect(page.getByText(t('regimes.B.text'))).toBeVisible();
   await expect(page.getByText(t('regimes.counsel'))).toBeVisible();
@@ -68,7 +68,7 @@ test('a year with sales is read, chosen for, estimated and taken along', async (
   await page.getByRole('button', { name: t('files.label', { format: 'PDF', year: sold.year }) }).click();
   const file = await arriving;
   expect(file.suggestedFilename()).toBe(`onca-relatorio-fiscal-${sold.year}.pdf`);
-  await expect(page.getByRole('radio', { name: t('methods.average') })).toBeDisabled();
+  await expect(page.getByLabel(t('choice.method'))).toBeDisabled();
 
   await page.getByRole('link', { name: t('files.verify') }).click();
   await expect(page.locator('.verify-keys[data-ready]')).toBeVisible();

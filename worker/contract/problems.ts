@@ -12,7 +12,6 @@ import { EMAIL_PROBLEMS } from './email-problems.ts';
 import { IDENTITY_PROBLEMS } from './identity-problems.ts';
 import { LIMIT_PROBLEMS, type ProblemEntry } from './limit-problems.ts';
 import { PROPOSAL_PROBLEMS } from './proposal-problems.ts';
-import { TAX_PROBLEMS } from './tax-problems.ts';
 
 export const PROBLEMS = {
   ...LIMIT_PROBLEMS,
@@ -20,7 +19,6 @@ export const PROBLEMS = {
   ...PROPOSAL_PROBLEMS,
   ...IDENTITY_PROBLEMS,
   ...DATA_PROBLEMS,
-  ...TAX_PROBLEMS,
   MalformedJson: { status: 400, title: 'Malformed JSON', detail: 'The request body is not valid JSON.' },
   IdempotencyKeyMissing: {
     status: 400,

@@ -5,7 +5,6 @@ import taxMessages from '#messages/tax.json';
 import { Card } from '../../ui/card.tsx';
 import { Note } from '../../ui/note.tsx';
 import { useErrorToast } from '../../ui/problem-notice.tsx';
-import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { Select } from '../../ui/select.tsx';
 import type { TaxChoiceChange, TaxYear } from '../../../worker/contract/tax.ts';
 import {
@@ -44,26 +43,20 @@ export function ChoiceCard({ year }: { readonly year: TaxYear }) {
   return (
     <Card title={t('title')} padded>
       <div className="stack">
-        <div className="stack-close">
-          <p className="tax-label">{t('method')}</p>
-          <p className="small muted">{t('methodText')}</p>
-          <SegmentedControl
-            label={t('method')}
-            value={method ?? NONE}
-            options={[
-              ...TAX_METHODS.map((one) => ({
-                value: one,
-                label: words(`methods.${one}`),
-                disabled: isFixed && one !== method,
-              })),
-              { value: NONE, label: t('none'), disabled: isFixed },
-            ]}
-            onChange={(one) => save({ method: one === NONE ? null : one })}
-          />
-          <p className="small quiet">
-            {isFixed ? t('fixed', { day: dayOf(methodFixedAt.slice(0, 10)) }) : t('fixes')}
-          </p>
-        </div>
+        <Select
+          label={t('method')}
+          hint={t('methodText')}
+          value={method ?? NONE}
+          disabled={isFixed}
+          options={[
+            { value: NONE, label: t('none') },
+            ...TAX_METHODS.map((one) => ({ value: one, label: words(`methods.${one}`) })),
+          ]}
+          onChange={(one) => save({ method: one === NONE ? null : one })}
+        />
+        <p className="small quiet">
+          {isFixed ? t('fixed', { day: dayOf(methodFixedAt.slice(0, 10)) }) : t('fixes')}
+        </p>
         {year.methodBefore !== null && method !== null && year.methodBefore !== method && (
           <Note tone="warning" icon="alert">
             {t('changed')}

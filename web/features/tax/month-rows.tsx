@@ -5,7 +5,6 @@ import { useFormat } from '../../i18n/use-format.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import taxMessages from '#messages/tax.json';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/data-state.tsx';
 import { Table } from '../../ui/data-table.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -118,8 +117,8 @@ export function MonthPurchases({ month }: { readonly month: string }) {
   const { data, isError, isFetching, refetch } = useTaxMonth(month, isOpen);
   const name = nameOf(month);
   return (
-    <Card className="tax-purchases">
-      <Button variant="ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+    <section className="tax-purchases" aria-label={t('title', { month: name })}>
+      <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {t('open', { month: name })}
       </Button>
       {isOpen && isError && data === undefined && (
@@ -162,6 +161,6 @@ export function MonthPurchases({ month }: { readonly month: string }) {
           ]}
         />
       )}
-    </Card>
+    </section>
   );
 }

@@ -20,6 +20,7 @@ import { MonthPurchases, MonthSales } from './month-rows.tsx';
 
 export function MonthsCard({ year }: { readonly year: TaxYear }) {
   const t = useMessages(taxMessages.months);
+  const words = useMessages(taxMessages);
   const counts = new Map(year.counts.map((one) => [one.month, one]));
   const withSales = year.months.filter(({ month }) => (counts.get(month)?.disposals ?? 0) > 0);
   const bought = year.counts.filter(({ acquisitions }) => acquisitions > 0);
@@ -37,9 +38,13 @@ export function MonthsCard({ year }: { readonly year: TaxYear }) {
           </>
         )}
       </Card>
-      {bought.map(({ month }) => (
-        <MonthPurchases key={month} month={month} />
-      ))}
+      {bought.length > 0 && (
+        <Card title={words('purchases.card')}>
+          {bought.map(({ month }) => (
+            <MonthPurchases key={month} month={month} />
+          ))}
+        </Card>
+      )}
     </>
   );
 }
