@@ -17,9 +17,6 @@ CREATE TABLE day_closes (
   silver_at INTEGER,
   usd_brl_e4 INTEGER CHECK (usd_brl_e4 > 0),
   usd_brl_at INTEGER,
-  -- The central bank's rates of the day. NULL: not known when the day was closed, or no banking day.
-  ptax_buy_e4 INTEGER CHECK (ptax_buy_e4 > 0),
-  ptax_sell_e4 INTEGER CHECK (ptax_sell_e4 > 0),
   -- How many customers have cash or metal, and what all of them have.
   customers INTEGER NOT NULL CHECK (customers >= 0),
   cash_cents INTEGER NOT NULL CHECK (cash_cents >= 0),
@@ -42,7 +39,6 @@ CREATE TABLE day_closes (
   closed_at INTEGER NOT NULL,
   CONSTRAINT a_mark_has_its_time CHECK ((gold_cents IS NULL) = (gold_at IS NULL) AND (silver_cents IS NULL) = (silver_at IS NULL)
     AND (usd_brl_e4 IS NULL) = (usd_brl_at IS NULL)),
-  CONSTRAINT both_rates_or_none CHECK ((ptax_buy_e4 IS NULL) = (ptax_sell_e4 IS NULL)),
   -- Midnight UTC at its end, in milliseconds.
   CONSTRAINT a_day_is_closed_after_its_end CHECK (closed_at >= 1000 * unixepoch(day, '+1 day'))
 ) STRICT, WITHOUT ROWID;

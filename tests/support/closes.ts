@@ -69,8 +69,6 @@ export async function beginCloses(db: D1Database, day: string): Promise<void> {
     priceKind: 'simulated',
     seqTo: sums.seqTo,
     ...unknown,
-    ptaxBuyE4: null,
-    ptaxSellE4: null,
     customers: sums.customers,
     cashCents: sums.cashCents,
     goldE4: sums.goldE4,

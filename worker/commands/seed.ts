@@ -1,5 +1,5 @@
 // The local seed: price history, the demo accounts, sample bars, a past for the demo customer, a crowd for the operators' lists, a
-// tariff of storage, the simulated bulletins of the dollar, and the closes of all days that are over.
+// tariff of storage, the closes of all days that are over, and the simulated bulletins of the dollar.
 // Never in production.
 
 import { seedAccounts, SEEDED_OPERATORS } from './seed-accounts.ts';
@@ -26,8 +26,8 @@ export async function seed(db: D1Database, env: Env): Promise<void> {
     await seedCrowd(db, env, now, people, await ledgerPast(db, env, now));
   });
   const hasNewTariff = await seedTariff(db, now);
-  await fillPtax({ db, env }, now);
   await seedCloses(db, env);
+  await fillPtax({ db, env }, now);
   if (hasNewTariff) await wholly(db, () => seedCharges(db));
 }
 

@@ -60,9 +60,9 @@ export function insertClose(db: D1Database, close: DayClose): D1PreparedStatemen
   return db
     .prepare(
       `INSERT INTO day_closes (day, price_kind, seq_to, gold_cents, gold_at, silver_cents, silver_at, usd_brl_e4, usd_brl_at,
-         ptax_buy_e4, ptax_sell_e4, customers, cash_cents, gold_e4, silver_e4, stock_gold_e4, stock_silver_e4, entries_hash, root,
+         customers, cash_cents, gold_e4, silver_e4, stock_gold_e4, stock_silver_e4, entries_hash, root,
          previous_hash, hash, kid, signature, closed_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
     .bind(
       close.day,
@@ -74,8 +74,6 @@ export function insertClose(db: D1Database, close: DayClose): D1PreparedStatemen
       close.silverAt,
       close.usdBrlE4,
       close.usdBrlAt,
-      close.ptaxBuyE4,
-      close.ptaxSellE4,
       close.customers,
       close.cashCents,
       close.goldE4,

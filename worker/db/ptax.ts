@@ -35,22 +35,6 @@ export async function bulletinBefore(db: D1Database, kind: StoredKind, day: Day)
     .first<Bulletin>();
 }
 
-/** Of these days those that have a bulletin that counts. */
-export async function bulletinsOn(
-  db: D1Database,
-  kind: StoredKind,
-  days: readonly Day[],
-): Promise<ReadonlyMap<Day, Pick<Bulletin, 'buyE4' | 'sellE4'>>> {
-  const { results } = await db
-    .prepare(
-      `SELECT day, buy_e4 AS buyE4, sell_e4 AS sellE4 FROM ptax_days
-       WHERE kind = ?1 AND day IN (SELECT value FROM json_each(?2)) AND held IS NULL AND buy_e4 IS NOT NULL`,
-    )
-    .bind(kind, JSON.stringify(days))
-    .run<{ day: Day; buyE4: number; sellE4: number }>();
-  return new Map(results.map(({ day, ...rates }) => [day, rates]));
-}
-
 export type ReadDay = {
   readonly day: Day;
   readonly bulletin: Bulletin | null;

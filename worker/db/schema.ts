@@ -139,8 +139,6 @@ export const dayCloses = sqliteTable('day_closes', {
   silverAt: integer('silver_at'),
   usdBrlE4: integer('usd_brl_e4'),
   usdBrlAt: integer('usd_brl_at'),
-  ptaxBuyE4: integer('ptax_buy_e4'),
-  ptaxSellE4: integer('ptax_sell_e4'),
   customers: integer('customers').notNull(),
   cashCents: integer('cash_cents').notNull(),
   goldE4: integer('gold_e4').notNull(),

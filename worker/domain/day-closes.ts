@@ -26,8 +26,6 @@ export type CloseFacts = {
   readonly silverAt: number | null;
   readonly usdBrlE4: number | null;
   readonly usdBrlAt: number | null;
-  readonly ptaxBuyE4: number | null;
-  readonly ptaxSellE4: number | null;
   /** Who has cash or metal, and what all customers have. */
   readonly customers: number;
   readonly cashCents: number;
@@ -117,8 +115,6 @@ function shown(facts: CloseFacts) {
     silverAt: time(facts.silverAt),
     usdBrlE4: facts.usdBrlE4,
     usdBrlAt: time(facts.usdBrlAt),
-    ptaxBuyE4: facts.ptaxBuyE4,
-    ptaxSellE4: facts.ptaxSellE4,
     customers: facts.customers,
     cashCents: facts.cashCents,
     goldE4: facts.goldE4,

@@ -11,8 +11,6 @@ import {
   readCloseGround,
   readMarks,
 } from '../db/day-closes.ts';
-import { bulletinsOn } from '../db/ptax.ts';
-import type { Bulletin } from '../domain/tax/ptax.ts';
 import {
   closeContent,
   type CloseFacts,
@@ -69,12 +67,11 @@ export async function closeDays(
 
   const days = daysFrom(first, until, atMost);
   const marks = await readMarks(db, kind, days.map(endOfDay));
-  const bulletins = await bulletinsOn(db, kind, days);
   const after = last?.seqTo ?? 0;
   const replay = new EntryReplay(db, { after, upTo: seqToOf(cuts, until, last) }, balances);
   let before = last;
   for (const [index, day] of days.entries()) {
-    const place = { day, before, kind, seqTo: seqToOf(cuts, day, before), bulletin: bulletins.get(day) };
+    const place = { day, before, kind, seqTo: seqToOf(cuts, day, before) };
     const facts = await factsOf(place, replay, marks[index]);
     const close = await signed(deps, facts);
     if (!(await commitClose(db, close, alongside(db, close)))) {
@@ -107,12 +104,10 @@ type Place = {
   readonly before: DayClose | null;
   readonly kind: CloseKind;
   readonly seqTo: number;
-  /** The central bank's of this day, where it is known by now. */
-  readonly bulletin: Pick<Bulletin, 'buyE4' | 'sellE4'> | undefined;
 };
 
 async function factsOf(
-  { day, before, kind, seqTo, bulletin }: Place,
+  { day, before, kind, seqTo }: Place,
   replay: EntryReplay,
   marks: Marks | undefined,
 ): Promise<CloseFacts> {
@@ -126,8 +121,6 @@ async function factsOf(
     silverAt: marks?.silver?.at ?? null,
     usdBrlE4: marks?.usdBrl?.value ?? null,
     usdBrlAt: marks?.usdBrl?.at ?? null,
-    ptaxBuyE4: bulletin?.buyE4 ?? null,
-    ptaxSellE4: bulletin?.sellE4 ?? null,
     ...(await replay.day(seqTo, before ?? NO_SUMS)),
     root: null,
     previousHash: before?.priceKind === kind ? before.hash : null,

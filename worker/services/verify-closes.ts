@@ -30,9 +30,7 @@ import { EntryReplay, NO_SUMS } from './replay-entries.ts';
 /** What is not as it should be. `expected`: what the entries, or the chain, say. */
 export type CloseDifference = {
   readonly day: string;
-  readonly value:
-    | 'day'
-    | keyof Omit<DayClose, 'kid' | 'root' | 'priceKind' | 'closedAt' | 'ptaxBuyE4' | 'ptaxSellE4'>;
+  readonly value: 'day' | keyof Omit<DayClose, 'kid' | 'root' | 'priceKind' | 'closedAt'>;
   readonly stored: string | null;
   readonly expected: string | null;
 };

@@ -9,7 +9,6 @@ import { balancesAtSql, balancesOf } from '../../../worker/db/balances-at.ts';
 import { writeCandles } from '../../../worker/db/candles.ts';
 import { LEDGER_RULES } from '../../../worker/db/ledger-check.ts';
 import { closesBetween, insertClose, lastClose } from '../../../worker/db/day-closes.ts';
-import { insertDays } from '../../../worker/db/ptax.ts';
 import { type DayClose, entryLine } from '../../../worker/domain/day-closes.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../worker/domain/time.ts';
 import { storeMinutes } from '../../../worker/services/candles.ts';
@@ -172,32 +171,7 @@ describe('marks', () => {
       silverAt: null,
       usdBrlE4: 53_000,
       usdBrlAt: at(0, 20),
-      ptaxBuyE4: null,
     });
-  });
-
-  test('the central bank’s rates are those of the day, of its kind, that count by now', async () => {
-    const bulletin = (day: string, sellE4: number) => ({
-      day,
-      bulletin: { day, buyE4: sellE4 - 6, sellE4, publishedAt: START },
-    });
-    const from = (kind: 'spot' | 'simulated') => ({ kind, source: 'test', at: START });
-    await db.batch([
-      insertDays(db, from('simulated'), [
-        { ...bulletin('2026-11-20', 53_010), held: null },
-        { ...bulletin('2026-11-21', 90_000), held: 'implausible' },
-        { day: '2026-11-22', bulletin: null, held: null },
-      ]),
-      insertDays(db, from('spot'), [{ ...bulletin('2026-11-23', 53_020), held: null }]),
-    ]);
-    await pay('ana', 1, at(0));
-    await close(at(4, 1));
-    expect((await rows()).map(({ ptaxBuyE4, ptaxSellE4 }) => [ptaxBuyE4, ptaxSellE4])).toEqual([
-      [53_004, 53_010],
-      [null, null],
-      [null, null],
-      [null, null],
-    ]);
   });
 
   test('that are older than five days are unknown', async () => {

@@ -115,7 +115,6 @@ test.each([
     'silver_cents = 1, silver_at = 1',
     ['21 silverCents', '21 silverAt', '21 hash', '21 signature'],
   ],
-  ['rate of the central bank', 'ptax_buy_e4 = 1, ptax_sell_e4 = 1', ['21 hash', '21 signature']],
   ['root', `root = '${'0'.repeat(64)}'`, ['21 hash', '21 signature']],
   [
     'hash of the entries',
