@@ -9,7 +9,7 @@ export function SoldOut({ metal }: { readonly metal: TradedMetal }) {
   const t = useMessages(marketMessages.soldOut);
   if (useFreeStockE4(metal) !== 0) return null;
   return (
-    <div className="wrap">
+    <div className="wrap sold-out">
       <Note tone="warning" icon="info" title={t(`${metal}.title`)}>
         {t(`${metal}.text`)}
       </Note>
