@@ -47,7 +47,7 @@ test('a year with sales is read, chosen for, estimated and taken along', async (
 
   // What nobody has said yet comes before every figure.
   await expect(page.locator('.note').first()).toContainText(t('owner.none'));
-  await expect(page.getByText(t('simulated.title'))).toBeVisible();
+  await expect(page.locator('.note').filter({ hasText: t('simulated.text') })).toBeVisible();
   const month = page.locator('.tax-month').first();
   await month.getByRole('button').click();
   await expect(month.locator('.tax-sales > li').first()).toContainText(t('sale.rate'));

@@ -4,6 +4,7 @@
 import { CSV_SEPARATORS, CSV_START, type CsvCell, csvRecordOf } from '../domain/csv.ts';
 import { gramsOfOunces } from '../domain/grams.ts';
 import { receiptCode } from '../domain/receipt-code.ts';
+import { brasiliaDay } from '../domain/brasilia.ts';
 import type { Language } from '../domain/settings-rules.ts';
 import type { TradedMetal } from '../domain/metals.ts';
 import type { Acquisition, Disposal, MetalPosition, Rate, Undone } from '../domain/tax/workbook.ts';
@@ -46,7 +47,7 @@ class Writer {
 
   lines(): readonly Line[] {
     const { year, issuedAt, isOver, positions, acquisitions, disposals } = this.#paper.content;
-    const last = isOver ? `${year}-12-31` : issuedAt.slice(0, 10);
+    const last = isOver ? `${year}-12-31` : brasiliaDay(Date.parse(issuedAt));
     return [
       ...positions.opening.flatMap((one) => this.#position('opening', one, `${year - 1}-12-31`)),
       ...acquisitions.map((row) => this.#acquisition(row)),

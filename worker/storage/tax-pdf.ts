@@ -1,6 +1,7 @@
 // The tax workbook as a PDF: what it says, where it comes from, and each figure with its day and its rate.
 
 import { pdfOf, type PdfBlock } from '../domain/pdf/document.ts';
+import { brasiliaDay } from '../domain/brasilia.ts';
 import type { Language } from '../domain/settings-rules.ts';
 import { TRADED_METALS, type TradedMetal } from '../domain/metals.ts';
 import { assetParagraph } from '../domain/tax/paragraph.ts';
@@ -78,7 +79,7 @@ const weight = (language: Language, e4: number): string => `${ounces(language, e
 function positionBlocks({ content }: TaxPaper, language: Language): PdfBlock[] {
   const { positions: say, metals } = TAX_WORDS[language];
   const { year, isOver, issuedAt, positions } = content;
-  const last = isOver ? `${year}-12-31` : issuedAt.slice(0, 10);
+  const last = isOver ? `${year}-12-31` : brasiliaDay(Date.parse(issuedAt));
   const rowsOf = (one: MetalPosition, on: string): (readonly string[])[] => [
     [
       metals[one.metal],

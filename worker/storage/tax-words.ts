@@ -3,6 +3,7 @@
 import en from '../../locales/en/tax-file.json' with { type: 'json' };
 import pt from '../../locales/pt-BR/tax-file.json' with { type: 'json' };
 import type { TaxContent } from '../contract/tax.ts';
+import { brasiliaDay } from '../domain/brasilia.ts';
 import { fixedFigure } from '../domain/number-format.ts';
 import type { Language } from '../domain/settings-rules.ts';
 import type { TradedMetal } from '../domain/metals.ts';
@@ -63,7 +64,7 @@ export function notesOf({ content, ownerRegime }: TaxPaper, language: Language):
     ...(rates?.kind === 'simulated' ? [notes.simulated] : []),
     notes.facts,
     notes.rule,
-    ...(isOver ? [] : [fill(notes.running, { day: day(language, issuedAt) })]),
+    ...(isOver ? [] : [fill(notes.running, { day: day(language, brasiliaDay(Date.parse(issuedAt))) })]),
     ...(pending === 0 ? [] : [fill(count, { count: pending })]),
   ];
 }

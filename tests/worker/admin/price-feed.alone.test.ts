@@ -318,3 +318,32 @@ test('a pause from before reasons had languages stays a pause', async () => {
   expect(snapshot.source).toMatchObject({ reason: 'paused', pausedReason: { 'pt-BR': 'why', en: 'why' } });
   expect(snapshot.seq).toBeGreaterThan(77);
 });
+
+test('a bulletin that waits is shown, decided once, and needs a reason', async () => {
+  const who = await operator();
+  await env.DB.prepare(
+    `INSERT INTO ptax_days (kind, day, buy_e4, sell_e4, published_at, source, fetched_at, held, second_buy_e4, second_sell_e4,
+       second_published_at, second_fetched_at)
+     VALUES ('simulated', '2026-03-06', 53445, 53451, 1, 'simulated', 2, 'differs', 53545, 53551, 1, 3)`,
+  ).run();
+  const held = async () => (await call(`${FEED}/bulletins`, { headers: { Cookie: who.cookie } })).json();
+  expect(await held()).toMatchObject({
+    days: [{ day: '2026-03-06', held: 'differs', second: { bulletin: { sellE4: 53_551 } } }],
+  });
+  const decide = (body: unknown) => post(`${FEED}/bulletins/2026-03-06`, body, who.headers);
+  for (const body of [
+    { take: 'second' },
+    { take: 'second', reason: '  ' },
+    { take: 'third', reason: 'because' },
+  ]) {
+    expect((await problemOf(await decide(body))).code).toBe('ValidationFailed');
+  }
+  const done = await decide({ take: 'second', reason: 'Looked up at bcb.gov.br' });
+  expect(await done.json()).toEqual({ days: [] });
+  expect((await problemOf(await decide({ take: 'first', reason: 'Again' }))).code).toBe('NotFound');
+  expect((await lines()).at(-1)).toMatchObject({
+    action: 'feed.bulletin-decided',
+    actor: who.email,
+    note: 'Looked up at bcb.gov.br',
+  });
+});

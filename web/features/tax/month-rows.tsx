@@ -81,7 +81,7 @@ function Sale({ sale }: { readonly sale: Disposal }) {
             </Row>
           </Rows>
           <p className="small quiet">
-            {t('pool', { weight: f.ounces(average.poolOuncesE4), cost: reais(average.poolCost) })}
+            {t('pool', { weight: f.weight(average.poolOuncesE4), cost: reais(average.poolCost) })}
           </p>
         </div>
         <div className="stack-close">
@@ -98,7 +98,7 @@ function Sale({ sale }: { readonly sale: Disposal }) {
           <ul className="small quiet tax-lots">
             {fifo.lots.map((lot) => (
               <li key={lot.id}>
-                {t('lot', { weight: f.ounces(lot.ouncesE4), day: dayOf(lot.day), cost: reais(lot.cost) })}
+                {t('lot', { weight: f.weight(lot.ouncesE4), day: dayOf(lot.day), cost: reais(lot.cost) })}
               </li>
             ))}
           </ul>

@@ -6,10 +6,10 @@ import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Table } from '../../ui/data-table.tsx';
 import { Row, Rows } from '../../ui/rows.tsx';
-import { Weight } from '../../ui/weight.tsx';
 import { useFormat } from '../../i18n/use-format.ts';
 import type { TaxYear } from '../../../worker/contract/tax.ts';
 import { brasiliaDay } from '../../../worker/domain/brasilia.ts';
+import { gramsOfOunces } from '../../../worker/domain/grams.ts';
 import { assetParagraph } from '../../../worker/domain/tax/paragraph.ts';
 import {
   type CostFlow,
@@ -83,19 +83,23 @@ export function PositionCard({ year }: { readonly year: TaxYear }) {
   );
 }
 
+/** Grams as the text below and the files have them: rounded down. */
 function End({ position: { ouncesE4, heldE4, cost } }: { readonly position: MetalPosition }) {
   const t = useMessages(taxMessages.position);
   const words = useMessages(taxMessages);
   const f = useFormat();
   return (
     <>
-      <Weight ouncesE4={ouncesE4} ledger both />
+      <span className="num">
+        {f.weight(ouncesE4)}{' '}
+        <span className="quiet">= {f.decimal(gramsOfOunces(ouncesE4) / 10_000, 4)} g</span>
+      </span>
       {TAX_METHODS.map((method) => (
         <span key={method} className="sub">
           {words(`methodsShort.${method}`)}: <Reais cost={cost[method]} />
         </span>
       ))}
-      {heldE4 > 0 && <span className="sub">{t('held', { weight: f.ounces(heldE4) })}</span>}
+      {heldE4 > 0 && <span className="sub">{t('held', { weight: f.weight(heldE4) })}</span>}
     </>
   );
 }
