@@ -63,6 +63,7 @@ export function MonthCard({ report, months, waiting, onChoose }: MonthCardProps)
         rows={rows}
         rowKey={({ day }) => day}
         cards={false}
+        className="storage-days"
         caption={t('caption', { month: monthName(report.month) })}
         empty={t(report.closedTo === null ? 'notYet' : 'none')}
       />

@@ -103,10 +103,10 @@ function Tariff({ tariff, onAsk }: TariffProps) {
   const time = (at: string) => <span className="quiet">{f.dateTime(at, 'dayMonthYear')}</span>;
   return (
     <div className="stack">
-      <h3>
-        {t('from', { day: f.dateTime(fromDay, 'long', 'UTC') })}{' '}
+      <h3>{t('from', { day: f.dateTime(fromDay, 'long', 'UTC') })}</h3>
+      <p>
         <Badge tone={TONES[state]}>{t(`states.${state}`)}</Badge>
-      </h3>
+      </p>
       <Facts>
         <Fact label={t('proposed')}>
           <Email>{proposedBy}</Email> {time(proposedAt)}
