@@ -22,7 +22,7 @@ CREATE TABLE day_closes (
   cash_cents INTEGER NOT NULL CHECK (cash_cents >= 0),
   gold_e4 INTEGER NOT NULL CHECK (gold_e4 >= 0),
   silver_e4 INTEGER NOT NULL CHECK (silver_e4 >= 0),
-  -- What house:metal-inventory has: metal that came in less metal that is customers'. Below zero before its first bar is booked.
+  -- The house's own metal: what came in less what is customers'. Below zero where they have metal that no bar covers.
   stock_gold_e4 INTEGER NOT NULL,
   stock_silver_e4 INTEGER NOT NULL,
   -- SHA-256 over the lines of the day's entries in the order of (seq, line); of a day without any that of the empty text.

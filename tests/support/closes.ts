@@ -4,6 +4,8 @@
 import { dayAfter, endOfDay } from '../../worker/domain/day-closes.ts';
 import { HOUR_MS, MINUTE_MS } from '../../worker/domain/time.ts';
 import { insertClose } from '../../worker/db/day-closes.ts';
+import { OWN_METAL_ACCOUNTS } from '../../worker/db/stock.ts';
+import { wordsSql } from '../../worker/db/words.ts';
 import { storageAlongside } from '../../worker/services/charge-storage.ts';
 import { storeMinutes } from '../../worker/services/candles.ts';
 import { type CloseCount, type CloseDeps, closeDays } from '../../worker/services/close-days.ts';
@@ -43,7 +45,7 @@ export async function storePrices(
 export async function beginCloses(db: D1Database, day: string): Promise<void> {
   const metal = (name: string) =>
     `(SELECT coalesce(sum(ounces_e4), 0) FROM holdings WHERE metal = '${name}') AS ${name}E4,
-     (SELECT coalesce(sum(amount), 0) FROM entries WHERE account_id = 'house:metal-inventory' AND asset = '${name}') AS ${name}Stock`;
+     (SELECT coalesce(sum(amount), 0) FROM entries WHERE account_id IN (${wordsSql(OWN_METAL_ACCOUNTS)}) AND asset = '${name}') AS ${name}Stock`;
   const sums = await db
     .prepare(
       `SELECT (SELECT max(seq) FROM operations) AS seqTo, (SELECT sum(cash_cents) FROM accounts WHERE kind = 'customer') AS cashCents,

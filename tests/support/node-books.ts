@@ -80,15 +80,16 @@ export type Move = {
   readonly amount: number;
   /** The clock of its Worker. */
   readonly at: number;
+  /** The house's account on the other side: its cash or its inventory without it. */
+  readonly house?: string;
 };
 
 /** An operation of two entries; its id. The balances follow. */
 export async function move(
   db: D1Database,
-  { accountId, asset, amount, at }: Move,
+  { accountId, asset, amount, at, house = asset === 'usd' ? HOUSE.cash : HOUSE.metal }: Move,
   id: string = crypto.randomUUID(),
 ): Promise<string> {
-  const house = asset === 'usd' ? HOUSE.cash : HOUSE.metal;
   await db.batch([
     insertOperation(db, {
       id,

@@ -3,14 +3,18 @@
 
 import { balancesAtSql } from './balances-at.ts';
 import type { LedgerRuleCheck } from './ledger-check.ts';
+import { OWN_METAL_ACCOUNTS } from './stock.ts';
+import { wordsSql } from './words.ts';
 
-/** A sum of `name` over the entries of customers, or of the house's inventory, in the day of a close. */
+const IN_STOCK = `e.account_id IN (${wordsSql(OWN_METAL_ACCOUNTS)})`;
+
+/** A sum of `name` over the entries of customers, or of the house's own metal, in the day of a close. */
 const CLOSED_SUMS = [
   ['cash_cents', `a.kind = 'customer' AND e.asset = 'usd'`],
   ['gold_e4', `a.kind = 'customer' AND e.asset = 'gold'`],
   ['silver_e4', `a.kind = 'customer' AND e.asset = 'silver'`],
-  ['stock_gold_e4', `e.account_id = 'house:metal-inventory' AND e.asset = 'gold'`],
-  ['stock_silver_e4', `e.account_id = 'house:metal-inventory' AND e.asset = 'silver'`],
+  ['stock_gold_e4', `${IN_STOCK} AND e.asset = 'gold'`],
+  ['stock_silver_e4', `${IN_STOCK} AND e.asset = 'silver'`],
 ] as const;
 
 export const CLOSE_RULES: readonly LedgerRuleCheck[] = [

@@ -31,7 +31,7 @@ export type CloseFacts = {
   readonly cashCents: number;
   readonly goldE4: number;
   readonly silverE4: number;
-  /** What the metal inventory of the house has: below zero before its first bar is booked. */
+  /** The house's own metal: below zero where customers have metal that no bar covers. */
   readonly stockGoldE4: number;
   readonly stockSilverE4: number;
   readonly entriesHash: string;

@@ -3,8 +3,8 @@
 import { createHash } from 'node:crypto';
 import type { BalancesAt } from '../db/balances-at.ts';
 import { type CloseEntry, entriesBetween } from '../db/day-closes.ts';
+import { OWN_METAL_ACCOUNTS } from '../db/stock.ts';
 import { type CloseFacts, entryLine } from '../domain/day-closes.ts';
-import { HOUSE } from '../ledger/statements.ts';
 
 /** The sums of a close. */
 export type BookSums = Pick<
@@ -75,7 +75,7 @@ export class EntryReplay {
   #take(entry: CloseEntry): void {
     const { accountId, asset, amount } = entry;
     if (entry.ofCustomer === 1 && asset !== 'brl') this.#moveCustomer(accountId, asset, amount);
-    if (accountId !== HOUSE.metal) return;
+    if (!OWN_METAL_ACCOUNTS.some((own) => own === accountId)) return;
     if (asset === 'gold') this.#moved.stockGoldE4 += amount;
     if (asset === 'silver') this.#moved.stockSilverE4 += amount;
   }

@@ -9,6 +9,8 @@ import { balancesAtSql, balancesOf } from '../../../worker/db/balances-at.ts';
 import { writeCandles } from '../../../worker/db/candles.ts';
 import { LEDGER_RULES } from '../../../worker/db/ledger-check.ts';
 import { closesBetween, insertClose, lastClose } from '../../../worker/db/day-closes.ts';
+import { readStock } from '../../../worker/db/stock.ts';
+import { HOUSE } from '../../../worker/ledger/statements.ts';
 import { type DayClose, entryLine } from '../../../worker/domain/day-closes.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../worker/domain/time.ts';
 import { storeMinutes } from '../../../worker/services/candles.ts';
@@ -118,7 +120,7 @@ test('what a clock that ran ahead stamped before an operation of the day is of t
   expect(await lastClose(db)).toMatchObject({ day: '2026-11-20', seqTo: 2, cashCents: 530 });
 });
 
-test('customers are those who have something; the stock is what the inventory has', async () => {
+test('customers are those who have something; the stock is what the house has', async () => {
   await pay('ana', 500, at(0));
   await move(db, { accountId: 'ana', asset: 'gold', amount: 40, at: at(0) });
   await move(db, { accountId: 'bia', asset: 'silver', amount: 900, at: at(0) });
@@ -134,6 +136,20 @@ test('customers are those who have something; the stock is what the inventory ha
   await move(db, { accountId: 'bia', asset: 'silver', amount: -900, at: at(1) });
   await close(at(2, 1));
   expect(await lastClose(db)).toMatchObject({ customers: 1, silverE4: 0, stockSilverE4: 0 });
+});
+
+test('the stock of a close is what the vault can sell, gifts of the house taken out', async () => {
+  const free = async () => Object.fromEntries((await readStock(db)).map((row) => [row.metal, row.freeE4]));
+  const before = await free();
+  await move(db, { accountId: 'ana', asset: 'gold', amount: 300, at: at(0, 11) });
+  await move(db, { accountId: 'bia', asset: 'silver', amount: 700, at: at(0), house: HOUSE.promotion });
+  await close(at(1, 1));
+  const after = await free();
+  expect(await lastClose(db)).toMatchObject({
+    stockGoldE4: (after['gold'] ?? 0) - (before['gold'] ?? 0),
+    stockSilverE4: (after['silver'] ?? 0) - (before['silver'] ?? 0),
+  });
+  expect(after['silver']).toBeLessThan(before['silver'] ?? 0);
 });
 
 test('the hash of the entries is that of their lines, in the order of commits', async () => {
