@@ -16,14 +16,20 @@ import '../../styles/statements.css';
 
 const SKELETONS = 3;
 
-export function MonthsCard({ source = OWN_STATEMENTS }: { readonly source?: StatementsSource }) {
+type MonthsCardProps = {
+  readonly source?: StatementsSource;
+  /** Where no heading of the page says what the months are of. */
+  readonly title?: string;
+};
+
+export function MonthsCard({ source = OWN_STATEMENTS, title }: MonthsCardProps) {
   const t = useMessages(statementsMessages.list);
   const nameOf = useMonthName();
   const months = useMonths(source);
   const { data, isError, isFetching, refetch } = months;
   if (data === undefined && isError) {
     return (
-      <Card title={t('title')}>
+      <Card title={title ?? t('title')}>
         <ErrorState title={t('error.title')} onRetry={() => void refetch()} retrying={isFetching}>
           {t('error.text')}
         </ErrorState>
@@ -31,7 +37,7 @@ export function MonthsCard({ source = OWN_STATEMENTS }: { readonly source?: Stat
     );
   }
   return (
-    <Card title={t('title')} aria-busy={data === undefined || undefined}>
+    <Card title={title ?? t('title')} aria-busy={data === undefined || undefined}>
       <ul className="statement-months">
         {data === undefined
           ? Array.from({ length: SKELETONS }, (_, index) => (

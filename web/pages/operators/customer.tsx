@@ -150,7 +150,7 @@ function Dashboard({ userId }: { readonly userId: string }) {
           <CustomerPast userId={userId} />
         </Suspense>
       </div>
-      <MonthsCard source={sources.statements} />
+      <MonthsCard source={sources.statements} title={titles.statements.title} />
       <Suspense fallback={null}>
         {opened !== null && (
           <ReceiptDialog
