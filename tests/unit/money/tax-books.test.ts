@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest';
 import { seedCrowd } from '../../../worker/commands/seed-crowd.ts';
 import { crowd } from '../../../worker/commands/seed-people.ts';
+import { seedStock } from '../../../worker/commands/seed-stock.ts';
 import { readTaxRecord } from '../../../worker/db/tax.ts';
 import { brasiliaDay } from '../../../worker/domain/brasilia.ts';
 import { TRADED_METALS } from '../../../worker/domain/metals.ts';
@@ -10,18 +11,21 @@ import { yearFacts, type YearFacts } from '../../../worker/domain/tax/workbook.t
 import { fillPtax } from '../../../worker/services/ptax.ts';
 import { readTax } from '../../../worker/services/tax.ts';
 import { runs } from '../../support/deep.ts';
-import { asD1, emptyBooks, STATEMENT_ENV } from '../../support/node-books.ts';
+import { asD1, migratedDatabase, STATEMENT_ENV } from '../../support/node-books.ts';
 
 const NOW = Date.UTC(2026, 10, 24, 6);
 const SEED_ENV = { ENVIRONMENT: 'local', PASSWORD_PEPPER: 'test-pepper-0123456789abcdef0123' } as const;
 
 test('of the seeded customers: ounces and held bonus are the ledger’s, each year begins where the one before ended, nothing is pending but today', async () => {
-  const node = emptyBooks();
+  const node = migratedDatabase();
   const db = asD1(node);
   const people = crowd(NOW)
     .filter(({ transactions }) => transactions > 0)
     .slice(0, runs(40, 2_000));
-  await node.atomically(() => seedCrowd(db, SEED_ENV, NOW, people));
+  await node.atomically(async () => {
+    await seedStock(db, SEED_ENV, NOW, people);
+    await seedCrowd(db, SEED_ENV, NOW, people);
+  });
   await fillPtax({ db, env: STATEMENT_ENV }, NOW);
   const deps = { db, env: STATEMENT_ENV, now: () => NOW, newId: () => 'id' };
   let [sales, holdings] = [0, 0];
