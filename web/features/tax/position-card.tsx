@@ -90,10 +90,8 @@ function End({ position: { ouncesE4, heldE4, cost } }: { readonly position: Meta
   const f = useFormat();
   return (
     <>
-      <span className="num">
-        {f.weight(ouncesE4)}{' '}
-        <span className="quiet">= {f.decimal(gramsOfOunces(ouncesE4) / 10_000, 4)} g</span>
-      </span>
+      <span className="num">{f.weight(ouncesE4)}</span>
+      <span className="sub">= {f.decimal(gramsOfOunces(ouncesE4) / 10_000, 4)} g</span>
       {TAX_METHODS.map((method) => (
         <span key={method} className="sub">
           {words(`methodsShort.${method}`)}: <Reais cost={cost[method]} />
