@@ -177,15 +177,23 @@ for (const language of LANGUAGES) {
         const number = complaint?.number ?? '';
         await page.goto(language.path('/admin/contacts?kind=complaint'));
         await expect(page.getByRole('combobox', { name: c('list.kind') })).toHaveValue('complaint');
-        await page.getByRole('searchbox').fill(number);
-        const row = page.locator('tr[data-contact]');
-        await expect(row).toHaveCount(1);
+        const contact = page.getByRole('dialog', { name: 'Uma reclamação' });
+        const row = page.locator('tr[data-contact]').filter({ hasText: number });
+        await expect(row).toBeVisible();
+        await test.step('one that is opened right after a search was typed stays open', async () => {
+          await page.getByRole('searchbox').fill(number);
+          await row.getByRole('button').click();
+          await expect(page).toHaveURL(/search=.+&message=|message=.+&search=/u);
+          await expect(contact).toBeVisible();
+          await page.keyboard.press('Escape');
+          await expect(contact).toBeHidden();
+        });
+        await expect(page.locator('tr[data-contact]')).toHaveCount(1);
         const [due = ''] = c('due.next').split('{{');
         await expect(row).toContainText(number);
         await expect(row).toContainText(due);
         await inspect(page, 'the list of complaints');
         await row.getByRole('button').click();
-        const contact = page.getByRole('dialog', { name: 'Uma reclamação' });
         await expect(contact).toContainText(number);
         await contact.getByRole('textbox', { name: c('answer.text') }).fill('Pedimos desculpas.');
         await contact.getByRole('button', { name: c('answer.submit') }).click();

@@ -2,6 +2,7 @@
 // in the URL, beside what others keep there, so that Back finds the same list and a link to it can be sent.
 
 import { type ChangeEvent, useEffect, useState } from 'react';
+import { presentQuery } from './present-query.ts';
 
 const SEARCH_REST_MS = 300;
 
@@ -35,7 +36,7 @@ export function useListFilter<const C extends Choices>(options: ListFilterOption
   const wanted = given.toString();
   useEffect(() => {
     if (address === undefined) return;
-    const next = withFilter(address[0], [searchName, ...Object.keys(choices)], given);
+    const next = withFilter(presentQuery(), [searchName, ...Object.keys(choices)], given);
     // A navigation to the same address would only add work.
     if (next !== null) address[1](next, { replace: true, preventScrollReset: true });
     // The setter is a new function after each navigation; only the wanted filter matters.

@@ -15,6 +15,7 @@ import { OperatorsPanel } from '../../features/operators/frame/panel.tsx';
 import { hiddenPageMeta } from '../../shell/page-meta.ts';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
 import '../../styles/operators.css';
+import { presentQuery } from '../../ui/present-query.ts';
 
 export const meta = hiddenPageMeta(titles.customers);
 
@@ -67,7 +68,7 @@ function useShownCustomer() {
   const [last, setLast] = useState(shown ?? '');
   if (shown !== null && shown !== last) setLast(shown);
   const go = (userId: string | null, replace: boolean) => {
-    const next = new URLSearchParams(address);
+    const next = presentQuery();
     if (userId === null) next.delete(PARAMETER);
     else next.set(PARAMETER, userId);
     setAddress(next, { replace, preventScrollReset: true });

@@ -14,6 +14,7 @@ import operatorsContactsMessages from '#messages/operators-contacts.json';
 import titles from '#messages/titles.json';
 import { RefreshButton } from '../../../ui/refresh-button.tsx';
 import { useOpening } from '../../../ui/use-opening.ts';
+import { presentQuery } from '../../../ui/present-query.ts';
 
 const ContactDialog = lazy(async () => ({
   default: (await import('./contact-dialog.tsx')).ContactDialog,
@@ -31,7 +32,7 @@ export function Contacts({ operatorId }: ContactsProps) {
   const shown = address.get(PARAMETER);
   const opened = useOpening(shown, shown);
   const go = (id: string | null) => {
-    const next = new URLSearchParams(address);
+    const next = presentQuery();
     if (id === null) next.delete(PARAMETER);
     else next.set(PARAMETER, id);
     setAddress(next, { replace: id === null, preventScrollReset: true });

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router';
 import type { OperatorProposal } from '../../../../worker/contract/operators/operators.ts';
 import type { BadgeTone } from '../../../ui/badge.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
+import { presentQuery } from '../../../ui/present-query.ts';
 
 const FILTERS = ['open', 'decided'] as const;
 export type ProposalFilter = (typeof FILTERS)[number];
@@ -26,7 +27,7 @@ export function useProposalFilter(
   const [address, setAddress] = useSearchParams();
   const state = FILTERS.find((one) => one === address.get(parameter)) ?? 'open';
   const choose = (next: ProposalFilter) => {
-    const changed = new URLSearchParams(address);
+    const changed = presentQuery();
     if (next === 'open') changed.delete(parameter);
     else changed.set(parameter, next);
     setAddress(changed, { replace: true, preventScrollReset: true });

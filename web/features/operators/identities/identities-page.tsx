@@ -10,6 +10,7 @@ import { useOpening } from '../../../ui/use-opening.ts';
 import { OperatorsPanel } from '../frame/panel.tsx';
 import { IdentitiesCard } from './identities-card.tsx';
 import { useRefreshIdentities } from './queries.ts';
+import { presentQuery } from '../../../ui/present-query.ts';
 
 const IdentityDialog = lazy(async () => ({
   default: (await import('./identity-dialog.tsx')).IdentityDialog,
@@ -23,7 +24,7 @@ export function Identities() {
   const shown = address.get(PARAMETER);
   const opened = useOpening(shown, shown);
   const go = (id: string | null) => {
-    const next = new URLSearchParams(address);
+    const next = presentQuery();
     if (id === null) next.delete(PARAMETER);
     else next.set(PARAMETER, id);
     setAddress(next, { replace: id === null, preventScrollReset: true });

@@ -13,6 +13,7 @@ import { useMessages } from '../../../i18n/use-messages.ts';
 import operatorsLedgerMessages from '#messages/operators-ledger.json';
 import { OperatorsPanel } from '../frame/panel.tsx';
 import { RefreshButton } from '../../../ui/refresh-button.tsx';
+import { presentQuery } from '../../../ui/present-query.ts';
 
 const OperationDialog = lazy(async () => ({
   default: (await import('./operation-dialog.tsx')).OperationDialog,
@@ -29,12 +30,12 @@ export function Ledger() {
   const [last, setLast] = useState(asked ?? '');
   if (asked !== null && asked !== last) setLast(asked);
   const open = (id: string) => {
-    const next = new URLSearchParams(address);
+    const next = presentQuery();
     next.set(PARAMETER, id);
     setAddress(next, { preventScrollReset: true });
   };
   const close = () => {
-    const next = new URLSearchParams(address);
+    const next = presentQuery();
     next.delete(PARAMETER);
     setAddress(next, { replace: true, preventScrollReset: true });
   };
