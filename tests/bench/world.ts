@@ -2,6 +2,7 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { unstable_splitSqlQuery } from 'wrangler';
 import { NEXT_SEQ } from '../../worker/ledger/statements.ts';
 import { signQuote } from '../../worker/services/quote-token.ts';
 import { placeOrder } from '../../worker/domain/quotes.ts';
@@ -16,21 +17,13 @@ const QUOTE_MS = 15 * 60_000;
 
 export type Trader = { readonly userId: string; readonly cookie: string };
 
-/** The statements of every migration, in order. A trigger's body holds its own semicolon. */
+/** The statements of every migration, in order. */
 export function migrationsOf(root: string): string[] {
   const folder = join(root, 'migrations');
   return readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
     .toSorted()
-    .flatMap((file) => statementsOf(readFileSync(join(folder, file), 'utf8')));
-}
-
-function statementsOf(sql: string): string[] {
-  const bare = sql.replaceAll(/--[^\n]*/gu, '');
-  return bare
-    .split(/;\s*(?=$|\n)(?!\s*END\b)/u)
-    .map((statement) => statement.trim())
-    .filter((statement) => statement !== '');
+    .flatMap((file) => unstable_splitSqlQuery(readFileSync(join(folder, file), 'utf8')));
 }
 
 export async function createTraders(db: D1Database): Promise<Trader[]> {
