@@ -1,6 +1,7 @@
 // The dependencies of a use case: the database, the hub, a clock, ids and the settings. Tests pass their own.
 
 import type { PriceHub } from '../../durable-objects/price-hub.ts';
+import type { Reader } from '../http/hono.ts';
 
 export type Deps = {
   readonly env: Env;
@@ -44,4 +45,9 @@ export function depsFrom(c: {
   req: { readonly url: string };
 }): Deps {
   return { ...depsFor(c.env, c.executionCtx), origin: new URL(c.req.url).origin };
+}
+
+/** Behind `requireReader`: the database reads, together with the session's row. */
+export function readingDepsFrom(c: Parameters<typeof depsFrom>[0] & { var: { reader: Reader } }): Deps {
+  return { ...depsFrom(c), db: c.var.reader.db };
 }
