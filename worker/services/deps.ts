@@ -1,7 +1,6 @@
 // The dependencies of a use case: the database, the hub, a clock, ids and the settings. Tests pass their own.
 
 import type { PriceHub } from '../../durable-objects/price-hub.ts';
-import type { Reader } from '../http/hono.ts';
 
 export type Deps = {
   readonly env: Env;
@@ -48,6 +47,8 @@ export function depsFrom(c: {
 }
 
 /** Behind `requireReader`: the database reads, together with the session's row. */
-export function readingDepsFrom(c: Parameters<typeof depsFrom>[0] & { var: { reader: Reader } }): Deps {
+export function readingDepsFrom(
+  c: Parameters<typeof depsFrom>[0] & { var: { reader: Pick<Deps, 'db'> } },
+): Deps {
   return { ...depsFrom(c), db: c.var.reader.db };
 }

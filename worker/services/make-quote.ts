@@ -15,7 +15,6 @@ import type { TradedMetal } from '../domain/metals.ts';
 import { isAskable, placeOrder, quoteExpiry, type OrderSize, type SizeRefusal } from '../domain/quotes.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import type { Side } from '../domain/trades.ts';
-import type { SessionContext } from '../http/hono.ts';
 import { type MoneyDeps, recentUsdBrlE4 } from './price-source.ts';
 import { signQuote } from './quote-token.ts';
 import { iso } from '../domain/time.ts';
@@ -26,7 +25,7 @@ export type QuoteCommand = {
   readonly metal: TradedMetal;
   readonly size: OrderSize;
   /** When it was last stepped up: large orders need it. */
-  readonly session: () => Promise<Pick<SessionContext, 'steppedUpAt'>>;
+  readonly session: () => Promise<{ readonly steppedUpAt: number | null }>;
 };
 
 export type QuoteRefusal = Refusal<
