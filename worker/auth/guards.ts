@@ -57,14 +57,20 @@ function admit(
   return ok(session);
 }
 
-/** What the reads of a caller throw who is not let in; `app.onError` answers with the refusal. */
-export class NotAdmittedError extends Error {
+/** What the reads of a caller throw who is not let in. */
+class NotAdmittedError extends Error {
   readonly refusal: Refusal;
 
   constructor(refusal: Refusal) {
     super(refusal.code);
     this.refusal = refusal;
   }
+}
+
+/** For `app.onError`: why a reader was not let in; null of any other error. Drizzle puts what a read throws into one of its own. */
+export function refusalOfReader(error: unknown): Refusal | null {
+  if (error instanceof NotAdmittedError) return error.refusal;
+  return error instanceof Error && error.cause !== undefined ? refusalOfReader(error.cause) : null;
 }
 
 /**
