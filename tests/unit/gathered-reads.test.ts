@@ -1,8 +1,12 @@
 // Reads of one turn are one call, behind a statement that decides whether they are told; over SQLite in process.
 
+import { drizzle } from 'drizzle-orm/d1';
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { expect, test } from 'vitest';
 import { NodeD1 } from '../../worker/commands/node-d1.ts';
 import { GatheredReads } from '../../worker/db/gathered-reads.ts';
+
+const words = sqliteTable('words', { id: integer('id').primaryKey(), word: text('word').notNull() });
 
 /** A database with some words in it; `calls` has the statements of each call that reached it. */
 function aDatabase() {
@@ -65,6 +69,21 @@ test('a read that waits for the answer of another is a call of its own, and the 
   await Promise.all([wordOf(reads.db, 2), wordOf(reads.db, 3)]);
   expect(await reads.opened()).toBe('ana');
   expect(calls).toEqual([2, 2]);
+});
+
+test('a read through drizzle goes with the others, its columns in their order', async () => {
+  const { db, calls } = aDatabase();
+  const reads = readsOf(db);
+  const listed = async () =>
+    drizzle(reads.db).select({ text: words.word, id: words.id }).from(words).limit(2);
+  expect(await Promise.all([wordOf(reads.db, 3), listed()])).toEqual([
+    'ounce',
+    [
+      { text: 'gold', id: 1 },
+      { text: 'silver', id: 2 },
+    ],
+  ]);
+  expect(calls).toEqual([3]);
 });
 
 test('where nothing is read the opening goes alone, once', async () => {

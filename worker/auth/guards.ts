@@ -46,22 +46,19 @@ export function sessionIfAny(c: Context<AppEnv>): SessionContext | null {
   return (c.get('session') as SessionContext | undefined) ?? null;
 }
 
-type Admission = Result<SessionContext, Refusal<'Unauthenticated' | 'AccountSuspended' | 'AccountFrozen'>>;
-
-/** Who is let in: a live session of a customer who is not suspended. */
-function admit(session: SessionContext | null): Admission {
+/** Who is let in: a live session of a customer who is not suspended. Sets `c.var.session`. */
+function admit(
+  c: Context<AppEnv>,
+  session: SessionContext | null,
+): Result<SessionContext, Refusal<'Unauthenticated' | 'AccountSuspended'>> {
   if (session === null) return err({ code: 'Unauthenticated' });
-  return session.status === 'suspended' ? err({ code: 'AccountSuspended' }) : ok(session);
+  if (session.status === 'suspended') return err({ code: 'AccountSuspended' });
+  c.set('session', session);
+  return ok(session);
 }
 
-/** And is not frozen either (P67). */
-function admitUnfrozen(session: SessionContext | null): Admission {
-  const admitted = admit(session);
-  return admitted.ok && admitted.value.frozen ? err({ code: 'AccountFrozen' }) : admitted;
-}
-
-/** What the reads of a caller throw who is not let in; `app.onError` answers with the refusal. */
-export class NotAdmittedError extends Error {
+/** What the reads of a caller throw who is not let in. */
+class NotAdmittedError extends Error {
   readonly refusal: Refusal;
 
   constructor(refusal: Refusal) {
@@ -70,13 +67,19 @@ export class NotAdmittedError extends Error {
   }
 }
 
+/** For `app.onError`: why a reader was not let in; null of any other error. Drizzle puts what a read throws into one of its own. */
+export function refusalOfReader(error: unknown): Refusal | null {
+  if (error instanceof NotAdmittedError) return error.refusal;
+  return error instanceof Error && error.cause !== undefined ? refusalOfReader(error.cause) : null;
+}
+
 /**
  * In place of `requireSession` where a route reads and does nothing else: sets `c.var.reader`. The session's row travels in one call with
  * the first rows that the route asks `reader.db` for, and is judged first; a reply that was made without asking for any waits for the
  * judgement too. So the refusals and their order stay the same, one call sooner (D85).
  */
 const readerGuard =
-  (admits: (session: SessionContext | null) => Admission): MiddlewareHandler<AppEnv> =>
+  (refusalOf: (session: SessionContext) => Refusal | null): MiddlewareHandler<AppEnv> =>
   async (c, next) => {
     const now = Date.now();
     const claims = await claimsOf(c, now);
@@ -84,8 +87,10 @@ const readerGuard =
     const reads = new GatheredReads(c.env.DB, {
       statement: liveSessionStatement(c.env.DB, claims.sessionId, now),
       judge: (result) => {
-        const admitted = admits(sessionIn(c, claims, liveSessionIn(result, now), now));
+        const admitted = admit(c, sessionIn(c, claims, liveSessionIn(result, now), now));
         if (!admitted.ok) throw new NotAdmittedError(admitted.error);
+        const refusal = refusalOf(admitted.value);
+        if (refusal !== null) throw new NotAdmittedError(refusal);
         return admitted.value;
       },
     });
@@ -102,8 +107,10 @@ const readerGuard =
     return undefined;
   };
 
-export const requireReader = readerGuard(admit);
-export const requireUnfrozenReader = readerGuard(admitUnfrozen);
+export const requireReader = readerGuard(() => null);
+
+/** The same, and a frozen account is refused (P67). */
+export const requireUnfrozenReader = readerGuard(({ frozen }) => (frozen ? { code: 'AccountFrozen' } : null));
 
 /**
  * The live session behind a request's access cookie, suspended customers included; null when there is none.
@@ -162,10 +169,8 @@ export function isUse(c: Context<AppEnv>): boolean {
 
 /** Sets the session of a customer who is not suspended; otherwise returns the refusal. */
 export async function requireActiveSession(c: Context<AppEnv>): Promise<Response | null> {
-  const admitted = admit(await sessionOf(c));
-  if (!admitted.ok) return problem(c, admitted.error);
-  c.set('session', admitted.value);
-  return null;
+  const admitted = admit(c, await sessionOf(c));
+  return admitted.ok ? null : problem(c, admitted.error);
 }
 
 /** Runs after the reply, because tracking activity must not delay or fail a request. */

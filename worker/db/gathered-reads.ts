@@ -14,6 +14,9 @@ type Waiting = {
   readonly reject: (reason: unknown) => void;
 };
 
+/** For how many promise jobs a batch waits: a read through drizzle asks a few of them after it was called. */
+const PROMISE_JOBS = 10;
+
 export class GatheredReads<T> {
   readonly #db: D1Database;
   readonly #opening: Opening<T>;
@@ -51,11 +54,12 @@ export class GatheredReads<T> {
 
   ask(statements: readonly D1PreparedStatement[]): Promise<D1Result[]> {
     return new Promise((resolve, reject) => {
-      if (this.#waiting.push({ statements, resolve, reject }) === 1) queueMicrotask(() => void this.#send());
+      if (this.#waiting.push({ statements, resolve, reject }) === 1) void this.#send();
     });
   }
 
   async #send(): Promise<void> {
+    for (let job = 0; job < PROMISE_JOBS; job += 1) await Promise.resolve();
     const asked = this.#waiting;
     this.#waiting = [];
     try {
