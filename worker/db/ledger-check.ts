@@ -4,6 +4,7 @@
 import { BONUS_OUNCES_E4, BONUS_RELEASE_CENTS } from '../domain/limits.ts';
 import { SHOWN_KINDS } from '../domain/operations.ts';
 import { TRANSACTION_RULES } from '../domain/transactions.ts';
+import { ACCOUNT_DAYS_RULES } from './account-days-check.ts';
 import { CLOSE_RULES } from './close-rules.ts';
 import { PTAX_RULES } from './ptax-rules.ts';
 import { STATEMENT_RULES } from './statement-rules.ts';
@@ -216,6 +217,7 @@ export const LEDGER_RULES: readonly LedgerRuleCheck[] = [
   ...CLOSING_RULES,
   ...STATEMENT_RULES,
   ...CLOSE_RULES,
+  ...ACCOUNT_DAYS_RULES,
   ...STORAGE_RULES,
   ...STOCK_RULES,
   {

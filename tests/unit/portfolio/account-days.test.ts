@@ -1,0 +1,184 @@
+// migrations/0045_account_days.sql and the reading of the chart: whatever was posted, in whatever order of clocks, hours and days hold
+// what the entries say, the migration fills them as the trigger does, and a chart has the changes that a replay of all entries finds.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { NodeD1 } from '../../../worker/commands/node-d1.ts';
+import { ACCOUNT_DAYS_RULES, inspectAccountDays } from '../../../worker/db/account-days-check.ts';
+import { readHistoryFacts } from '../../../worker/db/portfolio-history.ts';
+import { timeGrid } from '../../../worker/domain/portfolio-history.ts';
+import { DAY_MS, HOUR_MS } from '../../../worker/domain/time.ts';
+import { asD1, copyOf } from '../../support/node-books.ts';
+import { runs } from '../../support/deep.ts';
+
+const MIGRATIONS = resolve(import.meta.dirname, '../../../migrations');
+const NAMES = readdirSync(MIGRATIONS)
+  .filter((name) => name.endsWith('.sql'))
+  .toSorted();
+const THIS = '0045_account_days.sql';
+const NOW = Date.UTC(2026, 10, 20, 15, 20, 31, 500);
+
+function migrate(db: NodeD1, wanted: (name: string) => boolean): NodeD1 {
+  for (const name of NAMES.filter(wanted)) db.exec(readFileSync(join(MIGRATIONS, name), 'utf8'));
+  return db;
+}
+const BEFORE = migrate(new NodeD1(':memory:'), (name) => name < THIS);
+const AFTER = migrate(copyOf(BEFORE), (name) => name >= THIS);
+
+type Posting = {
+  readonly kind: 'trade' | 'settlement' | 'bonus' | 'waiver' | 'gift';
+  readonly asset: 'usd' | 'gold' | 'silver';
+  readonly amount: number;
+  readonly at: number;
+  /** Undone later, at the clock of its own. */
+  readonly undoneAt: number | null;
+};
+type Entry = Posting & { readonly undoes: boolean };
+
+const entriesOf = (life: readonly Posting[]): Entry[] =>
+  life.flatMap((posting) => {
+    const entry = { ...posting, undoes: false };
+    if (posting.undoneAt === null) return [entry];
+    return [entry, { ...posting, at: posting.undoneAt, amount: -posting.amount, undoes: true }];
+  });
+
+/** In the order of the life, which is not that of the clocks. Balances are not what this is about. */
+function post(db: NodeD1, life: readonly Posting[]): void {
+  db.exec(
+    `INSERT INTO accounts (id, kind, created_at) VALUES ('ana', 'customer', 0), ('bia', 'customer', 0);`,
+  );
+  const operation = db.prepared(
+    `INSERT INTO operations (id, seq, account_id, initiator, idempotency_key, request_hash, kind, quote_id, reverses, created_at)
+     VALUES (?, (SELECT coalesce(max(seq), 0) + 1 FROM operations), ?, 'house', ?, 'h', ?, ?, ?, ?)`,
+  );
+  const line = db.prepared(
+    'INSERT INTO entries (operation_id, line, account_id, asset, amount) VALUES (?, ?, ?, ?, ?)',
+  );
+  for (const [index, { kind, asset, amount, at, undoneAt }] of life.entries()) {
+    // Bia does the same a day later, so that an account is never mixed up with another.
+    for (const [account, laterMs] of [
+      ['ana', 0],
+      ['bia', DAY_MS],
+    ] as const) {
+      const id = `${account}-${index}`;
+      operation.run(id, account, id, kind, kind === 'trade' ? id : null, null, at + laterMs);
+      line.run(id, 1, account, asset, amount);
+      line.run(id, 2, 'house:cash-clearing', asset, -amount);
+      if (undoneAt === null) continue;
+      operation.run(`${id}-undone`, account, `${id}-undone`, 'reversal', null, id, undoneAt + laterMs);
+      line.run(`${id}-undone`, 1, account, asset, -amount);
+      line.run(`${id}-undone`, 2, 'house:cash-clearing', asset, amount);
+    }
+  }
+}
+
+const sumOf = (entries: readonly Entry[], counts: (entry: Entry) => boolean): number =>
+  entries.filter(counts).reduce((sum, { amount }) => sum + amount, 0);
+
+const changeOf = (entries: readonly Entry[]) => ({
+  cashCents: sumOf(entries, ({ asset }) => asset === 'usd'),
+  paidInCents: sumOf(
+    entries,
+    ({ asset, kind }) => asset === 'usd' && ['settlement', 'waiver'].includes(kind),
+  ),
+  ouncesE4: {
+    gold: sumOf(entries, ({ asset }) => asset === 'gold'),
+    silver: sumOf(entries, ({ asset }) => asset === 'silver'),
+  },
+  bonusE4: sumOf(entries, ({ asset, kind }) => asset === 'silver' && kind === 'bonus'),
+});
+
+/** As the chart was read before: every entry since the first moment, to the first moment at or after it. */
+function naiveChanges(entries: readonly Entry[], times: readonly number[]) {
+  const [first = 0, last] = [times[0], times.length - 1];
+  const stepOf = ({ at }: Entry) => {
+    const step = times.findIndex((moment) => moment >= at);
+    return step === -1 ? last : step;
+  };
+  const since = entries.filter(({ at }) => at >= first);
+  return [...new Set(since.map(stepOf))]
+    .toSorted((a, b) => a - b)
+    .map((step) => ({ step, by: changeOf(since.filter((entry) => stepOf(entry) === step)) }));
+}
+
+/** Any moment, and those at which a period or a point begins or ends: to the millisecond. */
+const moments = fc.oneof(
+  fc.integer({ min: 0, max: 900 * DAY_MS }).map((ago) => NOW - ago),
+  fc
+    .record({
+      hours: fc.integer({ min: 0, max: 24 * 900 }),
+      ms: fc.constantFrom(-1, 0, 1),
+      unit: fc.constantFrom(HOUR_MS, DAY_MS),
+    })
+    .map(({ hours, ms, unit }) => Math.floor((NOW - hours * HOUR_MS) / unit) * unit + ms),
+);
+const kinds = fc.constantFrom(
+  ...(['trade', 'settlement', 'waiver', 'gift'] as const).map((kind) => ({ kind, asset: 'usd' as const })),
+  ...(['gold', 'silver'] as const).map((asset) => ({ kind: 'trade' as const, asset })),
+);
+const posting = fc
+  .record({
+    what: kinds,
+    amount: fc.integer({ min: -900_000, max: 900_000 }).filter((amount) => amount !== 0),
+    at: moments,
+    undoneAt: fc.option(moments, { freq: 4 }),
+  })
+  .map(({ what, ...rest }): Posting => ({ ...what, ...rest }));
+const lives = fc
+  .record({
+    postings: fc.array(posting, { maxLength: 40 }),
+    bonus: fc.option(fc.record({ at: moments, undoneAt: fc.option(moments) })),
+  })
+  .map(({ postings, bonus }) =>
+    bonus === null
+      ? postings
+      : [...postings, { kind: 'bonus', asset: 'silver', amount: 20_000, ...bonus } as const],
+  );
+/** From a moment of its own to another: charts of hours, of days and of weeks, and such that begin and end at a point. */
+const spans = fc
+  .tuple(
+    moments,
+    fc.oneof(
+      moments,
+      fc.constant(NOW),
+      fc.integer({ min: 0, max: 40 }).map((days) => NOW - days * DAY_MS),
+    ),
+    fc.constantFrom(0, 0, 8 * 366 * DAY_MS),
+  )
+  .map(([a, b, earlier]) => ({ from: Math.min(a, b) - earlier, to: Math.max(a, b) }));
+
+const rowsOf = (db: NodeD1, table: string) =>
+  db.prepared(`SELECT * FROM ${table} ORDER BY account_id, ended_at`).all();
+
+test('a chart has every change that the entries have, to the millisecond; the migration fills what the trigger does', async () => {
+  await fc.assert(
+    fc.asyncProperty(lives, fc.array(spans, { minLength: 4, maxLength: 4 }), async (life, charts) => {
+      const [db, before] = [copyOf(AFTER), copyOf(BEFORE)];
+      post(db, life);
+      post(before, life);
+      migrate(before, (name) => name >= THIS);
+      for (const table of ['account_hours', 'account_days'])
+        expect(rowsOf(before, table)).toEqual(rowsOf(db, table));
+
+      const entries = entriesOf(life);
+      for (const { from, to } of charts) {
+        const grid = timeGrid(from, to);
+        const { changes } = await readHistoryFacts(asD1(db), 'ana', null, grid);
+        const moved = changes.filter(({ by }) => JSON.stringify(by) !== JSON.stringify(changeOf([])));
+        const expected = naiveChanges(entries, grid.times).filter(
+          ({ by }) => JSON.stringify(by) !== JSON.stringify(changeOf([])),
+        );
+        expect(moved).toEqual(expected);
+      }
+      expect(await inspectAccountDays(asD1(db))).toEqual([]);
+      for (const { sql } of ACCOUNT_DAYS_RULES.filter(({ rule }) => !rule.endsWith('to-balances'))) {
+        expect(db.prepared(sql).all()).toEqual([]);
+      }
+      db.close();
+      before.close();
+    }),
+    { numRuns: runs(25) },
+  );
+});
