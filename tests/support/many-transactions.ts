@@ -33,20 +33,28 @@ export async function writeManyTransactions(
   // Of the form of ids that we make, so that a search for a code looks at them as at others.
   const id = `printf('%08x-0000-4000-8000-%s', i, substr(replace(?1, '-', ''), 1, 12))`;
   const at = 'CAST(?3 - ?4 + i * (?4 / ?2) AS INTEGER)';
-  const run = (sql: string) => db.prepare(`${each} ${sql}`).bind(userId, count, now, spanMs);
+  const run = (sql: string, ...times: number[]) => db.prepare(`${each} ${sql}`).bind(userId, count, ...times);
   await db.batch([
-    run(`INSERT INTO operations (id, seq, account_id, initiator, idempotency_key, request_hash, kind, quote_id, quote_basis, reply, created_at)
+    run(
+      `INSERT INTO operations (id, seq, account_id, initiator, idempotency_key, request_hash, kind, quote_id, quote_basis, reply, created_at)
       SELECT ${id}, (SELECT coalesce(max(seq), 0) FROM operations) + i + 1, ?1, 'customer', 'many-' || i, 'h', 'trade', ${id}, '{}', '{}', ${at}
-      FROM n`),
+      FROM n`,
+      now,
+      spanMs,
+    ),
     run(`INSERT INTO entries (operation_id, line, account_id, asset, amount)
       SELECT ${id}, l.value ->> 1, coalesce(l.value ->> 2, ?1), l.value ->> 3, l.value ->> 4
       FROM n JOIN json_each('${JSON.stringify(SIDES.flatMap(linesOf))}') l ON l.value ->> 0 = i % 2`),
     ...SIDES.map((side, parity) => {
       const { subtotalCents, feeCents, totalCents } = costOf(side, OUNCES_E4, PRICES[side]);
-      return run(`INSERT INTO transactions (id, account_id, operation_id, type, metal, ounces_e4, price_cents, subtotal_cents, fee_cents,
+      return run(
+        `INSERT INTO transactions (id, account_id, operation_id, type, metal, ounces_e4, price_cents, subtotal_cents, fee_cents,
           total_cents, basis_removed_cents, status, created_at, settled_at)
         SELECT ${id}, ?1, ${id}, '${side}', 'gold', ${OUNCES_E4}, ${PRICES[side]}, ${subtotalCents}, ${feeCents}, ${totalCents},
-          ${side === 'sell' ? totalCents : 'NULL'}, 'completed', ${at}, ${at} FROM n WHERE i % 2 = ${parity}`);
+          ${side === 'sell' ? totalCents : 'NULL'}, 'completed', ${at}, ${at} FROM n WHERE i % 2 = ${parity}`,
+        now,
+        spanMs,
+      );
     }),
     db
       .prepare(
