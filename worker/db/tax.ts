@@ -20,23 +20,23 @@ export type TaxRecord = {
   readonly choices: ReadonlyMap<number, TaxChoice>;
 };
 
-/** All of it at one moment of the database. */
-export async function readTaxRecord(db: D1Database, accountId: string): Promise<TaxRecord> {
-  const [account, movements, choices] = await db.batch<unknown>([
+/** In one query: of a long life they are read in several, so that none keeps the database from everybody else. */
+const MOVEMENTS_AT_A_TIME = 2_000;
+type MovementRow = TaxMovement & { readonly seq: number };
+
+/** As of one moment of the database: what is committed later has a higher number, and what is completed stays as it is. */
+export async function readTaxRecord(
+  db: D1Database,
+  accountId: string,
+  atATime: number = MOVEMENTS_AT_A_TIME,
+): Promise<TaxRecord> {
+  const [account, first, choices] = await db.batch<unknown>([
     db
       .prepare(
         `SELECT created_at AS openedAt, (SELECT coalesce(max(seq), 0) FROM operations) AS seqTo FROM accounts WHERE id = ? AND kind = 'customer'`,
       )
       .bind(accountId),
-    db
-      .prepare(
-        `SELECT t.id, coalesce(t.settled_at, t.created_at) AS at, coalesce(t.reversed_type, t.type) AS type, t.reverses, t.metal,
-           t.ounces_e4 AS ouncesE4, t.total_cents AS totalCents
-         FROM transactions t JOIN operations o ON o.id = t.operation_id
-         WHERE t.account_id = ? AND t.status = 'completed' AND coalesce(t.reversed_type, t.type) IN (${wordsSql(TAX_TYPES)})
-         ORDER BY o.seq`,
-      )
-      .bind(accountId),
+    movementsStatement(db, accountId, { after: 0, upTo: Number.MAX_SAFE_INTEGER }, atATime),
     db
       .prepare(
         'SELECT year, method, method_fixed_at AS methodFixedAt, regime FROM tax_choices WHERE user_id = ?',
@@ -46,11 +46,34 @@ export async function readTaxRecord(db: D1Database, accountId: string): Promise<
   const [facts] = (account?.results ?? []) as Pick<TaxRecord, 'openedAt' | 'seqTo'>[];
   if (facts === undefined) throw new Error('a customer has an account');
   const chosen = (choices?.results ?? []) as ({ readonly year: number } & TaxChoice)[];
-  return {
-    ...facts,
-    movements: (movements?.results ?? []) as TaxMovement[],
-    choices: new Map(chosen.map(({ year, ...choice }) => [year, choice])),
-  };
+  const movements: TaxMovement[] = [];
+  for (let page = (first?.results ?? []) as MovementRow[]; ;) {
+    movements.push(...page.map(({ seq: _, ...movement }) => movement));
+    const last = page.at(-1);
+    if (last === undefined || page.length < atATime) break;
+    const rest = { after: last.seq, upTo: facts.seqTo };
+    page = (await movementsStatement(db, accountId, rest, atATime).run<MovementRow>()).results;
+  }
+  return { ...facts, movements, choices: new Map(chosen.map(({ year, ...choice }) => [year, choice])) };
+}
+
+/** By the index of an account's operations in their order. */
+function movementsStatement(
+  db: D1Database,
+  accountId: string,
+  { after, upTo }: { readonly after: number; readonly upTo: number },
+  limit: number,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT o.seq, t.id, coalesce(t.settled_at, t.created_at) AS at, coalesce(t.reversed_type, t.type) AS type, t.reverses, t.metal,
+         t.ounces_e4 AS ouncesE4, t.total_cents AS totalCents
+       FROM operations o CROSS JOIN transactions t ON t.operation_id = o.id
+       WHERE o.account_id = ?1 AND o.seq > ?2 AND o.seq <= ?3
+         AND t.status = 'completed' AND coalesce(t.reversed_type, t.type) IN (${wordsSql(TAX_TYPES)})
+       ORDER BY o.seq LIMIT ?4`,
+    )
+    .bind(accountId, after, upTo, limit);
 }
 
 /** Writes what is named. A method that is fixed stays, whoever asks at the same time; the answer is what holds now. */
