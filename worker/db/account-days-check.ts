@@ -89,10 +89,12 @@ export async function inspectAccountDays(db: D1Database): Promise<LedgerFinding[
     for (const table of PERIOD_TABLES) {
       const ofThem = (row: 'd' | 'm') => `${row} WHERE ${row}.account_id > ?1 AND ${row}.account_id <= ?2`;
       const { results } = await db
-        .prepare(deviationsSql(table, `${table} ${ofThem('d')}`, `account_movements ${ofThem('m')}`))
+        .prepare(
+          `SELECT '${ruleOf(table)}' AS rule, * FROM (${deviationsSql(table, `${table} ${ofThem('d')}`, `account_movements ${ofThem('m')}`)})`,
+        )
         .bind(after, last)
-        .run<Omit<LedgerFinding, 'rule'>>();
-      findings.push(...results.map((found) => ({ rule: ruleOf(table), ...found })));
+        .run<LedgerFinding>();
+      findings.push(...results);
     }
     after = last;
   }

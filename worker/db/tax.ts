@@ -48,7 +48,7 @@ export async function readTaxRecord(
   const chosen = (choices?.results ?? []) as ({ readonly year: number } & TaxChoice)[];
   const movements: TaxMovement[] = [];
   for (let page = (first?.results ?? []) as MovementRow[]; ;) {
-    movements.push(...page.map(({ seq: _, ...movement }) => movement));
+    movements.push(...page);
     const last = page.at(-1);
     if (last === undefined || page.length < atATime) break;
     const rest = { after: last.seq, upTo: facts.seqTo };

@@ -39,10 +39,10 @@ export async function transactionFile(
   const writer = transactionWriter(asked, now);
   const body = fileOf(writer, async (after) => {
     const { rows, searchedTo } = await listTransactions(deps.db, filter, { after, limit: rowsAtATime });
-    const last = rows[rowsAtATime - 1];
+    const lastOfPage = rows[rowsAtATime - 1];
     return {
       rows: rows.map((row) => transactionOf(viewTransaction(row))),
-      end: last === undefined ? searchedTo : { at: last.createdAt, id: last.id },
+      end: lastOfPage === undefined ? searchedTo : { at: lastOfPage.createdAt, id: lastOfPage.id },
     };
   });
   return ok({

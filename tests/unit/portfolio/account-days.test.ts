@@ -6,11 +6,14 @@ import { join, resolve } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { NodeD1 } from '../../../worker/commands/node-d1.ts';
+import { seedCrowd } from '../../../worker/commands/seed-crowd.ts';
+import { crowd } from '../../../worker/commands/seed-people.ts';
 import { ACCOUNT_DAYS_RULES, inspectAccountDays } from '../../../worker/db/account-days-check.ts';
 import { readHistoryFacts } from '../../../worker/db/portfolio-history.ts';
-import { timeGrid } from '../../../worker/domain/portfolio-history.ts';
+import { RANGE_PLANS } from '../../../worker/domain/history-ranges.ts';
+import { type Position, timeGrid } from '../../../worker/domain/portfolio-history.ts';
 import { DAY_MS, HOUR_MS } from '../../../worker/domain/time.ts';
-import { asD1, copyOf } from '../../support/node-books.ts';
+import { asD1, copyOf, stocked } from '../../support/node-books.ts';
 import { runs } from '../../support/deep.ts';
 
 const MIGRATIONS = resolve(import.meta.dirname, '../../../migrations');
@@ -18,6 +21,7 @@ const NAMES = readdirSync(MIGRATIONS)
   .filter((name) => name.endsWith('.sql'))
   .toSorted();
 const THIS = '0045_account_days.sql';
+const SEED_ENV = { ENVIRONMENT: 'local', PASSWORD_PEPPER: 'test-pepper-0123456789abcdef0123' } as const;
 const NOW = Date.UTC(2026, 10, 20, 15, 20, 31, 500);
 
 function migrate(db: NodeD1, wanted: (name: string) => boolean): NodeD1 {
@@ -103,6 +107,9 @@ function naiveChanges(entries: readonly Entry[], times: readonly number[]) {
     .map((step) => ({ step, by: changeOf(since.filter((entry) => stepOf(entry) === step)) }));
 }
 
+/** What a day moved may come to nothing: then it is read as a change of nothing. */
+const isChange = ({ by }: { readonly by: Position }) => JSON.stringify(by) !== JSON.stringify(changeOf([]));
+
 /** Any moment, and those at which a period or a point begins or ends: to the millisecond. */
 const moments = fc.oneof(
   fc.integer({ min: 0, max: 900 * DAY_MS }).map((ago) => NOW - ago),
@@ -125,7 +132,7 @@ const posting = fc
     at: moments,
     undoneAt: fc.option(moments, { freq: 4 }),
   })
-  .map(({ what, ...rest }): Posting => ({ ...what, ...rest }));
+  .map(({ what: { kind, asset }, amount, at, undoneAt }): Posting => ({ kind, asset, amount, at, undoneAt }));
 const lives = fc
   .record({
     postings: fc.array(posting, { maxLength: 40 }),
@@ -134,7 +141,13 @@ const lives = fc
   .map(({ postings, bonus }) =>
     bonus === null
       ? postings
-      : [...postings, { kind: 'bonus', asset: 'silver', amount: 20_000, ...bonus } as const],
+      : postings.concat({
+          kind: 'bonus',
+          asset: 'silver',
+          amount: 20_000,
+          at: bonus.at,
+          undoneAt: bonus.undoneAt,
+        }),
   );
 /** A chart that begins at a movement, or within the day before one, and is drawn of hours, of days or of weeks. */
 const charts = fc.array(
@@ -171,8 +184,6 @@ test('a chart has every change that the entries have, to the millisecond; the mi
         const from = (entries[movement % Math.max(1, entries.length)]?.at ?? NOW) - earlierMs;
         const grid = timeGrid(from, from + lengthMs);
         const { changes } = await readHistoryFacts(asD1(db), 'ana', null, grid);
-        const isChange = ({ by }: (typeof changes)[number]) =>
-          JSON.stringify(by) !== JSON.stringify(changeOf([]));
         expect(changes.filter(isChange)).toEqual(naiveChanges(entries, grid.times).filter(isChange));
       }
       expect(await inspectAccountDays(asD1(db))).toEqual([]);
@@ -184,4 +195,69 @@ test('a chart has every change that the entries have, to the millisecond; the mi
     }),
     { numRuns: runs(25) },
   );
+});
+
+test('of the seeded customers every chart has the changes that their entries have', async () => {
+  const [db, now] = [stocked(copyOf(AFTER)), Date.UTC(2026, 10, 24, 6)];
+  const people = crowd(now)
+    .filter(({ transactions }) => transactions > 0)
+    .slice(0, runs(30, 2_000));
+  await db.atomically(async () => void (await seedCrowd(asD1(db), SEED_ENV, now, people)));
+  const stored = db.prepared(
+    `SELECT coalesce(undone.kind, o.kind) AS kind, e.asset, e.amount, o.created_at AS at FROM entries e
+       JOIN operations o ON o.id = e.operation_id LEFT JOIN operations undone ON undone.id = o.reverses
+     WHERE e.account_id = ?`,
+  );
+  let changed = 0;
+  for (const { id } of people) {
+    const entries = stored.all(id) as unknown as Entry[];
+    const first = Math.min(now, ...entries.map(({ at }) => at));
+    for (const { days } of Object.values(RANGE_PLANS)) {
+      const grid = timeGrid(days === null ? first : Math.max(first, now - days * DAY_MS), now);
+      const { changes } = await readHistoryFacts(asD1(db), id, null, grid);
+      expect(changes.filter(isChange)).toEqual(naiveChanges(entries, grid.times).filter(isChange));
+      changed += changes.length;
+    }
+  }
+  expect(changed).toBeGreaterThan(200);
+  expect(await inspectAccountDays(asD1(db))).toEqual([]);
+  db.close();
+});
+
+test('the nightly check adds up again what the last three closes have moved, and the command everything', async () => {
+  const [db, now] = [copyOf(AFTER), Date.UTC(2026, 10, 20)];
+  const posted = (at: number): Posting => ({ kind: 'gift', asset: 'usd', amount: 500, at, undoneAt: null });
+  post(db, [posted(now - 40 * DAY_MS), posted(now - 30 * DAY_MS)]);
+  const operations = Number(db.prepared('SELECT max(seq) AS seq FROM operations').get()?.['seq']);
+  const close = db.prepared(
+    `INSERT INTO day_closes (day, price_kind, seq_to, customers, cash_cents, gold_e4, silver_e4, stock_gold_e4, stock_silver_e4,
+       entries_hash, previous_hash, hash, kid, signature, closed_at)
+     VALUES (?, 'simulated', ?, 0, 0, 0, 0, 0, 0, ?, ?, ?, 'k', ?, ?)`,
+  );
+  const rules = ACCOUNT_DAYS_RULES.filter(({ rule }) => rule.endsWith('equal-entries'));
+  const nightly = () => rules.filter(({ sql }) => db.prepared(sql).all().length > 0).map(({ rule }) => rule);
+  // On another day and in another hour: all sums are as before.
+  db.exec(`UPDATE account_days SET ended_at = ended_at + ${DAY_MS} WHERE account_id = 'ana';
+    UPDATE account_hours SET ended_at = ended_at + ${HOUR_MS} WHERE account_id = 'ana'`);
+  expect(nightly()).toEqual(['account-hours-equal-entries', 'account-days-equal-entries']);
+
+  // Closes after the last of them: the first three leave it among what is looked at.
+  for (const [days, hash] of ['a', 'b', 'c', 'd'].map((letter, n) => [n, letter.repeat(64)] as const)) {
+    expect(nightly()).toHaveLength(2);
+    const day = new Date(now + days * DAY_MS).toISOString().slice(0, 10);
+    const before = days === 0 ? null : String.fromCodePoint(96 + days).repeat(64);
+    close.run(day, operations, hash, before, hash, 's'.repeat(86), now + (days + 1) * DAY_MS);
+  }
+  expect(nightly()).toEqual([]);
+  const found = await inspectAccountDays(asD1(db));
+  expect(found.map(({ rule }) => rule).toSorted()).toEqual([
+    ...Array.from({ length: 4 }, () => 'account-days-equal-entries'),
+    ...Array.from({ length: 4 }, () => 'account-hours-equal-entries'),
+  ]);
+  expect(found[0]).toEqual({
+    rule: 'account-hours-equal-entries',
+    subject: expect.stringMatching(/^ana \d+$/u),
+    detail: expect.stringMatching(/^cash_cents (?:0 for 500|500 for 0), paid_in_cents 0 for 0, /u),
+  });
+  db.close();
 });
