@@ -12,17 +12,27 @@ export type TaxChoice = {
 };
 export const NO_CHOICE: TaxChoice = { method: null, methodFixedAt: null, regime: null };
 
-export type TaxRecord = {
+/** From when on there are movements, and what was chosen: all that a list of the years needs. */
+export type TaxOutline = {
   readonly openedAt: number;
+  /** The time of the first movement; null of none. */
+  readonly firstAt: number | null;
+  readonly choices: ReadonlyMap<number, TaxChoice>;
+};
+
+export type TaxRecord = TaxOutline & {
   /** The last operation that is counted. */
   readonly seqTo: number;
   readonly movements: readonly TaxMovement[];
-  readonly choices: ReadonlyMap<number, TaxChoice>;
 };
 
 /** In one query: of a long life they are read in several, so that none keeps the database from everybody else. */
 const MOVEMENTS_AT_A_TIME = 2_000;
 type MovementRow = TaxMovement & { readonly seq: number };
+
+export async function readTaxOutline(db: D1Database, accountId: string): Promise<TaxOutline> {
+  return (await readBeginning(db, accountId, 1)).outline;
+}
 
 /** As of one moment of the database: what is committed later has a higher number, and what is completed stays as it is. */
 export async function readTaxRecord(
@@ -30,31 +40,41 @@ export async function readTaxRecord(
   accountId: string,
   atATime: number = MOVEMENTS_AT_A_TIME,
 ): Promise<TaxRecord> {
+  const { outline, seqTo, rows } = await readBeginning(db, accountId, atATime);
+  const movements: TaxMovement[] = [];
+  for (let page = rows; ;) {
+    movements.push(...page);
+    const last = page.at(-1);
+    if (last === undefined || page.length < atATime) return { ...outline, seqTo, movements };
+    const rest = { after: last.seq, upTo: seqTo };
+    page = (await movementsStatement(db, accountId, rest, atATime).run<MovementRow>()).results;
+  }
+}
+
+async function readBeginning(db: D1Database, accountId: string, limit: number) {
   const [account, first, choices] = await db.batch<unknown>([
     db
       .prepare(
         `SELECT created_at AS openedAt, (SELECT coalesce(max(seq), 0) FROM operations) AS seqTo FROM accounts WHERE id = ? AND kind = 'customer'`,
       )
       .bind(accountId),
-    movementsStatement(db, accountId, { after: 0, upTo: Number.MAX_SAFE_INTEGER }, atATime),
+    movementsStatement(db, accountId, { after: 0, upTo: Number.MAX_SAFE_INTEGER }, limit),
     db
       .prepare(
         'SELECT year, method, method_fixed_at AS methodFixedAt, regime FROM tax_choices WHERE user_id = ?',
       )
       .bind(accountId),
   ]);
-  const [facts] = (account?.results ?? []) as Pick<TaxRecord, 'openedAt' | 'seqTo'>[];
+  const [facts] = (account?.results ?? []) as { openedAt: number; seqTo: number }[];
   if (facts === undefined) throw new Error('a customer has an account');
+  const rows = (first?.results ?? []) as MovementRow[];
   const chosen = (choices?.results ?? []) as ({ readonly year: number } & TaxChoice)[];
-  const movements: TaxMovement[] = [];
-  for (let page = (first?.results ?? []) as MovementRow[]; ;) {
-    movements.push(...page);
-    const last = page.at(-1);
-    if (last === undefined || page.length < atATime) break;
-    const rest = { after: last.seq, upTo: facts.seqTo };
-    page = (await movementsStatement(db, accountId, rest, atATime).run<MovementRow>()).results;
-  }
-  return { ...facts, movements, choices: new Map(chosen.map(({ year, ...choice }) => [year, choice])) };
+  const outline: TaxOutline = {
+    openedAt: facts.openedAt,
+    firstAt: rows[0]?.at ?? null,
+    choices: new Map(chosen.map(({ year, ...choice }) => [year, choice])),
+  };
+  return { outline, seqTo: facts.seqTo, rows };
 }
 
 /** By the index of an account's operations in their order. */

@@ -56,6 +56,7 @@ describe('the rows that are read', () => {
     '/api/storage',
     '/api/stock',
     '/api/statements',
+    '/api/tax',
     '/api/transactions',
     '/api/transactions?status=pending',
     '/api/transactions?status=failed',
