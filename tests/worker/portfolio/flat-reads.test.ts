@@ -39,10 +39,11 @@ const get = (path: string, customer = many) => {
 
 async function readFor(path: string, customer: Customer | undefined) {
   counted.take();
+  counted.takeMost();
   const reply = await get(path, customer);
   await reply.text();
   expect(reply.status).toBe(200);
-  return counted.take();
+  return { rows: counted.take(), most: counted.takeMost() };
 }
 
 describe('the rows that are read', () => {
