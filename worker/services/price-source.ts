@@ -24,6 +24,29 @@ export async function currentMarks(deps: Pick<MoneyDeps, 'hub'>): Promise<Marks>
   }
 }
 
+/** How old the marks of `recentMarks` may be. */
+export const RECENT_MARKS_MS = 1_000;
+
+type Kept = { readonly marks: Marks; readonly askedAt: number };
+
+/** Values, never promises: a promise belongs to the request that made it. One per set of bindings, which is one per isolate. */
+const kept = new WeakMap<Env, Kept>();
+
+/**
+ * Prices to value holdings with, asked of the hub at most once a second in this isolate. For figures on the screen alone: a price that
+ * money moves at comes from the hub itself. A hub that does not answer is asked again by the next call.
+ */
+export async function recentMarks(deps: Pick<MoneyDeps, 'env' | 'hub' | 'now'>): Promise<Marks> {
+  const askedAt = deps.now();
+  const last = kept.get(deps.env);
+  // A clock that was set back must not keep an old price alive.
+  const age = last === undefined ? -1 : askedAt - last.askedAt;
+  if (last !== undefined && age >= 0 && age < RECENT_MARKS_MS) return last.marks;
+  const marks = await currentMarks(deps);
+  if (marks !== NO_MARKS) kept.set(deps.env, { marks, askedAt });
+  return marks;
+}
+
 /** The last rate that the hub knows, whatever its age, in reais x 10,000; null where it knows none or does not answer. */
 export async function lastUsdBrlE4(deps: Pick<MoneyDeps, 'hub'>): Promise<number | null> {
   try {
