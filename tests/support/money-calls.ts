@@ -77,6 +77,10 @@ export class SetPrices implements PriceSource {
     return this.notices.push([userId, notice]);
   }
 
+  async notifyAll(userIds: readonly string[], notice: string): Promise<number> {
+    return this.notices.push(...userIds.map((userId): [string, string] => [userId, notice]));
+  }
+
   /** Prices that the alerts have not been judged by yet. */
   ticksWaiting = 0;
   async alertTicksWaiting(): Promise<number> {
