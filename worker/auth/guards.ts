@@ -7,7 +7,7 @@ import { isFrozen } from '../domain/freeze.ts';
 import { LAST_SEEN_EVERY_MS, UNATTENDED_HEADER } from '../domain/session-rules.ts';
 import type { AppEnv, SessionContext } from '../http/hono.ts';
 import { problem } from '../http/problem.ts';
-import { isTokenOf, readAccessToken } from './access-token.ts';
+import { type AccessClaims, isTokenOf, readAccessToken } from './access-token.ts';
 import { readAccessCookie } from './cookies.ts';
 
 /** Signed-in customers only: sets `c.var.session`, or answers 401 Unauthenticated (403 when suspended). */
@@ -44,9 +44,7 @@ export async function sessionOf(
   c: Context<AppEnv>,
   now: number = Date.now(),
 ): Promise<SessionContext | null> {
-  const token = readAccessCookie(c);
-  if (token === undefined) return null;
-  const claims = await readAccessToken(c.env.SESSION_SECRET, token, now);
+  const claims = await claimsOf(c, now);
   if (claims === null) return null;
   const row = await findLiveSession(c.env.DB, claims.sessionId, now);
   if (row === null || !isTokenOf(claims, row)) return null;
@@ -66,6 +64,12 @@ export async function sessionOf(
     language: row.language,
     ...proofOf(row),
   };
+}
+
+/** What the access cookie says, if it is ours; whether its session is live, the row decides. */
+export async function claimsOf(c: Context<AppEnv>, now: number): Promise<AccessClaims | null> {
+  const token = readAccessCookie(c);
+  return token === undefined ? null : readAccessToken(c.env.SESSION_SECRET, token, now);
 }
 
 type ProofRow = NonNullable<Awaited<ReturnType<typeof findLiveSession>>>;
