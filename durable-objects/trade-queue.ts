@@ -103,11 +103,17 @@ export class TradeQueue {
         await this.#post(set.slice(0, middle));
         return this.#post(set.slice(middle));
       }
-      for (const { asked, settle } of set) {
-        this.#alone.set(asked.trade.accountId, this.#deps.now() + ALONE_MS);
-        settle({ kind: 'alone' });
-      }
+      for (const spoiler of set) this.#sendAway(spoiler);
     }
+  }
+
+  #sendAway(spoiler: Waiting): void {
+    const { accountId } = spoiler.asked.trade;
+    this.#alone.set(accountId, this.#deps.now() + ALONE_MS);
+    const others = this.#waiting.get(accountId) ?? [];
+    this.#waiting.delete(accountId);
+    this.#count -= others.length;
+    for (const { settle } of [spoiler, ...others]) settle({ kind: 'alone' });
   }
 
   #goesAlone(accountId: string): boolean {
