@@ -24,8 +24,8 @@ export function priceHub(env: Env): DurableObjectStub<PriceHub> {
 
 /** The desk that gathers trades into sets; null where trades are posted one by one. */
 export function tradeDesk(env: Env): DurableObjectStub<TradeDesk> | null {
-  if (env.TRADE_DESK_ENABLED !== 'true') return null;
-  const namespace = env.TRADE_DESK as DurableObjectNamespace<TradeDesk>;
+  const namespace = env.TRADE_DESK as DurableObjectNamespace<TradeDesk> | undefined;
+  if (namespace === undefined || env.TRADE_DESK_ENABLED !== 'true') return null;
   return namespace.get(namespace.idFromName('main'));
 }
 
