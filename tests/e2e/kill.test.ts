@@ -5,9 +5,13 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'playwright/test';
-import type { Books, KilledTrade, Started } from '../support/killed-trades.ts';
 import { OUTPUT, ROOT } from './support/servers.ts';
 import { inTier } from './support/tier.ts';
+
+/** What tests/support/killed-trades.ts says. */
+type Trade = { readonly key: string; readonly body: string; readonly headers: Record<string, string> };
+type Started = { readonly url: string; readonly trades: readonly Trade[] };
+type Books = { readonly findings: unknown[]; readonly trades: number; readonly keys: number };
 
 const TRADES = 300;
 const CLIENTS = 32;
@@ -76,8 +80,8 @@ function kill({ pid }: ChildProcess): void {
 /** Each trade once; what gets no answer is told to nobody. */
 async function sendAll(
   url: string,
-  trades: readonly KilledTrade[],
-  hear: (trade: KilledTrade, status: number, body: string, replayed: boolean) => void,
+  trades: readonly Trade[],
+  hear: (trade: Trade, status: number, body: string, replayed: boolean) => void,
 ): Promise<void> {
   const waiting = trades.values();
   const client = async () => {

@@ -12,10 +12,6 @@ import { NEW_KEY } from '../fixtures/signing-keys.ts';
 import { createCustomer } from './customers.ts';
 import { fillVault } from './vault.ts';
 
-export type KilledTrade = { readonly key: string; readonly body: string; readonly headers: Record<string, string> };
-export type Started = { readonly url: string; readonly trades: readonly KilledTrade[] };
-export type Books = { readonly findings: unknown[]; readonly trades: number; readonly keys: number };
-
 const CUSTOMERS = 24;
 const QUOTE_MS = 10 * 60_000;
 
@@ -47,14 +43,14 @@ const server = new Miniflare(
 );
 const url = await server.ready;
 const db = (await server.getD1Database('DB')) as unknown as D1Database;
-process.send?.({ url: url.href, trades: isNew ? await trades() : [] } satisfies Started);
+process.send?.({ url: url.href, trades: isNew ? await trades() : [] });
 
 process.on('message', () => {
   void books().then((found) => process.send?.(found));
 });
 process.on('disconnect', () => void server.dispose().then(() => process.exit(0)));
 
-async function trades(): Promise<KilledTrade[]> {
+async function trades() {
   const migrations = join(root, 'migrations');
   for (const name of readdirSync(migrations).toSorted()) {
     if (!name.endsWith('.sql')) continue;
@@ -106,7 +102,7 @@ function funds(userId: string): D1PreparedStatement[] {
   ];
 }
 
-async function books(): Promise<Books> {
+async function books() {
   const { findings } = await inspectLedger(db);
   const counted = await db
     .prepare(
