@@ -178,7 +178,8 @@ function takeOperations(db: D1Database, asked: string): D1PreparedStatement {
        INSERT INTO operations (id, seq, account_id, initiator, idempotency_key, request_hash, kind, quote_id, quote_basis, created_at)
        SELECT id, (SELECT coalesce(max(seq), 0) FROM operations) + row_number() OVER (ORDER BY place),
          account_id, 'customer', idempotency_key, request_hash, 'trade', quote_id, quote_basis, now
-       FROM (SELECT *, sum(iif(side = 'buy', ounces_e4, 0)) OVER (PARTITION BY metal ORDER BY place) AS bought_e4
+       FROM (SELECT place, id, account_id, idempotency_key, request_hash, quote_id, quote_basis, now, side, free_e4,
+               sum(iif(side = 'buy', ounces_e4, 0)) OVER (PARTITION BY metal ORDER BY place) AS bought_e4
              FROM judged WHERE refusal IS NULL)
        WHERE side = 'sell' OR bought_e4 <= free_e4`,
     )
