@@ -1,6 +1,7 @@
 // Middleware order, mounted routes, and what happens to the unexpected. `Api` types the web client.
 
 import { Hono } from 'hono';
+import { NotAdmittedError } from './auth/guards.ts';
 import { PasswordsBusyError } from './auth/password-queue.ts';
 import type { AppEnv } from './http/hono.ts';
 import { crossSiteGuard } from './http/cross-site.ts';
@@ -142,6 +143,7 @@ export const app = new Hono<AppEnv>()
   .route('/', html);
 
 app.onError((error, c) => {
+  if (error instanceof NotAdmittedError) return problem(c, error.refusal);
   if (error instanceof PasswordsBusyError) {
     return problem(c, { code: 'PasswordsBusy', retryAfterSeconds: error.retryAfterSeconds });
   }

@@ -1,10 +1,11 @@
 // Sessions and their refresh tokens. A session is live while it has not ended and its time is not over;
 // the caller passes the time.
 
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
+import type { StepUpMethod } from '../domain/factors.ts';
 import type { Freeze } from '../domain/freeze.ts';
-import { rolesOf } from '../domain/operator-roles.ts';
+import { type OperatorRole, rolesOf } from '../domain/operator-roles.ts';
 import {
   CUSTOMER_IDLE_MS,
   isSessionOver,
@@ -15,9 +16,10 @@ import {
   SESSIONS_PER_CUSTOMER,
   type SessionEndReason,
 } from '../domain/session-rules.ts';
-import { hasFactorSql, rolesSql } from './operator-facts.ts';
+import type { Language } from '../domain/settings-rules.ts';
+import { HAS_FACTOR_SQL, ROLES_SQL } from './operator-facts.ts';
 import { type NewSecurityEvent, securityEventStatement } from './security-events.ts';
-import { freezes, operators, refreshTokens, sessions, settings, users } from './schema.ts';
+import { operators, refreshTokens, sessions, users } from './schema.ts';
 
 export type NewSession = {
   readonly id: string;
@@ -61,42 +63,54 @@ export function openSessionStatements(db: D1Database, session: NewSession): D1Pr
   ];
 }
 
-/**
- * The live session with this id and what a call needs to know about its owner; null when it has ended or was left alone. An operator's ends sooner,
- * also when it was opened before its owner became one.
- */
-export async function findLiveSession(db: D1Database, sessionId: string, now: number) {
-  const [row] = await drizzle(db)
-    .select({
-      sessionId: sessions.id,
-      userId: sessions.userId,
-      createdAt: sessions.createdAt,
-      lastSeenAt: sessions.lastSeenAt,
-      expiresAt: sessions.expiresAt,
-      steppedUpAt: sessions.steppedUpAt,
-      steppedUpBy: sessions.steppedUpBy,
-      tokenGeneration: sessions.tokenGeneration,
-      email: users.email,
-      status: users.status,
-      tier: users.tier,
-      emailConfirmedAt: users.emailConfirmedAt,
-      language: settings.language,
-      operatorSince: operators.createdAt,
-      frozenAt: freezes.frozenAt,
-      freezeEndsAt: freezes.endsAt,
-      joinedRoles: rolesSql,
-      factor: hasFactorSql,
-    })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .innerJoin(settings, eq(settings.userId, sessions.userId))
-    .leftJoin(operators, eq(operators.userId, sessions.userId))
-    .leftJoin(freezes, eq(freezes.userId, sessions.userId))
-    .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt), gt(sessions.expiresAt, now)))
-    .limit(1);
+/** What a call needs to know about a live session and its owner. */
+export type LiveSession = {
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly createdAt: number;
+  readonly lastSeenAt: number;
+  readonly expiresAt: number;
+  readonly steppedUpAt: number | null;
+  readonly steppedUpBy: StepUpMethod | null;
+  readonly tokenGeneration: number;
+  readonly email: string;
+  readonly status: 'active' | 'suspended';
+  readonly tier: 'standard' | 'premium';
+  readonly emailConfirmedAt: number | null;
+  readonly language: Language;
+  readonly operatorSince: number | null;
+  readonly freeze: Freeze | null;
+  readonly roles: readonly OperatorRole[];
+  readonly hasFactor: boolean;
+};
+
+type LiveSessionRow = Omit<LiveSession, 'freeze' | 'roles' | 'hasFactor'> & {
+  readonly frozenAt: number | null;
+  readonly freezeEndsAt: number | null;
+  readonly joinedRoles: string | null;
+  readonly factor: number;
+};
+
+const LIVE_SESSION_SQL = `SELECT sessions.id AS sessionId, sessions.user_id AS userId, sessions.created_at AS createdAt,
+    sessions.last_seen_at AS lastSeenAt, sessions.expires_at AS expiresAt, sessions.stepped_up_at AS steppedUpAt,
+    sessions.stepped_up_by AS steppedUpBy, sessions.token_generation AS tokenGeneration, users.email, users.status, users.tier,
+    users.email_confirmed_at AS emailConfirmedAt, settings.language, admin_users.created_at AS operatorSince,
+    freezes.frozen_at AS frozenAt, freezes.ends_at AS freezeEndsAt, ${ROLES_SQL} AS joinedRoles, ${HAS_FACTOR_SQL} AS factor
+  FROM sessions JOIN users ON users.id = sessions.user_id JOIN settings ON settings.user_id = sessions.user_id
+    LEFT JOIN admin_users ON admin_users.user_id = sessions.user_id LEFT JOIN freezes ON freezes.user_id = sessions.user_id
+  WHERE sessions.id = ?1 AND sessions.ended_at IS NULL AND sessions.expires_at > ?2`;
+
+/** For a batch: `liveSessionIn` reads its row. */
+export function liveSessionStatement(db: D1Database, sessionId: string, now: number): D1PreparedStatement {
+  return db.prepare(LIVE_SESSION_SQL).bind(sessionId, now);
+}
+
+/** Null when the session has ended or was left alone. An operator's ends sooner, also when it was opened before its owner became one. */
+export function liveSessionIn({ results }: D1Result, now: number): LiveSession | null {
+  const [row] = results as LiveSessionRow[];
   if (row === undefined || isSessionOver(row, now)) return null;
   const { joinedRoles, factor, frozenAt, freezeEndsAt, ...rest } = row;
-  const freeze: Freeze | null = frozenAt === null ? null : { frozenAt, endsAt: freezeEndsAt };
+  const freeze = frozenAt === null ? null : { frozenAt, endsAt: freezeEndsAt };
   return { ...rest, freeze, roles: rolesOf(joinedRoles), hasFactor: factor === 1 };
 }
 
@@ -107,6 +121,15 @@ export async function findLiveSession(db: D1Database, sessionId: string, now: nu
 export const isLiveOfCustomerSql = (s: string, generation: string, now: string): string =>
   `(${s}.ended_at IS NULL AND ${s}.expires_at > ${now} AND ${s}.last_seen_at > ${now} - ${CUSTOMER_IDLE_MS}
     AND ${s}.token_generation = ${generation} AND NOT EXISTS (SELECT 1 FROM admin_users p WHERE p.user_id = ${s}.user_id))`;
+
+/** The live session with this id; null when there is none. */
+export async function findLiveSession(
+  db: D1Database,
+  sessionId: string,
+  now: number,
+): Promise<LiveSession | null> {
+  return liveSessionIn(await liveSessionStatement(db, sessionId, now).all(), now);
+}
 
 /** Notes that the customer was here, at most once a minute however many calls arrive together. */
 export function touchSessionStatements(

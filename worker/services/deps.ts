@@ -53,3 +53,10 @@ export function depsFrom(c: {
 }): Deps {
   return { ...depsFor(c.env, c.executionCtx), origin: new URL(c.req.url).origin };
 }
+
+/** Behind `requireReader`: the database reads, together with the session's row. */
+export function readingDepsFrom(
+  c: Parameters<typeof depsFrom>[0] & { var: { reader: Pick<Deps, 'db'> } },
+): Deps {
+  return { ...depsFrom(c), db: c.var.reader.db };
+}

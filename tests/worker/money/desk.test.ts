@@ -10,6 +10,7 @@ import { priceHub } from '../../../worker/services/deps.ts';
 import type { AskedTrade } from '../../../worker/services/post-trades.ts';
 import { createCustomer, type Customer, ORIGIN } from '../../support/customers.ts';
 import { expectBooksToBalance, fund, quoteFor, type QuoteTerms } from '../../support/funds.ts';
+import { countedCalls } from '../../support/recorded-queries.ts';
 import { callsOf, outcome, outcomes, realWorker, SetPrices, workerWith } from '../../support/money-calls.ts';
 
 const buyOne: QuoteTerms = { side: 'buy', metal: 'silver', ouncesE4: 10_000, priceCents: 5_000 };
@@ -34,30 +35,13 @@ const set = (sql: string, ...values: unknown[]) =>
     .bind(...values)
     .run();
 
-/** What the database of a request is asked, statements being prepared for a batch left out. */
+/** The calls that one trade makes to the database, each as the number of its statements. */
 async function callsMade(customer: Customer, headers: Record<string, string> = {}) {
-  const batches: number[] = [];
-  let alone = 0;
-  const DB = new Proxy(env.DB, {
-    get(db, name: keyof D1Database) {
-      if (name === 'batch')
-        return (statements: D1PreparedStatement[]) => {
-          batches.push(statements.length);
-          alone -= statements.length;
-          return db.batch(statements);
-        };
-      if (name === 'prepare')
-        return (sql: string) => {
-          alone += 1;
-          return db.prepare(sql);
-        };
-      return (db[name] as (...all: unknown[]) => unknown).bind(db);
-    },
-  });
-  const worker = workerWith(new SetPrices({ silver: 5_000 }), { DB });
+  const { db, calls } = countedCalls(env.DB);
+  const worker = workerWith(new SetPrices({ silver: 5_000 }), { DB: db });
   const quote = await quoteFor(env, customer, buyOne);
   const reply = await callsOf({ ...customer, headers: { ...customer.headers, ...headers } }, worker).trade(quote);
-  return { status: reply.status, batches, alone };
+  return { status: reply.status, calls };
 }
 
 const lastSeen = ({ sessionId }: Customer) =>
@@ -65,12 +49,12 @@ const lastSeen = ({ sessionId }: Customer) =>
 
 describe('the short way', () => {
   test('of a trade is one call to the database, also when it is noted that the customer was here', async () => {
-    expect(await callsMade(ana)).toEqual({ status: 201, batches: [12], alone: 0 });
+    expect(await callsMade(ana)).toEqual({ status: 201, calls: [12] });
     await set('UPDATE sessions SET last_seen_at = last_seen_at - ?2 WHERE id = ?1', ana.sessionId, LAST_SEEN_EVERY_MS);
     const before = await lastSeen(ana);
-    expect(await callsMade(ana, { [UNATTENDED_HEADER]: '1' })).toMatchObject({ batches: [10], alone: 0 });
+    expect(await callsMade(ana, { [UNATTENDED_HEADER]: '1' })).toMatchObject({ calls: [10] });
     expect(await lastSeen(ana)).toBe(before);
-    expect(await callsMade(ana)).toMatchObject({ batches: [12], alone: 0 });
+    expect(await callsMade(ana)).toMatchObject({ calls: [12] });
     expect(await lastSeen(ana)).toBeGreaterThan(before ?? 0);
   });
 
