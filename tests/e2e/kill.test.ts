@@ -53,7 +53,9 @@ for (const answers of KILLS) {
 async function start(folder: string): Promise<{ readonly child: ChildProcess; readonly started: Started }> {
   const program = join(ROOT, 'tests/support/killed-trades.ts');
   const bundle = join(OUTPUT, 'deploy', 'index.js');
-  const child = fork(program, [folder, bundle, String(TRADES)], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const child = fork(program, [folder, bundle, String(TRADES)], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
   const started = await new Promise<Started>((settle, fail) => {
     child.once('message', (ready) => settle(ready as Started));
     child.once('exit', (code) => fail(new Error(`the server ended with ${code}`)));

@@ -242,7 +242,9 @@ async function trade(db: D1Database, person: Person, operation: Operation, step:
     // The batches are joined: one whose trade is refused has to fail like any other.
     alongside: [
       ...guarded(db, operation.operationId, 'traded', [
-        db.prepare('UPDATE transactions SET status = status WHERE operation_id = ?').bind(operation.operationId),
+        db
+          .prepare('UPDATE transactions SET status = status WHERE operation_id = ?')
+          .bind(operation.operationId),
       ]),
       submitted(db, person, 'trade', at, data),
     ],

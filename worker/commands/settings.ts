@@ -65,7 +65,8 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'TRADE_DESK_ENABLED',
     deployed: 'true',
-    meaning: 'trades that wait at the same time go to the database together (D84); otherwise each goes by itself',
+    meaning:
+      'trades that wait at the same time go to the database together (D84); otherwise each goes by itself',
   },
   { name: 'SHEET_WEBHOOK_URL', deployed: 'empty', meaning: 'where form submissions are forwarded' },
   {

@@ -14,7 +14,12 @@ export function guard(db: D1Database, operationId: string, step: string): D1Prep
 /** The same for a set of operations: the statement before this one changed as many rows as `expected`, an SQL expression, says. */
 export function guardCount(
   db: D1Database,
-  set: { readonly id: string; readonly step: string; readonly expected: string; readonly params: readonly string[] },
+  set: {
+    readonly id: string;
+    readonly step: string;
+    readonly expected: string;
+    readonly params: readonly string[];
+  },
 ): D1PreparedStatement {
   const places = [set.params.length + 1, set.params.length + 2];
   // Nothing is written where it fits: nothing has to be cleared.

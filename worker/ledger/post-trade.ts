@@ -94,7 +94,9 @@ export async function postTrade(
       throw new Error('a trade needs an account, and is posted or refused');
     case 'BeyondLevel': {
       const { accountId, now, atMost } = trade;
-      return err({ beyondLevel: await readOrderSums(db, { accountId, tradedSince: atMost?.since ?? now }, now) });
+      return err({
+        beyondLevel: await readOrderSums(db, { accountId, tradedSince: atMost?.since ?? now }, now),
+      });
     }
     default:
       return err(refusal);
@@ -152,7 +154,10 @@ function tradeStatements(db: D1Database, set: TradeSet): D1PreparedStatement[] {
   const moved = `SELECT t.account_id, t.created_at AS at, iif(t.type = 'buy', -t.total_cents, t.total_cents) AS delta_cents FROM ${TAKEN}`;
   return [
     takeOperations(db, asked),
-    ...freeDueBonus(db, { rows: `SELECT o.account_id, o.created_at AS at FROM ${operations}`, params: [ids] }),
+    ...freeDueBonus(db, {
+      rows: `SELECT o.account_id, o.created_at AS at FROM ${operations}`,
+      params: [ids],
+    }),
     insertTransactions(db, asked),
     moveCashForMetal(db, { rows: moved, params: [ids] }),
     guard('cash', `(SELECT count(*) FROM ${operations})`),

@@ -11,7 +11,14 @@ import type { TradedMetal } from '../domain/metals.ts';
 import { type Reversed, reversalMoves, type ReversibleType } from '../domain/reversals.ts';
 import { err, ok, type Result } from '../domain/result.ts';
 import { brokenLedgerRule } from './commit.ts';
-import { freeDueBonus, insertOperation, mirrorEntries, moveCash, moveCashForMetal, oneAccount } from './statements.ts';
+import {
+  freeDueBonus,
+  insertOperation,
+  mirrorEntries,
+  moveCash,
+  moveCashForMetal,
+  oneAccount,
+} from './statements.ts';
 
 /** An operation that may be undone: its type says how. */
 export type ReversibleOperation = MovedOperation & Reversed & { readonly type: ReversibleType };

@@ -3,11 +3,7 @@
 import { PORTFOLIO_CHANGED } from '../contract/prices.ts';
 import type { QuoteClaims } from '../contract/trades.ts';
 import { mailForEachStatement } from '../db/outbox.ts';
-import {
-  submissionData,
-  submissionForEachStatement,
-  USER_AGENT_MAX_CHARACTERS,
-} from '../db/submissions.ts';
+import { submissionData, submissionForEachStatement, USER_AGENT_MAX_CHARACTERS } from '../db/submissions.ts';
 import { STEP_UP_WINDOW_MS } from '../domain/factors.ts';
 import { STEP_UP_ABOVE_CENTS } from '../domain/limits.ts';
 import type { MailMessage } from '../domain/mail-messages.ts';
@@ -27,7 +23,9 @@ export type AskedTrade = {
 /** `proven`: the customer has proved again who they are. */
 export function askedTrade(
   deps: Pick<MoneyDeps, 'now' | 'newId' | 'origin'>,
-  request: Pick<MoneyRequest, 'accountId' | 'idempotencyKey' | 'userAgent'> & { readonly requestHash: string },
+  request: Pick<MoneyRequest, 'accountId' | 'idempotencyKey' | 'userAgent'> & {
+    readonly requestHash: string;
+  },
   quote: QuoteClaims,
   { proven, session }: { readonly proven: boolean } & Pick<Trade, 'session'>,
 ): AskedTrade {
@@ -87,7 +85,8 @@ export function noticesOf(db: D1Database, asked: readonly AskedTrade[]): D1Prepa
     return [trade.transactionId, submissionId, userAgent, data];
   });
   const receipts = asked.map(({ trade, origin }) => {
-    const { transactionId, side, metal, ouncesE4, priceCents, subtotalCents, feeCents, totalCents, now } = trade;
+    const { transactionId, side, metal, ouncesE4, priceCents, subtotalCents, feeCents, totalCents, now } =
+      trade;
     const figures = { side, metal, ouncesE4, priceCents, subtotalCents, feeCents, totalCents };
     const message: MailMessage = { kind: 'trade-receipt', transactionId, ...figures, at: now };
     return [transactionId, JSON.stringify(message), origin];

@@ -27,7 +27,8 @@ export async function tradeAtOnce(
   if (quote === null || quote.sub !== request.accountId || deps.now() >= quote.expiresAt) return null;
   const requestHash = await requestHashOf(request);
   // Each attempt has ids of its own: the one before may have been posted without our hearing of it.
-  const attempt = () => askedTrade(deps, { ...request, requestHash }, quote, { proven: quote.proven, session });
+  const attempt = () =>
+    askedTrade(deps, { ...request, requestHash }, quote, { proven: quote.proven, session });
   const posted = await post(deps, attempt);
   if (!posted.ok) return posted;
   if (posted.value === null) return null;

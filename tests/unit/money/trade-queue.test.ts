@@ -47,10 +47,12 @@ const kinds = async (answered: readonly Promise<DeskAnswer>[]) =>
   (await Promise.all(answered)).map(({ kind }) => kind);
 const accounts = (count: number) => Array.from({ length: count }, (_, n) => `c${n}`);
 /** Fails a set that has a trade of one of these. */
-const failingWith = (message: string, ...spoilers: string[]): Post => (ids) => {
-  if (ids.some((id) => spoilers.includes(id.split(':')[0] ?? ''))) throw new Error(message);
-  return ids;
-};
+const failingWith =
+  (message: string, ...spoilers: string[]): Post =>
+  (ids) => {
+    if (ids.some((id) => spoilers.includes(id.split(':')[0] ?? ''))) throw new Error(message);
+    return ids;
+  };
 
 describe('trades that wait', () => {
   test('go together in the next set, and the first does not wait for anybody', async () => {
@@ -92,7 +94,9 @@ describe('trades that wait', () => {
     expect((await kinds(flood.slice(16))).every((kind) => kind === 'alone')).toBe(true);
     const other = add('b');
     open();
-    expect(await kinds([first, other, ...flood.slice(0, 16)])).toEqual(Array.from({ length: 18 }, () => 'posted'));
+    expect(await kinds([first, other, ...flood.slice(0, 16)])).toEqual(
+      Array.from({ length: 18 }, () => 'posted'),
+    );
     expect(sets[1]).toEqual(['a:1', 'b:1']);
   });
 

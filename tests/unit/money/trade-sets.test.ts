@@ -3,20 +3,24 @@
 
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { TradeQueue } from '../../../durable-objects/trade-queue.ts';
 import type { NodeD1 } from '../../../worker/commands/node-d1.ts';
 import { freezeStatement } from '../../../worker/db/freezes.ts';
 import { inspectLedger } from '../../../worker/db/ledger-check.ts';
+import { readStoredPortfolio } from '../../../worker/db/portfolio.ts';
 import { openSessionStatements } from '../../../worker/db/sessions.ts';
 import { costOf } from '../../../worker/domain/fees.ts';
 import { CASH_MAX_CENTS, HOLDING_MAX_OUNCES_E4 } from '../../../worker/domain/limits.ts';
 import { TRADED_METALS } from '../../../worker/domain/metals.ts';
 import { NO_MARKS } from '../../../worker/domain/portfolio.ts';
 import { CUSTOMER_IDLE_MS } from '../../../worker/domain/session-rules.ts';
-import { SIDES } from '../../../worker/domain/trades.ts';
+import { type HoldingState, SIDES } from '../../../worker/domain/trades.ts';
 import { DAY_MS, MINUTE_MS } from '../../../worker/domain/time.ts';
 import { postTrade, postTrades, type Trade } from '../../../worker/ledger/post-trade.ts';
-import { type AskedTrade, noticesOf } from '../../../worker/services/post-trades.ts';
+import { type AskedTrade, noticesOf, postAsked } from '../../../worker/services/post-trades.ts';
+import type { PriceSource } from '../../../worker/services/price-source.ts';
 import { runs } from '../../support/deep.ts';
+import { MoneyModel } from '../../support/money-model.ts';
 import { addCustomer, asD1, copyOf, deposit, emptyBooks, move } from '../../support/node-books.ts';
 
 const NOW = Date.parse('2026-11-24T12:00:00.000Z');
@@ -57,6 +61,12 @@ const postSet = async (db: D1Database, trades: readonly Trade[]) =>
 const postAlone = async (db: D1Database, one: Trade) =>
   postTrade(db, { ...one, marks: NO_MARKS, alongside: noticesOf(db, [asked(one)]) });
 
+/** A hub without prices that tells nobody. */
+const SILENT = {
+  snapshot: () => Promise.reject(new Error('no hub')),
+  notifyAll: () => Promise.resolve(0),
+} as unknown as PriceSource;
+
 /** All rows of what a trade writes. */
 function rowsOf(books: NodeD1): Record<string, unknown[]> {
   const orders: Record<string, string> = {
@@ -92,7 +102,11 @@ async function customer(id: string, cashCents = 0, silverE4 = 0): Promise<void> 
   books.exec(`UPDATE users SET email_confirmed_at = 1 WHERE id = '${id}'`);
   if (cashCents > 0) await deposit(db, { accountId: id, amount: cashCents, at: NOW - 100 * DAY_MS });
   if (silverE4 > 0) {
-    await move(db, { accountId: id, asset: 'silver', amount: silverE4, at: NOW - 100 * DAY_MS }, `gift-${id}`);
+    await move(
+      db,
+      { accountId: id, asset: 'silver', amount: silverE4, at: NOW - 100 * DAY_MS },
+      `gift-${id}`,
+    );
     books.exec(`UPDATE holdings SET cost_basis_cents = ${silverE4 / 4} WHERE account_id = '${id}'`);
   }
 }
@@ -133,7 +147,9 @@ describe('a set', () => {
 
   test('leaves out what it must not post, and posts the rest', async () => {
     for (const id of ['good', 'poor', 'frozen', 'suspended', 'again', 'used']) await customer(id, 100_000);
-    books.exec(`UPDATE accounts SET cash_cents = 5024 WHERE id = 'poor'; UPDATE users SET status = 'suspended' WHERE id = 'suspended'`);
+    books.exec(
+      `UPDATE accounts SET cash_cents = 5024 WHERE id = 'poor'; UPDATE users SET status = 'suspended' WHERE id = 'suspended'`,
+    );
     await freezeStatement(db, 'frozen', NOW).run();
     await postAlone(db, trade('again'));
     await postAlone(db, trade('used'));
@@ -163,12 +179,7 @@ describe('a set', () => {
   test('never fails by the stock that its purchases share: those that still fit are posted', async () => {
     for (const id of ['a', 'b', 'c', 'd']) await customer(id, 100_000, 20_000);
     books.exec(`UPDATE stock SET free_e4 = 15000 WHERE metal = 'silver'`);
-    const set = [
-      trade('a'),
-      trade('b'),
-      trade('c', { metal: 'gold' }),
-      trade('d', { side: 'sell' }),
-    ];
+    const set = [trade('a'), trade('b'), trade('c', { metal: 'gold' }), trade('d', { side: 'sell' })];
     const taken = [...(await postSet(db, set)).keys()].toSorted();
     expect(taken).toEqual(['operation-a-1', 'operation-c-1', 'operation-d-1']);
     // What d sold is there now: the one that was left out is posted alone.
@@ -199,24 +210,27 @@ describe('a set', () => {
 });
 
 describe('bounds', () => {
+  const figures = (subtotalCents: number, feeCents: number, totalCents: number) => ({
+    subtotalCents,
+    feeCents,
+    totalCents,
+  });
+  const most = { ouncesE4: HOLDING_MAX_OUNCES_E4, ...figures(1, 0, 1) };
+  const beyondLevel = { level: 0, tradedCents: 0, boughtCents: 0 };
   test.each([
-    ['a purchase beyond the cash', { totalCents: 100_001, subtotalCents: 100_000, feeCents: 1 }, 'InsufficientFunds'],
-    ['a purchase of endless weight', { ouncesE4: HOLDING_MAX_OUNCES_E4 }, 'BeyondBounds'],
+    ['a purchase beyond the cash', figures(100_000, 1, 100_001), 'InsufficientFunds'],
+    ['a purchase of endless weight', most, 'BeyondBounds'],
     ['a sale of more than there is', { side: 'sell', ouncesE4: 20_001 }, 'InsufficientHoldings'],
     [
       'a sale for endless money',
-      { side: 'sell', subtotalCents: CASH_MAX_CENTS, feeCents: 0, totalCents: CASH_MAX_CENTS },
+      { side: 'sell', ...figures(CASH_MAX_CENTS, 0, CASH_MAX_CENTS) },
       'BeyondBounds',
     ],
-    ['what the level may not buy', { registerMaxCents: 5_024 }, { beyondLevel: { level: 0, tradedCents: 0, boughtCents: 0 } }],
+    ['what the level may not buy', { registerMaxCents: 5_024 }, { beyondLevel }],
     ['a sum that asks for a proof', { atMost: { cents: 5_024, since: NOW - DAY_MS } }, 'StepUpRequired'],
   ] as const)('%s is refused', async (_, over, error) => {
     await customer('a', 100_000, 20_000);
-    const terms = { ...over } as Partial<Trade>;
-    const one = { ...trade('a', terms), ...terms };
-    const cost = 'totalCents' in over ? {} : costOf(one.side, one.ouncesE4, over === undefined ? 1 : 5_000);
-    const cheap = 'ouncesE4' in over ? { subtotalCents: 1, feeCents: 0, totalCents: 1 } : cost;
-    expect(await postAlone(db, { ...one, ...cheap })).toEqual({ ok: false, error });
+    expect(await postAlone(db, trade('a', over))).toEqual({ ok: false, error });
   });
 
   test('exactly at the bounds it is posted', async () => {
@@ -236,7 +250,9 @@ describe('a session', () => {
   beforeEach(async () => {
     await customer('a', 100_000);
     const opened = { id: 'session', userId: 'a', remembered: true, refreshTokenHash: 'x'.repeat(43) };
-    await db.batch(openSessionStatements(db, { ...opened, expiresAt: NOW + DAY_MS, now: NOW - 2 * MINUTE_MS }));
+    await db.batch(
+      openSessionStatements(db, { ...opened, expiresAt: NOW + DAY_MS, now: NOW - 2 * MINUTE_MS }),
+    );
     await addCustomer(db, 'b', NOW);
   });
 
@@ -297,54 +313,137 @@ describe('whatever is in a set', () => {
   test('it posts exactly what the same trades one by one would, to the row, and the rest is refused as ever', async () => {
     const seen = new Set<string>();
     await fc.assert(
-      fc.asyncProperty(fc.array(life, { minLength: 6, maxLength: 6 }), sets, fc.integer({ min: 0, max: 90_000 }), async (lives, orders, freeE4) => {
-        books = emptyBooks();
-        db = asD1(books);
-        for (const [n, { cashCents, silverE4, heldE4, bonusSince, standing }] of lives.entries()) {
-          await customer(`c${n}`, cashCents, silverE4);
-          const held = Math.min(heldE4, silverE4);
-          books.exec(`UPDATE holdings SET held_ounces_e4 = ${held} WHERE account_id = 'c${n}'`);
-          books.exec(`UPDATE accounts SET bonus_since = ${bonusSince ?? 'NULL'} WHERE id = 'c${n}'`);
-          if (standing === 'suspended') books.exec(`UPDATE users SET status = 'suspended' WHERE id = 'c${n}'`);
-          if (standing === 'frozen') await freezeStatement(db, `c${n}`, NOW).run();
-        }
-        books.exec(`UPDATE stock SET free_e4 = ${freeE4}`);
-        const other = copyOf(books);
-        for (const [round, set] of orders.entries()) {
-          const trades = set.map(({ account, registerMaxCents, atMostCents, reusesQuote, ...terms }) =>
-            trade(`c${account}`, {
-              ...terms,
-              name: `${round}-${account}`,
-              now: NOW + round,
-              registerMaxCents: terms.side === 'buy' ? registerMaxCents : null,
-              atMost: atMostCents === null ? null : { cents: atMostCents, since: NOW - DAY_MS },
-              ...(reusesQuote ? { quoteId: `quote-of-${account}` } : {}),
-            }),
-          );
-          const replies = await postSet(db, trades);
-          const taken = trades.filter(({ operationId }) => replies.has(operationId));
-          for (const one of taken)
-            expect(await postAlone(asD1(other), one)).toEqual({ ok: true, value: replies.get(one.operationId) });
-          expect(rowsOf(books)).toEqual(rowsOf(other));
-          for (const one of trades.filter(({ operationId }) => !replies.has(operationId))) {
-            const [here, there] = [await postAlone(db, one), await postAlone(asD1(other), one)];
-            expect(here).toEqual(there);
-            // Left out of a set and posted alone: only where purchases shared the stock.
-            if (here.ok) expect([one.side, trades.length > 1]).toEqual(['buy', true]);
-            seen.add(here.ok ? 'left out' : typeof here.error === 'string' ? here.error : 'BeyondLevel');
+      fc.asyncProperty(
+        fc.array(life, { minLength: 6, maxLength: 6 }),
+        sets,
+        fc.integer({ min: 0, max: 90_000 }),
+        async (lives, orders, freeE4) => {
+          books = emptyBooks();
+          db = asD1(books);
+          for (const [n, { cashCents, silverE4, heldE4, bonusSince, standing }] of lives.entries()) {
+            await customer(`c${n}`, cashCents, silverE4);
+            const held = Math.min(heldE4, silverE4);
+            books.exec(`UPDATE holdings SET held_ounces_e4 = ${held} WHERE account_id = 'c${n}'`);
+            books.exec(`UPDATE accounts SET bonus_since = ${bonusSince ?? 'NULL'} WHERE id = 'c${n}'`);
+            if (standing === 'suspended')
+              books.exec(`UPDATE users SET status = 'suspended' WHERE id = 'c${n}'`);
+            if (standing === 'frozen') await freezeStatement(db, `c${n}`, NOW).run();
           }
-          if (taken.length > 1) seen.add('many');
-          if (new Set(taken.map(({ side }) => side)).size === 2) seen.add('mixed');
-        }
-        const { findings } = await inspectLedger(db);
-        // Gifts of the test have no transactions, and nobody reckons with the standing of a book that never was.
-        const rules = ['entries-sum-to-zero', 'cash-equals-entries', 'ounces-equal-entries', 'nothing-below-zero', 'no-guard-is-left', 'trades-are-answered', 'commits-are-numbered-without-holes'];
-        expect(findings.filter(({ rule }) => rules.includes(rule))).toEqual([]);
-      }),
+          books.exec(`UPDATE stock SET free_e4 = ${freeE4}`);
+          const other = copyOf(books);
+          for (const [round, set] of orders.entries()) {
+            const trades = set.map(({ account, registerMaxCents, atMostCents, reusesQuote, ...terms }) =>
+              trade(`c${account}`, {
+                ...terms,
+                name: `${round}-${account}`,
+                now: NOW + round,
+                registerMaxCents: terms.side === 'buy' ? registerMaxCents : null,
+                atMost: atMostCents === null ? null : { cents: atMostCents, since: NOW - DAY_MS },
+                ...(reusesQuote ? { quoteId: `quote-of-${account}` } : {}),
+              }),
+            );
+            const replies = await postSet(db, trades);
+            const taken = trades.filter(({ operationId }) => replies.has(operationId));
+            for (const one of taken)
+              expect(await postAlone(asD1(other), one)).toEqual({
+                ok: true,
+                value: replies.get(one.operationId),
+              });
+            expect(rowsOf(books)).toEqual(rowsOf(other));
+            for (const one of trades.filter(({ operationId }) => !replies.has(operationId))) {
+              const [here, there] = [await postAlone(db, one), await postAlone(asD1(other), one)];
+              expect(here).toEqual(there);
+              // Left out of a set and posted alone: only where purchases shared the stock.
+              if (here.ok) expect([one.side, trades.length > 1]).toEqual(['buy', true]);
+              seen.add(here.ok ? 'left out' : typeof here.error === 'string' ? here.error : 'BeyondLevel');
+            }
+            if (taken.length > 1) seen.add('many');
+            if (new Set(taken.map(({ side }) => side)).size === 2) seen.add('mixed');
+          }
+          const { findings } = await inspectLedger(db);
+          // Gifts of the test have no transactions, and nobody reckons with the standing of a book that never was.
+          const rules = [
+            'entries-sum-to-zero',
+            'cash-equals-entries',
+            'ounces-equal-entries',
+            'nothing-below-zero',
+            'no-guard-is-left',
+            'trades-are-answered',
+            'commits-are-numbered-without-holes',
+          ];
+          expect(findings.filter(({ rule }) => rules.includes(rule))).toEqual([]);
+        },
+      ),
       { numRuns: runs(30), seed: 20_261_124 },
     );
     expect([...seen].toSorted()).toEqual(
-      expect.arrayContaining(['AccountFrozen', 'AccountSuspended', 'BeyondLevel', 'InsufficientFunds', 'InsufficientHoldings', 'OutOfStock', 'QuoteUsed', 'StepUpRequired', 'many', 'mixed']),
+      expect.arrayContaining([
+        'AccountFrozen',
+        'AccountSuspended',
+        'BeyondLevel',
+        'InsufficientFunds',
+        'InsufficientHoldings',
+        'OutOfStock',
+        'QuoteUsed',
+        'StepUpRequired',
+        'many',
+        'mixed',
+      ]),
     );
   });
+});
+
+test('whatever a crowd trades through the desk, each customer has what the reference model says', async () => {
+  const order = fc.record({
+    account: fc.nat({ max: 7 }),
+    side: fc.constantFrom(...SIDES),
+    metal: fc.constantFrom(...TRADED_METALS),
+    ouncesE4: fc.integer({ min: 1, max: 60_000 }),
+    priceCents: fc.integer({ min: 1, max: 20_000 }),
+  });
+  const sizes: number[] = [];
+  await fc.assert(
+    fc.asyncProperty(fc.array(order, { minLength: 20, maxLength: 60, size: 'max' }), async (orders) => {
+      books = emptyBooks();
+      db = asD1(books);
+      const models = Array.from({ length: 8 }, () => new MoneyModel());
+      for (const [n, model] of models.entries()) {
+        await customer(`c${n}`, 100_000);
+        model.deposit(100_000);
+      }
+      const queue = new TradeQueue({
+        now: () => NOW,
+        wait: () => Promise.resolve(),
+        post: (set) => {
+          sizes.push(set.length);
+          return postAsked({ db, env: {} as Env, hub: SILENT, now: () => NOW, defer: () => undefined }, set);
+        },
+      });
+      const answered = orders.map(async ({ account, ...terms }, n) => {
+        const one = asked(trade(`c${account}`, { ...terms, name: `${n}` }));
+        const answer = await queue.add(one);
+        // Of one customer sets go in the order of asking, and so does the model.
+        const quote = { quote: '', ...terms, totalCents: one.trade.totalCents, expired: false, used: false };
+        const expected = models[account]?.trade(quote);
+        return { answer: answer.kind === 'posted' ? 201 : await postAlone(db, one.trade), expected };
+      });
+      for (const { answer, expected } of await Promise.all(answered))
+        expect(answer).toEqual(expected === 201 ? 201 : { ok: false, error: expected });
+      for (const [n, model] of models.entries()) {
+        const facts = await readStoredPortfolio(db, `c${n}`, NOW);
+        expect(facts).toMatchObject({ cashCents: model.cashCents });
+        for (const { metal, ...holding } of facts?.holdings ?? [])
+          expect(holding).toMatchObject(comparable(model.holdings[metal]));
+      }
+    }),
+    { numRuns: runs(8), seed: 20_261_124 },
+  );
+  expect(Math.max(...sizes)).toBeGreaterThan(4);
+});
+
+const comparable = ({ ouncesE4, costBasisCents, realisedGainCents, boughtCents }: HoldingState) => ({
+  ouncesE4,
+  costBasisCents,
+  realisedGainCents,
+  boughtCents,
 });

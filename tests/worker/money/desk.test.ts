@@ -39,19 +39,31 @@ const set = (sql: string, ...values: unknown[]) =>
 async function callsMade(customer: Customer, headers: Record<string, string> = {}) {
   const { db, calls } = countedCalls(env.DB);
   // Deployed without a sender of mail: nothing is sent afterwards.
-  const worker = workerWith(new SetPrices({ silver: 5_000 }), { DB: db, ENVIRONMENT: 'production', MAIL_FROM: '' });
+  const worker = workerWith(new SetPrices({ silver: 5_000 }), {
+    DB: db,
+    ENVIRONMENT: 'production',
+    MAIL_FROM: '',
+  });
   const quote = await quoteFor(env, customer, buyOne);
-  const reply = await callsOf({ ...customer, headers: { ...customer.headers, ...headers } }, worker).trade(quote);
+  const reply = await callsOf({ ...customer, headers: { ...customer.headers, ...headers } }, worker).trade(
+    quote,
+  );
   return { status: reply.status, calls };
 }
 
 const lastSeen = ({ sessionId }: Customer) =>
-  env.DB.prepare('SELECT last_seen_at FROM sessions WHERE id = ?').bind(sessionId).first<number>('last_seen_at');
+  env.DB.prepare('SELECT last_seen_at FROM sessions WHERE id = ?')
+    .bind(sessionId)
+    .first<number>('last_seen_at');
 
 describe('the short way', () => {
   test('of a trade is one call to the database, also when it is noted that the customer was here', async () => {
     expect(await callsMade(ana)).toEqual({ status: 201, calls: [13] });
-    await set('UPDATE sessions SET last_seen_at = last_seen_at - ?2 WHERE id = ?1', ana.sessionId, LAST_SEEN_EVERY_MS);
+    await set(
+      'UPDATE sessions SET last_seen_at = last_seen_at - ?2 WHERE id = ?1',
+      ana.sessionId,
+      LAST_SEEN_EVERY_MS,
+    );
     const before = await lastSeen(ana);
     expect(await callsMade(ana, { [UNATTENDED_HEADER]: '1' })).toMatchObject({ calls: [11] });
     expect(await lastSeen(ana)).toBe(before);
@@ -64,7 +76,9 @@ describe('the short way', () => {
     const asked = vi.spyOn(hub, 'snapshot');
     const worker = workerWith(hub);
     expect(await outcomes([trade(ana, worker), trade(crowd[0] as Customer, worker)])).toEqual({ 201: 2 });
-    expect(hub.notices.map(([userId]) => userId).toSorted()).toEqual([ana.userId, crowd[0]?.userId].toSorted());
+    expect(hub.notices.map(([userId]) => userId).toSorted()).toEqual(
+      [ana.userId, crowd[0]?.userId].toSorted(),
+    );
     expect(asked.mock.calls.length).toBeLessThanOrEqual(2);
   });
 
@@ -73,20 +87,23 @@ describe('the short way', () => {
     ['no JSON', () => ({ body: '{', key: 'k' }), 'MalformedJson'],
     ['an endless body', () => ({ body: `{"quote":"${'x'.repeat(70_000)}"}`, key: 'k' }), 'PayloadTooLarge'],
     ['no quote', () => ({ body: '{}', key: 'k' }), 'ValidationFailed'],
-  ] as const)('leaves a request with %s to the guards, which ask for a live session first', async (_, ask, code) => {
-    const { body, key } = ask(JSON.stringify({ quote: await quoteFor(env, ana, buyOne) }));
-    const send = () => callsOf(ana).post('/api/trades', body, key);
-    expect(await outcome(await send())).toBe(code);
-    // Of unknown length as well.
-    const streamed = new Request(`${ORIGIN}/api/trades`, {
-      method: 'POST',
-      headers: { ...ana.headers, ...(key === undefined ? {} : { 'Idempotency-Key': key }) },
-      body: new Response(body).body,
-    });
-    expect(await outcome(await realWorker(streamed))).toBe(code);
-    await set(`UPDATE sessions SET ended_at = 1, end_reason = 'revoked' WHERE id = ?1`, ana.sessionId);
-    expect(await outcome(await send())).toBe('Unauthenticated');
-  });
+  ] as const)(
+    'leaves a request with %s to the guards, which ask for a live session first',
+    async (_, ask, code) => {
+      const { body, key } = ask(JSON.stringify({ quote: await quoteFor(env, ana, buyOne) }));
+      const send = () => callsOf(ana).post('/api/trades', body, key);
+      expect(await outcome(await send())).toBe(code);
+      // Of unknown length as well.
+      const streamed = new Request(`${ORIGIN}/api/trades`, {
+        method: 'POST',
+        headers: { ...ana.headers, ...(key === undefined ? {} : { 'Idempotency-Key': key }) },
+        body: new Response(body).body,
+      });
+      expect(await outcome(await realWorker(streamed))).toBe(code);
+      await set(`UPDATE sessions SET ended_at = 1, end_reason = 'revoked' WHERE id = ?1`, ana.sessionId);
+      expect(await outcome(await send())).toBe('Unauthenticated');
+    },
+  );
 });
 
 describe('in a crowd', () => {
@@ -135,7 +152,8 @@ describe('the desk', () => {
     workerWith(priceHub(env) as never, {
       TRADE_DESK: { idFromName: () => 'main', get: () => ({ post }) } as unknown as Env['TRADE_DESK'],
     });
-  const realDesk = () => env.TRADE_DESK.getByName('main') as unknown as { post: (asked: AskedTrade) => Promise<DeskAnswer> };
+  const realDesk = () =>
+    env.TRADE_DESK.getByName('main') as unknown as { post: (asked: AskedTrade) => Promise<DeskAnswer> };
 
   test('that cannot be reached is done without', async () => {
     const worker = deskThat(() => Promise.reject(new Error('Network connection lost.')));
@@ -151,13 +169,18 @@ describe('the desk', () => {
     const reply = await callsOf(ana, worker).trade(quote, 'k');
     expect([reply.status, reply.headers.get('Idempotent-Replayed')]).toEqual([201, 'true']);
     expect(await (await callsOf(ana).trade(quote, 'k')).text()).toBe(await reply.text());
-    expect(await (await callsOf(ana).get('/api/portfolio')).json()).toMatchObject({ cashCents: 100_000 - 5_025 });
+    expect(await (await callsOf(ana).get('/api/portfolio')).json()).toMatchObject({
+      cashCents: 100_000 - 5_025,
+    });
     await expectBooksToBalance(env.DB);
   });
 
   test('that is full answers 503, and the key is still good', async () => {
     const quote = await quoteFor(env, ana, buyOne);
-    const reply = await callsOf(ana, deskThat(async () => ({ kind: 'full' }))).trade(quote, 'k');
+    const reply = await callsOf(
+      ana,
+      deskThat(async () => ({ kind: 'full' })),
+    ).trade(quote, 'k');
     expect([reply.status, reply.headers.get('Retry-After')]).toEqual([503, '2']);
     expect(await outcome(reply)).toBe('Unavailable');
     expect(await outcome(await callsOf(ana).trade(quote, 'k'))).toBe(201);

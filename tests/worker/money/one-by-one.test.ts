@@ -6,7 +6,11 @@ import { useDesk } from '../../support/money-calls.ts';
 
 const usual = import.meta.glob('./trades.test.ts', { query: '?one-by-one' });
 const deep = import.meta.glob(
-  ['./{races,trouble,bonus,receipts,step-up-sum}.test.ts', '../identity/purchase-levels.test.ts', '../security/freeze*.test.ts'],
+  [
+    './{races,trouble,bonus,receipts,step-up-sum}.test.ts',
+    '../identity/purchase-levels.test.ts',
+    '../security/freeze*.test.ts',
+  ],
   { query: '?one-by-one' },
 );
 
