@@ -31,7 +31,6 @@ export function askedTrade(
 ): AskedTrade {
   const now = deps.now();
   const { accountId, idempotencyKey, requestHash, userAgent } = request;
-  const { side, metal, ouncesE4, priceCents, subtotalCents, feeCents, totalCents, registerMaxCents } = quote;
   return {
     trade: {
       operationId: deps.newId(),
@@ -41,7 +40,8 @@ export function askedTrade(
       requestHash,
       quoteId: quote.jti,
       quoteBasis: JSON.stringify(quote.basis),
-      ...{ side, metal, ouncesE4, priceCents, subtotalCents, feeCents, totalCents, registerMaxCents },
+      ...figuresOf(quote),
+      registerMaxCents: quote.registerMaxCents,
       now,
       atMost: proven ? null : { cents: STEP_UP_ABOVE_CENTS, since: now - STEP_UP_WINDOW_MS },
       ...(session === undefined ? {} : { session }),
@@ -50,6 +50,16 @@ export function askedTrade(
     userAgent: userAgent?.slice(0, USER_AGENT_MAX_CHARACTERS) ?? null,
     origin: deps.origin ?? null,
   };
+}
+
+type Figures = Pick<
+  Trade,
+  'side' | 'metal' | 'ouncesE4' | 'priceCents' | 'subtotalCents' | 'feeCents' | 'totalCents'
+>;
+
+function figuresOf(order: Figures): Figures {
+  const { side, metal, ouncesE4, priceCents, subtotalCents, feeCents, totalCents } = order;
+  return { side, metal, ouncesE4, priceCents, subtotalCents, feeCents, totalCents };
 }
 
 /**
@@ -85,10 +95,8 @@ export function noticesOf(db: D1Database, asked: readonly AskedTrade[]): D1Prepa
     return [trade.transactionId, submissionId, userAgent, data];
   });
   const receipts = asked.map(({ trade, origin }) => {
-    const { transactionId, side, metal, ouncesE4, priceCents, subtotalCents, feeCents, totalCents, now } =
-      trade;
-    const figures = { side, metal, ouncesE4, priceCents, subtotalCents, feeCents, totalCents };
-    const message: MailMessage = { kind: 'trade-receipt', transactionId, ...figures, at: now };
+    const { transactionId, now } = trade;
+    const message: MailMessage = { kind: 'trade-receipt', transactionId, ...figuresOf(trade), at: now };
     return [transactionId, JSON.stringify(message), origin];
   });
   const taken = 'json_each(?1) AS i JOIN transactions t ON t.id = i.value ->> 0';

@@ -61,6 +61,17 @@ const postSet = async (db: D1Database, trades: readonly Trade[]) =>
 const postAlone = async (db: D1Database, one: Trade) =>
   postTrade(db, { ...one, marks: NO_MARKS, alongside: noticesOf(db, [asked(one)]) });
 
+/** Gifts of the test have no transactions, and standings begin with it: the other rules of the nightly check would say so. */
+const RULES = new Set([
+  'entries-sum-to-zero',
+  'cash-equals-entries',
+  'ounces-equal-entries',
+  'nothing-below-zero',
+  'no-guard-is-left',
+  'trades-are-answered',
+  'commits-are-numbered-without-holes',
+]);
+
 /** A hub without prices that tells nobody. */
 const SILENT = {
   snapshot: () => Promise.reject(new Error('no hub')),
@@ -354,24 +365,14 @@ describe('whatever is in a set', () => {
               const [here, there] = [await postAlone(db, one), await postAlone(asD1(other), one)];
               expect(here).toEqual(there);
               // Left out of a set and posted alone: only where purchases shared the stock.
-              if (here.ok) expect([one.side, trades.length > 1]).toEqual(['buy', true]);
+              expect(!here.ok || (one.side === 'buy' && trades.length > 1)).toBe(true);
               seen.add(here.ok ? 'left out' : typeof here.error === 'string' ? here.error : 'BeyondLevel');
             }
             if (taken.length > 1) seen.add('many');
             if (new Set(taken.map(({ side }) => side)).size === 2) seen.add('mixed');
           }
           const { findings } = await inspectLedger(db);
-          // Gifts of the test have no transactions, and nobody reckons with the standing of a book that never was.
-          const rules = [
-            'entries-sum-to-zero',
-            'cash-equals-entries',
-            'ounces-equal-entries',
-            'nothing-below-zero',
-            'no-guard-is-left',
-            'trades-are-answered',
-            'commits-are-numbered-without-holes',
-          ];
-          expect(findings.filter(({ rule }) => rules.includes(rule))).toEqual([]);
+          expect(findings.filter(({ rule }) => RULES.has(rule))).toEqual([]);
         },
       ),
       { numRuns: runs(30), seed: 20_261_124 },
