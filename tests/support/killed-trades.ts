@@ -7,9 +7,11 @@ import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import { unstable_getMiniflareWorkerOptions, unstable_splitSqlQuery } from 'wrangler';
 import { inspectLedger } from '../../worker/db/ledger-check.ts';
 import { costOf } from '../../worker/domain/fees.ts';
+import { DEPOSIT_MAX_CENTS } from '../../worker/domain/limits.ts';
 import { signQuote } from '../../worker/services/quote-token.ts';
 import { NEW_KEY } from '../fixtures/signing-keys.ts';
 import { createCustomer } from './customers.ts';
+import { deposit } from './node-books.ts';
 import { fillVault } from './vault.ts';
 
 const CUSTOMERS = 24;
@@ -60,8 +62,8 @@ async function trades() {
   await fillVault(db);
   const env = { ...bindings, DB: db } as unknown as Env;
   const customers = await Promise.all(Array.from({ length: CUSTOMERS }, () => createCustomer(env)));
-  // Not through the gateway: what is killed is trading. The entries still balance.
-  for (const { userId } of customers) await db.batch(funds(userId));
+  for (const { userId } of customers)
+    await deposit(db, { accountId: userId, amount: DEPOSIT_MAX_CENTS, at: Date.now() });
   return Promise.all(
     Array.from({ length: Number(count) }, async (_, n) => {
       const customer = customers[n % CUSTOMERS];
@@ -82,24 +84,6 @@ async function trades() {
       return { key: `key-${n}`, body: JSON.stringify({ quote }), headers: { ...customer.headers } };
     }),
   );
-}
-
-function funds(userId: string): D1PreparedStatement[] {
-  return [
-    db
-      .prepare(
-        `INSERT INTO operations (id, seq, account_id, initiator, idempotency_key, request_hash, kind, created_at)
-         VALUES ('funds-' || ?1, (SELECT coalesce(max(seq), 0) + 1 FROM operations), ?1, 'house', 'funds', 'h', 'gift', 0)`,
-      )
-      .bind(userId),
-    db
-      .prepare(
-        `INSERT INTO entries (operation_id, line, account_id, asset, amount)
-         VALUES ('funds-' || ?1, 1, ?1, 'usd', 10000000), ('funds-' || ?1, 2, 'house:cash-clearing', 'usd', -10000000)`,
-      )
-      .bind(userId),
-    db.prepare('UPDATE accounts SET cash_cents = 10000000 WHERE id = ?1').bind(userId),
-  ];
 }
 
 async function books() {
