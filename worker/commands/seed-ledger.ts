@@ -153,6 +153,7 @@ function simulatedAt(at: number): PriceSource {
       };
     },
     notify: async () => 0,
+    notifyAll: async () => 0,
   };
 }
 

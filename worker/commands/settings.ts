@@ -62,6 +62,12 @@ export const SETTINGS: readonly Setting[] = [
     deployed: 'false',
     meaning: 'quote in production on sources that are not clearly licensed for trading',
   },
+  {
+    name: 'TRADE_DESK_ENABLED',
+    deployed: 'true',
+    meaning:
+      'trades that wait at the same time go to the database together (D84); otherwise each goes by itself',
+  },
   { name: 'SHEET_WEBHOOK_URL', deployed: 'empty', meaning: 'where form submissions are forwarded' },
   {
     name: 'MAIL_FROM',

@@ -7,6 +7,7 @@ import type { StepUpMethod } from '../domain/factors.ts';
 import type { Freeze } from '../domain/freeze.ts';
 import { type OperatorRole, rolesOf } from '../domain/operator-roles.ts';
 import {
+  CUSTOMER_IDLE_MS,
   isSessionOver,
   LAST_SEEN_EVERY_MS,
   OPERATOR_IDLE_MS,
@@ -113,6 +114,14 @@ export function liveSessionIn({ results }: D1Result, now: number): LiveSession |
   return { ...rest, freeze, roles: rolesOf(joinedRoles), hasFactor: factor === 1 };
 }
 
+/**
+ * Whether session `s` of a customer is live and takes tokens of this generation: `findLiveSession` and `isTokenOf`, as a condition of
+ * a batch. Never true of an operator's, whose session ends by other rules.
+ */
+export const isLiveOfCustomerSql = (s: string, generation: string, now: string): string =>
+  `(${s}.ended_at IS NULL AND ${s}.expires_at > ${now} AND ${s}.last_seen_at > ${now} - ${CUSTOMER_IDLE_MS}
+    AND ${s}.token_generation = ${generation} AND NOT EXISTS (SELECT 1 FROM admin_users p WHERE p.user_id = ${s}.user_id))`;
+
 /** The live session with this id; null when there is none. */
 export async function findLiveSession(
   db: D1Database,
@@ -128,13 +137,30 @@ export function touchSessionStatements(
   session: { readonly sessionId: string; readonly userId: string },
   now: number,
 ): D1PreparedStatement[] {
+  return touchStatements(db, {
+    rows: 'SELECT ?1 AS session_id, ?2 AS user_id, ?3 AS at',
+    params: [session.sessionId, session.userId, now],
+  });
+}
+
+/** The same of many: a SELECT of (session_id, user_id, at) over ?1, ?2, ... */
+export function touchStatements(
+  db: D1Database,
+  { rows, params }: { readonly rows: string; readonly params: readonly (string | number)[] },
+): D1PreparedStatement[] {
   return [
     db
-      .prepare('UPDATE sessions SET last_seen_at = ?2 WHERE id = ?1 AND last_seen_at <= ?3')
-      .bind(session.sessionId, now, now - LAST_SEEN_EVERY_MS),
+      .prepare(
+        `UPDATE sessions SET last_seen_at = v.at FROM (${rows}) AS v
+         WHERE sessions.id = v.session_id AND last_seen_at <= v.at - ${LAST_SEEN_EVERY_MS}`,
+      )
+      .bind(...params),
     db
-      .prepare('UPDATE users SET last_active_at = ?2 WHERE id = ?1 AND last_active_at <= ?3')
-      .bind(session.userId, now, now - LAST_SEEN_EVERY_MS),
+      .prepare(
+        `UPDATE users SET last_active_at = v.at FROM (${rows}) AS v
+         WHERE users.id = v.user_id AND last_active_at <= v.at - ${LAST_SEEN_EVERY_MS}`,
+      )
+      .bind(...params),
   ];
 }
 

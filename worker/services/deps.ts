@@ -1,6 +1,7 @@
 // The dependencies of a use case: the database, the hub, a clock, ids and the settings. Tests pass their own.
 
 import type { PriceHub } from '../../durable-objects/price-hub.ts';
+import type { TradeDesk } from '../../durable-objects/trade-desk.ts';
 
 export type Deps = {
   readonly env: Env;
@@ -18,6 +19,13 @@ export type Deps = {
 export function priceHub(env: Env): DurableObjectStub<PriceHub> {
   // Wrangler's generated type knows the binding's class by name only.
   const namespace = env.PRICE_HUB as DurableObjectNamespace<PriceHub>;
+  return namespace.get(namespace.idFromName('main'));
+}
+
+/** The desk that gathers trades into sets; null where trades are posted one by one. */
+export function tradeDesk(env: Env): DurableObjectStub<TradeDesk> | null {
+  const namespace = env.TRADE_DESK as DurableObjectNamespace<TradeDesk> | undefined;
+  if (namespace === undefined || env.TRADE_DESK_ENABLED !== 'true') return null;
   return namespace.get(namespace.idFromName('main'));
 }
 

@@ -10,6 +10,8 @@ export type PriceSource = {
   quoteBasis(metal: Metal): Promise<QuoteBasis>;
   snapshot(): Promise<PriceSnapshot>;
   notify(userId: string, notice: string): Promise<number>;
+  /** One call for many customers. */
+  notifyAll(userIds: readonly string[], notice: string): Promise<number>;
 };
 
 export type MoneyDeps = Omit<Deps, 'hub'> & { readonly hub: PriceSource };
