@@ -182,6 +182,11 @@ export class PriceHub extends DurableObject<Env> {
     return this.#sockets.notify(userId, notice);
   }
 
+  /** The same notice to many customers in one call. */
+  notifyAll(userIds: readonly string[], notice: string): number {
+    return userIds.reduce((told, userId) => told + this.#sockets.notify(userId, notice), 0);
+  }
+
   endSession(sessionId: string): number {
     return this.#sockets.endSession(sessionId);
   }
