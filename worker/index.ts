@@ -4,5 +4,6 @@ import { app } from './app.ts';
 import { scheduled } from './scheduled.ts';
 
 export { PriceHub } from '../durable-objects/price-hub.ts';
+export { PriceRelay } from '../durable-objects/price-relay.ts';
 
 export default { fetch: app.fetch, scheduled } satisfies ExportedHandler<Env>;

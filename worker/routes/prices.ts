@@ -13,6 +13,7 @@ import { problem } from '../http/problem.ts';
 import { query } from '../http/validate.ts';
 import { depsFrom } from '../services/deps.ts';
 import { metalHistory, rateHistory } from '../services/price-history.ts';
+import { relayFor } from '../services/price-relays.ts';
 import { currentPrices } from '../services/prices.ts';
 import { refreshPrices } from '../services/refresh-prices.ts';
 
@@ -57,7 +58,7 @@ function logged(error: unknown): null {
 }
 
 /**
- * Hands the upgrade itself to the hub, so that the socket can hibernate there. A browser always says where an
+ * Hands the upgrade itself to the customer's relay, or to the address's, so that the socket can hibernate there. A browser always says where an
  * upgrade comes from; a page of another origin is refused. A program without a page gets the public prices, and
  * nobody's notices.
  */
@@ -68,13 +69,15 @@ async function openStream(c: Context<AppEnv>): Promise<Response> {
   const fromPage = c.req.header('Origin') !== undefined;
   if (fromPage && !isSameOrigin(c.req.raw)) return problem(c, { code: 'CrossSite' });
   const session = fromPage ? sessionIfAny(c) : null;
-  const address = c.req.header('CF-Connecting-IP');
+  const from = c.req.header('CF-Connecting-IP');
+  const address = from === undefined ? '' : subscriberOf(from);
   const owner = new URLSearchParams({
     ...(session === null ? {} : { user: session.userId, session: session.sessionId }),
-    address: address === undefined ? '' : subscriberOf(address),
+    address,
   });
+  const relay = relayFor(c.env, session?.userId ?? address);
   // This URL is built here: no part of it comes from the caller, so a caller cannot name another owner.
-  const reply = await depsFrom(c).hub.fetch(new Request(`https://price-hub/stream?${owner}`, c.req.raw));
+  const reply = await relay.fetch(new Request(`https://price-relay/stream?${owner}`, c.req.raw));
   if (reply.status === 101) return reply;
   const code = reply.status === 429 ? 'TooManyRequests' : 'Unavailable';
   return problem(c, { code, retryAfterSeconds: Number(reply.headers.get('Retry-After') ?? 30) });

@@ -137,7 +137,7 @@ test('a notice reaches every device of one customer and nobody else', async () =
 test('an ended session loses its socket, another session of the same customer keeps its own', async () => {
   const ana = await createCustomer(env);
   const [ended, visitor] = [await listen({ Cookie: ana.cookie }), await listen()];
-  expect(await priceHub(env).endSession(ana.sessionId)).toBe(1);
+  expect(await priceHub(env).endSessions([ana.sessionId])).toBe(1);
   await count(() => ended.closes, 1);
   expect(ended.closes[0]?.code).toBe(4001);
   expect(visitor.closes).toEqual([]);
