@@ -11,9 +11,10 @@ import {
   type QuoteBasis,
 } from '../worker/contract/prices.ts';
 import type { AlertTick } from '../worker/db/alert-ticks.ts';
+import type { AlertTerms, QuietPrices } from '../worker/domain/alerts.ts';
 import { bucketStart } from '../worker/domain/history-ranges.ts';
 import type { Incident } from '../worker/domain/incident.ts';
-import { isTradedMetal, type Metal, type TradedMetal } from '../worker/domain/metals.ts';
+import { isTradedMetal, type Metal } from '../worker/domain/metals.ts';
 import {
   isFresh,
   SERIES,
@@ -143,11 +144,14 @@ export class PriceHub extends DurableObject<Env> {
     return quoteBasisOf(this.#book, metal, this.now());
   }
 
-  /** What a new alert is judged by: the last accepted price, and the tick from which on it counts. */
-  async alertBasis(metal: TradedMetal): Promise<AlertBasis | null> {
+  /**
+   * What an alert that is about to be made or switched on is judged by: the last accepted price, and the tick from which on it counts.
+   * Nobody makes one without asking: from here on its target is one of those that prices may reach.
+   */
+  async alertBasis(terms: AlertTerms): Promise<AlertBasis | null> {
     await this.#awake();
-    const price = this.#book.series[metal]?.price ?? null;
-    return price === null ? null : { priceCents: price.mid, mark: this.#alerts.newestTick };
+    const price = this.#book.series[terms.metal]?.price ?? null;
+    return price === null ? null : { priceCents: price.mid, mark: this.#alerts.expect(terms, price.mid) };
   }
 
   /** Accepted prices that the alerts have not been judged by yet. */
@@ -276,8 +280,8 @@ export class PriceHub extends DurableObject<Env> {
   }
 
   /** Customers are notified after the commit. A page that misses the notice reads the log when it reconnects. */
-  async #evaluateAlerts(tick: AlertTick): Promise<void> {
-    const { toTell, rowsRead, rowsWritten, ...counted } = await evaluateTick(
+  async #evaluateAlerts(tick: AlertTick): Promise<QuietPrices> {
+    const { toTell, quiet, rowsRead, rowsWritten, ...counted } = await evaluateTick(
       { db: this.env.DB, now: this.now, newId: () => crypto.randomUUID() },
       tick,
     );
@@ -285,10 +289,11 @@ export class PriceHub extends DurableObject<Env> {
       await this.#relays.notifyAll(toTell, ALERTS_CHANGED);
       await sendShortAlerts({ env: this.env, db: this.env.DB, now: this.now }, tick.at);
     }
-    if (counted.reported === 0) return;
+    if (counted.reported === 0) return quiet;
     console.log(JSON.stringify({ event: 'alerts-fired', ...counted, rowsRead, rowsWritten }));
     const defer = (work: Promise<unknown>) => this.ctx.waitUntil(work);
     deliverSoon({ env: this.env, db: this.env.DB, now: this.now, defer });
+    return quiet;
   }
 
   /** A change other than a price: it increments seq and is broadcast. */

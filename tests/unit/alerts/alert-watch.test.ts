@@ -1,0 +1,172 @@
+// Random lives of alerts beside the hub's queue. Whatever the queue leaves out must have changed nothing: after each price that it
+// did not take, no alert of the database would have fired or been armed again by it. Its storage outlives it, as a hub's does.
+
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { AlertQueue } from '../../../durable-objects/alert-queue.ts';
+import type { AlertTick } from '../../../worker/db/alert-ticks.ts';
+import {
+  afterPrice,
+  ALERT_DIRECTIONS,
+  type AlertState,
+  type AlertTerms,
+  isMet,
+  quietPrices,
+  type QuietPrices,
+} from '../../../worker/domain/alerts.ts';
+import { TRADED_METALS, type TradedMetal } from '../../../worker/domain/metals.ts';
+import { runs } from '../../support/deep.ts';
+
+type Row = AlertTerms & { state: AlertState; since: number; isActive: boolean };
+type Command =
+  | { readonly do: 'price'; readonly metal: TradedMetal; readonly cents: number }
+  /** The hub is asked. The row is written by a later `commit`. */
+  | { readonly do: 'ask'; readonly terms: AlertTerms }
+  | { readonly do: 'commit' | 'off' | 'on' | 'delete'; readonly which: number }
+  | { readonly do: 'down' | 'up' | 'restart' | 'wait' };
+
+const metal = fc.constantFrom(...TRADED_METALS);
+const cents = fc.integer({ min: 90, max: 110 }).map((n) => n * 40);
+const command: fc.Arbitrary<Command> = fc.oneof(
+  { weight: 8, arbitrary: fc.record({ do: fc.constant('price' as const), metal, cents }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('ask' as const),
+      terms: fc.record({ metal, direction: fc.constantFrom(...ALERT_DIRECTIONS), targetCents: cents }),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constantFrom('commit' as const, 'commit' as const, 'off' as const, 'on' as const, 'delete' as const),
+      which: fc.nat(20),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('down', 'up', 'up', 'restart', 'wait') }) },
+);
+
+class World {
+  readonly storage = storageOnNode();
+  readonly rows: Row[] = [];
+  readonly asked: Row[] = [];
+  readonly last: Record<TradedMetal, number> = { gold: 4_000, silver: 4_000 };
+  now = 1_000_000;
+  isDown = false;
+  queue = this.#start();
+  quiet = 0;
+
+  #start(): AlertQueue {
+    return new AlertQueue(this.storage, {
+      now: () => this.now,
+      evaluate: async (tick) => {
+        // Other things happen before the database answers.
+        await Promise.resolve();
+        if (this.isDown) throw new Error('D1_ERROR: Network connection lost.');
+        return this.#judge(tick);
+      },
+    });
+  }
+
+  #judge({ metal: of, priceCents, at }: AlertTick): QuietPrices {
+    for (const row of this.rows.filter((one) => one.isActive && one.metal === of && one.since < at)) {
+      const { state } = afterPrice(row, row.state, priceCents);
+      if (state !== row.state) Object.assign(row, { state, since: at });
+    }
+    return this.rows
+      .filter((one) => one.isActive && one.metal === of)
+      .map((one) => quietPrices(one, one.state))
+      .reduce(
+        (all, one) => ({ below: Math.max(all.below, one.below), above: Math.min(all.above, one.above) }),
+        { below: 0, above: Number.MAX_SAFE_INTEGER },
+      );
+  }
+
+  price(of: TradedMetal, priceCents: number): void {
+    const before = this.queue.waiting;
+    this.last[of] = priceCents;
+    this.now += 1;
+    this.queue.add(of, priceCents, this.now);
+    if (this.queue.waiting > before) return;
+    this.quiet += 1;
+    const changed = this.rows.filter(
+      (row) => row.isActive && row.metal === of && afterPrice(row, row.state, priceCents).state !== row.state,
+    );
+    expect(changed).toEqual([]);
+  }
+
+  ask(terms: AlertTerms): Row {
+    const price = this.last[terms.metal];
+    const since = this.queue.expect(terms, price);
+    return { ...terms, since, state: isMet(terms, price) ? 'fired' : 'armed', isActive: true };
+  }
+
+  async run(one: Command): Promise<void> {
+    if (one.do === 'price') this.price(one.metal, one.cents);
+    else if (one.do === 'ask') {
+      const row = this.ask(one.terms);
+      if (row.state === 'armed') this.asked.push(row);
+    } else if (one.do === 'commit') this.rows.push(...this.asked.splice(one.which % (this.asked.length + 1), 1));
+    else if ('which' in one) this.#change(one.do, one.which);
+    else if (one.do === 'restart') this.queue = this.#start();
+    else if (one.do === 'wait') this.now += 70_000;
+    else this.isDown = one.do === 'down';
+    await this.queue.work();
+  }
+
+  #change(what: 'off' | 'on' | 'delete', which: number): void {
+    const row = this.rows[which % Math.max(1, this.rows.length)];
+    if (row === undefined) return;
+    if (what === 'delete') this.rows.splice(this.rows.indexOf(row), 1);
+    else if (what === 'off') row.isActive = false;
+    else if (!row.isActive) Object.assign(row, this.ask(row));
+  }
+}
+
+test('a price that the queue leaves out changes no alert, whatever happens around it', async () => {
+  let quiet = 0;
+  const told = console.error;
+  console.error = () => undefined;
+  try {
+    await fc.assert(
+      fc.asyncProperty(fc.array(command, { minLength: 10, maxLength: 60 }), async (commands) => {
+        const world = new World();
+        for (const one of commands) await world.run(one);
+        quiet += world.quiet;
+      }),
+      { numRuns: runs(150) },
+    );
+  } finally {
+    console.error = told;
+  }
+  // Not because it takes them all.
+  expect(quiet).toBeGreaterThan(runs(150));
+});
+
+test('a queue that forgot what was announced would be found out', async () => {
+  const world = new World();
+  world.price('gold', 4_000);
+  await world.queue.work();
+  const terms = { metal: 'gold', direction: 'above', targetCents: 4_040 } as const;
+  world.rows.push({ ...terms, state: 'armed', since: 0, isActive: true });
+  expect(() => world.price('gold', 4_040)).toThrow('deeply equal');
+});
+
+/** As much of an object's storage as the queue uses. */
+function storageOnNode(): DurableObjectStorage {
+  const database = new DatabaseSync(':memory:');
+  const values = new Map<string, unknown>();
+  const exec = (sql: string, ...params: SQLInputValue[]) => {
+    if (params.length === 0 && sql.includes('CREATE TABLE')) database.exec(sql);
+    const before = Number(database.prepare('SELECT total_changes() AS n').get()?.['n']);
+    const rows = sql.includes('CREATE TABLE') ? [] : database.prepare(sql).all(...params);
+    const rowsWritten = Number(database.prepare('SELECT total_changes() AS n').get()?.['n']) - before;
+    return { toArray: () => rows, one: () => rows[0], rowsWritten };
+  };
+  return {
+    sql: { exec },
+    kv: { get: (key: string) => values.get(key), put: (key: string, value: unknown) => values.set(key, value) },
+    transactionSync: <T>(write: () => T): T => write(),
+  } as unknown as DurableObjectStorage;
+}
