@@ -80,7 +80,7 @@ class Line {
       if ((await this.#answer((relay) => relay.push(frame).then(() => true))) !== null) continue;
       failures += 1;
       this.#newest ??= frame;
-      if (failures < 2) await scheduler.wait(RETRY_MS);
+      if (failures < 2) await new Promise((later) => setTimeout(later, RETRY_MS));
     }
   }
 
