@@ -39,10 +39,7 @@ const miniflare = new Miniflare(
     bindings: { ...SETTINGS, ...SECRETS },
     d1Databases: { DB: 'bench' },
     r2Buckets: { MEDIA: 'bench' },
-    durableObjects: {
-      PRICE_HUB: { className: 'PriceHub', useSQLite: true },
-      PRICE_RELAY: { className: 'PriceRelay', useSQLite: true },
-    },
+    durableObjects: { PRICE_HUB: { className: 'PriceHub', useSQLite: true } },
     resourcePersistencePath: join(folder, 'state'),
     serviceBindings: { ASSETS: () => new Response('', { status: 404 }) as never },
     ratelimits: {
