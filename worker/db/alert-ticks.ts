@@ -36,6 +36,11 @@ export type TickReading = {
   readonly rowsWritten: number;
 };
 
+type Around = QuietPrices & { readonly isLogged: 0 | 1 };
+
+/** No price is quiet, and whoever is in the log is told. */
+const NOTHING_KNOWN: Around = { below: Number.MAX_SAFE_INTEGER, above: 0, isLogged: 1 };
+
 /** Re-arms what the price has come back from, finds what it fires, and sees what the next prices may reach. */
 export async function readTick(db: D1Database, tick: AlertTick): Promise<TickReading> {
   const { at, metal, priceCents } = tick;
@@ -77,7 +82,7 @@ export async function readTick(db: D1Database, tick: AlertTick): Promise<TickRea
     rearm('below', '<='),
     around,
   ]);
-  const [{ below, above, isLogged }] = results[4]?.results as [QuietPrices & { readonly isLogged: 0 | 1 }];
+  const [{ below, above, isLogged } = NOTHING_KNOWN] = (results[4]?.results ?? []) as Around[];
   const dueOf = (index: number) => (results[index]?.results ?? []) as DueAlert[];
   const sum = (count: (meta: D1Meta) => number) =>
     results.reduce((total, { meta }) => total + count(meta), 0);

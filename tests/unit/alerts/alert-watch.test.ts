@@ -40,7 +40,13 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
-      do: fc.constantFrom('commit' as const, 'commit' as const, 'off' as const, 'on' as const, 'delete' as const),
+      do: fc.constantFrom(
+        'commit' as const,
+        'commit' as const,
+        'off' as const,
+        'on' as const,
+        'delete' as const,
+      ),
       which: fc.nat(20),
     }),
   },
@@ -55,7 +61,9 @@ class World {
   now = 1_000_000;
   isDown = false;
   queue = this.#start();
+  /** Prices that the queue left out, and the alerts that they would have changed. */
   quiet = 0;
+  readonly missed: Row[] = [];
 
   #start(): AlertQueue {
     return new AlertQueue(this.storage, {
@@ -90,10 +98,12 @@ class World {
     this.queue.add(of, priceCents, this.now);
     if (this.queue.waiting > before) return;
     this.quiet += 1;
-    const changed = this.rows.filter(
-      (row) => row.isActive && row.metal === of && afterPrice(row, row.state, priceCents).state !== row.state,
+    this.missed.push(
+      ...this.rows.filter(
+        (row) =>
+          row.isActive && row.metal === of && afterPrice(row, row.state, priceCents).state !== row.state,
+      ),
     );
-    expect(changed).toEqual([]);
   }
 
   ask(terms: AlertTerms): Row {
@@ -107,7 +117,8 @@ class World {
     else if (one.do === 'ask') {
       const row = this.ask(one.terms);
       if (row.state === 'armed') this.asked.push(row);
-    } else if (one.do === 'commit') this.rows.push(...this.asked.splice(one.which % (this.asked.length + 1), 1));
+    } else if (one.do === 'commit')
+      this.rows.push(...this.asked.splice(one.which % (this.asked.length + 1), 1));
     else if ('which' in one) this.#change(one.do, one.which);
     else if (one.do === 'restart') this.queue = this.#start();
     else if (one.do === 'wait') this.now += 70_000;
@@ -133,6 +144,7 @@ test('a price that the queue leaves out changes no alert, whatever happens aroun
       fc.asyncProperty(fc.array(command, { minLength: 10, maxLength: 60 }), async (commands) => {
         const world = new World();
         for (const one of commands) await world.run(one);
+        expect(world.missed).toEqual([]);
         quiet += world.quiet;
       }),
       { numRuns: runs(150) },
@@ -150,7 +162,8 @@ test('a queue that forgot what was announced would be found out', async () => {
   await world.queue.work();
   const terms = { metal: 'gold', direction: 'above', targetCents: 4_040 } as const;
   world.rows.push({ ...terms, state: 'armed', since: 0, isActive: true });
-  expect(() => world.price('gold', 4_040)).toThrow('deeply equal');
+  world.price('gold', 4_040);
+  expect(world.missed).toHaveLength(1);
 });
 
 /** As much of an object's storage as the queue uses. */
@@ -166,7 +179,10 @@ function storageOnNode(): DurableObjectStorage {
   };
   return {
     sql: { exec },
-    kv: { get: (key: string) => values.get(key), put: (key: string, value: unknown) => values.set(key, value) },
+    kv: {
+      get: (key: string) => values.get(key),
+      put: (key: string, value: unknown) => values.set(key, value),
+    },
     transactionSync: <T>(write: () => T): T => write(),
   } as unknown as DurableObjectStorage;
 }

@@ -302,7 +302,11 @@ test('an alert nearer than all others, and one that is switched on, count from t
   await market.move('gold', GOLD + 100);
   expect(pricesIn(await logOf(ana))).toEqual([GOLD + 100]);
   const set = (isActive: boolean) =>
-    call(`/api/alerts/${near.id}`, { method: 'PATCH', headers: ana.headers, body: JSON.stringify({ isActive }) });
+    call(`/api/alerts/${near.id}`, {
+      method: 'PATCH',
+      headers: ana.headers,
+      body: JSON.stringify({ isActive }),
+    });
   await set(false);
   await market.move('gold', GOLD - 2_000, GOLD);
   await set(true);

@@ -92,7 +92,13 @@ test('what changes in the same moment is one frame with the newest of each', asy
       [1, 2, 3].map((cent) => {
         const at = Date.now() + index;
         const mid = priceCents + cent;
-        const said = { source: 'simulated', kind: 'simulated', licence: 'commercial', bid: null, ask: null } as const;
+        const said = {
+          source: 'simulated',
+          kind: 'simulated',
+          licence: 'commercial',
+          bid: null,
+          ask: null,
+        } as const;
         hub.publish([{ ...said, series: metal, mid, sourceAt: at + cent, receivedAt: at + cent }]);
         return { metal, mid };
       }),
@@ -217,8 +223,7 @@ describe('with one relay, as a deployment begins', () => {
   });
 
   // The usual run has all of it with four alone.
-  if (inject('deep'))
-    describe('the whole stream', async () => {
-      await import('./stream.alone.test.ts');
-    });
+  describe.each(inject('deep') ? ['the whole stream'] : [])('%s', async () => {
+    await import('./stream.alone.test.ts');
+  });
 });
