@@ -24,7 +24,7 @@ type Command =
   /** The hub is asked. The row is written by a later `commit`. */
   | { readonly do: 'ask'; readonly terms: AlertTerms }
   | { readonly do: 'commit' | 'off' | 'on' | 'delete'; readonly which: number }
-  | { /** `once`: the database answers one question more. */
+  /** `once`: the database answers one question more. */
   | { readonly do: 'down' | 'once' | 'up' | 'restart' | 'wait' };
 
 const CALL_LASTS_MS = 5 * 60_000;
