@@ -3,7 +3,7 @@
 
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { AlertQueue } from '../../../durable-objects/alert-queue.ts';
 import type { AlertTick } from '../../../worker/db/alert-ticks.ts';
 import {
@@ -154,8 +154,7 @@ class World {
 
 test('a price that the queue leaves out changes no alert, whatever happens around it', async () => {
   let quiet = 0;
-  const told = console.error;
-  console.error = () => undefined;
+  const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   try {
     await fc.assert(
       fc.asyncProperty(fc.array(command, { minLength: 20, maxLength: 80 }), async (commands) => {
@@ -167,10 +166,23 @@ test('a price that the queue leaves out changes no alert, whatever happens aroun
       { numRuns: runs(200) },
     );
   } finally {
-    console.error = told;
+    told.mockRestore();
   }
   // Not because it takes them all.
   expect(quiet).toBeGreaterThan(runs(200));
+});
+
+test('while a price waits, what was read before it is judged leaves out none of the later ones', async () => {
+  const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const world = new World();
+  world.rows.push(world.ask({ metal: 'gold', direction: 'above', targetCents: 4_040 }));
+  await world.run({ do: 'down' });
+  for (const cents of [4_000, 4_040]) await world.run({ do: 'price', metal: 'gold', cents });
+  for (const what of ['wait', 'once'] as const) await world.run({ do: what });
+  expect(world.queue.waiting).toBe(1);
+  await world.run({ do: 'price', metal: 'gold', cents: 4_000 });
+  expect([world.queue.waiting, world.missed]).toEqual([2, []]);
+  told.mockRestore();
 });
 
 test('an alert that is switched on beyond its target is announced by its way back', async () => {
