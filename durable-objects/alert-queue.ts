@@ -68,7 +68,7 @@ export class AlertQueue {
 
   /** Empties the queue. A call during a run joins that run. Never throws. */
   work(): Promise<void> {
-    if (this.#deps.now() < this.#retryAfter) return Promise.resolve();
+    if (this.#deps.now() < this.#retryAfter || this.waiting === 0) return Promise.resolve();
     this.#working ??= this.#workOff()
       .catch((error: unknown) => {
         this.#retryAfter = this.#deps.now() + RETRY_MS;

@@ -13,7 +13,8 @@ import type { Frame } from '../../../durable-objects/price-view.ts';
 import { SESSION_ENDED_CODE } from '../../../worker/contract/prices.ts';
 import { priceHub } from '../../../worker/services/deps.ts';
 import { relayAt, relayCount, relayFor } from '../../../worker/services/price-relays.ts';
-import { createCustomer } from '../../support/customers.ts';
+import { createCustomer, ORIGIN } from '../../support/customers.ts';
+import { SetPrices, workerWith } from '../../support/money-calls.ts';
 import { eventually } from '../../support/price-hub.ts';
 import {
   accept,
@@ -169,6 +170,16 @@ test('without a hub a new socket is refused for a while, an open one stays', asy
   expect(await refused.json()).toMatchObject({ code: 'Unavailable' });
   expect(heard.closes).toEqual([]);
   await abortAllDurableObjects();
+});
+
+test('a relay that cannot be reached is trouble for a while, not an error of ours', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const fetch = () => Promise.reject(new Error('Durable Object is overloaded'));
+  const PRICE_RELAY = { idFromName: () => 'relay-0', get: () => ({ fetch }) } as never;
+  const worker = workerWith(new SetPrices({}), { PRICE_RELAY });
+  const headers = { Upgrade: 'websocket', Origin: ORIGIN };
+  const reply = await worker(new Request(`${ORIGIN}/api/prices/stream`, { headers }));
+  expect([reply.status, reply.headers.get('Retry-After')]).toEqual([503, '30']);
 });
 
 test('a hundred who come at the same moment are one question', async () => {
