@@ -25,6 +25,8 @@ const workerBindings = {
   PASSWORD_PEPPER: 'test-pepper-0123456789abcdef0123',
   OPS_TOKEN: 'ops-token-for-tests-0123456789abcdef',
   PRICE_POLL_MS: '1000',
+  // More than one, so that what must find its relay has others to miss.
+  PRICE_RELAYS: '4',
   SMS_GATEWAY: 'sandbox',
   PUSH_GATEWAY: '',
   TEST_MIGRATIONS: migrations,

@@ -5,5 +5,6 @@ import { scheduled } from './scheduled.ts';
 
 export { PriceHub } from '../durable-objects/price-hub.ts';
 export { TradeDesk } from '../durable-objects/trade-desk.ts';
+export { PriceRelay } from '../durable-objects/price-relay.ts';
 
 export default { fetch: app.fetch, scheduled } satisfies ExportedHandler<Env>;

@@ -7,7 +7,7 @@ declare global {
   namespace Cloudflare {
     interface GlobalProps {
       mainModule: typeof entry;
-      durableNamespaces: 'PriceHub' | 'TradeDesk';
+      durableNamespaces: 'PriceHub' | 'TradeDesk' | 'PriceRelay';
     }
     interface Env {
       TEST_MIGRATIONS: D1Migration[];

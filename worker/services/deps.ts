@@ -18,8 +18,11 @@ export type Deps = {
 /** The one price hub. All live prices go through this object. */
 export function priceHub(env: Env): DurableObjectStub<PriceHub> {
   // Wrangler's generated type knows the binding's class by name only.
-  const namespace = env.PRICE_HUB as DurableObjectNamespace<PriceHub>;
-  return namespace.get(namespace.idFromName('main'));
+  return (env.PRICE_HUB as DurableObjectNamespace<PriceHub>).get(priceHubId(env));
+}
+
+export function priceHubId(env: Env): DurableObjectId {
+  return env.PRICE_HUB.idFromName('main');
 }
 
 /** The desk that gathers trades into sets; null where trades are posted one by one. */
