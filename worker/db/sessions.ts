@@ -16,6 +16,7 @@ import {
 } from '../domain/session-rules.ts';
 import { hasFactorSql, rolesSql } from './operator-facts.ts';
 import { type NewSecurityEvent, securityEventStatement } from './security-events.ts';
+import { sweep, SWEPT_AT_ONCE } from './sweep.ts';
 import { freezes, operators, refreshTokens, sessions, settings, users } from './schema.ts';
 
 export type NewSession = {
@@ -232,16 +233,24 @@ export async function endOperatorSessions(db: D1Database, now: number): Promise<
   return results.map(({ id }) => id);
 }
 
-/** Removes sessions (and their tokens) that ended or ran out a month ago; for the nightly cron. */
+/** The oldest sessions that are over; a run looks at no others. */
+const OLD_SESSIONS = `SELECT id FROM sessions WHERE expires_at < ?1 ORDER BY expires_at LIMIT ${SWEPT_AT_ONCE}`;
+
+/** Removes sessions that ran out a month ago; their tokens, of which one may have thousands, go before them. */
 export async function sweepSessions(db: D1Database, now: number): Promise<number> {
-  const before = now - SESSION_KEPT_MS;
-  const [, swept] = await db.batch([
-    db
-      .prepare(
-        'DELETE FROM refresh_tokens WHERE session_id IN (SELECT id FROM sessions WHERE expires_at < ?1)',
-      )
-      .bind(before),
-    db.prepare('DELETE FROM sessions WHERE expires_at < ?1').bind(before),
-  ]);
-  return swept?.meta.changes ?? 0;
+  const params = [now - SESSION_KEPT_MS];
+  await sweep(db, {
+    table: 'refresh_tokens',
+    key: 'token_hash',
+    over: `session_id IN (${OLD_SESSIONS})`,
+    oldestFirst: 'session_id',
+    params,
+  });
+  return sweep(db, {
+    table: 'sessions',
+    key: 'id',
+    over: `id IN (${OLD_SESSIONS}) AND NOT EXISTS (SELECT 1 FROM refresh_tokens t WHERE t.session_id = sessions.id)`,
+    oldestFirst: 'expires_at',
+    params,
+  });
 }

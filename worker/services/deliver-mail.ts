@@ -83,7 +83,7 @@ export async function deliverDue(
     const { due, putOff, tooLate } = await claimMails(deps.db, claim);
     if (tooLate > 0) console.error(JSON.stringify({ event: 'mail-too-late', count: tooLate }));
     counted.givenUp += tooLate;
-    if (due.length === 0 && putOff === 0) break;
+    if (due.length + putOff + tooLate === 0) break;
     if (due.length === 0) continue;
     const letters = await gather(deps, due, claim);
     counted.taken += letters.reduce((sum, { length }) => sum + length, 0);
