@@ -1,0 +1,37 @@
+// The floor of the platform on workerd, on a direct socket as Onça is: `floor-worker.js` with an empty database.
+
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { optionsOf, serveBench } from './child.ts';
+import { runtimeOn } from './runtime.ts';
+
+export type FloorOptions = {
+  /** As large as that of a trade. */
+  readonly batch?: { readonly statements: number; readonly bytes: number };
+  /** A frame of the price hub; each tick sends it with a time of its own. */
+  readonly hub?: { readonly tickMs: number; readonly frame: string };
+};
+
+const { batch, hub } = optionsOf<FloorOptions>();
+const state = mkdtempSync(join(tmpdir(), 'onca-bench-floor-'));
+const contents = readFileSync(join(import.meta.dirname, 'floor-worker.js'), 'utf8');
+const miniflare = runtimeOn(state, {
+  modules: [{ type: 'ESModule', path: 'index.js', contents }],
+  bindings: {
+    STATEMENTS: batch?.statements ?? 0,
+    BYTES: batch?.bytes ?? 0,
+    TICK_MS: hub?.tickMs ?? 0,
+    FRAME: hub?.frame ?? '',
+  },
+  durableObjects: { BARE: { className: 'Bare', useSQLite: true } },
+});
+await miniflare.ready;
+const database = await miniflare.getD1Database('DB');
+await database.prepare('CREATE TABLE rows (value TEXT NOT NULL)').run();
+
+serveBench({
+  url: (await miniflare.unsafeGetDirectURL()).href,
+  state,
+  end: () => miniflare.dispose(),
+});
