@@ -2,8 +2,9 @@
 
 import { loadavg } from 'node:os';
 import type { Options } from './options.ts';
-import { cpuSeconds, machineSeconds } from './processes.ts';
+import { cpuSecondsOfAll, machineSeconds } from './processes.ts';
 import type { Row } from './report.ts';
+import { percentileOf, percentiles, ratioOf } from './statistics.ts';
 
 /** Cores that others may take before a row says that the machine was busy. */
 const OTHERS_CORES = 0.25;
@@ -11,7 +12,7 @@ const OTHERS_CORES = 0.25;
 export type Bench = Pick<Options, 'rounds' | 'isShort'> & {
   /** A folder that goes with the run. */
   readonly folder: string;
-  /** The deployed bundle. */
+  /** The folder of the deployed bundle. */
   readonly bundle: string;
   /** The machine was busy before anything was measured. */
   readonly isBusy: boolean;
@@ -41,14 +42,36 @@ export async function inTurns<Ours, Theirs, Other = never>(
   return measured;
 }
 
+type Times = readonly (readonly number[])[];
+
+/** How long half of the calls take at the most, and 99 of 100; round by round in milliseconds. */
+export function latencyRows(
+  row: Omit<Row, 'measure' | 'better' | 'onca'>,
+  measure: (latency: string) => string,
+  { ours, theirs, floor }: { readonly ours: Times; readonly theirs?: Times; readonly floor?: Times },
+): readonly [Row, Row] {
+  const of = (share: number): Row => ({
+    ...row,
+    measure: measure(`p${share * 100} ms`),
+    better: 'less',
+    onca: percentileOf(ours, share),
+    ...(theirs !== undefined && {
+      beside: percentileOf(theirs, share),
+      ratio: ratioOf(percentiles(ours, share), percentiles(theirs, share)),
+    }),
+    ...(floor !== undefined && { floor: percentileOf(floor, share) }),
+  });
+  return [of(0.5), of(0.99)];
+}
+
 /** Runs `measure` and says how loaded the machine was, and whether by somebody else. */
 export async function watched<T>(
   bench: Bench,
   measure: () => Promise<T>,
 ): Promise<T & Pick<Row, 'load' | 'busy'>> {
-  const before = { at: performance.now(), own: cpuSeconds(process.pid), all: machineSeconds() };
+  const before = { at: performance.now(), own: cpuSecondsOfAll(process.pid), all: machineSeconds() };
   const measured = await measure();
-  const [own, all] = [cpuSeconds(process.pid), machineSeconds()];
+  const [own, all] = [cpuSecondsOfAll(process.pid), machineSeconds()];
   const seconds = (performance.now() - before.at) / 1000;
   const others =
     own === null || all === null || before.own === null || before.all === null

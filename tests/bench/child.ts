@@ -38,7 +38,8 @@ export function serveBench({ answers = {}, end, state, ...ready }: Serving): voi
   });
   process.on('message', ({ id, question, about }: Question) => {
     const answer = answers[question];
-    const work = answer === undefined ? Promise.reject(new Error(`no answer to ${question}`)) : answer(about as never);
+    const work =
+      answer === undefined ? Promise.reject(new Error(`no answer to ${question}`)) : answer(about as never);
     work.then(
       (value) => process.send?.({ id, answer: value } satisfies Answer),
       (error: unknown) => process.send?.({ id, problem: String(error) } satisfies Answer),

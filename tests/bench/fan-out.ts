@@ -2,24 +2,29 @@
 // The unit is processor time per socket and tick: a second frame to a socket costs little, so frames a second flatter whoever sends two.
 
 import { join } from 'node:path';
-import { amount, type Bench, inTurns, watched } from './bench.ts';
+import { amount, type Bench, inTurns, latencyRows, watched } from './bench.ts';
 import type { FloorOptions } from './floor-server.ts';
 import { cpuSeconds, residentMiB } from './processes.ts';
 import { PLAIN, type Row } from './report.ts';
 import { withServers } from './servers.ts';
 import { Crowd, type Stretch } from './sockets.ts';
-import { lineThrough, median, percentile, percentileOf, percentiles, ratioOf, spreadOf } from './statistics.ts';
+import { lineThrough, median, percentile, ratioOf, spreadOf } from './statistics.ts';
 import { createTraders, makeWorld } from './world.ts';
 
 /** A crowd grows from the first to the second, so that what a socket costs stands apart from what a tick does. */
 const SIZES = { few: 1_000, many: 3_000 } as const;
 type Size = keyof typeof SIZES;
-const PACES = [
-  { tickMs: 1_000, ticks: 6 },
-  { tickMs: 200, ticks: 25 },
-] as const;
-type Pace = (typeof PACES)[number];
-const RELAYS = 4;
+const SHARES = [0.5, 0.99] as const;
+type Pace = {
+  readonly tickMs: number;
+  readonly ticks: number;
+  /** Also with the sockets spread over so many relays. */
+  readonly relays?: number;
+};
+const PACES: readonly Pace[] = [
+  { tickMs: 1_000, ticks: 4 },
+  { tickMs: 200, ticks: 15, relays: 4 },
+];
 
 type Crowded = Stretch & {
   /** Processor microseconds per socket and tick; NaN where nobody counts them. */
@@ -33,21 +38,22 @@ export async function measureFanOut(bench: Bench): Promise<void> {
   const { world } = await makeWorld(join(bench.folder, 'nobody'), (db) => createTraders(db, 0));
   for (const pace of PACES) {
     const onca = (more: Readonly<Record<string, string>>) => {
-      const settings = { PRICE_POLL_MS: String(pace.tickMs), ...more };
+      const settings = { PRICE_POLL_MS: String(tickMs), ...more };
       return roundOf(bench, pace, 'onca', { bundle: bench.bundle, world, settings });
     };
+    const { tickMs, relays } = pace;
     let bare: FloorOptions = {};
     const turns = await watched(bench, () =>
       inTurns(
         bench.rounds,
         async () => {
           const round = await onca({});
-          bare = { hub: { tickMs: pace.tickMs, frame: round.few.frame } };
+          bare = { hub: { tickMs, frame: round.few.frame } };
           return round;
         },
-        () => roundOf(bench, pace, 'peer', { world, tickMs: pace.tickMs }),
+        () => roundOf(bench, pace, 'peer', { world, tickMs }),
         () => roundOf(bench, pace, 'floor', bare),
-        () => onca({ PRICE_RELAYS: String(RELAYS) }),
+        ...(relays === undefined ? [] : [() => onca({ PRICE_RELAYS: String(relays) })]),
       ),
     );
     bench.say(rowsOf(pace, turns));
@@ -78,11 +84,11 @@ type Turns = Awaited<ReturnType<typeof inTurns<Round, Round, Round>>> & Pick<Row
 /** What is taken of each round. */
 type Taken = (round: Round) => number;
 
-function rowsOf(pace: Pace, turns: Turns): Row[] {
+function rowsOf({ tickMs, relays }: Pace, turns: Turns): Row[] {
   const { ours, theirs, others, load, busy } = turns;
-  const [bare = [], relayed = []] = others;
+  const [bare = [], relayed] = others;
   const row = { ...PLAIN, part: 'fan-out', load, busy } as const;
-  const paced = `${1000 / pace.tickMs} ticks/s`;
+  const paced = `${1000 / tickMs}/s`;
   const figure = (measure: string, better: Row['better'], take: Taken): Row => ({
     ...row,
     measure,
@@ -92,39 +98,41 @@ function rowsOf(pace: Pace, turns: Turns): Row[] {
     ratio: ratioOf(ours.map(take), theirs.map(take)),
     floor: spreadOf(bare.map(take)),
   });
-  const besideOne = (measure: string, better: Row['better'], take: Taken): Row => ({
-    ...row,
-    measure,
-    better,
-    onca: spreadOf(relayed.map(take)),
-    beside: spreadOf(ours.map(take)),
-    besideWhat: '1 relay',
-    ratio: spreadOf(relayed.map((round, index) => take(round) / take(ours[index] ?? round))),
-  });
+  const besideOne = (measure: string, take: Taken): Row[] =>
+    relayed === undefined
+      ? []
+      : [
+          {
+            ...row,
+            measure,
+            better: 'less',
+            onca: spreadOf(relayed.map(take)),
+            beside: spreadOf(ours.map(take)),
+            besideWhat: '1 relay',
+            ratio: spreadOf(relayed.map((round, index) => take(round) / take(ours[index] ?? round))),
+          },
+        ];
   const ofSize = (size: Size): Row[] => {
-    const at = `${SIZES[size]} sockets, ${paced}`;
+    const at = `${SIZES[size].toLocaleString('en')} sockets, ${paced}`;
+    const spread = `${at}, ${relays} relays`;
     const late = (rounds: readonly Round[]) => rounds.map((round) => round[size].latencies);
-    const latency = (share: number): Row => ({
-      ...row,
-      measure: `fan-out, p${share * 100} ms, ${at}`,
-      better: 'less',
-      onca: percentileOf(late(ours), share),
-      beside: percentileOf(late(theirs), share),
-      ratio: ratioOf(percentiles(late(ours), share), percentiles(late(theirs), share)),
-      floor: percentileOf(late(bare), share),
-    });
     const cost: Taken = (round) => round[size].micros;
     return [
       {
         ...figure(`fan-out, CPU us per socket and tick, ${at}`, 'less', cost),
         note: sentIn(ours.map((round) => round[size])),
       },
-      figure(`fan-out, price updates per core-second, ${at}`, 'more', (round) => updatesPerCoreSecond(round[size])),
-      latency(0.5),
-      latency(0.99),
-      besideOne(`fan-out, CPU us per socket and tick, ${RELAYS} relays, ${at}`, 'less', cost),
-      ...([0.5, 0.99] as const).map((share) =>
-        besideOne(`fan-out, p${share * 100} ms, ${RELAYS} relays, ${at}`, 'less', (round) =>
+      figure(`fan-out, price updates per core-second, ${at}`, 'more', (round) =>
+        updatesPerCoreSecond(round[size]),
+      ),
+      ...latencyRows(row, (latency) => `fan-out, ${latency}, ${at}`, {
+        ours: late(ours),
+        theirs: late(theirs),
+        floor: late(bare),
+      }),
+      ...besideOne(`fan-out, CPU us per socket and tick, ${spread}`, cost),
+      ...SHARES.flatMap((share) =>
+        besideOne(`fan-out, p${share * 100} ms, ${spread}`, (round) =>
           percentile(round[size].latencies, share),
         ),
       ),
@@ -134,9 +142,24 @@ function rowsOf(pace: Pace, turns: Turns): Row[] {
     ...ofSize('few'),
     ...ofSize('many'),
     figure(`fan-out, CPU us per socket, ${paced}`, 'less', (round) => lineOf(round).slope),
-    figure(`fan-out, CPU us per tick without a socket, ${paced}`, 'less', (round) => lineOf(round).fixed),
+    // Near zero on a bare hub, so there is nothing to divide by.
+    {
+      ...figure(
+        `fan-out, CPU ms per tick without a socket, ${paced}`,
+        'less',
+        (round) => lineOf(round).fixed / 1000,
+      ),
+      ratio: null,
+      beside: spreadOf(bare.map((round) => lineOf(round).fixed / 1000)),
+      besideWhat: 'bare',
+      floor: null,
+    },
     figure(`resident MiB at rest, ${paced}`, 'less', (round) => round.mibAtRest),
-    figure(`resident MiB with ${SIZES.few} sockets, ${paced}`, 'less', (round) => round.few.mib),
+    figure(
+      `resident MiB with ${SIZES.few.toLocaleString('en')} sockets, ${paced}`,
+      'less',
+      (round) => round.few.mib,
+    ),
   ];
 }
 

@@ -6,9 +6,11 @@ import { join } from 'node:path';
 import { optionsOf, serveBench } from './child.ts';
 import { runtimeOn } from './runtime.ts';
 
+/** As large as that of a trade. */
+export type FloorBatch = { readonly statements: number; readonly bytes: number };
+
 export type FloorOptions = {
-  /** As large as that of a trade. */
-  readonly batch?: { readonly statements: number; readonly bytes: number };
+  readonly batch?: FloorBatch;
   /** A frame of the price hub; each tick sends it with a time of its own. */
   readonly hub?: { readonly tickMs: number; readonly frame: string };
 };

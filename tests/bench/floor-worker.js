@@ -49,5 +49,7 @@ export default {
 /** As many statements as the batch of a trade, with as many bytes in all; each writes a row. */
 function batchOf({ DB, STATEMENTS, BYTES }) {
   const value = 'x'.repeat(Math.round(BYTES / STATEMENTS));
-  return Array.from({ length: STATEMENTS }, () => DB.prepare('INSERT INTO rows (value) VALUES (?1)').bind(value));
+  return Array.from({ length: STATEMENTS }, () =>
+    DB.prepare('INSERT INTO rows (value) VALUES (?1)').bind(value),
+  );
 }

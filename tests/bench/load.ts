@@ -111,9 +111,7 @@ async function send(base: URL, call: Call, agent: Agent | false): Promise<{ read
       reply.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
       reply.on('end', () =>
         fail(
-          new Error(
-            `${method} ${path} answered ${reply.statusCode}, not ${status}: ${text.slice(0, 300)}`,
-          ),
+          new Error(`${method} ${path} answered ${reply.statusCode}, not ${status}: ${text.slice(0, 300)}`),
         ),
       );
     });

@@ -1,12 +1,13 @@
 // The Worker on workerd through Miniflare's own API: no dev proxy, no rewriting, the deployed bundle. Measured on a direct socket;
 // Miniflare's entry Worker, which copies every request, is there beside it. Bindings and objects are those of wrangler.toml.
 
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { app } from '../../worker/app.ts';
+import { modulesOf } from '../support/bundle.ts';
+import { countedRows } from '../support/rows-read.ts';
 import { optionsOf, serveBench } from './child.ts';
-import { CountedD1, type Work } from './counted-d1.ts';
 import { ledgerSaid } from './ledger.ts';
 import { oneCall, pause } from './load.ts';
 import { runtimeOn } from './runtime.ts';
@@ -14,11 +15,13 @@ import { CONFIG, SECRETS, SETTINGS } from './settings.ts';
 import { copyWorld, type World } from './world.ts';
 
 export type OncaOptions = {
-  /** The file of `wrangler deploy --dry-run`. */
+  /** The folder of `wrangler deploy --dry-run`. */
   readonly bundle: string;
   readonly world: World;
   readonly settings?: Readonly<Record<string, string>>;
 };
+
+const OUTSIDE_A_WORKER = { waitUntil: () => {}, passThroughOnException: () => {} };
 
 const { bundle, world, settings = {} } = optionsOf<OncaOptions>();
 const state = mkdtempSync(join(tmpdir(), 'onca-bench-onca-'));
@@ -26,7 +29,7 @@ copyWorld(world, state);
 const bindings = { ...SETTINGS, ...SECRETS, ...settings };
 const began = performance.now();
 const miniflare = runtimeOn(state, {
-  modules: [{ type: 'ESModule', path: 'index.js', contents: readFileSync(bundle, 'utf8') }],
+  modules: modulesOf(bundle),
   bindings,
   r2Buckets: Object.fromEntries(CONFIG.r2_buckets.map(({ binding }) => [binding, binding.toLowerCase()])),
   durableObjects: Object.fromEntries(
@@ -56,7 +59,7 @@ serveBench({
   startMs,
   state,
   end: () => miniflare.dispose(),
-  answers: { ledger: () => ledgerSaid(database), work },
+  answers: { ledger: () => ledgerSaid(database), 'rows-read': rowsRead },
 });
 
 async function firstAnswer(): Promise<void> {
@@ -70,17 +73,14 @@ async function firstAnswer(): Promise<void> {
   }
 }
 
-/** What the request costs in the database: the same app on the same D1, called from here, where it can be counted. */
-async function work({ path, cookie }: { path: string; cookie: string }): Promise<Work> {
-  const counted = new CountedD1(database);
+/** What a request reads in the database: the same app on the same D1, called from here, where the rows can be counted. */
+async function rowsRead({ path, cookie }: { path: string; cookie: string }): Promise<number> {
+  const { db, take } = countedRows(database);
   const hub = await miniflare.getDurableObjectNamespace('PRICE_HUB');
-  const env = { ...bindings, DB: counted, PRICE_HUB: hub } as unknown as Env;
-  Object.assign(globalThis, { caches: { default: { match: async () => undefined, put: async () => {} } } });
-  const context = { waitUntil: () => {}, passThroughOnException: () => {} };
-  return counted.during(async () => {
-    const request = new Request(new URL(path, url), { headers: { Cookie: cookie } });
-    const reply = await app.fetch(request, env, context as never);
-    if (!reply.ok) throw new Error(`${path} answered ${reply.status}`);
-    await reply.text();
-  });
+  const env = { ...bindings, DB: db, PRICE_HUB: hub } as unknown as Env;
+  const request = new Request(new URL(path, url), { headers: { Cookie: cookie } });
+  const reply = await app.fetch(request, env, OUTSIDE_A_WORKER as never);
+  if (!reply.ok) throw new Error(`${path} answered ${reply.status}`);
+  await reply.text();
+  return take();
 }

@@ -12,10 +12,12 @@ import { METALS, type Metal } from '../../worker/domain/metals.ts';
 import { NodeD1 } from '../../worker/commands/node-d1.ts';
 import { aMetalPrice, aSnapshot } from '../support/snapshots.ts';
 import { optionsOf, serveBench } from './child.ts';
-import { CountedD1 } from './counted-d1.ts';
+import type { FloorBatch } from './floor-server.ts';
 import { ledgerSaid } from './ledger.ts';
 import { SECRETS, SETTINGS } from './settings.ts';
 import { copyWorld, type World } from './world.ts';
+
+type Statement = ReturnType<NodeD1['prepare']>;
 
 export type PeerOptions = { readonly world: World; readonly tickMs: number };
 
@@ -50,9 +52,8 @@ const context = {
 const answer = (request: Request, bindings: Env) => app.fetch(request, bindings, context as never);
 
 const port = await new Promise<number>((settle) => {
-  const server = serve(
-    { fetch: (request) => answer(request, env), hostname: '127.0.0.1', port: 0 },
-    (info) => settle(info.port),
+  const server = serve({ fetch: (request) => answer(request, env), hostname: '127.0.0.1', port: 0 }, (info) =>
+    settle(info.port),
   );
   const sockets = new Set<WebSocket>();
   new WebSocketServer({ server: server as never, path: '/api/prices/stream' }).on('connection', (socket) => {
@@ -70,17 +71,26 @@ serveBench({
   url: `http://127.0.0.1:${port}/`,
   state,
   end: () => database.close(),
-  answers: { ledger: () => ledgerSaid(database as unknown as D1Database), work },
+  answers: { ledger: () => ledgerSaid(database as unknown as D1Database), 'trade-size': tradeSize },
 });
 
-/** What one request costs in the database. */
-async function work({ path, ...init }: RequestInit & { path: string }) {
-  const counted = new CountedD1(database as unknown as D1Database);
-  return counted.during(async () => {
-    const request = new Request(`http://127.0.0.1:${port}${path}`, init);
-    const reply = await answer(request, { ...env, DB: counted } as unknown as Env);
-    if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${await reply.text()}`);
-  });
+/** Statements and bytes of the batch that posts one trade by itself. */
+async function tradeSize({ path, ...init }: RequestInit & { path: string }): Promise<FloorBatch> {
+  const batches: (readonly Statement[])[] = [];
+  const noting = {
+    prepare: (sql: string) => database.prepare(sql),
+    batch: (statements: readonly Statement[]) => {
+      batches.push(statements);
+      return database.batch(statements);
+    },
+    withSession: () => noting,
+  };
+  const request = new Request(`http://127.0.0.1:${port}${path}`, init);
+  const reply = await answer(request, { ...env, DB: noting } as unknown as Env);
+  if (reply.status !== 201) throw new Error(`${path} answered ${reply.status}: ${await reply.text()}`);
+  const [largest = []] = batches.toSorted((a, b) => b.length - a.length);
+  const bytes = largest.map(({ sql, values }) => Buffer.byteLength(sql + JSON.stringify(values)));
+  return { statements: largest.length, bytes: bytes.reduce((sum, size) => sum + size, 0) };
 }
 
 function snapshotAt(now: number): PriceSnapshot {

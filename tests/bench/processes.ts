@@ -2,14 +2,23 @@
 
 import { readFileSync, readdirSync } from 'node:fs';
 
-/** Linux counts in hundredths of a second (USER_HZ). */
-const TICKS_PER_SECOND = 100;
-/** Fields of /proc/<pid>/stat after the name. */
+/** Fields of /proc/<pid>/stat after the name, in hundredths of a second (USER_HZ) where they are times. */
 const PARENT = 1;
 /** User and system time of the process, then of its children that have ended. */
 const TIMES = [11, 12, 13, 14] as const;
+const TICKS_PER_SECOND = 100;
 
+/** To the nanosecond, of the threads that are there: for what happens between two calls. */
 export function cpuSeconds(pid: number): number | null {
+  const threads = familyOf(pid).flatMap((member) =>
+    namesIn(`/proc/${member}/task`).map((thread) => `/proc/${member}/task/${thread}/schedstat`),
+  );
+  const nanoseconds = threads.map((file) => Number(readOr(file, '0').split(' ', 1)[0]));
+  return threads.length === 0 ? null : nanoseconds.reduce((sum, value) => sum + value, 0) / 1e9;
+}
+
+/** To the hundredth of a second, with those that have ended meanwhile. */
+export function cpuSecondsOfAll(pid: number): number | null {
   if (process.platform !== 'linux') return null;
   return familyOf(pid).reduce((sum, member) => sum + ownSeconds(member), 0);
 }
@@ -34,7 +43,7 @@ export function machineSeconds(): number | null {
 /** The process and all that it started. */
 export function familyOf(pid: number): number[] {
   if (process.platform !== 'linux') return [pid];
-  const pids = readdirSync('/proc').filter((name) => /^\d+$/u.test(name));
+  const pids = namesIn('/proc').filter((name) => /^\d+$/u.test(name));
   const parents = new Map(pids.map((name) => [Number(name), Number(statFields(Number(name))[PARENT])]));
   const withChildren = (one: number): number[] => [
     one,
@@ -52,6 +61,14 @@ function ownSeconds(pid: number): number {
 function statFields(pid: number): string[] {
   const text = readOr(`/proc/${pid}/stat`, '');
   return text === '' ? [] : text.slice(text.lastIndexOf(')') + 2).split(' ');
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
 }
 
 function readOr(path: string, otherwise: string): string {

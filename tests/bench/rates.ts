@@ -2,14 +2,14 @@
 // after the last trade.
 
 import { join } from 'node:path';
-import { amount, type Bench, inTurns, watched } from './bench.ts';
-import type { Work } from './counted-d1.ts';
+import { amount, type Bench, inTurns, latencyRows, watched } from './bench.ts';
+import type { FloorBatch } from './floor-server.ts';
 import type { LedgerSaid } from './ledger.ts';
 import { type Call, type LoadResult, sendAll } from './load.ts';
 import type { Part } from './options.ts';
 import { PLAIN, type Row, type Run } from './report.ts';
 import { type Server, withServers } from './servers.ts';
-import { median, percentileOf, percentiles, ratioOf, spreadOf } from './statistics.ts';
+import { median, ratioOf, spreadOf } from './statistics.ts';
 import { createTraders, makeWorld, nth, quoteCalls, tradeCalls, type Trader } from './world.ts';
 
 type Kind = {
@@ -91,10 +91,9 @@ export async function measureRates(bench: Bench, parts: readonly Part[]): Promis
 }
 
 /** What one trade that is posted alone asks of the database. */
-async function tradeSize(peer: Server, traders: readonly Trader[]) {
+async function tradeSize(peer: Server, traders: readonly Trader[]): Promise<FloorBatch> {
   const [call] = await tradeCalls(traders, 1, peer.url.origin);
-  const { statements, bytes } = await peer.ask<Work>('work', call);
-  return { statements, bytes };
+  return peer.ask<FloorBatch>('trade-size', call);
 }
 
 class Rates {
@@ -136,16 +135,9 @@ class Rates {
         floor: spreadOf(floors.map(perSecond)),
         cpuMs: cpuOf(ours, theirs),
       },
-      ...([0.5, 0.99] as const).map((share): Row => {
-        const of = (all: readonly LoadResult[]) => all.map(({ times }) => times);
-        return {
-          ...row,
-          measure: `${kind.part}, p${share * 100} ms ${at}`,
-          better: 'less',
-          onca: percentileOf(of(ours), share),
-          beside: percentileOf(of(theirs), share),
-          ratio: ratioOf(percentiles(of(ours), share), percentiles(of(theirs), share)),
-        };
+      ...latencyRows(row, (latency) => `${kind.part}, ${latency} ${at}`, {
+        ours: ours.map(({ times }) => times),
+        theirs: theirs.map(({ times }) => times),
       }),
     ];
   }
@@ -209,7 +201,8 @@ class Rates {
   async ledgerOf(server: Server, of: string): Promise<Run['ledgers'][number]> {
     const { seen, trades, findings } = await server.ask<LedgerSaid>('ledger');
     const sent = this.#traded.get(server) ?? 0;
-    const missed = trades === sent ? [] : [`as-many-trades-as-were-answered: ${trades} trades, ${sent} answers`];
+    const missed =
+      trades === sent ? [] : [`as-many-trades-as-were-answered: ${trades} trades, ${sent} answers`];
     return { of, seen, findings: [...missed, ...findings] };
   }
 

@@ -3,16 +3,17 @@
 
 import { join } from 'node:path';
 import { writeManyTransactions } from '../support/many-transactions.ts';
-import { type Bench, inTurns, watched } from './bench.ts';
-import type { Work } from './counted-d1.ts';
+import { amount, type Bench, inTurns, latencyRows, watched } from './bench.ts';
 import { sendAll } from './load.ts';
 import { PLAIN, type Row } from './report.ts';
 import { type Server, withServers } from './servers.ts';
-import { median, percentileOf, percentiles, ratioOf } from './statistics.ts';
+import { median } from './statistics.ts';
 import { createTraders, makeWorld, type Trader } from './world.ts';
 
 const FEW = 2_000;
 const MANY = 200_000;
+const FEW_SAID = FEW.toLocaleString('en');
+const MANY_SAID = MANY.toLocaleString('en');
 const RANGES = ['7D', '1M', '3M', '1Y', 'ALL'] as const;
 const PATHS = [
   '/api/auth/session',
@@ -34,8 +35,8 @@ export async function measureReads(bench: Bench): Promise<void> {
   const { world, made } = await makeWorld(join(bench.folder, 'reads'), async (db) => {
     const [few, many] = await createTraders(db, 2);
     if (few === undefined || many === undefined) throw new Error('two customers were made');
-    await writeManyTransactions(db, few.userId, FEW);
-    await writeManyTransactions(db, many.userId, bench.isShort ? MANY / 10 : MANY);
+    await writeManyTransactions(db, few, { count: FEW });
+    await writeManyTransactions(db, many, { count: amount(bench, MANY) });
     return { few, many };
   });
   const onca = { file: 'onca-server.ts', options: { bundle: bench.bundle, world } };
@@ -49,7 +50,13 @@ type Customers = Readonly<Record<'few' | 'many', Trader>>;
 async function rowsOf(bench: Bench, onca: Server, path: string, { few, many }: Customers): Promise<Row[]> {
   const timesOf = async (trader: Trader, count: number) => {
     const call = { method: 'GET', path, headers: { Cookie: trader.cookie } } as const;
-    return (await sendAll(onca, Array.from({ length: count }, () => call), 1)).times;
+    return (
+      await sendAll(
+        onca,
+        Array.from({ length: count }, () => call),
+        1,
+      )
+    ).times;
   };
   const first = median([...(await timesOf(few, 3)), ...(await timesOf(many, 3))]);
   const count = Math.min(CALLS.most, Math.max(CALLS.least, Math.floor(ROUND_MS / first)));
@@ -60,19 +67,14 @@ async function rowsOf(bench: Bench, onca: Server, path: string, { few, many }: C
       () => timesOf(few, count),
     ),
   );
-  const read = async ({ cookie }: Trader) => (await onca.ask<Work>('work', { path, cookie })).rowsRead;
-  const note = `rows read ${await read(many)}, at ${FEW} ${await read(few)}`;
-  return ([0.5, 0.99] as const).map((share) => ({
-    ...PLAIN,
-    part: 'reads',
-    measure: `GET ${path}, p${share * 100} ms at ${MANY} transactions`,
-    note: share === 0.5 ? note : null,
-    better: 'less',
-    onca: percentileOf(ours, share),
-    beside: percentileOf(theirs, share),
-    besideWhat: `at ${FEW}`,
-    ratio: ratioOf(percentiles(ours, share), percentiles(theirs, share)),
-    load,
-    busy,
-  }));
+  const read = ({ cookie }: Trader) => onca.ask<number>('rows-read', { path, cookie });
+  const note = `${await read(many)} rows read, at ${FEW_SAID} ${await read(few)}`;
+  const row = { ...PLAIN, part: 'reads', besideWhat: FEW_SAID, load, busy };
+  const times = { ours, theirs };
+  const [p50, p99] = latencyRows(
+    row,
+    (latency) => `GET ${path}, ${latency} of ${MANY_SAID} transactions`,
+    times,
+  );
+  return [p50, { ...p99, note }];
 }

@@ -66,12 +66,12 @@ export function readRun(text: string): Result<Run, string> {
   }
 }
 
-const HEAD = ['measure', 'Onça', 'peer', 'ratio', 'floor', 'share', 'CPU ms/call', 'load'] as const;
+const HEAD = ['measure', 'Onça', 'peer', 'ratio', 'floor', 'share', 'CPU ms/call', 'load', ''] as const;
 
 function cellsOf(row: Row): readonly string[] {
   const beside = row.beside === null ? null : spread(row.beside);
   return [
-    row.note === null ? row.measure : `${row.measure} (${row.note})`,
+    row.measure,
     spread(row.onca),
     beside === null ? '' : row.besideWhat === null ? beside : `${row.besideWhat}: ${beside}`,
     spread(row.ratio),
@@ -81,6 +81,7 @@ function cellsOf(row: Row): readonly string[] {
       ? ''
       : [row.cpuMs.onca, row.cpuMs.beside].flatMap((ms) => (ms === null ? [] : [ms.toFixed(2)])).join(' / '),
     `${row.load.toFixed(1)}${row.busy ? ' busy' : ''}`,
+    row.note ?? '',
   ];
 }
 
@@ -114,6 +115,7 @@ export function comparisonOf(old: Run, run: Run): string {
     return [[row.measure, spread(was), spread(row.onca), change(was, row.onca), verdict(was, row)]];
   });
   const title = `Since ${old.commit} of ${old.at.slice(0, 16)}${old.short || run.short ? ', short runs' : ''}:`;
+  if (lines.length === 0) return `${title} no measure is in both.`;
   return `${title}\n${aligned([['measure', 'then', 'now', 'change', ''], ...lines])}`;
 }
 
@@ -139,12 +141,14 @@ function shown(value: number): string {
   return value.toFixed(size >= 100 ? 0 : size >= 10 ? 1 : 2);
 }
 
-/** The first column to the left, the others to the right. */
+/** The first column and the last to the left, the others to the right. */
 function aligned(lines: readonly (readonly string[])[]): string {
   const widths = (lines[0] ?? []).map((_, column) =>
     Math.max(...lines.map((cells) => cells[column]?.length ?? 0)),
   );
   const padded = (cell: string, column: number) =>
-    column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0);
+    column === 0 || column === widths.length - 1
+      ? cell.padEnd(widths[column] ?? 0)
+      : cell.padStart(widths[column] ?? 0);
   return lines.map((cells) => cells.map(padded).join('  ').trimEnd()).join('\n');
 }

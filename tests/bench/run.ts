@@ -53,7 +53,9 @@ try {
   report(run);
 } catch (error) {
   if (rows.length > 0) console.log(`\n${tableOf(rows)}`);
-  console.error(`\nThe bench did not come to its end: ${error instanceof Error ? error.message : String(error)}`);
+  console.error(
+    `\nThe bench did not come to its end: ${error instanceof Error ? error.message : String(error)}`,
+  );
   process.exit(1);
 }
 
@@ -71,7 +73,9 @@ async function measured({ parts, rounds, isShort }: Options): Promise<Run> {
       rows.push(...measuredRows);
       // One line each, so that whoever waits sees that it goes on; the table comes at the end.
       for (const { measure, onca, load } of measuredRows)
-        process.stderr.write(`  ${measure}: ${onca?.value.toFixed(2) ?? 'measured'} (load ${load.toFixed(1)})\n`);
+        process.stderr.write(
+          `  ${measure}: ${onca?.value.toFixed(2) ?? 'measured'} (load ${load.toFixed(1)})\n`,
+        );
     },
   };
   const has = (part: Part): boolean => parts.includes(part);
@@ -87,14 +91,25 @@ async function measured({ parts, rounds, isShort }: Options): Promise<Run> {
 
 function report(run: Run): void {
   console.log(`\n${tableOf(run.rows)}\n`);
-  console.log('Onça: the deployed bundle on workerd, on a direct socket, with D1 and the objects of Miniflare.');
-  console.log('peer: the same Hono app and SQL on Node, node:sqlite at synchronous=FULL, the ws package; no history is stored.');
-  console.log('floor: a bare Worker that does what such a call needs of the platform at the least, and nothing else (tests/README.md).');
-  console.log('In brackets the range of the rounds. CPU ms/call: of the server, of what stands beside it. busy: others took the processor.');
+  console.log(
+    'Onça: the deployed bundle on workerd, on a direct socket, with D1 and the objects of Miniflare.',
+  );
+  console.log(
+    'peer: the same Hono app and SQL on Node, node:sqlite at synchronous=FULL, the ws package; no history is stored.',
+  );
+  console.log(
+    'floor: a bare Worker that does what such a call needs of the platform at the least, and nothing else (tests/README.md).',
+  );
+  console.log(
+    'In brackets the range of the rounds. CPU ms/call: of the server, of what stands beside it. busy: others took the processor.',
+  );
   const clients = run.rows.flatMap(({ cpuMs }) => (cpuMs === null ? [] : [cpuMs.load]));
   if (clients.length > 0)
-    console.log(`The load shares the cores: ${Math.min(...clients).toFixed(2)} to ${Math.max(...clients).toFixed(2)} CPU ms a call.`);
-  if (run.rounds < ROUNDS || run.short) console.log('Fewer rounds or calls than usual: to try the bench, not to quote.');
+    console.log(
+      `The load shares the cores: ${Math.min(...clients).toFixed(2)} to ${Math.max(...clients).toFixed(2)} CPU ms a call.`,
+    );
+  if (run.rounds < ROUNDS || run.short)
+    console.log('Fewer rounds or calls than usual: to try the bench, not to quote.');
   console.log(`${run.seconds.toFixed(0)} s, load average after: ${(loadavg()[0] ?? 0).toFixed(2)}; ${file}`);
   if (old !== null) console.log(`\n${comparisonOf(old, run)}`);
   for (const { of, seen, findings } of run.ledgers) {
@@ -111,7 +126,7 @@ function report(run: Run): void {
 async function bundled(): Promise<string> {
   const out = join(folder, 'bundle');
   await runToEnd(wrangler(['deploy', '--dry-run', '--outdir', out], { ONCA_BUILD: 'skip' }));
-  return join(out, 'index.js');
+  return out;
 }
 
 function commit(): string {

@@ -5,12 +5,12 @@
 import { scryptSync } from 'node:crypto';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { amount, type Bench, watched } from './bench.ts';
+import { amount, type Bench, latencyRows, watched } from './bench.ts';
 import { type Call, jsonCall, oneCall, pause } from './load.ts';
 import { cpuSeconds } from './processes.ts';
-import { PLAIN, type Row } from './report.ts';
+import { PLAIN } from './report.ts';
 import { type Server, withServers } from './servers.ts';
-import { percentile, percentileOf, spreadOf } from './statistics.ts';
+import { percentile, spreadOf } from './statistics.ts';
 import { createTraders, makeWorld } from './world.ts';
 
 /** As many as the limit speaks of (README.md, "Benches"). */
@@ -47,14 +47,7 @@ export async function measureSignIns(bench: Bench): Promise<void> {
   const healthy = rounds.map((round) => round.healthy);
   const during = `GET /api/health during ${PARALLEL} sign-ins`;
   bench.say([
-    ...([0.5, 0.99] as const).map(
-      (share): Row => ({
-        ...row,
-        measure: `${during}, p${share * 100} ms`,
-        better: 'less',
-        onca: percentileOf(healthy, share),
-      }),
-    ),
+    ...latencyRows(row, (latency) => `${during}, ${latency}`, { ours: healthy }),
     { ...row, measure: `${during}, longest ms`, better: 'less', onca: spreadOf(healthy.map(longest)) },
     {
       ...row,

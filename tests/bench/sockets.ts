@@ -7,7 +7,7 @@ import type { PriceFrame } from '../../worker/contract/prices.ts';
 import { pause } from './load.ts';
 
 /** Every so many sockets say when each frame came. */
-const TIMED = 20;
+const TIMED = 10;
 const OPENED_AT_ONCE = 50;
 /** Of the expected frames; fewer means that a socket was left out. */
 const DELIVERED = 0.99;

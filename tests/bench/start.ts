@@ -1,9 +1,9 @@
 // From the start of the runtime to the first answer, what the bundle weighs, and what its first run costs.
 
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { runToEnd, wrangler } from '../../worker/commands/processes.ts';
+import { modulesOf } from '../support/bundle.ts';
 import { type Bench, watched } from './bench.ts';
 import { oneCall } from './load.ts';
 import { residentMiB } from './processes.ts';
@@ -28,7 +28,8 @@ export async function measureStart(bench: Bench): Promise<void> {
     for (let round = 0; round < bench.rounds; round += 1) all.push(await start());
     return { starts: all, profiled: await startupMs(bench) };
   });
-  const bundle = readFileSync(bench.bundle);
+  const modules = modulesOf(bench.bundle).map(({ contents }) => contents);
+  const kib = (sizes: readonly number[]) => [sizes.reduce((sum, size) => sum + size, 0) / 1024];
   const row = { ...PLAIN, part: 'start', better: 'less', load, busy } as const;
   const figure = (measure: string, values: readonly number[]): Row => ({
     ...row,
@@ -48,8 +49,8 @@ export async function measureStart(bench: Bench): Promise<void> {
       'resident MiB after it',
       starts.map(({ mib }) => mib),
     ),
-    figure('bundle, KiB', [bundle.length / 1024]),
-    figure('bundle with gzip, KiB', [gzipSync(bundle).length / 1024]),
+    figure('bundle, KiB', kib(modules.map((contents) => Buffer.byteLength(contents)))),
+    figure('bundle with gzip, KiB', kib(modules.map((contents) => gzipSync(contents).length))),
     figure('start-up of the bundle, CPU ms', [profiled]),
   ]);
 }

@@ -28,7 +28,17 @@ test('named parts are measured in the order of the bench, each once', () => {
 });
 
 test('flags stand before, between and behind the names', () => {
-  const args = ['--rounds', '1', 'quotes', '--short', '--anyway', '--json=a.json', '--compare', 'b.json', '--markdown'];
+  const args = [
+    '--rounds',
+    '1',
+    'quotes',
+    '--short',
+    '--anyway',
+    '--json=a.json',
+    '--compare',
+    'b.json',
+    '--markdown',
+  ];
   expect(readOptions(args)).toEqual({
     ok: true,
     value: {

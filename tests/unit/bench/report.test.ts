@@ -70,26 +70,28 @@ test('a row shows its ranges, the ratio, the floor with the share of it, process
 test('of a cost the share is the floor over it, and a busy machine is said', () => {
   const [, row = ''] = tableOf([COST]).split('\n');
   expect(row.split(/ {2,}/u)).toEqual([
-    'CPU us per socket and tick (1.0 frames of 990 bytes a tick)',
+    'CPU us per socket and tick',
     '46.6 (45.0-48.0)',
     '1 relay: 40.0',
     '29.0',
     '0.62',
     '3.2 busy',
+    '1.0 frames of 990 bytes a tick',
   ]);
 });
 
 test('columns stand one under the other', () => {
   const lines = tableOf([TRADES, { ...TRADES, measure: 'short', onca: figure(1) }]).split('\n');
   expect(new Set(lines.map((line) => line.length)).size).toBe(1);
+  expect(new Set(lines.slice(1).map((line) => line.indexOf('1.42'))).size).toBe(1);
 });
 
 test('the table for the README says when, at which commit and on what', () => {
   const lines = markdownOf(runOf(TRADES)).split('\n');
   expect(lines[0]).toBe('2026-11-24, commit abc1234, 2 x test, load 0.4 before, 3 rounds:');
-  expect(lines[2]).toBe('| measure | Onça | peer | ratio | floor | share | CPU ms/call | load |');
+  expect(lines[2]).toBe('| measure | Onça | peer | ratio | floor | share | CPU ms/call | load |  |');
   expect(lines[4]).toBe(
-    '| trades, calls/s at 16 clients | 744 (720-761) | 523 (500-540) | 1.42 (1.38-1.50) | 986 | 0.75 | 1.09 / 1.38 | 1.2 |',
+    '| trades, calls/s at 16 clients | 744 (720-761) | 523 (500-540) | 1.42 (1.38-1.50) | 986 | 0.75 | 1.09 / 1.38 | 1.2 |  |',
   );
 });
 
@@ -124,4 +126,8 @@ test('of a cost more is worse', () => {
   const now = runOf({ ...COST, onca: figure(60, 59, 61) });
   expect(comparisonOf(runOf(COST), now)).toContain('worse');
   expect(comparisonOf(now, runOf(COST))).toContain('better');
+});
+
+test('runs that measured different parts have nothing to compare', () => {
+  expect(comparisonOf(runOf(TRADES), runOf(COST))).toContain('no measure is in both');
 });
