@@ -33,7 +33,7 @@ export type MailCount = { taken: number; sent: number; failed: number; givenUp: 
 /** The bounds of one run: messages per batch, and batches. */
 export type Run = { readonly handful: number; readonly rounds: number };
 const AFTER_A_REPLY: Run = { handful: 5, rounds: 10 };
-const BY_THE_CRON: Run = { handful: 20, rounds: 20 };
+export const BY_THE_CRON: Run = { handful: 20, rounds: 20 };
 
 /** Until when a run of this isolate counts as running, and whether something was written during it. */
 let busyUntil = 0;
