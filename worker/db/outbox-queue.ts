@@ -1,7 +1,7 @@
 // The way of stored messages out: who may send which now, what came of it, and how long the line is.
 
 import { DAY_MS } from '../domain/time.ts';
-import { PUT_OFF_UNTIL_SQL } from './mail-budget.ts';
+import { LETTERS_LATELY_SQL, PUT_OFF_UNTIL_SQL } from './mail-budget.ts';
 import { inTurn, type OldRows, sweep, SWEPT_AT_ONCE } from './sweep.ts';
 import { MAIL_KEPT_DAYS, MAIL_UNSENT_KEPT_DAYS } from '../domain/limits.ts';
 import { MAIL_CLAIM_MS } from '../domain/mail-delivery.ts';
@@ -24,12 +24,32 @@ export type DueMail = {
   readonly createdAt: number;
   readonly currency: Currency;
   readonly weightUnit: WeightUnit;
+  /** The dollar in reais when it was written, for who reads in reais; null where none of those days is stored. */
+  readonly usdBrlE4: number | null;
+  readonly usdBrlAt: number | null;
+  /** Letters of its kind to its recipient since the window began; null where the kind has no limit. */
+  readonly lettersLately: number | null;
 };
+
+/** Longer than any weekend. */
+const RATE_KEEPS_MS = 4 * DAY_MS;
+
+/** The newest rate that was stored when the row was written, of either kind. */
+const rateSql = (what: 'close_e4' | 'last_at'): string =>
+  `(SELECT value FROM (${(['spot', 'simulated'] as const)
+    .map(
+      (kind) => `SELECT * FROM (SELECT ${what} AS value, last_at FROM fx_candles
+      WHERE pair = 'usd-brl' AND kind = '${kind}' AND resolution = 'minute'
+        AND start_at BETWEEN mail_outbox.created_at - ${RATE_KEEPS_MS} AND mail_outbox.created_at
+      ORDER BY start_at DESC LIMIT 1)`,
+    )
+    .join(' UNION ALL ')}) ORDER BY last_at DESC LIMIT 1)`;
 
 const DUE_COLUMNS = `mail_outbox.id, kind, message, email, full_name AS fullName, language, origin, attempts,
   expires_at AS expiresAt, next_attempt_at AS claimedUntil, created_at AS createdAt,
   (SELECT currency FROM settings s WHERE s.user_id = mail_outbox.user_id) AS currency,
-  (SELECT weight_unit FROM settings s WHERE s.user_id = mail_outbox.user_id) AS weightUnit`;
+  (SELECT weight_unit FROM settings s WHERE s.user_id = mail_outbox.user_id) AS weightUnit,
+  ${rateSql('close_e4')} AS usdBrlE4, ${rateSql('last_at')} AS usdBrlAt, ${LETTERS_LATELY_SQL} AS lettersLately`;
 
 /**
  * Takes up to `limit` due messages, those about security first, or puts them off where their recipient has had the letters of
@@ -172,21 +192,3 @@ export async function sweepOutbox(db: D1Database, now: number): Promise<number> 
     (await sweep(db, over('sent', MAIL_KEPT_DAYS))) + (await sweep(db, over('dead', MAIL_UNSENT_KEPT_DAYS)))
   );
 }
-
-/** The dollar in reais as it was last stored at `at`; null where no rate of those days is stored. */
-export async function rateAt(
-  db: D1Database,
-  at: number,
-): Promise<{ readonly usdBrlE4: number; readonly at: number } | null> {
-  const newest = (kind: 'spot' | 'simulated') =>
-    `SELECT * FROM (SELECT close_e4 AS usdBrlE4, last_at AS at FROM fx_candles
-     WHERE pair = 'usd-brl' AND kind = '${kind}' AND resolution = 'minute' AND start_at BETWEEN ?2 AND ?1
-     ORDER BY start_at DESC LIMIT 1)`;
-  return db
-    .prepare(`${newest('spot')} UNION ALL ${newest('simulated')} ORDER BY at DESC LIMIT 1`)
-    .bind(at, at - RATE_KEEPS_MS)
-    .first();
-}
-
-/** Longer than any weekend. */
-const RATE_KEEPS_MS = 4 * DAY_MS;
