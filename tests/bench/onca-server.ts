@@ -83,5 +83,5 @@ async function rowsRead({ path, cookie }: { path: string; cookie: string }): Pro
   const reply = await app.fetch(request, env, OUTSIDE_A_WORKER as never);
   if (!reply.ok) throw new Error(`${path} answered ${reply.status}`);
   await reply.text();
-  return take();
+  return take().rows;
 }
