@@ -24,6 +24,7 @@ const miniflare = runtimeOn(STATE, {
     TICK_MS: hub?.tickMs ?? 0,
     FRAME: hub?.frame ?? '',
   },
+  ratelimits: { LIMIT: { namespace_id: '1', simple: { limit: 1_000_000, period: 60 } } },
   durableObjects: { BARE: { className: 'Bare', useSQLite: true } },
 });
 await miniflare.ready;

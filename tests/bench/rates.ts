@@ -45,7 +45,7 @@ const KINDS: readonly Kind[] = [
     clients: [1, 16, 64],
     calls: (clients) => (clients === 1 ? 400 : 1_000),
     make: quoteCalls,
-    floor: '/d1',
+    floor: '/quote',
   },
   {
     part: 'portfolio',
