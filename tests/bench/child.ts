@@ -1,5 +1,5 @@
 // A server of the bench is a process of its own, so that its processor time can be measured apart from the load's. It gets its
-// options as JSON, says when it is ready, answers questions, and ends when the bench does, however that ends.
+// options as JSON and a folder, says when it is ready, answers questions, and ends when the bench does, however that ends.
 
 import { rmSync } from 'node:fs';
 
@@ -17,22 +17,23 @@ export type Answer = { readonly id: number; readonly answer?: unknown; readonly 
 type Serving = Ready & {
   readonly answers?: Readonly<Record<string, (about: never) => Promise<unknown>>>;
   readonly end: () => Promise<void> | void;
-  /** Thrown away at the end. */
-  readonly state: string;
 };
+
+/** The folder of its state, which goes with it. */
+export const STATE = process.argv[3] ?? '';
 
 export function optionsOf<T>(): T {
   return JSON.parse(process.argv[2] ?? '{}') as T;
 }
 
-export function serveBench({ answers = {}, end, state, ...ready }: Serving): void {
+export function serveBench({ answers = {}, end, ...ready }: Serving): void {
   // A terminal interrupts the whole group; the bench says when it is over.
   process.on('SIGINT', () => {});
   process.on('disconnect', () => {
     void Promise.resolve(end())
       .catch(() => {})
       .finally(() => {
-        rmSync(state, { recursive: true, force: true });
+        rmSync(STATE, { recursive: true, force: true });
         process.exit(0);
       });
   });

@@ -61,7 +61,7 @@ export async function measureFanOut(bench: Bench): Promise<void> {
 }
 
 async function roundOf(bench: Bench, pace: Pace, name: string, options: unknown): Promise<Round> {
-  return withServers({ server: { file: `${name}-server.ts`, options } }, async ({ server }) => {
+  return withServers(bench, { server: { file: `${name}-server.ts`, options } }, async ({ server }) => {
     const process = name === 'peer' ? 'node|MainThread' : 'workerd';
     const mib = () => residentMiB(server.pid, process) ?? Number.NaN;
     const mibAtRest = mib();

@@ -1,9 +1,8 @@
 // The floor of the platform on workerd, on a direct socket as Onça is: `floor-worker.js` with an empty database.
 
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { optionsOf, serveBench } from './child.ts';
+import { optionsOf, serveBench, STATE } from './child.ts';
 import { runtimeOn } from './runtime.ts';
 
 /** As large as that of a trade. */
@@ -16,9 +15,8 @@ export type FloorOptions = {
 };
 
 const { batch, hub } = optionsOf<FloorOptions>();
-const state = mkdtempSync(join(tmpdir(), 'onca-bench-floor-'));
 const contents = readFileSync(join(import.meta.dirname, 'floor-worker.js'), 'utf8');
-const miniflare = runtimeOn(state, {
+const miniflare = runtimeOn(STATE, {
   modules: [{ type: 'ESModule', path: 'index.js', contents }],
   bindings: {
     STATEMENTS: batch?.statements ?? 0,
@@ -26,6 +24,7 @@ const miniflare = runtimeOn(state, {
     TICK_MS: hub?.tickMs ?? 0,
     FRAME: hub?.frame ?? '',
   },
+  ratelimits: { LIMIT: { namespace_id: '1', simple: { limit: 1_000_000, period: 60 } } },
   durableObjects: { BARE: { className: 'Bare', useSQLite: true } },
 });
 await miniflare.ready;
@@ -34,6 +33,5 @@ await database.prepare('CREATE TABLE rows (value TEXT NOT NULL)').run();
 
 serveBench({
   url: (await miniflare.unsafeGetDirectURL()).href,
-  state,
   end: () => miniflare.dispose(),
 });

@@ -41,6 +41,10 @@ export default {
     if (pathname === '/api/prices/stream') return bare.fetch(request);
     if (pathname === '/object') await bare.answer();
     if (pathname === '/d1') await env.DB.prepare('SELECT 1').first();
+    if (pathname === '/quote') {
+      await env.LIMIT.limit({ key: 'bare' });
+      await Promise.all([bare.answer(), env.DB.prepare('SELECT 1').first()]);
+    }
     if (pathname === '/batch') await env.DB.batch(batchOf(env));
     return new Response('ok');
   },

@@ -1,13 +1,11 @@
 // The Worker on workerd through Miniflare's own API: no dev proxy, no rewriting, the deployed bundle. Measured on a direct socket;
 // Miniflare's entry Worker, which copies every request, is there beside it. Bindings and objects are those of wrangler.toml.
 
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import type { WorkerdStructuredLog } from 'miniflare';
 import { app } from '../../worker/app.ts';
 import { modulesOf } from '../support/bundle.ts';
 import { countedRows } from '../support/rows-read.ts';
-import { optionsOf, serveBench } from './child.ts';
+import { optionsOf, serveBench, STATE } from './child.ts';
 import { ledgerSaid } from './ledger.ts';
 import { oneCall, pause } from './load.ts';
 import { runtimeOn } from './runtime.ts';
@@ -24,11 +22,10 @@ export type OncaOptions = {
 const OUTSIDE_A_WORKER = { waitUntil: () => {}, passThroughOnException: () => {} };
 
 const { bundle, world, settings = {} } = optionsOf<OncaOptions>();
-const state = mkdtempSync(join(tmpdir(), 'onca-bench-onca-'));
-copyWorld(world, state);
+copyWorld(world, STATE);
 const bindings = { ...SETTINGS, ...SECRETS, ...settings };
 const began = performance.now();
-const miniflare = runtimeOn(state, {
+const miniflare = runtimeOn(STATE, {
   modules: modulesOf(bundle),
   bindings,
   r2Buckets: Object.fromEntries(CONFIG.r2_buckets.map(({ binding }) => [binding, binding.toLowerCase()])),
@@ -39,6 +36,11 @@ const miniflare = runtimeOn(state, {
     ]),
   ),
   serviceBindings: { ASSETS: () => new Response('', { status: 404 }) },
+  // Refusals are part of the sign-ins; whatever else the Worker complains of is news.
+  handleStructuredLogs: ({ level, message }: WorkerdStructuredLog) => {
+    const isNews = (level === 'error' || level === 'warn') && !message.includes('"event":"refused"');
+    if (isNews) console.error(message);
+  },
   // All customers of the bench come from one machine.
   ratelimits: Object.fromEntries(
     CONFIG.ratelimits.map(({ name, namespace_id }) => [
@@ -57,7 +59,6 @@ serveBench({
   url: url.href,
   entry: entry.href,
   startMs,
-  state,
   end: () => miniflare.dispose(),
   answers: { ledger: () => ledgerSaid(database), 'rows-read': rowsRead },
 });
@@ -82,5 +83,5 @@ async function rowsRead({ path, cookie }: { path: string; cookie: string }): Pro
   const reply = await app.fetch(request, env, OUTSIDE_A_WORKER as never);
   if (!reply.ok) throw new Error(`${path} answered ${reply.status}`);
   await reply.text();
-  return take();
+  return take().rows;
 }

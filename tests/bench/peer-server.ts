@@ -1,8 +1,6 @@
 // The peer: the same Hono app and the same SQL on Node, with node:sqlite at synchronous=FULL instead of D1, and the `ws` package
 // instead of the price hub. It has no objects, so it posts each trade by itself, by the same code; mail is off on both sides.
 
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { serve } from '@hono/node-server';
 import { WebSocketServer, type WebSocket } from 'ws';
@@ -11,7 +9,7 @@ import type { PriceSnapshot, QuoteBasis } from '../../worker/contract/prices.ts'
 import { METALS, type Metal } from '../../worker/domain/metals.ts';
 import { NodeD1 } from '../../worker/commands/node-d1.ts';
 import { aMetalPrice, aSnapshot } from '../support/snapshots.ts';
-import { optionsOf, serveBench } from './child.ts';
+import { optionsOf, serveBench, STATE } from './child.ts';
 import type { FloorBatch } from './floor-server.ts';
 import { ledgerSaid } from './ledger.ts';
 import { SECRETS, SETTINGS } from './settings.ts';
@@ -22,9 +20,8 @@ type Statement = ReturnType<NodeD1['prepare']>;
 export type PeerOptions = { readonly world: World; readonly tickMs: number };
 
 const { world, tickMs } = optionsOf<PeerOptions>();
-const state = mkdtempSync(join(tmpdir(), 'onca-bench-peer-'));
-copyWorld(world, state);
-const database = new NodeD1(join(state, relative(world.folder, world.database)));
+copyWorld(world, STATE);
+const database = new NodeD1(join(STATE, relative(world.folder, world.database)));
 
 // A Worker's location has a cache; here the prices are made on the spot.
 Object.assign(globalThis, { caches: { default: { match: async () => undefined, put: async () => {} } } });
@@ -69,7 +66,6 @@ const port = await new Promise<number>((settle) => {
 
 serveBench({
   url: `http://127.0.0.1:${port}/`,
-  state,
   end: () => database.close(),
   answers: { ledger: () => ledgerSaid(database as unknown as D1Database), 'trade-size': tradeSize },
 });

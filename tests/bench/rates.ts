@@ -45,7 +45,7 @@ const KINDS: readonly Kind[] = [
     clients: [1, 16, 64],
     calls: (clients) => (clients === 1 ? 400 : 1_000),
     make: quoteCalls,
-    floor: '/d1',
+    floor: '/quote',
   },
   {
     part: 'portfolio',
@@ -73,13 +73,13 @@ type Servers = Readonly<Record<'onca' | 'peer' | 'floor', Server>>;
 export async function measureRates(bench: Bench, parts: readonly Part[]): Promise<Run['ledgers']> {
   const { world, made: traders } = await makeWorld(join(bench.folder, 'traders'), createTraders);
   const peer = { file: 'peer-server.ts', options: { world, tickMs: TICK_MS } };
-  const batch = await withServers({ peer }, (one) => tradeSize(one.peer, traders));
+  const batch = await withServers(bench, { peer }, (one) => tradeSize(one.peer, traders));
   const starts = {
     peer,
     onca: { file: 'onca-server.ts', options: { bundle: bench.bundle, world } },
     floor: { file: 'floor-server.ts', options: { batch } },
   };
-  return withServers(starts, async (servers) => {
+  return withServers(bench, starts, async (servers) => {
     const rates = new Rates(bench, servers, traders);
     for (const kind of KINDS.filter(({ part }) => parts.includes(part))) {
       for (const clients of kind.clients) bench.say(await rates.rowsOf(kind, clients));

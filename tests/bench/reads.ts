@@ -40,7 +40,7 @@ export async function measureReads(bench: Bench): Promise<void> {
     return { few, many };
   });
   const onca = { file: 'onca-server.ts', options: { bundle: bench.bundle, world } };
-  await withServers({ onca }, async (servers) => {
+  await withServers(bench, { onca }, async (servers) => {
     for (const path of PATHS) bench.say(await rowsOf(bench, servers.onca, path, made));
   });
 }

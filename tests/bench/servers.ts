@@ -2,6 +2,7 @@
 // for one that died fails with its name.
 
 import { type ChildProcess, fork } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Answer, Ready } from './child.ts';
 import { familyOf } from './processes.ts';
@@ -15,11 +16,20 @@ export type Server = {
 };
 
 const END_MS = 10_000;
-const running = new Map<ChildProcess, Promise<void>>();
 
-/** Runs `work` with servers of these files and options; ends them whatever becomes of it. */
+type Running = {
+  readonly exited: Promise<void>;
+  /** What it has started, which may outlive it. */
+  readonly family: Set<number>;
+};
+const running = new Map<ChildProcess, Running>();
+
+type Start = { readonly file: string; readonly options: unknown };
+
+/** Runs `work` with servers of these files and options, their state in `folder`; ends them whatever becomes of it. */
 export async function withServers<Name extends string, T>(
-  starts: Readonly<Record<Name, { readonly file: string; readonly options: unknown }>>,
+  { folder }: { readonly folder: string },
+  starts: Readonly<Record<Name, Start>>,
   work: (servers: Readonly<Record<Name, Server>>) => Promise<T>,
 ): Promise<T> {
   const children: ChildProcess[] = [];
@@ -27,15 +37,13 @@ export async function withServers<Name extends string, T>(
   const servers: [string, Server][] = [];
   try {
     // One after the other: each is alone with the processor when it says how long it took.
-    for (const [name, { file, options }] of Object.entries(starts) as [Name, (typeof starts)[Name]][]) {
-      const child = fork(join(import.meta.dirname, file), [JSON.stringify(options)], {
-        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      });
+    for (const [name, start] of Object.entries<Start>(starts)) {
+      const child = started(start, mkdtempSync(join(folder, `${name}-`)));
       children.push(child);
-      running.set(child, new Promise((settle) => child.once('exit', () => settle())));
       const death = new Promise<never>((_, fail) => {
-        child.once('exit', (code, signal) => fail(new Error(`${file} ended with ${signal ?? code}`)));
+        child.once('exit', (code, signal) => fail(new Error(`${start.file} ended with ${signal ?? code}`)));
       });
+      // Whoever waits for the servers is told.
       death.catch(() => {});
       deaths.push(death);
       servers.push([name, await Promise.race([serverOf(name, child), death])]);
@@ -46,8 +54,18 @@ export async function withServers<Name extends string, T>(
   }
 }
 
+function started({ file, options }: Start, state: string): ChildProcess {
+  const child = fork(join(import.meta.dirname, file), [JSON.stringify(options), state], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const exited = new Promise<void>((settle) => child.once('exit', () => settle()));
+  running.set(child, { exited, family: new Set() });
+  return child;
+}
+
 async function serverOf(name: string, child: ChildProcess): Promise<Server> {
   const ready = await new Promise<Ready>((settle) => child.once('message', (said) => settle(said as Ready)));
+  noteFamily(child);
   const waiting = new Map<number, { settle: (value: never) => void; fail: (error: Error) => void }>();
   let asked = 0;
   child.on('message', ({ id, answer, problem }: Answer) => {
@@ -66,20 +84,28 @@ async function serverOf(name: string, child: ChildProcess): Promise<Server> {
 
 async function ended(child: ChildProcess): Promise<void> {
   if (child.connected) child.disconnect();
-  const timer = setTimeout(() => killFamily(child), END_MS);
-  await running.get(child);
+  const timer = setTimeout(() => kill(child), END_MS);
+  await running.get(child)?.exited;
   clearTimeout(timer);
+  // One that was killed could not end what it had started.
+  if (child.exitCode !== 0) kill(child);
   running.delete(child);
 }
 
 /** For a bench that ends in the middle: at once, with what the servers have started. */
 export function killServers(): void {
-  for (const child of running.keys()) killFamily(child);
+  for (const child of running.keys()) kill(child);
 }
 
-function killFamily({ pid, exitCode }: ChildProcess): void {
-  if (pid === undefined || exitCode !== null) return;
-  for (const member of familyOf(pid)) {
+function noteFamily(child: ChildProcess): Set<number> {
+  const family = running.get(child)?.family ?? new Set();
+  const isThere = child.pid !== undefined && child.exitCode === null && child.signalCode === null;
+  for (const member of isThere ? familyOf(child.pid) : []) family.add(member);
+  return family;
+}
+
+function kill(child: ChildProcess): void {
+  for (const member of noteFamily(child)) {
     try {
       process.kill(member, 'SIGKILL');
     } catch {

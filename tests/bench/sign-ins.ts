@@ -29,7 +29,7 @@ type Round = {
 export async function measureSignIns(bench: Bench): Promise<void> {
   const { world } = await makeWorld(join(bench.folder, 'strangers'), (db) => createTraders(db, 0));
   const onca = { file: 'onca-server.ts', options: { bundle: bench.bundle, world } };
-  const { rounds, scrypt, load, busy } = await withServers({ onca }, (servers) =>
+  const { rounds, scrypt, load, busy } = await withServers(bench, { onca }, (servers) =>
     watched(bench, async () => {
       // What runs for the first time is compiled first.
       await signIns(servers.onca.url, 1);

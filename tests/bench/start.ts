@@ -18,7 +18,7 @@ export async function measureStart(bench: Bench): Promise<void> {
   const { world } = await makeWorld(join(bench.folder, 'start'), (db) => createTraders(db, 0));
   const onca = { file: 'onca-server.ts', options: { bundle: bench.bundle, world } };
   const start = () =>
-    withServers({ onca }, async ({ onca: { url, pid, ready } }): Promise<Start> => {
+    withServers(bench, { onca }, async ({ onca: { url, pid, ready } }): Promise<Start> => {
       const pricesMs = await oneCall(url, { method: 'GET', path: '/api/prices' });
       const mib = residentMiB(pid, 'workerd') ?? Number.NaN;
       return { firstMs: ready.startMs ?? Number.NaN, pricesMs, mib };

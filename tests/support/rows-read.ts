@@ -2,15 +2,16 @@
 
 export type CountedDatabase = {
   readonly db: D1Database;
-  /** How many since the last call. */
-  readonly take: () => number;
+  /** How many since the last call: in all, and the most of one statement. */
+  readonly take: () => { readonly rows: number; readonly most: number };
 };
 
 export function countedRows(real: D1Database): CountedDatabase {
-  let rows = 0;
+  let [rows, most] = [0, 0];
   const inner = new WeakMap<D1PreparedStatement, D1PreparedStatement>();
   const seen = <T>(result: D1Result<T>): D1Result<T> => {
     rows += result.meta.rows_read;
+    most = Math.max(most, result.meta.rows_read);
     return result;
   };
   const counted = (statement: D1PreparedStatement): D1PreparedStatement => {
@@ -41,8 +42,8 @@ export function countedRows(real: D1Database): CountedDatabase {
     withSession: () => db,
   } as unknown as D1Database;
   const take = () => {
-    const read = rows;
-    rows = 0;
+    const read = { rows, most };
+    [rows, most] = [0, 0];
     return read;
   };
   return { db, take };

@@ -161,21 +161,20 @@ export const LEDGER_RULES: readonly LedgerRuleCheck[] = [
             OR h.bought_cents <> coalesce(t.bought, 0)`,
   },
   {
-    // The plus keeps the planner from reading all entries of the customer for each transaction: an operation has few.
+    // The plus keeps the planner from reading all of the account's entries for each transaction, here and below.
     rule: 'completed-transactions-have-their-entries',
     sql: `SELECT id AS subject, type || ': cash ' || cash || ' for ' || cash_due || ', metal ' || ounces || ' for ' || ounces_due AS detail
           FROM (
             SELECT t.id, t.type, ${directionSql('cash')} * t.total_cents AS cash_due,
               ${directionSql('metal')} * coalesce(t.ounces_e4, 0) AS ounces_due,
               coalesce((SELECT sum(e.amount) FROM entries e WHERE e.operation_id = coalesce(d.settlement_id, t.operation_id)
-                AND +e.account_id = t.account_id AND +e.asset = 'usd'), 0) AS cash,
+                AND +e.account_id = t.account_id AND e.asset = 'usd'), 0) AS cash,
               coalesce((SELECT sum(e.amount) FROM entries e WHERE e.operation_id = coalesce(d.settlement_id, t.operation_id)
-                AND +e.account_id = t.account_id AND +e.asset = t.metal), 0) AS ounces
+                AND +e.account_id = t.account_id AND e.asset = t.metal), 0) AS ounces
             FROM transactions t LEFT JOIN deposits d ON d.id = t.id WHERE t.status = 'completed')
           WHERE cash <> cash_due OR ounces <> ounces_due`,
   },
   {
-    // As above: not all of the house's fees.
     rule: 'fees-are-the-house-s-income',
     sql: `SELECT t.id AS subject, 'fee ' || t.fee_cents || ', entries ' || coalesce(sum(e.amount), 0) AS detail
           FROM transactions t LEFT JOIN deposits d ON d.id = t.id
