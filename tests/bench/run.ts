@@ -13,6 +13,7 @@ import { type Options, type Part, readOptions, ROUNDS, USAGE } from './options.t
 import { measureRates, RATE_PARTS } from './rates.ts';
 import { measureReads } from './reads.ts';
 import { comparisonOf, markdownOf, readRun, type Row, type Run, tableOf } from './report.ts';
+import { scaleOnPaper } from './scale/scale.ts';
 import { killServers } from './servers.ts';
 import { ROOT } from './settings.ts';
 import { measureSignIns } from './sign-ins.ts';
@@ -31,6 +32,9 @@ if (options.markdown) {
   console.log(markdownOf(readFrom(file)));
   process.exit();
 }
+// No server and no ratio, so no busy machine spoils it.
+if (options.parts.includes('scale')) await scaleOnPaper(options.isShort);
+if (options.parts.every((part) => part === 'scale')) process.exit();
 const old = options.compare === null ? null : readFrom(options.compare);
 const loadBefore = loadavg()[0] ?? 0;
 if (loadBefore > LOAD_MAX && !options.isAnyway)

@@ -167,7 +167,8 @@ function newcomers(people: readonly Person[], index: number): Person[] {
     .slice(0, 5)
     .map((person, at) => {
       const number = 10_000 + index * 10 + at;
-      return { ...person, index: number, id: crypto.randomUUID(), email: `newcomer${number}@caixa.example` };
+      const own = { index: number, id: crypto.randomUUID(), email: `newcomer${number}@caixa.example` };
+      return Object.assign({}, person, own);
     });
 }
 

@@ -24,6 +24,8 @@ const CLIENT = {
   place: 'São Paulo, BR',
 };
 const TOKENS_OF_A_SESSION = 4;
+/** What one batch takes. */
+const PART_OF_A_DAY_MS = DAY_MS / 4;
 
 export type Sampled = {
   /** Bytes of one row with its indexes, by table. */
@@ -119,13 +121,13 @@ async function alerts(deps: Deps): Promise<void> {
 /** A day of every series, and what it takes in the bucket. */
 async function minutes({ db }: Deps): Promise<number> {
   const from = Date.parse('2026-01-05T00:00:00Z');
-  for (let start = from; start < from + DAY_MS; start += 360 * MINUTE_MS) {
-    const candles = Array.from({ length: 360 }, (_, index) => start + index * MINUTE_MS).flatMap(
-      (startAt) => [
-        ...METALS.map((metal) => candleOf(metal, simulatedPrice(SIMULATED_SEED, metal, startAt), startAt)),
-        candleOf('usd-brl', 54_000 + (startAt % 700), startAt),
-      ],
-    );
+  for (let start = from; start < from + DAY_MS; start += PART_OF_A_DAY_MS) {
+    const candles: LiveCandle[] = [];
+    for (let startAt = start; startAt < start + PART_OF_A_DAY_MS; startAt += MINUTE_MS) {
+      for (const metal of METALS)
+        candles.push(candleOf(metal, simulatedPrice(SIMULATED_SEED, metal, startAt), startAt));
+      candles.push(candleOf('usd-brl', 54_000 + (startAt % 700), startAt));
+    }
     await storeMinutes(db, candles, NOW);
   }
   let stored = new Uint8Array();

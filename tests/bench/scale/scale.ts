@@ -1,6 +1,8 @@
 // `npm run bench -- scale`: what one deployment holds, from the platform's documented limits and what is measured here, and the day on
 // which each limit is met. What is assumed stands in COURSE and HABITS and is printed; every other figure is computed.
 
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SWEEPS_OF_A_RUN, SWEPT_AT_ONCE } from '../../../worker/db/sweep.ts';
 import { ALERT_LOG_KEPT_DAYS, MAIL_KEPT_DAYS } from '../../../worker/domain/limits.ts';
@@ -53,9 +55,16 @@ const OF_CUSTOMERS = ['users', 'settings', 'accounts', 'holdings', 'identities',
 const MINUTES_A_DAY = 1_440;
 const SERIES = 5;
 
-export async function scaleOnPaper(folder: string, isShort: boolean): Promise<void> {
-  console.log('Scale on paper\n');
-  const made = await filled(join(folder, 'scale'), isShort ? 50 : 500);
+export async function scaleOnPaper(isShort: boolean): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'onca-scale-'));
+  try {
+    await print(await filled(folder, isShort ? 50 : 500), isShort);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function print(made: Filled, isShort: boolean): Promise<void> {
   const ofOperations = growthOf(made);
   const samples = await opened(made.world, (db) => sampled(db, isShort ? 50 : 400));
   printGrowth(made, ofOperations);
@@ -104,7 +113,7 @@ function printGrowth({ steps: [, , last] }: Filled, growth: Growth): void {
   console.log(
     `Measured with ${last.customers} customers of the seed and ${last.operations} operations, by the ledger's own functions (SQLite, pages of 4 KiB, indexes included):`,
   );
-  table(
+  printTable(
     ['table', 'rows per operation', 'bytes per operation', 'GB per million operations'],
     growth.tables.map(({ table: name, perOperation, bytesPerOperation }) => [
       name,
@@ -127,7 +136,7 @@ function printSimulation({ empty, steps, counted }: Filled): void {
   console.log(
     'Checked by simulation: what the first step predicts of those with two and four times as many customers, and what they have.',
   );
-  table(
+  printTable(
     [
       'customers',
       'operations',
@@ -153,7 +162,7 @@ function printSimulation({ empty, steps, counted }: Filled): void {
   );
   const [small, large] = counted;
   const checkPredicted = (small.readsOfCheck / small.operations) * large.operations;
-  table(
+  printTable(
     [
       'rows read on D1',
       `at ${small.operations} operations`,
@@ -222,7 +231,7 @@ function printSize(units: readonly Unit[], growth: Growth, { archivedDayBytes }:
     `Assumed: ${COURSE.customers} customers on ${dateOf(NOW, 0)}, ${COURSE.growthPerYear} times as many a year later, and so on; each makes ${growth.operationsPerCustomerDay.toFixed(4)} operations a day (counted in the seed), signs in ${HABITS.signIns} times, refreshes ${HABITS.tokensOfASignIn} tokens a sign-in, and has ${HABITS.alertsThatFire} alerts that fire.`,
   );
   const days = [0, 365, 730, 1_095];
-  table(
+  printTable(
     ['in the database, MB', 'bytes each', ...days.map((day) => `after ${day / 365} years`)],
     [
       ...units.map((unit) => [
@@ -242,7 +251,7 @@ function printCron(jobs: readonly Job[]): void {
   const { value, source } = PLATFORM.callsOfAnInvocation;
   const all = jobs.reduce((sum, { calls }) => sum + calls, 0);
   console.log(`The minute cron, every job with as much to do as it takes at once (${source}):`);
-  table(
+  printTable(
     ['job', 'at once', 'calls of D1', 'share of an invocation'],
     [
       ...jobs.map(({ name, atOnce, calls }) => [name, String(atOnce), String(calls), percent(calls / value)]),
@@ -261,10 +270,10 @@ type Met = {
 
 function printLimits(made: Filled, units: readonly Unit[], growth: Growth, jobs: readonly Job[]): void {
   const limits = limitsOf(made, units, growth, jobs)
-    .map((limit) => ({ ...limit, day: dayOfLimit(limit.amountOn, limit.limit) }))
+    .map((met) => Object.assign(met, { day: dayOfLimit(met.amountOn, met.limit) }))
     .toSorted((a, b) => (a.day ?? Infinity) - (b.day ?? Infinity));
   console.log(`The day each limit is met (documentation as of ${LOOKED_UP_ON}):`);
-  table(
+  printTable(
     ['limit', 'at', 'on the first day', 'met on', 'customers then'],
     limits.map(({ what, limit, unit, amountOn, day }, index) => [
       `${index + 1}. ${what}`,
@@ -377,7 +386,7 @@ const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 const short = (value: number): string =>
   value >= 100 ? Math.round(value).toLocaleString('en-US') : value.toPrecision(2);
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): void {
+function printTable(head: readonly string[], rows: readonly (readonly string[])[]): void {
   const widths = head.map((name, at) => Math.max(name.length, ...rows.map((row) => row[at]?.length ?? 0)));
   const line = (row: readonly string[]) =>
     row
