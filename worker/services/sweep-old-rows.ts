@@ -6,11 +6,11 @@ import { sweepAttempts } from '../db/attempts.ts';
 import { sweepDevices } from '../db/known-devices.ts';
 import { sweepLinks } from '../db/mailed-links.ts';
 import { sweepUnconfirmed } from '../db/newsletter.ts';
+import { sweepSessions } from '../db/old-sessions.ts';
 import { sweepOutbox } from '../db/outbox-queue.ts';
 import { sweepChallenges } from '../db/passkeys.ts';
 import { sweepPendingSignIns } from '../db/pending-sign-ins.ts';
 import { sweepSecurityEvents } from '../db/security-events.ts';
-import { sweepSessions } from '../db/sessions.ts';
 
 type Sweep = (db: D1Database, now: number) => Promise<number>;
 
