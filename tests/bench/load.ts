@@ -1,142 +1,125 @@
-// The load: HTTP clients on kept-alive connections, each sending its next request when the last one is answered,
-// and sockets that note when each frame arrives. Loopback only; every run is bounded in count and time.
+// The load: HTTP clients on connections that are open before the clock starts, each sending its next request when the last one is
+// answered. Loopback only. A run in which a call was refused, or had to open a connection, is no figure: it throws.
 
-import { Agent, request } from 'node:http';
+import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { performance } from 'node:perf_hooks';
-import { WebSocket } from 'ws';
+import { cpuSeconds } from './processes.ts';
 
 export type Call = {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** What the answer is; 200 unless said. */
+  readonly status?: number;
 };
 
-export type HttpResult = {
+export type LoadResult = {
   readonly perSecond: number;
-  readonly p50: number;
-  readonly p99: number;
-  readonly failures: number;
-  readonly calls: number;
+  /** Of each call, in milliseconds. */
+  readonly times: readonly number[];
+  /** Processor milliseconds per call of the server, and of the clients themselves. */
+  readonly cpuMs: { readonly server: number | null; readonly load: number };
 };
 
-/** Sends every call of `calls` once, spread over `clients` clients; milliseconds. */
-export async function sendAll(base: URL, calls: readonly Call[], clients: number): Promise<HttpResult> {
-  const agent = new Agent({ keepAlive: true, maxSockets: clients });
-  const times: number[] = [];
-  let failures = 0;
-  let next = 0;
-  const began = performance.now();
-  const client = async (): Promise<void> => {
-    for (let call = calls[next++]; call !== undefined; call = calls[next++]) {
-      const started = performance.now();
-      const status = await send(base, call, agent);
-      times.push(performance.now() - started);
-      if (status >= 400) failures += 1;
-    }
+/** A server to load: where it answers, and its process. */
+export type Loaded = { readonly url: URL; readonly pid: number };
+
+const WARM: Call = { method: 'GET', path: '/api/health' };
+
+/** A call with a JSON body. */
+export function jsonCall(
+  path: string,
+  body: unknown,
+  headers: Readonly<Record<string, string>>,
+  status: number,
+): Call {
+  const text = JSON.stringify(body);
+  const length = String(Buffer.byteLength(text));
+  return {
+    method: 'POST',
+    path,
+    body: text,
+    headers: { 'Content-Type': 'application/json', 'Content-Length': length, ...headers },
+    status,
   };
-  await Promise.all(Array.from({ length: clients }, client));
-  const seconds = (performance.now() - began) / 1000;
-  agent.destroy();
-  return { perSecond: calls.length / seconds, ...percentiles(times), failures, calls: calls.length };
 }
 
-/** One call on a connection of its own; its status. */
-export async function oneCall(base: URL, call: Call): Promise<number> {
-  return send(base, call, false);
-}
-
-async function send(base: URL, call: Call, agent: Agent | false): Promise<number> {
-  return new Promise((settle, fail) => {
-    const outgoing = request(
-      {
-        host: base.hostname,
-        port: base.port,
-        method: call.method,
-        path: call.path,
-        agent,
-        headers: call.headers,
+/** Sends every call once, spread over `clients` clients. */
+export async function sendAll(
+  { url: base, pid }: Loaded,
+  calls: readonly Call[],
+  clients: number,
+): Promise<LoadResult> {
+  const agent = new Agent({ keepAlive: true, maxSockets: clients, maxFreeSockets: clients });
+  try {
+    await Promise.all(Array.from({ length: clients }, () => send(base, WARM, agent)));
+    const times: number[] = [];
+    let next = 0;
+    let opened = 0;
+    const client = async (): Promise<void> => {
+      for (let call = calls[next++]; call !== undefined; call = calls[next++]) {
+        const started = performance.now();
+        const { isNew } = await send(base, call, agent);
+        times.push(performance.now() - started);
+        if (isNew) opened += 1;
+      }
+    };
+    const serverBefore = cpuSeconds(pid);
+    const ownBefore = process.cpuUsage();
+    const began = performance.now();
+    await Promise.all(Array.from({ length: clients }, client));
+    const seconds = (performance.now() - began) / 1000;
+    const { user, system } = process.cpuUsage(ownBefore);
+    const serverAfter = cpuSeconds(pid);
+    if (opened > 0) throw new Error(`${opened} of ${calls.length} calls had to open a connection`);
+    return {
+      perSecond: calls.length / seconds,
+      times,
+      cpuMs: {
+        server:
+          serverBefore === null || serverAfter === null
+            ? null
+            : ((serverAfter - serverBefore) * 1000) / calls.length,
+        load: (user + system) / 1000 / calls.length,
       },
-      (reply) => {
-        reply.resume();
-        reply.on('end', () => settle(reply.statusCode ?? 0));
-      },
-    );
-    outgoing.on('error', fail);
-    outgoing.end(call.body);
-  });
-}
-
-export type FanOutResult = {
-  readonly p50: number;
-  readonly p99: number;
-  readonly deliveries: number;
-  readonly ticks: number;
-};
-
-/**
- * Opens `count` sockets, warms up for one frame each, then counts frames for `seconds`. Latency is from the time the
- * frame says it was scheduled (`asOf`) to its receipt, on one clock.
- */
-export async function fanOut(
-  address: string,
-  count: number,
-  seconds: number,
-  onStart: () => void,
-): Promise<FanOutResult> {
-  const latencies: number[] = [];
-  const seen = new Set<string>();
-  let measuring = false;
-  const sockets = await openAll(address, count, (text) => {
-    if (!measuring) return;
-    const frame = JSON.parse(text) as { type: string; asOf: string };
-    if (frame.type !== 'tick') return;
-    latencies.push(performance.timeOrigin + performance.now() - Date.parse(frame.asOf));
-    seen.add(frame.asOf);
-  });
-  await pause(2000);
-  measuring = true;
-  onStart();
-  await pause(seconds * 1000);
-  measuring = false;
-  for (const socket of sockets) socket.terminate();
-  return { ...percentiles(latencies), deliveries: latencies.length, ticks: seen.size };
-}
-
-async function openAll(address: string, count: number, hear: (text: string) => void): Promise<WebSocket[]> {
-  const sockets: WebSocket[] = [];
-  const origin = address.replace(/^ws/u, 'http');
-  for (let opened = 0; opened < count; opened += 50) {
-    const group = Array.from({ length: Math.min(50, count - opened) }, async (_value, index) => {
-      const host = opened + index;
-      const socket = new WebSocket(`${address}/api/prices/stream`, {
-        headers: {
-          Origin: new URL(origin).origin,
-          'CF-Connecting-IP': `10.9.${Math.floor(host / 250)}.${(host % 250) + 1}`,
-        },
-      });
-      socket.on('message', (data: Buffer) => hear(data.toString()));
-      await new Promise<void>((settle, fail) => {
-        socket.once('open', () => settle());
-        socket.once('error', fail);
-      });
-      return socket;
-    });
-    sockets.push(...(await Promise.all(group)));
+    };
+  } finally {
+    agent.destroy();
   }
-  return sockets;
+}
+
+/** One call on a connection of its own; how many milliseconds it took. */
+export async function oneCall(base: URL, call: Call): Promise<number> {
+  const started = performance.now();
+  await send(base, call, false);
+  return performance.now() - started;
+}
+
+async function send(base: URL, call: Call, agent: Agent | false): Promise<{ readonly isNew: boolean }> {
+  const { method, path, headers, body, status = 200 } = call;
+  const { hostname: host, port } = base;
+  return new Promise((settle, fail) => {
+    const outgoing: ClientRequest = request({ host, port, method, path, agent, headers });
+    outgoing.on('response', (reply: IncomingMessage) => {
+      if (reply.statusCode === status) {
+        reply.resume();
+        reply.on('end', () => settle({ isNew: !outgoing.reusedSocket }));
+        return;
+      }
+      let text = '';
+      reply.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+      reply.on('end', () =>
+        fail(
+          new Error(`${method} ${path} answered ${reply.statusCode}, not ${status}: ${text.slice(0, 300)}`),
+        ),
+      );
+    });
+    outgoing.on('error', (error) => fail(new Error(`${method} ${path}: ${error.message}`)));
+    outgoing.end(body);
+  });
 }
 
 export async function pause(milliseconds: number): Promise<void> {
   return new Promise((settle) => setTimeout(settle, milliseconds));
-}
-
-function percentiles(values: readonly number[]): { p50: number; p99: number } {
-  return { p50: percentile(values, 0.5), p99: percentile(values, 0.99) };
-}
-
-/** The smallest value that is above `share` of the others; NaN of none. */
-export function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }

@@ -1,57 +1,87 @@
-// The Worker on workerd through Miniflare's own API: no dev proxy, no rewriting, the deployed bundle.
-// A process of its own, so that its processor time can be measured apart from the load's. Prints one JSON line when ready.
+// The Worker on workerd through Miniflare's own API: no dev proxy, no rewriting, the deployed bundle. Measured on a direct socket;
+// Miniflare's entry Worker, which copies every request, is there beside it. Bindings and objects are those of wrangler.toml.
 
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
-import { SECRETS, SETTINGS } from './settings.ts';
-import { createTraders, migrationsOf } from './world.ts';
+import type { WorkerdStructuredLog } from 'miniflare';
+import { app } from '../../worker/app.ts';
+import { modulesOf } from '../support/bundle.ts';
+import { countedRows } from '../support/rows-read.ts';
+import { optionsOf, serveBench, STATE } from './child.ts';
+import { ledgerSaid } from './ledger.ts';
+import { oneCall, pause } from './load.ts';
+import { runtimeOn } from './runtime.ts';
+import { CONFIG, SECRETS, SETTINGS } from './settings.ts';
+import { copyWorld, type World } from './world.ts';
 
-const root = resolve(import.meta.dirname, '../..');
-const folder = mkdtempSync(join(tmpdir(), 'onca-bench-'));
+export type OncaOptions = {
+  /** The folder of `wrangler deploy --dry-run`. */
+  readonly bundle: string;
+  readonly world: World;
+  readonly settings?: Readonly<Record<string, string>>;
+};
 
-execFileSync(
-  process.execPath,
-  [
-    join(root, 'node_modules/wrangler/bin/wrangler.js'),
-    'deploy',
-    '--dry-run',
-    '--outdir',
-    join(folder, 'bundle'),
-  ],
-  { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] },
-);
+const OUTSIDE_A_WORKER = { waitUntil: () => {}, passThroughOnException: () => {} };
 
-const miniflare = new Miniflare(
-  convertV4MiniflareOptions({
-    host: '127.0.0.1',
-    port: 0,
-    modules: [
-      {
-        type: 'ESModule',
-        path: 'index.js',
-        contents: readFileSync(join(folder, 'bundle', 'index.js'), 'utf8'),
-      },
-    ],
-    compatibilityDate: '2026-10-23',
-    bindings: { ...SETTINGS, ...SECRETS },
-    d1Databases: { DB: 'bench' },
-    r2Buckets: { MEDIA: 'bench' },
-    durableObjects: { PRICE_HUB: { className: 'PriceHub', useSQLite: true } },
-    resourcePersistencePath: join(folder, 'state'),
-    serviceBindings: { ASSETS: () => new Response('', { status: 404 }) as never },
-    ratelimits: {
-      RATE_LIMIT_AUTH: { namespace_id: '1001', simple: { limit: 1_000_000, period: 60 } },
-      RATE_LIMIT_QUOTES: { namespace_id: '1002', simple: { limit: 1_000_000, period: 60 } },
-    },
-  } as never),
-);
-const url = await miniflare.ready;
+const { bundle, world, settings = {} } = optionsOf<OncaOptions>();
+copyWorld(world, STATE);
+const bindings = { ...SETTINGS, ...SECRETS, ...settings };
+const began = performance.now();
+const miniflare = runtimeOn(STATE, {
+  modules: modulesOf(bundle),
+  bindings,
+  r2Buckets: Object.fromEntries(CONFIG.r2_buckets.map(({ binding }) => [binding, binding.toLowerCase()])),
+  durableObjects: Object.fromEntries(
+    CONFIG.durable_objects.bindings.map(({ name, class_name: className }) => [
+      name,
+      { className, useSQLite: true },
+    ]),
+  ),
+  serviceBindings: { ASSETS: () => new Response('', { status: 404 }) },
+  // Refusals are part of the sign-ins; whatever else the Worker complains of is news.
+  handleStructuredLogs: ({ level, message }: WorkerdStructuredLog) => {
+    const isNews = (level === 'error' || level === 'warn') && !message.includes('"event":"refused"');
+    if (isNews) console.error(message);
+  },
+  // All customers of the bench come from one machine.
+  ratelimits: Object.fromEntries(
+    CONFIG.ratelimits.map(({ name, namespace_id }) => [
+      name,
+      { namespace_id, simple: { limit: 1_000_000, period: 60 } },
+    ]),
+  ),
+});
+const entry = await miniflare.ready;
+const url = await miniflare.unsafeGetDirectURL();
+await firstAnswer();
+const startMs = performance.now() - began;
 const database = (await miniflare.getD1Database('DB')) as unknown as D1Database;
-for (const statement of migrationsOf(root)) await database.prepare(statement).run();
-const traders = await createTraders(database);
-process.send?.({ url: url.href, pid: process.pid, traders });
 
-process.on('disconnect', () => void miniflare.dispose().then(() => process.exit(0)));
+serveBench({
+  url: url.href,
+  entry: entry.href,
+  startMs,
+  end: () => miniflare.dispose(),
+  answers: { ledger: () => ledgerSaid(database), 'rows-read': rowsRead },
+});
+
+async function firstAnswer(): Promise<void> {
+  for (;;) {
+    const isThere = await oneCall(url, { method: 'GET', path: '/api/health' }).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) return;
+    await pause(5);
+  }
+}
+
+/** What a request reads in the database: the same app on the same D1, called from here, where the rows can be counted. */
+async function rowsRead({ path, cookie }: { path: string; cookie: string }): Promise<number> {
+  const { db, take } = countedRows(database);
+  const hub = await miniflare.getDurableObjectNamespace('PRICE_HUB');
+  const env = { ...bindings, DB: db, PRICE_HUB: hub } as unknown as Env;
+  const request = new Request(new URL(path, url), { headers: { Cookie: cookie } });
+  const reply = await app.fetch(request, env, OUTSIDE_A_WORKER as never);
+  if (!reply.ok) throw new Error(`${path} answered ${reply.status}`);
+  await reply.text();
+  return take().rows;
+}

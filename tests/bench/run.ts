@@ -1,134 +1,157 @@
-// `npm run bench`: Onça on workerd and a Node peer, one after the other in one run on one machine, as ratios.
-// Prints what it measured, with the load average; it has no target and asserts nothing. `npm run bench -- trades sign-ins` measures
-// those parts alone.
+// `npm run bench`: Onça on workerd, a Node peer that runs the same Hono app and SQL, and the floor of the platform, in turns on one
+// machine, as one table of ratios. It has no target and asserts nothing but that the books agree afterwards. options.ts has the flags.
 
-import { fork, type ChildProcess } from 'node:child_process';
-import { cpus, loadavg, release, type as system } from 'node:os';
-import { join } from 'node:path';
-import { alertCosts } from './alerts.ts';
-import { cpuSeconds } from './cpu.ts';
-import { fanOut, sendAll, type Call } from './load.ts';
-import { signInMeasures } from './sign-ins.ts';
-import { tradeCalls, type Trader } from './world.ts';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg, release, tmpdir, type as system } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { runToEnd, wrangler } from '../../worker/commands/processes.ts';
+import { measureAlerts } from './alerts.ts';
+import type { Bench } from './bench.ts';
+import { measureFanOut } from './fan-out.ts';
+import { type Options, type Part, readOptions, ROUNDS, USAGE } from './options.ts';
+import { measureRates, RATE_PARTS } from './rates.ts';
+import { measureReads } from './reads.ts';
+import { comparisonOf, markdownOf, readRun, type Row, type Run, tableOf } from './report.ts';
+import { scaleOnPaper } from './scale/scale.ts';
+import { killServers } from './servers.ts';
+import { ROOT } from './settings.ts';
+import { measureSignIns } from './sign-ins.ts';
+import { measureStart } from './start.ts';
 
-const SOCKETS = 1000;
-const FAN_OUT_SECONDS = 20;
-const CLIENTS = [1, 16, 64] as const;
-const TRADES_PER_RUN = 1500;
-const EMPTY_CALLS = 8000;
-const PARTS = ['empty', 'trades', 'fan-out', 'sign-ins', 'alerts'] as const;
+/** Above it the figures would be those of somebody else's work. */
+const LOAD_MAX = 1.5;
+const OUTPUT = join(ROOT, 'tests', '.output', 'bench.json');
+const RATES = new Set<Part>(RATE_PARTS);
 
-type Part = (typeof PARTS)[number];
-
-type Server = {
-  readonly file: string;
-  readonly url: string;
-  readonly pid: number;
-  readonly traders: readonly Trader[];
-  readonly child: ChildProcess;
-};
-type Measures = Readonly<Record<string, number | null>>;
-
-const named = process.argv.slice(2);
-const unknown = named.find((name) => !(PARTS as readonly string[]).includes(name));
-if (unknown !== undefined) throw new Error(`There is no part ${unknown}; there are ${PARTS.join(', ')}`);
-const isAsked = (part: Part): boolean => named.length === 0 || named.includes(part);
-
-console.log(
-  `${system()} ${release()}, ${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}, Node ${process.version}`,
-);
-console.log(
-  `load average before: ${loadavg()
-    .map((value) => value.toFixed(2))
-    .join(' ')}\n`,
-);
-
-if ((['empty', 'trades', 'fan-out'] as const).some(isAsked)) {
-  const onca = await withServer('onca-server.ts', measure);
-  const peer = await withServer('peer-server.ts', measure);
-  console.log('measure'.padEnd(44), 'onça'.padStart(12), 'node peer'.padStart(12), 'ratio'.padStart(8));
-  for (const [name, ours] of Object.entries(onca)) {
-    const theirs = peer[name] ?? null;
-    const ratio = ours === null || theirs === null || theirs === 0 ? '–' : (ours / theirs).toFixed(2);
-    console.log(name.padEnd(44), shown(ours).padStart(12), shown(theirs).padStart(12), ratio.padStart(8));
-  }
+const asked = readOptions(process.argv.slice(2));
+if (!asked.ok) fail(`${asked.error}\n\n${USAGE}`);
+const options = asked.value;
+const file = resolve(options.json ?? OUTPUT);
+if (options.markdown) {
+  console.log(markdownOf(readFrom(file)));
+  process.exit();
 }
-// No peer has sign-ins or alerts to compare with: our own figures, without a ratio.
-if (isAsked('sign-ins'))
-  print(await withServer('onca-server.ts', async ({ url }) => signInMeasures(new URL(url))));
-if (isAsked('alerts')) print(await alertCosts());
-console.log(
-  `\nload average after: ${loadavg()
-    .map((value) => value.toFixed(2))
-    .join(' ')}`,
-);
-console.log('Onça: the deployed bundle on workerd through Miniflare (no dev proxy), D1, Durable Object.');
-console.log('Peer: the same Hono app and SQL on Node, node:sqlite at synchronous=FULL, the ws package.');
-console.log('One machine, load and server share its cores; no history is stored on the peer.');
+// No server and no ratio, so no busy machine spoils it.
+if (options.parts.includes('scale')) await scaleOnPaper(options.isShort);
+if (options.parts.every((part) => part === 'scale')) process.exit();
+const old = options.compare === null ? null : readFrom(options.compare);
+const loadBefore = loadavg()[0] ?? 0;
+if (loadBefore > LOAD_MAX && !options.isAnyway)
+  fail(
+    `The load average is ${loadBefore.toFixed(1)}, and above ${LOAD_MAX} the ratios would say nothing. Wait, or add --anyway.`,
+  );
 
-async function withServer<T>(file: string, use: (server: Server) => Promise<T>): Promise<T> {
-  const server = await startServer(file);
-  try {
-    return await use(server);
-  } finally {
-    server.child.disconnect();
-  }
+const folder = mkdtempSync(join(tmpdir(), 'onca-bench-'));
+process.on('exit', () => {
+  killServers();
+  rmSync(folder, { recursive: true, force: true });
+});
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
+
+const rows: Row[] = [];
+try {
+  const run = await measured(options);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `${JSON.stringify(run, null, 2)}\n`);
+  report(run);
+} catch (error) {
+  if (rows.length > 0) console.log(`\n${tableOf(rows)}`);
+  console.error(
+    `\nThe bench did not come to its end: ${error instanceof Error ? error.message : String(error)}`,
+  );
+  process.exit(1);
 }
 
-async function measure(server: Server): Promise<Measures> {
-  const base = new URL(server.url);
-  const empty = (count: number) =>
-    Array.from({ length: count }, (): Call => ({ method: 'GET', path: '/api/health' }));
-  await sendAll(base, empty(500), 16);
-  const measures: Record<string, number | null> = {};
-  if (isAsked('empty')) {
-    const ceiling = await sendAll(base, empty(EMPTY_CALLS), 64);
-    failOn(server, ceiling.failures);
-    measures['empty route, requests/s at 64 clients'] = ceiling.perSecond;
-  }
-  for (const clients of isAsked('trades') ? CLIENTS : []) {
-    const calls = await tradeCalls(server.traders, TRADES_PER_RUN, base.origin);
-    const result = await sendAll(base, calls, clients);
-    failOn(server, result.failures);
-    measures[`trades/s at ${clients} clients`] = result.perSecond;
-    measures[`trade p99, ms at ${clients} clients`] = result.p99;
-  }
-  return isAsked('fan-out') ? { ...measures, ...(await measureFanOut(server)) } : measures;
-}
-
-async function measureFanOut(server: Server): Promise<Measures> {
-  let before: number | null = null;
-  const address = server.url.replace(/^http/u, 'ws').replace(/\/$/u, '');
-  const result = await fanOut(address, SOCKETS, FAN_OUT_SECONDS, () => (before = cpuSeconds(server.pid)));
-  const after = cpuSeconds(server.pid);
-  const used = before === null || after === null ? null : after - before;
-  return {
-    [`fan-out to ${SOCKETS} sockets, deliveries/s`]: result.deliveries / FAN_OUT_SECONDS,
-    'fan-out p50, ms from scheduled send': result.p50,
-    'fan-out p99, ms from scheduled send': result.p99,
-    'fan-out deliveries per core-second': used === null || used === 0 ? null : result.deliveries / used,
+async function measured({ parts, rounds, isShort }: Options): Promise<Run> {
+  const [began, at] = [performance.now(), new Date().toISOString()];
+  const machine = `${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}, ${system()} ${release()}, Node ${process.version}`;
+  console.log(`${machine}; load average ${loadBefore.toFixed(2)}, ${rounds} rounds\n`);
+  const bench: Bench = {
+    rounds,
+    isShort,
+    folder,
+    bundle: await bundled(),
+    isBusy: loadBefore > LOAD_MAX,
+    say: (measuredRows) => {
+      rows.push(...measuredRows);
+      // One line each, so that whoever waits sees that it goes on; the table comes at the end.
+      for (const { measure, onca, load } of measuredRows)
+        process.stderr.write(
+          `  ${measure}: ${onca?.value.toFixed(2) ?? 'measured'} (load ${load.toFixed(1)})\n`,
+        );
+    },
   };
+  const has = (part: Part): boolean => parts.includes(part);
+  const ledgers = parts.some((part) => RATES.has(part)) ? await measureRates(bench, parts) : [];
+  if (has('reads')) await measureReads(bench);
+  if (has('fan-out')) await measureFanOut(bench);
+  if (has('sign-ins')) await measureSignIns(bench);
+  if (has('alerts')) await measureAlerts(bench);
+  if (has('start')) await measureStart(bench);
+  const seconds = (performance.now() - began) / 1000;
+  return { commit: commit(), at, machine, loadBefore, rounds, short: isShort, seconds, rows, ledgers };
 }
 
-async function startServer(file: string): Promise<Server> {
-  const child = fork(join(import.meta.dirname, file), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  return new Promise((settle, fail) => {
-    child.once('message', (ready) => settle({ ...(ready as Omit<Server, 'child' | 'file'>), child, file }));
-    child.once('exit', (code) => fail(new Error(`${file} ended with ${code}`)));
-  });
+function report(run: Run): void {
+  console.log(`\n${tableOf(run.rows)}\n`);
+  console.log(
+    'Onça: the deployed bundle on workerd, on a direct socket, with D1 and the objects of Miniflare.',
+  );
+  console.log(
+    'peer: the same Hono app and SQL on Node, node:sqlite at synchronous=FULL, the ws package; no history is stored.',
+  );
+  console.log(
+    'floor: a bare Worker that does what such a call needs of the platform at the least, and nothing else (tests/README.md).',
+  );
+  console.log(
+    'In brackets the range of the rounds. CPU ms/call: of the server, of what stands beside it. busy: others took the processor.',
+  );
+  const clients = run.rows.flatMap(({ cpuMs }) => (cpuMs === null ? [] : [cpuMs.load]));
+  if (clients.length > 0)
+    console.log(
+      `The load shares the cores: ${Math.min(...clients).toFixed(2)} to ${Math.max(...clients).toFixed(2)} CPU ms a call.`,
+    );
+  if (run.rounds < ROUNDS || run.short)
+    console.log('Fewer rounds or calls than usual: to try the bench, not to quote.');
+  console.log(`${run.seconds.toFixed(0)} s, load average after: ${(loadavg()[0] ?? 0).toFixed(2)}; ${file}`);
+  if (old !== null) console.log(`\n${comparisonOf(old, run)}`);
+  for (const { of, seen, findings } of run.ledgers) {
+    if (findings.length === 0) {
+      console.log(`The books of ${of} agree: ${seen}.`);
+      continue;
+    }
+    process.exitCode = 1;
+    console.error(`The books of ${of} do not agree (${seen}):\n  ${findings.join('\n  ')}`);
+  }
 }
 
-function failOn({ file }: Server, failures: number): void {
-  if (failures > 0)
-    throw new Error(`${file}: ${failures} calls were refused; the figures would be worthless`);
+/** The Worker as it is deployed; the web app was built before. */
+async function bundled(): Promise<string> {
+  const out = join(folder, 'bundle');
+  await runToEnd(wrangler(['deploy', '--dry-run', '--outdir', out], { ONCA_BUILD: 'skip' }));
+  return out;
 }
 
-function print(measures: Measures): void {
-  for (const [name, value] of Object.entries(measures))
-    console.log(name.padEnd(44), shown(value).padStart(12));
+function commit(): string {
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim();
+  return `${git('rev-parse', '--short', 'HEAD')}${git('status', '--porcelain') === '' ? '' : ' and changes'}`;
 }
 
-function shown(value: number | null): string {
-  if (value === null || Number.isNaN(value)) return '–';
-  return value >= 100 ? value.toFixed(0) : value.toFixed(2);
+function readFrom(path: string): Run {
+  const run = readRun(textOf(path));
+  return run.ok ? run.value : fail(`${path}: ${run.error}`);
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    return fail(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function fail(message: string): never {
+  console.error(message);
+  process.exit(2);
 }

@@ -1,6 +1,24 @@
-// What both servers of a bench run with. Secrets of a bench guard nothing.
+// What every server of a bench runs with: wrangler.toml's own settings, but for these. Secrets of a bench guard nothing.
 
+import { join, resolve } from 'node:path';
+import { unstable_readConfig } from 'wrangler';
+import { DEPOSIT_MAX_CENTS } from '../../worker/domain/limits.ts';
 import { NEW_KEY } from '../fixtures/signing-keys.ts';
+
+export const ROOT = resolve(import.meta.dirname, '../..');
+/** Bindings and objects as they are deployed. */
+export const CONFIG: Config = unstable_readConfig({ config: join(ROOT, 'wrangler.toml') });
+
+type Config = {
+  readonly compatibility_date: string;
+  readonly compatibility_flags: readonly string[];
+  readonly vars: Readonly<Record<string, string>>;
+  readonly r2_buckets: readonly { readonly binding: string }[];
+  readonly durable_objects: {
+    readonly bindings: readonly { readonly name: string; readonly class_name: string }[];
+  };
+  readonly ratelimits: readonly { readonly name: string; readonly namespace_id: string }[];
+};
 
 export const SECRETS = {
   SESSION_SECRET: 'bench-session-secret-0123456789abcdef',
@@ -9,23 +27,20 @@ export const SECRETS = {
   PASSWORD_PEPPER: 'bench-pepper-0123456789abcdef0123',
 } as const;
 
+/** Nobody outside is called, and prices come once a second. */
 export const SETTINGS = {
+  ...CONFIG.vars,
   ENVIRONMENT: 'local',
   PRICE_PROVIDERS: 'simulated',
   FX_PROVIDERS: 'simulated',
   PRICE_POLL_MS: '1000',
-  ALLOW_REFERENCE_PRICES: 'false',
   GOLD_API_URL: '',
   SWISSQUOTE_URL: '',
   METALS_DEV_URL: '',
-  METALS_DEV_KEY: '',
   AWESOMEAPI_URL: '',
   BCB_PTAX_URL: '',
-  SHEET_WEBHOOK_URL: '',
-  RETIRED_KEYS: '',
-  OPS_TOKEN: '',
 } as const;
 
-/** How many funded customers trade. Each order is small, so none runs out. */
-export const TRADERS = 64;
-export const CASH_CENTS = 1_000_000_000;
+/** How many funded customers trade: as many as the largest crowd of clients. Each order is small, so none runs out. */
+export const TRADERS = 256;
+export const CASH_CENTS = DEPOSIT_MAX_CENTS;

@@ -1,14 +1,15 @@
-// The same world in either database: the real migrations, funded customers with sessions, and signed quotes.
+// The same world in either database: the real migrations, a full vault, funded customers with sessions, and signed quotes. It is made
+// once, as the file that Miniflare's D1 opens; each server gets a copy.
 
-import { readdirSync, readFileSync } from 'node:fs';
+import { cpSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { unstable_splitSqlQuery } from 'wrangler';
-import { NEXT_SEQ } from '../../worker/ledger/statements.ts';
 import { signQuote } from '../../worker/services/quote-token.ts';
 import { placeOrder } from '../../worker/domain/quotes.ts';
 import { createCustomer } from '../support/customers.ts';
+import { asD1, deposit, migratedDatabase } from '../support/node-books.ts';
 import { fillVault } from '../support/vault.ts';
-import type { Call } from './load.ts';
+import { type Call, jsonCall } from './load.ts';
+import { withD1 } from './runtime.ts';
 import { CASH_CENTS, SECRETS, TRADERS } from './settings.ts';
 
 const PRICE_CENTS = 438_938;
@@ -17,36 +18,46 @@ const QUOTE_MS = 15 * 60_000;
 
 export type Trader = { readonly userId: string; readonly cookie: string };
 
-/** The statements of every migration, in order. */
-export function migrationsOf(root: string): string[] {
-  const folder = join(root, 'migrations');
-  return readdirSync(folder)
-    .filter((file) => file.endsWith('.sql'))
-    .toSorted()
-    .flatMap((file) => unstable_splitSqlQuery(readFileSync(join(folder, file), 'utf8')));
+/** A folder with the state of Miniflare, in it one database. */
+export type World = { readonly folder: string; readonly database: string };
+
+export async function makeWorld<T>(
+  folder: string,
+  fill: (db: D1Database) => Promise<T>,
+): Promise<{ readonly world: World; readonly made: T }> {
+  const database = await emptyDatabase(folder);
+  const db = migratedDatabase(database);
+  // A copy that is not finished is thrown away: nothing waits for the disk.
+  db.exec('PRAGMA synchronous = OFF');
+  try {
+    await fillVault(asD1(db));
+    return { world: { folder, database }, made: await fill(asD1(db)) };
+  } finally {
+    db.close();
+  }
 }
 
-export async function createTraders(db: D1Database): Promise<Trader[]> {
+/** The file of the D1 in the state of Miniflare: where it is, only Miniflare knows. */
+async function emptyDatabase(folder: string): Promise<string> {
+  await withD1(folder, (db) => db.prepare('SELECT 1').run());
+  const file = readdirSync(folder, { recursive: true, encoding: 'utf8' }).find(
+    (path) => path.includes('D1DatabaseObject') && /(?<!metadata)\.sqlite$/u.test(path),
+  );
+  if (file === undefined) throw new Error(`Miniflare left no database in ${folder}`);
+  return join(folder, file);
+}
+
+export function copyWorld(world: World, folder: string): void {
+  cpSync(world.folder, folder, { recursive: true });
+}
+
+/** Customers with cash, an identity and a session. Each deposit is a real one, so the ledger check finds nothing. */
+export async function createTraders(db: D1Database, count: number = TRADERS): Promise<Trader[]> {
   const env = { DB: db, ...SECRETS } as unknown as Env;
   const traders: Trader[] = [];
-  await fillVault(db);
-  for (let index = 0; index < TRADERS; index += 1) {
+  for (let index = 0; index < count; index += 1) {
     const { userId, cookie } = await createCustomer(env);
-    // Not through the gateway: what is measured is trading. The entries still balance.
-    await db.batch([
-      db
-        .prepare(
-          `INSERT INTO operations (id, seq, account_id, initiator, idempotency_key, request_hash, kind, created_at)
-           VALUES (?1, ${NEXT_SEQ}, ?2, 'house', ?1, 'bench', 'settlement', 0)`,
-        )
-        .bind(`fund-${userId}`, userId),
-      db
-        .prepare(
-          `INSERT INTO entries (operation_id, line, account_id, asset, amount) VALUES (?1, 1, ?2, 'usd', ?3), (?1, 2, 'house:cash-clearing', 'usd', ?4)`,
-        )
-        .bind(`fund-${userId}`, userId, CASH_CENTS, -CASH_CENTS),
-      db.prepare('UPDATE accounts SET cash_cents = ?2 WHERE id = ?1').bind(userId, CASH_CENTS),
-    ]);
+    await deposit(db, { accountId: userId, amount: CASH_CENTS, at: Date.now() });
     traders.push({ userId, cookie });
   }
   return traders;
@@ -57,8 +68,7 @@ export async function tradeCalls(traders: readonly Trader[], count: number, orig
   const now = Date.now();
   return Promise.all(
     Array.from({ length: count }, async (_value, index) => {
-      const trader = traders[index % traders.length];
-      if (trader === undefined) throw new Error('A bench needs traders');
+      const trader = nth(traders, index);
       const order = placeOrder('buy', { by: 'weight', ouncesE4: 10 + (index % 90) }, PRICE_CENTS, {
         cashCents: CASH_CENTS,
         ouncesE4: 0,
@@ -78,19 +88,23 @@ export async function tradeCalls(traders: readonly Trader[], count: number, orig
         registerMaxCents: CASH_CENTS,
         basis: { seq: 1, kind: 'simulated', asOf: new Date(now).toISOString(), observations: [] },
       });
-      const body = JSON.stringify({ quote });
-      return {
-        method: 'POST',
-        path: '/api/trades',
-        body,
-        headers: {
-          'Content-Type': 'application/json',
-          'Content-Length': String(Buffer.byteLength(body)),
-          'Idempotency-Key': crypto.randomUUID(),
-          Origin: origin,
-          Cookie: trader.cookie,
-        },
-      } as const;
+      const headers = { 'Idempotency-Key': crypto.randomUUID(), Origin: origin, Cookie: trader.cookie };
+      return jsonCall('/api/trades', { quote }, headers, 201);
     }),
   );
+}
+
+export function quoteCalls(traders: readonly Trader[], count: number, origin: string): Call[] {
+  return Array.from({ length: count }, (_value, index) => {
+    const headers = { Origin: origin, Cookie: nth(traders, index).cookie };
+    const order = { side: 'buy', metal: 'gold', ouncesE4: 10 + (index % 90) };
+    return jsonCall('/api/quotes', order, headers, 201);
+  });
+}
+
+/** In turn, so that two calls of one customer are as far apart as can be. */
+export function nth(traders: readonly Trader[], index: number): Trader {
+  const trader = traders[index % traders.length];
+  if (trader === undefined) throw new Error('A bench needs traders');
+  return trader;
 }

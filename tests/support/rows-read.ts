@@ -2,10 +2,8 @@
 
 export type CountedDatabase = {
   readonly db: D1Database;
-  /** How many since the last call. */
-  readonly take: () => number;
-  /** The most that one statement has read since the last call. */
-  readonly takeMost: () => number;
+  /** How many since the last call: in all, and the most of one statement. */
+  readonly take: () => { readonly rows: number; readonly most: number };
 };
 
 export function countedRows(real: D1Database): CountedDatabase {
@@ -44,14 +42,9 @@ export function countedRows(real: D1Database): CountedDatabase {
     withSession: () => db,
   } as unknown as D1Database;
   const take = () => {
-    const read = rows;
-    rows = 0;
+    const read = { rows, most };
+    [rows, most] = [0, 0];
     return read;
   };
-  const takeMost = () => {
-    const read = most;
-    most = 0;
-    return read;
-  };
-  return { db, take, takeMost };
+  return { db, take };
 }

@@ -7,6 +7,7 @@ import { TRANSACTION_RULES } from '../domain/transactions.ts';
 import { ACCOUNT_DAYS_RULES } from './account-days-check.ts';
 import { CLOSE_RULES } from './close-rules.ts';
 import { PTAX_RULES } from './ptax-rules.ts';
+import { SEPARABLE_RULES } from './separable-rules.ts';
 import { STATEMENT_RULES } from './statement-rules.ts';
 import { STORAGE_RULES } from './storage-check.ts';
 import { STOCK_RULES } from './stock-rules.ts';
@@ -201,6 +202,7 @@ export const LEDGER_RULES: readonly LedgerRuleCheck[] = [
           SELECT t.id, 'a transaction without its operation' FROM transactions t
           WHERE NOT EXISTS (SELECT 1 FROM operations o WHERE o.id = t.operation_id AND o.account_id = t.account_id)`,
   },
+  ...SEPARABLE_RULES,
   ...REVERSAL_RULES,
   ...BONUS_RULES,
   ...IDENTITY_RULES,

@@ -12,7 +12,6 @@ import {
   LAST_SEEN_EVERY_MS,
   OPERATOR_IDLE_MS,
   OPERATOR_LIFETIME_MS,
-  SESSION_KEPT_MS,
   SESSIONS_PER_CUSTOMER,
   type SessionEndReason,
 } from '../domain/session-rules.ts';
@@ -279,18 +278,4 @@ export async function endOperatorSessions(db: D1Database, now: number): Promise<
     .bind(now, OPERATOR_IDLE_MS, OPERATOR_LIFETIME_MS)
     .all<{ id: string }>();
   return results.map(({ id }) => id);
-}
-
-/** Removes sessions (and their tokens) that ended or ran out a month ago; for the nightly cron. */
-export async function sweepSessions(db: D1Database, now: number): Promise<number> {
-  const before = now - SESSION_KEPT_MS;
-  const [, swept] = await db.batch([
-    db
-      .prepare(
-        'DELETE FROM refresh_tokens WHERE session_id IN (SELECT id FROM sessions WHERE expires_at < ?1)',
-      )
-      .bind(before),
-    db.prepare('DELETE FROM sessions WHERE expires_at < ?1').bind(before),
-  ]);
-  return swept?.meta.changes ?? 0;
 }

@@ -15,7 +15,7 @@ import type { Deps } from './deps.ts';
 export const storageAlongside: Alongside = (db, { day }) => storageStatements(db, day);
 
 /** In one run; a batch and a question to the database each. */
-const CHARGED_AT_ONCE = 150;
+export const CHARGED_AT_ONCE = 150;
 /** A customer who trades without a pause waits for the next run. */
 const TRIES = 5;
 

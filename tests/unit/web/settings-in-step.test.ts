@@ -11,7 +11,7 @@ const COMMON = {
   notificationPush: false,
   language: 'pt-BR',
   currency: 'BRL',
-  weightUnit: 'grams',
+  weightUnit: 'g',
   channels: { email: true, sms: null, push: null },
 };
 

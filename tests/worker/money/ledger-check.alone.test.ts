@@ -149,6 +149,18 @@ describe('the ledger check', () => {
       'account-hours-equal-entries',
       (id: string) => `UPDATE account_hours SET ended_at = ended_at - 5 * 3600000 WHERE account_id = '${id}'`,
     ],
+    [
+      'an-operation-is-of-one-customer',
+      (id: string) =>
+        `UPDATE entries SET account_id = (SELECT id FROM accounts WHERE kind = 'customer' AND id <> '${id}' LIMIT 1)
+         WHERE account_id = '${id}' AND asset = 'silver'`,
+    ],
+    [
+      'an-operation-is-of-one-customer',
+      (id: string) =>
+        `UPDATE deposits SET account_id = (SELECT id FROM accounts WHERE kind = 'customer' AND id <> '${id}' LIMIT 1)
+         WHERE account_id = '${id}' AND status = 'completed'`,
+    ],
     ['no-guard-is-left', (id: string) => `INSERT INTO guards VALUES ('${id}', 'cash', 1)`],
   ] as const)('names %s', async (rule, damage) => {
     // The damage of earlier rows is still there: only what is new counts.

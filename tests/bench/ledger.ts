@@ -1,0 +1,37 @@
+// What a database of the bench says after the run: every rule of the nightly check, and whether each trade is there whole and once.
+
+import { inspectLedger } from '../../worker/db/ledger-check.ts';
+
+export type LedgerSaid = {
+  readonly seen: string;
+  readonly trades: number;
+  readonly findings: readonly string[];
+};
+
+/** Each trade has one transaction, one submission, one receipt that waits and one answer. */
+const WHOLE = `SELECT o.id FROM operations o WHERE o.kind = 'trade' AND (
+  o.reply IS NULL
+  OR (SELECT count(*) FROM transactions t WHERE t.operation_id = o.id) <> 1
+  OR (SELECT count(*) FROM mail_outbox m JOIN transactions t ON m.id = 'receipt:' || t.id WHERE t.operation_id = o.id) <> 1)`;
+
+export async function ledgerSaid(db: D1Database): Promise<LedgerSaid> {
+  const { counts, findings } = await inspectLedger(db);
+  const [trades, submissions] = [
+    await count(db, "SELECT count(*) AS n FROM operations WHERE kind = 'trade'"),
+    await count(db, "SELECT count(*) AS n FROM submissions WHERE type = 'trade'"),
+  ];
+  const { results: broken } = await db.prepare(`${WHOLE} LIMIT 20`).all<{ id: string }>();
+  return {
+    seen: `${trades} trades, ${counts.operations} operations, ${counts.entries} entries`,
+    trades,
+    findings: [
+      ...findings.map(({ rule, subject, detail }) => `${rule}: ${subject}: ${detail}`),
+      ...broken.map(({ id }) => `a-trade-is-whole: ${id}`),
+      ...(submissions === trades ? [] : [`one-submission-per-trade: ${submissions} of ${trades} trades`]),
+    ],
+  };
+}
+
+async function count(db: D1Database, sql: string): Promise<number> {
+  return (await db.prepare(sql).first<number>('n')) ?? Number.NaN;
+}

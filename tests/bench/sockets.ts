@@ -1,0 +1,160 @@
+// A crowd of sockets that follows the prices, and what one stretch of ticks brought it. A stretch begins and ends half a tick after a
+// frame, so that no tick is cut.
+
+import { performance } from 'node:perf_hooks';
+import { WebSocket } from 'ws';
+import type { PriceFrame } from '../../worker/contract/prices.ts';
+import { pause } from './load.ts';
+
+/** Every so many sockets say when each frame came. */
+const TIMED = 10;
+const OPENED_AT_ONCE = 50;
+/** Of the expected frames; fewer means that a socket was left out. */
+const DELIVERED = 0.99;
+
+export type Stretch = {
+  readonly ticks: number;
+  /** To one socket. */
+  readonly framesPerTick: number;
+  readonly updatesPerTick: number;
+  readonly bytesPerFrame: number;
+  /** Milliseconds from the time of the prices to the receipt of the frame. */
+  readonly latencies: readonly number[];
+  /** A frame as it came. */
+  readonly frame: string;
+};
+
+type Heard = {
+  isMeasuring: boolean;
+  frames: number;
+  bytes: number;
+  latencies: number[];
+  closed: number;
+};
+
+export class Crowd {
+  readonly #base: URL;
+  readonly #tickMs: number;
+  readonly #sockets: WebSocket[] = [];
+  readonly #heard: Heard = { isMeasuring: false, frames: 0, bytes: 0, latencies: [], closed: 0 };
+  /** What the first socket heard in the stretch, frame by frame, and what it heard last before it. */
+  #first: string[] = [];
+  #last = '';
+  #onTick: () => void = () => {};
+  #tickAt: string | null = null;
+
+  constructor(base: URL, tickMs: number) {
+    this.#base = base;
+    this.#tickMs = tickMs;
+  }
+
+  /** As many sockets as this, each from an address of its own. */
+  async growTo(count: number): Promise<void> {
+    while (this.#sockets.length < count) {
+      const from = this.#sockets.length;
+      const group = Array.from({ length: Math.min(OPENED_AT_ONCE, count - from) }, (_, index) =>
+        this.#open(from + index),
+      );
+      this.#sockets.push(...(await Promise.all(group)));
+    }
+  }
+
+  /** `read` is called where the stretch begins and where it ends. */
+  async stretch<T>(ticks: number, read: () => T): Promise<Stretch & { readonly from: T; readonly to: T }> {
+    const heard = this.#heard;
+    await this.#nextTick();
+    await pause(this.#tickMs / 2);
+    Object.assign(heard, { isMeasuring: true, frames: 0, bytes: 0, latencies: [] });
+    this.#first = [];
+    const before = JSON.parse(this.#last) as PriceFrame;
+    const from = read();
+    for (let tick = 0; tick < ticks; tick += 1) await this.#nextTick();
+    await pause(this.#tickMs / 2);
+    const to = read();
+    heard.isMeasuring = false;
+    const first = this.#first.map((text) => JSON.parse(text) as PriceFrame);
+    const due = first.length * this.#sockets.length;
+    if (heard.closed > 0 || heard.frames < due * DELIVERED)
+      throw new Error(`${heard.frames} of ${due} frames came, ${heard.closed} sockets were closed`);
+    const counted = new Set(first.map(timeOf)).size;
+    return {
+      ticks: counted,
+      framesPerTick: first.length / counted,
+      updatesPerTick: updatesIn([before, ...first]) / counted,
+      bytesPerFrame: heard.bytes / heard.frames,
+      latencies: heard.latencies,
+      frame: this.#last,
+      from,
+      to,
+    };
+  }
+
+  close(): void {
+    for (const socket of this.#sockets) {
+      socket.removeAllListeners('close');
+      socket.terminate();
+    }
+  }
+
+  async #nextTick(): Promise<void> {
+    const patience = Math.max(10_000, 5 * this.#tickMs);
+    await new Promise<void>((settle, fail) => {
+      const timer = setTimeout(() => fail(new Error(`no price came in ${patience} ms`)), patience);
+      this.#onTick = () => {
+        clearTimeout(timer);
+        settle();
+      };
+    });
+  }
+
+  async #open(index: number): Promise<WebSocket> {
+    const { host, origin } = this.#base;
+    const address = `10.9.${Math.floor(index / 250)}.${(index % 250) + 1}`;
+    const socket = new WebSocket(`ws://${host}/api/prices/stream`, {
+      perMessageDeflate: false,
+      skipUTF8Validation: true,
+      headers: { Origin: origin, 'CF-Connecting-IP': address },
+    });
+    socket.on('message', (data: Buffer) => this.#hear(index, data));
+    await new Promise<void>((settle, fail) => {
+      socket.once('open', settle);
+      socket.once('error', fail);
+    });
+    socket.on('error', () => {});
+    socket.on('close', () => (this.#heard.closed += 1));
+    return socket;
+  }
+
+  #hear(index: number, data: Buffer): void {
+    const heard = this.#heard;
+    if (heard.isMeasuring) {
+      heard.frames += 1;
+      heard.bytes += data.length;
+    }
+    if (index % TIMED !== 0) return;
+    const now = performance.timeOrigin + performance.now();
+    const text = data.toString();
+    if (heard.isMeasuring) heard.latencies.push(now - Date.parse(/"asOf":"([^"]+)"/u.exec(text)?.[1] ?? ''));
+    if (index > 0) return;
+    this.#last = text;
+    if (heard.isMeasuring) this.#first.push(text);
+    const frame = JSON.parse(text) as PriceFrame;
+    if (frame.type !== 'tick' || timeOf(frame) === this.#tickAt) return;
+    this.#tickAt = timeOf(frame);
+    this.#onTick();
+  }
+}
+
+/** A tick is a new time of the first metal; a second frame may bring the rate. */
+function timeOf({ prices }: PriceFrame): string | null {
+  return prices[0]?.asOf ?? null;
+}
+
+/** Prices and rates that are newer than in the frame before. */
+function updatesIn(frames: readonly PriceFrame[]): number {
+  const timesOf = ({ prices, fx }: PriceFrame) => [...prices.map(({ asOf }) => asOf), fx?.asOf];
+  return frames.slice(1).reduce((sum, frame, index) => {
+    const before = timesOf(frames[index] ?? frame);
+    return sum + timesOf(frame).filter((time, series) => time !== before[series]).length;
+  }, 0);
+}
