@@ -2,10 +2,11 @@
 // A process of its own, so that its processor time can be measured apart from the load's. Prints one JSON line when ready.
 
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
+import { modulesOf } from '../support/bundle.ts';
 import { SECRETS, SETTINGS } from './settings.ts';
 import { createTraders, migrationsOf } from './world.ts';
 
@@ -28,18 +29,15 @@ const miniflare = new Miniflare(
   convertV4MiniflareOptions({
     host: '127.0.0.1',
     port: 0,
-    modules: [
-      {
-        type: 'ESModule',
-        path: 'index.js',
-        contents: readFileSync(join(folder, 'bundle', 'index.js'), 'utf8'),
-      },
-    ],
+    modules: modulesOf(join(folder, 'bundle')),
     compatibilityDate: '2026-10-23',
     bindings: { ...SETTINGS, ...SECRETS },
     d1Databases: { DB: 'bench' },
     r2Buckets: { MEDIA: 'bench' },
-    durableObjects: { PRICE_HUB: { className: 'PriceHub', useSQLite: true } },
+    durableObjects: {
+      PRICE_HUB: { className: 'PriceHub', useSQLite: true },
+      PASSWORD_HASHER: { className: 'PasswordHasher', useSQLite: true },
+    },
     resourcePersistencePath: join(folder, 'state'),
     serviceBindings: { ASSETS: () => new Response('', { status: 404 }) as never },
     ratelimits: {

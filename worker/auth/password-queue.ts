@@ -27,18 +27,22 @@ type Place = { looksAt: number };
 let line: Place[] = [];
 let stepsRun = 0;
 
-/** Runs the steps of a hash, none of which yields, when its turn has come: in their order, and no other hash's between them. */
+/**
+ * Runs the steps of a hash, none of which yields, when its turn has come: in their order, and no other hash's between them. Who lost the
+ * place meanwhile begins again, because others may have used the memory that the steps share.
+ */
 export async function inTurn<T>(steps: readonly (() => T)[]): Promise<T[]> {
   line = line.filter(isHeld);
   if (line.length >= PASSWORDS_WAITING_MAX) throw new PasswordsBusyError(RETRY_SECONDS);
   const place: Place = { looksAt: 0 };
   line.push(place);
-  const results: T[] = [];
+  let results: T[] = [];
   try {
-    for (const step of steps) {
-      await turnOf(place);
-      stepsRun += 1;
-      results.push(step());
+    for (let step = steps[0]; step !== undefined; step = steps[results.length]) {
+      if (await turnOf(place)) {
+        stepsRun += 1;
+        results.push(step());
+      } else results = [];
     }
   } finally {
     line = line.filter((other) => other !== place);
@@ -46,16 +50,20 @@ export async function inTurn<T>(steps: readonly (() => T)[]): Promise<T[]> {
   return results;
 }
 
-async function turnOf(place: Place): Promise<void> {
-  for (let isTurn = false; !isTurn;) {
+/** False: the place was lost, and is now the last. */
+async function turnOf(place: Place): Promise<boolean> {
+  for (;;) {
     const before = stepsRun;
     const waitMs = PAUSE_MS * (line.indexOf(place) + 1);
     place.looksAt = Date.now() + waitMs;
     await new Promise((resolve) => setTimeout(resolve, waitMs));
     line = line.filter((other) => other === place || isHeld(other));
-    if (!line.includes(place)) line.push(place);
+    if (!line.includes(place)) {
+      line.push(place);
+      return false;
+    }
     // Whoever waited while a step of another ran waits once more: only a wait after it lets others in.
-    isTurn = line[0] === place && stepsRun === before;
+    if (line[0] === place && stepsRun === before) return true;
   }
 }
 

@@ -31,6 +31,7 @@ import { enter, type Entered } from './enter.ts';
 import { noteLimitedOperator, noteOperatorAccess } from './operator-access.ts';
 import { openPendingSignIn } from './second-step.ts';
 import { NOBODY, noteRefusedSignIn } from './security-notes.ts';
+import { hasherOf } from './password-hasher.ts';
 import { refuseUnexpected } from './unexpected.ts';
 
 export type SignInRefusal = Refusal<
@@ -73,7 +74,8 @@ async function checkAndEnter(
   const { claims, forgiven } = counted.value;
 
   const found = await findCredentials(deps.db, command.email);
-  const looked = fits(found?.passwordHash ?? null, command.password, deps.env.PASSWORD_PEPPER);
+  const { PASSWORD_PEPPER } = deps.env;
+  const looked = fits(found?.passwordHash ?? null, command.password, PASSWORD_PEPPER, hasherOf(deps.env));
   const known = await orRelease(deps, claims, looked);
   if (found === null || !known) {
     noteRefusedSignIn(deps, found?.profile.id ?? NOBODY, command.client, now, 'password');
@@ -106,7 +108,7 @@ function renewHash(
   const pepper = deps.env.PASSWORD_PEPPER;
   if (!isOutdatedHash(stored, pepper)) return;
   const renew = async () => {
-    const passwordHash = await hashPassword(password, pepper);
+    const passwordHash = await hashPassword(password, pepper, hasherOf(deps.env));
     await setPasswordStatement(deps.db, { userId, passwordHash, instead: stored }, now).run();
   };
   deps.defer(

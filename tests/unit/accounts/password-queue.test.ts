@@ -67,3 +67,27 @@ test('a hash that fails gives its turn to the next, and none of its other steps 
   expect(await next).toEqual([1]);
   expect(after).not.toHaveBeenCalled();
 });
+
+test('whoever lost the place begins again, behind those who came meanwhile: no two hashes mix in the memory of their steps', async () => {
+  const began = Date.now();
+  let stoodStillMs = 0;
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => began + stoodStillMs);
+  const order: string[] = [];
+  const stepsOf = (name: string) => [0, 1].map((step) => () => void order.push(`${name}.${step}`));
+  const [first = () => undefined, second = () => undefined] = stepsOf('lost');
+  let newcomer: Promise<unknown> | null = null;
+  const stall = (): void => {
+    first();
+    if (newcomer !== null) return;
+    // After this step, and before the next look: nobody's place has been looked after for long.
+    setTimeout(() => (stoodStillMs = 60_000));
+    setTimeout(() => (newcomer ??= inTurn(stepsOf('newcomer'))));
+  };
+  try {
+    await inTurn([stall, second]);
+    await newcomer;
+  } finally {
+    clock.mockRestore();
+  }
+  expect(order).toEqual(['lost.0', 'newcomer.0', 'newcomer.1', 'lost.0', 'lost.1']);
+});
