@@ -38,6 +38,38 @@ for (const { locale, path } of LANGUAGES) {
   });
 }
 
+for (const path of FORM_PAGES) {
+  test(`${path} needs few requests`, async ({ page }) => {
+    const files = await wholeLoad(page, path);
+    expect(files.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['document', 'script', 'stylesheet', 'font']));
+    expect(files.length, listed(files)).toBeLessThanOrEqual(FORM_REQUESTS);
+  });
+}
+
+test('the dashboard of a customer stays within its budget', async ({ page, account }) => {
+  await account.signUpInvestor();
+  const files = await wholeLoad(page, '/dashboard');
+  console.log(files.length, sum(files), listed(files));
+  const code = files.filter(({ kind }) => kind === 'script' || kind === 'stylesheet');
+  expect(sum(code), listed(code)).toBeLessThanOrEqual(DASHBOARD_CODE_BYTES);
+  expect(sum(files), listed(files)).toBeLessThanOrEqual(DASHBOARD_BYTES);
+  expect(files.length, listed(files)).toBeLessThanOrEqual(DASHBOARD_REQUESTS);
+});
+
+/** Everything that a first visit to the page requests until nothing is under way. */
+async function wholeLoad(page: Page, path: string): Promise<File[]> {
+  const replies = repliesOf(page);
+  await page.goto(path, { waitUntil: 'networkidle' });
+  return sizesOf(replies);
+}
+
+function listed(files: readonly File[]): string {
+  return files
+    .toSorted((a, b) => b.bytes - a.bytes)
+    .map(({ name, bytes }) => `${name} ${bytes}`)
+    .join('\n');
+}
+
 type File = { readonly name: string; readonly kind: string; readonly bytes: number };
 
 function repliesOf(page: Page): Response[] {

@@ -1,6 +1,7 @@
 // Who computes the hash of a password for a request: an object whose isolate serves nobody else, and this isolate when it cannot be asked.
 
 import type { HasherBusy, PasswordHasher } from '../../durable-objects/password-hasher.ts';
+import { randomInt } from 'node:crypto';
 import { PasswordsBusyError } from '../auth/password-queue.ts';
 import { type Derive, deriveHere, type PasswordWork } from '../auth/password-work.ts';
 
@@ -21,7 +22,7 @@ async function ask(env: Env, work: PasswordWork): Promise<Uint8Array | HasherBus
   try {
     // Wrangler's generated type knows the binding's class by name only.
     const hashers = env.PASSWORD_HASHER as DurableObjectNamespace<PasswordHasher>;
-    const name = `hasher-${Math.floor(Math.random() * PASSWORD_HASHERS)}`;
+    const name = `hasher-${randomInt(PASSWORD_HASHERS)}`;
     return await hashers.get(hashers.idFromName(name)).derive(work);
   } catch (error) {
     console.error(JSON.stringify({ event: 'password-hasher-unreachable', error: String(error) }));
