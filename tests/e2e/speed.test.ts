@@ -10,6 +10,14 @@ const UNTIL_IDLE_BYTES = 136_000;
 /** The document, its styles and the typeface of its text: what the first paint needs. */
 const FIRST_PAINT_BYTES = 60_000;
 
+/** Pages that are a form: what they request until nothing is under way. */
+const FORM_PAGES = ['/login', '/signup', '/forgot-password'];
+const FORM_REQUESTS = 25;
+/** The dashboard of a customer on a first visit: its scripts and styles, and all of it with document, typefaces, figures and chart. */
+const DASHBOARD_CODE_BYTES = 220_000;
+const DASHBOARD_BYTES = 320_000;
+const DASHBOARD_REQUESTS = 70;
+
 test.use({ viewport: { width: 412, height: 823 }, contextOptions: { reducedMotion: 'reduce' } });
 
 for (const { locale, path } of LANGUAGES) {
