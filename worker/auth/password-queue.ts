@@ -7,7 +7,9 @@ export const PASSWORDS_WAITING_MAX = 50;
 /** When a full line has moved on. */
 const RETRY_SECONDS = 10;
 /** A pause before each step: the isolate takes in what arrived during the last one. */
-const PAUSE_MS = 5;
+const PAUSE_MS = 1;
+/** How often the next in line looks; the one behind looks half as often, and so on. */
+const LOOK_MS = 5;
 /** A place whose owner does not look after it any more: the platform ends a request when its browser goes away. */
 const LOST_MS = 1_000;
 
@@ -54,7 +56,7 @@ export async function inTurn<T>(steps: readonly (() => T)[]): Promise<T[]> {
 async function turnOf(place: Place): Promise<boolean> {
   for (;;) {
     const before = stepsRun;
-    const waitMs = PAUSE_MS * (line.indexOf(place) + 1);
+    const waitMs = Math.max(PAUSE_MS, LOOK_MS * line.indexOf(place));
     place.looksAt = Date.now() + waitMs;
     await new Promise((resolve) => setTimeout(resolve, waitMs));
     line = line.filter((other) => other === place || isHeld(other));
