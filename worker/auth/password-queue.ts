@@ -1,6 +1,6 @@
 // The line of passwords that wait to be hashed. scrypt holds the isolate for its whole run, so a hash is cut into steps that run one at
 // a time, and the isolate answers other requests between two of them; a line that is too long turns newcomers away with a time to
-// come back.
+// come back. Before that, those who come at the same moment enter one after the other.
 
 /** Beyond it a newcomer would wait ten seconds and more. */
 export const PASSWORDS_WAITING_MAX = 50;
@@ -12,6 +12,9 @@ const PAUSE_MS = 1;
 const LOOK_MS = 5;
 /** A place whose owner does not look after it any more: the platform ends a request when its browser goes away. */
 const LOST_MS = 1_000;
+
+/** Between two who enter: about what the database takes for one of them, and nobody notices three milliseconds. */
+const ENTRY_MS = 3;
 
 /** Too many passwords at once, here or everywhere: this one was not looked at. */
 export class PasswordsBusyError extends Error {
@@ -28,6 +31,20 @@ type Place = { looksAt: number };
 
 let line: Place[] = [];
 let stepsRun = 0;
+
+let nextEntry = 0;
+
+/**
+ * Waits for one's turn to begin. A crowd that begins at once has its counting and looking up done in one go, and whatever else the isolate
+ * should answer waits for all of it.
+ */
+export async function enterApart(): Promise<void> {
+  const now = Date.now();
+  const waitMs = Math.max(0, nextEntry - now);
+  if (waitMs >= ENTRY_MS * PASSWORDS_WAITING_MAX) throw new PasswordsBusyError(RETRY_SECONDS);
+  nextEntry = now + waitMs + ENTRY_MS;
+  if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
+}
 
 /**
  * Runs the steps of a hash, none of which yields, when its turn has come: in their order, and no other hash's between them. Who lost the

@@ -2,7 +2,7 @@
 // The attempt is counted before the password is looked at, so parallel guesses cannot outrun the lock.
 
 import type { Client } from '../auth/client.ts';
-import { PasswordsBusyError } from '../auth/password-queue.ts';
+import { enterApart, PasswordsBusyError } from '../auth/password-queue.ts';
 import { hashPassword, isOutdatedHash, verifyPassword } from '../auth/passwords.ts';
 import type { SignIn } from '../contract/accounts.ts';
 import type { Refusal } from '../contract/problems.ts';
@@ -54,6 +54,7 @@ export async function signIn(
   fits: PasswordCheck = verifyPassword,
 ): Promise<Result<Entered | SecondStepAsked, SignInRefusal>> {
   try {
+    await enterApart();
     return await checkAndEnter(deps, command, fits);
   } catch (error) {
     return refuseUnexpected('SignInError', error);

@@ -1,7 +1,12 @@
 // The line of passwords: one at a time, in order, bounded, and with room for others between two steps. Counted, never timed.
 
 import { expect, test, vi } from 'vitest';
-import { inTurn, PasswordsBusyError, PASSWORDS_WAITING_MAX } from '../../../worker/auth/password-queue.ts';
+import {
+  enterApart,
+  inTurn,
+  PasswordsBusyError,
+  PASSWORDS_WAITING_MAX,
+} from '../../../worker/auth/password-queue.ts';
 
 /** Holds the thread as a hash does: meanwhile the timers of those who wait run out. */
 function hold(): void {
@@ -90,4 +95,30 @@ test('whoever lost the place begins again, behind those who came meanwhile: no t
     clock.mockRestore();
   }
   expect(order).toEqual(['lost.0', 'newcomer.0', 'newcomer.1', 'lost.0', 'lost.1']);
+});
+
+test('a crowd that comes at once enters one after the other, whoever comes alone at once, and whoever comes too late not at all', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout'] });
+  try {
+    const entered: number[] = [];
+    const came = Date.now();
+    const enter = async (): Promise<void> => {
+      await enterApart();
+      entered.push(Date.now() - came);
+    };
+    const crowd = Promise.allSettled(Array.from({ length: PASSWORDS_WAITING_MAX + 2 }, enter));
+    await vi.advanceTimersByTimeAsync(1_000);
+    const refused = (await crowd).filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];
+    expect(refused).toHaveLength(2);
+    for (const { reason } of refused) expect(reason).toBeInstanceOf(PasswordsBusyError);
+    expect(entered[0]).toBe(0);
+    const gaps = entered.slice(1).map((at, index) => at - (entered[index] ?? 0));
+    expect(gaps).toHaveLength(PASSWORDS_WAITING_MAX - 1);
+    expect(new Set(gaps).size).toBe(1);
+    expect(gaps[0]).toBeGreaterThan(0);
+    await enter();
+    expect(entered.at(-1)).toBe(1_000);
+  } finally {
+    vi.useRealTimers();
+  }
 });
