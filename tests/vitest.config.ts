@@ -7,6 +7,7 @@ import { resolve } from 'node:path';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
 import { NEW_KEY } from './fixtures/signing-keys.ts';
+import { withCheapPasswords } from './support/cheap-passwords.ts';
 
 /** `npm run test:deep`: random tests run ten times as long, and passwords are hashed at the product's cost. */
 const DEEP = process.env['ONCA_DEEP'] === '1';
@@ -32,18 +33,10 @@ const workerBindings = {
   TEST_MIGRATIONS: migrations,
 };
 
-/**
- * Password hashing at a fraction of its cost, but for the deep run: few tests are about it. The tests replace the figure
- * in the source, so that no setting exists with which the product could be weakened.
- */
 const cheapPasswords = {
   name: 'cheap-passwords',
-  transform(code: string, id: string): string | undefined {
-    if (!id.endsWith('/worker/auth/passwords.ts')) return undefined;
-    const cheap = code.replace('LOG2_N = 14', 'LOG2_N = 4');
-    if (cheap === code) throw new Error('worker/auth/passwords.ts has no LOG2_N = 14');
-    return cheap;
-  },
+  transform: (code: string, id: string): string | undefined =>
+    id.endsWith('/worker/auth/passwords.ts') ? withCheapPasswords(code) : undefined,
 };
 
 function insideWorkerd(name: string, include: readonly string[]) {
