@@ -138,6 +138,7 @@ class Rates {
       ...latencyRows(row, (latency) => `${kind.part}, ${latency} ${at}`, {
         ours: ours.map(({ times }) => times),
         theirs: theirs.map(({ times }) => times),
+        floor: floors.map(({ times }) => times),
       }),
     ];
   }

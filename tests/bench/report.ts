@@ -96,9 +96,10 @@ export function tableOf(rows: readonly Row[]): string {
   return aligned([HEAD, ...rows.map(cellsOf)]);
 }
 
-/** The table of tests/README.md. */
+/** The table of tests/README.md, without the medians of latencies: the JSON has them. */
 export function markdownOf(run: Run): string {
-  const lines = [HEAD, HEAD.map(() => '---'), ...run.rows.map(cellsOf)];
+  const rows = run.rows.filter(({ measure }) => !measure.includes('p50 ms'));
+  const lines = [HEAD, HEAD.map(() => '---'), ...rows.map(cellsOf)];
   return [
     `${run.at.slice(0, 10)}, commit ${run.commit}, ${run.machine}, load ${run.loadBefore.toFixed(1)} before, ${run.rounds} rounds:`,
     '',

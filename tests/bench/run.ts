@@ -5,6 +5,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, release, tmpdir, type as system } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { buildWeb } from '../../worker/commands/local-server.ts';
+import { writeDevelopmentSecrets } from '../../worker/commands/local-setup.ts';
 import { runToEnd, wrangler } from '../../worker/commands/processes.ts';
 import { measureAlerts } from './alerts.ts';
 import type { Bench } from './bench.ts';
@@ -126,8 +128,10 @@ function report(run: Run): void {
   }
 }
 
-/** The Worker as it is deployed; the web app was built before. */
+/** The Worker as it is deployed. */
 async function bundled(): Promise<string> {
+  writeDevelopmentSecrets();
+  await buildWeb();
   const out = join(folder, 'bundle');
   await runToEnd(wrangler(['deploy', '--dry-run', '--outdir', out], { ONCA_BUILD: 'skip' }));
   return out;

@@ -41,6 +41,9 @@ export const SETTINGS = {
   BCB_PTAX_URL: '',
 } as const;
 
-/** How many funded customers trade: as many as the largest crowd of clients. Each order is small, so none runs out. */
-export const TRADERS = 256;
+/**
+ * How many funded customers trade: twice as many as the largest crowd of clients, so that none runs out of money, or of the submissions
+ * that are noted in an hour, which would make later trades cheaper than the first.
+ */
+export const TRADERS = 512;
 export const CASH_CENTS = DEPOSIT_MAX_CENTS;
