@@ -169,7 +169,7 @@ async function stop(deps: Deps, closing: ClosingRow, because: 'suspended' | 'not
 }
 
 /** In one night; the next one has the others. */
-const DESTROYED_AT_ONCE = 500;
+const DESTROYED_AT_ONCE = 150;
 
 /** For the nightly cron: identities whose time is over are destroyed, each with its line of the log. */
 export async function destroyOverdueIdentities(

@@ -96,7 +96,7 @@ function perRun(calls: number, things: number, atOnce: number): number {
   return Math.ceil((calls * atOnce) / Math.min(things, atOnce));
 }
 
-function countedCalls(db: NodeD1): { readonly counted: D1Database; readonly take: () => number } {
+export function countedCalls(db: NodeD1): { readonly counted: D1Database; readonly take: () => number } {
   let calls = 0;
   const called =
     <T>(one: () => Promise<T>) =>

@@ -250,7 +250,9 @@ function printSize(units: readonly Unit[], growth: Growth, { archivedDayBytes }:
 function printCron(jobs: readonly Job[]): void {
   const { value, source } = PLATFORM.callsOfAnInvocation;
   const all = jobs.reduce((sum, { calls }) => sum + calls, 0);
-  console.log(`The minute cron, every job with as much to do as it takes at once (${source}):`);
+  console.log(
+    `The minute cron, each job that grows with customers with as much to do as it takes at once (${source}):`,
+  );
   printTable(
     ['job', 'at once', 'calls of D1', 'share of an invocation'],
     [
