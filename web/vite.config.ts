@@ -116,7 +116,9 @@ const CUSTOMER = filesIn(
   'web/shell/use-choose',
   'web/ui/problem-notice',
   'web/ui/use-online',
-  ...['alerts', 'emails', 'factors', 'form-fields', 'page', 'settings'].map((name) => `worker/contract/${name}`),
+  ...['alerts', 'emails', 'factors', 'form-fields', 'page', 'settings'].map(
+    (name) => `worker/contract/${name}`,
+  ),
   ...['alerts', 'cookie-names', 'cursors', 'personal-details', 'settings-rules'].map(
     (name) => `worker/domain/${name}`,
   ),

@@ -49,7 +49,9 @@ for (const { locale, path } of LANGUAGES) {
 for (const path of FORM_PAGES) {
   test(`${path} needs few requests`, async ({ page }) => {
     const files = await wholeLoad(page, path);
-    expect(files.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['document', 'script', 'stylesheet', 'font']));
+    expect(files.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['document', 'script', 'stylesheet', 'font']),
+    );
     expect(files.length, listed(files)).toBeLessThanOrEqual(FORM_REQUESTS);
   });
 }
