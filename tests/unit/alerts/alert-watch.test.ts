@@ -30,14 +30,14 @@ type Command =
 const CALL_LASTS_MS = 5 * 60_000;
 
 const metal = fc.constantFrom(...TRADED_METALS);
-const cents = fc.integer({ min: 97, max: 103 }).map((n) => n * 40);
+const aPrice = fc.integer({ min: 97, max: 103 }).map((n) => n * 40);
 const command: fc.Arbitrary<Command> = fc.oneof(
-  { weight: 8, arbitrary: fc.record({ do: fc.constant('price' as const), metal, cents }) },
+  { weight: 8, arbitrary: fc.record({ do: fc.constant('price' as const), metal, cents: aPrice }) },
   {
     weight: 3,
     arbitrary: fc.record({
       do: fc.constant('ask' as const),
-      terms: fc.record({ metal, direction: fc.constantFrom(...ALERT_DIRECTIONS), targetCents: cents }),
+      terms: fc.record({ metal, direction: fc.constantFrom(...ALERT_DIRECTIONS), targetCents: aPrice }),
     }),
   },
   {

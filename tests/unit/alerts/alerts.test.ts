@@ -103,20 +103,14 @@ test('between its quiet prices an alert stays as it is, and at either of them it
         const terms = { direction, targetCents };
         const { below, above } = quietPrices(terms, state);
         const changes = (price: number) => afterPrice(terms, state, price).state !== state;
-        if (above === Number.MAX_SAFE_INTEGER) {
-          expect([changes(below + 1 + away), changes(below), changes(below - away)]).toEqual([
-            false,
-            true,
-            true,
-          ]);
-        } else {
-          expect(below).toBe(0);
-          expect([changes(above - 1 - away), changes(above), changes(above + away)]).toEqual([
-            false,
-            true,
-            true,
-          ]);
-        }
+        const fallsTo = above === Number.MAX_SAFE_INTEGER;
+        expect(fallsTo || below === 0).toBe(true);
+        const [edge, step] = fallsTo ? [below, -1] : [above, 1];
+        expect([edge - step * (1 + away), edge, edge + step * away].map(changes)).toEqual([
+          false,
+          true,
+          true,
+        ]);
       },
     ),
   );
