@@ -8,8 +8,11 @@ import type { AskedTrade } from '../worker/services/post-trades.ts';
 const WAITING_MAX = 1_024;
 /** Of one account: each set takes one of it. The rest goes the ordinary way, past the queue. */
 const WAITING_PER_CUSTOMER = 16;
-/** At 4.5 kB at most a trade, a third of what D1 takes as one value (2 MB). */
-const SET_MAX = 128;
+/**
+ * Everybody of a set is answered at once, and the answers of larger ones hold each other up (D84). At 4.5 kB at most a trade it is a
+ * fourteenth of what D1 takes as one value (2 MB).
+ */
+const SET_MAX = 32;
 /** In a crowd a moment brings many together; alone there is nobody to wait for. */
 const GATHER_MS = 2;
 /** How long an account that made a set fail stays out of sets. */
