@@ -103,20 +103,11 @@ test('between its quiet prices an alert stays as it is, and at either of them it
         const terms = { direction, targetCents };
         const { below, above } = quietPrices(terms, state);
         const changes = (price: number) => afterPrice(terms, state, price).state !== state;
-        if (above === Number.MAX_SAFE_INTEGER) {
-          expect([changes(below + 1 + away), changes(below), changes(below - away)]).toEqual([
-            false,
-            true,
-            true,
-          ]);
-        } else {
-          expect(below).toBe(0);
-          expect([changes(above - 1 - away), changes(above), changes(above + away)]).toEqual([
-            false,
-            true,
-            true,
-          ]);
-        }
+        // One of the two is the end of all prices, the other one the price that it waits for.
+        const isAbove = below === 0;
+        const [awaited, ahead] = isAbove ? [above, 1] : [below, -1];
+        const seen = [awaited - ahead * (1 + away), awaited, awaited + ahead * away].map(changes);
+        expect([isAbove || above === Number.MAX_SAFE_INTEGER, ...seen]).toEqual([true, false, true, true]);
       },
     ),
   );

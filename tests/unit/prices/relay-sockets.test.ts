@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { RelaySockets, type SocketOwner } from '../../../durable-objects/relay-sockets.ts';
 
-beforeEach(() => vi.stubGlobal('WebSocketRequestResponsePair', class {}));
+beforeEach(() => vi.stubGlobal('WebSocketRequestResponsePair', Object));
 afterEach(() => vi.unstubAllGlobals());
 
 const VISITOR: SocketOwner = { userId: null, sessionId: null, address: '189.6.1.1' };
