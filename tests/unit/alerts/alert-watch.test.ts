@@ -177,7 +177,7 @@ test('while a price waits, what was read before it is judged leaves out none of 
   const world = new World();
   world.rows.push(world.ask({ metal: 'gold', direction: 'above', targetCents: 4_040 }));
   await world.run({ do: 'down' });
-  for (const cents of [4_000, 4_040]) await world.run({ do: 'price', metal: 'gold', cents });
+  for (const said of [4_000, 4_040]) await world.run({ do: 'price', metal: 'gold', cents: said });
   // Past the pause after an error.
   world.now += 10_000;
   await world.run({ do: 'once' });

@@ -103,14 +103,11 @@ test('between its quiet prices an alert stays as it is, and at either of them it
         const terms = { direction, targetCents };
         const { below, above } = quietPrices(terms, state);
         const changes = (price: number) => afterPrice(terms, state, price).state !== state;
-        const fallsTo = above === Number.MAX_SAFE_INTEGER;
-        expect(fallsTo || below === 0).toBe(true);
-        const [edge, step] = fallsTo ? [below, -1] : [above, 1];
-        expect([edge - step * (1 + away), edge, edge + step * away].map(changes)).toEqual([
-          false,
-          true,
-          true,
-        ]);
+        // One of the two is the end of all prices, the other one the price that it waits for.
+        const isAbove = below === 0;
+        const [awaited, ahead] = isAbove ? [above, 1] : [below, -1];
+        const seen = [awaited - ahead * (1 + away), awaited, awaited + ahead * away].map(changes);
+        expect([isAbove || above === Number.MAX_SAFE_INTEGER, ...seen]).toEqual([true, false, true, true]);
       },
     ),
   );
